@@ -1,0 +1,108 @@
+// Bundles the extension, the command line and every webview into dist/.
+// `--production` minifies and keeps the source maps apart; `--watch` rebuilds on change.
+import { chmod, glob } from 'node:fs/promises';
+import esbuild from 'esbuild';
+
+const production = process.argv.includes('--production');
+const watch = process.argv.includes('--watch');
+
+// zod brings its messages in forty languages; ours are English.
+const englishOnly = {
+  name: 'english-only',
+  setup(build) {
+    const filter = /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/;
+    build.onLoad({ filter }, () => ({ contents: "export { default as en } from './en.js';" }));
+  },
+};
+
+const common = {
+  absWorkingDir: import.meta.dirname,
+  bundle: true,
+  minify: production,
+  sourcemap: production ? 'external' : 'linked',
+  legalComments: 'none',
+  define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
+  logLevel: 'warning',
+  plugins: [englishOnly],
+};
+
+// What is large and needed late is a file of its own beside the extension: the runtime until a folder is opened, the client
+// of model servers until a model is asked.
+const apart = {
+  name: 'apart',
+  setup(build) {
+    build.onResolve({ filter: /^openai$/ }, () => ({ path: './openai.cjs', external: true }));
+    build.onResolve({ filter: /\/runtime\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './runtime.cjs', external: true } : undefined,
+    );
+  },
+};
+
+const inEditor = {
+  ...common,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node22',
+  external: ['vscode'],
+};
+
+const extension = {
+  ...inEditor,
+  entryPoints: ['src/host/extension.ts'],
+  outfile: 'dist/extension.cjs',
+  plugins: [englishOnly, apart],
+};
+
+const runtime = {
+  ...inEditor,
+  entryPoints: ['src/runtime.ts'],
+  outfile: 'dist/runtime.cjs',
+  plugins: [englishOnly, apart],
+};
+
+const modelClient = { ...inEditor, entryPoints: ['openai'], outfile: 'dist/openai.cjs' };
+
+// The entry checks the version of Node before it loads the rest, so the rest is a file of its own.
+const cli = {
+  ...common,
+  entryPoints: { cli: 'src/cli/entry.ts' },
+  outdir: 'dist',
+  chunkNames: 'cli-[name]',
+  splitting: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node22',
+  banner: {
+    js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);",
+  },
+  plugins: [englishOnly, { name: 'executable', setup: build => build.onEnd(makeExecutable) }],
+};
+
+const webviews = entryPoints => ({
+  ...common,
+  entryPoints,
+  outdir: 'dist/webview',
+  platform: 'browser',
+  format: 'iife',
+  target: 'chrome130',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+});
+
+const builds = [extension, runtime, modelClient, cli, webviews(await webviewEntries())];
+if (watch) {
+  const contexts = await Promise.all(builds.map(options => esbuild.context({ ...options, logLevel: 'info' })));
+  await Promise.all(contexts.map(context => context.watch()));
+} else {
+  await Promise.all(builds.map(options => esbuild.build(options)));
+}
+
+/** One bundle for every folder of webview/ that has a main.tsx: `{dialog: 'webview/dialog/main.tsx', …}`. */
+async function webviewEntries() {
+  const mains = await Array.fromAsync(glob('webview/*/main.tsx', { cwd: import.meta.dirname }));
+  return Object.fromEntries(mains.sort().map(main => [main.split(/[\\/]/)[1], main]));
+}
+
+async function makeExecutable(result) {
+  if (result.errors.length === 0) await chmod('dist/cli.js', 0o755);
+}

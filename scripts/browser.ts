@@ -1,0 +1,37 @@
+// A headless Chromium that shows a workbench, for tests.
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { ensureBrowser } from './ensure-browser.ts';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Starts the browser; it ends with `close()` or with this process. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await ensureBrowser(), headless: true, args: flags });
+}
+
+/** Loads a workbench and resolves when it is shown; its extension host may still be starting. */
+export async function openWorkbench(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await workbenchShown(page);
+}
+
+/** Resolves when the workbench is shown. */
+export async function workbenchShown(page: Page): Promise<void> {
+  await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
+}
+
+/** A copy of this environment without what would change how the product or the editor behaves, plus `extra`. */
+export function cleanEnvironment(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(OPENAI|DOMINDS|VSCODE|ELECTRON|NODE_OPTIONS)/.test(name),
+  );
+  return { ...Object.fromEntries(inherited), ...extra };
+}

@@ -1,0 +1,51 @@
+// Finds a Chromium to drive in tests, or installs Debian's. Never downloads one of its own.
+import { access, constants } from 'node:fs/promises';
+import path from 'node:path';
+import { runInTerminal } from './child.ts';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+const macApps = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The path of a Chromium-like browser: `BROWSER_PATH`, else from the PATH, else freshly installed. Throws with what to run. */
+export async function ensureBrowser(): Promise<string> {
+  const found = process.env.BROWSER_PATH ?? (await findBrowser());
+  if (found !== undefined) return found;
+  if (await canInstall()) await runInTerminal('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+  const installed = await findBrowser();
+  if (installed !== undefined) return installed;
+  throw new Error('no Chromium found — run `sudo apt-get install -y chromium`, or set BROWSER_PATH to a Chrome');
+}
+
+/** Where a program of that name is on the PATH. */
+export async function findOnPath(name: string): Promise<string | undefined> {
+  for (const folder of (process.env.PATH ?? '').split(path.delimiter)) {
+    const file = path.join(folder, name);
+    if (folder !== '' && (await isExecutable(file))) return file;
+  }
+  return undefined;
+}
+
+async function findBrowser(): Promise<string | undefined> {
+  for (const name of names) {
+    const file = await findOnPath(name);
+    if (file !== undefined) return file;
+  }
+  for (const app of macApps) if (await isExecutable(app)) return app;
+  return undefined;
+}
+
+async function canInstall(): Promise<boolean> {
+  return process.getuid?.() === 0 && (await findOnPath('apt-get')) !== undefined;
+}
+
+function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+if (import.meta.main) console.log(await ensureBrowser());

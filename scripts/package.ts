@@ -1,0 +1,61 @@
+// Builds and packs the extension as a .vsix, and knows whether the one that is there still fits the sources.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { glob, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { installedProgram, runInTerminal } from './child.ts';
+import { readManifest, root, vsixPath } from './project.ts';
+
+const inputs = [
+  '{src,webview,media,schemas,l10n}/**/*',
+  '{package,package-lock,package.nls,package.nls.*}.json',
+  '{README,CHANGELOG}.md',
+  '{esbuild.mjs,.vscodeignore,LICENSE}',
+];
+const stampFile = path.join(root, 'dist', '.packaged');
+
+/** For vsce: the oldest time a zip can hold, so the same sources give the same bytes and installations can be cached. */
+export const reproducible = { SOURCE_DATE_EPOCH: '315532800' };
+
+/** Builds and packs; returns the path of the .vsix. Throws when either fails. */
+export async function packageExtension(): Promise<string> {
+  const inputHash = await hashInputs();
+  await runOrThrow(path.join(root, 'esbuild.mjs'), ['--production']);
+  const file = vsixPath(await readManifest());
+  const partial = `${file}.${process.pid}.vsix`;
+  const flags = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--out', partial];
+  await runOrThrow(installedProgram('@vscode/vsce/vsce'), ['package', ...flags]);
+  await rename(partial, file);
+  await writeFile(stampFile, inputHash);
+  return file;
+}
+
+/** Path of a .vsix that fits the present sources; packs only if something changed since the last time. */
+export async function ensureVsix(): Promise<string> {
+  const file = vsixPath(await readManifest());
+  const packaged = existsSync(file) && existsSync(stampFile) ? await readFile(stampFile, 'utf8') : undefined;
+  return packaged === (await hashInputs()) ? file : packageExtension();
+}
+
+async function runOrThrow(program: string, args: readonly string[]): Promise<void> {
+  const code = await runInTerminal(process.execPath, [program, ...args], {
+    cwd: root,
+    env: { ...process.env, ...reproducible },
+  });
+  if (code !== 0) throw new Error(`${path.basename(program)} ended with ${code}`);
+}
+
+async function hashInputs(): Promise<string> {
+  const files: string[] = [];
+  for await (const file of glob(inputs, { cwd: root })) files.push(file);
+  const hash = createHash('sha256');
+  for (const file of files.sort()) {
+    const absolute = path.join(root, file);
+    if (!(await stat(absolute)).isFile()) continue;
+    hash.update(`${file}\0`);
+    hash.update(await readFile(absolute));
+  }
+  return hash.digest('hex');
+}
+
+if (import.meta.main) console.log(path.relative(process.cwd(), await packageExtension()));

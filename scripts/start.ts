@@ -1,0 +1,34 @@
+// `npm start [-- --no-open]`: tries the extension on a copy of the sample workspace, in desktop VS Code when `code` is on the
+// PATH, else in code-server, whose address is printed. `--no-open` always takes code-server and opens nothing.
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { runInTerminal } from './child.ts';
+import { startCodeServer } from './code-server.ts';
+import { quietSettings } from './editor-settings.ts';
+import { findOnPath } from './ensure-browser.ts';
+import { ensureVsix } from './package.ts';
+import { root } from './project.ts';
+import { makeTempFolder } from './temp-folder.ts';
+
+const { values } = parseArgs({ options: { 'no-open': { type: 'boolean', default: false } } });
+const vsix = await ensureVsix();
+const folder = path.join(await makeTempFolder('dominds'), 'software-team');
+await cp(path.join(root, 'examples', 'software-team'), folder, { recursive: true });
+
+const code = values['no-open'] ? undefined : await findOnPath('code');
+if (code === undefined) await openInCodeServer();
+else process.exitCode = await openOnDesktop(code);
+
+/** `--wait` keeps the workspace until its window is closed. */
+function openOnDesktop(program: string): Promise<number> {
+  console.log(`Opening ${folder} in VS Code; it is removed when you close the window.`);
+  return runInTerminal(program, ['--wait', '--new-window', `--extensionDevelopmentPath=${root}`, folder]);
+}
+
+/** The environment is passed on whole, OPENAI_BASE_URL and the like included. Ctrl-C ends the server. */
+async function openInCodeServer(): Promise<void> {
+  const server = await startCodeServer({ vsixes: [vsix], env: process.env });
+  await server.writeSettings(quietSettings('dark'));
+  console.log(`\nDominds is ready in your browser:\n\n  ${server.folderUrl(folder)}\n\nCtrl-C stops it.`);
+}

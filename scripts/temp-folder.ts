@@ -1,0 +1,25 @@
+// Short-lived folders. Each is removed when asked and, at the latest, when this process exits.
+import { realpathSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const live = new Set<string>();
+process.once('exit', removeAll);
+
+/** Makes an empty folder with a short real path (it may have to hold a unix socket). */
+export async function makeTempFolder(prefix = 'd'): Promise<string> {
+  const folder = await mkdtemp(path.join(realpathSync(tmpdir()), `${prefix}-`));
+  live.add(folder);
+  return folder;
+}
+
+/** Removes a folder that `makeTempFolder` made, with all that is in it. */
+export async function removeTempFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  live.delete(folder);
+}
+
+function removeAll(): void {
+  for (const folder of live) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}

@@ -1,0 +1,21 @@
+// `npm run test:e2e [-- mocha options]`: the tests that drive a real editor in a browser, one after another.
+import { installedProgram, runInTerminal } from './child.ts';
+import { ensureBrowser } from './ensure-browser.ts';
+import { ensureCodeServer } from './ensure-code-server.ts';
+import { ensureVsix } from './package.ts';
+import { root } from './project.ts';
+
+await ensureBrowser();
+await ensureCodeServer();
+const env = { ...process.env, DOMINDS_TEST_VSIX: await ensureVsix() };
+const options = [
+  '--require',
+  'test/e2e/support/hooks.ts',
+  '--timeout',
+  '120000',
+  '--reporter',
+  'spec',
+  '--forbid-only',
+];
+const args = [installedProgram('mocha/bin/mocha.js'), ...options, ...process.argv.slice(2), 'test/e2e/**/*.e2e.ts'];
+process.exitCode = await runInTerminal(process.execPath, args, { cwd: root, env });

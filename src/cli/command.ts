@@ -1,0 +1,55 @@
+// What a command is, and what it gets when it runs.
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Outcome } from '../core/trouble.ts';
+import type { OpenMode, Runtime } from '../runtime.ts';
+import type { ExitCode } from './exit-code.ts';
+import type { CliIo } from './io.ts';
+import type { Output } from './output.ts';
+
+/** Opens the runtime of an rtws; `drive` and `record` are refused with `driven-elsewhere` when another process drives it. */
+export type OpenRuntime = (options: {
+  rtws: string;
+  env: NodeJS.ProcessEnv;
+  mode: OpenMode;
+  /** A reader that waits for a tree drives it on when its driver goes away. */
+  takesOver?: true;
+}) => Promise<Outcome<{ runtime: Runtime }>>;
+
+/** One line of the table of commands. */
+export interface Command {
+  readonly name: string;
+  /** What follows the name in the usage line. */
+  readonly usage: string;
+  readonly summary: string;
+  /** More lines for `--help` of this command. */
+  readonly details?: string;
+  /** Names of the arguments in order; a `?` at the end marks one that may be left out. */
+  readonly args: readonly string[];
+  readonly options: ParseArgsOptionsConfig;
+  run(call: CommandCall): Promise<ExitCode>;
+}
+
+/** One use of a command, parsed and complete: every argument without `?` is there. */
+export interface CommandCall {
+  readonly command: Command;
+  readonly args: readonly string[];
+  readonly flags: Flags;
+  /** Absolute path of the workspace. */
+  readonly rtws: string;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly io: CliIo;
+  readonly output: Output;
+  readonly openRuntime: OpenRuntime;
+}
+
+/** The values of a command's own flags, by name without dashes. */
+export interface Flags {
+  text(name: string): string | undefined;
+  isSet(name: string): boolean;
+}
+
+/** An argument by its place; '' when it was left out. */
+export function argument(call: CommandCall, index: number): string {
+  return call.args[index] ?? '';
+}

@@ -1,0 +1,50 @@
+// The table of commands, in the order of the help.
+import type { Command } from './command.ts';
+import { changeMind } from './commands/change-mind.ts';
+import { clearMind } from './commands/clear-mind.ts';
+import { continueCommand, stop } from './commands/continue-stop.ts';
+import { doctor } from './commands/doctor.ts';
+import { exportCommand } from './commands/export.ts';
+import { archive, dismiss, done, reopen } from './commands/life-cycle.ts';
+import { list } from './commands/list.ts';
+import { metrics } from './commands/metrics.ts';
+import { mind } from './commands/mind.ts';
+import { parse } from './commands/parse.ts';
+import { prompt } from './commands/prompt.ts';
+import { q4h } from './commands/questions.ts';
+import { registry } from './commands/registry.ts';
+import { reminders } from './commands/reminders.ts';
+import { answer, send } from './commands/say.ts';
+import { show } from './commands/show.ts';
+import { start } from './commands/start.ts';
+import { state } from './commands/state.ts';
+import { tree } from './commands/tree.ts';
+import { watch } from './commands/watch.ts';
+
+export const commands: readonly Command[] = [
+  start,
+  send,
+  answer,
+  continueCommand,
+  stop,
+  list,
+  tree,
+  show,
+  q4h,
+  registry,
+  reminders,
+  clearMind,
+  changeMind,
+  dismiss,
+  watch,
+  done,
+  archive,
+  reopen,
+  exportCommand,
+  doctor,
+  metrics,
+  parse,
+  prompt,
+  mind,
+  state,
+];

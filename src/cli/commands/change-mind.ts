@@ -1,0 +1,27 @@
+// `change-mind`: replaces a section of the taskdoc by hand (SPEC 6.2, 6.7).
+import type { Command } from '../command.ts';
+import { argument } from '../command.ts';
+import { exitCodes } from '../exit-code.ts';
+import { refused, withRoot, wrongUsage } from '../open.ts';
+
+const selectors: readonly string[] = ['goals', 'constraints', 'progress'];
+
+export const changeMind: Command = {
+  name: 'change-mind',
+  usage: '<root> goals|constraints|progress <text>',
+  summary: 'Replace a section of the taskdoc',
+  args: ['root', 'selector', 'text'],
+  options: {},
+  async run(call) {
+    const selector = argument(call, 1);
+    if (!selectors.includes(selector))
+      return wrongUsage(call, `a section is one of ${selectors.join(', ')}, not ${selector}`);
+    return withRoot(call, { mode: 'record', name: argument(call, 0) }, async (runtime, rootId) => {
+      const changed = await runtime.changeMind(rootId, selector, argument(call, 2));
+      if (!changed.ok) return refused(call, changed);
+      call.output.json({ rootId, selfId: rootId, course: changed.course });
+      call.output.line(`${selector} replaced`);
+      return exitCodes.ok;
+    });
+  },
+};

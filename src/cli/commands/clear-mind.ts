@@ -1,0 +1,23 @@
+// `clear-mind`: starts the next course of a dialog by hand (SPEC 6.1, 6.7).
+import type { Command } from '../command.ts';
+import { argument } from '../command.ts';
+import { exitCodes } from '../exit-code.ts';
+import { refused, withDialog } from '../open.ts';
+
+export const clearMind: Command = {
+  name: 'clear-mind',
+  usage: '<dialog> [--reminder t]',
+  summary: 'Start a new course of a dialog, which keeps its reminders',
+  details: '  --reminder t  a reminder to add first\nDrives nothing: dominds continue <dialog> does.',
+  args: ['dialog'],
+  options: { reminder: { type: 'string' } },
+  run: call =>
+    withDialog(call, { mode: 'record', name: argument(call, 0) }, async (runtime, dialog) => {
+      const cleared = await runtime.clearMind(dialog, call.flags.text('reminder'));
+      if (!cleared.ok) return refused(call, cleared);
+      const { course } = cleared;
+      call.output.json({ rootId: dialog.rootId, selfId: dialog.selfId, course });
+      call.output.line(`course ${course} begins`);
+      return exitCodes.ok;
+    }),
+};

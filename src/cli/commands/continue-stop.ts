@@ -1,0 +1,77 @@
+// `continue` and `stop`: of one dialog, of a tree when a root is named, or of the whole rtws.
+import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
+import { formatRef, isRootRef } from '../../core/dialog/ids.ts';
+import type { Outcome } from '../../core/trouble.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { Command, CommandCall } from '../command.ts';
+import { driveRoots } from '../drive.ts';
+import { exitCodes } from '../exit-code.ts';
+import { refused, withDriver, withRuntime, wrongUsage } from '../open.ts';
+import { refJson } from '../shapes.ts';
+
+export const continueCommand: Command = {
+  name: 'continue',
+  usage: '[<dialog>] [--all]',
+  summary: 'Drive what is interrupted or was left with something to do',
+  details: 'A root stands for its tree. Without a dialog, or with --all, everything goes on.',
+  args: ['dialog?'],
+  options: { all: { type: 'boolean' } },
+  async run(call) {
+    if (namesBoth(call)) return wrongUsage(call, 'a dialog and --all exclude each other');
+    return withRuntime(call, 'drive', runtime =>
+      driveRoots(call, { runtime, role: 'driver' }, async () => {
+        const [name] = call.args;
+        const outcome = await (name === undefined ? continueAll(runtime) : continueOne(runtime, name));
+        if (outcome.ok && outcome.rootIds.length === 0) call.output.note('nothing is left to do');
+        return outcome;
+      }),
+    );
+  },
+};
+
+async function continueAll(runtime: Runtime): Promise<Outcome<{ rootIds: readonly RootId[] }>> {
+  const continued = await runtime.continueAll();
+  return { ok: true, rootIds: [...new Set(continued.map(({ rootId }) => rootId))] };
+}
+
+async function continueOne(runtime: Runtime, name: string): Promise<Outcome<{ rootIds: readonly RootId[] }>> {
+  const resolved = await runtime.resolve(name);
+  if (!resolved.ok) return resolved;
+  const continued = await runtime.continueDialog(resolved.dialog);
+  return continued.ok ? { ok: true, rootIds: [resolved.dialog.rootId] } : continued;
+}
+
+export const stop: Command = {
+  name: 'stop',
+  usage: '[<dialog>] [--all]',
+  summary: 'Stop what runs, also in another process that drives this workspace',
+  details: 'A root stands for its tree. Without a dialog, or with --all, everything stops.',
+  args: ['dialog?'],
+  options: { all: { type: 'boolean' } },
+  async run(call) {
+    if (namesBoth(call)) return wrongUsage(call, 'a dialog and --all exclude each other');
+    return withDriver(call, async runtime => {
+      const [name] = call.args;
+      const outcome = await (name === undefined ? stopAll(runtime) : stopOne(runtime, name));
+      if (!outcome.ok) return refused(call, outcome);
+      call.output.json({ stopped: outcome.stopped.map(refJson) });
+      for (const dialog of outcome.stopped) call.output.line(`stopped ${formatRef(dialog)}`);
+      if (outcome.stopped.length === 0) call.output.note('nothing was running');
+      return exitCodes.ok;
+    });
+  },
+};
+
+async function stopAll(runtime: Runtime): Promise<Outcome<{ stopped: readonly DialogRef[] }>> {
+  return { ok: true, stopped: await runtime.stopAll() };
+}
+
+async function stopOne(runtime: Runtime, name: string): Promise<Outcome<{ stopped: readonly DialogRef[] }>> {
+  const resolved = await runtime.resolve(name);
+  if (!resolved.ok) return resolved;
+  return runtime.stop(resolved.dialog, { tree: isRootRef(resolved.dialog) });
+}
+
+function namesBoth({ args, flags }: CommandCall): boolean {
+  return args.length > 0 && flags.isSet('all');
+}

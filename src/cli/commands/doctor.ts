@@ -1,0 +1,30 @@
+// `doctor`: what is wrong in an rtws, and with --repair puts right what can be derived from the records.
+import type { HealthProblem } from '../../runtime.ts';
+import type { Command } from '../command.ts';
+import { exitCodes } from '../exit-code.ts';
+import { refused, withRuntime } from '../open.ts';
+
+export const doctor: Command = {
+  name: 'doctor',
+  usage: '[--repair]',
+  summary: 'Check the health of the workspace',
+  details: `Without --repair nothing is changed. With it, what can be derived from the records is written anew, and what
+cannot be understood is kept beside it. Exit code 1 when something is left.`,
+  args: [],
+  options: { repair: { type: 'boolean' } },
+  // Opened for reading: opening to drive would mend what is to be told of.
+  run: call =>
+    withRuntime(call, 'read', async runtime => {
+      const outcome = await runtime.doctor({ repair: call.flags.isSet('repair') });
+      if (!outcome.ok) return refused(call, outcome);
+      const { ok, problems } = outcome.report;
+      call.output.json({ ok, problems });
+      for (const problem of problems) call.output.line(problemLine(problem));
+      if (problems.length === 0) call.output.note('nothing is wrong');
+      return ok ? exitCodes.ok : exitCodes.failed;
+    }),
+};
+
+function problemLine({ kind, path, message, repaired }: HealthProblem): string {
+  return `${repaired ? 'repaired' : 'problem '}  ${kind.padEnd(9)}  ${path}: ${message}`;
+}

@@ -1,0 +1,59 @@
+// `list`: the root dialogs, newest first; reads no course.
+import type { RootSummary } from '../../core/dialog/projection.ts';
+import type { Status } from '../../core/dialog/state.ts';
+import type { Command, CommandCall } from '../command.ts';
+import { exitCodes } from '../exit-code.ts';
+import { withRuntime, wrongUsage } from '../open.ts';
+import { shorten } from '../output.ts';
+import { rootJson } from '../shapes.ts';
+
+export const list: Command = {
+  name: 'list',
+  usage: '[--status running|completed|archived]',
+  summary: 'List root dialogs, newest first',
+  args: [],
+  options: { status: { type: 'string' } },
+  async run(call) {
+    const status = call.flags.text('status');
+    if (status !== undefined && !isStatus(status)) {
+      return wrongUsage(call, `--status is running, completed or archived, not ${status}`);
+    }
+    return withRuntime(call, 'read', async runtime => {
+      const roots = [...runtime.listRoots(status === undefined ? {} : { status })].sort(newestFirst);
+      call.output.json(roots.map(rootJson));
+      printTable(call, roots);
+      return exitCodes.ok;
+    });
+  },
+};
+
+function isStatus(text: string): text is Status {
+  return text === 'running' || text === 'completed' || text === 'archived';
+}
+
+/** Ids sort by creation time (SPEC 1.3). */
+function newestFirst(a: RootSummary, b: RootSummary): number {
+  return a.rootId < b.rootId ? 1 : -1;
+}
+
+function printTable({ output }: CommandCall, roots: readonly RootSummary[]): void {
+  if (roots.length === 0) output.note('no dialogs yet; dominds start "…" begins one');
+  const idWidth = widest(roots.map(({ rootId }) => rootId));
+  const agentWidth = widest(roots.map(({ agentId }) => agentId));
+  const stateWidth = widest(roots.map(({ state }) => state));
+  for (const { rootId, state, agentId, lastModified, questions, headline } of roots) {
+    const columns = [
+      rootId.padEnd(idWidth),
+      state.padEnd(stateWidth),
+      agentId.padEnd(agentWidth),
+      output.paint('dim', lastModified.slice(0, 16).replace('T', ' ')),
+      ...(questions > 0 ? [output.paint('yellow', `?${questions}`)] : []),
+      shorten(headline, 60),
+    ];
+    output.line(columns.join('  ').trimEnd());
+  }
+}
+
+function widest(texts: readonly string[]): number {
+  return texts.reduce((width, text) => Math.max(width, text.length), 0);
+}

@@ -1,0 +1,50 @@
+// `mind run`: lets the mind make steps and waits until it rests. Ctrl-C stops it: exit code 4.
+import { type RootId, rootRef } from '../../core/dialog/ids.ts';
+import type { DraftIntent } from '../../core/draft/intent.ts';
+import type { FeedEvent } from '../../core/feed-event.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { CommandCall } from '../command.ts';
+import { printDrafts } from '../draft-text.ts';
+import { printInterruptions } from '../drive.ts';
+import type { ExitCode } from '../exit-code.ts';
+import { exitCodes, settledExitCode } from '../exit-code.ts';
+import { refused } from '../open.ts';
+import { shorten } from '../output.ts';
+import { draftJson } from '../shapes.ts';
+
+/** Asks for the run and follows it. */
+export async function runMind(
+  call: CommandCall,
+  { runtime, rootId, intent }: { runtime: Runtime; rootId: RootId; intent: DraftIntent },
+): Promise<ExitCode> {
+  let isStopped = false;
+  const interrupt = call.io.onInterrupt(() => {
+    isStopped = true;
+    void runtime.stop(rootRef(rootId), { tree: true });
+  });
+  const feed = runtime.subscribe(event => showStep(call, rootId, event));
+  try {
+    const asked = await runtime.draft(rootId, intent);
+    if (!asked.ok) return refused(call, asked);
+    const settled = await runtime.settled(rootId);
+    printInterruptions(call, settled);
+    const draft = settled.draft ?? asked.draft;
+    call.output.json(draftJson(draft));
+    printDrafts(call.output, draft, rootId);
+    return isStopped ? exitCodes.interrupted : settledExitCode(settled);
+  } finally {
+    feed.dispose();
+    interrupt.dispose();
+  }
+}
+
+function showStep({ output, json }: CommandCall, rootId: RootId, event: FeedEvent): void {
+  if (json || event.type !== 'recorded' || event.rootId !== rootId || event.record.kind !== 'draftStepped') return;
+  const { draft, thoughts, warning } = event.record;
+  const brought = [
+    ...(draft ? [`draft ${draft.id}: ${shorten(draft.text, 60)}`] : []),
+    ...(thoughts.length > 0 ? [`${thoughts.length} ${thoughts.length === 1 ? 'thought' : 'thoughts'}`] : []),
+    ...(warning === undefined ? [] : [warning]),
+  ];
+  output.note(output.paint('dim', `step · ${brought.join(' · ') || 'nothing new'}`));
+}

@@ -1,0 +1,149 @@
+// `mind`: draft dialogues by hand (SPEC 15.12). Everything but `run` is recorded and drives nothing.
+import { randomUUID } from 'node:crypto';
+import { type RootId, rootRef } from '../../core/dialog/ids.ts';
+import { countText } from '../../core/draft/checks.ts';
+import type { DraftIntent } from '../../core/draft/intent.ts';
+import type { DraftState } from '../../core/draft/state.ts';
+import { refuse } from '../../core/trouble.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { Command, CommandCall } from '../command.ts';
+import { argument } from '../command.ts';
+import { printDrafts, printHistory } from '../draft-text.ts';
+import type { ExitCode } from '../exit-code.ts';
+import { exitCodes } from '../exit-code.ts';
+import { refused, withRoot, wrongUsage } from '../open.ts';
+import { draftJson, historyJson } from '../shapes.ts';
+import { runMind } from './mind-run.ts';
+
+/** Numbers that one `drafts seen` may name. */
+const NUMBERS_MAX = 1000;
+
+export const mind: Command = {
+  name: 'mind',
+  usage: 'message <root> <text> | run <root> [n] | accept <root> [n] [--id d] | drafts|history|prune <root> …',
+  summary: 'Draft dialogue: messages, drafts and what is accepted',
+  details: `  message <root> <text>       record a message for the mind
+  run <root> [n]              let it make n steps (default: until there is a new draft)
+  accept <root> [n] [--id d]  accept draft n (1 = the latest); with --id only if it is that one
+  drafts <root>               the drafts, newest first
+  drafts <root> seen [n…]     mark drafts as seen (default: all)
+  history <root>              the accepted exchanges
+  prune <root> <pairs>        take away the oldest so many exchanges from what the mind sees
+dominds start --mode draft begins a draft dialogue; send is message and run.
+The limits are set in .minds/draft.yaml.`,
+  args: ['action', 'root', ...Array.from({ length: NUMBERS_MAX }, (_, index) => `${index + 1}?`)],
+  options: { id: { type: 'string' } },
+  async run(call) {
+    const asked = readAction(call);
+    if (typeof asked === 'string') return wrongUsage(call, asked);
+    return withRoot(call, { mode: modes[asked.kind], name: argument(call, 1) }, (runtime, rootId) =>
+      carryOut(call, { runtime, rootId, asked }),
+    );
+  },
+};
+
+/** What the words after `mind` ask for. */
+type Asked =
+  | { readonly kind: 'show'; readonly what: 'drafts' | 'history' }
+  | { readonly kind: 'record'; readonly intent: DraftIntent }
+  | { readonly kind: 'run'; readonly intent: DraftIntent };
+
+const modes = { show: 'read', record: 'record', run: 'drive' } as const;
+
+/** An action, or what is wrong with the words. */
+function readAction(call: CommandCall): Asked | string {
+  const [action = '', , ...words] = call.args;
+  if (call.flags.text('id') !== undefined && action !== 'accept') return '--id goes with accept only';
+  const [word, ...others] = words;
+  const numbers = words.map(toNumber);
+  const [n] = numbers;
+  switch (action) {
+    case 'message':
+      if (word === undefined || others.length > 0) return 'a message is one text (put quotes around it)';
+      return { kind: 'record', intent: { kind: 'send', msgId: randomUUID(), content: word } };
+    case 'run':
+      if (others.length > 0 || Number.isNaN(n)) return 'run takes one number of steps, or none';
+      if (n === undefined) return { kind: 'run', intent: { kind: 'run', until: 'draft' } };
+      return { kind: 'run', intent: { kind: 'run', until: 'steps', steps: n } };
+    case 'accept':
+      if (others.length > 0 || Number.isNaN(n)) return 'accept takes one number of a draft, or none';
+      return { kind: 'record', intent: { kind: 'accept', n: n ?? 1, ...idOf(call) } };
+    case 'drafts':
+      return word === undefined ? { kind: 'show', what: 'drafts' } : readSeen(word, numbers.slice(1));
+    case 'history':
+      return word === undefined ? { kind: 'show', what: 'history' } : `unexpected argument "${word}"`;
+    case 'prune':
+      if (n === undefined || others.length > 0 || Number.isNaN(n)) return 'prune takes one number of exchanges';
+      return { kind: 'record', intent: { kind: 'prune', pairs: n } };
+    default:
+      return `unknown action ${action}`;
+  }
+}
+
+function readSeen(word: string, numbers: readonly number[]): Asked | string {
+  if (word !== 'seen') return `unexpected argument "${word}"`;
+  if (numbers.some(Number.isNaN)) return 'drafts are named by their numbers';
+  return { kind: 'record', intent: { kind: 'seen', numbers } };
+}
+
+function toNumber(word: string): number {
+  return /^-?\d{1,9}$/.test(word) ? Number(word) : Number.NaN;
+}
+
+function idOf({ flags }: CommandCall): { id?: string } {
+  const id = flags.text('id');
+  return id === undefined ? {} : { id };
+}
+
+interface Doing {
+  readonly runtime: Runtime;
+  readonly rootId: RootId;
+  readonly asked: Asked;
+}
+
+async function carryOut(call: CommandCall, { runtime, rootId, asked }: Doing): Promise<ExitCode> {
+  switch (asked.kind) {
+    case 'show':
+      return show(call, { runtime, rootId, what: asked.what });
+    case 'record':
+      return record(call, { runtime, rootId, intent: asked.intent });
+    case 'run':
+      return runMind(call, { runtime, rootId, intent: asked.intent });
+  }
+}
+
+async function show(
+  call: CommandCall,
+  { runtime, rootId, what }: { runtime: Runtime; rootId: RootId; what: 'drafts' | 'history' },
+): Promise<ExitCode> {
+  const read = await runtime.view(rootRef(rootId), { tail: 0 });
+  if (!read.ok) return refused(call, read);
+  const { draft } = read.view.state;
+  if (!draft) {
+    return refused(call, refuse('wrong-state', 'This dialog has no drafts', 'start one with `--mode draft`'));
+  }
+  call.output.json(what === 'drafts' ? draftJson(draft) : historyJson(draft));
+  if (what === 'drafts') printDrafts(call.output, draft, rootId);
+  else printHistory(call.output, draft.history);
+  return exitCodes.ok;
+}
+
+async function record(
+  call: CommandCall,
+  { runtime, rootId, intent }: { runtime: Runtime; rootId: RootId; intent: DraftIntent },
+): Promise<ExitCode> {
+  const outcome = await runtime.draft(rootId, intent);
+  if (!outcome.ok) return refused(call, outcome);
+  const { draft, unknown = [] } = outcome;
+  if (unknown.length > 0) {
+    call.output.warn({ message: `there is no draft ${unknown.join(', ')}`, remedy: countText(draft.drafts.length) });
+  }
+  call.output.json({ ...draftJson(draft), ...(unknown.length > 0 && { unknown }) });
+  if (intent.kind === 'accept' || intent.kind === 'prune') printHistory(call.output, newestPair(intent, draft));
+  else printDrafts(call.output, draft, rootId);
+  return exitCodes.ok;
+}
+
+function newestPair(intent: DraftIntent, { history }: DraftState) {
+  return intent.kind === 'accept' ? history.slice(-2) : history;
+}

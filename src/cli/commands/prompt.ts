@@ -1,0 +1,36 @@
+// `prompt`: the exact request that the next generation of a dialog would send.
+import type { ChatMessage } from '../../core/chat.ts';
+import type { Command } from '../command.ts';
+import { argument } from '../command.ts';
+import { exitCodes } from '../exit-code.ts';
+import { refused, withDialog } from '../open.ts';
+
+export const prompt: Command = {
+  name: 'prompt',
+  usage: '<dialog>',
+  summary: 'Show the request that the next generation would send',
+  args: ['dialog'],
+  options: {},
+  run: call =>
+    withDialog(call, { mode: 'read', name: argument(call, 0) }, async (runtime, dialog) => {
+      const made = await runtime.prompt(dialog);
+      if (!made.ok) return refused(call, made);
+      const { messages, tools } = made.prompt;
+      const { output } = call;
+      output.json({ messages, tools });
+      for (const message of messages) {
+        output.line(output.paint('cyan', `── ${message.role}`));
+        output.line(contentOf(message));
+      }
+      output.line(output.paint('cyan', '── tools'));
+      for (const { name, description } of tools) output.line(`${name}: ${description}`);
+      return exitCodes.ok;
+    }),
+};
+
+function contentOf(message: ChatMessage): string {
+  const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
+  return [message.content, ...calls.map(({ name, args }) => `[calls ${name} ${args}]`)]
+    .filter(line => line !== '')
+    .join('\n');
+}

@@ -1,0 +1,42 @@
+// `send` and `answer`: what a person says, handed to whoever drives the rtws, then followed until the tree settles.
+import { randomUUID } from 'node:crypto';
+import type { Command } from '../command.ts';
+import { argument } from '../command.ts';
+import { driveRoots } from '../drive.ts';
+import { withDriver } from '../open.ts';
+
+export const send: Command = {
+  name: 'send',
+  usage: '<dialog> <text>',
+  summary: 'Say something to a dialog, then drive its tree',
+  details: 'A dialog that waits for your answer or works gets the message when it goes on.',
+  args: ['dialog', 'text'],
+  options: {},
+  run: call =>
+    withDriver(call, (runtime, role) =>
+      driveRoots(call, { runtime, role }, async () => {
+        const resolved = await runtime.resolve(argument(call, 0));
+        if (!resolved.ok) return resolved;
+        const { dialog } = resolved;
+        const said = await runtime.say({ dialog, content: argument(call, 1), msgId: randomUUID() });
+        return said.ok ? { ok: true, rootIds: [dialog.rootId] } : said;
+      }),
+    ),
+};
+
+export const answer: Command = {
+  name: 'answer',
+  usage: '<questionId> <text>',
+  summary: 'Answer a question, then drive its tree',
+  details: 'dominds q4h lists the open questions. An answer is one of the options, or any text.',
+  args: ['questionId', 'text'],
+  options: {},
+  run: call =>
+    withDriver(call, (runtime, role) =>
+      driveRoots(call, { runtime, role }, async () => {
+        const [questionId, content] = [argument(call, 0), argument(call, 1)];
+        const answered = await runtime.answer({ questionId, content, msgId: randomUUID() });
+        return answered.ok ? { ok: true, rootIds: [answered.dialog.rootId] } : answered;
+      }),
+    ),
+};

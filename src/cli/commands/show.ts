@@ -1,0 +1,46 @@
+// `show`: one course of a dialog as a transcript, or its records.
+
+import type { Speaker, TranscriptBlock } from '../../core/dialog/transcript-blocks.ts';
+import { dialogTitle, transcriptBlocks } from '../../core/dialog/transcript-blocks.ts';
+import type { Command, CommandCall } from '../command.ts';
+import { argument } from '../command.ts';
+import { exitCodes } from '../exit-code.ts';
+import { refused, withDialog, wrongUsage } from '../open.ts';
+import type { Tone } from '../output.ts';
+
+export const show: Command = {
+  name: 'show',
+  usage: '<dialog> [--course n] [--raw]',
+  summary: 'Show the transcript of a dialog',
+  details: `  --course n  an earlier course (default: the newest)
+  --raw       the records, one JSON object a line`,
+  args: ['dialog'],
+  options: { course: { type: 'string' }, raw: { type: 'boolean' } },
+  async run(call) {
+    const course = call.flags.text('course');
+    if (course !== undefined && !/^[1-9]\d{0,5}$/.test(course)) {
+      return wrongUsage(call, `--course is a number from 1, not ${course}`);
+    }
+    return withDialog(call, { mode: 'read', name: argument(call, 0) }, async (runtime, dialog) => {
+      const viewed = await runtime.view(dialog, course === undefined ? {} : { course: Number(course) });
+      if (!viewed.ok) return refused(call, viewed);
+      const { records, state, course: shown } = viewed.view;
+      call.output.json(records);
+      if (call.flags.isSet('raw')) for (const record of records) call.output.line(JSON.stringify(record));
+      else {
+        const title = `${dialogTitle(state.identity, dialog)} · course ${shown} of ${state.course}`;
+        call.output.line(call.output.paint('bold', title));
+        for (const block of transcriptBlocks(records)) printBlock(call, block);
+      }
+      return exitCodes.ok;
+    });
+  },
+};
+
+const tones: Readonly<Record<Speaker, Tone>> = { person: 'green', member: 'cyan', tool: 'magenta', runtime: 'dim' };
+
+function printBlock({ output }: CommandCall, { speaker, heading, text }: TranscriptBlock): void {
+  output.line();
+  output.line(output.paint(tones[speaker], `▸ ${heading}`));
+  if (text !== '') output.line(text.replace(/^(?=.)/gm, '  '));
+}

@@ -1,0 +1,82 @@
+// `start`: a new root dialog, driven until nothing in its tree can go on.
+import { randomUUID } from 'node:crypto';
+import type { RootId } from '../../core/dialog/ids.ts';
+import type { Runtime, StartRoot } from '../../runtime.ts';
+import type { Command, CommandCall } from '../command.ts';
+import { driveRoots, printSettled } from '../drive.ts';
+import type { ExitCode } from '../exit-code.ts';
+import { exitCodes } from '../exit-code.ts';
+import { refused, withRuntime, wrongUsage } from '../open.ts';
+import { settledNow } from '../shapes.ts';
+
+export const start: Command = {
+  name: 'start',
+  usage: '[text] [--agent a] [--taskdoc p.tsk] [--mode chat|draft] [--domain d] [--no-diligence] [--no-wait]',
+  summary: 'Start a root dialog and drive it until it waits for you or rests',
+  details: `Without a text the dialog waits for its first message.
+  --agent a        the member that responds (default: the team's)
+  --taskdoc p.tsk  the taskdoc, relative to the workspace
+  --mode draft     refine drafts until you accept one
+  --domain d       track dialogue state with .minds/domains/<d>.yaml
+  --no-diligence   never tell the dialog to keep going
+  --no-wait        record the dialog, drive nothing`,
+  args: ['text?'],
+  options: {
+    agent: { type: 'string' },
+    taskdoc: { type: 'string' },
+    mode: { type: 'string' },
+    domain: { type: 'string' },
+    'no-diligence': { type: 'boolean' },
+    'no-wait': { type: 'boolean' },
+  },
+  async run(call) {
+    const mode = call.flags.text('mode');
+    if (mode !== undefined && mode !== 'chat' && mode !== 'draft') {
+      return wrongUsage(call, `--mode is chat or draft, not ${mode}`);
+    }
+    const input = startInput(call, mode);
+    return call.flags.isSet('no-wait')
+      ? withRuntime(call, 'record', runtime => startOnly(call, runtime, input))
+      : withRuntime(call, 'drive', runtime => startAndDrive(call, runtime, input));
+  },
+};
+
+function startInput({ args, flags }: CommandCall, mode: StartRoot['mode']): StartRoot {
+  const [text] = args;
+  const agentId = flags.text('agent');
+  const taskDocPath = flags.text('taskdoc');
+  const domain = flags.text('domain');
+  return {
+    msgId: randomUUID(),
+    ...(text !== undefined && { text }),
+    ...(agentId !== undefined && { agentId }),
+    ...(taskDocPath !== undefined && { taskDocPath }),
+    ...(mode !== undefined && { mode }),
+    ...(domain !== undefined && { domain }),
+    ...(flags.isSet('no-diligence') && { noDiligence: true }),
+  };
+}
+
+function startAndDrive(call: CommandCall, runtime: Runtime, input: StartRoot): Promise<ExitCode> {
+  return driveRoots(call, { runtime, role: 'driver' }, async () => {
+    const started = await runtime.start(input);
+    if (!started.ok) return started;
+    // Without a text nothing is said, so the id is the result.
+    if (input.text === undefined) call.output.line(started.rootId);
+    return { ok: true, rootIds: [started.rootId] };
+  });
+}
+
+async function startOnly(call: CommandCall, runtime: Runtime, input: StartRoot): Promise<ExitCode> {
+  const started = await runtime.start(input);
+  if (!started.ok) return refused(call, started);
+  call.output.line(started.rootId);
+  return printAsItStands(call, runtime, started.rootId);
+}
+
+async function printAsItStands(call: CommandCall, runtime: Runtime, rootId: RootId): Promise<ExitCode> {
+  const now = await settledNow(runtime, rootId);
+  if (!now.ok) return refused(call, now);
+  printSettled(call, now.settled);
+  return exitCodes.ok;
+}

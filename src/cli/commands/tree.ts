@@ -1,0 +1,40 @@
+// `tree`: a root dialog with its subdialogs and what they wait for.
+import type { DialogNode } from '../../core/dialog/projection.ts';
+import type { Command, CommandCall } from '../command.ts';
+import { argument } from '../command.ts';
+import { exitCodes } from '../exit-code.ts';
+import { refused, withRoot } from '../open.ts';
+import { shorten } from '../output.ts';
+import { treeJson } from '../shapes.ts';
+
+export const tree: Command = {
+  name: 'tree',
+  usage: '<root>',
+  summary: 'Show the tree of a root dialog',
+  args: ['root'],
+  options: {},
+  run: call =>
+    withRoot(call, { mode: 'read', name: argument(call, 0) }, async (runtime, rootId) => {
+      const found = await runtime.tree(rootId);
+      if (!found.ok) return refused(call, found);
+      call.output.json(treeJson(found.tree));
+      call.output.line(nodeLine(call, found.tree));
+      printChildren(call, found.tree, '');
+      return exitCodes.ok;
+    }),
+};
+
+function printChildren(call: CommandCall, { children }: DialogNode, indent: string): void {
+  for (const [index, child] of children.entries()) {
+    const isLast = index === children.length - 1;
+    call.output.line(`${indent}${isLast ? '└─ ' : '├─ '}${nodeLine(call, child)}`);
+    printChildren(call, child, `${indent}${isLast ? '   ' : '│  '}`);
+  }
+}
+
+function nodeLine({ output }: CommandCall, node: DialogNode): string {
+  const { agentId, tellaskSession, states, selfId, headline, questions } = node;
+  const name = tellaskSession === undefined ? agentId : `${agentId}!${tellaskSession}`;
+  const asks = questions.length > 0 ? output.paint('yellow', ` ?${questions.length}`) : '';
+  return `${output.paint('bold', name)} ${states.join(', ')}${asks} ${output.paint('dim', selfId)} ${shorten(headline, 60)}`.trimEnd();
+}

@@ -1,0 +1,148 @@
+// Follows trees from an intent until nothing in them can go on, then says how they stand. With --json: the events and, as
+// the last line of each tree, `settled`. Never decides what is driven; that is the runtime's.
+import type { AgentId, DialogId, RootId } from '../core/dialog/ids.ts';
+import { formatRef, rootRef } from '../core/dialog/ids.ts';
+import type { PendingQuestion } from '../core/dialog/projection.ts';
+import { withoutMention } from '../core/dialog/transcript-blocks.ts';
+import type { FeedEvent } from '../core/feed-event.ts';
+import type { Outcome } from '../core/trouble.ts';
+import type { Runtime, Settled } from '../runtime.ts';
+import type { CommandCall } from './command.ts';
+import { printDrafts } from './draft-text.ts';
+import type { ExitCode } from './exit-code.ts';
+import { exitCodes, settledExitCode, worstExitCode } from './exit-code.ts';
+import type { EventView } from './live-view.ts';
+import { createLiveView } from './live-view.ts';
+import type { Role } from './open.ts';
+import { refused } from './open.ts';
+import { shorten } from './output.ts';
+import { createScreen } from './screen.ts';
+import { nodesOf, settledJson, settledNow, settledState } from './shapes.ts';
+
+/** What a command asks the runtime for; gives the roots to follow. */
+export type DriveIntent = () => Promise<Outcome<{ rootIds: readonly RootId[] }>>;
+
+interface Driving {
+  readonly runtime: Runtime;
+  readonly role: Role;
+}
+
+/** Carries an intent out and follows its roots until they settle. Ctrl-C stops their trees: exit code 4. */
+export async function driveRoots(call: CommandCall, driving: Driving, intent: DriveIntent): Promise<ExitCode> {
+  const feed = holdEvents(driving.runtime);
+  const interrupt = awaitInterrupt(call);
+  try {
+    const outcome = await intent();
+    if (!outcome.ok) return refused(call, outcome);
+    const { rootIds } = outcome;
+    const view = await createView(call, driving.runtime, rootIds);
+    feed.release(rootIds, view);
+    const settled = await untilSettled(driving, rootIds, interrupt.requested);
+    feed.dispose();
+    view.end();
+    for (const each of settled) printSettled(call, each);
+    return interrupt.isRequested() ? exitCodes.interrupted : worstExitCode(settled.map(settledExitCode));
+  } finally {
+    feed.dispose();
+    interrupt.dispose();
+  }
+}
+
+/** Keeps events back until it is known which roots are followed: an intent publishes before it returns. */
+function holdEvents(runtime: Runtime) {
+  let held: FeedEvent[] = [];
+  let show = (event: FeedEvent): void => void held.push(event);
+  const subscription = runtime.subscribe(event => show(event));
+  return {
+    release(rootIds: readonly RootId[], view: EventView) {
+      const followed = new Set(rootIds);
+      show = event => {
+        if (followed.has(event.rootId)) view.show(event);
+      };
+      for (const event of held) show(event);
+      held = [];
+    },
+    dispose: () => subscription.dispose(),
+  };
+}
+
+function awaitInterrupt({ io }: CommandCall) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let isRequested = false;
+  const subscription = io.onInterrupt(() => {
+    isRequested = true;
+    resolve();
+  });
+  return { requested: promise, isRequested: () => isRequested, dispose: () => subscription.dispose() };
+}
+
+async function createView(call: CommandCall, runtime: Runtime, rootIds: readonly RootId[]): Promise<EventView> {
+  const { json, quiet, output, io } = call;
+  if (json) return { show: output.json, end: () => {} };
+  if (quiet) return { show: () => {}, end: () => {} };
+  const screen = createScreen(output, { showsStatus: io.isTTY && !io.env.CI });
+  const agents = await agentsOf(runtime, rootIds);
+  for (const rootId of rootIds) screen.note(`dialog ${rootId} · ${agents.get(rootRef(rootId).selfId) ?? ''}`);
+  return createLiveView({ screen, agents, streams: rootIds.length === 1 });
+}
+
+async function agentsOf(runtime: Runtime, rootIds: readonly RootId[]): Promise<Map<DialogId, AgentId>> {
+  const trees = await Promise.all(rootIds.map(rootId => runtime.tree(rootId)));
+  const nodes = trees.flatMap(found => (found.ok ? nodesOf(found.tree) : []));
+  return new Map(nodes.map(({ selfId, agentId }) => [selfId, agentId]));
+}
+
+/** A driver stops its trees on an interrupt; a follower leaves them to who drives them. */
+async function untilSettled(
+  { runtime, role }: Driving,
+  rootIds: readonly RootId[],
+  interrupted: Promise<void>,
+): Promise<readonly Settled[]> {
+  const settled = Promise.all(rootIds.map(rootId => runtime.settled(rootId)));
+  const ended = interrupted.then(async () => {
+    if (role === 'follower') return asTheyStand(runtime, rootIds);
+    await Promise.all(rootIds.map(rootId => runtime.stop(rootRef(rootId), { tree: true })));
+    return settled;
+  });
+  return Promise.race([settled, ended]);
+}
+
+async function asTheyStand(runtime: Runtime, rootIds: readonly RootId[]): Promise<readonly Settled[]> {
+  const found = await Promise.all(rootIds.map(rootId => settledNow(runtime, rootId)));
+  return found.flatMap(each => (each.ok ? [each.settled] : []));
+}
+
+/** Says how a tree stands: what interrupts it as errors, then the `settled` line, or questions and state for people. */
+export function printSettled(call: CommandCall, settled: Settled): void {
+  const { output, quiet } = call;
+  printInterruptions(call, settled);
+  output.json(settledJson(settled));
+  if (settled.draft) printDrafts(output, settled.draft, settled.rootId);
+  else if (quiet && settled.response !== null) output.line(settled.response.replace(/\n$/, ''));
+  for (const question of settled.questions) output.text(questionText(call, question));
+  output.note(output.paint('dim', `dialog ${settled.rootId} · ${settledState(settled)}`));
+}
+
+/** What interrupts dialogs of a tree, as errors. */
+export function printInterruptions({ output }: CommandCall, { interrupted }: Settled): void {
+  for (const { dialog, code, message, remedy } of interrupted) {
+    const isResumable = code === 'stopped' || code === 'restart';
+    const goOn = `dominds continue ${formatRef(dialog)} goes on`;
+    output.error({ code, message: `${formatRef(dialog)}: ${message}`, remedy: isResumable ? goOn : remedy });
+  }
+}
+
+/** An open question for people, with the command that answers it. */
+export function questionText({ output }: CommandCall, question: PendingQuestion): string {
+  const { id, agentId, kind, tellaskHead, bodyContent, options } = question;
+  const head = `${output.paint('yellow', '?')} ${output.paint('bold', `${agentId} asks`)} ${kind === 'ask' ? '' : `(${kind}) `}`;
+  const body = bodyContent.trim();
+  return [
+    '',
+    `${head}${shorten(withoutMention(tellaskHead), 200)}`,
+    ...(body === '' ? [] : body.split('\n').map(line => `  ${line}`.trimEnd())),
+    ...(options === undefined ? [] : [`  options: ${options.join(' | ')}`]),
+    `  ${output.paint('dim', `dominds answer ${id} "…"`)}`,
+    '',
+  ].join('\n');
+}

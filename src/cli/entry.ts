@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+// Where `dominds` starts: refuses a Node that is too old in one line, then loads the program.
+// The one dynamic import: what main.ts pulls in may not even parse on an older Node.
+const oldestNode = 22;
+const major = Number(process.versions.node.split('.')[0]);
+
+if (major < oldestNode) {
+  process.stderr.write(
+    `dominds: Node ${process.versions.node} is too old — install Node ${oldestNode} or newer and run it again\n`,
+  );
+  process.exitCode = 1;
+} else {
+  await import('./main.ts');
+}
+
+export {};

@@ -1,0 +1,30 @@
+// What the command line needs of the process around it, so that a whole run can be played in a test.
+
+/** A stream that text is written to. */
+export interface TextSink {
+  write(text: string): unknown;
+}
+
+/** The process as the program sees it. */
+export interface CliIo {
+  readonly stdout: TextSink;
+  readonly stderr: TextSink;
+  /** The bytes of standard input, in pieces. */
+  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly env: NodeJS.ProcessEnv;
+  /** Absolute. */
+  readonly cwd: string;
+  /** Whether `stdout` is a terminal. */
+  readonly isTTY: boolean;
+  /** Calls `listener` at the first Ctrl-C; the second ends the process at once, without asking anybody. */
+  onInterrupt(listener: () => void): { dispose(): void };
+}
+
+/** Everything on standard input, read as UTF-8. */
+export async function readStdin(io: CliIo): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let text = '';
+  for await (const piece of io.stdin)
+    text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+  return text + decoder.decode();
+}

@@ -1,0 +1,52 @@
+// The program on a real process: wires its streams, signals and exit code, and does nothing else.
+import { openRuntime } from '../runtime.ts';
+import type { ExitCode } from './exit-code.ts';
+import { exitCodes } from './exit-code.ts';
+import type { CliIo } from './io.ts';
+import { runCli } from './run.ts';
+
+const interrupts = createInterrupts();
+const io: CliIo = {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  stdin: process.stdin,
+  env: process.env,
+  cwd: process.cwd(),
+  isTTY: process.stdout.isTTY === true,
+  onInterrupt: interrupts.onInterrupt,
+};
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupts.interrupt);
+// Who reads us may go away (`| head`): that ends the run like a Ctrl-C, and what is written later is lost.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', interrupts.interruptOnce);
+
+exitWhenWritten(await runCli(process.argv.slice(2), io, openRuntime));
+
+/** The first Ctrl-C goes to those who listen; the second one, or one that nobody listens to, ends the process. */
+function createInterrupts() {
+  const listeners = new Set<() => void>();
+  let isInterrupted = false;
+  const interruptOnce = () => {
+    if (isInterrupted) return;
+    isInterrupted = true;
+    for (const listener of listeners) listener();
+  };
+  return {
+    interruptOnce,
+    interrupt() {
+      if (isInterrupted || listeners.size === 0) process.exit(exitCodes.interrupted);
+      interruptOnce();
+    },
+    onInterrupt(listener: () => void) {
+      listeners.add(listener);
+      if (isInterrupted) queueMicrotask(listener);
+      return { dispose: () => listeners.delete(listener) };
+    },
+  };
+}
+
+/** Waits for what is still on its way out, so that a pipe loses nothing; idle connections do not hold the exit up. */
+function exitWhenWritten(code: ExitCode): void {
+  process.exitCode = code;
+  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
+}

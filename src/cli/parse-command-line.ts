@@ -1,0 +1,132 @@
+// Arguments to a command and its flags. Global flags may stand before or after the command; what cannot be understood is
+// a value, never an exception.
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import type { Command, Flags } from './command.ts';
+
+/** Flags that every command takes. */
+export const globalOptions = {
+  rtws: { type: 'string', short: 'C' },
+  json: { type: 'boolean' },
+  quiet: { type: 'boolean', short: 'q' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const satisfies ParseArgsOptionsConfig;
+
+export interface GlobalFlags {
+  /** As given with `-C`; absent: the current directory. */
+  readonly rtws?: string;
+  readonly json: boolean;
+  readonly quiet: boolean;
+}
+
+export type CommandLine =
+  | {
+      readonly kind: 'run';
+      readonly command: Command;
+      readonly args: readonly string[];
+      readonly flags: Flags;
+      readonly globals: GlobalFlags;
+    }
+  | { readonly kind: 'version'; readonly globals: GlobalFlags }
+  /** `command` is absent for the overview. */
+  | { readonly kind: 'help'; readonly command?: Command; readonly globals: GlobalFlags }
+  /** Exit code 2. `command` is absent when the arguments name none. */
+  | { readonly kind: 'wrong'; readonly what: string; readonly command?: Command; readonly globals: GlobalFlags };
+
+/** Reads the arguments after the program's name. */
+export function parseCommandLine(argv: readonly string[], commands: readonly Command[]): CommandLine {
+  const args = [...argv];
+  const { tokens, values } = parseArgs({ args, options: globalOptions, strict: false, tokens: true });
+  const globals = globalFlags(values);
+  const first = tokens.find(token => token.kind === 'positional');
+  const stray = tokens.find(
+    token => token.kind === 'option' && token.index < (first?.index ?? args.length) && !isGlobal(token.name),
+  );
+  if (stray?.kind === 'option') return { kind: 'wrong', what: `unknown flag ${stray.rawName}`, globals };
+  if (first === undefined) return withoutCommand(values, globals);
+
+  if (first.value === 'help') return helpCommand(args.slice(first.index + 1), commands, globals);
+  const command = commands.find(({ name }) => name === first.value);
+  if (command === undefined) return { kind: 'wrong', what: `unknown command ${first.value}`, globals };
+  return parseCommand(command, args.toSpliced(first.index, 1));
+}
+
+type LooseValues = Readonly<Record<string, unknown>>;
+
+function globalFlags({ rtws, json, quiet }: LooseValues): GlobalFlags {
+  return { ...(typeof rtws === 'string' && { rtws }), json: json === true, quiet: quiet === true };
+}
+
+function isGlobal(name: string): boolean {
+  return Object.hasOwn(globalOptions, name);
+}
+
+function withoutCommand(values: LooseValues, globals: GlobalFlags): CommandLine {
+  if (values.version === true) return { kind: 'version', globals };
+  if (values.help === true) return { kind: 'help', globals };
+  return { kind: 'wrong', what: 'no command is given', globals };
+}
+
+function helpCommand(names: readonly string[], commands: readonly Command[], globals: GlobalFlags): CommandLine {
+  const name = names.find(each => !each.startsWith('-'));
+  if (name === undefined) return { kind: 'help', globals };
+  const command = commands.find(each => each.name === name);
+  return command ? { kind: 'help', command, globals } : { kind: 'wrong', what: `unknown command ${name}`, globals };
+}
+
+function parseCommand(command: Command, args: string[]): CommandLine {
+  const options = { ...globalOptions, ...command.options };
+  const { values: loose } = parseArgs({ args, options, strict: false });
+  const globals = globalFlags(loose);
+  if (loose.help === true) return { kind: 'help', command, globals };
+  const parsed = parseStrictly(args, options);
+  if ('what' in parsed) return { kind: 'wrong', what: parsed.what, command, globals };
+  const { values, positionals } = parsed;
+  const problem = argumentProblem(command, positionals);
+  if (problem !== undefined) return { kind: 'wrong', what: problem, command, globals };
+  return { kind: 'run', command, args: positionals, flags: flagsOf(values), globals };
+}
+
+type Parsed = { readonly values: LooseValues; readonly positionals: readonly string[] } | { readonly what: string };
+
+function parseStrictly(args: string[], options: ParseArgsOptionsConfig): Parsed {
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    return { values, positionals };
+  } catch (error) {
+    return { what: flagProblem(error) };
+  }
+}
+
+/** In our words: those of `parseArgs` are long and differ between versions of Node. */
+function flagProblem(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const name = /'([^']*)'/.exec(message)?.[1] ?? '';
+  const flag = name.split(' ', 1)[0]?.replace(/,$/, '') || name;
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `unknown flag ${flag} (a text that starts with - goes after --)`;
+  if (/argument missing/.test(message)) return `${longName(name)} needs a value`;
+  if (/ambiguous/.test(message)) return `${longName(name)} needs a value; one that starts with - is joined with =`;
+  if (/does not take an argument/.test(message)) return `${longName(name)} takes no value`;
+  return message.split('\n', 1)[0] ?? message;
+}
+
+function longName(name: string): string {
+  return /--[\w-]+/.exec(name)?.[0] ?? name;
+}
+
+function argumentProblem({ args }: Command, given: readonly string[]): string | undefined {
+  const missing = args.slice(given.length).find(name => !name.endsWith('?'));
+  if (missing !== undefined) return `<${missing}> is missing`;
+  const extra = given[args.length];
+  return extra === undefined ? undefined : `unexpected argument "${extra}" (put quotes around a text of several words)`;
+}
+
+function flagsOf(values: LooseValues): Flags {
+  return {
+    text: name => {
+      const value = values[name];
+      return typeof value === 'string' ? value : undefined;
+    },
+    isSet: name => values[name] === true,
+  };
+}

@@ -1,0 +1,57 @@
+// One run of the program: arguments in, exit code out. Touches the process through `CliIo` only.
+import path from 'node:path';
+import pkg from '../../package.json' with { type: 'json' };
+import type { OpenRuntime } from './command.ts';
+import { commands } from './commands.ts';
+import type { ExitCode } from './exit-code.ts';
+import { exitCodes } from './exit-code.ts';
+import { commandHelp, overviewHelp, usageLine } from './help.ts';
+import type { CliIo } from './io.ts';
+import type { Output } from './output.ts';
+import { createOutput } from './output.ts';
+import type { CommandLine } from './parse-command-line.ts';
+import { parseCommandLine } from './parse-command-line.ts';
+
+/** Runs one command line (`argv` without the program's name) and gives its exit code. Never rejects. */
+export async function runCli(argv: readonly string[], io: CliIo, openRuntime: OpenRuntime): Promise<ExitCode> {
+  const commandLine = parseCommandLine(argv, commands);
+  const { globals } = commandLine;
+  const output = createOutput(io, globals);
+  try {
+    return await play(commandLine, { io, output, openRuntime });
+  } catch (error) {
+    const message = `internal error: ${error instanceof Error ? error.message : String(error)}`;
+    output.error({ code: 'bug', message, remedy: 'this is a fault of Dominds, please report it' });
+    return exitCodes.failed;
+  }
+}
+
+interface Surroundings {
+  readonly io: CliIo;
+  readonly output: Output;
+  readonly openRuntime: OpenRuntime;
+}
+
+async function play(commandLine: CommandLine, surroundings: Surroundings): Promise<ExitCode> {
+  const { io, output } = surroundings;
+  if (commandLine.kind === 'run') {
+    const { command, args, flags, globals } = commandLine;
+    const rtws = path.resolve(io.cwd, globals.rtws ?? '.');
+    return command.run({ command, args, flags, rtws, json: globals.json, quiet: globals.quiet, ...surroundings });
+  }
+  if (commandLine.kind === 'wrong') {
+    const { what, command } = commandLine;
+    const remedy = command ? `usage: ${usageLine(command)}` : 'dominds --help lists the commands';
+    output.error({ code: 'usage', message: what, remedy });
+    return exitCodes.usage;
+  }
+  if (commandLine.kind === 'version') {
+    output.json({ version: pkg.version });
+    output.line(pkg.version);
+    return exitCodes.ok;
+  }
+  const help = commandLine.command ? commandHelp(commandLine.command) : overviewHelp(commands);
+  output.json({ help });
+  output.text(help);
+  return exitCodes.ok;
+}

@@ -1,0 +1,107 @@
+// The JSON shapes of the command-line contract: exactly its keys, so that what the core adds later does not leak out.
+import type { DisplayState } from '../core/dialog/display-state.ts';
+import type { DialogRef, RootId } from '../core/dialog/ids.ts';
+import { rootRef } from '../core/dialog/ids.ts';
+import type { DialogNode, PendingCall, PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
+import { draftDocument } from '../core/draft/document.ts';
+import type { DraftState } from '../core/draft/state.ts';
+import type { Outcome } from '../core/trouble.ts';
+import type { Runtime, Settled } from '../runtime.ts';
+
+/** One entry of `q4h`. */
+export function questionJson(question: PendingQuestion) {
+  const { id, kind, rootId, selfId, agentId, tellaskHead, bodyContent, askedAt, callSiteRef, options } = question;
+  const asked = { id, kind, rootId, selfId, agentId, tellaskHead, bodyContent, askedAt, callSiteRef };
+  return options === undefined ? asked : { ...asked, options };
+}
+
+/** One entry of `list`; `questions` and `subdialogs` are counts over the tree. */
+export function rootJson(root: RootSummary) {
+  const { rootId, agentId, state, taskDocPath, createdAt, lastModified, questions, subdialogs } = root;
+  return { rootId, agentId, state, taskDocPath, createdAt, lastModified, questions, subdialogs };
+}
+
+interface TreeJson {
+  readonly rootId: RootId;
+  readonly selfId: string;
+  readonly agentId: string;
+  readonly state: DisplayState;
+  readonly tellaskSession?: string;
+  readonly pending: readonly PendingCall[];
+  readonly children: readonly TreeJson[];
+}
+
+/** The document of `tree`. */
+export function treeJson(node: DialogNode): TreeJson {
+  const { rootId, selfId, agentId, state, tellaskSession, pending, children } = node;
+  return {
+    rootId,
+    selfId,
+    agentId,
+    state,
+    ...(tellaskSession !== undefined && { tellaskSession }),
+    pending,
+    children: children.map(treeJson),
+  };
+}
+
+/** The last line of a command that drives. */
+export function settledJson({ rootId, response, questions, draft, ...settled }: Settled) {
+  return {
+    type: 'settled',
+    rootId,
+    state: settledState({ ...settled, questions }),
+    response,
+    questions: questions.map(questionJson),
+    ...(draft && { draft: draftJson(draft) }),
+  } as const;
+}
+
+/** The root's own state, but `awaiting-q4h` when any question is open in its tree. */
+export function settledState({ state, questions }: Pick<Settled, 'state' | 'questions'>): DisplayState {
+  return questions.length > 0 ? 'awaiting-q4h' : state;
+}
+
+/** The state of a draft dialogue, drafts newest first (SPEC 15.1, 15.12). */
+export function draftJson(draft: DraftState) {
+  return draftDocument(draft);
+}
+
+/** The document of `mind history`. */
+export function historyJson(draft: DraftState) {
+  return { history: draft.history.map(({ role, text, iter, time }) => ({ role, text, iter, time })) };
+}
+
+/** The reminders of a dialog, counted from 1. */
+export function remindersJson(reminders: readonly string[]) {
+  return reminders.map((content, index) => ({ reminder_no: index + 1, content }));
+}
+
+/** How a tree stands at this moment, without waiting for anything. */
+export async function settledNow(runtime: Runtime, rootId: RootId): Promise<Outcome<{ settled: Settled }>> {
+  const [found, viewed] = await Promise.all([runtime.tree(rootId), runtime.view(rootRef(rootId), { tail: 0 })]);
+  if (!found.ok) return found;
+  if (!viewed.ok) return viewed;
+  const response = viewed.view.state.saying.text;
+  const settled: Settled = {
+    rootId,
+    state: found.tree.state,
+    response: response === '' ? null : response,
+    questions: nodesOf(found.tree).flatMap(({ selfId, agentId, questions }) =>
+      questions.map(question => ({ ...question, rootId, selfId, agentId })),
+    ),
+    interrupted: [],
+    ...(viewed.view.state.draft && { draft: viewed.view.state.draft }),
+  };
+  return { ok: true, settled };
+}
+
+/** A node and all below it, in the order of the tree. */
+export function nodesOf(node: DialogNode): readonly DialogNode[] {
+  return [node, ...node.children.flatMap(nodesOf)];
+}
+
+/** A reference as JSON shows it. */
+export function refJson({ rootId, selfId }: DialogRef): DialogRef {
+  return { rootId, selfId };
+}

@@ -1,0 +1,141 @@
+// One command on a dialogue state (SPEC 16.4, 16.6). Pure and total: what cannot be done is a refusal and changes nothing.
+import { assertNever } from '../assert.ts';
+import type { Command } from './command.ts';
+import { type Domain, type FlowSpec, flowOf, type Json, slotOf } from './domain.ts';
+import type { EntityLookup } from './fit-entities.ts';
+import { fitValue } from './fit-value.ts';
+import { isSameJson } from './json.ts';
+import { clearSlot, movedSlots, type SlotsSet, setSlot } from './slots.ts';
+import { endFlow, inTurn, pushFlow, raiseFlow, withInvalid } from './stack.ts';
+import {
+  activeFlow,
+  type BeliefState,
+  type Changed,
+  type Flow,
+  isLive,
+  liveFlow,
+  withDerived,
+  withFlow,
+  wrong,
+} from './state.ts';
+
+/** What commands are judged by. Without `lookUp` entities count as existing, unverified. */
+export interface BeliefContext {
+  readonly domain: Domain;
+  readonly lookUp?: EntityLookup;
+}
+
+/** Applies a command of the person, or of the labels that stand for the person. */
+export function applyCommand(context: BeliefContext, state: BeliefState, command: Command): Changed {
+  switch (command.kind) {
+    case 'start':
+      return start(context, state, command);
+    case 'set':
+    case 'correct':
+      return changeSlot(context, state, {
+        ...command,
+        change: (spec, slots) => setSlot({ spec, slots, lookUp: context.lookUp }, command.slot, command.value),
+      });
+    case 'clear':
+      return changeSlot(context, state, {
+        ...command,
+        change: (spec, slots) => clearSlot(spec, slots, command.slot),
+      });
+    case 'cancel':
+    case 'invalidate':
+      return end(context, state, { name: command.flow, status: 'Invalid' });
+    case 'complete':
+      return end(context, state, { name: command.flow, status: 'Completed' });
+    case 'fallback':
+      return fallBack(context, state, command);
+    case 'clarify':
+      return { ok: true, state };
+    case 'converse':
+      return { ok: true, state: withDerived({ ...state, isTalk: true }) };
+    default:
+      return assertNever(command);
+  }
+}
+
+type Of<K extends Command['kind']> = Extract<Command, { kind: K }>;
+
+function start(context: BeliefContext, state: BeliefState, { flow: name, entity }: Of<'start'>): Changed {
+  const spec = flowOf(context.domain, name);
+  if (spec === undefined) return unknownFlow(name);
+  const carried = carriedOver(context, state, { spec, entity });
+  return carried === undefined
+    ? pushFlow(state, spec, { natural: true, planId: planOnTop(state) })
+    : raiseFlow(state, carried.flowId);
+}
+
+/** A predicted flow that is live already goes on, unless the turn names another entity for it. */
+function carriedOver(
+  context: BeliefContext,
+  state: BeliefState,
+  { spec, entity }: { spec: FlowSpec; entity: Json | undefined },
+): Flow | undefined {
+  if (!state.predictions.some(({ flow }) => flow === spec.name)) return undefined;
+  const slot = spec.entity === undefined ? undefined : slotOf(spec, spec.entity);
+  const fit = slot === undefined || entity === undefined ? undefined : fitValue(slot, entity, context.lookUp);
+  return state.stack.find(flow => {
+    if (flow.flow !== spec.name || !isLive(flow)) return false;
+    const own = flow.slots[spec.entity ?? '']?.value ?? null;
+    return !fit?.ok || own === null || isSameJson(own, fit.value);
+  });
+}
+
+/** The plan whose turn it is: the active flow, or the one that stacked it. A flow started now is a step of it. */
+function planOnTop(state: BeliefState): string | undefined {
+  const active = activeFlow(state);
+  return active?.intent === 'Plan' ? active.flowId : active?.planId;
+}
+
+interface SlotChange {
+  readonly flow: string;
+  readonly slot: string;
+  readonly change: (spec: FlowSpec, slots: Flow['slots']) => SlotsSet;
+}
+
+function changeSlot(context: BeliefContext, state: BeliefState, { flow: name, slot, change }: SlotChange): Changed {
+  const spec = flowOf(context.domain, name);
+  if (spec === undefined) return unknownFlow(name);
+  const flow = liveFlow(state, name);
+  if (flow === undefined) return notLive(name);
+  const set = change(spec, flow.slots);
+  if (!set.ok) return wrong(slotOf(spec, slot) === undefined ? 'unknown-slot' : 'bad-value', set.reason);
+  const touched = flow.status === 'Active' ? inTurn(flow, state.turn) : flow;
+  return { ok: true, state: withDerived(withFlow(state, { ...touched, slots: set.slots })) };
+}
+
+function end(
+  { domain }: BeliefContext,
+  state: BeliefState,
+  { name, status }: { name: string; status: 'Completed' | 'Invalid' },
+): Changed {
+  if (flowOf(domain, name) === undefined) return unknownFlow(name);
+  const flow = liveFlow(state, name);
+  return flow === undefined ? notLive(name) : endFlow(state, flow.flowId, status);
+}
+
+/** The new flow takes the place of the active one, with what still fits; the old one is Invalid. */
+function fallBack({ domain, lookUp }: BeliefContext, state: BeliefState, { from, to }: Of<'fallback'>): Changed {
+  const spec = flowOf(domain, to);
+  if (flowOf(domain, from) === undefined) return unknownFlow(from);
+  if (spec === undefined) return unknownFlow(to);
+  const old = liveFlow(state, from);
+  if (old === undefined) return notLive(from);
+  if (old.status !== 'Active')
+    return wrong('wrong-status', `${from} is ${old.status}; only the active flow is replaced`);
+  if (from === to) return wrong('bad-command', `${from} cannot be replaced by itself`);
+  if (spec.intent === 'Internal') return wrong('internal-flow', `${to} is internal; it replaces no flow`);
+  const slots = movedSlots(spec, old.slots, lookUp);
+  return pushFlow(withInvalid(state, old), spec, { natural: old.naturalBirth, planId: old.planId, slots });
+}
+
+function unknownFlow(name: string): Changed {
+  return wrong('unknown-flow', `the domain has no flow ${name}`);
+}
+
+function notLive(name: string): Changed {
+  return wrong('not-live', `no flow ${name} is pending or active`);
+}

@@ -1,0 +1,74 @@
+// What may be done to a dialogue state in a turn (SPEC 16.4), and how it is read from labels and model answers.
+import type { Json } from './domain.ts';
+import { isPlainObject } from './json.ts';
+import { type Wrong, wrong } from './state.ts';
+
+/** A command; flows are named as in the domain and mean the highest live one. */
+export type Command =
+  | {
+      readonly kind: 'start';
+      readonly flow: string;
+      /** What the new flow is about, when the same turn says so. */
+      readonly entity?: Json;
+    }
+  | { readonly kind: 'set' | 'correct'; readonly flow: string; readonly slot: string; readonly value: Json }
+  | { readonly kind: 'clear'; readonly flow: string; readonly slot: string }
+  | { readonly kind: 'cancel' | 'complete' | 'invalidate'; readonly flow: string }
+  | { readonly kind: 'fallback'; readonly from: string; readonly to: string }
+  /** Asks about something unclear, or just talks: no flow changes. */
+  | { readonly kind: 'clarify' | 'converse' };
+
+export type ParsedCommand = { readonly ok: true; readonly command: Command } | Wrong;
+
+/** Reads a command of the form `{start: flow}`, `{set: {flow, slot, value}}`, …: an object with exactly one key. */
+export function parseCommand(source: unknown): ParsedCommand {
+  const pairs = isPlainObject(source) ? Object.entries(source) : [];
+  const [pair, ...others] = pairs;
+  if (pair === undefined || others.length > 0) return wrong('bad-command', 'a command is an object with one key');
+  const [kind, content] = pair;
+  switch (kind) {
+    case 'start':
+    case 'cancel':
+    case 'complete':
+    case 'invalidate':
+      return typeof content === 'string' ? good({ kind, flow: content }) : bad(kind, 'the name of a flow');
+    case 'set':
+    case 'correct':
+      return parseSetting(kind, content);
+    case 'clear':
+      return parseClearing(content);
+    case 'fallback':
+      return parseFallback(content);
+    case 'clarify':
+    case 'converse':
+      return good({ kind });
+    default:
+      return wrong('bad-command', `there is no command ${kind}`);
+  }
+}
+
+function parseSetting(kind: 'set' | 'correct', content: unknown): ParsedCommand {
+  const { flow, slot, value } = isPlainObject(content) ? content : {};
+  if (typeof flow !== 'string' || typeof slot !== 'string') return bad(kind, '{flow, slot, value}');
+  return good({ kind, flow, slot, value: value ?? null });
+}
+
+function parseClearing(content: unknown): ParsedCommand {
+  const { flow, slot } = isPlainObject(content) ? content : {};
+  if (typeof flow !== 'string' || typeof slot !== 'string') return bad('clear', '{flow, slot}');
+  return good({ kind: 'clear', flow, slot });
+}
+
+function parseFallback(content: unknown): ParsedCommand {
+  const { from, to } = isPlainObject(content) ? content : {};
+  if (typeof from !== 'string' || typeof to !== 'string') return bad('fallback', '{from, to}');
+  return good({ kind: 'fallback', from, to });
+}
+
+function good(command: Command): ParsedCommand {
+  return { ok: true, command };
+}
+
+function bad(kind: string, form: string): Wrong {
+  return wrong('bad-command', `${kind} needs ${form}`);
+}

@@ -1,0 +1,232 @@
+// Reading a domain file (SPEC 16.1): every fault is told with file, line, column and reason; nothing throws. A domain with an
+// error is not used at all, since beliefs must not change their meaning when a file is half right.
+import type { Node } from 'yaml';
+import type { FileProblem } from '../team.ts';
+import {
+  type Domain,
+  type FlowSpec,
+  type IntentRole,
+  intentRoles,
+  knownOwnTypes,
+  limits,
+  type OwnType,
+  type SlotBehaviour,
+  universalIntents,
+  universalTypes,
+} from './domain.ts';
+import { type DomainYaml, isName, readDomainYaml, type YamlEntry } from './domain-yaml.ts';
+import { readSlot } from './slot-spec.ts';
+
+/** `domain` is absent when there is an error among the problems. Warnings stop nothing. */
+export interface DomainFile {
+  readonly domain?: Domain;
+  readonly problems: readonly FileProblem[];
+}
+
+/** Reads and checks the text of a domain file; `file` names it in the problems. Never throws. */
+export function readDomain(text: string, file: string): DomainFile {
+  const yaml = readDomainYaml(text, file);
+  const domain = yaml.hasFault() ? undefined : domainIn(yaml);
+  const problems = yaml.problems();
+  const isSound = domain !== undefined && problems.every(({ severity }) => severity !== 'error');
+  return { ...(isSound && { domain }), problems };
+}
+
+const topKeys = ['name', 'description', 'intents', 'slot_types', 'flows'];
+const flowKeys = ['name', 'intent', 'description', 'slots', 'entity'];
+
+function domainIn(yaml: DomainYaml): Domain | undefined {
+  const root = yaml.root;
+  if (yaml.isMap(root) === false) {
+    yaml.error(root, 'a domain file is a map with name, intents, slot_types and flows', 'Write these four keys.');
+    return undefined;
+  }
+  const top = yaml.entriesOf(root);
+  yaml.warnOfStrangeKeys(top, topKeys);
+  const name = yaml.nameAt({ node: root, entries: top, what: 'the domain' });
+  const intents = readIntents(yaml, top.get('intents'));
+  const ownTypes = readOwnTypes(yaml, top.get('slot_types'));
+  const flows = readFlows(yaml, { entry: top.get('flows'), intents: intents.map(intent => intent.name), ownTypes });
+  return { name: name ?? '', intents, ownTypes, flows };
+}
+
+type Intents = Domain['intents'];
+
+function readIntents(yaml: DomainYaml, entry: YamlEntry | undefined): Intents {
+  const remedy = 'Write four of your own, as in {Read: read, Clean: prepare, Change: transform, Report: schedule}.';
+  if (!yaml.isMap(entry?.value ?? null)) {
+    yaml.error(entry?.key ?? yaml.root, 'intents must be a map of four own intents and their roles', remedy);
+    return [];
+  }
+  const own = [...yaml.entriesOf(entry?.value ?? null)].map(([name, { key, value }]) =>
+    readIntent(yaml, { name, key, role: yaml.valueOf(value), roleAt: value ?? key }),
+  );
+  if (own.length !== limits.ownIntents) {
+    const all = own.length + universalIntents.length;
+    yaml.error(entry?.key, `there are ${all} intents; exactly 7 are needed, 4 of them own`, remedy);
+  }
+  const roles = own.map(({ role }) => role);
+  const twice = own.find(({ role }, index) => role !== undefined && roles.indexOf(role) !== index);
+  if (twice) yaml.error(twice.roleAt, `two intents have the role ${twice.role}`, 'Give each role to one intent.');
+  return own.flatMap(({ name, role }) => (role === undefined ? [] : [{ name, role }]));
+}
+
+interface IntentPair {
+  readonly name: string;
+  readonly key: Node;
+  readonly role: unknown;
+  readonly roleAt: Node;
+}
+
+function readIntent(yaml: DomainYaml, { name, key, role, roleAt }: IntentPair) {
+  if (universalIntents.some(intent => intent === name)) {
+    yaml.error(key, `the intent ${name} is in every domain`, 'Leave it out here.');
+  } else if (!isName(name)) yaml.error(key, `${JSON.stringify(name)} is no name of an intent`, nameRemedy);
+  const known = intentRoles.find(each => each === role);
+  if (known === undefined) {
+    yaml.error(roleAt, `${JSON.stringify(role)} is no role of an intent`, `Write one of ${intentRoles.join(', ')}.`);
+  }
+  return { name, role: known as IntentRole | undefined, roleAt };
+}
+
+const nameRemedy = 'Use letters, digits, _, - and ., with a letter first.';
+
+function readOwnTypes(yaml: DomainYaml, entry: YamlEntry | undefined): readonly OwnType[] {
+  const remedy =
+    'Write a list of four, as in [FormulaSlot, ChartSlot, {name: PlaceSlot, base: DictionarySlot}, ScoreSlot].';
+  const items = yaml.itemsOf(entry?.value ?? null);
+  if (items === undefined) {
+    yaml.error(entry?.key ?? yaml.root, 'slot_types must be a list of four own slot types', remedy);
+    return [];
+  }
+  if (items.length !== limits.ownTypes) {
+    yaml.error(entry?.key, `there are ${items.length} own slot types; exactly 4 are needed`, remedy);
+  }
+  const types: OwnType[] = [];
+  for (const item of items) {
+    const type = readOwnType(yaml, item);
+    if (type === undefined) continue;
+    if (types.some(({ name }) => name === type.name)) {
+      yaml.error(item, `the slot type ${type.name} is there twice`, 'Rename one of the two.');
+    } else types.push(type);
+  }
+  return types;
+}
+
+function readOwnType(yaml: DomainYaml, item: Node | null): OwnType | undefined {
+  const entries = yaml.entriesOf(item);
+  const name = yaml.isMap(item) ? yaml.valueOf(entries.get('name')?.value ?? null) : yaml.valueOf(item);
+  if (!isName(name)) {
+    yaml.error(item, 'an own slot type is a name, or {name, base}', nameRemedy);
+    return undefined;
+  }
+  if (universalTypes.some(type => type === name)) {
+    yaml.error(item, `the slot type ${name} is in every domain`, 'Name an own type instead.');
+    return undefined;
+  }
+  yaml.warnOfStrangeKeys(entries, ['name', 'base', 'description']);
+  const own: SlotBehaviour = knownOwnTypes.find(type => type === name) ?? 'BaseSlot';
+  const base = entries.get('base');
+  return { name, behaviour: base === undefined ? own : (baseOf(yaml, base) ?? own) };
+}
+
+function baseOf(yaml: DomainYaml, { key, value }: YamlEntry): SlotBehaviour | undefined {
+  const base = yaml.valueOf(value);
+  const known = universalTypes.find(type => type === base);
+  const remedy = `Write one of ${universalTypes.join(', ')}.`;
+  if (known === undefined) yaml.error(value ?? key, `${JSON.stringify(base)} is no base of a slot type`, remedy);
+  return known;
+}
+
+interface FlowList {
+  readonly entry: YamlEntry | undefined;
+  readonly intents: readonly string[];
+  readonly ownTypes: readonly OwnType[];
+}
+
+function readFlows(yaml: DomainYaml, { entry, intents, ownTypes }: FlowList): readonly FlowSpec[] {
+  const items = yaml.itemsOf(entry?.value ?? null);
+  if (items === undefined) {
+    yaml.error(entry?.key ?? yaml.root, 'flows must be a list', 'Write flows as - {name, intent, description, slots}.');
+    return [];
+  }
+  const extra = items[limits.flows];
+  if (extra !== undefined) {
+    yaml.error(
+      extra,
+      `there are ${items.length} flows; at most ${limits.flows} are allowed`,
+      'Join some, or drop some.',
+    );
+  }
+  const flows = new Map<string, FlowSpec>();
+  for (const item of items) {
+    const flow = readFlow(yaml, { item, intents: [...universalIntents, ...intents], ownTypes });
+    if (flow === undefined) continue;
+    const nameAt = yaml.entriesOf(item).get('name')?.value ?? item;
+    if (flows.has(flow.name)) yaml.error(nameAt, `the flow ${flow.name} is there twice`, 'Rename one of the two.');
+    else flows.set(flow.name, flow);
+  }
+  return [...flows.values()];
+}
+
+interface FlowItem {
+  readonly item: Node | null;
+  readonly intents: readonly string[];
+  readonly ownTypes: readonly OwnType[];
+}
+
+function readFlow(yaml: DomainYaml, { item, intents, ownTypes }: FlowItem): FlowSpec | undefined {
+  if (!yaml.isMap(item)) {
+    yaml.error(item, 'a flow is a map', 'Write {name, intent, description, slots}.');
+    return undefined;
+  }
+  const entries = yaml.entriesOf(item);
+  yaml.warnOfStrangeKeys(entries, flowKeys);
+  const name = yaml.nameAt({ node: item, entries, what: 'a flow' });
+  const intent = yaml.valueOf(entries.get('intent')?.value ?? null);
+  if (typeof intent !== 'string' || !intents.includes(intent)) {
+    const what = intent === null ? 'the flow has no intent' : `${JSON.stringify(intent)} is no intent of this domain`;
+    yaml.error(entries.get('intent')?.value ?? item, what, `Write one of ${intents.join(', ')}.`);
+  }
+  const slots = readSlots(yaml, { entry: entries.get('slots'), ownTypes });
+  const entity = entityOf(yaml, { entry: entries.get('entity'), slots });
+  if (name === undefined || typeof intent !== 'string') return undefined;
+  const description = yaml.textAt(entries.get('description')) ?? '';
+  return { name, intent, description, slots, ...(entity !== undefined && { entity }) };
+}
+
+function entityOf(
+  yaml: DomainYaml,
+  { entry, slots }: { entry: YamlEntry | undefined; slots: FlowSpec['slots'] },
+): string | undefined {
+  const entity = yaml.textAt(entry);
+  if (entity === undefined || Object.hasOwn(slots, entity)) return entity;
+  yaml.warning(entry?.value, `entity ${entity} is no slot of this flow`, 'Name the slot that says what it is about.');
+  return undefined;
+}
+
+function readSlots(
+  yaml: DomainYaml,
+  { entry, ownTypes }: { entry: YamlEntry | undefined; ownTypes: readonly OwnType[] },
+): FlowSpec['slots'] {
+  const node = entry?.value ?? null;
+  if (entry === undefined || yaml.valueOf(node) === null) return {};
+  if (!yaml.isMap(node)) {
+    yaml.error(node ?? entry.key, 'slots must be a map', 'Write name: {type, priority}.');
+    return {};
+  }
+  const pairs = [...yaml.entriesOf(node)];
+  for (const [name, { key }] of pairs) {
+    if (!isName(name)) yaml.error(key, `${JSON.stringify(name)} is no name of a slot`, nameRemedy);
+  }
+  const slots = pairs.flatMap(([name, slot]) => {
+    const spec = readSlot(yaml, slot, ownTypes);
+    return spec === undefined ? [] : [{ name, spec, key: slot.key }];
+  });
+  const [elective, ...others] = slots.filter(({ spec }) => spec.priority === 'elective');
+  if (elective !== undefined && others.length === 0) {
+    const what = `${elective.name} is the only elective slot; there are none, or at least two`;
+    yaml.error(elective.key, what, 'Make it required or optional, or add another elective slot.');
+  }
+  return Object.fromEntries(slots.map(({ name, spec }) => [name, spec]));
+}

@@ -1,0 +1,114 @@
+// The YAML of a domain file with the place of everything in it, and the list of what is wrong. Never throws.
+import type { Node, Pair } from 'yaml';
+import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import type { FileProblem } from '../team.ts';
+import type { Json } from './domain.ts';
+
+/** One `key: value` of a map. */
+export interface YamlEntry {
+  readonly key: Node;
+  readonly value: Node | null;
+}
+
+export type YamlEntries = ReadonlyMap<string, YamlEntry>;
+
+/** A read file that collects its problems; the first place of the file is taken when a node has none. */
+export interface DomainYaml {
+  readonly root: Node | null;
+  error(at: Node | null | undefined, message: string, remedy: string): void;
+  warning(at: Node | null | undefined, message: string, remedy: string): void;
+  /** Whether the YAML itself is broken. */
+  hasFault(): boolean;
+  /** In the order of the file. */
+  problems(): readonly FileProblem[];
+  isMap(node: Node | null | undefined): boolean;
+  entriesOf(node: Node | null | undefined): YamlEntries;
+  /** The items of a list; undefined for anything else. */
+  itemsOf(node: Node | null): readonly (Node | null)[] | undefined;
+  /** The plain value of a node; null for none, and for an alias that would blow up. */
+  valueOf(node: Node | null): Json;
+  textAt(entry: YamlEntry | undefined): string | undefined;
+  /** The value of `name`, checked. */
+  nameAt(of: { node: Node | null; entries: YamlEntries; what: string }): string | undefined;
+  warnOfStrangeKeys(entries: YamlEntries, known: readonly string[]): void;
+}
+
+/** Whether a value may name a flow, a slot, an intent or a type. */
+export function isName(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 64 && /^\p{L}[\p{L}\p{N}_.-]*$/u.test(value);
+}
+
+/** Reads the text of a domain file. */
+export function readDomainYaml(text: string, file: string): DomainYaml {
+  const source = text.replace(/^\uFEFF/, '');
+  const lines = new LineCounter();
+  const document = parseDocument(source, { lineCounter: lines, merge: true, prettyErrors: false });
+  const found: { readonly at: number; readonly problem: FileProblem }[] = [];
+  const tell = (at: number, problem: Pick<FileProblem, 'message' | 'remedy' | 'severity'>) => {
+    const { line, col } = lines.linePos(Math.min(at, source.length));
+    found.push({ at, problem: { file, line: Math.max(line, 1), column: Math.max(col, 1), ...problem } });
+  };
+  for (const { pos, message } of document.errors) {
+    const first = message.split('\n', 1)[0] ?? message;
+    tell(pos[0], { message: `the YAML is broken: ${first}`, remedy: 'Correct it at this place.', severity: 'error' });
+  }
+  const placeOf = (node: Node | null | undefined) => node?.range?.[0] ?? 0;
+  const resolve = (node: Node | null | undefined) => resolved(node, document);
+  const yaml: DomainYaml = {
+    root: document.contents,
+    error: (at, message, remedy) => tell(placeOf(at), { message, remedy, severity: 'error' }),
+    warning: (at, message, remedy) => tell(placeOf(at), { message, remedy, severity: 'warning' }),
+    hasFault: () => document.errors.length > 0,
+    problems: () => found.toSorted((a, b) => a.at - b.at).map(({ problem }) => problem),
+    isMap: node => isMap(resolve(node)),
+    entriesOf: node => entriesOf(resolve(node)),
+    itemsOf: node => {
+      const list = resolve(node);
+      return isSeq<Node | null>(list) ? list.items : undefined;
+    },
+    valueOf(node) {
+      try {
+        return (node?.toJS(document, { maxAliasCount: 100 }) ?? null) as Json;
+      } catch {
+        return null;
+      }
+    },
+    textAt(entry) {
+      const value = entry === undefined ? undefined : yaml.valueOf(entry.value);
+      return typeof value === 'string' ? value : undefined;
+    },
+    nameAt({ node, entries, what }) {
+      const entry = entries.get('name');
+      const name = entry === undefined ? null : yaml.valueOf(entry.value);
+      if (isName(name)) return name;
+      const message = name === null ? `${what} has no name` : `${JSON.stringify(name)} is no name`;
+      yaml.error(entry?.value ?? node, message, 'Use letters, digits, _, - and ., with a letter first.');
+      return undefined;
+    },
+    warnOfStrangeKeys(entries, known) {
+      for (const [name, { key }] of entries) {
+        if (known.includes(name)) continue;
+        yaml.warning(key, `${name} means nothing here`, `Known keys are ${known.join(', ')}.`);
+      }
+    },
+  };
+  return yaml;
+}
+
+function resolved(node: Node | null | undefined, document: ReturnType<typeof parseDocument>): Node | null {
+  if (node === null || node === undefined) return null;
+  return 'source' in node && 'resolve' in node && typeof node.resolve === 'function'
+    ? ((node.resolve(document) as Node | undefined) ?? null)
+    : node;
+}
+
+/** Merged maps (`<<`) are left out: a domain file has no use for them, and their places would mislead. */
+function entriesOf(node: Node | null): YamlEntries {
+  if (!isMap(node)) return new Map();
+  return new Map(
+    node.items.flatMap((pair: Pair) => {
+      const { key, value } = pair as Pair<unknown, Node | null>;
+      return isScalar(key) && typeof key.value !== 'symbol' ? [[String(key.value), { key, value }] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,114 @@
+// What a domain is once it has been read and checked (SPEC 16.1): 7 intents, 16 slot types, up to 64 flows. Plain values,
+// safe as JSON.
+
+/** Any value that JSON can carry. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+
+/** The slot types that every domain has, in the order of the seed. */
+export const universalTypes = [
+  'BaseSlot',
+  'GroupSlot',
+  'SourceSlot',
+  'TargetSlot',
+  'RemovalSlot',
+  'FreeTextSlot',
+  'LevelSlot',
+  'RangeSlot',
+  'ExactSlot',
+  'DictionarySlot',
+  'CategorySlot',
+  'ChecklistSlot',
+] as const;
+
+/** Names of own types whose behaviour is known; a domain that lists one by its name gets it. */
+export const knownOwnTypes = ['FormulaSlot', 'ChartSlot', 'ProposalSlot', 'ScoreSlot'] as const;
+
+export type UniversalType = (typeof universalTypes)[number];
+export type KnownOwnType = (typeof knownOwnTypes)[number];
+
+/** How a slot behaves; its `type` may be another name. */
+export type SlotBehaviour = UniversalType | KnownOwnType;
+
+/** Intents that every domain has. */
+export const universalIntents = ['Plan', 'Converse', 'Internal'] as const;
+
+/** What the four own intents of a domain are for. */
+export const intentRoles = ['read', 'prepare', 'transform', 'schedule'] as const;
+export type IntentRole = (typeof intentRoles)[number];
+
+export const limits = { flows: 64, ownTypes: 4, ownIntents: 4, stack: 16, predictions: 3, findings: 64 } as const;
+
+export type Priority = 'required' | 'elective' | 'optional';
+
+/** A slot as its flow declares it. Only the keys of its behaviour are present. */
+export interface SlotSpec {
+  /** As the domain names it. */
+  readonly type: string;
+  readonly behaviour: SlotBehaviour;
+  readonly priority: Priority;
+  readonly description?: string;
+  /** Of an optional slot; holds while unset. Passed its type. */
+  readonly default?: Json;
+  /** Group, Source, Target, Removal; 1 when absent. */
+  readonly minSize?: number;
+  /** Level, Score. */
+  readonly min?: number;
+  readonly max?: number;
+  /** Exact: a regular expression for the whole value. */
+  readonly pattern?: string;
+  /** Dictionary: the keys that must all be set; absent: any. */
+  readonly keys?: readonly string[];
+  /** Category. */
+  readonly options?: readonly string[];
+  /** Checklist. */
+  readonly items?: readonly string[];
+  /** Proposal. */
+  readonly candidates?: readonly Json[];
+}
+
+export interface FlowSpec {
+  readonly name: string;
+  readonly intent: string;
+  readonly description: string;
+  readonly slots: Readonly<Record<string, SlotSpec>>;
+  /** The slot that says what the flow is about: another value of it makes another flow (SPEC 16.4). */
+  readonly entity?: string;
+}
+
+export interface OwnType {
+  readonly name: string;
+  readonly behaviour: SlotBehaviour;
+}
+
+export interface Domain {
+  readonly name: string;
+  /** The four own intents, in the order of the file. */
+  readonly intents: readonly { readonly name: string; readonly role: IntentRole }[];
+  readonly ownTypes: readonly OwnType[];
+  readonly flows: readonly FlowSpec[];
+}
+
+/** A flow by its name. */
+export function flowOf(domain: Domain, name: string): FlowSpec | undefined {
+  return domain.flows.find(flow => flow.name === name);
+}
+
+/** A slot of a flow by its name. */
+export function slotOf(flow: FlowSpec | undefined, name: string): SlotSpec | undefined {
+  return flow !== undefined && Object.hasOwn(flow.slots, name) ? flow.slots[name] : undefined;
+}
+
+/** All 7 intents, the universal ones first. */
+export function intentNames(domain: Domain): readonly string[] {
+  return [...universalIntents, ...domain.intents.map(({ name }) => name)];
+}
+
+/** All 16 slot types, the universal ones first. */
+export function typeNames(domain: Domain): readonly string[] {
+  return [...universalTypes, ...domain.ownTypes.map(({ name }) => name)];
+}
+
+/** How a slot type of the domain behaves; undefined for an unknown one. */
+export function behaviourOf(ownTypes: readonly OwnType[], type: string): SlotBehaviour | undefined {
+  return universalTypes.find(name => name === type) ?? ownTypes.find(({ name }) => name === type)?.behaviour;
+}

@@ -1,0 +1,148 @@
+// The flow stack (SPEC 16.3): at most one user-facing flow is Active, and it is the highest live one; every other transition
+// than those of the table is refused. Internal flows live beside the stack.
+import { type FlowSpec, limits } from './domain.ts';
+import { emptySlots } from './slots.ts';
+import {
+  activeFlow,
+  type BeliefState,
+  type Changed,
+  type Flow,
+  type FlowStatus,
+  flowById,
+  isLive,
+  withDerived,
+  withFlow,
+  wrong,
+} from './state.ts';
+
+/** The transitions there are. */
+const transitions: Readonly<Record<FlowStatus, readonly FlowStatus[]>> = {
+  Pending: ['Active', 'Invalid'],
+  Active: ['Pending', 'Completed', 'Invalid'],
+  Completed: [],
+  Invalid: [],
+};
+
+/** Whether a flow may go from one status to another. */
+export function mayBecome(from: FlowStatus, to: FlowStatus): boolean {
+  return transitions[from].includes(to);
+}
+
+/** Where a new flow comes from. */
+export interface Birth {
+  readonly natural: boolean;
+  readonly planId?: string | undefined;
+  /** Values it begins with. */
+  readonly slots?: Flow['slots'] | undefined;
+}
+
+/** Puts a new flow on top: it is Active, the one beneath is Pending. Never an Internal one. */
+export function pushFlow(state: BeliefState, spec: FlowSpec, birth: Birth): Changed {
+  if (spec.intent === 'Internal')
+    return wrong('internal-flow', `${spec.name} is internal; it runs in the background only`);
+  if (state.stack.filter(isLive).length >= limits.stack) {
+    return wrong('stack-full', `${limits.stack} flows are on the stack already`);
+  }
+  const flow = newFlow(state, spec, birth);
+  const stack = [flow, ...demoted(state.stack)];
+  return changed({ ...state, stack, nextFlow: state.nextFlow + 1, isTalk: false });
+}
+
+/** Starts an Internal flow in the background; it is Active beside the active flow. */
+export function startInternal(state: BeliefState, spec: FlowSpec): Changed {
+  if (spec.intent !== 'Internal') return wrong('wrong-status', `${spec.name} is not internal; it waits for its turn`);
+  const flow = newFlow(state, spec, { natural: false });
+  return changed({ ...state, background: [...state.background, flow], nextFlow: state.nextFlow + 1 });
+}
+
+/** Brings a live flow to the top: it is Active, the former one Pending. */
+export function raiseFlow(state: BeliefState, flowId: string): Changed {
+  const flow = state.stack.find(each => each.flowId === flowId);
+  if (flow === undefined || !isLive(flow)) return wrong('not-live', `${flow?.flow ?? flowId} is not live`);
+  const others = state.stack.filter(each => each !== flow);
+  return changed({ ...state, stack: [activated(flow, state.turn), ...demoted(others)], isTalk: false });
+}
+
+/**
+ * Ends a flow. The next one below becomes Active at once; the sub-flows of a plan that becomes Invalid do too. A completion
+ * with something left to do sets `keep_going`.
+ */
+export function endFlow(state: BeliefState, flowId: string, status: 'Completed' | 'Invalid'): Changed {
+  const flow = flowById(state, flowId);
+  if (flow === undefined) return wrong('not-live', `there is no flow ${flowId}`);
+  if (!mayBecome(flow.status, status)) {
+    return wrong('wrong-status', `${flow.flow} is ${flow.status}; it cannot become ${status}`);
+  }
+  const next = withTopActive(status === 'Invalid' ? withInvalid(state, flow) : withEnded(state, flow, status));
+  const goesOn = status === 'Completed' && state.stack.includes(flow) && activeFlow(next) !== undefined;
+  return changed(goesOn ? { ...next, flags: { ...next.flags, keep_going: true } } : next);
+}
+
+/** A flow and its sub-flows Invalid, with nothing Active in its place yet. */
+export function withInvalid(state: BeliefState, flow: Flow): BeliefState {
+  const under = state.stack.filter(each => isLive(each) && isUnder(state, each, flow.flowId));
+  return [...under, flow].reduce((next, each) => withEnded(next, each, 'Invalid'), state);
+}
+
+/** Puts flows that wait on top, the first one uppermost and Active: the steps of a plan. */
+export function stackSteps(state: BeliefState, planId: string, specs: readonly FlowSpec[]): Changed {
+  const internal = specs.find(({ intent }) => intent === 'Internal');
+  if (internal !== undefined) return wrong('internal-flow', `${internal.name} is internal; it is no step of a plan`);
+  if (state.stack.filter(isLive).length + specs.length > limits.stack) {
+    return wrong('stack-full', `a stack of more than ${limits.stack} flows is too deep`);
+  }
+  const steps = specs.map((spec, index): Flow => {
+    const numbered = { ...state, nextFlow: state.nextFlow + index };
+    return { ...newFlow(numbered, spec, { natural: false, planId }), status: 'Pending', turnIds: [] };
+  });
+  const stack = [...steps, ...demoted(state.stack)];
+  return changed(withTopActive({ ...state, stack, nextFlow: state.nextFlow + steps.length }));
+}
+
+/** The same flow with the turn among those in which it was active. */
+export function inTurn(flow: Flow, turn: number): Flow {
+  return flow.turnIds.at(-1) === turn ? flow : { ...flow, turnIds: [...flow.turnIds, turn] };
+}
+
+/** The highest live flow is the Active one. */
+export function withTopActive(state: BeliefState): BeliefState {
+  const top = state.stack.find(isLive);
+  return top === undefined || top.status === 'Active' ? state : withFlow(state, activated(top, state.turn));
+}
+
+function newFlow(state: BeliefState, spec: FlowSpec, { natural, planId, slots }: Birth): Flow {
+  return {
+    flowId: `flow-${state.nextFlow}`,
+    flow: spec.name,
+    intent: spec.intent,
+    status: 'Active',
+    turnIds: [state.turn],
+    slots: slots ?? emptySlots(spec),
+    naturalBirth: natural,
+    ...(planId !== undefined && { planId }),
+  };
+}
+
+function activated(flow: Flow, turn: number): Flow {
+  return inTurn(flow.status === 'Active' ? flow : { ...flow, status: 'Active' }, turn);
+}
+
+function demoted(stack: readonly Flow[]): Flow[] {
+  return stack.map(flow => (flow.status === 'Active' ? { ...flow, status: 'Pending' } : flow));
+}
+
+function withEnded(state: BeliefState, flow: Flow, status: 'Completed' | 'Invalid'): BeliefState {
+  const wasActive = flow.status === 'Active' ? inTurn(flow, state.turn) : flow;
+  return { ...withFlow(state, { ...wasActive, status }), endings: [...state.endings, flow.flowId] };
+}
+
+/** Whether a flow was stacked by this plan, or by a plan that was. */
+function isUnder(state: BeliefState, flow: Flow, planId: string): boolean {
+  let parent = flow.planId;
+  while (parent !== undefined && parent !== planId) parent = flowById(state, parent)?.planId;
+  return parent === planId;
+}
+
+function changed(state: BeliefState): Changed {
+  return { ok: true, state: withDerived(state) };
+}

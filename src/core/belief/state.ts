@@ -1,0 +1,175 @@
+// What is believed of a dialog: the flow stack with its slots, flags, predictions, scratchpad (SPEC 16). Plain values, safe
+// as JSON, readable without the domain. The fold of the turns; nobody changes it but through `apply-command.ts` and `turn.ts`.
+import type { Json, Priority } from './domain.ts';
+
+export type FlowStatus = 'Pending' | 'Active' | 'Completed' | 'Invalid';
+
+/** A slot of a flow on the stack. */
+export interface Slot {
+  readonly type: string;
+  readonly priority: Priority;
+  /** null while unset; the default, if there is one. */
+  readonly value: Json;
+  readonly filled: boolean;
+  /** What a set value still lacks. */
+  readonly reason?: string;
+  /** The value is the default of the domain: nobody has set it. */
+  readonly isDefault?: true;
+  /** Names of entities in the value that are known to exist. */
+  readonly verified?: readonly string[];
+}
+
+/** One run of a flow. */
+export interface Flow {
+  /** `flow-1`, `flow-2`, …; never given twice in a dialog, also not after a rollback. */
+  readonly flowId: string;
+  /** Its name in the domain. */
+  readonly flow: string;
+  readonly intent: string;
+  readonly status: FlowStatus;
+  /** The turns in which it was active, rising. */
+  readonly turnIds: readonly number[];
+  readonly slots: Readonly<Record<string, Slot>>;
+  /** Born of the person's words or clicks. */
+  readonly naturalBirth: boolean;
+  /** The plan that stacked it. */
+  readonly planId?: string;
+  /** A plan that the person has not approved yet. */
+  readonly awaitsApproval?: true;
+}
+
+/** A flow that the model takes the turn for; kept for inspection, decides nothing (SPEC 16.4). */
+export interface Prediction {
+  readonly flow: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+/** Their names are those of SPEC 16.7. */
+export interface Flags {
+  readonly keep_going: boolean;
+  readonly has_issues: boolean;
+  readonly has_plan: boolean;
+  readonly natural_birth: boolean;
+}
+
+/** A command that changed nothing, as it was given. */
+export interface Refused {
+  readonly command: Json;
+  readonly reason: string;
+}
+
+/** Something a flow found out (SPEC 16.10). */
+export interface Finding {
+  readonly flowId: string;
+  readonly flow: string;
+  readonly turn: number;
+  readonly text: string;
+}
+
+export interface BeliefState {
+  /** The turn after which this is believed; 0 before the first. */
+  readonly turn: number;
+  /** That of the active flow; Converse when there is none, or when the turn is talk. */
+  readonly intent: string;
+  /** User-facing flows, top first. Ended ones stay until the end of the turn. */
+  readonly stack: readonly Flow[];
+  /** Internal flows, oldest first. */
+  readonly background: readonly Flow[];
+  /** Of this turn; best first, at most 3. */
+  readonly predictions: readonly Prediction[];
+  readonly flags: Flags;
+  /** Of this turn. */
+  readonly refused: readonly Refused[];
+  /** The person converses in this turn, whatever flow is active. */
+  readonly isTalk: boolean;
+  /** Flows that ended in this turn, in that order. */
+  readonly endings: readonly string[];
+  /** Oldest first. */
+  readonly scratchpad: readonly Finding[];
+  /** Number of the next `flowId`. */
+  readonly nextFlow: number;
+}
+
+/** What is believed before the first turn. */
+export const emptyState: BeliefState = {
+  turn: 0,
+  intent: 'Converse',
+  stack: [],
+  background: [],
+  predictions: [],
+  flags: { keep_going: false, has_issues: false, has_plan: false, natural_birth: false },
+  refused: [],
+  isTalk: false,
+  endings: [],
+  scratchpad: [],
+  nextFlow: 1,
+};
+
+/** Why a change was refused; nothing was changed. `code` decides, `reason` is for people and models. */
+export interface Wrong {
+  readonly ok: false;
+  readonly code: WrongCode;
+  readonly reason: string;
+}
+
+export type WrongCode =
+  | 'bad-command'
+  | 'unknown-flow'
+  | 'unknown-slot'
+  | 'not-live' // no flow of that name or id is pending or active
+  | 'bad-value'
+  | 'internal-flow' // Internal flows are never predicted or started by a person
+  | 'wrong-status' // a transition that SPEC 16.3 does not know
+  | 'stack-full'
+  | 'out-of-range'
+  | 'bad-state'; // what should be a stored state is none
+
+export type Changed = { readonly ok: true; readonly state: BeliefState } | Wrong;
+
+/** Makes a refusal. */
+export function wrong(code: WrongCode, reason: string): Wrong {
+  return { ok: false, code, reason };
+}
+
+/** Whether a flow is pending or active. */
+export function isLive({ status }: Pick<Flow, 'status'>): boolean {
+  return status === 'Pending' || status === 'Active';
+}
+
+/** The active user-facing flow: the highest live one. */
+export function activeFlow({ stack }: BeliefState): Flow | undefined {
+  return stack.find(({ status }) => status === 'Active');
+}
+
+/** The highest live user-facing flow of a name. */
+export function liveFlow({ stack }: BeliefState, name: string): Flow | undefined {
+  return stack.find(flow => flow.flow === name && isLive(flow));
+}
+
+/** A flow by its id, on the stack or in the background. */
+export function flowById({ stack, background }: BeliefState, flowId: string): Flow | undefined {
+  return [...stack, ...background].find(flow => flow.flowId === flowId);
+}
+
+/** The same state with one flow changed. */
+export function withFlow(state: BeliefState, flow: Flow): BeliefState {
+  const replaced = (flows: readonly Flow[]) => flows.map(each => (each.flowId === flow.flowId ? flow : each));
+  return { ...state, stack: replaced(state.stack), background: replaced(state.background) };
+}
+
+/** The same state with intent and flags as its flows make them (SPEC 16.7). */
+export function withDerived(state: BeliefState): BeliefState {
+  const active = activeFlow(state);
+  const { keep_going, has_issues } = state.flags;
+  return {
+    ...state,
+    intent: state.isTalk ? 'Converse' : (active?.intent ?? 'Converse'),
+    flags: {
+      keep_going: keep_going && !has_issues,
+      has_issues,
+      has_plan: state.stack.some(flow => flow.intent === 'Plan' && isLive(flow) && flow.awaitsApproval !== true),
+      natural_birth: active?.naturalBirth ?? false,
+    },
+  };
+}

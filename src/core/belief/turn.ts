@@ -1,0 +1,129 @@
+// A turn of the person (SPEC 16.4, 16.8): begin, predictions, commands, and the clean-up at its end. The parts are there for a
+// driver that works between them; `playTurn` is all of them at once.
+import { applyCommand, type BeliefContext } from './apply-command.ts';
+import { type Command, parseCommand } from './command.ts';
+import { flowOf, type Json, limits } from './domain.ts';
+import { asJson, isPlainObject } from './json.ts';
+import { inTurn, withTopActive } from './stack.ts';
+import {
+  activeFlow,
+  type BeliefState,
+  type Changed,
+  type Flow,
+  type Prediction,
+  withDerived,
+  withFlow,
+} from './state.ts';
+
+/** What is known of a turn, as it came: from a model, or from labels. */
+export interface TurnLabels {
+  readonly turn: number;
+  readonly predictions: readonly unknown[];
+  readonly commands: readonly unknown[];
+}
+
+/** A turn that is over. */
+export interface TurnEnd {
+  /** After the clean-up. */
+  readonly state: BeliefState;
+  /** Flows that left the stack: completed ones in completion order, then invalid ones. */
+  readonly ended: readonly Flow[];
+  /** More than one flow was completed: the full state is to be stored. */
+  readonly takesSnapshot: boolean;
+}
+
+/** Plays a whole turn. What is wrong in it is among `state.refused`; it never throws. */
+export function playTurn(context: BeliefContext, before: BeliefState, labels: TurnLabels): TurnEnd {
+  const begun = withPredictions(context, beginTurn(before, labels.turn), labels.predictions);
+  return endTurn(withCommands(context, begun, labels.commands));
+}
+
+/** Begins a turn: flags and remarks of the last one are gone. */
+export function beginTurn(state: BeliefState, turn: number): BeliefState {
+  const flags = { ...state.flags, keep_going: false, has_issues: false };
+  return withDerived({ ...state, turn, flags, predictions: [], refused: [], endings: [], isTalk: false });
+}
+
+/** Keeps the best predictions; those that are none, of unknown or of Internal flows are refused. */
+export function withPredictions(
+  { domain }: BeliefContext,
+  state: BeliefState,
+  sources: readonly unknown[],
+): BeliefState {
+  let next = state;
+  const kept = new Map<string, Prediction>();
+  for (const source of sources) {
+    const prediction = isPrediction(source) ? source : undefined;
+    const spec = prediction && flowOf(domain, prediction.flow);
+    if (prediction === undefined) next = refused(next, source, 'a prediction is {flow, confidence from 0 to 1}');
+    else if (spec === undefined) next = refused(next, source, `the domain has no flow ${prediction.flow}`);
+    else if (spec.intent === 'Internal')
+      next = refused(next, source, `${spec.name} is internal; it is never predicted`);
+    else if (!((kept.get(spec.name)?.confidence ?? -1) >= prediction.confidence)) {
+      kept.set(spec.name, { flow: spec.name, confidence: prediction.confidence + 0 });
+    }
+  }
+  const best = [...kept.values()].sort((a, b) => b.confidence - a.confidence);
+  return { ...next, predictions: best.slice(0, limits.predictions) };
+}
+
+/** Applies commands in their order; those that are refused are kept with their reason and make an issue. */
+export function withCommands(context: BeliefContext, state: BeliefState, sources: readonly unknown[]): BeliefState {
+  const parsed = sources.map(source => ({ source, result: parseCommand(source) }));
+  const commands = parsed.map(({ result }) => (result.ok ? result.command : undefined));
+  let next = state;
+  parsed.forEach(({ source, result }, index) => {
+    const done: Changed = result.ok
+      ? applyCommand(context, next, withEntity(context, result.command, commands.slice(index + 1)))
+      : result;
+    next = done.ok ? done.state : refused(next, source, done.reason);
+  });
+  return next;
+}
+
+/** Ends a turn: the active flow counts it as its own, ended flows leave the stack. */
+export function endTurn(state: BeliefState): TurnEnd {
+  const topped = withTopActive(state);
+  const active = activeFlow(topped);
+  const counted = active === undefined ? topped : withFlow(topped, inTurn(active, topped.turn));
+  const all = [...counted.stack, ...counted.background];
+  const over = counted.endings.flatMap(id => all.filter(({ flowId }) => flowId === id));
+  const completed = over.filter(({ status }) => status === 'Completed');
+  const remain = (flows: readonly Flow[]) => flows.filter(flow => !over.includes(flow));
+  return {
+    state: withDerived({
+      ...counted,
+      stack: remain(counted.stack),
+      background: remain(counted.background),
+      endings: [],
+    }),
+    ended: [...completed, ...over.filter(({ status }) => status === 'Invalid')],
+    takesSnapshot: completed.filter(({ intent }) => intent !== 'Internal').length > 1,
+  };
+}
+
+/** A started flow is about what the commands after it set for it, before it is started once more. */
+function withEntity({ domain }: BeliefContext, command: Command, later: readonly (Command | undefined)[]): Command {
+  if (command.kind !== 'start') return command;
+  const slot = flowOf(domain, command.flow)?.entity;
+  const again = later.findIndex(each => each?.kind === 'start' && each.flow === command.flow);
+  const own = later.slice(0, again === -1 ? later.length : again);
+  const setting = own.find(
+    each => (each?.kind === 'set' || each?.kind === 'correct') && each.flow === command.flow && each.slot === slot,
+  );
+  return setting !== undefined && 'value' in setting ? { ...command, entity: setting.value } : command;
+}
+
+function isPrediction(source: unknown): source is Prediction & { readonly [key: string]: Json } {
+  if (!isPlainObject(source) || typeof source.flow !== 'string' || typeof source.confidence !== 'number') return false;
+  return source.confidence >= 0 && source.confidence <= 1;
+}
+
+/** An error in the state, not an ambiguity: nobody goes on by himself from here. */
+function refused(state: BeliefState, command: unknown, reason: string): BeliefState {
+  return withDerived({
+    ...state,
+    flags: { ...state.flags, has_issues: true },
+    refused: [...state.refused, { command: asJson(command) ?? null, reason }],
+  });
+}

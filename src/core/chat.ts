@@ -1,0 +1,33 @@
+// The shape of a request to a model, before any provider turns it into its own wire format.
+
+/** One message of the model's context. Text only; `args` of a tool call is the raw JSON text the model wrote. */
+export type ChatMessage =
+  | { readonly role: 'system' | 'user'; readonly content: string }
+  | { readonly role: 'assistant'; readonly content: string; readonly toolCalls?: readonly ChatToolCall[] }
+  | { readonly role: 'tool'; readonly toolCallId: string; readonly content: string };
+
+export interface ChatToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly args: string;
+}
+
+/** A function tool as offered to a model; `parameters` is a JSON schema of an object. */
+export interface ToolSpec {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** What the next generation sends: the same value that `dominds prompt` prints. */
+export interface Prompt {
+  readonly messages: readonly ChatMessage[];
+  readonly tools: readonly ToolSpec[];
+}
+
+/** Tokens as the provider counted them (SPEC 10.4); absent when it did not say. */
+export interface Usage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+  readonly cachedTokens?: number;
+}

@@ -1,0 +1,401 @@
+// The fold: state × record → state. Pure, total, and the only place where a record changes a state. The store, the
+// command line and the webviews all use this one (DESIGN "The one idea").
+import { newDraftState } from '../draft/state.ts';
+import { hashText } from '../hash.ts';
+import { draftAtRest, draftChanges } from './apply-draft.ts';
+import { countGeneration, firstLine, remember } from './fold-parts.ts';
+import type { CallId, DialogId, QuestionId } from './ids.ts';
+import { closedPermission, type Permission, readPermission, withPermission } from './permission.ts';
+import type { CourseRecord, Fact, InboundCall, RecordOf, SaidPart, SaidTellask } from './record.ts';
+import type { Attention, DialogState, Frame, OpenCall, OpenQuestion } from './state.ts';
+import { currentAssignment, newestSaying, topFrame } from './state.ts';
+
+/** How many equal generations are a circle (SPEC 7.4). */
+export const CIRCLE_LENGTH = 3;
+
+/** The state after the first record of a course, or `undefined` when the record cannot open one. */
+export function openCourse(record: CourseRecord): DialogState | undefined {
+  if (record.kind === 'dialogCreated') return created(record);
+  if (record.kind === 'courseStarted') return started(record);
+  return undefined;
+}
+
+/** Folds one record. A record that does not fit (an answer to a closed call, say) changes nothing but the sequence. */
+export function applyRecord(state: DialogState, record: CourseRecord): DialogState {
+  if (record.kind === 'courseStarted') return started(record);
+  if (!Object.hasOwn(changes, record.kind)) return passed(state, record);
+  const change = changes[record.kind] as (state: DialogState, record: CourseRecord) => Partial<DialogState>;
+  return { ...passed(state, record), ...change(state, record) };
+}
+
+/**
+ * Folds the stored records of one course; `undefined` when the first record cannot open it. A record whose fields are not
+ * what its kind has (a file edited by hand) counts as one of an unknown kind.
+ */
+export function foldCourse(records: readonly CourseRecord[]): DialogState | undefined {
+  const [first, ...others] = records;
+  const opened = first && unlessBroken(() => openCourse(first));
+  return (
+    opened &&
+    others.reduce((state, record) => unlessBroken(() => applyRecord(state, record)) ?? passed(state, record), opened)
+  );
+}
+
+function passed(state: DialogState, { at }: CourseRecord): DialogState {
+  return { ...state, seq: state.seq + 1, lastModified: at };
+}
+
+function unlessBroken<T>(fold: () => T): T | undefined {
+  try {
+    return fold();
+  } catch {
+    return undefined;
+  }
+}
+
+function created(record: RecordOf<'dialogCreated'>): DialogState {
+  const { identity, call } = record;
+  return {
+    identity,
+    status: 'running',
+    course: 1,
+    seq: 1,
+    genseq: 0,
+    generating: false,
+    frames: [call ? { inbound: call, pending: [], attention: 'unanswered' } : { pending: [], attention: 'rest' }],
+    toolCalls: [],
+    tellasks: [],
+    closing: null,
+    questions: [],
+    queued: [],
+    interruption: null,
+    reminders: [],
+    diligence: { on: !(identity.kind === 'root' && identity.noDiligence), pushed: 0 },
+    emptyOutputs: 0,
+    signatures: [],
+    saying: { genseq: 0, text: '' },
+    msgIds: [],
+    ...(call && { caller: callerOf(call), assignedAt: record.at }),
+    headline: call ? firstLine(call.headline) : '',
+    messageCount: call ? 1 : 0,
+    generations: 0,
+    tokens: { prompt: 0, completion: 0 },
+    marks: [],
+    contextWarnings: { critical: 0 },
+    lastModified: record.at,
+    ...(identity.kind === 'root' && identity.mode === 'draft' && { draft: newDraftState }),
+  };
+}
+
+function started(record: RecordOf<'courseStarted'>): DialogState {
+  const { lastUsage, ...carried } = record.carried;
+  const opened: DialogState = {
+    ...carried,
+    identity: record.identity,
+    course: record.course,
+    seq: record.carried.seq + 1,
+    generating: false,
+    toolCalls: [],
+    tellasks: [],
+    closing: null,
+    questions: [],
+    signatures: [],
+    contextWarnings: { critical: 0 },
+    lastModified: record.at,
+  };
+  return { ...opened, ...spoken(opened) };
+}
+
+type Changes = {
+  readonly [K in Fact['kind']]: (state: DialogState, record: RecordOf<K>) => Partial<DialogState>;
+};
+
+const changes: Changes = {
+  dialogCreated: () => ({}),
+  courseStarted: () => ({}),
+  // In a subdialog it ends the work; the status is its root's (SPEC 1.4).
+  dialogCompleted: state => ({
+    ...workEnded,
+    ...draftAtRest(state),
+    ...(state.identity.kind === 'root' && { status: 'completed' }),
+  }),
+  dialogArchived: state => ({ ...workEnded, ...draftAtRest(state), status: 'archived' }),
+  dialogReopened: () => ({ status: 'running' }),
+  dialogForked: state => ({ ...workEnded, ...draftAtRest(state), questions: [], grants: [] }),
+
+  messageQueued: (state, { msgId, content }) => ({
+    queued: [...state.queued, { msgId, content }],
+    msgIds: remember(state, msgId),
+  }),
+  userSaid: (state, { msgId, content }) => ({
+    ...spoken(state),
+    interruption: null,
+    queued: state.queued.filter(message => message.msgId !== msgId),
+    msgIds: remember(state, msgId),
+    headline: state.headline || firstLine(content),
+    signatures: [],
+  }),
+
+  generationStarted: (_, { genseq }) => ({ genseq, generating: true }),
+  assistantThought: () => ({}),
+  assistantSaid: (state, { genseq, parts, cut }) => ({
+    messageCount: state.messageCount + 1,
+    ...(!cut && {
+      tellasks: [...state.tellasks, ...parts.filter(isTellask)],
+      saying: extendSaying(state, genseq, parts),
+    }),
+  }),
+  toolCalled: (state, { callId, genseq, name, args }) => ({
+    toolCalls: [...state.toolCalls, { callId, genseq, name, args, started: false }],
+    // A tool written as text is no tellask.
+    tellasks: state.tellasks.filter(tellask => tellask.callId !== callId),
+  }),
+  generationEnded: (state, record) => ({ generating: false, ...ended(state, record) }),
+
+  toolStarted: (state, { callId }) => ({
+    toolCalls: state.toolCalls.map(call => (call.callId === callId ? { ...call, started: true } : call)),
+  }),
+  toolReturned: (state, { callId, content }) => ({
+    toolCalls: state.toolCalls.filter(call => call.callId !== callId),
+    signatures: extendSignature(state, content),
+    ...attending(state, 'unanswered'),
+  }),
+  filesChanged: () => ({}),
+  editsUndone: () => ({}),
+  clearMindRequested: (state, { reason, prompt }) =>
+    state.closing === null ? { closing: { kind: 'newCourse', reason, ...(prompt !== undefined && { prompt }) } } : {},
+  doneRequested: () => ({ closing: { kind: 'done' } }),
+
+  tellaskMade: (state, record) =>
+    dispatched(state, record.callId, tellask =>
+      inTopFrame(state, frame => ({ ...frame, pending: [...frame.pending, openCallOf(record, tellask)] })),
+    ),
+  tellaskRefused: (state, { callId }) => dispatched(state, callId, () => attending(state, 'unanswered')),
+  responseSupplied: (state, { callId, from }) => supplied(state, callId, from),
+
+  callReceived: (state, { call, at }) => {
+    const frame: Frame = { inbound: call, pending: [], attention: 'unanswered' };
+    const received = { messageCount: state.messageCount + 1, emptyOutputs: 0, signatures: [] };
+    return call.callKind === 'A'
+      ? { ...received, frames: [...state.frames, frame] }
+      : {
+          ...received,
+          caller: callerOf(call),
+          assignedAt: at,
+          frames: [{ ...frame, pending: state.frames[0].pending }, ...state.frames.slice(1)],
+        };
+  },
+  responseGiven: (state, { callId, to, ok, content, at }) => ({
+    ...endAnswering(state, callId),
+    // What was left of the work for an answer that failed.
+    ...(isTop(state, callId) && frameEnded),
+    given: { callId, to, ok, content, suppliedAt: at },
+    emptyOutputs: 0,
+  }),
+  assignmentDropped: (state, { callId }) =>
+    currentAssignment(state)?.callId === callId
+      ? workEnded
+      : { ...endAnswering(state, callId), ...(isTop(state, callId) && { ...frameEnded, interruption: null }) },
+
+  questionAsked: (state, record) =>
+    record.callId !== undefined && state.tellasks.some(tellask => tellask.callId === record.callId)
+      ? dispatched(state, record.callId, () => asked(state, record))
+      : asked(state, record),
+  questionAnswered: (state, record) => answered(state, record),
+  questionClosed: (state, { questionId, reason }) => ({
+    questions: state.questions.filter(question => question.questionId !== questionId),
+    // The model is told, so what it said with the question is still not its answer.
+    ...(state.questions.some(question => question.questionId === questionId) && attending(state, 'unanswered')),
+    ...permitted(state, questionId, () => closedPermission(reason)),
+  }),
+  permissionGranted: (state, { grant }) => ({ grants: [...(state.grants ?? []), grant] }),
+  capRaised: (state, { cap }) => ({ raisedCaps: [...(state.raisedCaps ?? []), cap] }),
+
+  remindersSet: (_, { reminders }) => ({ reminders }),
+  diligencePushed: state => ({
+    ...spoken(state),
+    diligence: { ...state.diligence, pushed: state.diligence.pushed + 1 },
+  }),
+  diligenceSet: (state, { on, pushed }) => ({ diligence: { on, pushed: pushed ?? state.diligence.pushed } }),
+  autoSaid: (state, { reason }) => ({
+    ...spoken(state),
+    emptyOutputs: state.emptyOutputs + (reason === 'empty-output' ? 1 : 0),
+    ...(reason !== 'empty-output' && {
+      contextWarnings: {
+        saidAt: state.generations,
+        critical: state.contextWarnings.critical + (reason === 'context-critical' ? 1 : 0),
+      },
+    }),
+  }),
+
+  interrupted: (_, { code, message }) => ({ interruption: { code, message }, generating: false }),
+  resumed: () => ({ interruption: null }),
+
+  ...draftChanges,
+};
+
+/** Nothing is left of what the top frame had begun. */
+const frameEnded: Partial<DialogState> = {
+  toolCalls: [],
+  tellasks: [],
+  closing: null,
+  generating: false,
+  emptyOutputs: 0,
+};
+
+/** What completion and dismissal leave: nothing is pursued, the transcript keeps what was said. */
+const workEnded: Partial<DialogState> = {
+  ...frameEnded,
+  frames: [{ pending: [], attention: 'rest' }],
+  interruption: null,
+};
+
+function spoken(state: DialogState): Partial<DialogState> {
+  return { ...attending(state, 'unanswered'), messageCount: state.messageCount + 1 };
+}
+
+function attending(state: DialogState, attention: Attention): Partial<DialogState> {
+  return topFrame(state).attention === attention ? {} : inTopFrame(state, frame => ({ ...frame, attention }));
+}
+
+function isTellask(part: SaidPart): part is SaidTellask {
+  return part.kind === 'tellask';
+}
+
+function extendSaying(state: DialogState, genseq: number, parts: readonly SaidPart[]): DialogState['saying'] {
+  const prose = parts.map(part => (part.kind === 'prose' ? part.text : '')).join('');
+  return { genseq, text: state.saying.genseq === genseq ? state.saying.text + prose : prose };
+}
+
+function ended(state: DialogState, record: RecordOf<'generationEnded'>): Partial<DialogState> {
+  const counted = countGeneration(state, record);
+  if (record.outcome !== 'complete') return { ...counted, ...withoutCalls(state) };
+  const hasCalls = state.toolCalls.length > 0 || state.tellasks.length > 0;
+  return {
+    ...counted,
+    ...attending(state, 'answered'),
+    generations: state.generations + 1,
+    signatures: [...state.signatures, signatureOf(state)].slice(-CIRCLE_LENGTH),
+    ...((hasCalls || newestSaying(state) !== '') && { emptyOutputs: 0 }),
+  };
+}
+
+/** A generation that did not complete calls nobody, whatever of it was stored (SPEC 3.1). */
+function withoutCalls({ tellasks, toolCalls, genseq }: DialogState): Partial<DialogState> {
+  const ownTools = toolCalls.filter(call => call.genseq !== genseq);
+  return {
+    ...(tellasks.length > 0 && { tellasks: [] }),
+    ...(ownTools.length < toolCalls.length && { toolCalls: ownTools }),
+  };
+}
+
+function signatureOf(state: DialogState): string {
+  const tools = state.toolCalls.map(call => `${call.name} ${call.args}`);
+  const tellasks = state.tellasks.map(tellask => `${tellask.headline}\n${tellask.body}`);
+  return hashText([newestSaying(state), ...tools, ...tellasks].join('\0'));
+}
+
+function extendSignature(state: DialogState, content: string): readonly string[] {
+  const last = state.signatures.at(-1);
+  return last === undefined ? [] : [...state.signatures.slice(0, -1), hashText(`${last}\0${content}`)];
+}
+
+/** Takes a said tellask out of those to dispatch; no change when it is not among them. */
+function dispatched(
+  state: DialogState,
+  callId: CallId,
+  change: (tellask: SaidTellask) => Partial<DialogState>,
+): Partial<DialogState> {
+  const tellask = state.tellasks.find(each => each.callId === callId);
+  if (tellask === undefined) return {};
+  return { ...change(tellask), tellasks: state.tellasks.filter(each => each.callId !== callId) };
+}
+
+function openCallOf(record: RecordOf<'tellaskMade'>, tellask: SaidTellask): OpenCall {
+  const { callId, callKind, targets, agentId, at } = record;
+  const session = tellask.valid ? tellask.session : undefined;
+  const { headline, body } = tellask;
+  return { callId, callKind, targets, agentId, headline, body, since: at, ...(session !== undefined && { session }) };
+}
+
+function inTopFrame(state: DialogState, change: (frame: Frame) => Frame): Partial<DialogState> {
+  return { frames: mapFrames(state, each => (each === topFrame(state) ? change(each) : each)) };
+}
+
+function mapFrames(state: DialogState, change: (frame: Frame) => Frame): DialogState['frames'] {
+  const [main, ...backs] = state.frames;
+  return [change(main), ...backs.map(change)];
+}
+
+/** One target of a call has answered: the call closes with its last target; a late second answer changes nothing. */
+function supplied(state: DialogState, callId: CallId, from: DialogId): Partial<DialogState> {
+  const frames = mapFrames(state, frame => {
+    if (!frame.pending.some(call => call.callId === callId && call.targets.includes(from))) return frame;
+    const pending = frame.pending
+      .map(call => (call.callId === callId ? { ...call, targets: call.targets.filter(id => id !== from) } : call))
+      .filter(call => call.targets.length > 0);
+    return { ...frame, pending, attention: 'unanswered' as const };
+  });
+  return { messageCount: state.messageCount + 1, frames };
+}
+
+function isTop(state: DialogState, callId: CallId): boolean {
+  return topFrame(state).inbound?.callId === callId;
+}
+
+function endAnswering(state: DialogState, callId: CallId): Partial<DialogState> {
+  const [main, ...backs] = state.frames;
+  if (main.inbound?.callId === callId) return { frames: [{ pending: main.pending, attention: 'rest' }, ...backs] };
+  return { frames: [main, ...backs.filter(frame => frame.inbound?.callId !== callId)] };
+}
+
+function asked(state: DialogState, record: RecordOf<'questionAsked'>): Partial<DialogState> {
+  const { questionId, questionKind, headline, body, at, genseq, callId, options } = record;
+  const question: OpenQuestion = {
+    questionId,
+    questionKind,
+    headline,
+    body,
+    askedAt: at,
+    course: state.course,
+    genseq,
+    ...(callId !== undefined && { callId }),
+    ...(options && { options }),
+  };
+  // Suspending on a question gives a fresh diligence budget (SPEC 7.2).
+  return { questions: [...state.questions, question], diligence: { ...state.diligence, pushed: 0 } };
+}
+
+function answered(state: DialogState, record: RecordOf<'questionAnswered'>): Partial<DialogState> {
+  const question = state.questions.find(each => each.questionId === record.questionId);
+  if (question === undefined) return {};
+  const stops = question.questionKind === 'diligence' && isStop(record.content);
+  return {
+    ...(stops ? attending(state, 'rest') : spoken(state)),
+    ...permitted(state, record.questionId, question => readPermission(question, record.content)),
+    questions: state.questions.filter(each => each !== question),
+    msgIds: remember(state, record.msgId),
+    signatures: [],
+    diligence: { ...state.diligence, pushed: 0 },
+  };
+}
+
+/** Notes on an open tool call what became of the question whether it may run; no change for other questions. */
+function permitted(
+  { questions, toolCalls }: DialogState,
+  questionId: QuestionId,
+  decide: (question: OpenQuestion) => Permission,
+): Partial<DialogState> {
+  const question = questions.find(each => each.questionId === questionId);
+  if (question?.questionKind !== 'permission') return {};
+  return { toolCalls: withPermission(toolCalls, question.callId, decide(question)) };
+}
+
+/** Whether an answer to the diligence question means *stop*; any other text goes to the model (SPEC 7.1). */
+function isStop(content: string): boolean {
+  return ['stop', '停止'].includes(content.trim().toLowerCase());
+}
+
+function callerOf(call: InboundCall): NonNullable<DialogState['caller']> {
+  return { dialogId: call.callerDialogId, agentId: call.callerAgentId };
+}

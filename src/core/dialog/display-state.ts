@@ -1,0 +1,49 @@
+// The states that people see, derived from recorded facts; nothing stores them (SPEC 1.4).
+import type { DialogState, Status } from './state.ts';
+import { currentAssignment, openCalls } from './state.ts';
+
+export type DisplayState =
+  | 'generating'
+  | 'awaiting-q4h'
+  | 'awaiting-subdialogs'
+  | 'interrupted'
+  | 'idle'
+  | 'completed'
+  | 'archived';
+
+/**
+ * Every state that holds, the most urgent first; never empty. `rootStatus` decides for a subdialog, whose persisted status
+ * changes only with its root's.
+ */
+export function displayStates(state: DialogState, rootStatus: Status): readonly [DisplayState, ...DisplayState[]] {
+  if (rootStatus !== 'running') return [rootStatus];
+  const holding: DisplayState[] = [];
+  if (isAtWork(state)) holding.push('generating');
+  if (state.questions.length > 0) holding.push('awaiting-q4h');
+  if (openCalls(state).length > 0) holding.push('awaiting-subdialogs');
+  if (state.interruption) holding.push('interrupted');
+  const [first, ...others] = holding;
+  return first ? [first, ...others] : [isAnswered(state) ? 'completed' : 'idle'];
+}
+
+/** The one state shown in lists: the most urgent. */
+export function displayState(state: DialogState, rootStatus: Status): DisplayState {
+  return displayStates(state, rootStatus)[0];
+}
+
+/** A generation runs, or what it called for is being done. */
+function isAtWork(state: DialogState): boolean {
+  const unfinished = state.toolCalls.length > 0 || state.tellasks.length > 0;
+  return state.generating || (unfinished && state.questions.length === 0 && state.interruption === null);
+}
+
+/** A fresh subdialog that gave its answer; a registered one stays idle, since it may be called again. */
+function isAnswered(state: DialogState): boolean {
+  const { identity } = state;
+  return (
+    identity.kind === 'sub' &&
+    identity.tellaskSession === undefined &&
+    currentAssignment(state) === undefined &&
+    state.frames[0].attention !== 'unanswered'
+  );
+}

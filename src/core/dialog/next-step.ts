@@ -1,0 +1,173 @@
+// What a dialog does next: one pure decision over its state (SPEC 1.5, 3.1, 4, 7). The driver does it and records what
+// came of it; nothing else decides to drive.
+
+import { CAUTION_EVERY, CRITICAL_TURNS, contextHealth, DEFAULT_OPTIMAL_TOKENS } from '../context-health.ts';
+import { decideDraft } from '../draft/next-step.ts';
+import type { DraftState } from '../draft/state.ts';
+import { CIRCLE_LENGTH } from './apply.ts';
+import type { CallId, DialogId, QuestionId } from './ids.ts';
+import type { InboundCall } from './record.ts';
+import type { Closing, DialogState, OpenToolCall, QueuedMessage } from './state.ts';
+import { newestSaying, topFrame } from './state.ts';
+
+/** What a dialog waits for; waking is a record that removes it (DESIGN invariant 3). */
+export type Wait =
+  | { readonly kind: 'human'; readonly questionId: QuestionId }
+  | { readonly kind: 'subdialog'; readonly callId: CallId; readonly targets: readonly DialogId[] }
+  | { readonly kind: 'supdialog'; readonly callId: CallId; readonly targets: readonly DialogId[] };
+
+export type Step =
+  | { readonly kind: 'perform'; readonly call: OpenToolCall }
+  | { readonly kind: 'dispatchTellasks' }
+  | { readonly kind: 'close'; readonly closing: Closing }
+  | { readonly kind: 'deliverQueued'; readonly messages: readonly QueuedMessage[] }
+  | { readonly kind: 'generate' }
+  | { readonly kind: 'supplyResponse'; readonly inbound: InboundCall; readonly ok: boolean; readonly content: string }
+  | { readonly kind: 'askForOutput' }
+  /** `left`: messages of this kind before the mind is cleared. */
+  | { readonly kind: 'warnOfContext'; readonly health: 'caution' }
+  | { readonly kind: 'warnOfContext'; readonly health: 'critical'; readonly left: number }
+  | { readonly kind: 'pushDiligence'; readonly left: number }
+  | { readonly kind: 'askToContinue' }
+  | { readonly kind: 'askAboutCircle' }
+  | { readonly kind: 'askAboutCap' }
+  /** One step of a draft dialogue's mind, and the acceptance that a quiet mind may bring (SPEC 15.3, 15.11). */
+  | { readonly kind: 'refineDrafts' }
+  | { readonly kind: 'acceptDraft'; readonly draftId: string }
+  | { readonly kind: 'wait'; readonly on: readonly [Wait, ...Wait[]] }
+  | { readonly kind: 'rest' };
+
+/** What the team says about pushing this dialog (SPEC 7.2, 7.3): pushes allowed in a row, 0 when disabled. */
+export interface DiligencePolicy {
+  readonly pushMax: number;
+  /** Whether a cap keeps it from generating (SPEC 10.4): the person is to be asked, or is asked in another dialog. */
+  readonly cap?: 'ask' | 'wait' | undefined;
+}
+
+/** How often empty output is asked for again before it becomes a failed answer (SPEC 4.1). */
+const EMPTY_OUTPUT_RETRIES = 1;
+
+/** The next step of a dialog that is not generating. Total and pure. */
+export function nextStep(state: DialogState, policy: DiligencePolicy): Step {
+  if (state.status !== 'running' || state.interruption !== null || state.generating) return { kind: 'rest' };
+  const blocked = unfinishedCalls(state) ?? waiting(state);
+  if (blocked) return blocked;
+  return state.draft ? drafting(state.draft, policy) : (conversation(state, policy) ?? afterAnswer(state, policy));
+}
+
+/** What the dialog waits for now, over all that suspends it; empty when nothing does. */
+export function waits(state: DialogState): readonly Wait[] {
+  const humans = state.questions.map(({ questionId }): Wait => ({ kind: 'human', questionId }));
+  const calls = topFrame(state).pending.map(
+    ({ callId, callKind, targets }): Wait => ({ kind: callKind === 'A' ? 'supdialog' : 'subdialog', callId, targets }),
+  );
+  return [...humans, ...calls];
+}
+
+/** Whether the dialog has something to do and nothing in its way (SPEC 1.5). */
+export function needsDrive(state: DialogState, policy: DiligencePolicy): boolean {
+  const { kind } = nextStep(state, policy);
+  return kind !== 'wait' && kind !== 'rest';
+}
+
+/** Whether a TellaskBack may be taken up now: nothing to do itself but wait for its calls, or nothing at all (SPEC 1.5). */
+export function canTakeTellaskBack(state: DialogState): boolean {
+  if (state.status !== 'running' || state.interruption !== null || state.generating) return false;
+  if (state.questions.length > 0 || isUnfinished(state)) return false;
+  return topFrame(state).pending.length > 0 || topFrame(state).attention !== 'unanswered';
+}
+
+/** Whether a registered subdialog is free for its next assignment (SPEC 3.3). */
+export function canTakeAssignment(state: DialogState): boolean {
+  const main = state.frames[0];
+  return (
+    state.status === 'running' &&
+    state.interruption === null &&
+    state.frames.length === 1 &&
+    main.inbound === undefined &&
+    main.pending.length === 0 &&
+    main.attention !== 'unanswered' &&
+    state.questions.length === 0 &&
+    !isUnfinished(state) &&
+    !state.generating
+  );
+}
+
+function isUnfinished({ toolCalls, tellasks, closing }: DialogState): boolean {
+  return toolCalls.length > 0 || tellasks.length > 0 || closing !== null;
+}
+
+/** Tool calls come first, in order; then tellasks; then what closes the course or the dialog (SPEC 3.1). */
+function unfinishedCalls(state: DialogState): Step | undefined {
+  const [call] = state.toolCalls;
+  if (call) return state.questions.length > 0 ? waiting(state) : { kind: 'perform', call };
+  if (state.tellasks.length > 0) return { kind: 'dispatchTellasks' };
+  if (state.closing) return { kind: 'close', closing: state.closing };
+  return undefined;
+}
+
+function drafting(draft: DraftState, policy: DiligencePolicy): Step {
+  const decision = decideDraft(draft);
+  if (decision.kind === 'refine') return capped(policy) ?? { kind: 'refineDrafts' };
+  return decision.kind === 'accept' ? { kind: 'acceptDraft', draftId: decision.draftId } : { kind: 'rest' };
+}
+
+function waiting(state: DialogState): Step | undefined {
+  const [first, ...others] = waits(state);
+  return first && { kind: 'wait', on: [first, ...others] };
+}
+
+function conversation(state: DialogState, policy: DiligencePolicy): Step | undefined {
+  // A person's words belong to the dialog's own task, not into the answer to a TellaskBack.
+  if (state.queued.length > 0 && state.frames.length === 1) return { kind: 'deliverQueued', messages: state.queued };
+  if (topFrame(state).attention !== 'unanswered') return undefined;
+  if (isCircle(state)) return { kind: 'askAboutCircle' };
+  return capped(policy) ?? contextStep(state) ?? { kind: 'generate' };
+}
+
+function capped({ cap }: DiligencePolicy): Step | undefined {
+  return cap && { kind: cap === 'ask' ? 'askAboutCap' : 'rest' };
+}
+
+/** What a full context asks for before the next generation (SPEC 10.4). */
+function contextStep(state: DialogState): Step | undefined {
+  const { contextWarnings, generations } = state;
+  const health = contextHealth(state.lastUsage, state.contextLimits ?? { optimal: DEFAULT_OPTIMAL_TOKENS });
+  const since = contextWarnings.saidAt === undefined ? Number.POSITIVE_INFINITY : generations - contextWarnings.saidAt;
+  if (health === 'caution' && since >= CAUTION_EVERY) return { kind: 'warnOfContext', health };
+  if (health !== 'critical' || since === 0) return undefined;
+  const left = CRITICAL_TURNS - contextWarnings.critical - 1;
+  if (left < 0) return { kind: 'close', closing: { kind: 'newCourse', reason: 'clear_mind' } };
+  return { kind: 'warnOfContext', health, left };
+}
+
+/** Three generations in a row that did the same, and would go on (SPEC 7.4). */
+function isCircle({ signatures }: DialogState): boolean {
+  return signatures.length === CIRCLE_LENGTH && signatures.every(signature => signature === signatures[0]);
+}
+
+function afterAnswer(state: DialogState, policy: DiligencePolicy): Step {
+  const frame = topFrame(state);
+  if (frame.attention === 'rest') return { kind: 'rest' };
+  if (frame.inbound) return answerCaller(state, frame.inbound);
+  return state.identity.kind === 'root' ? keepGoing(state, policy) : { kind: 'rest' };
+}
+
+function answerCaller(state: DialogState, inbound: InboundCall): Step {
+  const content = newestSaying(state);
+  if (content !== '') return { kind: 'supplyResponse', inbound, ok: true, content };
+  if (state.emptyOutputs < EMPTY_OUTPUT_RETRIES) return { kind: 'askForOutput' };
+  return {
+    kind: 'supplyResponse',
+    inbound,
+    ok: false,
+    content: 'The dialog ended its work twice without saying anything.',
+  };
+}
+
+function keepGoing(state: DialogState, policy: DiligencePolicy): Step {
+  if (!state.diligence.on || policy.pushMax < 1) return { kind: 'rest' };
+  const left = policy.pushMax - state.diligence.pushed;
+  if (left <= 0) return { kind: 'askToContinue' };
+  return isCircle(state) ? { kind: 'askAboutCircle' } : { kind: 'pushDiligence', left: left - 1 };
+}

@@ -1,0 +1,53 @@
+// A person's leave for one tool call: asked as a question of kind `permission`, answered in words (SPEC 5.1, 12.4). Pure.
+// Only the two options that allow do allow; every other answer refuses and goes to the model.
+import { hashText } from '../hash.ts';
+import type { CallId } from './ids.ts';
+import type { OpenQuestion, OpenToolCall } from './state.ts';
+
+/** The choices offered with such a question. */
+export const permissionOptions = ['allow once', 'always', 'deny'] as const;
+
+/** What was decided on an open call. `shown` is the fingerprint of what the person saw and allowed. */
+export type Permission =
+  | { readonly kind: 'once' | 'always'; readonly shown: string }
+  | { readonly kind: 'refused'; readonly content: string };
+
+/** Whether such a question is about the text of a file, which can be shown side by side. */
+export function isAboutText({ headline }: { readonly headline: string }): boolean {
+  return /^(?:Edit|Create|Replace|Delete) /.test(headline);
+}
+
+/** What an answer decides; never throws. */
+export function readPermission(question: Pick<OpenQuestion, 'headline' | 'body'>, answer: string): Permission {
+  const words = answer.trim();
+  const option = words.toLowerCase();
+  if (option === 'allow once' || option === 'always') {
+    return { kind: option === 'always' ? 'always' : 'once', shown: fingerprint(question) };
+  }
+  const reason = words.replace(/^deny(?![\p{L}\p{N}_-])[\s:.,;–—-]*/iu, '').trim();
+  return { kind: 'refused', content: refusal(reason) };
+}
+
+/** What a question that was closed without an answer decides. */
+export function closedPermission(reason: string): Permission {
+  return { kind: 'refused', content: `Refused: the question to the person was closed (${reason}). Nothing was done.` };
+}
+
+/** Identifies what a question shows, so that what runs is what was shown. */
+export function fingerprint({ headline, body }: Pick<OpenQuestion, 'headline' | 'body'>): string {
+  return hashText(`${headline}\0${body}`);
+}
+
+/** The open calls with the decision noted on the one that the question was about. */
+export function withPermission(
+  calls: readonly OpenToolCall[],
+  callId: CallId | undefined,
+  permission: Permission,
+): readonly OpenToolCall[] {
+  return calls.map(call => (call.callId === callId ? { ...call, permission } : call));
+}
+
+function refusal(reason: string): string {
+  const said = reason === '' ? 'Do not try it again in another way; go on without it, or ask.' : `They say: ${reason}`;
+  return `The person refused this call; nothing was done. ${said}`;
+}

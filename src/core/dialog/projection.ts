@@ -1,0 +1,165 @@
+// What lists, indexes and the command line show of dialogs, projected from their states. Key names are those of the files
+// of SPEC 9 and of the command-line contract.
+import { type Spending, spendingOf } from '../spending.ts';
+import type { Interruption } from '../trouble.ts';
+import type { DisplayState } from './display-state.ts';
+import { displayState, displayStates } from './display-state.ts';
+import type { AgentId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
+import type { CallKind, QuestionKind } from './record.ts';
+import type { DialogState, OpenQuestion, Status } from './state.ts';
+import { openCalls } from './state.ts';
+
+/** An entry of `q4h.yaml` (SPEC 5.1). */
+export interface QuestionEntry {
+  readonly id: QuestionId;
+  readonly kind: QuestionKind;
+  readonly tellaskHead: string;
+  readonly bodyContent: string;
+  readonly askedAt: string;
+  readonly callId?: CallId;
+  readonly callSiteRef: { readonly course: number; readonly genseq: number };
+  readonly options?: readonly string[];
+}
+
+/** A question with the dialog that asks it, as inboxes show it. */
+export interface PendingQuestion extends QuestionEntry {
+  readonly rootId: RootId;
+  readonly selfId: DialogId;
+  readonly agentId: AgentId;
+}
+
+/** An entry of `subdlg.yaml` (SPEC 9.2); a call with several targets has one for each. */
+export interface PendingCall {
+  readonly subdialogId: DialogId;
+  readonly callId: CallId;
+  readonly tellaskHead: string;
+  readonly agentId: AgentId;
+  readonly kind: CallKind;
+  readonly since: string;
+}
+
+/** An entry of `registry.yaml`, under its key `agentId!session` (SPEC 9.2). */
+export interface RegistryEntry {
+  readonly subdialogId: DialogId;
+  readonly agentId: AgentId;
+  readonly tellaskSession: string;
+  readonly createdAt: string;
+  readonly lastAccessed?: string;
+  readonly locked: boolean;
+}
+
+/** A line of `roots.jsonl`: all that a list of roots shows, so that a list never reads a course. */
+export interface RootSummary {
+  readonly rootId: RootId;
+  readonly status: Status;
+  readonly state: DisplayState;
+  readonly agentId: AgentId;
+  readonly mode: 'chat' | 'draft';
+  readonly headline: string;
+  readonly taskDocPath: string;
+  readonly createdAt: string;
+  readonly lastModified: string;
+  /** Whether anything in the tree is to be driven, or was being driven. */
+  readonly needsDrive: boolean;
+  /** Counts over the tree. */
+  readonly questions: number;
+  readonly subdialogs: number;
+}
+
+/** One dialog in its tree, as trees show it. */
+export interface DialogNode {
+  readonly rootId: RootId;
+  readonly selfId: DialogId;
+  readonly agentId: AgentId;
+  readonly state: DisplayState;
+  /** All states that hold, the most urgent first. */
+  readonly states: readonly DisplayState[];
+  readonly headline: string;
+  readonly tellaskSession?: string;
+  readonly lastModified: string;
+  readonly pending: readonly PendingCall[];
+  readonly interruption?: Interruption;
+  readonly questions: readonly QuestionEntry[];
+  /** Of this dialog alone. */
+  readonly spent?: Spending;
+  /** Questions of this dialog and everything below it. */
+  readonly questionsBelow: number;
+  readonly children: readonly DialogNode[];
+}
+
+/** The index entry of an open question. */
+export function questionEntry(question: OpenQuestion): QuestionEntry {
+  const { questionId, questionKind, headline, body, askedAt, callId, course, genseq, options } = question;
+  return {
+    id: questionId,
+    kind: questionKind,
+    tellaskHead: headline,
+    bodyContent: body,
+    askedAt,
+    ...(callId !== undefined && { callId }),
+    callSiteRef: { course, genseq },
+    ...(options && { options }),
+  };
+}
+
+/** The open questions of one dialog as inboxes show them. */
+export function pendingQuestions(state: DialogState): PendingQuestion[] {
+  const { rootId, selfId, agentId } = state.identity;
+  return state.questions.map(question => ({ ...questionEntry(question), rootId, selfId, agentId }));
+}
+
+/** The open calls of one dialog, every frame included. */
+export function pendingCalls(state: DialogState): PendingCall[] {
+  return openCalls(state).flatMap(({ targets, callId, headline, agentId, callKind, since }) =>
+    targets.map(subdialogId => ({ subdialogId, callId, tellaskHead: headline.trim(), agentId, kind: callKind, since })),
+  );
+}
+
+/** The tree under `root`, children in the order of their creation. `dialogs` are all of that tree, root included. */
+export function dialogTree(root: DialogState, dialogs: Iterable<DialogState>): DialogNode {
+  const children = Map.groupBy(
+    [...dialogs].sort((a, b) => (a.identity.selfId < b.identity.selfId ? -1 : 1)),
+    ({ identity }) => (identity.kind === 'sub' ? identity.supdialogId : undefined),
+  );
+  const node = (state: DialogState): DialogNode => {
+    const { rootId, selfId, agentId } = state.identity;
+    const session = state.identity.kind === 'sub' ? state.identity.tellaskSession : undefined;
+    const below = (children.get(selfId) ?? []).map(node);
+    return {
+      rootId,
+      selfId,
+      agentId,
+      state: displayState(state, root.status),
+      states: displayStates(state, root.status),
+      headline: state.headline,
+      ...(session !== undefined && { tellaskSession: session }),
+      lastModified: state.lastModified,
+      pending: pendingCalls(state),
+      ...(state.interruption && { interruption: state.interruption }),
+      questions: state.questions.map(questionEntry),
+      spent: spendingOf([state]),
+      questionsBelow: below.reduce((sum, child) => sum + child.questionsBelow, state.questions.length),
+      children: below,
+    };
+  };
+  return node(root);
+}
+
+/** The line of a root in `roots.jsonl`. `needsDrive` is the driver's to say. */
+export function rootSummary(root: DialogState, dialogs: readonly DialogState[], needsDrive: boolean): RootSummary {
+  const { identity } = root;
+  return {
+    rootId: identity.rootId,
+    status: root.status,
+    state: displayState(root, root.status),
+    agentId: identity.agentId,
+    mode: identity.kind === 'root' ? identity.mode : 'chat',
+    headline: root.headline,
+    taskDocPath: identity.taskDocPath,
+    createdAt: identity.createdAt,
+    lastModified: dialogs.reduce((latest, { lastModified }) => (lastModified > latest ? lastModified : latest), ''),
+    needsDrive,
+    questions: dialogs.reduce((sum, { questions }) => sum + questions.length, 0),
+    subdialogs: dialogs.length - 1,
+  };
+}

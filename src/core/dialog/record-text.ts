@@ -1,0 +1,40 @@
+// What a person may look for in a record: words that somebody said, not what the runtime noted. Pure.
+import type { CourseRecord } from './record.ts';
+
+/** The words of a record; '' when it holds none. */
+export function recordText(record: CourseRecord): string {
+  switch (record.kind) {
+    case 'dialogCreated':
+      return record.call ? `${record.call.headline}\n${record.call.body}` : '';
+    case 'callReceived':
+      return `${record.call.headline}\n${record.call.body}`;
+    case 'draftStepped':
+      return [record.draft?.text ?? '', ...record.thoughts.map(({ text }) => text)].join('\n');
+    case 'draftMessageSent':
+    case 'userSaid':
+    case 'questionAnswered':
+    case 'responseSupplied':
+      return record.content;
+    case 'assistantSaid':
+      return record.parts.map(part => (part.kind === 'prose' ? part.text : `${part.headline}${part.body}`)).join('');
+    case 'questionAsked':
+      return `${record.headline}\n${record.body}`;
+    case 'remindersSet':
+      return record.reminders.join('\n');
+    default:
+      return '';
+  }
+}
+
+/** Characters around a match that are shown of it. */
+const AROUND = 60;
+
+/** The place of the first match in one line, with an ellipsis where something is left out; `undefined` without a match. */
+export function excerptOf(text: string, query: string): string | undefined {
+  const at = text.toLowerCase().indexOf(query.toLowerCase());
+  if (at < 0) return undefined;
+  const start = Math.max(at - AROUND, 0);
+  const end = Math.min(at + query.length + AROUND, text.length);
+  const words = text.slice(start, end).replace(/\s+/g, ' ').trim();
+  return `${start > 0 ? '…' : ''}${words}${end < text.length ? '…' : ''}`;
+}

@@ -1,0 +1,234 @@
+// What happened to a dialog, one fact a record. Course files hold these, one JSON object a line; everything else is
+// folded from them (SPEC 9.1). Version 1; changes are additive, unknown kinds are kept and skipped (SPEC 9.5).
+import type { Usage } from '../chat.ts';
+import type { ContextLimits } from '../context-health.ts';
+import type { DraftFact } from '../draft/record.ts';
+import type { Grant } from '../policy.ts';
+import type { RaisedCap } from '../spending.ts';
+import type { Dialect, MalformedTellask, ProseSegment, ValidTellask } from '../tellask/segment.ts';
+import type { Interruption } from '../trouble.ts';
+import type { FileChange } from './file-changes.ts';
+import type { AgentId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
+import type { Carried } from './state.ts';
+
+/** One line of a course file. `at` is an ISO instant in UTC. */
+export type CourseRecord = Fact & { readonly v: 1; readonly at: string };
+
+/** A record of one kind. */
+export type RecordOf<K extends Fact['kind']> = Extract<CourseRecord, { kind: K }>;
+
+/** The fields of `dialog.yaml` that never change (SPEC 9). */
+export type Identity = RootIdentity | SubIdentity;
+
+interface CommonIdentity {
+  readonly rootId: RootId;
+  readonly selfId: DialogId;
+  readonly agentId: AgentId;
+  /** Relative to the rtws, with `/`. */
+  readonly taskDocPath: string;
+  readonly createdAt: string;
+  readonly dialect: Dialect;
+}
+
+export interface RootIdentity extends CommonIdentity {
+  readonly kind: 'root';
+  readonly mode: 'chat' | 'draft';
+  readonly domain?: string;
+  /** `start --no-diligence`: this dialog is never pushed. */
+  readonly noDiligence?: true;
+}
+
+export interface SubIdentity extends CommonIdentity {
+  readonly kind: 'sub';
+  /** The dialog that created it; only places it in the tree. */
+  readonly supdialogId: DialogId;
+  /** 1 for a child of the root. */
+  readonly depth: number;
+  /** Present iff registered (kind B). */
+  readonly tellaskSession?: string;
+}
+
+/** A: TellaskBack, B: registered subdialog, C: fresh subdialog (SPEC 3). */
+export type CallKind = 'A' | 'B' | 'C';
+
+/** A tellask as it arrives at the dialog that is to answer it. */
+export interface InboundCall {
+  readonly callId: CallId;
+  readonly callKind: CallKind;
+  readonly callerDialogId: DialogId;
+  readonly callerAgentId: AgentId;
+  readonly headline: string;
+  readonly body: string;
+}
+
+/** A tellask as said, with the id it was given (SPEC 2.7). */
+export type SaidTellask = (ValidTellask | MalformedTellask) & { readonly callId: CallId };
+export type SaidPart = ProseSegment | SaidTellask;
+
+/** Why a tellask got an error result at once (SPEC 3). */
+export type TellaskRefusal =
+  | 'malformed'
+  | 'unknown-member'
+  | 'no-tellasker'
+  | 'would-wait-on-itself'
+  | 'too-deep'
+  | 'too-many'
+  | 'fbr-off'
+  | 'forked';
+
+/** What a question is about (SPEC 5.1). */
+export type QuestionKind = 'ask' | 'diligence' | 'repeat' | 'provider' | 'permission' | 'cap' | 'plan' | 'clarify';
+
+/** How a generation ended. Only `complete` ones are sent to the model again (SPEC 10.3). */
+export type GenerationOutcome = 'complete' | 'cut' | 'stopped' | 'failed' | 'stream-error';
+
+export type Fact =
+  // Life (SPEC 1)
+  | { readonly kind: 'dialogCreated'; readonly identity: Identity; readonly call?: InboundCall }
+  | {
+      readonly kind: 'courseStarted';
+      readonly course: number;
+      readonly identity: Identity;
+      readonly carried: Carried;
+      /** First user message of the new course. */
+      readonly prompt: string;
+      readonly reason: 'clear_mind' | 'change_mind' | 'fork';
+    }
+  | { readonly kind: 'dialogCompleted'; readonly by: 'agent' | 'person'; readonly forced: boolean }
+  | { readonly kind: 'dialogArchived' }
+  | { readonly kind: 'dialogReopened' }
+  /** Ends what was copied from another root; `note` tells the model (SPEC 13.8). */
+  | {
+      readonly kind: 'dialogForked';
+      readonly from: RootId;
+      readonly course: number;
+      readonly genseq: number;
+      readonly note: string;
+    }
+  // What people say
+  | { readonly kind: 'messageQueued'; readonly msgId: string; readonly content: string }
+  | { readonly kind: 'userSaid'; readonly msgId: string; readonly content: string }
+  // One generation: its records are stored together when it ends, after `generationStarted`
+  | { readonly kind: 'generationStarted'; readonly genseq: number }
+  | { readonly kind: 'assistantThought'; readonly genseq: number; readonly text: string; readonly cut?: true }
+  | {
+      readonly kind: 'assistantSaid';
+      readonly genseq: number;
+      readonly parts: readonly SaidPart[];
+      readonly cut?: true;
+    }
+  | {
+      readonly kind: 'toolCalled';
+      readonly genseq: number;
+      readonly callId: CallId;
+      readonly name: string;
+      /** JSON text as the model wrote it; may be invalid. */
+      readonly args: string;
+      /** Written as text in the texting dialect (SPEC 2.10): its result goes back as a user message. */
+      readonly fromText?: true;
+    }
+  | {
+      readonly kind: 'generationEnded';
+      readonly genseq: number;
+      readonly outcome: GenerationOutcome;
+      readonly finish?: string;
+      readonly model?: string;
+      readonly usage?: Usage;
+      /** By the prices configured then (SPEC 10.4). */
+      readonly cost?: number;
+      readonly mark?: string;
+      /** Of the model, where they are configured (SPEC 10.4). */
+      readonly limits?: ContextLimits;
+      readonly ms?: number;
+    }
+  // Tools
+  | { readonly kind: 'toolStarted'; readonly callId: CallId }
+  | { readonly kind: 'toolReturned'; readonly callId: CallId; readonly ok: boolean; readonly content: string }
+  /** What the file tools of this dialog made of files. */
+  | { readonly kind: 'filesChanged'; readonly callId: CallId; readonly changes: readonly FileChange[] }
+  /** A person took edits of this dialog and those below it back; `note` tells the model. */
+  | { readonly kind: 'editsUndone'; readonly changes: readonly FileChange[]; readonly note: string }
+  | {
+      readonly kind: 'clearMindRequested';
+      /** Replaces the generated opening prompt (rest content of the texting dialect, SPEC 2.10). */
+      readonly prompt?: string;
+      readonly reason: 'clear_mind' | 'change_mind';
+    }
+  | { readonly kind: 'doneRequested' }
+  // Tellasks, caller side (SPEC 3, 4)
+  | {
+      readonly kind: 'tellaskMade';
+      readonly callId: CallId;
+      readonly callKind: CallKind;
+      /** One dialog; several for fresh boots reasoning with effort > 1 (SPEC 3.5). */
+      readonly targets: readonly DialogId[];
+      readonly agentId: AgentId;
+    }
+  | {
+      readonly kind: 'tellaskRefused';
+      readonly callId: CallId;
+      readonly reason: TellaskRefusal;
+      /** What the model reads: what is wrong and what to write instead. */
+      readonly message: string;
+    }
+  | {
+      readonly kind: 'responseSupplied';
+      readonly callId: CallId;
+      readonly from: DialogId;
+      readonly agentId: AgentId;
+      readonly ok: boolean;
+      readonly content: string;
+    }
+  // Tellasks, callee side
+  | { readonly kind: 'callReceived'; readonly call: InboundCall }
+  | {
+      readonly kind: 'responseGiven';
+      readonly callId: CallId;
+      readonly to: DialogId;
+      readonly ok: boolean;
+      readonly content: string;
+    }
+  | { readonly kind: 'assignmentDropped'; readonly callId: CallId; readonly reason: string }
+  // Questions for the human (SPEC 5); `questionId` is the id of this message
+  | {
+      readonly kind: 'questionAsked';
+      readonly questionId: QuestionId;
+      readonly questionKind: QuestionKind;
+      readonly headline: string;
+      readonly body: string;
+      readonly callId?: CallId;
+      readonly options?: readonly string[];
+      readonly genseq: number;
+    }
+  | {
+      readonly kind: 'questionAnswered';
+      readonly questionId: QuestionId;
+      readonly msgId: string;
+      readonly content: string;
+    }
+  | { readonly kind: 'questionClosed'; readonly questionId: QuestionId; readonly reason: string }
+  /** The answer *always*, in the root: holds for the whole tree, over all courses (SPEC 12.4). */
+  | { readonly kind: 'permissionGranted'; readonly grant: Grant }
+  /** The person let a cap be passed, in the root: holds for the whole tree (SPEC 10.4). */
+  | { readonly kind: 'capRaised'; readonly cap: RaisedCap }
+  // Reminders and diligence (SPEC 6.3, 7)
+  | { readonly kind: 'remindersSet'; readonly reminders: readonly string[] }
+  | {
+      readonly kind: 'diligencePushed';
+      readonly content: string;
+      readonly left: number;
+      readonly language: string;
+      readonly source: string;
+    }
+  | { readonly kind: 'diligenceSet'; readonly on: boolean; readonly pushed?: number }
+  /** A message that the runtime says on its own, marked automatic (SPEC 4.1, 10.4). */
+  | {
+      readonly kind: 'autoSaid';
+      readonly reason: 'empty-output' | 'context-caution' | 'context-critical';
+      readonly content: string;
+    }
+  // Trouble (SPEC 11)
+  | ({ readonly kind: 'interrupted' } & Interruption)
+  | { readonly kind: 'resumed' }
+  // Draft dialogue (SPEC 15)
+  | DraftFact;

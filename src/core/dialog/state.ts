@@ -1,0 +1,181 @@
+// The state of one dialog: the fold of its newest course. Small and open work only: the transcript itself stays in the
+// records, so that folding one record costs the same at turn 20 and at turn 2,000.
+import type { Usage } from '../chat.ts';
+import type { ContextLimits } from '../context-health.ts';
+import type { DraftState } from '../draft/state.ts';
+import type { Grant } from '../policy.ts';
+import type { RaisedCap } from '../spending.ts';
+import type { Interruption } from '../trouble.ts';
+import type { AgentId, CallId, DialogId, QuestionId } from './ids.ts';
+import type { Permission } from './permission.ts';
+import type { CallKind, Identity, InboundCall, QuestionKind, SaidTellask } from './record.ts';
+
+/** The persisted status (SPEC 1.4); everything else that a view shows is derived. */
+export type Status = 'running' | 'completed' | 'archived';
+
+/** `saidAt` counts complete generations at the last message; `critical` counts messages of the critical state. */
+export interface ContextWarnings {
+  readonly saidAt?: number;
+  readonly critical: number;
+}
+
+/** A tellask that this dialog made and that is not fully answered. */
+export interface OpenCall {
+  readonly callId: CallId;
+  readonly callKind: CallKind;
+  /** Those that have not answered yet; the call is closed when none is left. */
+  readonly targets: readonly DialogId[];
+  readonly agentId: AgentId;
+  readonly session?: string;
+  readonly headline: string;
+  readonly body: string;
+  readonly since: string;
+}
+
+/**
+ * What the dialog is working on, the newest on top. The lowest frame is its own task (a root's, or a subdialog's current
+ * assignment); each frame above answers one TellaskBack (SPEC 3.2). A frame waits for the calls made in it, so the pending
+ * list of the frame beneath stays untouched.
+ */
+export interface Frame {
+  readonly inbound?: InboundCall;
+  readonly pending: readonly OpenCall[];
+  readonly attention: Attention;
+}
+
+/**
+ * What a frame asks of the model. `unanswered`: something is recorded that the model has not seen. `answered`: its last
+ * generation left nothing to feed back, and what follows is not decided yet. `rest`: nothing to do until somebody speaks.
+ */
+export type Attention = 'unanswered' | 'answered' | 'rest';
+
+export interface OpenToolCall {
+  readonly callId: CallId;
+  readonly genseq: number;
+  readonly name: string;
+  readonly args: string;
+  readonly started: boolean;
+  /** What the person decided, when they were asked. */
+  readonly permission?: Permission;
+}
+
+export interface OpenQuestion {
+  readonly questionId: QuestionId;
+  readonly questionKind: QuestionKind;
+  readonly headline: string;
+  readonly body: string;
+  readonly askedAt: string;
+  readonly callId?: CallId;
+  readonly options?: readonly string[];
+  readonly course: number;
+  readonly genseq: number;
+}
+
+export interface QueuedMessage {
+  readonly msgId: string;
+  readonly content: string;
+}
+
+/** The last answer this dialog gave (`response.yaml`), kept so that a crash before its delivery loses nothing (SPEC 4.2). */
+export interface GivenResponse {
+  readonly callId: CallId;
+  readonly to: DialogId;
+  readonly ok: boolean;
+  readonly content: string;
+  readonly suppliedAt: string;
+}
+
+/** An effect of the last generation that comes after its tool calls and tellasks (SPEC 3.1). */
+export type Closing =
+  | { readonly kind: 'newCourse'; readonly reason: 'clear_mind' | 'change_mind'; readonly prompt?: string }
+  | { readonly kind: 'done' };
+
+export interface DialogState {
+  readonly identity: Identity;
+  readonly status: Status;
+  readonly course: number;
+  /** Records folded so far, over all courses: the sequence number of views (SPEC 8.3). */
+  readonly seq: number;
+  /** Of the newest generation, over all courses. */
+  readonly genseq: number;
+  readonly generating: boolean;
+  /** Never empty. */
+  readonly frames: readonly [Frame, ...Frame[]];
+  /** Called, no result yet, in order. */
+  readonly toolCalls: readonly OpenToolCall[];
+  /** Said in the last complete generation, not dispatched yet, in order. */
+  readonly tellasks: readonly SaidTellask[];
+  readonly closing: Closing | null;
+  readonly questions: readonly OpenQuestion[];
+  readonly queued: readonly QueuedMessage[];
+  readonly given?: GivenResponse;
+  /** Who made the current, or else the last, assignment of a subdialog: where a TellaskBack goes (SPEC 3.2). */
+  readonly caller?: { readonly dialogId: DialogId; readonly agentId: AgentId };
+  /** When that assignment came; `lastAccessed` of the registry. */
+  readonly assignedAt?: string;
+  readonly interruption: Interruption | null;
+  readonly reminders: readonly string[];
+  /** In a root: what the person allowed for good in its tree. */
+  readonly grants?: readonly Grant[];
+  /** In a root: the caps that the person let be passed, oldest first. */
+  readonly raisedCaps?: readonly RaisedCap[];
+  readonly diligence: { readonly on: boolean; readonly pushed: number };
+  /** Times in a row that empty output was met in this frame (SPEC 4.1). */
+  readonly emptyOutputs: number;
+  /** Signatures of the newest generations, oldest first, at most three (SPEC 7.4). */
+  readonly signatures: readonly string[];
+  /** What the dialog last said in a complete generation, without thinking and tellasks, and in which one. */
+  readonly saying: { readonly genseq: number; readonly text: string };
+  /** Ids of the newest messages and answers, so that each is applied once (SPEC 5.3, 5.4). */
+  readonly msgIds: readonly string[];
+  /** First words of the task, for lists. */
+  readonly headline: string;
+  readonly messageCount: number;
+  readonly generations: number;
+  readonly tokens: { readonly prompt: number; readonly completion: number };
+  /** Absent until a generation had a price. */
+  readonly cost?: number;
+  /** Usage of the newest generation of this course, for the context meter. */
+  readonly lastUsage?: Usage;
+  /** Of the model that generated last, where they differ from the defaults. */
+  readonly contextLimits?: ContextLimits;
+  /** What was said about a full context in this course (SPEC 10.4). */
+  readonly contextWarnings: ContextWarnings;
+  /** Notes of a scripted model about its spent replies. */
+  readonly marks: readonly string[];
+  readonly lastModified: string;
+  /** Of a root in mode `draft` (SPEC 15.1). */
+  readonly draft?: DraftState;
+}
+
+/** All state that outlives a course; the first record of a course carries it (SPEC 9.1). */
+export type Carried = Omit<
+  DialogState,
+  'identity' | 'course' | 'generating' | 'toolCalls' | 'tellasks' | 'closing' | 'questions' | 'signatures'
+>;
+
+/** The frame that the dialog works in now. */
+export function topFrame(state: DialogState): Frame {
+  return state.frames.at(-1) ?? state.frames[0];
+}
+
+/** Every open call of every frame, oldest frame first. */
+export function openCalls(state: DialogState): readonly OpenCall[] {
+  return state.frames.length === 1 ? state.frames[0].pending : state.frames.flatMap(frame => frame.pending);
+}
+
+/** The call a subdialog's own task answers now, if any: its current assignment. */
+export function currentAssignment(state: DialogState): InboundCall | undefined {
+  return state.frames[0].inbound;
+}
+
+/** The text of the newest generation when it said something; '' when it said nothing. */
+export function newestSaying(state: DialogState): string {
+  return state.saying.genseq === state.genseq ? state.saying.text.trim() : '';
+}
+
+/** The part of a state that the next course takes over. */
+export function carry(state: DialogState): Carried {
+  const { identity, course, generating, toolCalls, tellasks, closing, questions, signatures, ...carried } = state;
+  return carried;
+}

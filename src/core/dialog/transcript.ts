@@ -1,0 +1,277 @@
+// From the records of a course to the messages that a model reads. Incremental: each record is looked at once, so that a
+// long course costs no more per turn than a short one. Only complete generations are sent again (SPEC 10.3).
+import type { ChatMessage, ChatToolCall } from '../chat.ts';
+import type { PromptTexts } from '../prompt/words.ts';
+import { renderSegment } from '../tellask/render.ts';
+import type { Dialect } from '../tellask/segment.ts';
+import type { CallId, DialogId } from './ids.ts';
+import type { CourseRecord, Fact, InboundCall, RecordOf, SaidTellask } from './record.ts';
+import type { Frame, OpenCall } from './state.ts';
+
+export interface Transcript {
+  /** Takes the next record of the course. */
+  add(record: CourseRecord): void;
+  /** The messages so far, without system prompt and reminders. */
+  messages(): readonly ChatMessage[];
+  /** Answers that are not among the messages yet, since others of their generation are still to come. */
+  unsaid(): readonly string[];
+}
+
+/** An empty transcript. */
+export function createTranscript(texts: PromptTexts, dialect: Dialect): Transcript {
+  return new TranscriptBuilder(texts, dialect);
+}
+
+/** The calls of one generation; their answers go to the model together, and not into the answer to a TellaskBack. */
+interface Batch {
+  /** The TellaskBack in whose frame they were made; absent for the dialog's own task. */
+  readonly frame: CallId | undefined;
+  readonly calls: Map<CallId, OpenEntry>;
+}
+
+/** One call of a batch: whom it waits for (undecided until it is dispatched), and the texts that came of it. */
+interface OpenEntry {
+  readonly headline: string;
+  targets: readonly (DialogId | undefined)[];
+  readonly texts: Map<DialogId | undefined, string>;
+}
+
+class TranscriptBuilder implements Transcript {
+  readonly #texts: PromptTexts;
+  readonly #dialect: Dialect;
+  readonly #messages: ChatMessage[] = [];
+  /** Records of the generation that runs; only a complete one becomes a message. */
+  #generation: CourseRecord[] = [];
+  #openTools = new Map<CallId, { name: string; fromText: boolean }>();
+  #batches: Batch[] = [];
+  /** The TellaskBacks that are being answered, the newest last. */
+  #frames: CallId[] = [];
+  readonly #questions = new Map<string, RecordOf<'questionAsked'>>();
+
+  constructor(texts: PromptTexts, dialect: Dialect) {
+    this.#texts = texts;
+    this.#dialect = dialect;
+  }
+
+  messages(): readonly ChatMessage[] {
+    return this.#messages;
+  }
+
+  unsaid(): readonly string[] {
+    return this.#batches.flatMap(({ calls }) => [...calls.values()].flatMap(answerTexts));
+  }
+
+  add(record: CourseRecord): void {
+    switch (record.kind) {
+      case 'generationStarted':
+        this.#generation = [];
+        return;
+      case 'assistantSaid':
+      case 'toolCalled':
+        this.#generation.push(record);
+        return;
+      case 'generationEnded':
+        if (record.outcome === 'complete') this.#addGeneration();
+        return;
+      case 'toolReturned':
+        this.#addToolResult(record);
+        return;
+      case 'tellaskMade':
+        this.#expect(record.callId, record.targets);
+        return;
+      case 'tellaskRefused':
+        this.#answer(record.callId, ({ headline }) => this.#texts.tellaskRefused(headline, record.message));
+        return;
+      case 'responseSupplied':
+        this.#addResponse(record);
+        return;
+      case 'questionAsked':
+        this.#questions.set(record.questionId, record);
+        return;
+      case 'questionAnswered':
+        this.#addAnswer(record);
+        return;
+      case 'questionClosed':
+        this.#addClosing(record);
+        return;
+      case 'courseStarted':
+        this.#takeOver(record.carried.frames);
+        break;
+      case 'callReceived':
+        if (record.call.callKind === 'A') this.#frames.push(record.call.callId);
+        break;
+      case 'responseGiven':
+      case 'assignmentDropped':
+        this.#leaveFrame(record.callId);
+        return;
+      case 'dialogCompleted':
+      case 'dialogForked':
+        this.#frames = [];
+        this.#batches = [];
+        break;
+      default:
+    }
+    this.#addUserText(record);
+  }
+
+  /** What an earlier course left open: its answers come in this one. */
+  #takeOver(frames: readonly Frame[]): void {
+    this.#frames = frames.slice(1).flatMap(({ inbound }) => inbound?.callId ?? []);
+    this.#batches = frames.flatMap(({ inbound, pending }, index) =>
+      pending.length === 0
+        ? []
+        : { frame: index === 0 ? undefined : inbound?.callId, calls: new Map(pending.map(openEntryOf)) },
+    );
+  }
+
+  #leaveFrame(callId: CallId): void {
+    if (!this.#frames.includes(callId)) return;
+    this.#frames = this.#frames.filter(each => each !== callId);
+    this.#batches = this.#batches.filter(({ frame }) => frame !== callId);
+    this.#sayAnswers();
+  }
+
+  #addUserText(record: CourseRecord): void {
+    const text = userTextOf(record, this.#texts);
+    if (text !== undefined) this.#say(text);
+  }
+
+  #say(content: string): void {
+    this.#closeTools();
+    this.#messages.push({ role: 'user', content });
+  }
+
+  #addGeneration(): void {
+    const said = this.#generation.filter(record => record.kind === 'assistantSaid');
+    const called = this.#generation.filter(record => record.kind === 'toolCalled');
+    this.#generation = [];
+    const parts = said.flatMap(({ parts }) => parts);
+    const content = parts.map(part => renderSegment(part, this.#dialect)).join('');
+    const toolCalls = called.filter(({ fromText }) => !fromText).map(toolCallOf);
+    for (const { callId, name, fromText } of called) this.#openTools.set(callId, { name, fromText: fromText ?? false });
+    const textTools = new Set(called.map(({ callId }) => callId));
+    const calls = parts.filter((part): part is SaidTellask => part.kind === 'tellask' && !textTools.has(part.callId));
+    if (calls.length > 0) this.#batches.push({ frame: this.#frames.at(-1), calls: new Map(calls.map(entryOf)) });
+    if (content === '' && toolCalls.length === 0) return;
+    this.#messages.push({ role: 'assistant', content, ...(toolCalls.length > 0 && { toolCalls }) });
+  }
+
+  #addToolResult({ callId, ok, content }: RecordOf<'toolReturned'>): void {
+    const tool = this.#openTools.get(callId);
+    if (!tool) return;
+    this.#openTools.delete(callId);
+    if (tool.fromText)
+      this.#messages.push({ role: 'user', content: this.#texts.textToolResult(tool.name, ok, content) });
+    else this.#messages.push({ role: 'tool', toolCallId: callId, content });
+  }
+
+  /** Servers refuse a request in which a tool call has no result. */
+  #closeTools(): void {
+    for (const [callId, { name, fromText }] of this.#openTools) {
+      if (!fromText)
+        this.#messages.push({ role: 'tool', toolCallId: callId, content: this.#texts.toolOutcomeUnknown(name) });
+    }
+    this.#openTools.clear();
+  }
+
+  #addAnswer({ questionId, content }: RecordOf<'questionAnswered'>): void {
+    const question = this.#questions.get(questionId);
+    // Between the person and the product: not for the model.
+    if (!question || ['permission', 'provider', 'cap'].includes(question.questionKind)) return;
+    const text = this.#texts.questionAnswered(question, content);
+    if (question.callId === undefined || !this.#answer(question.callId, () => text)) this.#say(text);
+  }
+
+  #addClosing({ questionId, reason }: RecordOf<'questionClosed'>): void {
+    const question = this.#questions.get(questionId);
+    if (question?.callId === undefined) return;
+    this.#answer(question.callId, () => this.#texts.questionClosed(question, reason));
+  }
+
+  #addResponse(record: RecordOf<'responseSupplied'>): void {
+    const { callId, from, agentId, ok, content } = record;
+    const answer = { member: agentId, ok, content };
+    const placed = this.#answer(
+      callId,
+      entry => this.#texts.suppliedAnswer({ ...answer, ...placeOf(entry, from) }),
+      from,
+    );
+    // A call that was made in an earlier course.
+    if (!placed) this.#say(this.#texts.suppliedAnswer({ ...answer, headline: '' }));
+  }
+
+  #expect(callId: CallId, targets: readonly DialogId[]): void {
+    const entry = this.#batches.find(({ calls }) => calls.has(callId))?.calls.get(callId);
+    if (entry) entry.targets = targets;
+  }
+
+  /** Notes one answer; those of a generation go to the model together, in the order of its calls (SPEC 3.1). */
+  #answer(callId: CallId, text: (entry: OpenEntry) => string, from?: DialogId): boolean {
+    const batch = this.#batches.find(({ calls }) => calls.has(callId));
+    const entry = batch?.calls.get(callId);
+    if (!batch || !entry) return false;
+    entry.texts.set(from ?? entry.targets[0], text(entry));
+    this.#sayAnswers();
+    return true;
+  }
+
+  /** Says the answers of what is complete in the frame that is worked in now. */
+  #sayAnswers(): void {
+    const frame = this.#frames.at(-1);
+    for (const batch of this.#batches.filter(each => each.frame === frame)) {
+      const entries = [...batch.calls.values()];
+      if (!entries.every(({ targets, texts }) => texts.size >= targets.length)) continue;
+      this.#batches = this.#batches.filter(each => each !== batch);
+      for (const entry of entries) this.#say(answerTexts(entry).join('\n\n'));
+    }
+  }
+}
+
+function entryOf({ callId, headline }: SaidTellask): [CallId, OpenEntry] {
+  return [callId, { headline: headline.trim(), targets: [undefined], texts: new Map() }];
+}
+
+function openEntryOf({ callId, headline, targets }: OpenCall): [CallId, OpenEntry] {
+  return [callId, { headline: headline.trim(), targets, texts: new Map() }];
+}
+
+/** What came of one call, several targets in their order. */
+function answerTexts({ targets, texts }: OpenEntry): string[] {
+  return targets.flatMap(target => texts.get(target) ?? []);
+}
+
+/** Which call is answered, and which of several targets answers it (SPEC 3.5). */
+function placeOf({ headline, targets }: OpenEntry, from: DialogId) {
+  const of = targets.length;
+  return { headline, ...(of > 1 && { part: { number: targets.indexOf(from) + 1, of } }) };
+}
+
+function toolCallOf({ callId, name, args }: RecordOf<'toolCalled'>): ChatToolCall {
+  return { id: callId, name, args };
+}
+
+function userTextOf(record: Fact, texts: PromptTexts): string | undefined {
+  switch (record.kind) {
+    case 'dialogCreated':
+      return record.call && arrivingText(record.call, texts);
+    case 'callReceived':
+      return arrivingText(record.call, texts);
+    case 'courseStarted':
+      return record.prompt;
+    case 'dialogForked':
+    case 'editsUndone':
+      return record.note;
+    case 'userSaid':
+    case 'diligencePushed':
+    case 'autoSaid':
+      return record.content;
+    default:
+      return undefined;
+  }
+}
+
+function arrivingText(call: InboundCall, texts: PromptTexts): string {
+  const { callKind, callerAgentId: caller, headline, body } = call;
+  const text = { caller, headline, body };
+  return callKind === 'A' ? texts.arrivingTellaskBack(text) : texts.arrivingTellask(text);
+}

@@ -1,0 +1,16 @@
+// What a person asks of a draft dialogue. Imperative; each is checked and then recorded as facts, or refused.
+
+export type DraftIntent =
+  /** A message. `run`: the mind starts on it at once; absent: it is only recorded. */
+  | { readonly kind: 'send'; readonly msgId: string; readonly content: string; readonly run?: 'draft' | 'paused' }
+  /** The mind is to go on: until there is a new draft, until it pauses by itself, or for a number of steps. */
+  | { readonly kind: 'run'; readonly until: 'draft' | 'paused' }
+  | { readonly kind: 'run'; readonly until: 'steps'; readonly steps: number }
+  /** By number (1 = latest; with `id`: only if that is the one there), or by id alone. Neither: the latest. */
+  | { readonly kind: 'accept'; readonly n?: number; readonly id?: string }
+  /** Drafts by number, or by id; neither: all. */
+  | { readonly kind: 'seen'; readonly numbers?: readonly number[]; readonly ids?: readonly string[] }
+  /** Takes the oldest exchanges away from what the mind sees. */
+  | { readonly kind: 'prune'; readonly pairs: number }
+  /** The person is back: a loop that paused for quiet goes on (SPEC 15.10). */
+  | { readonly kind: 'return' };

@@ -1,0 +1,51 @@
+// What is published about dialogs. A `recorded` event comes after its record was stored; the others of the stream are
+// passing: shown as they come, never stored, superseded by the records of their generation (SPEC 8.2).
+import type { CallId, DialogId, RootId } from './dialog/ids.ts';
+import type { RootSummary } from './dialog/projection.ts';
+import type { CourseRecord } from './dialog/record.ts';
+
+interface OfDialog {
+  readonly rootId: RootId;
+  readonly selfId: DialogId;
+}
+
+export type StreamSegmentKind = 'thinking' | 'saying';
+
+/** Passing events of one generation or one tool call. */
+export type PassingEvent = OfDialog &
+  (
+    | { readonly type: 'segment_start'; readonly genseq: number; readonly segment: StreamSegmentKind }
+    | { readonly type: 'chunk'; readonly genseq: number; readonly segment: StreamSegmentKind; readonly text: string }
+    | { readonly type: 'segment_finish'; readonly genseq: number; readonly segment: StreamSegmentKind }
+    | { readonly type: 'tool_output'; readonly callId: CallId; readonly text: string }
+    | {
+        readonly type: 'retrying';
+        readonly genseq: number;
+        readonly attempt: number;
+        readonly inMs: number;
+        readonly reason: string;
+      }
+  );
+
+export type FeedEvent =
+  /** `seq` is the dialog's sequence number after folding this record. */
+  | (OfDialog & { readonly type: 'recorded'; readonly seq: number; readonly record: CourseRecord })
+  | PassingEvent
+  | (OfDialog & { readonly type: 'stream_error_evt'; readonly genseq: number; readonly message: string })
+  /** SPEC 5.2: after every change of a dialog's open questions. */
+  | (OfDialog & {
+      readonly type: 'questions_count_update';
+      readonly previousCount: number;
+      readonly questionCount: number;
+      readonly dialog: OfDialog;
+      readonly course: number;
+    })
+  /** A root's line in the list changed, or the root left the rtws (`summary` absent). */
+  | (OfDialog & { readonly type: 'root_changed'; readonly summary?: RootSummary });
+
+/** The text of the generation that runs now, for a view that opens in its middle. */
+export interface LiveGeneration {
+  readonly genseq: number;
+  readonly segments: readonly { readonly segment: StreamSegmentKind; readonly text: string }[];
+  readonly retrying?: { readonly attempt: number; readonly inMs: number; readonly reason: string };
+}

@@ -1,0 +1,27 @@
+// What a health check of an rtws says (SPEC 14.2).
+
+/** What is wrong: how dialogs hang together, their records, what is derived from those, who drives, what people edit. */
+export type HealthKind =
+  | 'hierarchy'
+  | 'records'
+  | 'index'
+  | 'registry'
+  | 'q4h'
+  | 'lock'
+  | 'orphan'
+  | 'minds'
+  | 'taskdoc';
+
+/** One fault. `path` is relative to the rtws, with `/`; a place in a file as `<file>:<line>`. */
+export interface HealthProblem {
+  readonly kind: HealthKind;
+  readonly path: string;
+  readonly message: string;
+  readonly repaired: boolean;
+}
+
+/** `ok`: nothing is wrong, or everything was repaired. */
+export interface HealthReport {
+  readonly ok: boolean;
+  readonly problems: readonly HealthProblem[];
+}

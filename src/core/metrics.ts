@@ -1,0 +1,20 @@
+// Counters of an rtws (SPEC 14.2).
+
+export interface Metrics {
+  readonly roots: { readonly running: number; readonly completed: number; readonly archived: number };
+  /** Roots and subdialogs; completed are those of roots that are done, and subdialogs that gave their one answer. */
+  readonly dialogs: { readonly created: number; readonly completed: number };
+  /** Registered subdialogs. */
+  readonly registry: number;
+  readonly questions: { readonly pending: number; readonly answered: number };
+  readonly generations: number;
+  readonly tokens: { readonly prompt: number; readonly completion: number };
+  /** Attempts after a failure, without a person. */
+  readonly retries: number;
+  /** `disabledByEmptyFile`: running roots that are not pushed because the diligence file is empty. */
+  readonly diligence: { readonly pushes: number; readonly disabledByEmptyFile: number };
+  readonly storageBytes: number;
+  /** Memory and open handles are those of the process that is asked. */
+  readonly residentBytes: number;
+  readonly openHandles: number;
+}

@@ -1,0 +1,109 @@
+// What members may do without asking (SPEC 12.4): rules of the team file decide, the first that fits; where none fits, the
+// tool's own default. Pure. A pattern that forbids reaches wide, one that allows reaches no further than it says.
+import { matchesCommand, matchesPath, matchesWord } from './policy-patterns.ts';
+
+export type Decision = 'allow' | 'ask' | 'deny';
+
+/** One rule. Absent conditions hold for everything, except that a rule must name the shell or a tool of the editor to allow it. */
+export interface PolicyRule {
+  readonly decision: Decision;
+  /** Names of tools or toolsets; `*` stands for any letters. */
+  readonly tools?: readonly string[];
+  /** Globs below the rtws; one without `/` is a name at any depth, a folder stands for all below it. */
+  readonly paths?: readonly string[];
+  /** Commands of the shell; `*` stands for any text, in a rule that allows for words of one plain command only. */
+  readonly commands?: readonly string[];
+}
+
+/** What a tool call is about to do. */
+export interface PolicyAction {
+  readonly tool: string;
+  readonly toolset: string;
+  /** Every file or folder it touches, relative to the rtws with `/`: as written, and as links lead. A shell's folder. */
+  readonly paths: readonly string[];
+  readonly command?: string;
+  /** What holds when no rule fits. */
+  readonly otherwise: Decision;
+}
+
+/** A decision and what it rests on: the rule as text, or `default`. */
+export interface Verdict {
+  readonly decision: Decision;
+  readonly reason: string;
+}
+
+/** What a person allowed for good, for a whole tree: the answer *always* (recorded; see `permissionGranted`). */
+export interface Grant {
+  readonly tool: string;
+  /** The reason for which was asked: a grant lifts no other rule. */
+  readonly reason: string;
+  /** Files; with a `/` at the end, a folder and all below it but sensitive places. */
+  readonly paths: readonly string[];
+  /** Exactly this command, in exactly the first of `paths`. */
+  readonly command?: string;
+}
+
+/** The decision of these rules on an action. */
+export function decide(rules: readonly PolicyRule[], action: PolicyAction): Decision {
+  return judge(rules, action).decision;
+}
+
+/** The decision with its reason. */
+export function judge(rules: readonly PolicyRule[], action: PolicyAction): Verdict {
+  const rule = rules.find(each => fits(each, action));
+  return rule
+    ? { decision: rule.decision, reason: JSON.stringify(rule) }
+    : { decision: action.otherwise, reason: 'default' };
+}
+
+/** What *always* would allow, for an action on which was asked. */
+export function grantFor(action: PolicyAction, { reason }: Verdict): Grant {
+  const { tool, paths, command } = action;
+  if (command !== undefined) return { tool, reason, paths, command };
+  return { tool, reason, paths: [...new Set(paths.map(folderOf))] };
+}
+
+/** Whether an earlier *always* covers an action on which is to be asked. */
+export function isGranted(grants: readonly Grant[], action: PolicyAction, { reason }: Verdict): boolean {
+  return grants.some(grant => {
+    if (grant.tool !== action.tool || grant.reason !== reason || grant.command !== action.command) return false;
+    if (action.command !== undefined) return grant.paths.join('\0') === action.paths.join('\0');
+    return action.paths.every(path => grant.paths.some(allowed => covers(allowed, path)));
+  });
+}
+
+/** Whether the editor or git itself acts on this file, so that writing it can run something. */
+export function isSensitive(path: string): boolean {
+  const steps = path.normalize('NFC').toLowerCase().split('/');
+  return steps.some(step => step === '.git' || step === '.vscode' || step.endsWith('.code-workspace'));
+}
+
+function fits(rule: PolicyRule, action: PolicyAction): boolean {
+  const { decision, tools, paths, commands } = rule;
+  const isAllowing = decision === 'allow';
+  const isShell = action.command !== undefined;
+  if (tools && !tools.some(name => matchesWord(name, action.tool) || matchesWord(name, action.toolset))) return false;
+  if (commands && !isCommandHit(commands, action.command, isAllowing)) return false;
+  if (isAllowing && (isShell || action.toolset === 'editor') && !tools && !commands) return false;
+  return paths === undefined || arePathsHit(paths, action.paths, isAllowing);
+}
+
+function isCommandHit(patterns: readonly string[], command: string | undefined, isAllowing: boolean): boolean {
+  return command !== undefined && patterns.some(pattern => matchesCommand(pattern, command, isAllowing));
+}
+
+function arePathsHit(patterns: readonly string[], paths: readonly string[], isAllowing: boolean): boolean {
+  const isHit = (path: string) => patterns.some(pattern => matchesPath(pattern, path, isAllowing));
+  // What names no path is nowhere in particular.
+  return isAllowing ? paths.length > 0 && paths.every(isHit) : paths.some(isHit);
+}
+
+function folderOf(path: string): string {
+  if (isSensitive(path)) return path;
+  return path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : './';
+}
+
+function covers(allowed: string, path: string): boolean {
+  if (allowed === path) return true;
+  return allowed.endsWith('/') && !isSensitive(path) && (allowed === './' || path.startsWith(allowed));
+}

@@ -1,0 +1,33 @@
+// What a member brings to a request besides the talk itself: the texts of `.minds/` and the taskdoc (SPEC 12.2).
+
+/** Every text is already capped, with the cut shown in it; '' where there is no such file. */
+export interface Brief {
+  readonly persona: string;
+  readonly knowledge: string;
+  readonly lessons: string;
+  readonly env: string;
+  /** `AGENTS.md` of the rtws. */
+  readonly agents: string;
+  readonly sharedMemories: readonly Memory[];
+  readonly ownMemories: readonly Memory[];
+  /** The effective taskdoc (SPEC 6.4). */
+  readonly taskdoc: string;
+}
+
+/** One memory file; `path` is relative to its memory folder, with `/` and without `.md`. */
+export interface Memory {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A brief without any text, for a member of whom nothing is written down. */
+export const emptyBrief: Brief = {
+  persona: '',
+  knowledge: '',
+  lessons: '',
+  env: '',
+  agents: '',
+  sharedMemories: [],
+  ownMemories: [],
+  taskdoc: '',
+};

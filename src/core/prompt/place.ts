@@ -1,0 +1,31 @@
+// Where a dialog stands in its tree, as its system prompt says it (SPEC 12.2).
+import type { AgentId, CallId } from '../dialog/ids.ts';
+
+/** A root, or a subdialog with who tellasked it and the dialogs from the root down to its supdialog. */
+export type Place =
+  | { readonly kind: 'root' }
+  | {
+      readonly kind: 'sub';
+      /** Absent when the last assignment is answered: nobody waits for what is said now. */
+      readonly tellasker?: AgentId;
+      readonly path: readonly AgentId[];
+    };
+
+/** A question for the human that is pending in a dialog below this one. */
+export interface QuestionBelow {
+  readonly agentId: AgentId;
+  readonly headline: string;
+}
+
+/** A registered subdialog of the root. */
+export interface RegisteredSubdialog {
+  readonly agentId: AgentId;
+  readonly session: string;
+}
+
+/** A call that this dialog made and that is not answered: the id is what `dismiss_subdialog` takes (SPEC 1.7). */
+export interface CallBelow {
+  readonly callId: CallId;
+  readonly agentId: AgentId;
+  readonly headline: string;
+}

@@ -1,0 +1,26 @@
+// The one door to the texts of a language.
+import { en } from './en.ts';
+import type { Language } from './language.ts';
+import type { PromptTexts, Words } from './words.ts';
+import { zh } from './zh.ts';
+
+export type { PromptTexts } from './words.ts';
+
+const tables: Readonly<Record<Language, Words>> = { en, zh };
+
+/** All words of a language. */
+export function wordsOf(language: Language): Words {
+  return tables[language];
+}
+
+/** The messages that the runtime puts into dialogs, in a language. */
+export function promptTexts(language: Language): PromptTexts {
+  return tables[language].prompts;
+}
+
+/** The dialog's reminders, numbered from 1, for the end of a request (SPEC 6.3); '' when there are none. */
+export function remindersFooter(reminders: readonly string[], language: Language): string {
+  if (reminders.length === 0) return '';
+  const items = reminders.map((reminder, index) => `${index + 1}. ${reminder.trim().replaceAll('\n', '\n   ')}`);
+  return [tables[language].system.remindersTitle, ...items].join('\n');
+}

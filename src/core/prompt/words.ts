@@ -1,0 +1,113 @@
+// The texts that the runtime speaks to models, as a table with one column per language (`en.ts`, `zh.ts`). None of them
+// is ever parsed for tellasks (SPEC 2, 3.7).
+import type { Dialect } from '../tellask/segment.ts';
+
+/** Everything that is worded per language. */
+export interface Words {
+  readonly system: SystemWords;
+  readonly prompts: PromptTexts;
+}
+
+/** Parts of the system prompt, in the order in which it uses them. */
+export interface SystemWords {
+  readonly identity: (name: string, id: string) => string;
+  readonly roleTitle: string;
+  readonly placeTitle: string;
+  readonly root: string;
+  readonly sub: (tellasker: string | undefined, path: readonly string[]) => string;
+  readonly teamTitle: string;
+  readonly you: string;
+  readonly tellasks: Readonly<Record<Dialect, string>>;
+  readonly tellaskBack: Readonly<Record<Dialect, string>>;
+  readonly fbrOff: string;
+  readonly waiting: string;
+  readonly human: Readonly<Record<Dialect, string>>;
+  readonly taskdoc: string;
+  readonly taskdocOfRoot: Readonly<Record<Dialect, string>>;
+  readonly taskdocOfSub: Readonly<Record<Dialect, string>>;
+  readonly clarity: Readonly<Record<Dialect, string>>;
+  readonly memoryTools: string;
+  readonly subEnd: string;
+  readonly rootEnd: string;
+  readonly diligence: string;
+  readonly envTitle: string;
+  readonly agentsTitle: string;
+  readonly knowledgeTitle: string;
+  readonly lessonsTitle: string;
+  readonly sharedMemoriesTitle: string;
+  readonly ownMemoriesTitle: string;
+  readonly taskdocTitle: string;
+  readonly questionsTitle: string;
+  readonly openCallsTitle: string;
+  readonly registeredTitle: string;
+  readonly remindersTitle: string;
+}
+
+/** A text of the runtime that suspends a dialog (SPEC 5.1). */
+export interface QuestionText {
+  readonly headline: string;
+  readonly body: string;
+  readonly options: readonly string[];
+}
+
+/** An assignment as a callee or a new course reads it: who asks, and the payloads as said. */
+export interface AssignmentText {
+  readonly caller: string;
+  readonly headline: string;
+  readonly body: string;
+}
+
+/** An answer to a tellask; `part` when several dialogs answer one call (SPEC 3.5). */
+export interface AnswerText {
+  readonly member: string;
+  readonly headline: string;
+  readonly ok: boolean;
+  readonly content: string;
+  readonly part?: { readonly number: number; readonly of: number };
+}
+
+/** Messages that the runtime puts into a dialog. Pure: the same input gives the same text. */
+export interface PromptTexts {
+  /** First message of a new course; repeats the assignment in a subdialog (SPEC 6.1). */
+  openingPrompt(course: number, assignment?: AssignmentText): string;
+  /** A tellask of kind B or C at the dialog that is to answer it (SPEC 3.3). */
+  arrivingTellask(call: AssignmentText): string;
+  /** A TellaskBack at the dialog that made the assignment (SPEC 3.2). */
+  arrivingTellaskBack(call: AssignmentText): string;
+  /** An answer at the caller, named by member and headline (SPEC 3.1). */
+  suppliedAnswer(answer: AnswerText): string;
+  /** A person's answer, tied to its question (SPEC 5.2). */
+  questionAnswered(question: { headline: string; body: string }, content: string): string;
+  /** A question that was closed without an answer. */
+  questionClosed(question: { headline: string }, reason: string): string;
+  /** A tellask that called nobody, with the reason. */
+  tellaskRefused(headline: string, message: string): string;
+  /** The result of a tool that was called from text (SPEC 2.10). */
+  textToolResult(tool: string, ok: boolean, content: string): string;
+  /** Asks once more after empty output (SPEC 4.1). */
+  readonly emptyOutput: string;
+  /** The built-in diligence prompt (SPEC 7.3). */
+  readonly diligence: string;
+  /** Raised when the diligence budget is spent (SPEC 7.1). */
+  continueQuestion(pushes: number): QuestionText;
+  /** Raised when the newest generations were all the same (SPEC 7.4); `repeated` is what they said or did. */
+  circleQuestion(times: number, repeated: string): QuestionText;
+  /** The context is over its optimal size (SPEC 10.4). */
+  contextCaution(tokens: number, optimal: number): string;
+  /** The context is nearly full; `left` more of these and the course ends (SPEC 10.4). */
+  contextCritical(percent: number, left: number): string;
+  /** A tool call that had started but left no result (SPEC 11.2). */
+  toolOutcomeUnknown(tool: string): string;
+  /** The first thing a forked dialog is told (SPEC 13.8). */
+  readonly forkNote: string;
+  /** A person took edits of these files back. */
+  readonly editsUndone: (paths: readonly string[]) => string;
+  /** Marks where a long text was cut; counts are in characters. */
+  cutNote(shown: number, total: number): string;
+  /** Entries of a list that did not fit. */
+  leftOutNote(names: readonly string[]): string;
+  /** Stands for an empty section. */
+  readonly empty: string;
+  /** Title above the sections that are listed by name only (SPEC 6.4). */
+  readonly otherSections: string;
+}

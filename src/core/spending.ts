@@ -1,0 +1,65 @@
+// What a dialog tree, or one member in it, has used of tokens and money, and whether that reaches a cap (SPEC 10.4). Pure.
+import type { AgentId } from './dialog/ids.ts';
+import type { DialogState } from './dialog/state.ts';
+
+/** `tokens`: prompt and completion together. `cost`: in the currency of the prices, 0 where none are configured. */
+export interface Spending {
+  readonly tokens: number;
+  readonly cost: number;
+}
+
+/** Limits for which a person set a cap; absent ones are not limited. */
+export interface Cap {
+  readonly maxTokens?: number;
+  readonly maxCost?: number;
+}
+
+/** A cap that the person let be passed: what may be used from then on. Without a member: of the whole tree. */
+export interface RaisedCap extends Cap {
+  readonly agentId?: AgentId;
+}
+
+/** A cap that is reached. */
+export interface ReachedCap {
+  readonly agentId?: AgentId;
+  readonly spent: Spending;
+  readonly cap: Cap;
+}
+
+type Spent = Pick<DialogState, 'tokens' | 'cost'>;
+
+/** The sum over dialogs. */
+export function spendingOf(states: readonly Spent[]): Spending {
+  return sumSpending(states.map(({ tokens, cost = 0 }) => ({ tokens: tokens.prompt + tokens.completion, cost })));
+}
+
+/** The sum of parts. */
+export function sumSpending(parts: readonly Spending[]): Spending {
+  return parts.reduce(({ tokens, cost }, part) => ({ tokens: tokens + part.tokens, cost: cost + part.cost }), {
+    tokens: 0,
+    cost: 0,
+  });
+}
+
+/** Whether a cap, with what it was raised to, is reached. */
+export function isReached(spent: Spending, cap: Cap, raised: Cap = {}): boolean {
+  return (
+    (cap.maxTokens !== undefined && spent.tokens >= Math.max(cap.maxTokens, raised.maxTokens ?? 0)) ||
+    (cap.maxCost !== undefined && spent.cost >= Math.max(cap.maxCost, raised.maxCost ?? 0))
+  );
+}
+
+/** The same cap once more, on top of what was used by now. */
+export function raise({ agentId, spent, cap }: ReachedCap): RaisedCap {
+  const { maxTokens, maxCost } = cap;
+  return {
+    ...(agentId !== undefined && { agentId }),
+    ...(maxTokens !== undefined && { maxTokens: spent.tokens + maxTokens }),
+    ...(maxCost !== undefined && { maxCost: spent.cost + maxCost }),
+  };
+}
+
+/** What a cap was last raised to; undefined when it never was. */
+export function raisedTo(raised: readonly RaisedCap[], agentId: AgentId | undefined): RaisedCap | undefined {
+  return raised.findLast(each => each.agentId === agentId);
+}

@@ -1,0 +1,56 @@
+// Who is in the team, as every room behind `minds/` sees it (SPEC 12.1). Loading and checking the files is not done here.
+import type { AgentId } from './dialog/ids.ts';
+import type { PolicyRule } from './policy.ts';
+import type { Dialect } from './tellask/segment.ts';
+
+/** One member, with the team's defaults already applied. */
+export interface Member {
+  readonly id: AgentId;
+  readonly name: string;
+  readonly icon?: string;
+  readonly provider?: string;
+  readonly model?: string;
+  readonly modelParams?: Readonly<Record<string, unknown>>;
+  /** Names of single tools and of toolsets; absent: the default toolsets (SPEC 12.4). */
+  readonly tools?: readonly string[];
+  readonly toolsets?: readonly string[];
+  readonly readDirs?: readonly string[];
+  readonly writeDirs?: readonly string[];
+  readonly noReadDirs?: readonly string[];
+  readonly noWriteDirs?: readonly string[];
+  /** What tools may do without asking: the first rule that fits decides (SPEC 12.4). */
+  readonly policy?: readonly PolicyRule[];
+  /** Pushes in a row before the person is asked; below 1 disables (SPEC 7.2). */
+  readonly diligencePushMax: number;
+  /** Fresh boots reasoning: subdialogs side by side for one `!?@self` (SPEC 3.5); 0 is off. */
+  readonly fbr: { readonly effort: number; readonly tools: boolean };
+  /** Tokens and cost of this member in one tree before the person is asked (SPEC 10.4). */
+  readonly maxTokens?: number;
+  readonly maxCost?: number;
+  /** Not listed to models or in pickers, callable by exact id. */
+  readonly hidden: boolean;
+}
+
+export interface Team {
+  readonly dialect: Dialect;
+  readonly members: ReadonlyMap<AgentId, Member>;
+  readonly defaultResponder: AgentId;
+}
+
+/** A fault in a file that people edit; the rest of the file works (SPEC 12.1, 18.3). Line and column count from 1. */
+export interface FileProblem {
+  readonly file: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly message: string;
+  readonly remedy: string;
+  readonly severity: 'error' | 'warning';
+}
+
+/** Members that are shown to people and models, in the order of the file. */
+export function visibleMembers(team: Team): readonly Member[] {
+  return [...team.members.values()].filter(member => !member.hidden);
+}
+
+/** Default of `diligence-push-max` (SPEC 7.2). */
+export const DEFAULT_PUSH_MAX = 3;

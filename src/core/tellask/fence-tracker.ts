@@ -1,0 +1,45 @@
+// Knows whether a line lies inside a fenced code block, by the fence rules of CommonMark: three or more backticks or
+// tildes, indented by at most three spaces; closed by at least as many of the same, or by the end of the text.
+
+/** Follows the lines of a text that arrive in stretches. */
+export class FenceTracker {
+  #fence: string | undefined;
+  /** The current line, as long as it may be a fence. */
+  #line = '';
+  #mayBeFence = true;
+
+  /** Whether the current line lies inside a fenced block; the line of the closing fence still does. */
+  get inside(): boolean {
+    return this.#fence !== undefined;
+  }
+
+  /** A stretch of the current line, without `\n`. */
+  text(stretch: string): void {
+    if (!this.#mayBeFence) return;
+    const undecided = this.#line.length < deepestMark;
+    this.#line += stretch;
+    if (undecided) this.#mayBeFence = fenceStart.test(this.#line);
+  }
+
+  /** The `\n` that ends the current line. */
+  newline(): void {
+    const [, marks, tail = ''] = (this.#mayBeFence && fenceLine.exec(this.#line)) || [];
+    if (marks !== undefined) this.#readFence(marks, tail);
+    this.#line = '';
+    this.#mayBeFence = true;
+  }
+
+  #readFence(marks: string, tail: string): void {
+    if (this.#fence === undefined) {
+      const isInlineCode = marks.startsWith('`') && tail.includes('`');
+      if (!isInlineCode) this.#fence = marks;
+    } else if (marks.startsWith(this.#fence) && tail.trim() === '') {
+      this.#fence = undefined;
+    }
+  }
+}
+
+// Three spaces, then the mark.
+const deepestMark = 4;
+const fenceStart = /^ {0,3}(?:$|[`~])/;
+const fenceLine = /^ {0,3}(`{3,}|~{3,})([\s\S]*)$/;

@@ -1,0 +1,126 @@
+// The default dialect: `!?` at column 0 makes a tellask line, anything else is prose and closes the block (SPEC 2.1-2.5).
+// Only the first characters of a line are ever held: `!?` and the one behind it decide the line.
+
+import type { LineReader, OpenBlock, SegmentOutput } from './line-reader.ts';
+import { readSession, type SessionFound, toNamedTellask } from './named-tellask.ts';
+import { namePattern } from './reserved-names.ts';
+import type { TellaskSegment } from './segment.ts';
+
+/** A reader of the `tellask` dialect that writes to `output`. */
+export function createTellaskReader(output: SegmentOutput): LineReader {
+  return new TellaskReader(output);
+}
+
+interface Block {
+  part: 'headline' | 'body';
+  headline: string;
+  body: string;
+  /** Known once the first line is complete; reading it anew on each line would cost the square of the headline. */
+  mention?: Mention;
+  session: SessionFound;
+  /** Where in the headline its newest line begins. */
+  lineStart: number;
+}
+
+type Mention = { readonly name: string } | { readonly problem: 'missing-mention' | 'invalid-mention' };
+
+class TellaskReader implements LineReader {
+  readonly #output: SegmentOutput;
+  #line: 'undecided' | 'prose' | 'payload' = 'undecided';
+  /** The line so far while it is undecided: '', '!' or '!?'. */
+  #held = '';
+  #block: Block | undefined;
+
+  constructor(output: SegmentOutput) {
+    this.#output = output;
+  }
+
+  text(stretch: string): void {
+    if (this.#line !== 'undecided') {
+      this.#add(stretch);
+      return;
+    }
+    this.#held += stretch;
+    if (this.#held !== '!' && this.#held !== prefix) this.#decideLine();
+  }
+
+  newline(): void {
+    if (this.#line === 'undecided') this.#decideLine();
+    this.#add('\n');
+    this.#line = 'undecided';
+    if (this.#block?.part === 'headline') readHeadlineLine(this.#block);
+  }
+
+  end(): void {
+    if (this.#held !== '') this.#decideLine();
+    this.#closeBlock();
+    this.#line = 'undecided';
+  }
+
+  open(): OpenBlock | undefined {
+    return this.#block && { headline: this.#block.headline, body: this.#block.body };
+  }
+
+  #decideLine(): void {
+    const line = this.#held;
+    this.#held = '';
+    if (line.startsWith(prefix)) {
+      this.#line = 'payload';
+      this.#placePayload(line.startsWith('@', prefix.length));
+      this.#add(line.slice(prefix.length));
+    } else {
+      this.#line = 'prose';
+      this.#closeBlock();
+      this.#add(line);
+    }
+  }
+
+  /** Decides to which part of which block the tellask line that begins here belongs. */
+  #placePayload(startsWithAt: boolean): void {
+    if (startsWithAt && this.#block && isMalformed(this.#block)) this.#closeBlock();
+    if (this.#block === undefined) {
+      this.#block = { part: 'headline', headline: '', body: '', session: {}, lineStart: 0 };
+    } else if (!startsWithAt) this.#block.part = 'body';
+  }
+
+  #add(text: string): void {
+    if (this.#block === undefined) this.#output.prose(text);
+    else this.#block[this.#block.part] += text;
+  }
+
+  #closeBlock(): void {
+    if (this.#block !== undefined) this.#output.tellask(toSegment(this.#block));
+    this.#block = undefined;
+  }
+}
+
+const prefix = '!?';
+const mentionPattern = new RegExp(`^@(${namePattern})`);
+
+function readMention(headline: string): Mention {
+  const name = mentionPattern.exec(headline)?.[1];
+  if (name !== undefined) return { name };
+  return { problem: headline.startsWith('@') ? 'invalid-mention' : 'missing-mention' };
+}
+
+function readHeadlineLine(block: Block): Mention {
+  const mention = block.mention ?? readMention(block.headline);
+  block.mention = mention;
+  if ('name' in mention) {
+    block.session = readSession(block.session, mention.name, block.headline.slice(block.lineStart), '!tellaskSession');
+  }
+  block.lineStart = block.headline.length;
+  return mention;
+}
+
+/** Known malformed by the lines so far: the next `!?@` opens a new block, so that nothing else is lost (SPEC 2.2). */
+function isMalformed({ mention, session }: Block): boolean {
+  return session.problem !== undefined || (mention !== undefined && 'problem' in mention);
+}
+
+function toSegment(block: Block): TellaskSegment {
+  const mention = readHeadlineLine(block);
+  const { headline, body, session } = block;
+  if ('name' in mention) return toNamedTellask({ mention: mention.name, headline, body }, session);
+  return { kind: 'tellask', valid: false, problem: mention.problem, mention: '', headline, body };
+}

@@ -1,0 +1,109 @@
+// Everything that can stop work or refuse an intent, as one coded value. The words a person reads are made in one
+// place (`describeTrouble`): what happened, and what to do.
+
+/** Why a dialog is interrupted (SPEC 1.4, 4.4, 11, 18.4). */
+export type InterruptCode =
+  | 'stopped' // by the person
+  | 'restart' // the process ended while it was generating
+  | 'not-configured'
+  | 'unreachable'
+  | 'auth'
+  | 'quota'
+  | 'bad-request'
+  | 'rate-limited'
+  | 'server-error'
+  | 'consent-needed'
+  | 'playbook-exhausted'
+  | 'stream-error' // a provider broke the rule of segments (SPEC 8.1)
+  | 'disk' // a record could not be stored
+  | 'bug';
+
+/** Why an intent was refused; nothing was changed. */
+export type RefusalCode =
+  | 'unknown-dialog'
+  | 'ambiguous-dialog'
+  | 'unknown-question'
+  | 'already-answered'
+  | 'unknown-call'
+  | 'unknown-member'
+  | 'empty-message'
+  | 'pending-work' // completion refused while questions or subdialogs are pending (SPEC 1.6)
+  | 'wrong-state'
+  | 'invalid-argument'
+  | 'driven-elsewhere' // another process drives this rtws (SPEC 9.4)
+  | 'no-folder'
+  | 'broken-file'
+  | 'not-configured'
+  | 'untrusted'
+  | 'disk';
+
+/** A refusal as a value: `message` says what happened, `remedy` what to do. */
+export interface Refusal {
+  readonly ok: false;
+  readonly code: RefusalCode;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+export type Outcome<T> = ({ readonly ok: true } & T) | Refusal;
+
+/** Makes a refusal. */
+export function refuse(code: RefusalCode, message: string, remedy: string): Refusal {
+  return { ok: false, code, message, remedy };
+}
+
+/** Why a dialog is interrupted, as recorded: the code decides, `message` is what the outside said. */
+export interface Interruption {
+  readonly code: InterruptCode;
+  readonly message: string;
+}
+
+/** An outside failure on its way to the one place that catches it (`driver/drive-dialog.ts`). */
+export class DriveError extends Error {
+  readonly code: InterruptCode;
+  constructor(code: InterruptCode, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'DriveError';
+    this.code = code;
+  }
+}
+
+const remedies: Record<InterruptCode, string> = {
+  stopped: 'Choose Continue to go on.',
+  restart: 'Choose Continue to go on from the last recorded message.',
+  'not-configured': 'Set an API key or an endpoint, choose an editor model, or try the scripted demo; then Continue.',
+  unreachable: 'Check the endpoint and the network, then Continue.',
+  auth: 'Check the API key (Set API Key), then Continue.',
+  quota: 'The account has no quota left: top it up or choose another model, then Continue.',
+  'bad-request': 'The model server refused this request: check model and parameters, then Continue.',
+  'rate-limited': 'Wait a little or choose another model, then Continue.',
+  'server-error': 'The model server failed: try Continue, or choose another model.',
+  'consent-needed': 'Allow this extension to use the editor model when the editor asks, then Continue.',
+  'playbook-exhausted': 'The scripted model has no reply that fits: extend the playbook or configure a real model.',
+  'stream-error': 'The provider sent its stream in a wrong order: Continue asks again; report it if it stays.',
+  disk: 'Free space on the disk or make the folder writable, then Continue.',
+  bug: 'This is a fault of Dominds: the log has details. Continue tries again.',
+};
+
+const headings: Record<InterruptCode, string> = {
+  stopped: 'Stopped by you',
+  restart: 'Interrupted by restart',
+  'not-configured': 'No model is configured',
+  unreachable: 'The model server cannot be reached',
+  auth: 'The model server rejects the key',
+  quota: 'The quota is spent',
+  'bad-request': 'The model server refuses the request',
+  'rate-limited': 'The model server asks to slow down',
+  'server-error': 'The model server failed',
+  'consent-needed': 'The editor model needs your consent',
+  'playbook-exhausted': 'The scripted model has no reply left',
+  'stream-error': 'The provider broke the stream order',
+  disk: 'The disk refuses to store a record',
+  bug: 'An internal error',
+};
+
+/** The words for an interruption: `heading` in a few words, `detail` what the outside said, `remedy` what to do. */
+export function describeInterruption(interruption: Interruption): { heading: string; detail: string; remedy: string } {
+  const { code, message } = interruption;
+  return { heading: headings[code], detail: message, remedy: remedies[code] };
+}

@@ -1,0 +1,48 @@
+// What the next generation sends: system prompt, the course's transcript, reminders at the end, and the tools.
+import type { ChatMessage, Prompt } from '../core/chat.ts';
+import { createTranscript, type Transcript } from '../core/dialog/transcript.ts';
+import { buildDraftPrompt } from './draft-prompt.ts';
+import { memberOf, policyOf, type Run } from './run.ts';
+import type { Dialog, Tree } from './tree.ts';
+
+/**
+ * The exact request of the next generation, apart from model and parameters. A preview (`dominds prompt`) shows nothing to
+ * the model, so it does not count as having seen the taskdoc.
+ */
+export function buildPrompt(run: Run, tree: Tree, dialog: Dialog, isPreview = false): Prompt {
+  const { draft } = dialog.state;
+  if (draft) return buildDraftPrompt(run, tree, dialog, { draft, isPreview });
+  const member = memberOf(run, dialog.state);
+  const tools = run.tools.toolsFor(member, dialog.state);
+  const names = tools.map(({ spec }) => spec.name);
+  const isPushed = policyOf(run, dialog.state).pushMax > 0;
+  const system: ChatMessage = {
+    role: 'system',
+    content: run.minds.systemPrompt(tree, dialog, { member, tools: names, isPushed, isPreview }),
+  };
+  const footer = run.minds.remindersFooter(dialog.state.reminders);
+  const messages = transcriptOf(run, dialog).messages();
+  return { messages: [system, ...withFooter(messages, footer)], tools: tools.map(tool => tool.spec) };
+}
+
+/** The newest course as the model reads it; only records that came since the last call are looked at. */
+export function transcriptOf(run: Run, dialog: Dialog): Transcript {
+  const { course, identity } = dialog.state;
+  if (dialog.transcript?.course !== course) {
+    dialog.transcript = { builder: createTranscript(run.minds.texts(), identity.dialect), course, taken: 0 };
+  }
+  const { transcript } = dialog;
+  for (; transcript.taken < dialog.records.length; transcript.taken++) {
+    const record = dialog.records[transcript.taken];
+    if (record) transcript.builder.add(record);
+  }
+  return transcript.builder;
+}
+
+/** Reminders close the request (SPEC 6.3), as the end of its last message, so that roles still alternate. */
+function withFooter(messages: readonly ChatMessage[], footer: string): readonly ChatMessage[] {
+  const last = messages.at(-1);
+  if (footer === '') return messages;
+  if (last?.role !== 'user') return [...messages, { role: 'user', content: footer }];
+  return [...messages.slice(0, -1), { ...last, content: `${last.content}\n\n${footer}` }];
+}

@@ -1,0 +1,162 @@
+// Makes a root dialog: a new one, or one forked from a generation of another (SPEC 1.2, 13.8).
+
+import { applyRecord, foldCourse } from '../core/dialog/apply.ts';
+import type { AgentId, DialogId, RootId } from '../core/dialog/ids.ts';
+import type { CourseRecord, Fact, RecordOf, RootIdentity } from '../core/dialog/record.ts';
+import { carry, type DialogState } from '../core/dialog/state.ts';
+import type { Dialect } from '../core/tellask/segment.ts';
+import { type Outcome, refuse } from '../core/trouble.ts';
+import { failedAnswers } from './dismiss.ts';
+import type { Driver } from './driver.ts';
+import { commit } from './run.ts';
+import { storeDialog } from './subdialog.ts';
+import { createTree, rootOf, type Tree } from './tree.ts';
+
+export interface NewRoot {
+  readonly agentId: AgentId;
+  readonly dialect: Dialect;
+  readonly mode: 'chat' | 'draft';
+  /** Absent: `tasks/<root-id>.tsk`. */
+  readonly taskDocPath?: string;
+  readonly domain?: string;
+  readonly noDiligence?: boolean;
+}
+
+/** Creates and stores a root dialog; nothing is driven before somebody speaks to it. */
+export function createRoot(driver: Driver, options: NewRoot): Tree {
+  const { agentId, dialect, mode, taskDocPath, domain, noDiligence } = options;
+  const id = driver.run.newId();
+  const createdAt = new Date(driver.run.now()).toISOString();
+  const identity: RootIdentity = {
+    kind: 'root',
+    rootId: id as RootId,
+    selfId: id as DialogId,
+    agentId,
+    taskDocPath: taskDocPath ?? `tasks/${id}.tsk`,
+    createdAt,
+    dialect,
+    mode,
+    ...(domain !== undefined && { domain }),
+    ...(noDiligence && { noDiligence: true as const }),
+  };
+  return storeRoot(driver, { v: 1, at: createdAt, kind: 'dialogCreated', identity });
+}
+
+/** Facts of a generation that stay true in a fork; what is open there is closed with a word to the model. */
+const copied: ReadonlySet<Fact['kind']> = new Set([
+  'userSaid',
+  'autoSaid',
+  'diligencePushed',
+  'generationStarted',
+  'assistantThought',
+  'assistantSaid',
+  'toolCalled',
+  'toolStarted',
+  'toolReturned',
+  'generationEnded',
+  'tellaskMade',
+  'tellaskRefused',
+  'responseSupplied',
+  'callReceived',
+  'responseGiven',
+  'questionAsked',
+  'questionAnswered',
+  'questionClosed',
+  'remindersSet',
+  'draftMessageSent',
+  'draftStepped',
+  'draftAccepted',
+  'draftsSeen',
+  'exchangesPruned',
+]);
+
+/** A new root with the conversation and state of another up to a generation, which rests until somebody speaks to it. */
+export function forkRoot(
+  driver: Driver,
+  from: Tree,
+  at: { course: number; genseq: number },
+): Outcome<{ rootId: RootId }> {
+  const { ref, state } = rootOf(from);
+  const records = driver.run.store.readCourse(ref, at.course);
+  const [first, ...others] = records ?? [];
+  const kept = first && recordsUpTo(others, at.genseq);
+  if (!first || !kept) {
+    return refuse(
+      'invalid-argument',
+      `No generation ${at.genseq} in course ${at.course}`,
+      'choose one that is recorded',
+    );
+  }
+  const id = driver.run.newId();
+  const now = new Date(driver.run.now()).toISOString();
+  const identity = {
+    ...(state.identity as RootIdentity),
+    rootId: id as RootId,
+    selfId: id as DialogId,
+    createdAt: now,
+  };
+  const tree = storeRoot(driver, firstOfFork(first, identity, now));
+  const root = rootOf(tree);
+  const taken = kept.filter(({ kind }) => copied.has(kind));
+  const open = closingFacts(taken.reduce(applyRecord, root.state), 'not carried over into the fork');
+  const note = driver.run.minds.texts().forkNote;
+  const forked: Fact = { kind: 'dialogForked', from: from.rootId, ...at, note };
+  commit(driver.run, tree, root, ...taken.map(({ v, at, ...fact }) => fact as Fact), ...open, forked);
+  driver.settle(tree);
+  return { ok: true, rootId: tree.rootId };
+}
+
+function storeRoot(driver: Driver, first: CourseRecord & { identity: RootIdentity }): Tree {
+  const tree = createTree(first.identity.rootId, []);
+  storeDialog(driver.run, tree, first);
+  driver.adopt(tree);
+  return tree;
+}
+
+/** What belongs to generations up to the chosen one; `undefined` when that one is not complete. */
+function recordsUpTo(records: readonly CourseRecord[], genseq: number): readonly CourseRecord[] | undefined {
+  const ended = records.findIndex(record => isComplete(record) && record.genseq === genseq);
+  if (ended < 0) return undefined;
+  const next = records.findIndex((record, index) => index > ended && leadsOn.has(record.kind));
+  return next < 0 ? records : records.slice(0, next);
+}
+
+/** What comes after a generation and its results, and leads to the next. */
+const leadsOn: ReadonlySet<Fact['kind']> = new Set([
+  'generationStarted',
+  'userSaid',
+  'diligencePushed',
+  'autoSaid',
+  'callReceived',
+  'draftMessageSent',
+  'draftAccepted',
+  'draftsSeen',
+  'exchangesPruned',
+]);
+
+function isComplete(record: CourseRecord): record is RecordOf<'generationEnded' | 'draftStepped'> {
+  return record.kind === 'draftStepped' || (record.kind === 'generationEnded' && record.outcome === 'complete');
+}
+
+/** The fork begins as the course began: as a new dialog, or with what an earlier course handed over, nothing of it open. */
+function firstOfFork(
+  first: CourseRecord,
+  identity: RootIdentity,
+  at: string,
+): CourseRecord & { identity: RootIdentity } {
+  const before = foldCourse([first]);
+  if (first.kind !== 'courseStarted' || !before) return { v: 1, at, kind: 'dialogCreated', identity };
+  const frames = [{ pending: [], attention: 'rest' }] as const;
+  const carried = { ...carry(before), seq: 0, frames, queued: [], interruption: null };
+  return { v: 1, at, kind: 'courseStarted', course: 1, identity, carried, prompt: first.prompt, reason: 'fork' };
+}
+
+/** Ends what is open at the chosen point, so that every call and question of the copy has its end. */
+function closingFacts({ toolCalls, tellasks, frames, questions }: DialogState, reason: string): Fact[] {
+  return [
+    ...toolCalls.map(({ callId }): Fact => ({ kind: 'toolReturned', callId, ok: false, content: reason })),
+    ...tellasks.map(({ callId }): Fact => ({ kind: 'tellaskRefused', callId, reason: 'forked', message: reason })),
+    ...frames.flatMap(({ pending }) => pending.flatMap(call => failedAnswers(call, reason))),
+    ...questions.map(({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason })),
+  ];
+}

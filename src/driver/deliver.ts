@@ -1,0 +1,89 @@
+// Calls and answers on their way between dialogs. Everything goes through records: an answer is stored by the one who gives
+// it, then once by the one who asked; a call in line is derived from the caller's open call (SPEC 3.2, 3.3, 4.2).
+import type { DialogId } from '../core/dialog/ids.ts';
+import { canTakeAssignment, canTakeTellaskBack } from '../core/dialog/next-step.ts';
+import type { InboundCall } from '../core/dialog/record.ts';
+import { type OpenCall, openCalls } from '../core/dialog/state.ts';
+import { waitsForAnswerTo } from '../core/dialog/wait-graph.ts';
+import { commit, type Run } from './run.ts';
+import { type Dialog, dequeue, inboundCall, lookupIn, type Tree, type WaitingCall } from './tree.ts';
+
+/** Records an answer with the one who gives it, then with the caller, and wakes the caller. */
+export function supplyResponse(
+  run: Run,
+  tree: Tree,
+  dialog: Dialog,
+  answer: { inbound: InboundCall; ok: boolean; content: string },
+): void {
+  const { inbound, ok, content } = answer;
+  commit(run, tree, dialog, { kind: 'responseGiven', callId: inbound.callId, to: inbound.callerDialogId, ok, content });
+  deliverGiven(run, tree, dialog);
+}
+
+/** Brings the last answer of a dialog to its caller, unless the caller has it. Repeating it changes nothing. */
+export function deliverGiven(run: Run, tree: Tree, dialog: Dialog): void {
+  const { given, identity } = dialog.state;
+  const caller = given && tree.dialogs.get(given.to);
+  if (!caller || !findOpenCall(caller, given.callId)?.targets.includes(identity.selfId)) return;
+  const { callId, ok, content } = given;
+  commit(run, tree, caller, {
+    kind: 'responseSupplied',
+    callId,
+    from: identity.selfId,
+    agentId: identity.agentId,
+    ok,
+    content,
+  });
+  run.wake(tree, caller);
+}
+
+/** The open call of that id, if the dialog still waits for it. */
+export function findOpenCall(dialog: Dialog, callId: string): OpenCall | undefined {
+  return openCalls(dialog.state).find(call => call.callId === callId);
+}
+
+/** Gives a dialog the next call in its line if it can take one now; its loop is woken. */
+export function offerCalls(run: Run, tree: Tree, dialog: Dialog): void {
+  if (!dialog.driving && takeNextCall(run, tree, dialog)) run.wake(tree, dialog);
+}
+
+/** Offers every call in line: one more wait may be what another may be taken for. */
+export function offerLines(run: Run, tree: Tree): void {
+  for (const target of [...tree.lines.keys()]) {
+    const dialog = tree.dialogs.get(target);
+    if (dialog) offerCalls(run, tree, dialog);
+  }
+}
+
+/** Takes the first call in line that this dialog can take now; false when there is none. */
+export function takeNextCall(run: Run, tree: Tree, dialog: Dialog): boolean {
+  const { selfId } = dialog.ref;
+  for (const waiting of tree.lines.get(selfId) ?? []) {
+    const call = openCallOf(tree, waiting.caller, waiting.callId);
+    if (!call?.open.targets.includes(selfId)) {
+      dequeue(tree, selfId, waiting.callId);
+      continue;
+    }
+    if (!canTake(tree, dialog, waiting)) continue;
+    commit(run, tree, dialog, { kind: 'callReceived', call: inboundCall(call.caller, call.open) });
+    dequeue(tree, selfId, waiting.callId);
+    return true;
+  }
+  return false;
+}
+
+/**
+ * TellaskBacks are answered one after another: while one is being answered, another is taken only when that answer waits
+ * for it (SPEC 3.2).
+ */
+function canTake(tree: Tree, { state }: Dialog, { callKind, callId }: WaitingCall): boolean {
+  if (callKind !== 'A') return canTakeAssignment(state);
+  if (!canTakeTellaskBack(state)) return false;
+  return state.frames.length === 1 || waitsForAnswerTo(state, callId, lookupIn(tree));
+}
+
+function openCallOf(tree: Tree, callerId: DialogId, callId: string): { caller: Dialog; open: OpenCall } | undefined {
+  const caller = tree.dialogs.get(callerId);
+  const open = caller && findOpenCall(caller, callId);
+  return open && { caller, open };
+}

@@ -1,0 +1,100 @@
+// Ends calls that are no longer needed, with everything that works for them (SPEC 1.7). The one who waits gets the failed
+// answer first: a crash in between leaves work that nobody waits for, and loading drops that.
+import type { CallId, DialogId } from '../core/dialog/ids.ts';
+import type { Fact } from '../core/dialog/record.ts';
+import type { DialogState, Frame, OpenCall } from '../core/dialog/state.ts';
+import { openCalls, topFrame } from '../core/dialog/state.ts';
+import { findOpenCall, supplyResponse } from './deliver.ts';
+import { commit, type Run } from './run.ts';
+import { type AbortReason, type Dialog, dequeue, type Tree } from './tree.ts';
+
+const DISMISSED = 'dismissed';
+
+/** Dismisses an open call of the tree; false when no dialog waits for it. The caller gets a failed answer `dismissed`. */
+export function dismissCall(run: Run, tree: Tree, callId: CallId): boolean {
+  for (const caller of tree.dialogs.values()) {
+    const call = findOpenCall(caller, callId);
+    if (!call) continue;
+    endCalls(run, tree, caller, [call]);
+    run.wake(tree, caller);
+    return true;
+  }
+  return false;
+}
+
+/** Drops what dialogs do for callers that do not wait for it any more. */
+export function dropUnwanted(run: Run, tree: Tree): void {
+  for (const dialog of [...tree.dialogs.values()]) {
+    for (const { inbound } of dialog.state.frames) {
+      const caller = inbound && tree.dialogs.get(inbound.callerDialogId);
+      const waits = caller && findOpenCall(caller, inbound.callId)?.targets.includes(dialog.ref.selfId);
+      if (inbound && !waits) dropCall(run, tree, dialog, inbound.callId);
+    }
+  }
+}
+
+/** Ends what the top frame of a dialog has begun, so that it can be answered as failed. */
+export function endTopFrame(run: Run, tree: Tree, dialog: Dialog): void {
+  endCalls(run, tree, dialog, topFrame(dialog.state).pending);
+  commit(run, tree, dialog, ...closingFacts(dialog.state, DISMISSED));
+}
+
+/** The facts that close everything that is open in a dialog: questions, tool calls, and calls to others. */
+export function closingFacts(state: DialogState, reason: string): Fact[] {
+  return [
+    ...state.questions.map(({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason })),
+    ...state.toolCalls.map(({ callId }): Fact => ({ kind: 'toolReturned', callId, ok: false, content: reason })),
+    ...openCalls(state).flatMap(call => failedAnswers(call, DISMISSED)),
+  ];
+}
+
+/** The failed answers that close a call. */
+export function failedAnswers({ callId, targets, agentId }: OpenCall, content: string): Fact[] {
+  return targets.map(from => ({ kind: 'responseSupplied', callId, from, agentId, ok: false, content }));
+}
+
+function endCalls(run: Run, tree: Tree, caller: Dialog, calls: readonly OpenCall[]): void {
+  commit(run, tree, caller, ...calls.flatMap(call => failedAnswers(call, DISMISSED)));
+  for (const { callId, targets } of calls) {
+    for (const target of targets) dropAt(run, tree, target, callId);
+  }
+}
+
+function dropAt(run: Run, tree: Tree, target: DialogId, callId: CallId): void {
+  dequeue(tree, target, callId);
+  const dialog = tree.dialogs.get(target);
+  if (dialog) dropCall(run, tree, dialog, callId);
+}
+
+/** Ends what a dialog does for one call: its current assignment with all that hangs on it, or one TellaskBack. */
+function dropCall(run: Run, tree: Tree, dialog: Dialog, callId: CallId): void {
+  const [main, ...backs] = dialog.state.frames;
+  if (main.inbound?.callId === callId) dropTask(run, tree, dialog);
+  else if (!backs.some(({ inbound }) => inbound?.callId === callId)) return;
+  else dropBack(run, tree, dialog, callId);
+  commit(run, tree, dialog, { kind: 'assignmentDropped', callId, reason: DISMISSED });
+  run.wake(tree, dialog);
+}
+
+function dropTask(run: Run, tree: Tree, dialog: Dialog): void {
+  endCalls(run, tree, dialog, openCalls(dialog.state));
+  endStep(run, tree, dialog);
+  // Those that ask back without working for this task.
+  for (const { inbound } of dialog.state.frames.slice(1).reverse()) {
+    if (inbound) supplyResponse(run, tree, dialog, { inbound, ok: false, content: DISMISSED });
+  }
+}
+
+function dropBack(run: Run, tree: Tree, dialog: Dialog, callId: CallId): void {
+  const frameOf = (): Frame | undefined => dialog.state.frames.find(({ inbound }) => inbound?.callId === callId);
+  endCalls(run, tree, dialog, frameOf()?.pending ?? []);
+  if (frameOf() === topFrame(dialog.state)) endStep(run, tree, dialog);
+}
+
+/** Ends the step that runs now and what is left of its generation; these belong to the top frame. */
+function endStep(run: Run, tree: Tree, dialog: Dialog): void {
+  dialog.abort?.abort('dismissed' satisfies AbortReason);
+  commit(run, tree, dialog, ...closingFacts({ ...dialog.state, frames: [noFrame] }, DISMISSED));
+}
+
+const noFrame: Frame = { pending: [], attention: 'rest' };

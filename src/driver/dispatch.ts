@@ -1,0 +1,170 @@
+// Tellasks of a complete generation, dispatched in order: each becomes an open call, a question for the human, or an error
+// result (SPEC 3). Targets are fixed in the caller's record first, so that a crash before they exist is mended by the record.
+
+import { displayState } from '../core/dialog/display-state.ts';
+import type { AgentId, DialogId, QuestionId } from '../core/dialog/ids.ts';
+import { registryKey } from '../core/dialog/ids.ts';
+import type { CallKind, Fact, SaidTellask, TellaskRefusal } from '../core/dialog/record.ts';
+import { type DialogState, type OpenCall, openCalls } from '../core/dialog/state.ts';
+import { wouldWaitOnItself } from '../core/dialog/wait-graph.ts';
+import { routeTellask, type Speaker, type TellaskRoute } from '../core/tellask/route.ts';
+import { deliverGiven, findOpenCall, offerLines } from './deliver.ts';
+import { commit, type Run } from './run.ts';
+import { createSubdialog } from './subdialog.ts';
+import { type Dialog, enqueue, lookupIn, rootOf, statesOf, type Tree } from './tree.ts';
+
+/** Dispatches everything that the last generation tellasked: all calls are recorded, then brought to their targets. */
+export async function dispatchTellasks(run: Run, tree: Tree, dialog: Dialog): Promise<void> {
+  const calls: OpenCall[] = [];
+  for (const tellask of dialog.state.tellasks) {
+    const route = routeTellask(tellask, speakerOf(dialog.state), run.minds.team());
+    commit(run, tree, dialog, factOf(run, tree, dialog, tellask, route));
+    const call = dialog.state.frames.at(-1)?.pending.find(({ callId }) => callId === tellask.callId);
+    if (call) calls.push(call);
+  }
+  const targets = calls.flatMap(call => call.targets).filter(target => !tree.dialogs.has(target));
+  // The folders of many subdialogs take longer than their first calls, unless they are made side by side.
+  if (targets.length > 1) await run.store.makeRoom(targets.map(selfId => ({ rootId: tree.rootId, selfId })));
+  for (const call of calls) {
+    if (findOpenCall(dialog, call.callId)) placeCall(run, tree, dialog, call);
+    offerLines(run, tree);
+  }
+}
+
+/** Brings an open call to its targets: makes what does not exist, puts the call in line of what does. Idempotent. */
+export function placeCall(run: Run, tree: Tree, caller: Dialog, call: OpenCall): void {
+  for (const target of call.targets) {
+    const existing = tree.dialogs.get(target);
+    if (!existing) createSubdialog(run, tree, caller, call, target);
+    else if (existing.state.given?.callId === call.callId) deliverGiven(run, tree, existing);
+    else if (!isWorkedOn(existing.state, call)) {
+      enqueue(tree, target, { callId: call.callId, callKind: call.callKind, caller: caller.ref.selfId });
+    }
+  }
+}
+
+function isWorkedOn(state: DialogState, { callId }: OpenCall): boolean {
+  return state.frames.some(({ inbound }) => inbound?.callId === callId);
+}
+
+/** Who speaks: a subdialog answers to the caller of its current assignment, or of the last one it answered. */
+function speakerOf(state: DialogState): Speaker {
+  const { agentId, dialect, kind } = state.identity;
+  return { agentId, dialect, ...(kind === 'sub' && state.caller && { caller: state.caller }) };
+}
+
+function factOf(run: Run, tree: Tree, dialog: Dialog, tellask: SaidTellask, route: TellaskRoute): Fact {
+  const { callId, headline, body } = tellask;
+  switch (route.kind) {
+    case 'human':
+      return {
+        kind: 'questionAsked',
+        questionId: run.newId() as QuestionId,
+        questionKind: 'ask',
+        headline: withoutMention(headline, tellask.mention),
+        body: body.trim(),
+        callId,
+        genseq: dialog.state.genseq,
+      };
+    case 'tellaskBack':
+      return made(tellask, 'A', [route.to], route.agentId);
+    case 'registered':
+      return registeredFact(run, tree, dialog, tellask, route);
+    case 'fresh':
+      return freshFact(run, tree, dialog, tellask, route);
+    case 'refused':
+      return refusedFact(tellask, route.reason, route.message);
+  }
+}
+
+function registeredFact(
+  run: Run,
+  tree: Tree,
+  dialog: Dialog,
+  tellask: SaidTellask,
+  { agentId, session }: Extract<TellaskRoute, { kind: 'registered' }>,
+): Fact {
+  const key = registryKey(agentId, session);
+  const known = tree.registry.get(key);
+  if (known === undefined) {
+    const refusal = tooMany(run, tree, dialog, 1);
+    if (refusal) return refusedFact(tellask, refusal.reason, refusal.message);
+    const target = run.newId() as DialogId;
+    tree.registry.set(key, target);
+    return made(tellask, 'B', [target], agentId);
+  }
+  if (wouldWaitOnItself(dialog.state, known, lookupIn(tree))) {
+    const message = `${key} is itself waiting for this dialog, so it could never answer. Go on without it, or ask somebody else.`;
+    return refusedFact(tellask, 'would-wait-on-itself', message);
+  }
+  return made(tellask, 'B', [known], agentId);
+}
+
+function freshFact(
+  run: Run,
+  tree: Tree,
+  dialog: Dialog,
+  tellask: SaidTellask,
+  { agentId, count }: Extract<TellaskRoute, { kind: 'fresh' }>,
+): Fact {
+  const refusal = tooMany(run, tree, dialog, count);
+  if (refusal) return refusedFact(tellask, refusal.reason, refusal.message);
+  const targets = Array.from({ length: count }, () => run.newId() as DialogId);
+  return made(tellask, 'C', targets, agentId);
+}
+
+/** Limits of depth and number of a root's tree (SPEC 3.6). */
+function tooMany(
+  run: Run,
+  tree: Tree,
+  dialog: Dialog,
+  more: number,
+): { reason: TellaskRefusal; message: string } | undefined {
+  const { identity } = dialog.state;
+  const depth = identity.kind === 'sub' ? identity.depth : 0;
+  if (depth >= run.limits.depth) {
+    return {
+      reason: 'too-deep',
+      message: `Subdialogs may nest ${run.limits.depth} deep, and this one is at the bottom. Do this part yourself.`,
+    };
+  }
+  const alive = aliveSubdialogs(tree);
+  if (alive + more <= run.limits.subdialogs) return undefined;
+  return {
+    reason: 'too-many',
+    message: `${alive} subdialogs of this root are at work and ${run.limits.subdialogs} are allowed. Wait for answers before asking more.`,
+  };
+}
+
+/** Subdialogs that work or wait; answered ones are not alive. */
+function aliveSubdialogs(tree: Tree): number {
+  const rootStatus = rootOf(tree).state.status;
+  let alive = 0;
+  for (const { state } of tree.dialogs.values()) {
+    if (state.identity.kind === 'root') continue;
+    const display = displayState(state, rootStatus);
+    if (display !== 'completed' && (display !== 'idle' || state.frames[0].attention === 'unanswered')) alive += 1;
+  }
+  return alive + unmadeTargets(tree);
+}
+
+/** Subdialogs that a recorded call is about to create. */
+function unmadeTargets(tree: Tree): number {
+  const targets = statesOf(tree).flatMap(state => openCalls(state).flatMap(call => call.targets));
+  return new Set(targets.filter(target => !tree.dialogs.has(target))).size;
+}
+
+function made(tellask: SaidTellask, callKind: CallKind, targets: readonly DialogId[], agentId: AgentId): Fact {
+  return { kind: 'tellaskMade', callId: tellask.callId, callKind, targets, agentId };
+}
+
+function refusedFact(tellask: SaidTellask, reason: TellaskRefusal, message: string): Fact {
+  return { kind: 'tellaskRefused', callId: tellask.callId, reason, message };
+}
+
+/** A question's headline for people: what follows `@human`. */
+function withoutMention(headline: string, mention: string): string {
+  const text = headline.trim();
+  const rest = text.slice(mention.length + 1).replace(/^\s*:?\s*/, '');
+  return rest === '' ? text : rest;
+}

@@ -1,0 +1,55 @@
+// What a finished generation of a draft dialogue's mind was: parsed, clustered, and recorded as one fact (SPEC 15.3).
+import { type MindOutput, parseMindOutput } from '../core/draft/output-yaml.ts';
+import type { DraftStep } from '../core/draft/record.ts';
+import { type DraftState, nextDraftId } from '../core/draft/state.ts';
+import type { LlmProvider } from '../llm/provider.ts';
+import { clusterThoughts } from './draft-clusters.ts';
+import { limitsOf } from './draft-prompt.ts';
+import type { Generation } from './generation.ts';
+import type { Run } from './run.ts';
+import type { Dialog } from './tree.ts';
+
+/** What the end of the generation says of it. */
+export type StepEnd = Pick<DraftStep, 'finish' | 'model' | 'usage' | 'cost' | 'mark' | 'limits' | 'ms'>;
+
+/** A generation that has ended, and who made it. */
+export interface MadeStep {
+  readonly draft: DraftState;
+  readonly generation: Generation;
+  readonly end: StepEnd;
+  readonly provider: LlmProvider;
+  readonly signal: AbortSignal;
+}
+
+/** The fact of one step. Its texts are what the model said; tool calls and tellasks of a mind are nothing. */
+export async function draftStepOf(run: Run, dialog: Dialog, made: MadeStep): Promise<DraftStep> {
+  const { draft, generation, end, provider, signal } = made;
+  const output = textOf(generation, 'saying');
+  const thinking = textOf(generation, 'thinking').trim();
+  const read = parseMindOutput(output);
+  const first = draft.thoughtCount + 1;
+  const thoughts = read.thoughts.map((text, index) => ({ id: first + index, text }));
+  const clustered = await clusterThoughts(run, dialog, { draft, thoughts, provider, signal });
+  const { bufferSize, poolSize } = limitsOf(run);
+  return {
+    kind: 'draftStepped',
+    genseq: generation.live.genseq,
+    ...clustered,
+    ...offered(draft, read),
+    ...(read.note !== undefined && { note: read.note }),
+    ...(read.warning !== undefined && { warning: read.warning, output }),
+    ...(thinking !== '' && { thinking }),
+    bufferSize,
+    poolSize,
+    ...end,
+  };
+}
+
+/** Without a pending message a draft is ignored (SPEC 15.10). */
+function offered(state: DraftState, { draft: text }: MindOutput): Pick<DraftStep, 'draft'> {
+  return state.awaiting && text !== undefined ? { draft: { id: nextDraftId(state), text } } : {};
+}
+
+function textOf({ live }: Generation, kind: 'saying' | 'thinking'): string {
+  return live.segments.map(({ segment, text }) => (segment === kind ? text : '')).join('');
+}

@@ -1,0 +1,144 @@
+// The drive loop: asks `nextStep` what to do, does it, records what came of it, until the dialog waits or rests. The only
+// place that catches what the steps throw (DESIGN invariants 2 and 6).
+import { assertNever } from '../core/assert.ts';
+import { DEFAULT_OPTIMAL_TOKENS } from '../core/context-health.ts';
+import type { QuestionId } from '../core/dialog/ids.ts';
+import { nextStep, type Step } from '../core/dialog/next-step.ts';
+import type { Fact } from '../core/dialog/record.ts';
+import type { QuestionText } from '../core/prompt/words.ts';
+import { DriveError, type Interruption } from '../core/trouble.ts';
+import { capQuestion } from './caps.ts';
+import { closeDialog } from './close-dialog.ts';
+import { deliverGiven, supplyResponse, takeNextCall } from './deliver.ts';
+import { dispatchTellasks } from './dispatch.ts';
+import { acceptDraft } from './draft-intents.ts';
+import { generate } from './generate.ts';
+import { perform } from './perform.ts';
+import { commit, memberOf, policyOf, type Run } from './run.ts';
+import { type Dialog, isRunning, type Tree } from './tree.ts';
+
+/** Drives one dialog until nothing is left to do now. Runs once at a time per dialog; never rejects. */
+export async function driveDialog(run: Run, tree: Tree, dialog: Dialog): Promise<void> {
+  try {
+    deliverGiven(run, tree, dialog);
+    while (!run.closing() && isRunning(tree)) {
+      const step = nextStep(dialog.state, policyOf(run, dialog.state, tree));
+      if (step.kind === 'wait' || step.kind === 'rest') {
+        if (takeNextCall(run, tree, dialog)) continue;
+        return;
+      }
+      await doStep(run, tree, dialog, step);
+    }
+  } catch (error) {
+    interruptBy(run, tree, dialog, error);
+  }
+}
+
+type Doing = Exclude<Step, { kind: 'wait' | 'rest' }>;
+
+function doStep(run: Run, tree: Tree, dialog: Dialog, step: Doing): Promise<void> | void {
+  switch (step.kind) {
+    case 'generate':
+    case 'refineDrafts':
+      return abortable(dialog, signal => generate(run, tree, dialog, signal));
+    case 'perform':
+      return abortable(dialog, signal => perform(run, tree, dialog, step.call, signal));
+    case 'dispatchTellasks':
+      return dispatchTellasks(run, tree, dialog);
+    case 'supplyResponse':
+      return supplyResponse(run, tree, dialog, step);
+    case 'deliverQueued':
+      return commit(run, tree, dialog, ...step.messages.map((message): Fact => ({ kind: 'userSaid', ...message })));
+    case 'close':
+      return closeDialog(run, tree, dialog, step.closing);
+    case 'askForOutput':
+      return commit(run, tree, dialog, {
+        kind: 'autoSaid',
+        reason: 'empty-output',
+        content: run.minds.texts().emptyOutput,
+      });
+    case 'warnOfContext':
+      return warnOfContext(run, tree, dialog, step);
+    case 'acceptDraft':
+      return acceptDraft(run, tree, dialog, { draftId: step.draftId, by: 'quiet' });
+    case 'pushDiligence':
+      return pushDiligence(run, tree, dialog, step.left);
+    case 'askToContinue':
+      return ask(run, tree, dialog, 'diligence', run.minds.texts().continueQuestion(dialog.state.diligence.pushed));
+    case 'askAboutCap':
+      return commit(
+        run,
+        tree,
+        dialog,
+        capQuestion(run, tree, { state: dialog.state, member: memberOf(run, dialog.state) }),
+      );
+    case 'askAboutCircle':
+      return ask(run, tree, dialog, 'repeat', circleQuestion(run, dialog));
+    default:
+      return assertNever(step);
+  }
+}
+
+async function abortable(dialog: Dialog, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const abort = new AbortController();
+  dialog.abort = abort;
+  try {
+    await work(abort.signal);
+  } finally {
+    if (dialog.abort === abort) delete dialog.abort;
+  }
+}
+
+function pushDiligence(run: Run, tree: Tree, dialog: Dialog, left: number): void {
+  const diligence = run.minds.diligence();
+  if (diligence.kind === 'disabled') return;
+  const { text, language, source } = diligence;
+  run.log.info(`diligence push of ${dialog.ref.rootId}: language ${language}, source ${source}, ${left} left`);
+  commit(run, tree, dialog, { kind: 'diligencePushed', content: text, left, language, source });
+}
+
+function warnOfContext(run: Run, tree: Tree, dialog: Dialog, step: Extract<Step, { kind: 'warnOfContext' }>): void {
+  const texts = run.minds.texts();
+  const { lastUsage, contextLimits = { optimal: DEFAULT_OPTIMAL_TOKENS } } = dialog.state;
+  const tokens = (lastUsage?.promptTokens ?? 0) + (lastUsage?.completionTokens ?? 0);
+  const content =
+    step.health === 'caution'
+      ? texts.contextCaution(tokens, contextLimits.optimal)
+      : texts.contextCritical(Math.round((100 * tokens) / (contextLimits.window ?? tokens)), step.left);
+  commit(run, tree, dialog, { kind: 'autoSaid', reason: `context-${step.health}`, content });
+}
+
+function ask(run: Run, tree: Tree, dialog: Dialog, questionKind: 'diligence' | 'repeat', text: QuestionText): void {
+  commit(run, tree, dialog, {
+    kind: 'questionAsked',
+    questionId: run.newId() as QuestionId,
+    questionKind,
+    headline: text.headline,
+    body: text.body,
+    options: text.options,
+    genseq: dialog.state.genseq,
+  });
+}
+
+function circleQuestion(run: Run, dialog: Dialog): QuestionText {
+  const { signatures, saying } = dialog.state;
+  const lastCalls = dialog.records.flatMap(record =>
+    record.kind === 'toolCalled' ? [`${record.name} ${record.args}`] : [],
+  );
+  return run.minds.texts().circleQuestion(signatures.length, saying.text.trim() || (lastCalls.at(-1) ?? ''));
+}
+
+/** Records why the dialog stops; when even that cannot be stored, the state in memory says so until it is continued. */
+function interruptBy(run: Run, tree: Tree, dialog: Dialog, error: unknown): void {
+  const why: Interruption =
+    error instanceof DriveError
+      ? { code: error.code, message: error.message }
+      : { code: 'bug', message: error instanceof Error ? error.message : String(error) };
+  run.log.error(`dialog ${dialog.ref.rootId}#${dialog.ref.selfId} stops: ${why.message}`, error);
+  try {
+    commit(run, tree, dialog, { kind: 'interrupted', ...why });
+  } catch {
+    dialog.state = { ...dialog.state, generating: false, interruption: why };
+    run.feed.publish({ type: 'stream_error_evt', ...dialog.ref, genseq: dialog.state.genseq, message: why.message });
+  }
+}

@@ -1,0 +1,269 @@
+// Holds what is loaded and decides when a dialog is driven: once at a time each, woken by records, never by polling
+// (SPEC 1.5). Loading is recovery: the same fold, then what a crash left half done is finished (SPEC 4.2, 9.3, 11.2).
+import type { RootId } from '../core/dialog/ids.ts';
+import { needsDrive } from '../core/dialog/next-step.ts';
+import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
+import { rootSummary } from '../core/dialog/projection.ts';
+import type { Fact } from '../core/dialog/record.ts';
+import { openCalls } from '../core/dialog/state.ts';
+import type { RootsIndex } from '../store/roots-index.ts';
+import { closeSubdialogs } from './close-dialog.ts';
+import { deliverGiven, offerCalls, offerLines } from './deliver.ts';
+import { dropUnwanted } from './dismiss.ts';
+import { placeCall } from './dispatch.ts';
+import { driveDialog } from './drive-dialog.ts';
+import { IndexWriter, registryEntries } from './index-writer.ts';
+import { commit, policyOf, type Run, type RunPorts } from './run.ts';
+import { createDialog, createTree, type Dialog, isRunning, rootOf, statesOf, type Tree } from './tree.ts';
+
+/**
+ * `drives`: everything. `records`: applies intents and stores them, but generates nothing. `reads`: mends, drives and writes
+ * nothing (SPEC 9.4).
+ */
+export type DriverRole = 'drives' | 'records' | 'reads';
+
+export interface DriverOptions extends RunPorts {
+  readonly roots: RootsIndex;
+  readonly role: DriverRole;
+  /** Runs `work` a little later: lists follow `soon`; index files, which change often, are written `late`. */
+  readonly defer: (work: () => void, when: 'soon' | 'late') => void;
+}
+
+/** Trees beyond this number are dropped from memory once they rest; they load again in milliseconds. */
+const LOADED_TREES = 32;
+
+export class Driver {
+  readonly run: Run;
+  readonly #options: DriverOptions;
+  readonly #trees = new Map<RootId, Tree>();
+  /** Loaded, but not to be driven before the person says so or speaks to it (SPEC 11.2). */
+  readonly #held = new Set<RootId>();
+  readonly #indexes: IndexWriter;
+  #closing = false;
+
+  constructor(options: DriverOptions) {
+    this.#options = options;
+    this.run = {
+      ...options,
+      closing: () => this.#closing,
+      wake: (tree, dialog) => this.#wake(tree, dialog),
+      touched: (tree, dialog) => this.#indexes.touched(tree, dialog),
+    };
+    this.#indexes = new IndexWriter({
+      run: this.run,
+      roots: options.roots,
+      defer: options.defer,
+      summaryOf: tree => this.summaryOf(tree),
+      isDue: dialog => this.isDialogDue(dialog),
+      onLate: tree => this.#write(tree),
+    });
+  }
+
+  /** Trees that are in memory now. */
+  loaded(): readonly Tree[] {
+    return [...this.#trees.values()];
+  }
+
+  /** The tree of a root, loaded and mended if it was not; `undefined` when there is no readable root of that id. */
+  tree(rootId: RootId): Tree | undefined {
+    return this.#trees.get(rootId) ?? this.#load(rootId);
+  }
+
+  /** Adds a root that was just made. */
+  adopt(tree: Tree): void {
+    this.#dropOldTrees();
+    this.#trees.set(tree.rootId, tree);
+  }
+
+  /** Drives everything in a tree that has something to do; from now on it is driven whenever a record wakes it. */
+  release(tree: Tree): void {
+    this.#held.delete(tree.rootId);
+    this.#mend(tree);
+    for (const dialog of tree.dialogs.values()) {
+      if (this.isDialogDue(dialog)) this.#wake(tree, dialog);
+    }
+  }
+
+  /** Whether anything in the tree has something to do, or is being driven. */
+  isDue(tree: Tree): boolean {
+    return tree.driving > 0 || [...tree.dialogs.values()].some(dialog => this.isDialogDue(dialog));
+  }
+
+  /** Whether a dialog has something to do and nothing in its way. */
+  isDialogDue(dialog: Dialog): boolean {
+    const tree = this.#trees.get(dialog.ref.rootId);
+    return (!tree || isRunning(tree)) && needsDrive(dialog.state, policyOf(this.run, dialog.state, tree));
+  }
+
+  /** Resolves when the drive loop of a dialog has ended; at once when none runs. */
+  async ended(dialog: Dialog): Promise<void> {
+    await dialog.loop;
+  }
+
+  /** Resolves when no dialog of the tree is driven; its indexes are written and its folder is in place by then. */
+  async quiet(tree: Tree): Promise<void> {
+    while (tree.driving > 0) await new Promise<void>(resolve => tree.quiet.push(resolve));
+    for (const dialog of tree.dialogs.values()) await this.run.feed.shown(dialog.ref.selfId);
+    this.settle(tree);
+  }
+
+  /** Writes what is outdated of a tree that rests, and finishes a move between the folders of `.dialogs/`. */
+  settle(tree: Tree): void {
+    if (this.#options.role === 'reads' || tree.driving > 0) return;
+    this.#leaveFolder(tree);
+    this.#indexes.flush(tree);
+  }
+
+  /** A root's line for lists, from memory. */
+  summaryOf(tree: Tree): RootSummary {
+    return rootSummary(rootOf(tree).state, statesOf(tree), this.isDue(tree));
+  }
+
+  registryOf(tree: Tree): Record<string, RegistryEntry> {
+    return registryEntries(tree);
+  }
+
+  /** Forgets a tree, its indexes written; it is loaded again when needed. */
+  forget(rootId: RootId): void {
+    const tree = this.#trees.get(rootId);
+    if (tree) this.settle(tree);
+    this.#trees.delete(rootId);
+    this.#held.delete(rootId);
+  }
+
+  /** Ends what runs, keeping all that was said; resolves when everything is stored. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    for (const tree of this.#trees.values()) {
+      for (const dialog of tree.dialogs.values()) dialog.abort?.abort('closing');
+    }
+    await Promise.all([...this.#trees.values()].map(tree => this.quiet(tree)));
+  }
+
+  #load(rootId: RootId): Tree | undefined {
+    const loaded = this.run.store.loadTree(rootId);
+    if (!loaded) return undefined;
+    const dialogs = [loaded.root, ...loaded.subdialogs].map(({ state, records }) => createDialog(state, records));
+    const tree = createTree(rootId, dialogs);
+    if (this.#options.role === 'reads') return tree;
+    // Before this one is among them: whoever asked for it is about to use it.
+    this.#dropOldTrees();
+    this.#trees.set(rootId, tree);
+    this.#held.add(rootId);
+    this.#recover(tree);
+    return tree;
+  }
+
+  /** What a crash leaves is recorded and mended. Drives nothing: the tree is held. */
+  #recover(tree: Tree): void {
+    try {
+      for (const dialog of tree.dialogs.values()) {
+        const reminders = this.run.store.editedReminders(dialog.state);
+        const edited: Fact[] = reminders ? [{ kind: 'remindersSet', reminders }] : [];
+        commit(this.run, tree, dialog, ...edited, ...restartFacts(dialog));
+      }
+      this.#mend(tree);
+    } catch (error) {
+      // A disk that refuses is no reason not to read; it is tried again before anything is driven.
+      this.run.log.error(`${tree.rootId} could not be mended`, error);
+    }
+    // Other index files follow late: a thousand roots that a crash left are mended in a second.
+    if (tree.registry.size > 0) this.settle(tree);
+    else this.#leaveFolder(tree);
+  }
+
+  /** Lets go of the files of a tree, and moves its folder to where its status belongs. */
+  #leaveFolder(tree: Tree): void {
+    try {
+      this.run.store.moveRoot(tree.rootId, rootOf(tree).state.status);
+    } catch (error) {
+      this.run.log.error(`the folder of ${tree.rootId} could not be moved`, error);
+    }
+    for (const dialog of tree.dialogs.values()) this.run.store.release(dialog.ref);
+  }
+
+  /** Finishes what a crash or a full disk left between two records. Doing it again changes nothing. */
+  #mend(tree: Tree): void {
+    if (!isRunning(tree)) {
+      closeSubdialogs(this.run, tree);
+      return;
+    }
+    const dialogs = [...tree.dialogs.values()];
+    for (const dialog of dialogs) {
+      // Left so by a disk that refused when the tree was loaded.
+      if (dialog.state.generating && !dialog.driving) commit(this.run, tree, dialog, ...restartFacts(dialog));
+    }
+    for (const dialog of dialogs) deliverGiven(this.run, tree, dialog);
+    dropUnwanted(this.run, tree);
+    for (const dialog of dialogs) {
+      for (const call of openCalls(dialog.state)) placeCall(this.run, tree, dialog, call);
+    }
+    // Only now, so that the lines are in their order.
+    offerLines(this.run, tree);
+  }
+
+  #wake(tree: Tree, dialog: Dialog): void {
+    if (dialog.driving || this.#closing || this.#options.role !== 'drives' || this.#held.has(tree.rootId)) return;
+    if (!isRunning(tree)) return;
+    dialog.driving = true;
+    tree.driving += 1;
+    if (tree.driving === 1) this.#noteStart(tree);
+    // Started in a tick of its own, so that the record that wakes is complete before anything follows from it.
+    dialog.loop = Promise.resolve().then(() => this.#drive(tree, dialog));
+  }
+
+  async #drive(tree: Tree, dialog: Dialog): Promise<void> {
+    await driveDialog(this.run, tree, dialog);
+    dialog.driving = false;
+    delete dialog.loop;
+    tree.driving -= 1;
+    this.#indexes.touched(tree, dialog);
+    // A record that came between the last look and here finds no running loop to take it up.
+    if (!this.#closing) this.#takeUp(tree, dialog);
+    if (tree.driving > 0) return;
+    for (const resolve of tree.quiet.splice(0)) resolve();
+  }
+
+  #takeUp(tree: Tree, dialog: Dialog): void {
+    try {
+      offerCalls(this.run, tree, dialog);
+      if (this.isDialogDue(dialog)) this.#wake(tree, dialog);
+    } catch (error) {
+      this.run.log.error(`a call in line for ${dialog.ref.selfId} could not be recorded; it stays in line`, error);
+    }
+  }
+
+  /** From now on the list says that this tree was at work, should the process die. */
+  #noteStart(tree: Tree): void {
+    const { roots } = this.#options;
+    if (roots.summaries.get(tree.rootId)?.needsDrive) return;
+    try {
+      roots.put({ ...this.summaryOf(tree), needsDrive: true });
+    } catch (error) {
+      this.run.log.error('the list of roots could not be written; it is rebuilt from the folders', error);
+    }
+  }
+
+  #write(tree: Tree): void {
+    if (tree.driving > 0) this.#indexes.flush(tree);
+    else this.settle(tree);
+  }
+
+  #dropOldTrees(): void {
+    for (const [rootId, tree] of this.#trees) {
+      if (this.#trees.size < LOADED_TREES) return;
+      if (tree.driving === 0 && !this.isDue(tree)) this.forget(rootId);
+    }
+  }
+}
+
+/** A generation or tool that ran when the process ended was interrupted by it (SPEC 11.2). */
+function restartFacts({ state }: Dialog): Fact[] {
+  const { generating, genseq, toolCalls, interruption } = state;
+  if (interruption || !(generating || toolCalls.some(call => call.started))) return [];
+  const ended: Fact[] = generating ? [{ kind: 'generationEnded', genseq, outcome: 'cut' }] : [];
+  return [
+    ...ended,
+    { kind: 'interrupted', code: 'restart', message: 'the process ended while this dialog was at work' },
+  ];
+}

@@ -1,0 +1,47 @@
+// What the file tools of dialogs changed: recorded with what was there before, and gathered again over all courses
+// (SPEC 12.4). Never touches a file of the workspace.
+import { type FileChange, type FileImage, type NetChange, netChanges } from '../core/dialog/file-changes.ts';
+import type { DialogRef } from '../core/dialog/ids.ts';
+import { isRootRef } from '../core/dialog/ids.ts';
+import { hashBytes } from '../store/file-images.ts';
+import type { ChangedFile, FileContent } from '../tools/tool.ts';
+import type { Run } from './run.ts';
+import type { Dialog, Tree } from './tree.ts';
+
+/** A change as it is recorded; the content from before is kept if the disk has room and lets us. */
+export function recordChange(run: Run, { ref }: Dialog, { path, before, after }: ChangedFile): FileChange {
+  return {
+    path,
+    ...(before && { before: { ...imageOf(before), ...(isKept(run, ref, before) && { isKept: true }) } }),
+    ...(after && { after: imageOf(after) }),
+  };
+}
+
+/** The fingerprint of a content. */
+export function imageOf({ bytes, mode }: FileContent): FileImage {
+  return { hash: hashBytes(bytes), ...(mode !== undefined && { mode }) };
+}
+
+/** What a dialog made of files; a root: what its whole tree did. */
+export function changesOf(run: Run, tree: Tree, dialog: Dialog): readonly NetChange<DialogRef>[] {
+  const dialogs = isRootRef(dialog.ref) ? [...tree.dialogs.values()] : [dialog];
+  const made = dialogs.flatMap(each => changesIn(run, each));
+  return netChanges(made.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)));
+}
+
+function isKept(run: Run, ref: DialogRef, { bytes }: FileContent): boolean {
+  try {
+    return run.store.keepImage(ref, bytes);
+  } catch (error) {
+    run.log.error('the content of a file from before it was written could not be kept', error);
+    return false;
+  }
+}
+
+function changesIn(run: Run, { ref, state, records }: Dialog) {
+  const older = Array.from({ length: state.course - 1 }, (_, index) => run.store.readCourse(ref, index + 1) ?? []);
+  return [...older, records].flat().flatMap(record => {
+    if (record.kind !== 'filesChanged' && record.kind !== 'editsUndone') return [];
+    return record.changes.map(change => ({ owner: ref, change, at: record.at }));
+  });
+}

@@ -1,0 +1,261 @@
+// One generation of one dialog: takes a place, asks the model, shows the stream, records what came of it. A failed attempt
+// is a recorded generation too; whether and when to try again is decided here, by the retry rules (SPEC 10.3).
+import { costOf } from '../core/cost.ts';
+import type { QuestionId } from '../core/dialog/ids.ts';
+import type { Fact } from '../core/dialog/record.ts';
+import { topFrame } from '../core/dialog/state.ts';
+import type { InterruptCode } from '../core/trouble.ts';
+import type { ChosenModel } from '../llm/choose-model.ts';
+import type { LlmEvent, LlmFailure, LlmProvider, LlmRequest } from '../llm/provider.ts';
+import { LONG_WAIT_MS, MAX_RETRIES, retryDelayMs } from '../llm/retry.ts';
+import { buildPrompt } from './build-prompt.ts';
+import { supplyResponse } from './deliver.ts';
+import { draftStepOf } from './draft-step.ts';
+import { Generation, type StreamEnd } from './generation.ts';
+import { commit, memberOf, type Run } from './run.ts';
+import { noteLongWait, takePlace, waitVisibly } from './take-place.ts';
+import type { AbortReason, Dialog, Tree } from './tree.ts';
+
+/** Generates once. Ends with records in every case; never throws but for the disk. */
+export async function generate(run: Run, tree: Tree, dialog: Dialog, signal: AbortSignal): Promise<void> {
+  const chosen = await run.chooseModel(memberOf(run, dialog.state));
+  if (chosen.kind === 'none') {
+    commit(run, tree, dialog, { kind: 'interrupted', ...chosen.why });
+    return;
+  }
+  const release = await takePlace(run, tree, dialog, chosen.provider.id, signal);
+  if (!release) return recordStop(run, tree, dialog, signal);
+  try {
+    const failure = await attempt(run, tree, dialog, chosen, signal);
+    // The place is free for others while this one waits.
+    release();
+    if (failure) await backOff(run, tree, dialog, { failure, providerId: chosen.provider.id }, signal);
+  } finally {
+    release();
+    delete dialog.live;
+  }
+}
+
+type Model = Extract<ChosenModel, { kind: 'model' }>;
+
+/** One attempt; returns the failure after which to try again, if that is what is left to do. */
+async function attempt(
+  run: Run,
+  tree: Tree,
+  dialog: Dialog,
+  model: Model,
+  signal: AbortSignal,
+): Promise<LlmFailure | undefined> {
+  const genseq = dialog.state.genseq + 1;
+  const request = buildRequest(run, tree, dialog, model);
+  commit(run, tree, dialog, { kind: 'generationStarted', genseq });
+  const generation = new Generation({
+    dialog: dialog.ref,
+    genseq,
+    dialect: dialog.state.identity.dialect,
+    names: new Set(run.minds.team().members.keys()),
+    newId: run.newId,
+    show: event => run.feed.publish(event),
+  });
+  dialog.live = generation.live;
+  const end = await consume(model.provider, request, generation, signal);
+  await untilCertain(dialog);
+  if (signal.aborted) recordAbort(run, tree, dialog, generation, signal);
+  else if (end.kind === 'finished') await recordComplete(run, tree, dialog, { generation, end, model, signal });
+  else if (end.kind === 'broken') recordBroken(run, tree, dialog, generation, end.message);
+  else return recordFailure(run, tree, dialog, generation, { ...end, providerId: model.provider.id });
+  return undefined;
+}
+
+/** What a generation says may follow from an answer that the disk does not hold for certain yet. */
+async function untilCertain(dialog: Dialog): Promise<void> {
+  const { certain } = dialog;
+  delete dialog.certain;
+  await certain;
+}
+
+function buildRequest(run: Run, tree: Tree, dialog: Dialog, model: Model): LlmRequest {
+  const { state, ref } = dialog;
+  const prompt = buildPrompt(run, tree, dialog);
+  return {
+    prompt,
+    ...(model.model !== undefined && { model: model.model }),
+    ...(model.params && { params: model.params }),
+    origin: { ...ref, agentId: state.identity.agentId, course: state.course },
+    marks: [...tree.dialogs.values()].flatMap(each => each.state.marks),
+  };
+}
+
+/** Reads the stream to its end, or until `signal` aborts, whatever the provider does then (SPEC 11.1). */
+async function consume(
+  provider: LlmProvider,
+  request: LlmRequest,
+  generation: Generation,
+  signal: AbortSignal,
+): Promise<StreamEnd> {
+  const stream = provider.stream(request, signal)[Symbol.asyncIterator]();
+  const next = nextUntilAborted(stream, signal);
+  for (;;) {
+    const event = await next();
+    if (event === undefined) return { kind: 'failed', failure: endedEarly };
+    const end = generation.take(event);
+    if (end) {
+      if (end.kind === 'broken') void stream.return?.(undefined);
+      return end;
+    }
+  }
+}
+
+const endedEarly: LlmFailure = {
+  code: 'unreachable',
+  message: 'the stream ended before the answer was complete',
+  retryable: true,
+};
+
+/** A function that yields the next event, or `undefined` when the stream is over or the signal aborted. */
+function nextUntilAborted(stream: AsyncIterator<LlmEvent>, signal: AbortSignal): () => Promise<LlmEvent | undefined> {
+  let wake: (() => void) | undefined;
+  signal.addEventListener(
+    'abort',
+    () => {
+      void stream.return?.(undefined);
+      wake?.();
+    },
+    { once: true },
+  );
+  return () =>
+    signal.aborted
+      ? Promise.resolve(undefined)
+      : new Promise((resolve, reject) => {
+          wake = () => resolve(undefined);
+          stream.next().then(({ done, value }) => resolve(done ? undefined : value), reject);
+        });
+}
+
+interface Finished {
+  readonly generation: Generation;
+  readonly end: Extract<StreamEnd, { kind: 'finished' }>;
+  readonly model: Model;
+  readonly signal: AbortSignal;
+}
+
+async function recordComplete(run: Run, tree: Tree, dialog: Dialog, finished: Finished): Promise<void> {
+  const { generation, signal } = finished;
+  const { genseq } = generation.live;
+  const { draft } = dialog.state;
+  const end = endOf(finished);
+  const step =
+    draft && (await draftStepOf(run, dialog, { draft, generation, end, provider: finished.model.provider, signal }));
+  if (signal.aborted) return recordAbort(run, tree, dialog, generation, signal);
+  dialog.attempts = 0;
+  if (step) commit(run, tree, dialog, step);
+  else
+    commit(run, tree, dialog, ...generation.facts(), { kind: 'generationEnded', genseq, outcome: 'complete', ...end });
+}
+
+/** What the provider said of the generation, as it is recorded. */
+function endOf({ end: { event }, model }: Finished) {
+  const name = event.model ?? model.model;
+  return {
+    ...(event.reason !== 'stop' && event.reason !== 'tool-calls' && { finish: event.reason }),
+    ...(name !== undefined && { model: name }),
+    ...(event.usage && { usage: event.usage }),
+    ...(event.usage && model.prices && { cost: costOf(event.usage, model.prices) }),
+    ...(event.mark !== undefined && { mark: event.mark }),
+    ...(model.limits && { limits: model.limits }),
+  };
+}
+
+function recordAbort(run: Run, tree: Tree, dialog: Dialog, generation: Generation, signal: AbortSignal): void {
+  dialog.attempts = 0;
+  const { genseq } = generation.live;
+  // Nothing more is wanted of a dismissed call, and its records were closed already.
+  const facts = signal.reason === ('dismissed' satisfies AbortReason) ? [] : generation.cutFacts();
+  commit(run, tree, dialog, ...facts, { kind: 'generationEnded', genseq, outcome: 'stopped' }, ...stopFacts(signal));
+}
+
+function recordStop(run: Run, tree: Tree, dialog: Dialog, signal: AbortSignal): void {
+  dialog.attempts = 0;
+  commit(run, tree, dialog, ...stopFacts(signal));
+}
+
+/** A stop by the person is recorded; at closing the dialog simply goes on at the next start. */
+export function stopFacts(signal: AbortSignal): Fact[] {
+  if (signal.reason !== ('stopped' satisfies AbortReason)) return [];
+  return [{ kind: 'interrupted', code: 'stopped', message: 'stopped by you' }];
+}
+
+function recordBroken(run: Run, tree: Tree, dialog: Dialog, generation: Generation, message: string): void {
+  const { genseq } = generation.live;
+  run.feed.publish({ type: 'stream_error_evt', ...dialog.ref, genseq, message });
+  const ended: Fact = { kind: 'generationEnded', genseq, outcome: 'stream-error' };
+  commit(run, tree, dialog, ...generation.cutFacts(), ended, { kind: 'interrupted', code: 'stream-error', message });
+}
+
+function recordFailure(
+  run: Run,
+  tree: Tree,
+  dialog: Dialog,
+  generation: Generation,
+  { failure, mark, providerId }: Extract<StreamEnd, { kind: 'failed' }> & { readonly providerId: string },
+): LlmFailure | undefined {
+  const cut = generation.cutFacts();
+  const outcome = cut.length > 0 ? 'cut' : 'failed';
+  const ended: Fact = {
+    kind: 'generationEnded',
+    genseq: generation.live.genseq,
+    outcome,
+    ...(mark !== undefined && { mark }),
+  };
+  const { inbound } = topFrame(dialog.state);
+  if (failure.code === 'bad-request' && inbound) {
+    // Retrying cannot mend it, so the one who waits learns it at once (SPEC 4.4).
+    dialog.attempts = 0;
+    commit(run, tree, dialog, ...cut, ended);
+    supplyResponse(run, tree, dialog, { inbound, ok: false, content: failure.message });
+    return undefined;
+  }
+  const last = giveUp(run, dialog, failure);
+  if (last?.kind === 'questionAsked') noteLongWait(run, dialog, providerId, failure);
+  if (last) dialog.attempts = 0;
+  commit(run, tree, dialog, ...cut, ended, ...(last ? [last] : []));
+  return last ? undefined : failure;
+}
+
+/** The fact that ends the attempts; none while another one follows. */
+function giveUp(run: Run, dialog: Dialog, failure: LlmFailure): Fact | undefined {
+  const { message } = failure;
+  const code: InterruptCode = failure.code;
+  if ((failure.retryAfterMs ?? 0) > LONG_WAIT_MS) return longWaitQuestion(run, dialog, failure);
+  if (failure.retryable && dialog.attempts < MAX_RETRIES) return undefined;
+  return { kind: 'interrupted', code, message };
+}
+
+/** A long wait is not waited out in silence (SPEC 10.3). */
+function longWaitQuestion(run: Run, dialog: Dialog, failure: LlmFailure): Fact {
+  const minutes = Math.ceil((failure.retryAfterMs ?? 0) / 60_000);
+  return {
+    kind: 'questionAsked',
+    questionId: run.newId() as QuestionId,
+    questionKind: 'provider',
+    headline: `The model server asks to wait ${minutes} minutes`,
+    body: `${failure.message}\n\nTo go on with another model, choose it first.`,
+    options: ['wait', 'other model', 'stop'],
+    genseq: dialog.state.genseq,
+  };
+}
+
+/** What the server asked for holds for every dialog that asks it. */
+async function backOff(
+  run: Run,
+  tree: Tree,
+  dialog: Dialog,
+  { failure, providerId }: { readonly failure: LlmFailure; readonly providerId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  dialog.attempts += 1;
+  if (failure.retryAfterMs !== undefined) run.scheduler.pause(providerId, failure.retryAfterMs, failure.message);
+  const inMs = retryDelayMs(dialog.attempts, failure, run.random);
+  await waitVisibly(run, dialog, { attempt: dialog.attempts, inMs, reason: failure.message }, signal);
+  if (signal.aborted) recordStop(run, tree, dialog, signal);
+}

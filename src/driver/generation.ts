@@ -1,0 +1,152 @@
+// One generation as it comes: checks the rule of segments, shows the stream while it runs, and turns it into facts when it
+// has ended (SPEC 8.1, 8.2). Knows nothing of providers, scheduling or storage.
+import type { AgentId, CallId, DialogRef } from '../core/dialog/ids.ts';
+import type { Fact, SaidPart } from '../core/dialog/record.ts';
+import type { LiveGeneration, PassingEvent, StreamSegmentKind } from '../core/feed-event.ts';
+import { createSegmentParser, joinProse } from '../core/tellask/parse.ts';
+import { isTextingTool } from '../core/tellask/reserved-names.ts';
+import type { Dialect, Segment, TellaskSegment } from '../core/tellask/segment.ts';
+import type { LlmEvent, LlmFailure } from '../llm/provider.ts';
+import { textToolArgs } from './text-tools.ts';
+
+export interface GenerationOptions {
+  readonly dialog: DialogRef;
+  readonly genseq: number;
+  readonly dialect: Dialect;
+  readonly names: ReadonlySet<AgentId>;
+  readonly newId: () => string;
+  readonly show: (event: PassingEvent) => void;
+}
+
+/** How the stream ended, as far as the provider said. */
+export type StreamEnd =
+  | { readonly kind: 'finished'; readonly event: Extract<LlmEvent, { kind: 'finished' }> }
+  | { readonly kind: 'failed'; readonly failure: LlmFailure; readonly mark?: string }
+  | { readonly kind: 'broken'; readonly message: string };
+
+interface OpenSegment {
+  readonly segment: StreamSegmentKind;
+  text: string;
+}
+
+/** Collects the events of one generation. */
+export class Generation {
+  readonly live: { genseq: number; segments: OpenSegment[] };
+  readonly #options: GenerationOptions;
+  readonly #toolCalls: { name: string; args: string; at: number }[] = [];
+  #open: OpenSegment | undefined;
+
+  constructor(options: GenerationOptions) {
+    this.#options = options;
+    this.live = { genseq: options.genseq, segments: [] } satisfies LiveGeneration;
+  }
+
+  /** Takes one event; returns how the stream ended once it has. */
+  take(event: LlmEvent): StreamEnd | undefined {
+    switch (event.kind) {
+      case 'chunk':
+        if (this.#open?.segment !== event.segment) return this.#broken(event);
+        this.#open.text += event.text;
+        this.#options.show({ ...this.#head('chunk'), segment: event.segment, text: event.text });
+        return undefined;
+      case 'segmentStarted':
+        if (this.#open) return this.#broken(event);
+        this.#open = { segment: event.segment, text: '' };
+        this.live.segments.push(this.#open);
+        this.#options.show({ ...this.#head('segment_start'), segment: event.segment });
+        return undefined;
+      case 'segmentFinished':
+        if (this.#open?.segment !== event.segment) return this.#broken(event);
+        this.#open = undefined;
+        this.#options.show({ ...this.#head('segment_finish'), segment: event.segment });
+        return undefined;
+      case 'toolCall':
+        if (this.#open) return this.#broken({ ...event, segment: this.#open.segment });
+        this.#toolCalls.push({ name: event.name, args: event.args, at: this.live.segments.length });
+        return undefined;
+      case 'failed':
+        return { kind: 'failed', failure: event.failure, ...(event.mark !== undefined && { mark: event.mark }) };
+      case 'finished':
+        return { kind: 'finished', event };
+    }
+  }
+
+  /** True when nothing was said, thought or called. */
+  get isEmpty(): boolean {
+    return this.#toolCalls.length === 0 && this.live.segments.every(({ text }) => text === '');
+  }
+
+  /** What was generated, in the order in which it came: thinking, saying and tool calls. */
+  facts(): Fact[] {
+    const { segments } = this.live;
+    return segments
+      .flatMap((segment, index) => [...this.#toolsAt(index), ...this.#segmentFacts(segment)])
+      .concat(this.#toolsAt(segments.length));
+  }
+
+  /** What was kept of a generation that did not complete: shown, marked, never sent to the model again (SPEC 10.3). */
+  cutFacts(): Fact[] {
+    const { genseq } = this.#options;
+    return this.live.segments
+      .filter(({ text }) => text !== '')
+      .map(({ segment, text }): Fact => {
+        if (segment === 'thinking') return { kind: 'assistantThought', genseq, text, cut: true };
+        return { kind: 'assistantSaid', genseq, parts: [{ kind: 'prose', text }], cut: true };
+      });
+  }
+
+  #segmentFacts({ segment, text }: OpenSegment): Fact[] {
+    const { genseq } = this.#options;
+    if (text === '') return [];
+    if (segment === 'thinking') return [{ kind: 'assistantThought', genseq, text }];
+    const parts = this.#parse(text).map(
+      (part): SaidPart => (part.kind === 'prose' ? part : { ...part, callId: this.#newCallId() }),
+    );
+    return [{ kind: 'assistantSaid', genseq, parts }, ...this.#textTools(parts)];
+  }
+
+  #parse(text: string): Segment[] {
+    const parser = createSegmentParser({ dialect: this.#options.dialect, names: this.#options.names });
+    return joinProse([...parser.push(text), ...parser.end()]);
+  }
+
+  /** Tools that the texting dialect writes as text (SPEC 2.10). */
+  #textTools(parts: readonly SaidPart[]): Fact[] {
+    const { dialect, genseq } = this.#options;
+    if (dialect !== 'texting') return [];
+    return parts
+      .filter(
+        (part): part is TellaskSegment & { callId: CallId } => part.kind === 'tellask' && isTextingTool(part.mention),
+      )
+      .map(part => ({
+        kind: 'toolCalled',
+        genseq,
+        callId: part.callId,
+        name: part.mention,
+        args: textToolArgs(part),
+        fromText: true,
+      }));
+  }
+
+  #toolsAt(position: number): Fact[] {
+    const { genseq } = this.#options;
+    return this.#toolCalls
+      .filter(({ at }) => at === position)
+      .map(({ name, args }): Fact => ({ kind: 'toolCalled', genseq, callId: this.#newCallId(), name, args }));
+  }
+
+  #newCallId(): CallId {
+    return this.#options.newId() as CallId;
+  }
+
+  #head<T extends string>(type: T) {
+    const { dialog, genseq } = this.#options;
+    return { type, rootId: dialog.rootId, selfId: dialog.selfId, genseq };
+  }
+
+  #broken(event: { kind: string; segment: string; source?: string }): StreamEnd {
+    const open = this.#open ? `while ${this.#open.segment} is open` : 'while nothing is open';
+    const source = event.source === undefined ? '' : ` (provider event: ${event.source})`;
+    return { kind: 'broken', message: `${event.kind} of ${event.segment} came ${open}${source}` };
+  }
+}

@@ -1,0 +1,236 @@
+// What people ask of dialogs: each intent is checked, recorded, and then the driver is let loose. A refused intent changes
+// nothing and says why (SPEC 5.3, 5.4, 11.1, 1.6, 1.7).
+import type { CallId, DialogRef, QuestionId } from '../core/dialog/ids.ts';
+import { nextStep, waits } from '../core/dialog/next-step.ts';
+import type { Fact } from '../core/dialog/record.ts';
+import { openCalls } from '../core/dialog/state.ts';
+import { type Outcome, refuse } from '../core/trouble.ts';
+import { capsRaised } from './caps.ts';
+import { completeRoot, startCourse } from './close-dialog.ts';
+import { supplyResponse } from './deliver.ts';
+import { dismissCall, endTopFrame } from './dismiss.ts';
+import { draftIntent } from './draft-intents.ts';
+import type { Driver } from './driver.ts';
+import { commit, memberOf, policyOf } from './run.ts';
+import { type AbortReason, type Dialog, rootOf, type Tree } from './tree.ts';
+
+/** Says something to a dialog; queued when it waits or generates. The same `msgId` is applied once. */
+export function say(
+  driver: Driver,
+  tree: Tree,
+  dialog: Dialog,
+  message: { msgId: string; content: string },
+): Outcome<{ queued: boolean }> {
+  const content = message.content.trim();
+  if (content === '') return refuse('empty-message', 'The message is empty', 'write something first');
+  const closed = refuseClosed(tree);
+  if (closed) return closed;
+  const { state } = dialog;
+  if (state.draft) {
+    const sent = draftIntent(driver, tree, { kind: 'send', run: 'draft', ...message });
+    return sent.ok ? { ok: true, queued: false } : sent;
+  }
+  if (state.msgIds.includes(message.msgId)) return { ok: true, queued: isQueued(dialog, message.msgId) };
+  const unfinished = state.toolCalls.length > 0 || state.tellasks.length > 0 || state.closing !== null;
+  const busy = dialog.driving || waits(state).length > 0 || state.frames.length > 1 || unfinished;
+  const said: Fact = { kind: busy ? 'messageQueued' : 'userSaid', msgId: message.msgId, content };
+  const resumed: Fact[] = busy && state.interruption ? [{ kind: 'resumed' }] : [];
+  commit(driver.run, tree, dialog, said, ...resumed);
+  driver.release(tree);
+  return { ok: true, queued: isQueued(dialog, message.msgId) };
+}
+
+/** Answers an open question: check, record, resume, as one step. The same `msgId` twice is applied once. */
+export function answerQuestion(
+  driver: Driver,
+  tree: Tree,
+  answer: { questionId: string; content: string; msgId: string },
+): Outcome<{ dialog: DialogRef }> {
+  const dialog = [...tree.dialogs.values()].find(({ state }) =>
+    state.questions.some(({ questionId }) => questionId === answer.questionId),
+  );
+  if (!dialog) return refuseAnswered(tree, answer);
+  const content = answer.content.trim();
+  if (content === '') return refuse('empty-message', 'The answer is empty', 'write an answer or choose an option');
+  const { msgId } = answer;
+  const question = dialog.state.questions.find(({ questionId }) => questionId === answer.questionId);
+  const kind = question?.questionKind;
+  const stops = content.toLowerCase() === 'stop' && (kind === 'repeat' || kind === 'provider' || kind === 'cap');
+  if (kind === 'cap' && !stops) {
+    const speaker = { state: dialog.state, member: memberOf(driver.run, dialog.state) };
+    commit(driver.run, tree, rootOf(tree), ...capsRaised(driver.run, tree, speaker));
+  }
+  const stopped: Fact[] = stops ? [{ kind: 'interrupted', code: 'stopped', message: 'stopped by you' }] : [];
+  commit(
+    driver.run,
+    tree,
+    dialog,
+    { kind: 'questionAnswered', questionId: answer.questionId as QuestionId, msgId, content },
+    ...stopped,
+  );
+  if (kind === 'cap' && stops) stopAtCap(driver, tree);
+  driver.release(tree);
+  return { ok: true, dialog: dialog.ref };
+}
+
+/** The dialogs that waited for the same answer stop as well. */
+function stopAtCap({ run }: Driver, tree: Tree): void {
+  for (const dialog of tree.dialogs.values()) {
+    const step = nextStep(dialog.state, policyOf(run, dialog.state, tree));
+    if (step.kind === 'askAboutCap') commit(run, tree, dialog, stoppedFact);
+  }
+}
+
+/** Ends what runs in a dialog; what was left to do is marked interrupted. Resolves when it has ended. */
+export async function stopDialogs(driver: Driver, tree: Tree, dialogs: readonly Dialog[]): Promise<DialogRef[]> {
+  const stopped: DialogRef[] = [];
+  for (const dialog of dialogs) {
+    if (dialog.abort) dialog.abort.abort('stopped' satisfies AbortReason);
+    else if (dialog.driving || driver.isDialogDue(dialog)) commit(driver.run, tree, dialog, stoppedFact);
+    else continue;
+    stopped.push(dialog.ref);
+  }
+  await Promise.all(dialogs.map(dialog => driver.ended(dialog)));
+  return stopped;
+}
+
+const stoppedFact: Fact = { kind: 'interrupted', code: 'stopped', message: 'stopped by you' };
+
+/** Resumes what is interrupted and whatever else of the tree has something to do. */
+export function continueDialogs(driver: Driver, tree: Tree, dialogs: readonly Dialog[]): DialogRef[] {
+  const continued = dialogs.filter(dialog => dialog.state.interruption !== null || driver.isDialogDue(dialog));
+  for (const dialog of continued) {
+    if (dialog.state.interruption) commit(driver.run, tree, dialog, { kind: 'resumed' });
+  }
+  driver.release(tree);
+  return continued.map(({ ref }) => ref);
+}
+
+/** Marks a root done; refused with the reasons while anything is pending, unless forced (SPEC 1.6). */
+export async function markDone(driver: Driver, tree: Tree, force: boolean): Promise<Outcome<object>> {
+  const root = rootOf(tree);
+  if (root.state.status !== 'running')
+    return refuse('wrong-state', 'This root dialog is not running', 'reopen it first');
+  const reasons = [...tree.dialogs.values()].flatMap(pendingWork);
+  if (reasons.length > 0 && !force) {
+    return refuse('pending-work', `Work is pending: ${reasons.join('; ')}`, 'finish it, or confirm to end it');
+  }
+  completeRoot(driver.run, tree, { by: 'person', forced: reasons.length > 0 });
+  await driver.quiet(tree);
+  return { ok: true };
+}
+
+/** Puts a root into the archive; a running one must have nothing pending. */
+export async function archiveRoot(driver: Driver, tree: Tree): Promise<Outcome<object>> {
+  const root = rootOf(tree);
+  if (root.state.status === 'archived') return { ok: true };
+  if (root.state.status === 'running') {
+    const done = await markDone(driver, tree, false);
+    if (!done.ok) return done;
+  }
+  changeStatus(driver, tree, { kind: 'dialogArchived' });
+  await driver.quiet(tree);
+  return { ok: true };
+}
+
+/** Brings a completed or archived root back; it is not driven until somebody speaks. */
+export async function reopenRoot(driver: Driver, tree: Tree): Promise<Outcome<object>> {
+  const root = rootOf(tree);
+  if (root.state.status === 'running') return { ok: true };
+  changeStatus(driver, tree, { kind: 'dialogReopened' });
+  await driver.quiet(tree);
+  return { ok: true };
+}
+
+function changeStatus(driver: Driver, tree: Tree, fact: Fact): void {
+  commit(driver.run, tree, rootOf(tree), fact);
+  for (const dialog of tree.dialogs.values()) driver.run.touched(tree, dialog);
+}
+
+/** Ends a call that is no longer needed (SPEC 1.7). */
+export function dismiss(driver: Driver, tree: Tree, callId: CallId): Outcome<{ callId: CallId }> {
+  if (!dismissCall(driver.run, tree, callId)) {
+    return refuse('unknown-call', `No open call ${callId}`, 'see `tree` for the calls that are pending');
+  }
+  driver.release(tree);
+  return { ok: true, callId };
+}
+
+/** Answers the caller of an interrupted subdialog with a failure (SPEC 4.4). */
+export function answerAsFailed(driver: Driver, tree: Tree, dialog: Dialog): Outcome<object> {
+  const { interruption, frames } = dialog.state;
+  const inbound = frames.at(-1)?.inbound;
+  if (!interruption || !inbound) {
+    return refuse('wrong-state', 'This dialog is not interrupted while somebody waits for it', 'use Continue or Stop');
+  }
+  endTopFrame(driver.run, tree, dialog);
+  supplyResponse(driver.run, tree, dialog, { inbound, ok: false, content: interruption.message });
+  commit(driver.run, tree, dialog, { kind: 'resumed' });
+  driver.release(tree);
+  return { ok: true };
+}
+
+/** `clear_mind` by a person (SPEC 6.7). */
+export async function clearMind(
+  driver: Driver,
+  tree: Tree,
+  dialog: Dialog,
+  reminder: string | undefined,
+): Promise<Outcome<{ course: number }>> {
+  const closed = refuseClosed(tree);
+  if (closed) return closed;
+  if (dialog.state.draft) {
+    return refuse('wrong-state', 'A draft dialogue has one course', 'prune old exchanges instead');
+  }
+  const reminders = reminder?.trim() ? [...dialog.state.reminders, reminder.trim()] : undefined;
+  const facts: Fact[] = [
+    ...(reminders ? [{ kind: 'remindersSet', reminders } as const] : []),
+    ...dialog.state.toolCalls.map(
+      ({ callId }): Fact => ({ kind: 'toolReturned', callId, ok: false, content: 'refused: the course was ended' }),
+    ),
+    ...(dialog.state.interruption ? [{ kind: 'resumed' } as const] : []),
+  ];
+  const course = dialog.state.course + 1;
+  if (dialog.driving || dialog.state.tellasks.length > 0) {
+    // The drive loop starts the course once the generation that runs has ended and its tellasks are out.
+    commit(driver.run, tree, dialog, ...facts, { kind: 'clearMindRequested', reason: 'clear_mind' });
+    dialog.abort?.abort('new-course' satisfies AbortReason);
+  } else {
+    commit(driver.run, tree, dialog, ...facts);
+    startCourse(driver.run, tree, dialog, { reason: 'clear_mind' });
+  }
+  driver.release(tree);
+  return { ok: true, course };
+}
+
+/** What is pending in a dialog, in words. */
+export function pendingWork({ state }: Dialog): string[] {
+  const { agentId } = state.identity;
+  return [
+    ...state.questions.map(({ headline }) => `@${agentId} asks the person: ${headline}`),
+    ...openCalls(state).map(call => `@${agentId} waits for @${call.agentId}: ${call.headline.trim()}`),
+  ];
+}
+
+function refuseClosed(tree: Tree) {
+  const { status } = rootOf(tree).state;
+  return status === 'running' ? undefined : refuse('wrong-state', `This root dialog is ${status}`, 'reopen it first');
+}
+
+function isQueued(dialog: Dialog, msgId: string): boolean {
+  return dialog.state.queued.some(message => message.msgId === msgId);
+}
+
+function refuseAnswered(tree: Tree, answer: { questionId: string; msgId: string }): Outcome<{ dialog: DialogRef }> {
+  for (const dialog of tree.dialogs.values()) {
+    for (const record of dialog.records) {
+      if (record.kind !== 'questionAnswered' || record.questionId !== answer.questionId) continue;
+      if (record.msgId === answer.msgId) return { ok: true, dialog: dialog.ref };
+      return refuse('already-answered', 'This question is answered already', 'say what you want to add as a message');
+    }
+  }
+  // Answered in a course that is over.
+  const applied = [...tree.dialogs.values()].find(({ state }) => state.msgIds.includes(answer.msgId));
+  if (applied) return { ok: true, dialog: applied.ref };
+  return refuse('unknown-question', `No open question ${answer.questionId}`, 'see `q4h` for the open ones');
+}

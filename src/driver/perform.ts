@@ -1,0 +1,126 @@
+// One tool call: allowed, started, run, returned, each recorded. A tool that the member does not have, that is refused or
+// that fails gives the model an answer; it never ends the dialog.
+import type { QuestionId } from '../core/dialog/ids.ts';
+import type { Fact } from '../core/dialog/record.ts';
+import type { OpenToolCall } from '../core/dialog/state.ts';
+import { failed, type Tool, type ToolContext, type ToolResult } from '../tools/tool.ts';
+import { dismissCall } from './dismiss.ts';
+import { recordChange } from './file-changes.ts';
+import { stopFacts } from './generate.ts';
+import { type Leave, permissionAsked, seekLeave } from './permission.ts';
+import { commit, memberOf, type Run } from './run.ts';
+import { type AbortReason, type Dialog, rootOf, type Tree } from './tree.ts';
+
+/** Runs one tool call, or asks the person first; records its result together with what the tool wants recorded. */
+export async function perform(
+  run: Run,
+  tree: Tree,
+  dialog: Dialog,
+  call: OpenToolCall,
+  signal: AbortSignal,
+): Promise<void> {
+  const { callId } = call;
+  const finish = (result: ToolResult) => finishCall(run, tree, dialog, { call, result, signal });
+  // It was running when the process ended: nobody knows how far it came (SPEC 11.2).
+  if (call.started) return finish(failed(run.minds.texts().toolOutcomeUnknown(call.name)));
+  const context = contextOf(run, dialog, call);
+  const tools = run.tools.toolsFor(context.member, dialog.state);
+  const tool = tools.find(({ spec }) => spec.name === call.name);
+  if (!tool) return finish(failed(absentMessage(call.name, tools)));
+  if (tool.review || call.permission) {
+    const leave = await leaveOf(run, tree, { tool, call, context });
+    if (signal.aborted) return abandon(run, tree, dialog, call, signal);
+    if (leave.kind === 'end') return finish(leave.result);
+    if (leave.kind === 'ask') return commit(run, tree, dialog, permissionAsked(run.newId() as QuestionId, call, leave));
+    if (leave.grant) commit(run, tree, rootOf(tree), { kind: 'permissionGranted', grant: leave.grant });
+  }
+  commit(run, tree, dialog, { kind: 'toolStarted', callId });
+  finish(await runTool(run, tool, call, { context, signal }));
+}
+
+interface Finished {
+  readonly call: OpenToolCall;
+  readonly result: ToolResult;
+  readonly signal: AbortSignal;
+}
+
+function finishCall(run: Run, tree: Tree, dialog: Dialog, { call, result, signal }: Finished): void {
+  const { callId } = call;
+  if (!isOpen(dialog, call)) return;
+  const { ok, content, facts = [] } = result;
+  commit(
+    run,
+    tree,
+    dialog,
+    { kind: 'toolReturned', callId, ok, content },
+    ...facts,
+    ...changeFacts(run, dialog, call, result),
+    ...(signal.aborted ? stopFacts(signal) : []),
+  );
+  if (result.dismiss !== undefined) dismissCall(run, tree, result.dismiss);
+}
+
+function changeFacts(run: Run, dialog: Dialog, { callId }: OpenToolCall, { changed = [] }: ToolResult): Fact[] {
+  if (changed.length === 0) return [];
+  return [{ kind: 'filesChanged', callId, changes: changed.map(file => recordChange(run, dialog, file)) }];
+}
+
+/** Ends a call that was not started yet: after a stop it runs when the dialog is continued, else nobody wants it. */
+function abandon(run: Run, tree: Tree, dialog: Dialog, call: OpenToolCall, signal: AbortSignal): void {
+  const isUnwanted = signal.reason === ('dismissed' satisfies AbortReason);
+  if (isUnwanted) finishCall(run, tree, dialog, { call, result: failed('The call is no longer wanted.'), signal });
+  else commit(run, tree, dialog, ...stopFacts(signal));
+}
+
+function isOpen(dialog: Dialog, { callId }: OpenToolCall): boolean {
+  return dialog.state.toolCalls.some(each => each.callId === callId);
+}
+
+/** What a tool may know when this call runs. */
+export function contextOf(run: Run, dialog: Dialog, { callId }: OpenToolCall): ToolContext {
+  return {
+    rtws: run.rtws,
+    state: dialog.state,
+    member: memberOf(run, dialog.state),
+    team: run.minds.team(),
+    callId,
+    output: text => run.feed.publish({ type: 'tool_output', ...dialog.ref, callId, text }),
+  };
+}
+
+function absentMessage(name: string, tools: readonly Tool[]): string {
+  const names = tools.map(({ spec }) => spec.name).join(', ');
+  return `There is no tool ${name} here. Your tools: ${names || 'none'}.`;
+}
+
+interface Found {
+  readonly tool: Tool;
+  readonly call: OpenToolCall;
+  readonly context: ToolContext;
+}
+
+async function leaveOf(run: Run, tree: Tree, found: Found): Promise<Leave> {
+  try {
+    return await seekLeave({ ...found, grants: rootOf(tree).state.grants ?? [] });
+  } catch (error) {
+    return { kind: 'end', result: failure(run, found.call.name, error) };
+  }
+}
+
+async function runTool(
+  run: Run,
+  tool: Tool,
+  { name, args }: OpenToolCall,
+  { context, signal }: { context: ToolContext; signal: AbortSignal },
+): Promise<ToolResult> {
+  try {
+    return await tool.call(args, context, signal);
+  } catch (error) {
+    return failure(run, name, error);
+  }
+}
+
+function failure(run: Run, name: string, error: unknown): ToolResult {
+  run.log.error(`tool ${name} failed`, error);
+  return failed(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+}

@@ -1,0 +1,33 @@
+// What a call that waits for the person's leave would change, for an editor to show side by side (SPEC 12.4). Reads only.
+import type { DialogRef } from '../core/dialog/ids.ts';
+import { type Outcome, refuse } from '../core/trouble.ts';
+import type { ProposedChange } from '../tools/tool.ts';
+import { contextOf } from './perform.ts';
+import { memberOf, type Run } from './run.ts';
+import type { Dialog } from './tree.ts';
+
+/** The change of one file that an open question of kind `permission` is about, as it would be made now. */
+export interface Proposal {
+  readonly dialog: DialogRef;
+  readonly headline: string;
+  readonly change: ProposedChange;
+}
+
+/** Refused when there is no such question, or when it is not about the text of a file. */
+export async function proposalOf(
+  run: Run,
+  dialog: Dialog | undefined,
+  questionId: string,
+): Promise<Outcome<{ proposal: Proposal }>> {
+  const question = dialog?.state.questions.find(each => each.questionId === questionId);
+  if (!dialog || !question)
+    return refuse('unknown-question', `No open question ${questionId}`, 'see `q4h` for the open ones');
+  const call = dialog.state.toolCalls.find(({ callId }) => callId === question.callId);
+  const tools = run.tools.toolsFor(memberOf(run, dialog.state), dialog.state);
+  const tool = call && tools.find(({ spec }) => spec.name === call.name);
+  const review = call && (await tool?.review?.(call.args, contextOf(run, dialog, call)));
+  if (review?.kind === 'fails') return refuse('wrong-state', review.result.content, 'answer it: the model is told');
+  const change = review && (await review.question()).change;
+  if (!change) return refuse('invalid-argument', 'This question is not about the text of a file', 'read it as it is');
+  return { ok: true, proposal: { dialog: dialog.ref, headline: question.headline, change } };
+}

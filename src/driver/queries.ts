@@ -1,0 +1,144 @@
+// What views ask about dialogs. Reading never drives and never changes a file of a dialog.
+
+import type { DialogRef, RootId } from '../core/dialog/ids.ts';
+import { isRootRef, rootRef } from '../core/dialog/ids.ts';
+import { type DialogNode, dialogTree, type PendingQuestion, pendingQuestions } from '../core/dialog/projection.ts';
+import type { CourseRecord } from '../core/dialog/record.ts';
+import type { DialogState, Status } from '../core/dialog/state.ts';
+import type { DraftState } from '../core/draft/state.ts';
+import type { LiveGeneration } from '../core/feed-event.ts';
+import { describeInterruption, type Outcome, refuse } from '../core/trouble.ts';
+import type { Driver } from './driver.ts';
+import { type Dialog, rootOf, statesOf, type Tree } from './tree.ts';
+
+/** One dialog for a view: its state, the newest `records` of a course, and how many come before them (SPEC 8.3). */
+export interface DialogView {
+  readonly state: DialogState;
+  readonly rootStatus: Status;
+  readonly course: number;
+  readonly records: readonly CourseRecord[];
+  readonly earlier: number;
+  readonly live?: LiveGeneration;
+}
+
+/** How a tree stands once nothing in it can go on (CLI `settled`). */
+export interface Settled {
+  readonly rootId: RootId;
+  readonly state: DialogNode['state'];
+  readonly response: string | null;
+  readonly questions: readonly PendingQuestion[];
+  /** Of a draft dialogue (SPEC 15.12). */
+  readonly draft?: DraftState;
+  /** Interrupted dialogs of the tree, with why. */
+  readonly interrupted: readonly {
+    readonly dialog: DialogRef;
+    readonly code: string;
+    readonly message: string;
+    readonly remedy: string;
+  }[];
+}
+
+/** A loaded tree, or the refusal for an id that names none. */
+export function findTree(driver: Driver, rootId: RootId): Outcome<{ tree: Tree }> {
+  const tree = driver.tree(rootId);
+  return tree ? { ok: true, tree } : unknownDialog(rootId);
+}
+
+/** A dialog with its tree. */
+export function findDialog(driver: Driver, ref: DialogRef): Outcome<{ tree: Tree; dialog: Dialog }> {
+  const found = findTree(driver, ref.rootId);
+  if (!found.ok) return found;
+  const dialog = found.tree.dialogs.get(ref.selfId);
+  return dialog ? { ok: true, tree: found.tree, dialog } : unknownDialog(`${ref.rootId}#${ref.selfId}`);
+}
+
+export function treeNode(tree: Tree): DialogNode {
+  return dialogTree(rootOf(tree).state, statesOf(tree));
+}
+
+/** Open questions of a tree, the oldest first. */
+export function questionsOf(tree: Tree): PendingQuestion[] {
+  if (rootOf(tree).state.status !== 'running') return [];
+  return statesOf(tree)
+    .flatMap(pendingQuestions)
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** A page of a dialog: the newest course unless another is named, its last `tail` records, or those before `before`. */
+export function viewOf(
+  driver: Driver,
+  { tree, dialog }: { tree: Tree; dialog: Dialog },
+  page: { course?: number; tail?: number; before?: number } = {},
+): Outcome<{ view: DialogView }> {
+  const { state, live } = dialog;
+  const course = page.course ?? state.course;
+  const records = course === state.course ? dialog.records : driver.run.store.readCourse(dialog.ref, course);
+  if (!records) return refuse('invalid-argument', `There is no course ${course}`, `the newest is ${state.course}`);
+  const end = Math.max(0, Math.min(page.before ?? records.length, records.length));
+  const earlier = Math.max(0, end - (page.tail ?? end));
+  const view = {
+    state,
+    rootStatus: rootOf(tree).state.status,
+    course,
+    records: records.slice(earlier, end),
+    earlier,
+    ...(live && course === state.course && { live: structuredClone(live) }),
+  };
+  return { ok: true, view };
+}
+
+/** How a tree stands now; ask when it is quiet. */
+export function settledOf(tree: Tree): Settled {
+  const root = rootOf(tree);
+  const questions = questionsOf(tree);
+  const text = root.state.saying.text.trim();
+  return {
+    rootId: tree.rootId,
+    state: questions.length > 0 ? 'awaiting-q4h' : treeNode(tree).state,
+    response: text === '' ? null : text,
+    questions,
+    ...(root.state.draft && { draft: root.state.draft }),
+    interrupted: [...tree.dialogs.values()].flatMap(({ ref, state }) => {
+      if (!state.interruption || root.state.status !== 'running') return [];
+      const { remedy } = describeInterruption(state.interruption);
+      return [{ dialog: ref, ...state.interruption, remedy }];
+    }),
+  };
+}
+
+/** A dialog by id, unique id prefix, or `root#self` (CLI). `subdialogsOf` lists the subdialogs of a root. */
+export function resolveName(
+  name: string,
+  roots: Iterable<RootId>,
+  subdialogsOf: (rootId: RootId) => Iterable<DialogRef>,
+): Outcome<{ dialog: DialogRef }> {
+  const [rootName = '', selfName] = name.split('#', 2);
+  const matching = [...roots].filter(rootId => rootId.startsWith(rootName) && rootName !== '');
+  const found =
+    selfName === undefined
+      ? matching.map(rootRef)
+      : matching.flatMap(rootId => [...subdialogsOf(rootId)].filter(ref => ref.selfId.startsWith(selfName)));
+  const candidates =
+    found.length > 0 || selfName !== undefined ? found : subdialogsNamed(rootName, roots, subdialogsOf);
+  const exact = candidates.find(ref =>
+    selfName === undefined && isRootRef(ref) ? ref.rootId === rootName : ref.selfId === (selfName ?? rootName),
+  );
+  const [first, second] = candidates;
+  if (exact) return { ok: true, dialog: exact };
+  if (!first) return unknownDialog(name);
+  if (second) return refuse('ambiguous-dialog', `${name} names ${candidates.length} dialogs`, 'write more of the id');
+  return { ok: true, dialog: first };
+}
+
+function subdialogsNamed(
+  prefix: string,
+  roots: Iterable<RootId>,
+  subdialogsOf: (rootId: RootId) => Iterable<DialogRef>,
+): DialogRef[] {
+  if (prefix === '') return [];
+  return [...roots].flatMap(rootId => [...subdialogsOf(rootId)].filter(ref => ref.selfId.startsWith(prefix)));
+}
+
+function unknownDialog(name: string) {
+  return refuse('unknown-dialog', `There is no dialog ${name}`, 'see `list` and `tree` for the dialogs of this folder');
+}

@@ -1,0 +1,155 @@
+// What every step of the driver works with: the ports, and `commit`, the one way in which anything happens. A commit
+// stores, folds and publishes in one tick; nothing is published that was not stored (DESIGN "The one idea").
+import { applyRecord } from '../core/dialog/apply.ts';
+import type { AgentId } from '../core/dialog/ids.ts';
+import type { DiligencePolicy } from '../core/dialog/next-step.ts';
+import type { CourseRecord, Fact } from '../core/dialog/record.ts';
+import type { DialogState } from '../core/dialog/state.ts';
+import type { DraftLimits } from '../core/draft/limits.ts';
+import type { PromptTexts } from '../core/prompt/words.ts';
+import type { Cap } from '../core/spending.ts';
+import type { Member, Team } from '../core/team.ts';
+import type { ChosenModel } from '../llm/choose-model.ts';
+import type { DialogStore } from '../store/dialog-store.ts';
+import type { ToolShelf } from '../tools/tool.ts';
+import { capNow } from './caps.ts';
+import type { Feed } from './feed.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Dialog, Tree } from './tree.ts';
+
+/** What the driver asks of the files that people edit; read anew at each generation (SPEC 6.5, 12.2). */
+export interface DriverMinds {
+  team(): Team;
+  texts(): PromptTexts;
+  /** The dialog's reminders as the end of a request; '' when there are none (SPEC 6.3). */
+  remindersFooter(reminders: readonly string[]): string;
+  /** `tools` are the names that the request offers. */
+  systemPrompt(
+    tree: Tree,
+    dialog: Dialog,
+    occasion: {
+      readonly member: Member;
+      readonly tools: readonly string[];
+      readonly isPushed: boolean;
+      readonly isPreview: boolean;
+    },
+  ): string;
+  /** The diligence text and where it comes from, or that its file disables it (SPEC 7.3). */
+  diligence():
+    | { readonly kind: 'text'; readonly text: string; readonly source: string; readonly language: string }
+    | { readonly kind: 'disabled'; readonly source: string };
+}
+
+export interface RunPorts {
+  readonly rtws: string;
+  readonly store: DialogStore;
+  readonly feed: Feed;
+  readonly scheduler: Scheduler;
+  readonly minds: DriverMinds;
+  readonly tools: ToolShelf;
+  readonly chooseModel: (member: Member) => Promise<ChosenModel>;
+  /** What one tree may use before the person is asked (SPEC 10.4). */
+  readonly treeCap?: () => Cap;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly newId: () => string;
+  /** Waits, or returns early when `signal` aborts. For named backoff only. */
+  readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
+  readonly limits: { readonly depth: number; readonly subdialogs: number };
+  /** Of draft dialogues, read anew at each step; the built-in ones when absent (SPEC 15.10). */
+  readonly draftLimits?: () => DraftLimits;
+}
+
+/** The ports together with what the driver offers to its own steps. */
+export interface Run extends RunPorts {
+  readonly closing: () => boolean;
+  /** Starts the drive loop of a dialog unless it runs. */
+  wake(tree: Tree, dialog: Dialog): void;
+  /** The dialog's index files no longer show its state. */
+  touched(tree: Tree, dialog: Dialog): void;
+}
+
+/** Facts that people were shown as done also survive a power cut; they wait for the disk (SPEC 9.1). */
+const durableKinds: ReadonlySet<Fact['kind']> = new Set([
+  'questionAnswered',
+  'draftAccepted',
+  'dialogCompleted',
+  'dialogArchived',
+  'dialogReopened',
+]);
+
+/** Stores facts of one dialog as records, folds and publishes them. Throws `DriveError('disk')` and then changed nothing. */
+export function commit(run: Run, tree: Tree, dialog: Dialog, ...facts: readonly Fact[]): void {
+  if (facts.length === 0) return;
+  const at = new Date(run.now()).toISOString();
+  const records = facts.map((fact): CourseRecord => ({ v: 1, at, ...fact }));
+  const opening = records.find(record => record.kind === 'courseStarted');
+  const durable = facts.some(({ kind }) => durableKinds.has(kind));
+  run.store.append(dialog.ref, opening?.course ?? dialog.state.course, records, durable);
+  if (facts.some(({ kind }) => kind === 'responseSupplied')) showWhenCertain(run, dialog);
+  const before = dialog.state.questions.length;
+  if (opening) dialog.records = [];
+  for (const record of records) {
+    dialog.state = applyRecord(dialog.state, record);
+    dialog.records.push(record);
+    run.feed.publish({ type: 'recorded', ...dialog.ref, seq: dialog.state.seq, record });
+  }
+  publishQuestionCount(run, dialog, before);
+  run.touched(tree, dialog);
+}
+
+/**
+ * An answer survives a power cut too, without anybody waiting for the disk: until the disk holds it, nothing of the caller
+ * is shown to people and nothing that follows from it is recorded (`dialog.certain`).
+ */
+function showWhenCertain(run: Run, dialog: Dialog): void {
+  const certain = run.store.synced(dialog.ref, dialog.state.course);
+  certain.catch(error => run.log.error(`an answer to ${dialog.ref.rootId}#${dialog.ref.selfId} may not last`, error));
+  dialog.certain = certain;
+  run.feed.hold(dialog.ref.selfId, certain);
+}
+
+/** The member that answers in a dialog; one that left the team answers with the defaults of a member. */
+export function memberOf(run: Run, state: DialogState): Member {
+  const { agentId } = state.identity;
+  return run.minds.team().members.get(agentId) ?? strangerWithId(agentId);
+}
+
+/** How often this dialog may be pushed in a row, and, of a given tree, its caps; looked at only when a step asks for it. */
+export function policyOf(run: Run, state: DialogState, tree?: Tree): DiligencePolicy {
+  return {
+    get cap() {
+      return tree && capNow(run, tree, { state, member: memberOf(run, state) });
+    },
+    get pushMax() {
+      return pushMaxOf(run, state);
+    },
+  };
+}
+
+/** 0 when the team or its files disable pushing (SPEC 7.2, 7.3). */
+function pushMaxOf(run: Run, state: DialogState): number {
+  if (state.identity.kind !== 'root' || !state.diligence.on) return 0;
+  const { diligencePushMax } = memberOf(run, state);
+  if (diligencePushMax < 1) return 0;
+  return run.minds.diligence().kind === 'text' ? diligencePushMax : 0;
+}
+
+function strangerWithId(id: AgentId): Member {
+  return { id, name: id, diligencePushMax: 0, fbr: { effort: 1, tools: true }, hidden: true };
+}
+
+function publishQuestionCount(run: Run, dialog: Dialog, previousCount: number): void {
+  const questionCount = dialog.state.questions.length;
+  if (questionCount === previousCount) return;
+  const { ref, state } = dialog;
+  run.feed.publish({
+    type: 'questions_count_update',
+    ...ref,
+    previousCount,
+    questionCount,
+    dialog: ref,
+    course: state.course,
+  });
+}

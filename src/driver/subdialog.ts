@@ -1,0 +1,48 @@
+// Makes the dialog that a call needs. Its id was fixed in the caller's record, so making it twice is impossible.
+
+import { invariant } from '../core/assert.ts';
+import { openCourse } from '../core/dialog/apply.ts';
+import type { DialogId } from '../core/dialog/ids.ts';
+import type { CourseRecord, Identity } from '../core/dialog/record.ts';
+import type { OpenCall } from '../core/dialog/state.ts';
+import type { Run } from './run.ts';
+import { addDialog, createDialog, type Dialog, inboundCall, type Tree } from './tree.ts';
+
+/** Creates a subdialog under its caller, with the call as its first assignment, and wakes it. */
+export function createSubdialog(run: Run, tree: Tree, caller: Dialog, call: OpenCall, selfId: DialogId): void {
+  const above = caller.state.identity;
+  const identity: Identity = {
+    kind: 'sub',
+    rootId: tree.rootId,
+    selfId,
+    agentId: call.agentId,
+    taskDocPath: above.taskDocPath,
+    createdAt: new Date(run.now()).toISOString(),
+    dialect: above.dialect,
+    supdialogId: above.selfId,
+    depth: above.kind === 'sub' ? above.depth + 1 : 1,
+    ...(call.session !== undefined && { tellaskSession: call.session }),
+  };
+  const created: CourseRecord = {
+    v: 1,
+    at: identity.createdAt,
+    kind: 'dialogCreated',
+    identity,
+    call: inboundCall(caller, call),
+  };
+  const dialog = storeDialog(run, tree, created);
+  run.wake(tree, dialog);
+}
+
+/** Stores the first record of a new dialog, adds it to its tree and publishes it. */
+export function storeDialog(run: Run, tree: Tree, first: CourseRecord): Dialog {
+  const state = openCourse(first);
+  invariant(state, 'a first record opens a course');
+  const { rootId, selfId } = state.identity;
+  run.store.append({ rootId, selfId }, state.course, [first], false);
+  const dialog = createDialog(state, [first]);
+  addDialog(tree, dialog);
+  run.feed.publish({ type: 'recorded', rootId, selfId, seq: state.seq, record: first });
+  run.touched(tree, dialog);
+  return dialog;
+}

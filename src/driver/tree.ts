@@ -1,0 +1,131 @@
+// What is loaded of one root: its dialogs, its registry, and who waits in line for whom. All of it is derived from records;
+// nothing here is a truth of its own.
+import { invariant } from '../core/assert.ts';
+import type { CallId, DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
+import { registryKey } from '../core/dialog/ids.ts';
+import type { CallKind, CourseRecord, InboundCall } from '../core/dialog/record.ts';
+import type { DialogState, OpenCall } from '../core/dialog/state.ts';
+import { openCalls } from '../core/dialog/state.ts';
+import type { Transcript } from '../core/dialog/transcript.ts';
+import type { Lookup } from '../core/dialog/wait-graph.ts';
+import type { LiveGeneration } from '../core/feed-event.ts';
+
+/**
+ * Why something that runs is ended: by the person, because nobody needs it any more, because the person starts a new
+ * course, or because the process ends.
+ */
+export type AbortReason = 'stopped' | 'dismissed' | 'new-course' | 'closing';
+
+/** One loaded dialog. `state` is the fold of `records`, the newest course. */
+export interface Dialog {
+  readonly ref: DialogRef;
+  state: DialogState;
+  records: CourseRecord[];
+  /** True while its drive loop runs: the one lock of a dialog. */
+  driving: boolean;
+  /** Ends with the loop. */
+  loop?: Promise<void>;
+  /** Ends the step that runs now. */
+  abort?: AbortController;
+  live?: LiveGeneration;
+  transcript?: { readonly builder: Transcript; readonly course: number; taken: number };
+  /** How long the provider asked to be left alone, while the person is asked about it. */
+  longWait?: { readonly providerId: string; readonly until: number; readonly reason: string };
+  /** Resolves when the disk holds the answers that this dialog got, for certain. */
+  certain?: Promise<void>;
+  /** Failed attempts in a row of the present generation. */
+  attempts: number;
+}
+
+/** A call that waits in line for a dialog that is busy (SPEC 3.2, 3.3). */
+export interface WaitingCall {
+  readonly callId: CallId;
+  readonly callKind: CallKind;
+  readonly caller: DialogId;
+}
+
+export interface Tree {
+  readonly rootId: RootId;
+  readonly dialogs: Map<DialogId, Dialog>;
+  /** `agentId!session` → subdialog (SPEC 3 B). */
+  readonly registry: Map<string, DialogId>;
+  readonly lines: Map<DialogId, WaitingCall[]>;
+  /** Drive loops that run now. */
+  driving: number;
+  /** Resolved when `driving` falls to 0. */
+  quiet: (() => void)[];
+}
+
+/** A dialog around a loaded or new state. */
+export function createDialog(state: DialogState, records: readonly CourseRecord[]): Dialog {
+  const { rootId, selfId } = state.identity;
+  return { ref: { rootId, selfId }, state, records: [...records], driving: false, attempts: 0 };
+}
+
+/** A tree of loaded dialogs, with registry and lines derived from their open calls. */
+export function createTree(rootId: RootId, dialogs: readonly Dialog[]): Tree {
+  const tree: Tree = { rootId, dialogs: new Map(), registry: new Map(), lines: new Map(), driving: 0, quiet: [] };
+  for (const dialog of dialogs) addDialog(tree, dialog);
+  for (const dialog of dialogs) {
+    for (const call of openCalls(dialog.state)) {
+      if (call.session === undefined) continue;
+      for (const target of call.targets) tree.registry.set(registryKey(call.agentId, call.session), target);
+    }
+  }
+  return tree;
+}
+
+/** Adds a dialog to its tree, and to the registry when it has a session. */
+export function addDialog(tree: Tree, dialog: Dialog): void {
+  tree.dialogs.set(dialog.ref.selfId, dialog);
+  const { identity } = dialog.state;
+  if (identity.kind === 'sub' && identity.tellaskSession !== undefined) {
+    tree.registry.set(registryKey(identity.agentId, identity.tellaskSession), identity.selfId);
+  }
+}
+
+/** The root dialog of a tree. */
+export function rootOf(tree: Tree): Dialog {
+  const root = tree.dialogs.get(tree.rootId as string as DialogId);
+  invariant(root, 'a tree has its root');
+  return root;
+}
+
+/** Looks up states of the tree's dialogs. */
+export function lookupIn(tree: Tree): Lookup {
+  return selfId => tree.dialogs.get(selfId)?.state;
+}
+
+/** Whether the root is neither completed nor archived: nothing is driven in a tree that is. */
+export function isRunning(tree: Tree): boolean {
+  return rootOf(tree).state.status === 'running';
+}
+
+/** States of all dialogs of a tree. */
+export function statesOf(tree: Tree): DialogState[] {
+  return [...tree.dialogs.values()].map(dialog => dialog.state);
+}
+
+/** Puts a call into the line of its target, behind those that came first. */
+export function enqueue(tree: Tree, target: DialogId, call: WaitingCall): void {
+  const line = tree.lines.get(target) ?? [];
+  if (line.some(each => each.callId === call.callId)) return;
+  tree.lines.set(
+    target,
+    [...line, call].sort((a, b) => (a.callId < b.callId ? -1 : 1)),
+  );
+}
+
+/** Takes a call out of the line of its target. */
+export function dequeue(tree: Tree, target: DialogId, callId: CallId): void {
+  const line = (tree.lines.get(target) ?? []).filter(each => each.callId !== callId);
+  if (line.length > 0) tree.lines.set(target, line);
+  else tree.lines.delete(target);
+}
+
+/** The call as its target receives it. */
+export function inboundCall(caller: Dialog, call: OpenCall): InboundCall {
+  const { callId, callKind, headline, body } = call;
+  const { selfId, agentId } = caller.state.identity;
+  return { callId, callKind, callerDialogId: selfId, callerAgentId: agentId, headline, body };
+}

@@ -1,0 +1,30 @@
+// API keys: they live in the editor's secret storage and nowhere else (SPEC 10.1). Each belongs to one server and is given
+// out for that server only, so that no file of a folder can send it elsewhere.
+import type { ExtensionContext } from 'vscode';
+
+const PREFIX = 'dominds.apiKey ';
+
+/** The key that was stored for the server at this address, if any. */
+export async function readApiKey({ secrets }: Secrets, baseUrl: string): Promise<string | undefined> {
+  const server = serverOf(baseUrl);
+  return server === undefined ? undefined : (await secrets.get(PREFIX + server)) || undefined;
+}
+
+/** Stores a key for the server at this address; an empty one removes what is stored. */
+export async function storeApiKey({ secrets }: Secrets, baseUrl: string, key: string): Promise<'stored' | 'removed'> {
+  const server = serverOf(baseUrl);
+  if (server === undefined || key.trim() === '') {
+    if (server !== undefined) await secrets.delete(PREFIX + server);
+    return 'removed';
+  }
+  await secrets.store(PREFIX + server, key.trim());
+  return 'stored';
+}
+
+/** Scheme, host and port: to whom a key belongs. Undefined for what is no web address. */
+export function serverOf(baseUrl: string): string | undefined {
+  const url = URL.parse(baseUrl);
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}
+
+type Secrets = Pick<ExtensionContext, 'secrets'>;

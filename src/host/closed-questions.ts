@@ -1,0 +1,58 @@
+// Questions that left the inbox without an answer: kept in sight with the reason, so that none is silently gone (SPEC 5.5,
+// 1.7). Pure: fed with events and with what is pending.
+import type { PendingQuestion } from '../core/dialog/projection.ts';
+import type { FeedEvent } from '../core/feed-event.ts';
+import type { ClosedQuestion } from '../protocol/overview.ts';
+import { plainHeadline } from './rows/wording.ts';
+
+/** Remembered at most; the oldest are forgotten first. */
+const KEPT = 20;
+
+export interface ClosedQuestions {
+  /** Takes note of answers and closings as they are recorded. */
+  receive(event: FeedEvent): void;
+  /** Compares what is pending now with what was; `fresh` when another rtws is open, whose questions are no continuation. */
+  follow(pending: readonly PendingQuestion[], fresh: boolean): void;
+  /** The newest first. */
+  list(): readonly ClosedQuestion[];
+  forget(): void;
+}
+
+/** Nothing closed yet. `now` gives epoch milliseconds. */
+export function createClosedQuestions(now: () => number): ClosedQuestions {
+  let before: readonly PendingQuestion[] = [];
+  let closed: readonly ClosedQuestion[] = [];
+  const answered = new Set<string>();
+  const reasons = new Map<string, string>();
+  const close = ({ id, rootId, selfId, agentId, tellaskHead, bodyContent }: PendingQuestion): ClosedQuestion => ({
+    id,
+    rootId,
+    selfId,
+    agentId,
+    headline: plainHeadline(tellaskHead) || plainHeadline(bodyContent),
+    reason: reasons.get(id) ?? '',
+    closedAt: new Date(now()).toISOString(),
+  });
+  return {
+    receive(event) {
+      if (event.type !== 'recorded') return;
+      const { record } = event;
+      if (record.kind === 'questionAnswered') answered.add(record.questionId);
+      if (record.kind === 'questionClosed') reasons.set(record.questionId, record.reason);
+    },
+    follow(pending, fresh) {
+      const still = new Set<string>(pending.map(({ id }) => id));
+      const gone = fresh ? [] : before.filter(({ id }) => !still.has(id));
+      closed = [...gone.filter(({ id }) => !answered.has(id)).map(close), ...(fresh ? [] : closed)].slice(0, KEPT);
+      for (const { id } of gone) {
+        answered.delete(id);
+        reasons.delete(id);
+      }
+      before = pending;
+    },
+    list: () => closed,
+    forget() {
+      closed = [];
+    },
+  };
+}

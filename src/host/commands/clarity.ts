@@ -1,0 +1,36 @@
+// Clear Mind in the hands of a person (SPEC 6.1, 6.7).
+import { window } from 'vscode';
+import type { Host } from '../host.ts';
+import { t } from '../words.ts';
+import { driving } from './command.ts';
+import { findDialog } from './target.ts';
+
+/** Begins a new course, with a reminder for it if the person gives one; questions that would be lost are named first. */
+export function clearMind(host: Host, target: unknown): Promise<void> {
+  return driving(host, async runtime => {
+    const dialog = await findDialog({ host, runtime, target }, { title: t('Clear Mind'), fits: isRunning });
+    if (!dialog) return undefined;
+    const viewed = await runtime.view(dialog, { tail: 0 });
+    if (!viewed.ok) return viewed;
+    if (!(await mayClear(viewed.view.state.questions.length))) return undefined;
+    const reminder = await window.showInputBox({
+      title: t('Clear Mind'),
+      prompt: t('A new course begins with an empty conversation. What is to be remembered in it? May be empty.'),
+      ignoreFocusOut: true,
+    });
+    return reminder === undefined ? undefined : runtime.clearMind(dialog, reminder.trim() || undefined);
+  });
+}
+
+async function mayClear(questions: number): Promise<boolean> {
+  if (questions === 0) return true;
+  const clear = t('Clear Mind');
+  const detail = t('The questions it asks you leave the inbox unanswered.');
+  return (
+    (await window.showWarningMessage(t('Clear the mind of this dialog?'), { modal: true, detail }, clear)) === clear
+  );
+}
+
+function isRunning({ status }: { readonly status: string }): boolean {
+  return status === 'running';
+}

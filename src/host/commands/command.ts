@@ -1,0 +1,38 @@
+// What a command is, and how it gets at the runtime.
+import type { Outcome } from '../../core/trouble.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { Host } from '../host.ts';
+import { showRefusal } from '../refusals.ts';
+
+/** A command of the palette, of menus and of keys. `target` is what a menu or a link hands over: untrusted in shape. */
+export interface Command {
+  readonly id: `dominds.${string}`;
+  run(host: Host, target: unknown): Promise<void> | void;
+}
+
+/** Work with the runtime; its refusal, if it has one, is shown. */
+export type Work = (runtime: Runtime) => Promise<Outcome<object> | undefined>;
+
+/** Runs work that changes nothing; opens the rtws if need be. */
+export async function reading({ rtws }: Pick<Host, 'rtws'>, work: Work): Promise<void> {
+  const opened = await rtws.open();
+  const outcome = opened.ok ? await work(opened.runtime) : opened;
+  // Not waited for: a command is over although its message may stand for long.
+  if (outcome && !outcome.ok) void showRefusal(outcome);
+}
+
+/** Runs work that begins something or concerns all dialogs: only where they are driven from this window. */
+export async function beginning(host: Pick<Host, 'rtws'>, work: Work): Promise<void> {
+  await reading(host, runtime => {
+    const refused = host.rtws.refusalToBegin();
+    return refused ? Promise.resolve(refused) : work(runtime);
+  });
+}
+
+/** Runs work that may drive dialogs; refused in a folder that is not trusted (SPEC 12.5). */
+export async function driving(host: Pick<Host, 'rtws'>, work: Work): Promise<void> {
+  await reading(host, runtime => {
+    const refused = host.rtws.refusalToDrive();
+    return refused ? Promise.resolve(refused) : work(runtime);
+  });
+}

@@ -1,0 +1,90 @@
+// What a dialog changed in files: shown in the editor's own diff, and taken back after a person confirmed it (SPEC 12.4).
+import { commands, Uri, window } from 'vscode';
+import type { DialogRef } from '../../core/dialog/ids.ts';
+import type { EditedFile, Runtime, UndoneEdits } from '../../runtime.ts';
+import { beforeUri } from '../diffs/diff-documents.ts';
+import type { Host } from '../host.ts';
+import { t } from '../words.ts';
+import { beginning, reading } from './command.ts';
+import { findDialog } from './target.ts';
+
+/** Shows everything a dialog changed, a root with all its subdialogs, in one view of diffs. */
+export function showChanges(host: Host, target: unknown): Promise<void> {
+  return reading(host, async runtime => {
+    const title = t('Show Changes of a Dialog');
+    const dialog = await findDialog({ host, runtime, target }, { title, fits: () => true });
+    const found = dialog && (await runtime.edits(dialog));
+    if (!dialog || !found?.ok) return found;
+    if (found.edits.length === 0) {
+      void window.showInformationMessage(t('This dialog changed no file.'));
+      return undefined;
+    }
+    const resources = found.edits.map(edit => diffOf(runtime, dialog, edit));
+    await commands.executeCommand('vscode.changes', t('Changes of this dialog'), resources);
+    return undefined;
+  });
+}
+
+/** Takes back what a dialog wrote, in files that are still as it wrote them. */
+export function undoEdits(host: Host, target: unknown): Promise<void> {
+  return beginning(host, async runtime => {
+    const title = t("Undo a Dialog's Edits");
+    const dialog = await findDialog({ host, runtime, target }, { title, fits: () => true });
+    const found = dialog && (await runtime.edits(dialog));
+    if (!dialog || !found?.ok) return found;
+    const mine = found.edits.filter(({ state }) => state === 'as-written');
+    if (mine.length === 0) {
+      void window.showInformationMessage(nothingToUndo(found.edits));
+      return undefined;
+    }
+    if (!(await confirm(mine, found.edits.length - mine.length))) return undefined;
+    const outcome = await runtime.undoEdits(dialog);
+    if (outcome.ok) tell(outcome.undone);
+    return outcome;
+  });
+}
+
+/** What `vscode.changes` takes: the file, what it was, what it is. */
+function diffOf(
+  { rtws }: Runtime,
+  dialog: DialogRef,
+  { path, kind }: EditedFile,
+): [Uri, Uri | undefined, Uri | undefined] {
+  const file = Uri.joinPath(Uri.file(rtws), path);
+  const before = kind === 'created' ? undefined : beforeUri(file, path, dialog);
+  return [file, before, kind === 'deleted' ? undefined : file];
+}
+
+function nothingToUndo(edits: readonly EditedFile[]): string {
+  if (edits.length === 0) return t('This dialog changed no file.');
+  return t('No file is still as this dialog wrote it; nothing can be taken back: {0}', names(edits));
+}
+
+async function confirm(mine: readonly EditedFile[], others: number): Promise<boolean> {
+  const undo = t('Undo Edits');
+  const kept = others > 0 ? t('{0} more were changed since and stay as they are.', others) : '';
+  const detail = [names(mine), kept, t('Only files are taken back. Git is not touched.')];
+  const chosen = await window.showWarningMessage(
+    mine.length === 1
+      ? t('Take 1 file back to what it was before this dialog?')
+      : t('Take {0} files back to what they were before this dialog?', mine.length),
+    { modal: true, detail: detail.filter(line => line !== '').join('\n\n') },
+    undo,
+  );
+  return chosen === undo;
+}
+
+function tell({ restored, left }: UndoneEdits): void {
+  const done = restored.length === 1 ? t('1 file is as it was.') : t('{0} files are as they were.', restored.length);
+  if (left.length === 0) void window.showInformationMessage(done);
+  else
+    void window.showWarningMessage(`${done} ${t('Left alone, since they were changed otherwise: {0}', names(left))}`);
+}
+
+/** Names shown in one message. */
+const NAMED = 12;
+
+function names(edits: readonly { readonly path: string }[]): string {
+  const shown = edits.slice(0, NAMED).map(({ path }) => path);
+  return edits.length > NAMED ? `${shown.join(', ')}, …` : shown.join(', ');
+}

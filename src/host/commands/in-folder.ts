@@ -1,0 +1,31 @@
+// Work with files of the rtws that people edit: needs to know the folder, and neither runtime nor lock.
+import { type Uri, window, workspace } from 'vscode';
+import type { Outcome } from '../../core/trouble.ts';
+import type { Host } from '../host.ts';
+import { showRefusal } from '../refusals.ts';
+
+/** Runs work in the folder of the rtws; which one that is is asked when it is not clear. A refusal is shown. */
+export async function inFolder(
+  { rtws, minds }: Pick<Host, 'rtws' | 'minds'>,
+  work: (folder: Uri) => Promise<Outcome<object> | undefined>,
+): Promise<void> {
+  const known = (await minds.open())?.folder;
+  const asked = known ? undefined : await rtws.open();
+  const folder = known ?? rtws.folder;
+  const outcome = asked && !asked.ok ? asked : folder && (await work(folder));
+  if (outcome && !outcome.ok) void showRefusal(outcome);
+}
+
+/** Opens a file, made with this text when it is not there. */
+export async function openOrMake(file: Uri, text: string): Promise<void> {
+  if (!(await exists(file))) await workspace.fs.writeFile(file, Buffer.from(text));
+  await window.showTextDocument(file);
+}
+
+/** Whether there is such a file or folder. */
+export async function exists(uri: Uri): Promise<boolean> {
+  return workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
+}

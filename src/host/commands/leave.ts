@@ -1,0 +1,83 @@
+// Leave for a tool call, given or refused from a tree or a notification, and the change it is about in the editor's own diff
+// view (SPEC 12.4).
+import { commands, Uri, window } from 'vscode';
+import { isAboutText } from '../../core/dialog/permission.ts';
+import type { InboxQuestion } from '../../protocol/overview.ts';
+import type { Runtime } from '../../runtime.ts';
+import { proposalUri } from '../diffs/diff-documents.ts';
+import type { Host } from '../host.ts';
+import { questionLabel } from '../rows/question-rows.ts';
+import { t } from '../words.ts';
+import { driving, reading } from './command.ts';
+import { questionOfTarget } from './target.ts';
+
+/** Shows what a call would make of a file. */
+export function showDiff(host: Host, target: unknown): Promise<void> {
+  return reading(host, async runtime => {
+    const questionId = await meant(host, target, isAboutText);
+    if (questionId === undefined) return undefined;
+    const found = await runtime.proposal(questionId);
+    if (!found.ok) return found;
+    const { headline, change } = found.proposal;
+    const file = Uri.joinPath(Uri.file(runtime.rtws), change.path);
+    await commands.executeCommand(
+      'vscode.diff',
+      proposalUri(file, questionId, 'before'),
+      proposalUri(file, questionId, 'after'),
+      t('{0} (proposed)', headline),
+      { preview: true },
+    );
+    return undefined;
+  });
+}
+
+/** Lets the call run this once. */
+export function allowOnce(host: Host, target: unknown): Promise<void> {
+  return answer(host, target, async () => 'allow once');
+}
+
+/** Lets the call run, and those like it. */
+export function allowAlways(host: Host, target: unknown): Promise<void> {
+  return answer(host, target, async () => 'always');
+}
+
+/** Refuses the call, with a word for the model. */
+export function deny(host: Host, target: unknown): Promise<void> {
+  return answer(host, target, async () => {
+    const word = await window.showInputBox({
+      title: t('Deny'),
+      prompt: t('Why not, or what to do instead? It goes to the agent. May be empty.'),
+    });
+    return word === undefined ? undefined : `deny: ${word}`;
+  });
+}
+
+function answer(host: Host, target: unknown, words: () => Promise<string | undefined>): Promise<void> {
+  return driving(host, async (runtime: Runtime) => {
+    const questionId = await meant(host, target, () => true);
+    const content = questionId === undefined ? undefined : await words();
+    if (questionId === undefined || content === undefined) return undefined;
+    return runtime.answer({ questionId, content, msgId: crypto.randomUUID() });
+  });
+}
+
+/** The question handed over, else the only one of its kind, else the one picked. */
+async function meant(
+  host: Host,
+  target: unknown,
+  fits: (question: { readonly headline: string }) => boolean,
+): Promise<string | undefined> {
+  const given = questionOfTarget(target);
+  if (given !== undefined) return given;
+  await host.inbox.refresh();
+  const asking = host.inbox.pending.filter(
+    ({ kind, tellaskHead }) => kind === 'permission' && fits({ headline: tellaskHead }),
+  );
+  if (asking.length === 0) void window.showInformationMessage(t('No tool call is waiting for your leave.'));
+  return asking.length <= 1 ? asking[0]?.id : (await pick(asking))?.id;
+}
+
+async function pick(asking: readonly InboxQuestion[]): Promise<InboxQuestion | undefined> {
+  const items = asking.map(question => ({ label: questionLabel(question, t), question }));
+  return (await window.showQuickPick(items, { title: t('Which tool call?') }))?.question;
+}

@@ -1,0 +1,109 @@
+// Mark Done, Archive, Reopen, Fork, Open Dialog: where a root dialog stands in its life (SPEC 1.6, 13.8).
+import { env, window } from 'vscode';
+import { type RootId, rootRef } from '../../core/dialog/ids.ts';
+import type { RootSummary } from '../../core/dialog/projection.ts';
+import type { CourseRecord } from '../../core/dialog/record.ts';
+import type { Outcome } from '../../core/trouble.ts';
+import type { Runtime } from '../../runtime.ts';
+import { formatDialogUri } from '../deep-link.ts';
+import type { Host } from '../host.ts';
+import { firstLine } from '../rows/wording.ts';
+import { t } from '../words.ts';
+import { driving, reading } from './command.ts';
+import { dialogOfTarget, findDialog, pickRoot } from './target.ts';
+
+export function openDialog(host: Host, target: unknown): Promise<void> {
+  return reading(host, async runtime => {
+    const dialog = dialogOfTarget(target) ?? (await pickRoot(runtime, { title: t('Open Dialog'), fits: () => true }));
+    if (dialog) host.panels.open(dialog);
+    return undefined;
+  });
+}
+
+export function markDone(host: Host, target: unknown): Promise<void> {
+  return withRoot(host, { target, title: t('Mark Done'), fits: root => root.status === 'running' }, completeRoot);
+}
+
+export function archive(host: Host, target: unknown): Promise<void> {
+  const fits = (root: RootSummary) => root.status !== 'archived';
+  return withRoot(host, { target, title: t('Archive'), fits }, (runtime, rootId) => runtime.archive(rootId));
+}
+
+export function reopen(host: Host, target: unknown): Promise<void> {
+  const fits = (root: RootSummary) => root.status !== 'running';
+  return withRoot(host, { target, title: t('Reopen'), fits }, (runtime, rootId) => runtime.reopen(rootId));
+}
+
+/** Marks a root as done; when work is pending, only after the person confirms. */
+export async function completeRoot(runtime: Runtime, rootId: RootId): Promise<Outcome<object> | undefined> {
+  const completed = await runtime.markDone(rootId);
+  if (completed.ok || completed.code !== 'pending-work') return completed;
+  const complete = t('Complete Anyway');
+  const detail = t('Generations stop, and open questions leave the inbox. Reopen brings the dialog back.');
+  const question = { modal: true, detail: `${completed.message}\n\n${detail}` };
+  const chosen = await window.showWarningMessage(
+    t('Complete this dialog although work is pending?'),
+    question,
+    complete,
+  );
+  return chosen === complete ? runtime.markDone(rootId, { force: true }) : undefined;
+}
+
+/** Makes a new root from a generation of this one, the newest offered first. */
+export function fork(host: Host, target: unknown): Promise<void> {
+  return withRoot(host, { target, title: t('Fork'), fits: () => true }, async (runtime, rootId) => {
+    const viewed = await runtime.view(rootRef(rootId));
+    if (!viewed.ok) return viewed;
+    const at = await pickGeneration(viewed.view.records);
+    if (at === undefined) return undefined;
+    const forked = await runtime.fork(rootId, { course: viewed.view.course, genseq: at });
+    if (forked.ok) host.panels.open(rootRef(forked.rootId));
+    return forked;
+  });
+}
+
+/** Puts a link on the clipboard that opens this dialog from anywhere. */
+export function copyLink(host: Host, target: unknown): Promise<void> {
+  return reading(host, async runtime => {
+    const dialog = await findDialog({ host, runtime, target }, { title: t('Copy Link'), fits: () => true });
+    if (!dialog) return undefined;
+    const editor = { scheme: env.uriScheme, extensionId: host.extension.extension.id };
+    await env.clipboard.writeText(formatDialogUri(editor, { dialog, rtws: runtime.rtws }));
+    return undefined;
+  });
+}
+
+async function withRoot(
+  host: Host,
+  pick: { readonly target: unknown; readonly title: string; readonly fits: (root: RootSummary) => boolean },
+  work: (runtime: Runtime, rootId: RootId) => Promise<Outcome<object> | undefined>,
+): Promise<void> {
+  await driving(host, async runtime => {
+    const dialog = await findDialog({ host, runtime, target: pick.target }, pick);
+    return dialog && work(runtime, dialog.rootId);
+  });
+}
+
+async function pickGeneration(records: readonly CourseRecord[]): Promise<number | undefined> {
+  const items = records.flatMap(record => {
+    const text = sayingOf(record, records);
+    if (text === undefined) return [];
+    const description = new Date(record.at).toLocaleString(env.language);
+    return [{ label: firstLine(text, 80), description, genseq: 'genseq' in record ? record.genseq : 0 }];
+  });
+  items.reverse();
+  if (items.length === 0) void window.showInformationMessage(t('There is no finished generation to fork from.'));
+  if (items.length === 0) return undefined;
+  return (await window.showQuickPick(items, { title: t('Fork from where?') }))?.genseq;
+}
+
+/** What a finished generation said, or drafted. */
+function sayingOf(record: CourseRecord, records: readonly CourseRecord[]): string | undefined {
+  if (record.kind === 'draftStepped') return record.draft?.text;
+  if (record.kind !== 'assistantSaid' || record.cut || !isComplete(records, record.genseq)) return undefined;
+  return record.parts.map(part => (part.kind === 'prose' ? part.text : part.headline)).join(' ');
+}
+
+function isComplete(records: readonly CourseRecord[], genseq: number): boolean {
+  return records.some(each => each.kind === 'generationEnded' && each.genseq === genseq && each.outcome === 'complete');
+}

@@ -1,0 +1,198 @@
+// Choose Model, Set API Key, Test Connection, Try the Demo: what makes a team able to talk (SPEC 10.1, 10.2, 13.2).
+import { commands, ProgressLocation, type QuickPickItem, window } from 'vscode';
+import { type Member, visibleMembers } from '../../core/team.ts';
+import type { Outcome } from '../../core/trouble.ts';
+import type { ModelChoice, Runtime } from '../../runtime.ts';
+import { readApiKey, serverOf } from '../api-key.ts';
+import type { Host } from '../host.ts';
+import { askApiKey, pickAtAddress, pickModel } from '../models/pick-model.ts';
+import { reportHeading, reportText } from '../models/report-text.ts';
+import { writeChoice } from '../models/write-choice.ts';
+import { interruptionWords, t } from '../words.ts';
+import { beginning, reading } from './command.ts';
+
+const OPENAI = 'https://api.openai.com/v1';
+
+/** Picks a model and makes it hold, for the folder or for the member that `target` names or the person picks. */
+export function chooseModel(host: Host, target: unknown): Promise<void> {
+  return reading(host, async runtime => {
+    const whom = memberIn(target) ?? (await pickWhom(runtime));
+    if (whom === undefined) return undefined;
+    const title = whom === FOLDER ? t('Choose Model') : t('Choose the model of {0}', whom);
+    const choice = await pickModel({ runtime, extension: host.extension }, title);
+    return choice && use(host, runtime, choice, whom === FOLDER ? undefined : whom);
+  });
+}
+
+/** Asks for the key of a server (`target.baseUrl`, or one that is picked), tries it, and goes on to its models. */
+export function setApiKey(host: Host, target: unknown): Promise<void> {
+  return reading(host, async runtime => {
+    const baseUrl = addressIn(target) ?? (await pickServer(host, runtime));
+    if (baseUrl === undefined) return undefined;
+    const docs = runtime.models.presets.find(preset => preset.baseUrl === baseUrl)?.docs;
+    const result = await askApiKey(host.extension, baseUrl, docs);
+    if (result === 'cancelled') return undefined;
+    if (result === 'removed') {
+      void window.showInformationMessage(t('The stored API key was removed.'));
+      return undefined;
+    }
+    if (serverOf(runtime.models.configured().baseUrl ?? OPENAI) === serverOf(baseUrl)) {
+      void offerToGoOn(runtime, t('The API key is stored and used from now on.'));
+      return undefined;
+    }
+    const choice = await pickAtAddress({ runtime, extension: host.extension }, baseUrl);
+    return choice && use(host, runtime, choice);
+  });
+}
+
+/** Asks the model of a member for one word and shows all that was tried (SPEC 10.3). */
+export function testConnection(host: Host, target: unknown): Promise<void> {
+  return reading(host, async runtime => {
+    const refused = host.rtws.refusalToDrive();
+    if (refused) return refused;
+    const options = { location: ProgressLocation.Notification, title: t('Asking the model'), cancellable: true };
+    const report = await window.withProgress(options, (_progress, cancel) => {
+      const abort = new AbortController();
+      cancel.onCancellationRequested(() => abort.abort());
+      return runtime.models.test(memberIn(target), AbortSignal.any([abort.signal, AbortSignal.timeout(TEST_MS)]));
+    });
+    const detail = reportText(report, t, interruptionWords);
+    host.log.info(`${reportHeading(report, t)}\n${detail}`);
+    const ways = report.ok ? [] : [t('Choose Model'), t('Set API Key')];
+    const show = report.ok ? window.showInformationMessage : window.showWarningMessage;
+    void show(reportHeading(report, t), { modal: true, detail }, ...ways).then(chosen => {
+      if (chosen === t('Choose Model')) return commands.executeCommand('dominds.chooseModel');
+      return chosen === t('Set API Key') ? commands.executeCommand('dominds.setApiKey') : undefined;
+    });
+    return undefined;
+  });
+}
+
+const TEST_MS = 60_000;
+
+/** The scripted demo, in this folder, at once; every view says that it is scripted. */
+export function tryDemo(host: Host): Promise<void> {
+  return beginning(host, async runtime => {
+    const { folder } = host.rtws;
+    const written = folder && (await writeChoice({ runtime, folder }, { kind: 'demo' }));
+    if (!written?.ok) return written;
+    host.rtws.modelsChanged();
+    const agentId = runtime.team().team.defaultResponder;
+    const text = t('Show me how a team works.');
+    await commands.executeCommand('dominds.startRootDialog', { text, agentId });
+    return undefined;
+  });
+}
+
+export async function getStarted(): Promise<void> {
+  await commands.executeCommand('workbench.action.openWalkthrough', 'dominds.dominds#dominds.start', false);
+}
+
+const FOLDER = Symbol('the whole folder');
+
+async function use(host: Host, runtime: Runtime, choice: ModelChoice, agentId?: string): Promise<Outcome<object>> {
+  const { folder } = host.rtws;
+  if (!folder) return { ok: true };
+  const written = await writeChoice({ runtime, folder }, choice, agentId);
+  if (!written.ok) return written;
+  host.rtws.modelsChanged();
+  const { from } = runtime.models.configured(agentId);
+  if (from.provider === 'environment') {
+    const text = t(
+      'Chosen, but the environment names another provider ({0}), which comes first.',
+      'DOMINDS_PROVIDER, OPENAI_BASE_URL',
+    );
+    void window.showWarningMessage(text);
+  } else void offerToGoOn(runtime, t('{0} answers from now on.', nameOf(choice)));
+  return written;
+}
+
+function nameOf(choice: ModelChoice): string {
+  switch (choice.kind) {
+    case 'editor':
+      return choice.model;
+    case 'endpoint':
+      return choice.model ?? serverOf(choice.baseUrl) ?? choice.baseUrl;
+    case 'demo':
+      return t('The scripted demo');
+  }
+}
+
+/** Says that it is done; dialogs that wait for a model can go on, those that were asked about it among them. */
+async function offerToGoOn(runtime: Runtime, message: string): Promise<void> {
+  const asked = (await runtime.questions()).filter(({ kind }) => kind === 'provider');
+  const waiting = runtime
+    .listRoots({ status: 'running' })
+    .some(root => root.needsDrive || root.state === 'interrupted');
+  const goOn = t('Continue All');
+  const test = t('Test Connection');
+  const ways = waiting || asked.length > 0 ? [goOn, test] : [test];
+  const chosen = await window.showInformationMessage(message, ...ways);
+  if (chosen === test) await commands.executeCommand('dominds.testConnection');
+  if (chosen !== goOn) return;
+  for (const { id } of asked) {
+    await runtime.answer({ questionId: id, content: 'other model', msgId: `other-model-${id}` });
+  }
+  await commands.executeCommand('dominds.continueAll');
+}
+
+async function pickWhom(runtime: Runtime): Promise<string | typeof FOLDER | undefined> {
+  const members = visibleMembers(runtime.team().team);
+  if (members.length <= 1) return FOLDER;
+  const item = (
+    label: string,
+    whom: string | typeof FOLDER,
+    member?: Member,
+  ): QuickPickItem & { whom: typeof whom } => {
+    const { model, type } = runtime.models.configured(member?.id);
+    const description = model ?? type;
+    return { label, whom, ...(description !== undefined && { description }) };
+  };
+  const own = members.map(member => item(`${member.icon ?? ''} ${member.name}`.trim(), member.id, member));
+  const picked = await window.showQuickPick([item(t('The whole folder'), FOLDER), ...own], {
+    title: t('Choose Model'),
+    placeHolder: t('For whom?'),
+  });
+  return picked?.whom;
+}
+
+/** The servers that a key can be for: what is configured, every preset that wants one, and any other address. */
+async function pickServer({ extension }: Host, runtime: Runtime): Promise<string | undefined> {
+  const { type, baseUrl } = runtime.models.configured();
+  const own = type === 'openai' && baseUrl !== undefined ? [{ name: t('Configured here'), baseUrl }] : [];
+  const known = runtime.models.presets.filter(preset => preset.needsKey && !preset.baseUrl.includes('{'));
+  const items = await Promise.all(
+    [...own, ...known].map(async ({ name, baseUrl: address }) => ({
+      label: name,
+      description:
+        (await readApiKey(extension, address)) === undefined ? address : `${address} · ${t('a key is stored')}`,
+      address,
+    })),
+  );
+  const other = { label: t('Another OpenAI-compatible server'), description: '', address: undefined };
+  const picked = await window.showQuickPick([...items, other], {
+    title: t('Set API Key'),
+    placeHolder: t('For which server? The key is sent to no other.'),
+    matchOnDescription: true,
+    ignoreFocusOut: true,
+  });
+  if (picked === undefined || picked.address !== undefined) return picked?.address;
+  const address = await window.showInputBox({
+    title: t('Another OpenAI-compatible server'),
+    prompt: t('The base URL, for example {0}', 'https://my-resource.openai.azure.com/openai/v1'),
+    ignoreFocusOut: true,
+    validateInput: text => (serverOf(text.trim()) === undefined ? t('Write the whole address.') : undefined),
+  });
+  return address?.trim();
+}
+
+function memberIn(target: unknown): string | undefined {
+  const { agentId, memberId } = (target ?? {}) as Record<string, unknown>;
+  const id = agentId ?? memberId;
+  return typeof id === 'string' ? id : undefined;
+}
+
+function addressIn(target: unknown): string | undefined {
+  const { baseUrl } = (target ?? {}) as Record<string, unknown>;
+  return typeof baseUrl === 'string' ? baseUrl : undefined;
+}

@@ -1,0 +1,83 @@
+// Add, Edit and Delete Reminder: what a dialog sees at the end of each request, in the hands of a person (SPEC 6.3, 6.7).
+import { window } from 'vscode';
+import type { DialogRef } from '../../core/dialog/ids.ts';
+import { type Outcome, refuse } from '../../core/trouble.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { Host } from '../host.ts';
+import { replaceReminder } from '../rows/reminder-list.ts';
+import { firstLine } from '../rows/wording.ts';
+import { t } from '../words.ts';
+import { driving } from './command.ts';
+import { findDialog } from './target.ts';
+
+export function addReminder(host: Host, target: unknown): Promise<void> {
+  return onDialog(host, { target, title: t('Add Reminder') }, async (runtime, dialog) => {
+    const added = await askForText(t('Add Reminder'), '');
+    if (!added) return undefined;
+    return change(runtime, dialog, reminders => [...reminders, added]);
+  });
+}
+
+export function editReminder(host: Host, target: unknown): Promise<void> {
+  return onDialog(host, { target, title: t('Edit Reminder') }, async (runtime, dialog) => {
+    const chosen = await pickReminder(runtime, dialog, t('Edit which reminder?'));
+    const edited = chosen && (await askForText(t('Edit Reminder'), chosen.text));
+    if (!chosen || !edited) return undefined;
+    return change(runtime, dialog, reminders => replaceReminder(reminders, chosen, [edited]));
+  });
+}
+
+export function deleteReminder(host: Host, target: unknown): Promise<void> {
+  return onDialog(host, { target, title: t('Delete Reminder') }, async (runtime, dialog) => {
+    const chosen = await pickReminder(runtime, dialog, t('Delete which reminder?'));
+    if (!chosen) return undefined;
+    return change(runtime, dialog, reminders => replaceReminder(reminders, chosen, []));
+  });
+}
+
+function onDialog(
+  host: Host,
+  { target, title }: { readonly target: unknown; readonly title: string },
+  work: (runtime: Runtime, dialog: DialogRef) => Promise<Outcome<object> | undefined>,
+): Promise<void> {
+  return driving(host, async runtime => {
+    const dialog = await findDialog({ host, runtime, target }, { title, fits: ({ status }) => status === 'running' });
+    return dialog && work(runtime, dialog);
+  });
+}
+
+/** Changes the list as it is now: the dialog may have changed it while the person was choosing. */
+async function change(
+  runtime: Runtime,
+  dialog: DialogRef,
+  make: (reminders: readonly string[]) => readonly string[] | undefined,
+): Promise<Outcome<object>> {
+  const viewed = await runtime.view(dialog, { tail: 0 });
+  if (!viewed.ok) return viewed;
+  const changed = make(viewed.view.state.reminders);
+  if (changed) return runtime.setReminders(dialog, changed);
+  return refuse('invalid-argument', t('The dialog has changed this reminder itself.'), t('Look at it again.'));
+}
+
+async function pickReminder(
+  runtime: Runtime,
+  dialog: DialogRef,
+  title: string,
+): Promise<{ at: number; text: string } | undefined> {
+  const viewed = await runtime.view(dialog, { tail: 0 });
+  const reminders = viewed.ok ? viewed.view.state.reminders : [];
+  if (reminders.length === 0) void window.showInformationMessage(t('This dialog has no reminders.'));
+  if (reminders.length === 0) return undefined;
+  const items = reminders.map((text, at) => ({ label: `${at + 1}. ${firstLine(text, 100)}`, at, text }));
+  return window.showQuickPick(items, { title });
+}
+
+/** The input has one line; line breaks are shown as a sign and come back as they were. */
+async function askForText(title: string, text: string): Promise<string | undefined> {
+  const prompt = t('The dialog sees its reminders at the end of each request.');
+  const value = text.replaceAll('\n', LINE_BREAK);
+  const written = await window.showInputBox({ title, prompt, value, ignoreFocusOut: true });
+  return written?.trim().replaceAll(LINE_BREAK, '\n');
+}
+
+const LINE_BREAK = '⏎';

@@ -1,0 +1,102 @@
+// Stop, Stop All, Continue, Continue All, Dismiss Call, Answer as Failed (SPEC 1.7, 4.4, 11.1).
+import { window } from 'vscode';
+import { type DialogRef, isRootRef } from '../../core/dialog/ids.ts';
+import type { DialogNode, PendingCall } from '../../core/dialog/projection.ts';
+import type { Outcome } from '../../core/trouble.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { Host } from '../host.ts';
+import { memberName } from '../member-name.ts';
+import { firstLine } from '../rows/wording.ts';
+import { t } from '../words.ts';
+import { beginning, driving } from './command.ts';
+import { findDialog } from './target.ts';
+
+/** Ends the generation of a dialog; of a root, of everything under it too. */
+export function stop(host: Host, target: unknown): Promise<void> {
+  return driving(host, async runtime => {
+    const dialog = await findRunning({ host, runtime, target }, t('Stop'));
+    return dialog && runtime.stop(dialog, { tree: isRootRef(dialog) });
+  });
+}
+
+export function stopAll(host: Host): Promise<void> {
+  return beginning(host, async runtime => {
+    const { length } = await runtime.stopAll();
+    window.setStatusBarMessage(length === 1 ? t('1 dialog stopped') : t('{0} dialogs stopped', length), 4000);
+    return undefined;
+  });
+}
+
+/** Drives a dialog that is interrupted or was left with something to do; of a root, its whole tree. */
+export function continueOne(host: Host, target: unknown): Promise<void> {
+  return driving(host, async runtime => {
+    const dialog = await findRunning({ host, runtime, target }, t('Continue'));
+    return dialog && tellWhenNothing(await runtime.continueDialog(dialog));
+  });
+}
+
+export function continueAll(host: Host): Promise<void> {
+  return beginning(host, async runtime => {
+    const { length } = await runtime.continueAll();
+    window.setStatusBarMessage(length === 1 ? t('1 dialog goes on') : t('{0} dialogs go on', length), 4000);
+    return undefined;
+  });
+}
+
+/** Ends a call that is no longer needed, after a confirmation: the subdialog's work on it stops. */
+export function dismissCall(host: Host, target: unknown): Promise<void> {
+  return driving(host, async runtime => {
+    const dialog = await findRunning({ host, runtime, target }, t('Dismiss Call'));
+    if (!dialog) return undefined;
+    const found = await runtime.tree(dialog.rootId);
+    if (!found.ok) return found;
+    const call = await pickCall(runtime, findNode(found.tree, dialog)?.pending ?? []);
+    if (!call) return undefined;
+    const dismiss = t('Dismiss');
+    const question = t('Dismiss the call to {0}? Its work on it stops.', memberName(runtime, call.agentId));
+    const chosen = await window.showWarningMessage(question, { modal: true, detail: call.tellaskHead }, dismiss);
+    return chosen === dismiss ? runtime.dismiss(dialog.rootId, call.callId) : undefined;
+  });
+}
+
+/** Gives the callers of an interrupted subdialog a failed answer, so that they go on without it. */
+export function answerAsFailed(host: Host, target: unknown): Promise<void> {
+  return driving(host, async runtime => {
+    const dialog = await findRunning({ host, runtime, target }, t('Answer as Failed'));
+    return dialog && runtime.answerAsFailed(dialog);
+  });
+}
+
+function findRunning(
+  pick: { readonly host: Host; readonly runtime: Runtime; readonly target: unknown },
+  title: string,
+): Promise<DialogRef | undefined> {
+  return findDialog(pick, { title, fits: root => root.status === 'running' });
+}
+
+function tellWhenNothing(outcome: Outcome<{ continued: readonly DialogRef[] }>): typeof outcome {
+  if (outcome.ok && outcome.continued.length === 0) {
+    void window.showInformationMessage(t('Nothing is to be continued here: the dialog waits or rests.'));
+  }
+  return outcome;
+}
+
+async function pickCall(runtime: Runtime, calls: readonly PendingCall[]): Promise<PendingCall | undefined> {
+  if (calls.length === 0) void window.showInformationMessage(t('This dialog waits for no call.'));
+  if (calls.length <= 1) return calls[0];
+  const items = calls.map(call => ({
+    label: firstLine(call.tellaskHead, 100),
+    description: memberName(runtime, call.agentId),
+    call,
+  }));
+  return (await window.showQuickPick(items, { title: t('Dismiss which call?') }))?.call;
+}
+
+function findNode(node: DialogNode, { selfId }: DialogRef): DialogNode | undefined {
+  if (node.selfId === selfId) return node;
+  for (const child of node.children) {
+    const found = findNode(child, { rootId: node.rootId, selfId });
+    if (found) return found;
+  }
+  return undefined;
+}

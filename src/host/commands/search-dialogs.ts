@@ -1,0 +1,108 @@
+// Search Dialogs: headlines at once, then what was said, found course file by course file while the person looks on (SPEC 13.2).
+import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { type DialogRef, formatRef, rootRef } from '../../core/dialog/ids.ts';
+import type { RootSummary } from '../../core/dialog/projection.ts';
+import type { FoundDialog, Runtime } from '../../runtime.ts';
+import type { Host } from '../host.ts';
+import { firstLine } from '../rows/wording.ts';
+import { t } from '../words.ts';
+import { reading } from './command.ts';
+import { rootItem } from './target.ts';
+
+interface Found extends QuickPickItem {
+  readonly dialog?: DialogRef;
+}
+
+/** Headlines that are shown, dialogs found by their content at most, and letters before content is searched. */
+const HEADLINES = 100;
+const FOUND_MAX = 100;
+const LETTERS_MIN = 2;
+/** Milliseconds without a key before content is searched. */
+const PAUSE = 250;
+
+/** Opens what is picked. */
+export function searchDialogs(host: Host): Promise<void> {
+  return reading(host, async runtime => {
+    const dialog = await pick(runtime);
+    if (dialog) host.panels.open(dialog);
+    return undefined;
+  });
+}
+
+function pick(runtime: Runtime): Promise<DialogRef | undefined> {
+  const picker = window.createQuickPick<Found>();
+  const roots = runtime.listRoots();
+  let search = new AbortController();
+  let pause: NodeJS.Timeout | undefined;
+  const look = () => {
+    search.abort();
+    clearTimeout(pause);
+    search = new AbortController();
+    const query = picker.value.trim();
+    const headlines = byHeadline(runtime, roots, query);
+    picker.items = headlines;
+    picker.busy = query.length >= LETTERS_MIN;
+    if (!picker.busy) return;
+    const { signal } = search;
+    pause = setTimeout(() => void addFound({ runtime, picker, headlines, query, signal }), PAUSE);
+  };
+  picker.title = t('Search Dialogs');
+  picker.placeholder = t('Words of a headline, or of anything that was said');
+  picker.onDidChangeValue(look);
+  look();
+  picker.show();
+  return new Promise(resolve => {
+    picker.onDidAccept(() => {
+      resolve(picker.selectedItems[0]?.dialog);
+      picker.hide();
+    });
+    picker.onDidHide(() => {
+      search.abort();
+      clearTimeout(pause);
+      resolve(undefined);
+      picker.dispose();
+    });
+  });
+}
+
+function byHeadline(runtime: Runtime, roots: readonly RootSummary[], query: string): Found[] {
+  const wanted = query.toLowerCase();
+  return roots
+    .filter(({ headline }) => headline.toLowerCase().includes(wanted))
+    .slice(0, HEADLINES)
+    .map(root => ({ ...rootItem(runtime, root), alwaysShow: true, dialog: rootRef(root.rootId) }));
+}
+
+async function addFound(search: {
+  readonly runtime: Runtime;
+  readonly picker: ReturnType<typeof window.createQuickPick<Found>>;
+  readonly headlines: readonly Found[];
+  readonly query: string;
+  readonly signal: AbortSignal;
+}): Promise<void> {
+  const { runtime, picker, headlines, query, signal } = search;
+  const headlineOf = new Map(runtime.listRoots().map(root => [root.rootId, root.headline]));
+  const found: Found[] = [{ label: t('Said in a dialog'), kind: QuickPickItemKind.Separator }];
+  let shown = 0;
+  for await (const each of runtime.search(query, signal)) {
+    found.push(foundItem(each, headlineOf.get(each.dialog.rootId) ?? ''));
+    // Drawn now and then: each time the whole list is drawn anew.
+    if (found.length > shown * 1.5) {
+      picker.items = [...headlines, ...found];
+      shown = found.length;
+    }
+    if (found.length > FOUND_MAX) break;
+  }
+  if (signal.aborted) return;
+  picker.items = found.length > 1 ? [...headlines, ...found] : [...headlines];
+  picker.busy = false;
+}
+
+function foundItem({ dialog, excerpt, at }: FoundDialog, headline: string): Found {
+  return {
+    label: excerpt,
+    description: `${firstLine(headline, 40) || formatRef(dialog)} · ${at.slice(0, 10)}`,
+    alwaysShow: true,
+    dialog,
+  };
+}

@@ -1,0 +1,19 @@
+// Open Settings, Drive Here, Show Log: what concerns this window and no dialog.
+import { commands, window } from 'vscode';
+import type { Host } from '../host.ts';
+import { t } from '../words.ts';
+
+export async function openSettings(): Promise<void> {
+  await commands.executeCommand('workbench.action.openSettings', '@ext:dominds.dominds');
+}
+
+/** Tries to take over driving, when the process that drove is gone or has let go (SPEC 9.4). */
+export async function driveHere(host: Host): Promise<void> {
+  await host.rtws.reopen();
+  if (host.rtws.reading !== 'driven-elsewhere') return;
+  void window.showWarningMessage(t('Another window or terminal still drives this folder. Close it there first.'));
+}
+
+export function showLog({ log }: Host): void {
+  log.show();
+}

@@ -1,0 +1,73 @@
+// Start Root Dialog: the task, the member when there is a choice, and the panel at once (SPEC 13.2). A taskdoc it was
+// started on, or a text that a key binding brings, is not asked for again.
+import { randomUUID } from 'node:crypto';
+import { Uri, window, workspace } from 'vscode';
+import { rootRef } from '../../core/dialog/ids.ts';
+import { type Member, type Team, visibleMembers } from '../../core/team.ts';
+import type { Outcome } from '../../core/trouble.ts';
+import type { Runtime, StartRoot } from '../../runtime.ts';
+import type { Host } from '../host.ts';
+import { t } from '../words.ts';
+import { beginning } from './command.ts';
+
+/** A task that was typed but could not be started, offered again so that it is not lost. */
+let unstarted = '';
+
+type Given = Pick<StartRoot, 'text' | 'agentId' | 'taskDocPath'>;
+
+/** Asks for what is not given and starts. Nothing is made when the person backs out. */
+export function startRootDialog(host: Host, target: unknown): Promise<void> {
+  return beginning(host, runtime => start(host, runtime, givenBy(target)));
+}
+
+async function start(host: Host, runtime: Runtime, given: Given): Promise<Outcome<object> | undefined> {
+  const text = given.text ?? (await askForText(given.taskDocPath));
+  if (text === undefined) return undefined;
+  const agentId = given.agentId ?? (await pickMember(runtime.team().team))?.id;
+  if (agentId === undefined) return undefined;
+  const started = await runtime.start({
+    ...given,
+    agentId,
+    ...(text.trim() !== '' && { text: text.trim(), msgId: randomUUID() }),
+  });
+  unstarted = started.ok ? '' : text;
+  if (started.ok) host.panels.open(rootRef(started.rootId));
+  return started;
+}
+
+/** What the command was called with: a taskdoc folder of the explorer, or `{text?, agentId?, taskDocPath?}`. */
+function givenBy(target: unknown): Given {
+  if (target instanceof Uri) return { taskDocPath: workspace.asRelativePath(target, false) };
+  const { text, agentId, taskDocPath } = (target ?? {}) as Record<string, unknown>;
+  return {
+    ...(typeof text === 'string' && { text }),
+    ...(typeof agentId === 'string' && { agentId }),
+    ...(typeof taskDocPath === 'string' && { taskDocPath }),
+  };
+}
+
+async function askForText(taskDocPath: string | undefined): Promise<string | undefined> {
+  const title = t('Start Root Dialog');
+  return window.showInputBox({
+    title: taskDocPath === undefined ? title : `${title} · ${taskDocPath}`,
+    prompt: t('What shall be done? Leave empty to write it in the panel.'),
+    placeHolder: t('For example: find out why the build is slow, and suggest a fix'),
+    value: unstarted,
+    ignoreFocusOut: true,
+  });
+}
+
+/** The only member there is to choose, or the one picked; the default responder comes first. */
+export async function pickMember(team: Team): Promise<Member | undefined> {
+  const responder = team.members.get(team.defaultResponder);
+  const others = visibleMembers(team).filter(member => member !== responder);
+  const choice = responder ? [responder, ...others] : others;
+  if (choice.length <= 1) return choice[0];
+  const items = choice.map(member => ({
+    label: member.icon ? `${member.icon} ${member.name}` : member.name,
+    description: member === responder ? t('{0} (default)', member.id) : member.id,
+    member,
+  }));
+  const picked = await window.showQuickPick(items, { title: t('Who shall do it?'), matchOnDescription: true });
+  return picked?.member;
+}

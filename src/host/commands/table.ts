@@ -1,0 +1,83 @@
+// All commands of the product, by id. What each is called and where it appears stands in package.json.
+import { commands, type Disposable, window } from 'vscode';
+import type { Status } from '../../core/dialog/state.ts';
+import type { Host } from '../host.ts';
+import { t } from '../words.ts';
+import { answerQuestion } from './answer-question.ts';
+import { clearMind } from './clarity.ts';
+import { cleanUp } from './clean-up.ts';
+import type { Command } from './command.ts';
+import { showChanges, undoEdits } from './edits.ts';
+import { exportDialog } from './export-dialog.ts';
+import { allowAlways, allowOnce, deny, showDiff } from './leave.ts';
+import { archive, copyLink, fork, markDone, openDialog, reopen } from './life-cycle.ts';
+import { openFile, openPersona, openTeamFile } from './minds-files.ts';
+import { chooseModel, getStarted, setApiKey, testConnection, tryDemo } from './models.ts';
+import { addReminder, deleteReminder, editReminder } from './reminders.ts';
+import { answerAsFailed, continueAll, continueOne, dismissCall, stop, stopAll } from './run-control.ts';
+import { searchDialogs } from './search-dialogs.ts';
+import { driveHere, openSettings, showLog } from './set-up.ts';
+import { startDraftDialog } from './start-draft-dialog.ts';
+import { startRootDialog } from './start-root-dialog.ts';
+import { newTaskdoc, openTaskdoc, previewTaskdoc } from './taskdocs.ts';
+
+export const commandTable: readonly Command[] = [
+  { id: 'dominds.startRootDialog', run: startRootDialog },
+  { id: 'dominds.startDraftDialog', run: startDraftDialog },
+  { id: 'dominds.openDialog', run: openDialog },
+  { id: 'dominds.answerQuestion', run: answerQuestion },
+  { id: 'dominds.showDiff', run: showDiff },
+  { id: 'dominds.allowOnce', run: allowOnce },
+  { id: 'dominds.allowAlways', run: allowAlways },
+  { id: 'dominds.deny', run: deny },
+  { id: 'dominds.showChanges', run: showChanges },
+  { id: 'dominds.undoEdits', run: undoEdits },
+  { id: 'dominds.searchDialogs', run: searchDialogs },
+  { id: 'dominds.exportDialog', run: exportDialog },
+  { id: 'dominds.cleanUp', run: cleanUp },
+  { id: 'dominds.openOverview', run: host => host.overview.open() },
+  { id: 'dominds.stop', run: stop },
+  { id: 'dominds.stopAll', run: stopAll },
+  { id: 'dominds.continue', run: continueOne },
+  { id: 'dominds.continueAll', run: continueAll },
+  { id: 'dominds.markDone', run: markDone },
+  { id: 'dominds.archive', run: archive },
+  { id: 'dominds.reopen', run: reopen },
+  { id: 'dominds.fork', run: fork },
+  { id: 'dominds.copyLink', run: copyLink },
+  { id: 'dominds.dismissCall', run: dismissCall },
+  { id: 'dominds.answerAsFailed', run: answerAsFailed },
+  { id: 'dominds.clearMind', run: clearMind },
+  { id: 'dominds.addReminder', run: addReminder },
+  { id: 'dominds.editReminder', run: editReminder },
+  { id: 'dominds.deleteReminder', run: deleteReminder },
+  { id: 'dominds.openTeamFile', run: openTeamFile },
+  { id: 'dominds.openPersona', run: openPersona },
+  { id: 'dominds.openFile', run: openFile },
+  { id: 'dominds.newTaskdoc', run: newTaskdoc },
+  { id: 'dominds.openTaskdoc', run: openTaskdoc },
+  { id: 'dominds.previewTaskdoc', run: previewTaskdoc },
+  { id: 'dominds.setApiKey', run: setApiKey },
+  { id: 'dominds.chooseModel', run: chooseModel },
+  { id: 'dominds.testConnection', run: testConnection },
+  { id: 'dominds.tryDemo', run: tryDemo },
+  { id: 'dominds.getStarted', run: getStarted },
+  { id: 'dominds.openSettings', run: openSettings },
+  { id: 'dominds.driveHere', run: driveHere },
+  { id: 'dominds.showLog', run: showLog },
+  { id: 'dominds.showMoreDialogs', run: (host, status) => host.showMoreDialogs(status as Status) },
+];
+
+/** Registers every command; a fault in one is shown and logged, and ends nothing else. */
+export function registerCommands(host: Host): Disposable[] {
+  return commandTable.map(({ id, run }) =>
+    commands.registerCommand(id, async (target?: unknown) => {
+      try {
+        await run(host, target);
+      } catch (error) {
+        host.log.error(`${id}: ${error instanceof Error ? error.stack : String(error)}`);
+        void window.showErrorMessage(t('Dominds could not do this. The log has details.'));
+      }
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+// What a command is about: what the menu handed over, else the dialog in front, else what the person picks.
+import { type QuickPickItem, window } from 'vscode';
+import { type DialogId, type DialogRef, isId, type RootId, rootRef } from '../../core/dialog/ids.ts';
+import type { RootSummary } from '../../core/dialog/projection.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { Host } from '../host.ts';
+import { memberName } from '../member-name.ts';
+import { stateIcon, stateWords } from '../rows/state-look.ts';
+import { firstLine, formatAge } from '../rows/wording.ts';
+import { themeIcon } from '../trees/tree-item.ts';
+import { presentWording, t } from '../words.ts';
+
+/** Roots offered at once; more are found by unfolding the tree. */
+const OFFERED = 500;
+
+/** The dialog that a menu, a link or another command handed over, if it did. */
+export function dialogOfTarget(target: unknown): DialogRef | undefined {
+  const { rootId, selfId = rootId } = fields(target);
+  if (typeof rootId !== 'string' || typeof selfId !== 'string' || !isId(rootId) || !isId(selfId)) return undefined;
+  return { rootId: rootId as RootId, selfId: selfId as DialogId };
+}
+
+/** The question that was handed over, if one was. */
+export function questionOfTarget(target: unknown): string | undefined {
+  const { questionId } = fields(target);
+  return typeof questionId === 'string' ? questionId : undefined;
+}
+
+/** The dialog meant: handed over, in front, or picked among the roots that fit; `undefined` when the person backs out. */
+export async function findDialog(
+  pick: { readonly host: Host; readonly runtime: Runtime; readonly target: unknown },
+  question: { readonly title: string; readonly fits: (root: RootSummary) => boolean },
+): Promise<DialogRef | undefined> {
+  const meant = dialogOfTarget(pick.target) ?? pick.host.dialogInFront();
+  return meant ?? pickRoot(pick.runtime, question);
+}
+
+/** Lets the person pick a root, the newest first; says so when there is none. */
+export async function pickRoot(
+  runtime: Runtime,
+  { title, fits }: { readonly title: string; readonly fits: (root: RootSummary) => boolean },
+): Promise<DialogRef | undefined> {
+  const roots = runtime.listRoots().filter(fits).sort(newestFirst).slice(0, OFFERED);
+  if (roots.length === 0) {
+    void window.showInformationMessage(t('{0}: there is no such dialog.', title));
+    return undefined;
+  }
+  const items = roots.map(root => ({ ...rootItem(runtime, root), ref: rootRef(root.rootId) }));
+  const picked = await window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true });
+  return picked?.ref;
+}
+
+/** Rows of the Registry tree carry their dialog in what a click on them opens. */
+function fields(target: unknown): { rootId?: unknown; selfId?: unknown; questionId?: unknown } {
+  const { click } = (target ?? {}) as { click?: { target?: unknown } };
+  return ((click?.target ?? target) || {}) as ReturnType<typeof fields>;
+}
+
+/** A root as an item of a quick pick. */
+export function rootItem(runtime: Runtime, root: RootSummary): QuickPickItem {
+  const wording = presentWording();
+  return {
+    label: firstLine(root.headline, 100) || t('New dialog'),
+    description: `${memberName(runtime, root.agentId)} · ${stateWords(root.state, t)} · ${formatAge(root.lastModified, wording)}`,
+    iconPath: themeIcon(stateIcon(root.state)),
+  };
+}
+
+function newestFirst(a: RootSummary, b: RootSummary): number {
+  return a.rootId < b.rootId ? 1 : -1;
+}

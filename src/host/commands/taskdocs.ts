@@ -1,0 +1,81 @@
+// New, Open and Preview Taskdoc: taskdocs are edited as files of the workspace (SPEC 6.4, 13.6).
+import { Uri, window, workspace } from 'vscode';
+import { refuse } from '../../core/trouble.ts';
+import type { Host } from '../host.ts';
+import { gatherTaskdocs, packageOf } from '../rows/taskdocs.ts';
+import { findTaskdocFiles, inRtws } from '../taskdocs/find-taskdocs.ts';
+import { showTaskdocPreview } from '../taskdocs/taskdoc-preview.ts';
+import { t } from '../words.ts';
+import { exists, inFolder, openOrMake } from './in-folder.ts';
+import { dialogOfTarget } from './target.ts';
+
+const SECTIONS = ['goals', 'constraints', 'progress'] as const;
+
+/** Makes an empty taskdoc package and opens its goals. */
+export function newTaskdoc(host: Host): Promise<void> {
+  return inFolder(host, async folder => {
+    const name = await window.showInputBox({
+      title: t('New Taskdoc'),
+      prompt: t('Its name: a folder tasks/<name>.tsk is made for goals, constraints and progress.'),
+      validateInput: text => (isTaskName(text) ? undefined : t('Letters, digits, - and _ only.')),
+    });
+    if (name === undefined) return undefined;
+    const path = `tasks/${name}.tsk`;
+    const taskdoc = Uri.joinPath(folder, path);
+    if (await exists(taskdoc)) return refuse('invalid-argument', t('{0} exists already.', path), t('Open it instead.'));
+    for (const section of SECTIONS) {
+      await workspace.fs.writeFile(Uri.joinPath(taskdoc, `${section}.md`), new Uint8Array());
+    }
+    await window.showTextDocument(Uri.joinPath(taskdoc, 'goals.md'));
+    return undefined;
+  });
+}
+
+/** Opens a section of the taskdoc meant, else of one picked in the folder. */
+export function openTaskdoc(host: Host, target: unknown): Promise<void> {
+  return inFolder(host, async folder => {
+    const path = await findTaskdoc(host, folder, { target, title: t('Open Taskdoc') });
+    if (path?.endsWith('.md')) await window.showTextDocument(Uri.joinPath(folder, path));
+    else if (path !== undefined) await openSection(folder, path);
+    return undefined;
+  });
+}
+
+/** Shows the taskdoc meant as models see it, else one picked in the folder. */
+export function previewTaskdoc(host: Host, target: unknown): Promise<void> {
+  return inFolder(host, async folder => {
+    const path = await findTaskdoc(host, folder, { target, title: t('Preview Taskdoc') });
+    if (path !== undefined) await showTaskdocPreview(path);
+    return undefined;
+  });
+}
+
+async function openSection(folder: Uri, path: string): Promise<void> {
+  const section = await window.showQuickPick(SECTIONS, { title: path, placeHolder: t('Which section?') });
+  // A dialog without a given taskdoc gets its files at the first write, which may be this person's.
+  if (section !== undefined) await openOrMake(Uri.joinPath(folder, path, `${section}.md`), '');
+}
+
+/** What a menu handed over (a row, a file or folder of the explorer), that of the dialog meant, else the one picked. */
+async function findTaskdoc(
+  host: Host,
+  folder: Uri,
+  { target, title }: { readonly target: unknown; readonly title: string },
+): Promise<string | undefined> {
+  if (target instanceof Uri) return packageOf(inRtws(folder, target));
+  const { taskDocPath } = (target ?? {}) as { taskDocPath?: unknown };
+  if (typeof taskDocPath === 'string') return taskDocPath;
+  const dialog = dialogOfTarget(target) ?? host.dialogInFront();
+  const root = host.rtws.runtime?.listRoots().find(({ rootId }) => rootId === dialog?.rootId);
+  return root?.taskDocPath ?? pickTaskdoc(folder, title);
+}
+
+async function pickTaskdoc(folder: Uri, title: string): Promise<string | undefined> {
+  const paths = gatherTaskdocs(await findTaskdocFiles(folder), []).map(({ path }) => path);
+  if (paths.length === 0) void window.showInformationMessage(t('There is no taskdoc in this folder yet.'));
+  return paths.length === 0 ? undefined : window.showQuickPick(paths, { title });
+}
+
+function isTaskName(text: string): boolean {
+  return /^[\p{L}\p{N}_-]{1,80}$/u.test(text);
+}

@@ -1,0 +1,69 @@
+// Texts that only a diff shows: a file as it stands and as a call would make it, and as it was before a dialog wrote it
+// (SPEC 12.4). Asked of the runtime whenever the editor wants them, so that they survive a reload.
+import { type Disposable, Uri, workspace } from 'vscode';
+import type { DialogRef } from '../../core/dialog/ids.ts';
+import type { Runtime } from '../../runtime.ts';
+import { dialogOfTarget, questionOfTarget } from '../commands/target.ts';
+import type { OpenRtws } from '../open-rtws.ts';
+
+const SCHEME = 'dominds-diff';
+
+/** What a document shows; each part is a plain value, since it travels in an address. */
+type Shown =
+  | { readonly kind: 'proposal'; readonly questionId: string; readonly side: 'before' | 'after' }
+  | { readonly kind: 'before'; readonly dialog: DialogRef; readonly path: string };
+
+/** One side of a change of this file that waits for leave. */
+export function proposalUri(file: Uri, questionId: string, side: 'before' | 'after'): Uri {
+  return uriOf(file, { kind: 'proposal', questionId, side });
+}
+
+/** A file as it was before the first edit of a dialog; `path` is relative to the rtws. */
+export function beforeUri(file: Uri, path: string, { rootId, selfId }: DialogRef): Uri {
+  return uriOf(file, { kind: 'before', dialog: { rootId, selfId }, path });
+}
+
+/** Gives these documents their text. */
+export function registerDiffDocuments(rtws: OpenRtws): Disposable {
+  return workspace.registerTextDocumentContentProvider(SCHEME, {
+    provideTextDocumentContent: async uri => {
+      const opened = await rtws.open();
+      const shown = shownBy(uri);
+      return opened.ok && shown ? textOf(opened.runtime, shown) : '';
+    },
+  });
+}
+
+async function textOf(runtime: Runtime, shown: Shown): Promise<string> {
+  if (shown.kind === 'before') {
+    const found = await runtime.textBefore(shown.dialog, shown.path);
+    return found.ok ? found.text : '';
+  }
+  const found = await runtime.proposal(shown.questionId);
+  return found.ok ? (found.proposal.change[shown.side] ?? '') : '';
+}
+
+/** The path is that of the file, so that the editor knows its language and that both sides are the same file. */
+function uriOf({ path }: Uri, shown: Shown): Uri {
+  return Uri.from({ scheme: SCHEME, path, query: JSON.stringify(shown) });
+}
+
+/** Addresses can be typed by anybody: only what names a question or a file counts. */
+function shownBy({ query }: Uri): Shown | undefined {
+  const said = parse(query) as { kind?: unknown; side?: unknown; path?: unknown; dialog?: unknown } | undefined;
+  const questionId = questionOfTarget(said);
+  const dialog = dialogOfTarget(said?.dialog);
+  if (said?.kind === 'proposal' && questionId !== undefined)
+    return { kind: 'proposal', questionId, side: said.side === 'after' ? 'after' : 'before' };
+  if (said?.kind === 'before' && dialog && typeof said.path === 'string')
+    return { kind: 'before', dialog, path: said.path };
+  return undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

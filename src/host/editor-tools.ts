@@ -1,0 +1,34 @@
+// The editor's tools, of other extensions and of MCP servers, for members that list them (SPEC 12.4). Our own are left out:
+// no dialog may answer a question or start another one by way of the editor.
+import { CancellationTokenSource, LanguageModelTextPart, lm } from 'vscode';
+import type { EditorTools } from '../runtime.ts';
+
+/** The tools of this window but these. */
+export function createEditorTools(own: ReadonlySet<string>): EditorTools {
+  return {
+    list: () =>
+      lm.tools
+        .filter(({ name }) => !own.has(name))
+        .map(({ name, description, inputSchema }) => ({
+          name,
+          description,
+          parameters: { type: 'object', properties: {}, ...inputSchema },
+        })),
+    async call(name, input, signal) {
+      const cancellation = new CancellationTokenSource();
+      const cancel = () => cancellation.cancel();
+      signal.addEventListener('abort', cancel, { once: true });
+      try {
+        const { content } = await lm.invokeTool(name, { input, toolInvocationToken: undefined }, cancellation.token);
+        return content.map(textOf).join('\n');
+      } finally {
+        signal.removeEventListener('abort', cancel);
+        cancellation.dispose();
+      }
+    },
+  };
+}
+
+function textOf(part: unknown): string {
+  return part instanceof LanguageModelTextPart ? part.value : '[content that is no text]';
+}

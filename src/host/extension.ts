@@ -1,0 +1,146 @@
+// Entry of the editor: registers views, commands and panels at once, and opens the rtws afterwards if it was worked in before.
+import { type Disposable, type Event, type ExtensionContext, type LogOutputChannel, window, workspace } from 'vscode';
+import type { Runtime } from '../runtime.ts';
+import { registerLanguageModelTools } from './chat/language-model-tools.ts';
+import { registerParticipant } from './chat/participant.ts';
+import { registerCommands } from './commands/table.ts';
+import { registerDiffDocuments } from './diffs/diff-documents.ts';
+import type { Host } from './host.ts';
+import { Inbox } from './inbox.ts';
+import { registerTeamLanguage } from './language/team-language.ts';
+import { logFeed } from './log-feed.ts';
+import { Minds } from './minds.ts';
+import { notifyQuestions } from './notices/notify-questions.ts';
+import { notifyTrouble } from './notices/notify-trouble.ts';
+import { showFileProblems } from './notices/show-file-problems.ts';
+import { followLinks } from './open-link.ts';
+import { OpenRtws } from './open-rtws.ts';
+import { OverviewPanels } from './overview/overview-panel.ts';
+import { DialogPanels } from './panel/dialog-panels.ts';
+import { askToResume, resumePolicy } from './resume.ts';
+import { readSettings, SECTION } from './settings.ts';
+import { showStatusBar } from './status-bar.ts';
+import { registerTaskdocDecorations } from './taskdocs/taskdoc-decorations.ts';
+import { registerTaskdocPreview } from './taskdocs/taskdoc-preview.ts';
+import { DialogsTree } from './trees/dialogs-tree.ts';
+import { registerDimmedRows } from './trees/dimmed-rows.ts';
+import { registerQuestionBadges } from './trees/question-badges.ts';
+import { QuestionsTree } from './trees/questions-tree.ts';
+import { RegistryTree } from './trees/registry-tree.ts';
+import { TaskdocsTree } from './trees/taskdocs-tree.ts';
+import { TeamTree } from './trees/team-tree.ts';
+
+/** What other extensions get: for now only our own tests look at it. */
+export interface DomindsApi {
+  /** The open runtime of this window, if any. */
+  runtime(): Runtime | undefined;
+  /** Ids of the questions in the Q4H tree, in its order. */
+  questionsShown(): readonly string[];
+  /** They changed. */
+  readonly onQuestions: Event<void>;
+}
+
+let open: OpenRtws | undefined;
+
+/** Called by the editor once, when a view, a command, a panel, a link or a folder with our files needs us. */
+export function activate(extension: ExtensionContext): DomindsApi {
+  const log = window.createOutputChannel('Dominds', { log: true });
+  const rtws = new OpenRtws(extension, log);
+  open = rtws;
+  const { host, disposables } = assemble(extension, log, rtws);
+  extension.subscriptions.push(log, ...disposables, ...followEditor(host));
+  // After this turn, so that the editor does not wait for it.
+  setImmediate(() => void rtws.openQuietly());
+  const { inbox } = host;
+  return {
+    runtime: () => rtws.runtime,
+    questionsShown: () => inbox.pending.map(({ id }) => id),
+    onQuestions: inbox.onChange,
+  };
+}
+
+/** Called by the editor when the window closes: the runtime stops cleanly and lets go of the folder. */
+export async function deactivate(): Promise<void> {
+  await open?.close();
+  open = undefined;
+}
+
+function assemble(
+  extension: ExtensionContext,
+  log: LogOutputChannel,
+  rtws: OpenRtws,
+): { host: Host; disposables: Disposable[] } {
+  const minds = new Minds(rtws, extension.workspaceState);
+  const inbox = new Inbox(rtws);
+  const dialogs = new DialogsTree(rtws);
+  const questions = new QuestionsTree(rtws, inbox);
+  const registry = new RegistryTree(rtws);
+  const panels = new DialogPanels(() => host);
+  const overview = new OverviewPanels(() => host);
+  const host: Host = {
+    extension,
+    log,
+    rtws,
+    minds,
+    inbox,
+    panels,
+    overview,
+    dialogInFront: () => panels.active ?? dialogs.selected,
+    showMoreDialogs: status => dialogs.showMore(status),
+    showRegistry: rootId => registry.show(rootId),
+  };
+  const disposables = [
+    minds,
+    inbox,
+    dialogs,
+    questions,
+    registry,
+    new TaskdocsTree(rtws, minds),
+    new TeamTree(minds),
+    registerQuestionBadges(),
+    registerDimmedRows(),
+    registerTaskdocDecorations(),
+    registerTaskdocPreview(minds),
+    registerDiffDocuments(rtws),
+    registerTeamLanguage(extension),
+    panels.registerSerializer(),
+    overview.registerSerializer(),
+    dialogs.view.onDidChangeSelection(() => registry.show(dialogs.selected?.rootId)),
+    showStatusBar(rtws, inbox),
+    notifyQuestions(host),
+    notifyTrouble(host),
+    showFileProblems(host),
+    logFeed(rtws, log),
+    followLinks(host),
+    resumeOnce(host),
+    ...registerCommands(host),
+    ...registerLanguageModelTools(host),
+    registerParticipant(host),
+  ];
+  return { host, disposables };
+}
+
+/** Settings, trust and folders may change under an open window. */
+function followEditor({ rtws }: Host): Disposable[] {
+  return [
+    workspace.onDidChangeConfiguration(change => {
+      // What concerns models is read at every generation; the language is fixed when the folder is opened.
+      if (change.affectsConfiguration(`${SECTION}.language`)) rtws.reopenWhenIdle();
+      else if (change.affectsConfiguration(SECTION)) rtws.modelsChanged();
+    }),
+    workspace.onDidGrantWorkspaceTrust(() => void rtws.reopen()),
+    workspace.onDidChangeWorkspaceFolders(() => void rtws.openQuietly()),
+  ];
+}
+
+/** Once a window, as soon as it drives: right after the start, when trust is granted, or on taking over. */
+function resumeOnce({ rtws, extension }: Host): Disposable {
+  const memory = extension.workspaceState;
+  const following = rtws.onChange(() => {
+    const { runtime, folder, reading } = rtws;
+    if (!runtime || !folder || reading) return;
+    following.dispose();
+    void askToResume(runtime, resumePolicy(readSettings(folder).resumeOnStart, memory), memory);
+  });
+  return following;
+}

@@ -1,0 +1,42 @@
+// Looks at the open folders and finds the rtws among them, asking once when it is not clear (SPEC 12.5).
+import { FileType, type Memento, Uri, window, workspace } from 'vscode';
+import { chooseRtws, type FolderFacts, type RtwsChoice } from './choose-rtws.ts';
+import { t } from './words.ts';
+
+const REMEMBERED = 'dominds.rtws';
+
+/** What the open folders say, without asking anybody. */
+export async function lookForRtws(memory: Memento): Promise<RtwsChoice> {
+  const folders = await Promise.all((workspace.workspaceFolders ?? []).map(folderFacts));
+  return chooseRtws(folders, memory.get<string>(REMEMBERED));
+}
+
+/** Whether a folder has been worked in before: it holds `.dialogs/`. */
+export function hasDialogs(folder: Uri): Promise<boolean> {
+  return isFolder(Uri.joinPath(folder, '.dialogs'));
+}
+
+/** Asks which folder it shall be, and remembers it for this workspace; `undefined` when the person does not say. */
+export async function askForRtws(candidates: readonly FolderFacts[], memory: Memento): Promise<Uri | undefined> {
+  const picked = await window.showQuickPick(
+    candidates.map(({ name, uri }) => ({ label: name, description: Uri.parse(uri).fsPath, uri })),
+    { title: t('Choose the folder for Dominds'), placeHolder: t('Dialogs are stored in it, and tools work in it') },
+  );
+  if (!picked) return undefined;
+  await memory.update(REMEMBERED, picked.uri);
+  return Uri.parse(picked.uri);
+}
+
+async function folderFacts({ uri, name }: { uri: Uri; name: string }): Promise<FolderFacts> {
+  const onDisk = uri.scheme === 'file';
+  const marks = onDisk ? ['.dialogs', '.minds'].map(mark => isFolder(Uri.joinPath(uri, mark))) : [];
+  return { uri: uri.toString(), name, onDisk, marked: (await Promise.all(marks)).includes(true) };
+}
+
+async function isFolder(uri: Uri): Promise<boolean> {
+  try {
+    return ((await workspace.fs.stat(uri)).type & FileType.Directory) !== 0;
+  } catch {
+    return false;
+  }
+}

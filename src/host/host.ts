@@ -1,0 +1,23 @@
+// Everything of one window, put together once on activation and handed to commands, panels and notices.
+import type { ExtensionContext, LogOutputChannel } from 'vscode';
+import type { DialogRef, RootId } from '../core/dialog/ids.ts';
+import type { Status } from '../core/dialog/state.ts';
+import type { Inbox } from './inbox.ts';
+import type { Minds } from './minds.ts';
+import type { OpenRtws } from './open-rtws.ts';
+import type { OverviewPanels } from './overview/overview-panel.ts';
+import type { DialogPanels } from './panel/dialog-panels.ts';
+
+export interface Host {
+  readonly extension: ExtensionContext;
+  readonly log: LogOutputChannel;
+  readonly rtws: OpenRtws;
+  readonly minds: Minds;
+  readonly inbox: Inbox;
+  readonly panels: DialogPanels;
+  readonly overview: OverviewPanels;
+  /** The dialog that is meant when a command names none: that of the panel in front, else the one selected in a tree. */
+  readonly dialogInFront: () => DialogRef | undefined;
+  readonly showMoreDialogs: (status: Status) => void;
+  readonly showRegistry: (rootId: RootId) => void;
+}

@@ -1,0 +1,106 @@
+// All pending questions of the rtws, kept current for the tree, the status bar, notifications and commands (SPEC 5, 13.1).
+import { type Event, EventEmitter } from 'vscode';
+import type { DialogNode, PendingQuestion } from '../core/dialog/projection.ts';
+import { blockedBehind } from '../core/dialog/waiting.ts';
+import type { FeedEvent } from '../core/feed-event.ts';
+import type { ClosedQuestion, InboxQuestion } from '../protocol/overview.ts';
+import type { Runtime } from '../runtime.ts';
+import { createClosedQuestions } from './closed-questions.ts';
+import { coalesce } from './coalesce.ts';
+import type { OpenRtws } from './open-rtws.ts';
+import { inInboxOrder } from './rows/question-rows.ts';
+
+const REFRESH = 50;
+
+export class Inbox {
+  readonly #rtws: OpenRtws;
+  readonly #changes = new EventEmitter<void>();
+  readonly #closed = createClosedQuestions(Date.now);
+  #pending: readonly InboxQuestion[] = [];
+  #knowsRuntime = false;
+  #runtime: Runtime | undefined;
+  #refreshes = 0;
+  readonly #refreshSoon = coalesce(REFRESH, () => void this.refresh());
+
+  /** The pending questions changed. */
+  readonly onChange: Event<void> = this.#changes.event;
+
+  constructor(rtws: OpenRtws) {
+    this.#rtws = rtws;
+    rtws.onChange(() => {
+      this.#knowsRuntime = false;
+      this.#refreshSoon();
+    });
+    rtws.onEvent(event => {
+      this.#closed.receive(event);
+      if (concernsQuestions(event)) this.#refreshSoon();
+    });
+  }
+
+  /** The one that waits longest comes first. */
+  get pending(): readonly InboxQuestion[] {
+    return this.#pending;
+  }
+
+  /** Those that left without an answer since the window was opened, the newest first. */
+  get closed(): readonly ClosedQuestion[] {
+    return this.#closed.list();
+  }
+
+  /** The person has seen the closed ones. */
+  forgetClosed(): void {
+    this.#closed.forget();
+    this.#changes.fire();
+  }
+
+  /** Whether `pending` is what the open runtime said, and not a leftover or a guess. */
+  get isCurrent(): boolean {
+    return this.#knowsRuntime;
+  }
+
+  /** Asks the runtime; of several refreshes under way only the newest counts. */
+  async refresh(): Promise<void> {
+    const refresh = ++this.#refreshes;
+    const { runtime } = this.#rtws;
+    const pending = runtime ? await withSurroundings(runtime, inInboxOrder(await runtime.questions())) : [];
+    if (refresh !== this.#refreshes) return;
+    this.#closed.follow(pending, runtime !== this.#runtime);
+    this.#runtime = runtime;
+    this.#pending = pending;
+    this.#knowsRuntime = runtime !== undefined;
+    this.#changes.fire();
+  }
+
+  dispose(): void {
+    this.#refreshSoon.dispose();
+    this.#changes.dispose();
+  }
+}
+
+/** What each question's root is about, and who is blocked behind it. */
+async function withSurroundings(
+  runtime: Runtime,
+  questions: readonly PendingQuestion[],
+): Promise<readonly InboxQuestion[]> {
+  const trees = new Map<string, DialogNode>();
+  for (const rootId of new Set(questions.map(question => question.rootId))) {
+    const found = await runtime.tree(rootId);
+    if (found.ok) trees.set(rootId, found.tree);
+  }
+  return questions.map(question => {
+    const tree = trees.get(question.rootId);
+    const blocked = tree ? blockedBehind(tree, question.selfId).map(({ agentId }) => agentId) : [];
+    return { ...question, rootHeadline: tree?.headline ?? '', blocked };
+  });
+}
+
+function concernsQuestions(event: FeedEvent): boolean {
+  switch (event.type) {
+    case 'questions_count_update':
+      return true;
+    case 'root_changed':
+      return event.summary?.status !== 'running' || event.summary.questions > 0;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,142 @@
+// Completion, hover and quick fixes in `.minds/team.yaml` (SPEC 12.1). Keys and their meaning come from the JSON schema; the
+// names of members and providers from what is written in the folder.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  CodeAction,
+  CodeActionKind,
+  type CompletionItem,
+  CompletionItemKind,
+  type Diagnostic,
+  Disposable,
+  type DocumentSelector,
+  type ExtensionContext,
+  extensions,
+  Hover,
+  languages,
+  MarkdownString,
+  Range,
+  SnippetString,
+  type TextDocument,
+  Uri,
+  WorkspaceEdit,
+  workspace,
+} from 'vscode';
+import { t } from '../words.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { offeredNames } from './name-fixes.ts';
+import { explainAt, type Suggestion, suggestAt, type TeamNames } from './team-suggestions.ts';
+import { keysUnder, placeAt, type YamlPlace } from './yaml-place.ts';
+
+const teamFile: DocumentSelector = { scheme: 'file', pattern: '**/.minds/team.yaml' };
+const builtInProviders = ['openai', 'vscode-lm', 'playbook'];
+
+const kinds: Record<Suggestion['kind'], CompletionItemKind> = {
+  key: CompletionItemKind.Property,
+  value: CompletionItemKind.EnumMember,
+  member: CompletionItemKind.User,
+  provider: CompletionItemKind.Module,
+  'new-member': CompletionItemKind.Snippet,
+};
+
+/** Registers them; the schema is read when one is first used. */
+export function registerTeamLanguage({ extensionPath }: Pick<ExtensionContext, 'extensionPath'>): Disposable {
+  let reading: Promise<JsonSchema> | undefined;
+  const readSchema = () => {
+    reading ??= readFile(path.join(extensionPath, 'media', 'schemas', 'team.schema.json'), 'utf8').then(JSON.parse);
+    return reading;
+  };
+  const complete = async (document: TextDocument, place: YamlPlace, line: number) => {
+    const suggestions = suggestAt(place, await namesFor(document, await readSchema()));
+    return suggestions.filter(fits).map((each, at) => toItem(each, { place, line, at, document }));
+  };
+  return Disposable.from(
+    languages.registerCompletionItemProvider(
+      teamFile,
+      {
+        provideCompletionItems: (document, { line, character }) => {
+          const place = placeAt(linesOf(document), line, character);
+          return place ? complete(document, place, line) : [];
+        },
+      },
+      ' ',
+      '[',
+      ',',
+    ),
+    languages.registerHoverProvider(teamFile, {
+      provideHover: async (document, { line, character }) => {
+        const place = placeAt(linesOf(document), line, character);
+        const text = place && !hasYamlExtension() && explainAt(place, await readSchema());
+        if (!place || !text) return undefined;
+        return new Hover(new MarkdownString(text), new Range(line, place.from, line, place.to));
+      },
+    }),
+    languages.registerCodeActionsProvider(
+      teamFile,
+      { provideCodeActions: (document, _range, { diagnostics }) => diagnostics.flatMap(each => fixes(document, each)) },
+      { providedCodeActionKinds: [CodeActionKind.QuickFix] },
+    ),
+  );
+}
+
+/** An extension for YAML takes the schema from our manifest; then only what is beyond it is ours to say. */
+function hasYamlExtension(): boolean {
+  return extensions.getExtension('redhat.vscode-yaml') !== undefined;
+}
+
+function fits({ kind }: Suggestion): boolean {
+  return (kind !== 'key' && kind !== 'value') || !hasYamlExtension();
+}
+
+async function namesFor(document: TextDocument, schema: JsonSchema): Promise<TeamNames> {
+  const llm = await textOf(Uri.joinPath(document.uri, '..', 'llm.yaml'));
+  return {
+    schema,
+    members: keysUnder(linesOf(document), 'members'),
+    providers: [...new Set([...builtInProviders, ...keysUnder(llm.split(/\r?\n/), 'providers')])],
+    t,
+  };
+}
+
+/** The text as it is in the editor, else on the disk; '' when there is none. */
+async function textOf(uri: Uri): Promise<string> {
+  const open = workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
+  return open?.getText() ?? readFile(uri.fsPath, 'utf8').catch(() => '');
+}
+
+function toItem(
+  { kind, label, insert, detail, documentation, goesOn }: Suggestion,
+  spot: { readonly place: YamlPlace; readonly line: number; readonly at: number; readonly document: TextDocument },
+): CompletionItem {
+  const { place, line, at, document } = spot;
+  // A value right behind its colon would be part of the key.
+  const gap = place.kind === 'value' && /:$/.test(document.lineAt(line).text.slice(0, place.from)) ? ' ' : '';
+  return {
+    label,
+    kind: kinds[kind],
+    range: new Range(line, place.from, line, place.to),
+    // In the order of the schema, which is that of importance.
+    sortText: String(at).padStart(3, '0'),
+    insertText: new SnippetString(`${gap}${insert}`),
+    ...(detail !== undefined && { detail }),
+    ...(documentation !== undefined && { documentation: new MarkdownString(documentation) }),
+    ...(goesOn && { command: { command: 'editor.action.triggerSuggest', title: '' } }),
+  };
+}
+
+function fixes(document: TextDocument, diagnostic: Diagnostic): CodeAction[] {
+  if (diagnostic.source !== 'Dominds') return [];
+  const names = offeredNames(diagnostic.message);
+  return names.map(name => {
+    const fix = new CodeAction(t('Change to “{0}”', name), CodeActionKind.QuickFix);
+    fix.diagnostics = [diagnostic];
+    fix.isPreferred = names.length === 1;
+    fix.edit = new WorkspaceEdit();
+    fix.edit.replace(document.uri, diagnostic.range, name);
+    return fix;
+  });
+}
+
+function linesOf(document: TextDocument): string[] {
+  return document.getText().split(/\r?\n/);
+}

@@ -1,0 +1,8 @@
+// The name of a member as people see it.
+import type { AgentId } from '../core/dialog/ids.ts';
+import type { Runtime } from '../runtime.ts';
+
+/** The member's name; its id when the team does not know it (any more). */
+export function memberName(runtime: Pick<Runtime, 'team'> | undefined, agentId: AgentId): string {
+  return runtime?.team().team.members.get(agentId)?.name || agentId;
+}

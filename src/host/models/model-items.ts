@@ -1,0 +1,101 @@
+// The entries of the Choose Model pick: everything within reach by place, then what can be set up. Pure.
+import type { ModelChoice, ModelPlace, ModelSurvey, Preset } from '../../runtime.ts';
+import type { Translate } from '../rows/wording.ts';
+
+/** What choosing an entry means. */
+export type ModelAction =
+  | { readonly kind: 'use'; readonly choice: ModelChoice }
+  /** A server that is known but lists nothing: its key, its model's name, or both are asked for. */
+  | { readonly kind: 'setUp'; readonly preset?: Preset; readonly baseUrl?: string }
+  | { readonly kind: 'look' };
+
+/** One entry; a heading has no action. */
+export interface ModelEntry {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+  readonly icon?: string;
+  readonly action?: ModelAction;
+}
+
+/** All entries, headings included, in the order in which they are shown. */
+export function modelEntries(survey: ModelSurvey, presets: readonly Preset[], t: Translate): readonly ModelEntry[] {
+  return [
+    ...survey.places.flatMap(place => [{ label: placeName(place, survey, t) }, ...entriesOf(place, t)]),
+    { label: t('Set up') },
+    ...presets.filter(preset => !isListed(preset, survey)).map(preset => presetEntry(preset, t)),
+    { label: t('Another OpenAI-compatible server'), icon: 'globe', action: { kind: 'setUp' } },
+    {
+      label: t('Scripted demo'),
+      description: t('No model: a script shows how a team works'),
+      icon: 'play',
+      action: { kind: 'use', choice: { kind: 'demo' } },
+    },
+    lookEntry(survey, presets, t),
+  ];
+}
+
+function placeName(place: ModelPlace, { machine }: ModelSurvey, t: Translate): string {
+  switch (place.kind) {
+    case 'editor':
+      return t('Models of the editor');
+    case 'local':
+      return t('{0} on this machine ({1})', place.name, machine ?? '');
+    case 'endpoint':
+      return place.provider === undefined ? place.name : `${place.name} · ${place.provider}`;
+  }
+}
+
+function entriesOf(place: ModelPlace, t: Translate): ModelEntry[] {
+  if (place.problem !== undefined || place.models.length === 0) return [brokenEntry(place, t)];
+  return place.models.map(({ id, name, contextTokens }) => ({
+    label: name,
+    icon: place.kind === 'editor' ? 'sparkle' : 'server',
+    ...(name !== id && { description: id }),
+    ...(contextTokens !== undefined && { detail: t('{0} tokens of context', contextTokens.toLocaleString('en')) }),
+    action: { kind: 'use', choice: choiceAt(place, id) },
+  }));
+}
+
+function brokenEntry(place: ModelPlace, t: Translate): ModelEntry {
+  return {
+    label: t('{0} lists no models', place.name),
+    icon: 'warning',
+    ...(place.problem !== undefined && { detail: place.problem }),
+    action: { kind: 'setUp', ...(place.baseUrl !== undefined && { baseUrl: place.baseUrl }) },
+  };
+}
+
+function choiceAt({ kind, baseUrl = '', provider }: ModelPlace, model: string): ModelChoice {
+  if (kind === 'editor') return { kind: 'editor', model };
+  return { kind: 'endpoint', baseUrl, model, ...(provider !== undefined && { provider }) };
+}
+
+function isListed(preset: Preset, { places }: ModelSurvey): boolean {
+  return places.some(({ baseUrl }) => baseUrl === preset.baseUrl);
+}
+
+function presetEntry(preset: Preset, t: Translate): ModelEntry {
+  return {
+    label: preset.name,
+    icon: preset.isLocal ? 'vm' : 'key',
+    description: preset.isLocal ? t('Start it on this machine first') : t('Needs a key'),
+    action: { kind: 'setUp', preset },
+  };
+}
+
+/** Says on which machine was looked: in a remote window that is not the one in front of the person. */
+function lookEntry({ machine, places }: ModelSurvey, presets: readonly Preset[], t: Translate): ModelEntry {
+  const names = presets.filter(({ isLocal }) => isLocal).map(({ name }) => name);
+  const isFound = places.some(({ kind }) => kind === 'local');
+  return {
+    label: t('Look again'),
+    icon: 'refresh',
+    ...(machine === undefined && {
+      detail: t('Looking for model servers on this machine is turned off in the settings.'),
+    }),
+    ...(machine !== undefined &&
+      !isFound && { detail: t('No model server answers on {0}. Looked for {1}.', machine, names.join(', ')) }),
+    action: { kind: 'look' },
+  };
+}

@@ -1,0 +1,128 @@
+// Picks of the set-up of models: which model, which server, which key. They only ask; nothing is written here but a key.
+import { type ExtensionContext, ProgressLocation, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import type { ModelChoice, ModelPlace, Preset, Runtime } from '../../runtime.ts';
+import { readApiKey, serverOf, storeApiKey } from '../api-key.ts';
+import { t } from '../words.ts';
+import { type ModelAction, type ModelEntry, modelEntries } from './model-items.ts';
+
+/** Where models are looked for, and where keys are kept. */
+export interface Picking {
+  readonly runtime: Runtime;
+  readonly extension: ExtensionContext;
+}
+
+/** Asks for a model out of everything within reach; undefined when the person backs out. */
+export async function pickModel(picking: Picking, title: string): Promise<ModelChoice | undefined> {
+  for (;;) {
+    const action = await pickAction(picking, title);
+    if (action?.kind === 'look') continue;
+    if (action?.kind !== 'setUp') return action?.choice;
+    return pickAtServer(picking, action);
+  }
+}
+
+/** Asks for the key of a server and keeps it; resolves with what happened. */
+export async function askApiKey(
+  extension: ExtensionContext,
+  baseUrl: string,
+  docs?: string,
+): Promise<'stored' | 'removed' | 'cancelled'> {
+  const place = docs === undefined ? '' : ` ${t('Keys are made at {0}.', docs)}`;
+  const key = await window.showInputBox({
+    title: t('API key for {0}', serverOf(baseUrl) ?? baseUrl),
+    prompt: `${t('Kept in the secret storage of the editor and sent to this server only. Leave empty to remove the stored key.')}${place}`,
+    password: true,
+    ignoreFocusOut: true,
+  });
+  return key === undefined ? 'cancelled' : storeApiKey(extension, baseUrl, key);
+}
+
+/** Asks for a model of one server; the name can be typed where the server lists none. */
+export async function pickAtAddress({ runtime }: Picking, baseUrl: string): Promise<ModelChoice | undefined> {
+  const place = await looking(signal => runtime.models.modelsAt(baseUrl, signal));
+  if (place.problem !== undefined) {
+    const anyway = t('Continue Anyway');
+    const text = t('{0} does not list its models: {1}', place.name, place.problem);
+    if ((await window.showWarningMessage(text, anyway)) !== anyway) return undefined;
+  }
+  const model = await pickName(place);
+  if (model === undefined) return undefined;
+  return { kind: 'endpoint', baseUrl, ...(model !== '' && { model }) };
+}
+
+interface ActionItem extends QuickPickItem {
+  readonly action?: ModelAction;
+}
+
+async function pickAction({ runtime }: Picking, title: string): Promise<ModelAction | undefined> {
+  const items = looking(signal => runtime.models.survey(signal)).then(survey =>
+    modelEntries(survey, runtime.models.presets, t).map(itemOf),
+  );
+  const picked = await window.showQuickPick(items, {
+    title,
+    placeHolder: t('Which model?'),
+    matchOnDescription: true,
+    matchOnDetail: true,
+    ignoreFocusOut: true,
+  });
+  return picked?.action;
+}
+
+function itemOf({ label, icon, description, detail, action }: ModelEntry): ActionItem {
+  if (!action) return { label, kind: QuickPickItemKind.Separator };
+  return {
+    label: icon === undefined ? label : `$(${icon}) ${label}`,
+    action,
+    ...(description !== undefined && { description }),
+    ...(detail !== undefined && { detail }),
+  };
+}
+
+async function pickAtServer(
+  picking: Picking,
+  { preset, baseUrl: known }: Extract<ModelAction, { kind: 'setUp' }>,
+): Promise<ModelChoice | undefined> {
+  const baseUrl = known ?? (await askForAddress(preset));
+  if (baseUrl === undefined) return undefined;
+  const wantsKey = known !== undefined || !preset?.isLocal;
+  const hasKey = (await readApiKey(picking.extension, baseUrl)) !== undefined;
+  if (wantsKey && (known !== undefined || !hasKey)) {
+    if ((await askApiKey(picking.extension, baseUrl, preset?.docs)) === 'cancelled') return undefined;
+  }
+  return pickAtAddress(picking, baseUrl);
+}
+
+/** The address of a preset with its placeholders filled in by the person, or a whole address. */
+async function askForAddress(preset: Preset | undefined): Promise<string | undefined> {
+  if (preset && !preset.baseUrl.includes('{')) return preset.baseUrl;
+  const address = await window.showInputBox({
+    title: preset?.name ?? t('Another OpenAI-compatible server'),
+    prompt: t('The base URL, for example {0}', 'http://127.0.0.1:8000/v1'),
+    value: preset?.baseUrl ?? 'http://',
+    ignoreFocusOut: true,
+    validateInput: text =>
+      serverOf(text.trim()) === undefined || /[{}]/.test(text) ? t('Write the whole address.') : undefined,
+  });
+  return address?.trim();
+}
+
+/** Empty: the first model that the server lists. */
+async function pickName(place: ModelPlace): Promise<string | undefined> {
+  if (place.models.length === 0) {
+    return window.showInputBox({
+      title: place.name,
+      prompt: t('Name of the model. Leave empty for the one that the server has.'),
+      ignoreFocusOut: true,
+    });
+  }
+  const items = place.models.map(({ id }) => ({ label: id }));
+  const options = { title: place.name, placeHolder: t('Which model?'), ignoreFocusOut: true };
+  return (await window.showQuickPick(items, options))?.label;
+}
+
+function looking<T>(look: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const options = { location: ProgressLocation.Window, title: t('Looking for models') };
+  return Promise.resolve(window.withProgress(options, () => look(AbortSignal.timeout(LOOKING_MS))));
+}
+
+const LOOKING_MS = 10_000;

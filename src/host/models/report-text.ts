@@ -1,0 +1,67 @@
+// The words of a connection test: what was tried, what came back, and what to do. Pure; there is no key in a report.
+import type { describeInterruption, Interruption } from '../../core/trouble.ts';
+import type { ConnectionReport, ConnectionStep } from '../../runtime.ts';
+import type { Translate } from '../rows/wording.ts';
+
+/** The result in one line. */
+export function reportHeading({ ok, agentId }: ConnectionReport, t: Translate): string {
+  return ok ? t('The model of {0} answers.', agentId) : t('The model of {0} does not answer.', agentId);
+}
+
+/** Puts trouble into words. */
+export type Describe = (why: Interruption) => ReturnType<typeof describeInterruption>;
+
+/** Every step on a line of its own, and the remedy of what failed. */
+export function reportText({ steps }: ConnectionReport, t: Translate, describe: Describe): string {
+  return steps.flatMap(step => linesOf(step, t, describe)).join('\n');
+}
+
+function linesOf(step: ConnectionStep, t: Translate, describe: Describe): string[] {
+  switch (step.kind) {
+    case 'configured':
+      return [configuredLine(step, t)];
+    case 'key':
+      return [step.isSet ? t('✓ A key is set for {0}.', step.host) : t('· No key is set for {0}.', step.host)];
+    case 'chosen':
+      return [t('✓ Asked: {0}', step.model === undefined ? step.label : `${step.label}, ${step.model}`)];
+    case 'notChosen':
+      return [`✗ ${step.message}`, describe({ code: 'not-configured', message: '' }).remedy];
+    case 'answered':
+      return [answerLine(step, t)];
+    case 'failed': {
+      const { heading, detail, remedy } = describe(step.failure);
+      const status = step.failure.status === undefined ? '' : ` (HTTP ${step.failure.status})`;
+      return [`✗ ${heading}${status}: ${detail}`, remedy];
+    }
+  }
+}
+
+function configuredLine(step: Extract<ConnectionStep, { kind: 'configured' }>, t: Translate): string {
+  if (step.type === undefined) return t('· No provider is configured: the first model that is found is used.');
+  const parts = (['provider', 'baseUrl', 'model'] as const).flatMap(key => {
+    const value = key === 'provider' ? step.type : step[key];
+    const from = step.from[key];
+    return value === undefined ? [] : [from === undefined ? value : `${value} (${sourceName(from, t)})`];
+  });
+  return t('✓ Configured: {0}', parts.join(', '));
+}
+
+function sourceName(from: string, t: Translate): string {
+  switch (from) {
+    case 'environment':
+      return t('environment');
+    case 'member':
+      return 'team.yaml';
+    case 'provider':
+    case 'file':
+      return 'llm.yaml';
+    default:
+      return t('settings');
+  }
+}
+
+function answerLine({ text, ms, model, usage }: Extract<ConnectionStep, { kind: 'answered' }>, t: Translate): string {
+  const answer = t('✓ Answered “{0}” in {1} ms', text, ms);
+  const tokens = usage ? t('{0} + {1} tokens', usage.promptTokens, usage.completionTokens) : t('tokens unknown');
+  return [answer, ...(model === undefined ? [] : [model]), tokens].join(' · ');
+}

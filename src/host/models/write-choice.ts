@@ -1,0 +1,48 @@
+// Makes a chosen model hold: as settings of this workspace, or as edits of files that the person can undo.
+import { ConfigurationTarget, Position, Range, Uri, WorkspaceEdit, workspace } from 'vscode';
+import type { Outcome } from '../../core/trouble.ts';
+import type { ChoiceEdits, ModelChoice, Runtime } from '../../runtime.ts';
+import { SECTION } from '../settings.ts';
+
+/** Writes what is needed for the folder, or for one member. Resolves when it holds. */
+export async function writeChoice(
+  { runtime, folder }: { readonly runtime: Runtime; readonly folder: Uri },
+  choice: ModelChoice,
+  agentId?: string,
+): Promise<Outcome<object>> {
+  const edits = runtime.models.editsFor(choice, agentId);
+  if (!edits.ok) return edits;
+  if (edits.kind === 'settings') await writeSettings(folder, edits.settings);
+  else for (const file of edits.files) await writeFile(Uri.joinPath(folder, file.path), file.text);
+  return { ok: true };
+}
+
+async function writeSettings(
+  folder: Uri,
+  { provider, baseUrl, model }: Extract<ChoiceEdits, { kind: 'settings' }>['settings'],
+): Promise<void> {
+  const modelKey = provider === 'vscode-lm' ? 'editor.model' : 'openai.model';
+  // The demo is what is played when no playbook is named.
+  const playbook = provider === 'playbook' ? { playbook: '' } : {};
+  const values = { provider, 'openai.baseUrl': baseUrl, [modelKey]: model, ...playbook };
+  for (const [key, value] of Object.entries(values)) {
+    const settings = workspace.getConfiguration(SECTION, folder);
+    const isSet = settings.inspect(key)?.workspaceValue !== undefined;
+    // A value of the user's own settings must not shine through: an empty one hides it.
+    if (value !== '' || isSet || settings.get(key)) {
+      await settings.update(key, value, ConfigurationTarget.Workspace);
+    }
+  }
+}
+
+async function writeFile(file: Uri, text: string): Promise<void> {
+  const edit = new WorkspaceEdit();
+  const open = await workspace.openTextDocument(file).then(
+    document => document,
+    () => undefined,
+  );
+  if (open) edit.replace(file, new Range(new Position(0, 0), open.lineAt(open.lineCount - 1).range.end), text);
+  else edit.createFile(file, { contents: Buffer.from(text) });
+  await workspace.applyEdit(edit);
+  await (await workspace.openTextDocument(file)).save();
+}

@@ -1,0 +1,73 @@
+// Tells the person about new questions that are not in front of them, several at a time in one notification, each question
+// once (SPEC 13.4).
+import { commands, type Disposable, window } from 'vscode';
+import type { InboxQuestion } from '../../protocol/overview.ts';
+import { coalesce } from '../coalesce.ts';
+import type { Host } from '../host.ts';
+import { questionLabel, questionTarget, showsText } from '../rows/question-rows.ts';
+import { questionPlace } from '../trees/questions-tree.ts';
+import { t } from '../words.ts';
+import { createQuestionNews } from './question-news.ts';
+
+/** Questions that come within this time are told as one. */
+const GATHER = 400;
+
+/** Begins to tell; questions that are pending when the rtws opens are in the tree and not told. */
+export function notifyQuestions(host: Pick<Host, 'rtws' | 'inbox' | 'panels' | 'overview'>): Disposable {
+  const { rtws, inbox, panels, overview } = host;
+  const news = createQuestionNews();
+  let openedAnew = true;
+  const tellSoon = coalesce(GATHER, () => {
+    const fresh = news.next(inbox.pending, question => overview.isVisible || panels.isVisible(question));
+    if (fresh.length > 0) void tell(host, fresh);
+  });
+  const following = [
+    rtws.onChange(() => {
+      openedAnew = true;
+    }),
+    inbox.onChange(() => {
+      if (!inbox.isCurrent) return;
+      if (openedAnew) news.know(inbox.pending);
+      openedAnew = false;
+      tellSoon();
+    }),
+  ];
+  return {
+    dispose: () => {
+      tellSoon.dispose();
+      for (const each of following) each.dispose();
+    },
+  };
+}
+
+async function tell({ rtws }: Pick<Host, 'rtws'>, fresh: readonly InboxQuestion[]): Promise<void> {
+  const [first, ...others] = fresh;
+  if (!first) return;
+  const actions = others.length === 0 ? actionsOn(first) : [{ label: t('Answer'), command: 'dominds.answerQuestion' }];
+  const text = others.length === 0 ? sayOne(rtws, first) : t('{0} new questions are waiting for you.', fresh.length);
+  const chosen = await window.showInformationMessage(text, ...actions.map(({ label }) => label));
+  const action = actions.find(({ label }) => label === chosen);
+  if (action) await commands.executeCommand(action.command, others.length === 0 ? questionTarget(first) : undefined);
+}
+
+function sayOne(rtws: Host['rtws'], question: InboxQuestion): string {
+  const { member } = questionPlace(rtws, question);
+  if (question.kind === 'permission') return t('{0} asks for leave: {1}', member, question.tellaskHead);
+  return t('{0} asks: {1}', member, questionLabel(question, t));
+}
+
+/** A call can be allowed right here only when the notification shows all of it. */
+function actionsOn(question: InboxQuestion): readonly { readonly label: string; readonly command: string }[] {
+  const answer = { label: t('Answer'), command: 'dominds.answerQuestion' };
+  if (question.kind !== 'permission') return [answer];
+  const deny = { label: t('Deny'), command: 'dominds.deny' };
+  if (showsText(question)) return [{ label: t('Show Diff'), command: 'dominds.showDiff' }, answer, deny];
+  const allow = { label: t('Allow Once'), command: 'dominds.allowOnce' };
+  return saysAll(question) ? [allow, answer, deny] : [answer, deny];
+}
+
+/** A command of one line in the folder of the rtws, not cut. */
+function saysAll({ tellaskHead, bodyContent }: InboxQuestion): boolean {
+  const command = tellaskHead.replace(/^Run: /, '');
+  return command !== tellaskHead && bodyContent.startsWith(`\`\`\`sh\n${command}\n\`\`\`\n\nFolder: \`.\`\n`);
+}

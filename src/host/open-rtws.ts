@@ -1,0 +1,246 @@
+// The rtws of this window: which folder it is, and its runtime once opened. Opens late, so that a window where nobody
+// uses Dominds pays nothing and gets no `.dialogs/`; reads only while the folder is not trusted or another process drives it.
+import {
+  commands,
+  type Event,
+  EventEmitter,
+  type ExtensionContext,
+  type LogOutputChannel,
+  Uri,
+  workspace,
+} from 'vscode';
+import { assertNever } from '../core/assert.ts';
+import type { FeedEvent } from '../core/feed-event.ts';
+import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
+import type { Runtime } from '../runtime.ts';
+import { readApiKey } from './api-key.ts';
+import { ownToolNames } from './chat/own-tools.ts';
+import type { RtwsChoice } from './choose-rtws.ts';
+import { createEditorTools } from './editor-tools.ts';
+import { askForRtws, hasDialogs, lookForRtws } from './find-rtws.ts';
+import { OfferedModels } from './models/editor-models.ts';
+import { openBuffers } from './open-buffers.ts';
+import { resumePolicy } from './resume.ts';
+import { readSettings } from './settings.ts';
+import { displayLanguage, t } from './words.ts';
+
+/** Why this window only reads. */
+export type Reading = 'untrusted' | 'driven-elsewhere';
+
+type Opened = Outcome<{ runtime: Runtime }>;
+
+export class OpenRtws {
+  readonly #extension: ExtensionContext;
+  readonly #log: LogOutputChannel;
+  readonly #editorModels = new OfferedModels();
+  readonly #events = new EventEmitter<FeedEvent>();
+  readonly #changes = new EventEmitter<void>();
+  #folder: Uri | undefined;
+  #runtime: Runtime | undefined;
+  #reading: Reading | undefined;
+  /** Resuming is for the start of a window: what is opened again because of new settings resumes nothing. */
+  #hasDriven = false;
+  /** Settings changed since the runtime was opened. */
+  #stale = false;
+  /** Openings and closings one after another; never rejects. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  /** Everything the open runtime publishes. */
+  readonly onEvent: Event<FeedEvent> = this.#events.event;
+  /** The runtime was opened, closed or replaced: whatever was shown is to be asked for again. */
+  readonly onChange: Event<void> = this.#changes.event;
+
+  constructor(extension: ExtensionContext, log: LogOutputChannel) {
+    this.#extension = extension;
+    this.#log = log;
+  }
+
+  /** The open runtime, if any. Views take what is there; only commands open. */
+  get runtime(): Runtime | undefined {
+    return this.#runtime;
+  }
+
+  get folder(): Uri | undefined {
+    return this.#folder;
+  }
+
+  get reading(): Reading | undefined {
+    return this.#reading;
+  }
+
+  /** Opens what is there already, without a question or a message. Resolves when views have something to show. */
+  async openQuietly(): Promise<void> {
+    await this.#inTurn(async () => {
+      const choice = await this.#look();
+      if (choice.kind !== 'folder' || this.#runtime) return;
+      const folder = Uri.parse(choice.uri);
+      if (await hasDialogs(folder)) await this.#openFolder(folder);
+    });
+  }
+
+  /** The runtime, opened if need be; asks for the folder when that is not clear. */
+  open(): Promise<Opened> {
+    return this.#inTurn(async () => {
+      if (this.#runtime) return { ok: true, runtime: this.#runtime };
+      const folder = await this.#findFolder();
+      return folder instanceof Uri ? this.#openFolder(folder) : folder;
+    });
+  }
+
+  /** Opens the same folder again: after new settings, granted trust, or to take over driving. */
+  reopen(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!this.#folder || !this.#runtime) return;
+      await this.#close();
+      const opened = await this.#openFolder(this.#folder);
+      if (!opened.ok) this.#log.error(`${opened.code}: ${opened.message}`);
+    });
+  }
+
+  /** Models were chosen anew: the next generation asks them, and views say so. */
+  modelsChanged(): void {
+    if (this.#runtime) this.#tell();
+  }
+
+  /** The same as `reopen`, but not while something generates: new settings may wait, a run may not be cut. */
+  reopenWhenIdle(): void {
+    this.#stale = true;
+    this.#reopenIfIdle();
+  }
+
+  /** Stops cleanly, so that nothing is lost and the folder can be driven elsewhere. */
+  close(): Promise<void> {
+    return this.#inTurn(() => this.#close());
+  }
+
+  /** Why nothing may be driven from this window, if so. */
+  refusalToDrive(): Refusal | undefined {
+    return this.#reading === 'untrusted' ? untrusted() : undefined;
+  }
+
+  /** Why nothing new can be begun from this window, if so: what other windows hand over is for the runtime to say. */
+  refusalToBegin(): Refusal | undefined {
+    return this.#reading === 'driven-elsewhere' ? drivenElsewhere() : this.refusalToDrive();
+  }
+
+  async #findFolder(): Promise<Uri | Refusal> {
+    const choice = await this.#look();
+    switch (choice.kind) {
+      case 'folder':
+        return Uri.parse(choice.uri);
+      case 'noFolder':
+        return refuse('no-folder', t('No folder is open.'), t('Open a folder: dialogs are stored in it as files.'));
+      case 'virtual':
+        return refuse(
+          'no-folder',
+          t('This folder is not on a disk.'),
+          t('Open a folder on a disk: dialogs are files.'),
+        );
+      case 'ask': {
+        const asked = await askForRtws(choice.candidates, this.#extension.workspaceState);
+        return asked ?? refuse('no-folder', t('No folder was chosen.'), t('Start again and choose one.'));
+      }
+      default:
+        return assertNever(choice);
+    }
+  }
+
+  async #look(): Promise<RtwsChoice> {
+    const choice = await lookForRtws(this.#extension.workspaceState);
+    await commands.executeCommand('setContext', 'dominds.rtws', choice.kind);
+    return choice;
+  }
+
+  async #openFolder(folder: Uri): Promise<Opened> {
+    const opened = workspace.isTrusted ? await this.#tryOpen(folder, 'drive') : await this.#tryOpen(folder, 'read');
+    if (opened.ok) return this.#adopt(opened.runtime, folder, workspace.isTrusted ? undefined : 'untrusted');
+    if (opened.code !== 'driven-elsewhere') return opened;
+    const read = await this.#tryOpen(folder, 'read');
+    return read.ok ? this.#adopt(read.runtime, folder, 'driven-elsewhere') : read;
+  }
+
+  async #tryOpen(folder: Uri, mode: 'drive' | 'read'): Promise<Opened> {
+    const { language, resumeOnStart } = readSettings(folder);
+    // The one late import: the runtime is most of the bundle, and a window that only shows an empty tree never needs it.
+    const { openRuntime } = await import('../runtime.ts');
+    return openRuntime({
+      rtws: folder.fsPath,
+      env: process.env,
+      mode,
+      settings: () => readSettings(folder).model,
+      draftSettings: () => readSettings(folder).draft,
+      apiKey: baseUrl => readApiKey(this.#extension, baseUrl),
+      editorModels: this.#editorModels,
+      demoPlaybook: Uri.joinPath(this.#extension.extensionUri, 'media', 'demo', demoFile()).fsPath,
+      log: { info: message => this.#log.info(message), error: (message, error) => this.#log.error(message, error) },
+      unsaved: unsavedText,
+      workspaceFiles: openBuffers,
+      editorTools: createEditorTools(ownToolNames(this.#extension)),
+      resume: this.#hasDriven ? 'never' : resumePolicy(resumeOnStart, this.#extension.workspaceState),
+      ...(language !== undefined && { language }),
+    });
+  }
+
+  #adopt(runtime: Runtime, folder: Uri, reading: Reading | undefined): Opened {
+    this.#runtime = runtime;
+    this.#folder = folder;
+    this.#reading = reading;
+    this.#hasDriven ||= reading === undefined;
+    runtime.subscribe(event => {
+      this.#events.fire(event);
+      if (this.#stale && event.type === 'root_changed') this.#reopenIfIdle();
+    });
+    this.#log.info(`opened ${runtime.rtws}${reading ? `, reading only: ${reading}` : ''}`);
+    this.#tell();
+    return { ok: true, runtime };
+  }
+
+  #reopenIfIdle(): void {
+    if (!this.#stale || (this.#runtime?.activity().generating ?? 0) > 0) return;
+    this.#stale = false;
+    void this.reopen();
+  }
+
+  async #close(): Promise<void> {
+    const runtime = this.#runtime;
+    if (!runtime) return;
+    this.#runtime = undefined;
+    this.#reading = undefined;
+    await runtime.close();
+    this.#tell();
+  }
+
+  #tell(): void {
+    void commands.executeCommand('setContext', 'dominds.reading', this.#reading);
+    this.#changes.fire();
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(work);
+    this.#turn = result.catch(error => this.#log.error(error instanceof Error ? error : String(error)));
+    return result;
+  }
+}
+
+function untrusted(): Refusal {
+  return refuse(
+    'untrusted',
+    t('This folder is not trusted.'),
+    t('Trust it first: then dialogs can run and use tools.'),
+  );
+}
+
+function drivenElsewhere(): Refusal {
+  const message = t('Another window or terminal drives this folder.');
+  return refuse('driven-elsewhere', message, t('Use that one, or close it and drive here.'));
+}
+
+/** The scripted demo in the person's language. */
+function demoFile(): string {
+  return displayLanguage() === 'zh' ? 'demo.playbook.zh.yaml' : 'demo.playbook.yaml';
+}
+
+/** What a person is typing into a file right now; the file itself has not got it yet. */
+function unsavedText(file: string): string | undefined {
+  return workspace.textDocuments.find(({ isDirty, uri }) => isDirty && uri.fsPath === file)?.getText();
+}

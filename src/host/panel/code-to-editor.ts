@@ -1,0 +1,28 @@
+// Code of a conversation on its way into an editor: into the one that was in front last, or into a new untitled file.
+import { languages, type TextEditor, ViewColumn, window, workspace } from 'vscode';
+import { t } from '../words.ts';
+
+/** Replaces the selection of a visible text editor; says so when there is none. */
+export async function insertCode(code: string): Promise<void> {
+  const editor = lastEditor();
+  if (!editor) {
+    void window.showInformationMessage(t('Open a file beside the dialog first: the code is inserted at its cursor.'));
+    return;
+  }
+  await editor.edit(edit => {
+    for (const selection of editor.selections) edit.replace(selection, code);
+  });
+  await window.showTextDocument(editor.document, { viewColumn: editor.viewColumn ?? ViewColumn.Active });
+}
+
+/** Opens the code as an untitled file beside the dialog. */
+export async function openCode(code: string, language: string): Promise<void> {
+  const known = (await languages.getLanguages()).includes(language);
+  const document = await workspace.openTextDocument({ content: code, ...(known && { language }) });
+  await window.showTextDocument(document, { viewColumn: ViewColumn.Beside });
+}
+
+/** A webview in front leaves no active text editor, so the visible ones are looked at. */
+function lastEditor(): TextEditor | undefined {
+  return window.activeTextEditor ?? window.visibleTextEditors.find(({ viewColumn }) => viewColumn !== undefined);
+}

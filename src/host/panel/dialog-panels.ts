@@ -1,0 +1,92 @@
+// The open dialog panels of this window, one a dialog, and how the editor brings them back after a reload (SPEC 13.10).
+import { commands, type Disposable, ViewColumn, type WebviewPanel, window } from 'vscode';
+import { type DialogId, type DialogRef, formatRef, isId, isRootRef, type RootId } from '../../core/dialog/ids.ts';
+import type { Focus } from '../../protocol/messages.ts';
+import type { Host } from '../host.ts';
+import { memberName } from '../member-name.ts';
+import { t } from '../words.ts';
+import { DialogPanel, panelTitle } from './dialog-panel.ts';
+
+export const VIEW_TYPE = 'dominds.dialog';
+
+/** Where a panel opens and what of it comes into view first. */
+export interface OpenPanel {
+  readonly focus?: Focus;
+  readonly column?: ViewColumn;
+}
+
+export class DialogPanels {
+  readonly #panels = new Map<string, DialogPanel>();
+  readonly #host: () => Host;
+  #front: DialogPanel | undefined;
+
+  constructor(host: () => Host) {
+    this.#host = host;
+  }
+
+  /** Shows the panel of a dialog, a new one if there is none. */
+  open(dialog: DialogRef, { focus, column }: OpenPanel = {}): void {
+    const open = this.#panels.get(formatRef(dialog));
+    if (open) {
+      open.reveal(focus);
+      return;
+    }
+    const panel = window.createWebviewPanel(VIEW_TYPE, firstTitle(this.#host(), dialog), column ?? ViewColumn.Active);
+    this.#adopt(panel, dialog, focus);
+  }
+
+  /** Whether the dialog is in front of the person. */
+  isVisible(dialog: DialogRef): boolean {
+    return this.#panels.get(formatRef(dialog))?.panel.visible === true;
+  }
+
+  /** The dialog whose panel is the active editor. */
+  get active(): DialogRef | undefined {
+    return this.#front?.panel.active ? this.#front.dialog : undefined;
+  }
+
+  /** Takes panels of an earlier session back; one whose state is not ours is closed. */
+  registerSerializer(): Disposable {
+    return window.registerWebviewPanelSerializer(VIEW_TYPE, {
+      deserializeWebviewPanel: async (panel: WebviewPanel, state: unknown) => {
+        const dialog = dialogOfState(state);
+        if (dialog && !this.#panels.has(formatRef(dialog))) this.#adopt(panel, dialog);
+        else panel.dispose();
+      },
+    });
+  }
+
+  #adopt(panel: WebviewPanel, dialog: DialogRef, focus?: Focus): void {
+    const adopted = new DialogPanel(this.#host(), panel, dialog);
+    this.#panels.set(formatRef(dialog), adopted);
+    const tellEditor = () =>
+      void commands.executeCommand('setContext', 'dominds.dialogInFront', this.active !== undefined);
+    const noteFront = () => {
+      if (panel.active) this.#front = adopted;
+      tellEditor();
+      if (panel.active) this.#host().showRegistry(dialog.rootId);
+    };
+    panel.onDidChangeViewState(noteFront);
+    panel.onDidDispose(() => {
+      this.#panels.delete(formatRef(dialog));
+      if (this.#front === adopted) this.#front = undefined;
+      adopted.dispose();
+      tellEditor();
+    });
+    noteFront();
+    if (focus) adopted.reveal(focus);
+  }
+}
+
+/** The title until the panel has its dialog: of a root, what the list says. */
+function firstTitle({ rtws }: Host, dialog: DialogRef): string {
+  const root = isRootRef(dialog) && rtws.runtime?.listRoots().find(({ rootId }) => rootId === dialog.rootId);
+  return root ? panelTitle(memberName(rtws.runtime, root.agentId), { ...root, ref: dialog }) : t('Dialog');
+}
+
+/** The panel's own state, written by the webview: untrusted until looked at. */
+function dialogOfState(state: unknown): DialogRef | undefined {
+  const { rootId, selfId } = (state ?? {}) as { rootId?: unknown; selfId?: unknown };
+  if (typeof rootId !== 'string' || typeof selfId !== 'string' || !isId(rootId) || !isId(selfId)) return undefined;
+  return { rootId: rootId as RootId, selfId: selfId as DialogId };
+}

@@ -1,0 +1,66 @@
+// What a panel may ask of the runtime, one line an intent. Knows neither the editor nor what a refusal looks like.
+
+import { assertNever } from '../../core/assert.ts';
+import { type CallId, type DialogRef, isRootRef } from '../../core/dialog/ids.ts';
+import type { Outcome } from '../../core/trouble.ts';
+import type { ToHost } from '../../protocol/messages.ts';
+import type { Runtime } from '../../runtime.ts';
+
+const kinds = [
+  'say',
+  'answer',
+  'stop',
+  'continue',
+  'answerAsFailed',
+  'reopen',
+  'dismiss',
+  'setReminders',
+  'setDiligence',
+  'draft',
+] as const;
+
+/** A message that changes a dialog. The other ones concern the view alone, or need the person's confirmation first. */
+export type Intent = Extract<ToHost, { kind: (typeof kinds)[number] }>;
+
+/** Whether a message changes a dialog. */
+export function isIntent(message: ToHost): message is Intent {
+  return (kinds as readonly string[]).includes(message.kind);
+}
+
+/** Does what the panel of `dialog` asks; a refusal changed nothing. */
+export function performIntent(runtime: Runtime, dialog: DialogRef, intent: Intent): Promise<Outcome<object>> {
+  switch (intent.kind) {
+    case 'say':
+      return runtime.say({ dialog, content: intent.content, msgId: intent.msgId });
+    case 'answer': {
+      const { questionId, content, msgId } = intent;
+      return runtime.answer({ questionId, content, msgId, dialog });
+    }
+    case 'stop':
+      // A root that waits has nothing of its own to stop: what is meant is the work under it.
+      return runtime.stop(dialog, { tree: isRootRef(dialog) });
+    case 'continue':
+      return runtime.continueDialog(dialog);
+    case 'answerAsFailed':
+      return runtime.answerAsFailed(dialog);
+    case 'reopen':
+      return runtime.reopen(dialog.rootId);
+    case 'dismiss':
+      return runtime.dismiss(dialog.rootId, intent.callId as CallId);
+    case 'setReminders':
+      return runtime.setReminders(dialog, intent.reminders);
+    case 'setDiligence':
+      return runtime.setDiligence(dialog.rootId, diligenceChange(intent));
+    case 'draft':
+      return runtime.draft(dialog.rootId, intent.intent);
+    default:
+      return assertNever(intent);
+  }
+}
+
+function diligenceChange({ on, refill }: Extract<Intent, { kind: 'setDiligence' }>): {
+  on?: boolean;
+  refill?: boolean;
+} {
+  return { ...(on !== undefined && { on }), ...(refill !== undefined && { refill }) };
+}

@@ -1,0 +1,82 @@
+// Puts together the whole picture of one dialog for its panel, from what the runtime says (SPEC 8.3).
+import type { DialogRef } from '../../core/dialog/ids.ts';
+import type { DialogNode } from '../../core/dialog/projection.ts';
+import type { DialogState } from '../../core/dialog/state.ts';
+import type { Team } from '../../core/team.ts';
+import { visibleMembers } from '../../core/team.ts';
+import type { Outcome } from '../../core/trouble.ts';
+import type { MemberLabel, RelatedDialog, Snapshot } from '../../protocol/messages.ts';
+import type { Runtime } from '../../runtime.ts';
+
+/** Records of a course that a panel gets at first; earlier ones come when it scrolls there. */
+export const TAIL = 200;
+
+export type SnapshotRuntime = Pick<Runtime, 'tree' | 'view' | 'team'> & Partial<Pick<Runtime, 'draftLimits'>>;
+
+export interface SnapshotRequest {
+  readonly dialog: DialogRef;
+  /** Absent: the newest. */
+  readonly course?: number;
+  readonly language: 'en' | 'zh';
+  /** Whether the settings name a scripted model. A dialog that one has spoken in is labelled anyway (SPEC 10.1). */
+  readonly scripted: boolean;
+  /** Why nothing can be sent from this window, in words; absent when it can. */
+  readonly readOnly?: string;
+}
+
+/** What a panel knows of the tree around its dialog. */
+export type Relations = Pick<Snapshot, 'rootStatus' | 'related'>;
+
+/** The snapshot, or why there is none. The view is taken last, so that what streams meanwhile is in it. */
+export async function takeSnapshot(
+  runtime: SnapshotRuntime,
+  request: SnapshotRequest,
+): Promise<Outcome<{ snapshot: Snapshot }>> {
+  const { dialog, course, language, scripted, readOnly } = request;
+  const found = await runtime.tree(dialog.rootId);
+  if (!found.ok) return found;
+  const viewed = await runtime.view(dialog, { tail: TAIL, ...(course !== undefined && { course }) });
+  if (!viewed.ok) return viewed;
+  const { team } = runtime.team();
+  const snapshot: Snapshot = {
+    kind: 'snapshot',
+    ...viewed.view,
+    members: memberLabels(team),
+    related: relatedDialogs(found.tree),
+    rootHeadline: found.tree.headline,
+    language,
+    ...pushMaxOf(viewed.view.state, team),
+    ...(viewed.view.state.draft && runtime.draftLimits?.().branches && { branches: true as const }),
+    ...(readOnly !== undefined && { readOnly }),
+    ...((scripted || viewed.view.state.marks.length > 0) && { scripted: 'playbook' }),
+  };
+  return { ok: true, snapshot };
+}
+
+/** How often the responder of a root is pushed in a row; nothing for subdialogs and members that are never pushed. */
+function pushMaxOf({ identity }: DialogState, team: Team): Pick<Snapshot, 'pushMax'> {
+  const pushMax = team.members.get(identity.agentId)?.diligencePushMax ?? 0;
+  return identity.kind === 'root' && pushMax >= 1 ? { pushMax } : {};
+}
+
+/** What a snapshot says of the tree. */
+export function relationsOf({ rootStatus, related }: Snapshot): Relations {
+  return { rootStatus, related };
+}
+
+/** The same from a tree: every dialog, root first, as cards link to it. */
+export function treeRelations(tree: DialogNode): Relations {
+  const { state } = tree;
+  const rootStatus = state === 'completed' || state === 'archived' ? state : 'running';
+  return { rootStatus, related: relatedDialogs(tree) };
+}
+
+function relatedDialogs(tree: DialogNode): RelatedDialog[] {
+  const { selfId, agentId, state, headline, spent } = tree;
+  return [{ selfId, agentId, state, headline, ...(spent && { spent }) }, ...tree.children.flatMap(relatedDialogs)];
+}
+
+/** The members that people see. */
+export function memberLabels(team: Team): MemberLabel[] {
+  return visibleMembers(team).map(({ id, name, icon }) => ({ id, name, ...(icon !== undefined && { icon }) }));
+}

@@ -1,0 +1,38 @@
+// Shows a refusal: what happened, what to do, and a button that does it where one exists.
+import { commands, window } from 'vscode';
+import type { Refusal } from '../core/trouble.ts';
+import { t } from './words.ts';
+
+interface Way {
+  readonly label: string;
+  readonly command: string;
+}
+
+/** Tells the person that something was refused. Resolves when the message is gone. */
+export async function showRefusal(refusal: Refusal): Promise<void> {
+  const ways = waysOut(refusal.code);
+  const text = [refusal.message, refusal.remedy].filter(part => part !== '').join(' ');
+  const chosen = await window.showWarningMessage(text, ...ways.map(({ label }) => label));
+  const way = ways.find(({ label }) => label === chosen);
+  if (way) await commands.executeCommand(way.command);
+}
+
+function waysOut(code: Refusal['code']): Way[] {
+  switch (code) {
+    case 'no-folder':
+      return [{ label: t('Open Folder'), command: 'workbench.action.files.openFolder' }];
+    case 'untrusted':
+      return [{ label: t('Manage Trust'), command: 'workbench.trust.manage' }];
+    case 'driven-elsewhere':
+      return [{ label: t('Drive Here'), command: 'dominds.driveHere' }];
+    case 'not-configured':
+      return [
+        { label: t('Choose Model'), command: 'dominds.chooseModel' },
+        { label: t('Set API Key'), command: 'dominds.setApiKey' },
+      ];
+    case 'broken-file':
+      return [{ label: t('Show Log'), command: 'dominds.showLog' }];
+    default:
+      return [];
+  }
+}

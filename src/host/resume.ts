@@ -1,0 +1,35 @@
+// Whether dialogs that were left with something to do go on by themselves when a folder is opened. The person is asked
+// once per folder, since a cloned one may bring its own `.minds/` and `.dialogs/` (SPEC 11.2).
+import { type Memento, window } from 'vscode';
+import type { Runtime } from '../runtime.ts';
+import type { HostSettings } from './settings.ts';
+import { t } from './words.ts';
+
+type Policy = HostSettings['resumeOnStart'];
+
+const REMEMBERED = 'dominds.resume';
+
+/** What the runtime is to do: the setting, or what was answered before in this workspace. */
+export function resumePolicy(setting: Policy, memory: Memento): Policy {
+  return setting === 'ask' ? (memory.get<Policy>(REMEMBERED) ?? 'ask') : setting;
+}
+
+/** Asks when there is something to resume and nobody was asked yet; the answer is remembered. */
+export async function askToResume(runtime: Runtime, policy: Policy, memory: Memento): Promise<void> {
+  if (policy !== 'ask') return;
+  const count = runtime.listRoots({ status: 'running' }).filter(root => root.needsDrive).length;
+  if (count === 0) return;
+  const go = t('Continue');
+  const leave = t("Don't Continue");
+  const question =
+    count === 1
+      ? t('A dialog of this folder was interrupted. Continue it? The answer is remembered for this folder.')
+      : t(
+          '{0} dialogs of this folder were interrupted. Continue them? The answer is remembered for this folder.',
+          count,
+        );
+  const answer = await window.showInformationMessage(question, go, leave);
+  if (answer === undefined) return;
+  await memory.update(REMEMBERED, answer === go ? 'always' : 'never');
+  if (answer === go) await runtime.continueAll();
+}

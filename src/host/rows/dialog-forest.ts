@@ -1,0 +1,254 @@
+// What the Dialogs tree holds and what of it changed: groups by status, their roots, and the subdialogs of the roots that
+// somebody unfolded. Loads nothing that is not shown (SPEC 17). Pure but for the two queries it is given.
+import { assertNever } from '../../core/assert.ts';
+import type { AgentId, DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
+import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
+import type { DialogNode, RootSummary } from '../../core/dialog/projection.ts';
+import type { Status } from '../../core/dialog/state.ts';
+import type { FeedEvent } from '../../core/feed-event.ts';
+import type { Runtime } from '../../runtime.ts';
+import { dialogRowId, groupRow, moreRow, rootRow, subdialogRow } from './dialog-rows.ts';
+import { sameRow, type TreeRow } from './tree-row.ts';
+import type { Wording } from './wording.ts';
+
+/** Names one row; the same object for the same row as long as it lives, since the editor compares by identity. */
+export type DialogKey =
+  | { readonly kind: 'group'; readonly status: Status }
+  | { readonly kind: 'more'; readonly status: Status }
+  | { readonly kind: 'dialog'; readonly rootId: RootId; readonly selfId: DialogId };
+
+export type ForestRuntime = Pick<Runtime, 'listRoots' | 'tree'>;
+
+export interface ForestPorts {
+  /** The open runtime, if any. */
+  readonly runtime: () => ForestRuntime | undefined;
+  readonly memberName: (agentId: AgentId) => string;
+  readonly wording: () => Wording;
+}
+
+/** Rows to draw again; `all` when groups came or went. */
+export type ForestChange = 'all' | readonly DialogKey[];
+
+/** Roots of one group that are shown before somebody asks for more. */
+const PAGE = 100;
+const statuses: readonly Status[] = ['running', 'completed', 'archived'];
+
+export class DialogForest {
+  readonly #ports: ForestPorts;
+  readonly #keys = new Map<string, DialogKey>();
+  readonly #limits = new Map<Status, number>();
+  #roots = new Map<RootId, RootSummary>();
+  /** The trees of the roots that were unfolded, and their nodes by row id. */
+  readonly #trees = new Map<RootId, DialogNode>();
+  readonly #nodes = new Map<string, DialogNode>();
+  readonly #staleRoots = new Map<RootId, RootSummary | undefined>();
+  readonly #staleTrees = new Set<RootId>();
+
+  constructor(ports: ForestPorts) {
+    this.#ports = ports;
+  }
+
+  /** The rows under a row; under nothing: the groups that have roots. */
+  async children(key?: DialogKey): Promise<readonly DialogKey[]> {
+    if (!key) return this.#groups();
+    switch (key.kind) {
+      case 'group':
+        return this.#rootsOf(key.status);
+      case 'more':
+        return [];
+      case 'dialog':
+        return this.#subdialogsOf(key);
+      default:
+        return assertNever(key);
+    }
+  }
+
+  /** What a row shows; `undefined` when what it stood for is gone. */
+  row(key: DialogKey): TreeRow | undefined {
+    const wording = this.#ports.wording();
+    switch (key.kind) {
+      case 'group':
+        return groupRow(key.status, this.#count(key.status), wording);
+      case 'more':
+        return moreRow(key.status, this.#count(key.status) - this.#limit(key.status), wording);
+      case 'dialog': {
+        if (isRootRef(key)) return this.#rootRow(this.#roots.get(key.rootId), wording);
+        return this.#nodeRow(this.#nodes.get(dialogRowId(key)), wording);
+      }
+      default:
+        return assertNever(key);
+    }
+  }
+
+  /** The row above, for revealing. */
+  parent(key: DialogKey): DialogKey | undefined {
+    if (key.kind === 'group') return undefined;
+    if (key.kind === 'more') return this.#key({ kind: 'group', status: key.status });
+    if (isRootRef(key)) {
+      const status = this.#roots.get(key.rootId)?.status;
+      return status && this.#key({ kind: 'group', status });
+    }
+    const above = [...this.#nodes.values()].find(({ children }) => children.some(child => child.selfId === key.selfId));
+    return above && this.#dialogKey(above);
+  }
+
+  /** The row of a root that is listed. */
+  rootKey(rootId: RootId): DialogKey | undefined {
+    return this.#roots.has(rootId) ? this.#dialogKey(rootRef(rootId)) : undefined;
+  }
+
+  showMore(status: Status): void {
+    this.#limits.set(status, this.#limit(status) + 5 * PAGE);
+  }
+
+  /** A root was folded up: its tree is forgotten. */
+  forget(rootId: RootId): void {
+    this.#forgetNodes(this.#trees.get(rootId));
+    this.#trees.delete(rootId);
+    this.#staleTrees.delete(rootId);
+  }
+
+  /** Takes note of an event; `true` when `changes` has something to say because of it. */
+  receive(event: FeedEvent): boolean {
+    if (event.type === 'root_changed') {
+      this.#staleRoots.set(event.rootId, event.summary);
+      return true;
+    }
+    if (event.type !== 'recorded' || !this.#trees.has(event.rootId)) return false;
+    this.#staleTrees.add(event.rootId);
+    return true;
+  }
+
+  /** The rows to draw again after what was received since the last time. */
+  async changes(): Promise<ForestChange> {
+    const regrouped = this.#takeRoots();
+    const changed = new Set(regrouped === 'all' ? [] : regrouped);
+    const stale = [...this.#staleTrees];
+    this.#staleTrees.clear();
+    for (const rootId of stale) for (const key of await this.#reload(rootId)) changed.add(key);
+    return regrouped === 'all' ? 'all' : [...changed];
+  }
+
+  /** Starts over with what the runtime says now. */
+  reset(): void {
+    for (const rootId of [...this.#trees.keys()]) this.forget(rootId);
+    this.#staleRoots.clear();
+    this.#keys.clear();
+    this.#roots = new Map(
+      this.#ports
+        .runtime()
+        ?.listRoots()
+        .map(root => [root.rootId, root]),
+    );
+  }
+
+  #groups(): readonly DialogKey[] {
+    return statuses.filter(status => this.#count(status) > 0).map(status => this.#key({ kind: 'group', status }));
+  }
+
+  #rootsOf(status: Status): readonly DialogKey[] {
+    const roots = [...this.#roots.values()].filter(root => root.status === status);
+    roots.sort((a, b) => (a.rootId < b.rootId ? 1 : -1));
+    const shown = roots.slice(0, this.#limit(status)).map(({ rootId }) => this.#dialogKey(rootRef(rootId)));
+    return shown.length < roots.length ? [...shown, this.#key({ kind: 'more', status })] : shown;
+  }
+
+  async #subdialogsOf(ref: DialogRef): Promise<readonly DialogKey[]> {
+    if (isRootRef(ref) && !this.#trees.has(ref.rootId)) await this.#load(ref.rootId);
+    const node = this.#nodes.get(dialogRowId(ref));
+    return (node?.children ?? []).map(child => this.#dialogKey(child));
+  }
+
+  async #load(rootId: RootId): Promise<void> {
+    const found = await this.#ports.runtime()?.tree(rootId);
+    if (!found?.ok) return;
+    this.#trees.set(rootId, found.tree);
+    this.#keepNodes(found.tree);
+  }
+
+  async #reload(rootId: RootId): Promise<DialogKey[]> {
+    const before = this.#trees.get(rootId);
+    if (!before) return [];
+    this.#forgetNodes(before);
+    await this.#load(rootId);
+    const after = this.#trees.get(rootId);
+    return after ? this.#differing(before, after) : [];
+  }
+
+  #differing(before: DialogNode, after: DialogNode): DialogKey[] {
+    const wording = this.#ports.wording();
+    const old = new Map(flatten(before).map(node => [node.selfId, node]));
+    const differs = (node: DialogNode) => {
+      const was = old.get(node.selfId);
+      return !was || !sameChildren(was, node) || !sameRow(this.#nodeRow(was, wording), this.#nodeRow(node, wording));
+    };
+    return flatten(after)
+      .filter(node => old.has(node.selfId) && differs(node))
+      .map(node => this.#dialogKey(node));
+  }
+
+  #takeRoots(): ForestChange {
+    const wording = this.#ports.wording();
+    const changed: DialogKey[] = [];
+    let regrouped = false;
+    for (const [rootId, summary] of this.#staleRoots) {
+      const before = this.#roots.get(rootId);
+      if (summary) this.#roots.set(rootId, summary);
+      else this.#roots.delete(rootId);
+      if (before?.status !== summary?.status) regrouped = true;
+      else if (!sameRow(this.#rootRow(before, wording), this.#rootRow(summary, wording))) {
+        changed.push(this.#dialogKey(rootRef(rootId)));
+      }
+    }
+    this.#staleRoots.clear();
+    return regrouped ? 'all' : changed;
+  }
+
+  #rootRow(root: RootSummary | undefined, wording: Wording): TreeRow | undefined {
+    return root && rootRow(root, this.#ports.memberName(root.agentId), wording);
+  }
+
+  #nodeRow(node: DialogNode | undefined, wording: Wording): TreeRow | undefined {
+    return node && subdialogRow(node, this.#ports.memberName(node.agentId), wording);
+  }
+
+  #count(status: Status): number {
+    let count = 0;
+    for (const root of this.#roots.values()) if (root.status === status) count++;
+    return count;
+  }
+
+  #limit(status: Status): number {
+    return this.#limits.get(status) ?? PAGE;
+  }
+
+  #dialogKey({ rootId, selfId }: DialogRef): DialogKey {
+    return this.#key({ kind: 'dialog', rootId, selfId });
+  }
+
+  #key(key: DialogKey): DialogKey {
+    const id = key.kind === 'dialog' ? dialogRowId(key) : `${key.kind}:${key.status}`;
+    const known = this.#keys.get(id) ?? key;
+    this.#keys.set(id, known);
+    return known;
+  }
+
+  #keepNodes(tree: DialogNode): void {
+    for (const node of flatten(tree)) this.#nodes.set(dialogRowId(node), node);
+  }
+
+  #forgetNodes(tree: DialogNode | undefined): void {
+    if (tree) for (const node of flatten(tree)) this.#nodes.delete(dialogRowId(node));
+  }
+}
+
+function flatten(node: DialogNode): DialogNode[] {
+  return [node, ...node.children.flatMap(flatten)];
+}
+
+function sameChildren(one: DialogNode, other: DialogNode): boolean {
+  return (
+    one.children.length === other.children.length &&
+    one.children.every((child, at) => child.selfId === other.children[at]?.selfId)
+  );
+}

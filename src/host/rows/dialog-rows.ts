@@ -1,0 +1,112 @@
+// Rows of the Dialogs tree: groups by status, roots, and the subdialogs under them (SPEC 13.1). Pure.
+import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
+import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
+import type { DialogNode, RootSummary } from '../../core/dialog/projection.ts';
+import type { Status } from '../../core/dialog/state.ts';
+import { stateIcon, stateWords } from './state-look.ts';
+import type { TreeRow } from './tree-row.ts';
+import { countQuestions, firstLine, formatAge, type Wording } from './wording.ts';
+
+/** A row for the roots of one status. `count` is how many there are, shown or not. */
+export function groupRow(status: Status, count: number, { t }: Wording): TreeRow {
+  const labels: Record<Status, string> = {
+    running: t('Running'),
+    completed: t('Completed'),
+    archived: t('Archived'),
+  };
+  return {
+    id: `group:${status}`,
+    label: labels[status],
+    description: `${count}`,
+    traits: ['group', status],
+    expansion: status === 'running' ? 'expanded' : 'collapsed',
+  };
+}
+
+/** The row that ends a long group; a click shows more of it. */
+export function moreRow(status: Status, hidden: number, { t }: Wording): TreeRow {
+  return {
+    id: `more:${status}`,
+    label: t('Show {0} more…', hidden),
+    icon: { name: 'ellipsis' },
+    traits: ['more'],
+    expansion: 'none',
+    click: { command: 'dominds.showMoreDialogs', target: status },
+  };
+}
+
+/** A root, from its line in the list: no course is read for it. */
+export function rootRow(root: RootSummary, member: string, wording: Wording): TreeRow {
+  const ref = rootRef(root.rootId);
+  const face = {
+    ...root,
+    ref,
+    member,
+    states: [root.state],
+    questionsBelow: root.questions,
+    expandable: root.subdialogs > 0,
+  };
+  const traits = ['dialog', 'root', root.status, root.state];
+  return dialogRow(face, traits, wording);
+}
+
+/** A subdialog, from the tree of its root. */
+export function subdialogRow(node: DialogNode, member: string, wording: Wording): TreeRow {
+  const { rootId, selfId } = node;
+  const face = { ...node, ref: { rootId, selfId }, member, expandable: node.children.length > 0 };
+  const traits = ['dialog', 'sub', ...node.states, ...(node.pending.length > 0 ? ['calling'] : [])];
+  return dialogRow(face, traits, wording);
+}
+
+interface DialogFace {
+  readonly ref: DialogRef;
+  readonly member: string;
+  readonly headline: string;
+  readonly state: DialogNode['state'];
+  readonly states: DialogNode['states'];
+  readonly tellaskSession?: string;
+  readonly lastModified: string;
+  readonly questionsBelow: number;
+  readonly expandable: boolean;
+}
+
+function dialogRow(face: DialogFace, traits: readonly string[], wording: Wording): TreeRow {
+  const { t } = wording;
+  const label = dialogLabel(face) || t('New dialog');
+  const state = face.states.map(each => stateWords(each, t)).join(', ');
+  const age = formatAge(face.lastModified, wording);
+  const questions = face.questionsBelow > 0 ? countQuestions(face.questionsBelow, t) : '';
+  const session = face.tellaskSession === undefined ? '' : `!${face.tellaskSession}`;
+  return {
+    id: dialogRowId(face.ref),
+    label,
+    description: join([`${face.member}${session}`, age]),
+    tooltip: [face.headline.trim() || label, `${face.member}${session} · ${state}`, questions, age]
+      .filter(line => line !== '')
+      .join('\n'),
+    icon: stateIcon(face.state),
+    ...(face.questionsBelow > 0 && { questions: face.questionsBelow }),
+    traits,
+    expansion: face.expandable ? 'collapsed' : 'none',
+    click: { command: 'dominds.openDialog', target: { ...face.ref } },
+    spoken: [label, face.member, state, questions, age].filter(part => part !== '').join(', '),
+  };
+}
+
+/** What a dialog is about, in one line. A subdialog's headline names its member first, which is shown anyway. */
+export function dialogLabel(
+  { ref, headline }: { readonly ref: DialogRef; readonly headline: string },
+  length?: number,
+): string {
+  const words = isRootRef(ref) ? headline : headline.replace(/^@[\w-]+:?\s*(!(tellaskSession|topic)\s+[\w-]+\s*)?/, '');
+  return firstLine(words, length) || firstLine(headline, length);
+}
+
+/** The id of a dialog's row. */
+export function dialogRowId(ref: { readonly rootId: RootId; readonly selfId: string }): string {
+  return `${ref.rootId}#${ref.selfId}`;
+}
+
+function join(parts: readonly string[]): string {
+  return parts.filter(part => part !== '').join(' · ');
+}

@@ -1,0 +1,90 @@
+// Rows of the Q4H tree: every pending question of every dialog, the one that waits longest first (SPEC 5, 13.1). Pure.
+import { isAboutText } from '../../core/dialog/permission.ts';
+import type { PendingQuestion } from '../../core/dialog/projection.ts';
+import type { QuestionKind } from '../../core/dialog/record.ts';
+import type { TreeRow } from './tree-row.ts';
+import { firstLine, formatAge, type Wording } from './wording.ts';
+
+/** Names of things that a row shows and that only the runtime knows. */
+export interface QuestionPlace {
+  readonly member: string;
+  readonly rootHeadline: string;
+  /** Names of those who wait for the answer, the nearest first. */
+  readonly blocked: readonly string[];
+}
+
+/** One question with who asks it, for which root, and since when. */
+export function questionRow(question: PendingQuestion, place: QuestionPlace, wording: Wording): TreeRow {
+  const { t } = wording;
+  const age = formatAge(question.askedAt, wording);
+  const label = questionLabel(question, t);
+  const root = firstLine(place.rootHeadline, 40);
+  const body = question.bodyContent.trim();
+  const stale = isStale(question, wording.now);
+  const blocked = place.blocked.length > 0 ? t('Waiting behind it: {0}', place.blocked.join(', ')) : '';
+  return {
+    id: question.id,
+    label,
+    description: [place.member, age, stale ? t('waiting long') : ''].filter(part => part !== '').join(' · '),
+    tooltip: [
+      `${label}`,
+      ...(body ? ['', firstLines(body), ''] : []),
+      t('{0} asks in “{1}”', place.member, root),
+      ...(blocked ? [blocked] : []),
+    ].join('\n'),
+    icon: { name: kindIcon(question.kind), color: stale ? 'list.errorForeground' : 'charts.yellow' },
+    traits: ['question', question.kind, ...(showsText(question) ? ['change'] : []), ...(stale ? ['stale'] : [])],
+    expansion: 'none',
+    click: { command: 'dominds.answerQuestion', target: questionTarget(question) },
+    spoken: [t('{0}, asked by {1} in {2}, {3}', label, place.member, root, age), blocked]
+      .filter(part => part !== '')
+      .join(', '),
+  };
+}
+
+/** Whether a question can be shown as a diff of a file. */
+export function showsText({ kind, tellaskHead }: Pick<PendingQuestion, 'kind' | 'tellaskHead'>): boolean {
+  return kind === 'permission' && isAboutText({ headline: tellaskHead });
+}
+
+/** A question that waits longer than this (milliseconds) is marked, so that it is not overlooked among newer ones. */
+const STALE_AFTER = 24 * 60 * 60_000;
+
+/** Whether a question waits long already; `now` in epoch milliseconds. */
+export function isStale({ askedAt }: Pick<PendingQuestion, 'askedAt'>, now: number): boolean {
+  return now - Date.parse(askedAt) > STALE_AFTER;
+}
+
+/** What names a question in commands and links. */
+export interface QuestionTarget {
+  readonly rootId: PendingQuestion['rootId'];
+  readonly selfId: PendingQuestion['selfId'];
+  readonly questionId: PendingQuestion['id'];
+}
+
+export function questionTarget({ rootId, selfId, id }: PendingQuestion): QuestionTarget {
+  return { rootId, selfId, questionId: id };
+}
+
+/** The question itself, without the `@human` it was addressed to. */
+export function questionLabel(question: PendingQuestion, t: Wording['t']): string {
+  const headline = question.tellaskHead.replace(/^@(human|ask_human)\b:?\s*/, '');
+  return firstLine(headline) || firstLine(question.bodyContent) || t('Question');
+}
+
+/** Questions in the order of the inbox: the one that waits longest first. */
+export function inInboxOrder(questions: readonly PendingQuestion[]): PendingQuestion[] {
+  return [...questions].sort((a, b) => (a.askedAt < b.askedAt || (a.askedAt === b.askedAt && a.id < b.id) ? -1 : 1));
+}
+
+function kindIcon(kind: QuestionKind): string {
+  if (kind === 'permission') return 'shield';
+  if (kind === 'diligence' || kind === 'repeat' || kind === 'cap') return 'debug-restart';
+  if (kind === 'provider') return 'plug';
+  return 'question';
+}
+
+function firstLines(text: string): string {
+  const lines = text.split('\n');
+  return lines.length > 6 ? `${lines.slice(0, 6).join('\n')}\n…` : text;
+}

@@ -1,0 +1,60 @@
+// Rows of the Team tree: the members that people see, then the hidden ones, dimmed (SPEC 12.1, 13.1). Pure.
+import type { Member, Team } from '../../core/team.ts';
+import { defaultToolsets } from '../../core/toolset-names.ts';
+import type { TreeRow } from './tree-row.ts';
+import type { Translate, Wording } from './wording.ts';
+
+/** The members in the order of the file, hidden ones last. */
+export function inOrderOfView(team: Team): readonly Member[] {
+  const members = [...team.members.values()];
+  return [...members.filter(({ hidden }) => !hidden), ...members.filter(({ hidden }) => hidden)];
+}
+
+/** One member: who, by which id it is called, which model, and what it may do. A click opens its persona. */
+export function memberRow(member: Member, team: Team, { t }: Wording): TreeRow {
+  const { id, name, icon, hidden } = member;
+  const isDefault = id === team.defaultResponder;
+  const marks = [isDefault ? t('answers by default') : '', hidden ? t('hidden') : ''];
+  const description = join([name === id ? '' : id, modelOf(member), ...marks]);
+  return {
+    id: `member:${id}`,
+    label: name,
+    ...(description !== '' && { description }),
+    tooltip: tooltipOf(member, isDefault, t),
+    ...(icon !== undefined && !isIconName(icon) && { picture: icon }),
+    icon: { name: icon !== undefined && isIconName(icon) ? icon : 'account' },
+    ...(hidden && { dimmed: true }),
+    traits: ['member', hidden ? 'hidden' : 'visible'],
+    expansion: 'none',
+    click: { command: 'dominds.openPersona', target: { agentId: id } },
+    spoken: [name, id, modelOf(member), ...marks].filter(part => part !== '').join(', '),
+  };
+}
+
+function tooltipOf(member: Member, isDefault: boolean, t: Translate): string {
+  const { name, id, tools = [], toolsets, readDirs, writeDirs, hidden, diligencePushMax } = member;
+  const given = [...(toolsets ?? (member.tools ? [] : defaultToolsets)), ...tools];
+  return [
+    `${name} · @${id}`,
+    ...(isDefault ? [t('Answers when no other member is chosen')] : []),
+    ...(hidden ? [t('Not listed to models or in pickers; called by its exact id')] : []),
+    t('Model: {0}', modelOf(member) || t('as configured for the folder')),
+    t('Tools: {0}', given.join(', ') || t('none')),
+    ...(readDirs ? [t('Reads: {0}', readDirs.join(', ') || t('nothing'))] : []),
+    ...(writeDirs ? [t('Writes: {0}', writeDirs.join(', ') || t('nothing'))] : []),
+    ...(diligencePushMax < 1 ? [t('Diligence is off')] : []),
+  ].join('\n');
+}
+
+function modelOf({ provider, model }: Member): string {
+  return model ?? provider ?? '';
+}
+
+/** A codicon name, as against an emoji. */
+function isIconName(icon: string): boolean {
+  return /^[a-z][a-z0-9-]+$/.test(icon);
+}
+
+function join(parts: readonly string[]): string {
+  return parts.filter(part => part !== '').join(' · ');
+}

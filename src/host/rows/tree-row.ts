@@ -1,0 +1,31 @@
+// What one row of a tree shows, as a plain value: made and tested without the editor, drawn by `trees/tree-item.ts`.
+import { isDeepStrictEqual } from 'node:util';
+
+export interface TreeRow {
+  /** Unique in its tree and the same over time, so that the editor keeps selection and expansion. */
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  /** Plain text; never rendered as markdown, since parts of it are said by models. */
+  readonly tooltip?: string;
+  /** A product icon of the editor, and a theme colour for it. */
+  readonly icon?: { readonly name: string; readonly color?: string };
+  /** An emoji that is drawn in place of the icon. */
+  readonly picture?: string;
+  /** Drawn in the colour of what is out of use. */
+  readonly dimmed?: boolean;
+  /** Questions on this row and below it, shown as a badge that no long label hides. */
+  readonly questions?: number;
+  /** Words that `when` clauses of menus look for. */
+  readonly traits: readonly string[];
+  readonly expansion: 'none' | 'collapsed' | 'expanded';
+  /** What a click runs. */
+  readonly click?: { readonly command: string; readonly target: unknown };
+  /** What a screen reader says, when label and description do not say it all. */
+  readonly spoken?: string;
+}
+
+/** Whether two rows look and act the same, so that nothing has to be drawn again. */
+export function sameRow(one: TreeRow | undefined, other: TreeRow | undefined): boolean {
+  return isDeepStrictEqual(one, other);
+}

@@ -1,0 +1,48 @@
+// How the host's pure parts put things into words without knowing the editor.
+
+/** Puts a message into the person's language; `{0}`, `{1}` … stand for the arguments. */
+export type Translate = (message: string, ...args: (string | number)[]) => string;
+
+/** What rows and texts need from outside: a language, and the present in epoch milliseconds. */
+export interface Wording {
+  readonly t: Translate;
+  readonly now: number;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long ago an ISO instant was, short enough for a row: `now`, `5 min`, `3 h`, `2 d`, then the date. */
+export function formatAge(instant: string, { t, now }: Wording): string {
+  const age = now - Date.parse(instant);
+  if (Number.isNaN(age)) return '';
+  if (age < MINUTE) return t('now');
+  if (age < HOUR) return t('{0} min', Math.floor(age / MINUTE));
+  if (age < DAY) return t('{0} h', Math.floor(age / HOUR));
+  if (age < 30 * DAY) return t('{0} d', Math.floor(age / DAY));
+  return instant.slice(0, 10);
+}
+
+/** `1 question`, `3 questions`. */
+export function countQuestions(count: number, t: Translate): string {
+  return count === 1 ? t('1 question') : t('{0} questions', count);
+}
+
+/** A headline as people read it: one line, without the member it is addressed to and without markdown marks. */
+export function plainHeadline(headline: string, length = 200): string {
+  const words = headline.replace(/^\s*@[\w-]+:?\s*(!(tellaskSession|topic)\s+[\w-]+\s*)?/, '').replace(/\*\*|`/g, '');
+  return firstLine(words, length);
+}
+
+/** The first line of a text, cut to `length` characters with an ellipsis. */
+export function firstLine(text: string, length = 60): string {
+  const line = text.trim().split('\n', 1)[0]?.trim() ?? '';
+  const letters = [...line];
+  return letters.length > length
+    ? `${letters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`
+    : line;
+}

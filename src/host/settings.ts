@@ -1,0 +1,58 @@
+// Reads the settings `dominds.*` of a folder. Nothing secret is among them: keys are in the editor's secret storage.
+import { resolve } from 'node:path';
+import { type Uri, workspace } from 'vscode';
+import type { Runtime } from '../runtime.ts';
+import { draftSettings } from './draft-setting-keys.ts';
+import { displayLanguage } from './words.ts';
+
+/** The settings that say which model is asked; absent ones are left to the runtime (SPEC 10.1, 10.2). */
+export interface ModelSettings {
+  readonly provider?: string;
+  readonly baseUrl?: string;
+  readonly model?: string;
+  /** Absolute path of a playbook. */
+  readonly playbook?: string;
+  /** Whether model servers on this machine may be looked for (SPEC 18.5). */
+  readonly probeLocal: boolean;
+}
+
+/** Everything the host wants to know of the settings. Empty texts count as not set. */
+export interface HostSettings {
+  readonly model: ModelSettings;
+  readonly resumeOnStart: 'ask' | 'always' | 'never';
+  /** Work language: setting, else `DOMINDS_LANG` (left to the runtime), else that of the editor (SPEC 12.2). */
+  readonly language?: string;
+  /** Limits of draft dialogues, by the keys of `.minds/draft.yaml`. */
+  readonly draft: Readonly<Record<string, unknown>>;
+}
+
+/** Whether a change of the configuration concerns the open runtime. */
+export const SECTION = 'dominds';
+
+/** Reads the settings as they are now. */
+export function readSettings(folder: Uri): HostSettings {
+  const settings = workspace.getConfiguration(SECTION, folder);
+  const text = (key: string) => settings.get<string>(key)?.trim() || undefined;
+  const provider = text('provider');
+  const baseUrl = text('openai.baseUrl');
+  const model = text(provider === 'vscode-lm' ? 'editor.model' : 'openai.model');
+  const playbook = text('playbook');
+  const language = text('language') ?? (process.env.DOMINDS_LANG ? undefined : displayLanguage());
+  return {
+    model: {
+      ...(provider !== undefined && provider !== 'auto' && { provider }),
+      ...(baseUrl !== undefined && { baseUrl }),
+      ...(model !== undefined && { model }),
+      ...(playbook !== undefined && { playbook: resolve(folder.fsPath, playbook) }),
+      probeLocal: settings.get<boolean>('lookForLocalServers') ?? true,
+    },
+    resumeOnStart: settings.get<HostSettings['resumeOnStart']>('resumeOnStart') ?? 'ask',
+    ...(language !== undefined && { language }),
+    draft: draftSettings(setting => settings.get(`draft.${setting}`)),
+  };
+}
+
+/** Whether a scripted model answers for a member (absent: the default responder), which views always say (SPEC 10.1). */
+export function isScripted(runtime: Runtime | undefined, agentId?: string): boolean {
+  return runtime?.models.configured(agentId).type === 'playbook';
+}

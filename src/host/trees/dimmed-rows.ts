@@ -1,0 +1,17 @@
+// Rows of what is hidden or not there yet, in the colour of things out of use. The editor asks by URI.
+import { type Disposable, FileDecoration, ThemeColor, Uri, window } from 'vscode';
+
+const SCHEME = 'dominds-dimmed';
+
+/** The URI of a dimmed row. */
+export function dimmedUri(rowId: string): Uri {
+  return Uri.from({ scheme: SCHEME, path: `/${rowId}` });
+}
+
+/** Draws them. */
+export function registerDimmedRows(): Disposable {
+  const dimmed = new FileDecoration(undefined, undefined, new ThemeColor('disabledForeground'));
+  return window.registerFileDecorationProvider({
+    provideFileDecoration: uri => (uri.scheme === SCHEME ? dimmed : undefined),
+  });
+}

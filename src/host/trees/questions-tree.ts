@@ -1,0 +1,58 @@
+// The Q4H tree: every pending question of every dialog, with their count as a badge (SPEC 13.1).
+import { type Disposable, EventEmitter, type TreeDataProvider, type TreeItem, type TreeView, window } from 'vscode';
+import type { AgentId } from '../../core/dialog/ids.ts';
+import type { InboxQuestion } from '../../protocol/overview.ts';
+import type { Inbox } from '../inbox.ts';
+import { memberName } from '../member-name.ts';
+import type { OpenRtws } from '../open-rtws.ts';
+import { type QuestionPlace, type QuestionTarget, questionRow, questionTarget } from '../rows/question-rows.ts';
+import { countQuestions } from '../rows/wording.ts';
+import { presentWording, t } from '../words.ts';
+import { tickWhileVisible, treeItem } from './tree-item.ts';
+
+export class QuestionsTree implements TreeDataProvider<QuestionTarget> {
+  readonly #rtws: OpenRtws;
+  readonly #inbox: Inbox;
+  readonly #redraw = new EventEmitter<undefined>();
+  readonly #disposables: Disposable[];
+  readonly view: TreeView<QuestionTarget>;
+
+  readonly onDidChangeTreeData = this.#redraw.event;
+
+  constructor(rtws: OpenRtws, inbox: Inbox) {
+    this.#rtws = rtws;
+    this.#inbox = inbox;
+    this.view = window.createTreeView('dominds.questions', { treeDataProvider: this });
+    this.#disposables = [
+      this.view,
+      inbox.onChange(() => this.#refresh()),
+      tickWhileVisible(this.view, () => this.#redraw.fire(undefined)),
+    ];
+  }
+
+  getChildren(key?: QuestionTarget): QuestionTarget[] {
+    return key ? [] : this.#inbox.pending.map(questionTarget);
+  }
+
+  getTreeItem(key: QuestionTarget): TreeItem {
+    const question = this.#inbox.pending.find(({ id }) => id === key.questionId);
+    return treeItem(question && questionRow(question, questionPlace(this.#rtws, question), presentWording()));
+  }
+
+  dispose(): void {
+    for (const each of this.#disposables) each.dispose();
+  }
+
+  #refresh(): void {
+    const count = this.#inbox.pending.length;
+    this.view.badge = count > 0 ? { value: count, tooltip: countQuestions(count, t) } : undefined;
+    this.#redraw.fire(undefined);
+  }
+}
+
+/** Who asks a question, what the root it belongs to is about, and who waits for the answer. */
+export function questionPlace({ runtime }: OpenRtws, question: InboxQuestion): QuestionPlace {
+  const { agentId, rootHeadline, blocked } = question;
+  const names = blocked.map(each => memberName(runtime, each as AgentId));
+  return { member: memberName(runtime, agentId), rootHeadline, blocked: [...new Set(names)] };
+}

@@ -1,0 +1,23 @@
+// The host's words in the person's display language; translations lie in `l10n/` (SPEC 13.10).
+import { env, l10n } from 'vscode';
+import { describeInterruption, type Interruption } from '../core/trouble.ts';
+import { describeInterruptionZh } from '../core/trouble-zh.ts';
+import type { Translate, Wording } from './rows/wording.ts';
+
+/** Puts a message into the editor's display language. */
+export const t: Translate = (message, ...args) => l10n.t(message, ...args);
+
+/** The wording of this moment, for rows. */
+export function presentWording(): Wording {
+  return { t, now: Date.now() };
+}
+
+/** The language of the webviews: that of the editor. */
+export function displayLanguage(): 'en' | 'zh' {
+  return env.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+}
+
+/** Why a dialog is interrupted, in the person's language. */
+export function interruptionWords(why: Interruption): ReturnType<typeof describeInterruption> {
+  return displayLanguage() === 'zh' ? describeInterruptionZh(why) : describeInterruption(why);
+}

@@ -1,0 +1,171 @@
+// Which model answers for a member (SPEC 10.1): what is configured, else what can be found (SPEC 10.2).
+import { type ContextLimits, DEFAULT_OPTIMAL_TOKENS } from '../core/context-health.ts';
+import type { Prices } from '../core/cost.ts';
+import type { Member } from '../core/team.ts';
+import type { Interruption } from '../core/trouble.ts';
+import { type EditorModels, editorModelName, pickEditorModel } from './editor-models.ts';
+import { createEditorProvider } from './editor-provider.ts';
+import { type FileSource, type Merged, type ModelSource, mergeSources } from './merge-sources.ts';
+import { OPENAI_URL } from './openai-endpoint.ts';
+import { createOpenAiProvider } from './openai-provider.ts';
+import type { Playbook } from './playbook.ts';
+import { createPlaybookProvider } from './playbook-provider.ts';
+import { presetOf } from './presets.ts';
+import type { LlmProvider } from './provider.ts';
+
+/** A model for one generation, or why there is none. */
+export type ChosenModel =
+  | {
+      readonly kind: 'model';
+      readonly provider: LlmProvider;
+      readonly model?: string;
+      readonly params?: Readonly<Record<string, unknown>>;
+      /** Where they are configured or the editor knows them (SPEC 10.4). */
+      readonly limits?: ContextLimits;
+      readonly prices?: Prices;
+      /** Generations side by side for this provider, where configured. */
+      readonly concurrency?: number;
+    }
+  | { readonly kind: 'none'; readonly why: Interruption };
+
+export interface ModelSources {
+  readonly environment: () => ModelSource;
+  /** Of `.minds/llm.yaml`, read anew. */
+  readonly file: () => FileSource;
+  readonly settings: () => ModelSource;
+  /** The key that may be sent to this address, if there is one (see `key-owner.ts`). */
+  readonly apiKey: (baseUrl: string) => Promise<string | undefined>;
+  /** Played when the provider is `playbook` and none is named. */
+  readonly demoPlaybook?: string;
+  readonly readPlaybook: (file: string) => { readonly playbook: Playbook } | { readonly problem: string };
+  /** The editor's own models; absent outside an editor. */
+  readonly editorModels?: EditorModels;
+  readonly findLocalServer: () => Promise<{ readonly baseUrl: string; readonly model: string } | undefined>;
+  readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export interface ModelChooser {
+  /** Asked at every generation, so that edits apply at the next one. */
+  choose(member: Member): Promise<ChosenModel>;
+  /** What is configured for a member, and where. */
+  configured(member: Member): Merged;
+}
+
+/** Makes the chooser. Providers are made once and reused. */
+export function createModelChooser(sources: ModelSources): ModelChooser {
+  const providers = new Map<string, LlmProvider>();
+  const once = (key: string, make: () => LlmProvider): LlmProvider => {
+    const known = providers.get(key) ?? make();
+    providers.set(key, known);
+    return known;
+  };
+  const configured = (member: Member) => {
+    const { environment, file, settings } = sources;
+    return mergeSources({ environment: environment(), file: file(), settings: settings() }, member);
+  };
+  return {
+    configured,
+    async choose(member) {
+      const merged = configured(member);
+      switch (merged.type) {
+        case 'playbook':
+          return playbookModel(sources, merged, once);
+        case 'vscode-lm':
+          return editorModel(sources, merged, once);
+        case 'openai':
+          return openAiModel(sources, merged, once);
+        default:
+          return withNothingConfigured(sources, merged, once);
+      }
+    },
+  };
+}
+
+type Once = (key: string, make: () => LlmProvider) => LlmProvider;
+
+function playbookModel(sources: ModelSources, merged: Merged, once: Once): ChosenModel {
+  const file = merged.playbook ?? sources.demoPlaybook;
+  if (file === undefined) return none('not-configured', 'the provider is `playbook`, but no playbook is named');
+  const read = sources.readPlaybook(file);
+  if ('problem' in read) return none('not-configured', read.problem);
+  const { playbook } = read;
+  const label = `scripted playbook ${file.split(/[\\/]/).at(-1)}`;
+  const make = () => createPlaybookProvider({ id: 'playbook', label, playbook, delay: sources.delay });
+  return { kind: 'model', provider: once(`playbook ${file} ${keyOf(playbook)}`, make), model: 'scripted' };
+}
+
+async function editorModel(sources: ModelSources, merged: Merged, once: Once): Promise<ChosenModel> {
+  const { editorModels } = sources;
+  if (!editorModels) return none('not-configured', 'the provider is `vscode-lm`, which exists only inside the editor');
+  const models = await editorModels.list();
+  const model = pickEditorModel(models, merged.model);
+  if (!model) {
+    const known = models.map(editorModelName).join(', ');
+    const asked = merged.model === undefined ? 'no language model' : `no language model \`${merged.model}\``;
+    return none('not-configured', `the editor has ${asked}${known && `; it has ${known}`}`);
+  }
+  const limits = merged.limits ?? { optimal: DEFAULT_OPTIMAL_TOKENS, window: model.maxInputTokens };
+  const provider = once('vscode-lm', () => createEditorProvider(editorModels));
+  return modelOf(provider, { ...merged, model: editorModelName(model), limits });
+}
+
+async function openAiModel(sources: ModelSources, merged: Merged, once: Once): Promise<ChosenModel> {
+  const { baseUrl, headers, apiVersion } = merged;
+  const apiKey = await sources.apiKey(baseUrl ?? OPENAI_URL);
+  if (apiKey === undefined && baseUrl === undefined) {
+    return none('not-configured', 'there is no API key for api.openai.com, and no other endpoint is named');
+  }
+  const key = JSON.stringify(['openai', baseUrl, headers, apiVersion, apiKey]);
+  const make = () =>
+    createOpenAiProvider({
+      id: `openai ${baseUrl ?? ''}`,
+      label: presetOf(baseUrl ?? OPENAI_URL)?.name ?? URL.parse(baseUrl ?? '')?.host ?? 'an invalid address',
+      ...(baseUrl !== undefined && { baseUrl }),
+      ...(apiKey !== undefined && { apiKey }),
+      ...(headers && { headers }),
+      ...(apiVersion !== undefined && { apiVersion }),
+    });
+  return modelOf(once(key, make), merged);
+}
+
+/** A key, else an editor model, else a server on this machine, else the offer to set one up (SPEC 10.2). */
+async function withNothingConfigured(sources: ModelSources, merged: Merged, once: Once): Promise<ChosenModel> {
+  if (merged.type !== undefined) {
+    return none('not-configured', `the provider \`${merged.type}\` is not described in .minds/llm.yaml`);
+  }
+  if ((await sources.apiKey(OPENAI_URL)) !== undefined) return openAiModel(sources, merged, once);
+  // A model named for a provider that is not there hinders nothing.
+  const { model: _, ...rest } = merged;
+  const inEditor = (await sources.editorModels?.list()) ?? [];
+  if (inEditor.length > 0) return editorModel(sources, pickEditorModel(inEditor, merged.model) ? merged : rest, once);
+  const local = await sources.findLocalServer();
+  if (local) return openAiModel(sources, { model: local.model, ...merged, baseUrl: local.baseUrl }, once);
+  return none('not-configured', 'no endpoint, no key, no editor model, and no model server on this machine');
+}
+
+function modelOf(provider: LlmProvider, { model, params, limits, prices, concurrency }: Merged): ChosenModel {
+  return {
+    kind: 'model',
+    provider,
+    ...(model !== undefined && { model }),
+    ...(params && { params }),
+    ...(limits && { limits }),
+    ...(prices && { prices }),
+    ...(concurrency !== undefined && { concurrency }),
+  };
+}
+
+function none(code: Interruption['code'], message: string): ChosenModel {
+  return { kind: 'none', why: { code, message } };
+}
+
+/** Playbooks are parsed anew when their file changes; each parse has a provider of its own. */
+const playbookKeys = new WeakMap<Playbook, number>();
+let playbooks = 0;
+
+function keyOf(playbook: Playbook): number {
+  const known = playbookKeys.get(playbook);
+  if (known !== undefined) return known;
+  playbookKeys.set(playbook, ++playbooks);
+  return playbooks;
+}

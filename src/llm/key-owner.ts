@@ -1,0 +1,32 @@
+// To which server a key may be sent (SPEC 10.1). A key belongs to one origin (scheme, host and port): files of a cloned
+// folder may name any address, and must not get a key that was meant for another.
+import { OPENAI_URL } from './openai-endpoint.ts';
+import { presetOf } from './presets.ts';
+
+/** Scheme, host and port of an address; undefined when it is none. */
+export function originOf(baseUrl: string): string | undefined {
+  const url = URL.parse(baseUrl);
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}
+
+/**
+ * The key that the environment holds for a server: the variable of its preset; or `OPENAI_API_KEY`, which goes to
+ * `OPENAI_BASE_URL`, else to OpenAI itself or to a server on this machine.
+ */
+export function keyFromEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+  baseUrl: string,
+): string | undefined {
+  const { OPENAI_API_KEY, OPENAI_BASE_URL } = env;
+  const origin = originOf(baseUrl);
+  const owner = originOf(OPENAI_BASE_URL || OPENAI_URL);
+  const isOwn = origin !== undefined && (origin === owner || (!OPENAI_BASE_URL && isLoopback(origin)));
+  if (OPENAI_API_KEY && isOwn) return OPENAI_API_KEY;
+  const variable = presetOf(baseUrl)?.keyVariable;
+  return (variable !== undefined && variable !== 'OPENAI_API_KEY' && env[variable]) || undefined;
+}
+
+function isLoopback(origin: string): boolean {
+  const host = URL.parse(origin)?.hostname ?? '';
+  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}

@@ -1,0 +1,69 @@
+// A prompt in the wire format of Chat Completions. Pure.
+import type { OpenAI } from 'openai';
+import type { ChatMessage, ChatToolCall, Prompt, ToolSpec } from '../core/chat.ts';
+import { argsObject } from './tool-args.ts';
+
+type Body = OpenAI.Chat.ChatCompletionCreateParamsStreaming;
+type WireMessage = OpenAI.Chat.ChatCompletionMessageParam;
+
+/** What decides a request body; `params` are the person's own (temperature and so on) and never replace the prompt. */
+export interface WireRequest {
+  readonly prompt: Prompt;
+  readonly model: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** The request body: streamed, with usage asked for (SPEC 10.1). `params` may turn `stream_options` off with null. */
+export function buildRequestBody({ prompt, model, params }: WireRequest): Body {
+  const body: Body = {
+    stream_options: { include_usage: true },
+    ...params,
+    model,
+    messages: prompt.messages.map(toWireMessage),
+    stream: true,
+  };
+  if (prompt.tools.length > 0) body.tools = prompt.tools.map(toWireTool);
+  if (body.stream_options === null) delete body.stream_options;
+  return body;
+}
+
+/** Ids of all tool calls in a prompt, so that a new call does not get one of them. */
+export function callIdsIn(prompt: Prompt): Set<string> {
+  const ids = new Set<string>();
+  for (const message of prompt.messages) {
+    if (message.role === 'assistant') for (const call of message.toolCalls ?? []) ids.add(call.id);
+  }
+  return ids;
+}
+
+function toWireMessage(message: ChatMessage): WireMessage {
+  switch (message.role) {
+    case 'system':
+    case 'user':
+      return { role: message.role, content: message.content };
+    case 'tool':
+      return { role: 'tool', tool_call_id: message.toolCallId, content: message.content };
+    case 'assistant': {
+      const calls = message.toolCalls ?? [];
+      if (calls.length === 0) return { role: 'assistant', content: message.content };
+      return { role: 'assistant', content: message.content || null, tool_calls: calls.map(toWireCall) };
+    }
+  }
+}
+
+function toWireCall(call: ChatToolCall): OpenAI.Chat.ChatCompletionMessageFunctionToolCall {
+  return { id: call.id, type: 'function', function: { name: call.name, arguments: asJsonObject(call.args) } };
+}
+
+/** Servers refuse a history whose arguments are no JSON object. */
+function asJsonObject(args: string): string {
+  const object = argsObject(args);
+  return 'invalid_arguments' in object ? JSON.stringify(object) : args;
+}
+
+function toWireTool(tool: ToolSpec): OpenAI.Chat.ChatCompletionTool {
+  return {
+    type: 'function',
+    function: { name: tool.name, description: tool.description, parameters: { ...tool.parameters } },
+  };
+}

@@ -1,0 +1,133 @@
+// Model servers that people really have, as data (SPEC 10.1): where they are, whether they want a key, how they tell
+// their reasoning, and where their own documentation is. Nothing else in the code knows a server by name.
+
+/** One kind of server. All of them speak Chat Completions. */
+export interface Preset {
+  readonly id: string;
+  readonly name: string;
+  /** May hold `{placeholders}` that the person fills in. */
+  readonly baseUrl: string;
+  readonly needsKey: boolean;
+  /** Runs on the machine of the dialogs. */
+  readonly isLocal: boolean;
+  /** The environment variable in which people keep the key of this server; used for its host only. */
+  readonly keyVariable?: string;
+  /** How the key is sent; `bearer` unless said otherwise. */
+  readonly keyHeader?: 'bearer' | 'api-key';
+  /** Value of the `api-version` query, where the server wants one. */
+  readonly apiVersion?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Where a key is made, or the server installed. */
+  readonly docs: string;
+  /** How reasoning text comes, and how to ask for it by `params`. */
+  readonly reasoning: string;
+}
+
+/** In the order in which they are offered. */
+export const presets: readonly Preset[] = [
+  {
+    id: 'openai',
+    name: 'OpenAI',
+    baseUrl: 'https://api.openai.com/v1',
+    needsKey: true,
+    isLocal: false,
+    keyVariable: 'OPENAI_API_KEY',
+    docs: 'https://platform.openai.com/api-keys',
+    reasoning: 'Not shown by Chat Completions; `reasoning_effort: low | medium | high` sets how much.',
+  },
+  {
+    id: 'openrouter',
+    name: 'OpenRouter',
+    baseUrl: 'https://openrouter.ai/api/v1',
+    needsKey: true,
+    isLocal: false,
+    keyVariable: 'OPENROUTER_API_KEY',
+    docs: 'https://openrouter.ai/keys',
+    reasoning: 'Field `reasoning`; `reasoning: {effort: medium}` asks for it.',
+  },
+  {
+    id: 'anthropic',
+    name: 'Anthropic',
+    baseUrl: 'https://api.anthropic.com/v1',
+    needsKey: true,
+    isLocal: false,
+    keyVariable: 'ANTHROPIC_API_KEY',
+    headers: { 'anthropic-version': '2023-06-01' },
+    docs: 'https://console.anthropic.com/settings/keys',
+    reasoning:
+      'Not shown by its OpenAI-compatible endpoint; `thinking: {type: enabled, budget_tokens: 4000}` asks for it.',
+  },
+  {
+    id: 'gateway',
+    name: 'Gateway (LiteLLM and others)',
+    baseUrl: 'https://{host}/v1',
+    needsKey: true,
+    isLocal: false,
+    docs: 'https://docs.litellm.ai/docs/simple_proxy',
+    reasoning: 'Field `reasoning_content`, also for Anthropic models; `reasoning_effort` asks for it.',
+  },
+  {
+    id: 'azure',
+    name: 'Azure OpenAI',
+    baseUrl: 'https://{resource}.openai.azure.com/openai/deployments/{deployment}',
+    needsKey: true,
+    isLocal: false,
+    keyVariable: 'AZURE_OPENAI_API_KEY',
+    keyHeader: 'api-key',
+    apiVersion: '2024-10-21',
+    docs: 'https://portal.azure.com',
+    reasoning: 'As OpenAI. The deployment in the address is the model.',
+  },
+  {
+    id: 'deepseek',
+    name: 'DeepSeek',
+    baseUrl: 'https://api.deepseek.com/v1',
+    needsKey: true,
+    isLocal: false,
+    keyVariable: 'DEEPSEEK_API_KEY',
+    docs: 'https://platform.deepseek.com/api_keys',
+    reasoning: 'Field `reasoning_content` of the reasoning models.',
+  },
+  local('ollama', 'Ollama', 11434, 'https://ollama.com/download', 'Field `reasoning`, or `<think>` tags.'),
+  local('lm-studio', 'LM Studio', 1234, 'https://lmstudio.ai', 'Field `reasoning_content`, or `<think>` tags.'),
+  local('llama-cpp', 'llama.cpp', 8080, 'https://github.com/ggml-org/llama.cpp', 'Field `reasoning_content`.'),
+  local(
+    'vllm',
+    'vLLM',
+    8000,
+    'https://docs.vllm.ai',
+    'Field `reasoning_content`, with a reasoning parser on the server.',
+  ),
+  local('jan', 'Jan', 1337, 'https://jan.ai', '`<think>` tags.'),
+];
+
+/** The preset whose server an address belongs to: the same host, placeholders fitting anything; else undefined. */
+export function presetOf(baseUrl: string): Preset | undefined {
+  const host = hostOf(baseUrl);
+  if (host === undefined) return undefined;
+  return presets.find(preset => !preset.baseUrl.startsWith('https://{host}') && hostPattern(preset.baseUrl).test(host));
+}
+
+/** The names in braces of an address, in order. */
+export function placeholdersOf(baseUrl: string): readonly string[] {
+  return [...baseUrl.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+/** The address with its placeholders filled in. */
+export function fillPlaceholders(baseUrl: string, values: Readonly<Record<string, string>>): string {
+  return baseUrl.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+function local(id: string, name: string, port: number, docs: string, reasoning: string): Preset {
+  return { id, name, baseUrl: `http://127.0.0.1:${port}/v1`, needsKey: false, isLocal: true, docs, reasoning };
+}
+
+function hostOf(url: string): string | undefined {
+  return URL.parse(url)?.host.replace(/^localhost(?=:|$)/, '127.0.0.1');
+}
+
+function hostPattern(template: string): RegExp {
+  const host = /^https?:\/\/([^/]+)/.exec(template)?.[1] ?? '';
+  const pattern = host.split(/\{\w+\}/).map(part => part.replaceAll('.', '\\.'));
+  return new RegExp(`^${pattern.join('[^.]+')}$`, 'i');
+}

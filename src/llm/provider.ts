@@ -1,0 +1,95 @@
+// The door between the driver and any model. Implementations end here (DESIGN invariant 9).
+import type { Prompt, Usage } from '../core/chat.ts';
+
+/** Why a generation could not be had. Closed; the words a person reads are made from it in `core/trouble.ts`. */
+export type LlmFailureCode =
+  | 'not-configured' // no endpoint, key or model could be found
+  | 'unreachable' // no connection, or it broke before the stream ended
+  | 'auth' // 401, 403
+  | 'quota' // paid quota spent
+  | 'bad-request' // the server refuses this request; retrying cannot mend it
+  | 'rate-limited' // 408, 409, 429 after all retries
+  | 'server-error' // 5xx after all retries, or an error object inside the stream
+  | 'consent-needed' // the editor's model wants the person's consent first
+  | 'playbook-exhausted'; // a scripted model has no reply left that fits
+
+export interface LlmFailure {
+  readonly code: LlmFailureCode;
+  /** What the server or the network said, without keys. */
+  readonly message: string;
+  readonly status?: number;
+  /** True when the same request may succeed later (SPEC 10.3: 408, 409, 429, 5xx, broken connections). */
+  readonly retryable: boolean;
+  /** From `Retry-After`, in milliseconds. */
+  readonly retryAfterMs?: number;
+}
+
+/** Thinking (reasoning text) and saying (content) are the two kinds of stream segments (SPEC 8.1). */
+export type StreamSegment = 'thinking' | 'saying';
+
+export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'refusal' | 'unknown';
+
+/**
+ * What a provider yields. Segments come as `segmentStarted → chunk* → segmentFinished`, any number, alternating, never
+ * overlapping. A tool call comes once, whole. The stream ends with exactly one `finished` or `failed`.
+ * `source` names the provider's own event, for the message when the rule is broken (SPEC 8.1).
+ */
+export type LlmEvent =
+  | { readonly kind: 'segmentStarted'; readonly segment: StreamSegment; readonly source?: string }
+  | { readonly kind: 'chunk'; readonly segment: StreamSegment; readonly text: string; readonly source?: string }
+  | { readonly kind: 'segmentFinished'; readonly segment: StreamSegment; readonly source?: string }
+  | { readonly kind: 'toolCall'; readonly id: string; readonly name: string; readonly args: string }
+  | {
+      readonly kind: 'finished';
+      readonly reason: FinishReason;
+      readonly model?: string;
+      readonly usage?: Usage;
+      /** A scripted model's note of the reply it spent, kept with the generation so that a restart goes on from there. */
+      readonly mark?: string;
+    }
+  | {
+      readonly kind: 'failed';
+      readonly failure: LlmFailure;
+      /** As above: a scripted failure is spent too, and has to stay so after a restart. */
+      readonly mark?: string;
+    };
+
+/** One request. `origin` and `marks` are for providers that script replies; real endpoints ignore them. */
+export interface LlmRequest {
+  readonly prompt: Prompt;
+  readonly model?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly origin: {
+    readonly rootId: string;
+    readonly selfId: string;
+    readonly agentId: string;
+    readonly course: number;
+  };
+  /** Marks of all finished generations of this root's tree. */
+  readonly marks: readonly string[];
+}
+
+/**
+ * A model provider. `stream` must not throw and its iteration must not throw: failures arrive as a `failed` event. When
+ * `signal` aborts, the iteration ends promptly (within 200 ms, SPEC 11.1), with or without a last event.
+ */
+export interface LlmProvider {
+  /** `openai`, `vscode-lm` or `playbook`, or a configured name. Concurrency is limited per id. */
+  readonly id: string;
+  /** For people: what is being talked to, e.g. `gpt-5 at api.openai.com`, or `scripted playbook demo.yaml`. */
+  readonly label: string;
+  stream(request: LlmRequest, signal: AbortSignal): AsyncIterable<LlmEvent>;
+  /** Vectors of texts, where the provider has an endpoint for them (SPEC 15.9). Must not throw. */
+  embed?(request: EmbeddingsRequest, signal: AbortSignal): Promise<Embeddings>;
+}
+
+/** Texts to be compared by a model of the embeddings endpoint. */
+export interface EmbeddingsRequest {
+  readonly model: string;
+  readonly texts: readonly string[];
+}
+
+/** One vector for each text, in their order. */
+export type Embeddings =
+  | { readonly kind: 'vectors'; readonly vectors: readonly (readonly number[])[] }
+  | { readonly kind: 'failed'; readonly failure: LlmFailure };

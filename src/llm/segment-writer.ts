@@ -1,0 +1,29 @@
+// Writes text as stream segments (SPEC 8.1): opens, alternates and closes them, so that they never overlap.
+import type { LlmEvent, StreamSegment } from './provider.ts';
+
+/** Appends events to the list it was made with. `source` names the provider's own event. */
+export interface SegmentWriter {
+  write(segment: StreamSegment, text: string, source: string): void;
+  close(source: string): void;
+}
+
+/** Makes a writer that appends to `out`. */
+export function createSegmentWriter(out: LlmEvent[]): SegmentWriter {
+  let open: StreamSegment | undefined;
+  const close = (source: string) => {
+    if (open === undefined) return;
+    out.push({ kind: 'segmentFinished', segment: open, source });
+    open = undefined;
+  };
+  return {
+    write(segment, text, source) {
+      if (open !== segment) {
+        close(source);
+        open = segment;
+        out.push({ kind: 'segmentStarted', segment, source });
+      }
+      out.push({ kind: 'chunk', segment, text, source });
+    },
+    close,
+  };
+}

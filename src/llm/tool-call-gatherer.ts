@@ -1,0 +1,132 @@
+// Puts the fragments of streamed tool calls together (SPEC 10.3). Servers differ: fragments come by index or only by id,
+// ids repeat or are missing, and some give every call of a parallel set the index 0. Never throws.
+import type { ChatToolCall } from '../core/chat.ts';
+
+/** Takes the `tool_calls` of each delta; `calls` gives them whole, by index, else in order of their first fragment. */
+export interface ToolCallGatherer {
+  add(fragments: unknown): void;
+  calls(): ChatToolCall[];
+}
+
+/** `usedIds` are ids that the context already has; a missing or used id is replaced by one of `newId`. */
+export interface CallIds {
+  readonly usedIds: ReadonlySet<string>;
+  readonly newId: () => string;
+}
+
+interface Gathered {
+  index: number | undefined;
+  id: string;
+  name: string;
+  args: string;
+}
+
+interface Fragment {
+  readonly index: number | undefined;
+  readonly id: string;
+  readonly name: string;
+  readonly args: string;
+}
+
+/** Makes a gatherer for one generation. */
+export function createToolCallGatherer(ids: CallIds): ToolCallGatherer {
+  const gathered: Gathered[] = [];
+  let latest: Gathered | undefined;
+
+  function ownerOf(fragment: Fragment): Gathered {
+    const owner = findOwner(gathered, latest, fragment);
+    if (owner !== undefined) return owner;
+    const call: Gathered = { index: fragment.index, id: fragment.id, name: '', args: '' };
+    gathered.push(call);
+    return call;
+  }
+
+  return {
+    add(fragments) {
+      if (!Array.isArray(fragments)) return;
+      for (const raw of fragments) {
+        const fragment = readFragment(raw);
+        if (fragment === undefined) continue;
+        latest = ownerOf(fragment);
+        extend(latest, fragment);
+      }
+    },
+    calls: () => withUniqueIds(inOrder(gathered), ids),
+  };
+}
+
+/** The call that a fragment goes on with; undefined when it opens a new one. */
+function findOwner(
+  gathered: readonly Gathered[],
+  latest: Gathered | undefined,
+  fragment: Fragment,
+): Gathered | undefined {
+  const { index, id } = fragment;
+  if (index !== undefined) {
+    const sameIndex = gathered.filter(call => call.index === index);
+    const exact = id === '' ? undefined : sameIndex.find(call => call.id === id);
+    const last = sameIndex.at(-1);
+    if (exact !== undefined || last === undefined) return exact;
+    return opensCall(last, fragment) ? undefined : last;
+  }
+  const sameId = id === '' ? undefined : gathered.findLast(call => call.id === id);
+  if (sameId !== undefined) return opensAgain(sameId, fragment) ? undefined : sameId;
+  return latest !== undefined && !opensCall(latest, fragment) ? latest : undefined;
+}
+
+/** Whether a fragment without a known id of its own starts another call rather than going on with `call`. */
+function opensCall(call: Gathered, fragment: Fragment): boolean {
+  const otherId = fragment.id !== '' && call.id !== '' && fragment.id !== call.id;
+  if (otherId) return fragment.name !== '' || fragment.index === undefined;
+  return opensAgain(call, fragment);
+}
+
+/** A name after a name, when the call so far is complete or of another name with arguments already begun. */
+function opensAgain(call: Gathered, fragment: Fragment): boolean {
+  if (fragment.name === '' || call.name === '' || call.args === '') return false;
+  return fragment.name !== call.name || isJson(call.args);
+}
+
+function extend(call: Gathered, fragment: Fragment): void {
+  if (call.id === '') call.id = fragment.id;
+  if (call.index === undefined) call.index = fragment.index;
+  if (fragment.name !== call.name) call.name += fragment.name;
+  call.args += fragment.args;
+}
+
+function inOrder(gathered: readonly Gathered[]): readonly Gathered[] {
+  return gathered.toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0));
+}
+
+function withUniqueIds(gathered: readonly Gathered[], { usedIds, newId }: CallIds): ChatToolCall[] {
+  const seen = new Set(usedIds);
+  return gathered.map(({ id, name, args }) => {
+    const unique = id === '' || seen.has(id) ? newId() : id;
+    seen.add(unique);
+    return { id: unique, name: name === '' ? UNNAMED : name, args: args.trim() === '' ? '{}' : args };
+  });
+}
+
+/** Stands for a name that never came, so that the model hears of it as an unknown tool. */
+const UNNAMED = 'unnamed';
+
+function readFragment(raw: unknown): Fragment | undefined {
+  if (typeof raw !== 'object' || raw === null) return undefined;
+  const { index, id, function: call } = raw as Record<string, unknown>;
+  const { name, arguments: args } = (typeof call === 'object' && call !== null ? call : {}) as Record<string, unknown>;
+  return {
+    index: typeof index === 'number' ? index : undefined,
+    id: typeof id === 'string' ? id : '',
+    name: typeof name === 'string' ? name : '',
+    args: typeof args === 'string' ? args : args === undefined || args === null ? '' : JSON.stringify(args),
+  };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,39 @@
+// Gathers what a member brings to a request from `.minds/`, `AGENTS.md` and the taskdoc, capped (SPEC 12.2).
+import type { Brief } from '../core/prompt/brief.ts';
+import type { Language } from '../core/prompt/language.ts';
+import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
+import { promptTexts } from '../core/prompt/prompt-texts.ts';
+import type { Member } from '../core/team.ts';
+import { cutText } from './cut-text.ts';
+import { memoryFolder, readMemories } from './memory.ts';
+import type { TextFile, TextFiles } from './text-files.ts';
+import { textOf } from './text-files.ts';
+
+/** Characters of each text that a prompt shows. */
+const caps = { persona: 16_000, knowledge: 32_000, lessons: 24_000, env: 8_000, agents: 32_000 } as const;
+
+/** Everything of a brief but the taskdoc. */
+export function readBrief(files: TextFiles, member: Member, language: Language): Omit<Brief, 'taskdoc'> {
+  const texts = promptTexts(language);
+  const own = (name: 'persona' | 'knowledge' | 'lessons') =>
+    capped(readInLanguage(files, `.minds/team/${member.id}/${name}`, language), caps[name], texts);
+  return {
+    persona: own('persona'),
+    knowledge: own('knowledge'),
+    lessons: own('lessons'),
+    env: capped(readInLanguage(files, '.minds/env', language), caps.env, texts),
+    agents: capped(files.read('AGENTS.md'), caps.agents, texts),
+    sharedMemories: readMemories(files, memoryFolder('team'), texts),
+    ownMemories: readMemories(files, memoryFolder(member.id), texts),
+  };
+}
+
+/** `<base>.<lang>.md`, else `<base>.md`. */
+function readInLanguage(files: TextFiles, base: string, language: Language): TextFile {
+  const own = files.read(`${base}.${language}.md`);
+  return own.kind === 'missing' ? files.read(`${base}.md`) : own;
+}
+
+function capped(file: TextFile, cap: number, texts: PromptTexts): string {
+  return cutText(textOf(file).trim(), cap, texts);
+}

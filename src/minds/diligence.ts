@@ -1,0 +1,31 @@
+// The text that keeps a root dialog going, and where it comes from (SPEC 7.3). The first file that exists decides.
+import type { Language } from '../core/prompt/language.ts';
+import { promptTexts } from '../core/prompt/prompt-texts.ts';
+import type { TextFiles } from './text-files.ts';
+
+/** The text to push with, or the file that disables pushing by being blank. `source` is a path or `built-in`. */
+export type DiligenceText =
+  | { readonly kind: 'text'; readonly text: string; readonly source: string; readonly language: Language }
+  | { readonly kind: 'disabled'; readonly source: string };
+
+/** Reads the text in force now. A file that cannot be read is reported elsewhere and counts as the built-in text. */
+export function readDiligence(files: TextFiles, language: Language): DiligenceText {
+  for (const source of diligenceFiles(language)) {
+    const file = files.read(source);
+    if (file.kind === 'missing') continue;
+    if (file.kind === 'broken') break;
+    const text = withoutFrontMatter(file.text).trim();
+    return text === '' ? { kind: 'disabled', source } : { kind: 'text', text, source, language };
+  }
+  return { kind: 'text', text: promptTexts(language).diligence, source: 'built-in', language };
+}
+
+/** The files that may hold the text, in their order. */
+export function diligenceFiles(language: Language): readonly string[] {
+  return [`.minds/diligence.${language}.md`, '.minds/diligence.md'];
+}
+
+/** A text without its YAML front matter; one that is never closed is text. */
+export function withoutFrontMatter(text: string): string {
+  return text.replace(/^\uFEFF?---[ \t]*\r?\n(?:[\s\S]*?\r?\n)?---[ \t]*(?:\r?\n|$)/, '');
+}

@@ -1,0 +1,31 @@
+// `.minds/draft.yaml`: the limits of draft dialogues in this rtws (SPEC 15.10). What is wrong in it is told with its place and
+// left at its default.
+import { type DraftLimits, readDraftLimits } from '../core/draft/limits.ts';
+import type { FileProblem } from '../core/team.ts';
+import { pairsOf, readYaml } from './yaml-file.ts';
+
+export const draftFilePath = '.minds/draft.yaml';
+
+export interface DraftFile {
+  readonly limits: Partial<DraftLimits>;
+  readonly problems: readonly FileProblem[];
+}
+
+/** No file: nothing is set here. */
+export const emptyDraftFile: DraftFile = { limits: {}, problems: [] };
+
+/** Reads the file. Never throws. */
+export function parseDraftFile(text: string, file = draftFilePath): DraftFile {
+  const yaml = readYaml(text, file);
+  const pairs = pairsOf(yaml.root);
+  const given = Object.fromEntries(pairs.map(({ key, value }) => [key, yaml.valueOf(value)]));
+  const { limits, problems } = readDraftLimits(given);
+  const faults = problems.map(({ key, message }) =>
+    yaml.problemAt(pairs.find(pair => pair.key === key)?.keyAt, {
+      message,
+      remedy: 'Correct it; the default holds until then.',
+      severity: 'error',
+    }),
+  );
+  return { limits, problems: [...yaml.problems, ...faults] };
+}

@@ -1,0 +1,151 @@
+// `.minds/llm.yaml`: which model answers in this rtws (SPEC 10.1). Keys are never in it. Broken parts give problems with
+// their place; the rest holds.
+import { isMap, type Node } from 'yaml';
+import type * as z from 'zod';
+import { type ContextLimits, DEFAULT_OPTIMAL_TOKENS } from '../core/context-health.ts';
+import type { Prices } from '../core/cost.ts';
+import type { FileProblem } from '../core/team.ts';
+import { endpointSchema, llmFields } from './llm-schema.ts';
+import { nearestName } from './nearest-name.ts';
+import { pairsOf, placeOf, readYaml, type YamlFile, type YamlPair } from './yaml-file.ts';
+
+/** One endpoint as the file describes it. */
+export interface EndpointConfig {
+  readonly type?: 'openai' | 'vscode-lm' | 'playbook';
+  readonly baseUrl?: string;
+  readonly model?: string;
+  readonly apiVersion?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, unknown>>;
+  /** Tokens: the model's context window, and how much of it works best (SPEC 10.4). */
+  readonly limits?: ContextLimits;
+  readonly prices?: Prices;
+  /** Generations side by side. */
+  readonly concurrency?: number;
+  /** Relative to `.minds/` or to the rtws. */
+  readonly playbook?: string;
+}
+
+/** The whole file: a default endpoint, named ones that members can choose, and the caps of a tree. */
+export interface LlmConfig extends EndpointConfig {
+  readonly provider?: string;
+  readonly caps: { readonly maxTokens?: number; readonly maxCost?: number };
+  readonly providers: Readonly<Record<string, EndpointConfig>>;
+}
+
+/** No file: nothing is configured here. */
+export const emptyLlmConfig: LlmConfig = { caps: {}, providers: {} };
+
+/** Reads the file. Never throws. */
+export function parseLlmFile(text: string, file: string): { config: LlmConfig; problems: readonly FileProblem[] } {
+  const yaml = readYaml(text, file);
+  const problems = [...yaml.problems];
+  const providers: Record<string, EndpointConfig> = {};
+  const report: Report = problem => problems.push(problem);
+  const { providers: _, ...own } = llmFields;
+  mustBeMap({ yaml, node: yaml.root, name: 'the file' }, report);
+  const values = readFields({ yaml, root: yaml.root, fields: own, also: ['providers'] }, report);
+  const named = pairsOf(yaml.root).find(pair => pair.key === 'providers')?.value ?? null;
+  mustBeMap({ yaml, node: named, name: 'providers' }, report);
+  for (const { key, value } of pairsOf(named)) {
+    mustBeMap({ yaml, node: value, name: `providers.${key}` }, report);
+    providers[key] = toEndpoint(readFields({ yaml, root: value, fields: endpointSchema.shape, also: [] }, report));
+  }
+  return { config: toConfig(values, providers), problems };
+}
+
+type Report = (problem: FileProblem) => void;
+type Fields = Readonly<Record<string, z.ZodType>>;
+
+interface Part<F extends Fields> {
+  readonly yaml: YamlFile;
+  readonly root: Node | null;
+  readonly fields: F;
+  /** Keys that are read elsewhere. */
+  readonly also: readonly string[];
+}
+
+function mustBeMap({ yaml, node, name }: { yaml: YamlFile; node: Node | null; name: string }, report: Report): void {
+  if (node === null || isMap(node) || yaml.problems.length > 0) return;
+  const remedy = 'Write `key: value` lines, like `model: gpt-5.1`.';
+  report(yaml.problemAt(node.range?.[0], { message: `${name} must be a map`, remedy, severity: 'error' }));
+}
+
+/** The values of a map that fit; the others are reported and left out. */
+function readFields<F extends Fields>(part: Part<F>, report: Report): Partial<{ [K in keyof F]: z.infer<F[K]> }> {
+  const { yaml, fields, also } = part;
+  const values: Record<string, unknown> = {};
+  for (const pair of pairsOf(part.root)) {
+    const schema = Object.hasOwn(fields, pair.key) ? fields[pair.key] : undefined;
+    const parsed = schema?.safeParse(yaml.valueOf(pair.value));
+    if (parsed?.success) values[pair.key] = pair.key === 'headers' ? withoutKeys(yaml, pair, report) : parsed.data;
+    else if (parsed) report(badValue(yaml, pair, parsed.error));
+    else if (!also.includes(pair.key)) report(unknownKey(yaml, pair, [...Object.keys(fields), ...also]));
+  }
+  return values as Partial<{ [K in keyof F]: z.infer<F[K]> }>;
+}
+
+function unknownKey(yaml: YamlFile, { key, keyAt }: YamlPair, known: readonly string[]): FileProblem {
+  const nearest = nearestName(key, known);
+  const remedy = nearest === undefined ? `Known keys: ${known.join(', ')}.` : `Did you mean ${nearest}?`;
+  return yaml.problemAt(keyAt, { message: `unknown key ${key}`, remedy, severity: 'warning' });
+}
+
+function badValue(yaml: YamlFile, { key, keyAt, value }: YamlPair, error: z.ZodError): FileProblem {
+  const [issue] = error.issues;
+  const path = [key, ...(issue?.path ?? [])].join('.');
+  const at = placeOf(value, issue?.path ?? [], keyAt);
+  const remedy = 'Correct it; it is not used until then.';
+  return yaml.problemAt(at, { message: `${path}: ${issue?.message}`, remedy, severity: 'error' });
+}
+
+/** A key in a file that is shared with the folder would reach everybody: it is not used. */
+function withoutKeys(yaml: YamlFile, { value }: YamlPair, report: Report): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const { key, keyAt, value: header } of pairsOf(value)) {
+    if (!/^(authorization|proxy-authorization|(x-)?api-key|cookie)$/i.test(key))
+      headers[key] = `${yaml.valueOf(header)}`;
+    else {
+      const remedy = 'Remove it, and use Set API Key or the environment.';
+      report(yaml.problemAt(keyAt, { message: `${key}: keys are not read from files`, remedy, severity: 'error' }));
+    }
+  }
+  return headers;
+}
+
+type Raw = Partial<{ [K in keyof Omit<typeof llmFields, 'providers'>]: z.infer<(typeof llmFields)[K]> }>;
+type RawEndpoint = Partial<z.infer<typeof endpointSchema>>;
+
+function toConfig(raw: Raw, providers: LlmConfig['providers']): LlmConfig {
+  const { provider, max_tokens: maxTokens, max_cost: maxCost } = raw;
+  return {
+    ...toEndpoint(raw),
+    ...(provider !== undefined && { provider }),
+    caps: { ...(maxTokens !== undefined && { maxTokens }), ...(maxCost !== undefined && { maxCost }) },
+    providers,
+  };
+}
+
+function toEndpoint(raw: RawEndpoint): EndpointConfig {
+  const { type, base_url: baseUrl, model, api_version: apiVersion, headers, params, prices, concurrency } = raw;
+  const { playbook, context_length: window, optimal_max_tokens: optimal } = raw;
+  const hasLimits = window !== undefined || optimal !== undefined;
+  return {
+    ...(type !== undefined && { type }),
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(model !== undefined && { model }),
+    ...(apiVersion !== undefined && { apiVersion }),
+    ...(headers && { headers }),
+    ...(params && { params }),
+    ...(prices && { prices: withoutUndefined(prices) }),
+    ...(concurrency !== undefined && { concurrency }),
+    ...(playbook !== undefined && { playbook }),
+    ...(hasLimits && {
+      limits: { optimal: optimal ?? DEFAULT_OPTIMAL_TOKENS, ...(window !== undefined && { window }) },
+    }),
+  };
+}
+
+function withoutUndefined({ input, output, cached }: NonNullable<RawEndpoint['prices']>): Prices {
+  return { input, output, ...(cached !== undefined && { cached }) };
+}

@@ -1,0 +1,114 @@
+// Memories of a member and of the team: markdown files below `.minds/memory/` (SPEC 12.2), read into each system prompt.
+import path from 'node:path';
+import type { AgentId } from '../core/dialog/ids.ts';
+import type { Memory } from '../core/prompt/brief.ts';
+import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
+import { confine } from './confine.ts';
+import { cutText } from './cut-text.ts';
+import type { Done, MindFiles } from './mind-files.ts';
+import { refused, tryOnDisk } from './mind-files.ts';
+import type { TextFiles } from './text-files.ts';
+
+/** Whose memory: one member's own, or the team's. */
+export type MemoryOwner = AgentId | 'team';
+
+/** Characters of one memory, and of all memories of an owner, that a prompt shows. */
+const MEMORY_CAP = 8_000;
+const MEMORIES_CAP = 32_000;
+const MAX_MEMORIES = 300;
+const MAX_DEPTH = 4;
+
+/** Changes memories for tools. A memory is named by a path like `build/windows`. Refusals are values. */
+export interface Memories {
+  add(owner: MemoryOwner, name: string, content: string): Done;
+  replace(owner: MemoryOwner, name: string, content: string): Done;
+  drop(owner: MemoryOwner, name: string): Done;
+}
+
+/** The folder of an owner's memories, relative to the rtws. */
+export function memoryFolder(owner: MemoryOwner): string {
+  return owner === 'team' ? '.minds/memory/team_shared' : `.minds/memory/individual/${owner}`;
+}
+
+/** All memories of a folder in the order of their paths, capped; those without room are named at the end. */
+export function readMemories(files: TextFiles, folder: string, texts: PromptTexts): readonly Memory[] {
+  const memories: Memory[] = [];
+  const leftOut: string[] = [];
+  let room = MEMORIES_CAP;
+  for (const file of markdownFiles(files, folder, MAX_DEPTH)) {
+    const read = files.read(file);
+    if (read.kind !== 'text' || read.text.trim() === '') continue;
+    const name = file.slice(folder.length + 1, -'.md'.length);
+    const text = cutText(read.text.trim(), MEMORY_CAP, texts);
+    if (text.length > room || memories.length >= MAX_MEMORIES) leftOut.push(name);
+    else memories.push({ path: name, text });
+    if (leftOut.length === 0) room -= text.length;
+  }
+  return leftOut.length === 0 ? memories : [...memories, { path: '', text: texts.leftOutNote(firstOf(leftOut)) }];
+}
+
+/** The memories of an rtws, for tools. */
+export function createMemories(rtws: string, files: MindFiles, texts: TextFiles): Memories {
+  const find = (owner: MemoryOwner, name: string) => findMemory(rtws, owner, name);
+  const exists = (file: string) => texts.read(file).kind !== 'missing';
+  const write = (absolute: string, content: string, done: string): Done => {
+    if (content.trim() === '') return refused('Empty content is refused.');
+    if (content.length > MEMORY_CAP) return refused(`Too long: at most ${MEMORY_CAP} characters. Split or shorten it.`);
+    return tryOnDisk(() => {
+      files.makeFolder(path.dirname(absolute));
+      files.replace(absolute, content, true);
+    }, done);
+  };
+  return {
+    add(owner, name, content) {
+      const found = find(owner, name);
+      if ('why' in found) return refused(found.why);
+      if (exists(found.file)) return refused(`There is a memory ${found.name} already: replace it instead.`);
+      return write(found.absolute, content, `Added memory ${found.name}.`);
+    },
+    replace(owner, name, content) {
+      const found = find(owner, name);
+      if ('why' in found) return refused(found.why);
+      if (!exists(found.file)) return refused(`There is no memory ${found.name}: add it instead.`);
+      return write(found.absolute, content, `Replaced memory ${found.name}.`);
+    },
+    drop(owner, name) {
+      const found = find(owner, name);
+      if ('why' in found) return refused(found.why);
+      if (!exists(found.file)) return refused(`There is no memory ${found.name}.`);
+      return tryOnDisk(() => files.remove(found.absolute), `Dropped memory ${found.name}.`);
+    },
+  };
+}
+
+function markdownFiles(files: TextFiles, folder: string, depth: number): readonly string[] {
+  if (depth === 0) return [];
+  return files.list(folder).flatMap(({ name, kind }) => {
+    if (kind === 'folder') return markdownFiles(files, `${folder}/${name}`, depth - 1);
+    return name.endsWith('.md') ? [`${folder}/${name}`] : [];
+  });
+}
+
+function findMemory(
+  rtws: string,
+  owner: MemoryOwner,
+  given: string,
+): { readonly name: string; readonly file: string; readonly absolute: string } | { readonly why: string } {
+  const name = given.trim().replaceAll('\\', '/').replace(/\.md$/i, '');
+  const steps = name.split('/');
+  if (steps.length > MAX_DEPTH || !steps.every(step => stepPattern.test(step)))
+    return {
+      why: `Name a memory by a path like \`build/windows\`, at most ${MAX_DEPTH} steps of letters, digits, _ and -.`,
+    };
+  const folder = memoryFolder(owner);
+  const file = `${folder}/${name}.md`;
+  const absolute = path.join(rtws, file);
+  const isInside = confine(rtws, absolute) && confine(path.join(rtws, folder), absolute);
+  return isInside ? { name, file, absolute } : { why: 'That path leads out of the memory folder.' };
+}
+
+const stepPattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.-]{0,63}$/u;
+
+function firstOf(names: readonly string[]): readonly string[] {
+  return names.length <= 20 ? names : [...names.slice(0, 20), '…'];
+}

@@ -1,0 +1,33 @@
+// What the rooms of `minds/` need from a disk in order to write; the store's real disk fits. Reading is done by
+// `text-files.ts`. Failures throw the system's own errors.
+
+export interface MindFiles {
+  /** Replaces a file whole: temp file + rename. `durable` also survives a power cut. */
+  replace(file: string, text: string, durable?: boolean): void;
+  /** Makes a new file with its folder; false when it exists already. */
+  createExclusive(file: string, text: string): boolean;
+  makeFolder(folder: string): void;
+  /** Removes a file; no error when it does not exist. */
+  remove(file: string): void;
+}
+
+/** Whether something was done; `message` tells a model what was done, or why not and what to do instead. */
+export interface Done {
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+/** Does something on the disk; its failure becomes a value. */
+export function tryOnDisk(act: () => void, done: string): Done {
+  try {
+    act();
+    return { ok: true, message: done };
+  } catch (error) {
+    return { ok: false, message: `The disk refused it: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+/** Refuses something; nothing was changed. */
+export function refused(message: string): Done {
+  return { ok: false, message };
+}

@@ -1,0 +1,125 @@
+// `.minds/` and the taskdocs of one rtws, as the rest of the product asks for them: always what the disk says now, cheap
+// enough to ask at every generation. Broken files give problems, never errors.
+import type { Brief } from '../core/prompt/brief.ts';
+import type { Language } from '../core/prompt/language.ts';
+import { promptTexts } from '../core/prompt/prompt-texts.ts';
+import type { FileProblem, Member } from '../core/team.ts';
+import { readBrief } from './brief.ts';
+import type { DiligenceText } from './diligence.ts';
+import { diligenceFiles, readDiligence } from './diligence.ts';
+import { type DraftFile, draftFilePath, emptyDraftFile, parseDraftFile } from './draft-file.ts';
+import { effectiveTaskdoc } from './effective-taskdoc.ts';
+import type { Memories } from './memory.ts';
+import { createMemories } from './memory.ts';
+import type { Done, MindFiles } from './mind-files.ts';
+import { createSeenSections } from './seen-sections.ts';
+import type { TaskdocDisk } from './taskdoc.ts';
+import { ensureTaskdoc, readTaskdoc } from './taskdoc.ts';
+import type { TaskdocSections } from './taskdoc-sections.ts';
+import { createTaskdocSections } from './taskdoc-sections.ts';
+import type { LoadedTeam } from './team-file.ts';
+import { defaultTeam, parseTeam } from './team-file.ts';
+import type { TeamFiles } from './team-files.ts';
+import { createTeamFiles, teamFilePath } from './team-files.ts';
+import type { TextFile } from './text-files.ts';
+import { createTextFiles } from './text-files.ts';
+
+export interface MindsOptions {
+  /** Absolute. */
+  readonly rtws: string;
+  /** The work language now. */
+  readonly language: () => Language;
+  readonly files: MindFiles;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** The text of a file (absolute) that is open in an editor with unsaved edits. */
+  readonly unsaved?: (file: string) => string | undefined;
+}
+
+export interface Minds {
+  team(): LoadedTeam;
+  /** `seenBy` (a dialog's full id) notes what that dialog is shown; leave it out to look only. */
+  brief(member: Member, taskDocPath: string, seenBy?: string): Brief;
+  /** The effective taskdoc, for previews. */
+  taskdocText(taskDocPath: string): string;
+  diligence(): DiligenceText;
+  /** The limits of draft dialogues that `.minds/draft.yaml` sets. */
+  draft(): DraftFile;
+  /** Faults of all files of `.minds/` and `AGENTS.md`, and of these taskdocs. */
+  problems(taskDocPaths?: readonly string[]): readonly FileProblem[];
+  /** See `ensureTaskdoc` in `taskdoc.ts`. */
+  ensureTaskdoc(taskDocPath: string): Done;
+  readonly taskdocs: TaskdocSections;
+  readonly memories: Memories;
+  readonly teamFiles: TeamFiles;
+}
+
+/** The minds of an rtws. Touches no file until it is asked. */
+export function createMinds(options: MindsOptions): Minds {
+  const { rtws, language, files, now } = options;
+  const broken = new Map<string, FileProblem>();
+  const texts = notingProblems(createTextFiles(rtws, now), broken);
+  const disk: TaskdocDisk = { rtws, texts, files, unsaved: options.unsaved ?? (() => undefined) };
+  const seen = createSeenSections();
+  const loadTeam = remembered(() => texts.read(teamFilePath), readTeamFile);
+  const draft = remembered(() => texts.read(draftFilePath), readDraftFile);
+  const brief: Minds['brief'] = (member, taskDocPath, seenBy) => {
+    const taskdoc = readTaskdoc(disk, taskDocPath);
+    if (seenBy !== undefined) seen.showAll(seenBy, taskdoc);
+    const speech = language();
+    return { ...readBrief(texts, member, speech), taskdoc: effectiveTaskdoc(taskdoc, promptTexts(speech)) };
+  };
+  return {
+    team: loadTeam,
+    brief,
+    taskdocText: taskDocPath => effectiveTaskdoc(readTaskdoc(disk, taskDocPath), promptTexts(language())),
+    diligence: () => readDiligence(texts, language()),
+    draft,
+    problems(taskDocPaths = []) {
+      broken.clear();
+      const { team, problems } = loadTeam();
+      for (const member of team.members.values()) readBrief(texts, member, language());
+      for (const file of diligenceFiles(language())) texts.read(file);
+      for (const taskDocPath of taskDocPaths) readTaskdoc(disk, taskDocPath);
+      return [...new Set([...problems, ...draft().problems, ...broken.values()])];
+    },
+    ensureTaskdoc: taskDocPath => ensureTaskdoc(disk, taskDocPath),
+    taskdocs: createTaskdocSections(disk, seen),
+    memories: createMemories(rtws, files, texts),
+    teamFiles: createTeamFiles(rtws, files, texts),
+  };
+}
+
+type Texts = ReturnType<typeof createTextFiles>;
+
+/** The same files, which also remembers what could not be read. */
+function notingProblems(texts: Texts, broken: Map<string, FileProblem>): Texts {
+  return {
+    ...texts,
+    read(file, folder) {
+      const read = texts.read(file, folder);
+      if (read.kind === 'broken') broken.set(file, read.problem);
+      else broken.delete(file);
+      return read;
+    },
+  };
+}
+
+/** Loads something anew only when its file changed. */
+function remembered<T>(read: () => TextFile, load: (file: TextFile) => T): () => T {
+  let last: { readonly file: TextFile; readonly loaded: T } | undefined;
+  return () => {
+    const file = read();
+    if (last?.file !== file) last = { file, loaded: load(file) };
+    return last.loaded;
+  };
+}
+
+function readTeamFile(file: TextFile): LoadedTeam {
+  if (file.kind === 'text') return parseTeam(file.text, teamFilePath);
+  return { team: defaultTeam(), problems: file.kind === 'broken' ? [file.problem] : [] };
+}
+
+function readDraftFile(file: TextFile): DraftFile {
+  return file.kind === 'text' ? parseDraftFile(file.text) : emptyDraftFile;
+}

@@ -1,0 +1,52 @@
+// Sections of taskdocs as dialogs use them: each dialog changes only what it has seen (SPEC 6.2, 6.6).
+import type { Done } from './mind-files.ts';
+import { refused } from './mind-files.ts';
+import type { SeenSections } from './seen-sections.ts';
+import { sectionKey } from './seen-sections.ts';
+import type { TaskdocDisk } from './taskdoc.ts';
+import { readSection, writeSection } from './taskdoc.ts';
+import type { SectionName } from './taskdoc-path.ts';
+
+/** A section of a dialog's taskdoc; `dialog` is its full id, absent when a person acts. */
+export interface SectionOf {
+  readonly dialog?: string;
+  readonly taskDocPath: string;
+  readonly section: SectionName;
+}
+
+export interface TaskdocSections {
+  /** Replaces a section; a refusal for staleness tells the present text, which then counts as seen. */
+  write(at: SectionOf, content: string): Done;
+  /** The text of a section, which then counts as seen. */
+  recall(at: SectionOf): Done;
+}
+
+/** Characters of a section that one answer tells. */
+const ANSWER_CAP = 100_000;
+
+/** The sections of an rtws's taskdocs. */
+export function createTaskdocSections(disk: TaskdocDisk, seen: SeenSections): TaskdocSections {
+  const show = ({ dialog, section }: SectionOf, text: string) => {
+    if (dialog !== undefined) seen.show(dialog, sectionKey(section), text);
+  };
+  return {
+    write(at, content) {
+      const { dialog, taskDocPath, section } = at;
+      const expected = dialog === undefined ? undefined : seen.seen(dialog, sectionKey(section));
+      const change = { taskDocPath, section, content, ...(expected !== undefined && { expected }) };
+      const outcome = writeSection(disk, change);
+      if (outcome.ok) show(at, content);
+      if (outcome.present === undefined) return outcome;
+      show(at, outcome.present);
+      return refused(`${outcome.message} Nothing was changed. It now says:\n\n${outcome.present.slice(0, ANSWER_CAP)}`);
+    },
+    recall(at) {
+      const read = readSection(disk, at.taskDocPath, at.section);
+      if ('why' in read) return refused(read.why);
+      if (read.kind === 'broken') return refused(`${read.problem.file}: ${read.problem.message}`);
+      if (read.kind === 'missing') return refused(`There is no section ${sectionKey(at.section)}.`);
+      show(at, read.text);
+      return { ok: true, message: read.text.trim() === '' ? '(empty)' : read.text.slice(0, ANSWER_CAP) };
+    },
+  };
+}

@@ -1,0 +1,146 @@
+// Taskdoc packages on disk (SPEC 6.4): made, read, and changed one section at a time. A change is refused when the section
+// is no longer what its writer last saw, so nobody's words are lost.
+import path from 'node:path';
+import { confine } from './confine.ts';
+import type { TaskdocText } from './effective-taskdoc.ts';
+import type { Done, MindFiles } from './mind-files.ts';
+import { refused, tryOnDisk } from './mind-files.ts';
+import type { SectionName, TaskdocPlace } from './taskdoc-path.ts';
+import {
+  bearInMindCategory,
+  bearInMindSections,
+  isConfined,
+  placeTaskdoc,
+  requiredSections,
+  sectionFile,
+} from './taskdoc-path.ts';
+import type { TextFile, TextFiles } from './text-files.ts';
+import { textOf } from './text-files.ts';
+
+/** The disk of one rtws as taskdocs need it. */
+export interface TaskdocDisk {
+  readonly rtws: string;
+  readonly texts: TextFiles;
+  readonly files: MindFiles;
+  /** The text of a file (absolute) that is open with unsaved edits. */
+  readonly unsaved: (file: string) => string | undefined;
+}
+
+/** A section to replace. `expected` is its text as the writer last saw it ('' for none); absent: whatever it is. */
+export interface SectionChange {
+  readonly taskDocPath: string;
+  readonly section: SectionName;
+  readonly content: string;
+  readonly expected?: string;
+}
+
+/** What became of a change; `present` is the text that stands in its way. */
+export interface SectionOutcome extends Done {
+  readonly present?: string;
+}
+
+const missing: TextFile = { kind: 'missing' };
+
+/**
+ * Makes the required files of a package that are missing, empty (SPEC 6.4): called when a dialog starts on a taskdoc that
+ * was named; a default path's files come with the first write. Does nothing for a single file.
+ */
+export function ensureTaskdoc({ rtws, files }: TaskdocDisk, taskDocPath: string): Done {
+  const place = placeTaskdoc(taskDocPath);
+  if (place.kind === 'refused') return refused(place.why);
+  if (!isConfined(rtws, place)) return refused(`The taskdoc leads out of the workspace: ${taskDocPath}`);
+  if (place.kind === 'file') return { ok: true, message: place.at };
+  return tryOnDisk(() => {
+    for (const name of requiredSections) files.createExclusive(path.join(rtws, place.at, `${name}.md`), '');
+  }, place.at);
+}
+
+/** Reads a taskdoc; files that are not there, or lead elsewhere, count as missing. */
+export function readTaskdoc({ rtws, texts }: TaskdocDisk, taskDocPath: string): TaskdocText {
+  const place = placeTaskdoc(taskDocPath);
+  if (place.kind === 'refused' || !isConfined(rtws, place)) return emptyTaskdoc;
+  if (place.kind === 'file') return { kind: 'file', text: texts.read(place.at) };
+  const read = (file: string) => texts.read(`${place.at}/${file}`, place.at);
+  const folders = texts.list(place.at).flatMap(({ name, kind }) => (kind === 'folder' ? [name] : []));
+  return {
+    kind: 'package',
+    goals: read('goals.md'),
+    constraints: read('constraints.md'),
+    progress: read('progress.md'),
+    bearInMind: folders.includes(bearInMindCategory)
+      ? bearInMindSections
+          .map(name => ({ name, file: read(`${bearInMindCategory}/${name}.md`) }))
+          .filter(({ file }) => file.kind !== 'missing')
+      : [],
+    others: folders
+      .filter(category => category !== bearInMindCategory)
+      .flatMap(category => sectionsOf(texts, `${place.at}/${category}`).map(selector => `${category}/${selector}`)),
+  };
+}
+
+/** One section as it is now. For a single-file taskdoc every section is the whole file. */
+export function readSection(disk: TaskdocDisk, taskDocPath: string, section: SectionName): TextFile | { why: string } {
+  const found = findSection(disk, taskDocPath, section);
+  return 'why' in found ? found : disk.texts.read(found.file, found.folder);
+}
+
+/** Replaces one section. Refused, with the present text, when it is stale or open with unsaved edits (SPEC 6.2). */
+export function writeSection(disk: TaskdocDisk, change: SectionChange): SectionOutcome {
+  const { taskDocPath, section, content, expected } = change;
+  if (content.trim() === '') return refused('Empty content is refused: write what the section should say.');
+  const found = findSection(disk, taskDocPath, section);
+  if ('why' in found) return refused(found.why);
+  const absolute = path.join(disk.rtws, found.file);
+  if (!confine(path.join(disk.rtws, found.folder), absolute)) return refused('The section leads out of its taskdoc.');
+  const unsaved = disk.unsaved(absolute);
+  if (unsaved !== undefined) return stale('The person is editing this section right now (not saved yet).', unsaved);
+  const present = disk.texts.read(found.file, found.folder);
+  if (present.kind === 'broken') return refused(`${present.problem.message}. Ask the person to mend ${found.file}.`);
+  if (expected !== undefined && textOf(present) !== expected)
+    return stale('The section changed since you last saw it, or you have not seen all of it.', textOf(present));
+  return tryOnDisk(() => {
+    disk.files.makeFolder(path.dirname(absolute));
+    disk.files.replace(absolute, content, true);
+  }, `Replaced ${found.file}.`);
+}
+
+const emptyTaskdoc: TaskdocText = {
+  kind: 'package',
+  goals: missing,
+  constraints: missing,
+  progress: missing,
+  bearInMind: [],
+  others: [],
+};
+
+function sectionsOf(texts: TextFiles, folder: string): readonly string[] {
+  return texts
+    .list(folder)
+    .flatMap(({ name, kind }) => (kind === 'file' && name.endsWith('.md') ? [name.slice(0, -3)] : []));
+}
+
+/** The file of a section, and the folder that it must really lie in; both relative to the rtws. */
+function findSection(
+  { rtws }: TaskdocDisk,
+  taskDocPath: string,
+  section: SectionName,
+): { readonly file: string; readonly folder: string } | { readonly why: string } {
+  const place = placeTaskdoc(taskDocPath);
+  if (place.kind === 'refused') return place;
+  if (!isConfined(rtws, place)) return { why: `The taskdoc leads out of the workspace: ${taskDocPath}` };
+  if (place.kind === 'file') return wholeFile(place, section);
+  const file = sectionFile(section);
+  return typeof file === 'string' ? { file: `${place.at}/${file}`, folder: place.at } : file;
+}
+
+function wholeFile(
+  place: TaskdocPlace,
+  { category, selector }: SectionName,
+): { file: string; folder: string } | { why: string } {
+  if (category === undefined && selector === 'goals') return { file: place.at, folder: path.posix.dirname(place.at) };
+  return { why: 'This taskdoc is a single file: its only section is goals.' };
+}
+
+function stale(why: string, present: string): SectionOutcome {
+  return { ok: false, message: why, present };
+}

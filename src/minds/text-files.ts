@@ -1,0 +1,138 @@
+// Text files that people edit, read at every generation and therefore cached by what `stat` says. A file that changed
+// within the clock tick of its last reading is read again, so an edit is never missed. Nothing here throws.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { FileProblem } from '../core/team.ts';
+import { confine } from './confine.ts';
+
+/** What a path holds. An unchanged file gives the identical object, so that what is made of it can be remembered by it. */
+export type TextFile =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'broken'; readonly problem: FileProblem };
+
+/** An entry of a folder, sorted by name. */
+export interface FolderEntry {
+  readonly name: string;
+  readonly kind: 'file' | 'folder';
+}
+
+export interface TextFiles {
+  /** A file of the rtws by its path with `/`. It must lie within `folder` (default: the rtws), links resolved. */
+  read(file: string, folder?: string): TextFile;
+  /** Entries of a folder without hidden ones; empty when there is none. */
+  list(folder: string): readonly FolderEntry[];
+}
+
+/** Larger files are not read (SPEC 18.3). */
+export const MAX_FILE_BYTES = 1024 * 1024;
+
+/** File systems keep times no finer than this, in ms: what is younger than that may change without a new time. */
+const COARSEST_TICK_MS = 2000;
+
+interface Stamp {
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  readonly size: number;
+  readonly ino: number;
+}
+
+interface Cached<T> {
+  readonly stamp: Stamp;
+  readonly settled: boolean;
+  readonly value: T;
+}
+
+const missing: TextFile = { kind: 'missing' };
+
+/** A cache over the files of an rtws; `now` gives epoch milliseconds. */
+export function createTextFiles(rtws: string, now: () => number): TextFiles {
+  const files = new Map<string, Cached<TextFile>>();
+  const folders = new Map<string, Cached<readonly FolderEntry[]>>();
+  return {
+    read(file, folder = '') {
+      const absolute = path.join(rtws, file);
+      const stamp = stampOf(absolute);
+      if (stamp === undefined) {
+        files.delete(file);
+        return missing;
+      }
+      if (stamp === 'unreadable') return broken(file, 'it cannot be opened', 'Check its permissions and links.');
+      const cached = files.get(file);
+      if (cached?.settled && sameStamp(cached.stamp, stamp)) return cached.value;
+      const fresh = confine(path.join(rtws, folder), absolute)
+        ? readText(absolute, file, stamp)
+        : broken(file, 'it leads out of its folder', 'Replace the link by the file itself.');
+      const value = cached && sameFile(cached.value, fresh) ? cached.value : fresh;
+      files.set(file, { stamp, settled: isSettled(stamp, now()), value });
+      return value;
+    },
+    list(folder) {
+      const absolute = path.join(rtws, folder);
+      const stamp = stampOf(absolute);
+      if (stamp === undefined || stamp === 'unreadable') return [];
+      const cached = folders.get(folder);
+      if (cached?.settled && sameStamp(cached.stamp, stamp)) return cached.value;
+      const value = confine(rtws, absolute) ? entriesOf(absolute) : [];
+      folders.set(folder, { stamp, settled: isSettled(stamp, now()), value });
+      return value;
+    },
+  };
+}
+
+/** The text of a file; '' when there is none or it is broken. */
+export function textOf(file: TextFile): string {
+  return file.kind === 'text' ? file.text : '';
+}
+
+/** A file that cannot be used, with what to do about it. */
+function broken(file: string, what: string, remedy: string): TextFile {
+  return { kind: 'broken', problem: { file, message: `not read: ${what}`, remedy, severity: 'error' } };
+}
+
+function stampOf(absolute: string): Stamp | 'unreadable' | undefined {
+  try {
+    return statSync(absolute, { throwIfNoEntry: false });
+  } catch {
+    return 'unreadable';
+  }
+}
+
+function sameStamp(a: Stamp, b: Stamp): boolean {
+  return a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.size === b.size && a.ino === b.ino;
+}
+
+function isSettled({ mtimeMs, ctimeMs }: Stamp, now: number): boolean {
+  return now - Math.max(mtimeMs, ctimeMs) > COARSEST_TICK_MS;
+}
+
+function sameFile(a: TextFile, b: TextFile): boolean {
+  return a.kind === 'text' && b.kind === 'text' && a.text === b.text;
+}
+
+function readText(absolute: string, file: string, { size }: Stamp): TextFile {
+  if (size > MAX_FILE_BYTES) return broken(file, `it is larger than ${MAX_FILE_BYTES} bytes`, 'Make it shorter.');
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(absolute);
+  } catch {
+    return broken(file, 'it cannot be opened', 'It must be a file that you may read.');
+  }
+  if (bytes.includes(0)) return broken(file, 'it is a binary file', 'Replace it by text in UTF-8.');
+  try {
+    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return broken(file, 'it is not in UTF-8', 'Save it in UTF-8.');
+  }
+}
+
+function entriesOf(absolute: string): readonly FolderEntry[] {
+  try {
+    return readdirSync(absolute, { withFileTypes: true })
+      .filter(entry => !entry.name.startsWith('.') && (entry.isFile() || entry.isDirectory()))
+      .map((entry): FolderEntry => ({ name: entry.name, kind: entry.isDirectory() ? 'folder' : 'file' }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,158 @@
+// Tells views when `.minds/`, `AGENTS.md` or a taskdoc changed. Folders are watched, not files, so an editor that saves by
+// renaming is seen too; an event only says "look": what changed is found by comparing stamps. Drives nothing.
+import type { Dirent, Stats } from 'node:fs';
+import { readdirSync, statSync, watch } from 'node:fs';
+import path from 'node:path';
+import { placeTaskdoc } from './taskdoc-path.ts';
+
+export interface WatchMindsOptions {
+  /** Absolute. */
+  readonly rtws: string;
+  /** Paths of the taskdocs in use, relative to the rtws; asked at every look. */
+  readonly taskdocs: () => readonly string[];
+  /** Paths that appeared, changed or went, relative to the rtws with `/`, sorted. */
+  readonly onChange: (paths: readonly string[]) => void;
+  /** Runs something after `ms`; gives what takes that back. */
+  readonly after: (ms: number, run: () => void) => () => void;
+  /** Watches one folder, not what is below it. Throws when that cannot be done. */
+  readonly watchFolder?: (folder: string, onEvent: () => void) => { close(): void };
+}
+
+export interface MindsWatch {
+  /** Looks at once, for example after the taskdocs in use changed. */
+  look(): void;
+  dispose(): void;
+}
+
+/** Events within this time are one change. */
+const GATHER_MS = 60;
+const MAX_FOLDERS = 2000;
+
+/** Starts watching. */
+export function watchMinds(options: WatchMindsOptions): MindsWatch {
+  const { rtws, onChange, after, watchFolder = watchOnDisk } = options;
+  const watched = new Map<string, { readonly identity: string; close(): void }>();
+  let takeBack: (() => void) | undefined;
+  let stamps = new Map<string, string>();
+  const gather = () => {
+    takeBack ??= after(GATHER_MS, () => {
+      takeBack = undefined;
+      look();
+    });
+  };
+  const watchAlso = (folder: string, identity: string) => {
+    if (watched.get(folder)?.identity === identity) return;
+    watched.get(folder)?.close();
+    try {
+      const watcher = watchFolder(path.join(rtws, folder), gather);
+      watched.set(folder, { identity, close: () => watcher.close() });
+    } catch {
+      // Gone again, or no more watches to be had: the texts are read at each generation all the same.
+      watched.delete(folder);
+    }
+  };
+  const arm = () => {
+    const { folders } = scan(rtws, options.taskdocs());
+    for (const [folder, watcher] of watched) {
+      if (folders.has(folder)) continue;
+      watcher.close();
+      watched.delete(folder);
+    }
+    for (const [folder, identity] of folders) watchAlso(folder, identity);
+  };
+  const look = () => {
+    arm();
+    // Read after arming: a file that came into a new folder before its watch began is not missed.
+    const now = scan(rtws, options.taskdocs()).stamps;
+    const changed = [...new Set([...stamps.keys(), ...now.keys()])].filter(file => stamps.get(file) !== now.get(file));
+    stamps = now;
+    if (changed.length > 0) onChange(changed.sort());
+  };
+  arm();
+  stamps = scan(rtws, options.taskdocs()).stamps;
+  return {
+    look,
+    dispose() {
+      takeBack?.();
+      for (const watcher of watched.values()) watcher.close();
+      watched.clear();
+    },
+  };
+}
+
+interface Found {
+  /** By path relative to the rtws ('' is the rtws itself); the value changes when a folder is made anew. */
+  readonly folders: Map<string, string>;
+  readonly stamps: Map<string, string>;
+}
+
+function scan(rtws: string, taskdocs: readonly string[]): Found {
+  const found: Found = { folders: new Map([['', '']]), stamps: new Map() };
+  addFile(rtws, 'AGENTS.md', found);
+  addFolder(rtws, '.minds', found);
+  for (const taskdoc of taskdocs) {
+    const place = placeTaskdoc(taskdoc);
+    if (place.kind === 'refused') continue;
+    addParents(rtws, place.at, found);
+    if (place.kind === 'file') addFile(rtws, place.at, found);
+    else addFolder(rtws, place.at, found);
+  }
+  return found;
+}
+
+/** The folders above a taskdoc, so that its coming is seen. */
+function addParents(rtws: string, file: string, { folders }: Found): void {
+  for (let parent = path.posix.dirname(file); parent !== '.'; parent = path.posix.dirname(parent)) {
+    const identity = identityOf(path.join(rtws, parent));
+    if (identity !== undefined) folders.set(parent, identity);
+  }
+}
+
+function addFolder(rtws: string, folder: string, found: Found): void {
+  if (found.folders.size >= MAX_FOLDERS || found.folders.has(folder)) return;
+  const identity = identityOf(path.join(rtws, folder));
+  const entries = identity === undefined ? undefined : entriesOf(path.join(rtws, folder));
+  if (identity === undefined || entries === undefined) return;
+  found.folders.set(folder, identity);
+  for (const entry of entries) {
+    const below = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) addFolder(rtws, below, found);
+    else if (!entry.name.endsWith('.tmp')) addFile(rtws, below, found);
+  }
+}
+
+function addFile(rtws: string, file: string, { stamps }: Found): void {
+  const stats = statOf(path.join(rtws, file));
+  if (stats) stamps.set(file, `${stats.mtimeMs} ${stats.ctimeMs} ${stats.size} ${stats.ino}`);
+}
+
+function entriesOf(folder: string): Dirent[] | undefined {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return undefined;
+  }
+}
+
+// Inode numbers are used again at once on some file systems, so the time of birth is part of the identity.
+function identityOf(folder: string): string | undefined {
+  const stats = statOf(folder);
+  return stats?.isDirectory() ? `${stats.ino} ${stats.birthtimeMs}` : undefined;
+}
+
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function watchOnDisk(folder: string, onEvent: () => void): { close(): void } {
+  const watcher = watch(folder, { persistent: false }, onEvent);
+  watcher.on('error', () => {
+    watcher.close();
+    onEvent();
+  });
+  return watcher;
+}

@@ -1,0 +1,119 @@
+// A YAML file that people edit, read with the place of everything in it. Broken YAML never throws: it gives problems, and
+// what could still be read.
+import type { Document, Node, Pair } from 'yaml';
+import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import type { FileProblem } from '../core/team.ts';
+
+/** A place in a text: offset in UTF-16 units. */
+export type Offset = number;
+
+/** A read file. `problems` are those of the YAML itself, each with its place. */
+export interface YamlFile {
+  readonly root: Node | null;
+  readonly problems: readonly FileProblem[];
+  /** A problem at a place of this file; without a place it concerns the whole file. */
+  problemAt(offset: Offset | undefined, problem: Pick<FileProblem, 'message' | 'remedy' | 'severity'>): FileProblem;
+  /** The plain value of a node. Aliases that would blow up give undefined. */
+  valueOf(node: Node | null): unknown;
+  /** Whether a fault of the YAML itself lies within a pair that ends where `next` begins. */
+  isBroken(pair: YamlPair, next: YamlPair | undefined): boolean;
+}
+
+/** One `key: value` of a map. */
+export interface YamlPair {
+  readonly key: string;
+  readonly keyAt: Offset;
+  readonly value: Node | null;
+}
+
+/** Reads YAML text. `file` names it in problems. Never throws. */
+export function readYaml(text: string, file: string): YamlFile {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
+  const faults = document.errors.map(({ code, pos: [at], message }) => ({ code, at, message }));
+  const problemAt: YamlFile['problemAt'] = (offset, problem) => {
+    if (offset === undefined) return { file, ...problem };
+    const { line, col } = lines.linePos(Math.min(offset, text.length));
+    return { file, line, column: col, ...problem };
+  };
+  return {
+    root: document.contents,
+    problems: [
+      ...faults.map(({ code, at, message }) =>
+        problemAt(at, {
+          message: `the YAML is broken: ${lowerFirst(message)}`,
+          remedy: remedyFor(code),
+          severity: 'error',
+        }),
+      ),
+      ...document.warnings.map(({ pos: [at], message }) =>
+        problemAt(at, { message, remedy: 'Remove it, or write a plain value.', severity: 'warning' }),
+      ),
+    ],
+    problemAt,
+    valueOf: node => plainValue(node, document),
+    isBroken: (pair, next) => faults.some(fault => liesWithin(fault, pair.keyAt, next?.keyAt ?? text.length)),
+  };
+}
+
+/** The pairs of a map in the order of the file; empty for anything else. */
+export function pairsOf(node: Node | null | undefined): readonly YamlPair[] {
+  if (!isMap(node)) return [];
+  return node.items.flatMap((pair: Pair) => {
+    const { key, value } = pair as Pair<unknown, Node | null>;
+    // A merge key has a symbol for its value; it is no key of its own.
+    if (!isScalar(key) || typeof key.value === 'symbol') return [];
+    return [{ key: String(key.value), keyAt: key.range?.[0] ?? 0, value }];
+  });
+}
+
+/** Where the deepest reachable part of a path begins: a value, or its key when there is no value. */
+export function placeOf(node: Node | null, path: readonly PropertyKey[], fallback: Offset): Offset {
+  const [step, ...rest] = path;
+  const own = node?.range?.[0] ?? fallback;
+  if (step === undefined) return own;
+  const pair = pairsOf(node).find(({ key }) => key === String(step));
+  if (pair) return placeOf(pair.value, rest, pair.keyAt);
+  const item =
+    typeof step === 'number' && node !== null && 'items' in node ? (node.items as unknown[])[step] : undefined;
+  return isNode(item) ? placeOf(item, rest, own) : own;
+}
+
+function isNode(item: unknown): item is Node {
+  return typeof item === 'object' && item !== null && 'range' in item;
+}
+
+function plainValue(node: Node | null, document: Document): unknown {
+  if (node === null) return null;
+  try {
+    return node.toJS(document, { maxAliasCount: 100 });
+  } catch {
+    return undefined;
+  }
+}
+
+// The parser reports a repeated key at its beginning, and everything else at or behind the end of what is broken.
+function liesWithin({ code, at }: { code: string; at: Offset }, from: Offset, to: Offset): boolean {
+  return code === 'DUPLICATE_KEY' ? from <= at && at < to : from < at && at <= to;
+}
+
+function remedyFor(code: string): string {
+  switch (code) {
+    case 'DUPLICATE_KEY':
+      return 'Keep one of the two, or rename one.';
+    case 'TAB_AS_INDENT':
+      return 'Indent with spaces.';
+    case 'BAD_INDENT':
+      return 'Check the indentation and the closing brackets.';
+    case 'MULTIPLE_DOCS':
+      return 'Keep one document: remove the line `---`.';
+    case 'BAD_ALIAS':
+      return 'Define the anchor above, or write the value out.';
+    default:
+      return 'Correct the YAML at this place.';
+  }
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

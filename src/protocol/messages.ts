@@ -1,0 +1,142 @@
+// What crosses between the host and a dialog panel: two closed unions, validated where they arrive (SPEC 18.1). A webview
+// takes types from here and its own check from `to-webview.ts`, so that the schemas stay in the host.
+import * as z from 'zod/mini';
+import type { DisplayState } from '../core/dialog/display-state.ts';
+import type { CourseRecord } from '../core/dialog/record.ts';
+import type { DialogState, Status } from '../core/dialog/state.ts';
+import type { LiveGeneration, PassingEvent } from '../core/feed-event.ts';
+import type { Spending } from '../core/spending.ts';
+
+/** A member as the panel shows it and completes it. */
+export interface MemberLabel {
+  readonly id: string;
+  readonly name: string;
+  readonly icon?: string;
+}
+
+/** Another dialog of the same tree, as cards link to it. */
+export interface RelatedDialog {
+  readonly selfId: string;
+  readonly agentId: string;
+  readonly state: DisplayState;
+  readonly headline: string;
+  /** Tokens and cost of this dialog alone. */
+  readonly spent?: Spending;
+}
+
+/** A whole picture of one dialog; everything after it follows by `seq` without gap or repeat (SPEC 8.3). */
+export interface Snapshot {
+  readonly kind: 'snapshot';
+  readonly state: DialogState;
+  readonly rootStatus: Status;
+  /** Course that `records` belong to; an older one than `state.course` is shown read-only. */
+  readonly course: number;
+  readonly records: readonly CourseRecord[];
+  /** Records of this course before the first of `records`. */
+  readonly earlier: number;
+  readonly live?: LiveGeneration;
+  readonly members: readonly MemberLabel[];
+  readonly related: readonly RelatedDialog[];
+  readonly rootHeadline: string;
+  readonly language: 'en' | 'zh';
+  /** Set for a scripted model, so that it is always labelled as such (SPEC 10.1). */
+  readonly scripted?: string;
+  readonly focus?: Focus;
+  /** Whether a draft may be gone on from in a dialog of its own (SPEC 15.11). */
+  readonly branches?: true;
+  /** Why nothing can be sent from here (driven elsewhere, untrusted folder), in words; absent when it can. */
+  readonly readOnly?: string;
+  /** Diligence pushes that a root's responder may get in a row; absent when it is never pushed (SPEC 7.2). */
+  readonly pushMax?: number;
+}
+
+/** The end of the newest course of another dialog of the tree, to be read within this one. */
+export interface Nested {
+  readonly selfId: string;
+  readonly state: DialogState;
+  readonly records: readonly CourseRecord[];
+  readonly earlier: number;
+}
+
+/** What to bring into view: a question (composer goes into answer mode) or a call. */
+export type Focus =
+  | { readonly kind: 'question'; readonly questionId: string }
+  | { readonly kind: 'call'; readonly callId: string };
+
+export type ToWebview =
+  | Snapshot
+  | { readonly kind: 'recorded'; readonly seq: number; readonly record: CourseRecord }
+  /** Passing events, at most one message per frame. */
+  | { readonly kind: 'passing'; readonly events: readonly PassingEvent[] }
+  | {
+      readonly kind: 'earlier';
+      readonly course: number;
+      readonly records: readonly CourseRecord[];
+      readonly earlier: number;
+    }
+  | { readonly kind: 'related'; readonly rootStatus: Status; readonly related: readonly RelatedDialog[] }
+  | { readonly kind: 'focus'; readonly focus: Focus }
+  /** Files whose path fits what was typed after `@`, the best first; `nth` is that of the request. */
+  | { readonly kind: 'suggestions'; readonly nth: number; readonly files: readonly string[] }
+  /** Paths of dropped files, relative to the rtws, to be mentioned in the message. */
+  | { readonly kind: 'mentions'; readonly paths: readonly string[] }
+  /** A subdialog that is unfolded in place, now and whenever something is recorded in it. */
+  | ({ readonly kind: 'nested' } & Nested)
+  /** An intent was refused: what happened, what to do; `msgId` gives the text back to the composer. */
+  | { readonly kind: 'refused'; readonly msgId?: string; readonly message: string; readonly remedy: string };
+
+const text = z.string();
+
+const draftIntent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('send'), msgId: text, content: text, run: z.literal('paused') }),
+  z.object({ kind: z.literal('run'), until: z.literal('paused') }),
+  z.object({ kind: z.literal('accept'), id: text }),
+  z.object({ kind: z.literal('seen'), ids: z.array(text) }),
+  z.object({ kind: z.literal('prune'), pairs: z.number() }),
+  z.object({ kind: z.literal('return') }),
+]);
+
+const toHost = z.discriminatedUnion('kind', [
+  /** The page is there; `course` is the older one that it showed before a reload. */
+  z.object({ kind: z.literal('ready'), course: z.optional(z.number()) }),
+  z.object({ kind: z.literal('say'), msgId: text, content: text }),
+  z.object({ kind: z.literal('answer'), msgId: text, questionId: text, content: text }),
+  z.object({ kind: z.literal('stop') }),
+  z.object({ kind: z.literal('continue') }),
+  z.object({ kind: z.literal('answerAsFailed') }),
+  z.object({ kind: z.literal('markDone') }),
+  z.object({ kind: z.literal('reopen') }),
+  z.object({ kind: z.literal('dismiss'), callId: text }),
+  z.object({ kind: z.literal('setReminders'), reminders: z.array(text) }),
+  z.object({ kind: z.literal('setDiligence'), on: z.optional(z.boolean()), refill: z.optional(z.boolean()) }),
+  /** What a person does in a draft dialogue (SPEC 15.11); drafts go by their ids, as the panel shows them. */
+  z.object({ kind: z.literal('draft'), intent: draftIntent }),
+  /** A new root with the drafts up to that generation, on which the mind goes on. */
+  z.object({ kind: z.literal('branchDraft'), genseq: z.number() }),
+  z.object({ kind: z.literal('openDialog'), selfId: text, callId: z.optional(text) }),
+  z.object({ kind: z.literal('openLink'), href: text }),
+  z.object({ kind: z.literal('copy'), content: text }),
+  /** What a call that waits for leave would make of a file. */
+  z.object({ kind: z.literal('showDiff'), questionId: text }),
+  /** Code into the text editor that was in front last, or into a new untitled file. */
+  z.object({ kind: z.literal('insertCode'), content: text }),
+  z.object({ kind: z.literal('openCode'), content: text, language: text }),
+  z.object({ kind: z.literal('suggest'), nth: z.number(), query: text }),
+  z.object({ kind: z.literal('dropped'), uris: z.array(text) }),
+  z.object({ kind: z.literal('unfold'), selfId: text, open: z.boolean() }),
+  /** The next question that waits in another dialog. */
+  z.object({ kind: z.literal('nextQuestion') }),
+  /** Records before that one; `all` of them, for a search. */
+  z.object({ kind: z.literal('showEarlier'), course: z.number(), before: z.number(), all: z.optional(z.boolean()) }),
+  z.object({ kind: z.literal('showCourse'), course: z.number() }),
+  /** The panel lost track (a gap in `seq`): send a new snapshot. */
+  z.object({ kind: z.literal('resync') }),
+]);
+
+export type ToHost = z.infer<typeof toHost>;
+
+/** An incoming message of a panel, or `undefined` when it is none of ours: log it and drop it. */
+export function parseToHost(message: unknown): ToHost | undefined {
+  const parsed = toHost.safeParse(message);
+  return parsed.success ? parsed.data : undefined;
+}

@@ -1,0 +1,95 @@
+// What crosses between the host and the Overview panel: two closed unions, validated where they arrive (SPEC 13.5, 18.1).
+// The panel says as a whole what it shows; the host sends the parts of that which changed.
+import * as z from 'zod/mini';
+import type { DialogNode, PendingQuestion, RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
+import type { Status } from '../core/dialog/state.ts';
+import type { MemberLabel } from './messages.ts';
+
+/** The roots of one status, the newest first; `count` is how many there are, shown or not. */
+export interface RootGroup {
+  readonly status: Status;
+  readonly count: number;
+  readonly roots: readonly RootSummary[];
+}
+
+/** A registered subdialog of the selected root, under its key `agentId!session`. */
+export interface RegistryRow extends RegistryEntry {
+  readonly key: string;
+}
+
+/** A question with what stands around it. */
+export interface InboxQuestion extends PendingQuestion {
+  readonly rootHeadline: string;
+  /** Responders of the dialogs that wait for the one that asks, the nearest first. */
+  readonly blocked: readonly string[];
+}
+
+/** A question that left the inbox without an answer, and why; '' when nobody said. */
+export interface ClosedQuestion {
+  readonly id: string;
+  readonly rootId: string;
+  readonly selfId: string;
+  readonly agentId: string;
+  readonly headline: string;
+  readonly reason: string;
+  /** ISO instant. */
+  readonly closedAt: string;
+}
+
+export type ToOverview =
+  | {
+      readonly kind: 'frame';
+      readonly language: 'en' | 'zh';
+      readonly members: readonly MemberLabel[];
+      /** Why nothing can be driven from this window, in words; absent when it can. */
+      readonly readOnly?: string;
+      readonly scripted?: string;
+    }
+  | { readonly kind: 'roots'; readonly groups: readonly RootGroup[] }
+  /** `tree` is absent when the root cannot be read (any more). */
+  | { readonly kind: 'tree'; readonly rootId: string; readonly tree?: DialogNode }
+  | { readonly kind: 'registry'; readonly rootId: string; readonly rows: readonly RegistryRow[] }
+  | {
+      readonly kind: 'inbox';
+      readonly questions: readonly InboxQuestion[];
+      readonly closed: readonly ClosedQuestion[];
+    }
+  /** An answer was refused: `msgId` gives the text back to its field. */
+  | { readonly kind: 'refused'; readonly msgId?: string; readonly message: string; readonly remedy: string };
+
+const text = z.string();
+const shownRoots = z.object({ running: z.number(), completed: z.number(), archived: z.number() });
+
+const toHost = z.discriminatedUnion('kind', [
+  /** What the panel shows now, sent when it is ready and whenever that changes; `fresh` when it has nothing yet. */
+  z.object({
+    kind: z.literal('watch'),
+    fresh: z.optional(z.boolean()),
+    shown: shownRoots,
+    unfolded: z.array(text),
+    selected: z.optional(text),
+  }),
+  z.object({ kind: z.literal('answer'), msgId: text, rootId: text, questionId: text, content: text }),
+  z.object({ kind: z.literal('openDialog'), rootId: text, selfId: text }),
+  z.object({ kind: z.literal('openQuestion'), rootId: text, selfId: text, questionId: text }),
+  z.object({ kind: z.literal('forgetClosed') }),
+  z.object({ kind: z.literal('openLink'), href: text }),
+  z.object({ kind: z.literal('copy'), content: text }),
+  /** A command of the product, on a dialog where one is named. */
+  z.object({
+    kind: z.literal('run'),
+    command: z.enum(['startRootDialog', 'stop', 'stopAll', 'continue', 'continueAll', 'markDone', 'archive', 'reopen']),
+    rootId: z.optional(text),
+    selfId: z.optional(text),
+  }),
+]);
+
+export type OverviewToHost = z.infer<typeof toHost>;
+/** What the Overview panel shows, as it says it. */
+export type Watched = Omit<Extract<OverviewToHost, { kind: 'watch' }>, 'kind' | 'fresh'>;
+
+/** An incoming message of the panel, or `undefined` when it is none of ours: log it and drop it. */
+export function parseOverviewToHost(message: unknown): OverviewToHost | undefined {
+  const parsed = toHost.safeParse(message);
+  return parsed.success ? parsed.data : undefined;
+}

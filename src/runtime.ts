@@ -1,0 +1,92 @@
+// The one composition root: puts store, minds, models, tools and driver together for one rtws. Host and command line use
+// only this.
+import { statSync } from 'node:fs';
+import { type Outcome, refuse } from './core/trouble.ts';
+import { watchMinds } from './minds/watch-minds.ts';
+import type { OpenOptions, Runtime } from './runtime/api.ts';
+import { doctor } from './runtime/doctor.ts';
+import { draftLimits } from './runtime/draft-limits.ts';
+import { countMetrics } from './runtime/metrics.ts';
+import { createModelDesk } from './runtime/model-desk.ts';
+import { createParts, pick } from './runtime/parts.ts';
+import { openRoles } from './runtime/roles.ts';
+import { measureRoots, removeArchived } from './runtime/storage.ts';
+import { diskFiles } from './store/files.ts';
+import { searchCourses } from './store/search-courses.ts';
+
+export type { HealthProblem, HealthReport } from './core/health.ts';
+export type { Proposal } from './driver/proposal.ts';
+export type { DialogView, Settled } from './driver/queries.ts';
+export type {
+  EditorAnswer,
+  EditorMessage,
+  EditorModel,
+  EditorModels,
+  EditorPart,
+  EditorRequest,
+} from './llm/editor-models.ts';
+export type { Preset } from './llm/presets.ts';
+export type { AnswerQuestion, OpenMode, OpenOptions, Runtime, Say, StartRoot } from './runtime/api.ts';
+export type { ConnectionReport, ConnectionStep } from './runtime/connection-test.ts';
+export type { ConfiguredModel, ModelDesk, ModelPlace, ModelSurvey } from './runtime/model-desk.ts';
+export type { ChoiceEdits, ModelChoice } from './runtime/model-edits.ts';
+export { type MindsReader, readMinds } from './runtime/read-minds.ts';
+export type { DrivenBy } from './runtime/role.ts';
+export type { StoredRoot } from './runtime/storage.ts';
+export type { EditedFile, EditState, UndoneEdits } from './runtime/undo-edits.ts';
+export type { FoundDialog } from './store/search-courses.ts';
+export type { EditorTool, EditorTools } from './tools/editor-tools.ts';
+export type { WorkspaceFiles } from './tools/workspace-files.ts';
+
+/** Opens the runtime of a folder. Refused when there is no such folder, or when another process drives it. */
+export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runtime: Runtime }>> {
+  const { rtws, mode } = options;
+  if (!statSync(rtws, { throwIfNoEntry: false })?.isDirectory()) {
+    return refuse('no-folder', `There is no folder ${rtws}`, 'open an existing folder');
+  }
+  const parts = createParts(options);
+  const opened = await openRoles(parts, mode);
+  if (!opened.ok) return opened;
+  const { desk, current, follow, onDriverChange, takeOver, close } = opened.roles;
+  if (options.resume === 'always' && mode === 'drive') await desk.continueAll();
+  const { minds, models, feed } = parts;
+  const runtime: Runtime = {
+    rtws,
+    ...desk,
+    team: () => minds.team(),
+    draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
+    problems: () => [...current().problems(), ...minds.problems(), ...models.problems()],
+    subscribe(listener) {
+      follow();
+      return feed.subscribe(listener);
+    },
+    watchMinds: listener => watchMinds({ rtws, taskdocs: () => taskdocsInUse(desk), onChange: listener, after }),
+    taskdocText: minds.taskdocText,
+    models: createModelDesk({
+      rtws,
+      models,
+      team: () => minds.team().team,
+      ...pick(options, 'editorModels'),
+      ...pick(options, 'unsaved'),
+    }),
+    drivenBy: () => current().drivenBy(),
+    onDriverChange,
+    takeOver: () => takeOver(),
+    doctor: options => doctor(parts, opened.roles, options),
+    metrics: () => countMetrics(parts, current()),
+    search: (query, signal) => searchCourses({ rtws, files: diskFiles, query, signal }),
+    storage: only => measureRoots(parts, current(), only),
+    removeArchived: rootIds => removeArchived(parts, current(), rootIds),
+    close,
+  };
+  return { ok: true, runtime };
+}
+
+function taskdocsInUse(desk: Pick<Runtime, 'listRoots'>): readonly string[] {
+  return [...new Set(desk.listRoots({ status: 'running' }).map(root => root.taskDocPath))];
+}
+
+function after(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+}

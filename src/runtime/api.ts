@@ -1,0 +1,186 @@
+// What host and command line see of an rtws: its intents, its queries, and what opening it takes.
+import type { Prompt } from '../core/chat.ts';
+import type { CallId, DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
+import type { DialogNode, PendingQuestion, RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
+import type { Status } from '../core/dialog/state.ts';
+import type { DraftIntent } from '../core/draft/intent.ts';
+import type { DraftLimits } from '../core/draft/limits.ts';
+import type { FeedEvent } from '../core/feed-event.ts';
+import type { HealthReport } from '../core/health.ts';
+import type { Metrics } from '../core/metrics.ts';
+import type { FileProblem, Team } from '../core/team.ts';
+import type { Outcome } from '../core/trouble.ts';
+import type { Drafted } from '../driver/draft-intents.ts';
+import type { Proposal } from '../driver/proposal.ts';
+import type { DialogView, Settled } from '../driver/queries.ts';
+import type { EditorModels } from '../llm/editor-models.ts';
+import type { ModelSource } from '../llm/merge-sources.ts';
+import type { FoundDialog } from '../store/search-courses.ts';
+import type { EditorTools } from '../tools/editor-tools.ts';
+import type { WorkspaceFiles } from '../tools/workspace-files.ts';
+import type { ModelDesk } from './model-desk.ts';
+import type { DrivenBy } from './role.ts';
+import type { StoredRoot } from './storage.ts';
+import type { EditedFile, UndoneEdits } from './undo-edits.ts';
+
+export interface StartRoot {
+  readonly text?: string;
+  readonly agentId?: string;
+  readonly taskDocPath?: string;
+  readonly mode?: 'chat' | 'draft';
+  readonly domain?: string;
+  readonly noDiligence?: boolean;
+  readonly msgId?: string;
+}
+
+/** What a person says to a dialog; `msgId` is applied once (SPEC 5.4). */
+export interface Say {
+  readonly dialog: DialogRef;
+  readonly content: string;
+  readonly msgId: string;
+}
+
+/** An answer to a question (SPEC 5.3). The question id decides which dialog; `dialog` may be its root or absent. */
+export interface AnswerQuestion {
+  readonly questionId: string;
+  readonly content: string;
+  readonly msgId: string;
+  readonly dialog?: DialogRef;
+}
+
+export interface Runtime {
+  readonly rtws: string;
+
+  // Intents. Each is applied and stored before its promise resolves; refusals are values and change nothing. While another
+  // process drives, `say`, `answer` and `stop` are handed over to it, which applies them once; the others are refused.
+  start(input: StartRoot): Promise<Outcome<{ rootId: RootId }>>;
+  say(input: Say): Promise<Outcome<{ queued: boolean; handedOver?: true }>>;
+  answer(input: AnswerQuestion): Promise<Outcome<{ dialog: DialogRef; handedOver?: true }>>;
+  /** Ends the generation and running tool of one dialog, or of all of a tree when it names a root and `tree` is set. */
+  stop(dialog: DialogRef, options?: { tree?: boolean }): Promise<Outcome<{ stopped: readonly DialogRef[] }>>;
+  stopAll(): Promise<readonly DialogRef[]>;
+  /** Drives what is interrupted or was left with something to do: one dialog (a root: its tree), or everything. */
+  continueDialog(dialog: DialogRef): Promise<Outcome<{ continued: readonly DialogRef[] }>>;
+  continueAll(): Promise<readonly DialogRef[]>;
+  markDone(rootId: RootId, options?: { force?: boolean }): Promise<Outcome<{ status: Status }>>;
+  archive(rootId: RootId): Promise<Outcome<{ status: Status }>>;
+  reopen(rootId: RootId): Promise<Outcome<{ status: Status }>>;
+  /** Ends a call that is no longer needed (SPEC 1.7). */
+  dismiss(rootId: RootId, callId: CallId): Promise<Outcome<{ callId: CallId }>>;
+  /** Answers the callers of an interrupted subdialog with a failure (SPEC 4.4). */
+  answerAsFailed(dialog: DialogRef): Promise<Outcome<object>>;
+  clearMind(dialog: DialogRef, reminder?: string): Promise<Outcome<{ course: number }>>;
+  /** Replaces one section of the root's taskdoc (SPEC 6.2, 6.7). */
+  changeMind(rootId: RootId, selector: string, content: string): Promise<Outcome<{ course: number }>>;
+  setReminders(dialog: DialogRef, reminders: readonly string[]): Promise<Outcome<{ reminders: readonly string[] }>>;
+  /** What a person does in a draft dialogue (SPEC 15). */
+  draft(rootId: RootId, intent: DraftIntent): Promise<Drafted>;
+  setDiligence(rootId: RootId, change: { on?: boolean; refill?: boolean }): Promise<Outcome<object>>;
+  /** Takes those edits back, of files that are still as they were written; says which it left alone. Git is not touched. */
+  undoEdits(dialog: DialogRef): Promise<Outcome<{ undone: UndoneEdits }>>;
+  /** A new root from a finished generation of a root (SPEC 13.8). */
+  fork(rootId: RootId, at: { course: number; genseq: number }): Promise<Outcome<{ rootId: RootId }>>;
+
+  // Queries. They never change a file.
+  listRoots(filter?: { status?: Status }): readonly RootSummary[];
+  tree(rootId: RootId): Promise<Outcome<{ tree: DialogNode }>>;
+  /** `tail` limits the records; `before` pages back (records before that position of the course). */
+  view(
+    dialog: DialogRef,
+    page?: { course?: number; tail?: number; before?: number },
+  ): Promise<Outcome<{ view: DialogView }>>;
+  questions(): Promise<readonly PendingQuestion[]>;
+  registry(rootId: RootId): Promise<Outcome<{ registry: Readonly<Record<string, RegistryEntry>> }>>;
+  prompt(dialog: DialogRef): Promise<Outcome<{ prompt: Prompt }>>;
+  /** A dialog by id, unique id prefix, or `root#self` (CLI). */
+  resolve(name: string): Promise<Outcome<{ dialog: DialogRef }>>;
+  /** What a dialog made of files with its file tools; a root: what its whole tree did. */
+  edits(dialog: DialogRef): Promise<Outcome<{ edits: readonly EditedFile[] }>>;
+  /** The text of such a file from before; '' for none. */
+  textBefore(dialog: DialogRef, path: string): Promise<Outcome<{ text: string }>>;
+  /** What a call that waits for leave would change in a file; refused for questions of another kind. */
+  proposal(questionId: string): Promise<Outcome<{ proposal: Proposal }>>;
+  findQuestion(questionId: QuestionId): Promise<PendingQuestion | undefined>;
+  /** The limits of draft dialogues in force (SPEC 15.10). */
+  draftLimits(): DraftLimits;
+  team(): { readonly team: Team; readonly problems: readonly FileProblem[] };
+  /** Problems found when files were loaded: corrupt lines kept aside, broken `.minds/` files. */
+  problems(): readonly FileProblem[];
+
+  // Following
+  subscribe(listener: (event: FeedEvent) => void): { dispose(): void };
+  /** Files of `.minds/`, `AGENTS.md` and taskdocs that changed, relative to the rtws (SPEC 6.5). */
+  watchMinds(listener: (paths: readonly string[]) => void): { dispose(): void };
+  /** The effective taskdoc at a path, as models see it (SPEC 13.6). */
+  taskdocText(taskDocPath: string): string;
+  /** Resolves when nothing in the tree can go on; indexes are written by then. */
+  settled(rootId: RootId): Promise<Settled>;
+  /** Which models can be reached, whether one answers, and what to write to choose it. */
+  readonly models: ModelDesk;
+  /** Whether anything runs now, for the status bar. */
+  activity(): { readonly generating: number; readonly questions: number };
+
+  // Who drives (SPEC 9.4)
+  drivenBy(): DrivenBy;
+  /**
+   * Tells when that changes: a reader whose driver is gone (`nobody`) may take over; a driver that slept too long and lost
+   * its lock (`other`) reads from then on. What is shown is to be asked for anew.
+   */
+  onDriverChange(listener: (who: DrivenBy) => void): { dispose(): void };
+  /** A reader becomes the driver; refused while another process drives. */
+  takeOver(): Promise<Outcome<object>>;
+
+  // Health (SPEC 14.2)
+  /** Looks for faults; with `repair` mends what can be derived again. Repairing is refused while another process drives. */
+  doctor(options?: { repair?: boolean }): Promise<Outcome<{ report: HealthReport }>>;
+  /** Counters of what is stored, and of this process. */
+  metrics(): Promise<Metrics>;
+
+  // Search and storage (SPEC 13.2, 13.9)
+  /** Dialogs in which somebody said these words, as they are found; reads one course file after the other. */
+  search(query: string, signal: AbortSignal): AsyncIterable<FoundDialog>;
+  /** Roots with the bytes they take: all, or those named. */
+  storage(only?: readonly RootId[]): Promise<readonly StoredRoot[]>;
+  /** Deletes archived roots for good; refused, and nothing deleted, when one of them is not archived. */
+  removeArchived(rootIds: readonly RootId[]): Promise<Outcome<{ removed: readonly RootId[] }>>;
+  /** Stops cleanly, writes indexes, releases the lock. */
+  close(): Promise<void>;
+}
+
+export type OpenMode = 'drive' | 'record' | 'read';
+
+export interface OpenOptions {
+  /** Absolute path of the folder in which everything runs. */
+  readonly rtws: string;
+  readonly env: NodeJS.ProcessEnv;
+  /**
+   * `record` applies intents and generates nothing; `read` never takes the lock and changes no file but to hand intents to
+   * the process that drives.
+   */
+  readonly mode: OpenMode;
+  /** A reader that waits for a tree to settle takes over, and drives on, when its driver goes away before that. */
+  readonly takesOver?: true;
+  /** Work language; absent: `DOMINDS_LANG`, else English (SPEC 12.2). */
+  readonly language?: string;
+  /** Models as the editor's settings name them now; asked at every generation. `probeLocal`: SPEC 18.5. */
+  readonly settings?: () => ModelSource & { readonly probeLocal?: boolean };
+  /** The playbook that the provider `playbook` plays when none is named (absolute). */
+  readonly demoPlaybook?: string;
+  /** The key that was stored for the server at this address; it must belong to that server. */
+  readonly apiKey?: (baseUrl: string) => Promise<string | undefined>;
+  /** The language models of the editor. */
+  readonly editorModels?: EditorModels;
+  /** `always`: what a crash or a closed window left unfinished goes on at once (SPEC 11.2). */
+  readonly resume?: 'ask' | 'always' | 'never';
+  /** Limits of draft dialogues as the editor's settings give them, by the keys of `.minds/draft.yaml` (SPEC 15.10). */
+  readonly draftSettings?: () => Readonly<Record<string, unknown>>;
+  readonly log?: { info(message: string): void; error(message: string, error?: unknown): void };
+  /** Epoch milliseconds; the clock of the system when absent. */
+  readonly now?: () => number;
+  /** Text of a file that is open in an editor with unsaved edits. */
+  readonly unsaved?: (file: string) => string | undefined;
+  /** Files that are open in an editor, for the file tools. */
+  readonly workspaceFiles?: WorkspaceFiles;
+  /** Tools of other extensions and of MCP servers that the editor knows. */
+  readonly editorTools?: EditorTools;
+}

@@ -1,0 +1,157 @@
+// Looks over a whole rtws for faults, as it lies on the disk (SPEC 14.2). Reads only: loads every root for itself, beside
+// whatever this or another process drives, and says nothing of what is merely under way.
+import path from 'node:path';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { checkTree } from '../core/dialog/check-tree.ts';
+import type { DialogRef, RootId } from '../core/dialog/ids.ts';
+import { isRootRef, rootRef } from '../core/dialog/ids.ts';
+import type { RootSummary } from '../core/dialog/projection.ts';
+import type { Status } from '../core/dialog/state.ts';
+import type { HealthKind } from '../core/health.ts';
+import { indexTextsOf } from '../driver/index-writer.ts';
+import { rootOf, statesOf, type Tree } from '../driver/tree.ts';
+import { editedReminders } from '../store/edited-reminders.ts';
+import type { Files } from '../store/files.ts';
+import { checkCourses } from '../store/health/check-courses.ts';
+import { checkFolders, leftOvers } from '../store/health/check-folders.ts';
+import { checkIndexes } from '../store/health/check-indexes.ts';
+import { checkRoots } from '../store/health/check-roots.ts';
+import { createLayout, indexFiles, type Layout } from '../store/layout.ts';
+import { createEngine, type Engine, type Parts } from './parts.ts';
+import { readMinds } from './read-minds.ts';
+
+/** A fault, and what repairs it. Loading its root for driving is tried in any case. */
+export interface Fault {
+  readonly kind: HealthKind;
+  /** Relative to the rtws, with `/`. */
+  readonly path: string;
+  readonly message: string;
+  readonly rootId?: RootId;
+  readonly remedy?: Remedy;
+}
+
+export type Remedy =
+  | { readonly kind: 'remove'; readonly file: string }
+  | { readonly kind: 'mendCourse'; readonly file: string }
+  | { readonly kind: 'writeLine' }
+  | { readonly kind: 'takeReminders'; readonly dialog: DialogRef; readonly reminders: readonly string[] }
+  | {
+      readonly kind: 'writeIndex';
+      readonly dialog: DialogRef;
+      readonly file: string;
+      readonly text: string | undefined;
+      readonly isForeign: boolean;
+    };
+
+/** All faults of an rtws. `isBusy`: a root that is being driven; what is written late there is no fault. */
+export async function checkHealth(parts: Parts, isBusy: (rootId: RootId) => boolean): Promise<Fault[]> {
+  const engine = await createEngine(parts, 'reads', parts.lockEnvironment.files);
+  return new HealthCheck(parts, engine, isBusy).run();
+}
+
+class HealthCheck {
+  readonly #parts: Parts;
+  readonly #engine: Engine;
+  readonly #isBusy: (rootId: RootId) => boolean;
+  readonly #files: Files;
+  readonly #layout: Layout;
+  readonly #faults: Fault[] = [];
+
+  constructor(parts: Parts, engine: Engine, isBusy: (rootId: RootId) => boolean) {
+    this.#parts = parts;
+    this.#engine = engine;
+    this.#isBusy = isBusy;
+    this.#files = parts.lockEnvironment.files;
+    this.#layout = createLayout(parts.rtws);
+  }
+
+  async run(): Promise<Fault[]> {
+    const { rtws, lockEnvironment } = this.#parts;
+    for (const { kind, at, message, isJunk } of checkFolders(rtws, lockEnvironment)) {
+      this.#add({ kind, at, message, ...(isJunk && { remedy: { kind: 'remove', file: at } }) });
+    }
+    const roots = new Map<RootId, RootSummary>();
+    for (const [rootId, status] of this.#engine.store.listRoots()) {
+      const tree = this.#checkRoot(rootId, status);
+      if (tree) roots.set(rootId, this.#engine.driver.summaryOf(tree));
+      await breathe();
+    }
+    const at = this.#layout.rootsIndex;
+    for (const { rootId, message } of checkRoots(rtws, this.#files, { roots, isBusy: this.#isBusy })) {
+      this.#add({ kind: 'index', at, message, ...(rootId && { rootId }), remedy: { kind: 'writeLine' } });
+    }
+    this.#checkMinds([...new Set([...roots.values()].map(root => root.taskDocPath))]);
+    return this.#faults;
+  }
+
+  #add({ at, ...fault }: Omit<Fault, 'path'> & { readonly at: string }): void {
+    const relative = path.isAbsolute(at) ? path.relative(this.#parts.rtws, at) : at;
+    this.#faults.push({ ...fault, path: relative.replaceAll('\\', '/') });
+  }
+
+  #checkRoot(rootId: RootId, status: Status): Tree | undefined {
+    const { store, driver } = this.#engine;
+    for (const ref of [rootRef(rootId), ...store.listSubdialogs(rootId)]) this.#checkFiles(ref, status);
+    const tree = driver.tree(rootId);
+    if (!tree || this.#isBusy(rootId)) return tree;
+    this.#checkPlace(tree, status);
+    for (const { selfId, kind, message } of checkTree(rootOf(tree).state, statesOf(tree))) {
+      this.#add({ kind, at: this.#layout.dialogFolder({ rootId, selfId }, status), message, rootId });
+    }
+    this.#checkIndexes(tree, status);
+    return tree;
+  }
+
+  #checkFiles(ref: DialogRef, status: Status): void {
+    const { rootId } = ref;
+    const folder = this.#layout.dialogFolder(ref, status);
+    for (const { at, message } of checkCourses(this.#files, folder, ref)) {
+      if (at !== folder) {
+        const remedy = { kind: 'mendCourse', file: at.replace(/:\d+$/, '') } as const;
+        this.#add({ kind: 'records', at, message, rootId, remedy });
+      } else if (!isRootRef(ref)) {
+        this.#add({ kind: 'orphan', at, message, rootId });
+      }
+    }
+    for (const { kind, at, message } of leftOvers(folder, this.#parts.lockEnvironment)) {
+      this.#add({ kind, at, message, remedy: { kind: 'remove', file: at } });
+    }
+  }
+
+  /** The record decides where a root lies (SPEC 1.6). */
+  #checkPlace(tree: Tree, status: Status): void {
+    const recorded = rootOf(tree).state.status;
+    if (recorded === status) return;
+    const message = `its records say ${recorded}, but it lies among the ${status} ones`;
+    const at = this.#layout.rootFolder(tree.rootId, status);
+    this.#add({ kind: 'hierarchy', at, message, rootId: tree.rootId });
+  }
+
+  #checkIndexes(tree: Tree, status: Status): void {
+    const { driver } = this.#engine;
+    for (const dialog of tree.dialogs.values()) {
+      const folder = this.#layout.dialogFolder(dialog.ref, status);
+      const texts = indexTextsOf(driver.run, tree, dialog, driver.isDialogDue(dialog));
+      const reminders = editedReminders(this.#files, folder, dialog.state);
+      for (const { kind, message, ...fault } of checkIndexes(this.#files, folder, texts)) {
+        if (reminders && path.basename(fault.file) === indexFiles.reminders) {
+          const remedy = { kind: 'takeReminders', dialog: dialog.ref, reminders } as const;
+          this.#add({ kind, at: fault.file, message: 'it was edited by hand', rootId: tree.rootId, remedy });
+          continue;
+        }
+        const remedy = { kind: 'writeIndex', dialog: dialog.ref, ...fault } as const;
+        this.#add({ kind, at: fault.file, message, rootId: tree.rootId, remedy });
+      }
+    }
+  }
+
+  #checkMinds(taskDocPaths: readonly string[]): void {
+    const { rtws, options } = this.#parts;
+    const { language, env } = options;
+    const minds = readMinds({ rtws, env, ...(language !== undefined && { language }) });
+    for (const { file, line, message, remedy } of minds.problems(taskDocPaths)) {
+      const kind = file.startsWith('.minds/') || file === 'AGENTS.md' ? 'minds' : 'taskdoc';
+      this.#add({ kind, at: line === undefined ? file : `${file}:${line}`, message: `${message}; ${remedy}` });
+    }
+  }
+}

@@ -1,0 +1,292 @@
+// Where people's intents and questions arrive: looks up what an id names and lets the driver do it. An outside failure
+// becomes a refusal here, so that no intent throws through.
+import type { CallId, DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
+import { isRootRef } from '../core/dialog/ids.ts';
+import type { PendingQuestion } from '../core/dialog/projection.ts';
+import { DriveError, type Outcome, refuse } from '../core/trouble.ts';
+import { buildPrompt } from '../driver/build-prompt.ts';
+import { createRoot, forkRoot } from '../driver/create-root.ts';
+import { draftIntent } from '../driver/draft-intents.ts';
+import type { Driver } from '../driver/driver.ts';
+import * as intents from '../driver/intents.ts';
+import { proposalOf } from '../driver/proposal.ts';
+import { findDialog, findTree, questionsOf, resolveName, settledOf, treeNode, viewOf } from '../driver/queries.ts';
+import { commit } from '../driver/run.ts';
+import { type Dialog, rootOf, type Tree } from '../driver/tree.ts';
+import type { Minds } from '../minds/minds.ts';
+import type { DialogStore } from '../store/dialog-store.ts';
+import type { RootsIndex } from '../store/roots-index.ts';
+import type { Runtime } from './api.ts';
+import type { Edits } from './undo-edits.ts';
+
+export interface DeskOptions {
+  readonly driver: Driver;
+  readonly minds: Minds;
+  readonly roots: RootsIndex;
+  readonly store: DialogStore;
+  readonly edits: Edits;
+  readonly newId: () => string;
+  /** Why this process may not drive, if so: every intent is refused with it. */
+  readonly readOnly: boolean;
+}
+
+/** The intents and queries of a runtime. */
+export type Desk = Omit<
+  Runtime,
+  | 'rtws'
+  | 'search'
+  | 'storage'
+  | 'removeArchived'
+  | 'team'
+  | 'draftLimits'
+  | 'problems'
+  | 'subscribe'
+  | 'watchMinds'
+  | 'taskdocText'
+  | 'models'
+  | 'drivenBy'
+  | 'onDriverChange'
+  | 'takeOver'
+  | 'doctor'
+  | 'metrics'
+  | 'close'
+>;
+
+export function createDesk(options: DeskOptions): Desk {
+  const { driver, roots, store } = options;
+  const found = findTree.bind(undefined, driver);
+  const dialogOf = findDialog.bind(undefined, driver);
+  const inTree = <T>(rootId: RootId, act: (tree: Tree) => Outcome<T> | Promise<Outcome<T>>) =>
+    guarded<T>(options, () => {
+      const at = found(rootId);
+      return at.ok ? act(at.tree) : at;
+    });
+  const inDialog = <T>(ref: DialogRef, act: (tree: Tree, dialog: Dialog) => Outcome<T> | Promise<Outcome<T>>) =>
+    guarded<T>(options, () => {
+      const at = dialogOf(ref);
+      return at.ok ? act(at.tree, at.dialog) : at;
+    });
+  const named = (ref: DialogRef, tree: Tree, dialog: Dialog, whole: boolean) =>
+    isRootRef(ref) && whole ? [...tree.dialogs.values()] : [dialog];
+  const status = (tree: Tree) => ({ status: rootOf(tree).state.status });
+  return {
+    start: input => guarded(options, () => start(options, input)),
+    say: ({ dialog, ...message }) => inDialog(dialog, (tree, at) => intents.say(driver, tree, at, message)),
+    answer: input =>
+      guarded(options, () => {
+        const tree = treeWithQuestion(options, input.questionId, input.dialog);
+        if (tree) return intents.answerQuestion(driver, tree, input);
+        return refuse('unknown-question', `No open question ${input.questionId}`, 'see `q4h` for the open ones');
+      }),
+    stop: (ref, { tree: whole = false } = {}) =>
+      inDialog(ref, async (tree, dialog) => {
+        const stopped = await intents.stopDialogs(driver, tree, named(ref, tree, dialog, whole));
+        return { ok: true, stopped };
+      }),
+    async stopAll() {
+      const trees = driver.loaded();
+      const stopped = await Promise.all(
+        trees.map(tree => intents.stopDialogs(driver, tree, [...tree.dialogs.values()])),
+      );
+      return stopped.flat();
+    },
+    continueDialog: ref =>
+      inDialog(ref, (tree, dialog) => ({
+        ok: true,
+        continued: intents.continueDialogs(driver, tree, named(ref, tree, dialog, true)),
+      })),
+    async continueAll() {
+      if (options.readOnly) return [];
+      const due = [...roots.summaries.values()].filter(root => root.status === 'running' && isUnfinished(root));
+      // Each at once, since a tree that is not at work may be forgotten when the next is loaded.
+      return due.flatMap(({ rootId }) => {
+        const tree = driver.tree(rootId);
+        return tree ? intents.continueDialogs(driver, tree, [...tree.dialogs.values()]) : [];
+      });
+    },
+    markDone: (rootId, { force = false } = {}) =>
+      inTree(rootId, async tree => {
+        const done = await intents.markDone(driver, tree, force);
+        return done.ok ? { ok: true, ...status(tree) } : done;
+      }),
+    archive: rootId =>
+      inTree(rootId, async tree => {
+        const archived = await intents.archiveRoot(driver, tree);
+        return archived.ok ? { ok: true, ...status(tree) } : archived;
+      }),
+    reopen: rootId =>
+      inTree(rootId, async tree => {
+        const reopened = await intents.reopenRoot(driver, tree);
+        return reopened.ok ? { ok: true, ...status(tree) } : reopened;
+      }),
+    dismiss: (rootId, callId: CallId) => inTree(rootId, tree => intents.dismiss(driver, tree, callId)),
+    answerAsFailed: ref => inDialog(ref, (tree, dialog) => intents.answerAsFailed(driver, tree, dialog)),
+    clearMind: (ref, reminder) => inDialog(ref, (tree, dialog) => intents.clearMind(driver, tree, dialog, reminder)),
+    setReminders: (ref, reminders) =>
+      inDialog(ref, (tree, dialog) => {
+        const kept = reminders.map(text => text.trim()).filter(text => text !== '');
+        commit(driver.run, tree, dialog, { kind: 'remindersSet', reminders: kept });
+        return { ok: true, reminders: kept };
+      }),
+    draft: (rootId, intent) => inTree(rootId, tree => draftIntent(driver, tree, intent)),
+    setDiligence: (rootId, { on, refill }) =>
+      inTree(rootId, tree => {
+        const root = rootOf(tree);
+        commit(driver.run, tree, root, {
+          kind: 'diligenceSet',
+          on: on ?? root.state.diligence.on,
+          ...(refill && { pushed: 0 }),
+        });
+        return { ok: true };
+      }),
+    changeMind: (rootId, selector, content) =>
+      inTree(rootId, tree => {
+        const { taskDocPath } = rootOf(tree).state.identity;
+        const written = options.minds.taskdocs.write({ taskDocPath, section: { selector } }, content);
+        if (!written.ok)
+          return refuse('invalid-argument', written.message, 'name goals, constraints or progress, and a text');
+        return { ok: true, course: rootOf(tree).state.course };
+      }),
+    undoEdits: ref => inDialog(ref, (tree, dialog) => options.edits.undo(tree, dialog)),
+    fork: (rootId, at) => inTree(rootId, tree => forkRoot(driver, tree, at)),
+
+    listRoots: filter => listRoots(options, filter?.status),
+    tree: async rootId => {
+      const at = found(rootId);
+      return at.ok ? { ok: true, tree: treeNode(at.tree) } : at;
+    },
+    view: async (ref, page) => {
+      await driver.run.feed.shown(ref.selfId);
+      const at = dialogOf(ref);
+      return at.ok ? viewOf(driver, at, page) : at;
+    },
+    questions: async () => openQuestions(options),
+    registry: async rootId => {
+      const at = found(rootId);
+      return at.ok ? { ok: true, registry: driver.registryOf(at.tree) } : at;
+    },
+    prompt: async ref => {
+      const at = dialogOf(ref);
+      return at.ok ? { ok: true, prompt: buildPrompt(driver.run, at.tree, at.dialog, true) } : at;
+    },
+    resolve: async name => resolveName(name, store.listRoots().keys(), rootId => store.listSubdialogs(rootId)),
+    edits: async ref => {
+      const at = dialogOf(ref);
+      return at.ok ? { ok: true, edits: await options.edits.list(at.tree, at.dialog) } : at;
+    },
+    textBefore: async (ref, path) => {
+      const at = dialogOf(ref);
+      return at.ok ? options.edits.textBefore(at.tree, at.dialog, path) : at;
+    },
+    proposal: async questionId => {
+      const question = openQuestions(options).find(({ id }) => id === questionId);
+      const at = question && dialogOf(question);
+      return proposalOf(driver.run, at?.ok ? at.dialog : undefined, questionId);
+    },
+    findQuestion: async (id: QuestionId) => openQuestions(options).find(question => question.id === id),
+    async settled(rootId) {
+      const tree = driver.tree(rootId);
+      if (!tree) return { rootId, state: 'idle', response: null, questions: [], interrupted: [] };
+      await driver.quiet(tree);
+      return settledOf(tree);
+    },
+    activity: () => ({
+      generating: driver.loaded().reduce((sum, tree) => sum + tree.driving, 0),
+      questions: listRoots(options, 'running').reduce((sum, root) => sum + root.questions, 0),
+    }),
+  };
+}
+
+/** Refuses when this process may not drive, and turns what the disk refuses into a refusal. */
+async function guarded<T>({ readOnly }: DeskOptions, act: () => Outcome<T> | Promise<Outcome<T>>): Promise<Outcome<T>> {
+  if (readOnly)
+    return refuse('driven-elsewhere', 'This process only reads the folder', 'use the process that drives it');
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof DriveError)) throw error;
+    return refuse(
+      'disk',
+      `It could not be stored: ${error.message}`,
+      'free space or make the folder writable, then try again',
+    );
+  }
+}
+
+function start(
+  { driver, minds, newId }: DeskOptions,
+  input: Parameters<Runtime['start']>[0],
+): Outcome<{ rootId: RootId }> {
+  const { team } = minds.team();
+  const agentId = input.agentId ?? team.defaultResponder;
+  const member = [...team.members.values()].find(({ id }) => id === agentId);
+  if (!member) {
+    const names = [...team.members.values()].filter(({ hidden }) => !hidden).map(({ id }) => id);
+    return refuse('unknown-member', `There is no member ${agentId}`, `choose one of: ${names.join(', ')}`);
+  }
+  const { text, taskDocPath, mode = 'chat', domain, noDiligence } = input;
+  if (text !== undefined && text.trim() === '')
+    return refuse('empty-message', 'The task is empty', 'say what is to be done');
+  if (domain !== undefined)
+    return refuse('invalid-argument', 'Domains are not available yet', 'start without a domain');
+  if (taskDocPath !== undefined) {
+    const ensured = minds.ensureTaskdoc(taskDocPath);
+    if (!ensured.ok) return refuse('invalid-argument', ensured.message, 'name a package like `tasks/feature.tsk`');
+  }
+  const tree = createRoot(driver, {
+    agentId: member.id,
+    dialect: team.dialect,
+    mode,
+    ...(taskDocPath !== undefined && { taskDocPath: normalTaskDocPath(taskDocPath) }),
+    ...(noDiligence && { noDiligence }),
+  });
+  if (text !== undefined) {
+    const said = intents.say(driver, tree, rootOf(tree), { msgId: input.msgId ?? newId(), content: text });
+    if (!said.ok) return said;
+  } else {
+    driver.settle(tree);
+  }
+  return { ok: true, rootId: tree.rootId };
+}
+
+function normalTaskDocPath(taskDocPath: string): string {
+  return taskDocPath.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '');
+}
+
+function listRoots({ driver, roots, readOnly }: DeskOptions, status: string | undefined) {
+  const live = new Map(driver.loaded().map(tree => [tree.rootId, tree]));
+  const lines = [...roots.summaries.values()].map(line => {
+    // While a tree is driven elsewhere its line says no more than that: its records say the rest.
+    const tree = live.get(line.rootId) ?? (readOnly && line.needsDrive ? driver.tree(line.rootId) : undefined);
+    return tree ? driver.summaryOf(tree) : line;
+  });
+  return lines
+    .filter(line => status === undefined || line.status === status)
+    .sort((a, b) => (a.rootId < b.rootId ? 1 : -1));
+}
+
+function isUnfinished({ needsDrive, state }: { needsDrive: boolean; state: string }): boolean {
+  return needsDrive || state === 'interrupted' || state === 'awaiting-subdialogs';
+}
+
+function openQuestions(options: DeskOptions): PendingQuestion[] {
+  const asking = listRoots(options, 'running').filter(({ questions, needsDrive }) => questions > 0 || needsDrive);
+  return asking
+    .flatMap(({ rootId }) => options.driver.tree(rootId) ?? [])
+    .flatMap(questionsOf)
+    .sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function treeWithQuestion(options: DeskOptions, questionId: string, near: DialogRef | undefined): Tree | undefined {
+  if (near) return options.driver.tree(near.rootId);
+  const rootId = openQuestions(options).find(({ id }) => id === questionId)?.rootId;
+  if (rootId !== undefined) return options.driver.tree(rootId);
+  // Answered already, perhaps: the tree that knows it says so.
+  return options.driver
+    .loaded()
+    .find(tree =>
+      [...tree.dialogs.values()].some(({ records }) =>
+        records.some(record => record.kind === 'questionAsked' && record.questionId === questionId),
+      ),
+    );
+}

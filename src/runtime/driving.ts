@@ -1,0 +1,95 @@
+// The role of the one process that drives an rtws: everything it writes goes through its lock, and what other processes
+// hand over is applied once (SPEC 9.4).
+import { diskFiles } from '../store/files.ts';
+import { guardFiles } from '../store/guarded-files.ts';
+import { openInbox } from '../store/inbox.ts';
+import type { RtwsLock } from '../store/lock.ts';
+import { diskWatch, watchFolders } from '../store/watch-folders.ts';
+import { createCarrier } from './carry-out.ts';
+import { createEngine, type Parts } from './parts.ts';
+import type { Role } from './role.ts';
+
+const HEARTBEAT_MS = 5_000;
+
+export interface DrivingOptions {
+  readonly lock: RtwsLock;
+  /** `records` applies intents and generates nothing. */
+  readonly as: 'drives' | 'records';
+  /** Whether what was handed to a driver before this one is applied without asking. */
+  readonly appliesLeftOver: boolean;
+  /** Called once when another process has the lock: this role writes nothing from then on. */
+  readonly onLost: () => void;
+}
+
+/** Opens the driver of an rtws whose lock is held. */
+export async function openDriving(parts: Parts, { lock, as, appliesLeftOver, onLost }: DrivingOptions): Promise<Role> {
+  const { rtws, log } = parts;
+  const lose = once(onLost);
+  const isHeld = () => {
+    if (lock.isHeld()) return true;
+    // Not in the middle of a commit.
+    queueMicrotask(lose);
+    return false;
+  };
+  const files = guardFiles(diskFiles, isHeld);
+  const engine = await createEngine(parts, as, files);
+  const { driver, store, roots, desk } = engine;
+  const inbox = openInbox(rtws, files);
+  const carrier = createCarrier({ inbox, desk, log, token: lock.token });
+  if (appliesLeftOver) carrier.allowLeftOver();
+  const watch = watchFolders({
+    files,
+    onEvent: () => lock.isHeld() && carrier.carryOut(),
+    watchFolder: diskWatch(false),
+  });
+  const look = () => {
+    files.makeFolder(inbox.folder);
+    watch.arm([inbox.folder]);
+    carrier.carryOut();
+  };
+  const beat = () => {
+    try {
+      if (!lock.beat()) lose();
+      // The folder may be on a network, which tells nobody of changes.
+      else look();
+    } catch (error) {
+      log.error('the heartbeat could not be stored', error);
+    }
+  };
+  const heartbeat = setInterval(beat, HEARTBEAT_MS).unref();
+  look();
+  return {
+    desk: {
+      ...desk,
+      continueAll() {
+        carrier.allowLeftOver();
+        carrier.carryOut();
+        return desk.continueAll();
+      },
+    },
+    engine,
+    files,
+    isBusy: rootId => driver.loaded().some(tree => tree.rootId === rootId && tree.driving > 0),
+    drivenBy: () => (lock.isHeld() ? 'this' : 'other'),
+    follow: () => {},
+    isLeftUndone: () => false,
+    problems: () => [...store.problems, ...inbox.problems],
+    async close() {
+      clearInterval(heartbeat);
+      watch.close();
+      await driver.close();
+      store.close();
+      roots.close();
+      lock.release();
+    },
+  };
+}
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
+}

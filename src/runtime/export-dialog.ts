@@ -1,0 +1,68 @@
+// A whole dialog as one document: all its courses, and those of the dialogs below it (SPEC 13.2).
+import type { AgentId, DialogRef } from '../core/dialog/ids.ts';
+import { formatRef } from '../core/dialog/ids.ts';
+import type { CourseRecord } from '../core/dialog/record.ts';
+import { dialogTitle, type TranscriptBlock, transcriptBlocks } from '../core/dialog/transcript-blocks.ts';
+import { flattenTree } from '../core/dialog/waiting.ts';
+import type { Outcome } from '../core/trouble.ts';
+import type { Runtime } from './api.ts';
+
+/** One dialog with all its records. */
+export interface ExportedDialog extends DialogRef {
+  readonly agentId: AgentId;
+  readonly headline: string;
+  readonly courses: readonly { readonly course: number; readonly records: readonly CourseRecord[] }[];
+}
+
+/** A dialog and those below it, each before its subdialogs. */
+export async function exportDialogs(
+  runtime: Pick<Runtime, 'tree' | 'view'>,
+  top: DialogRef,
+): Promise<Outcome<{ dialogs: readonly ExportedDialog[] }>> {
+  const found = await runtime.tree(top.rootId);
+  if (!found.ok) return found;
+  const node = flattenTree(found.tree).find(({ selfId }) => selfId === top.selfId);
+  const dialogs: ExportedDialog[] = [];
+  for (const { rootId, selfId } of node === undefined ? [top] : flattenTree(node)) {
+    const exported = await exportDialog(runtime, { rootId, selfId });
+    if (!exported.ok) return exported;
+    dialogs.push(exported.dialog);
+  }
+  return { ok: true, dialogs };
+}
+
+/** The document of an export: readable text, or all records as JSON. Ends in a line end. */
+export function exportText(dialogs: readonly ExportedDialog[], format: 'md' | 'json'): string {
+  return format === 'json' ? `${JSON.stringify({ dialogs }, null, 2)}\n` : dialogs.map(dialogMarkdown).join('\n');
+}
+
+async function exportDialog(
+  runtime: Pick<Runtime, 'view'>,
+  ref: DialogRef,
+): Promise<Outcome<{ dialog: ExportedDialog }>> {
+  const newest = await runtime.view(ref);
+  if (!newest.ok) return newest;
+  const { state, records } = newest.view;
+  const courses: { course: number; records: readonly CourseRecord[] }[] = [];
+  for (let course = 1; course < state.course; course += 1) {
+    const viewed = await runtime.view(ref, { course });
+    if (!viewed.ok) return viewed;
+    courses.push({ course, records: viewed.view.records });
+  }
+  courses.push({ course: state.course, records });
+  const { agentId } = state.identity;
+  return { ok: true, dialog: { ...ref, agentId, headline: state.headline, courses } };
+}
+
+function dialogMarkdown(dialog: ExportedDialog): string {
+  const title = dialog.headline === '' ? dialogTitle(dialog, dialog) : dialog.headline;
+  const courses = dialog.courses.map(({ course, records }) => {
+    const heading = dialog.courses.length > 1 ? [`## Course ${course}`, ''] : [];
+    return [...heading, ...transcriptBlocks(records).map(blockMarkdown)].join('\n');
+  });
+  return [`# ${title}`, '', `\`${formatRef(dialog)}\` · ${dialog.agentId}`, '', ...courses].join('\n');
+}
+
+function blockMarkdown({ heading, text, at }: TranscriptBlock): string {
+  return `**${heading}** · ${at}\n${text === '' ? '' : `\n${text}\n`}`;
+}

@@ -1,0 +1,55 @@
+// Hands the words of people over to the process that drives the rtws, and knows which of them wait to be applied (SPEC 9.4).
+import type { RootId } from '../core/dialog/ids.ts';
+import { type Outcome, refuse } from '../core/trouble.ts';
+import type { HandedIntent, Inbox } from '../store/inbox.ts';
+import { type LockEnvironment, readLock } from '../store/lock.ts';
+import type { Follower } from './follower.ts';
+
+type WithoutAddress<I> = I extends unknown ? Omit<I, 'to' | 'at'> : never;
+
+/** An intent, not addressed yet. */
+export type Said = WithoutAddress<HandedIntent>;
+
+export interface HandOver {
+  /** Puts an intent into the inbox of the process that drives; refused when there is none. `rootId` is what it concerns. */
+  give(intent: Said, rootId?: RootId): Outcome<object>;
+  /** Whether an intent that concerns a tree is not applied yet. */
+  isPending(rootId: RootId): boolean;
+  /** Resolves when an intent was applied; it is taken back when the driver went away before. */
+  applied(msgId: string): Promise<void>;
+}
+
+export interface HandOverOptions {
+  readonly rtws: string;
+  readonly environment: LockEnvironment;
+  readonly inbox: Inbox;
+  readonly follower: Pick<Follower, 'nextEvent' | 'isClosed'>;
+}
+
+export function createHandOver({ rtws, environment, inbox, follower }: HandOverOptions): HandOver {
+  const given = new Map<string, RootId>();
+  return {
+    give(intent, rootId) {
+      const driver = readLock(rtws, environment);
+      if (!driver) return refuse('driven-elsewhere', 'No process drives this folder now', 'open it to drive it here');
+      const at = new Date(environment.now()).toISOString();
+      try {
+        inbox.put({ ...intent, to: driver.token, at });
+      } catch (error) {
+        return refuse('disk', `It could not be handed over: ${(error as Error).message}`, 'make the folder writable');
+      }
+      if (rootId) given.set(intent.msgId, rootId);
+      return { ok: true };
+    },
+    isPending(rootId) {
+      for (const msgId of given.keys()) if (!inbox.isPending(msgId)) given.delete(msgId);
+      return [...given.values()].includes(rootId);
+    },
+    async applied(msgId) {
+      while (inbox.isPending(msgId)) {
+        if (follower.isClosed || !readLock(rtws, environment)) return inbox.remove(msgId);
+        await follower.nextEvent();
+      }
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// Counters of an rtws, from what is stored, so that they are the same whoever asks and whenever it was started (SPEC 14.2).
+import { setImmediate as breathe } from 'node:timers/promises';
+import { isRootRef, rootRef } from '../core/dialog/ids.ts';
+import type { Metrics } from '../core/metrics.ts';
+import { countRecords, type RecordCounts } from '../store/health/count-records.ts';
+import { createLayout } from '../store/layout.ts';
+import type { Parts } from './parts.ts';
+import type { Role } from './role.ts';
+
+interface Counted extends RecordCounts {
+  readonly isRoot: boolean;
+  readonly isClosed: boolean;
+}
+
+/** Counts everything that is stored, and what this process takes. */
+export async function countMetrics({ rtws, minds, lockEnvironment }: Parts, { engine, desk }: Role): Promise<Metrics> {
+  const { store } = engine;
+  const layout = createLayout(rtws);
+  const counted: Counted[] = [];
+  for (const [rootId, status] of [...store.listRoots()]) {
+    for (const ref of [rootRef(rootId), ...store.listSubdialogs(rootId)]) {
+      const counts = countRecords(lockEnvironment.files, layout.dialogFolder(ref, status));
+      counted.push({ ...counts, isRoot: isRootRef(ref), isClosed: status !== 'running' });
+    }
+    await breathe();
+  }
+  const roots = desk.listRoots();
+  const rootsOf = (status: string) => roots.filter(root => root.status === status).length;
+  const sum = (of: (each: Counted) => number) => counted.reduce((total, each) => total + of(each), 0);
+  return {
+    roots: { running: rootsOf('running'), completed: rootsOf('completed'), archived: rootsOf('archived') },
+    dialogs: { created: counted.length, completed: counted.filter(isCompleted).length },
+    registry: counted.filter(({ isRegistered }) => isRegistered).length,
+    questions: {
+      pending: roots.reduce((total, root) => total + root.questions, 0),
+      answered: sum(each => each.questionsAnswered),
+    },
+    generations: sum(each => each.generations),
+    tokens: { prompt: sum(each => each.tokens.prompt), completion: sum(each => each.tokens.completion) },
+    retries: sum(each => each.retries),
+    diligence: {
+      pushes: sum(each => each.diligencePushes),
+      disabledByEmptyFile: minds.diligence().kind === 'disabled' ? rootsOf('running') : 0,
+    },
+    storageBytes: sum(each => each.bytes),
+    residentBytes: process.memoryUsage.rss(),
+    openHandles: process.getActiveResourcesInfo().length,
+  };
+}
+
+function isCompleted({ isRoot, isClosed, isRegistered, answersGiven }: Counted): boolean {
+  return isClosed || (!isRoot && !isRegistered && answersGiven > 0);
+}

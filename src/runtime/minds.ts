@@ -1,0 +1,74 @@
+// Joins the files of `.minds/` with the state of a dialog into what the driver sends: system prompt, texts, diligence.
+import { formatRef, rootRef } from '../core/dialog/ids.ts';
+import { currentAssignment, type DialogState, openCalls } from '../core/dialog/state.ts';
+import { mindPrompt } from '../core/draft/mind-prompt.ts';
+import type { Language } from '../core/prompt/language.ts';
+import type { Place, QuestionBelow } from '../core/prompt/place.ts';
+import { promptTexts, remindersFooter } from '../core/prompt/prompt-texts.ts';
+import { buildSystemPrompt } from '../core/prompt/system-prompt.ts';
+import type { DriverMinds } from '../driver/run.ts';
+import type { Dialog, Tree } from '../driver/tree.ts';
+import type { Minds } from '../minds/minds.ts';
+
+/** The driver's view of the minds of an rtws; `language` is asked at each use. */
+export function createDriverMinds(minds: Minds, language: () => Language): DriverMinds {
+  return {
+    team: () => minds.team().team,
+    texts: () => promptTexts(language()),
+    remindersFooter: reminders => remindersFooter(reminders, language()),
+    diligence: () => minds.diligence(),
+    systemPrompt(tree, dialog, { member, tools, isPushed, isPreview }) {
+      const { identity } = dialog.state;
+      return buildSystemPrompt({
+        language: language(),
+        dialect: identity.dialect,
+        team: minds.team().team,
+        member,
+        place: placeOf(tree, dialog.state),
+        brief: minds.brief(member, identity.taskDocPath, isPreview ? undefined : formatRef(dialog.ref)),
+        tools,
+        ...(dialog.state.draft && { tellasks: false, manner: mindPrompt(language()) }),
+        diligence: isPushed,
+        questionsBelow: questionsBelow(tree, dialog),
+        openCalls: openCalls(dialog.state),
+        registered: registeredIn(tree, dialog.state),
+      });
+    },
+  };
+}
+
+function placeOf(tree: Tree, state: DialogState): Place {
+  if (state.identity.kind === 'root') return { kind: 'root' };
+  const caller = currentAssignment(state)?.callerAgentId;
+  const path = [...ancestors(tree, state)].map(({ identity }) => identity.agentId).reverse();
+  return { kind: 'sub', path, ...(caller !== undefined && { tellasker: caller }) };
+}
+
+/** From the supdialog up to the root. */
+function* ancestors(tree: Tree, state: DialogState): Generator<DialogState> {
+  for (let { identity } = state; identity.kind === 'sub'; ) {
+    const above = tree.dialogs.get(identity.supdialogId)?.state;
+    if (!above) return;
+    yield above;
+    identity = above.identity;
+  }
+}
+
+function questionsBelow(tree: Tree, dialog: Dialog): QuestionBelow[] {
+  return [...tree.dialogs.values()]
+    .filter(({ state }) => state.questions.length > 0 && isBelow(tree, state, dialog))
+    .flatMap(({ state }) => state.questions.map(({ headline }) => ({ agentId: state.identity.agentId, headline })));
+}
+
+function isBelow(tree: Tree, state: DialogState, dialog: Dialog): boolean {
+  return [...ancestors(tree, state)].some(({ identity }) => identity.selfId === dialog.ref.selfId);
+}
+
+function registeredIn(tree: Tree, state: DialogState) {
+  if (state.identity.selfId !== rootRef(tree.rootId).selfId) return [];
+  return [...tree.registry.values()].flatMap(selfId => {
+    const identity = tree.dialogs.get(selfId)?.state.identity;
+    if (identity?.kind !== 'sub' || identity.tellaskSession === undefined) return [];
+    return [{ agentId: identity.agentId, session: identity.tellaskSession }];
+  });
+}

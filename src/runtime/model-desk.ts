@@ -1,0 +1,175 @@
+// What a person who sets up models asks for: what can be reached now, whether the chosen model answers, and what to write
+// so that a choice holds. Changes no file and shows no key.
+import * as os from 'node:os';
+import type { AgentId } from '../core/dialog/ids.ts';
+import type { Member, Team } from '../core/team.ts';
+import type { Outcome } from '../core/trouble.ts';
+import { type EditorModels, editorModelName } from '../llm/editor-models.ts';
+import { failureFromError } from '../llm/failure.ts';
+import type { SourceName } from '../llm/merge-sources.ts';
+import { OPENAI_URL, openEndpoint } from '../llm/openai-endpoint.ts';
+import { type Preset, presetOf, presets } from '../llm/presets.ts';
+import type { LlmFailure } from '../llm/provider.ts';
+import { type ConnectionReport, testConnection } from './connection-test.ts';
+import { type ChoiceEdits, editsFor, type ModelChoice } from './model-edits.ts';
+import type { Models } from './models.ts';
+
+/** A place with models. `provider` is its name in `.minds/llm.yaml`, where it has one. */
+export interface ModelPlace {
+  readonly kind: 'editor' | 'endpoint' | 'local';
+  readonly name: string;
+  readonly baseUrl?: string;
+  readonly provider?: string;
+  readonly models: readonly PlacedModel[];
+  /** Why its models could not be listed. */
+  readonly problem?: string;
+}
+
+export interface PlacedModel {
+  /** What to configure. */
+  readonly id: string;
+  readonly name: string;
+  readonly contextTokens?: number;
+}
+
+/**
+ * Everything within reach. `machine` is where local servers were looked for, a remote one in a remote window; absent when
+ * looking is turned off.
+ */
+export interface ModelSurvey {
+  readonly machine?: string;
+  readonly places: readonly ModelPlace[];
+}
+
+/** What holds for a member now, for people. */
+export interface ConfiguredModel {
+  readonly type: string | undefined;
+  readonly baseUrl?: string;
+  readonly model?: string;
+  readonly from: Readonly<Record<string, SourceName>>;
+}
+
+export interface ModelDesk {
+  readonly presets: readonly Preset[];
+  survey(signal: AbortSignal): Promise<ModelSurvey>;
+  /** The models at one address, asked with the key that belongs to it. */
+  modelsAt(baseUrl: string, signal: AbortSignal): Promise<ModelPlace>;
+  /** Without a member: the default responder. */
+  configured(agentId?: string): ConfiguredModel;
+  /** Asks the model of a member for one word and tells all that was tried. */
+  test(agentId: string | undefined, signal: AbortSignal): Promise<ConnectionReport>;
+  /** The texts of files, and settings, with which a choice holds for the folder or for one member. */
+  editsFor(choice: ModelChoice, agentId: string | undefined): Outcome<ChoiceEdits>;
+}
+
+export interface ModelDeskOptions {
+  readonly rtws: string;
+  readonly models: Models;
+  readonly team: () => Team;
+  readonly editorModels?: EditorModels;
+  readonly unsaved?: (file: string) => string | undefined;
+}
+
+/** The desk of one rtws. */
+export function createModelDesk(options: ModelDeskOptions): ModelDesk {
+  const { models, team } = options;
+  const memberOf = (agentId: string | undefined): Member => {
+    const { members, defaultResponder } = team();
+    const member = members.get((agentId ?? defaultResponder) as AgentId) ?? members.values().next().value;
+    return (
+      member ?? {
+        id: 'dominds' as AgentId,
+        name: '',
+        diligencePushMax: 0,
+        fbr: { effort: 0, tools: false },
+        hidden: false,
+      }
+    );
+  };
+  const modelsAt: ModelDesk['modelsAt'] = (baseUrl, signal) => listAt(models, baseUrl, signal);
+  return {
+    presets,
+    modelsAt,
+    survey: signal => survey(options, { modelsAt, memberOf, signal }),
+    configured(agentId) {
+      const { type, baseUrl, model, from } = models.configured(memberOf(agentId));
+      return { type, from, ...(baseUrl !== undefined && { baseUrl }), ...(model !== undefined && { model }) };
+    },
+    test: (agentId, signal) => testConnection(models, memberOf(agentId), signal),
+    editsFor: (choice, agentId) =>
+      editsFor(choice, {
+        rtws: options.rtws,
+        config: models.config(),
+        ...(agentId !== undefined && { agentId }),
+        ...(options.unsaved && { unsaved: options.unsaved }),
+      }),
+  };
+}
+
+interface Surveying extends Pick<ModelDesk, 'modelsAt'> {
+  readonly memberOf: (agentId: string | undefined) => Member;
+  readonly signal: AbortSignal;
+}
+
+async function survey(options: ModelDeskOptions, surveying: Surveying): Promise<ModelSurvey> {
+  const { models, editorModels } = options;
+  const [inEditor, local, endpoints] = await Promise.all([
+    editorPlace(editorModels),
+    models.localServers(),
+    configuredEndpoints(models, surveying),
+  ]);
+  const found = local.map(
+    ({ name, baseUrl, models: ids }): ModelPlace => ({ kind: 'local', name, baseUrl, models: ids.map(named) }),
+  );
+  const configured = new Set(endpoints.map(({ baseUrl }) => baseUrl));
+  const places = [...inEditor, ...endpoints, ...found.filter(({ baseUrl }) => !configured.has(baseUrl))];
+  return { places, ...(models.looksForLocalServers() && { machine: os.hostname() }) };
+}
+
+async function editorPlace(editorModels: EditorModels | undefined): Promise<ModelPlace[]> {
+  const models = (await editorModels?.list()) ?? [];
+  if (models.length === 0) return [];
+  const placed = models.map(model => ({
+    id: editorModelName(model),
+    name: model.name,
+    contextTokens: model.maxInputTokens,
+  }));
+  return [{ kind: 'editor', name: 'vscode-lm', models: placed }];
+}
+
+/** The endpoint that holds now, those of `.minds/llm.yaml`, and every preset for whose server there is a key. */
+async function configuredEndpoints(models: Models, { modelsAt, memberOf, signal }: Surveying): Promise<ModelPlace[]> {
+  const wanted = new Map<string, string | undefined>();
+  const { type, baseUrl } = models.configured(memberOf(undefined));
+  if (type === 'openai') wanted.set(baseUrl ?? OPENAI_URL, undefined);
+  for (const [provider, endpoint] of Object.entries(models.config().providers)) {
+    if ((endpoint.type ?? 'openai') === 'openai') wanted.set(endpoint.baseUrl ?? OPENAI_URL, provider);
+  }
+  for (const preset of presets) {
+    if (!preset.needsKey || preset.baseUrl.includes('{') || wanted.has(preset.baseUrl)) continue;
+    if ((await models.apiKey(preset.baseUrl)) !== undefined) wanted.set(preset.baseUrl, undefined);
+  }
+  return Promise.all(
+    [...wanted].map(async ([url, provider]) => ({
+      ...(await modelsAt(url, signal)),
+      ...(provider !== undefined && { provider }),
+    })),
+  );
+}
+
+async function listAt(models: Models, baseUrl: string, signal: AbortSignal): Promise<ModelPlace> {
+  const apiKey = await models.apiKey(baseUrl);
+  const endpoint = openEndpoint({ baseUrl, ...(apiKey !== undefined && { apiKey }) });
+  const name = presetOf(baseUrl)?.name ?? endpoint.host;
+  const place = { kind: 'endpoint' as const, name, baseUrl };
+  try {
+    return { ...place, models: (await endpoint.models(signal)).map(named) };
+  } catch (error) {
+    const failure: LlmFailure = failureFromError(error, endpoint.failures);
+    return { ...place, models: [], problem: failure.message };
+  }
+}
+
+function named(id: string): PlacedModel {
+  return { id, name: id };
+}

@@ -1,0 +1,141 @@
+// What a runtime is made of: the parts that stay, whatever its role, and the driver with its stores, made anew for each role.
+import * as os from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RootId } from '../core/dialog/ids.ts';
+import { createIds } from '../core/dialog/ids.ts';
+import { languageOf } from '../core/prompt/language.ts';
+import { Driver, type DriverRole } from '../driver/driver.ts';
+import { createFeed, type Feed } from '../driver/feed.ts';
+import { questionsOf } from '../driver/queries.ts';
+import { createScheduler } from '../driver/scheduler.ts';
+import { createMinds, type Minds } from '../minds/minds.ts';
+import { createDialogStore, type DialogStore } from '../store/dialog-store.ts';
+import { diskFiles, type Files } from '../store/files.ts';
+import type { LockEnvironment } from '../store/lock.ts';
+import { openRootsIndex, type RootsIndex } from '../store/roots-index.ts';
+import { diskOnly } from '../tools/workspace-files.ts';
+import type { OpenOptions } from './api.ts';
+import { createDesk, type Desk } from './desk.ts';
+import { draftLimits } from './draft-limits.ts';
+import { indexRoots } from './index-roots.ts';
+import { createDriverMinds } from './minds.ts';
+import { createModels, type Models } from './models.ts';
+import { createShelf } from './shelf.ts';
+import { createEdits } from './undo-edits.ts';
+
+/** Generations side by side for one provider, nesting, and subdialogs alive for one root (SPEC 3.6). */
+const CONCURRENT_GENERATIONS = 64;
+const LIMITS = { depth: 8, subdialogs: 64 };
+/** Lists follow at the rate of an eye; index files are for other programs and later readers. */
+const DELAYS_MS = { soon: 40, late: 250 };
+
+export interface Parts {
+  readonly options: OpenOptions;
+  readonly rtws: string;
+  readonly minds: Minds;
+  readonly models: Models;
+  readonly feed: Feed;
+  readonly log: NonNullable<OpenOptions['log']>;
+  readonly newId: () => string;
+  readonly lockEnvironment: LockEnvironment;
+}
+
+export function createParts(options: OpenOptions): Parts {
+  const { rtws, env, now = Date.now } = options;
+  const log = options.log ?? { info: () => {}, error: () => {} };
+  const minds = createMinds({
+    rtws,
+    language: () => languageOf(options.language ?? env.DOMINDS_LANG),
+    files: diskFiles,
+    now,
+    ...pick(options, 'unsaved'),
+  });
+  const models = createModels({
+    rtws,
+    env,
+    settings: () => options.settings?.() ?? {},
+    delay,
+    ...pick(options, 'apiKey'),
+    ...pick(options, 'editorModels'),
+    ...pick(options, 'demoPlaybook'),
+  });
+  return {
+    options,
+    rtws,
+    minds,
+    models,
+    feed: createFeed(error => log.error('a view failed', error)),
+    log,
+    newId: createIds(now, Math.random),
+    lockEnvironment: { files: diskFiles, pid: process.pid, host: os.hostname(), now, isAlive },
+  };
+}
+
+/** A driver over its stores, and the desk in front of it. */
+export interface Engine {
+  readonly driver: Driver;
+  readonly store: DialogStore;
+  readonly roots: RootsIndex;
+  readonly desk: Desk;
+}
+
+/** Makes the driver of a role over these files; the list of roots is in line with their folders when this resolves. */
+export async function createEngine(parts: Parts, role: DriverRole, files: Files): Promise<Engine> {
+  const { rtws, minds, options, newId, log } = parts;
+  const readOnly = role === 'reads';
+  const store = createDialogStore({ rtws, files, readOnly });
+  const roots = openRootsIndex({ rtws, files, readOnly });
+  const driver = new Driver({
+    rtws,
+    store,
+    roots,
+    feed: parts.feed,
+    scheduler: createScheduler(provider => parts.models.concurrency(provider) ?? CONCURRENT_GENERATIONS, Date.now),
+    minds: createDriverMinds(minds, () => languageOf(options.language ?? options.env.DOMINDS_LANG)),
+    tools: createShelf({
+      minds,
+      workspace: {
+        shell: { env: options.env },
+        ...(options.workspaceFiles && { files: options.workspaceFiles }),
+      },
+      ...pick(options, 'editorTools'),
+      questionsOf: rootId => questionsAt(rootId),
+    }),
+    chooseModel: parts.models.choose,
+    treeCap: () => parts.models.config().caps,
+    now: parts.lockEnvironment.now,
+    random: Math.random,
+    newId,
+    delay,
+    defer: (work, when) => void setTimeout(work, DELAYS_MS[when]).unref(),
+    log,
+    limits: LIMITS,
+    draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
+    role,
+  });
+  const questionsAt = (rootId: RootId) => {
+    const tree = driver.tree(rootId);
+    return tree ? questionsOf(tree) : [];
+  };
+  const edits = createEdits(driver, options.workspaceFiles ?? diskOnly);
+  await indexRoots(driver, store, roots);
+  return { driver, store, roots, desk: createDesk({ driver, minds, roots, store, edits, newId, readOnly }) };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+async function delay(ms: number, signal: AbortSignal): Promise<void> {
+  await wait(ms, undefined, { signal, ref: true }).catch(() => {});
+}
+
+/** One optional key of an object, absent when it is undefined. */
+export function pick<T, K extends keyof T>(from: T, key: K): { [P in K]?: NonNullable<T[K]> } {
+  return from[key] === undefined ? {} : ({ [key]: from[key] } as { [P in K]?: NonNullable<T[K]> });
+}

@@ -1,0 +1,71 @@
+// Looks at what people edit (`.minds/`, `AGENTS.md`, taskdocs) without opening the runtime: takes no lock and changes no
+// file, so that views can show a team in a folder where nothing was ever driven.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { languageOf } from '../core/prompt/language.ts';
+import type { FileProblem, Team } from '../core/team.ts';
+import { parseLlmFile } from '../minds/llm-file.ts';
+import { createMinds } from '../minds/minds.ts';
+import { parseTeam } from '../minds/team-file.ts';
+import { teamFilePath } from '../minds/team-files.ts';
+import { createTextFiles, textOf } from '../minds/text-files.ts';
+import { type MindsWatch, watchMinds } from '../minds/watch-minds.ts';
+import { diskFiles } from '../store/files.ts';
+
+const llmFilePath = '.minds/llm.yaml';
+
+export interface ReadMindsOptions {
+  /** Absolute. */
+  readonly rtws: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Work language; absent: `DOMINDS_LANG`, else English (SPEC 12.2). */
+  readonly language?: string;
+}
+
+/** The minds of an rtws, always as the disk says now. */
+export interface MindsReader {
+  /** The team; without a team file the one that holds then. */
+  team(): { readonly team: Team; readonly problems: readonly FileProblem[] };
+  hasTeamFile(): boolean;
+  /** The effective taskdoc at a path, as models see it (SPEC 6.4). */
+  taskdocText(taskDocPath: string): string;
+  /** Faults of all files of `.minds/` and `AGENTS.md`, and of these taskdocs. */
+  problems(taskDocPaths: readonly string[]): readonly FileProblem[];
+  /** Faults of a text that is not saved yet, for files whose text is checked: `.minds/team.yaml`, `.minds/llm.yaml`. */
+  check(file: string, text: string): readonly FileProblem[] | undefined;
+  /** Follows the files of `.minds/`, `AGENTS.md` and the given taskdocs, which are asked for at every look (SPEC 6.5). */
+  watch(taskdocs: () => readonly string[], onChange: (paths: readonly string[]) => void): MindsWatch;
+}
+
+/** A reader of the minds of an rtws. Touches no file until it is asked. */
+export function readMinds({ rtws, env, language }: ReadMindsOptions): MindsReader {
+  const minds = createMinds({
+    rtws,
+    language: () => languageOf(language ?? env.DOMINDS_LANG),
+    files: diskFiles,
+    now: Date.now,
+  });
+  const texts = createTextFiles(rtws, Date.now);
+  return {
+    team: minds.team,
+    hasTeamFile: () => existsSync(path.join(rtws, teamFilePath)),
+    taskdocText: minds.taskdocText,
+    problems: taskDocPaths => [
+      ...minds.problems(taskDocPaths),
+      ...(checkText(llmFilePath, textOf(texts.read(llmFilePath))) ?? []),
+    ],
+    check: checkText,
+    watch: (taskdocs, onChange) => watchMinds({ rtws, taskdocs, onChange, after }),
+  };
+}
+
+function checkText(file: string, text: string): readonly FileProblem[] | undefined {
+  if (file === teamFilePath) return parseTeam(text, file).problems;
+  if (file === llmFilePath) return parseLlmFile(text, file).problems;
+  return undefined;
+}
+
+function after(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+}

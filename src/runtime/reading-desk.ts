@@ -1,0 +1,126 @@
+// The desk of a process that reads: words for a dialog are handed over to the process that drives, and what can be waited
+// for is waited for there (SPEC 9.4). Everything else is refused or read like anywhere.
+import type { DialogRef, RootId } from '../core/dialog/ids.ts';
+import { formatRef } from '../core/dialog/ids.ts';
+import type { RootSummary } from '../core/dialog/projection.ts';
+import { refusalToSend } from '../core/draft/checks.ts';
+import type { FeedEvent } from '../core/feed-event.ts';
+import { type Outcome, refuse } from '../core/trouble.ts';
+import type { Feed } from '../driver/feed.ts';
+import type { Desk } from './desk.ts';
+import type { Follower } from './follower.ts';
+import type { HandOver, Said } from './hand-over.ts';
+import type { DrivenBy } from './role.ts';
+
+export interface ReadingDeskOptions {
+  /** Refuses every intent. */
+  readonly desk: Desk;
+  readonly feed: Feed;
+  readonly follower: Follower;
+  readonly handOver: HandOver;
+  readonly newId: () => string;
+  readonly drivenBy: () => DrivenBy;
+  /** Whether its line says that somebody works on a tree. */
+  readonly isAtWork: (rootId: RootId) => boolean;
+  /** Dialogs of followed trees that generate now. */
+  readonly generating: () => number;
+}
+
+export function createReadingDesk(options: ReadingDeskOptions): Desk {
+  const { desk, newId } = options;
+  return {
+    ...desk,
+    say: input => say(options, input),
+    answer: input => answer(options, input),
+    stop: (dialog, { tree = false } = {}) =>
+      stop(options, { kind: 'stop', msgId: newId(), dialog, tree }, ref =>
+        tree ? ref.rootId === dialog.rootId : formatRef(ref) === formatRef(dialog),
+      ),
+    async stopAll() {
+      const outcome = await stop(options, { kind: 'stopAll', msgId: newId() }, () => true);
+      return outcome.ok ? outcome.stopped : [];
+    },
+    settled: rootId => settled(options, rootId),
+    activity: () => ({ ...desk.activity(), generating: options.generating() }),
+    listRoots: filter => desk.listRoots(filter).map(root => asRead(options, root)),
+  };
+}
+
+/** What was at work when the driver went away was interrupted by that, though nobody has recorded it yet (SPEC 11.2). */
+function asRead({ drivenBy, isAtWork }: ReadingDeskOptions, root: RootSummary): RootSummary {
+  const needsDrive = root.needsDrive || isAtWork(root.rootId);
+  return root.state === 'generating' && drivenBy() === 'nobody'
+    ? { ...root, needsDrive, state: 'interrupted' }
+    : { ...root, needsDrive };
+}
+
+async function say(
+  { desk, handOver }: ReadingDeskOptions,
+  { dialog, content, msgId }: Parameters<Desk['say']>[0],
+): ReturnType<Desk['say']> {
+  const viewed = await desk.view(dialog, { tail: 0 });
+  if (!viewed.ok) return viewed;
+  if (content.trim() === '') return refuse('empty-message', 'The message is empty', 'write something first');
+  const { rootStatus } = viewed.view;
+  if (rootStatus !== 'running') return refuse('wrong-state', `This root dialog is ${rootStatus}`, 'reopen it first');
+  const refused = viewed.view.state.draft && refusalToSend(viewed.view.state.draft);
+  if (refused) return refused;
+  const given = handOver.give({ kind: 'say', msgId, dialog, content }, dialog.rootId);
+  return given.ok ? { ok: true, queued: true, handedOver: true } : given;
+}
+
+async function answer(
+  { desk, handOver }: ReadingDeskOptions,
+  { questionId, content, msgId }: Parameters<Desk['answer']>[0],
+): ReturnType<Desk['answer']> {
+  const question = (await desk.questions()).find(({ id }) => id === questionId);
+  if (!question) return refuse('unknown-question', `No open question ${questionId}`, 'see `q4h` for the open ones');
+  if (content.trim() === '') {
+    return refuse('empty-message', 'The answer is empty', 'write an answer or choose an option');
+  }
+  const dialog: DialogRef = { rootId: question.rootId, selfId: question.selfId };
+  const given = handOver.give({ kind: 'answer', msgId, questionId, content, dialog }, dialog.rootId);
+  return given.ok ? { ok: true, dialog, handedOver: true } : given;
+}
+
+/** Resolves when the driver has stopped what `isMeant`; what was recorded as stopped meanwhile is the result. */
+async function stop(
+  { feed, follower, handOver }: ReadingDeskOptions,
+  intent: Said,
+  isMeant: (ref: DialogRef) => boolean,
+): Promise<Outcome<{ stopped: readonly DialogRef[] }>> {
+  follower.start();
+  follower.look();
+  const stopped: DialogRef[] = [];
+  const subscription = feed.subscribe(event => {
+    if (isStop(event) && isMeant(event)) stopped.push({ rootId: event.rootId, selfId: event.selfId });
+  });
+  try {
+    const given = handOver.give(intent);
+    if (!given.ok) return given;
+    await handOver.applied(intent.msgId);
+    follower.look();
+    return { ok: true, stopped };
+  } finally {
+    subscription.dispose();
+  }
+}
+
+function isStop(event: FeedEvent): boolean {
+  return event.type === 'recorded' && event.record.kind === 'interrupted' && event.record.code === 'stopped';
+}
+
+async function settled(
+  { desk, follower, handOver, drivenBy, isAtWork }: ReadingDeskOptions,
+  rootId: RootId,
+): ReturnType<Desk['settled']> {
+  follower.start();
+  for (;;) {
+    // Asked before the look: the driver takes an intent out of the inbox after its line says that it works on it.
+    const isPending = handOver.isPending(rootId);
+    follower.look();
+    const goesOn = (isPending || isAtWork(rootId)) && drivenBy() === 'other';
+    if (follower.isClosed || !goesOn) return desk.settled(rootId);
+    await follower.nextEvent();
+  }
+}

@@ -1,0 +1,69 @@
+// The role of a process that reads an rtws: it shows what is stored, follows what another process stores, and hands the
+// words of people over to that one (SPEC 9.4). Writes nothing but into the inbox.
+import type { RootId } from '../core/dialog/ids.ts';
+import { diskFiles } from '../store/files.ts';
+import { openInbox } from '../store/inbox.ts';
+import { readLock } from '../store/lock.ts';
+import { diskWatch } from '../store/watch-folders.ts';
+import { Follower } from './follower.ts';
+import { createHandOver } from './hand-over.ts';
+import { createEngine, type Parts } from './parts.ts';
+import { createReadingDesk } from './reading-desk.ts';
+import type { DrivenBy, Role } from './role.ts';
+
+/** Opens an rtws for reading. `onDriver` is told who drives whenever that changes, once somebody follows. */
+export async function openReading(parts: Parts, onDriver: (who: DrivenBy) => void): Promise<Role> {
+  const { rtws, feed, newId, lockEnvironment: environment } = parts;
+  const engine = await createEngine(parts, 'reads', diskFiles);
+  const { driver, store, roots, desk } = engine;
+  const inbox = openInbox(rtws, diskFiles);
+  const drivenBy = (): DrivenBy => (readLock(rtws, environment) ? 'other' : 'nobody');
+  const tell = onChange(drivenBy(), onDriver);
+  const follower = new Follower({
+    rtws,
+    files: diskFiles,
+    driver,
+    roots,
+    feed,
+    watchFolder: diskWatch(true),
+    after,
+    onLook: () => tell(drivenBy()),
+  });
+  const handOver = createHandOver({ rtws, environment, inbox, follower });
+  const isAtWork = (rootId: RootId) => roots.summaries.get(rootId)?.needsDrive === true;
+  const generating = () =>
+    driver
+      .loaded()
+      .flatMap(({ dialogs }) => [...dialogs.values()])
+      .filter(({ state }) => state.generating).length;
+  return {
+    desk: createReadingDesk({ desk, feed, follower, handOver, newId, drivenBy, isAtWork, generating }),
+    engine,
+    files: diskFiles,
+    isBusy: rootId => isAtWork(rootId) && drivenBy() === 'other',
+    drivenBy,
+    follow: () => follower.start(),
+    isLeftUndone: rootId => isAtWork(rootId) || handOver.isPending(rootId),
+    problems: () => [...store.problems, ...inbox.problems],
+    async close() {
+      follower.close();
+      await driver.close();
+      store.close();
+      roots.close();
+    },
+  };
+}
+
+function onChange<T>(first: T, tell: (value: T) => void): (value: T) => void {
+  let last = first;
+  return value => {
+    if (value === last) return;
+    last = value;
+    tell(value);
+  };
+}
+
+function after(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+}

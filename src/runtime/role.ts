@@ -1,0 +1,25 @@
+// What a runtime is at the moment: the process that drives its rtws, or one that reads it beside another (SPEC 9.4).
+import type { RootId } from '../core/dialog/ids.ts';
+import type { FileProblem } from '../core/team.ts';
+import type { Files } from '../store/files.ts';
+import type { Desk } from './desk.ts';
+import type { Engine } from './parts.ts';
+
+/** Who drives an rtws, seen from one process. */
+export type DrivenBy = 'this' | 'other' | 'nobody';
+
+export interface Role {
+  readonly desk: Desk;
+  readonly engine: Engine;
+  /** Written through only in the process that drives. */
+  readonly files: Files;
+  drivenBy(): DrivenBy;
+  /** Begins to tell of what other processes do. Nothing to do in the one that drives. */
+  follow(): void;
+  /** Whether a tree was left with something to do that this process asked for, by a driver that is gone. */
+  isLeftUndone(rootId: RootId): boolean;
+  /** Whether somebody works on a tree now. */
+  isBusy(rootId: RootId): boolean;
+  problems(): readonly FileProblem[];
+  close(): Promise<void>;
+}

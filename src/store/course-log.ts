@@ -1,0 +1,186 @@
+// Course files: append only, one record a line, the truth of a dialog (SPEC 9.1). The only file that appends to them and
+// the only one that mends them: a torn last line is cut off, a bad line in the middle is kept aside.
+import type { CourseRecord } from '../core/dialog/record.ts';
+import { DriveError } from '../core/trouble.ts';
+import type { AppendHandle, Files } from './files.ts';
+
+const NEWLINE = 0x0a;
+
+/** Appends to one course file. */
+export interface CourseLog {
+  /**
+   * Stores records in one write. `durable` waits for the disk. A failed write leaves the file as it was and throws
+   * `DriveError('disk')`. Only the record that opens a course makes its file.
+   */
+  append(records: readonly CourseRecord[], durable: boolean): void;
+  /** Resolves when the disk holds everything stored before the call. Rejects with `DriveError('disk')`. */
+  synced(): Promise<void>;
+  close(): void;
+}
+
+/** Opens a course file for appending; the handle is taken at the first append and freed by `close`. */
+export function openCourseLog(files: Files, file: string): CourseLog {
+  return new FileCourseLog(files, file);
+}
+
+class FileCourseLog implements CourseLog {
+  readonly #files: Files;
+  readonly #file: string;
+  #handle: AppendHandle | undefined;
+  /** Bytes that hold whole records. */
+  #whole = 0;
+  /** A failed write left more than that, and the disk refused to cut it off. */
+  #torn = false;
+  #isClosed = false;
+  /** The sync that runs now; never rejects. */
+  #syncing: Promise<void> = Promise.resolve();
+  #nextSync: Promise<void> | undefined;
+
+  constructor(files: Files, file: string) {
+    this.#files = files;
+    this.#file = file;
+  }
+
+  append(records: readonly CourseRecord[], durable: boolean): void {
+    this.#isClosed = false;
+    const text = records.map(record => `${JSON.stringify(record)}\n`).join('');
+    try {
+      const handle = this.#open(records);
+      if (this.#torn) this.#cut(handle);
+      this.#write(handle, text, durable);
+    } catch (error) {
+      throw new DriveError('disk', messageOf(error), error);
+    }
+    this.#whole += Buffer.byteLength(text);
+  }
+
+  /** One sync at a time: all who ask while one runs share the next. */
+  synced(): Promise<void> {
+    this.#nextSync ??= this.#syncing.then(() => {
+      this.#nextSync = undefined;
+      const sync = this.#sync();
+      this.#syncing = sync.catch(() => {});
+      return sync;
+    });
+    return this.#nextSync;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#handle?.close();
+    this.#handle = undefined;
+  }
+
+  #open(records: readonly CourseRecord[]): AppendHandle {
+    if (this.#handle?.isInPlace()) return this.#handle;
+    this.close();
+    const opens = records[0]?.kind === 'dialogCreated' || records[0]?.kind === 'courseStarted';
+    if (!opens && !this.#files.exists(this.#file)) throw new Error(`${this.#file} is gone`);
+    this.#handle = this.#files.openAppend(this.#file);
+    this.#whole = this.#wholeBytes(this.#handle.size());
+    this.#torn = this.#whole < this.#handle.size();
+    return this.#handle;
+  }
+
+  async #sync(): Promise<void> {
+    try {
+      await this.#open([]).synced();
+    } catch (error) {
+      throw new DriveError('disk', messageOf(error), error);
+    } finally {
+      if (this.#isClosed) this.close();
+    }
+  }
+
+  /** A file that could not be mended when it was loaded is mended before anything is appended. */
+  #wholeBytes(size: number): number {
+    if (size === 0 || this.#files.readBytes(this.#file, size - 1)?.[0] === NEWLINE) return size;
+    return (this.#files.readBytes(this.#file)?.lastIndexOf(NEWLINE) ?? -1) + 1;
+  }
+
+  #write(handle: AppendHandle, text: string, durable: boolean): void {
+    try {
+      handle.append(text);
+      if (durable) handle.sync();
+    } catch (error) {
+      this.#torn = true;
+      try {
+        this.#cut(handle);
+      } catch {
+        // Cut off before the next append, then.
+      }
+      throw error;
+    }
+  }
+
+  #cut(handle: AppendHandle): void {
+    handle.truncate(this.#whole);
+    this.#torn = false;
+  }
+}
+
+/** What a course file holds. */
+export interface CourseContent {
+  readonly records: readonly CourseRecord[];
+  /** Bytes of the file that hold whole lines: the place to cut at when the last line is torn. */
+  readonly wholeBytes: number;
+  readonly torn: boolean;
+  /** Lines that are no records, 1-based. */
+  readonly bad: readonly { readonly line: number; readonly text: string }[];
+}
+
+/** Reads the bytes of a course file. Never throws on content. */
+export function readCourse(bytes: Uint8Array): CourseContent {
+  const wholeBytes = bytes.lastIndexOf(NEWLINE) + 1;
+  const records: CourseRecord[] = [];
+  const bad: { line: number; text: string }[] = [];
+  const lines = new TextDecoder().decode(bytes.subarray(0, wholeBytes)).split('\n');
+  for (const [index, line] of lines.entries()) {
+    if (line === '') continue;
+    const record = parseRecord(line);
+    if (record) records.push(record);
+    else bad.push({ line: index + 1, text: line });
+  }
+  return { records, bad, wholeBytes, torn: wholeBytes < bytes.length };
+}
+
+/** Mends a file: cuts a torn end, moves bad lines into `<file>.corrupt-<n>`. Throws the system's errors. */
+export function mendCourse(files: Files, file: string, content: CourseContent): void {
+  if (content.bad.length > 0) {
+    const aside = freeName(files, `${file}.corrupt-`);
+    files.replace(aside, content.bad.map(({ text }) => `${text}\n`).join(''), true);
+    files.replace(file, content.records.map(record => `${JSON.stringify(record)}\n`).join(''), true);
+  } else if (content.torn) {
+    files.truncate(file, content.wholeBytes);
+  }
+}
+
+/** Moves a whole course file that cannot be used to `<file>.corrupt-<n>`, so that its name is free. Gives the new path. */
+export function keepAside(files: Files, file: string): string {
+  const aside = freeName(files, `${file}.corrupt-`);
+  files.rename(file, aside);
+  return aside;
+}
+
+function freeName(files: Files, prefix: string): string {
+  for (let number = 1; ; number++) {
+    if (!files.exists(`${prefix}${number}`)) return `${prefix}${number}`;
+  }
+}
+
+/** Unknown kinds are records too (SPEC 9.5); what is no object with a kind and a time is not. */
+function parseRecord(line: string): CourseRecord | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    const { kind, at, v } = (value ?? {}) as Partial<CourseRecord>;
+    return typeof kind === 'string' && typeof at === 'string' && typeof v === 'number'
+      ? (value as CourseRecord)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

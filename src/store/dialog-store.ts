@@ -1,0 +1,283 @@
+// Dialogs on disk: makes, loads, appends to and moves them. Reads and writes records only: it never publishes, never
+// decides, never renders. The same code runs on real files and on files in memory.
+import * as path from 'node:path';
+import { foldCourse } from '../core/dialog/apply.ts';
+import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
+import { isId, isRootRef, rootRef } from '../core/dialog/ids.ts';
+import type { CourseRecord } from '../core/dialog/record.ts';
+import type { DialogState, Status } from '../core/dialog/state.ts';
+import type { FileProblem } from '../core/team.ts';
+import { type CourseContent, type CourseLog, keepAside, mendCourse, openCourseLog, readCourse } from './course-log.ts';
+import { editedReminders } from './edited-reminders.ts';
+import { keepImage, readImage } from './file-images.ts';
+import type { Files } from './files.ts';
+import { courseFileName, courseOfFileName, createLayout, statuses } from './layout.ts';
+
+/** One dialog as loaded: its newest course and the state it folds to. */
+export interface LoadedDialog {
+  readonly records: readonly CourseRecord[];
+  readonly state: DialogState;
+}
+
+/** A root with all its subdialogs. */
+export interface LoadedTree {
+  readonly root: LoadedDialog;
+  readonly subdialogs: readonly LoadedDialog[];
+}
+
+export interface DialogStore {
+  /** Stores records of one dialog in one write; the first record of a course opens its file. Throws `DriveError('disk')`. */
+  append(ref: DialogRef, course: number, records: readonly CourseRecord[], durable: boolean): void;
+  /** Resolves when all that was stored of a course would survive a power cut. Rejects with `DriveError('disk')`. */
+  synced(ref: DialogRef, course: number): Promise<void>;
+  /** Makes the files of dialogs that are about to be created, side by side. Never rejects: the first append tries again. */
+  makeRoom(refs: readonly DialogRef[]): Promise<void>;
+  /** Frees the file handle of a dialog that rests. */
+  release(ref: DialogRef): void;
+  /** Newest courses of a whole tree; `undefined` when the root cannot be read, with the reason in `problems`. */
+  loadTree(rootId: RootId): LoadedTree | undefined;
+  /** Subdialogs of a root, by their folders. */
+  listSubdialogs(rootId: RootId): readonly DialogRef[];
+  /** The reminders of a dialog as a person edited their file, if somebody did (SPEC 9.1). */
+  editedReminders(state: DialogState): readonly string[] | undefined;
+  /** Records of one course, `undefined` when there is no such course. */
+  readCourse(ref: DialogRef, course: number): readonly CourseRecord[] | undefined;
+  /** Where each root lies now, by its folder. */
+  listRoots(): ReadonlyMap<RootId, Status>;
+  /** Moves a root's whole folder in one rename (SPEC 1.6). */
+  moveRoot(rootId: RootId, to: Status): void;
+  /** Writes the index files that changed. Throws the system's errors. */
+  writeIndexes(ref: DialogRef, texts: Readonly<Record<string, string | undefined>>): void;
+  /** Keeps what a file held before this dialog wrote it; false when there is no room. Throws the system's errors. */
+  keepImage(ref: DialogRef, bytes: Uint8Array): boolean;
+  /** What was kept under this fingerprint, if it is still whole. */
+  readImage(ref: DialogRef, hash: string): Uint8Array | undefined;
+  /** Faults met while loading; each says where and what was done. */
+  readonly problems: readonly FileProblem[];
+  close(): void;
+}
+
+/** A store over the `.dialogs/` of one rtws. `readOnly`: nothing is mended or written. */
+export function createDialogStore(options: { rtws: string; files: Files; readOnly: boolean }): DialogStore {
+  return new FileDialogStore(options.rtws, options.files, options.readOnly);
+}
+
+/** Course files open at a time: a thousand dialogs at work stay below what systems allow a process. */
+const MAX_OPEN_FILES = 200;
+
+class FileDialogStore implements DialogStore {
+  readonly problems: FileProblem[] = [];
+  readonly #rtws: string;
+  readonly #files: Files;
+  readonly #readOnly: boolean;
+  readonly #layout;
+  readonly #places = new Map<RootId, Status>();
+  readonly #logs = new Map<DialogId, { readonly course: number; readonly log: CourseLog }>();
+  readonly #written = new Map<string, string | undefined>();
+
+  constructor(rtws: string, files: Files, readOnly: boolean) {
+    this.#rtws = rtws;
+    this.#files = files;
+    this.#readOnly = readOnly;
+    this.#layout = createLayout(rtws);
+  }
+
+  append(ref: DialogRef, course: number, records: readonly CourseRecord[], durable: boolean): void {
+    this.#log(ref, course).append(records, durable);
+  }
+
+  synced(ref: DialogRef, course: number): Promise<void> {
+    return this.#log(ref, course).synced();
+  }
+
+  async makeRoom(refs: readonly DialogRef[]): Promise<void> {
+    await Promise.allSettled(refs.map(async ref => this.#files.makeFile(this.#courseFile(ref, 1))));
+  }
+
+  release(ref: DialogRef): void {
+    this.#logs.get(ref.selfId)?.log.close();
+    this.#logs.delete(ref.selfId);
+  }
+
+  loadTree(rootId: RootId): LoadedTree | undefined {
+    const root = this.#loadDialog(rootRef(rootId));
+    if (!root) return undefined;
+    return { root, subdialogs: this.listSubdialogs(rootId).flatMap(ref => this.#loadDialog(ref) ?? []) };
+  }
+
+  editedReminders(state: DialogState): readonly string[] | undefined {
+    return editedReminders(
+      this.#files,
+      this.#layout.dialogFolder(state.identity, this.#place(state.identity.rootId)),
+      state,
+    );
+  }
+
+  listSubdialogs(rootId: RootId): readonly DialogRef[] {
+    const names = this.#files.list(this.#layout.subdialogsFolder(rootId, this.#place(rootId)));
+    return names
+      .filter(isId)
+      .sort()
+      .map(selfId => ({ rootId, selfId: selfId as DialogId }));
+  }
+
+  readCourse(ref: DialogRef, course: number): readonly CourseRecord[] | undefined {
+    const bytes = this.#files.readBytes(this.#courseFile(ref, course));
+    return bytes && readCourse(bytes).records;
+  }
+
+  listRoots(): ReadonlyMap<RootId, Status> {
+    this.#places.clear();
+    for (const status of statuses) {
+      for (const name of this.#files.list(this.#layout.statusFolder(status))) {
+        if (isId(name)) this.#places.set(name as RootId, status);
+      }
+    }
+    return this.#places;
+  }
+
+  moveRoot(rootId: RootId, to: Status): void {
+    const from = this.#place(rootId);
+    if (from === to) return;
+    for (const [selfId, { log }] of this.#logs) {
+      log.close();
+      this.#logs.delete(selfId);
+    }
+    this.#files.rename(this.#layout.rootFolder(rootId, from), this.#layout.rootFolder(rootId, to));
+    this.#places.set(rootId, to);
+    this.#written.clear();
+  }
+
+  writeIndexes(ref: DialogRef, texts: Readonly<Record<string, string | undefined>>): void {
+    const folder = this.#layout.dialogFolder(ref, this.#place(ref.rootId));
+    for (const [name, text] of Object.entries(texts)) {
+      const file = path.join(folder, name);
+      if (this.#written.has(file) && this.#written.get(file) === text) continue;
+      if (text === undefined) this.#files.remove(file);
+      else this.#files.replace(file, text);
+      this.#written.set(file, text);
+    }
+  }
+
+  keepImage(ref: DialogRef, bytes: Uint8Array): boolean {
+    return keepImage(this.#files, this.#layout.imagesFolder(ref, this.#place(ref.rootId)), bytes);
+  }
+
+  readImage(ref: DialogRef, hash: string): Uint8Array | undefined {
+    return readImage(this.#files, this.#layout.imagesFolder(ref, this.#place(ref.rootId)), hash);
+  }
+
+  close(): void {
+    for (const { log } of this.#logs.values()) log.close();
+    this.#logs.clear();
+  }
+
+  #place(rootId: RootId): Status {
+    const isAt = (status: Status) => this.#files.exists(this.#layout.rootFolder(rootId, status));
+    const known = this.#places.get(rootId);
+    // Only the process that drives moves roots.
+    if (known && (!this.#readOnly || isAt(known))) return known;
+    const found = statuses.find(isAt);
+    this.#places.set(rootId, found ?? 'running');
+    return found ?? 'running';
+  }
+
+  #log(ref: DialogRef, course: number): CourseLog {
+    const open = this.#logs.get(ref.selfId);
+    if (open?.course === course) return open.log;
+    open?.log.close();
+    this.#makeRoom();
+    const log = openCourseLog(this.#files, this.#courseFile(ref, course));
+    this.#logs.set(ref.selfId, { course, log });
+    return log;
+  }
+
+  /** The file that was opened first gives way; it is opened again when something is appended to it. */
+  #makeRoom(): void {
+    const [first] = this.#logs;
+    if (!first || this.#logs.size < MAX_OPEN_FILES) return;
+    const [selfId, { log }] = first;
+    log.close();
+    this.#logs.delete(selfId);
+  }
+
+  #courseFile(ref: DialogRef, course: number): string {
+    return path.join(this.#layout.dialogFolder(ref, this.#place(ref.rootId)), courseFileName(course));
+  }
+
+  /**
+   * Loads the newest course that can be opened; an empty or torn beginning means that the course never started. A file that
+   * the system refuses to read stops the search: what is in it must not be left behind.
+   */
+  #loadDialog(ref: DialogRef): LoadedDialog | undefined {
+    const folder = this.#layout.dialogFolder(ref, this.#place(ref.rootId));
+    const courses = this.#files.list(folder).flatMap(name => courseOfFileName(name) ?? []);
+    const unusable: string[] = [];
+    for (const course of courses.sort((a, b) => b - a)) {
+      const file = this.#courseFile(ref, course);
+      const content = this.#readContent(file);
+      if (!content) break;
+      const state = foldCourse(content.records);
+      if (state) {
+        this.#putAside(unusable);
+        this.#mend(file, content);
+        return { records: content.records, state };
+      }
+      if (content.records.length > 0 || content.bad.length > 0) unusable.push(file);
+      else this.#change(file, () => this.#files.remove(file));
+    }
+    if (!isRootRef(ref)) this.#putAside(unusable);
+    if (isRootRef(ref) || courses.length > 0) {
+      this.#report(folder, 'no course of this dialog can be read', 'restore its course files from a copy');
+    }
+    return undefined;
+  }
+
+  #readContent(file: string): CourseContent | undefined {
+    try {
+      const bytes = this.#files.readBytes(file);
+      return bytes && readCourse(bytes);
+    } catch (error) {
+      this.#report(file, `cannot be read: ${messageOf(error)}`, 'check the permissions of the file');
+      return undefined;
+    }
+  }
+
+  /** Frees the names of course files that cannot be used: the next course, or the dialog made anew, takes them. */
+  #putAside(unusable: readonly string[]): void {
+    for (const file of unusable) {
+      this.#report(file, 'the first record cannot open a course', 'it was kept aside; the course before it is used');
+      this.#change(file, () => keepAside(this.#files, file));
+    }
+  }
+
+  #mend(file: string, content: CourseContent): void {
+    for (const { line } of content.bad) {
+      this.#report(file, 'this line is no record', 'it was kept aside; the rest is used', line);
+    }
+    this.#change(file, () => mendCourse(this.#files, file, content));
+  }
+
+  /** A disk that refuses to be mended does not stop the rest from loading: appending tries again. */
+  #change(file: string, change: () => void): void {
+    if (this.#readOnly) return;
+    try {
+      change();
+    } catch (error) {
+      this.#report(file, `cannot be mended: ${messageOf(error)}`, 'make the folder writable');
+    }
+  }
+
+  #report(file: string, message: string, remedy: string, line?: number): void {
+    const shown = path.relative(this.#rtws, file).replaceAll('\\', '/');
+    const known = this.problems.some(
+      problem => problem.file === shown && problem.line === line && problem.message === message,
+    );
+    if (known) return;
+    this.problems.push({ file: shown, message, remedy, severity: 'error', ...(line !== undefined && { line }) });
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

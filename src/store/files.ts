@@ -1,0 +1,214 @@
+// The few file operations that the store needs, as a port: tests run on memory, chaos tests on faulty disks. Synchronous on
+// purpose: a record is written, folded and published in one tick, so that no two facts interleave, and one append costs
+// some 20 µs. Failures throw the system's own errors (`code` ENOSPC, EACCES, …).
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { promisify } from 'node:util';
+
+export interface Files {
+  /** Text of a file, `undefined` when there is none. */
+  read(file: string): string | undefined;
+  /** Bytes of a file from an offset on, `undefined` when there is none. */
+  readBytes(file: string, from?: number): Uint8Array | undefined;
+  /** Which file lies at a path and how long it is; `identity` changes when another one takes its place. */
+  stat(file: string): { readonly identity: string; readonly bytes: number } | undefined;
+  /** Names in a folder, unsorted; none when the folder does not exist. */
+  list(folder: string): string[];
+  exists(file: string): boolean;
+  /** Opens for appending, making the file and its folder when needed. */
+  openAppend(file: string): AppendHandle;
+  /** Makes an empty file and its folder without holding up anybody; what is there stays. Rejects with the system's errors. */
+  makeFile(file: string): Promise<void>;
+  /** Replaces a file whole: temp file + rename. `durable` also survives a power cut. */
+  replace(file: string, text: string, durable?: boolean): void;
+  /** Makes a new file, with its whole text at once; false when it exists already. */
+  createExclusive(file: string, text: string): boolean;
+  truncate(file: string, bytes: number): void;
+  makeFolder(folder: string): void;
+  rename(from: string, to: string): void;
+  /** Removes a file or a folder with all in it; no error when it does not exist. */
+  remove(file: string): void;
+}
+
+export interface AppendHandle {
+  /** Bytes in the file. */
+  size(): number;
+  /** False once the file was deleted, moved or replaced: what is appended then is lost. */
+  isInPlace(): boolean;
+  append(text: string): void;
+  truncate(bytes: number): void;
+  /** Waits until the disk holds everything appended. */
+  sync(): void;
+  /** The same without holding up anybody: resolves when the disk holds what was appended before the call. */
+  synced(): Promise<void>;
+  close(): void;
+}
+
+/** The real disk. */
+export const diskFiles: Files = {
+  read: file => whenPresent(() => fs.readFileSync(file, 'utf8')),
+  readBytes: (file, from = 0) => whenPresent(() => readFrom(file, from)),
+  stat(file) {
+    const stats = fs.statSync(file, { throwIfNoEntry: false });
+    return stats && { identity: `${stats.ino} ${stats.birthtimeMs}`, bytes: stats.size };
+  },
+  list: folder => whenPresent(() => fs.readdirSync(folder)) ?? [],
+  exists: file => fs.existsSync(file),
+  openAppend: openDiskAppend,
+  makeFile: makeEmptyFile,
+  replace: replaceOnDisk,
+  createExclusive,
+  truncate: (file, bytes) => fs.truncateSync(file, bytes),
+  makeFolder: folder => {
+    fs.mkdirSync(folder, { recursive: true });
+  },
+  rename: (from, to) => {
+    fs.mkdirSync(path.dirname(to), { recursive: true });
+    fs.renameSync(from, to);
+  },
+  remove: file => fs.rmSync(file, { recursive: true, force: true }),
+};
+
+const inBackground = {
+  fdatasync: promisify(fs.fdatasync),
+  mkdir: promisify(fs.mkdir),
+  open: promisify(fs.open),
+  close: promisify(fs.close),
+};
+
+function openDiskAppend(file: string): AppendHandle {
+  const descriptor = openMakingFolder(file);
+  const { ino, dev } = fs.fstatSync(descriptor);
+  let syncing = 0;
+  let isClosed = false;
+  const closeWhenIdle = () => {
+    if (isClosed && syncing === 0) fs.closeSync(descriptor);
+  };
+  return {
+    size: () => fs.fstatSync(descriptor).size,
+    isInPlace() {
+      const stats = fs.statSync(file, { throwIfNoEntry: false });
+      return stats?.ino === ino && stats.dev === dev;
+    },
+    append: text => writeAll(descriptor, text),
+    truncate: bytes => fs.ftruncateSync(descriptor, bytes),
+    sync: () => fs.fdatasyncSync(descriptor),
+    synced() {
+      syncing += 1;
+      return inBackground.fdatasync(descriptor).finally(() => {
+        syncing -= 1;
+        closeWhenIdle();
+      });
+    },
+    close() {
+      isClosed = true;
+      closeWhenIdle();
+    },
+  };
+}
+
+/** By the plain callbacks: the promises of `node:fs` cost more than the calls. */
+async function makeEmptyFile(file: string): Promise<void> {
+  await inBackground.mkdir(path.dirname(file), { recursive: true });
+  await inBackground.close(await inBackground.open(file, 'a'));
+}
+
+function openMakingFolder(file: string): number {
+  try {
+    return fs.openSync(file, 'a');
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    return fs.openSync(file, 'a');
+  }
+}
+
+function writeAll(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let written = 0; written < bytes.length; ) {
+    written += fs.writeSync(descriptor, bytes, written);
+  }
+}
+
+function replaceOnDisk(file: string, text: string, durable = false): void {
+  const temporary = writeBeside(file, text, durable);
+  try {
+    fs.renameSync(temporary, file);
+  } catch (error) {
+    fs.rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Linked into place when complete: nobody ever reads half of it. */
+function createExclusive(file: string, text: string): boolean {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const temporary = writeBeside(file, text, false);
+  try {
+    fs.linkSync(temporary, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    return createWithoutLink(file, text);
+  } finally {
+    fs.rmSync(temporary, { force: true });
+  }
+}
+
+/** For file systems without hard links. */
+function createWithoutLink(file: string, text: string): boolean {
+  try {
+    fs.writeFileSync(file, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Writes a temporary file in the folder of another; leaves nothing behind when the disk refuses. */
+function writeBeside(file: string, text: string, durable: boolean): string {
+  const temporary = `${file}.${process.pid}.tmp`;
+  const descriptor = fs.openSync(temporary, 'w');
+  try {
+    writeAll(descriptor, text);
+    if (durable) fs.fdatasyncSync(descriptor);
+  } catch (error) {
+    fs.rmSync(temporary, { force: true });
+    throw error;
+  } finally {
+    fs.closeSync(descriptor);
+  }
+  return temporary;
+}
+
+function readFrom(file: string, from: number): Uint8Array {
+  if (from === 0) return fs.readFileSync(file);
+  const descriptor = fs.openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(Math.max(0, fs.fstatSync(descriptor).size - from));
+    let read = 0;
+    while (read < bytes.length) {
+      const count = fs.readSync(descriptor, bytes, read, bytes.length - read, from + read);
+      if (count === 0) break;
+      read += count;
+    }
+    return bytes.subarray(0, read);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+function whenPresent<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}

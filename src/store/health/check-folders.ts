@@ -1,0 +1,82 @@
+// Looks for what does not belong into `.dialogs/`: foreign folders, roots at two places, a stale lock, left-over temporary
+// files (SPEC 9, 14.2). Changes nothing.
+import * as path from 'node:path';
+import type { RootId } from '../../core/dialog/ids.ts';
+import { isId } from '../../core/dialog/ids.ts';
+import type { Status } from '../../core/dialog/state.ts';
+import type { HealthKind } from '../../core/health.ts';
+import type { Files } from '../files.ts';
+import { courseOfFileName, createLayout, type Layout, statuses } from '../layout.ts';
+import { type LockEnvironment, readLock } from '../lock.ts';
+
+/** A fault at an absolute path. `isJunk`: a file that only this product makes and nobody needs any more. */
+export interface FolderFault {
+  readonly kind: HealthKind;
+  readonly at: string;
+  readonly message: string;
+  readonly isJunk: boolean;
+}
+
+/** Faults of `.dialogs/` outside of the dialogs themselves. */
+export function checkFolders(rtws: string, environment: LockEnvironment): FolderFault[] {
+  const { files } = environment;
+  const layout = createLayout(rtws);
+  return [
+    ...lockFaults(rtws, layout, environment),
+    ...statuses.flatMap(status => foreignFaults(files, layout, status)),
+    ...doubleFaults(files, layout),
+    ...leftOvers(layout.base, environment),
+    ...leftOvers(layout.inbox, environment),
+  ];
+}
+
+/** Left-over temporary files of one dialog's folder. */
+export function leftOvers(folder: string, { files, pid: ownPid, isAlive }: LockEnvironment): FolderFault[] {
+  return files.list(folder).flatMap(name => {
+    const pid = /\.(\d+)\.tmp$/.exec(name)?.[1];
+    if (pid === undefined || Number(pid) === ownPid || isAlive(Number(pid))) return [];
+    const message = 'it was being written when its process ended';
+    return [{ kind: 'orphan', at: path.join(folder, name), message, isJunk: true }] satisfies FolderFault[];
+  });
+}
+
+function lockFaults(rtws: string, { base, lock }: Layout, environment: LockEnvironment): FolderFault[] {
+  const { files } = environment;
+  const aside = files
+    .list(base)
+    .filter(name => name.startsWith('lock.') && !name.endsWith('.tmp'))
+    .map((name): FolderFault => {
+      return { kind: 'lock', at: path.join(base, name), message: 'a stale lock was put aside here', isJunk: true };
+    });
+  if (!files.exists(lock) || readLock(rtws, environment)) return aside;
+  const message = 'it is stale: the process that drove this folder is gone or asleep';
+  return [{ kind: 'lock', at: lock, message, isJunk: false }, ...aside];
+}
+
+function foreignFaults(files: Files, layout: Layout, status: Status): FolderFault[] {
+  const folder = layout.statusFolder(status);
+  return files.list(folder).flatMap(name => {
+    const message = isId(name)
+      ? files.list(path.join(folder, name)).some(file => courseOfFileName(file) !== undefined)
+        ? undefined
+        : 'it holds no course file'
+      : 'it is no folder of a dialog';
+    if (message === undefined) return [];
+    return [{ kind: 'orphan', at: path.join(folder, name), message, isJunk: false }] satisfies FolderFault[];
+  });
+}
+
+function doubleFaults(files: Files, layout: Layout): FolderFault[] {
+  const seen = new Set<string>();
+  return statuses.flatMap(status =>
+    files.list(layout.statusFolder(status)).flatMap(name => {
+      if (!isId(name) || !seen.has(name)) {
+        seen.add(name);
+        return [];
+      }
+      const at = layout.rootFolder(name as RootId, status);
+      const message = 'this root lies at two places; only one of them is used: move one away';
+      return [{ kind: 'hierarchy', at, message, isJunk: false }] satisfies FolderFault[];
+    }),
+  );
+}

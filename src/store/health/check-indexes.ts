@@ -1,0 +1,72 @@
+// Compares the index files of one dialog with what its records say (SPEC 9, 14.2). Changes nothing.
+import * as path from 'node:path';
+import { parse } from 'yaml';
+import type { HealthKind } from '../../core/health.ts';
+import type { Files } from '../files.ts';
+import { indexFiles } from '../layout.ts';
+
+/** An index file that does not say what it should; `text` is what it is to hold, `undefined` when it is to go. */
+export interface IndexFault {
+  readonly kind: HealthKind;
+  readonly file: string;
+  readonly message: string;
+  readonly text: string | undefined;
+  /** What lies there cannot be understood: it is to be kept. */
+  readonly isForeign: boolean;
+}
+
+const kinds: Readonly<Record<string, HealthKind>> = {
+  [indexFiles.questions]: 'q4h',
+  [indexFiles.registry]: 'registry',
+};
+
+/** `texts` are those of all index files of the dialog in `folder`. */
+export function checkIndexes(
+  files: Files,
+  folder: string,
+  texts: Readonly<Record<string, string | undefined>>,
+): IndexFault[] {
+  return Object.entries(texts).flatMap(([name, text]) => {
+    const file = path.join(folder, name);
+    const found = readText(files, file);
+    const message = faultOf(name, found, text);
+    const isForeign = found !== undefined && parsedYaml(found) === undefined;
+    return message === undefined ? [] : [{ kind: kinds[name] ?? 'index', file, message, text, isForeign }];
+  });
+}
+
+function faultOf(name: string, found: string | undefined, expected: string | undefined): string | undefined {
+  if (found === expected) return undefined;
+  if (found === undefined) return 'it is missing';
+  const parsed = parsedYaml(found);
+  if (parsed === undefined) return 'it cannot be understood';
+  if (expected === undefined) return 'it is left over: nothing of its kind is open';
+  if (name === indexFiles.latest && isSameBut(teamKeys, parsed, parsedYaml(expected))) return undefined;
+  return 'it does not say what the records say';
+}
+
+/** What in `latest.yaml` follows the team file, which may change while a dialog rests. */
+const teamKeys: readonly string[] = ['needsDrive', 'diligenceBudgetLeft'];
+
+function isSameBut(keys: readonly string[], one: unknown, other: unknown): boolean {
+  const rest = (value: unknown) => JSON.stringify(Object.entries(value ?? {}).filter(([key]) => !keys.includes(key)));
+  return rest(one) === rest(other);
+}
+
+function parsedYaml(text: string): object | undefined {
+  try {
+    const value: unknown = parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Anything else than text counts as unreadable: a folder in its place, no permission. */
+function readText(files: Files, file: string): string | undefined {
+  try {
+    return files.read(file);
+  } catch {
+    return '\0';
+  }
+}

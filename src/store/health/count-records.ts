@@ -1,0 +1,96 @@
+// Counts what is recorded of one dialog, over all its courses (SPEC 14.2). Only lines that are counted are parsed.
+import * as path from 'node:path';
+import type { CourseRecord, Fact } from '../../core/dialog/record.ts';
+import type { Files } from '../files.ts';
+import { courseFileName, courseOfFileName } from '../layout.ts';
+
+export interface RecordCounts {
+  readonly isRegistered: boolean;
+  readonly answersGiven: number;
+  readonly questionsAnswered: number;
+  readonly generations: number;
+  readonly tokens: { readonly prompt: number; readonly completion: number };
+  /** Generations that were tried again after a failure, without a person. */
+  readonly retries: number;
+  readonly diligencePushes: number;
+  /** Of all files in the dialog's folder. */
+  readonly bytes: number;
+}
+
+const countedKinds: readonly Fact['kind'][] = [
+  'dialogCreated',
+  'responseGiven',
+  'questionAnswered',
+  'generationStarted',
+  'generationEnded',
+  'draftStepped',
+  'interrupted',
+  'questionAsked',
+  'diligencePushed',
+];
+
+/** Counts the dialog whose folder this is. Never throws on content. */
+export function countRecords(files: Files, folder: string): RecordCounts {
+  const names = files.list(folder);
+  const courses = names.flatMap(name => courseOfFileName(name) ?? []).sort((a, b) => a - b);
+  const counts = {
+    isRegistered: false,
+    answersGiven: 0,
+    questionsAnswered: 0,
+    generations: 0,
+    tokens: { prompt: 0, completion: 0 },
+    retries: 0,
+    diligencePushes: 0,
+    bytes: names.reduce((sum, name) => sum + (files.stat(path.join(folder, name))?.bytes ?? 0), 0),
+  };
+  let hasFailed = false;
+  for (const course of courses) {
+    for (const record of recordsOf(files.read(path.join(folder, courseFileName(course))) ?? '')) {
+      switch (record.kind) {
+        case 'dialogCreated':
+          counts.isRegistered = record.identity.kind === 'sub' && record.identity.tellaskSession !== undefined;
+          break;
+        case 'responseGiven':
+          counts.answersGiven += 1;
+          break;
+        case 'questionAnswered':
+          counts.questionsAnswered += 1;
+          break;
+        case 'diligencePushed':
+          counts.diligencePushes += 1;
+          break;
+        case 'generationStarted':
+          if (hasFailed) counts.retries += 1;
+          hasFailed = false;
+          break;
+        case 'generationEnded':
+          hasFailed = record.outcome === 'failed' || record.outcome === 'cut';
+          if (record.outcome === 'complete') counts.generations += 1;
+          counts.tokens.prompt += record.usage?.promptTokens ?? 0;
+          counts.tokens.completion += record.usage?.completionTokens ?? 0;
+          break;
+        case 'draftStepped':
+          hasFailed = false;
+          counts.generations += 1;
+          counts.tokens.prompt += record.usage?.promptTokens ?? 0;
+          counts.tokens.completion += record.usage?.completionTokens ?? 0;
+          break;
+        default:
+          hasFailed = false;
+      }
+    }
+  }
+  return counts;
+}
+
+function* recordsOf(text: string): Generator<CourseRecord> {
+  for (const line of text.split('\n')) {
+    if (!countedKinds.some(kind => line.includes(`"kind":"${kind}"`))) continue;
+    try {
+      const record = JSON.parse(line) as CourseRecord;
+      if (countedKinds.includes(record.kind)) yield record;
+    } catch {
+      // A bad line is no record; the health check tells of it.
+    }
+  }
+}

@@ -1,0 +1,112 @@
+// `.dialogs/inbox/<msgId>.json`: what people told another process, on its way to the one that drives (SPEC 9, 9.4). A file
+// comes whole, is applied once and then removed; what cannot be understood is kept aside. Decides nothing.
+import * as path from 'node:path';
+import * as z from 'zod';
+import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
+import { isId } from '../core/dialog/ids.ts';
+import { hashText } from '../core/hash.ts';
+import type { FileProblem } from '../core/team.ts';
+import type { Files } from './files.ts';
+import { createLayout } from './layout.ts';
+
+/** An intent for the driver. `to` is the token of the lock that the driver held when it was written. */
+export type HandedIntent = { readonly msgId: string; readonly to: string; readonly at: string } & (
+  | { readonly kind: 'say'; readonly dialog: DialogRef; readonly content: string }
+  | {
+      readonly kind: 'answer';
+      readonly questionId: string;
+      readonly content: string;
+      readonly dialog?: DialogRef | undefined;
+    }
+  | { readonly kind: 'stop'; readonly dialog: DialogRef; readonly tree: boolean }
+  | { readonly kind: 'stopAll' }
+);
+
+export interface Inbox {
+  readonly folder: string;
+  /** Hands an intent over. Throws the system's errors. */
+  put(intent: HandedIntent): void;
+  /** What waits to be applied, in the order in which it was said. Never throws on content. */
+  pending(): readonly HandedIntent[];
+  isPending(msgId: string): boolean;
+  /** Takes an intent out, after it was applied. */
+  remove(msgId: string): void;
+  /** Files that were kept aside. */
+  readonly problems: readonly FileProblem[];
+}
+
+/** Larger files are no intents (SPEC 18.3). */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** The inbox of an rtws. */
+export function openInbox(rtws: string, files: Files): Inbox {
+  const folder = createLayout(rtws).inbox;
+  const fileOf = (msgId: string) => path.join(folder, fileName(msgId));
+  const problems: FileProblem[] = [];
+  const keepAside = (name: string) => {
+    files.rename(path.join(folder, name), path.join(folder, `${name}.corrupt`));
+    problems.push({
+      file: path.relative(rtws, path.join(folder, name)).replaceAll('\\', '/'),
+      message: 'this is no message that can be understood',
+      remedy: 'it was kept aside; say it again',
+      severity: 'warning',
+    });
+  };
+  return {
+    folder,
+    problems,
+    put(intent) {
+      files.makeFolder(folder);
+      files.replace(fileOf(intent.msgId), `${JSON.stringify({ v: 1, ...intent })}\n`, true);
+    },
+    pending() {
+      const names = files.list(folder).filter(name => name.endsWith('.json'));
+      const found = names.flatMap(name => {
+        const file = path.join(folder, name);
+        const stats = files.stat(file);
+        if (!stats) return [];
+        const intent = stats.bytes > MAX_BYTES ? undefined : parseIntent(files.read(file));
+        if (intent && fileName(intent.msgId) === name) return [intent];
+        keepAside(name);
+        return [];
+      });
+      return found.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.msgId < b.msgId ? -1 : 1));
+    },
+    isPending: msgId => files.exists(fileOf(msgId)),
+    remove: msgId => files.remove(fileOf(msgId)),
+  };
+}
+
+/** Message ids come from front ends; one that is no file name gets one. */
+function fileName(msgId: string): string {
+  return `${isId(msgId) ? msgId : `m-${hashText(msgId)}`}.json`;
+}
+
+const id = z.string().refine(isId);
+const dialogRef = z
+  .object({ rootId: id, selfId: id })
+  .transform(({ rootId, selfId }): DialogRef => ({ rootId: rootId as RootId, selfId: selfId as DialogId }));
+const common = { v: z.literal(1), msgId: z.string().min(1), to: z.string(), at: z.string() };
+const intentSchema = z.discriminatedUnion('kind', [
+  z.object({ ...common, kind: z.literal('say'), dialog: dialogRef, content: z.string() }),
+  z.object({
+    ...common,
+    kind: z.literal('answer'),
+    questionId: z.string(),
+    content: z.string(),
+    dialog: dialogRef.optional(),
+  }),
+  z.object({ ...common, kind: z.literal('stop'), dialog: dialogRef, tree: z.boolean() }),
+  z.object({ ...common, kind: z.literal('stopAll') }),
+]);
+
+function parseIntent(text: string | undefined): HandedIntent | undefined {
+  try {
+    const { success, data } = intentSchema.safeParse(JSON.parse(text ?? ''));
+    if (!success) return undefined;
+    const { v, ...intent } = data;
+    return intent;
+  } catch {
+    return undefined;
+  }
+}

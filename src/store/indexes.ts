@@ -1,0 +1,84 @@
+// The index files of one dialog, made from its state (SPEC 9). They are never read to decide anything while the course
+// files are there; people and other programs read them.
+import { stringify } from 'yaml';
+import type { RegistryEntry } from '../core/dialog/projection.ts';
+import { pendingCalls, questionEntry } from '../core/dialog/projection.ts';
+import type { DialogState } from '../core/dialog/state.ts';
+import { currentAssignment } from '../core/dialog/state.ts';
+import { indexFiles } from './layout.ts';
+
+/** What an index shows that the state alone does not know. */
+export interface IndexExtras {
+  readonly needsDrive: boolean;
+  /** Pushes left before the person is asked; absent for a subdialog. */
+  readonly diligenceLeft?: number;
+  /** Root only. */
+  readonly registry?: Readonly<Record<string, RegistryEntry>>;
+}
+
+/** Text of every index file of a dialog; `undefined` where the file is not to exist. */
+export function indexTexts(state: DialogState, extras: IndexExtras): Record<string, string | undefined> {
+  const { identity, given } = state;
+  const registry = Object.keys(extras.registry ?? {}).length > 0 ? extras.registry : undefined;
+  return {
+    [indexFiles.identity]: stringify(identityIndex(state)),
+    [indexFiles.latest]: stringify(latestIndex(state, extras)),
+    [indexFiles.reminders]: state.reminders.length > 0 ? `${JSON.stringify(state.reminders, null, 2)}\n` : undefined,
+    [indexFiles.questions]: listText(state.questions.map(questionEntry)),
+    [indexFiles.pending]: listText(pendingCalls(state)),
+    ...(identity.kind === 'root' && { [indexFiles.registry]: registry && stringify(registry) }),
+    ...(identity.kind === 'sub' && {
+      [indexFiles.response]:
+        given &&
+        stringify({
+          callId: given.callId,
+          callerDialogId: given.to,
+          ok: given.ok,
+          content: given.content,
+          suppliedAt: given.suppliedAt,
+        }),
+    }),
+  };
+}
+
+function identityIndex(state: DialogState): object {
+  const { identity } = state;
+  const { selfId: id, agentId, taskDocPath, createdAt, dialect } = identity;
+  const common = { id, agentId, taskDocPath, createdAt, dialect };
+  if (identity.kind === 'root') {
+    return { ...common, mode: identity.mode, ...(identity.domain !== undefined && { domain: identity.domain }) };
+  }
+  const call = currentAssignment(state);
+  return {
+    ...common,
+    mode: 'chat',
+    supdialogId: identity.supdialogId,
+    ...(identity.tellaskSession !== undefined && { tellaskSession: identity.tellaskSession }),
+    ...(call && {
+      assignmentFromSup: {
+        tellaskHead: call.headline,
+        tellaskBody: call.body,
+        originMemberId: call.callerAgentId,
+        callerDialogId: call.callerDialogId,
+        callId: call.callId,
+      },
+    }),
+  };
+}
+
+function latestIndex(state: DialogState, extras: IndexExtras): object {
+  return {
+    currentCourse: state.course,
+    lastModified: state.lastModified,
+    status: state.status,
+    needsDrive: extras.needsDrive,
+    generating: state.generating,
+    messageCount: state.messageCount,
+    ...(extras.diligenceLeft !== undefined && { diligenceBudgetLeft: extras.diligenceLeft }),
+    trueUpTo: { course: state.course, records: state.seq },
+  };
+}
+
+function listText(entries: readonly object[]): string | undefined {
+  return entries.length > 0 ? stringify(entries) : undefined;
+}

@@ -1,0 +1,71 @@
+// `delete_file`: removes a file, a link, or an empty folder; never more than is named (SPEC 12.4).
+import * as z from 'zod';
+import { changeOf, storedContent } from './changed-file.ts';
+import {
+  kindOfPlace,
+  locateEntry,
+  type Place,
+  type Refused,
+  readPlace,
+  realRelative,
+  removePlace,
+} from './guarded-files.ts';
+import { reviewFails, reviewWriting } from './policy.ts';
+import { showChange } from './show-change.ts';
+import { decodeText } from './text-encoding.ts';
+import { defineTool, failed, type LeaveQuestion, type Tool, type ToolContext } from './tool.ts';
+import { MAX_FILE_BYTES, type WorkspaceFiles } from './workspace-files.ts';
+
+const args = z.object({ path: z.string() });
+
+export const deleteFileTool = (files: WorkspaceFiles): Tool =>
+  defineTool({
+    name: 'delete_file',
+    description: 'Delete a file or an empty folder of the workspace.',
+    args,
+    async review({ path }, context) {
+      const planned = await plan(files, path, context);
+      if (planned.kind === 'refused') return reviewFails(planned);
+      const { place } = planned;
+      return reviewWriting('delete_file', [place], async () => ({
+        headline: `Delete ${place.relative}`,
+        ...showLost(place),
+      }));
+    },
+    async run({ path }, context) {
+      const planned = await plan(files, path, context);
+      if (planned.kind === 'refused') return failed(planned.message);
+      const { place } = planned;
+      const lost = storedContent(place);
+      const refused = removePlace(place);
+      if (refused) return failed(refused.message);
+      const changed = lost ? [changeOf(realRelative(place), lost, undefined)] : [];
+      return { ok: true, content: `Deleted ${place.relative}.`, changed };
+    },
+  });
+
+async function plan(
+  files: WorkspaceFiles,
+  path: string,
+  { rtws, member }: ToolContext,
+): Promise<{ readonly kind: 'plan'; readonly place: Place } | Refused> {
+  const located = locateEntry({ rtws, member, path, access: 'write' });
+  if (located.kind === 'refused') return located;
+  const { place } = located;
+  if (kindOfPlace(place) === 'missing') return { kind: 'refused', message: `There is no ${place.relative}.` };
+  if ((await files.read(place.absolute)) !== undefined) {
+    const message = `${place.relative} has unsaved edits in the editor; ask the person to save or close it.`;
+    return { kind: 'refused', message };
+  }
+  return { kind: 'plan', place };
+}
+
+function showLost(place: Place): Pick<LeaveQuestion, 'body' | 'change'> {
+  const kind = kindOfPlace(place);
+  if (kind === 'folder') return { body: 'An empty folder.' };
+  const file = kind === 'file' ? readPlace(place, MAX_FILE_BYTES) : undefined;
+  if (file?.kind !== 'file') return { body: 'No plain file, or one over 10 MB.' };
+  const text = decodeText(file.bytes)?.text;
+  if (text === undefined) return { body: `A binary file of ${file.bytes.length} bytes.` };
+  return { body: showChange(text, undefined), change: { path: place.relative, before: text, after: undefined } };
+}

@@ -1,0 +1,109 @@
+// `edit_file`: replaces an exact text, which must stand in the file once unless all places are meant (SPEC 12.4).
+import * as z from 'zod';
+import { changedFile } from './changed-file.ts';
+import { type Found, findExactly, replaceFound, unixLines } from './exact-replace.ts';
+import { locate, type Place, type Refused } from './guarded-files.ts';
+import { guardPath } from './path-guard.ts';
+import { reviewFails, reviewWriting } from './policy.ts';
+import { showChange } from './show-change.ts';
+import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
+import { readTextFile, type TextFile, type WorkspaceFiles, writeTextFile } from './workspace-files.ts';
+
+const args = z.object({
+  path: z.string(),
+  old: z.string().describe('Exactly as in the file, with enough lines around to be unique'),
+  new: z.string(),
+  all: z.boolean().optional().describe('Replace every place'),
+});
+
+export const editFileTool = (files: WorkspaceFiles): Tool =>
+  defineTool({
+    name: 'edit_file',
+    description: 'Replace an exact text in a file.',
+    args,
+    async review(given, context) {
+      const planned = await plan(files, given, context);
+      if (planned.kind === 'refused') return reviewFails(planned);
+      const { place, before, after } = planned;
+      return reviewWriting('edit_file', [place], async () => ({
+        headline: `Edit ${place.relative}`,
+        body: showChange(before.text, after),
+        change: { path: place.relative, before: before.text, after },
+      }));
+    },
+    async run(given, context) {
+      const planned = await plan(files, given, context);
+      if (planned.kind === 'refused') return failed(planned.message);
+      const { place, before, after, lines } = planned;
+      const refused = await writeTextFile(files, place, after, before);
+      if (refused) return failed(refused.message);
+      const places = lines.length === 1 ? `line ${lines[0]}` : `${lines.length} places (lines ${listLines(lines)})`;
+      const changed = [await changedFile(files, place, before)];
+      return { ok: true, content: `Edited ${place.relative} at ${places}.`, changed };
+    },
+  });
+
+interface Plan {
+  readonly kind: 'plan';
+  readonly place: Place;
+  readonly before: TextFile;
+  readonly after: string;
+  readonly lines: readonly number[];
+}
+
+async function plan(
+  files: WorkspaceFiles,
+  { path, old, new: replacement, all = false }: z.infer<typeof args>,
+  { rtws, member }: ToolContext,
+): Promise<Plan | Refused> {
+  // The result tells what the file holds, so it must be readable too.
+  const readable = guardPath({ rtws, member, path, access: 'read' });
+  const located = locate({ rtws, member, path, access: 'write' });
+  if (located.kind === 'refused') return located;
+  if (!readable.ok) return refuse(readable.message);
+  const { place } = located;
+  const before = await readTextFile(files, place);
+  if (before.kind === 'refused') return before;
+  if (before.kind === 'missing') return refuse(`There is no ${place.relative}; write_file creates it.`);
+  if (old === '') return refuse('`old` is empty; write_file replaces a whole text.');
+  if (unixLines(old) === unixLines(replacement)) return refuse('`old` and `new` are the same; nothing would change.');
+  const found = findExactly(before.text, old);
+  const refusal = refuseCount(place.relative, before.text, old, { found, all });
+  if (refusal) return refusal;
+  const after = replaceFound(before.text, found, replacement);
+  return { kind: 'plan', place, before, after, lines: found.map(({ line }) => line) };
+}
+
+function refuseCount(
+  name: string,
+  text: string,
+  old: string,
+  { found, all }: { found: readonly Found[]; all: boolean },
+): Refused | undefined {
+  if (found.length === 0) return refuse(`${name} does not hold \`old\`.${hintOf(text, old)}`);
+  if (found.length === 1 || all) return undefined;
+  const lines = listLines(found.map(({ line }) => line));
+  return refuse(`\`old\` stands ${found.length} times in ${name} (lines ${lines}): add lines around it, or set all.`);
+}
+
+/** Where the first line of a text that was not found stands with other space around it. */
+function hintOf(text: string, old: string): string {
+  const first = unixLines(old)
+    .split('\n')
+    .map(line => line.trim())
+    .find(line => line !== '');
+  if (first === undefined) return '';
+  const lines = unixLines(text)
+    .split('\n')
+    .flatMap((line, index) => (line.trim() === first ? [index + 1] : []));
+  if (lines.length === 0) return ' Read the file again.';
+  return ` Its first line stands at ${listLines(lines)}, but what follows or the space around differs: read it there.`;
+}
+
+function listLines(lines: readonly number[]): string {
+  return lines.length > 10 ? `${lines.slice(0, 10).join(', ')}, …` : lines.join(', ');
+}
+
+function refuse(message: string): Refused {
+  return { kind: 'refused', message };
+}

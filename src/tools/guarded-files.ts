@@ -1,0 +1,196 @@
+// Files of the workspace behind the guard of paths (SPEC 6.5, 12.4): a place is decided once, and every use of it reaches
+// exactly that place or fails, whatever links are swapped in between. Refusals are values for the model.
+import { randomBytes } from 'node:crypto';
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { guardPath, type PathRequest } from './path-guard.ts';
+import { pinFolder } from './pinned-folder.ts';
+
+/** A decided place: as the model named it, and where it really is. */
+export interface Place {
+  /** As named, relative to the rtws, with `/`. */
+  readonly relative: string;
+  /** As named. */
+  readonly absolute: string;
+  readonly realRoot: string;
+  /** Names below the real rtws, no link among them; none for the rtws itself. */
+  readonly steps: readonly string[];
+}
+
+export interface Refused {
+  readonly kind: 'refused';
+  readonly message: string;
+}
+
+export type Located = { readonly kind: 'place'; readonly place: Place } | Refused;
+
+/** What is at a place. `mode` are its permission bits. */
+export type FileRead =
+  | { readonly kind: 'file'; readonly bytes: Buffer; readonly mode: number }
+  | { readonly kind: 'missing' }
+  | Refused;
+
+/** Decides where a path leads: to the file or folder itself, links followed. */
+export function locate(request: PathRequest): Located {
+  return locateBy(request, absolute => realOf(absolute));
+}
+
+/** Decides where the entry of this name is, be it a link: for what removes or renames it. */
+export function locateEntry(request: PathRequest): Located {
+  return locateBy(request, absolute => path.join(realOf(path.dirname(absolute)), path.basename(absolute)));
+}
+
+/** The real place relative to the rtws, with `/`. */
+export function realRelative({ steps }: Place): string {
+  return steps.join('/') || '.';
+}
+
+/** Reads a whole file; refused when it is larger than `maxBytes`, or no plain file. */
+export function readPlace(place: Place, maxBytes: number): FileRead {
+  try {
+    return withFolderOf(place, 'fail', entry => readEntry(place, entry, maxBytes));
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? { kind: 'missing' } : refusal(place, error);
+  }
+}
+
+/** Opens one plain file by a pinned path and reads it. Throws the system's errors. */
+export function readEntry(place: Pick<Place, 'relative'>, entry: string, maxBytes: number): FileRead {
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = fs.constants;
+  // Not blocking, so that a pipe in the place of a file cannot hold the process.
+  const handle = fs.openSync(entry, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    const stat = fs.fstatSync(handle);
+    if (stat.isDirectory()) return { kind: 'refused', message: `${place.relative} is a folder; list_dir lists it.` };
+    if (!stat.isFile()) return { kind: 'refused', message: `${place.relative} is not a plain file.` };
+    if (stat.size > maxBytes) return tooLarge(place, stat.size);
+    return { kind: 'file', bytes: fs.readFileSync(handle), mode: stat.mode & 0o7777 };
+  } finally {
+    fs.closeSync(handle);
+  }
+}
+
+/** Writes a file whole: temp file and rename; its folders are made. `undefined` when done. */
+export function replacePlace(place: Place, bytes: Uint8Array, mode = 0o666): Refused | undefined {
+  return attempt(place, 'make', (entry, folder) => {
+    const temporary = folder(`.${randomBytes(6).toString('hex')}.tmp`);
+    try {
+      fs.writeFileSync(temporary, bytes, { flag: 'wx', mode });
+      if (mode !== 0o666) fs.chmodSync(temporary, mode);
+      fs.renameSync(temporary, entry);
+    } catch (error) {
+      fs.rmSync(temporary, { force: true });
+      throw error;
+    }
+  });
+}
+
+/** Removes a file, a link, or an empty folder. */
+export function removePlace(place: Place): Refused | undefined {
+  return attempt(place, 'fail', entry => {
+    if (fs.lstatSync(entry).isDirectory()) fs.rmdirSync(entry);
+    else fs.unlinkSync(entry);
+  });
+}
+
+/** Renames a file or folder; refused when something of the new name is there. */
+export function movePlace(from: Place, to: Place): Refused | undefined {
+  return attempt(from, 'fail', source =>
+    attempt(to, 'make', target => {
+      if (fs.lstatSync(target, { throwIfNoEntry: false })) {
+        throw Object.assign(new Error('exists'), { code: 'EEXIST' });
+      }
+      fs.renameSync(source, target);
+    }),
+  );
+}
+
+/** What kind of entry is at a place; links are not followed. */
+export function kindOfPlace(place: Place): 'file' | 'folder' | 'other' | 'missing' {
+  try {
+    const stat = withFolderOf(place, 'fail', entry => fs.lstatSync(entry));
+    if (stat.isDirectory()) return 'folder';
+    return stat.isFile() ? 'file' : 'other';
+  } catch {
+    return 'missing';
+  }
+}
+
+function locateBy(request: PathRequest, find: (absolute: string) => string): Located {
+  const named = guardPath(request);
+  if (!named.ok) return { kind: 'refused', message: named.message };
+  try {
+    const realRoot = fs.realpathSync.native(request.rtws);
+    const real = find(named.absolute);
+    // What the links led to just now is decided by itself: only this place is used from here on.
+    const decided = guardPath({ ...request, path: real });
+    if (!decided.ok) return { kind: 'refused', message: decided.message };
+    const steps = path
+      .relative(realRoot, real)
+      .split(path.sep)
+      .filter(step => step !== '');
+    if (steps[0] === '..') return { kind: 'refused', message: `${request.path} is outside of the workspace.` };
+    return { kind: 'place', place: { relative: named.relative, absolute: named.absolute, realRoot, steps } };
+  } catch (error) {
+    return { kind: 'refused', message: `${request.path} cannot be reached: ${(error as Error).message}` };
+  }
+}
+
+/** The real path: links followed in what exists, the rest added. Throws for broken links. */
+function realOf(absolute: string): string {
+  if (fs.lstatSync(absolute, { throwIfNoEntry: false })) return fs.realpathSync.native(absolute);
+  const parent = path.dirname(absolute);
+  return parent === absolute ? absolute : path.join(realOf(parent), path.basename(absolute));
+}
+
+type Use<T> = (entry: string, folder: (name: string) => string) => T;
+
+function withFolderOf<T>({ realRoot, steps }: Place, missing: 'fail' | 'make', use: Use<T>): T {
+  const folder = pinFolder(realRoot, steps.slice(0, -1), missing);
+  try {
+    return use(folder.entry(steps.at(-1) ?? '.'), folder.entry);
+  } finally {
+    folder.close();
+  }
+}
+
+function attempt(place: Place, missing: 'fail' | 'make', use: Use<Refused | undefined>): Refused | undefined {
+  if (place.steps.length === 0) return { kind: 'refused', message: 'The workspace folder itself cannot be changed.' };
+  try {
+    return withFolderOf(place, missing, use) ?? undefined;
+  } catch (error) {
+    return refusal(place, error);
+  }
+}
+
+function refusal({ relative }: Place, error: unknown): Refused {
+  return { kind: 'refused', message: `${relative}: ${reasons[codeOf(error)] ?? (error as Error).message}` };
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder.',
+  EEXIST: 'something of this name is there already; move or delete it first.',
+  ENOTDIR: 'a part of the path is a file, not a folder.',
+  EISDIR: 'it is a folder.',
+  ELOOP: 'a link came into the path while it was used; try again.',
+  ENOTEMPTY: 'the folder is not empty; delete its files first.',
+  EACCES: 'the system does not permit it.',
+  EPERM: 'the system does not permit it.',
+  EROFS: 'the disk is read-only.',
+  ENOSPC: 'the disk is full.',
+  ENAMETOOLONG: 'the name is too long.',
+  EXDEV: 'it lies on another disk; write it anew and delete the old one.',
+  EINVAL: 'a folder cannot be moved into itself.',
+};
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? '';
+}
+
+function tooLarge({ relative }: Pick<Place, 'relative'>, size: number): Refused {
+  const megabytes = (size / 1_000_000).toFixed(1);
+  return {
+    kind: 'refused',
+    message: `${relative} is too large (${megabytes} MB); use search_text or run_shell on it.`,
+  };
+}

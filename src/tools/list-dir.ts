@@ -1,0 +1,62 @@
+// `list_dir`: the names in a folder. What is closed to file tools is not named (SPEC 6.5, 12.4).
+import * as fs from 'node:fs';
+import * as z from 'zod';
+import { locate, type Place } from './guarded-files.ts';
+import { protectionOf } from './path-guard.ts';
+import { pinFolder } from './pinned-folder.ts';
+import { reviewFails, reviewReading } from './policy.ts';
+import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
+
+const MAX_ENTRIES = 1_000;
+
+export const listDirTool: Tool = defineTool({
+  name: 'list_dir',
+  description: 'List a folder of the workspace; folders end in /.',
+  args: z.object({ path: z.string().describe('. is the workspace') }),
+  review: ({ path }, context) => {
+    const located = locateToList(path, context);
+    return located.kind === 'place' ? reviewReading('list_dir', located.place) : reviewFails(located);
+  },
+  run({ path }, context) {
+    const located = locateToList(path, context);
+    return located.kind === 'place' ? list(located.place) : failed(located.message);
+  },
+});
+
+function locateToList(path: string, { rtws, member }: ToolContext) {
+  return locate({ rtws, member, path, access: 'read' });
+}
+
+function list(place: Place): ToolResult {
+  try {
+    const names = namesIn(place);
+    const shown = names.slice(0, MAX_ENTRIES);
+    const left = names.length > shown.length ? [`… and ${names.length - shown.length} more, not shown`] : [];
+    const title = `${place.relative}, ${names.length} entries`;
+    return { ok: true, content: [title, ...shown, ...left].join('\n') };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOTDIR') return failed(`${place.relative} is not a folder; read_file reads a file.`);
+    return failed(
+      code === 'ENOENT' ? `There is no ${place.relative}.` : `${place.relative} cannot be listed: ${code}.`,
+    );
+  }
+}
+
+function namesIn({ realRoot, steps }: Place): readonly string[] {
+  const folder = pinFolder(realRoot, steps);
+  try {
+    return fs
+      .readdirSync(folder.entry('.'), { withFileTypes: true })
+      .filter(({ name }) => protectionOf(name) === undefined)
+      .map(entry => entry.name + suffixOf(entry))
+      .sort((a, b) => (a < b ? -1 : 1));
+  } finally {
+    folder.close();
+  }
+}
+
+function suffixOf(entry: fs.Dirent): string {
+  if (entry.isDirectory()) return '/';
+  return entry.isSymbolicLink() ? ' (link)' : '';
+}

@@ -1,0 +1,80 @@
+// Tools for what outlasts a dialog: a member's own memories, the team's, and the files of `.minds/` (SPEC 12.2, 12.3).
+import * as z from 'zod';
+import type { AgentId } from '../core/dialog/ids.ts';
+import type { Told } from './mind-tools.ts';
+import { told } from './mind-tools.ts';
+import type { Tool, ToolContext } from './tool.ts';
+import { defineTool } from './tool.ts';
+
+/** Memories as these tools need them; the owner is a member, or `team`. */
+export interface MemoryPort {
+  add(owner: AgentId | 'team', name: string, content: string): Told;
+  replace(owner: AgentId | 'team', name: string, content: string): Told;
+  drop(owner: AgentId | 'team', name: string): Told;
+}
+
+/** The files of `.minds/` by their path below it. */
+export interface TeamFilePort {
+  read(file: string): Told;
+  write(file: string, content: string): Told;
+}
+
+/** `add_memory`, `replace_memory`, `drop_memory`: a member's own. */
+export function memoryTools(memories: MemoryPort): readonly Tool[] {
+  return toolsFor({ memories, noun: 'memory', whose: 'your memory', ownerOf: ({ member }) => member.id });
+}
+
+/** The same for the memory that the whole team shares; granted. */
+export function teamMemoryTools(memories: MemoryPort): readonly Tool[] {
+  return toolsFor({ memories, noun: 'team_memory', whose: "the team's memory", ownerOf: () => 'team' });
+}
+
+/** `read_team_file` and `write_team_file`, for the keeper of `.minds/`. */
+export function teamFileTools(files: TeamFilePort): readonly Tool[] {
+  const path = z.string().describe('Relative to .minds/, like team/alice/persona.md');
+  return [
+    defineTool({
+      name: 'read_team_file',
+      description: 'Read a file of .minds/, or list a folder.',
+      args: z.object({ path }),
+      run: args => told(files.read(args.path)),
+    }),
+    defineTool({
+      name: 'write_team_file',
+      description: 'Write a .md or .yaml file of .minds/. A team file is checked; mend what the result lists.',
+      args: z.object({ path, content: z.string() }),
+      run: args => told(files.write(args.path, args.content)),
+    }),
+  ];
+}
+
+interface MemoryKind {
+  readonly memories: MemoryPort;
+  readonly noun: string;
+  readonly whose: string;
+  readonly ownerOf: (context: ToolContext) => AgentId | 'team';
+}
+
+function toolsFor({ memories, noun, whose, ownerOf }: MemoryKind): readonly Tool[] {
+  const path = z.string().describe('Its name, like build/windows');
+  return [
+    defineTool({
+      name: `add_${noun}`,
+      description: `Add a note to ${whose}; part of every later prompt.`,
+      args: z.object({ path, content: z.string() }),
+      run: (args, context) => told(memories.add(ownerOf(context), args.path, args.content)),
+    }),
+    defineTool({
+      name: `replace_${noun}`,
+      description: `Replace a note of ${whose}.`,
+      args: z.object({ path, content: z.string() }),
+      run: (args, context) => told(memories.replace(ownerOf(context), args.path, args.content)),
+    }),
+    defineTool({
+      name: `drop_${noun}`,
+      description: `Drop a note of ${whose}.`,
+      args: z.object({ path }),
+      run: (args, context) => told(memories.drop(ownerOf(context), args.path)),
+    }),
+  ];
+}

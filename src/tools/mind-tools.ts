@@ -1,0 +1,191 @@
+// Tools of the mind: clearing it, the taskdoc, reminders (SPEC 6). What they do to the dialog they return as facts.
+import * as z from 'zod';
+import { formatRef } from '../core/dialog/ids.ts';
+import type { Fact } from '../core/dialog/record.ts';
+import type { DialogState } from '../core/dialog/state.ts';
+import type { Tool, ToolContext, ToolResult } from './tool.ts';
+import { defineTool, failed } from './tool.ts';
+
+/** Sections of taskdocs, as these tools need them; `dialog` is the full id of the one that sees or writes. */
+export interface TaskdocPort {
+  write(at: SectionRequest, content: string): Told;
+  recall(at: SectionRequest): Told;
+}
+
+/** What a port did or refused, in words for the model. */
+export interface Told {
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+export interface SectionRequest {
+  readonly dialog: string;
+  readonly taskDocPath: string;
+  readonly section: { readonly category?: string | undefined; readonly selector: string };
+}
+
+const reminderNo = z.int().describe('Its number, from 1');
+
+/** The tools of the default dialect. `change_mind` is for root dialogs only. */
+export function mindTools(taskdocs: TaskdocPort): readonly Tool[] {
+  return [clearMind, changeMind(taskdocs), ...reminderTools, recallTaskdoc(taskdocs)];
+}
+
+/** The same in the texting dialect, where both clarity tools may give the first message of the new course (SPEC 2.10). */
+export function textingMindTools(taskdocs: TaskdocPort): readonly Tool[] {
+  return [textingClearMind, textingChangeMind(taskdocs), ...reminderTools, recallTaskdoc(taskdocs)];
+}
+
+const clearMind = defineTool({
+  name: 'clear_mind',
+  description: 'Begin a new course: the talk so far leaves your context. Reminders and taskdoc stay.',
+  args: z.object({ reminder_content: z.string().optional().describe('A reminder to add first') }),
+  run: ({ reminder_content: reminder }, { state }) => requestNewCourse(state, { reason: 'clear_mind', reminder }),
+});
+
+const textingClearMind = defineTool({
+  name: 'clear_mind',
+  description: 'Begin a new course: the talk so far leaves your context. Reminders and taskdoc stay.',
+  args: z.object({
+    reminder_content: z.string().optional().describe('A reminder to add first'),
+    prompt: z.string().optional().describe('First message of the new course'),
+  }),
+  run: ({ reminder_content: reminder, prompt }, { state }) =>
+    requestNewCourse(state, { reason: 'clear_mind', reminder, prompt }),
+});
+
+const changeMind = (taskdocs: TaskdocPort) =>
+  defineTool({
+    name: 'change_mind',
+    description: 'Replace one whole section of the taskdoc.',
+    args: z.object({
+      selector: z.string().describe('goals, constraints or progress; with a category, a section of it'),
+      content: z.string().describe('The whole new text'),
+      category: z
+        .string()
+        .optional()
+        .describe('bearinmind (contracts, acceptance, grants, runbook, decisions, risks) or one of your own'),
+    }),
+    run: ({ selector, content, category }, context) =>
+      inRootOnly(context) ?? told(taskdocs.write(sectionOf(context, { selector, category }), content)),
+  });
+
+const textingChangeMind = (taskdocs: TaskdocPort) =>
+  defineTool({
+    name: 'change_mind',
+    description: "Replace the taskdoc's text (its goals) and begin a new course.",
+    args: z.object({
+      content: z.string().describe('The whole new text'),
+      prompt: z.string().optional().describe('First message of the new course'),
+    }),
+    run: ({ content, prompt }, context) => {
+      const refusal = inRootOnly(context) ?? newCourseRefusal(context.state);
+      if (refusal) return refusal;
+      const written = taskdocs.write(sectionOf(context, { selector: 'goals' }), content);
+      return written.ok ? requestNewCourse(context.state, { reason: 'change_mind', prompt }) : told(written);
+    },
+  });
+
+const recallTaskdoc = (taskdocs: TaskdocPort) =>
+  defineTool({
+    name: 'recall_taskdoc',
+    description: 'Read a section of the taskdoc, one that is listed by name only or was cut.',
+    args: z.object({ selector: z.string(), category: z.string().optional() }),
+    run: (section, context) => told(taskdocs.recall(sectionOf(context, section))),
+  });
+
+const reminderTools: readonly Tool[] = [
+  defineTool({
+    name: 'add_reminder',
+    description: 'Note something for yourself in this dialog.',
+    args: z.object({ content: z.string(), position: z.int().optional().describe('From 1; default: the end') }),
+    run: ({ content, position }, { state: { reminders } }) => {
+      if (content.trim() === '') return failed('Empty content is refused.');
+      const at = position ?? reminders.length + 1;
+      if (at < 1 || at > reminders.length + 1) return failed(`position must be from 1 to ${reminders.length + 1}.`);
+      return remindersSet(reminders.toSpliced(at - 1, 0, content), `Added reminder ${at}.`);
+    },
+  }),
+  defineTool({
+    name: 'update_reminder',
+    description: 'Replace the text of a reminder.',
+    args: z.object({ reminder_no: reminderNo, content: z.string() }),
+    run: ({ reminder_no: number, content }, { state: { reminders } }) => {
+      if (content.trim() === '') return failed('Empty content is refused; delete_reminder removes one.');
+      return (
+        noSuchReminder(reminders, number) ??
+        remindersSet(reminders.with(number - 1, content), `Updated reminder ${number}.`)
+      );
+    },
+  }),
+  defineTool({
+    name: 'delete_reminder',
+    description: 'Delete a reminder; later ones move up.',
+    args: z.object({ reminder_no: reminderNo }),
+    run: ({ reminder_no: number }, { state: { reminders } }) =>
+      noSuchReminder(reminders, number) ??
+      remindersSet(reminders.toSpliced(number - 1, 1), `Deleted reminder ${number}.`),
+  }),
+];
+
+interface NewCourse {
+  readonly reason: 'clear_mind' | 'change_mind';
+  readonly reminder?: string | undefined;
+  readonly prompt?: string | undefined;
+}
+
+function requestNewCourse(state: DialogState, { reason, reminder = '', prompt = '' }: NewCourse): ToolResult {
+  const refusal = newCourseRefusal(state);
+  if (refusal) return refusal;
+  const reminders = reminder.trim() === '' ? [] : [...state.reminders, reminder];
+  const facts: readonly Fact[] = [
+    ...(reminders.length > 0 ? [{ kind: 'remindersSet', reminders } as const] : []),
+    { kind: 'clearMindRequested', reason, ...(prompt.trim() !== '' && { prompt: prompt.trim() }) },
+  ];
+  return { ok: true, content: 'A new course begins when this reply is worked off.', facts };
+}
+
+/** Why no new course can begin after this generation (SPEC 3.1). */
+function newCourseRefusal({ tellasks, closing, identity }: DialogState): ToolResult | undefined {
+  const asksHuman = tellasks.some(
+    ({ valid, mention }) =>
+      valid && (mention === 'human' || (mention === 'ask_human' && identity.dialect === 'texting')),
+  );
+  if (asksHuman)
+    return failed(
+      'Refused: this reply also asks the person, and a new course would drop the question. Clear your mind after the answer.',
+    );
+  return closing?.kind === 'done' ? failed('Refused: this reply already marks the dialog as done.') : undefined;
+}
+
+function inRootOnly({ state }: ToolContext): ToolResult | undefined {
+  return state.identity.kind === 'root' ? undefined : failed(rootOnlyMessage('change_mind', state));
+}
+
+/** Passes on what a port says. */
+export function told({ ok, message }: Told): ToolResult {
+  return { ok, content: message };
+}
+
+/** What a model reads that tries a tool of root dialogs in a subdialog (SPEC 6.2). */
+export function rootOnlyMessage(tool: string, { identity }: DialogState): string {
+  const ask = identity.dialect === 'texting' ? '@tellasker' : '!?@tellasker';
+  return `${tool} is for root dialogs only. Ask your tellasker (\`${ask} …\`), or say it in your answer.`;
+}
+
+function sectionOf({ state: { identity } }: ToolContext, section: SectionRequest['section']): SectionRequest {
+  return { dialog: formatRef(identity), taskDocPath: identity.taskDocPath, section };
+}
+
+function noSuchReminder(reminders: readonly string[], number: number): ToolResult | undefined {
+  if (number >= 1 && number <= reminders.length) return undefined;
+  return failed(
+    reminders.length === 0
+      ? 'There are no reminders.'
+      : `There is no reminder ${number}: they are numbered 1 to ${reminders.length}.`,
+  );
+}
+
+function remindersSet(reminders: readonly string[], content: string): ToolResult {
+  return { ok: true, content, facts: [{ kind: 'remindersSet', reminders }] };
+}

@@ -1,0 +1,69 @@
+// `move_file`: renames a file or folder within the workspace; never onto something that is there (SPEC 12.4).
+import * as z from 'zod';
+import { changeOf, storedContent } from './changed-file.ts';
+import { kindOfPlace, locateEntry, movePlace, type Place, type Refused, realRelative } from './guarded-files.ts';
+import { guardPath } from './path-guard.ts';
+import { reviewFails, reviewWriting } from './policy.ts';
+import { fence } from './show-change.ts';
+import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
+import type { WorkspaceFiles } from './workspace-files.ts';
+
+const args = z.object({ from: z.string(), to: z.string().describe('The whole new path') });
+
+export const moveFileTool = (files: WorkspaceFiles): Tool =>
+  defineTool({
+    name: 'move_file',
+    description: 'Move or rename a file or folder of the workspace.',
+    args,
+    async review(given, context) {
+      const planned = await plan(files, given, context);
+      if (planned.kind === 'refused') return reviewFails(planned);
+      const { from, to } = planned;
+      return reviewWriting('move_file', [from, to], async () => ({
+        headline: `Move ${from.relative} to ${to.relative}`,
+        body: fence('', `${realRelative(from)}\n→ ${realRelative(to)}`),
+      }));
+    },
+    async run(given, context) {
+      const planned = await plan(files, given, context);
+      if (planned.kind === 'refused') return failed(planned.message);
+      const { from, to } = planned;
+      const moved = storedContent(from);
+      const refused = movePlace(from, to);
+      if (refused) return failed(refused.message);
+      const changed = moved
+        ? [changeOf(realRelative(from), moved, undefined), changeOf(realRelative(to), undefined, moved)]
+        : [];
+      return { ok: true, content: `Moved ${from.relative} to ${to.relative}.`, changed };
+    },
+  });
+
+interface Plan {
+  readonly kind: 'plan';
+  readonly from: Place;
+  readonly to: Place;
+}
+
+async function plan(
+  files: WorkspaceFiles,
+  given: z.infer<typeof args>,
+  { rtws, member }: ToolContext,
+): Promise<Plan | Refused> {
+  // What is moved becomes readable at its new place, so it must be so already.
+  const readable = guardPath({ rtws, member, path: given.from, access: 'read' });
+  if (!readable.ok) return refuse(readable.message);
+  const from = locateEntry({ rtws, member, path: given.from, access: 'write' });
+  if (from.kind === 'refused') return from;
+  const to = locateEntry({ rtws, member, path: given.to, access: 'write' });
+  if (to.kind === 'refused') return to;
+  if (kindOfPlace(from.place) === 'missing') return refuse(`There is no ${from.place.relative}.`);
+  if (kindOfPlace(to.place) !== 'missing')
+    return refuse(`${to.place.relative} is there already; name the whole new path, or delete it first.`);
+  if ((await files.read(from.place.absolute)) !== undefined)
+    return refuse(`${from.place.relative} has unsaved edits in the editor; ask the person to save it.`);
+  return { kind: 'plan', from: from.place, to: to.place };
+}
+
+function refuse(message: string): Refused {
+  return { kind: 'refused', message };
+}

@@ -1,0 +1,84 @@
+// Output of a command in bounded memory, however much comes: its head and its tail are kept, and it is passed on live at a
+// bounded rate (SPEC 12.4, 8.2).
+import { stripVTControlCharacters } from 'node:util';
+
+/** Bytes kept of the beginning and of the end. */
+const MAX_HEAD = 16_000;
+const MAX_TAIL = 24_000;
+/** Live output: characters of one piece, and how often one may come. */
+const MAX_LIVE = 8_000;
+const LIVE_EVERY_MS = 50;
+
+/** Runs `work` later unless the returned function is called. */
+export type After = (ms: number, work: () => void) => () => void;
+
+export interface OutputKeeper {
+  add(chunk: Buffer): void;
+  /** What is kept, with the cut shown. */
+  text(): string;
+}
+
+/** Keeps head and tail of what is added. */
+export function keepOutput(): OutputKeeper {
+  const head: Buffer[] = [];
+  let headSize = 0;
+  let tail: Buffer[] = [];
+  let tailSize = 0;
+  let total = 0;
+  return {
+    add(chunk) {
+      total += chunk.length;
+      const forHead = chunk.subarray(0, MAX_HEAD - headSize);
+      if (forHead.length > 0) head.push(Buffer.from(forHead));
+      headSize += forHead.length;
+      const forTail = chunk.subarray(forHead.length).subarray(-MAX_TAIL);
+      if (forTail.length === 0) return;
+      tail.push(Buffer.from(forTail));
+      tailSize += forTail.length;
+      if (tailSize <= 2 * MAX_TAIL) return;
+      tail = [Buffer.concat(tail).subarray(-MAX_TAIL)];
+      tailSize = MAX_TAIL;
+    },
+    text() {
+      const end = Buffer.concat(tail).subarray(-MAX_TAIL);
+      const cut = total - headSize - end.length;
+      if (cut === 0) return plain(Buffer.concat([...head, end]).toString());
+      return `${plain(wholeStart(Buffer.concat(head)))}\n[… ${cut} bytes cut …]\n${plain(wholeEnd(end))}`;
+    },
+  };
+}
+
+/** Passes pieces on, at most one in a while; a flood shows its newest part. `flush` passes on the rest. */
+export function passLive(output: (text: string) => void, after: After): { add(chunk: Buffer): void; flush(): void } {
+  const decoder = new TextDecoder();
+  let waiting = '';
+  let cancel: (() => void) | undefined;
+  const flush = () => {
+    cancel?.();
+    cancel = undefined;
+    if (waiting !== '') output(plain(waiting));
+    waiting = '';
+  };
+  return {
+    add(chunk) {
+      waiting = (waiting + decoder.decode(chunk, { stream: true })).slice(-MAX_LIVE);
+      cancel ??= after(LIVE_EVERY_MS, flush);
+    },
+    flush,
+  };
+}
+
+function plain(text: string): string {
+  return stripVTControlCharacters(text).replaceAll('\r\n', '\n');
+}
+
+/** Text of bytes that were cut at their end: a character cut in two is dropped. */
+function wholeStart(bytes: Buffer): string {
+  return new TextDecoder().decode(bytes, { stream: true });
+}
+
+/** Text of bytes that were cut at their start. */
+function wholeEnd(bytes: Buffer): string {
+  const start = bytes.findIndex(byte => (byte & 0xc0) !== 0x80);
+  return bytes.subarray(Math.max(0, start)).toString();
+}

@@ -1,0 +1,176 @@
+// The one gate for paths of file tools (SPEC 6.5, 12.4): nothing outside of the rtws, nothing in taskdocs, `.dialogs/` or
+// `.minds/`, only the member's folders; however the path is spelt, and wherever links lead. Asks the disk, changes nothing.
+import { lstatSync, readdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import type { Member } from '../core/team.ts';
+
+/** A path that a model named, and what a tool is to do there. */
+export interface PathRequest {
+  /** Absolute. */
+  readonly rtws: string;
+  readonly member: Pick<Member, 'readDirs' | 'writeDirs' | 'noReadDirs' | 'noWriteDirs'>;
+  /** Relative to the rtws, or absolute within it; `/` or `\`. */
+  readonly path: string;
+  readonly access: 'read' | 'write';
+}
+
+/** `absolute` is the only path a tool may then use; `relative` is for people and models. */
+export type GuardedPath =
+  | { readonly ok: true; readonly absolute: string; readonly relative: string }
+  | { readonly ok: false; readonly message: string };
+
+/** What a name protects, wherever it stands in a path. */
+export type Protection = 'taskdoc' | 'dialogs' | 'minds';
+
+/** Folders looked through before a folder is moved or deleted whole. */
+const MAX_FOLDERS = 20_000;
+
+/** Decides one path. Tools that walk a folder ask again for every link, and skip names that `protectionOf` knows. */
+export function guardPath(request: PathRequest): GuardedPath {
+  const { rtws, access } = request;
+  const given = request.path.replaceAll('\\', '/');
+  if (given.includes('\0')) return refuse('A path cannot hold a null character.');
+  const absolute = path.resolve(rtws, given);
+  const real = resolveLinks(absolute);
+  const realRoot = resolveLinks(rtws);
+  if (real === undefined || realRoot === undefined) return refuse(`${request.path} leads nowhere: a link is broken.`);
+  const relative = stepsBelow(rtws, absolute) ?? stepsBelow(realRoot, absolute);
+  const realRelative = stepsBelow(realRoot, real);
+  // Names are judged as given too: a path outside may only spell a protected place that is not there yet.
+  const protection = firstProtection(relative ?? given.split('/')) ?? firstProtection(realRelative ?? []);
+  if (protection) return refuse(protectedMessages[protection]);
+  if (relative === undefined || realRelative === undefined)
+    return refuse(`${request.path} is outside of the workspace; only paths within it can be used.`);
+  const barred = memberBar(request, { spelt: relative, real: realRelative });
+  if (barred !== undefined) return refuse(`${request.path}: ${barred}`);
+  const held = access === 'write' ? protectionBelow(real) : undefined;
+  if (held !== undefined) return refuse(held);
+  return { ok: true, absolute, relative: relative.join('/') || '.' };
+}
+
+/** What one name of a path protects, in any case, Unicode form, or spelling that some file system takes for the same. */
+export function protectionOf(name: string): Protection | undefined {
+  const plain = plainName(name);
+  if (plain.endsWith('.tsk')) return 'taskdoc';
+  if (plain === '.dialogs' || /^dialog~\d+$/.test(plain)) return 'dialogs';
+  if (plain === '.minds' || /^minds~\d+$/.test(plain)) return 'minds';
+  return undefined;
+}
+
+const protectedMessages: Readonly<Record<Protection, string>> = {
+  taskdoc:
+    'Taskdocs are closed to file tools: the text is in your prompt, recall_taskdoc reads other sections, change_mind (root dialog) changes one; in a subdialog tell the tellasker what to change.',
+  dialogs: '.dialogs/ is kept by the runtime alone. For notes of your own use add_reminder.',
+  minds:
+    '.minds/ is closed to file tools: use add_memory, replace_memory and drop_memory for memories; @fuxi changes the rest.',
+};
+
+// Invisible characters that HFS+ ignores in names.
+const ignored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+
+function plainName(name: string): string {
+  // Windows drops trailing dots and spaces, and reads what follows a colon as a stream of the same file.
+  const [file = ''] = name.normalize('NFKC').replaceAll(ignored, '').split(':');
+  return file.replace(/[. ]+$/, '').toLowerCase();
+}
+
+function firstProtection(steps: readonly string[]): Protection | undefined {
+  for (const step of steps) {
+    const protection = protectionOf(step);
+    if (protection) return protection;
+  }
+  return undefined;
+}
+
+/** The real path: links followed in what exists, the rest added. Undefined when a link leads nowhere or in a ring. */
+function resolveLinks(absolute: string): string | undefined {
+  try {
+    return realPathOf(absolute);
+  } catch {
+    return undefined;
+  }
+}
+
+function realPathOf(absolute: string): string {
+  if (lstatSync(absolute, { throwIfNoEntry: false }) !== undefined) return realpathSync.native(absolute);
+  const parent = path.dirname(absolute);
+  return parent === absolute ? absolute : path.join(realPathOf(parent), path.basename(absolute));
+}
+
+function stepsBelow(folder: string, absolute: string): readonly string[] | undefined {
+  const below = path.relative(folder, absolute);
+  if (path.isAbsolute(below)) return undefined;
+  const steps = below.split(path.sep).filter(step => step !== '');
+  return steps[0] === '..' ? undefined : steps;
+}
+
+/** Why the member's own folders forbid a place. */
+function memberBar({ rtws, member, access }: PathRequest, place: Place): string | undefined {
+  const { readDirs, writeDirs, noReadDirs = [], noWriteDirs = [] } = member;
+  const forbidden = access === 'read' ? noReadDirs : noWriteDirs;
+  const hit = forbidden.find(folder => formsOf(rtws, folder).some(form => liesIn(place, form)));
+  if (hit !== undefined) return `you may not ${access} in ${hit}.`;
+  // What is moved or deleted as a whole must hold nothing that the member may not touch.
+  const held = [...noReadDirs, ...noWriteDirs].find(folder => formsOf(rtws, folder).some(form => holds(place, form)));
+  if (access === 'write' && held !== undefined) return `it holds ${held}, which you may not touch; name other parts.`;
+  const allowed = access === 'read' ? readDirs : writeDirs;
+  if (allowed === undefined) return undefined;
+  const isAllowed = allowed.some(folder => formsOf(rtws, folder).some(form => startsWith(place.real, form)));
+  return isAllowed ? undefined : `you may ${access} only in: ${allowed.join(', ') || '(no folder)'}.`;
+}
+
+/** A place below the rtws as spelt, and as links lead. */
+interface Place {
+  readonly spelt: readonly string[];
+  readonly real: readonly string[];
+}
+
+/** A member's folder as steps below the rtws, as written and as links lead; none for a folder outside of it. */
+function formsOf(rtws: string, folder: string): readonly (readonly string[])[] {
+  const absolute = path.resolve(rtws, folder.replaceAll('\\', '/').replace(/(?<=.)\/\*{0,2}$/, ''));
+  const real = resolveLinks(absolute);
+  const realRoot = resolveLinks(rtws);
+  const forms = [stepsBelow(rtws, absolute), real && realRoot && stepsBelow(realRoot, real)];
+  return forms.filter(form => typeof form === 'object');
+}
+
+// For what is forbidden, names that some file system takes for the same are the same.
+function liesIn({ spelt, real }: Place, folder: readonly string[]): boolean {
+  return [spelt, real].some(place => startsWith(place.map(plainName), folder.map(plainName)));
+}
+
+function holds({ spelt, real }: Place, folder: readonly string[]): boolean {
+  return [spelt, real].some(place => startsWith(folder.map(plainName), place.map(plainName)));
+}
+
+function startsWith(place: readonly string[], folder: readonly string[]): boolean {
+  return folder.every((step, index) => step.normalize('NFC') === place[index]?.normalize('NFC'));
+}
+
+/** Why a folder cannot be changed as a whole: something below it is protected. */
+function protectionBelow(folder: string): string | undefined {
+  const queue = [folder];
+  for (let looked = 0; queue.length > 0; looked++) {
+    if (looked > MAX_FOLDERS) return 'The folder holds too many folders to be changed as a whole; name its parts.';
+    for (const entry of foldersIn(queue.pop() ?? '')) {
+      if (protectionOf(path.basename(entry)))
+        return `It holds ${path.basename(entry)}, which is closed to file tools; name other parts of it.`;
+      queue.push(entry);
+    }
+  }
+  return undefined;
+}
+
+function foldersIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter(entry => entry.isDirectory())
+      .map(entry => path.join(folder, entry.name));
+  } catch {
+    return [];
+  }
+}
+
+function refuse(message: string): GuardedPath {
+  return { ok: false, message };
+}

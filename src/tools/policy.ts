@@ -1,0 +1,51 @@
+// What the workspace tools do, in the terms of policies (SPEC 12.4): which paths, which command, and what holds when no rule
+// decides. Reading is allowed; writing is where git can bring back what was; the shell asks.
+import * as fs from 'node:fs';
+import path from 'node:path';
+import { type Decision, decide, isSensitive, type PolicyAction } from '../core/policy.ts';
+import type { Member } from '../core/team.ts';
+import { type Place, type Refused, realRelative } from './guarded-files.ts';
+import { failed, type LeaveQuestion, type Review, type ToolResult } from './tool.ts';
+
+/** A call of a reading tool. */
+export function reviewReading(tool: string, place: Place): Review {
+  const action: PolicyAction = { tool, toolset: 'read', paths: formsOf([place]), otherwise: 'allow' };
+  const question = { headline: `Read ${place.relative}`, body: `${tool} on \`${place.relative}\`.` };
+  return { kind: 'acts', action, question: () => Promise.resolve(question) };
+}
+
+/** A call of a writing tool on these places; `question` is made only when a person is asked. */
+export function reviewWriting(tool: string, places: readonly Place[], question: () => Promise<LeaveQuestion>): Review {
+  const otherwise: Decision = places.every(isKeptByGit) ? 'allow' : 'ask';
+  return { kind: 'acts', action: { tool, toolset: 'write', paths: formsOf(places), otherwise }, question };
+}
+
+/** A command and its folder. */
+export function reviewCommand(tool: string, command: string, folder: Place, body: string, headline: string): Review {
+  const action: PolicyAction = { tool, toolset: 'shell', paths: formsOf([folder]), command, otherwise: 'ask' };
+  return { kind: 'acts', action, question: () => Promise.resolve({ headline, body }) };
+}
+
+/** A call that cannot work: nobody is asked. */
+export function reviewFails(result: ToolResult | Refused): Review {
+  return { kind: 'fails', result: 'kind' in result ? failed(result.message) : result };
+}
+
+/** Whether a search may look into a file: rules that ask or deny keep it closed, since nobody is asked in the middle. */
+export function maySearch(tool: string, member: Pick<Member, 'policy'>, relative: string): boolean {
+  if (!member.policy) return true;
+  return decide(member.policy, { tool, toolset: 'read', paths: [relative], otherwise: 'allow' }) === 'allow';
+}
+
+function formsOf(places: readonly Place[]): readonly string[] {
+  return [...new Set(places.flatMap(place => [place.relative, realRelative(place)]))];
+}
+
+/** Whether a place lies in a git work tree, and not where git or the editor themselves act on what is written. */
+function isKeptByGit(place: Place): boolean {
+  if (formsOf([place]).some(isSensitive)) return false;
+  for (let folder = path.dirname(path.join(place.realRoot, ...place.steps)); ; folder = path.dirname(folder)) {
+    if (fs.existsSync(path.join(folder, '.git'))) return true;
+    if (folder === path.dirname(folder)) return false;
+  }
+}

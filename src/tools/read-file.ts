@@ -1,0 +1,65 @@
+// `read_file`: a range of lines as plain text under a header that says which (SPEC 12.4).
+import * as z from 'zod';
+import { unixLines } from './exact-replace.ts';
+import { linesThatFit, MAX_RESULT } from './fit-lines.ts';
+import { locate } from './guarded-files.ts';
+import { reviewFails, reviewReading } from './policy.ts';
+import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
+import { readTextFile, type TextFile, type WorkspaceFiles } from './workspace-files.ts';
+
+const args = z.object({
+  path: z.string(),
+  from: z.int().min(1).optional().describe('First line, from 1'),
+  to: z.int().min(1).optional().describe('Last line'),
+});
+
+export const readFileTool = (files: WorkspaceFiles): Tool =>
+  defineTool({
+    name: 'read_file',
+    description: 'Read a text file of the workspace, or a range of its lines.',
+    args,
+    review: ({ path }, context) => {
+      const located = locateToRead(path, context);
+      return located.kind === 'place' ? reviewReading('read_file', located.place) : reviewFails(located);
+    },
+    async run({ path, from, to }, context) {
+      const located = locateToRead(path, context);
+      if (located.kind === 'refused') return failed(located.message);
+      const { place } = located;
+      const file = await readTextFile(files, place);
+      if (file.kind === 'refused') return failed(file.message);
+      if (file.kind === 'missing') return failed(`There is no ${place.relative}.`);
+      return showRange(place.relative, file, { from, to });
+    },
+  });
+
+function locateToRead(path: string, { rtws, member }: ToolContext) {
+  return locate({ rtws, member, path, access: 'read' });
+}
+
+interface Range {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+function showRange(name: string, { text, isUnsaved }: TextFile, { from = 1, to }: Range): ToolResult {
+  const lines = unixLines(text).split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  const title = isUnsaved ? `${name} (with unsaved edits)` : name;
+  if (lines.length === 0) return { ok: true, content: `${title} is empty.` };
+  if (from > lines.length) return failed(`${title} has ${lines.length} lines.`);
+  if (to !== undefined && to < from) return failed('`to` must not be below `from`.');
+  const wanted = lines.slice(from - 1, to);
+  const fitting = linesThatFit(wanted);
+  // A line that is too long by itself is shown cut, so that reading always goes on.
+  const shown = fitting.length === 0 ? wanted.slice(0, 1) : fitting;
+  const last = from + shown.length - 1;
+  const cut = shown.length < wanted.length ? ` (cut here; go on with from: ${last + 1})` : '';
+  const header = `${title}, lines ${from}-${last} of ${lines.length}${cut}`;
+  return { ok: true, content: `${header}\n${shown.map(shorten).join('\n')}` };
+}
+
+function shorten(line: string): string {
+  if (line.length <= MAX_RESULT) return line;
+  return `${line.slice(0, MAX_RESULT)}… (${line.length - MAX_RESULT} more characters in this line)`;
+}

@@ -1,0 +1,143 @@
+// `run_shell`: one command with its output streamed; ended with everything it started when it takes too long or is stopped
+// (SPEC 12.4). Keys that the product was given are not in its environment.
+import path from 'node:path';
+import * as z from 'zod';
+import { kindOfPlace, locate, type Place, type Refused, realRelative } from './guarded-files.ts';
+import { type After, keepOutput, passLive } from './output-keeper.ts';
+import { reviewCommand, reviewFails } from './policy.ts';
+import { type ShellEnd, type ShellProcess, startShell } from './shell-process.ts';
+import { fence, oneLine } from './show-change.ts';
+import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
+
+export interface ShellPorts {
+  /** The environment of commands. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Values that no command may see: variables that hold one are left out. */
+  readonly secrets?: () => readonly string[];
+  readonly after?: After;
+}
+
+const DEFAULT_TIMEOUT_S = 120;
+const MAX_TIMEOUT_S = 3_600;
+/** A person reads the whole command before allowing it. */
+const MAX_COMMAND = 8_000;
+/** Time to end by itself, for a command that is stopped, and for one that takes too long or left something running. */
+const STOP_GRACE_MS = 150;
+const END_GRACE_MS = 1_000;
+/** How long output may still come when everything has ended. */
+const DRAIN_MS = 250;
+
+const args = z.object({
+  command: z.string().trim().min(1).max(MAX_COMMAND),
+  cwd: z.string().optional().describe('Folder; default: the workspace'),
+  timeout_s: z.number().positive().max(MAX_TIMEOUT_S).optional().describe(`Default ${DEFAULT_TIMEOUT_S}`),
+});
+
+export const runShellTool = ({ env, secrets = () => [], after = afterTimer }: ShellPorts): Tool =>
+  defineTool({
+    name: 'run_shell',
+    description: 'Run a shell command to its end; it has no input, and what it leaves in the background is ended too.',
+    args,
+    review({ command, cwd, timeout_s }, context) {
+      const located = locateFolder(cwd, context);
+      if (located.kind === 'refused') return reviewFails(located);
+      const { place } = located;
+      const limit = timeout_s === undefined ? '' : `, for at most ${timeout_s} s`;
+      const body = `${fence('sh', command)}\n\nFolder: \`${realRelative(place)}\`${limit}`;
+      return reviewCommand('run_shell', command, place, body, `Run: ${oneLine(command)}`);
+    },
+    async run({ command, cwd, timeout_s = DEFAULT_TIMEOUT_S }, context, signal) {
+      const located = locateFolder(cwd, context);
+      if (located.kind === 'refused') return failed(located.message);
+      if (signal.aborted) return failed('Stopped before it began.');
+      const { realRoot, steps } = located.place;
+      const at = { folder: path.join(realRoot, ...steps), env: withoutKeys(env, secrets()) };
+      const shell = startShell(command, at, after);
+      return follow(shell, { after, timeoutS: timeout_s, output: context.output, signal });
+    },
+  });
+
+function locateFolder(cwd = '.', { rtws, member }: ToolContext): { kind: 'place'; place: Place } | Refused {
+  const located = locate({ rtws, member, path: cwd, access: 'read' });
+  if (located.kind === 'refused' || located.place.steps.length === 0) return located;
+  if (kindOfPlace(located.place) === 'folder') return located;
+  return { kind: 'refused', message: `${located.place.relative} is no folder to run a command in.` };
+}
+
+interface Following {
+  readonly after: After;
+  readonly timeoutS: number;
+  readonly output: (text: string) => void;
+  readonly signal: AbortSignal;
+}
+
+async function follow(shell: ShellProcess, { after, timeoutS, output, signal }: Following): Promise<ToolResult> {
+  const kept = keepOutput();
+  const live = passLive(output, after);
+  const drained = new Promise<void>(resolve => shell.output.once('close', resolve));
+  shell.output.on('data', (chunk: Buffer) => {
+    kept.add(chunk);
+    live.add(chunk);
+  });
+  const early = earlyEnd({ after, timeoutMs: timeoutS * 1_000, signal });
+  const cut = await Promise.race([shell.ended.then(() => undefined), early.came]);
+  early.cancel();
+  const wasLeft = await shell.end(cut === 'stopped' ? STOP_GRACE_MS : END_GRACE_MS);
+  await Promise.race([drained, new Promise<void>(resolve => after(DRAIN_MS, resolve))]);
+  // Something that left the group may hold the pipe for ever.
+  shell.output.destroy();
+  live.flush();
+  return resultOf({ end: await shell.ended, cut, wasLeft, timeoutS, text: kept.text() });
+}
+
+/** Resolves when the command is to be ended before its own end. */
+function earlyEnd({ after, timeoutMs, signal }: { after: After; timeoutMs: number; signal: AbortSignal }) {
+  const { promise: came, resolve } = Promise.withResolvers<'timeout' | 'stopped'>();
+  const stop = () => resolve('stopped');
+  const cancelTimer = after(timeoutMs, () => resolve('timeout'));
+  if (signal.aborted) stop();
+  signal.addEventListener('abort', stop, { once: true });
+  const cancel = () => {
+    cancelTimer();
+    signal.removeEventListener('abort', stop);
+  };
+  return { came, cancel };
+}
+
+interface Ended {
+  readonly end: ShellEnd;
+  readonly cut: 'timeout' | 'stopped' | undefined;
+  readonly wasLeft: boolean;
+  readonly timeoutS: number;
+  readonly text: string;
+}
+
+function resultOf(ended: Ended): ToolResult {
+  const { end, cut, wasLeft, text } = ended;
+  if (end.kind === 'not-started') return failed(`The command could not be started: ${end.message}`);
+  const left = !cut && wasLeft ? ' What it had left running in the background was ended.' : '';
+  const ok = cut === undefined && end.kind === 'exited' && end.code === 0;
+  return { ok, content: `${headingOf(end, ended)}${left}\n${text === '' ? '(no output)' : text}` };
+}
+
+function headingOf(end: Exclude<ShellEnd, { kind: 'not-started' }>, { cut, timeoutS }: Ended): string {
+  if (cut === 'timeout') return `Ended after ${timeoutS} s, with everything it had started.`;
+  if (cut === 'stopped') return 'Stopped, with everything it had started.';
+  return end.kind === 'killed' ? `Ended by ${end.signal}.` : `Exit code ${end.code}.`;
+}
+
+/** Variables by name that carry the product's own keys, or that would make children run as parts of the editor. */
+const dropped: ReadonlySet<string> = new Set(['OPENAI_API_KEY', 'ELECTRON_RUN_AS_NODE']);
+
+function withoutKeys(env: NodeJS.ProcessEnv, secrets: readonly string[]): NodeJS.ProcessEnv {
+  const hidden = new Set(secrets.filter(secret => secret !== ''));
+  const kept = Object.entries(env).filter(
+    ([name, value]) => !dropped.has(name.toUpperCase()) && value !== undefined && !hidden.has(value),
+  );
+  return Object.fromEntries(kept);
+}
+
+const afterTimer: After = (ms, work) => {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+};

@@ -1,0 +1,58 @@
+// How a change, or a command, is put to a person: as text in which nothing hides. Pure.
+import { structuredPatch } from 'diff';
+import { hashText } from '../core/hash.ts';
+import { unixLines } from './exact-replace.ts';
+
+/** Characters of a change that are shown. */
+const MAX_SHOWN = 20_000;
+/** A change with more differing lines than this is shown as its new text. */
+const MAX_EDITS = 1_000;
+
+/** What becomes of a text, as a fenced unified diff; `undefined` stands for no file. */
+export function showChange(before: string | undefined, after: string | undefined): string {
+  const [old, fresh] = [unixLines(before ?? ''), unixLines(after ?? '')];
+  if (old === fresh) return fresh === '' ? 'An empty file.' : 'No line changes.';
+  const patch = structuredPatch('', '', old, fresh, '', '', { context: 3, maxEditLength: MAX_EDITS });
+  if (!patch) return showNewText(old, fresh);
+  const hunks = patch.hunks.map(({ oldStart, oldLines, newStart, newLines, lines }) =>
+    [`@@ -${span(oldStart, oldLines)} +${span(newStart, newLines)} @@`, ...lines].join('\n'),
+  );
+  return fence('diff', cut(hunks.join('\n')));
+}
+
+/** A text in a fence that it cannot close, with characters made visible that hide or reorder others. */
+export function fence(language: string, text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const ticks = '`'.repeat(longest + 1);
+  return `${ticks}${language}\n${visible(text)}\n${ticks}`;
+}
+
+/** One line for a headline. */
+export function oneLine(text: string): string {
+  const line = visible(text.trim().replaceAll(/\s+/g, ' '));
+  return line.length > 100 ? `${line.slice(0, 99)}…` : line;
+}
+
+/** No lines stand after the line before them. */
+function span(start: number, lines: number): string {
+  return `${lines === 0 ? start - 1 : start},${lines}`;
+}
+
+function showNewText(before: string, after: string): string {
+  const counts = `${before.split('\n').length} lines are replaced by ${after.split('\n').length}:`;
+  return `${counts}\n\n${fence('', cut(after))}`;
+}
+
+// The fingerprint stands for what is not shown: a change there changes the text of the question too.
+function cut(text: string): string {
+  if (text.length <= MAX_SHOWN) return text;
+  const left = text.length - MAX_SHOWN;
+  return `${text.slice(0, MAX_SHOWN)}\n… ${left} more characters, not shown (${hashText(text)})`;
+}
+
+function visible(text: string): string {
+  return text.replaceAll(hiding, char => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`);
+}
+
+// Control characters but tab and line feed, and what reorders or hides text.
+const hiding = /(?![\t\n])[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/gu;

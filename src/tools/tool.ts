@@ -1,0 +1,127 @@
+// What a tool is. Arguments are untrusted model output: they are checked here, once, and a tool's own code sees typed
+// values only. A tool never throws for content; what it wants recorded it returns as facts.
+import * as z from 'zod';
+import type { ToolSpec } from '../core/chat.ts';
+import type { CallId } from '../core/dialog/ids.ts';
+import type { Fact } from '../core/dialog/record.ts';
+import type { DialogState } from '../core/dialog/state.ts';
+import type { PolicyAction } from '../core/policy.ts';
+import type { Member, Team } from '../core/team.ts';
+
+/** What a tool may know about the dialog that calls it. */
+export interface ToolContext {
+  readonly rtws: string;
+  readonly state: DialogState;
+  readonly member: Member;
+  readonly team: Team;
+  readonly callId: CallId;
+  /** Passing output of a long tool, shown live (SPEC 8.2). */
+  readonly output: (text: string) => void;
+}
+
+/** The answer to the model, and facts to record together with it. `ok: false` is an answer too. */
+export interface ToolResult {
+  readonly ok: boolean;
+  readonly content: string;
+  readonly facts?: readonly Fact[];
+  /** Files that this call changed, to be recorded and kept as they were. */
+  readonly changed?: readonly ChangedFile[];
+  /** A call of this dialog's tree that is to be ended (SPEC 1.7). */
+  readonly dismiss?: CallId;
+}
+
+/** A file before and after; absent: there was or is none. `path` is relative to the rtws, links resolved, with `/`. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly before?: FileContent;
+  readonly after?: FileContent;
+}
+
+export interface FileContent {
+  readonly bytes: Uint8Array;
+  /** Permission bits; absent for what is only in an editor. */
+  readonly mode?: number;
+}
+
+export interface Tool {
+  readonly spec: ToolSpec;
+  /** `args` is the JSON text the model wrote. Never rejects for content; stops promptly when `signal` aborts. */
+  call(args: string, context: ToolContext, signal: AbortSignal): Promise<ToolResult>;
+  /** What a call would do, for policies to decide before it runs; absent: it never needs leave. Changes nothing. */
+  review?(args: string, context: ToolContext): Promise<Review>;
+}
+
+/** A call that is to be decided on, or why it cannot work whatever is decided. */
+export type Review =
+  | {
+      readonly kind: 'acts';
+      readonly action: PolicyAction;
+      /** What a person sees who is to decide; the same for the same call and files. */
+      readonly question: () => Promise<LeaveQuestion>;
+    }
+  | { readonly kind: 'fails'; readonly result: ToolResult };
+
+/** A call put to a person. Headline and body say all of it; `change` lets an editor show the same side by side. */
+export interface LeaveQuestion {
+  readonly headline: string;
+  readonly body: string;
+  readonly change?: ProposedChange;
+}
+
+/** What would become of one text file; `undefined` stands for no file. `path` is relative to the rtws, with `/`. */
+export interface ProposedChange {
+  readonly path: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** Which tools a dialog of this member has: decided per generation, since teams change while dialogs run. */
+export interface ToolShelf {
+  toolsFor(member: Member, state: DialogState): readonly Tool[];
+}
+
+/** Makes a tool from a zod object of its arguments; the same schema is offered to the model and checks what it sends. */
+export function defineTool<Schema extends z.ZodObject>(definition: {
+  name: string;
+  description: string;
+  args: Schema;
+  run: (args: z.infer<Schema>, context: ToolContext, signal: AbortSignal) => ToolResult | Promise<ToolResult>;
+  review?: (args: z.infer<Schema>, context: ToolContext) => Review | Promise<Review>;
+}): Tool {
+  const { name, description, args: schema, run, review } = definition;
+  const { $schema, ...parameters } = z.toJSONSchema(schema);
+  return {
+    spec: { name, description, parameters },
+    async call(args, context, signal) {
+      const parsed = parseArgs(schema, args);
+      return parsed.ok ? run(parsed.args, context, signal) : failed(`${name}: ${parsed.problem}`);
+    },
+    ...(review && {
+      async review(args: string, context: ToolContext) {
+        const parsed = parseArgs(schema, args);
+        return parsed.ok
+          ? review(parsed.args, context)
+          : { kind: 'fails', result: failed(`${name}: ${parsed.problem}`) };
+      },
+    }),
+  };
+}
+
+/** A result that tells the model what went wrong. */
+export function failed(content: string): ToolResult {
+  return { ok: false, content };
+}
+
+function parseArgs<Schema extends z.ZodObject>(
+  schema: Schema,
+  text: string,
+): { ok: true; args: z.infer<Schema> } | { ok: false; problem: string } {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.trim() || '{}');
+  } catch {
+    return { ok: false, problem: 'the arguments are not valid JSON; call again with valid JSON' };
+  }
+  const parsed = schema.safeParse(json);
+  return parsed.success ? { ok: true, args: parsed.data } : { ok: false, problem: z.prettifyError(parsed.error) };
+}

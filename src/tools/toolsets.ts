@@ -1,0 +1,53 @@
+// Which tools a member has in a dialog: decided per generation from the team file and the dialog's kind (SPEC 3.5, 6.2,
+// 12.3, 12.4, 15). Pure.
+import type { DialogState } from '../core/dialog/state.ts';
+import type { Member } from '../core/team.ts';
+import type { ToolsetName } from '../core/toolset-names.ts';
+import { defaultToolsets, mindsKeeperId } from '../core/toolset-names.ts';
+import { rootOnlyMessage } from './mind-tools.ts';
+import type { Tool } from './tool.ts';
+
+/** All tools there are. `mind` and `control` every member has; `teamFiles` the keeper of `.minds/` alone. */
+export interface ToolCatalog {
+  readonly mind: readonly Tool[];
+  /** Take the place of `mind` in the texting dialect. */
+  readonly textingMind: readonly Tool[];
+  readonly control: readonly Tool[];
+  readonly sets: Readonly<Partial<Record<ToolsetName, readonly Tool[]>>>;
+  readonly teamFiles: readonly Tool[];
+}
+
+/** Tools that only a root dialog has. */
+const rootOnly: ReadonlySet<string> = new Set(['change_mind', 'mark_done']);
+
+/** The tools of a dialog of this member, each name once. */
+export function selectTools(catalog: ToolCatalog, member: Member, state: DialogState): readonly Tool[] {
+  const { identity } = state;
+  if (identity.kind === 'root' && identity.mode === 'draft') return [];
+  if (isFreshSelf(state) && !member.fbr.tools) return [];
+  const mind = identity.dialect === 'texting' ? catalog.textingMind : catalog.mind;
+  const tools = [...mind, ...catalog.control, ...grantedTools(catalog, member)];
+  const offered = tools.filter(({ spec }) => identity.kind === 'root' || !rootOnly.has(spec.name));
+  return [...new Map(offered.map(tool => [tool.spec.name, tool])).values()];
+}
+
+/** What a model reads that calls a tool it does not have. */
+export function absentToolMessage(name: string, offered: readonly Tool[], state: DialogState): string {
+  if (rootOnly.has(name) && state.identity.kind === 'sub') return rootOnlyMessage(name, state);
+  return `You have no tool ${name}. Your tools: ${offered.map(({ spec }) => spec.name).join(', ') || 'none'}.`;
+}
+
+/** Named sets and single tools; a member that names neither has the default sets. */
+function grantedTools(catalog: ToolCatalog, member: Member): readonly Tool[] {
+  const { tools = [], toolsets } = member;
+  const names = toolsets ?? (member.tools === undefined ? defaultToolsets : []);
+  const sets = names.flatMap(name => catalog.sets[name as ToolsetName] ?? []);
+  const singles = Object.values(catalog.sets).flatMap(set => set.filter(({ spec }) => tools.includes(spec.name)));
+  const isKeeper = member.id === mindsKeeperId && names.includes('team');
+  return [...sets, ...singles, ...(isKeeper ? catalog.teamFiles : [])];
+}
+
+/** Whether a dialog is a fresh start of its own caller, `!?@self` without a session (SPEC 3.5). */
+function isFreshSelf({ identity, headline }: DialogState): boolean {
+  return identity.kind === 'sub' && identity.tellaskSession === undefined && /^@self(?![\w-])/.test(headline);
+}

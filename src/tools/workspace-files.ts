@@ -1,0 +1,66 @@
+// Text of the workspace's files for tools: the editor's unsaved text where there is one, else the disk; encodings and line
+// ends kept (SPEC 12.4). Refusals are values.
+import { type Place, type Refused, readPlace, replacePlace } from './guarded-files.ts';
+import { decodeText, encodeText, type TextEncoding } from './text-encoding.ts';
+
+/** The editor's side of files that are open in it. Paths are absolute, as the rtws was opened. */
+export interface WorkspaceFiles {
+  /** The text of a file with unsaved edits; `undefined` when the disk holds the truth. */
+  read(absolute: string): Promise<string | undefined>;
+  /** Puts a text into the open file, so that the person can undo it, and saves it unless it had unsaved edits. False: not open. */
+  write(absolute: string, text: string): Promise<boolean>;
+}
+
+/** Without an editor the disk holds everything. */
+export const diskOnly: WorkspaceFiles = {
+  read: () => Promise.resolve(undefined),
+  write: () => Promise.resolve(false),
+};
+
+/** A text file as a tool sees it; `mode` are its permission bits, absent when it is only in the editor. */
+export interface TextFile {
+  readonly kind: 'text';
+  readonly text: string;
+  readonly encoding: TextEncoding;
+  readonly mode?: number;
+  readonly isUnsaved: boolean;
+}
+
+export type TextRead = TextFile | { readonly kind: 'missing' } | Refused;
+
+/** Files beyond this are not read whole. */
+export const MAX_FILE_BYTES = 10_000_000;
+
+/** Reads a text file; binary, huge and special files are refused. */
+export async function readTextFile(files: WorkspaceFiles, place: Place): Promise<TextRead> {
+  const unsaved = await files.read(place.absolute);
+  const stored = readPlace(place, MAX_FILE_BYTES);
+  if (stored.kind === 'refused') return stored;
+  if (stored.kind === 'missing')
+    return unsaved === undefined ? stored : { kind: 'text', text: unsaved, encoding: 'utf-8', isUnsaved: true };
+  const decoded = decodeText(stored.bytes);
+  if (!decoded) {
+    const message = `${place.relative} is a binary file, or text that is neither UTF-8 nor UTF-16.`;
+    return { kind: 'refused', message };
+  }
+  const { mode } = stored;
+  return {
+    kind: 'text',
+    ...decoded,
+    mode,
+    isUnsaved: unsaved !== undefined,
+    ...(unsaved !== undefined && { text: unsaved }),
+  };
+}
+
+/** Writes a text in the encoding and with the permissions of what was read there. `undefined` when done. */
+export async function writeTextFile(
+  files: WorkspaceFiles,
+  place: Place,
+  text: string,
+  before: TextFile | { readonly kind: 'missing' },
+): Promise<Refused | undefined> {
+  if (await files.write(place.absolute, text)) return undefined;
+  if (before.kind === 'missing') return replacePlace(place, encodeText({ text, encoding: 'utf-8' }));
+  return replacePlace(place, encodeText({ text, encoding: before.encoding }), before.mode);
+}

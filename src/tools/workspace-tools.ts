@@ -1,0 +1,34 @@
+// The workspace tools by their toolsets (SPEC 12.4).
+import { deleteFileTool } from './delete-file.ts';
+import { editFileTool } from './edit-file.ts';
+import { listDirTool } from './list-dir.ts';
+import { moveFileTool } from './move-file.ts';
+import { readFileTool } from './read-file.ts';
+import { runShellTool, type ShellPorts } from './run-shell.ts';
+import { searchTextTool } from './search-text.ts';
+import type { Tool } from './tool.ts';
+import { diskOnly, type WorkspaceFiles } from './workspace-files.ts';
+import { writeFileTool } from './write-file.ts';
+
+export interface WorkspacePorts {
+  /** The editor's open files; absent: the disk holds everything. */
+  readonly files?: WorkspaceFiles;
+  readonly shell: ShellPorts;
+}
+
+/** The tools of each toolset. */
+export function workspaceToolsets(
+  ports: WorkspacePorts,
+): Readonly<Record<'read' | 'write' | 'shell', readonly Tool[]>> {
+  const { files = diskOnly, shell } = ports;
+  return {
+    read: [readFileTool(files), listDirTool, searchTextTool(files)],
+    write: [writeFileTool(files), editFileTool(files), moveFileTool(files), deleteFileTool(files)],
+    shell: [runShellTool(shell)],
+  };
+}
+
+/** All of them. */
+export function workspaceTools(ports: WorkspacePorts): readonly Tool[] {
+  return Object.values(workspaceToolsets(ports)).flat();
+}

@@ -1,0 +1,62 @@
+// `write_file`: a whole text file, new or replaced; a replaced one keeps its encoding and line ends (SPEC 12.4).
+import * as z from 'zod';
+import { changedFile } from './changed-file.ts';
+import { withLineEndsOf } from './exact-replace.ts';
+import { locate, type Place, type Refused } from './guarded-files.ts';
+import { reviewFails, reviewWriting } from './policy.ts';
+import { showChange } from './show-change.ts';
+import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
+import { readTextFile, type TextFile, type WorkspaceFiles, writeTextFile } from './workspace-files.ts';
+
+const args = z.object({ path: z.string(), content: z.string().describe('The whole text') });
+
+export const writeFileTool = (files: WorkspaceFiles): Tool =>
+  defineTool({
+    name: 'write_file',
+    description: 'Create a text file with its folders, or replace its whole text. To change a part, use edit_file.',
+    args,
+    async review(given, context) {
+      const planned = await plan(files, given, context);
+      if (planned.kind === 'refused') return reviewFails(planned);
+      const { place, before, after } = planned;
+      const verb = before.kind === 'missing' ? 'Create' : 'Replace';
+      const present = before.kind === 'text' ? before.text : undefined;
+      return reviewWriting('write_file', [place], async () => ({
+        headline: `${verb} ${place.relative}`,
+        body: showChange(present, after),
+        change: { path: place.relative, before: present, after },
+      }));
+    },
+    async run(given, context) {
+      const planned = await plan(files, given, context);
+      if (planned.kind === 'refused') return failed(planned.message);
+      const { place, before, after } = planned;
+      const refused = await writeTextFile(files, place, after, before);
+      if (refused) return failed(refused.message);
+      const lines = after.split('\n').length - (after.endsWith('\n') ? 1 : 0);
+      const changed = [await changedFile(files, place, before)];
+      return { ok: true, content: `Wrote ${place.relative}, ${lines} lines.`, changed };
+    },
+  });
+
+interface Plan {
+  readonly kind: 'plan';
+  readonly place: Place;
+  readonly before: TextFile | { readonly kind: 'missing' };
+  readonly after: string;
+}
+
+async function plan(
+  files: WorkspaceFiles,
+  { path, content }: z.infer<typeof args>,
+  { rtws, member }: ToolContext,
+): Promise<Plan | Refused> {
+  const located = locate({ rtws, member, path, access: 'write' });
+  if (located.kind === 'refused') return located;
+  const { place } = located;
+  if (place.steps.length === 0) return { kind: 'refused', message: 'Name a file, not the workspace itself.' };
+  const before = await readTextFile(files, place);
+  if (before.kind === 'refused') return before;
+  const after = before.kind === 'text' ? withLineEndsOf(before.text, content) : content;
+  return { kind: 'plan', place, before, after };
+}

@@ -1,0 +1,107 @@
+// Holds the table of ARCHITECTURE.md: which room may import which, and that no room reaches upward.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import * as path from 'node:path';
+
+const repository = path.resolve(import.meta.dirname, '..');
+
+/** Rooms that each room may import; itself always. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  protocol: ['core'],
+  store: ['core'],
+  minds: ['core'],
+  llm: ['core'],
+  tools: ['core'],
+  driver: ['core', 'store', 'llm', 'tools'],
+  runtime: ['core', 'store', 'minds', 'llm', 'tools', 'driver'],
+  host: ['core', 'runtime', 'protocol'],
+  cli: ['core', 'runtime', 'protocol'],
+  webview: ['core', 'protocol'],
+};
+
+/** Libraries that the pure core and the webviews may use. */
+const libraries: Readonly<Record<string, readonly string[]>> = {
+  core: ['yaml'],
+  webview: ['preact', '@preact/signals', '@vscode/webview-ui-toolkit', 'markdown-it', 'highlight.js', 'diff'],
+};
+
+/** Late imports that keep start-up quick; each is told in ARCHITECTURE.md or beside it. */
+const dynamicImports: readonly string[] = ['openai', './main.ts', '../runtime.ts'];
+
+interface Import {
+  readonly file: string;
+  readonly room: string;
+  readonly target: string;
+  readonly isDynamic: boolean;
+}
+
+const imports = [...sources('src'), ...sources('webview')].flatMap(importsOf);
+
+describe('architecture', () => {
+  it('imports go from a room to those beneath it only', () => {
+    const wrong = imports.filter(({ room, file, target }) => {
+      if (!target.startsWith('.') || target.endsWith('/package.json')) return false;
+      const to = roomOf(path.join(path.dirname(file), target));
+      return to !== room && !(allowed[room] ?? []).includes(to);
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  it('only the host imports vscode', () => {
+    assert.deepEqual(
+      imports.filter(({ room, target }) => target === 'vscode' && room !== 'host'),
+      [],
+    );
+  });
+
+  it('core is pure and webviews use their own libraries only', () => {
+    const wrong = imports.filter(({ room, target }) => {
+      const own = libraries[room];
+      return own && !target.startsWith('.') && !own.some(name => target === name || target.startsWith(`${name}/`));
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  it('nothing is imported late but what is listed', () => {
+    assert.deepEqual(
+      imports.filter(({ isDynamic, target }) => isDynamic && !dynamicImports.includes(target)),
+      [],
+    );
+  });
+
+  it('core has no clock, no randomness and no console', () => {
+    const impure = /\bDate\.now\(|new Date\(\)|Math\.random\(|\bconsole\.|process\./;
+    assert.deepEqual(
+      sources('src/core').filter(file => impure.test(read(file))),
+      [],
+    );
+  });
+});
+
+function sources(folder: string): string[] {
+  return readdirSync(path.join(repository, folder), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map(entry => path.relative(repository, path.join(entry.parentPath, entry.name)));
+}
+
+function importsOf(file: string): Import[] {
+  const text = read(file);
+  const room = roomOf(file);
+  const fixed = [...text.matchAll(/^(?:import|export)\s[^;]*?from\s+'([^']+)'|^import\s+'([^']+)'/gm)];
+  const late = [...text.matchAll(/\bimport\(\s*'([^']+)'/g)];
+  return [
+    ...fixed.map(match => ({ file, room, target: match[1] ?? match[2] ?? '', isDynamic: false })),
+    ...late.map(match => ({ file, room, target: match[1] ?? '', isDynamic: true })),
+  ];
+}
+
+/** `src/core/dialog/x.ts` → core; `src/runtime.ts` → runtime; `webview/…` → webview. */
+function roomOf(file: string): string {
+  const [top = '', second = ''] = file.split(path.sep);
+  return top === 'webview' ? 'webview' : second.replace(/\.ts$/, '');
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(repository, file), 'utf8');
+}

@@ -1,0 +1,59 @@
+// The floor under a turn: one streamed call by the `openai` package and one appended line, with the request that the
+// product would send, and nothing else.
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { OpenAI } from 'openai';
+import type { Prompt } from '../../src/core/chat.ts';
+import type { DialogRef } from '../../src/core/dialog/ids.ts';
+import { buildRequestBody } from '../../src/llm/openai-request.ts';
+import type { Runtime } from '../../src/runtime.ts';
+
+export type Request = ReturnType<typeof buildRequestBody>;
+
+export interface Floor {
+  /** One call, read to its end, and one line. Gives the number of chunks. */
+  callAndStore(request: Request): Promise<number>;
+  close(): void;
+}
+
+/** `file` takes the lines. */
+export function openFloor(baseUrl: string, file: string): Floor {
+  const client = new OpenAI({ baseURL: baseUrl, apiKey: 'bench', maxRetries: 0, logLevel: 'off' });
+  const descriptor = openSync(file, 'a');
+  return {
+    async callAndStore(request) {
+      let text = '';
+      let chunks = 0;
+      for await (const chunk of await client.chat.completions.create(request)) {
+        chunks++;
+        text += chunk.choices[0]?.delta.content ?? '';
+      }
+      writeSync(descriptor, `${JSON.stringify({ v: 1, at: new Date().toISOString(), kind: 'assistantSaid', text })}\n`);
+      return chunks;
+    },
+    close: () => closeSync(descriptor),
+  };
+}
+
+/** The request that a dialog would send after one more message; without a message: its last one again. */
+export async function requestOf(runtime: Runtime, dialog: DialogRef, model: string, said?: string): Promise<Request> {
+  const prompt =
+    said === undefined ? withoutReply(await promptOf(runtime, dialog)) : await promptAfter(runtime, dialog, said);
+  return buildRequestBody({ prompt, model, params: {} });
+}
+
+/** What a dialog would send after one more message. */
+export async function promptAfter(runtime: Runtime, dialog: DialogRef, content: string): Promise<Prompt> {
+  const prompt = await promptOf(runtime, dialog);
+  return { ...prompt, messages: [...prompt.messages, { role: 'user', content }] };
+}
+
+async function promptOf(runtime: Runtime, dialog: DialogRef): Promise<Prompt> {
+  const found = await runtime.prompt(dialog);
+  if (!found.ok) throw new Error(found.message);
+  return found.prompt;
+}
+
+function withoutReply(prompt: Prompt): Prompt {
+  const isAnswered = prompt.messages.at(-1)?.role === 'assistant';
+  return isAnswered ? { ...prompt, messages: prompt.messages.slice(0, -1) } : prompt;
+}

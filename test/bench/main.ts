@@ -1,0 +1,56 @@
+// `npm run bench [-- --json] [-- --only <text>]`: every limit of SPEC 17 beside its floor of the same run. `--json` prints
+// the rows only; progress goes to stderr. `--only` runs the parts whose names contain the text.
+import { parseArgs } from 'node:util';
+import { makeTempFolder } from '../../scripts/temp-folder.ts';
+import { describeMachine } from './machine.ts';
+import { type Bench, parts } from './parts.ts';
+import { type Row, tableText } from './row.ts';
+import type { Prepared } from './workers/prepare.ts';
+import { bundleWorkers } from './workers.ts';
+
+const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, only: { type: 'string' } } });
+const machine = describeMachine();
+const rows: Row[] = [];
+const leftOut: string[] = [];
+
+const notes = `A turn ends when its last record is stored and published. Index files follow late, several changes at once, and
+count in the turns during which they are written. Editor rows are measured in a plain process with an editor
+that shows nothing; "own" is the time that its main thread was at work. Panel rows are measured in a headless browser.`;
+
+const started = performance.now();
+await measure();
+if (values.json) console.log(JSON.stringify({ rows: rows.map(({ name, ratio, limit }) => ({ name, ratio, limit })) }));
+else printForPeople();
+
+async function measure(): Promise<void> {
+  const wanted = parts.filter(({ name }) => name.includes(values.only ?? ''));
+  const folder = await makeTempFolder('dx');
+  const workers = await bundleWorkers();
+  const server = await workers.start<{ baseUrl: string }>('model-server', null);
+  const { baseUrl } = server.answer;
+  say('writing some 15,000 stored dialogs');
+  const prepared = await workers.run<Prepared>('prepare', { folder, baseUrl });
+  const bench: Bench = { workers, folder, baseUrl, prepared };
+  for (const { name, measure } of wanted) {
+    say(name);
+    try {
+      rows.push(...(await measure(bench)));
+    } catch (error) {
+      leftOut.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      say(`left out — ${leftOut.at(-1)}`);
+    }
+  }
+  await server.stop();
+}
+
+function printForPeople(): void {
+  console.log(`${machine}\n`);
+  console.log(tableText(rows));
+  for (const line of leftOut) console.log(`left out: ${line}`);
+  console.log(`\n${Math.round((performance.now() - started) / 1000)} s; ratios are medians over several rounds.`);
+  console.log(notes);
+}
+
+function say(what: string): void {
+  process.stderr.write(`bench: ${what}\n`);
+}

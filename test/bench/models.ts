@@ -1,0 +1,22 @@
+// What the mock server and the measurements agree on: models by what they reply, and a team whose members use them.
+
+/** Names of models. `tellask` replies by what was said last; `helper` is answered plainly. */
+export const models = { plain: 'plain', tellask: 'tellask', stream: 'stream' } as const;
+
+/** Chunks of a reply of the model `stream`. */
+export const CHUNKS = 20_000;
+
+/** What makes the model `tellask` call one helper, or fifty. */
+export const askHelper = 'Ask one helper';
+export const askMany = 'Ask many helpers';
+
+/** `.minds/team.yaml`: one member for each model; nobody is pushed (SPEC 17). */
+export const teamFile = `member_defaults:
+  diligence-push-max: 0
+members:
+${Object.values(models)
+  .map(model => `  ${model}:\n    model: ${model}`)
+  .join('\n')}
+  helper:
+    model: plain
+`;

@@ -1,0 +1,201 @@
+// What is measured, in order: each part gives the rows of one or more lines of SPEC 17. Limits stand here and nowhere else.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { measurePanel } from './panel-page.ts';
+import { bytes, milliseconds, ofAllowed, type Row, timesFloor } from './row.ts';
+import { type StagedPackage, stagePackage } from './staged-package.ts';
+import { median } from './stats.ts';
+import type { EditorFigures } from './workers/editor.ts';
+import type { GrowthFigures } from './workers/growth.ts';
+import type { DialogFigures } from './workers/open-dialog.ts';
+import type { OpenFigures } from './workers/open-roots.ts';
+import type { Prepared } from './workers/prepare.ts';
+import type { RecoveryFigures } from './workers/recover.ts';
+import type { TurnFigures } from './workers/turns.ts';
+import type { Workers } from './workers.ts';
+
+/** What a part works with. */
+export interface Bench {
+  readonly workers: Workers;
+  readonly folder: string;
+  readonly baseUrl: string;
+  readonly prepared: Prepared;
+}
+
+export interface Part {
+  readonly name: string;
+  /** Throws when it cannot be measured on this machine; its rows are then left out. */
+  measure(bench: Bench): Promise<readonly Row[]>;
+}
+
+export const parts: readonly Part[] = [
+  { name: 'turns, delegations, streams', measure: turns },
+  { name: 'turns of long dialogs', measure: growth },
+  { name: 'opening 10,000 roots', measure: openRoots },
+  { name: 'crash recovery', measure: recovery },
+  { name: 'package, activation, panel, idle editor', measure: editor },
+];
+
+async function turns({ workers, folder, baseUrl }: Bench): Promise<readonly Row[]> {
+  const figures = await workers.run<TurnFigures>('turns', { folder, baseUrl });
+  const call = 'one streamed call by the openai package and one line';
+  const calls = 'the same calls side by side, one line each';
+  const stream = `the package's own iterator`;
+  return [
+    timesFloor('one turn', { ...figures.turn, limit: 2, floorIs: call }),
+    timesFloor('one delegation', { ...figures.delegation, limit: 3.5, floorIs: 'one turn' }),
+    timesFloor('50 subdialogs at once', { ...figures.subdialogs, limit: 2, floorIs: calls }),
+    timesFloor('streaming 20,000 chunks to disk and view', { ...figures.stream, limit: 2, floorIs: stream }),
+    ofAllowed('disk for a short turn', { value: figures.diskPerTurn, allowed: 1024, show: bytes }),
+    ofAllowed('memory after all of the above', { value: figures.memory, allowed: 250e6, show: bytes }),
+  ];
+}
+
+/** The request body aside: both turns are taken with the floor of the young one. */
+async function growth({ workers, folder, baseUrl, prepared }: Bench): Promise<readonly Row[]> {
+  const { young, old, fixedBytes } = await workers.run<GrowthFigures>('growth', {
+    folder,
+    baseUrl,
+    growing: prepared.growing,
+  });
+  return [
+    timesFloor('turn 2,000 against turn 20', {
+      ms: old.own + young.floor,
+      floorMs: young.own + young.floor,
+      limit: 1.2,
+      floorIs: 'turn 20',
+    }),
+    ofAllowed('fixed part of a request', { value: fixedBytes, allowed: 12_000, show: bytes }),
+  ];
+}
+
+async function openRoots({ workers, baseUrl, prepared }: Bench): Promise<readonly Row[]> {
+  const open = async (rtws: string) => {
+    const runs: OpenFigures[] = [];
+    for (let run = 0; run < 5; run++) runs.push(await workers.run<OpenFigures>('open-roots', { rtws, baseUrl }));
+    return runs;
+  };
+  const [empty, full] = [await open(prepared.empty), await open(prepared.roots10000)];
+  const of = (runs: readonly OpenFigures[], key: keyof OpenFigures) => median(runs.map(run => run[key]));
+  const coursesRead = of(full, 'coursesRead');
+  return [
+    ofAllowed('opening 10,000 roots: first rows', {
+      value: of(full, 'ms'),
+      allowed: 300,
+      show: milliseconds,
+      floor: `${milliseconds(of(empty, 'ms'))} for an empty folder`,
+    }),
+    ofAllowed('opening 10,000 roots: memory over empty', {
+      value: of(full, 'memory') - of(empty, 'memory'),
+      allowed: 100e6,
+      show: bytes,
+    }),
+    {
+      name: 'opening 10,000 roots: dialogs loaded that are not shown',
+      ratio: coursesRead,
+      limit: 0,
+      measured: String(coursesRead),
+      floor: '0 allowed',
+    },
+  ];
+}
+
+async function recovery({ workers, baseUrl, prepared }: Bench): Promise<readonly Row[]> {
+  const times: number[] = [];
+  for (const rtws of prepared.crashed) {
+    times.push((await workers.run<RecoveryFigures>('recover', { rtws, baseUrl })).ms);
+  }
+  return [ofAllowed('crash recovery of 1,000 roots', { value: median(times), allowed: 2000, show: milliseconds })];
+}
+
+async function editor(bench: Bench): Promise<readonly Row[]> {
+  const staged = await stagePackage();
+  const idle = measureIdle(bench, staged.dist);
+  const activation = await measureActivation(bench, staged.dist);
+  const panel = await measureDialogPanel(bench, staged.dist);
+  return [...activation, ...sizes(staged), ...panel, ...(await idle)];
+}
+
+async function measureActivation({ workers, prepared }: Bench, dist: string): Promise<readonly Row[]> {
+  const activate = async (rtws: string, roots: number) => {
+    const runs: EditorFigures[] = [];
+    for (let run = 0; run < 7; run++) {
+      runs.push(await workers.run<EditorFigures>('editor', { dist, rtws, roots, idleMs: 0 }));
+    }
+    return { own: median(runs.map(({ own }) => own)), ms: median(runs.map(({ ms }) => ms)) };
+  };
+  const row = (name: string, { own, ms }: { own: number; ms: number }, allowed: number) =>
+    ofAllowed(name, { value: own, allowed, show: milliseconds, floor: `${milliseconds(ms)} by the clock` });
+  return [
+    row('activation without .dialogs/', await activate(prepared.empty, 0), 50),
+    row('activation with 1,000 roots, tree shown', await activate(prepared.roots1000, 1000), 150),
+  ];
+}
+
+function sizes({ dist, vsix }: StagedPackage): readonly Row[] {
+  const size = (file: string) => statSync(path.join(dist, file)).size;
+  const webview = path.join(dist, 'webview');
+  // Highlighting is loaded when the first code is shown.
+  const starts = readdirSync(webview).filter(name => name.endsWith('.js') && name !== 'highlight.js');
+  const largest = (measure: (script: Buffer) => number) =>
+    Math.max(...starts.map(name => measure(readFileSync(path.join(webview, name)))));
+  const allowed = (name: string, value: number, most: number) => ofAllowed(name, { value, allowed: most, show: bytes });
+  return [
+    allowed('host bundle', size('extension.cjs') + size('runtime.cjs'), 900e3),
+    allowed(
+      'start bundle of a webview',
+      largest(script => script.length),
+      450e3,
+    ),
+    allowed(
+      'start bundle of a webview, gzip',
+      largest(script => gzipSync(script).length),
+      120e3,
+    ),
+    allowed('vsix', statSync(vsix).size, 1.5e6),
+  ];
+}
+
+async function measureDialogPanel(bench: Bench, dist: string): Promise<readonly Row[]> {
+  const { workers, folder, baseUrl, prepared } = bench;
+  const input = { folder, baseUrl, messages: prepared.messages };
+  const runs: DialogFigures[] = [];
+  for (let run = 0; run < 3; run++) runs.push(await workers.run<DialogFigures>('open-dialog', input));
+  const host = median(runs.map(({ ms }) => ms));
+  const [files] = runs;
+  if (!files) return [];
+  const panel = await measurePanel(dist, files);
+  return [
+    ofAllowed('opening a dialog with 10,000 messages: first paint', {
+      value: host + panel.paint,
+      allowed: 300,
+      show: milliseconds,
+      floor: `${milliseconds(host)} of it in the host, loading the page included`,
+    }),
+    ofAllowed('scrolling 10,000 messages: longest task', { value: panel.longestTask, allowed: 50, show: milliseconds }),
+  ];
+}
+
+/** SPEC says *no* growth and *no* CPU; less than these cannot be told from the noise of the process itself. */
+const NO_GROWTH_BYTES = 500e3;
+const NO_CPU_SHARE = 0.001;
+
+async function measureIdle({ workers, prepared }: Bench, dist: string): Promise<readonly Row[]> {
+  const ms = 30_000;
+  const input = { dist, rtws: prepared.roots1000, roots: 1000, idleMs: ms };
+  const [figures, nothing] = await Promise.all([
+    workers.run<EditorFigures>('editor', input),
+    workers.run<{ cpuMs: number }>('idle', { ms }),
+  ]);
+  const { cpuMs, grownBytes } = figures.idle ?? { cpuMs: Number.NaN, grownBytes: Number.NaN };
+  const floor = `${milliseconds(nothing.cpuMs)} for a process that does nothing`;
+  return [
+    ofAllowed('an idle editor, 30 s: CPU', { value: cpuMs, allowed: ms * NO_CPU_SHARE, show: milliseconds, floor }),
+    ofAllowed('an idle editor, 30 s: growth of memory', {
+      value: Math.max(0, grownBytes),
+      allowed: NO_GROWTH_BYTES,
+      show: bytes,
+    }),
+  ];
+}

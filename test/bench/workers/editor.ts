@@ -1,0 +1,83 @@
+// The built extension in a plain process, its editor a fake one: what activating it takes, and what it does while nothing
+// happens.
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type FakeEditor, installFakeVscode, type TreeProvider } from '../fake-vscode.ts';
+import { answer } from '../worker.ts';
+
+/**
+ * Milliseconds and bytes. `own` is the time that the main thread was at work until `activate` returned or, with roots to
+ * show, until the Dialogs tree had its rows; `ms` is how long that took, others that want the processor included.
+ */
+export interface EditorFigures {
+  readonly own: number;
+  readonly ms: number;
+  readonly idle?: { readonly ms: number; readonly cpuMs: number; readonly grownBytes: number };
+}
+
+interface Extension {
+  activate(context: object): { runtime(): { listRoots(): readonly unknown[] } | undefined };
+  deactivate(): Promise<void>;
+}
+
+interface Input {
+  readonly dist: string;
+  readonly rtws: string;
+  readonly roots: number;
+  readonly idleMs: number;
+}
+
+await answer<Input>(async ({ dist, rtws, roots, idleMs }): Promise<EditorFigures> => {
+  const editor = installFakeVscode(rtws, path.dirname(dist));
+  const require = createRequire(import.meta.url);
+  const before = performance.now();
+  const ownBefore = threadMs();
+  const extension = require(path.join(dist, 'extension.cjs')) as Extension;
+  const api = extension.activate(editor.context);
+  if (roots > 0) await rowsShown(editor);
+  const [own, ms] = [threadMs() - ownBefore, performance.now() - before];
+  if (roots > 0 && api.runtime()?.listRoots().length !== roots) throw new Error('the roots were not found');
+  const idle = idleMs > 0 ? await measureIdle(idleMs) : undefined;
+  await extension.deactivate();
+  return { own, ms, ...(idle && { idle }) };
+});
+
+/** Draws the Dialogs tree whenever it says that it changed, until a root is among its rows. */
+async function rowsShown({ trees }: FakeEditor): Promise<void> {
+  const tree = trees.get('dominds.dialogs');
+  if (!tree) throw new Error('the extension made no Dialogs tree');
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const draw = () => void drawn(tree).then(rows => (rows > 0 ? resolve() : undefined), reject);
+  tree.onDidChangeTreeData(draw);
+  draw();
+  await promise;
+}
+
+async function drawn(tree: TreeProvider): Promise<number> {
+  let rows = 0;
+  for (const group of ((await tree.getChildren()) as unknown[]) ?? []) {
+    for (const root of ((await tree.getChildren(group)) as unknown[]) ?? []) if (tree.getTreeItem(root)) rows++;
+  }
+  return rows;
+}
+
+async function measureIdle(ms: number): Promise<NonNullable<EditorFigures['idle']>> {
+  await wait(3_000);
+  const heapBefore = heapUsed();
+  const cpuBefore = process.cpuUsage();
+  await wait(ms);
+  const cpu = process.cpuUsage(cpuBefore);
+  return { ms, cpuMs: (cpu.user + cpu.system) / 1000, grownBytes: heapUsed() - heapBefore };
+}
+
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+function heapUsed(): number {
+  globalThis.gc?.();
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}

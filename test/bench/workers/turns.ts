@@ -1,0 +1,166 @@
+// Turns, delegations, fifty subdialogs at once and a long stream, each in turn with its floor; then what they left on the
+// disk and in memory. One process, as an editor's extension host would have it.
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DialogRef } from '../../../src/core/dialog/ids.ts';
+import { PanelFeed } from '../../../src/host/panel/panel-feed.ts';
+import { takeSnapshot } from '../../../src/host/panel/snapshot.ts';
+import type { Runtime } from '../../../src/runtime.ts';
+import { converse, newRoot, openBench, writeTeam } from '../bench-rtws.ts';
+import { type Floor, openFloor, type Request, requestOf } from '../floor.ts';
+import { folderBytes } from '../folder-bytes.ts';
+import { askHelper, askMany, CHUNKS, models } from '../models.ts';
+import { median, medianPair, type Pair, timed, timedEach } from '../stats.ts';
+import { answer } from '../worker.ts';
+
+/** Milliseconds, bytes. */
+export interface TurnFigures {
+  readonly turn: Pair;
+  readonly delegation: Pair;
+  readonly subdialogs: Pair;
+  readonly stream: Pair;
+  readonly diskPerTurn: number;
+  readonly memory: number;
+}
+
+interface Bench {
+  readonly runtime: Runtime;
+  readonly floor: Floor;
+  readonly rtws: string;
+}
+
+const REST_MS = 12_000;
+/** Files younger than this are read at every generation, since they may still change within one tick of their clock. */
+const FILES_SETTLE_MS = 2_200;
+
+const text = 'Go on with the next step, please.';
+const delegating = `${askHelper}.`;
+const fanning = `${askMany}.`;
+
+await answer<{ folder: string; baseUrl: string }>(async ({ folder, baseUrl }): Promise<TurnFigures> => {
+  const rtws = path.join(folder, 'turns');
+  mkdirSync(rtws);
+  writeTeam(rtws);
+  const bench = {
+    rtws,
+    runtime: await openBench(rtws, baseUrl),
+    floor: openFloor(baseUrl, path.join(folder, 'floor')),
+  };
+  await wait(FILES_SETTLE_MS);
+  await rounds(2, () => turns(bench, 60));
+  const turn = medianPair(await rounds(9, () => turns(bench, 30)));
+  const delegation = medianPair(await rounds(15, () => delegations(bench, 6)));
+  const subdialogs = medianPair(await rounds(7, () => fan(bench)));
+  const stream = medianPair(await rounds(5, () => longStream(bench)));
+  const diskPerTurn = await measureDisk(bench);
+  // What an editor that is left alone keeps: V8 gives back what it reserved after some seconds without work.
+  await wait(REST_MS);
+  const memory = process.memoryUsage().rss;
+  await bench.runtime.close();
+  bench.floor.close();
+  return { turn, delegation, subdialogs, stream, diskPerTurn, memory };
+});
+
+async function rounds(count: number, measure: () => Promise<Pair>): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  for (let round = 0; round < count; round++) pairs.push(await measure());
+  return pairs;
+}
+
+/** Turns of a young dialog; every one is followed by its floor. */
+async function turns({ runtime, floor }: Bench, count: number): Promise<Pair> {
+  const dialog = await newRoot(runtime, models.plain);
+  const ours: number[] = [];
+  const floors: number[] = [];
+  for (let turn = 0; turn < count; turn++) {
+    const request = await requestOf(runtime, dialog, models.plain, text);
+    ours.push(await timed(() => converse(runtime, dialog, text)));
+    floors.push(await timed(() => floor.callAndStore(request)));
+  }
+  return { ms: median(ours), floorMs: median(floors) };
+}
+
+/** Delegations beside turns of the same model: their floor is a turn. */
+async function delegations({ runtime }: Bench, count: number): Promise<Pair> {
+  const plain = await newRoot(runtime, models.tellask);
+  const dialog = await newRoot(runtime, models.tellask);
+  const ours: number[] = [];
+  const floors: number[] = [];
+  for (let index = 0; index < count; index++) {
+    ours.push(await timed(() => converse(runtime, dialog, delegating, 2)));
+    floors.push(median(await timedEach(3, () => converse(runtime, plain, text))));
+  }
+  return { ms: median(ours), floorMs: median(floors) };
+}
+
+/** Fifty subdialogs at once, and then the same calls side by side, a line each. */
+async function fan({ runtime, floor }: Bench): Promise<Pair> {
+  const dialog = await newRoot(runtime, models.tellask);
+  const first = await requestOf(runtime, dialog, models.tellask, fanning);
+  const ms = await timed(() => converse(runtime, dialog, fanning, 2));
+  await runtime.settled(dialog.rootId);
+  const last = await requestOf(runtime, dialog, models.tellask);
+  const requests = await requestsBelow(runtime, dialog);
+  const floorMs = await timed(async () => {
+    await floor.callAndStore(first);
+    await Promise.all(requests.map(request => floor.callAndStore(request)));
+    await floor.callAndStore(last);
+  });
+  return { ms, floorMs };
+}
+
+async function requestsBelow(runtime: Runtime, { rootId }: DialogRef): Promise<Request[]> {
+  const found = await runtime.tree(rootId);
+  if (!found.ok || found.tree.children.length !== 50) throw new Error('fifty subdialogs were to be made');
+  return Promise.all(found.tree.children.map(child => requestOf(runtime, child, models.plain)));
+}
+
+/** A long reply to the disk and into a panel, whose messages are serialised as the editor does. */
+async function longStream({ runtime, floor }: Bench): Promise<Pair> {
+  const dialog = await newRoot(runtime, models.stream);
+  const request = await requestOf(runtime, dialog, models.stream, text);
+  const view = await openView(runtime, dialog);
+  const ms = await timed(() => converse(runtime, dialog, text));
+  view.close();
+  let chunks = 0;
+  const floorMs = await timed(async () => {
+    chunks = await floor.callAndStore(request);
+  });
+  if (chunks < CHUNKS) throw new Error(`the stream had ${chunks} chunks`);
+  return { ms, floorMs };
+}
+
+async function openView(runtime: Runtime, dialog: DialogRef): Promise<{ close(): void }> {
+  let posted = 0;
+  const feed = new PanelFeed({
+    dialog,
+    post: message => {
+      posted += JSON.stringify(message).length;
+    },
+    takeSnapshot: () => takeSnapshot(runtime, { dialog, language: 'en', scripted: false }),
+    timer: (ms, work) => {
+      const timer = setTimeout(work, ms);
+      return { dispose: () => clearTimeout(timer) };
+    },
+  });
+  const following = runtime.subscribe(event => feed.receive(event));
+  await feed.open();
+  return {
+    close() {
+      feed.close();
+      following.dispose();
+      if (posted < CHUNKS * 5) throw new Error('the view has not got the whole stream');
+    },
+  };
+}
+
+/** Everything that `.dialogs/` grows by, over enough turns for lines of lists to be counted too. */
+async function measureDisk({ runtime, rtws }: Bench): Promise<number> {
+  const dialog = await newRoot(runtime, models.plain);
+  await converse(runtime, dialog, text);
+  const before = folderBytes(path.join(rtws, '.dialogs'));
+  const count = 50;
+  for (let turn = 0; turn < count; turn++) await converse(runtime, dialog, text);
+  return (folderBytes(path.join(rtws, '.dialogs')) - before) / count;
+}

@@ -1,0 +1,133 @@
+// Real processes on one folder: a driver and those beside it (SPEC 9.4, 11.3).
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+
+const main = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
+
+interface Line {
+  readonly type?: string;
+  readonly rootId?: string;
+  readonly selfId?: string;
+  readonly state?: string;
+  readonly response?: string;
+  readonly record?: { readonly kind: string; readonly questionId?: string };
+}
+
+/** A running `dominds --json`, and what it prints. */
+class Program {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ code: number | null; lines: readonly Line[]; stderr: string }>;
+  readonly #lines: Line[] = [];
+  #waiting: (() => void)[] = [];
+  #rest = '';
+
+  constructor(rtws: string, ...argv: readonly string[]) {
+    this.child = spawn(process.execPath, [main, '-C', rtws, '--json', ...argv], {
+      env: { ...process.env, OPENAI_API_KEY: '', OPENAI_BASE_URL: '' },
+    });
+    let stderr = '';
+    this.child.stderr?.on('data', piece => {
+      stderr += piece;
+    });
+    this.child.stdout?.on('data', piece => this.#take(String(piece)));
+    this.ended = new Promise(resolve => {
+      this.child.on('close', code => {
+        this.#wake();
+        resolve({ code, lines: this.#lines, stderr });
+      });
+    });
+  }
+
+  /** The first line that fits, now or later. Rejects when the program ends without it. */
+  async line(isIt: (line: Line) => boolean): Promise<Line> {
+    for (;;) {
+      const found = this.#lines.find(isIt);
+      if (found) return found;
+      if (this.child.exitCode !== null) throw new Error(`it ended without: ${(await this.ended).stderr}`);
+      await new Promise<void>(resolve => this.#waiting.push(resolve));
+    }
+  }
+
+  recorded(kind: string): Promise<Line> {
+    return this.line(({ type, record }) => type === 'recorded' && record?.kind === kind);
+  }
+
+  #take(text: string): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop() ?? '';
+    this.#lines.push(...lines.map(line => JSON.parse(line) as Line));
+    this.#wake();
+  }
+
+  #wake(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+}
+
+describe('several dominds processes on one folder', function () {
+  this.timeout(30_000);
+  let workspace: TempWorkspace;
+  const programs: Program[] = [];
+  const dominds = (...argv: readonly string[]) => {
+    const program = new Program(workspace.folder, ...argv);
+    programs.push(program);
+    return program;
+  };
+  const play = (replies: string) => workspace.write('.minds/p.yaml', `replies:\n${replies}`);
+  beforeEach(async () => {
+    workspace = await makeTempWorkspace({
+      '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}, bob: {}}\n',
+      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+    });
+  });
+  afterEach(async () => {
+    for (const { child } of programs.splice(0)) child.kill('SIGKILL');
+    await workspace.remove();
+  });
+
+  it('stop ends what another process drives, and exits 0 when it has stopped', async () => {
+    await play('  - {delayMs: 100000, say: Late.}\n');
+    const driver = dominds('start', 'go');
+    const { rootId = '' } = await driver.recorded('generationStarted');
+    const stopped = await dominds('stop', rootId).ended;
+    assert.deepEqual(stopped.lines, [{ stopped: [{ rootId, selfId: rootId }] }]);
+    assert.equal(stopped.code, 0);
+    assert.equal((await driver.ended).code, 4);
+  });
+
+  it('answer reaches the driver once; when the driver is killed, answer takes over and nothing is lost', async () => {
+    await play(`
+  - {when: {agent: lead}, say: "!?@bob Paint\\n\\n!?@human Which?"}
+  - {when: {agent: bob}, delayMs: 100000, say: Late.}
+`);
+    const driver = dominds('start', 'go');
+    const { record, rootId = '' } = await driver.recorded('questionAsked');
+    await driver.line(({ record: each, selfId }) => each?.kind === 'generationStarted' && selfId !== rootId);
+    const watcher = dominds('watch');
+    const answerer = dominds('answer', record?.questionId ?? '', 'red');
+    await driver.recorded('questionAnswered');
+    await answerer.recorded('questionAnswered');
+    await play(`
+  - {say: Played already.}
+  - {when: {agent: bob}, say: Painted.}
+  - {when: {agent: lead, contains: red}, say: All is red.}
+  - {when: {agent: lead}, say: All is painted.}
+`);
+    driver.child.kill('SIGKILL');
+    const { code, lines, stderr } = await answerer.ended;
+    assert.equal(lines.at(-1)?.type, 'settled', stderr);
+    assert.equal(lines.at(-1)?.state, 'idle', stderr);
+    assert.match(lines.at(-1)?.response ?? '', /^All is/);
+    assert.equal(code, 0);
+    const [records] = (await dominds('show', rootId).ended).lines as unknown as [{ kind: string }[]];
+    assert.equal(records.filter(({ kind }) => kind === 'questionAnswered').length, 1);
+    assert.equal(records.filter(({ kind }) => kind === 'responseSupplied').length, 1);
+    await watcher.line(({ record: each }) => each?.kind === 'responseSupplied');
+    watcher.child.kill('SIGINT');
+    assert.equal((await watcher.ended).code, 0);
+  });
+});

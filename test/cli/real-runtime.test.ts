@@ -1,0 +1,170 @@
+// The command line over the real runtime, on files in a temporary folder and a scripted model.
+import assert from 'node:assert/strict';
+import type { OpenRuntime } from '../../src/cli/command.ts';
+import { openRuntime } from '../../src/runtime.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import { type CliRun, runDominds } from './run-support.ts';
+
+const team = 'members:\n  lead: {diligence-push-max: 0}\n  bob: {}\n';
+
+describe('the command line over the real runtime', () => {
+  let workspace: TempWorkspace;
+  beforeEach(async () => {
+    workspace = await makeTempWorkspace({
+      '.minds/team.yaml': team,
+      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+    });
+  });
+  afterEach(() => workspace.remove());
+
+  const play = (replies: string) => workspace.write('.minds/p.yaml', `replies:\n${replies}`);
+  const dominds = (...argv: string[]) =>
+    runDominds([...argv, '--json'], { openRuntime, cwd: workspace.folder, env: {} });
+
+  it('start exits 3 on a question, answer exits 0', async () => {
+    await play(`
+  - {when: {agent: lead}, say: "I ask.\\n!?@human Which?\\n!?Red or blue"}
+  - {when: {agent: lead, contains: blue}, say: Blue it is.}
+`);
+    const asked = await dominds('start', 'paint');
+    const question = settledOf(asked).questions[0];
+    assert.equal(asked.code, 3);
+    assert.equal(settledOf(asked).state, 'awaiting-q4h');
+    assert.equal(question?.kind, 'ask');
+    assert.equal(question?.bodyContent.trim(), 'Red or blue');
+    assert.deepEqual((await dominds('q4h')).json, [[question]]);
+
+    const answered = await dominds('answer', question?.id ?? '', 'blue');
+    assert.equal(answered.code, 0);
+    assert.deepEqual(
+      { ...settledOf(answered), rootId: '' },
+      { type: 'settled', rootId: '', state: 'idle', response: 'Blue it is.', questions: [] },
+    );
+    assert.equal((await dominds('answer', question?.id ?? '', 'red')).code, 1);
+    assert.deepEqual((await dominds('q4h')).json, [[]]);
+  });
+
+  it('start delegates, and tree, list, show and export tell of it', async () => {
+    await play(`
+  - {when: {agent: lead}, say: "!?@bob !tellaskSession wall Paint the wall"}
+  - {when: {agent: bob}, say: Painted.}
+  - {when: {agent: lead}, say: All is painted.}
+`);
+    const started = await dominds('start', 'paint');
+    assert.equal(started.code, 0);
+    const { rootId } = settledOf(started);
+    const [tree] = (await dominds('tree', rootId)).json as [
+      { children: { agentId: string; tellaskSession: string }[] },
+    ];
+    assert.deepEqual(
+      tree.children.map(({ agentId, tellaskSession }) => [agentId, tellaskSession]),
+      [['bob', 'wall']],
+    );
+    const [[line]] = (await dominds('list')).json as [[{ rootId: string; subdialogs: number; state: string }]];
+    assert.deepEqual([line.rootId, line.subdialogs, line.state], [rootId, 1, 'idle']);
+    const [registry] = (await dominds('registry', rootId)).json as [object];
+    assert.deepEqual(Object.keys(registry), ['bob!wall']);
+    const [records] = (await dominds('show', rootId.slice(0, -2))).json as [{ kind: string }[]];
+    assert.equal(records[0]?.kind, 'dialogCreated');
+    assert.match((await dominds('export', rootId)).stdout, /Painted\./);
+  });
+
+  it('start exits 4 when the model fails, and continue goes on once it is mended', async () => {
+    await play('  []\n');
+    const failed = await dominds('start', 'paint');
+    assert.equal(failed.code, 4);
+    assert.equal(settledOf(failed).state, 'interrupted');
+    assert.match(failed.stderr, /^dominds: .+ — .+$/m);
+    await play('  - {say: Painted.}\n');
+    const continued = await dominds('continue', settledOf(failed).rootId);
+    assert.equal(continued.code, 0);
+    assert.equal(settledOf(continued).response, 'Painted.');
+  });
+
+  it('Ctrl-C keeps what was recorded and exits 4; continue --all goes on', async () => {
+    await play('  - {delayMs: 100000, say: Late., repeat: true}\n');
+    let interrupt = () => {};
+    const interrupting: OpenRuntime = async options => {
+      const opened = await openRuntime(options);
+      if (!opened.ok) return opened;
+      opened.runtime.subscribe(event => {
+        if (event.type === 'recorded' && event.record.kind === 'generationStarted') setImmediate(() => interrupt());
+      });
+      return opened;
+    };
+    const stopped = await runDominds(['start', 'paint', '--json'], {
+      openRuntime: interrupting,
+      cwd: workspace.folder,
+      interruptible: listener => {
+        interrupt = listener;
+      },
+    });
+    assert.equal(stopped.code, 4);
+    assert.equal(settledOf(stopped).state, 'interrupted');
+    await play('  - {say: In time.}\n');
+    const continued = await dominds('continue', '--all');
+    assert.equal(continued.code, 0);
+    assert.equal(settledOf(continued).response, 'In time.');
+  });
+
+  it('while another runtime drives, start and continue exit 5 and reading works', async () => {
+    await play('  - {say: Hi., repeat: true}\n');
+    const { rootId } = settledOf(await dominds('start', 'hello'));
+    const driving = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });
+    assert.ok(driving.ok);
+    try {
+      assert.equal((await dominds('start', 'again')).code, 5);
+      assert.equal((await dominds('continue', '--all')).code, 5);
+      const [[line]] = (await dominds('list')).json as [[{ rootId: string }]];
+      assert.equal(line.rootId, rootId);
+    } finally {
+      await driving.runtime.close();
+    }
+  });
+
+  it('reminders, clear-mind, done, reopen and archive work by hand', async () => {
+    await play('  - {say: Hi., repeat: true}\n');
+    const { rootId } = settledOf(await dominds('start', 'hello'));
+    assert.deepEqual((await dominds('reminders', rootId, 'add', 'one')).json, [[{ reminder_no: 1, content: 'one' }]]);
+    assert.deepEqual((await dominds('clear-mind', rootId, '--reminder', 'two')).json, [
+      { rootId, selfId: rootId, course: 2 },
+    ]);
+    assert.deepEqual((await dominds('reminders', rootId)).json, [
+      [
+        { reminder_no: 1, content: 'one' },
+        { reminder_no: 2, content: 'two' },
+      ],
+    ]);
+    assert.deepEqual((await dominds('done', rootId)).json, [{ rootId, status: 'completed' }]);
+    assert.deepEqual((await dominds('archive', rootId)).json, [{ rootId, status: 'archived' }]);
+    assert.deepEqual((await dominds('reopen', rootId)).json, [{ rootId, status: 'running' }]);
+  });
+
+  it('start --no-wait records the message and drives nothing', async () => {
+    await play('  - {say: Hi., repeat: true}\n');
+    const started = await dominds('start', 'hello', '--no-wait');
+    const { rootId } = settledOf(started);
+    assert.deepEqual(started.json, [{ type: 'settled', rootId, state: 'idle', response: null, questions: [] }]);
+    const [records] = (await dominds('show', rootId)).json as [{ kind: string }[]];
+    assert.deepEqual(
+      records.map(({ kind }) => kind),
+      ['dialogCreated', 'userSaid'],
+    );
+    assert.equal(settledOf(await dominds('continue', '--all')).response, 'Hi.');
+  });
+});
+
+interface SettledLine {
+  readonly type: 'settled';
+  readonly rootId: string;
+  readonly state: string;
+  readonly response: string | null;
+  readonly questions: readonly { readonly id: string; readonly kind: string; readonly bodyContent: string }[];
+}
+
+/** The last line of a run, which must be `settled`. */
+function settledOf(run: CliRun): SettledLine {
+  const last = run.json.at(-1) as SettledLine;
+  assert.equal(last?.type, 'settled', run.stderr + run.stdout);
+  return last;
+}

@@ -1,0 +1,104 @@
+// One command line against a runtime, with everything it printed.
+import assert from 'node:assert/strict';
+import type { OpenRuntime } from '../../src/cli/command.ts';
+import type { CliIo } from '../../src/cli/io.ts';
+import { runCli } from '../../src/cli/run.ts';
+import type { FeedEvent } from '../../src/core/feed-event.ts';
+import { refuse } from '../../src/core/trouble.ts';
+import type { OpenMode, Runtime, Settled } from '../../src/runtime.ts';
+import { type FakeRuntime, fakeRuntime, lead, node, researcher, rootId } from '../support/fake-runtime.ts';
+
+export interface CliRun {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Every line of stdout as JSON; throws when one is not. */
+  readonly json: readonly unknown[];
+  /** How the runtime was opened, in order. */
+  readonly modes: readonly OpenMode[];
+}
+
+export interface CliSurroundings {
+  readonly runtime?: Runtime;
+  /** Takes the place of `runtime` where each mode needs its own answer. */
+  readonly openRuntime?: OpenRuntime;
+  readonly stdin?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly isTTY?: boolean;
+  readonly cwd?: string;
+  /** Gets the listener of Ctrl-C as soon as the command listens. */
+  readonly interruptible?: (interrupt: () => void) => void;
+}
+
+/** Runs `dominds` with these arguments. */
+export async function runDominds(argv: readonly string[], surroundings: CliSurroundings = {}): Promise<CliRun> {
+  const { runtime, stdin = '', env = {}, isTTY = false, cwd = '/rtws', interruptible } = surroundings;
+  const printed = { stdout: '', stderr: '' };
+  const modes: OpenMode[] = [];
+  const io: CliIo = {
+    stdout: { write: text => (printed.stdout += text) },
+    stderr: { write: text => (printed.stderr += text) },
+    stdin: (async function* () {
+      yield Buffer.from(stdin);
+    })(),
+    env,
+    cwd,
+    isTTY,
+    onInterrupt(listener) {
+      interruptible?.(listener);
+      return { dispose() {} };
+    },
+  };
+  const open: OpenRuntime =
+    surroundings.openRuntime ??
+    (async () => (runtime ? { ok: true, runtime } : refuse('no-folder', 'there is no folder', 'give one')));
+  const code = await runCli(argv, io, options => {
+    modes.push(options.mode);
+    return open(options);
+  });
+  return {
+    code,
+    ...printed,
+    modes,
+    get json() {
+      return printed.stdout.split('\n').flatMap(line => (line === '' ? [] : [JSON.parse(line)]));
+    },
+  };
+}
+
+/** Checks the exit code, and the one document that a command prints with --json. */
+export async function checkDocument(
+  argv: readonly string[],
+  surroundings: CliSurroundings,
+  expected: unknown,
+): Promise<void> {
+  const { code, stdout } = await runDominds([...argv, '--json'], surroundings);
+  assert.deepEqual(JSON.parse(stdout), JSON.parse(JSON.stringify(expected)));
+  assert.equal(code, 0);
+}
+
+/** Checks the exit code and the one line on stderr of a command line that fails. */
+export async function checkFailure(
+  argv: readonly string[],
+  expected: { readonly code: number; readonly stderr: RegExp },
+  surroundings: CliSurroundings = {},
+): Promise<void> {
+  const { code, stderr, stdout } = await runDominds(argv, surroundings);
+  assert.match(stderr, expected.stderr);
+  assert.match(stderr, /^dominds: [^\n]+ — [^\n]+\n$/);
+  assert.equal(stdout, '');
+  assert.equal(code, expected.code);
+}
+
+/** A runtime whose `start` publishes these events and whose tree then stands like this. */
+export function starting(end: Settled, events: readonly FeedEvent[] = []): FakeRuntime {
+  const fake = fakeRuntime({
+    async start() {
+      for (const event of events) fake.publish(event);
+      return { ok: true, rootId };
+    },
+    settled: async () => end,
+    tree: async () => ({ ok: true, tree: node(lead, 'lead', { children: [node(researcher, 'researcher')] }) }),
+  });
+  return fake;
+}

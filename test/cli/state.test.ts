@@ -1,0 +1,171 @@
+// `state check` and `state replay` as a person or a script runs them.
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import * as path from 'node:path';
+import { shopText } from '../core/belief/support.ts';
+import { checkDocument, checkFailure, runDominds } from './run-support.ts';
+
+let folder = '';
+before(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'dominds-state-'));
+  mkdirSync(path.join(folder, 'sub'));
+  writeFileSync(path.join(folder, 'sub', 'shop.yaml'), shopText);
+  writeFileSync(path.join(folder, 'bad.yaml'), shopText.replace('intent: Read', 'intent: Write'));
+});
+after(() => rmSync(folder, { recursive: true }));
+
+/** Replays labels, one object a line, on the small domain. */
+async function replay(lines: readonly unknown[], ...flags: readonly string[]) {
+  const stdin = lines.map(line => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
+  return runDominds(['-C', folder, 'state', 'replay', 'sub/shop.yaml', ...flags], { stdin });
+}
+
+const start = { turn: 1, predictions: [{ flow: 'query', confidence: 0.9 }], commands: [{ start: 'query' }] };
+const limit = (value: unknown) => ({ set: { flow: 'query', slot: 'limit', value } });
+
+describe('dominds state check', () => {
+  it('finds nothing wrong with a sound domain', () =>
+    checkDocument(
+      ['-C', folder, 'state', 'check', 'sub/shop.yaml'],
+      {},
+      {
+        ok: true,
+        file: 'sub/shop.yaml',
+        name: 'shop',
+        flows: 23,
+        problems: [],
+      },
+    ));
+
+  it('tells file, line, column and reason of a fault, and fails', async () => {
+    const { code, json, stderr } = await runDominds(['-C', folder, 'state', 'check', 'bad.yaml', '--json']);
+    const [{ ok, problems }] = json as [{ ok: boolean; problems: { reason: string }[] }];
+    assert.equal(code, 1);
+    assert.equal(ok, false);
+    assert.match(problems[0]?.reason ?? '', /"Write" is no intent/);
+    const { file, line, column, severity } = problems[0] as never;
+    assert.deepEqual({ file, line, column, severity }, { file: 'bad.yaml', line: 6, column: 13, severity: 'error' });
+    assert.match(stderr, /^dominds: bad\.yaml:6:13: "Write" is no intent of this domain — Write one of /);
+  });
+
+  it('knows the built-in domain by its name', async () => {
+    const { code, stdout } = await runDominds(['-C', folder, 'state', 'check', 'software']);
+    assert.equal(code, 0);
+    assert.match(stdout, /the domain software is sound/);
+  });
+
+  it('fails for a file that is not there, and without a file', async () => {
+    await checkFailure(['-C', folder, 'state', 'check', 'none.yaml'], { code: 1, stderr: /none\.yaml cannot be read/ });
+    await checkFailure(['state', 'check'], { code: 2, stderr: /<domain.yaml> is missing/ });
+    await checkFailure(['state', 'jump'], { code: 2, stderr: /no action jump/ });
+  });
+});
+
+describe('dominds state replay', () => {
+  it('prints one state a turn, with and without --json', async () => {
+    const lines = [start, { turn: 2, predictions: [], commands: [limit(0), limit(101)] }];
+    const slots = (value: number | null) => ({
+      source: { type: 'SourceSlot', priority: 'required', value: null, filled: false },
+      limit: { type: 'LevelSlot', priority: 'optional', value, filled: value !== null },
+    });
+    const flow = { flow_id: 'flow-1', flow: 'query', intent: 'Read', status: 'Active' };
+    const flags = { keep_going: false, has_issues: false, has_plan: false, natural_birth: true };
+    const expected = [
+      {
+        turn: 1,
+        intent: 'Read',
+        flow_stack: [{ ...flow, turn_ids: [1], slots: slots(null) }],
+        predictions: [{ flow: 'query', confidence: 0.9 }],
+        flags,
+        refused: [],
+      },
+      {
+        turn: 2,
+        intent: 'Read',
+        flow_stack: [{ ...flow, turn_ids: [1, 2], slots: slots(0) }],
+        predictions: [],
+        flags: { ...flags, has_issues: true },
+        refused: [{ command: limit(101), reason: 'limit: 101 is above 100' }],
+      },
+    ];
+    for (const flag of [[], ['--json']]) {
+      const { json, code, stderr, modes } = await replay(lines, ...flag);
+      assert.deepEqual(json, expected);
+      assert.deepEqual({ code, stderr, modes }, { code: 0, stderr: '', modes: [] });
+    }
+  });
+
+  it('compares with gold when it is asked to', async () => {
+    const lines = [
+      { ...start, commands: [{ start: 'query' }, limit(5)], gold: { query: { limit: 5 } } },
+      {
+        turn: 2,
+        commands: [{ set: { flow: 'query', slot: 'source', value: ['a', 'a'] } }],
+        gold: { query: { source: ['a'] } },
+      },
+      { turn: 3, commands: [limit(6), { complete: 'query' }], gold: { query: { limit: 7 } } },
+      { turn: 4, commands: [], gold: { query: { source: ['a'] } } },
+      { turn: 5, commands: [] },
+    ];
+    const { json } = await replay(lines, '--gold');
+    assert.equal(json.length, 6);
+    assert.deepEqual(json.at(-1), { turn_accuracy: 0.75, joint_accuracy: 0.5, turns: 4 });
+    assert.equal((await replay(lines)).json.length, 5);
+  });
+
+  it('has no accuracy without gold', async () => {
+    assert.deepEqual((await replay([start], '--gold')).json.at(-1), {
+      turn_accuracy: null,
+      joint_accuracy: null,
+      turns: 0,
+    });
+  });
+
+  it('plays a thousand turns', async () => {
+    const lines = Array.from({ length: 1_000 }, (_, index) => ({
+      turn: index + 1,
+      commands: [{ start: 'query' }, limit(index % 100), { start: 'pick' }, { complete: 'pick' }, { cancel: 'query' }],
+      gold: {},
+    }));
+    const { json, code } = await replay(lines);
+    assert.equal(code, 0);
+    assert.equal(json.length, 1_000);
+    assert.deepEqual((json.at(-1) as { refused: unknown }).refused, []);
+  });
+
+  it('names the line that is no turn, after the states before it', async () => {
+    const rows = ['{', '[]', '{"turn":"a"}', '{"turn":-1}', '{"commands":{}}', '{"predictions":5}', '{"gold":[]}'];
+    for (const line of rows) {
+      const { code, stdout, stderr } = await replay([start, '', line, start]);
+      assert.equal(code, 1);
+      assert.equal(stdout.trim().split('\n').length, 1);
+      assert.match(stderr, /^dominds: line 3 of the labels: [^\n]+ — [^\n]+\n$/);
+    }
+  });
+
+  it('prints nothing for no labels', async () => {
+    const { code, stdout } = await replay([]);
+    assert.deepEqual({ code, stdout }, { code: 0, stdout: '' });
+  });
+
+  it('does not play on a broken domain', async () => {
+    const { code, stdout, stderr } = await runDominds(['-C', folder, 'state', 'replay', 'bad.yaml']);
+    assert.equal(code, 1);
+    assert.equal(stdout, '');
+    assert.match(stderr, /bad\.yaml:6:13: .*\ndominds: bad\.yaml is not usable — /);
+  });
+});
+
+describe('dominds state on dialogs', () => {
+  it('is not available yet', async () => {
+    for (const args of [
+      ['show', 'x', '--turn', '2'],
+      ['diff', 'x', '1', '2'],
+      ['history', 'x'],
+      ['rollback', 'x', '1'],
+    ]) {
+      await checkFailure(['state', ...args], { code: 1, stderr: /state is not available yet/ });
+    }
+  });
+});

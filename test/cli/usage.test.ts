@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { commands } from '../../src/cli/commands.ts';
+import { fakeRuntime } from '../support/fake-runtime.ts';
+import { checkFailure, runDominds } from './run-support.ts';
+
+describe('usage of the command line', () => {
+  const wrong: readonly (readonly [argv: readonly string[], stderr: RegExp])[] = [
+    [[], /no command is given/],
+    [['-C', '/tmp'], /no command is given/],
+    [['frobnicate'], /unknown command frobnicate/],
+    [['help', 'frobnicate'], /unknown command frobnicate/],
+    [['--frob', 'list'], /unknown flag --frob/],
+    [['list', '--frob'], /unknown flag --frob/],
+    [['list', '-x'], /unknown flag -x/],
+    [['list', '--status', 'lost'], /--status is running, completed or archived, not lost/],
+    [['list', 'extra'], /unexpected argument "extra"/],
+    [['send'], /<dialog> is missing/],
+    [['send', 'root-1'], /<text> is missing/],
+    [['send', 'root-1', 'two', 'words'], /quotes around/],
+    [['send', 'root-1', '-5'], /goes after --/],
+    [['answer', 'q-1'], /<text> is missing/],
+    [['start', '--mode', 'loud', 'hi'], /--mode is chat or draft/],
+    [['start', '--agent'], /--agent needs a value/],
+    [['start', '--agent', '--json=x'], /--agent needs a value/],
+    [['start', '--no-wait=x'], /--no-wait takes no value/],
+    [['show', 'root-1', '--course', '0'], /--course is a number from 1/],
+    [['export', 'root-1', '--format', 'pdf'], /--format is md or json/],
+    [['parse', '--chunk', 'x'], /--chunk is a number from 1/],
+    [['parse', '--chunk', '0'], /--chunk is a number from 1/],
+    [['parse', '--dialect', 'latin'], /--dialect is tellask or texting/],
+    [['stop', 'root-1', '--all'], /exclude each other/],
+    [['reminders', 'root-1', 'add'], /not clear/],
+    [['reminders', 'root-1', 'update', '1'], /not clear/],
+    [['reminders', 'root-1', 'delete', 'x'], /not clear/],
+    [['reminders', 'root-1', 'sing', '1'], /not clear/],
+    [['dismiss', 'root-1'], /<callId> is missing/],
+  ];
+  for (const [argv, stderr] of wrong) {
+    it(`exits 2 with one line for: dominds ${argv.join(' ')}`, () => checkFailure(argv, { code: 2, stderr }));
+  }
+
+  it('prints an error as an object too with --json, wherever the flag stands', async () => {
+    const expected = { type: 'error', code: 'usage', message: 'unknown command x — dominds --help lists the commands' };
+    for (const argv of [
+      ['--json', 'x'],
+      ['x', '--json'],
+    ]) {
+      const { code, json, stderr } = await runDominds(argv);
+      assert.deepEqual(json, [expected]);
+      assert.equal(stderr, `dominds: ${expected.message}\n`);
+      assert.equal(code, 2);
+    }
+  });
+
+  it('takes global flags before and after the command', async () => {
+    const { runtime } = fakeRuntime({ listRoots: () => [] });
+    for (const argv of [
+      ['-C', 'there', '--json', 'list'],
+      ['list', '--json', '-C', 'there'],
+      ['--json', 'list', '-Cthere'],
+    ]) {
+      const seen: string[] = [];
+      const { code, stdout } = await runDominds(argv, {
+        cwd: '/home',
+        openRuntime: async ({ rtws }) => {
+          seen.push(rtws.replaceAll('\\', '/'));
+          return { ok: true, runtime };
+        },
+      });
+      assert.equal(code, 0);
+      assert.equal(stdout, '[]\n');
+      assert.match(seen.join(), /\/home\/there$/);
+    }
+  });
+
+  it('takes a text that starts with a dash after --', async () => {
+    const said: string[] = [];
+    const { runtime } = fakeRuntime({
+      async start({ text }) {
+        said.push(text ?? '');
+        return { ok: false, code: 'wrong-state', message: 'enough', remedy: 'stop here' };
+      },
+    });
+    await runDominds(['start', '--', '-5'], { runtime });
+    assert.deepEqual(said, ['-5']);
+  });
+
+  it('prints the version, help, and help of every command', async () => {
+    assert.match((await runDominds(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
+    const overview = await runDominds(['--help']);
+    assert.equal(overview.code, 0);
+    for (const { name } of commands) {
+      assert.match(overview.stdout, new RegExp(`^  ${name} `, 'm'));
+      for (const argv of [
+        [name, '--help'],
+        ['help', name],
+        ['-h', name],
+      ]) {
+        const help = await runDominds(argv);
+        assert.match(help.stdout, new RegExp(`^Usage: dominds ${name}`));
+        assert.equal(help.code, 0);
+      }
+    }
+  });
+
+  it('says of a command that is planned that it is not there yet', () =>
+    checkFailure(['state', 'show'], { code: 1, stderr: /state is not available yet/ }));
+
+  it('reports a fault of its own in one line and exits 1', async () => {
+    const openRuntime = async () => {
+      throw new Error('out of\ncheese');
+    };
+    await checkFailure(['list'], { code: 1, stderr: /internal error: out of cheese/ }, { openRuntime });
+  });
+});

@@ -1,0 +1,153 @@
+// Domain files: what is accepted, and where and why anything else is not.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import fc from 'fast-check';
+import { intentNames, typeNames } from '../../../src/core/belief/domain.ts';
+import { readDomain } from '../../../src/core/belief/domain-file.ts';
+import { softwareDomain, softwareDomainText } from '../../../src/core/belief/software-domain.ts';
+import { head, shop, shopText } from './support.ts';
+
+const flowText = '  - {name: query, intent: Read, slots: {source: {type: SourceSlot, priority: required}}}\n';
+
+/** Checks the only error of a text: its line, what stands at its column, and its reason. */
+function checkError(text: string, line: number, at: string, reason: RegExp): void {
+  const { domain, problems } = readDomain(text, 'd.yaml');
+  const [error, ...others] = problems.filter(({ severity }) => severity === 'error');
+  assert.match(error?.message ?? '', reason);
+  assert.deepEqual({ line: error?.line, file: error?.file }, { line, file: 'd.yaml' });
+  const column = error?.column ?? 0;
+  assert.equal(text.split('\n')[line - 1]?.slice(column - 1, column - 1 + at.length), at);
+  assert.deepEqual(others, []);
+  assert.equal(domain, undefined);
+}
+
+/** Checks the error of one flow written on line 5. */
+function checkFlow(flow: string, at: string, reason: RegExp): void {
+  checkError(`${head}flows:\n  - ${flow}\n`, 5, at, reason);
+}
+
+describe('a domain file', () => {
+  it('has 7 intents and 16 slot types', () => {
+    assert.equal(intentNames(shop).length, 7);
+    assert.equal(typeNames(shop).length, 16);
+  });
+
+  it('may have 64 flows, and not 65', () => {
+    const flows = (count: number) =>
+      Array.from({ length: count }, (_, index) => `  - {name: f${index}, intent: Read}\n`).join('');
+    assert.equal(readDomain(`${head}flows:\n${flows(64)}`, 'd').domain?.flows.length, 64);
+    checkError(`${head}flows:\n${flows(65)}`, 69, '{name: f64', /65 flows; at most 64/);
+  });
+
+  it('needs four own intents, each with its role', () => {
+    const withIntents = (intents: string) =>
+      `name: d\nintents: ${intents}\nslot_types: [A, B, C, D]\nflows:\n  - {name: f, intent: Plan}\n`;
+    checkError(withIntents('{Read: read, Clean: prepare, Change: transform}'), 2, 'intents', /6 intents; exactly 7/);
+    checkError(withIntents('{R: read, C: prepare, T: transform, S: watch}'), 2, 'watch', /"watch" is no role/);
+    checkError(
+      withIntents('{R: read, C: prepare, T: transform, S: read}'),
+      2,
+      'read}',
+      /two intents have the role read/,
+    );
+    checkError(withIntents('{R: read, C: prepare, T: transform, Plan: schedule}'), 2, 'Plan', /Plan is in every/);
+  });
+
+  it('needs four own slot types', () => {
+    const withTypes = (types: string) => `${head.replace(/slot_types.*/, `slot_types: ${types}`)}flows: []\n`;
+    checkError(withTypes('[A, B, C]'), 3, 'slot_types', /3 own slot types; exactly 4/);
+    checkError(withTypes('[A, B, C, D, E]'), 3, 'slot_types', /5 own slot types; exactly 4/);
+    checkError(withTypes('[A, B, C, A]'), 3, 'A]', /A is there twice/);
+    checkError(withTypes('[A, B, C, {name: D, base: FormulaSlot}]'), 3, 'FormulaSlot}', /no base/);
+    checkError(withTypes('[A, B, C, BaseSlot]'), 3, 'BaseSlot]', /BaseSlot is in every domain/);
+  });
+
+  it('gives an own type the behaviour of its base, of its name, or of BaseSlot', () => {
+    const types = '[{name: Place, base: RangeSlot}, ScoreSlot, Other, {name: ChartSlot}]';
+    const { domain } = readDomain(`${head.replace(/slot_types.*/, `slot_types: ${types}`)}flows: []\n`, 'd');
+    assert.deepEqual(
+      domain?.ownTypes.map(({ behaviour }) => behaviour),
+      ['RangeSlot', 'ScoreSlot', 'BaseSlot', 'ChartSlot'],
+    );
+  });
+
+  it('tells where a flow is wrong', () => {
+    checkFlow('{name: f, intent: Write}', 'Write', /"Write" is no intent/);
+    checkFlow('{name: f}', '{name', /no intent/);
+    checkFlow('{intent: Read}', '{intent', /no name/);
+    checkFlow('{name: f, intent: Read, slots: {s: {type: TimeSlot, priority: required}}}', 'TimeSlot', /no slot type/);
+    checkFlow('{name: f, intent: Read, slots: {s: {type: BaseSlot, priority: must}}}', 'must', /no priority/);
+    checkFlow(
+      '{name: f, intent: Read, slots: {s: {type: BaseSlot, priority: elective}}}',
+      's: {',
+      /only elective slot/,
+    );
+    checkFlow(
+      '{name: f, intent: Read, slots: {s: {type: LevelSlot, priority: optional, min: 2, max: 1}}}',
+      '1}}}',
+      /below min/,
+    );
+    checkFlow(
+      '{name: f, intent: Read, slots: {s: {type: ExactSlot, priority: optional, pattern: "("}}}',
+      '"("',
+      /regular/,
+    );
+    checkFlow(
+      '{name: f, intent: Read, slots: {s: {type: LevelSlot, priority: optional, default: x}}}',
+      'x}}}',
+      /default/,
+    );
+  });
+
+  it('refuses a second flow of the same name where it stands', () => {
+    checkError(`${head}flows:\n${flowText}${flowText}`, 6, 'query', /query is there twice/);
+  });
+
+  it('tells where the YAML is broken', () => {
+    checkError('name: [a\nintents: {}\n', 2, '', /YAML is broken/);
+  });
+
+  it('says what is missing in an empty file', () => {
+    checkError('', 1, '', /a domain file is a map/);
+  });
+
+  it('warns of keys that mean nothing and is usable all the same', () => {
+    const { domain, problems } = readDomain(`${head}colour: red\nflows:\n${flowText}`, 'd');
+    assert.deepEqual(
+      problems.map(({ severity, line }) => ({ severity, line })),
+      [{ severity: 'warning', line: 4 }],
+    );
+    assert.ok(domain);
+  });
+
+  it('never throws', () => {
+    const lines = shopText.split('\n').slice(0, 12);
+    fc.assert(
+      fc.property(fc.nat(lines.length), fc.string(), fc.constantFrom('{', '*a', ': ', '- ', ''), (at, text, sign) => {
+        readDomain(lines.with(Math.min(at, lines.length - 1), `${sign}${text}`).join('\n'), 'd');
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the domains that are there', () => {
+  it('include one for work on software with flows of every intent', () => {
+    const domain = softwareDomain();
+    assert.deepEqual(readDomain(softwareDomainText, 'software.yaml').problems, []);
+    const used = new Set(domain.flows.map(({ intent }) => intent));
+    assert.deepEqual([...used].sort(), intentNames(domain).toSorted());
+    const types = new Set(domain.flows.flatMap(({ slots }) => Object.values(slots).map(({ type }) => type)));
+    assert.deepEqual([...types].sort(), typeNames(domain).toSorted());
+  });
+
+  for (const name of ['shop-data', 'travel']) {
+    it(`include the sample ${name}, without a problem`, () => {
+      const file = path.resolve(import.meta.dirname, '../../../examples/domains', `${name}.yaml`);
+      const { domain, problems } = readDomain(readFileSync(file, 'utf8'), file);
+      assert.deepEqual(problems, []);
+      assert.equal(domain?.name, name);
+    });
+  }
+});

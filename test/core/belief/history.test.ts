@@ -1,0 +1,246 @@
+// Random turns: every state can be had again from differences and snapshots, across rollbacks and through JSON.
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { applyChanges, diffStates } from '../../../src/core/belief/diff.ts';
+import { describeDifference, differences } from '../../../src/core/belief/differences.ts';
+import {
+  currentTurns,
+  type History,
+  newHistory,
+  nextTurn,
+  rollback,
+  stateAt,
+  withTurn,
+} from '../../../src/core/belief/history.ts';
+import { withFinding } from '../../../src/core/belief/scratchpad.ts';
+import { fromDict, serialize } from '../../../src/core/belief/serialize.ts';
+import { type BeliefState, emptyState, isLive } from '../../../src/core/belief/state.ts';
+import { beginTurn, endTurn, playTurn, withCommands, withPredictions } from '../../../src/core/belief/turn.ts';
+import { context, play, set } from './support.ts';
+
+const flowName = fc.constantFrom('query', 'count', 'pick', 'trip', 'chat', 'summary', 'nothing');
+const value = fc.oneof(
+  fc.constantFrom<unknown>(0, -1, 5, 1000, null, ['orders'], ['users', { name: 'x', n: -0 }], [], 'text', false),
+  fc.jsonValue(),
+);
+const setting = fc.record({ flow: flowName, slot: fc.constantFrom('source', 'limit', 'a', 'b', '__proto__'), value });
+const command = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ start: flowName }) },
+  { weight: 3, arbitrary: fc.record({ set: setting }) },
+  fc.record({ correct: setting }),
+  fc.record({ cancel: flowName }),
+  { weight: 2, arbitrary: fc.record({ complete: flowName }) },
+  fc.record({ invalidate: flowName }),
+  fc.record({ fallback: fc.record({ from: flowName, to: flowName }) }),
+  fc.jsonValue(),
+);
+const turn = fc.record({
+  predictions: fc.array(fc.record({ flow: flowName, confidence: fc.double({ min: 0, max: 1 }) }), { maxLength: 4 }),
+  commands: fc.array(command, { maxLength: 8 }),
+  finding: fc.option(fc.string()),
+  /** Where the person goes back to before the turn, as a share of the turns there are. */
+  back: fc.option(fc.double({ min: 0, max: 0.999, noNaN: true }), { freq: 6 }),
+});
+type RandomTurn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
+
+interface Played {
+  readonly history: History;
+  /** States as they were, by turn. */
+  readonly recorded: ReadonlyMap<number, BeliefState>;
+  readonly flowIds: readonly string[];
+}
+
+function playAll(turns: readonly RandomTurn[]): Played {
+  let history = newHistory;
+  const recorded = new Map([[0, emptyState]]);
+  const flowIds: string[] = [];
+  for (const { predictions, commands, finding, back } of turns) {
+    if (back !== null) history = wentBack(history, Math.floor(back * nextTurn(history)));
+    const known = new Set(history.state.stack.map(({ flowId }) => flowId));
+    const begun = withPredictions(context, beginTurn(history.state, nextTurn(history)), predictions);
+    const done = withCommands(context, begun, commands);
+    flowIds.push(...done.stack.flatMap(({ flowId }) => (known.has(flowId) ? [] : [flowId])));
+    const end = endTurn(withFinding(done, { flowId: 'flow-1', flow: 'query' }, finding ?? ''));
+    history = withTurn(history, end);
+    recorded.set(end.state.turn, end.state);
+  }
+  return { history, recorded, flowIds };
+}
+
+function wentBack(history: History, to: number): History {
+  const gone = rollback(history, to);
+  assert.ok(gone.ok);
+  assert.deepEqual(gone.rolledBack, { from: history.base.turn, to });
+  return gone.history;
+}
+
+function checkEveryTurn({ history, recorded }: Pick<Played, 'history' | 'recorded'>): void {
+  for (const [turn, state] of recorded) assert.deepEqual(stateAt(history, turn), { ok: true, state });
+}
+
+const turns = fc.array(turn, { maxLength: 25 });
+const runs = { numRuns: 150 };
+
+describe('the history of beliefs', () => {
+  it('gives the state of every turn as it was, also after rollbacks', () => {
+    fc.assert(
+      fc.property(turns, all => checkEveryTurn(playAll(all))),
+      runs,
+    );
+  });
+
+  it('gives the same with snapshots that are extra or missing', () => {
+    fc.assert(
+      fc.property(turns, fc.infiniteStream(fc.boolean()), (all, keep) => {
+        const { history, recorded } = playAll(all);
+        const entries = history.entries.map(({ snapshot: _, ...entry }) => {
+          const snapshot = recorded.get(entry.turn);
+          return keep.next().value && snapshot !== undefined ? { ...entry, snapshot } : entry;
+        });
+        checkEveryTurn({ history: { ...history, entries }, recorded });
+      }),
+      runs,
+    );
+  });
+
+  it('is the same after a way through JSON', () => {
+    fc.assert(
+      fc.property(turns, all => {
+        const { history, recorded } = playAll(all);
+        checkEveryTurn({ history: JSON.parse(JSON.stringify(history)) as History, recorded });
+      }),
+      runs,
+    );
+  });
+
+  it('never gives a flow id or a turn twice', () => {
+    fc.assert(
+      fc.property(turns, all => {
+        const { history, flowIds } = playAll(all);
+        assert.equal(new Set(flowIds).size, flowIds.length);
+        assert.deepEqual(
+          history.entries.map(entry => entry.turn),
+          [...history.entries.keys()],
+        );
+      }),
+      runs,
+    );
+  });
+
+  it('has at most one active flow, the highest live one, in every state', () => {
+    fc.assert(
+      fc.property(turns, all => {
+        for (const { stack } of playAll(all).recorded.values()) {
+          assert.ok(stack.every(isLive));
+          assert.ok(stack.every(({ status }, index) => (status === 'Active') === (index === 0)));
+          assert.ok(stack.length <= 16);
+          assert.ok(stack.every(({ intent }) => intent !== 'Internal'));
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('stores an empty difference for a turn that changes nothing', () => {
+    const first = withTurn(newHistory, playTurn(context, emptyState, { turn: 1, predictions: [], commands: [] }));
+    assert.deepEqual(first.entries[1], { turn: 1, after: 0, changes: [], ended: [] });
+  });
+
+  it('stores a started flow as one insertion', () => {
+    const before = play([[{ start: 'query' }]]).state;
+    const after = play([[{ start: 'query' }], [{ start: 'pick' }]]).state;
+    const onStack = diffStates(before, after).filter(({ path }) => path[0] === 'stack');
+    assert.deepEqual(
+      onStack.map(({ op, path }) => `${op} ${path.join('.')}`),
+      ['insert stack.0', 'set stack.1.status'],
+    );
+  });
+
+  it('keeps abandoned turns as a branch and numbers on', () => {
+    let history = newHistory;
+    const go = (...commands: unknown[]) => {
+      const labels = { turn: nextTurn(history), predictions: [], commands };
+      history = withTurn(history, playTurn(context, history.state, labels));
+    };
+    go({ start: 'query' });
+    go({ start: 'pick' });
+    go({ start: 'count' });
+    history = wentBack(history, 1);
+    assert.equal(history.state.stack.length, 1);
+    go({ start: 'chat' });
+    assert.equal(history.state.stack[0]?.flowId, 'flow-4');
+    assert.deepEqual(currentTurns(history), [0, 1, 4]);
+    assert.deepEqual(history.rollbacks, [{ from: 3, to: 1 }]);
+    assert.equal(stateAt(history, 3).ok && history.entries.length, 5);
+  });
+
+  it('starts from the latest snapshot, whatever came before it', () => {
+    const [zero] = newHistory.entries;
+    assert.ok(zero);
+    const first = { turn: 1, after: 0, changes: [{ op: 'delete', path: ['none'] } as const], ended: [] };
+    const second = { turn: 2, after: 1, changes: [], ended: [], snapshot: { ...emptyState, turn: 2 } };
+    const entries = [zero, first, second];
+    assert.deepEqual(stateAt({ entries }, 2), { ok: true, state: second.snapshot });
+    assert.equal(stateAt({ entries }, 1).ok, false);
+  });
+
+  it('refuses turns that there are not', () => {
+    for (const turn of [-1, 1, 0.5, Number.NaN]) {
+      const gone = rollback(newHistory, turn);
+      assert.equal(!gone.ok && gone.code, 'out-of-range');
+    }
+  });
+
+  it('says so when differences do not fit', () => {
+    assert.equal(applyChanges(emptyState, [{ op: 'delete', path: ['stack', 0] }], 1), undefined);
+    assert.equal(applyChanges(emptyState, [{ op: 'set', path: ['stack', 3, 'flow'], value: 'x' }], 1), undefined);
+    assert.equal(applyChanges(emptyState, [{ op: 'insert', path: ['flags', 'x'], value: 1 }], 1), undefined);
+  });
+});
+
+describe('stored states', () => {
+  it('come back as they were', () => {
+    fc.assert(
+      fc.property(turns, all => {
+        for (const state of playAll(all).recorded.values()) {
+          const stored = JSON.parse(JSON.stringify(serialize(state)));
+          assert.deepEqual(fromDict(stored, context), { ok: true, state });
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('are told from the labels of a turn by their version', () => {
+    const labels = { turn: 1, predictions: [], commands: [{ start: 'query' }, set('query', 'limit', 0)] };
+    const made = fromDict(labels, context);
+    assert.deepEqual(made, { ok: true, state: play([labels.commands]).state });
+  });
+
+  it('are refused when they are broken', () => {
+    const stored = serialize(play([[{ start: 'query' }]]).state);
+    const broken = [null, [], 'x', { version: 2 }, { version: 1 }, { ...stored, stack: [{}] }, { ...stored, turn: -1 }];
+    for (const source of [...broken, { turn: 'x' }, { commands: 'x' }]) {
+      const found = fromDict(source, context);
+      assert.equal(!found.ok && found.code, 'bad-state');
+    }
+  });
+});
+
+describe('readable differences', () => {
+  it('tell what changed between two states', () => {
+    const before = play([[{ start: 'query' }]]).state;
+    const after = play([[{ start: 'query' }], [set('query', 'limit', 5), { start: 'pick' }]]).state;
+    assert.deepEqual(differences(before, after).map(describeDifference), [
+      'intent: Read → Clean',
+      '+ pick (flow-2)',
+      'query (flow-1): Active → Pending',
+      'query.limit: unset → 5',
+    ]);
+    assert.deepEqual(differences(after, before).map(describeDifference).slice(0, 2), [
+      'intent: Clean → Read',
+      '- pick (flow-2)',
+    ]);
+    assert.deepEqual(differences(after, after), []);
+  });
+});

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import {
+  type Decision,
+  decide,
+  grantFor,
+  isGranted,
+  isSensitive,
+  judge,
+  type PolicyAction,
+  type PolicyRule,
+} from '../../src/core/policy.ts';
+
+const write = (path: string, tool = 'write_file'): PolicyAction => ({
+  tool,
+  toolset: 'write',
+  paths: [path],
+  otherwise: 'allow',
+});
+const shell = (command: string, folder = '.'): PolicyAction => ({
+  tool: 'run_shell',
+  toolset: 'shell',
+  paths: [folder],
+  command,
+  otherwise: 'ask',
+});
+
+function check(rule: PolicyRule, action: PolicyAction, fits: boolean) {
+  const others: Record<Decision, Decision> = { allow: 'deny', ask: 'deny', deny: 'allow' };
+  const otherwise = others[rule.decision];
+  assert.equal(decide([rule], { ...action, otherwise }), fits ? rule.decision : otherwise);
+}
+
+describe('policies', () => {
+  it('leave the decision to the tool when no rule fits', () => {
+    assert.equal(decide([], write('a')), 'allow');
+    assert.equal(decide([], shell('ls')), 'ask');
+  });
+
+  it('let the first rule that fits decide', () => {
+    const rules: PolicyRule[] = [
+      { decision: 'ask', paths: ['src/gen'] },
+      { decision: 'deny', paths: ['src'] },
+      { decision: 'allow' },
+    ];
+    assert.equal(decide(rules, write('src/gen/a')), 'ask');
+    assert.equal(decide(rules, write('src/a')), 'deny');
+    assert.equal(decide(rules, write('b')), 'allow');
+  });
+
+  const tools: [tools: string[], action: PolicyAction, fits: boolean][] = [
+    [['write_file'], write('a'), true],
+    [['edit_file'], write('a'), false],
+    [['edit_file', 'write_*'], write('a'), true],
+    [['write'], write('a', 'delete_file'), true],
+    [['shell'], shell('ls'), true],
+    [['*'], shell('ls'), true],
+    [['write.file'], write('a'), false],
+  ];
+  for (const [names, action, fits] of tools)
+    it(`tools ${names} ${fits ? 'fit' : 'do not fit'} ${action.tool}`, () =>
+      check({ decision: 'deny', tools: names }, action, fits));
+
+  const paths: [pattern: string, path: string, denies: boolean, allows: boolean][] = [
+    ['src/**', 'src/a/b.ts', true, true],
+    ['src', 'src/a/b.ts', true, true],
+    ['src/', 'src/a.ts', true, true],
+    ['./src', 'src', true, true],
+    ['src', 'src2/a.ts', false, false],
+    ['src/*', 'src/a/b.ts', true, true],
+    ['src/*.ts', 'src/a/b.ts', false, false],
+    ['src/**/*.ts', 'src/a/b/c.ts', true, true],
+    ['src/**/*.ts', 'src/c.ts', true, true],
+    ['**/*.pem', 'a/b/c.pem', true, true],
+    ['**', 'a/b', true, true],
+    ['*.pem', 'a/b/c.pem', true, true],
+    ['.env', 'a/.env', true, true],
+    ['.env', 'a/.envrc', false, false],
+    ['a?c', 'abc', true, true],
+    ['a.c', 'abc', false, false],
+    ['SRC', 'src/a', true, false],
+    ['a/b', 'x/a/b', false, false],
+    ['src\\a', 'src/a', true, true],
+    ['(a+)+$', '(a+)+$', true, true],
+    ['caf\u00e9', 'cafe\u0301/x', true, true],
+  ];
+  for (const [pattern, path, denies, allows] of paths)
+    it(`path ${pattern} on ${path}: deny ${denies}, allow ${allows}`, () => {
+      check({ decision: 'deny', paths: [pattern] }, write(path), denies);
+      check({ decision: 'allow', paths: [pattern] }, write(path), allows);
+    });
+
+  it('deny when any path of a call is hit, allow only when all are', () => {
+    const move: PolicyAction = { ...write('a', 'move_file'), paths: ['docs/a', 'secret/a'] };
+    check({ decision: 'deny', paths: ['secret'] }, move, true);
+    check({ decision: 'ask', paths: ['secret'] }, move, true);
+    check({ decision: 'allow', paths: ['docs'] }, move, false);
+    check({ decision: 'allow', paths: ['docs', 'secret'] }, move, true);
+  });
+
+  const commands: [pattern: string, command: string, denies: boolean, allows: boolean][] = [
+    ['npm test', 'npm test', true, true],
+    ['npm test', ' npm   test ', true, true],
+    ['npm test', 'npm test --watch', false, false],
+    ['npm *', 'npm test --watch', true, true],
+    ['git status*', 'git status', true, true],
+    ['git status*', 'git status; rm -rf x', true, false],
+    ['git status*', 'git status && rm -rf x', true, false],
+    ['git status*', 'git status | sh', true, false],
+    ['git status*', 'git status > .bashrc', true, false],
+    ['git status*', 'git status $(rm x)', true, false],
+    ['git status*', 'git status `rm x`', true, false],
+    ['git status*', 'git status\nrm x', true, false],
+    ['git status*', 'git status & rm x', true, false],
+    ['git status*', 'git status <(rm x)', true, false],
+    ['rm *', 'ls; rm -rf x', true, false],
+    ['rm *', 'ls && RM -rf x', true, false],
+    ['rm *', 'ls\nrm x', true, false],
+    ['rm *', 'echo $(rm x)', true, false],
+    ['rm *', 'npm run rm x', false, false],
+    ['npm ci && npm test', 'npm ci && npm test', true, true],
+    ['*', 'anything; at all', true, true],
+    ['a.c', 'abc', false, false],
+  ];
+  for (const [pattern, command, denies, allows] of commands)
+    it(`command ${pattern} on ${JSON.stringify(command)}: deny ${denies}, allow ${allows}`, () => {
+      check({ decision: 'deny', commands: [pattern] }, shell(command), denies);
+      check({ decision: 'allow', commands: [pattern] }, shell(command), allows);
+    });
+
+  it('never allow the shell by a rule that does not name it', () => {
+    check({ decision: 'allow' }, shell('ls'), false);
+    check({ decision: 'allow', paths: ['**'] }, shell('ls', 'src'), false);
+    check({ decision: 'deny', paths: ['src'] }, shell('ls', 'src'), true);
+    check({ decision: 'allow', tools: ['shell'], paths: ['src'] }, shell('ls', 'src'), true);
+    check({ decision: 'allow', commands: ['ls'] }, write('a'), false);
+  });
+
+  it('allow a tool of the editor only when they name it, and it lies in no folder', () => {
+    const weather: PolicyAction = { tool: 'mcp_weather', toolset: 'editor', paths: [], otherwise: 'ask' };
+    check({ decision: 'allow' }, weather, false);
+    check({ decision: 'allow', tools: ['mcp_*'], paths: ['**'] }, weather, false);
+    check({ decision: 'allow', tools: ['mcp_*'] }, weather, true);
+    check({ decision: 'deny', tools: ['editor'] }, weather, true);
+  });
+});
+
+describe('the answer "always"', () => {
+  const always = (action: PolicyAction, rules: readonly PolicyRule[] = []) => grantFor(action, judge(rules, action));
+  const covers = (first: PolicyAction, second: PolicyAction, rules: readonly PolicyRule[] = []) =>
+    isGranted([always(first, rules)], second, judge(rules, second));
+
+  it('holds for exactly the command in exactly the folder', () => {
+    assert.equal(covers(shell('npm test'), shell('npm test')), true);
+    assert.equal(covers(shell('npm test'), shell('npm test x')), false);
+    assert.equal(covers(shell('npm test'), shell('npm test', 'src')), false);
+  });
+  it('holds for the folder of the file and what is below, for that tool', () => {
+    assert.equal(covers(write('docs/a'), write('docs/b')), true);
+    assert.equal(covers(write('docs/a'), write('docs/deep/b')), true);
+    assert.equal(covers(write('a'), write('docs/b')), true);
+    assert.equal(covers(write('docs/a'), write('docs2/a')), false);
+    assert.equal(covers(write('docs/a'), write('a')), false);
+    assert.equal(covers(write('docs/a'), write('docs/a', 'delete_file')), false);
+  });
+  it('holds for a sensitive file by itself only', () => {
+    assert.equal(covers(write('a'), write('.vscode/tasks.json')), false);
+    assert.equal(covers(write('.vscode/a.json'), write('.vscode/tasks.json')), false);
+    assert.equal(covers(write('.vscode/a.json'), write('.vscode/a.json')), true);
+  });
+  it('lifts no other rule than the one that asked', () => {
+    const rules: PolicyRule[] = [{ decision: 'ask', paths: ['secret'] }];
+    assert.equal(isGranted([always(write('a'))], write('secret/b'), judge(rules, write('secret/b'))), false);
+    assert.equal(covers(write('secret/a'), write('secret/b'), rules), true);
+  });
+  it('needs every path of a call', () => {
+    const move = (...paths: string[]): PolicyAction => ({ ...write('x', 'move_file'), paths });
+    assert.equal(covers(move('a/x', 'b/x'), move('b/y', 'a/y')), true);
+    assert.equal(covers(move('a/x', 'b/x'), move('a/y', 'c/y')), false);
+  });
+});
+
+it('sensitive are the files on which git and the editor act themselves', () => {
+  for (const path of ['.git/config', 'sub/.git/hooks/x', '.GIT/config', '.vscode/tasks.json', 'a.code-workspace'])
+    assert.equal(isSensitive(path), true, path);
+  for (const path of ['.gitignore', 'git/x', 'vscode/x', '.github/workflows/x.yml'])
+    assert.equal(isSensitive(path), false, path);
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import type { AgentId, CallId } from '../../../src/core/dialog/ids.ts';
+import { emptyBrief } from '../../../src/core/prompt/brief.ts';
+import type { SystemPromptInput } from '../../../src/core/prompt/system-prompt.ts';
+import { buildSystemPrompt } from '../../../src/core/prompt/system-prompt.ts';
+import type { Member, Team } from '../../../src/core/team.ts';
+import { parseSegments } from '../../../src/core/tellask/parse.ts';
+
+const member = (id: string, change: Partial<Member> = {}): Member => ({
+  id: id as AgentId,
+  name: id,
+  diligencePushMax: 3,
+  fbr: { effort: 1, tools: true },
+  hidden: false,
+  ...change,
+});
+const alice = member('alice', { name: 'Alice' });
+const team: Team = {
+  dialect: 'tellask',
+  members: new Map([alice, member('bob'), member('fuxi', { hidden: true })].map(each => [each.id, each])),
+  defaultResponder: alice.id,
+};
+const input: SystemPromptInput = {
+  language: 'en',
+  dialect: 'tellask',
+  team,
+  member: alice,
+  place: { kind: 'root' },
+  brief: emptyBrief,
+  tools: ['clear_mind', 'change_mind', 'add_memory', 'mark_done', 'dismiss_subdialog'],
+  diligence: true,
+  questionsBelow: [],
+  openCalls: [],
+  registered: [],
+};
+const sub = { kind: 'sub', tellasker: 'bob' as AgentId, path: ['carol', 'bob'] as AgentId[] } as const;
+
+const build = (change: Partial<SystemPromptInput> = {}) => buildSystemPrompt({ ...input, ...change });
+
+/** Checks that these texts come in this order. */
+function checkOrder(prompt: string, texts: readonly string[]): void {
+  let from = 0;
+  for (const text of texts) {
+    const at = prompt.indexOf(text, from);
+    assert.ok(at >= 0, `${text} is missing or out of order`);
+    from = at + text.length;
+  }
+}
+
+describe('the system prompt', () => {
+  it('puts everything in a fixed order', () => {
+    const prompt = build({
+      brief: {
+        persona: 'PERSONA',
+        knowledge: 'KNOWLEDGE',
+        lessons: 'LESSONS',
+        env: 'ENV',
+        agents: 'AGENTS',
+        sharedMemories: [{ path: 'shared/one', text: 'SHARED' }],
+        ownMemories: [
+          { path: 'own', text: 'OWN' },
+          { path: '', text: 'LEFT OUT' },
+        ],
+        taskdoc: 'TASKDOC',
+      },
+      questionsBelow: [{ agentId: 'bob' as AgentId, headline: 'Which port?\n' }],
+      openCalls: [{ callId: 'c7' as CallId, agentId: 'bob' as AgentId, headline: '@bob look\n' }],
+      registered: [{ agentId: 'bob' as AgentId, session: 'market' }],
+    });
+    checkOrder(prompt, [
+      'You are Alice (@alice)',
+      'PERSONA',
+      'root dialog',
+      '- @alice Alice (you)\n- @bob',
+      '!?@reviewer !tellaskSession',
+      '!?@human',
+      'change_mind',
+      'clear_mind',
+      'add_memory',
+      'mark_done',
+      'reminded to go on',
+      'ENV',
+      'AGENTS',
+      'KNOWLEDGE',
+      'LESSONS',
+      '## shared/one\n\nSHARED',
+      '## own\n\nOWN',
+      'LEFT OUT',
+      'TASKDOC',
+      '- @bob: Which port?',
+      '- c7 (@bob): @bob look',
+      '- @bob market',
+    ]);
+  });
+
+  it('does not list hidden members', () => assert.doesNotMatch(build(), /@fuxi/));
+
+  it('tells a subdialog its place, its tellasker and how it answers', () => {
+    const prompt = build({ place: sub, tools: ['clear_mind'] });
+    checkOrder(prompt, [
+      '@carol › @bob › you',
+      '@bob tellasked you',
+      '`!?@tellasker …`',
+      'cannot change it',
+      'is your answer',
+    ]);
+    assert.doesNotMatch(prompt, /mark_done|change_mind|reminded to go on/);
+  });
+
+  it('tells a subdialog whose assignment is answered that nobody waits', () => {
+    assert.match(build({ place: { kind: 'sub', path: sub.path } }), /nobody waits for it/);
+  });
+
+  it('does not offer @tellasker to a root dialog', () => assert.doesNotMatch(build(), /@tellasker/));
+
+  it('does not name the registered subdialogs in a subdialog', () => {
+    const registered = [{ agentId: 'bob' as AgentId, session: 'market' }];
+    assert.doesNotMatch(build({ place: sub, registered }), /market/);
+  });
+
+  it('explains no tool that the member does not have', () => {
+    assert.doesNotMatch(build({ tools: [] }), /clear_mind|change_mind|add_memory|mark_done/);
+  });
+
+  it('says so when @self is off, and when nothing pushes', () => {
+    assert.match(build({ member: { ...alice, fbr: { effort: 0, tools: true } } }), /switched off/);
+    assert.doesNotMatch(build({ diligence: false }), /reminded to go on/);
+  });
+
+  it('speaks of no tellasks to a mind that makes none', () => {
+    assert.doesNotMatch(build({ tellasks: false }), /tellaskSession|@human/);
+  });
+
+  for (const language of ['en', 'zh'] as const) {
+    it(`teaches the syntax of the dialect in force, and no other (${language})`, () => {
+      const tellask = build({ language, place: sub });
+      const texting = build({ language, place: sub, dialect: 'texting' });
+      assert.match(tellask, /!\?@name|!\?@名字/);
+      assert.match(tellask, /!tellaskSession/);
+      assert.doesNotMatch(tellask, /!topic/);
+      assert.match(texting, /!topic/);
+      assert.doesNotMatch(texting, /!\?|tellaskSession/);
+    });
+
+    it(`shows an example that the parser takes as it is meant (${language})`, () => {
+      for (const dialect of ['tellask', 'texting'] as const) {
+        const names = new Set(['reviewer', 'alice', 'bob']);
+        const segments = parseSegments(build({ language, dialect, place: sub }), { dialect, names });
+        const [example, ...others] = segments.filter(({ kind }) => kind === 'tellask');
+        assert.deepEqual(others, []);
+        assert.ok(example?.kind === 'tellask' && example.valid);
+        assert.equal(example.mention, 'reviewer');
+        assert.equal(example.session, 'login-form');
+        assert.equal(example.body.trim().split('\n').length, 2);
+      }
+    });
+
+    it(`is the same for the same input, and short (${language})`, () => {
+      assert.equal(build({ language }), build({ language }));
+      for (const dialect of ['tellask', 'texting'] as const)
+        for (const place of [input.place, sub]) {
+          const bytes = Buffer.byteLength(build({ language, dialect, place }));
+          assert.ok(bytes <= 4600, `${dialect} ${place.kind}: ${bytes} bytes`);
+        }
+    });
+  }
+
+  it('is Chinese throughout in Chinese', () => {
+    const prompt = build({ language: 'zh' });
+    const english = prompt.split('\n').filter(line => !/[\u4e00-\u9fff]/.test(line) && line.trim() !== '');
+    assert.deepEqual(english, ['- @bob']);
+  });
+});

@@ -1,0 +1,100 @@
+// Tokens and cost of generations, dialogs and trees, and the caps that become a question (SPEC 10.4).
+import assert from 'node:assert/strict';
+import { spendingOf } from '../../src/core/spending.ts';
+import { questionsOf } from '../../src/driver/queries.ts';
+import { rootOf, statesOf, type Tree } from '../../src/driver/tree.ts';
+import type { LlmEvent } from '../../src/llm/provider.ts';
+import type { Reply } from '../support/scripted-llm.ts';
+import { createTestDriver, dialogsOf } from '../support/test-driver.ts';
+
+/** Says something for 1,000 prompt and 500 completion tokens. */
+function say(text: string): Reply {
+  const segment = 'saying' as const;
+  const events: LlmEvent[] = [
+    { kind: 'segmentStarted', segment },
+    { kind: 'chunk', segment, text },
+    { kind: 'segmentFinished', segment },
+    { kind: 'finished', reason: 'stop', usage: { promptTokens: 1_000, completionTokens: 500 } },
+  ];
+  return { events };
+}
+
+const prices = { input: 1_000, output: 2_000 };
+const delegate = [say('!?@coder Write it\n'), say('Done.')];
+const capQuestions = (tree: Tree) => questionsOf(tree).filter(({ kind }) => kind === 'cap');
+
+describe('spending and its caps', () => {
+  it('is counted for each generation, dialog and tree', async () => {
+    const test = createTestDriver({ script: { lead: delegate, coder: [say('Written.')] }, prices });
+    const tree = await test.start('go');
+    const costs = rootOf(tree).records.flatMap(record => (record.kind === 'generationEnded' ? [record.cost] : []));
+    assert.deepEqual(costs, [2, 2]);
+    assert.equal(rootOf(tree).state.cost, 4);
+    assert.deepEqual(spendingOf(statesOf(tree)), { tokens: 4_500, cost: 6 });
+  });
+
+  it('asks before the generation after a cap of the tree is reached, and goes on when allowed', async () => {
+    const test = createTestDriver({
+      script: { lead: delegate, coder: [say('Written.')] },
+      prices,
+      treeCap: { maxTokens: 3_000, maxCost: 1_000 },
+    });
+    const tree = await test.start('go');
+    const [question] = capQuestions(tree);
+    assert.match(
+      question?.bodyContent ?? '',
+      /has used 3,000 tokens \(cap 3,000\) and a cost of 4\.00 \(cap 1000\.00\)/,
+    );
+    assert.equal(test.llm.requests.length, 2);
+    await test.answer(tree, 'continue');
+    assert.match(test.transcript(tree), /says: Done/);
+    assert.deepEqual(rootOf(tree).state.raisedCaps, [{ maxTokens: 6_000, maxCost: 1_004 }]);
+    assert.equal(JSON.stringify(test.llm.requests.at(-1)?.prompt).includes('cap'), false);
+  });
+
+  it('asks once for all dialogs of the tree, which go on together', async () => {
+    const both = say('!?@coder One\n\n!?@researcher Two\n');
+    const script = { lead: [both, say('Done.')], coder: [say('1')], researcher: [say('2')] };
+    const test = createTestDriver({ script, treeCap: { maxTokens: 1_500 } });
+    const tree = await test.start('go');
+    assert.equal(capQuestions(tree).length, 1);
+    assert.equal(test.llm.requests.length, 1);
+    await test.answer(tree, 'continue');
+    assert.equal(test.llm.requests.length, 3);
+    await test.answer(tree, 'continue');
+    assert.match(test.transcript(tree), /says: Done/);
+  });
+
+  it('stops everything that waited when the person stops, and asks again on Continue', async () => {
+    const both = say('!?@coder One\n\n!?@researcher Two\n');
+    const test = createTestDriver({ script: { lead: [both] }, treeCap: { maxTokens: 1_500 } });
+    const tree = await test.start('go');
+    await test.answer(tree, 'stop');
+    for (const id of ['coder', 'researcher']) {
+      assert.equal(dialogsOf(tree, id)[0]?.state.interruption?.code, 'stopped');
+    }
+    assert.equal(capQuestions(tree).length, 0);
+    await test.goOn(tree);
+    assert.equal(capQuestions(tree).length, 1);
+  });
+
+  it('holds a member to its own cap, and lets others go on', async () => {
+    const script = { lead: [say('!?@coder One\n'), say('!?@coder Two\n'), say('Done.')], coder: [say('1'), say('2')] };
+    const test = createTestDriver({ script, members: ['lead', { id: 'coder', maxTokens: 1_000 }] });
+    const tree = await test.start('go');
+    const [question] = capQuestions(tree);
+    assert.equal(question?.agentId, 'coder');
+    assert.match(question?.bodyContent ?? '', /@coder in this tree has used 1,500 tokens/);
+    await test.answer(tree, 'continue');
+    assert.match(test.transcript(tree), /says: Done/);
+  });
+
+  it('remembers over a restart what was allowed', async () => {
+    const script = { lead: [say('!?@coder One\n'), say('Done.')], coder: [say('1')] };
+    const test = createTestDriver({ script, treeCap: { maxTokens: 1_500 } });
+    const tree = await test.start('go');
+    await test.answer(tree, 'continue');
+    const again = test.restart();
+    assert.deepEqual(rootOf(again.onlyTree()).state.raisedCaps, [{ maxTokens: 3_000 }]);
+  });
+});

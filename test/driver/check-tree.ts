@@ -1,0 +1,102 @@
+// What must hold of every tree at every moment, and what must hold once nothing in it can go on (SPEC 3, 4).
+import assert from 'node:assert/strict';
+import { foldCourse } from '../../src/core/dialog/apply.ts';
+import { registryKey } from '../../src/core/dialog/ids.ts';
+import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
+import { openCalls } from '../../src/core/dialog/state.ts';
+import type { Dialog, Tree } from '../../src/driver/tree.ts';
+import type { TestDriver } from '../support/test-driver.ts';
+
+/** Every record of a dialog, over all courses, as stored. */
+export function storedRecords({ driver }: TestDriver, { ref, state }: Dialog): CourseRecord[] {
+  const courses = Array.from({ length: state.course }, (_, index) => driver.run.store.readCourse(ref, index + 1) ?? []);
+  return courses.flat();
+}
+
+/** The records of one kind in a whole tree, dialog by dialog in the order of creation. */
+export function recordsIn<K extends CourseRecord['kind']>(t: TestDriver, tree: Tree, kind: K): RecordOf<K>[] {
+  const isKind = (record: CourseRecord): record is RecordOf<K> => record.kind === kind;
+  return [...tree.dialogs.values()].flatMap(dialog => storedRecords(t, dialog).filter(isKind));
+}
+
+/** At rest: who waits is known where it waits, who works is waited for, and memory agrees with the files. */
+export function checkTree(t: TestDriver, tree: Tree): void {
+  for (const dialog of tree.dialogs.values()) {
+    checkCalls(tree, dialog);
+    checkInbound(tree, dialog);
+    checkAnswers(t, dialog);
+    checkFold(t, dialog);
+  }
+  checkRegistry(tree);
+}
+
+/** The same, and nothing is left to do: no open call, no question, no line, nobody interrupted. */
+export function checkSettled(t: TestDriver, tree: Tree): void {
+  checkTree(t, tree);
+  assert.equal(tree.lines.size, 0);
+  for (const { state } of tree.dialogs.values()) {
+    assert.deepEqual(openCalls(state), []);
+    assert.deepEqual(state.questions, []);
+    assert.equal(state.interruption, null);
+    assert.equal(state.frames.length, 1);
+    assert.equal(state.frames[0].inbound, undefined);
+  }
+  checkEachAnsweredOnce(t, tree);
+}
+
+function checkCalls(tree: Tree, { ref, state }: Dialog): void {
+  for (const { callId, targets } of openCalls(state)) {
+    for (const target of targets) {
+      const callee = tree.dialogs.get(target);
+      assert.ok(callee, `${ref.selfId} waits for ${target}, which does not exist`);
+      const works = callee.state.frames.some(({ inbound }) => inbound?.callId === callId);
+      const inLine = tree.lines.get(target)?.some(waiting => waiting.callId === callId);
+      assert.ok(works || inLine, `${ref.selfId} waits for ${target}, which does not know of ${callId}`);
+    }
+  }
+}
+
+function checkInbound(tree: Tree, { ref, state }: Dialog): void {
+  for (const { inbound } of state.frames) {
+    if (!inbound) continue;
+    const caller = tree.dialogs.get(inbound.callerDialogId);
+    const open = caller && openCalls(caller.state).find(({ callId }) => callId === inbound.callId);
+    assert.ok(open?.targets.includes(ref.selfId), `${ref.selfId} works on ${inbound.callId}, which nobody waits for`);
+  }
+}
+
+function checkAnswers(t: TestDriver, dialog: Dialog): void {
+  const answers = storedRecords(t, dialog).flatMap(record =>
+    record.kind === 'responseSupplied' ? [`${record.callId} from ${record.from}`] : [],
+  );
+  assert.deepEqual(answers, [...new Set(answers)], 'an answer was supplied twice');
+}
+
+function checkFold(t: TestDriver, { ref, state }: Dialog): void {
+  const stored = t.driver.run.store.readCourse(ref, state.course) ?? [];
+  assert.deepEqual(foldCourse(stored), state, `${ref.selfId} folds to another state than the one in memory`);
+}
+
+function checkRegistry(tree: Tree): void {
+  const registered = [...tree.dialogs.values()].flatMap(({ state: { identity } }): [string, string][] =>
+    identity.kind === 'sub' && identity.tellaskSession !== undefined
+      ? [[registryKey(identity.agentId, identity.tellaskSession), identity.selfId]]
+      : [],
+  );
+  // A name may be reserved for a dialog that is still to be made.
+  const made = [...tree.registry].filter(([, selfId]) => tree.dialogs.has(selfId));
+  assert.deepEqual(made.sort(), registered.sort());
+}
+
+function checkEachAnsweredOnce(t: TestDriver, tree: Tree): void {
+  for (const dialog of tree.dialogs.values()) {
+    const records = storedRecords(t, dialog);
+    const made = records.flatMap(record =>
+      record.kind === 'tellaskMade' ? record.targets.map(target => `${record.callId} from ${target}`) : [],
+    );
+    const supplied = records.flatMap(record =>
+      record.kind === 'responseSupplied' ? [`${record.callId} from ${record.from}`] : [],
+    );
+    assert.deepEqual(supplied.sort(), made.sort(), `${dialog.ref.selfId}: each call has exactly one answer`);
+  }
+}

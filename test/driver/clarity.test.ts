@@ -1,0 +1,130 @@
+// New courses: what is kept, what is dropped, and that no answer is lost between two of them (SPEC 5.5, 6.1).
+import assert from 'node:assert/strict';
+import { clearMind } from '../../src/driver/intents.ts';
+import { questionsOf } from '../../src/driver/queries.ts';
+import { rootOf } from '../../src/driver/tree.ts';
+import { mindTools } from '../../src/tools/mind-tools.ts';
+import { createTestDriver, dialogsOf } from '../support/test-driver.ts';
+import { checkSettled, recordsIn } from './check-tree.ts';
+
+const noTaskdoc = { ok: false, message: 'there is no taskdoc here' };
+const tools = mindTools({ write: () => noTaskdoc, recall: () => noTaskdoc });
+const clears = { name: 'clear_mind' };
+const tick = () => new Promise(resolve => setImmediate(resolve));
+
+describe('clear_mind', () => {
+  it('together with a question to the human is refused with the reason', async () => {
+    const t = createTestDriver({ tools, script: { lead: [{ say: '!?@human Which?', tools: [clears] }, 'Fine.'] } });
+    const tree = await t.start('Begin');
+    assert.equal(rootOf(tree).state.course, 1);
+    assert.equal(questionsOf(tree).length, 1);
+    const [returned] = recordsIn(t, tree, 'toolReturned');
+    assert.match(returned?.content ?? '', /^Refused: .*asks the person/);
+    await t.answer(tree, 'this');
+    checkSettled(t, tree);
+  });
+
+  it('takes effect after the other calls of its generation, whose answers come in the new course', async () => {
+    const t = createTestDriver({
+      tools,
+      script: {
+        lead: [{ say: '!?@coder build\n\n!?@researcher find', tools: [clears] }, 'Fine.'],
+        coder: ['Built.'],
+        researcher: ['Found.'],
+      },
+    });
+    const tree = await t.start('Begin');
+    const texts = t.llm.requests.at(-1)?.prompt.messages.map(({ content }) => content) ?? [];
+    assert.equal(texts.length, 4);
+    assert.match(texts[1] ?? '', /^\[New course 2\]/);
+    assert.match(texts[2] ?? '', /@coder answers your tellask "@coder build":\n\nBuilt\.$/);
+    assert.match(texts[3] ?? '', /@researcher answers your tellask "@researcher find":\n\nFound\.$/);
+    checkSettled(t, tree);
+  });
+
+  it('of a subdialog repeats its assignment, and its answer still reaches the caller', async () => {
+    const t = createTestDriver({
+      tools,
+      script: {
+        lead: ['!?@coder build\n!?with care', 'Fine.'],
+        coder: [{ say: 'Too much.', tools: [clears] }, 'Built.'],
+      },
+    });
+    const tree = await t.start('Begin');
+    const request = t.llm.requests.findLast(({ origin }) => origin.agentId === 'coder');
+    assert.match(request?.prompt.messages[1]?.content ?? '', /@lead tellasked you:\n\n@coder build\n\nwith care$/);
+    assert.equal(rootOf(tree).state.saying.text, 'Fine.');
+    checkSettled(t, tree);
+  });
+
+  it('by a person while subdialogs work keeps the answers that came and those to come', async () => {
+    const gate = Promise.withResolvers<void>();
+    const t = createTestDriver({
+      script: {
+        lead: ['!?@coder build\n\n!?@researcher find', 'Fine.'],
+        coder: ['Built.'],
+        researcher: [{ say: 'Found.', until: gate.promise }],
+      },
+    });
+    const tree = t.launch('Begin');
+    while (!dialogsOf(tree, 'coder')[0]?.state.given) await tick();
+    assert.ok((await clearMind(t.driver, tree, rootOf(tree), 'mind it')).ok);
+    gate.resolve();
+    await t.driver.quiet(tree);
+    const texts = t.llm.requests.at(-1)?.prompt.messages.map(({ content }) => content) ?? [];
+    assert.equal(texts.length, 3);
+    assert.match(texts[1] ?? '', /^\[New course 2\].*Built\.$/s);
+    assert.match(texts[2] ?? '', /Found\./);
+    assert.deepEqual(rootOf(tree).state.reminders, ['mind it']);
+    checkSettled(t, tree);
+  });
+
+  it('by a person ends the generation that runs and keeps what it said in the old course', async () => {
+    const t = createTestDriver({ script: { lead: [{ say: 'I was about', until: new Promise(() => {}) }, 'Fine.'] } });
+    const tree = t.launch('Begin');
+    while ((rootOf(tree).live?.segments.length ?? 0) === 0) await tick();
+    const cleared = await clearMind(t.driver, tree, rootOf(tree), undefined);
+    assert.deepEqual(cleared, { ok: true, course: 2 });
+    await t.driver.quiet(tree);
+    assert.equal(rootOf(tree).state.course, 2);
+    assert.equal(t.llm.requests.length, 2);
+    const [cut] = recordsIn(t, tree, 'assistantSaid');
+    assert.equal(cut?.cut, true);
+    checkSettled(t, tree);
+  });
+
+  it('by a person resumes a dialog that was interrupted', async () => {
+    const fail = { code: 'auth', message: 'no', retryable: false } as const;
+    const t = createTestDriver({ script: { lead: [{ fail }, 'Fine.'] } });
+    const tree = await t.start('Begin');
+    await clearMind(t.driver, tree, rootOf(tree), undefined);
+    await t.driver.quiet(tree);
+    assert.equal(rootOf(tree).state.saying.text, 'Fine.');
+    checkSettled(t, tree);
+  });
+
+  it('while a TellaskBack is answered repeats what was asked', async () => {
+    const t = createTestDriver({
+      tools,
+      script: {
+        lead: ['!?@coder build', { say: 'Let me think.', tools: [clears] }, 'Thus.', 'Fine.'],
+        coder: ['!?@tellasker How?', 'Built.'],
+      },
+    });
+    const tree = await t.start('Begin');
+    assert.match(t.llm.requests[3]?.prompt.messages[1]?.content ?? '', /@coder tellasked you:\n\n@tellasker How\?$/);
+    assert.match(t.llm.requests.at(-1)?.prompt.messages.at(-1)?.content ?? '', /"@coder build":\n\nBuilt\.$/);
+    checkSettled(t, tree);
+  });
+
+  it('touches no other dialog', async () => {
+    const t = createTestDriver({
+      tools,
+      script: { lead: ['!?@coder !tellaskSession s build', { tools: [clears] }, 'Fine.'], coder: ['Built.'] },
+    });
+    const tree = await t.start('Begin');
+    assert.equal(dialogsOf(tree, 'coder')[0]?.state.course, 1);
+    assert.deepEqual([...tree.registry.keys()], ['coder!s']);
+    checkSettled(t, tree);
+  });
+});

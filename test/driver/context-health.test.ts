@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import type { LlmEvent } from '../../src/llm/provider.ts';
+import { createTestDriver } from '../support/test-driver.ts';
+
+/** Says something new each time, and counts so many tokens. */
+function saying(promptTokens: number, window?: number) {
+  let count = 0;
+  return createTestDriver({
+    script: () => ({
+      events: [
+        { kind: 'segmentStarted', segment: 'saying' },
+        { kind: 'chunk', segment: 'saying', text: `Step ${++count}.` },
+        { kind: 'segmentFinished', segment: 'saying' },
+        { kind: 'finished', reason: 'stop', usage: { promptTokens, completionTokens: 10 } },
+      ] satisfies LlmEvent[],
+    }),
+    pushMax: 12,
+    ...(window !== undefined && { contextLimits: { optimal: 100_000, window } }),
+  });
+}
+
+function autoSaid(tree: Tree): string[] {
+  return rootOf(tree).records.flatMap(record => (record.kind === 'autoSaid' ? [record.reason] : []));
+}
+
+describe('context health', () => {
+  it('says nothing while the context is healthy', async () => {
+    assert.deepEqual(autoSaid(await saying(90_000).start('go')), []);
+  });
+
+  it('asks for caution at most every ten generations', async () => {
+    assert.deepEqual(autoSaid(await saying(120_000).start('go')), ['context-caution', 'context-caution']);
+  });
+
+  it('counts five turns down when the window is nearly full, then clears the mind', async () => {
+    const driver = saying(120_000, 128_000);
+    const tree = await driver.start('go');
+    const root = rootOf(tree);
+    assert.ok(root.state.course > 1);
+    const first = driver.driver.run.store.readCourse(root.ref, 1) ?? [];
+    const said = first.flatMap(record =>
+      record.kind === 'autoSaid' ? [record.content.match(/after (\d)/)?.[1] ?? 'now'] : [],
+    );
+    assert.deepEqual(said, ['4', '3', '2', '1', 'now']);
+    assert.equal(root.records[0]?.kind, 'courseStarted');
+  });
+});

@@ -1,0 +1,150 @@
+// The process may die after any record, or in the middle of one. Whatever was stored then, loading and going on ends with the
+// same answers (SPEC 4.2, 9.1, 11.2).
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { questionsOf } from '../../src/driver/queries.ts';
+import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import type { LlmRequest } from '../../src/llm/provider.ts';
+import { createMemoryFiles, type MemoryFiles, watchLines } from '../support/memory-files.ts';
+import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
+import { checkSettled, checkTree, recordsIn } from './check-tree.ts';
+
+/** A fresh call, registered calls in line, a TellaskBack and a question; each reply follows from the last message alone. */
+function story({ origin, prompt }: LlmRequest): string {
+  const last = prompt.messages.at(-1)?.content ?? '';
+  const says = (text: string) => last.includes(text);
+  switch (origin.agentId) {
+    case 'coder':
+      if (says('@coder build')) return '!?@researcher !tellaskSession s help';
+      return says('Helped.') ? '!?@tellasker How?' : 'Built.';
+    case 'researcher':
+      if (says('@researcher !tellaskSession s find')) return 'Let me see.\n!?@human Where?';
+      if (says('Where?')) return 'Found there.';
+      return says('s help') ? 'Helped.' : 'More.';
+    default:
+      if (last === 'Begin') return '!?@coder build\n\n!?@researcher !tellaskSession s find';
+      if (says('asks back')) return 'Thus.';
+      return says('More.') ? 'All done.' : '!?@researcher !tellaskSession s more';
+  }
+}
+
+const expected = ['Built.', 'Found there.', 'Helped.', 'More.', 'Thus.'];
+
+/** Plays the story from whatever is on the files to its end. */
+async function playOn(files: MemoryFiles, appended = () => {}): Promise<{ t: TestDriver; tree: Tree }> {
+  const t = createTestDriver({ script: story, files, disk: inner => watchLines(inner, appended) });
+  const [rootId] = t.driver.run.store.listRoots().keys();
+  const loaded = rootId && t.driver.tree(rootId);
+  if (loaded) checkTree(t, loaded);
+  const tree = loaded ?? t.launch('Begin');
+  if (rootOf(tree).state.messageCount === 0) await t.say(tree, 'Begin');
+  await t.goOn(tree);
+  while (questionsOf(tree).length > 0) await t.answer(tree, 'there');
+  return { t, tree };
+}
+
+function checkEnd(t: TestDriver, tree: Tree): void {
+  checkSettled(t, tree);
+  assert.deepEqual(
+    recordsIn(t, tree, 'responseSupplied')
+      .map(({ content }) => content)
+      .sort(),
+    expected,
+  );
+  assert.equal(rootOf(tree).state.saying.text, 'All done.');
+  assert.equal(tree.dialogs.size, 3);
+}
+
+/** The files at each moment of a story that begins with `files`: after each line, and with the last line torn. */
+async function cutsOf(files: MemoryFiles): Promise<Map<string, string>[]> {
+  const cuts: Map<string, string>[] = [];
+  let before = new Map(files.texts);
+  const { t, tree } = await playOn(files, () => {
+    const now = new Map(files.texts);
+    cuts.push(tornFrom(before, now), new Map(now));
+    before = now;
+  });
+  checkEnd(t, tree);
+  return cuts;
+}
+
+/** As `after`, but of what was added to each file only the first half is there. */
+function tornFrom(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Map<string, string> {
+  const torn = new Map(after);
+  for (const [file, text] of after) {
+    const whole = text.lastIndexOf('\n', text.length - 2) + 1;
+    if (file.endsWith('.jsonl') && before.get(file) !== text) torn.set(file, text.slice(0, (whole + text.length) >> 1));
+  }
+  return torn;
+}
+
+describe('a crash', () => {
+  it('at any record of a story with fresh and registered calls, a TellaskBack and a question loses and repeats nothing', async () => {
+    const cuts = await cutsOf(createMemoryFiles());
+    assert.ok(cuts.length > 100);
+    for (const cut of cuts) {
+      const { t, tree } = await playOn(createMemoryFiles(cut));
+      checkEnd(t, tree);
+    }
+  }).timeout(60_000);
+
+  it('while what the first crash left is being mended loses and repeats nothing either', async () => {
+    const firsts = (await cutsOf(createMemoryFiles())).filter((_, index) => index % 9 === 0);
+    for (const first of firsts) {
+      const seconds = await cutsOf(createMemoryFiles(first));
+      for (const second of seconds.slice(0, 12)) {
+        const { t, tree } = await playOn(createMemoryFiles(second));
+        checkEnd(t, tree);
+      }
+    }
+  }).timeout(60_000);
+});
+
+describe('a power cut', () => {
+  /** A moment of the story: what each file held, and how much of it was surely on the disk. */
+  interface Moment {
+    readonly texts: ReadonlyMap<string, string>;
+    readonly synced: ReadonlyMap<string, number>;
+  }
+
+  async function momentsOf(files: MemoryFiles): Promise<Moment[]> {
+    const moments: Moment[] = [];
+    const synced = new Map<string, number>();
+    const disk = watchLines(
+      files,
+      () => moments.push({ texts: new Map(files.texts), synced: new Map(synced) }),
+      file => synced.set(file, files.texts.get(file)?.length ?? 0),
+    );
+    const t = createTestDriver({ script: story, files, disk: () => disk });
+    const tree = await t.start('Begin');
+    while (questionsOf(tree).length > 0) await t.answer(tree, 'there');
+    return moments;
+  }
+
+  /** Each file keeps what was synced and some of the lines after it. */
+  function losing({ texts, synced }: Moment, keep: (count: number) => number): Map<string, string> {
+    const left = new Map<string, string>();
+    for (const [file, text] of texts) {
+      const sure = synced.get(file) ?? 0;
+      const lines = text.slice(sure).split(/(?<=\n)/);
+      const kept = text.slice(0, sure) + lines.slice(0, keep(lines.length)).join('');
+      if (kept !== '') left.set(file, kept);
+    }
+    return left;
+  }
+
+  it('that loses what no file had synced leaves a tree that goes on to its end', async () => {
+    const moments = await momentsOf(createMemoryFiles());
+    const anyLoss = fc.tuple(fc.nat(moments.length - 1), fc.infiniteStream(fc.nat(1_000)));
+    await fc.assert(
+      fc.asyncProperty(anyLoss, async ([at, numbers]) => {
+        const moment = moments[at] ?? assert.fail();
+        const left = losing(moment, count => numbers.next().value % (count + 1));
+        const { t, tree } = await playOn(createMemoryFiles(left));
+        checkSettled(t, tree);
+        assert.equal(rootOf(tree).state.saying.text, 'All done.');
+      }),
+      { numRuns: 150, seed: 1 },
+    );
+  }).timeout(60_000);
+});

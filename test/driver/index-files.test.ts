@@ -1,0 +1,114 @@
+// The files beside the courses, as people and other programs read them (SPEC 9, 9.2).
+import assert from 'node:assert/strict';
+import { parse } from 'yaml';
+import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
+import { recordsIn } from './check-tree.ts';
+
+const tick = () => new Promise(resolve => setImmediate(resolve));
+const read = (t: TestDriver, tree: Tree, name: string): unknown => {
+  const text = t.files.texts.get(`/rtws/.dialogs/run/${tree.rootId}/${name}`);
+  return text === undefined ? undefined : parse(text);
+};
+
+describe('index files', () => {
+  it('registry.yaml names registered subdialogs, when they were called last, and whether they are driven', async () => {
+    const gate = Promise.withResolvers<void>();
+    const t = createTestDriver({
+      script: {
+        lead: ['!?@coder !tellaskSession s build', '!?@coder !tellaskSession s again', 'Fine.'],
+        coder: ['Built.', { say: 'Again.', until: gate.promise }],
+      },
+    });
+    const tree = t.launch('Begin');
+    while (!dialogsOf(tree, 'coder')[0]?.state.given) await tick();
+    const [coder] = dialogsOf(tree, 'coder');
+    while (!coder?.state.generating) await tick();
+    await tick();
+    const entry = {
+      subdialogId: coder.ref.selfId,
+      agentId: 'coder',
+      tellaskSession: 's',
+      createdAt: coder.state.identity.createdAt,
+      lastAccessed: recordsIn(t, tree, 'callReceived').at(-1)?.at,
+    };
+    assert.deepEqual(read(t, tree, 'registry.yaml'), { 'coder!s': { ...entry, locked: true } });
+    const crashed = t.restart({});
+    crashed.onlyTree();
+    await tick();
+    assert.deepEqual(read(crashed, tree, 'registry.yaml'), { 'coder!s': { ...entry, locked: false } });
+    gate.resolve();
+    await t.driver.quiet(tree);
+    assert.deepEqual(read(t, tree, 'registry.yaml'), { 'coder!s': { ...entry, locked: false } });
+  });
+
+  it('registry.yaml that was lost or broken is written with the next record, and the registry is the same', async () => {
+    const t = createTestDriver({ script: { lead: ['!?@coder !tellaskSession s build', 'Fine.'], coder: ['Built.'] } });
+    const tree = await t.start('Begin');
+    const file = `/rtws/.dialogs/run/${tree.rootId}/registry.yaml`;
+    const whole = t.files.texts.get(file);
+    for (const left of [undefined, '{ not yaml']) {
+      if (left === undefined) t.files.texts.delete(file);
+      else t.files.texts.set(file, left);
+      const after = t.restart({ lead: ['Well.'] });
+      const loaded = after.onlyTree();
+      assert.deepEqual([...loaded.registry], [...tree.registry]);
+      await after.say(loaded, 'Go on');
+      assert.equal(after.files.texts.get(file), whole);
+    }
+  });
+
+  it('subdlg.yaml lists what a dialog waits for, one entry for each that is to answer', async () => {
+    const t = createTestDriver({
+      members: ['lead', { id: 'thinker', fbr: { effort: 2, tools: true } }],
+      script: { lead: ['!?@thinker !tellaskSession s think'], thinker: ['!?@self why?', '!?@human A?', '!?@human B?'] },
+    });
+    const tree = await t.start('Begin');
+    const [first, second, third] = dialogsOf(tree, 'thinker').map(({ ref }) => ref.selfId);
+    const [call, self] = recordsIn(t, tree, 'tellaskMade');
+    assert.deepEqual(read(t, tree, 'subdlg.yaml'), [
+      {
+        subdialogId: first,
+        callId: call?.callId,
+        tellaskHead: '@thinker !tellaskSession s think',
+        agentId: 'thinker',
+        kind: 'B',
+        since: call?.at,
+      },
+    ]);
+    const entry = { callId: self?.callId, tellaskHead: '@self why?', agentId: 'thinker', kind: 'C', since: self?.at };
+    assert.deepEqual(read(t, tree, `subdialogs/${first}/subdlg.yaml`), [
+      { subdialogId: second, ...entry },
+      { subdialogId: third, ...entry },
+    ]);
+  });
+
+  it('dialog.yaml and response.yaml of a subdialog show its assignment and its last answer', async () => {
+    const t = createTestDriver({
+      script: { lead: ['!?@coder build\n!?with care', 'Fine.'], coder: ['!?@human Which?', 'Built.'] },
+    });
+    const tree = await t.start('Begin');
+    const [coder] = dialogsOf(tree, 'coder');
+    const folder = `subdialogs/${coder?.ref.selfId}`;
+    const { assignmentFromSup } = read(t, tree, `${folder}/dialog.yaml`) as { assignmentFromSup: unknown };
+    const [call] = recordsIn(t, tree, 'tellaskMade');
+    assert.deepEqual(assignmentFromSup, {
+      tellaskHead: '@coder build\n',
+      tellaskBody: 'with care',
+      originMemberId: 'lead',
+      callerDialogId: tree.rootId,
+      callId: call?.callId,
+    });
+    assert.equal(read(t, tree, `${folder}/response.yaml`), undefined);
+    await t.answer(tree, 'this');
+    assert.deepEqual(read(t, tree, `${folder}/response.yaml`), {
+      callId: call?.callId,
+      callerDialogId: tree.rootId,
+      ok: true,
+      content: 'Built.',
+      suppliedAt: recordsIn(t, tree, 'responseGiven')[0]?.at,
+    });
+    assert.equal(read(t, tree, 'subdlg.yaml'), undefined);
+    assert.equal(rootOf(tree).state.saying.text, 'Fine.');
+  });
+});

@@ -1,0 +1,315 @@
+// Leave for tool calls: the question, the answers, what is remembered, and what a restart finds (SPEC 5.1, 12.4).
+import assert from 'node:assert/strict';
+import * as z from 'zod';
+import type { PolicyRule } from '../../src/core/policy.ts';
+import type { Driver } from '../../src/driver/driver.ts';
+import { answerQuestion, clearMind, markDone, say, stopDialogs } from '../../src/driver/intents.ts';
+import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { defineTool, failed, type Tool } from '../../src/tools/tool.ts';
+import type { Script } from '../support/scripted-llm.ts';
+import { createTestDriver, type TestDriver, transcriptText } from '../support/test-driver.ts';
+
+/** A shell that only notes what it would run. `shown` is added to its question. */
+function fakeShell(shown: () => string = () => '') {
+  const ran: string[] = [];
+  const tool = defineTool({
+    name: 'run_shell',
+    description: 'test',
+    args: z.object({ command: z.string() }),
+    review: ({ command }) =>
+      command === ''
+        ? { kind: 'fails', result: failed('Empty.') }
+        : {
+            kind: 'acts',
+            action: { tool: 'run_shell', toolset: 'shell', paths: ['.'], command, otherwise: 'ask' },
+            question: () => Promise.resolve({ headline: `Run: ${command}`, body: `in .${shown()}` }),
+          },
+    run: ({ command }) => {
+      ran.push(command);
+      return { ok: true, content: `ran ${command}` };
+    },
+  });
+  return { tool, ran };
+}
+
+const calls = (...commands: string[]) => ({
+  tools: commands.map(command => ({ name: 'run_shell', args: { command } })),
+});
+
+function drive(script: Script, tool: Tool, policy?: readonly PolicyRule[]): TestDriver {
+  const members = ['lead', 'coder'].map(id => ({ id, ...(policy && { policy }) }));
+  return createTestDriver({ script, tools: [tool], members });
+}
+
+const asksOf = (tree: Tree) => [...tree.dialogs.values()].flatMap(({ state }) => state.questions);
+
+async function reply(driver: Driver, tree: Tree, content: string): Promise<void> {
+  const [question] = asksOf(tree);
+  assert.ok(question, 'a question is open');
+  const answered = answerQuestion(driver, tree, { questionId: question.questionId, content, msgId: `a-${content}` });
+  assert.ok(answered.ok);
+  await driver.quiet(tree);
+}
+
+const results = (tree: Tree) =>
+  [...tree.dialogs.values()].flatMap(({ records }) =>
+    records.flatMap(record => (record.kind === 'toolReturned' ? [{ ok: record.ok, content: record.content }] : [])),
+  );
+
+describe('permission for a tool call', () => {
+  it('asks the person and runs nothing before the answer', async () => {
+    const { tool, ran } = fakeShell();
+    const t = drive({ lead: [calls('npm test')] }, tool);
+    const tree = await t.start('Go');
+    assert.deepEqual(ran, []);
+    const [question] = asksOf(tree);
+    assert.equal(question?.questionKind, 'permission');
+    assert.equal(question?.headline, 'Run: npm test');
+    assert.deepEqual(question?.options, ['allow once', 'always', 'deny']);
+    assert.equal(question?.callId, rootOf(tree).state.toolCalls[0]?.callId);
+    assert.match(question?.body ?? '', /^in \.\n\nAlways: exactly this command in this folder/);
+    assert.equal(rootOf(tree).records.filter(({ kind }) => kind === 'toolStarted').length, 0);
+  });
+
+  it('runs the call after "allow once", and asks again for the next', async () => {
+    const { tool, ran } = fakeShell();
+    const t = drive({ lead: [calls('npm test'), calls('npm test')] }, tool);
+    const tree = await t.start('Go');
+    await reply(t.driver, tree, ' Allow once ');
+    assert.deepEqual(ran, ['npm test']);
+    assert.equal(asksOf(tree).length, 1);
+  });
+
+  it('remembers "always" for every dialog of the tree', async () => {
+    const { tool, ran } = fakeShell();
+    const t = drive(
+      { lead: [calls('npm test'), '!?@coder check', 'Done.'], coder: [calls('npm test'), 'Fine.'] },
+      tool,
+    );
+    const tree = await t.start('Go');
+    await reply(t.driver, tree, 'always');
+    assert.deepEqual(ran, ['npm test', 'npm test']);
+    assert.deepEqual(asksOf(tree), []);
+  });
+
+  it('notes "always" in the root when a subdialog asked', async () => {
+    const { tool, ran } = fakeShell();
+    const t = drive(
+      { lead: ['!?@coder check', calls('npm test'), 'Done.'], coder: [calls('npm test'), 'Fine.'] },
+      tool,
+    );
+    const tree = await t.start('Go');
+    await reply(t.driver, tree, 'always');
+    assert.deepEqual(ran, ['npm test', 'npm test']);
+    const grant = { tool: 'run_shell', reason: 'default', paths: ['.'], command: 'npm test' };
+    assert.deepEqual(rootOf(tree).state.grants, [grant]);
+  });
+
+  it('remembers "always" in later courses and after a restart, for exactly that call', async () => {
+    const { tool, ran } = fakeShell();
+    const t = drive({ lead: [calls('npm test'), 'Done.', 'Fresh.'] }, tool);
+    const tree = await t.start('Go');
+    await reply(t.driver, tree, 'always');
+    assert.ok((await clearMind(t.driver, tree, rootOf(tree), undefined)).ok);
+    await t.driver.quiet(tree);
+    const restarted = t.restart({ lead: [calls('npm test', 'npm test; rm x')] });
+    const again = restarted.driver.tree(tree.rootId);
+    assert.ok(again);
+    say(restarted.driver, again, rootOf(again), { msgId: 'm9', content: 'again' });
+    await restarted.driver.quiet(again);
+    assert.equal(rootOf(again).state.course, 2);
+    assert.deepEqual(ran, ['npm test', 'npm test']);
+    assert.deepEqual(
+      asksOf(again).map(({ headline }) => headline),
+      ['Run: npm test; rm x'],
+    );
+  });
+
+  it('gives a refusal with its words to the model, which goes on', async () => {
+    const { tool, ran } = fakeShell();
+    const t = drive({ lead: [calls('npm i left-pad'), 'Then without.'] }, tool);
+    const tree = await t.start('Go');
+    await reply(t.driver, tree, 'deny: write it yourself');
+    assert.deepEqual(ran, []);
+    assert.deepEqual(results(tree), [
+      { ok: false, content: 'The person refused this call; nothing was done. They say: write it yourself' },
+    ]);
+    const prompt = t.llm.requests.at(-1)?.prompt.messages ?? [];
+    assert.deepEqual(
+      prompt.slice(1).map(({ role }) => role),
+      ['user', 'assistant', 'tool'],
+    );
+    assert.match(transcriptText(tree), /says: Then without\./);
+  });
+
+  for (const [answer, said] of [
+    ['deny', 'Do not try it again in another way; go on without it, or ask.'],
+    ['Deny, use pnpm', 'They say: use pnpm'],
+    ['no', 'They say: no'],
+    ['not always', 'They say: not always'],
+    ['always ask me first', 'They say: always ask me first'],
+    ['allow', 'They say: allow'],
+    ['denying myself', 'They say: denying myself'],
+    ['拒绝', 'They say: 拒绝'],
+  ] as const) {
+    it(`takes ${JSON.stringify(answer)} for a refusal`, async () => {
+      const { tool, ran } = fakeShell();
+      const t = drive({ lead: [calls('x'), 'Well.'] }, tool);
+      const tree = await t.start('Go');
+      await reply(t.driver, tree, answer);
+      assert.deepEqual(ran, []);
+      assert.deepEqual(results(tree), [
+        { ok: false, content: `The person refused this call; nothing was done. ${said}` },
+      ]);
+    });
+  }
+
+  it('asks for the calls of one generation one after the other, in order', async () => {
+    const { tool, ran } = fakeShell();
+    const t = drive({ lead: [calls('one', 'two'), 'Done.'] }, tool);
+    const tree = await t.start('Go');
+    assert.equal(asksOf(tree)[0]?.headline, 'Run: one');
+    await reply(t.driver, tree, 'deny');
+    assert.equal(asksOf(tree)[0]?.headline, 'Run: two');
+    await reply(t.driver, tree, 'allow once');
+    assert.deepEqual(ran, ['two']);
+    assert.match(transcriptText(tree), /says: Done\./);
+  });
+
+  it('asks anew when what was shown is no longer so', async () => {
+    let shown = ' v1';
+    const { tool, ran } = fakeShell(() => shown);
+    const t = drive({ lead: [calls('x'), 'Done.'] }, tool);
+    const tree = await t.start('Go');
+    shown = ' v2';
+    await reply(t.driver, tree, 'allow once');
+    assert.deepEqual(ran, []);
+    assert.match(asksOf(tree)[0]?.body ?? '', /in \. v2/);
+    await reply(t.driver, tree, 'always');
+    assert.deepEqual(ran, ['x']);
+  });
+
+  it('asks nobody for a call that cannot work', async () => {
+    const { tool } = fakeShell();
+    const t = drive({ lead: [calls(''), 'Oh.'] }, tool);
+    const tree = await t.start('Go');
+    assert.deepEqual(asksOf(tree), []);
+    assert.deepEqual(results(tree), [{ ok: false, content: 'Empty.' }]);
+  });
+
+  it('obeys the policy of the member: allow runs at once, deny asks nobody', async () => {
+    const { tool, ran } = fakeShell();
+    const policy: PolicyRule[] = [
+      { decision: 'allow', commands: ['npm *'] },
+      { decision: 'deny', commands: ['rm *'] },
+    ];
+    const t = drive({ lead: [calls('npm test', 'rm -rf x'), 'Done.'] }, tool, policy);
+    const tree = await t.start('Go');
+    assert.deepEqual(ran, ['npm test']);
+    assert.deepEqual(asksOf(tree), []);
+    assert.deepEqual(
+      results(tree).map(({ ok }) => ok),
+      [true, false],
+    );
+    assert.match(results(tree)[1]?.content ?? '', /A policy of this workspace forbids this call/);
+  });
+
+  it('has run nothing when the process ends while it asks; the question is still open', async () => {
+    const { tool, ran } = fakeShell();
+    const t = drive({ lead: [calls('npm test')] }, tool);
+    const tree = await t.start('Go');
+    const restarted = t.restart({ lead: ['Done.'] });
+    const again = restarted.driver.tree(tree.rootId);
+    assert.ok(again);
+    restarted.driver.release(again);
+    await restarted.driver.quiet(again);
+    assert.deepEqual(ran, []);
+    assert.equal(asksOf(again).length, 1);
+    await reply(restarted.driver, again, 'allow once');
+    assert.deepEqual(ran, ['npm test']);
+  });
+
+  it('remembers "always" although the process ends between the answer and the call', async () => {
+    const { tool, ran } = fakeShell();
+    const t = drive({ lead: [calls('npm test')] }, tool);
+    const tree = await t.start('Go');
+    const [question] = asksOf(tree);
+    assert.ok(question);
+    answerQuestion(t.driver, tree, { questionId: question.questionId, content: 'always', msgId: 'a' });
+    const restarted = t.restart({ lead: ['Done.'] });
+    await t.driver.quiet(tree).catch(() => {});
+    ran.length = 0;
+    const again = restarted.driver.tree(tree.rootId);
+    assert.ok(again);
+    restarted.driver.release(again);
+    await restarted.driver.quiet(again);
+    assert.deepEqual(ran, ['npm test']);
+    assert.equal(rootOf(again).state.grants?.length, 1);
+  });
+
+  it('records the call as refused when the person clears the mind', async () => {
+    const { tool, ran } = fakeShell();
+    const t = drive({ lead: [calls('npm test'), 'Fresh.'] }, tool);
+    const tree = await t.start('Go');
+    assert.ok((await clearMind(t.driver, tree, rootOf(tree), undefined)).ok);
+    await t.driver.quiet(tree);
+    assert.deepEqual(ran, []);
+    assert.deepEqual(asksOf(tree), []);
+    assert.equal(rootOf(tree).state.course, 2);
+    const before = t.driver.run.store.readCourse(rootOf(tree).ref, 1) ?? [];
+    assert.deepEqual(
+      before.slice(-2).map(record => [record.kind, record.kind === 'toolReturned' && record.content]),
+      [
+        ['toolReturned', 'refused: the course was ended'],
+        ['questionClosed', false],
+      ],
+    );
+  });
+
+  it('runs nothing when the root is marked done over an open question', async () => {
+    const { tool, ran } = fakeShell();
+    const t = drive({ lead: ['!?@coder do'], coder: [calls('npm test')] }, tool);
+    const tree = await t.start('Go');
+    assert.equal(asksOf(tree).length, 1);
+    assert.equal((await markDone(t.driver, tree, false)).ok, false);
+    assert.ok((await markDone(t.driver, tree, true)).ok);
+    assert.deepEqual(ran, []);
+    assert.deepEqual(asksOf(tree), []);
+  });
+
+  it('keeps a message of the person queued while it asks', async () => {
+    const { tool } = fakeShell();
+    const t = drive({ lead: [calls('npm test'), 'Done.'] }, tool);
+    const tree = await t.start('Go');
+    const said = say(t.driver, tree, rootOf(tree), { msgId: 'm2', content: 'always' });
+    assert.deepEqual(said, { ok: true, queued: true });
+    assert.equal(asksOf(tree).length, 1);
+  });
+
+  it('does not run a call whose review was stopped; Continue asks', async () => {
+    const { tool, ran } = fakeShell();
+    const gate = Promise.withResolvers<void>();
+    const reviewing = Promise.withResolvers<void>();
+    const slow: Tool = {
+      ...tool,
+      review: async (args, context) => {
+        reviewing.resolve();
+        await gate.promise;
+        if (!tool.review) throw new Error('no review');
+        return tool.review(args, context);
+      },
+    };
+    const t = drive({ lead: [calls('npm test')] }, slow, [{ decision: 'allow', tools: ['shell'] }]);
+    const started = t.start('Go');
+    await reviewing.promise;
+    const [tree] = t.driver.loaded();
+    assert.ok(tree);
+    const stopping = stopDialogs(t.driver, tree, [rootOf(tree)]);
+    gate.resolve();
+    await stopping;
+    await started;
+    assert.deepEqual(ran, []);
+    assert.equal(rootOf(tree).state.interruption?.code, 'stopped');
+    assert.equal(rootOf(tree).state.toolCalls.length, 1);
+  });
+});

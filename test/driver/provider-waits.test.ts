@@ -1,0 +1,118 @@
+// Waiting for a provider: what it asks for holds for all its dialogs, is seen, can be stopped, and a long wait is asked about.
+import assert from 'node:assert/strict';
+import { stopDialogs } from '../../src/driver/intents.ts';
+import { createScheduler } from '../../src/driver/scheduler.ts';
+import { rootOf } from '../../src/driver/tree.ts';
+import type { LlmFailure } from '../../src/llm/provider.ts';
+import { createTestDriver } from '../support/test-driver.ts';
+
+const limited = (retryAfterMs: number): LlmFailure => ({
+  code: 'rate-limited',
+  message: 'slow down',
+  status: 429,
+  retryable: true,
+  retryAfterMs,
+});
+
+describe('waiting for a provider', () => {
+  it('holds for the other dialogs of that provider, and all of them show it', async () => {
+    const waited: number[] = [];
+    const test = createTestDriver({
+      script: {
+        lead: [{ fail: limited(5_000) }, 'I am back.'],
+        coder: ['I waited too.'],
+      },
+      delay: async ms => void waited.push(ms),
+    });
+    await test.start('go');
+    assert.deepEqual(waited, [5_000]);
+    const retrying = test.events.filter(event => event.type === 'retrying');
+    assert.deepEqual(
+      retrying.map(({ attempt, inMs, reason }) => ({ attempt, inMs, reason })),
+      [{ attempt: 1, inMs: 5_000, reason: 'slow down' }],
+    );
+  });
+
+  it('is kept by the scheduler for each provider apart, until its time has come', () => {
+    let now = 0;
+    const scheduler = createScheduler(
+      () => 1,
+      () => now,
+    );
+    scheduler.pause('a', 1_000, 'slow down');
+    scheduler.pause('a', 500, 'shorter');
+    assert.deepEqual(scheduler.pauseOf('a'), { ms: 1_000, reason: 'slow down' });
+    assert.equal(scheduler.pauseOf('b'), undefined);
+    now = 1_000;
+    assert.equal(scheduler.pauseOf('a'), undefined);
+  });
+
+  it('makes a dialog that starts meanwhile wait before it asks', async () => {
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const test = createTestDriver({
+      script: ({ prompt }) => {
+        const last = prompt.messages.at(-1)?.content ?? '';
+        if (!last.startsWith('first')) return 'second is done';
+        return test.llm.requests.length === 1 ? { fail: limited(60_000) } : 'first is done';
+      },
+      delay: () => over,
+    });
+    const first = test.launch('first');
+    await until(() => test.events.some(({ type }) => type === 'retrying'));
+    const second = test.launch('second');
+    await until(() => test.events.filter(({ type }) => type === 'retrying').length === 2);
+    assert.equal(test.llm.requests.length, 1);
+    end();
+    await test.driver.quiet(first);
+    await test.driver.quiet(second);
+    assert.equal(test.llm.requests.length, 3);
+  });
+
+  it('ends with Stop', async () => {
+    const test = createTestDriver({
+      script: { lead: [{ fail: limited(60_000) }] },
+      delay: (_ms, signal) => new Promise(resolve => signal.addEventListener('abort', () => resolve())),
+    });
+    const tree = test.launch('go');
+    await until(() => test.events.some(({ type }) => type === 'retrying'));
+    await stopDialogs(test.driver, tree, [rootOf(tree)]);
+    assert.equal(rootOf(tree).state.interruption?.code, 'stopped');
+    assert.equal(test.llm.requests.length, 1);
+  });
+
+  const long = limited(30 * 60_000);
+
+  it('of half an hour is asked about, and then waited out in sight', async () => {
+    const test = createTestDriver({ script: { lead: [{ fail: long }, 'Back again.'] } });
+    const tree = await test.start('go');
+    assert.equal(test.events.filter(({ type }) => type === 'retrying').length, 0);
+    await test.answer(tree, 'wait', 'asks to wait 30 minutes');
+    const [waiting] = test.events.filter(event => event.type === 'retrying');
+    assert.ok(waiting && waiting.inMs > 25 * 60_000);
+    assert.match(test.transcript(tree), /says: Back again/);
+  });
+
+  it('is not waited for when the person chose another model, and the model hears nothing of it', async () => {
+    const test = createTestDriver({ script: { lead: [{ fail: long }, 'Another voice.'] } });
+    const tree = await test.start('go');
+    await test.answer(tree, 'other model', 'asks to wait');
+    assert.equal(test.events.filter(({ type }) => type === 'retrying').length, 0);
+    assert.deepEqual(
+      test.llm.requests.at(-1)?.prompt.messages.map(({ content }) => content),
+      test.llm.requests[0]?.prompt.messages.map(({ content }) => content),
+    );
+  });
+
+  it('is not waited for when the person stops', async () => {
+    const test = createTestDriver({ script: { lead: [{ fail: long }] } });
+    const tree = await test.start('go');
+    await test.answer(tree, 'stop', 'asks to wait');
+    assert.equal(rootOf(tree).state.interruption?.code, 'stopped');
+  });
+});
+
+/** Lets what is under way go on until something holds. */
+async function until(holds: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 1000 && !holds(); turn += 1) await new Promise(resolve => setImmediate(resolve));
+  assert.ok(holds());
+}

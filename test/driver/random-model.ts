@@ -1,0 +1,87 @@
+// A model without memory of its own: what it says follows from a seed, the job it was given, and how often it has spoken about
+// it. The same request gives the same reply, after a restart too; only failures come once.
+import { hashText } from '../../src/core/hash.ts';
+import type { LlmFailure, LlmRequest } from '../../src/llm/provider.ts';
+import type { Reply } from '../support/scripted-llm.ts';
+
+export const members = ['lead', 'coder', 'researcher', { id: 'thinker', fbr: { effort: 2, tools: true } }];
+
+/** After so many requests the model only answers, so that every tree comes to its end. */
+const REQUESTS = 120;
+const DEPTH = 4;
+const ROUNDS = 3;
+
+const failures: readonly LlmFailure[] = [
+  { code: 'auth', message: 'no key', retryable: false },
+  { code: 'server-error', message: 'busy', retryable: true },
+  { code: 'bad-request', message: 'refused', retryable: false },
+];
+
+/** A script for `createTestDriver`; share it between restarts. */
+export function randomModel(seed: number): (request: LlmRequest) => Reply {
+  const failed = new Set<string>();
+  let requests = 0;
+  return ({ origin, prompt }) => {
+    const { job, round } = jobOf(prompt.messages);
+    const pick = (what: string, count: number) => number(`${seed} ${origin.agentId} ${job} ${round} ${what}`) % count;
+    requests += 1;
+    if (requests > REQUESTS || round >= ROUNDS) return `Done with ${job}.`;
+    const key = `${origin.selfId} ${job} ${round}`;
+    if (pick('fails', 8) === 0 && !failed.has(key)) {
+      failed.add(key);
+      const fail = failures[pick('failure', failures.length)];
+      return { say: pick('cut', 2) === 0 ? 'Half a' : '', ...(fail && { fail }) };
+    }
+    if (pick('silent', 12) === 0) return '';
+    const least = round === 0 && job.split('.').length < 3 ? 1 : 0;
+    const blocks = Array.from({ length: least + pick('blocks', 4 - least) }, (_, index) =>
+      block((what, count) => pick(`${index} ${what}`, count), `${job}.${round}${index}`),
+    );
+    const say = ['Thinking.', ...blocks].join('\n\n');
+    return pick('tool', 8) === 0 ? { say, tools: [{ name: 'nothing' }] } : say;
+  };
+}
+
+function block(pick: (what: string, count: number) => number, job: string): string {
+  const isDeep = job.split('.').length > DEPTH;
+  const name = ['lead', 'coder', 'researcher', 'thinker', 'self'][pick('name', 5)];
+  const session = ['s1', 's2'][pick('session', 2)];
+  switch (isDeep ? 7 + pick('kind', 3) : pick('kind', 10)) {
+    case 0:
+    case 1:
+    case 2:
+      return `!?@${name} job ${job}`;
+    case 3:
+    case 4:
+    case 5:
+      return `!?@${name} !tellaskSession ${session} job ${job}`;
+    case 6:
+    case 7:
+      return `!?@tellasker job ${job}`;
+    case 8:
+      return `!?@human job ${job}`;
+    default:
+      return ['!?@nobody job', '!?nothing', 'Just talk.'][pick('odd', 3)] ?? '';
+  }
+}
+
+/** The newest job that was given, and how often was spoken since. */
+function jobOf(messages: LlmRequest['prompt']['messages']): { job: string; round: number } {
+  const at = messages.findLastIndex(({ role, content }) => role === 'user' && givenJob(content) !== undefined);
+  const round = messages.slice(at + 1).filter(({ role }) => role === 'assistant').length;
+  return { job: givenJob(messages[at]?.content ?? '') ?? '0', round };
+}
+
+function givenJob(content: string): string | undefined {
+  const isGiven = content.startsWith('job') || /^\[(Tellask|TellaskBack|New course)/.test(content);
+  return isGiven ? /job ([\w.]+)/.exec(content)?.[1] : undefined;
+}
+
+function number(text: string): number {
+  return Number.parseInt(
+    hashText(text)
+      .replaceAll(/[^0-9a-f]/g, '')
+      .slice(-8),
+    16,
+  );
+}

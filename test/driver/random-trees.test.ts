@@ -1,0 +1,155 @@
+// Random trees of tellasks, answers, questions and failures, disturbed at random moments: afterwards nobody waits for somebody
+// who does not know it, and each call has exactly one answer from each of its targets (SPEC 3, 4).
+
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { openCalls } from '../../src/core/dialog/state.ts';
+import {
+  answerAsFailed,
+  clearMind,
+  continueDialogs,
+  dismiss,
+  markDone,
+  say,
+  stopDialogs,
+} from '../../src/driver/intents.ts';
+import { questionsOf } from '../../src/driver/queries.ts';
+import { type Dialog, rootOf, type Tree } from '../../src/driver/tree.ts';
+import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
+import { checkSettled, checkTree } from './check-tree.ts';
+import { members, randomModel } from './random-model.ts';
+
+/** What people and accidents do; `pick` chooses the dialog, the call or the question. */
+type Deed = 'answer' | 'dismiss' | 'say' | 'stop' | 'clear' | 'continue' | 'fail' | 'crash';
+interface Disturbance {
+  readonly deed: Deed;
+  readonly pick: number;
+  /** Turns of the event loop before it. */
+  readonly after: number;
+}
+
+const disturbance: fc.Arbitrary<Disturbance> = fc.record({
+  deed: fc.constantFrom<Deed>('answer', 'answer', 'dismiss', 'say', 'stop', 'clear', 'continue', 'fail', 'crash'),
+  pick: fc.nat(1_000),
+  after: fc.nat(6),
+});
+
+interface Play {
+  readonly t: TestDriver;
+  readonly tree: Tree;
+}
+
+async function disturb(play: Play, { deed, pick, after }: Disturbance, number: number): Promise<Play> {
+  for (let turn = 0; turn < after; turn++) await new Promise(resolve => setImmediate(resolve));
+  const { t, tree } = play;
+  const { driver } = t;
+  const dialogs = [...tree.dialogs.values()];
+  const dialog = dialogs[pick % dialogs.length] ?? rootOf(tree);
+  switch (deed) {
+    case 'answer':
+      answerOne(play, pick);
+      return play;
+    case 'dismiss': {
+      const calls = dialogs.flatMap(({ state }) => openCalls(state));
+      const call = calls[pick % calls.length];
+      if (call) dismiss(driver, tree, call.callId);
+      return play;
+    }
+    case 'say':
+      say(driver, tree, dialog, { msgId: `said-${number}`, content: `job p${number}` });
+      return play;
+    case 'stop':
+      await stopDialogs(driver, tree, [dialog]);
+      return play;
+    case 'clear':
+      await clearMind(driver, tree, dialog, undefined);
+      return play;
+    case 'continue':
+      continueDialogs(driver, tree, dialogs);
+      return play;
+    case 'fail':
+      failOne(play, dialogs);
+      return play;
+    case 'crash':
+      return crash(play);
+  }
+}
+
+function answerOne({ t, tree }: Play, pick: number): void {
+  const questions = questionsOf(tree);
+  const question = questions[pick % questions.length];
+  if (question) void t.answer(tree, `answer to ${question.tellaskHead}`, question.tellaskHead);
+}
+
+function failOne({ t, tree }: Play, dialogs: readonly Dialog[]): void {
+  const interrupted = dialogs.find(({ state }) => state.interruption && state.frames.at(-1)?.inbound);
+  if (interrupted) answerAsFailed(t.driver, tree, interrupted);
+}
+
+async function crash({ t }: Play): Promise<Play> {
+  const after = t.restart();
+  await t.driver.close();
+  const tree = after.onlyTree();
+  checkTree(after, tree);
+  return { t: after, tree };
+}
+
+/** Answers and continues until nothing is left to do. */
+async function finish({ t, tree }: Play): Promise<void> {
+  for (let round = 0; round < 300; round++) {
+    await t.goOn(tree);
+    checkTree(t, tree);
+    if (questionsOf(tree).length === 0 && ![...tree.dialogs.values()].some(({ state }) => state.interruption)) return;
+    while (questionsOf(tree).length > 0) await t.answer(tree, 'fine');
+  }
+  assert.fail('the tree does not come to its end');
+}
+
+const runs = { numRuns: Number(process.env.PROPERTY_RUNS ?? 25), seed: Number(process.env.PROPERTY_SEED ?? 1) };
+
+describe('random trees of tellasks', () => {
+  it('come to their end, each call answered exactly once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), async seed => {
+        const t = createTestDriver({ script: randomModel(seed), members, limits: { depth: 4, subdialogs: 20 } });
+        const tree = await t.start('job 1');
+        checkTree(t, tree);
+        await finish({ t, tree });
+        checkSettled(t, tree);
+      }),
+      runs,
+    );
+  }).timeout(2_000 * runs.numRuns);
+
+  it('stay whole whatever people do and however often the process dies', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), fc.array(disturbance, { maxLength: 12 }), async (seed, deeds) => {
+        const t = createTestDriver({ script: randomModel(seed), members, limits: { depth: 4, subdialogs: 20 } });
+        let play: Play = { t, tree: t.launch('job 1') };
+        for (const [number, deed] of deeds.entries()) play = await disturb(play, deed, number);
+        await play.t.driver.quiet(play.tree);
+        checkTree(play.t, play.tree);
+        await finish(play);
+        checkSettled(play.t, play.tree);
+      }),
+      runs,
+    );
+  }).timeout(2_000 * runs.numRuns);
+
+  it('can be completed by force at any moment, and nothing is open or at work after', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), fc.nat(20), async (seed, turns) => {
+        const t = createTestDriver({ script: randomModel(seed), members, limits: { depth: 4, subdialogs: 20 } });
+        const tree = t.launch('job 1');
+        for (let turn = 0; turn < turns; turn++) await new Promise(resolve => setImmediate(resolve));
+        assert.ok((await markDone(t.driver, tree, true)).ok);
+        const { length } = t.llm.requests;
+        checkSettled(t, tree);
+        const after = t.restart();
+        checkSettled(after, after.onlyTree());
+        assert.equal(t.llm.requests.length, length);
+      }),
+      runs,
+    );
+  }).timeout(2_000 * runs.numRuns);
+});

@@ -1,0 +1,117 @@
+// The texting dialect from end to end: nothing behind the parser knows that it was written (SPEC 2.8-2.11).
+import assert from 'node:assert/strict';
+import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { textingMindTools } from '../../src/tools/mind-tools.ts';
+import { createTestDriver, dialogsOf, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';
+import { checkDrive } from './check-drive.ts';
+import { checkSettled, recordsIn } from './check-tree.ts';
+
+const written: string[] = [];
+const tools = textingMindTools({
+  write: (_, content) => {
+    written.push(content);
+    return content.trim() === ''
+      ? { ok: false, message: 'Empty content is refused.' }
+      : { ok: true, message: 'Written.' };
+  },
+  recall: () => ({ ok: false, message: 'there is no taskdoc here' }),
+});
+const texting = (script: TestDriverOptions['script']): TestDriverOptions => ({ dialect: 'texting', tools, script });
+const results = (t: TestDriver, tree: Tree) => recordsIn(t, tree, 'toolReturned').map(({ ok }) => ok);
+
+describe('texting', () => {
+  it('calls registered and fresh subdialogs, the tellasker and the human', () =>
+    checkDrive(
+      'texting',
+      texting({
+        lead: [
+          'Let us see.\n@researcher !topic market look at prices\nof apples\n\n@coder: write the table',
+          'Thus.',
+          '@ask_human Is that all?',
+          'Done.',
+        ],
+        researcher: ['Prices rise.'],
+        coder: ['@tellasker How?', 'Written.'],
+      }),
+      (t, tree) => t.answer(tree, 'yes'),
+    ));
+
+  it('leaves unknown names, e-mail text and code alone', async () => {
+    const t = createTestDriver(
+      texting({ lead: ['@Override\npublic void run()\n@nobody help\n```\n@coder build\n```\nmail@coder.org'] }),
+    );
+    const tree = await t.start('Begin');
+    assert.equal(tree.dialogs.size, 1);
+    assert.deepEqual(recordsIn(t, tree, 'tellaskRefused'), []);
+    checkSettled(t, tree);
+  });
+
+  it('runs the tools for reminders from text, and the results go back as messages', async () => {
+    const t = createTestDriver(
+      texting({
+        lead: [
+          '@add_reminder one\n\n@add_reminder two\nlines\n\n@update_reminder 1 first\n\n@delete_reminder 9',
+          'Ok.',
+        ],
+      }),
+    );
+    const tree = await t.start('Begin');
+    assert.deepEqual(rootOf(tree).state.reminders, ['first', 'two\nlines']);
+    assert.deepEqual(results(t, tree), [true, true, true, false]);
+    const { messages } = t.llm.requests[1]?.prompt ?? assert.fail();
+    assert.deepEqual(
+      messages.slice(3).map(({ role, content }) => [role, content.slice(0, 26)]),
+      [
+        ['user', '[Result of @add_reminder] '],
+        ['user', '[Result of @add_reminder] '],
+        ['user', '[Result of @update_reminder'.slice(0, 26)],
+        ['user', '[Error of @delete_reminder'.slice(0, 26)],
+      ],
+    );
+    checkSettled(t, tree);
+  });
+
+  it('@clear_mind starts a new course with its rest content as the first message', async () => {
+    const t = createTestDriver(texting({ lead: ['@clear_mind too long\n\nLook at the port.\n@coder build', 'Ok.'] }));
+    const tree = await t.start('Begin');
+    assert.equal(tree.dialogs.size, 1);
+    assert.deepEqual(
+      t.llm.requests[1]?.prompt.messages.slice(1).map(({ content }) => content),
+      ['Look at the port.\n@coder build'],
+    );
+    checkSettled(t, tree);
+  });
+
+  it('@change_mind writes the taskdoc and starts a new course; an empty one is refused', async () => {
+    written.length = 0;
+    const t = createTestDriver(
+      texting({ lead: ['@change_mind new goals\nShip it.\n\nGo on.', '@change_mind nothing', 'Ok.'] }),
+    );
+    const tree = await t.start('Begin');
+    assert.equal(written[0], 'Ship it.');
+    assert.equal(rootOf(tree).state.course, 2);
+    assert.equal(t.llm.requests[1]?.prompt.messages[1]?.content, 'Go on.');
+    assert.deepEqual(results(t, tree), [true, false]);
+    checkSettled(t, tree);
+  });
+
+  it('@change_mind in a subdialog is an error that says whom to ask', async () => {
+    const t = createTestDriver(
+      texting({ lead: ['@coder build', 'Ok.'], coder: ['@change_mind x\nShip it.', 'Built.'] }),
+    );
+    const tree = await t.start('Begin');
+    assert.equal(dialogsOf(tree, 'coder')[0]?.state.course, 1);
+    assert.match(recordsIn(t, tree, 'toolReturned')[0]?.content ?? '', /tellasker/);
+    checkSettled(t, tree);
+  });
+
+  it('a tool and a call in one reply: the tool first, then the call', async () => {
+    const t = createTestDriver(texting({ lead: ['@coder build\n\n@add_reminder one', 'Ok.'], coder: ['Built.'] }));
+    const tree = await t.start('Begin');
+    const order = rootOf(tree)
+      .records.map(({ kind }) => kind)
+      .filter(kind => ['toolReturned', 'tellaskMade'].includes(kind));
+    assert.deepEqual(order, ['toolReturned', 'tellaskMade']);
+    checkSettled(t, tree);
+  });
+});

@@ -1,0 +1,67 @@
+// A draft dialogue in the real editor: a draft is seen, another one lands while the person is about to accept the first, and
+// the one that was seen is accepted (SPEC 15.4, 15.6, 15.11).
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Fact } from '../../src/core/dialog/record.ts';
+import { type MockServer, startMockServer } from '../support/mock-server.ts';
+import { openEditor } from './support/editor.ts';
+import { hasElement } from './support/webview-frame.ts';
+
+describe('a draft dialogue in the editor', () => {
+  let server: MockServer;
+  const second = Promise.withResolvers<void>();
+
+  before(async () => {
+    server = await startMockServer({
+      async respond({ body }) {
+        const iteration = Number(/iter: (\d+)/.exec(String(body.messages.at(-1)?.content))?.[1]);
+        if (iteration === 1) return { say: 'thoughts: [keep it short]\ndraft: |\n  The first draft.\n' };
+        if (iteration > 2) return { say: '{}' };
+        await second.promise;
+        return { say: 'draft: |\n  The second draft.\n\n  It is longer,\n\n  and lands above the first one.\n' };
+      },
+    });
+  });
+
+  after(() => server.close());
+
+  it('accepts the draft that was seen, while a new one arrives', async () => {
+    const editor = await openEditor({ env: { OPENAI_BASE_URL: server.baseUrl, DOMINDS_MODEL: 'mock-model' } });
+    const { page } = editor;
+    await editor.runCommand('Dominds: Start Root Dialog (Drafts)');
+    await page.locator('.quick-input-widget').getByText('What shall be answered?').waitFor();
+    await page.keyboard.type('Who are you?');
+    await page.keyboard.press('Enter');
+
+    const panel = await editor.webviewFrame(hasElement('.draft-board'));
+    await panel.locator('[data-draft="d1"].unseen-draft').waitFor();
+    await panel.locator('[data-draft="d1"]:not(.unseen-draft)').waitFor();
+    const accept = panel.locator('[data-draft="d1"] vscode-button').first();
+    await accept.hover();
+    const before = await accept.boundingBox();
+    second.resolve();
+    await panel.locator('[data-draft="d2"]').waitFor();
+    await editor.screenshot('draft-1-another-one-landed');
+    assert.ok(
+      Math.abs(((await accept.boundingBox())?.y ?? 0) - (before?.y ?? 0)) < 2,
+      'the button stays under the pointer',
+    );
+    await page.mouse.down();
+    await page.mouse.up();
+
+    await panel.locator('.saying').getByText('The first draft.').waitFor();
+    await editor.screenshot('draft-2-accepted');
+    const facts = factsIn(editor.folder);
+    const accepted = facts.filter(fact => fact.kind === 'draftAccepted').map(({ draftId, by }) => [draftId, by]);
+    assert.deepEqual(accepted, [['d1', 'person']]);
+    assert.ok(facts.some(fact => fact.kind === 'draftsSeen' && fact.draftIds.includes('d1')));
+  });
+});
+
+function factsIn(folder: string): Fact[] {
+  return readdirSync(path.join(folder, '.dialogs'), { recursive: true, withFileTypes: true })
+    .filter(({ name }) => name.startsWith('course-'))
+    .flatMap(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'utf8').trim().split('\n'))
+    .map(line => JSON.parse(line) as Fact);
+}

@@ -1,0 +1,145 @@
+// Real work with real tools: an agent finds a failing test, fixes it and runs it again; the person decides on every step
+// by keyboard, sees what it changed, and takes it back. The model is a real HTTP server.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Frame } from 'playwright-core';
+import type { MockReply } from '../support/mock-reply.ts';
+import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
+import { type Editor, openEditor } from './support/editor.ts';
+import { hasElement } from './support/webview-frame.ts';
+
+const broken = `// Adds numbers.
+export function sum(numbers) {
+  let total = 1;
+  for (const number of numbers) total += number;
+  return total;
+}
+`;
+const files = {
+  '.minds/team.yaml': 'members:\n  lead: { name: Lena, diligence-push-max: 0 }\n',
+  'package.json': '{ "name": "sample", "type": "module" }\n',
+  'src/sum.js': broken,
+  'test/sum.test.js': `import assert from 'node:assert/strict';
+import test from 'node:test';
+import { sum } from '../src/sum.js';
+
+test('adds numbers', () => assert.equal(sum([1, 2]), 3));
+`,
+};
+
+/** One step after the other, by how many tools have answered. */
+const steps: readonly MockReply[] = [
+  { say: 'First I run the tests.', tools: [{ name: 'run_shell', args: { command: 'node --test' } }] },
+  { say: 'It adds one too many.', tools: [{ name: 'search_text', args: { query: 'total', path: 'src' } }] },
+  { tools: [{ name: 'edit_file', args: { path: 'src/sum.js', old: 'let total = 1;', new: 'let total = 0;' } }] },
+  { tools: [{ name: 'run_shell', args: { command: 'git push --force' } }] },
+  { say: 'Then only the tests.', tools: [{ name: 'run_shell', args: { command: 'node --test' } }] },
+  { say: 'Fixed: `sum` starts at 0, and the test passes.' },
+];
+
+function story({ body }: MockRequest): MockReply {
+  const answered = body.messages.filter(({ role }) => role === 'tool').length;
+  return steps[answered] ?? { say: 'Nothing left to do.' };
+}
+
+describe('hands in the editor', () => {
+  let server: MockServer;
+  let editor: Editor;
+
+  beforeEach(async () => {
+    server = await startMockServer({ respond: story });
+  });
+  afterEach(() => server.close());
+
+  const toolAnswers = () =>
+    (server.requests.at(-1)?.body.messages ?? [])
+      .filter(({ role }) => role === 'tool')
+      .map(({ content }) => content ?? '');
+  const shoot = (name: string) => editor.screenshot(`hands-${name}`);
+  const text = (file: string) => readFileSync(path.join(editor.folder, file), 'utf8');
+
+  for (const theme of ['dark', 'light'] as const) {
+    it(`finds a failing test, fixes and runs it, each step allowed by keyboard (${theme})`, async () => {
+      editor = await openEditor({
+        theme,
+        workspaceFiles: files,
+        env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.baseUrl, DOMINDS_MODEL: 'mock-model' },
+      });
+      const { page } = editor;
+      await start(editor);
+      let panel = await editor.webviewFrame(hasElement('.composer'));
+
+      await asked(panel, 'Run: node --test');
+      await shoot(`1-command-${theme}`);
+      await editor.runCommand('Dominds: Answer Question');
+      await panel.locator('.composer.answering textarea:focus').waitFor();
+      await page.keyboard.type('allow once');
+      await page.keyboard.press('Enter');
+
+      await asked(panel, 'Edit src/sum.js');
+      await shoot(`2-edit-${theme}`);
+      assert.match(toolAnswers()[0] ?? '', /Exit code 1/);
+      assert.match(toolAnswers()[1] ?? '', /src\/sum\.js/);
+      await editor.runCommand('Dominds: Show Diff of Tool Call');
+      await page.locator('.monaco-diff-editor').first().waitFor();
+      await page.getByRole('tab', { name: /Edit src\/sum\.js \(proposed\)/ }).waitFor();
+      await shoot(`3-diff-${theme}`);
+      assert.equal(text('src/sum.js'), broken);
+      await editor.runCommand('Dominds: Allow Once');
+
+      panel = await backToPanel(editor);
+      await asked(panel, 'Run: git push --force');
+      assert.equal(text('src/sum.js'), broken.replace('total = 1', 'total = 0'));
+      await editor.runCommand('Dominds: Deny');
+      await page.locator('.quick-input-widget').getByText('Why not').waitFor();
+      await page.keyboard.type('Nobody asked for a push.');
+      await page.keyboard.press('Enter');
+
+      await asked(panel, 'Run: node --test', 2);
+      assert.match(toolAnswers()[3] ?? '', /refused.*Nobody asked for a push\./s);
+      await editor.runCommand('Dominds: Allow Once');
+      await panel.getByText('and the test passes').first().waitFor();
+      assert.match(toolAnswers()[4] ?? '', /Exit code 0/);
+      await shoot(`4-fixed-${theme}`);
+
+      await editor.runCommand("Dominds: Show Dialog's Changes");
+      await page.getByRole('tab', { name: /Changes of this dialog/ }).waitFor();
+      await page.locator('.monaco-diff-editor').first().waitFor();
+      await shoot(`5-changes-${theme}`);
+      await backToPanel(editor);
+      await editor.runCommand("Dominds: Undo This Dialog's Edits");
+      await page.getByRole('dialog').getByText('Take 1 file back').first().waitFor();
+      await shoot(`6-undo-${theme}`);
+      await page.keyboard.press('Enter');
+      await page.getByText('1 file is as it was.').first().waitFor();
+      assert.equal(text('src/sum.js'), broken);
+      await shoot(`7-undone-${theme}`);
+      await editor.close();
+    });
+  }
+});
+
+async function start({ runCommand, page }: Editor): Promise<void> {
+  await runCommand('Dominds: Start Root Dialog');
+  await page.locator('.quick-input-widget').getByText('What shall be done?').waitFor();
+  await page.keyboard.type('The test fails. Find out why and fix it.');
+  await page.keyboard.press('Enter');
+}
+
+/** Closes the diff in front; the panel is drawn anew, since nothing of a hidden one is kept. */
+async function backToPanel(editor: Editor): Promise<Frame> {
+  await editor.runCommand('View: Close Editor');
+  const panel = await editor.webviewFrame(hasElement('.composer'));
+  await panel.locator('.composer textarea:focus').waitFor();
+  return panel;
+}
+
+/** The card of the nth question of this headline, open. */
+async function asked(panel: Frame, headline: string, nth = 1): Promise<void> {
+  const cards = panel.locator('.question.asking').filter({ hasText: headline });
+  await cards.first().waitFor();
+  await cards.first().scrollIntoViewIfNeeded();
+  const all = panel.locator('.question').filter({ hasText: headline });
+  assert.equal(await all.count(), nth);
+}

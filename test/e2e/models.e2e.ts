@@ -1,0 +1,124 @@
+// A person with nothing configured gets to a working dialog: by the demo, and by choosing a model of a real HTTP server.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { type MockServer, startMockServer } from '../support/mock-server.ts';
+import { type Editor, openEditor } from './support/editor.ts';
+import { hasElement } from './support/webview-frame.ts';
+
+const key = 'sk-secret-of-this-test-too';
+
+describe('models for somebody who has none configured', () => {
+  const open = (theme: 'dark' | 'light') =>
+    openEditor({
+      theme,
+      size: { width: 1600, height: 900 },
+      workspaceFiles: { 'readme.md': '# Sample\n' },
+      env: {},
+      settings: { 'dominds.lookForLocalServers': false },
+    });
+
+  it('the welcome view leads to the walkthrough, and that to the demo, which says that it is scripted', async () => {
+    const editor = await open('dark');
+    const { page } = editor;
+    await showDominds(page);
+    await page.getByRole('button', { name: 'Choose Model' }).first().waitFor();
+    await editor.screenshot('models-1-welcome-dark');
+    await page.getByText('Get Started', { exact: true }).click();
+    await page.getByText('Nothing at all? Try the demo').waitFor();
+    await editor.webviewFrame(hasElement('svg rect'));
+    await editor.screenshot('models-2-walkthrough-dark');
+    await page.getByText('Nothing at all? Try the demo').click();
+    await page.getByRole('button', { name: 'Try the Scripted Demo', exact: true }).waitFor();
+    await editor.screenshot('models-3-walkthrough-demo-dark');
+    await page.getByRole('button', { name: 'Try the Scripted Demo', exact: true }).click();
+    const panel = await editor.webviewFrame(hasElement('.composer'));
+    await panel.getByText('Which model shall your team talk with').first().waitFor();
+    await panel
+      .getByText(/scripted/i)
+      .first()
+      .waitFor();
+    await editor.screenshot('models-4-demo-dark');
+  });
+
+  it('the same views in a light theme', async () => {
+    const editor = await open('light');
+    await showDominds(editor.page);
+    await editor.page.getByRole('button', { name: 'Choose Model' }).first().waitFor();
+    await editor.screenshot('models-5-welcome-light');
+    await editor.runCommand('Dominds: Get Started');
+    await editor.page.getByText('Nothing at all? Try the demo').waitFor();
+    await editor.webviewFrame(hasElement('svg rect'));
+    await editor.screenshot('models-6-walkthrough-light');
+  });
+
+  describe('with a server at hand', () => {
+    let server: MockServer;
+    beforeEach(async () => {
+      server = await startMockServer({
+        models: ['small', 'large'],
+        respond: () => ({ say: 'Hello from the server.' }),
+      });
+    });
+    afterEach(() => server.close());
+
+    it('a dialog says what is missing; a model is chosen, tested, and answers', async () => {
+      const editor = await open('dark');
+      const { page } = editor;
+      await start(editor, 'Hello?');
+      const notice = page.locator('.notification-toast').filter({ hasText: 'No model is configured' });
+      await notice.waitFor();
+      await editor.screenshot('models-7-not-configured');
+      await notice.getByRole('button', { name: 'Choose Model' }).click();
+      const quick = page.locator('.quick-input-widget');
+      await quick.getByText('Scripted demo').first().waitFor();
+      await editor.screenshot('models-8-choose');
+      await page.keyboard.type('Another');
+      await page.keyboard.press('Enter');
+      await quick.getByText('The base URL').waitFor();
+      await quick.locator('input').first().fill(server.baseUrl);
+      await page.keyboard.press('Enter');
+      await quick.getByText('Kept in the secret storage').waitFor();
+      await page.keyboard.type(key);
+      await page.keyboard.press('Enter');
+      await quick.getByText('large').first().waitFor();
+      await editor.screenshot('models-9-models-of-server');
+      await page.keyboard.type('large');
+      await page.keyboard.press('Enter');
+      const done = page.locator('.notification-toast').filter({ hasText: 'large answers from now on' });
+      await done.getByRole('button', { name: 'Continue All' }).click();
+      const panel = await editor.webviewFrame(hasElement('.composer'));
+      await panel.getByText('Hello from the server.').first().waitFor();
+      assert.equal(server.requests[0]?.body.model, 'large');
+      assert.equal(server.requests[0]?.headers.authorization, `Bearer ${key}`);
+
+      await editor.runCommand('Dominds: Test Connection');
+      await page.getByText('Hello from the server.” in').waitFor();
+      await editor.screenshot('models-10-test');
+      assert.equal(textOfEverything(editor.folder).includes(key), false);
+    });
+  });
+});
+
+async function showDominds(page: Page): Promise<void> {
+  await page
+    .getByRole('tab', { name: /Dominds/ })
+    .first()
+    .click();
+}
+
+async function start(editor: Editor, text: string): Promise<void> {
+  await editor.runCommand('Dominds: Start Root Dialog');
+  await editor.page.locator('.quick-input-widget').getByText('What shall be done?').waitFor();
+  await editor.page.keyboard.type(text);
+  await editor.page.keyboard.press('Enter');
+}
+
+function textOfEverything(folder: string): string {
+  if (!existsSync(folder)) return '';
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => readFileSync(path.join(entry.parentPath, entry.name), 'utf8'))
+    .join('\n');
+}

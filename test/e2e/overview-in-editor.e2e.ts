@@ -1,0 +1,70 @@
+// The Overview in the real editor: a question of a subdialog's root is answered there, and the panel is back after a reload.
+import type { MockReply } from '../support/mock-reply.ts';
+import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
+import { type Editor, openEditor } from './support/editor.ts';
+import { hasElement } from './support/webview-frame.ts';
+
+const team = `members:
+  lead: { name: Lena }
+  researcher: { name: Robin }
+`;
+
+/** The researcher asks the person; what it then says answers the lead. */
+function reply({ body }: MockRequest): MockReply {
+  const last = String(body.messages.at(-1)?.content ?? '');
+  if (last.includes('tellasks you')) return { say: '!?@human May I read the profile?\n!?It holds host names.\n' };
+  if (last.includes('Yes, read it')) return { say: 'The minifier takes three minutes.' };
+  if (last.includes('three minutes'))
+    return { say: 'Done: the minifier it is.', tools: [{ name: 'mark_done', args: {} }] };
+  return { say: '!?@researcher Where does the build spend its time?\n' };
+}
+
+describe('the Overview in the editor', () => {
+  let server: MockServer;
+  let editor: Editor;
+
+  beforeEach(async () => {
+    server = await startMockServer({ respond: reply });
+    editor = await openEditor({
+      theme: 'dark',
+      workspaceFiles: { '.minds/team.yaml': team },
+      env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.baseUrl, DOMINDS_MODEL: 'mock-model' },
+    });
+  });
+
+  afterEach(async () => {
+    await editor.close();
+    await server.close();
+  });
+
+  it('shows tree, registry and inbox, answers a question of a subdialog, and is back after a reload', async () => {
+    const { page } = editor;
+    await editor.runCommand('Dominds: Start Root Dialog');
+    await page.locator('.quick-input-widget').getByText('What shall be done?').waitFor();
+    await page.keyboard.type('Why is the build slow?');
+    await page.keyboard.press('Enter');
+    await page.locator('.quick-input-widget').getByText('Robin').first().waitFor();
+    await page.keyboard.press('Enter');
+    // Until the panel has the focus it would close the palette.
+    await (await editor.webviewFrame(hasElement('.composer'))).getByText('waiting').first().waitFor();
+    await editor.runCommand('Dominds: Open Overview');
+    const overview = await editor.webviewFrame(hasElement('.overview .tree'));
+    await overview.getByText('Waiting behind it: Lena').waitFor();
+    await overview.getByText('Waits for your answer: May I read the profile?').waitFor();
+    await editor.screenshot('overview-editor-asking-dark');
+
+    await editor.reload();
+    const again = await editor.webviewFrame(hasElement('.overview .tree'));
+    await again.locator('.inbox .choices vscode-button').click();
+    await page.keyboard.type('Yes, read it');
+    await page.keyboard.press('Enter');
+    await again.getByText('No question is waiting for you.').waitFor();
+    await again.locator('.tree').getByText('Completed').waitFor();
+
+    await editor.runCommand('Dominds: Search Dialogs');
+    await page.locator('.quick-input-widget').getByText('Why is the build slow?').first().waitFor();
+    await page.keyboard.type('minifier takes');
+    await page.locator('.quick-input-list').getByText('The minifier takes three minutes.').first().waitFor();
+    await editor.screenshot('overview-editor-search-dark');
+  });
+});

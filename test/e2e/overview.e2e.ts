@@ -1,0 +1,115 @@
+// The Overview webview by itself: what it shows, what it asks of its host, by keyboard and for screen readers.
+import assert from 'node:assert/strict';
+import { overviewScenes } from './support/overview-scenes.ts';
+import type { ThemeName } from './support/themes.ts';
+import { closeWebviews, kept, openWebview, type WebviewOptions, type WebviewPage } from './support/webview-page.ts';
+
+const wide = { width: 1280, height: 760 };
+
+describe('the Overview webview', () => {
+  let view: WebviewPage;
+
+  afterEach(() => view.close());
+  after(closeWebviews);
+
+  async function show(scene: keyof typeof overviewScenes, options: WebviewOptions = {}): Promise<void> {
+    view = await openWebview('overview', { ...wide, ...options });
+    for (const part of overviewScenes[scene]) await view.post(part);
+  }
+
+  it('says what it watches: running roots, unfolded where something goes on, and the first one for the registry', async () => {
+    await show('busy');
+    assert.deepEqual(await view.last(), {
+      kind: 'watch',
+      shown: { running: 50, completed: 0, archived: 0 },
+      unfolded: ['build'],
+      selected: 'release',
+    });
+    assert.equal((await view.sent())[0]?.fresh, true);
+  });
+
+  it('answers by an option and by words, and shows that it is on its way', async () => {
+    await show('busy');
+    const { page } = view;
+    await page.getByText('Yes, turn it off').click();
+    const { msgId, ...answer } = (await view.last()) ?? { kind: '' };
+    assert.deepEqual(answer, { kind: 'answer', rootId: 'build', questionId: 'q-1', content: 'Yes, turn it off' });
+    await page.getByText('Sending… Yes, turn it off').waitFor();
+    await view.post({ kind: 'refused', msgId, message: 'It was answered already.', remedy: 'Look at the dialog.' });
+    await page.getByRole('alert').getByText('It was answered already.').waitFor();
+    await page.locator('.stale .choices vscode-button').press('Enter');
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type('Google style');
+    await page.keyboard.press('Enter');
+    assert.equal((await view.last())?.content, 'Google style');
+  });
+
+  it('is walked by keyboard: arrows in the tree, Enter opens, S stops', async () => {
+    await show('busy');
+    const { page } = view;
+    const current = () => page.locator('[aria-selected=true]').textContent();
+    await page.locator('[role=tree]').focus();
+    for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowDown');
+    assert.match((await current()) ?? '', /Measure the build/);
+    await page.keyboard.press('ArrowRight');
+    assert.match((await current()) ?? '', /Read the profile/);
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await view.last(), { kind: 'openDialog', rootId: 'build', selfId: 'sub-profile' });
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await page.getByText('Read the profile').count(), 0);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('s');
+    assert.deepEqual(await view.last(), { kind: 'run', command: 'stop', rootId: 'release', selfId: 'release' });
+  });
+
+  it('says why each dialog waits, who waits behind a question, and which question waits long', async () => {
+    await show('busy');
+    const { page } = view;
+    await page.getByText('Waits for Casey +1').waitFor();
+    await page.getByText('Waits for your answer: May I turn minify off').waitFor();
+    await page.getByText('The model server cannot be reached: connect').waitFor();
+    await page.getByText('Waiting behind it: Casey, Lena').waitFor();
+    assert.equal(await page.locator('.card.stale').count(), 1);
+  });
+
+  it('gives back what was typed after a reload', async () => {
+    await show('busy');
+    const { page } = view;
+    await page.locator('.stale .choices vscode-button').click();
+    await page.locator('textarea:focus').waitFor();
+    await page.keyboard.type('half an answer');
+    await kept(page, 'half an answer');
+    await page.reload();
+    for (const part of overviewScenes.busy) await view.post(part);
+    await page.locator('textarea').waitFor();
+    assert.equal(await page.locator('textarea').inputValue(), 'half an answer');
+  });
+
+  it('changes nothing where nothing may be driven', async () => {
+    await show('readOnly');
+    assert.equal(await view.page.locator('.row-actions').count(), 0);
+    assert.equal(await view.page.locator('.choices vscode-button:not([disabled])').count(), 0);
+  });
+
+  const looks: readonly [string, keyof typeof overviewScenes, ThemeName, WebviewOptions?][] = [
+    ['dark', 'busy', 'dark'],
+    ['light', 'busy', 'light'],
+    ['hc', 'busy', 'hc'],
+    ['zh-light', 'chinese', 'light'],
+    ['empty', 'empty', 'dark'],
+    ['read-only', 'readOnly', 'light'],
+    ['half', 'busy', 'dark', { width: 720 }],
+    ['narrow', 'busy', 'light', { width: 400, height: 1100 }],
+    ['zoom-200', 'busy', 'dark', { zoom: 2 }],
+  ];
+  for (const [name, scene, theme, options] of looks) {
+    it(`has nothing serious for axe and looks right: ${name}`, async () => {
+      await show(scene, { theme, ...options });
+      await view.screenshot(`overview-${name}`);
+      assert.deepEqual(await view.axe(), []);
+      assert.deepEqual(view.complaints, []);
+    });
+  }
+});

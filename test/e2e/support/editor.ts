@@ -1,0 +1,124 @@
+// Opens a workspace in a real editor, driven through a headless browser. One server serves all editors that do not
+// ask for an environment of their own; `closeEverything` (called by hooks.ts) ends whatever a test left open.
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Frame, Page } from 'playwright-core';
+import { cleanEnvironment, launchBrowser, openWorkbench, workbenchShown } from '../../../scripts/browser.ts';
+import { type CodeServer, startCodeServer } from '../../../scripts/code-server.ts';
+import { quietSettings, type Theme } from '../../../scripts/editor-settings.ts';
+import { ensureVsix } from '../../../scripts/package.ts';
+import { resultsFolder } from '../../../scripts/project.ts';
+import { makeTempWorkspace, type WorkspaceFiles } from '../../support/temp-workspace.ts';
+import { pickCommand } from './command-palette.ts';
+import { type FramePredicate, findWebviewFrame } from './webview-frame.ts';
+
+/** What an editor is opened with; all parts are optional. */
+export interface EditorOptions {
+  /** Files of a fresh workspace, removed on close. Not together with `folder`. */
+  readonly workspaceFiles?: WorkspaceFiles;
+  /** An existing folder to open instead; it is left alone on close. */
+  readonly folder?: string;
+  /** Environment of the extension host; given, the editor has a server of its own (some seconds slower). */
+  readonly env?: Readonly<Record<string, string>>;
+  /** User settings on top of quiet ones, for example `{'security.workspace.trust.enabled': true}`. They hold for all open
+   *  windows of the shared server from then on. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly theme?: Theme;
+  /** Size of the window in pixels, default 1280 × 800. */
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
+/** An editor window on one workspace. */
+export interface Editor {
+  readonly page: Page;
+  /** The workspace folder, absolute. */
+  readonly folder: string;
+  /** Runs a command by its palette title, with or without category: `Dominds: Open Dialog` or `Open Dialog`. */
+  runCommand(title: string): Promise<void>;
+  /** The content frame of the webview for which the predicate holds; waits for it. */
+  webviewFrame(predicate: FramePredicate): Promise<Frame>;
+  /** Reloads the window, as *Developer: Reload Window* does; the extension host starts anew. */
+  reload(): Promise<void>;
+  /** Saves what the window shows as test-results/<name>.png and returns that path. */
+  screenshot(name: string): Promise<string>;
+  /** Closes the window and removes what was made for it. Calling it twice is fine. */
+  close(): Promise<void>;
+}
+
+const idleSeconds = 300;
+const open = new Set<Editor>();
+let sharedServer: Promise<CodeServer> | undefined;
+let browser: Promise<Browser> | undefined;
+
+/** Opens a window and resolves when its workbench is shown. Throws with the server's output when it does not come up. */
+export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
+  const workspace = options.folder === undefined ? await makeTempWorkspace(options.workspaceFiles) : undefined;
+  const folder = options.folder ?? workspace?.folder ?? '';
+  const server = await (options.env === undefined ? shareServer() : startServer(options.env));
+  await server.writeSettings({ ...quietSettings(options.theme ?? 'dark'), ...options.settings });
+  browser ??= launchBrowser();
+  const context = await (await browser).newContext({ viewport: options.size ?? { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const close = async () => {
+    if (!open.delete(editor)) return;
+    await context.close();
+    if (options.env !== undefined) await server.stop();
+    await workspace?.remove();
+  };
+  const editor = makeEditor(page, folder, close);
+  open.add(editor);
+  await openWorkbench(page, server.folderUrl(folder)).catch(async (error: unknown) => {
+    await editor.close();
+    throw new Error(`the workbench did not come up\n${server.log()}`, { cause: error });
+  });
+  return editor;
+}
+
+/** Closes every window, server and browser that is still open. */
+export async function closeEverything(): Promise<void> {
+  for (const editor of [...open]) await editor.close();
+  await (await sharedServer)?.stop();
+  await (await browser)?.close();
+  sharedServer = undefined;
+  browser = undefined;
+}
+
+/** Saves what the open windows show, for a test that failed. */
+export async function screenshotOpenEditors(name: string): Promise<void> {
+  let n = 0;
+  for (const editor of open) await editor.screenshot(`${name}-${++n}`);
+}
+
+function makeEditor(page: Page, folder: string, close: () => Promise<void>): Editor {
+  return {
+    page,
+    folder,
+    runCommand: title => pickCommand(page, title),
+    webviewFrame: predicate => findWebviewFrame(page, predicate),
+    reload: async () => {
+      // The editor's own command: a plain navigation loses what it has not stored yet, its open editors among it.
+      const navigated = page.waitForEvent('framenavigated', frame => frame === page.mainFrame());
+      await pickCommand(page, 'Developer: Reload Window');
+      await navigated;
+      await workbenchShown(page);
+    },
+    screenshot: async name => {
+      await mkdir(resultsFolder, { recursive: true });
+      const file = path.join(resultsFolder, `${name}.png`);
+      await page.screenshot({ path: file });
+      return file;
+    },
+    close,
+  };
+}
+
+function shareServer(): Promise<CodeServer> {
+  sharedServer ??= startServer({});
+  return sharedServer;
+}
+
+async function startServer(env: Readonly<Record<string, string>>): Promise<CodeServer> {
+  // Set by scripts/test-e2e.ts, so that one run tests one build even while the sources change.
+  const vsix = process.env.DOMINDS_TEST_VSIX ?? (await ensureVsix());
+  return startCodeServer({ vsixes: [vsix], env: cleanEnvironment(env), idleSeconds });
+}

@@ -1,0 +1,18 @@
+// Loaded by mocha for every e2e run: a picture of each failed test, and nothing left running after the last one.
+import type { Context } from 'mocha';
+import { closeEverything, screenshotOpenEditors } from './editor.ts';
+
+/** Mocha's root hooks. */
+export const mochaHooks = {
+  async afterEach(this: Context): Promise<void> {
+    const test = this.currentTest;
+    if (test?.state === 'failed') await screenshotOpenEditors(`failed-${slug(test.fullTitle())}`);
+  },
+  async afterAll(): Promise<void> {
+    await closeEverything();
+  },
+};
+
+function slug(title: string): string {
+  return title.replace(/\W+/g, '-').slice(0, 80);
+}

@@ -1,0 +1,212 @@
+// What the Overview may have to show, as the host would send it.
+import type { DialogNode, RootSummary } from '../../../src/core/dialog/projection.ts';
+import type { InboxQuestion, ToOverview } from '../../../src/protocol/overview.ts';
+
+type Scene = readonly ToOverview[];
+
+const now = Date.now();
+/** The instant so many minutes ago, so that ages in pictures stay the same. */
+const ago = (minutes: number) => new Date(now - minutes * 60_000 - 5_000).toISOString();
+
+export const members = [
+  { id: 'lead', name: 'Lena', icon: '🧭' },
+  { id: 'researcher', name: 'Robin', icon: '🔎' },
+  { id: 'coder', name: 'Casey', icon: '🛠️' },
+  { id: 'reviewer', name: 'Remy' },
+];
+
+const root = (rootId: string, change: Partial<RootSummary>): RootSummary => ({
+  rootId: rootId as RootSummary['rootId'],
+  status: 'running',
+  state: 'idle',
+  agentId: 'lead' as RootSummary['agentId'],
+  mode: 'chat',
+  headline: '',
+  taskDocPath: `tasks/${rootId}.tsk`,
+  createdAt: ago(300),
+  lastModified: ago(2),
+  needsDrive: false,
+  questions: 0,
+  subdialogs: 0,
+  ...change,
+});
+
+const node = (selfId: string, change: Partial<DialogNode>): DialogNode => ({
+  rootId: 'build' as DialogNode['rootId'],
+  selfId: selfId as DialogNode['selfId'],
+  agentId: 'lead' as DialogNode['agentId'],
+  state: 'idle',
+  states: ['idle'],
+  headline: '',
+  lastModified: ago(2),
+  pending: [],
+  questions: [],
+  questionsBelow: 0,
+  children: [],
+  ...change,
+});
+
+const call = (subdialogId: string, agentId: string) => ({
+  subdialogId: subdialogId as DialogNode['selfId'],
+  callId: `call-${subdialogId}` as DialogNode['pending'][number]['callId'],
+  tellaskHead: '@researcher Where does the time go?',
+  agentId: agentId as DialogNode['agentId'],
+  kind: 'C' as const,
+  since: ago(12),
+});
+
+const question = (id: string, change: Partial<InboxQuestion>): InboxQuestion => ({
+  id: id as InboxQuestion['id'],
+  kind: 'ask',
+  tellaskHead: '@human May I turn minify off for tests?\n',
+  bodyContent: 'It saves **three minutes** of each run. The release build keeps it.\n',
+  askedAt: ago(4),
+  callSiteRef: { course: 1, genseq: 3 },
+  rootId: 'build' as InboxQuestion['rootId'],
+  selfId: 'sub-profile' as InboxQuestion['selfId'],
+  agentId: 'researcher' as InboxQuestion['agentId'],
+  rootHeadline: 'Find out why the build is slow, and suggest a fix',
+  blocked: ['coder', 'lead'],
+  options: ['Yes, turn it off', 'No, keep it'],
+  ...change,
+});
+
+const asked = question('q-1', {});
+
+const tree = node('build', {
+  headline: 'Find out why the build is slow, and suggest a fix',
+  state: 'awaiting-subdialogs',
+  states: ['awaiting-subdialogs'],
+  pending: [call('sub-coder', 'coder'), call('sub-review', 'reviewer')],
+  questionsBelow: 1,
+  children: [
+    node('sub-coder', {
+      agentId: 'coder' as DialogNode['agentId'],
+      headline: '@coder Measure the build step by step',
+      state: 'awaiting-subdialogs',
+      states: ['awaiting-subdialogs'],
+      pending: [call('sub-profile', 'researcher')],
+      questionsBelow: 1,
+      children: [
+        node('sub-profile', {
+          agentId: 'researcher' as DialogNode['agentId'],
+          headline: '@researcher !tellaskSession profile Read the profile',
+          tellaskSession: 'profile',
+          state: 'awaiting-q4h',
+          states: ['awaiting-q4h'],
+          questions: [asked],
+          questionsBelow: 1,
+        }),
+      ],
+    }),
+    node('sub-review', {
+      agentId: 'reviewer' as DialogNode['agentId'],
+      headline: '@reviewer Check the plan for risks',
+      state: 'interrupted',
+      states: ['interrupted'],
+      interruption: { code: 'unreachable', message: 'connect ECONNREFUSED 127.0.0.1:11434' },
+    }),
+  ],
+});
+
+const running = [
+  root('release', { headline: 'Write the release notes for 2.4', state: 'generating', lastModified: ago(0) }),
+  root('build', {
+    headline: 'Find out why the build is slow, and suggest a fix',
+    state: 'awaiting-subdialogs',
+    subdialogs: 3,
+    questions: 1,
+  }),
+  root('docs', {
+    headline: 'Bring the documentation of the public functions up to date, module by module',
+    questions: 1,
+    state: 'awaiting-q4h',
+    agentId: 'coder' as RootSummary['agentId'],
+    lastModified: ago(3000),
+  }),
+  root('idle', { headline: 'Answer questions about the parser', lastModified: ago(190) }),
+];
+
+const groups = (roots: readonly RootSummary[]): ToOverview => ({
+  kind: 'roots',
+  groups: [
+    { status: 'running', count: roots.length, roots },
+    { status: 'completed', count: 12, roots: [] },
+    { status: 'archived', count: 0, roots: [] },
+  ],
+});
+
+const frame = (change: object = {}): ToOverview => ({ kind: 'frame', language: 'en', members, ...change });
+
+const inbox: ToOverview = {
+  kind: 'inbox',
+  questions: [
+    question('q-2', {
+      rootId: 'docs' as InboxQuestion['rootId'],
+      selfId: 'docs' as InboxQuestion['selfId'],
+      agentId: 'coder' as InboxQuestion['agentId'],
+      rootHeadline: 'Bring the documentation of the public functions up to date, module by module',
+      tellaskHead: '@human Which style do we follow for parameters?\n',
+      bodyContent: '',
+      options: [],
+      blocked: [],
+      askedAt: ago(3000),
+    }),
+    asked,
+  ],
+  closed: [
+    {
+      id: 'q-0',
+      rootId: 'build',
+      selfId: 'sub-old',
+      agentId: 'reviewer',
+      headline: 'Shall the cache be shared?',
+      reason: 'dismissed',
+      closedAt: ago(30),
+    },
+  ],
+};
+
+const registry: ToOverview = {
+  kind: 'registry',
+  rootId: 'release',
+  rows: [
+    {
+      key: 'researcher!profile',
+      subdialogId: 'sub-profile' as DialogNode['selfId'],
+      agentId: 'researcher' as DialogNode['agentId'],
+      tellaskSession: 'profile',
+      createdAt: ago(60),
+      lastAccessed: ago(4),
+      locked: true,
+    },
+    {
+      key: 'reviewer!risks',
+      subdialogId: 'sub-risks' as DialogNode['selfId'],
+      agentId: 'reviewer' as DialogNode['agentId'],
+      tellaskSession: 'risks',
+      createdAt: ago(50),
+      locked: false,
+    },
+  ],
+};
+
+const treePart: ToOverview = { kind: 'tree', rootId: 'build', tree };
+
+export const overviewScenes = {
+  busy: [frame(), inbox, groups(running), treePart, registry],
+  chinese: [frame({ language: 'zh' }), inbox, groups(running), treePart, registry],
+  readOnly: [frame({ readOnly: 'Read only: this folder is not trusted.' }), inbox, groups(running), treePart, registry],
+  empty: [
+    frame(),
+    { kind: 'inbox', questions: [], closed: [] },
+    {
+      kind: 'roots',
+      groups: [
+        { status: 'running', count: 0, roots: [] },
+        { status: 'completed', count: 0, roots: [] },
+        { status: 'archived', count: 0, roots: [] },
+      ],
+    },
+  ],
+} satisfies Record<string, Scene>;

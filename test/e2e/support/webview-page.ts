@@ -1,0 +1,135 @@
+// A built webview in a page of its own, with a host that only notes what it is told: what the editor would add (an editor to
+// start, frames, messages of a runtime) is left away, so that a test of the webview alone takes a second.
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../../scripts/browser.ts';
+import { resultsFolder, root } from '../../../scripts/project.ts';
+import { type ThemeName, themeSheet } from './themes.ts';
+
+export interface WebviewOptions {
+  readonly theme?: ThemeName;
+  readonly width?: number;
+  readonly height?: number;
+  /** 2 is the editor's zoom of 200 %. */
+  readonly zoom?: number;
+}
+
+export interface WebviewPage {
+  readonly page: Page;
+  /** Sends a message of the host and waits until the page has drawn it. */
+  post(message: object): Promise<void>;
+  /** Everything the webview told its host so far. */
+  sent(): Promise<readonly Message[]>;
+  /** The newest of that. */
+  last(): Promise<Message | undefined>;
+  /** Serious faults that axe finds, as short lines. */
+  axe(): Promise<readonly string[]>;
+  /** Saves what is shown as test-results/<name>.png. */
+  screenshot(name: string): Promise<void>;
+  /** What the page complained about. */
+  readonly complaints: readonly string[];
+  close(): Promise<void>;
+}
+
+export type Message = { readonly kind: string } & Readonly<Record<string, unknown>>;
+
+const origin = 'https://webview.test';
+const nonce = 'test';
+let browser: Promise<Browser> | undefined;
+
+/** Opens the bundle `dist/webview/<name>.js` under the same content policy as in the editor. */
+export async function openWebview(
+  name: 'dialog' | 'overview',
+  { theme = 'dark', width = 900, height = 900, zoom = 1 }: WebviewOptions = {},
+): Promise<WebviewPage> {
+  browser ??= launchBrowser();
+  const viewport = { width: Math.round(width / zoom), height: Math.round(height / zoom) };
+  const context = await (await browser).newContext({ viewport, deviceScaleFactor: zoom, locale: 'en-GB' });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', message => {
+    if (message.type() === 'error' && !isToolkitStyle(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', error => complaints.push(`${error.stack}`));
+  await page.route(`${origin}/**`, async route => {
+    const file = new URL(route.request().url()).pathname;
+    if (file === '/') return route.fulfill({ contentType: 'text/html', body: pageHtml(name) });
+    if (file === '/theme.css') return route.fulfill({ contentType: 'text/css', body: themeSheet(theme) });
+    const contentType = file.endsWith('.css') ? 'text/css' : 'text/javascript';
+    return route.fulfill({ contentType, body: await readFile(path.join(root, 'dist', 'webview', file)) });
+  });
+  await page.goto(`${origin}/`);
+  const sent = () => page.evaluate<Message[]>('window.sent');
+  return {
+    page,
+    complaints,
+    async post(message) {
+      await page.evaluate(each => window.postMessage(each, '*'), message);
+      await drawn(page);
+    },
+    sent,
+    last: async () => (await sent()).at(-1),
+    axe: () => runAxe(page),
+    async screenshot(file) {
+      await mkdir(resultsFolder, { recursive: true });
+      await page.screenshot({ path: path.join(resultsFolder, `${file}.png`) });
+    },
+    close: () => context.close(),
+  };
+}
+
+/** Ends the browser of these pages. */
+export async function closeWebviews(): Promise<void> {
+  await (await browser)?.close();
+  browser = undefined;
+}
+
+/** Resolves after the next two frames: messages are folded in one and drawn in the other. */
+export function drawn(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise<void>(resolve => {
+        setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(() => resolve())), 0);
+      }),
+  );
+}
+
+function pageHtml(name: string): string {
+  const policy = `default-src 'none'; style-src ${origin}; script-src 'nonce-${nonce}'; font-src ${origin}`;
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="UTF-8"><title>${name}</title>
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/${name}.css"></head>
+<body><div id="app"></div>
+<script nonce="${nonce}">window.sent = []; addEventListener('dominds:toHost', event => window.sent.push(event.detail));</script>
+<script nonce="${nonce}" src="/${name}.js"></script></body></html>`;
+}
+
+/** The control library tries an empty inline style once, which the policy refuses; nothing is lost. */
+function isToolkitStyle(text: string): boolean {
+  return text.includes('inline style');
+}
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary: string }[];
+  }[];
+}
+
+async function runAxe(page: Page): Promise<readonly string[]> {
+  const source = await readFile(path.join(root, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
+  await page.evaluate(source);
+  const { violations } = await page.evaluate<AxeResult>('axe.run({ resultTypes: ["violations"] })');
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.split('\n')[1]?.trim()}`),
+    );
+}
+
+/** Resolves when a webview has saved this text for its next life: it saves a little after the last key. */
+export async function kept(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(saved => JSON.stringify({ ...sessionStorage }).includes(saved), text);
+}

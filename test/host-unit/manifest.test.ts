@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from '../../scripts/project.ts';
+
+describe('the manifest and the words', () => {
+  it('names exactly the commands that are registered', async () => {
+    const { commands } = (await manifest()).contributes;
+    const table = await text('src/host/commands/table.ts');
+    const registered = [...table.matchAll(/id: '(dominds\.\w+)'/g)].map(match => match[1]);
+    assert.deepEqual(commands.map(({ command }) => command).sort(), registered.sort());
+  });
+
+  it('uses in menus and keys only commands that exist', async () => {
+    const { commands, menus, keybindings, views } = (await manifest()).contributes;
+    const known = new Set(commands.map(({ command }) => command));
+    for (const { id } of views.dominds) known.add(`${id}.focus`);
+    for (const { command } of [...Object.values(menus).flat(), ...keybindings]) assert.ok(known.has(command), command);
+  });
+
+  it('has every name in English and Chinese, and no other', async () => {
+    const used = [...(await text('package.json')).matchAll(/"%([^%"]+)%"/g)].map(match => match[1]);
+    const expected = [...new Set(used)].sort();
+    for (const file of ['package.nls.json', 'package.nls.zh-cn.json']) {
+      assert.deepEqual(Object.keys(JSON.parse(await text(file))).sort(), expected, file);
+    }
+  });
+
+  it('has every message of the host in Chinese, and no other', async () => {
+    const translated = Object.keys(JSON.parse(await text('l10n/bundle.l10n.zh-cn.json')));
+    assert.deepEqual(translated.sort(), (await hostMessages()).sort());
+  });
+
+  it('keeps the placeholders of a message in its translation', async () => {
+    const bundle: Record<string, string> = JSON.parse(await text('l10n/bundle.l10n.zh-cn.json'));
+    for (const [message, translation] of Object.entries(bundle)) {
+      assert.deepEqual(placeholders(translation), placeholders(message), message);
+    }
+  });
+
+  it('points only to pictures that are there', async () => {
+    const pictures = [...(await text('package.json')).matchAll(/"(media\/[^"]+)"/g)].map(match => `${match[1]}`);
+    for (const picture of pictures) assert.ok(existsSync(path.join(root, picture)), picture);
+  });
+});
+
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string }[];
+    readonly menus: Readonly<Record<string, readonly { readonly command: string }[]>>;
+    readonly keybindings: readonly { readonly command: string }[];
+    readonly views: { readonly dominds: readonly { readonly id: string }[] };
+  };
+}
+
+async function manifest(): Promise<Manifest> {
+  return JSON.parse(await text('package.json'));
+}
+
+function text(file: string): Promise<string> {
+  return readFile(path.join(root, file), 'utf8');
+}
+
+async function hostMessages(): Promise<string[]> {
+  const messages = new Set<string>();
+  for await (const file of glob('src/host/**/*.ts', { cwd: root })) {
+    for (const [, single, double] of (await text(file)).matchAll(/\bt\(\s*(?:'([^']*)'|"([^"]*)")/g)) {
+      messages.add(`${single ?? double}`);
+    }
+  }
+  return [...messages];
+}
+
+function placeholders(message: string): string[] {
+  return [...new Set(message.match(/\{\d\}/g))].sort();
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import type { FileProblem } from '../../src/core/team.ts';
+import { problemRows } from '../../src/host/rows/problem-rows.ts';
+import { replaceReminder } from '../../src/host/rows/reminder-list.ts';
+import { sectionLabel, type TaskdocNode, taskdocNode } from '../../src/host/rows/taskdoc-rows.ts';
+import { gatherTaskdocs, packageOf } from '../../src/host/rows/taskdocs.ts';
+import { inOrderOfView, memberRow } from '../../src/host/rows/team-rows.ts';
+import { parseTeam } from '../../src/minds/team-file.ts';
+import { summary, t, wording } from './support.ts';
+
+const { team } = parseTeam(
+  `default_responder: robin
+members:
+  ghost: { name: Ghost, hidden: true }
+  lead: { name: Lena, icon: 🧭, model: gpt-5 }
+  robin: { icon: rocket, toolsets: [read], write_dirs: [] }
+`,
+  'team.yaml',
+);
+const rows = inOrderOfView(team).map(member => memberRow(member, team, wording));
+
+describe('rows of the Team view', () => {
+  it('shows the members in the order of the file and hidden ones last, dimmed', () => {
+    assert.deepEqual(
+      rows.map(({ label, dimmed = false }) => [label, dimmed]),
+      [
+        ['Lena', false],
+        ['robin', false],
+        ['Ghost', true],
+        ['Fuxi', true],
+        ['Pangu', true],
+      ],
+    );
+  });
+
+  it('says id, model and who answers by default', () => {
+    assert.equal(rows[0]?.description, 'lead · gpt-5');
+    assert.equal(rows[1]?.description, 'answers by default');
+    assert.equal(rows[2]?.description, 'ghost · hidden');
+  });
+
+  it('draws an emoji as the icon, and a codicon by its name', () => {
+    assert.equal(rows[0]?.picture, '🧭');
+    assert.equal(rows[1]?.icon?.name, 'rocket');
+    assert.equal(rows[1]?.picture, undefined);
+  });
+
+  it('tells in the tooltip what a member may do', () => {
+    assert.match(rows[0]?.tooltip ?? '', /Tools: read, write, shell, memory/);
+    assert.match(rows[1]?.tooltip ?? '', /Tools: read\nWrites: nothing/);
+  });
+
+  it('hands the member over on a click', () => {
+    assert.deepEqual(rows[0]?.click, { command: 'dominds.openPersona', target: { agentId: 'lead' } });
+  });
+
+  it('puts errors before warnings, each with its place, and leaves the rest to the Problems view', () => {
+    const problems = Array.from({ length: 12 }, (_, at) => problem(at + 1, at === 11 ? 'error' : 'warning'));
+    const shown = problemRows(problems, wording);
+    assert.deepEqual([shown[0]?.label, shown[0]?.description, shown.length], ['fault 12', 'team.yaml:12', 11]);
+    assert.deepEqual(shown[0]?.click?.target, { file: '.minds/team.yaml', line: 12, column: 3 });
+    assert.equal(shown.at(-1)?.label, '2 more in the Problems view');
+  });
+});
+
+describe('rows of the Taskdocs view', () => {
+  const files = [
+    'tasks/house.tsk/progress.md',
+    'tasks/house.tsk/goals.md',
+    'tasks/house.tsk/bearinmind/risks.md',
+    'tasks/house.tsk/bearinmind/contracts.md',
+    'tasks/house.tsk/bearinmind/other.md',
+    'tasks/house.tsk/notes/colours.md',
+    'tasks/house.tsk/a/b/c.md',
+    'garden.tsk/goals.md',
+  ];
+  const roots = [
+    summary('root-1', { taskDocPath: './tasks/house.tsk/' }),
+    summary('root-2', { taskDocPath: 'tasks/root-2.tsk', headline: 'Mow the lawn' }),
+  ];
+  const nodes = gatherTaskdocs(files, roots).map(taskdoc => taskdocNode(taskdoc, () => 'Lead', wording));
+
+  it('lists packages by path, and those that have no file yet behind them under what their dialog is about', () => {
+    assert.deepEqual(
+      nodes.map(({ row }) => [row.label, row.description, row.dimmed ?? false]),
+      [
+        ['garden', undefined, false],
+        ['house', 'tasks · 1 dialog', false],
+        ['Mow the lawn', 'not written yet · 1 dialog', true],
+      ],
+    );
+  });
+
+  it('shows the sections in the order of the effective taskdoc, then others by name, then the dialogs', () => {
+    assert.deepEqual(outline(nodes[1]), [
+      'Goals',
+      'Constraints',
+      'Bear In Mind: Contracts, Risks',
+      'Progress',
+      'notes: colours',
+      'Task of root-1',
+    ]);
+  });
+
+  it('makes a section that is missing on a click', () => {
+    const constraints = nodes[1]?.children[1]?.row;
+    assert.equal(constraints?.description, 'not written yet');
+    assert.deepEqual(constraints?.click?.target, { file: 'tasks/house.tsk/constraints.md', make: true });
+  });
+
+  it('opens a dialog that uses it', () => {
+    assert.deepEqual(nodes[1]?.children.at(-1)?.row.click, {
+      command: 'dominds.openDialog',
+      target: { rootId: 'root-1', selfId: 'root-1' },
+    });
+  });
+
+  it('shows a taskdoc of one file as such', () => {
+    const [single] = gatherTaskdocs([], [summary('root-3', { taskDocPath: 'plan.md' })]);
+    const node = single && taskdocNode(single, () => 'Lead', wording);
+    assert.deepEqual([node?.row.label, node?.row.icon?.name, node?.children.length], ['plan', 'markdown', 1]);
+  });
+
+  it('names sections as people do, and keeps names of their own making', () => {
+    assert.equal(sectionLabel({ selector: 'goals' }, t), 'Goals');
+    assert.equal(sectionLabel({ category: 'bearinmind', selector: 'grants' }, t), 'Grants');
+    assert.equal(sectionLabel({ category: 'notes', selector: 'goals' }, t), 'goals');
+    assert.equal(packageOf('/a/b.tsk/notes/x.md'), '/a/b.tsk');
+    assert.equal(packageOf('.tsk/x.md'), undefined);
+  });
+});
+
+describe('changing one reminder', () => {
+  it('finds it where it is now, and gives up when it is gone', () => {
+    assert.deepEqual(replaceReminder(['a', 'b'], { at: 1, text: 'b' }, ['c']), ['a', 'c']);
+    assert.deepEqual(replaceReminder(['new', 'a', 'b'], { at: 1, text: 'b' }, []), ['new', 'a']);
+    assert.equal(replaceReminder(['a'], { at: 0, text: 'b' }, []), undefined);
+  });
+});
+
+function outline(node: TaskdocNode | undefined): string[] {
+  return (node?.children ?? []).map(({ row, children }) =>
+    children.length === 0 ? row.label : `${row.label}: ${children.map(each => each.row.label).join(', ')}`,
+  );
+}
+
+function problem(line: number, severity: FileProblem['severity']): FileProblem {
+  return { file: '.minds/team.yaml', line, column: 3, message: `fault ${line}`, remedy: 'mend it', severity };
+}

@@ -1,0 +1,89 @@
+// The entries of Choose Model and the words of a connection test.
+import assert from 'node:assert/strict';
+import { describeInterruption } from '../../src/core/trouble.ts';
+import { type ModelEntry, modelEntries } from '../../src/host/models/model-items.ts';
+import { reportHeading, reportText } from '../../src/host/models/report-text.ts';
+import { presets } from '../../src/llm/presets.ts';
+import type { ConnectionReport, ModelPlace } from '../../src/runtime.ts';
+import { t } from './support.ts';
+
+const entries = (...places: ModelPlace[]) => modelEntries({ machine: 'box', places }, presets, t);
+const labels = (all: readonly ModelEntry[]) => all.map(({ label }) => label);
+
+describe('the entries of Choose Model', () => {
+  it('group what is within reach by place, then tell what can be set up', () => {
+    const all = entries(
+      { kind: 'editor', name: 'vscode-lm', models: [{ id: 'v/gpt', name: 'GPT', contextTokens: 64000 }] },
+      { kind: 'local', name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: [{ id: 'llama', name: 'llama' }] },
+    );
+    assert.deepEqual(labels(all).slice(0, 6), [
+      'Models of the editor',
+      'GPT',
+      'Ollama on this machine (box)',
+      'llama',
+      'Set up',
+      'OpenAI',
+    ]);
+    assert.equal(labels(all).filter(label => label === 'Ollama').length, 0);
+    assert.deepEqual(all[1]?.action, { kind: 'use', choice: { kind: 'editor', model: 'v/gpt' } });
+    assert.deepEqual(all[3]?.action, {
+      kind: 'use',
+      choice: { kind: 'endpoint', baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama' },
+    });
+    assert.equal(all[1]?.detail, '64,000 tokens of context');
+  });
+
+  it('say on which machine no server was found, and offer the demo', () => {
+    const all = entries();
+    assert.match(all.at(-1)?.detail ?? '', /No model server answers on box\. Looked for Ollama, LM Studio/);
+    assert.deepEqual(all.at(-2)?.action, { kind: 'use', choice: { kind: 'demo' } });
+  });
+
+  it('lead from a server that refuses to its key', () => {
+    const place: ModelPlace = { kind: 'endpoint', name: 'x', baseUrl: 'https://x/v1', models: [], problem: 'HTTP 401' };
+    assert.deepEqual(entries(place)[1], {
+      label: 'x lists no models',
+      icon: 'warning',
+      detail: 'HTTP 401',
+      action: { kind: 'setUp', baseUrl: 'https://x/v1' },
+    });
+  });
+});
+
+describe('the words of a connection test', () => {
+  it('tell what is configured and where, and the answer', () => {
+    const report: ConnectionReport = {
+      agentId: 'lead',
+      ok: true,
+      steps: [
+        {
+          kind: 'configured',
+          type: 'openai',
+          baseUrl: 'http://h/v1',
+          model: 'm',
+          from: { provider: 'settings', baseUrl: 'file', model: 'member' },
+        },
+        { kind: 'key', host: 'h', isSet: false },
+        { kind: 'chosen', label: 'm at h', model: 'm' },
+        { kind: 'answered', text: 'ready', ms: 12, usage: { promptTokens: 3, completionTokens: 1 } },
+      ],
+    };
+    assert.equal(reportHeading(report, t), 'The model of lead answers.');
+    assert.deepEqual(reportText(report, t, describeInterruption).split('\n'), [
+      '✓ Configured: openai (settings), http://h/v1 (llm.yaml), m (team.yaml)',
+      '· No key is set for h.',
+      '✓ Asked: m at h, m',
+      '✓ Answered “ready” in 12 ms · 3 + 1 tokens',
+    ]);
+  });
+
+  it('tell what failed and what to do', () => {
+    const failure = { code: 'auth', message: 'wrong key', status: 401, retryable: false } as const;
+    const text = reportText(
+      { agentId: 'lead', ok: false, steps: [{ kind: 'failed', failure }] },
+      t,
+      describeInterruption,
+    );
+    assert.match(text, /^✗ The model server rejects the key \(HTTP 401\): wrong key\nCheck the API key/);
+  });
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { createClosedQuestions } from '../../src/host/closed-questions.ts';
+import { OverviewFeed } from '../../src/host/overview/overview-feed.ts';
+import { parseOverviewToHost, type ToOverview } from '../../src/protocol/overview.ts';
+import { lead, node, question, recordOf, rootId } from '../support/fake-runtime.ts';
+import { manualTimer, pending, summary } from './support.ts';
+
+const watched = { shown: { running: 1, completed: 0, archived: 0 }, unfolded: ['root-1'], selected: 'root-1' };
+
+describe('the feed of the Overview', () => {
+  it('sends every watched part once, and a root more than is shown only as a count', async () => {
+    const { feed, kinds, sent } = rig();
+    await feed.watch(watched, true);
+    await feed.watch(watched, false);
+    assert.deepEqual(kinds(), ['frame', 'inbox', 'roots', 'tree', 'registry']);
+    const roots = sent.find(part => part.kind === 'roots');
+    assert.deepEqual(
+      roots?.groups.map(({ count, roots: shown }) => [count, shown.length]),
+      [
+        [2, 1],
+        [0, 0],
+        [0, 0],
+      ],
+    );
+  });
+
+  it('sends again only what changed, several changes as one', async () => {
+    const { feed, kinds, clock, state } = rig();
+    await feed.watch(watched, true);
+    state.headline = 'New words';
+    feed.receive({ type: 'recorded', ...lead, seq: 4, record: recordOf({ kind: 'resumed' }) });
+    feed.receive({ type: 'recorded', ...lead, seq: 5, record: recordOf({ kind: 'resumed' }) });
+    clock.fire();
+    await settle();
+    assert.deepEqual(kinds().slice(5), ['tree']);
+  });
+
+  it('asks for no tree that is not shown', async () => {
+    const { feed, asked } = rig();
+    await feed.watch({ ...watched, unfolded: [] }, true);
+    assert.deepEqual(asked, ['registry root-1']);
+  });
+
+  it('sends nothing while the panel is not there, and everything when it is back', async () => {
+    const { feed, kinds, clock } = rig();
+    await feed.watch(watched, true);
+    feed.close();
+    feed.receive({ type: 'root_changed', ...lead, summary: summary('root-1') });
+    clock.fire();
+    await settle();
+    assert.equal(kinds().length, 5);
+    await feed.watch(watched, true);
+    assert.equal(kinds().length, 10);
+  });
+
+  it('takes only messages of the known shape', () => {
+    assert.ok(parseOverviewToHost({ kind: 'run', command: 'stopAll' }));
+    assert.equal(parseOverviewToHost({ kind: 'run', command: 'openSettings' }), undefined);
+    assert.equal(parseOverviewToHost({ kind: 'answer', questionId: 7 }), undefined);
+  });
+});
+
+describe('questions that left the inbox', () => {
+  it('are kept when nobody answered them, with the reason', () => {
+    const closed = createClosedQuestions(() => 0);
+    closed.follow([pending('q-1'), pending('q-2'), pending('q-3')], true);
+    closed.receive(recorded({ kind: 'questionAnswered', questionId: 'q-1' as never, msgId: 'm', content: 'x' }));
+    closed.receive(recorded({ kind: 'questionClosed', questionId: 'q-2' as never, reason: 'dismissed' }));
+    closed.follow([], false);
+    assert.deepEqual(
+      closed.list().map(({ id, reason, headline }) => [id, reason, headline]),
+      [
+        ['q-2', 'dismissed', 'Which colour?'],
+        ['q-3', '', 'Which colour?'],
+      ],
+    );
+    closed.forget();
+    assert.deepEqual(closed.list(), []);
+  });
+
+  it('are not those of another folder', () => {
+    const closed = createClosedQuestions(() => 0);
+    closed.follow([question()], true);
+    closed.follow([], true);
+    assert.deepEqual(closed.list(), []);
+  });
+});
+
+function recorded(fact: Parameters<typeof recordOf>[0]) {
+  return { type: 'recorded', ...lead, seq: 1, record: recordOf(fact) } as const;
+}
+
+function rig() {
+  const sent: ToOverview[] = [];
+  const asked: string[] = [];
+  const clock = manualTimer();
+  const state = { headline: '' };
+  const feed = new OverviewFeed({
+    runtime: () => ({
+      listRoots: () => [summary('root-1'), summary('root-2')],
+      tree: async id => {
+        asked.push(`tree ${id}`);
+        return { ok: true, tree: node(lead, 'lead', { headline: state.headline }) };
+      },
+      registry: async id => {
+        asked.push(`registry ${id}`);
+        return { ok: true, registry: {} };
+      },
+    }),
+    inbox: () => ({ pending: [], closed: [] }),
+    frame: () => ({ kind: 'frame', language: 'en', members: [] }),
+    post: part => sent.push(part),
+    timer: clock.timer,
+  });
+  assert.equal(rootId, 'root-1');
+  return { feed, sent, asked, clock, state, kinds: () => sent.map(({ kind }) => kind) };
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import type { FeedEvent, PassingEvent } from '../../src/core/feed-event.ts';
+import type { Outcome } from '../../src/core/trouble.ts';
+import { refuse } from '../../src/core/trouble.ts';
+import { PanelFeed } from '../../src/host/panel/panel-feed.ts';
+import type { Snapshot, ToWebview } from '../../src/protocol/messages.ts';
+import { lead, recordOf, researcher } from '../support/fake-runtime.ts';
+import { manualTimer } from './support.ts';
+
+describe('the feed of a dialog panel', () => {
+  it('sends a snapshot when the panel is ready, then records in order', async () => {
+    const { feed, sent } = panel({ seqs: [3] });
+    await feed.open();
+    feed.receive(recorded(4));
+    feed.receive(recorded(5));
+    assert.deepEqual(kinds(sent), ['snapshot 3', 'recorded 4', 'recorded 5']);
+  });
+
+  it('sends nothing before the panel is ready and after it is closed', async () => {
+    const { feed, sent, clock } = panel({ seqs: [3] });
+    feed.receive(recorded(3));
+    await feed.open();
+    feed.receive(chunk('a'));
+    feed.close();
+    feed.receive(recorded(4));
+    feed.receive(chunk('b'));
+    clock.fire();
+    assert.deepEqual(kinds(sent), ['snapshot 3']);
+  });
+
+  it('holds records that come while the snapshot is taken, and drops those that are in it', async () => {
+    const { feed, sent } = panel({ seqs: [4] });
+    const opening = feed.open();
+    feed.receive(recorded(4));
+    feed.receive(recorded(5));
+    await opening;
+    assert.deepEqual(kinds(sent), ['snapshot 4', 'recorded 5']);
+  });
+
+  it('asks for a new snapshot when a record is missing', async () => {
+    const { feed, sent } = panel({ seqs: [3, 6] });
+    await feed.open();
+    feed.receive(recorded(5));
+    feed.receive(recorded(6));
+    await settle();
+    assert.deepEqual(kinds(sent), ['snapshot 3', 'snapshot 6']);
+  });
+
+  it('sends passing events once a frame, neighbouring chunks joined', async () => {
+    const { feed, sent, clock } = panel({ seqs: [3] });
+    await feed.open();
+    feed.receive(chunk('a'));
+    feed.receive(chunk('b'));
+    assert.equal(sent.length, 1);
+    clock.fire();
+    assert.deepEqual(passingTexts(sent), [['ab']]);
+  });
+
+  it('sends what passed before the record that follows it', async () => {
+    const { feed, sent } = panel({ seqs: [3] });
+    await feed.open();
+    feed.receive(chunk('a'));
+    feed.receive(recorded(4));
+    assert.deepEqual(kinds(sent), ['snapshot 3', 'passing', 'recorded 4']);
+  });
+
+  it('ignores other dialogs', async () => {
+    const { feed, sent } = panel({ seqs: [3] });
+    await feed.open();
+    feed.receive({ ...recorded(4), ...researcher });
+    assert.deepEqual(kinds(sent), ['snapshot 3']);
+  });
+
+  it('keeps a focus until the snapshot can carry it, and sends it at once when live', async () => {
+    const { feed, sent } = panel({ seqs: [3] });
+    const focus = { kind: 'question', questionId: 'q-1' } as const;
+    feed.focus(focus);
+    await feed.open();
+    feed.focus(focus);
+    assert.deepEqual((sent[0] as Snapshot).focus, focus);
+    assert.deepEqual(sent[1], { kind: 'focus', focus });
+  });
+
+  it('goes back to the newest course for a question, since open questions are there', async () => {
+    const { feed, sent } = panel({ seqs: [3, 4], older: true });
+    await feed.open(1);
+    feed.focus({ kind: 'call', callId: 'c-1' });
+    feed.focus({ kind: 'question', questionId: 'q-1' });
+    await settle();
+    assert.deepEqual(kinds(sent), ['snapshot 3', 'focus', 'snapshot 4']);
+  });
+
+  it('drops a snapshot that a newer opening overtook', async () => {
+    const { feed, sent } = panel({ seqs: [3, 4] });
+    await Promise.all([feed.open(), feed.open()]);
+    assert.deepEqual(kinds(sent), ['snapshot 4']);
+  });
+
+  it('says why there is no snapshot', async () => {
+    const { feed, sent } = panel({ seqs: [] });
+    await feed.open();
+    assert.deepEqual(sent, [{ kind: 'refused', message: 'gone', remedy: 'open another' }]);
+    assert.equal(feed.isLive, false);
+  });
+});
+
+function panel({ seqs, older = false }: { seqs: readonly number[]; older?: boolean }) {
+  const sent: ToWebview[] = [];
+  const clock = manualTimer();
+  let taken = 0;
+  const takeSnapshot = async (): Promise<Outcome<{ snapshot: Snapshot }>> => {
+    const seq = seqs[taken++];
+    if (seq === undefined) return refuse('unknown-dialog', 'gone', 'open another');
+    return { ok: true, snapshot: { kind: 'snapshot', course: 1, state: { seq, course: older ? 2 : 1 } } as Snapshot };
+  };
+  const feed = new PanelFeed({ dialog: lead, post: message => sent.push(message), takeSnapshot, timer: clock.timer });
+  return { feed, sent, clock };
+}
+
+function recorded(seq: number): Extract<FeedEvent, { type: 'recorded' }> {
+  return { type: 'recorded', ...lead, seq, record: recordOf({ kind: 'resumed' }) };
+}
+
+function chunk(text: string): PassingEvent {
+  return { type: 'chunk', ...lead, genseq: 1, segment: 'saying', text };
+}
+
+function kinds(sent: readonly ToWebview[]): string[] {
+  return sent.map(message => {
+    if (message.kind === 'snapshot') return `snapshot ${message.state.seq}`;
+    return message.kind === 'recorded' ? `recorded ${message.seq}` : message.kind;
+  });
+}
+
+function passingTexts(sent: readonly ToWebview[]): string[][] {
+  const passing = sent.filter(message => message.kind === 'passing');
+  return passing.map(({ events }) => events.map(event => ('text' in event ? event.text : event.type)));
+}
+
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+}

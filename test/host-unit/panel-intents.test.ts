@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { isIntent, performIntent } from '../../src/host/panel/intents.ts';
+import { type SnapshotRequest, TAIL, takeSnapshot, treeRelations } from '../../src/host/panel/snapshot.ts';
+import type { ToHost } from '../../src/protocol/messages.ts';
+import type { DialogView, Runtime } from '../../src/runtime.ts';
+import { fakeRuntime, lead, node, researcher, rootId } from '../support/fake-runtime.ts';
+
+describe('what a panel asks of the runtime', () => {
+  it('says and answers with the ids that make each apply once', async () => {
+    await check({ kind: 'say', msgId: 'm-1', content: 'Hello' }, 'say', [
+      { dialog: researcher, content: 'Hello', msgId: 'm-1' },
+    ]);
+    await check({ kind: 'answer', msgId: 'm-2', questionId: 'q-1', content: 'Blue' }, 'answer', [
+      { questionId: 'q-1', content: 'Blue', msgId: 'm-2', dialog: researcher },
+    ]);
+  });
+
+  it('stops a subdialog alone, and a root with everything under it', async () => {
+    await check({ kind: 'stop' }, 'stop', [researcher, { tree: false }]);
+    await check({ kind: 'stop' }, 'stop', [lead, { tree: true }], lead);
+  });
+
+  it('concerns the root where only a root is meant', async () => {
+    await check({ kind: 'reopen' }, 'reopen', [rootId]);
+    await check({ kind: 'dismiss', callId: 'c-1' }, 'dismiss', [rootId, 'c-1']);
+    await check({ kind: 'setDiligence', on: false }, 'setDiligence', [rootId, { on: false }]);
+  });
+
+  it('leaves what concerns the view alone, and what needs a confirmation, to the host', () => {
+    for (const kind of ['ready', 'resync', 'markDone'] as const) assert.equal(isIntent({ kind }), false);
+  });
+});
+
+describe('the snapshot of a panel', () => {
+  const identity = { kind: 'root', agentId: 'lead' };
+  const view = { state: { seq: 7, marks: [], identity }, rootStatus: 'running', course: 1, records: [], earlier: 0 };
+  const request: SnapshotRequest = { dialog: lead, language: 'en', scripted: false };
+
+  it('holds the tail of the newest course, the members and the other dialogs', async () => {
+    const asked: unknown[] = [];
+    const runtime = snapshotRuntime(view, page => asked.push(page));
+    const taken = await takeSnapshot(runtime, request);
+    assert.ok(taken.ok);
+    assert.deepEqual(asked, [{ tail: TAIL }]);
+    assert.deepEqual(
+      taken.snapshot.related.map(({ selfId }) => selfId),
+      [lead.selfId, researcher.selfId],
+    );
+    assert.equal('scripted' in taken.snapshot, false);
+  });
+
+  it('labels a dialog that a scripted model has spoken in', async () => {
+    const runtime = snapshotRuntime({ ...view, state: { ...view.state, marks: ['playbook:0'] } });
+    const taken = await takeSnapshot(runtime, request);
+    assert.equal(taken.ok && taken.snapshot.scripted, 'playbook');
+  });
+
+  it('says how often the responder of a root is pushed, and of a subdialog nothing', async () => {
+    const ofRoot = await takeSnapshot(snapshotRuntime(view), request);
+    assert.equal(ofRoot.ok && ofRoot.snapshot.pushMax, 2);
+    const state = { ...view.state, identity: { kind: 'sub', agentId: 'lead' } };
+    const ofSub = await takeSnapshot(snapshotRuntime({ ...view, state }), request);
+    assert.equal(ofSub.ok && 'pushMax' in ofSub.snapshot, false);
+  });
+
+  it('says why nothing can be sent from this window', async () => {
+    const taken = await takeSnapshot(snapshotRuntime(view), { ...request, readOnly: 'Not trusted.' });
+    assert.equal(taken.ok && taken.snapshot.readOnly, 'Not trusted.');
+  });
+
+  it('takes the status of the root from its tree', () => {
+    assert.equal(treeRelations(node(lead, 'lead', { state: 'awaiting-q4h' })).rootStatus, 'running');
+    assert.equal(treeRelations(node(lead, 'lead', { state: 'archived' })).rootStatus, 'archived');
+  });
+});
+
+/** Performs an intent in the panel of a dialog and compares what the runtime was asked. */
+async function check(message: ToHost, method: keyof Runtime, args: readonly unknown[], dialog = researcher) {
+  const calls: unknown[][] = [];
+  const note = async (...given: unknown[]) => {
+    calls.push(given);
+    return { ok: true };
+  };
+  assert.ok(isIntent(message));
+  await performIntent(fakeRuntime({ [method]: note }).runtime, dialog, message);
+  assert.deepEqual(calls, [args]);
+}
+
+function snapshotRuntime(view: object, asked: (page: unknown) => void = () => {}) {
+  const tree = node(lead, 'lead', { children: [node(researcher, 'researcher')] });
+  return fakeRuntime({
+    tree: async () => ({ ok: true, tree }),
+    view: async (_dialog, page) => {
+      asked(page);
+      return { ok: true, view: view as DialogView };
+    },
+    team: () => ({
+      team: {
+        dialect: 'tellask',
+        members: new Map([['lead', { id: 'lead', name: 'Lena', diligencePushMax: 2 }]]) as never,
+        defaultResponder: 'lead' as never,
+      },
+      problems: [],
+    }),
+  }).runtime;
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import type { DialogNode } from '../../src/core/dialog/projection.ts';
+import { rootRow, subdialogRow } from '../../src/host/rows/dialog-rows.ts';
+import { inInboxOrder, questionRow } from '../../src/host/rows/question-rows.ts';
+import { countActivity, statusText } from '../../src/host/rows/status-text.ts';
+import { firstLine, formatAge } from '../../src/host/rows/wording.ts';
+import { node } from '../support/fake-runtime.ts';
+import { dialogId, pending, rootId, summary, t, wording } from './support.ts';
+
+describe('rows of the trees', () => {
+  it('shows a root with its questions, member and age', () => {
+    const row = rootRow(
+      summary('root-1', { questions: 2, subdialogs: 1, state: 'awaiting-subdialogs' }),
+      'Lead',
+      wording,
+    );
+    assert.equal(row.label, 'Task of root-1');
+    assert.equal(row.description, 'Lead · 30 min');
+    assert.equal(row.questions, 2);
+    assert.equal(row.icon?.name, 'watch');
+    assert.equal(row.expansion, 'collapsed');
+    assert.deepEqual(row.traits, ['dialog', 'root', 'running', 'awaiting-subdialogs']);
+  });
+
+  it('counts on every ancestor row the questions below it', () => {
+    const row = subdialogRow(subNode({ questionsBelow: 3, tellaskSession: 'web' }), 'Researcher', wording);
+    assert.equal(row.description, 'Researcher!web · 55 min');
+    assert.equal(row.questions, 3);
+    assert.equal(row.expansion, 'none');
+  });
+
+  it('leaves the member out of what a subdialog is about', () => {
+    const label = (headline: string) => subdialogRow(subNode({ headline }), 'Researcher', wording).label;
+    assert.equal(label('@researcher Look into it\n'), 'Look into it');
+    assert.equal(label('@researcher !tellaskSession web Look into it'), 'Look into it');
+    assert.equal(label('@researcher'), '@researcher');
+  });
+
+  it('names a dialog without a headline and cuts a long one', () => {
+    assert.equal(rootRow(summary('root-1', { headline: '' }), 'Lead', wording).label, 'New dialog');
+    assert.equal(firstLine(`${'x'.repeat(70)}\nmore`).length, 60);
+  });
+
+  it('shows a question with who asks and since when, and hands itself over on a click', () => {
+    const row = questionRow(pending('q-1'), { member: 'Lead', rootHeadline: 'Paint the house', blocked: [] }, wording);
+    assert.equal(row.label, 'Which colour?');
+    assert.equal(row.description, 'Lead · 55 min');
+    assert.deepEqual(row.click, {
+      command: 'dominds.answerQuestion',
+      target: { rootId: 'root-1', selfId: 'root-1', questionId: 'q-1' },
+    });
+  });
+
+  it('puts the question that waits longest first', () => {
+    const later = pending('q-1', { askedAt: '2025-01-02T03:05:00.000Z' });
+    const earlier = pending('q-2', { askedAt: '2025-01-02T03:04:00.000Z' });
+    assert.deepEqual(inInboxOrder([later, earlier]), [earlier, later]);
+  });
+
+  it('says ages in the shortest unit that fits', () => {
+    const ago = (minutes: number) => formatAge(new Date(wording.now - minutes * 60_000).toISOString(), wording);
+    assert.deepEqual([ago(0.5), ago(59), ago(60), ago(60 * 25)], ['now', '59 min', '1 h', '1 d']);
+    assert.equal(formatAge('2024-11-01T00:00:00.000Z', wording), '2024-11-01');
+    assert.equal(formatAge('', wording), '');
+  });
+
+  it('says in the status bar what runs, waits and asks', () => {
+    const activity = countActivity([summary('a', { state: 'awaiting-subdialogs' })], { generating: 2, questions: 1 });
+    const { text, words, command } = statusText(activity, t);
+    assert.equal(text, '$(comment-discussion) Dominds  $(loading~spin) 2  $(watch) 1  $(question) 1');
+    assert.equal(words, 'Dominds: 2 generating, 1 waiting for subdialogs, 1 question');
+    assert.equal(command, 'dominds.answerQuestion');
+    assert.equal(statusText({ generating: 0, waiting: 0, questions: 0 }, t).words, 'Dominds: nothing is running');
+  });
+});
+
+function subNode(change: Partial<DialogNode>): DialogNode {
+  const lastModified = '2025-01-02T03:05:00.000Z';
+  return node({ rootId: rootId('root-1'), selfId: dialogId('sub-1') }, 'researcher', { lastModified, ...change });
+}

@@ -1,0 +1,96 @@
+// The editor's language models as a provider, and what is shipped for those who have none, in the real extension host.
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { type DialogRef, rootRef } from '../../src/core/dialog/ids.ts';
+import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
+import type { DomindsApi } from '../../src/host/extension.ts';
+import type { Runtime } from '../../src/runtime.ts';
+
+describe('models in the extension host', () => {
+  before('nobody is pushed', async () => {
+    await set({ provider: 'vscode-lm', 'editor.model': 'dominds-test/echo' });
+  });
+  after(() => set({ provider: undefined, 'editor.model': undefined }));
+
+  it('asks a model of the editor, streams its answer, and counts its tokens', async () => {
+    const { records, dialog, runtime } = await talk('good morning');
+    assert.match(saidIn(records), /^echo: .*good morning/s);
+    const ended = records.find(record => record.kind === 'generationEnded') as RecordOf<'generationEnded'>;
+    assert.equal(ended.outcome, 'complete');
+    assert.equal(ended.model, 'dominds-test/echo');
+    assert.ok((ended.usage?.promptTokens ?? 0) > 1000, 'system prompt and tools are counted');
+    assert.deepEqual(ended.limits, { optimal: 100_000, window: 100_000 });
+    await runtime.archive(dialog.rootId);
+  });
+
+  it('performs the tool calls of such a model and gives it their results', async () => {
+    const { records, dialog, runtime } = await talk('use tool add_reminder {"content":"buy milk"}');
+    assert.equal(records.find(record => record.kind === 'toolCalled')?.name, 'add_reminder');
+    const viewed = await runtime.view(dialog);
+    assert.ok(viewed.ok);
+    assert.deepEqual(viewed.view.state.reminders, ['buy milk']);
+    assert.match(saidIn(records), /^echo: .*buy milk/s);
+    await runtime.archive(dialog.rootId);
+  });
+
+  it('interrupts with consent-needed when the person refuses', async () => {
+    const { records, dialog, runtime } = await talk('refuse me');
+    const interrupted = records.findLast(record => record.kind === 'interrupted');
+    assert.equal(interrupted?.code, 'consent-needed');
+    await runtime.archive(dialog.rootId);
+  });
+
+  it('lists the models of the editor among those within reach', async () => {
+    const { models } = await openRuntime();
+    const { places } = await models.survey(AbortSignal.timeout(10_000));
+    const editor = places.find(({ kind }) => kind === 'editor');
+    assert.ok(editor?.models.some(({ id }) => id === 'dominds-test/echo'));
+    const report = await models.test(undefined, AbortSignal.timeout(10_000));
+    assert.equal(report.ok, true);
+  });
+
+  it('plays the shipped demo to its question, and to its end after the answer', async () => {
+    await set({ provider: 'playbook', playbook: undefined, 'editor.model': undefined });
+    const { dialog, runtime } = await talk('Show me how a team works.');
+    const [question] = await runtime.questions();
+    assert.match(question?.tellaskHead ?? '', /Which model shall your team talk with/);
+    await runtime.answer({ questionId: `${question?.id}`, content: 'any', msgId: 'demo-answer' });
+    assert.equal((await runtime.settled(dialog.rootId)).state, 'completed');
+    await runtime.archive(dialog.rootId);
+  });
+});
+
+async function set(values: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const settings = vscode.workspace.getConfiguration('dominds');
+  for (const [key, value] of Object.entries(values)) {
+    await settings.update(key, value, vscode.ConfigurationTarget.Workspace);
+  }
+}
+
+/** A dialog without pushes that was told one thing, after it settled. */
+async function talk(text: string): Promise<{ records: readonly CourseRecord[]; dialog: DialogRef; runtime: Runtime }> {
+  const runtime = await openRuntime();
+  const started = await runtime.start({ text, noDiligence: true, msgId: `models-${text}` });
+  assert.ok(started.ok);
+  const dialog = rootRef(started.rootId);
+  await runtime.settled(started.rootId);
+  const viewed = await runtime.view(dialog);
+  assert.ok(viewed.ok);
+  return { records: viewed.view.records, dialog, runtime };
+}
+
+function saidIn(records: readonly CourseRecord[]): string {
+  const said = records.findLast(record => record.kind === 'assistantSaid');
+  return said?.parts.map(part => (part.kind === 'prose' ? part.text : part.headline)).join('') ?? '';
+}
+
+async function openRuntime(): Promise<Runtime> {
+  const extension = vscode.extensions.getExtension<DomindsApi>('dominds.dominds');
+  const api = await extension?.activate();
+  const open = api?.runtime();
+  if (open) return open;
+  await vscode.commands.executeCommand('dominds.openDialog');
+  const runtime = api?.runtime();
+  assert.ok(runtime);
+  return runtime;
+}

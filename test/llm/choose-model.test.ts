@@ -1,0 +1,169 @@
+// Which model is chosen from which source, and to whom a key may go.
+import assert from 'node:assert/strict';
+import type { AgentId } from '../../src/core/dialog/ids.ts';
+import type { Member } from '../../src/core/team.ts';
+import { createModelChooser, type ModelSources } from '../../src/llm/choose-model.ts';
+import type { EditorModel } from '../../src/llm/editor-models.ts';
+import { keyFromEnvironment } from '../../src/llm/key-owner.ts';
+import type { ModelSource } from '../../src/llm/merge-sources.ts';
+import { fillPlaceholders, placeholdersOf, presetOf, presets } from '../../src/llm/presets.ts';
+
+interface Given {
+  readonly environment?: ModelSource;
+  readonly member?: Partial<Member>;
+  readonly file?: ModelSource;
+  readonly named?: Readonly<Record<string, ModelSource & { readonly type: string }>>;
+  readonly settings?: ModelSource;
+  readonly keys?: Readonly<Record<string, string>>;
+  readonly editor?: readonly string[];
+  readonly local?: { readonly baseUrl: string; readonly model: string };
+  readonly demoPlaybook?: string;
+}
+
+function chooser(given: Given) {
+  const asked: string[] = [];
+  const sources: ModelSources = {
+    environment: () => given.environment ?? {},
+    file: () => ({ ...given.file, named: name => given.named?.[name] }),
+    settings: () => given.settings ?? {},
+    async apiKey(baseUrl) {
+      asked.push(baseUrl);
+      return given.keys?.[baseUrl];
+    },
+    readPlaybook: file => (file.endsWith('.yaml') ? { playbook: { replies: [] } } : { problem: 'broken' }),
+    findLocalServer: async () => given.local,
+    delay: () => Promise.resolve(),
+    ...(given.demoPlaybook !== undefined && { demoPlaybook: given.demoPlaybook }),
+    ...(given.editor && { editorModels: { list: async () => (given.editor ?? []).map(editorModel) } }),
+  };
+  const member: Member = {
+    id: 'lead' as AgentId,
+    name: 'Lead',
+    diligencePushMax: 0,
+    fbr: { effort: 1, tools: true },
+    hidden: false,
+    ...given.member,
+  };
+  return { made: createModelChooser(sources), member, asked };
+}
+
+function editorModel(id: string): EditorModel {
+  const model = { vendor: 'v', id, name: id, family: id, maxInputTokens: 9_000 };
+  return { ...model, ask: () => Promise.reject(new Error('not asked here')), countTokens: async () => 0 };
+}
+
+/** What is chosen, as `provider id · model`, or why nothing is. */
+async function choice(given: Given): Promise<string> {
+  const { made, member } = chooser(given);
+  const chosen = await made.choose(member);
+  if (chosen.kind === 'none') return `${chosen.why.code}: ${chosen.why.message}`;
+  return `${chosen.provider.id} · ${chosen.model ?? 'first'}`;
+}
+
+const url = 'http://127.0.0.1:1/v1';
+
+describe('the choice of a model', () => {
+  it('takes environment before member before file before settings', async () => {
+    const settings = { provider: 'openai', baseUrl: url, model: 'of settings' };
+    assert.equal(await choice({ settings }), `openai ${url} · of settings`);
+    assert.equal(await choice({ settings, file: { model: 'of file' } }), `openai ${url} · of file`);
+    const member = { model: 'of member' };
+    assert.equal(await choice({ settings, file: { model: 'of file' }, member }), `openai ${url} · of member`);
+    assert.equal(await choice({ settings, member, environment: { model: 'of env' } }), `openai ${url} · of env`);
+  });
+
+  it('takes nothing from a source that speaks of another provider', async () => {
+    const given = { file: { baseUrl: url, model: 'llama' }, member: { provider: 'vscode-lm' }, editor: ['gpt'] };
+    assert.equal(await choice(given), 'vscode-lm · v/gpt');
+    const named = { claude: { type: 'openai', baseUrl: 'http://127.0.0.1:2/v1' } };
+    const member = { provider: 'claude' };
+    assert.equal(
+      await choice({ file: { baseUrl: url, model: 'llama' }, named, member }),
+      'openai http://127.0.0.1:2/v1 · first',
+    );
+  });
+
+  it('lets a member override the model of a named endpoint', async () => {
+    const named = { claude: { type: 'openai', baseUrl: url, model: 'small' } };
+    assert.equal(await choice({ named, member: { provider: 'claude' } }), `openai ${url} · small`);
+    assert.equal(await choice({ named, member: { provider: 'claude', model: 'big' } }), `openai ${url} · big`);
+  });
+
+  it('takes, with nothing configured, a key, an editor model, a local server, or says what to do', async () => {
+    const openAi = 'https://api.openai.com/v1';
+    const local = { baseUrl: url, model: 'llama' };
+    assert.equal(await choice({ keys: { [openAi]: 'k' }, editor: ['gpt'], local }), 'openai  · first');
+    assert.equal(await choice({ editor: ['gpt'], local }), 'vscode-lm · v/gpt');
+    assert.equal(await choice({ editor: [], local }), `openai ${url} · llama`);
+    assert.match(await choice({}), /^not-configured: no endpoint, no key/);
+  });
+
+  it('asks only for the key of the address that is used', async () => {
+    const { made, member, asked } = chooser({ file: { baseUrl: 'https://evil.example/v1', model: 'm' } });
+    await made.choose(member);
+    assert.deepEqual(asked, ['https://evil.example/v1']);
+  });
+
+  it('knows the context of an editor model, and says which models there are', async () => {
+    const { made, member } = chooser({ member: { provider: 'vscode-lm' }, editor: ['gpt'] });
+    const chosen = await made.choose(member);
+    assert.deepEqual(chosen.kind === 'model' && chosen.limits, { optimal: 100_000, window: 9_000 });
+    const missing = await choice({ member: { provider: 'vscode-lm', model: 'x' }, editor: ['gpt'] });
+    assert.equal(missing, 'not-configured: the editor has no language model `x`; it has v/gpt');
+    assert.match(await choice({ member: { provider: 'vscode-lm' } }), /exists only inside the editor/);
+  });
+
+  it('plays the demo when a playbook is wanted and none is named', async () => {
+    const settings = { provider: 'playbook' };
+    assert.match(await choice({ settings }), /no playbook is named/);
+    assert.equal(await choice({ settings, demoPlaybook: '/demo.yaml' }), 'playbook · scripted');
+  });
+
+  it('tells where each value comes from', () => {
+    const { made, member } = chooser({
+      file: { baseUrl: url },
+      settings: { model: 'm' },
+      member: { provider: 'openai' },
+    });
+    assert.deepEqual(made.configured(member).from, { provider: 'member', baseUrl: 'file', model: 'settings' });
+  });
+});
+
+describe('the key of the environment', () => {
+  const env = { OPENAI_API_KEY: 'openai-key', OPENROUTER_API_KEY: 'router-key' };
+
+  it('goes to OpenAI, to this machine, and to the server of its preset', () => {
+    assert.equal(keyFromEnvironment(env, 'https://api.openai.com/v1'), 'openai-key');
+    assert.equal(keyFromEnvironment(env, 'http://localhost:11434/v1'), 'openai-key');
+    assert.equal(keyFromEnvironment(env, 'https://openrouter.ai/api/v1'), 'router-key');
+  });
+
+  it('goes to no address that a file names', () => {
+    assert.equal(keyFromEnvironment(env, 'https://evil.example/v1'), undefined);
+    assert.equal(keyFromEnvironment(env, 'https://api.openai.com.evil.example/v1'), undefined);
+    assert.equal(keyFromEnvironment(env, 'not an address'), undefined);
+  });
+
+  it('goes only to the address that the environment names, when it names one', () => {
+    const named = { ...env, OPENAI_BASE_URL: 'https://gateway.example/v1' };
+    assert.equal(keyFromEnvironment(named, 'https://gateway.example/v1'), 'openai-key');
+    assert.equal(keyFromEnvironment(named, 'https://gateway.example/other'), 'openai-key');
+    assert.equal(keyFromEnvironment(named, 'https://api.openai.com/v1'), undefined);
+    assert.equal(keyFromEnvironment(named, 'http://127.0.0.1:1/v1'), undefined);
+  });
+});
+
+describe('the presets', () => {
+  it('are found by the host of an address, filled in or not', () => {
+    assert.equal(presetOf('https://my-res.openai.azure.com/openai/v1')?.id, 'azure');
+    assert.equal(presetOf('http://localhost:11434/v1')?.id, 'ollama');
+    assert.equal(presetOf('https://evil-openrouter.ai/api/v1'), undefined);
+    for (const preset of presets) if (!preset.baseUrl.includes('{')) assert.equal(presetOf(preset.baseUrl), preset);
+  });
+
+  it('name what a person has to fill in', () => {
+    const azure = presets.find(({ id }) => id === 'azure')?.baseUrl ?? '';
+    assert.deepEqual(placeholdersOf(azure), ['resource', 'deployment']);
+    assert.equal(fillPlaceholders('https://{a}.b/{c}', { a: 'x', c: 'y' }), 'https://x.b/y');
+  });
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { failureFromError, failureInStream, parseRetryAfter, redact } from '../../src/llm/failure.ts';
+
+const context = { secrets: ['topsecret'], now: () => 0 };
+
+describe('the classification of outside failures', () => {
+  const network = (code: string) =>
+    Object.assign(new TypeError('fetch failed'), { cause: Object.assign(new Error(`x ${code}`), { code }) });
+  const cases: [name: string, error: unknown, code: string, retryable: boolean][] = [
+    ['a refused connection', network('ECONNREFUSED'), 'unreachable', true],
+    ['a reset connection', network('ECONNRESET'), 'unreachable', true],
+    ['an unknown host', network('ENOTFOUND'), 'unreachable', true],
+    ['an expired certificate', network('CERT_HAS_EXPIRED'), 'unreachable', false],
+    ['a self-signed certificate', network('DEPTH_ZERO_SELF_SIGNED_CERT'), 'unreachable', false],
+    ['an address that is none', network('ERR_INVALID_URL'), 'not-configured', false],
+    ['a status', { status: 500, message: '500 status code (no body)' }, 'server-error', true],
+    ['an error body without a status', { error: { message: 'x' } }, 'server-error', true],
+    ['a text', 'broken', 'unreachable', true],
+    ['nothing', undefined, 'unreachable', true],
+  ];
+  for (const [name, error, code, retryable] of cases) {
+    it(`reads ${name} as ${code}`, () => {
+      const failure = failureFromError(error, context);
+      assert.deepEqual([failure.code, failure.retryable], [code, retryable]);
+      assert.notEqual(failure.message, '');
+    });
+  }
+
+  it('names the innermost cause, also of several tried addresses', () => {
+    const tried = Object.assign(new Error(''), {
+      errors: [new Error('connect ECONNREFUSED ::1:1'), new Error('other')],
+    });
+    assert.equal(
+      failureFromError(Object.assign(new Error('x'), { cause: tried }), context).message,
+      'connect ECONNREFUSED ::1:1',
+    );
+    const loop: { cause?: unknown; message: string } = { message: 'loop' };
+    loop.cause = loop;
+    assert.equal(failureFromError(loop, context).message, 'loop');
+  });
+
+  const inStream: [body: unknown, code: string, retryable: boolean][] = [
+    [{ message: 'x' }, 'server-error', true],
+    ['overloaded', 'server-error', true],
+    [{ message: 'x', code: 429 }, 'rate-limited', true],
+    [{ message: 'x', code: '503' }, 'server-error', true],
+    [{ message: 'x', code: 'insufficient_quota' }, 'quota', false],
+    [{ message: 'x', type: 'rate_limit_error' }, 'rate-limited', true],
+    [{ message: 'x', type: 'invalid_request_error' }, 'bad-request', false],
+    [{ message: 'x', type: 'constructor' }, 'server-error', true],
+  ];
+  for (const [body, code, retryable] of inStream) {
+    it(`reads ${JSON.stringify(body)} inside a stream as ${code}`, () => {
+      const failure = failureInStream(body, context);
+      assert.deepEqual([failure.code, failure.retryable], [code, retryable]);
+    });
+  }
+
+  it('reads Retry-After in all its forms and never as a negative time', () => {
+    const read = (headers: Record<string, string>, now = 0) => parseRetryAfter(new Headers(headers), now);
+    assert.equal(read({ 'Retry-After': '2.5' }), 2_500);
+    assert.equal(read({ 'Retry-After': '-3' }), 0);
+    assert.equal(read({ 'Retry-After': '9', 'retry-after-ms': '20' }), 20);
+    assert.equal(read({ 'Retry-After': 'Thu, 01 Jan 1970 00:00:09 GMT' }, 4_000), 5_000);
+    assert.equal(read({ 'Retry-After': 'Thu, 01 Jan 1970 00:00:09 GMT' }, 10_000), 0);
+    assert.equal(read({ 'Retry-After': '' }), undefined);
+    assert.equal(read({}), undefined);
+  });
+
+  it('hides secrets and what looks like a key', () => {
+    assert.equal(redact('a topsecret b', ['topsecret', '']), 'a [key] b');
+    assert.equal(redact('sk-proj-abcdefghijkl, Bearer abcdefghijk', []), '[key], Bearer [key]');
+    assert.equal(redact('task-sk is no key', []), 'task-sk is no key');
+  });
+
+  it('shortens a long message', () => {
+    assert.ok(failureFromError('x'.repeat(10_000), context).message.length < 600);
+  });
+});

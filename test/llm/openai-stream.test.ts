@@ -1,0 +1,277 @@
+// Wire shapes of Chat Completions streams as servers really send them, over real HTTP.
+import assert from 'node:assert/strict';
+import { createOpenAiProvider } from '../../src/llm/openai-provider.ts';
+import { deltaFrame, doneFrame, finishFrame, frame, type MockReply } from '../support/mock-reply.ts';
+import { type MockServer, startMockServer } from '../support/mock-server.ts';
+import { collect, transcript } from './collect.ts';
+
+describe('the stream of an OpenAI-compatible server', () => {
+  let server: MockServer;
+  let reply: MockReply = {};
+  before(async () => {
+    server = await startMockServer({ respond: () => reply });
+  });
+  after(() => server.close());
+
+  async function read(next: MockReply) {
+    reply = next;
+    let ids = 0;
+    const newId = () => `new_${++ids}`;
+    return collect(createOpenAiProvider({ id: 'openai', baseUrl: server.baseUrl, model: 'm', newId, lingerMs: 5 }));
+  }
+  async function check(next: MockReply, expected: readonly string[]) {
+    assert.deepEqual(transcript(await read(next)), expected);
+  }
+  const checkFrames = (frames: NonNullable<MockReply['frames']>, expected: readonly string[]) =>
+    check({ frames }, expected);
+  const callFrame = (...fragments: object[]) => deltaFrame({ tool_calls: fragments });
+  const end = [finishFrame('tool_calls'), doneFrame];
+
+  it('gives thinking, then saying, then whole tool calls', () =>
+    check({ think: 'let me see', say: 'Here.', tools: [{ name: 'read_file', args: { path: 'a' } }], chunkSize: 3 }, [
+      'thinking: let me see',
+      'saying: Here.',
+      'call call_mock_0 read_file {"path":"a"}',
+      'finished tool-calls',
+    ]));
+
+  it('keeps events in segments and names the provider event behind them', async () => {
+    assert.deepEqual(await read({ think: 'a', thinkAs: 'reasoning', say: 'b' }), [
+      { kind: 'segmentStarted', segment: 'thinking', source: 'delta.reasoning' },
+      { kind: 'chunk', segment: 'thinking', text: 'a', source: 'delta.reasoning' },
+      { kind: 'segmentFinished', segment: 'thinking', source: 'delta.content' },
+      { kind: 'segmentStarted', segment: 'saying', source: 'delta.content' },
+      { kind: 'chunk', segment: 'saying', text: 'b', source: 'delta.content' },
+      { kind: 'segmentFinished', segment: 'saying', source: 'delta.content' },
+      { kind: 'finished', reason: 'stop', model: 'mock-model', usage: { promptTokens: 10, completionTokens: 5 } },
+    ]);
+  });
+
+  it('puts thinking before saying when one delta has both, and lets them alternate', () =>
+    checkFrames(
+      [
+        deltaFrame({ content: 'b', reasoning_content: 'a' }),
+        deltaFrame({ reasoning: 'c', reasoning_content: 'c' }),
+        deltaFrame({ content: 'd' }),
+        finishFrame('stop'),
+        doneFrame,
+      ],
+      ['thinking: a', 'saying: b', 'thinking: c', 'saying: d', 'finished stop'],
+    ));
+
+  it('reads think tags in content', () =>
+    check({ think: '\nhm\n', thinkAs: 'tags', say: '\n\nHello', chunkSize: 2 }, [
+      'thinking: hm\n',
+      'saying: Hello',
+      'finished stop',
+    ]));
+
+  it('joins characters that are split between two network writes', () =>
+    check({ say: 'naïve 漢字 🙂', writeSize: 1 }, ['saying: naïve 漢字 🙂', 'finished stop']));
+
+  it('reads CRLF frames, comments and empty lines', () =>
+    checkFrames(
+      [
+        ': keep-alive\r\n\r\n',
+        deltaFrame({ content: 'a' }).replaceAll('\n', '\r\n'),
+        ':\n\n\n\n',
+        `event: message\r\nid: 7\r\n${deltaFrame({ content: 'b' })}`,
+        finishFrame('stop').replaceAll('\n', '\r\n'),
+        'data:[DONE]\r\n\r\n',
+      ],
+      ['saying: ab', 'finished stop'],
+    ));
+
+  it('passes over empty choices, null deltas, empty texts and frames of another shape', () =>
+    checkFrames(
+      [
+        frame({ choices: [] }),
+        frame({ choices: null }),
+        frame(5),
+        frame({ choices: [{ index: 0, delta: null, finish_reason: '' }] }),
+        deltaFrame({ role: 'assistant', content: '', reasoning_content: null }),
+        deltaFrame({ content: 'ok' }),
+        finishFrame('stop'),
+        doneFrame,
+      ],
+      ['saying: ok', 'finished stop'],
+    ));
+
+  it('has finished without [DONE] once a finish reason was seen', () =>
+    check({ say: 'ok', done: false }, ['saying: ok', 'finished stop']));
+
+  it('does not wait for ever for a server that never closes a finished stream', () =>
+    checkFrames(
+      [deltaFrame({ content: 'ok' }), finishFrame('stop'), new Promise(() => undefined)],
+      ['saying: ok', 'finished stop'],
+    ));
+
+  it('has finished when the connection breaks after the finish reason', () =>
+    check({ say: 'ok', cutAfter: 2 }, ['saying: ok', 'finished stop']));
+
+  it('fails as a broken connection when the stream is cut in a word', () =>
+    check({ say: 'half a wo', chunkSize: 4, cutAfter: 3 }, ['saying: half a wo', 'failed unreachable, retryable']));
+
+  it('fails as a broken connection when the stream ends within a frame', () =>
+    checkFrames(
+      [deltaFrame({ content: 'a' }), 'data: {"choices":[{"del'],
+      ['saying: a', 'failed unreachable, retryable'],
+    ));
+
+  it('fails as a broken connection when the stream ends without a finish reason', () =>
+    check({ say: 'ok', finishReason: null }, ['saying: ok', 'failed unreachable, retryable']));
+
+  it('gives no tool call of a stream that was cut', () =>
+    checkFrames(
+      [callFrame({ index: 0, id: 'a', function: { name: 'f', arguments: '{}' } })],
+      ['failed unreachable, retryable'],
+    ));
+
+  it('fails when an error object comes inside the stream', () =>
+    checkFrames(
+      [deltaFrame({ content: 'a' }), frame({ error: { message: 'boom' } })],
+      ['saying: a', 'failed server-error, retryable'],
+    ));
+
+  it('reads the kind of an error inside the stream from its code', async () => {
+    await checkFrames([frame({ error: { message: 'slow', code: 429 } })], ['failed rate-limited, retryable']);
+    await checkFrames([frame({ error: { message: 'x', type: 'insufficient_quota' } })], ['failed quota']);
+    await checkFrames(
+      [frame({ choices: [{ delta: {}, finish_reason: 'error', error: { message: 'upstream', code: 502 } }] })],
+      ['failed server-error, retryable'],
+    );
+  });
+
+  it('reads a reply that a server sends whole although a stream was asked for', () =>
+    check(
+      {
+        body: {
+          model: 'whole',
+          choices: [
+            {
+              message: { content: 'hi', tool_calls: [{ id: 'x', function: { name: 'f', arguments: '{"a":1}' } }] },
+              finish_reason: 'tool_calls',
+            },
+          ],
+        },
+      },
+      ['saying: hi', 'call x f {"a":1}', 'finished tool-calls'],
+    ));
+
+  it('reads an error sent as a JSON document with status 200', () =>
+    check({ body: { error: { message: 'no such key', code: 401 } } }, ['failed auth']));
+
+  const reasons = [
+    ['length', 'length'],
+    ['content_filter', 'content-filter'],
+    ['eos', 'stop'],
+    ['something_new', 'unknown'],
+  ] as const;
+  for (const [word, reason] of reasons) {
+    it(`reads the finish reason ${word} as ${reason}`, () =>
+      check({ say: 'x', finishReason: word }, ['saying: x', `finished ${reason}`]));
+  }
+
+  it('gives a refusal as a saying and as the reason', () =>
+    checkFrames(
+      [deltaFrame({ refusal: 'I cannot ' }), deltaFrame({ refusal: 'do that.' }), finishFrame('stop')],
+      ['saying: I cannot do that.', 'finished refusal'],
+    ));
+
+  const usageOf = async (frames: string[]) => {
+    const last = (await read({ frames: [...frames, doneFrame] })).at(-1);
+    return last?.kind === 'finished' ? last.usage : last;
+  };
+  const counted = { prompt_tokens: 7, completion_tokens: 3 };
+  const usage = { promptTokens: 7, completionTokens: 3 };
+
+  it('finds usage in its own chunk, the last chunk, a choice or a maker field, and takes the last', async () => {
+    const stop = finishFrame('stop');
+    assert.deepEqual(await usageOf([stop, frame({ choices: [], usage: counted })]), usage);
+    assert.deepEqual(
+      await usageOf([frame({ choices: [{ delta: {}, finish_reason: 'stop', usage: counted }] })]),
+      usage,
+    );
+    assert.deepEqual(await usageOf([stop, frame({ x_groq: { usage: counted } })]), usage);
+    const early = frame({ choices: [{ delta: { content: 'a' } }], usage: { prompt_tokens: 7, completion_tokens: 1 } });
+    assert.deepEqual(await usageOf([early, stop, frame({ choices: [], usage: counted })]), usage);
+    assert.deepEqual(
+      await usageOf([stop, frame({ usage: null }), frame({ usage: { prompt_tokens: 'x' } })]),
+      undefined,
+    );
+  });
+
+  it('takes cached tokens from either maker’s field', async () => {
+    const stop = finishFrame('stop');
+    const details = { ...counted, prompt_tokens_details: { cached_tokens: 4 } };
+    assert.deepEqual(await usageOf([stop, frame({ usage: details })]), { ...usage, cachedTokens: 4 });
+    const other = { ...counted, prompt_cache_hit_tokens: 5 };
+    assert.deepEqual(await usageOf([stop, frame({ usage: other })]), { ...usage, cachedTokens: 5 });
+  });
+
+  it('gathers fragments by index, in odd orders, and gives the calls by index', () =>
+    checkFrames(
+      [
+        callFrame({ index: 1, id: 'b', function: { name: 'g', arguments: '{"x"' } }),
+        callFrame({ index: 0, function: { arguments: '{"a"' } }),
+        callFrame({ index: 0, id: 'a', function: { name: 'f' } }, { index: 1, function: { arguments: ':2}' } }),
+        callFrame({ index: 0, function: { arguments: ':1}' } }),
+        ...end,
+      ],
+      ['call a f {"a":1}', 'call b g {"x":2}', 'finished tool-calls'],
+    ));
+
+  it('gathers parallel calls that come without an index by their id', () =>
+    checkFrames(
+      [
+        callFrame({ id: 'a', function: { name: 'f', arguments: '{"a"' } }),
+        callFrame({ id: 'b', function: { name: 'f', arguments: '{"b"' } }),
+        callFrame({ id: 'a', function: { arguments: ':1}' } }, { id: 'b', function: { arguments: ':2}' } }),
+        ...end,
+      ],
+      ['call a f {"a":1}', 'call b f {"b":2}', 'finished tool-calls'],
+    ));
+
+  it('goes on with the latest call when a fragment has neither index nor id', () =>
+    checkFrames(
+      [
+        callFrame({ function: { name: 'f', arguments: '{"a"' } }),
+        callFrame({ function: { arguments: ':1}' } }),
+        callFrame({ function: { name: 'g', arguments: '{}' } }),
+        ...end,
+      ],
+      ['call new_1 f {"a":1}', 'call new_2 g {}', 'finished tool-calls'],
+    ));
+
+  it('parts parallel calls that all have index 0', () =>
+    checkFrames(
+      [
+        callFrame({ index: 0, id: 'a', function: { name: 'f', arguments: '{"n":1}' } }),
+        callFrame({ index: 0, id: 'b', function: { name: 'f', arguments: '{"n":2}' } }),
+        ...end,
+      ],
+      ['call a f {"n":1}', 'call b f {"n":2}', 'finished tool-calls'],
+    ));
+
+  it('reads fragments that repeat id and name, and gives two calls of one id different ids', () =>
+    checkFrames(
+      [
+        callFrame({ index: 0, id: 'a', function: { name: 'f', arguments: '{"n"' } }),
+        callFrame({ index: 0, id: 'a', function: { name: 'f', arguments: ':1}' } }),
+        callFrame({ index: 1, id: 'a', function: { name: 'f', arguments: '{"n":2}' } }),
+        ...end,
+      ],
+      ['call a f {"n":1}', 'call new_1 f {"n":2}', 'finished tool-calls'],
+    ));
+
+  it('takes arguments given as an object or not at all, and calls without a name', () =>
+    checkFrames(
+      [
+        callFrame({ index: 0, id: 'a', function: { name: 'f', arguments: { n: 1 } } }),
+        callFrame({ index: 1, id: 'b', function: { name: 'g' } }, { index: 2, id: 'c', function: {} }, null as never),
+        finishFrame('stop'),
+        doneFrame,
+      ],
+      ['call a f {"n":1}', 'call b g {}', 'call c unnamed {}', 'finished tool-calls'],
+    ));
+});

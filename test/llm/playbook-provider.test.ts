@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import type { PlaybookReply } from '../../src/llm/playbook.ts';
+import { createPlaybookProvider, type PlaybookOptions } from '../../src/llm/playbook-provider.ts';
+import type { LlmEvent, LlmRequest } from '../../src/llm/provider.ts';
+import { collect, requestOf, transcript } from './collect.ts';
+
+function providerOf(replies: PlaybookReply[], overrides: Partial<PlaybookOptions> = {}) {
+  let ids = 0;
+  const newId = () => `id_${++ids}`;
+  const delay = () => Promise.resolve();
+  return createPlaybookProvider({
+    id: 'playbook',
+    label: 'scripted',
+    playbook: { replies },
+    delay,
+    newId,
+    ...overrides,
+  });
+}
+
+const ask = (text: string, origin: Partial<LlmRequest['origin']> = {}, marks: string[] = []) =>
+  requestOf({ messages: [{ role: 'user', content: text }], origin: { ...requestOf().origin, ...origin }, marks });
+
+const markOf = (events: readonly LlmEvent[]) => {
+  const last = events.at(-1);
+  return last?.kind === 'finished' || last?.kind === 'failed' ? last.mark : undefined;
+};
+
+describe('a scripted model', () => {
+  it('plays thinking, saying and tool calls, in pieces of eight characters', async () => {
+    const provider = providerOf([
+      { think: 'hm', say: 'Hello there 🙂🙂🙂🙂', tools: [{ name: 'f', args: { a: 1 } }, { name: 'g' }] },
+    ]);
+    const events = await collect(provider);
+    assert.deepEqual(transcript(events), [
+      'thinking: hm',
+      'saying: Hello there 🙂🙂🙂🙂',
+      'call id_1 f {"a":1}',
+      'call id_2 g {}',
+      'finished tool-calls',
+    ]);
+    assert.deepEqual(
+      events.flatMap(event => (event.kind === 'chunk' ? [event.text] : [])),
+      ['hm', 'Hello th', 'ere 🙂🙂🙂🙂'],
+    );
+    assert.deepEqual(events.at(-1), { kind: 'finished', reason: 'tool-calls', model: 'playbook', mark: 'playbook:0' });
+  });
+
+  const replies: PlaybookReply[] = [
+    { when: { agent: 'coder' }, say: 'by agent' },
+    { when: { contains: 'weather' }, say: 'by text' },
+    { when: { course: 2 }, say: 'by course' },
+    { when: { agent: 'dominds', contains: 'a+b', course: 1 }, say: 'by all' },
+    { say: 'any' },
+  ];
+  const fitting: [name: string, request: LlmRequest, said: string][] = [
+    ['the agent', ask('x', { agentId: 'coder' }), 'by agent'],
+    ['a part of the last message', ask('the weather?'), 'by text'],
+    ['the course', ask('x', { course: 2 }), 'by course'],
+    ['all conditions at once, as plain text', ask('is a+b right'), 'by all'],
+    ['no condition', ask('x'), 'any'],
+  ];
+  for (const [name, request, said] of fitting) {
+    it(`chooses the first reply that fits: ${name}`, async () => {
+      assert.deepEqual(transcript(await collect(providerOf(replies), request)), [`saying: ${said}`, 'finished stop']);
+    });
+  }
+
+  it('looks at the last message only', async () => {
+    const messages = [
+      { role: 'user', content: 'weather' },
+      { role: 'user', content: 'x' },
+    ] as const;
+    assert.equal(transcript(await collect(providerOf(replies), requestOf({ messages })))[0], 'saying: any');
+  });
+
+  it('plays each reply once per root, and says what is missing when none is left', async () => {
+    const provider = providerOf([{ say: 'one' }, { say: 'two' }]);
+    const first = async (request: LlmRequest) => transcript(await collect(provider, request))[0];
+    assert.equal(await first(ask('x')), 'saying: one');
+    assert.equal(await first(ask('x', { selfId: 's1' })), 'saying: two');
+    assert.equal(await first(ask('x', { rootId: 'r2' })), 'saying: one');
+    assert.deepEqual(await collect(provider, ask(`Tell\nme ${'more '.repeat(30)}`, { agentId: 'coder', course: 3 })), [
+      {
+        kind: 'failed',
+        failure: {
+          code: 'playbook-exhausted',
+          message:
+            'no reply is left for coder (course 3) whose last message starts "Tell me more more more more more more more more more more mo…"',
+          retryable: false,
+        },
+      },
+    ]);
+  });
+
+  it('goes on after a restart where the marks say', async () => {
+    const script: PlaybookReply[] = [{ say: 'one' }, { say: 'two' }, { say: 'three' }];
+    const mark = markOf(await collect(providerOf(script), ask('x')));
+    const events = await collect(providerOf(script), ask('x', {}, [mark ?? '', 'other:2']));
+    assert.equal(transcript(events)[0], 'saying: two');
+    assert.equal(markOf(events), 'playbook:1');
+  });
+
+  it('gives requests that run side by side different replies', async () => {
+    const provider = providerOf([{ say: 'one' }, { say: 'two' }, { say: 'three' }]);
+    const all = await Promise.all([1, 2, 3].map(() => collect(provider, ask('x'))));
+    assert.deepEqual(all.map(events => transcript(events)[0]).toSorted(), [
+      'saying: one',
+      'saying: three',
+      'saying: two',
+    ]);
+  });
+
+  it('plays a repeated reply for ever, without a mark', async () => {
+    const provider = providerOf([{ say: 'again', repeat: true }, { say: 'never' }]);
+    for (let time = 0; time < 3; time += 1) {
+      const events = await collect(provider, ask('x'));
+      assert.deepEqual([transcript(events)[0], markOf(events)], ['saying: again', undefined]);
+    }
+  });
+
+  it('can be played again when it was stopped', async () => {
+    const provider = providerOf([{ say: 'a long saying' }]);
+    const controller = new AbortController();
+    for await (const event of provider.stream(ask('x'), controller.signal))
+      if (event.kind === 'chunk') controller.abort();
+    for await (const _ of provider.stream(ask('x'), new AbortController().signal)) break;
+    assert.equal(transcript(await collect(provider, ask('x')))[0], 'saying: a long saying');
+  });
+
+  it('fails as scripted, after what was to be said first', async () => {
+    const provider = providerOf([
+      { say: 'half', fail: { message: 'cable pulled' } },
+      { fail: { status: 429, retryAfterMs: 9_000 } },
+      { fail: { status: 401, message: 'bad key' } },
+    ]);
+    const failures: unknown[] = [];
+    for (let time = 0; time < 3; time += 1) failures.push((await collect(provider)).at(-1));
+    assert.deepEqual(failures, [
+      {
+        kind: 'failed',
+        mark: 'playbook:0',
+        failure: { code: 'unreachable', message: 'cable pulled', retryable: true },
+      },
+      {
+        kind: 'failed',
+        mark: 'playbook:1,0',
+        failure: {
+          code: 'rate-limited',
+          message: 'scripted failure',
+          status: 429,
+          retryable: true,
+          retryAfterMs: 9_000,
+        },
+      },
+      {
+        kind: 'failed',
+        mark: 'playbook:2,0,1',
+        failure: { code: 'auth', message: 'bad key', status: 401, retryable: false },
+      },
+    ]);
+  });
+
+  it('names the failures before it in the mark of a finished reply, so that they stay spent after a restart', async () => {
+    const script: PlaybookReply[] = [{ fail: { status: 503 } }, { say: 'ok' }, { say: 'next' }];
+    const provider = providerOf(script);
+    await collect(provider);
+    const mark = markOf(await collect(provider));
+    assert.equal(mark, 'playbook:1,0');
+    assert.equal(transcript(await collect(providerOf(script), ask('x', {}, [mark ?? ''])))[0], 'saying: next');
+  });
+
+  it('waits before a reply and between its pieces, by the given delay', async () => {
+    const waits: number[] = [];
+    const delay = async (ms: number) => void waits.push(ms);
+    const playbook = { chunkDelayMs: 3, replies: [{ say: 'twelve chars', delayMs: 50 }] };
+    await collect(providerOf([], { playbook, delay }));
+    assert.deepEqual(waits, [50, 3, 3]);
+  });
+
+  it('ends quietly when it is aborted while it waits, however the delay ends then', async () => {
+    for (const end of [() => Promise.resolve(), () => Promise.reject(new Error('aborted'))]) {
+      const controller = new AbortController();
+      const delay = () => {
+        controller.abort();
+        return end();
+      };
+      const provider = providerOf([{ say: 'x', delayMs: 1_000 }], { delay });
+      assert.deepEqual(await collect(provider, requestOf(), controller.signal), []);
+    }
+  });
+});

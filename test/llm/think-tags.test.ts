@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { createThinkSplitter } from '../../src/llm/think-tags.ts';
+
+/** `T:` thinking, `S:` saying; adjacent parts of one kind are joined. */
+function split(pieces: readonly string[]): string[] {
+  const parts: string[] = [];
+  const splitter = createThinkSplitter((segment, text) => {
+    assert.notEqual(text, '');
+    const mark = segment === 'thinking' ? 'T:' : 'S:';
+    const last = parts.length - 1;
+    if (parts[last]?.startsWith(mark)) parts[last] += text;
+    else parts.push(mark + text);
+  });
+  for (const piece of pieces) splitter.push(piece);
+  splitter.flush();
+  return parts;
+}
+
+describe('think tags', () => {
+  const cases: [name: string, text: string, parts: string[]][] = [
+    ['text without tags is speech, exactly', ' a <b> c < d\n', ['S: a <b> c < d\n']],
+    [
+      'a leading block is thinking, without the line breaks around it',
+      '\n<think>\nhm\n</think>\n\n  Hi',
+      ['T:hm\n', 'S:  Hi'],
+    ],
+    ['an empty block is nothing', '<think>\n\n</think>\n\nHi', ['S:Hi']],
+    ['a block inside speech is thinking', 'a <think>b</think> c', ['S:a ', 'T:b', 'S: c']],
+    ['several blocks alternate', '<think>a</think>b<think>c</think>d', ['T:a', 'S:b', 'T:c', 'S:d']],
+    ['a block that never ends stays thinking', '<think>a</thin', ['T:a</thin']],
+    ['a quoted tag is speech', 'Use `<think>` or "<think>" tags', ['S:Use `<think>` or "<think>" tags']],
+    ['a partial tag at the end is speech', 'a <thin', ['S:a <thin']],
+    ['a closing tag alone is speech', 'a</think>b', ['S:a</think>b']],
+    ['white space alone is nothing', ' \n', []],
+    ['code at the end of thinking does not hide the closing tag', '<think>`x`</think>y', ['T:`x`', 'S:y']],
+  ];
+  for (const [name, text, parts] of cases) {
+    it(name, () => {
+      assert.deepEqual(split([text]), parts);
+      assert.deepEqual(split([...text]), parts);
+    });
+  }
+
+  it('any split of any text gives the same parts', () => {
+    const words = fc.constantFrom(
+      '<think>',
+      '</think>',
+      '<th',
+      'ink>',
+      '</',
+      '<',
+      '>',
+      '`',
+      '"',
+      ' ',
+      '\n',
+      '\r\n',
+      'a',
+      'think',
+      '🙂',
+    );
+    const text = fc.array(words, { maxLength: 14 }).map(list => list.join(''));
+    fc.assert(
+      fc.property(text, fc.array(fc.nat(60), { maxLength: 8 }), (whole, cuts) => {
+        const places = [0, ...cuts.filter(cut => cut < whole.length).toSorted((a, b) => a - b), whole.length];
+        const pieces = places.slice(1).map((end, at) => whole.slice(places[at], end));
+        assert.deepEqual(split(pieces), split([whole]));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('holds back nothing but a possible tag', () => {
+    const given: string[] = [];
+    const splitter = createThinkSplitter((_, text) => given.push(text));
+    for (const piece of ['a', 'b <', 'c', '<think', 'er>']) splitter.push(piece);
+    assert.deepEqual(given, ['a', 'b ', '<c', '<thinker>']);
+  });
+});

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { parseLlmFile } from '../../src/minds/llm-file.ts';
+
+const parse = (text: string) => parseLlmFile(text, '.minds/llm.yaml');
+const problemLines = (text: string) =>
+  parse(text).problems.map(({ line, column, message }) => `${line}:${column} ${message}`);
+
+describe('.minds/llm.yaml', () => {
+  it('describes a default endpoint, named ones, their prices and limits, and the caps of a tree', () => {
+    const { config, problems } = parse(`
+base_url: http://127.0.0.1:1/v1
+model: m
+prices: {input: 1, output: 2, cached: 0.5}
+concurrency: 3
+context_length: 1000
+max_tokens: 50
+max_cost: 1.5
+providers:
+  azure:
+    base_url: https://r.openai.azure.com/openai/deployments/d
+    api_version: '2024-10-21'
+`);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(config, {
+      baseUrl: 'http://127.0.0.1:1/v1',
+      model: 'm',
+      prices: { input: 1, output: 2, cached: 0.5 },
+      concurrency: 3,
+      limits: { optimal: 100_000, window: 1000 },
+      caps: { maxTokens: 50, maxCost: 1.5 },
+      providers: {
+        azure: { baseUrl: 'https://r.openai.azure.com/openai/deployments/d', apiVersion: '2024-10-21' },
+      },
+    });
+  });
+
+  it('names the place of every fault, and the rest holds', () => {
+    const text = 'model: m\nmodle: x\nconcurrency: many\nproviders:\n  a: {base_url: 5}\n  b: {model: n}\n';
+    assert.deepEqual(problemLines(text), [
+      '2:1 unknown key modle',
+      '3:14 concurrency: Invalid input: expected number, received string',
+      '5:17 base_url: Invalid input: expected string, received number',
+    ]);
+    const { config } = parse(text);
+    assert.deepEqual([config.model, config.providers], ['m', { a: {}, b: { model: 'n' } }]);
+  });
+
+  it('never uses a key from the file', () => {
+    const { config, problems } = parse('headers: {Authorization: Bearer sk-1, x-title: Dominds}\n');
+    assert.deepEqual(config.headers, { 'x-title': 'Dominds' });
+    assert.match(problems[0]?.message ?? '', /keys are not read from files/);
+  });
+
+  it('survives anything that is no map', () => {
+    assert.deepEqual(problemLines('[1, 2]'), ['1:1 the file must be a map']);
+    assert.deepEqual(problemLines('providers: [a]'), ['1:12 providers must be a map']);
+    assert.deepEqual(parse('').config, { caps: {}, providers: {} });
+    assert.equal(parse('a: [').problems.length > 0, true);
+  });
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import type { AgentId } from '../../src/core/dialog/ids.ts';
+import type { MindsFixture } from './minds-support.ts';
+import { makeMinds } from './minds-support.ts';
+
+const alice = 'alice' as AgentId;
+
+describe('memories', () => {
+  let fixture: MindsFixture;
+  beforeEach(async () => {
+    fixture = await makeMinds();
+  });
+  afterEach(() => fixture.workspace.remove());
+
+  const shown = () => fixture.minds.brief(fixture.alice, 'x.tsk').ownMemories;
+
+  it('are added, replaced and dropped, and show in the next brief', () => {
+    const { memories } = fixture.minds;
+    assert.deepEqual(memories.add(alice, 'build/windows.md', 'slow'), {
+      ok: true,
+      message: 'Added memory build/windows.',
+    });
+    assert.deepEqual(shown(), [{ path: 'build/windows', text: 'slow' }]);
+    assert.ok(memories.replace(alice, 'build/windows', 'fast').ok);
+    assert.deepEqual(shown(), [{ path: 'build/windows', text: 'fast' }]);
+    assert.ok(memories.drop(alice, 'build/windows').ok);
+    assert.deepEqual(shown(), []);
+  });
+
+  it('of the team show to everybody', () => {
+    fixture.minds.memories.add('team', 'style', 'short');
+    assert.deepEqual(fixture.minds.brief(fixture.alice, 'x.tsk').sharedMemories, [{ path: 'style', text: 'short' }]);
+  });
+
+  it('are not added over another, nor replaced or dropped when not there', () => {
+    const { memories } = fixture.minds;
+    memories.add(alice, 'a', 'x');
+    assert.match(memories.add(alice, 'a', 'y').message, /replace it instead/);
+    assert.match(memories.replace(alice, 'b', 'y').message, /add it instead/);
+    assert.match(memories.drop(alice, 'b').message, /no memory b/);
+  });
+
+  it('refuse empty and overlong content', () => {
+    const { memories } = fixture.minds;
+    assert.equal(memories.add(alice, 'a', ' ').ok, false);
+    assert.equal(memories.add(alice, 'a', 'x'.repeat(8001)).ok, false);
+  });
+
+  it('never leave their folder', () => {
+    const { memories } = fixture.minds;
+    const own = path.join(fixture.workspace.folder, '.minds/memory/individual/alice');
+    mkdirSync(own, { recursive: true });
+    symlinkSync('/tmp', path.join(own, 'out'));
+    symlinkSync('../../../team.yaml', path.join(own, 'link.md'));
+    for (const name of [
+      '../bob/x',
+      '/etc/x',
+      'a/../../x',
+      '..',
+      '',
+      'a//b',
+      '.hidden',
+      'a\\..\\..\\x',
+      'out/x',
+      'link',
+      'a/b/c/d/e',
+      'x\0',
+    ])
+      assert.equal(memories.add(alice, name, 'x').ok, false, name);
+  });
+});
+
+describe('the files of .minds/', () => {
+  let fixture: MindsFixture;
+  beforeEach(async () => {
+    fixture = await makeMinds({ '.minds/env.md': 'E', '.minds/team/a/persona.md': 'P', 'out.md': 'O' });
+  });
+  afterEach(() => fixture.workspace.remove());
+
+  it('are read and listed by their path below it', () => {
+    const { teamFiles } = fixture.minds;
+    assert.deepEqual(teamFiles.read('env.md'), { ok: true, message: 'E' });
+    assert.deepEqual(teamFiles.read('.minds/env.md'), { ok: true, message: 'E' });
+    assert.deepEqual(teamFiles.read(''), { ok: true, message: 'env.md\nteam/' });
+    assert.equal(teamFiles.read('none.md').ok, false);
+  });
+
+  it('are written, and a team file is checked', () => {
+    const { teamFiles, team } = fixture.minds;
+    assert.deepEqual(teamFiles.write('team.yaml', 'members: {a: {tools: x}, b: {}}'), {
+      ok: true,
+      message:
+        'Wrote .minds/team.yaml.\nerror: .minds/team.yaml:1:22: members.a.tools: expected a list, received text — Write it like `tools: [read_file, run_shell]`.',
+    });
+    assert.equal(team().team.defaultResponder, 'b');
+    assert.deepEqual(teamFiles.write('diligence.md', ''), { ok: true, message: 'Wrote .minds/diligence.md.' });
+  });
+
+  it('stay within .minds/', () => {
+    for (const file of [
+      '../out.md',
+      '.minds/../out.md',
+      '..',
+
+      'a\\..\\..\\out.md',
+      '.hidden.md',
+      'x.sh',
+      'C:/x.md',
+    ])
+      assert.equal(fixture.minds.teamFiles.write(file, 'x').ok, false, file);
+  });
+});

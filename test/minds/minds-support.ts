@@ -1,0 +1,53 @@
+// A workspace with its minds, for one test. The clock stands far in the future, so that files count as settled unless a
+// test says otherwise.
+
+import type { AgentId } from '../../src/core/dialog/ids.ts';
+import type { Language } from '../../src/core/prompt/language.ts';
+import type { Member } from '../../src/core/team.ts';
+import type { Minds } from '../../src/minds/minds.ts';
+import { createMinds } from '../../src/minds/minds.ts';
+import { diskFiles } from '../../src/store/files.ts';
+import type { TempWorkspace, WorkspaceFiles } from '../support/temp-workspace.ts';
+import { makeTempWorkspace } from '../support/temp-workspace.ts';
+
+export interface MindsFixture {
+  readonly workspace: TempWorkspace;
+  readonly minds: Minds;
+  readonly alice: Member;
+  /** Changes the work language. */
+  speak(language: Language): void;
+  /** What is open with unsaved edits, by absolute path. */
+  readonly unsaved: Map<string, string>;
+}
+
+/** Makes a workspace with these files and its minds; `now` is epoch milliseconds. */
+export async function makeMinds(files: WorkspaceFiles = {}, now: () => number = farFuture): Promise<MindsFixture> {
+  const workspace = await makeTempWorkspace(files);
+  const unsaved = new Map<string, string>();
+  let language: Language = 'en';
+  const minds = createMinds({
+    rtws: workspace.folder,
+    language: () => language,
+    files: diskFiles,
+    now,
+    unsaved: file => unsaved.get(file),
+  });
+  return {
+    workspace,
+    minds,
+    alice: memberNamed('alice'),
+    speak: next => {
+      language = next;
+    },
+    unsaved,
+  };
+}
+
+/** A member with the defaults of a team file. */
+export function memberNamed(id: string): Member {
+  return { id: id as AgentId, name: id, diligencePushMax: 3, fbr: { effort: 1, tools: true }, hidden: false };
+}
+
+function farFuture(): number {
+  return 1e14;
+}

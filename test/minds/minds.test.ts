@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { WorkspaceFiles } from '../support/temp-workspace.ts';
+import type { MindsFixture } from './minds-support.ts';
+import { makeMinds, memberNamed } from './minds-support.ts';
+
+const taskdoc = 'tasks/x.tsk';
+
+describe('minds', () => {
+  let fixture: MindsFixture;
+  afterEach(() => fixture.workspace.remove());
+
+  const open = async (files: WorkspaceFiles = {}) => {
+    fixture = await makeMinds(files);
+    return fixture;
+  };
+
+  it('has one member and an empty brief in an empty workspace', async () => {
+    const { minds, alice } = await open();
+    assert.equal(minds.team().team.defaultResponder, 'dominds');
+    assert.deepEqual(minds.problems(), []);
+    assert.deepEqual(minds.brief(alice, taskdoc), {
+      persona: '',
+      knowledge: '',
+      lessons: '',
+      env: '',
+      agents: '',
+      sharedMemories: [],
+      ownMemories: [],
+      taskdoc: '## Goals\n\n(empty)\n\n## Constraints\n\n(empty)\n\n## Progress\n\n(empty)',
+    });
+  });
+
+  it('reads persona, knowledge, lessons, env, AGENTS.md, memories and the taskdoc', async () => {
+    const { minds, alice } = await open({
+      '.minds/team/alice/persona.md': 'You are careful.\n',
+      '.minds/team/alice/knowledge.md': 'K',
+      '.minds/team/alice/lessons.md': 'L',
+      '.minds/team/bob/persona.md': 'not mine',
+      '.minds/env.md': 'E',
+      'AGENTS.md': 'A',
+      '.minds/memory/team_shared/b.md': 'shared b',
+      '.minds/memory/team_shared/a/deep.md': 'shared a',
+      '.minds/memory/team_shared/picture.png': 'x',
+      '.minds/memory/individual/alice/mine.md': 'own',
+      '.minds/memory/individual/bob/his.md': 'not mine',
+      'tasks/x.tsk/goals.md': 'Win.\n',
+    });
+    assert.deepEqual(minds.brief(alice, taskdoc), {
+      persona: 'You are careful.',
+      knowledge: 'K',
+      lessons: 'L',
+      env: 'E',
+      agents: 'A',
+      sharedMemories: [
+        { path: 'a/deep', text: 'shared a' },
+        { path: 'b', text: 'shared b' },
+      ],
+      ownMemories: [{ path: 'mine', text: 'own' }],
+      taskdoc: '## Goals\n\nWin.\n\n## Constraints\n\n(empty)\n\n## Progress\n\n(empty)',
+    });
+  });
+
+  it('prefers the file of the work language, and falls back to the plain one', async () => {
+    const { minds, alice, speak } = await open({
+      '.minds/team/alice/persona.md': 'plain',
+      '.minds/team/alice/persona.zh.md': '中文',
+      '.minds/env.en.md': 'english',
+    });
+    assert.equal(minds.brief(alice, taskdoc).persona, 'plain');
+    assert.equal(minds.brief(alice, taskdoc).env, 'english');
+    speak('zh');
+    assert.equal(minds.brief(alice, taskdoc).persona, '中文');
+    assert.equal(minds.brief(alice, taskdoc).env, '');
+  });
+
+  it('caps each text and shows the cut', async () => {
+    const { minds, alice } = await open({ '.minds/env.md': 'word '.repeat(4000) });
+    const { env } = minds.brief(alice, taskdoc);
+    assert.match(env, /\[… cut here: 8000 of 19999 characters are shown\]$/);
+    assert.ok(env.length < 8100);
+  });
+
+  it('names the memories that have no room', async () => {
+    const files = Object.fromEntries(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map(name => [`.minds/memory/team_shared/${name}.md`, name.repeat(7000)]),
+    );
+    const { minds, alice } = await open(files);
+    const shared = minds.brief(alice, taskdoc).sharedMemories;
+    assert.deepEqual(
+      shared.map(({ path: name }) => name),
+      ['a', 'b', 'c', 'd', ''],
+    );
+    assert.equal(shared.at(-1)?.text, '[not shown for want of room: e, f]');
+  });
+
+  it('sees an edit at the next call: in place, by rename, a new file, a removed one', async () => {
+    const { minds, alice, workspace } = await open({ '.minds/env.md': 'one' });
+    const env = () => minds.brief(alice, taskdoc).env;
+    assert.equal(env(), 'one');
+    await workspace.write('.minds/env.md', 'three');
+    assert.equal(env(), 'three');
+    await workspace.write('.minds/env.md.new', 'moved');
+    renameSync(path.join(workspace.folder, '.minds/env.md.new'), path.join(workspace.folder, '.minds/env.md'));
+    assert.equal(env(), 'moved');
+    await workspace.write('.minds/env.en.md', 'own language');
+    assert.equal(env(), 'own language');
+    rmSync(path.join(workspace.folder, '.minds'), { recursive: true });
+    assert.equal(env(), '');
+  });
+
+  it('sees an edit of equal size within one tick of the clock', async () => {
+    fixture = await makeMinds({ '.minds/env.md': 'one' }, Date.now);
+    const { minds, alice, workspace } = fixture;
+    assert.equal(minds.brief(alice, taskdoc).env, 'one');
+    const file = path.join(workspace.folder, '.minds/env.md');
+    const { atime, mtime } = statSync(file);
+    writeFileSync(file, 'two');
+    utimesSync(file, atime, mtime);
+    assert.equal(minds.brief(alice, taskdoc).env, 'two');
+  });
+
+  it('parses the team file again only when it changed', async () => {
+    const { minds, workspace } = await open({ '.minds/team.yaml': 'members: {a: {}}' });
+    const before = minds.team();
+    assert.equal(minds.team(), before);
+    await workspace.write('.minds/team.yaml', 'members: {b: {}}');
+    assert.deepEqual([...minds.team().team.members.keys()], ['b', 'fuxi', 'pangu']);
+  });
+
+  it('tells huge, binary, foreign and leading-away files with their remedy, and works with the rest', async () => {
+    const { minds, alice, workspace } = await open({
+      '.minds/team.yaml': `# ${'x'.repeat(1024 * 1024)}\nmembers: {a: {}}`,
+      '.minds/env.md': 'a\0b',
+      'AGENTS.md': 'works',
+    });
+    const { folder } = workspace;
+    mkdirSync(path.join(folder, '.minds/team/dominds/persona.md'), { recursive: true });
+    writeFileSync(path.join(folder, '.minds/diligence.md'), Buffer.from([0xff, 0xfe, 0x41]));
+    symlinkSync('/etc/hostname', path.join(folder, '.minds/team/dominds/lessons.md'));
+    assert.deepEqual(
+      minds.problems().map(({ file, message, remedy }) => `${file}: ${message} — ${remedy}`),
+      [
+        '.minds/team.yaml: not read: it is larger than 1048576 bytes — Make it shorter.',
+        '.minds/team/dominds/persona.md: not read: it cannot be opened — It must be a file that you may read.',
+        '.minds/team/dominds/lessons.md: not read: it leads out of its folder — Replace the link by the file itself.',
+        '.minds/env.md: not read: it is a binary file — Replace it by text in UTF-8.',
+        '.minds/diligence.md: not read: it is not in UTF-8 — Save it in UTF-8.',
+      ],
+    );
+    assert.equal(minds.team().team.defaultResponder, 'dominds');
+    assert.equal(minds.brief(alice, taskdoc).agents, 'works');
+    assert.equal(minds.brief(memberNamed('dominds'), taskdoc).lessons, '');
+    assert.equal(minds.diligence().kind, 'text');
+  });
+
+  it('forgets a problem when the file is mended', async () => {
+    const { minds, workspace } = await open({ '.minds/env.md': '\0' });
+    assert.equal(minds.problems().length, 1);
+    await workspace.write('.minds/env.md', 'fine');
+    assert.deepEqual(minds.problems(), []);
+  });
+
+  it('reads a text with a byte order mark without it', async () => {
+    const { minds, alice } = await open({ '.minds/env.md': '\uFEFFplain' });
+    assert.equal(minds.brief(alice, taskdoc).env, 'plain');
+  });
+});

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import type { AgentId } from '../../src/core/dialog/ids.ts';
+import type { Member } from '../../src/core/team.ts';
+import { visibleMembers } from '../../src/core/team.ts';
+import { parseTeam } from '../../src/minds/team-file.ts';
+
+const file = '.minds/team.yaml';
+
+/** Checks the problems as `line:column severity message — remedy`. */
+function checkProblems(text: string, expected: readonly string[]): void {
+  const told = parseTeam(text, file).problems.map(
+    ({ line, column, severity, message, remedy }) => `${line}:${column} ${severity} ${message} — ${remedy}`,
+  );
+  assert.deepEqual(told, expected);
+}
+
+function member(text: string, id: string): Member {
+  const found = parseTeam(text, file).team.members.get(id as AgentId);
+  assert.ok(found, `no member ${id}`);
+  return found;
+}
+
+function ids(text: string): readonly string[] {
+  return [...parseTeam(text, file).team.members.keys()];
+}
+
+describe('the team file', () => {
+  it('gives one member dominds and the hidden built-in ones when it is empty', () => {
+    const { team, problems } = parseTeam('', file);
+    assert.deepEqual([...team.members.keys()], ['dominds', 'fuxi', 'pangu']);
+    assert.deepEqual(
+      visibleMembers(team).map(({ id }) => id),
+      ['dominds'],
+    );
+    assert.equal(team.defaultResponder, 'dominds');
+    assert.equal(team.dialect, 'tellask');
+    assert.deepEqual(problems, []);
+  });
+
+  it('reads every field of a member', () => {
+    const text = `members:
+  alice:
+    name: Alice
+    icon: 🦊
+    provider: openai
+    model: big
+    model_params: {temperature: 0.2}
+    tools: [read_file]
+    toolsets: [memory]
+    read_dirs: [src]
+    write_dirs: [docs]
+    no_read_dirs: [secrets]
+    no_write_dirs: [vendor]
+    diligence-push-max: 10
+    fbr: {effort: 3, tools: false}
+    hidden: true
+`;
+    assert.deepEqual(parseTeam(text, file).problems, []);
+    assert.deepEqual(member(text, 'alice'), {
+      id: 'alice',
+      name: 'Alice',
+      icon: '🦊',
+      provider: 'openai',
+      model: 'big',
+      modelParams: { temperature: 0.2 },
+      tools: ['read_file'],
+      toolsets: ['memory'],
+      readDirs: ['src'],
+      writeDirs: ['docs'],
+      noReadDirs: ['secrets'],
+      noWriteDirs: ['vendor'],
+      diligencePushMax: 10,
+      fbr: { effort: 3, tools: false },
+      hidden: true,
+    });
+  });
+
+  it('gives a member that says nothing its id as name and the defaults', () => {
+    assert.deepEqual(member('members:\n  bob:\n', 'bob'), {
+      id: 'bob',
+      name: 'bob',
+      diligencePushMax: 3,
+      fbr: { effort: 1, tools: true },
+      hidden: false,
+    });
+  });
+
+  it('applies member_defaults where a member says nothing, merging parameters and fbr', () => {
+    const text = `member_defaults: {model: m, diligence-push-max: 7, model_params: {a: 1, b: 1}, fbr: {tools: false}}
+members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-push-max: 0}}
+`;
+    const a = member(text, 'a');
+    assert.equal(a.model, 'm');
+    assert.equal(a.diligencePushMax, 7);
+    assert.deepEqual(a.modelParams, { a: 1, b: 2 });
+    assert.deepEqual(a.fbr, { effort: 2, tools: false });
+    assert.equal(member(text, 'b').model, 'n');
+    assert.equal(member(text, 'b').diligencePushMax, 0);
+  });
+
+  it('lets members share fields by anchors and merge keys', () => {
+    const text = 'members:\n  a: &a {model: m}\n  b: *a\n  c: {<<: *a, name: C}\n';
+    assert.deepEqual(parseTeam(text, file).problems, []);
+    assert.equal(member(text, 'b').model, 'm');
+    assert.deepEqual([member(text, 'c').model, member(text, 'c').name], ['m', 'C']);
+  });
+
+  it('keeps diligence of built-in members at 0 unless they are overridden themselves', () => {
+    const text =
+      'member_defaults: {diligence-push-max: 9, model: m}\nmembers: {a: {}, fuxi: {diligence-push-max: 2}}\n';
+    assert.equal(member(text, 'pangu').diligencePushMax, 0);
+    assert.equal(member(text, 'pangu').model, 'm');
+    assert.equal(member(text, 'fuxi').diligencePushMax, 2);
+    assert.equal(member(text, 'fuxi').hidden, true);
+    assert.deepEqual(ids(text), ['a', 'fuxi', 'pangu']);
+  });
+
+  it('chooses the responder: the one named, else the first visible member', () => {
+    const members = 'members: {h: {hidden: true}, a: {}, b: {}}';
+    assert.equal(parseTeam(members, file).team.defaultResponder, 'a');
+    assert.equal(parseTeam(`default_responder: b\n${members}`, file).team.defaultResponder, 'b');
+    assert.equal(parseTeam(`default_responder: h\n${members}`, file).team.defaultResponder, 'h');
+  });
+
+  it('takes the texting dialect', () => {
+    assert.equal(parseTeam('dialect: texting', file).team.dialect, 'texting');
+  });
+
+  it('names line, column and fix of a broken member, and keeps the others', () => {
+    const text = `members:
+  alice:
+    tools: read_file
+  bob: {fbr: {effort: 30}}
+  carol: 5
+  dave: {}
+`;
+    checkProblems(text, [
+      '3:12 error members.alice.tools: expected a list, received text — Write it like `tools: [read_file, run_shell]`.',
+      '4:23 error members.bob.fbr.effort: too big: expected number to be <=20 — Write it like `fbr: {effort: 3, tools: false}`.',
+      '5:10 error members.carol: expected a map, received number — Write its fields indented below the id, like `name: Alice`.',
+    ]);
+    assert.deepEqual(ids(text), ['dave', 'fuxi', 'pangu']);
+  });
+
+  it('keeps the members beside one whose YAML is broken', () => {
+    const text = 'members:\n  alice:\n    tools: [a\n  bob:\n    name: Bob\n';
+    assert.deepEqual(ids(text), ['bob', 'fuxi', 'pangu']);
+    checkProblems(text, [
+      '4:3 error the YAML is broken: flow sequence in block collection must be sufficiently indented and end with a ] — Check the indentation and the closing brackets.',
+    ]);
+  });
+
+  it('keeps the first of two members with one id', () => {
+    const text = 'members:\n  a: {name: first}\n  a: {name: second}\n  b: {}\n';
+    assert.equal(member(text, 'a').name, 'first');
+    assert.deepEqual(ids(text), ['a', 'b', 'fuxi', 'pangu']);
+    checkProblems(text, [
+      '3:3 error the YAML is broken: map keys must be unique — Keep one of the two, or rename one.',
+    ]);
+  });
+
+  it('refuses reserved ids and ids that cannot be named', () => {
+    for (const id of ['human', 'ask_human', 'tellasker', 'self', 'clear_mind', 'add_reminder'])
+      checkProblems(`members: {${id}: {}, a: {}}`, [`1:11 error the id ${id} is reserved — Choose another id.`]);
+    checkProblems('members: {9x: {}, a: {}}', [
+      '1:11 error not a member id: 9x — Use a letter, then letters, digits, `_` or `-`.',
+    ]);
+  });
+
+  it('warns of unknown keys with the nearest known one, and uses the rest', () => {
+    const text = 'colour: red\nmembers:\n  a: {diligence_push_max: 2, model: m, fbr: {efort: 1}}\n';
+    checkProblems(text, [
+      '1:1 warning unknown key colour, ignored — Remove it. Known here: dialect, default_responder, member_defaults, members.',
+      '3:7 warning unknown key members.a.diligence_push_max, ignored — Did you mean `diligence-push-max`?',
+      '3:46 warning unknown key members.a.fbr.efort, ignored — Did you mean `effort`?',
+    ]);
+    assert.equal(member(text, 'a').model, 'm');
+  });
+
+  it('falls back on a bad dialect and an unknown responder', () => {
+    const text = 'dialect: klingon\ndefault_responder: nobody\nmembers: {a: {}}\n';
+    checkProblems(text, [
+      '1:10 error dialect must be tellask or texting — Write `dialect: tellask`, or leave it out.',
+      '2:20 error default_responder names no member: nobody — Name one of: a, fuxi, pangu.',
+    ]);
+    assert.equal(parseTeam(text, file).team.defaultResponder, 'a');
+  });
+
+  it('closes the folders of members that rely on defaults which cannot be read', () => {
+    const text = 'member_defaults: {no_read_dirs: secrets}\nmembers: {a: {}, b: {read_dirs: [src]}}\n';
+    assert.deepEqual(member(text, 'a').readDirs, []);
+    assert.deepEqual(member(text, 'a').writeDirs, []);
+    assert.deepEqual(member(text, 'b').readDirs, ['src']);
+  });
+
+  it('warns of folders outside of the workspace and of tools that only fuxi has', () => {
+    checkProblems('members:\n  a:\n    read_dirs: [src, ../x]\n    tools: [write_team_file]\n', [
+      '3:22 warning members.a.read_dirs names a folder outside of the workspace: ../x — Name folders relative to the workspace, like `src`.',
+      "4:12 warning members.a: read_team_file and write_team_file belong to fuxi alone — Remove them; tellask fuxi to change the team's files.",
+    ]);
+  });
+
+  for (const [what, text] of Object.entries({
+    'a list': '- a\n- b\n',
+    'a plain text': 'hello',
+    'brackets that never close': ': : [',
+    tabs: 'members:\n\ta: {}\n',
+    'two documents': 'members: {a: {}}\n---\nx: 1\n',
+    'an unknown alias': 'members: *x\n',
+  })) {
+    it(`says what is wrong with ${what}, and still gives a team`, () => {
+      const { team, problems } = parseTeam(text, file);
+      assert.ok(problems.length > 0);
+      assert.ok(problems.every(({ line, column, remedy }) => line && column && remedy));
+      assert.ok(team.members.has(team.defaultResponder));
+    });
+  }
+
+  it('is not blown up by aliases of aliases', () => {
+    const bomb = [
+      'a: &a [1,1,1,1,1,1,1,1,1]',
+      ...'bcdefgh'.split('').map((key, i) => `${key}: &${key} [${`*${'abcdefgh'[i]},`.repeat(9)}]`),
+    ];
+    const text = `${bomb.join('\n')}\nmembers: {x: {name: *h}, y: {}}\n`;
+    assert.deepEqual(ids(text), ['y', 'fuxi', 'pangu']);
+  });
+});

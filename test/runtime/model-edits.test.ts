@@ -1,0 +1,61 @@
+// What is written so that a chosen model holds: settings, or files whose comments stay.
+import assert from 'node:assert/strict';
+import { parseLlmFile } from '../../src/minds/llm-file.ts';
+import { editsFor, type ModelChoice } from '../../src/runtime/model-edits.ts';
+import { makeTempWorkspace, type TempWorkspace, type WorkspaceFiles } from '../support/temp-workspace.ts';
+
+const ollama: ModelChoice = { kind: 'endpoint', baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama' };
+
+describe('the edits for a chosen model', () => {
+  let workspace: TempWorkspace;
+  afterEach(() => workspace.remove());
+
+  async function edits(choice: ModelChoice, files: WorkspaceFiles, agentId?: string) {
+    workspace = await makeTempWorkspace(files);
+    const { config } = parseLlmFile(files['.minds/llm.yaml'] ?? '', 'llm.yaml');
+    const made = editsFor(choice, { rtws: workspace.folder, config, ...(agentId !== undefined && { agentId }) });
+    if (!made.ok) return made.code;
+    return made.kind === 'settings'
+      ? made.settings
+      : made.files.map(({ path, text }) => `${path}\n${text}`).join('---\n');
+  }
+
+  it('are settings when the file of the folder says nothing', async () => {
+    assert.deepEqual(await edits(ollama, { '.minds/llm.yaml': 'concurrency: 2\n' }), {
+      provider: 'openai',
+      baseUrl: 'http://127.0.0.1:11434/v1',
+      model: 'llama',
+    });
+  });
+
+  it('change the file where that decides, and leave its comments', async () => {
+    const text = '# ours\nbase_url: http://old/v1 # the old one\nmodel: old\nconcurrency: 2 # few\n';
+    assert.equal(
+      await edits({ kind: 'editor', model: 'copilot/gpt' }, { '.minds/llm.yaml': text }),
+      '.minds/llm.yaml\n# ours\nmodel: copilot/gpt\nconcurrency: 2 # few\nprovider: vscode-lm\n',
+    );
+  });
+
+  it('give a member its provider and model, and leave comments and other members', async () => {
+    const text = '# the team\nmembers:\n  lead: # leads\n    name: Lena\n  bob: { name: Bob }\n';
+    assert.equal(
+      await edits({ kind: 'editor', model: 'copilot/gpt' }, { '.minds/team.yaml': text }, 'bob'),
+      '.minds/team.yaml\n# the team\nmembers:\n  lead:\n    # leads\n    name: Lena\n  bob: { name: Bob, provider: vscode-lm, model: copilot/gpt }\n',
+    );
+  });
+
+  it('name the endpoint of a member, or use the name that it has', async () => {
+    assert.equal(
+      await edits(ollama, {}, 'dominds'),
+      '.minds/llm.yaml\nproviders:\n  ollama:\n    base_url: http://127.0.0.1:11434/v1\n---\n' +
+        '.minds/team.yaml\nmembers:\n  dominds:\n    provider: ollama\n    model: llama\n',
+    );
+    await workspace.remove();
+    const known = 'providers:\n  mine:\n    base_url: http://127.0.0.1:11434/v1\n';
+    assert.match(`${await edits(ollama, { '.minds/llm.yaml': known }, 'dominds')}`, /provider: mine/);
+  });
+
+  it('are refused when a file is broken', async () => {
+    assert.equal(await edits(ollama, { '.minds/team.yaml': 'members: [' }, 'lead'), 'broken-file');
+  });
+});

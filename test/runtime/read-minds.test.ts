@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { readMinds } from '../../src/runtime.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+
+describe('reading minds without a runtime', () => {
+  let workspace: TempWorkspace;
+
+  before(async () => {
+    workspace = await makeTempWorkspace({
+      '.minds/team.yaml': 'members:\n  lead: { name: Lena }\n',
+      '.minds/llm.yaml': 'modell: x\n',
+      'tasks/a.tsk/goals.md': 'Paint it.',
+    });
+  });
+
+  after(() => workspace.remove());
+
+  it('shows team, taskdoc and faults, and makes no folder', () => {
+    const reader = readMinds({ rtws: workspace.folder, env: {} });
+    assert.equal(reader.team().team.defaultResponder, 'lead');
+    assert.match(reader.taskdocText('tasks/a.tsk'), /## Goals\n\nPaint it\./);
+    assert.deepEqual(
+      reader.problems([]).map(({ file, message }) => [file, message]),
+      [['.minds/llm.yaml', 'unknown key modell']],
+    );
+    assert.equal(existsSync(path.join(workspace.folder, '.dialogs')), false);
+  });
+
+  it('checks a text that is not saved yet', () => {
+    const reader = readMinds({ rtws: workspace.folder, env: {} });
+    const [problem] = reader.check('.minds/team.yaml', 'default_responder: nobody\n') ?? [];
+    assert.deepEqual([problem?.line, problem?.column], [1, 20]);
+    assert.equal(reader.check('.minds/llm.yaml', 'model: [')?.length === 0, false);
+    assert.equal(reader.check('.minds/env.md', 'x'), undefined);
+  });
+});

@@ -1,0 +1,328 @@
+// Several runtimes on one folder: one drives, the others follow it, hand words over and take over (SPEC 9.4).
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { DialogRef, RootId } from '../../src/core/dialog/ids.ts';
+import { rootRef } from '../../src/core/dialog/ids.ts';
+import type { FeedEvent } from '../../src/core/feed-event.ts';
+import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+
+const files = {
+  '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}, bob: {}}\n',
+  '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+};
+
+describe('several processes on one folder', () => {
+  let workspace: TempWorkspace;
+  let opened: Runtime[];
+  beforeEach(async () => {
+    workspace = await makeTempWorkspace(files);
+    opened = [];
+  });
+  afterEach(async () => {
+    for (const runtime of opened.toReversed()) await runtime.close();
+    await workspace.remove();
+  });
+
+  const play = (replies: string) => workspace.write('.minds/p.yaml', `replies:\n${replies}`);
+  const open = async (mode: OpenOptions['mode'], options: Partial<OpenOptions> = {}): Promise<Runtime> => {
+    const outcome = await openRuntime({ rtws: workspace.folder, env: {}, mode, ...options });
+    assert.ok(outcome.ok, JSON.stringify(outcome));
+    opened.push(outcome.runtime);
+    return outcome.runtime;
+  };
+  const start = async (runtime: Runtime, text = 'go'): Promise<RootId> => {
+    const started = await runtime.start({ text });
+    assert.ok(started.ok, JSON.stringify(started));
+    return started.rootId;
+  };
+  const inbox = () => {
+    const folder = path.join(workspace.folder, '.dialogs/inbox');
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+  const kinds = async (runtime: Runtime, ref: DialogRef) => {
+    const viewed = await runtime.view(ref);
+    assert.ok(viewed.ok);
+    return viewed.view.records.map(({ kind }) => kind);
+  };
+  const asking = `
+  - {when: {agent: lead}, say: "!?@human Which?\\n!?Red or blue"}
+  - {when: {agent: lead}, say: Painted.}
+`;
+
+  it('lets one drive; the others read', async () => {
+    await play(asking);
+    const driver = await open('drive');
+    const refused = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });
+    assert.equal(!refused.ok && refused.code, 'driven-elsewhere');
+    const reader = await open('read');
+    assert.equal(driver.drivenBy(), 'this');
+    assert.equal(reader.drivenBy(), 'other');
+    const started = await reader.start({ text: 'go' });
+    assert.equal(!started.ok && started.code, 'driven-elsewhere');
+  });
+
+  it('shows a reader every record of a new root, in order, and how the tree settles', async () => {
+    await play(`
+  - {when: {agent: lead}, say: "!?@bob Paint"}
+  - {when: {agent: bob}, say: Painted.}
+  - {when: {agent: lead}, say: "!?@human Enough?"}
+`);
+    const driver = await open('drive');
+    const reader = await open('read');
+    const driven = eventsOf(driver);
+    const followed = eventsOf(reader);
+    const rootId = await start(driver);
+    const settled = await driver.settled(rootId);
+    assert.deepEqual(await reader.settled(rootId), settled);
+    assert.equal(settled.questions.length, 1);
+    for (const selfId of new Set(recorded(driven).map(event => event.selfId))) {
+      const of = (events: readonly FeedEvent[]) => recorded(events).filter(event => event.selfId === selfId);
+      assert.deepEqual(of(followed), of(driven));
+    }
+    const counts = (events: readonly FeedEvent[]) => events.filter(({ type }) => type === 'questions_count_update');
+    assert.deepEqual(counts(followed), counts(driven));
+    assert.deepEqual(summaries(followed).at(-1), driver.listRoots()[0]);
+    assert.deepEqual(reader.listRoots(), driver.listRoots());
+    assert.deepEqual(await reader.tree(rootId), await driver.tree(rootId));
+  });
+
+  it('shows a reader what comes after it began, and nothing before', async () => {
+    await play('  - {say: One.}\n  - {say: Two.}\n');
+    const driver = await open('drive');
+    const rootId = await start(driver);
+    await driver.settled(rootId);
+    const reader = await open('read');
+    const followed = eventsOf(reader);
+    const driven = eventsOf(driver);
+    await driver.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' });
+    await driver.settled(rootId);
+    await reader.settled(rootId);
+    assert.deepEqual(recorded(followed), recorded(driven));
+    assert.equal(recorded(driven)[0]?.record.kind, 'userSaid');
+  });
+
+  it('follows changes of a dialog that rests, a new course, and a root that is moved', async () => {
+    await play('  - {say: One., repeat: true}\n');
+    const driver = await open('drive');
+    const rootId = await start(driver);
+    await driver.settled(rootId);
+    const reader = await open('read');
+    const followed = eventsOf(reader);
+    const changes = untilSummary(reader, ({ status }) => status === 'archived');
+    const reminded = untilRecorded(reader, 'remindersSet');
+    await driver.setReminders(rootRef(rootId), ['one']);
+    await reminded;
+    await driver.clearMind(rootRef(rootId));
+    await driver.settled(rootId);
+    await driver.archive(rootId);
+    await changes;
+    assert.deepEqual(
+      recorded(followed).map(({ record }) => record.kind),
+      [
+        'remindersSet',
+        'courseStarted',
+        'generationStarted',
+        'assistantSaid',
+        'generationEnded',
+        'dialogCompleted',
+        'dialogArchived',
+      ],
+    );
+    assert.deepEqual(await kinds(reader, rootRef(rootId)), await kinds(driver, rootRef(rootId)));
+  });
+
+  it('hands an answer over; the driver applies it once, and the reader follows until the tree settles', async () => {
+    await play(asking);
+    const driver = await open('drive');
+    const reader = await open('read');
+    const rootId = await start(driver);
+    const [question] = (await reader.settled(rootId)).questions;
+    assert.ok(question);
+    const wrong = await reader.answer({ questionId: 'q-unknown', content: 'x', msgId: 'm-0' });
+    assert.equal(!wrong.ok && wrong.code, 'unknown-question');
+    const answered = await reader.answer({ questionId: question.id, content: 'blue', msgId: 'm-1' });
+    assert.deepEqual(answered, { ok: true, dialog: rootRef(rootId), handedOver: true });
+    const settled = await reader.settled(rootId);
+    assert.equal(settled.response, 'Painted.');
+    assert.deepEqual(settled.questions, []);
+    assert.deepEqual(inbox(), []);
+    const again = await reader.answer({ questionId: question.id, content: 'red', msgId: 'm-2' });
+    assert.equal(again.ok, false);
+    const all = await kinds(driver, rootRef(rootId));
+    assert.equal(all.filter(kind => kind === 'questionAnswered').length, 1);
+  });
+
+  it('hands a message over', async () => {
+    await play('  - {say: One.}\n  - {say: Two.}\n');
+    const driver = await open('drive');
+    const rootId = await start(driver);
+    await driver.settled(rootId);
+    const reader = await open('read');
+    const said = await reader.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' });
+    assert.deepEqual(said, { ok: true, queued: true, handedOver: true });
+    assert.equal((await reader.settled(rootId)).response, 'Two.');
+    const empty = await reader.say({ dialog: rootRef(rootId), content: ' ', msgId: 'm-3' });
+    assert.equal(!empty.ok && empty.code, 'empty-message');
+  });
+
+  it('hands a stop over, and says what has stopped', async () => {
+    await play('  - {delayMs: 100000, say: Late.}\n');
+    const driver = await open('drive');
+    const reader = await open('read');
+    const started = untilRecorded(reader, 'generationStarted');
+    const rootId = await start(driver);
+    await started;
+    assert.equal(reader.activity().generating, 1);
+    assert.deepEqual(await reader.stop(rootRef(rootId), { tree: true }), { ok: true, stopped: [rootRef(rootId)] });
+    assert.equal((await reader.settled(rootId)).state, 'interrupted');
+    assert.deepEqual(await reader.stopAll(), []);
+    assert.deepEqual(inbox(), []);
+  });
+
+  it('refuses to hand over when nobody drives', async () => {
+    await play('  - {say: One., repeat: true}\n');
+    const driver = await open('drive');
+    const rootId = await start(driver);
+    await driver.settled(rootId);
+    await driver.close();
+    const reader = await open('read');
+    assert.equal(reader.drivenBy(), 'nobody');
+    const said = await reader.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' });
+    assert.equal(!said.ok && said.code, 'driven-elsewhere');
+    assert.deepEqual(inbox(), []);
+  });
+
+  it('tells a reader that its driver is gone, and lets it take over', async () => {
+    await play('  - {say: One.}\n  - {say: Two.}\n');
+    const driver = await open('drive');
+    const reader = await open('read');
+    const rootId = await start(driver);
+    await driver.settled(rootId);
+    const early = await reader.takeOver();
+    assert.equal(!early.ok && early.code, 'driven-elsewhere');
+    const changes: string[] = [];
+    const gone = new Promise<void>(resolve => {
+      reader.onDriverChange(who => {
+        changes.push(who);
+        if (who === 'nobody') resolve();
+      });
+    });
+    await driver.close();
+    await gone;
+    assert.deepEqual(await reader.takeOver(), { ok: true });
+    assert.deepEqual(changes, ['nobody', 'this']);
+    assert.equal(reader.drivenBy(), 'this');
+    const followed = eventsOf(reader);
+    await reader.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' });
+    assert.equal((await reader.settled(rootId)).response, 'Two.');
+    assert.equal(recorded(followed)[0]?.record.kind, 'userSaid');
+  });
+
+  it('makes a driver that lost its lock write nothing more, and read from then on', async () => {
+    await play('  - {delayMs: 100000, say: Late.}\n');
+    let slept = 0;
+    const driver = await open('drive', { now: () => Date.now() + slept });
+    const started = untilRecorded(driver, 'generationStarted');
+    const rootId = await start(driver);
+    await started;
+    const lock = path.join(workspace.folder, '.dialogs/lock');
+    const course = path.join(workspace.folder, '.dialogs/run', rootId, 'course-001.jsonl');
+    const before = readFileSync(course, 'utf8');
+    const theirs = JSON.stringify({ ...JSON.parse(readFileSync(lock, 'utf8')), token: 'theirs' });
+    writeFileSync(lock, theirs);
+    const read = new Promise(resolve => driver.onDriverChange(resolve));
+    slept = 15_000;
+    await driver.stop(rootRef(rootId));
+    assert.equal(await read, 'other');
+    assert.equal(readFileSync(course, 'utf8'), before);
+    assert.equal(readFileSync(lock, 'utf8'), theirs);
+    assert.equal(driver.drivenBy(), 'other');
+  });
+
+  describe('with words that were left over', () => {
+    const leftOver = (intent: object) => {
+      const folder = path.join(workspace.folder, '.dialogs/inbox');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(
+        path.join(folder, 'm-9.json'),
+        JSON.stringify({ v: 1, msgId: 'm-9', to: 'a driver that died', at: '2026-01-01', ...intent }),
+      );
+    };
+    let rootId: RootId;
+    beforeEach(async () => {
+      await play('  - {say: One.}\n  - {say: Two.}\n');
+      const driver = await open('drive');
+      rootId = await start(driver);
+      await driver.settled(rootId);
+      await driver.close();
+    });
+
+    it('applies them at the next opening, and removes them', async () => {
+      leftOver({ kind: 'say', dialog: rootRef(rootId), content: 'more' });
+      const driver = await open('drive');
+      assert.equal((await driver.settled(rootId)).response, 'Two.');
+      assert.deepEqual(inbox(), []);
+    });
+
+    it('waits for leave when the person is to be asked first', async () => {
+      leftOver({ kind: 'say', dialog: rootRef(rootId), content: 'more' });
+      const driver = await open('drive', { resume: 'ask' });
+      assert.equal((await driver.settled(rootId)).response, 'One.');
+      assert.deepEqual(inbox(), ['m-9.json']);
+      await driver.continueAll();
+      assert.equal((await driver.settled(rootId)).response, 'Two.');
+    });
+
+    it('drops a stop that was meant for a driver that is gone', async () => {
+      leftOver({ kind: 'stop', dialog: rootRef(rootId), tree: true });
+      const driver = await open('drive');
+      assert.equal((await driver.settled(rootId)).state, 'idle');
+      assert.deepEqual(inbox(), []);
+    });
+
+    it('keeps aside what it cannot understand', async () => {
+      leftOver({ kind: 'sing' });
+      const driver = await open('drive');
+      assert.deepEqual(inbox(), ['m-9.json.corrupt']);
+      assert.deepEqual(
+        driver.problems().map(({ file }) => file),
+        ['.dialogs/inbox/m-9.json'],
+      );
+    });
+  });
+});
+
+function eventsOf(runtime: Runtime): FeedEvent[] {
+  const events: FeedEvent[] = [];
+  runtime.subscribe(event => events.push(event));
+  return events;
+}
+
+function recorded(events: readonly FeedEvent[]) {
+  return events.filter(event => event.type === 'recorded');
+}
+
+function summaries(events: readonly FeedEvent[]) {
+  return events.flatMap(event => (event.type === 'root_changed' && event.summary ? [event.summary] : []));
+}
+
+function untilSummary(
+  runtime: Runtime,
+  isIt: (summary: ReturnType<typeof summaries>[number]) => boolean,
+): Promise<void> {
+  return new Promise(resolve => {
+    runtime.subscribe(event => {
+      if (summaries([event]).some(isIt)) resolve();
+    });
+  });
+}
+
+function untilRecorded(runtime: Runtime, kind: string): Promise<void> {
+  return new Promise(resolve => {
+    runtime.subscribe(event => {
+      if (event.type === 'recorded' && event.record.kind === kind) resolve();
+    });
+  });
+}

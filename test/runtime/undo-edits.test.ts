@@ -1,0 +1,189 @@
+// What dialogs made of files: recorded, shown, and taken back only where nothing else is lost (SPEC 12.4).
+import assert from 'node:assert/strict';
+import { chmod, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { RootId } from '../../src/core/dialog/ids.ts';
+import { rootRef } from '../../src/core/dialog/ids.ts';
+import { openRuntime, type Runtime, type WorkspaceFiles } from '../../src/runtime.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+
+const files = {
+  '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}, bob: {}}\n',
+  '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+  // Writes in a git work tree need no leave.
+  '.git/HEAD': 'ref: refs/heads/main\n',
+  'a.txt': 'one\r\ntwo\r\n',
+  'b.txt': 'bee\n',
+  'c.txt': 'sea\n',
+};
+
+type Call = readonly [name: string, args: Readonly<Record<string, unknown>>];
+
+describe('edits of dialogs', () => {
+  let workspace: TempWorkspace;
+  let runtime: Runtime;
+  let buffers: Map<string, string>;
+  let rootId: RootId;
+
+  beforeEach(async () => {
+    workspace = await makeTempWorkspace(files);
+    buffers = new Map();
+  });
+  afterEach(async () => {
+    await runtime.close();
+    await workspace.remove();
+  });
+
+  const editor: WorkspaceFiles = {
+    read: async file => buffers.get(path.relative(workspace.folder, file)),
+    async write(file, text) {
+      const name = path.relative(workspace.folder, file);
+      return buffers.has(name) && Boolean(buffers.set(name, text));
+    },
+  };
+  const reply = (calls: readonly Call[], agent: string) => ({
+    when: { agent },
+    tools: calls.map(([name, args]) => ({ name, args })),
+  });
+  /** Lead makes the calls, asks bob to make his, and says that all is done. */
+  const open = async (lead: readonly Call[], bob: readonly Call[] = []) => {
+    const replies = [
+      reply(lead, 'lead'),
+      ...(bob.length > 0
+        ? [
+            { when: { agent: 'lead' }, say: '!?@bob go on' },
+            reply(bob, 'bob'),
+            { when: { agent: 'bob' }, say: 'Went on.' },
+          ]
+        : []),
+      { when: { agent: 'lead' }, say: 'Done.', repeat: true },
+    ];
+    await workspace.write('.minds/p.yaml', JSON.stringify({ replies }));
+    const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive', workspaceFiles: editor });
+    assert.ok(opened.ok, JSON.stringify(opened));
+    runtime = opened.runtime;
+    const started = await runtime.start({ text: 'go' });
+    assert.ok(started.ok, JSON.stringify(started));
+    rootId = started.rootId;
+    await runtime.settled(rootId);
+  };
+  const edits = async () => {
+    const found = await runtime.edits(rootRef(rootId));
+    assert.ok(found.ok);
+    return found.edits.map(({ path: file, kind, state }) => `${kind} ${file}: ${state}`);
+  };
+  const undo = async () => {
+    const outcome = await runtime.undoEdits(rootRef(rootId));
+    assert.ok(outcome.ok, JSON.stringify(outcome));
+    return outcome.undone;
+  };
+
+  it('are taken back over a whole tree: written, edited, deleted and moved files', async () => {
+    await chmod(path.join(workspace.folder, 'b.txt'), 0o755);
+    await open(
+      [
+        ['edit_file', { path: 'a.txt', old: 'two', new: 'three' }],
+        ['delete_file', { path: 'b.txt' }],
+      ],
+      [
+        ['edit_file', { path: 'a.txt', old: 'three', new: 'four' }],
+        ['move_file', { from: 'c.txt', to: 'd/c.txt' }],
+        ['write_file', { path: 'new.txt', content: 'new\n' }],
+      ],
+    );
+    assert.equal(await workspace.read('a.txt'), 'one\r\nfour\r\n');
+    assert.deepEqual(await edits(), [
+      'edited a.txt: as-written',
+      'deleted b.txt: as-written',
+      'deleted c.txt: as-written',
+      'created d/c.txt: as-written',
+      'created new.txt: as-written',
+    ]);
+    assert.deepEqual(await runtime.textBefore(rootRef(rootId), 'a.txt'), { ok: true, text: files['a.txt'] });
+    const { restored, left } = await undo();
+    assert.deepEqual([restored.length, left], [5, []]);
+    for (const name of ['a.txt', 'b.txt', 'c.txt'] as const) assert.equal(await workspace.read(name), files[name]);
+    assert.equal((await stat(path.join(workspace.folder, 'b.txt'))).mode & 0o777, 0o755);
+    for (const name of ['new.txt', 'd/c.txt']) await assert.rejects(workspace.read(name));
+    assert.deepEqual(await edits(), []);
+    assert.deepEqual(await undo(), { restored: [], left: [] });
+  });
+
+  it('tell the model that they were taken back', async () => {
+    await open([['write_file', { path: 'new.txt', content: 'new\n' }]]);
+    await undo();
+    const prompt = await runtime.prompt(rootRef(rootId));
+    assert.match(prompt.ok ? (prompt.prompt.messages.at(-1)?.content ?? '') : '', /took your edits .* back.*new\.txt/);
+  });
+
+  it('stay where somebody changed the file since, or in between', async () => {
+    await open([
+      ['edit_file', { path: 'a.txt', old: 'two', new: 'three' }],
+      ['write_file', { path: 'b.txt', content: 'b1\n' }],
+      ['run_shell', { command: 'echo x >> b.txt' }],
+      ['edit_file', { path: 'b.txt', old: 'b1', new: 'b2' }],
+    ]);
+    const [question] = await runtime.questions();
+    await runtime.answer({ questionId: question?.id ?? '', content: 'allow once', msgId: 'm1' });
+    await runtime.settled(rootId);
+    await workspace.write('a.txt', 'mine\n');
+    assert.deepEqual(await edits(), ['edited a.txt: changed-since', 'edited b.txt: mixed']);
+    assert.deepEqual(await undo(), {
+      restored: [],
+      left: [
+        { path: 'a.txt', why: 'changed-since' },
+        { path: 'b.txt', why: 'mixed' },
+      ],
+    });
+    assert.equal(await workspace.read('a.txt'), 'mine\n');
+    assert.equal(await workspace.read('b.txt'), 'b2\nx\n');
+  });
+
+  it('are made and taken back in the open buffer, with what was not saved in it', async () => {
+    buffers.set('a.txt', 'one\r\nmine\r\n');
+    await open([['edit_file', { path: 'a.txt', old: 'mine', new: 'ours' }]]);
+    assert.equal(buffers.get('a.txt'), 'one\r\nours\r\n');
+    assert.equal(await workspace.read('a.txt'), files['a.txt']);
+    assert.deepEqual((await undo()).restored, ['a.txt']);
+    assert.equal(buffers.get('a.txt'), 'one\r\nmine\r\n');
+    assert.equal(await workspace.read('a.txt'), files['a.txt']);
+  });
+
+  it('are refused while the dialog waits for leave', async () => {
+    await open([
+      ['write_file', { path: 'new.txt', content: 'new\n' }],
+      ['run_shell', { command: 'true' }],
+    ]);
+    const outcome = await runtime.undoEdits(rootRef(rootId));
+    assert.equal(!outcome.ok && outcome.code, 'wrong-state');
+    assert.equal(await workspace.read('new.txt'), 'new\n');
+  });
+
+  it('lead nowhere outside of the workspace, whatever a record says', async () => {
+    await open([['write_file', { path: 'new.txt', content: 'new\n' }]]);
+    const log = path.join('.dialogs/run', rootId, 'course-001.jsonl');
+    await runtime.close();
+    const text = await workspace.read(log);
+    await workspace.write(log, text.replaceAll('"path":"new.txt"', '"path":"../outside.txt"'));
+    const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });
+    assert.ok(opened.ok);
+    runtime = opened.runtime;
+    assert.deepEqual(await undo(), { restored: [], left: [{ path: '../outside.txt', why: 'out-of-reach' }] });
+  });
+
+  it('are shown as a proposal before they are made', async () => {
+    await workspace.write(
+      '.minds/team.yaml',
+      `${files['.minds/team.yaml']}`.replace('lead: {}', 'lead: {policy: [{decision: ask, tools: [write]}]}'),
+    );
+    await open([['edit_file', { path: 'a.txt', old: 'two', new: 'three' }]]);
+    const [question] = await runtime.questions();
+    const found = await runtime.proposal(question?.id ?? '');
+    assert.deepEqual(found.ok && found.proposal.change, {
+      path: 'a.txt',
+      before: 'one\r\ntwo\r\n',
+      after: 'one\r\nthree\r\n',
+    });
+    assert.equal(await workspace.read('a.txt'), files['a.txt']);
+  });
+});

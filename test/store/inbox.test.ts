@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { type HandedIntent, openInbox } from '../../src/store/inbox.ts';
+import { type Place, places, root } from './store-support.ts';
+
+for (const [name, make] of places) {
+  describe(`the inbox of an rtws ${name}`, () => {
+    let place: Place;
+    beforeEach(async () => {
+      place = await make();
+    });
+    afterEach(() => place.remove());
+
+    const open = () => openInbox(place.rtws, place.files);
+    const folder = () => path.join(place.rtws, '.dialogs/inbox');
+    const write = (file: string, text: string) => {
+      place.files.makeFolder(folder());
+      place.files.replace(path.join(folder(), file), text);
+    };
+    const names = () => place.files.list(folder()).sort();
+    const common = { to: 'token-1', at: '2026-01-02T03:04:05.006Z' };
+    const said: HandedIntent = { ...common, kind: 'say', msgId: 'msg-1', dialog: root, content: 'Grüße ✓\n' };
+
+    it('is empty when nobody ever put anything in', () => {
+      assert.deepEqual(open().pending(), []);
+      assert.equal(open().isPending('msg-1'), false);
+      open().remove('msg-1');
+    });
+
+    it('gives back every kind of intent as it was put in, the oldest first', () => {
+      const intents: readonly HandedIntent[] = [
+        { ...common, at: '2026-01-01', kind: 'stopAll', msgId: 'msg-9' },
+        said,
+        { ...common, kind: 'answer', msgId: 'msg-2', questionId: 'q-1', content: 'blue', dialog: root },
+        { ...common, kind: 'answer', msgId: 'msg-3', questionId: 'q-2', content: 'red' },
+        { ...common, kind: 'stop', msgId: 'msg-4', dialog: root, tree: true },
+      ];
+      const inbox = open();
+      for (const intent of intents.toReversed()) inbox.put(intent);
+      assert.deepEqual(JSON.parse(JSON.stringify(open().pending())), intents);
+      assert.deepEqual(
+        names(),
+        [1, 2, 3, 4, 9].map(number => `msg-${number}.json`),
+      );
+    });
+
+    it('holds an intent until it is removed, and one message once', () => {
+      const inbox = open();
+      inbox.put(said);
+      inbox.put(said);
+      assert.equal(inbox.pending().length, 1);
+      assert.ok(inbox.isPending('msg-1'));
+      inbox.remove('msg-1');
+      assert.deepEqual(names(), []);
+    });
+
+    it('takes any message id, and none of them leaves the folder', () => {
+      const inbox = open();
+      for (const msgId of ['../../up', 'UPPER', '', 'x'.repeat(500), 'a/b']) {
+        if (msgId !== '') inbox.put({ ...said, msgId });
+        assert.equal(inbox.isPending(msgId), msgId !== '');
+      }
+      assert.equal(inbox.pending().length, 4);
+      assert.deepEqual(place.files.list(path.join(place.rtws, '.dialogs')), ['inbox']);
+    });
+
+    for (const [what, text] of [
+      ['empty', ''],
+      ['half', '{"v":1,"kind":"say"'],
+      ['of a later version', JSON.stringify({ v: 2, ...said })],
+      ['of an unknown kind', JSON.stringify({ v: 1, ...said, kind: 'sing' })],
+      ['for a dialog that cannot be', JSON.stringify({ v: 1, ...said, dialog: { rootId: '../x', selfId: 'a' } })],
+      ['under the name of another message', JSON.stringify({ v: 1, ...said, msgId: 'msg-2' })],
+      ['too large', JSON.stringify({ v: 1, ...said, content: 'x'.repeat(9_000_000) })],
+    ] as const) {
+      it(`keeps a file aside that is ${what}, and says so once`, () => {
+        write('msg-1.json', text);
+        const inbox = open();
+        assert.deepEqual(inbox.pending(), []);
+        assert.deepEqual(inbox.pending(), []);
+        assert.deepEqual(
+          inbox.problems.map(({ file }) => file),
+          ['.dialogs/inbox/msg-1.json'],
+        );
+        assert.deepEqual(names(), ['msg-1.json.corrupt']);
+      });
+    }
+
+    it('leaves other files alone', () => {
+      write('msg-1.json.7.tmp', 'half');
+      write('notes.txt', 'mine');
+      assert.deepEqual(open().pending(), []);
+      assert.deepEqual(names(), ['msg-1.json.7.tmp', 'notes.txt']);
+    });
+  });
+}

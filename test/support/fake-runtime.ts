@@ -1,0 +1,95 @@
+// A runtime without files and models for tests of the front ends: each test gives the few methods that it uses; any other
+// one fails the test by its name.
+import type { AgentId, DialogId, DialogRef, QuestionId, RootId } from '../../src/core/dialog/ids.ts';
+import { formatRef, rootRef } from '../../src/core/dialog/ids.ts';
+import type { DialogNode, PendingQuestion } from '../../src/core/dialog/projection.ts';
+import type { CourseRecord, Fact } from '../../src/core/dialog/record.ts';
+import type { FeedEvent } from '../../src/core/feed-event.ts';
+import { refuse } from '../../src/core/trouble.ts';
+import type { Runtime, Settled } from '../../src/runtime.ts';
+
+export interface FakeRuntime {
+  readonly runtime: Runtime;
+  /** Sends an event to everybody who subscribed. */
+  publish(event: FeedEvent): void;
+  readonly isClosed: () => boolean;
+}
+
+/** A runtime of these methods; it knows the dialogs `refs`, closes, subscribes and has no problems by itself. */
+export function fakeRuntime(methods: Partial<Runtime>, refs: readonly DialogRef[] = [lead]): FakeRuntime {
+  const listeners = new Set<(event: FeedEvent) => void>();
+  let isClosed = false;
+  const present: Partial<Runtime> = {
+    rtws: '/rtws',
+    problems: () => [],
+    tree: async () => refuse('unknown-dialog', 'no tree here', 'give one'),
+    async resolve(name) {
+      const dialog = refs.find(ref => formatRef(ref) === name);
+      return dialog ? { ok: true, dialog } : refuse('unknown-dialog', `there is no dialog ${name}.`, 'list shows them');
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return { dispose: () => listeners.delete(listener) };
+    },
+    async close() {
+      isClosed = true;
+    },
+    ...methods,
+  };
+  const runtime = new Proxy(present as Runtime, {
+    get(target, name) {
+      if (Reflect.has(target, name)) return Reflect.get(target, name);
+      throw new Error(`the test gives no ${String(name)}`);
+    },
+  });
+  const publish = (event: FeedEvent) => {
+    for (const listener of [...listeners]) listener(event);
+  };
+  return { runtime, publish, isClosed: () => isClosed };
+}
+
+export const rootId = 'root-1' as RootId;
+export const lead = rootRef(rootId);
+export const researcher: DialogRef = { rootId, selfId: 'sub-1' as DialogId };
+
+/** How the tree of `lead` stands; idle and silent unless told otherwise. */
+export function settled(change: Partial<Settled> = {}): Settled {
+  return { rootId, state: 'idle', response: null, questions: [], interrupted: [], ...change };
+}
+
+/** A question that `lead` asks. */
+export function question(change: Partial<PendingQuestion> = {}): PendingQuestion {
+  return {
+    id: 'q-1' as QuestionId,
+    kind: 'ask',
+    ...lead,
+    agentId: 'lead' as AgentId,
+    tellaskHead: '@human Which colour?\n',
+    bodyContent: 'Red or blue.\n',
+    askedAt: '2025-01-02T03:04:05.000Z',
+    callSiteRef: { course: 1, genseq: 1 },
+    ...change,
+  };
+}
+
+/** A node of a tree without children. */
+export function node(ref: DialogRef, agentId: string, change: Partial<DialogNode> = {}): DialogNode {
+  return {
+    ...ref,
+    agentId: agentId as AgentId,
+    state: 'idle',
+    states: ['idle'],
+    headline: '',
+    lastModified: '2025-01-02T03:04:05.000Z',
+    pending: [],
+    questions: [],
+    questionsBelow: 0,
+    children: [],
+    ...change,
+  };
+}
+
+/** A fact as it is recorded, at a fixed time. */
+export function recordOf(fact: Fact): CourseRecord {
+  return { v: 1, at: '2025-01-02T03:04:05.000Z', ...fact };
+}

@@ -1,0 +1,112 @@
+// Files in memory, with the same behaviour as the disk as far as the store can see it.
+import type { AppendHandle, Files } from '../../src/store/files.ts';
+
+export interface MemoryFiles extends Files {
+  /** Path → text of every file. */
+  readonly texts: Map<string, string>;
+}
+
+let lastIdentity = 0;
+
+export function createMemoryFiles(texts = new Map<string, string>()): MemoryFiles {
+  /** Which file lies at a path, as an inode number would say; given when somebody asks. */
+  const identities = new Map<string, string>();
+  const identityOf = (file: string) => {
+    const identity = identities.get(file) ?? `file ${++lastIdentity}`;
+    identities.set(file, identity);
+    return identity;
+  };
+  const inside = (folder: string) => [...texts.keys()].filter(file => file.startsWith(`${folder}/`));
+  return {
+    texts,
+    read: file => texts.get(file),
+    readBytes(file, from = 0) {
+      const text = texts.get(file);
+      return text === undefined ? undefined : Buffer.from(text).subarray(from);
+    },
+    stat(file) {
+      const text = texts.get(file);
+      return text === undefined ? undefined : { identity: identityOf(file), bytes: Buffer.byteLength(text) };
+    },
+    list: folder => [...new Set(inside(folder).map(file => file.slice(folder.length + 1).split('/', 1)[0] ?? ''))],
+    exists: file => texts.has(file) || inside(file).length > 0,
+    makeFile: async file => void (texts.has(file) || texts.set(file, '')),
+    openAppend: file => appendHandle(texts, file),
+    replace(file, text) {
+      texts.set(file, text);
+      identities.delete(file);
+    },
+    createExclusive(file, text) {
+      if (texts.has(file)) return false;
+      texts.set(file, text);
+      return true;
+    },
+    truncate: (file, bytes) => cut(texts, file, bytes),
+    makeFolder: () => {},
+    rename(from, to) {
+      for (const file of [from, ...inside(from)]) {
+        const text = texts.get(file);
+        if (text === undefined) continue;
+        texts.delete(file);
+        texts.set(to + file.slice(from.length), text);
+        identities.set(to + file.slice(from.length), identityOf(file));
+        identities.delete(file);
+      }
+    },
+    remove(file) {
+      for (const each of [file, ...inside(file)]) {
+        texts.delete(each);
+        identities.delete(each);
+      }
+    },
+  };
+}
+
+/**
+ * The same files, with a call after each line that is appended to one of them: the moments at which a crash may come.
+ * `synced` is called when the disk surely holds all of a file.
+ */
+export function watchLines(
+  files: MemoryFiles,
+  appended: (file: string) => void,
+  synced: (file: string) => void = () => {},
+): Files {
+  return {
+    ...files,
+    openAppend(file) {
+      const handle = files.openAppend(file);
+      return {
+        ...handle,
+        append(text) {
+          for (const line of text.split(/(?<=\n)/)) {
+            handle.append(line);
+            appended(file);
+          }
+        },
+        sync: () => synced(file),
+        synced: async () => synced(file),
+      };
+    },
+  };
+}
+
+function appendHandle(texts: Map<string, string>, file: string): AppendHandle {
+  return {
+    size: () => Buffer.byteLength(texts.get(file) ?? ''),
+    isInPlace: () => texts.has(file),
+    truncate: bytes => cut(texts, file, bytes),
+    append: text => void texts.set(file, (texts.get(file) ?? '') + text),
+    sync: () => {},
+    synced: async () => {},
+    close: () => {},
+  };
+}
+
+function cut(texts: Map<string, string>, file: string, bytes: number): void {
+  texts.set(
+    file,
+    Buffer.from(texts.get(file) ?? '')
+      .subarray(0, bytes)
+      .toString(),
+  );
+}

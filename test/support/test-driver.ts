@@ -1,0 +1,307 @@
+// A whole driver on files in memory, with a scripted model, a counting clock and counting ids, so that every history is
+// exact. `restart` begins anew from the files, as after a crash.
+import type { ContextLimits } from '../../src/core/context-health.ts';
+import type { Prices } from '../../src/core/cost.ts';
+import type { AgentId, DialogId } from '../../src/core/dialog/ids.ts';
+import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
+import type { FeedEvent } from '../../src/core/feed-event.ts';
+import { promptTexts, remindersFooter } from '../../src/core/prompt/prompt-texts.ts';
+import type { Cap } from '../../src/core/spending.ts';
+import type { Member, Team } from '../../src/core/team.ts';
+import type { Dialect } from '../../src/core/tellask/segment.ts';
+import type { Outcome } from '../../src/core/trouble.ts';
+import { createRoot } from '../../src/driver/create-root.ts';
+import { Driver } from '../../src/driver/driver.ts';
+import { createFeed } from '../../src/driver/feed.ts';
+import { answerQuestion, continueDialogs, say } from '../../src/driver/intents.ts';
+import { questionsOf } from '../../src/driver/queries.ts';
+import { createScheduler } from '../../src/driver/scheduler.ts';
+import { type Dialog, rootOf, type Tree } from '../../src/driver/tree.ts';
+import type { LlmProvider } from '../../src/llm/provider.ts';
+import { createDialogStore } from '../../src/store/dialog-store.ts';
+import type { Files } from '../../src/store/files.ts';
+import { openRootsIndex } from '../../src/store/roots-index.ts';
+import type { Tool } from '../../src/tools/tool.ts';
+import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
+import { createScriptedLlm, type Script } from './scripted-llm.ts';
+
+export interface TestDriverOptions {
+  readonly script: Script;
+  readonly members?: readonly (string | (Partial<Omit<Member, 'id'>> & { id: string }))[];
+  readonly dialect?: Dialect;
+  readonly tools?: readonly Tool[];
+  readonly pushMax?: number;
+  readonly diligence?: string;
+  readonly limits?: { readonly depth: number; readonly subdialogs: number };
+  readonly concurrency?: number;
+  readonly files?: MemoryFiles;
+  /** What the store sees of `files`: a faulty disk, say. */
+  readonly disk?: (files: MemoryFiles) => Files;
+  readonly provider?: LlmProvider;
+  readonly delay?: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly contextLimits?: ContextLimits;
+  readonly prices?: Prices;
+  readonly treeCap?: Cap;
+}
+
+export interface TestDriver {
+  readonly driver: Driver;
+  readonly files: MemoryFiles;
+  readonly llm: ReturnType<typeof createScriptedLlm>;
+  readonly events: FeedEvent[];
+  /** Starts a root of the first member with a message, and drives it until nothing can go on. */
+  start(text: string, options?: { noDiligence?: boolean }): Promise<Tree>;
+  /** The same without waiting. */
+  launch(text: string, options?: { noDiligence?: boolean }): Tree;
+  /** Answers the oldest open question whose headline has `about` in it, and drives on. */
+  answer(tree: Tree, content: string, about?: string): Promise<void>;
+  /** Says something to a dialog (absent: the root) and drives on. */
+  say(tree: Tree, content: string, dialog?: Dialog): Promise<void>;
+  /** Resumes everything and drives on. */
+  goOn(tree: Tree): Promise<void>;
+  /** The tree of the only root on the files, loaded. */
+  onlyTree(): Tree;
+  /** The tree as text, every course of every dialog. */
+  transcript(tree: Tree): string;
+  /** Another driver on the same files, as after a crash at this moment. */
+  restart(script?: Script): TestDriver;
+}
+
+export function createTestDriver(options: TestDriverOptions): TestDriver {
+  const files = options.files ?? createMemoryFiles();
+  const disk = options.disk?.(files) ?? files;
+  const llm = createScriptedLlm(options.script);
+  const events: FeedEvent[] = [];
+  const feed = createFeed(error => {
+    throw error;
+  });
+  feed.subscribe(event => events.push(event));
+  const team = teamOf(options);
+  const texts = promptTexts('en');
+  let waited = 0;
+  const driver = new Driver({
+    rtws: '/rtws',
+    store: createDialogStore({ rtws: '/rtws', files: disk, readOnly: false }),
+    roots: openRootsIndex({ rtws: '/rtws', files: disk, readOnly: false }),
+    feed,
+    scheduler: createScheduler(
+      () => options.concurrency ?? 100,
+      () => waited,
+    ),
+    minds: {
+      team: () => team,
+      texts: () => texts,
+      remindersFooter: reminders => remindersFooter(reminders, 'en'),
+      systemPrompt: () => 'system',
+      diligence: () => ({ kind: 'text', text: options.diligence ?? 'Go on.', source: 'built-in', language: 'en' }),
+    },
+    tools: { toolsFor: () => options.tools ?? [] },
+    chooseModel: () =>
+      Promise.resolve({
+        kind: 'model',
+        provider: options.provider ?? llm,
+        ...(options.contextLimits && { limits: options.contextLimits }),
+        ...(options.prices && { prices: options.prices }),
+      }),
+    now: countingClock(files),
+    treeCap: () => options.treeCap ?? {},
+    random: () => 0,
+    newId: countingIds(files),
+    async delay(ms, signal) {
+      await options.delay?.(ms, signal);
+      waited += ms;
+    },
+    defer: work => queueMicrotask(work),
+    log: { info: () => {}, error: () => {} },
+    limits: options.limits ?? { depth: 8, subdialogs: 64 },
+    role: 'drives',
+  });
+  const launch: TestDriver['launch'] = (text, { noDiligence = options.pushMax === undefined } = {}) => {
+    const agentId = [...team.members.keys()][0] as AgentId;
+    const tree = createRoot(driver, { agentId, dialect: team.dialect, mode: 'chat', noDiligence });
+    must(say(driver, tree, rootOf(tree), { msgId: driver.run.newId(), content: text }));
+    return tree;
+  };
+  return {
+    driver,
+    files,
+    llm,
+    events,
+    launch,
+    async start(text, how) {
+      const tree = launch(text, how);
+      await driver.quiet(tree);
+      return tree;
+    },
+    async answer(tree, content, about = '') {
+      const question = questionsOf(tree).find(({ tellaskHead }) => tellaskHead.includes(about));
+      if (!question) throw new Error(`no question about '${about}' is open`);
+      must(answerQuestion(driver, tree, { questionId: question.id, content, msgId: driver.run.newId() }));
+      await driver.quiet(tree);
+    },
+    async say(tree, content, dialog = rootOf(tree)) {
+      must(say(driver, tree, dialog, { msgId: driver.run.newId(), content }));
+      await driver.quiet(tree);
+    },
+    async goOn(tree) {
+      continueDialogs(driver, tree, [...tree.dialogs.values()]);
+      await driver.quiet(tree);
+    },
+    onlyTree() {
+      const [rootId] = driver.run.store.listRoots().keys();
+      const tree = rootId && driver.tree(rootId);
+      if (!tree) throw new Error('there is no root');
+      return tree;
+    },
+    transcript: tree => transcriptText(tree, dialog => coursesOf(driver, dialog)),
+    restart: (script = options.script) =>
+      createTestDriver({ ...options, script, files: createMemoryFiles(new Map(files.texts)) }),
+  };
+}
+
+function must(outcome: Outcome<object>): void {
+  if (!outcome.ok) throw new Error(`refused: ${outcome.message}`);
+}
+
+function coursesOf(driver: Driver, { ref, state, records }: Dialog): readonly CourseRecord[] {
+  const earlier = Array.from({ length: state.course - 1 }, (_, index) => driver.run.store.readCourse(ref, index + 1));
+  return [...earlier.flatMap(course => course ?? []), ...records];
+}
+
+function teamOf({
+  members = ['lead', 'researcher', 'coder'],
+  dialect = 'tellask',
+  pushMax = 0,
+}: TestDriverOptions): Team {
+  const entries = members.map((given): Member => {
+    const { id, ...rest } = typeof given === 'string' ? { id: given } : given;
+    const defaults = { name: id, diligencePushMax: pushMax, fbr: { effort: 1, tools: true }, hidden: false };
+    return { ...defaults, ...rest, id: id as AgentId };
+  });
+  const first = entries[0] as Member;
+  return { dialect, members: new Map(entries.map(member => [member.id, member])), defaultResponder: first.id };
+}
+
+/** Ids and times go on from what the files hold, so that a restart never makes an id twice. */
+const counters = new WeakMap<MemoryFiles, { ids: number; ticks: number }>();
+
+function counterOf(files: MemoryFiles) {
+  const counter = counters.get(files) ?? { ids: newestId(files), ticks: newestId(files) * 10 };
+  counters.set(files, counter);
+  return counter;
+}
+
+function newestId({ texts }: MemoryFiles): number {
+  const ids = [...texts.values()].flatMap(text =>
+    [...text.matchAll(/"id-(\d{6})/g)].map(([, digits]) => Number(digits)),
+  );
+  return ids.reduce((newest, id) => Math.max(newest, id), 0);
+}
+
+function countingIds(files: MemoryFiles): () => string {
+  const counter = counterOf(files);
+  return () => `id-${String(++counter.ids).padStart(6, '0')}`;
+}
+
+function countingClock(files: MemoryFiles): () => number {
+  const counter = counterOf(files);
+  return () => Date.UTC(2026, 0, 1) + ++counter.ticks * 1000;
+}
+
+/** The dialogs of a member, in the order of their creation. */
+export function dialogsOf(tree: Tree, agentId: string): Dialog[] {
+  return [...tree.dialogs.values()]
+    .filter(({ state }) => state.identity.agentId === agentId)
+    .sort((a, b) => (a.ref.selfId < b.ref.selfId ? -1 : 1));
+}
+
+/** A whole tree as text: what each dialog recorded, with ids replaced by member names. Golden transcripts are made of it. */
+export function transcriptText(
+  tree: Tree,
+  recordsOf: (dialog: Dialog) => readonly CourseRecord[] = dialog => dialog.records,
+): string {
+  const names = new Map<DialogId, string>();
+  const counts = new Map<string, number>();
+  const dialogs = [...tree.dialogs.values()].sort((a, b) => (a.ref.selfId < b.ref.selfId ? -1 : 1));
+  for (const { ref, state } of dialogs) {
+    const { agentId } = state.identity;
+    const count = (counts.get(agentId) ?? 0) + 1;
+    counts.set(agentId, count);
+    names.set(ref.selfId, count === 1 ? agentId : `${agentId}-${count}`);
+  }
+  const registry = [...tree.registry].map(([key, selfId]) => `registered ${key}: ${names.get(selfId)}\n`);
+  return [...dialogs.map(dialog => dialogText(dialog, recordsOf(dialog), names)), ...registry].join('\n');
+}
+
+function dialogText(dialog: Dialog, records: readonly CourseRecord[], names: ReadonlyMap<DialogId, string>): string {
+  const lines = records.flatMap(record => lineOf(record as RecordOf<never>, names) ?? []);
+  return [`== ${names.get(dialog.ref.selfId)}`, ...lines, ''].join('\n');
+}
+
+type AnyRecord = Dialog['records'][number];
+
+function lineOf(record: AnyRecord, names: ReadonlyMap<DialogId, string>): string | undefined {
+  const one = (text: string) => text.trim().replaceAll('\n', ' ⏎ ');
+  const name = (id: DialogId) => names.get(id) ?? '?';
+  switch (record.kind) {
+    case 'dialogCreated':
+      return (
+        record.call &&
+        `tellasked by ${name(record.call.callerDialogId)}: ${one(record.call.headline)} ${one(record.call.body)}`.trim()
+      );
+    case 'courseStarted':
+      return `course ${record.course} (${record.reason}): ${one(record.prompt)}`;
+    case 'callReceived':
+      return `${record.call.callKind} from ${name(record.call.callerDialogId)}: ${one(record.call.headline)} ${one(record.call.body)}`.trim();
+    case 'userSaid':
+      return `person: ${one(record.content)}`;
+    case 'messageQueued':
+      return `queued: ${one(record.content)}`;
+    case 'assistantThought':
+      return `thinks: ${one(record.text)}`;
+    case 'assistantSaid':
+      return record.parts
+        .filter(part => part.kind === 'tellask' || part.text.trim() !== '')
+        .map(part =>
+          part.kind === 'prose'
+            ? `says${record.cut ? ' (cut)' : ''}: ${one(part.text)}`
+            : `tellasks: ${one(part.headline)} ${one(part.body)}`.trim(),
+        )
+        .join('\n');
+    case 'toolCalled':
+      return `calls ${record.name} ${record.args}`;
+    case 'toolReturned':
+      return `tool ${record.ok ? 'returns' : 'fails'}: ${one(record.content)}`;
+    case 'tellaskMade':
+      return `waits ${record.callKind} for ${record.targets.map(name).join(', ')}`;
+    case 'tellaskRefused':
+      return `refused ${record.reason}`;
+    case 'responseSupplied':
+      return `${record.ok ? 'answer' : 'failure'} from ${name(record.from)}: ${one(record.content)}`;
+    case 'responseGiven':
+      return `gives ${name(record.to)}: ${one(record.content)}`;
+    case 'assignmentDropped':
+      return `dropped: ${record.reason}`;
+    case 'questionAsked':
+      return `asks (${record.questionKind}): ${one(record.headline)} ${one(record.body)}`.trim();
+    case 'questionAnswered':
+      return `person answers: ${one(record.content)}`;
+    case 'questionClosed':
+      return `question closed: ${record.reason}`;
+    case 'diligencePushed':
+      return `pushed, ${record.left} left`;
+    case 'autoSaid':
+      return `auto (${record.reason})`;
+    case 'interrupted':
+      return `interrupted: ${record.code}`;
+    case 'generationStarted':
+    case 'toolStarted':
+      return undefined;
+    case 'generationEnded':
+      return record.outcome === 'complete' ? undefined : `generation ${record.outcome}`;
+    case 'remindersSet':
+      return `reminders: ${record.reminders.map(one).join(' | ')}`;
+    default:
+      return record.kind;
+  }
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import type { CallId } from '../../src/core/dialog/ids.ts';
+import type { DialogState } from '../../src/core/dialog/state.ts';
+import { controlTools } from '../../src/tools/control-tools.ts';
+import { callTool, openCall, stateOf } from './tool-support.ts';
+
+const tools = controlTools({ questions: () => [] });
+
+describe('mark_done', () => {
+  it('requests the end of a root dialog', async () => {
+    const { ok, facts } = await callTool(tools, 'mark_done', {});
+    assert.ok(ok);
+    assert.deepEqual(facts, [{ kind: 'doneRequested' }]);
+  });
+
+  const refusals: readonly [what: string, change: Partial<DialogState>, reason: RegExp][] = [
+    [
+      'a subdialog is pending',
+      { frames: [{ pending: [openCall('c7')], attention: 'unanswered' }] },
+      /\n- unanswered tellask to @bob \(c7\): @bob look into it$/,
+    ],
+    [
+      'it answers a TellaskBack',
+      {
+        frames: [
+          { pending: [openCall('c7')], attention: 'unanswered' },
+          { pending: [], attention: 'unanswered' },
+        ],
+      },
+      /c7/,
+    ],
+    [
+      'the same reply makes a tellask',
+      {
+        tellasks: [
+          {
+            kind: 'tellask',
+            valid: true,
+            mention: 'human',
+            headline: '@human ok?\n',
+            body: '',
+            callId: 'c2' as CallId,
+          },
+        ],
+      },
+      /\n- tellask of this same reply: @human ok\?$/,
+    ],
+    ['a message waits', { queued: [{ msgId: 'm', content: 'wait' }] }, /have not read/],
+    ['the same reply cleared its mind', { closing: { kind: 'newCourse', reason: 'clear_mind' } }, /new course/],
+  ];
+  for (const [what, change, reason] of refusals) {
+    it(`is refused with the reason when ${what}`, async () => {
+      const result = await callTool(tools, 'mark_done', {}, stateOf({}, change));
+      assert.equal(result.ok, false);
+      assert.equal(result.facts, undefined);
+      assert.match(result.content, reason);
+    });
+  }
+
+  it('is refused with every reason, those of the tree too', async () => {
+    const asking = controlTools({ questions: () => [{ agentId: 'bob', headline: 'Which one?' }] });
+    const state = stateOf({}, { frames: [{ pending: [openCall('c7')], attention: 'rest' }] });
+    const { content } = await callTool(asking, 'mark_done', {}, state);
+    assert.match(content, /\n- question for the person of @bob: Which one\?\n- unanswered tellask/);
+  });
+
+  it('is for root dialogs only', async () => {
+    assert.match((await callTool(tools, 'mark_done', {}, stateOf({ kind: 'sub' }))).content, /root dialogs only/);
+  });
+});
+
+describe('dismiss_subdialog', () => {
+  const state = stateOf({}, { frames: [{ pending: [openCall('c7'), openCall('c8', 'A')], attention: 'unanswered' }] });
+
+  it('ends an open call', async () => {
+    assert.deepEqual(await callTool(tools, 'dismiss_subdialog', { callId: 'c7' }, state), {
+      ok: true,
+      content: 'Dismissed c7.',
+      dismiss: 'c7',
+    });
+  });
+
+  it('names the open calls when there is none of that id, or it is a TellaskBack', async () => {
+    for (const callId of ['c1', 'c8']) {
+      const result = await callTool(tools, 'dismiss_subdialog', { callId }, state);
+      assert.equal(result.ok, false);
+      assert.match(result.content, /Open: c7 \(@bob: @bob look into it\)\.$/);
+    }
+  });
+});

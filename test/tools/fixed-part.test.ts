@@ -1,0 +1,42 @@
+// SPEC 17: system prompt and tools of a default member are at most 12 kB. The workspace tools have the rest.
+import assert from 'node:assert/strict';
+import { emptyBrief } from '../../src/core/prompt/brief.ts';
+import { buildSystemPrompt } from '../../src/core/prompt/system-prompt.ts';
+import { defaultTeam } from '../../src/minds/team-file.ts';
+import { controlTools } from '../../src/tools/control-tools.ts';
+import { memoryTools } from '../../src/tools/memory-tools.ts';
+import { mindTools, textingMindTools } from '../../src/tools/mind-tools.ts';
+
+const LIMIT = 8200;
+const done = () => ({ ok: true, message: '' });
+const taskdocs = { write: done, recall: done };
+const shared = [...controlTools({ questions: () => [] }), ...memoryTools({ add: done, replace: done, drop: done })];
+
+describe('the fixed part of a request', () => {
+  for (const language of ['en', 'zh'] as const) {
+    for (const dialect of ['tellask', 'texting'] as const) {
+      it(`leaves the workspace tools 3.8 kB of the 12 (${language}, ${dialect})`, () => {
+        const tools = [...(dialect === 'texting' ? textingMindTools : mindTools)(taskdocs), ...shared];
+        const team = defaultTeam();
+        const member = team.members.get(team.defaultResponder);
+        assert.ok(member);
+        const prompt = buildSystemPrompt({
+          language,
+          dialect,
+          team,
+          member,
+          place: { kind: 'root' },
+          brief: emptyBrief,
+          tools: tools.map(({ spec }) => spec.name),
+          diligence: true,
+          questionsBelow: [],
+          openCalls: [],
+          registered: [],
+        });
+        const wire = JSON.stringify(tools.map(({ spec }) => ({ type: 'function', function: spec })));
+        const bytes = Buffer.byteLength(prompt) + Buffer.byteLength(wire);
+        assert.ok(bytes <= LIMIT, `${bytes} bytes`);
+      });
+    }
+  }
+});

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import type { AgentId } from '../../src/core/dialog/ids.ts';
+import type { Member } from '../../src/core/team.ts';
+import { controlTools } from '../../src/tools/control-tools.ts';
+import { memoryTools, teamFileTools, teamMemoryTools } from '../../src/tools/memory-tools.ts';
+import { mindTools, textingMindTools } from '../../src/tools/mind-tools.ts';
+import type { Tool } from '../../src/tools/tool.ts';
+import type { ToolCatalog } from '../../src/tools/toolsets.ts';
+import { absentToolMessage, selectTools } from '../../src/tools/toolsets.ts';
+import type { StateOptions } from './tool-support.ts';
+import { alice, callTool, stateOf } from './tool-support.ts';
+
+const say = (message: string) => ({ ok: true, message });
+const taskdocs = { write: () => say('w'), recall: () => say('r') };
+const memories = {
+  add: (owner: string, name: string, content: string) => say(`add ${owner} ${name} ${content}`),
+  replace: (owner: string, name: string, content: string) => say(`replace ${owner} ${name} ${content}`),
+  drop: (owner: string, name: string) => say(`drop ${owner} ${name}`),
+};
+const fake = (name: string): Tool => ({
+  spec: { name, description: '', parameters: {} },
+  call: () => Promise.resolve({ ok: true, content: '' }),
+});
+const catalog: ToolCatalog = {
+  mind: mindTools(taskdocs),
+  textingMind: textingMindTools(taskdocs),
+  control: controlTools({ questions: () => [] }),
+  sets: {
+    read: [fake('read_file'), fake('list_dir')],
+    write: [fake('write_file')],
+    shell: [fake('run_shell')],
+    memory: memoryTools(memories),
+    team: teamMemoryTools(memories),
+  },
+  teamFiles: teamFileTools({ read: say, write: say }),
+};
+const everyone =
+  'clear_mind change_mind add_reminder update_reminder delete_reminder recall_taskdoc mark_done dismiss_subdialog';
+const ofSub = 'clear_mind add_reminder update_reminder delete_reminder recall_taskdoc dismiss_subdialog';
+const memory = 'add_memory replace_memory drop_memory';
+
+function names(change: Partial<Member> = {}, options: StateOptions = {}): string {
+  return selectTools(catalog, { ...alice, ...change }, stateOf(options))
+    .map(({ spec }) => spec.name)
+    .join(' ');
+}
+
+describe('the tools of a member', () => {
+  it('are the default toolsets when it names none', () => {
+    assert.equal(names(), `${everyone} read_file list_dir write_file run_shell ${memory}`);
+  });
+
+  it('are the sets and single tools it names, each once', () => {
+    assert.equal(
+      names({ toolsets: ['read'], tools: ['read_file', 'run_shell'] }),
+      `${everyone} read_file list_dir run_shell`,
+    );
+    assert.equal(names({ tools: ['list_dir'] }), `${everyone} list_dir`);
+    assert.equal(names({ toolsets: [] }), everyone);
+  });
+
+  it('include team memory when granted, the team files for fuxi alone', () => {
+    const team = 'add_team_memory replace_team_memory drop_team_memory';
+    assert.equal(names({ toolsets: ['team'] }), `${everyone} ${team}`);
+    assert.equal(names({ tools: ['add_team_memory', 'write_team_file'] }), `${everyone} add_team_memory`);
+    assert.equal(
+      names({ id: 'fuxi' as AgentId, toolsets: ['team'] }),
+      `${everyone} ${team} read_team_file write_team_file`,
+    );
+  });
+
+  it('leave out those of root dialogs in a subdialog', () => {
+    assert.equal(names({ toolsets: [] }, { kind: 'sub' }), ofSub);
+  });
+
+  it('are none for a draft mind', () => {
+    assert.equal(names({}, { mode: 'draft' }), '');
+  });
+
+  it('are none for a fresh self when fbr says so', () => {
+    const fbr = { effort: 2, tools: false };
+    assert.equal(names({ fbr }, { kind: 'sub', headline: '@self think\n' }), '');
+    assert.notEqual(names({ fbr }, { kind: 'sub', headline: '@selfish think\n' }), '');
+    assert.notEqual(names({ fbr }, { kind: 'sub', headline: '@self go on\n', session: 's' }), '');
+    assert.notEqual(names({ fbr }), '');
+    assert.notEqual(names({}, { kind: 'sub', headline: '@self think\n' }), '');
+  });
+
+  it('are those of the texting dialect in a texting dialog', () => {
+    const tools = selectTools(catalog, alice, stateOf({ dialect: 'texting' }));
+    assert.ok(catalog.textingMind.every(tool => tools.includes(tool)));
+  });
+
+  it('that are absent are answered with what to do', () => {
+    const sub = stateOf({ kind: 'sub' });
+    assert.match(absentToolMessage('change_mind', [], sub), /tellasker/);
+    assert.equal(
+      absentToolMessage('fly', catalog.control, stateOf()),
+      'You have no tool fly. Your tools: mark_done, dismiss_subdialog.',
+    );
+  });
+
+  it('change the memories of their member, or of the team', async () => {
+    const own = await callTool(memoryTools(memories), 'add_memory', { path: 'p', content: 'c' });
+    assert.deepEqual(own, { ok: true, content: 'add alice p c' });
+    const dropped = await callTool(teamMemoryTools(memories), 'drop_team_memory', { path: 'p' });
+    assert.deepEqual(dropped, { ok: true, content: 'drop team p' });
+  });
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { symlinkSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { makeBench, type ToolBench } from './workspace-support.ts';
+
+describe('read_file', () => {
+  let bench: ToolBench;
+  before(async () => {
+    const lines = Array.from({ length: 3_000 }, (_, index) => `line ${index + 1} ${'x'.repeat(20)}`);
+    bench = await makeBench({
+      'a.txt': 'one\ntwo\nthree\n',
+      'no-end.txt': 'one\ntwo',
+      'windows.txt': 'one\r\ntwo\r\n',
+      'empty.txt': '',
+      'long.txt': lines.join('\n'),
+      'wide.txt': `${'w'.repeat(50_000)}\nshort\n`,
+      'src/b.ts': 'b',
+    });
+    await writeFile(path.join(bench.folder, 'image.png'), Buffer.from([0x89, 0x50, 0, 1]));
+    await writeFile(path.join(bench.folder, 'latin.txt'), Buffer.from([0x63, 0xe9]));
+    await writeFile(path.join(bench.folder, 'bom.txt'), '\ufeffone\n');
+    await writeFile(path.join(bench.folder, 'le.txt'), Buffer.from('\ufeffone\n二\n', 'utf16le'));
+    await writeFile(path.join(bench.folder, 'be.txt'), Buffer.from('\ufeffone\n', 'utf16le').swap16());
+    execFileSync('mkfifo', [path.join(bench.folder, 'pipe')]);
+  });
+  after(() => bench.remove());
+
+  const check = async (args: { path: string; from?: number; to?: number }, content: string, ok = true) =>
+    assert.deepEqual(await bench.call('read_file', args), { ok, content });
+
+  it('shows a whole file under a header', () => check({ path: 'a.txt' }, 'a.txt, lines 1-3 of 3\none\ntwo\nthree'));
+  it('shows a file without a last line end', () =>
+    check({ path: 'no-end.txt' }, 'no-end.txt, lines 1-2 of 2\none\ntwo'));
+  it('shows Windows line ends as line ends', () =>
+    check({ path: 'windows.txt' }, 'windows.txt, lines 1-2 of 2\none\ntwo'));
+  it('shows a range', () => check({ path: 'a.txt', from: 2, to: 2 }, 'a.txt, lines 2-2 of 3\ntwo'));
+  it('shows what there is of a range', () => check({ path: 'a.txt', from: 3, to: 99 }, 'a.txt, lines 3-3 of 3\nthree'));
+  it('refuses a range beyond the end', () => check({ path: 'a.txt', from: 4 }, 'a.txt has 3 lines.', false));
+  it('refuses a range from behind', () =>
+    check({ path: 'a.txt', from: 3, to: 2 }, '`to` must not be below `from`.', false));
+  it('says that a file is empty', () => check({ path: 'empty.txt' }, 'empty.txt is empty.'));
+  it('says that there is no such file', () => check({ path: 'x.txt' }, 'There is no x.txt.', false));
+  it('refuses a folder', () => check({ path: 'src' }, 'src is a folder; list_dir lists it.', false));
+  it('reads a byte order mark as none', () => check({ path: 'bom.txt' }, 'bom.txt, lines 1-1 of 1\none'));
+  it('reads UTF-16', () => check({ path: 'le.txt' }, 'le.txt, lines 1-2 of 2\none\n二'));
+  it('reads UTF-16 in big-endian order', () => check({ path: 'be.txt' }, 'be.txt, lines 1-1 of 1\none'));
+  for (const file of ['image.png', 'latin.txt'])
+    it(`refuses ${file} as binary`, () =>
+      check({ path: file }, `${file} is a binary file, or text that is neither UTF-8 nor UTF-16.`, false));
+  it('refuses a pipe at once instead of waiting for it', () =>
+    check({ path: 'pipe' }, 'pipe is not a plain file.', false));
+
+  it('cuts a long file at a line and says where to go on', async () => {
+    const { content } = await bench.call('read_file', { path: 'long.txt' });
+    const [header = '', ...lines] = content.split('\n');
+    const shown = lines.length;
+    assert.equal(header, `long.txt, lines 1-${shown} of 3000 (cut here; go on with from: ${shown + 1})`);
+    assert.equal(lines.at(-1), `line ${shown} ${'x'.repeat(20)}`);
+    assert.ok(content.length < 40_200);
+  });
+  it('cuts a line that is too long by itself', async () => {
+    const { content } = await bench.call('read_file', { path: 'wide.txt' });
+    assert.match(
+      content,
+      /^wide\.txt, lines 1-1 of 2 \(cut here; go on with from: 2\)\nw{40000}… \(10000 more characters/,
+    );
+  });
+  it('says which argument is wrong', async () => {
+    const { ok, content } = await bench.call('read_file', { path: 'a.txt', from: 0 });
+    assert.equal(ok, false);
+    assert.match(content, /^read_file: .*from/s);
+  });
+  it('reads the unsaved text of the editor', async () => {
+    const files = { read: async () => 'unsaved\n', write: async () => true };
+    const other = await makeBench({ 'a.txt': 'saved\n' }, { files });
+    assert.equal(
+      (await other.call('read_file', { path: 'a.txt' })).content,
+      'a.txt (with unsaved edits), lines 1-1 of 1\nunsaved',
+    );
+    await other.remove();
+  });
+});
+
+describe('list_dir', () => {
+  let bench: ToolBench;
+  before(async () => {
+    const many = Object.fromEntries(Array.from({ length: 1_005 }, (_, index) => [`many/${index + 10_000}`, '']));
+    bench = await makeBench({
+      'src/b.ts': '',
+      'src/a/c.ts': '',
+      'tasks/x.tsk/goals.md': '',
+      'tasks/plain.md': '',
+      '.minds/team.yaml': '',
+      '.dialogs/x': '',
+      ...many,
+    });
+    symlinkSync('/etc', path.join(bench.folder, 'src', 'out'));
+  });
+  after(() => bench.remove());
+
+  it('names files, folders and links, sorted', async () => {
+    assert.deepEqual(await bench.call('list_dir', { path: 'src' }), {
+      ok: true,
+      content: 'src, 3 entries\na/\nb.ts\nout (link)',
+    });
+  });
+  it('does not name what is closed to file tools', async () => {
+    assert.equal((await bench.call('list_dir', { path: '.' })).content, '., 3 entries\nmany/\nsrc/\ntasks/');
+    assert.equal((await bench.call('list_dir', { path: 'tasks' })).content, 'tasks, 1 entries\nplain.md');
+  });
+  it('cuts a long list and says so', async () => {
+    const lines = (await bench.call('list_dir', { path: 'many' })).content.split('\n');
+    assert.equal(lines.length, 1_002);
+    assert.equal(lines[0], 'many, 1005 entries');
+    assert.equal(lines.at(-1), '… and 5 more, not shown');
+  });
+  it('refuses what is no folder', async () => {
+    assert.deepEqual(await bench.call('list_dir', { path: 'src/b.ts' }), {
+      ok: false,
+      content: 'src/b.ts is not a folder; read_file reads a file.',
+    });
+    assert.equal((await bench.call('list_dir', { path: 'nowhere' })).content, 'There is no nowhere.');
+  });
+});

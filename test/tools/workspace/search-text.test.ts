@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { createMatcher } from '../../../src/tools/match-lines.ts';
+import { makeBench, type ToolBench } from './workspace-support.ts';
+
+describe('search_text', () => {
+  let bench: ToolBench;
+  before(async () => {
+    bench = await makeBench({
+      'a.txt': 'needle one\nnothing\n  a needle (two)\n',
+      'src/b.ts': 'const needle = 1;\r\nconst NEEDLE = 2;\r\n',
+      'src/gen/c.ts': 'needle generated\n',
+      'src/.gitignore': 'gen/\n*.log\n!keep.log\n',
+      'src/x.log': 'needle logged\n',
+      'src/keep.log': 'needle kept\n',
+      'out/d.js': 'needle built\n',
+      'out/.ignore': '!d.js\n',
+      '.gitignore': 'out/*\n/only-top.txt\n',
+      'only-top.txt': 'needle\n',
+      'deep/only-top.txt': 'needle deep\n',
+      'node_modules/m/index.js': 'needle\n',
+      '.git/config': 'needle\n',
+      '.minds/team.yaml': 'needle\n',
+      '.dialogs/run/r/c.jsonl': 'needle\n',
+      'tasks/t.tsk/goals.md': 'needle\n',
+      'secret/key': 'needle secret\n',
+      'wide.min.js': `${'a'.repeat(2_000)}needle-wide${'b'.repeat(2_000)}\n`,
+    });
+    writeFileSync(path.join(bench.folder, 'image.png'), Buffer.from('\0needle'));
+    writeFileSync(path.join(bench.folder, 'utf16.txt'), Buffer.from('\ufeffneedle sixteen\n', 'utf16le'));
+    symlinkSync('a.txt', path.join(bench.folder, 'link-to-file'));
+    symlinkSync('secret', path.join(bench.folder, 'link-to-folder'));
+  });
+  after(() => bench.remove());
+
+  const search = async (args: { query: string; regex?: boolean; path?: string }, member = {}) => {
+    const { ok, content } = await bench.call('search_text', args, { member });
+    assert.equal(ok, true, content);
+    return content.split('\n');
+  };
+  const filesOf = (lines: readonly string[]) => lines.slice(1).map(line => line.replace(/:.*/, ''));
+
+  it('finds a text in all files but ignored and closed ones, by path and line', async () => {
+    assert.deepEqual(
+      (await search({ query: 'needle' })).filter(line => !line.startsWith('wide')),
+      [
+        '9 matching lines in 8 files',
+        'a.txt:1: needle one',
+        'a.txt:3:   a needle (two)',
+        'utf16.txt:1: needle sixteen',
+        'deep/only-top.txt:1: needle deep',
+        'out/d.js:1: needle built',
+        'secret/key:1: needle secret',
+        'src/b.ts:1: const needle = 1;',
+        'src/keep.log:1: needle kept',
+      ],
+    );
+  });
+  it('shows the part of a wide line around the match', async () => {
+    const [, line = ''] = await search({ query: 'needle-wide' });
+    assert.match(line, /^wide\.min\.js:1: …a{100}needle-wideb+…$/);
+    assert.ok(line.length < 330);
+  });
+  it('takes special characters in a text as they are', async () =>
+    assert.deepEqual(filesOf(await search({ query: '(two)' })), ['a.txt']));
+  it('matches an expression line by line', async () => {
+    assert.deepEqual(await search({ query: '^const (needle|NEEDLE) = \\d;$', regex: true }), [
+      '2 matching lines in 1 files',
+      'src/b.ts:1: const needle = 1;',
+      'src/b.ts:2: const NEEDLE = 2;',
+    ]);
+  });
+  it('takes expressions that escape more than they must', async () =>
+    assert.deepEqual(filesOf(await search({ query: 'needle\\-wide', regex: true })), ['wide.min.js']));
+  it('searches a folder, with the ignore files above it, or one file', async () => {
+    assert.deepEqual(filesOf(await search({ query: 'needle', path: 'out' })), ['out/d.js']);
+    assert.deepEqual(filesOf(await search({ query: 'needle', path: 'src/gen' })), ['src/gen/c.ts']);
+    assert.deepEqual(filesOf(await search({ query: 'needle', path: 'src/x.log' })), ['src/x.log']);
+  });
+  it('says that there are no matches', async () =>
+    assert.deepEqual(await search({ query: 'haystack' }), ['No matches.']));
+  it('keeps out what the member may not read', async () => {
+    assert.ok(!filesOf(await search({ query: 'needle' }, { noReadDirs: ['secret'] })).includes('secret/key'));
+    const policy = [{ decision: 'deny', paths: ['secret'] }];
+    assert.ok(!filesOf(await search({ query: 'needle' }, { policy })).includes('secret/key'));
+  });
+  it('looks into the unsaved text of the editor', async () => {
+    const files = {
+      read: async (file: string) => (file.endsWith('a.txt') ? 'thimble\n' : undefined),
+      write: async () => false,
+    };
+    const other = await makeBench({ 'a.txt': 'x', 'b.txt': 'thimble' }, { files });
+    assert.deepEqual((await other.call('search_text', { query: 'thimble' })).content.split('\n').slice(1), [
+      'a.txt:1: thimble',
+      'b.txt:1: thimble',
+    ]);
+    await other.remove();
+  });
+  it('refuses what is no expression, and an empty query', async () => {
+    const broken = await bench.call('search_text', { query: '(', regex: true });
+    assert.equal(broken.ok, false);
+    assert.match(broken.content, /^This is no JavaScript regular expression: /);
+    assert.equal((await bench.call('search_text', { query: '' })).ok, false);
+  });
+  it('cuts too many matches and says so', async () => {
+    const other = await makeBench({ 'a.txt': 'x\n'.repeat(2_000), 'b.txt': 'x\n' });
+    const lines = (await other.call('search_text', { query: 'x' })).content.split('\n');
+    assert.equal(lines[0], '500 matching lines in 1 files');
+    assert.equal(lines.at(-1), 'Cut here, there may be more: narrow the query or the path.');
+    await other.remove();
+  });
+  it('ends an expression that would never end, and finds the rest', async () => {
+    const other = await makeBench({ 'a.txt': `${'a'.repeat(60)}!\n`, 'b.txt': 'aab\n' });
+    const { ok, content } = await other.call('search_text', { query: '^(a+)+b$', regex: true });
+    assert.equal(ok, true);
+    assert.deepEqual(content.split('\n'), [
+      '1 matching lines in 1 files',
+      'b.txt:1: aab',
+      'The expression takes too long in a.txt; write it without nested repetition.',
+    ]);
+    await other.remove();
+  });
+  it('stops when the dialog is stopped', async () => {
+    const signal = AbortSignal.abort('stopped');
+    assert.deepEqual(await bench.call('search_text', { query: 'x' }, { signal }), {
+      ok: false,
+      content: 'The search was stopped.',
+    });
+  });
+});
+
+describe('the matcher of lines', () => {
+  it('knows no line after the last line end', () => {
+    const matcher = createMatcher('^', true);
+    assert.ok(matcher.ok);
+    assert.equal(matcher.match('a\nb\n', 10, 100)?.length, 2);
+    assert.equal(matcher.match('a\nb', 10, 100)?.length, 2);
+    assert.equal(matcher.match('', 10, 100)?.length, 0);
+  });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { candidatesFor, complete, mentionAt, withFiles } from '../../../webview/dialog/completion.ts';
+import { findItems, stepMatch } from '../../../webview/dialog/find.ts';
+import { toItems } from '../../../webview/dialog/items.ts';
+import { saidBefore } from '../../../webview/dialog/recall.ts';
+import { asked, created, prose, questionId, records, said, userSaid } from './records.ts';
+
+const members = [
+  { id: 'researcher', name: 'Robin' },
+  { id: 'writer', name: 'Wanda' },
+];
+
+describe('mentions in the composer', () => {
+  it('are open from the @ to the caret, at the start of a word only', () => {
+    assert.deepEqual(mentionAt('ask @re', 7), { start: 4, query: 're' });
+    assert.deepEqual(mentionAt('@', 1), { start: 0, query: '' });
+    assert.deepEqual(mentionAt('see (@src/a.ts', 14), { start: 5, query: 'src/a.ts' });
+    assert.equal(mentionAt('me@example', 10), undefined);
+    assert.equal(mentionAt('@done now', 9), undefined);
+  });
+
+  it('offer members by id or name, then files', () => {
+    const offered = (query: string) =>
+      candidatesFor({ start: 0, query }, members, ['src/w.ts']).map(each => each.label);
+    assert.deepEqual(offered('w'), ['@writer', 'w.ts']);
+    assert.deepEqual(offered('rob'), ['@researcher', 'w.ts']);
+  });
+
+  it('take the place of what was typed, with one blank after it', () => {
+    const [writer] = candidatesFor({ start: 4, query: 'w' }, members, []);
+    assert.ok(writer);
+    assert.deepEqual(complete('ask @w', { start: 4, query: 'w' }, writer), { text: 'ask @writer ', caret: 12 });
+    assert.deepEqual(complete('ask @w now', { start: 4, query: 'w' }, writer), { text: 'ask @writer now', caret: 12 });
+  });
+
+  it('are added for dropped files at the end', () => {
+    assert.equal(withFiles('look at', ['a.ts', 'b.ts']), 'look at @a.ts @b.ts ');
+    assert.equal(withFiles('', ['a.ts']), '@a.ts ');
+    assert.equal(withFiles('same', []), 'same');
+  });
+});
+
+describe('finding and bringing back', () => {
+  const items = toItems(
+    records(
+      created,
+      userSaid('m1', 'first Kettle'),
+      said(1, prose('a kettle of fish')),
+      userSaid('m2', 'second'),
+      userSaid('m3', 'first Kettle'),
+      asked('q1', { body: 'which kettle?' }),
+      { kind: 'questionAnswered', questionId: questionId('q1'), msgId: 'm4', content: 'the red one' },
+    ),
+    { course: 1, earlier: 0 },
+  );
+
+  it('finds items by their words, upper case or not', () => {
+    assert.equal(findItems(items, ' KETTLE ').length, 4);
+    assert.equal(findItems(items, 'red one').length, 1);
+    assert.deepEqual(findItems(items, '  '), []);
+  });
+
+  it('begins with the newest match and goes round', () => {
+    const matches = ['a', 'b', 'c'];
+    assert.equal(stepMatch(matches, '', -1), 'c');
+    assert.equal(stepMatch(matches, 'a', -1), 'c');
+    assert.equal(stepMatch(matches, 'c', 1), 'a');
+    assert.equal(stepMatch([], 'a', 1), undefined);
+  });
+
+  it('brings back messages and answers, the newest first, each once', () => {
+    assert.deepEqual(saidBefore(items), ['the red one', 'first Kettle', 'second']);
+  });
+});

@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
+import type { PassingEvent } from '../../../src/core/feed-event.ts';
+import type { ToHost, ToWebview } from '../../../src/protocol/messages.ts';
+import type { Panel } from '../../../webview/dialog/state.ts';
+import { createPanel } from '../../../webview/dialog/state.ts';
+import { asked, created, ended, prose, questionId, records, said, snapshotOf, started, userSaid } from './records.ts';
+
+interface Rig {
+  readonly panel: Panel;
+  readonly posted: ToHost[];
+  /** Delivers messages and lets the next frame come. */
+  receive(...messages: readonly ToWebview[]): void;
+}
+
+function rig(saved?: unknown): Rig {
+  const posted: ToHost[] = [];
+  let deliver: (message: ToWebview) => void = () => {};
+  let frame: (() => void) | undefined;
+  let ids = 0;
+  const panel = createPanel({
+    host: {
+      post: message => posted.push(message),
+      load: () => saved,
+      listen: receive => {
+        deliver = receive;
+      },
+    },
+    schedule: flush => {
+      frame = flush;
+    },
+    newId: () => `id${++ids}`,
+  });
+  return {
+    panel,
+    posted,
+    receive(...messages) {
+      messages.forEach(deliver);
+      frame?.();
+      frame = undefined;
+    },
+  };
+}
+
+/** A panel that shows these facts; `next` numbers and delivers further ones. */
+function opened(...facts: readonly Fact[]): Rig & { next(...facts: readonly Fact[]): void } {
+  const made = rig();
+  let seq = facts.length;
+  made.receive(snapshotOf(records(...facts)));
+  return { ...made, next: (...more) => made.receive(...records(...more).map(record => recorded(++seq, record))) };
+}
+
+const recorded = (seq: number, record: CourseRecord): ToWebview => ({ kind: 'recorded', seq, record });
+const chunk = (text: string, selfId = 'r1', genseq = 1): ToWebview => ({
+  kind: 'passing',
+  events: [{ type: 'chunk', rootId: 'r1', selfId, genseq, segment: 'saying', text } as unknown as PassingEvent],
+});
+const kinds = (panel: Panel): string[] => panel.items.value.map(item => item.kind);
+const liveText = (panel: Panel): string | undefined => {
+  const part = panel.live.value?.parts[0];
+  return part && 'tail' in part ? part.tail.text : undefined;
+};
+const asking = [created, userSaid('m1'), started(1), ended(1), asked('q1'), asked('q2')];
+
+describe('the panel', () => {
+  it('says that it is ready, and shows the snapshot', () => {
+    const { panel, posted } = opened(created, userSaid('m1'));
+    assert.deepEqual(posted, [{ kind: 'ready' }]);
+    assert.deepEqual(kinds(panel), ['user']);
+  });
+
+  it('folds what follows by the same rules as the host', () => {
+    const { panel, next } = opened(created, userSaid('m1'));
+    next(started(1));
+    assert.equal(panel.view.value?.state.generating, true);
+    next(said(1, prose('Hi')), ended(1));
+    assert.equal(panel.view.value?.state.generating, false);
+    assert.deepEqual(kinds(panel), ['user', 'prose', 'meta']);
+  });
+
+  it('asks for a new snapshot once when a record is missing, and shows nothing wrong until it comes', () => {
+    const { panel, posted, receive } = opened(created);
+    const [first, second] = records(userSaid('m2'), userSaid('m3'));
+    assert.ok(first && second);
+    receive(recorded(3, first), recorded(4, second));
+    assert.deepEqual(posted.slice(1), [{ kind: 'resync' }]);
+    assert.deepEqual(kinds(panel), []);
+    receive(snapshotOf(records(created, userSaid('m1'), userSaid('m2'), userSaid('m3'))));
+    assert.deepEqual(kinds(panel), ['user', 'user', 'user']);
+  });
+
+  it('takes a record that comes twice once', () => {
+    const { panel, receive } = opened(created);
+    const [record] = records(userSaid('m1'));
+    assert.ok(record);
+    receive(recorded(2, record), recorded(2, record));
+    assert.deepEqual(kinds(panel), ['user']);
+  });
+
+  it('appends live text and drops it when the saying is recorded', () => {
+    const { panel, next, receive } = opened(created, userSaid('m1'), started(1));
+    receive(chunk('Hel'), chunk('lo'));
+    assert.equal(liveText(panel), 'Hello');
+    next(said(1, prose('Hello')));
+    assert.equal(panel.live.value, undefined);
+  });
+
+  it('drops live text of a generation that ends without a saying', () => {
+    const { panel, next, receive } = opened(created, userSaid('m1'), started(1));
+    receive(chunk('Hel'));
+    next({ kind: 'generationEnded', genseq: 1, outcome: 'stopped' });
+    assert.equal(panel.live.value, undefined);
+  });
+
+  it('ignores text of another dialog, of another generation and after the end', () => {
+    const { panel, next, receive } = opened(created, userSaid('m1'), started(1));
+    receive(chunk('x', 's1'), chunk('y', 'r1', 7));
+    assert.equal(liveText(panel), undefined);
+    next(ended(1));
+    receive(chunk('z'));
+    assert.equal(panel.live.value, undefined);
+  });
+
+  it('puts earlier records before those it has', () => {
+    const all = records(created, userSaid('m1'), userSaid('m2'), userSaid('m3'));
+    const { panel, receive } = rig();
+    receive(snapshotOf(all, { records: all.slice(3), earlier: 3 }));
+    receive({ kind: 'earlier', course: 1, records: all.slice(1, 3), earlier: 1 });
+    assert.deepEqual(kinds(panel), ['user', 'user', 'user']);
+    assert.equal(panel.view.value?.earlier, 1);
+  });
+
+  it('keeps an older course as it is while the newest goes on', () => {
+    const all = records(created, userSaid('m1'));
+    const { panel, receive } = rig();
+    const snapshot = snapshotOf(all);
+    receive({ ...snapshot, state: { ...snapshot.state, course: 2 } });
+    const [record] = records(userSaid('m2'));
+    assert.ok(record);
+    receive(recorded(3, record));
+    assert.deepEqual(kinds(panel), ['user']);
+    assert.equal(panel.view.value?.state.seq, 3);
+  });
+
+  it('keeps the output of a running tool until its result', () => {
+    const callId = 't1' as never;
+    const { panel, next, receive } = opened(created, started(1), {
+      kind: 'toolCalled',
+      genseq: 1,
+      callId,
+      name: 'run_shell',
+      args: '{}',
+    });
+    const output = {
+      type: 'tool_output',
+      rootId: 'r1',
+      selfId: 'r1',
+      callId,
+      text: 'line\n',
+    } as unknown as PassingEvent;
+    receive({ kind: 'passing', events: [output, output] });
+    assert.equal(panel.outputs.value.get('t1'), 'line\nline\n');
+    next({ kind: 'toolReturned', callId, ok: true, content: 'all' });
+    assert.equal(panel.outputs.value.size, 0);
+  });
+
+  it('announces a finished saying, never a chunk', () => {
+    const { panel, next, receive } = opened(created, userSaid('m1'), started(1));
+    receive(chunk('Hel'));
+    assert.equal(panel.announcement.value, '');
+    next(said(1, prose('Hello')));
+    assert.equal(panel.announcement.value, 'Hello');
+  });
+});
+
+describe('the composer', () => {
+  it('sends the message and is empty again', () => {
+    const { panel, posted } = opened(created);
+    panel.intents.type(' Do it ');
+    assert.equal(panel.intents.send(), 'sent');
+    assert.deepEqual(posted.at(-1), { kind: 'say', msgId: 'id1', content: 'Do it' });
+    assert.equal(panel.drafts.value[''], undefined);
+  });
+
+  it('refuses an empty message', () => {
+    const { panel, posted } = opened(created);
+    panel.intents.type(' \n ');
+    assert.equal(panel.intents.send(), 'empty');
+    assert.deepEqual(posted, [{ kind: 'ready' }]);
+  });
+
+  it('shows a sent message until it is recorded', () => {
+    const { panel, next } = opened(created);
+    panel.intents.type('Do it');
+    panel.intents.send();
+    assert.equal(panel.outbox.value.length, 1);
+    next(userSaid('id1', 'Do it'));
+    assert.equal(panel.outbox.value.length, 0);
+  });
+
+  it('gives a refused message back before what was typed since', () => {
+    const { panel, receive } = opened(created);
+    panel.intents.type('first');
+    panel.intents.send();
+    panel.intents.type('second');
+    receive({ kind: 'refused', msgId: 'id1', message: 'No.', remedy: 'Wait.' });
+    assert.equal(panel.drafts.value[''], 'first\nsecond');
+    assert.deepEqual(panel.notice.value, { message: 'No.', remedy: 'Wait.' });
+    assert.equal(panel.outbox.value.length, 0);
+  });
+
+  it('answers the chosen question, then goes on to the next', () => {
+    const { panel, posted } = opened(...asking);
+    panel.intents.type('a message');
+    panel.intents.startAnswer('q1');
+    panel.intents.type('the answer');
+    panel.intents.send();
+    assert.deepEqual(posted.at(-1), { kind: 'answer', msgId: 'id1', questionId: 'q1', content: 'the answer' });
+    assert.equal(panel.question.value?.questionId, 'q2');
+    panel.intents.leaveAnswer();
+    assert.equal(panel.drafts.value[''], 'a message');
+  });
+
+  it('leaves answer mode when the question was answered elsewhere', () => {
+    const { panel, next } = opened(...asking);
+    panel.intents.startAnswer('q1');
+    next({ kind: 'questionAnswered', questionId: questionId('q1'), msgId: 'm9', content: 'x' });
+    assert.equal(panel.question.value, undefined);
+  });
+
+  it('answers with an option at once', () => {
+    const { panel, posted } = opened(...asking);
+    panel.intents.choose('q2', 'yes');
+    assert.deepEqual(posted.at(-1), { kind: 'answer', msgId: 'id1', questionId: 'q2', content: 'yes' });
+  });
+
+  it('is in answer mode when the host brings a question into view', () => {
+    const { panel, receive } = opened(...asking);
+    receive({ kind: 'focus', focus: { kind: 'question', questionId: 'q2' } });
+    assert.equal(panel.question.value?.questionId, 'q2');
+    assert.deepEqual(panel.focus.value, { nth: 1, on: { kind: 'question', questionId: 'q2' } });
+  });
+});
+
+describe('what a panel keeps over a reload', () => {
+  it('draft, answer mode, folds and place come back', () => {
+    const { panel } = opened(...asking);
+    panel.intents.type('draft');
+    panel.intents.startAnswer('q1');
+    panel.intents.toggle('1.3');
+    const saved = JSON.parse(JSON.stringify(panel.saved.value));
+    const again = rig(saved);
+    again.receive(snapshotOf(records(...asking)));
+    assert.equal(again.panel.drafts.value[''], 'draft');
+    assert.equal(again.panel.question.value?.questionId, 'q1');
+    assert.deepEqual([...again.panel.toggled.value], ['1.3']);
+    assert.deepEqual([saved.rootId, saved.selfId, saved.course], ['r1', 'r1', 0]);
+  });
+
+  it('an ended course that is being read is asked for again, the newest one is not fixed', () => {
+    const { panel, receive } = opened(...asking);
+    const snapshot = snapshotOf(records(...asking));
+    receive({ ...snapshot, state: { ...snapshot.state, course: 2 } });
+    assert.deepEqual(rig(panel.saved.value).posted, [{ kind: 'ready', course: 1 }]);
+    receive(snapshot);
+    assert.deepEqual(rig(panel.saved.value).posted, [{ kind: 'ready' }]);
+  });
+
+  it('holds no dialog data', () => {
+    const { panel } = opened(created, userSaid('m1', 'a secret of the dialog'));
+    assert.doesNotMatch(JSON.stringify(panel.saved.value), /secret/);
+  });
+
+  it('starts afresh from anything that is not its own', () => {
+    for (const saved of [
+      undefined,
+      null,
+      7,
+      'x',
+      [],
+      { v: 2 },
+      { v: 1, drafts: [], toggled: 'x', scroll: { kind: 'item' } },
+    ])
+      assert.deepEqual(rig(saved).panel.drafts.value, {});
+  });
+});

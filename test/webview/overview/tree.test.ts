@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import type { DialogNode } from '../../../src/core/dialog/projection.ts';
+import type { RootGroup } from '../../../src/protocol/overview.ts';
+import { commandsOf, keyIntent } from '../../../webview/overview/tree-keys.ts';
+import { type DialogLine, type TreeLine, treeLines, unfoldedRoots } from '../../../webview/overview/tree-lines.ts';
+import { summary } from '../../host-unit/support.ts';
+import { lead, node, researcher } from '../../support/fake-runtime.ts';
+
+const active = summary('root-1', { state: 'awaiting-subdialogs', subdialogs: 1 });
+const idle = summary('root-2', { subdialogs: 1 });
+const groups: readonly RootGroup[] = [
+  { status: 'running', count: 3, roots: [active, idle] },
+  { status: 'completed', count: 2, roots: [] },
+  { status: 'archived', count: 0, roots: [] },
+];
+const trees = new Map<string, DialogNode>([['root-1', node(lead, 'lead', { children: [node(researcher, 'robin')] })]]);
+
+describe('the lines of the Overview tree', () => {
+  it('shows groups that have roots, and unfolds roots under which something goes on', () => {
+    assert.deepEqual(keys(), ['group:running', 'root-1', 'root-1#sub-1', 'root-2', 'more:running', 'group:completed']);
+    assert.deepEqual(unfoldedRoots(groups, new Set()), ['root-1']);
+  });
+
+  it('folds and unfolds what is toggled', () => {
+    assert.deepEqual(keys('root-1'), ['group:running', 'root-1', 'root-2', 'more:running', 'group:completed']);
+    assert.deepEqual(keys('group:running'), ['group:running', 'group:completed']);
+    assert.deepEqual(unfoldedRoots(groups, new Set(['root-1', 'root-2'])), ['root-2']);
+  });
+
+  it('is walked by arrows: right unfolds or goes in, left folds or goes out', () => {
+    const shown = lines();
+    const at = (key: string) => shown.find(line => line.key === key);
+    assert.equal(intent('ArrowDown', 'root-1'), 'select root-1#sub-1');
+    assert.equal(intent('ArrowUp', 'group:running'), undefined);
+    assert.equal(intent('ArrowRight', 'root-2'), 'toggle root-2');
+    assert.equal(intent('ArrowRight', 'root-1'), 'select root-1#sub-1');
+    assert.equal(intent('ArrowLeft', 'root-1'), 'toggle root-1');
+    assert.equal(intent('ArrowLeft', 'root-1#sub-1'), 'select root-1');
+    assert.equal(intent('End', 'root-1'), 'select group:completed');
+    assert.equal(intent('x', 'root-1'), undefined);
+    function intent(key: string, current: string): string | undefined {
+      const found = keyIntent(key, shown, at(current));
+      return found && `${found.kind} ${found.line.key}`;
+    }
+  });
+
+  it('offers only the commands that make sense', () => {
+    const line = lines().find(({ key }) => key === 'root-1') as DialogLine;
+    assert.deepEqual(commandsOf({ ...line, states: ['generating'] }), ['stop', 'markDone']);
+    assert.deepEqual(commandsOf({ ...line, states: ['interrupted'] }), ['continue', 'markDone']);
+    assert.deepEqual(commandsOf({ ...line, selfId: 'sub-1', states: ['idle'] }), []);
+    assert.deepEqual(commandsOf({ ...line, status: 'completed' }), ['reopen', 'archive']);
+  });
+});
+
+function lines(...toggled: readonly string[]): readonly TreeLine[] {
+  return treeLines(groups, { toggled: new Set(toggled), trees });
+}
+
+function keys(...toggled: readonly string[]): string[] {
+  return lines(...toggled).map(({ key }) => key);
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { isReportable, renderMarkdown } from '../../../webview/shared/markdown.ts';
+
+const words = {
+  copy: 'Copy "it"',
+  insertCode: 'Insert',
+  openCode: 'Open',
+  image: 'image',
+  taskDone: 'done',
+  taskOpen: 'to do',
+};
+const render = (text: string): string => renderMarkdown(text, { words });
+
+describe('rendered markdown', () => {
+  it('shows markup of the text as text', () => {
+    assert.equal(render('<img src=x onerror=alert(1)>'), '<p>&lt;img src=x onerror=alert(1)&gt;</p>\n');
+  });
+
+  it('gives links an address to report and none to follow', () => {
+    const html = render('[page](https://a.b/c "t")');
+    assert.match(html, /<a class="link" role="link" tabindex="0" data-href="https:\/\/a.b\/c" title="[^"]*">page<\/a>/);
+    assert.doesNotMatch(html, /\shref=/);
+  });
+
+  it('shows an image as a link, so that nothing is loaded', () => {
+    const html = render('![diagram](https://a.b/x.png)');
+    assert.match(html, /data-href="https:\/\/a.b\/x.png"[^>]*>diagram<\/a>/);
+    assert.doesNotMatch(html, /<img/);
+  });
+
+  it('keeps the line ends of typed text', () => {
+    assert.equal(renderMarkdown('a\nb', { words, keepLines: true }), '<p>a<br>\nb</p>\n');
+    assert.equal(render('a\nb'), '<p>a\nb</p>\n');
+  });
+
+  it('leaves links with a dangerous scheme as text', () => {
+    for (const href of ['javascript:alert(1)', 'data:text/html,x', 'command:x', 'vbscript:x'])
+      assert.doesNotMatch(render(`[a](${href})`), /<a/);
+  });
+
+  it('reports web, mail and file links, with a line or without', () => {
+    for (const href of ['https://a.b', 'mailto:a@b.c', 'src/a.ts:41', 'notes.md', '../x', 'Makefile:3'])
+      assert.ok(isReportable(href), href);
+    for (const href of ['//a.b/c', 'command:doIt', 'vscode://x']) assert.ok(!isReportable(href), href);
+  });
+
+  it('aligns table cells by class, since style attributes are forbidden', () => {
+    const html = render('| a | b |\n|:-:|--:|\n| 1 | 2 |');
+    assert.match(html, /<th class="align-center">a<\/th>/);
+    assert.match(html, /<td class="align-right">2<\/td>/);
+    assert.doesNotMatch(html, /style=/);
+  });
+
+  it('makes boxes of task lists', () => {
+    const html = render('- [x] done\n- [ ] open');
+    assert.match(html, /<li class="task"><input type="checkbox" disabled="" aria-label="done" checked="">done<\/li>/);
+    assert.match(html, /<li class="task"><input type="checkbox" disabled="" aria-label="to do">open<\/li>/);
+  });
+
+  it('gives code a copy button and escapes it when there is no highlighter', () => {
+    const html = render('```html\n<b>\n```');
+    assert.match(html, /data-code="copy" aria-label="Copy &quot;it&quot;"/);
+    assert.match(html, /<code>&lt;b&gt;\n<\/code>/);
+  });
+
+  it('never lets a tag through that it did not make itself', () => {
+    const allowed =
+      /^<\/?(?:a|p|em|strong|s|code|pre|div|span|button|ul|ol|li|h[1-6]|hr|br|blockquote|table|t[rdh]|thead|tbody|input)[\s>/]/;
+    const piece = fc.constantFrom(
+      '<',
+      '>',
+      '"',
+      "'",
+      '`',
+      '*',
+      '[',
+      ']',
+      '(',
+      ')',
+      '!',
+      'javascript:',
+      'onerror=',
+      'a',
+      ' ',
+      '\n',
+      '|',
+      '-',
+      '&',
+      '#',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), pieces => {
+        for (const [tag] of render(pieces.join('')).matchAll(/<[^>]*>/g)) {
+          assert.match(tag, allowed);
+          assert.doesNotMatch(tag.replace(/"[^"]*"/g, '""'), /\s(?:on\w+|style|href|src)=/);
+        }
+      }),
+    );
+  });
+});

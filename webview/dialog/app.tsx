@@ -1,0 +1,56 @@
+// The whole panel, top to bottom.
+import type { JSX } from 'preact';
+import { ProgressRing } from '../shared/controls.tsx';
+import { Attention } from './attention.tsx';
+import { Composer } from './composer.tsx';
+import { Conversation } from './conversation.tsx';
+import { DraftBoard } from './draft-board.tsx';
+import { Header } from './header.tsx';
+import { usePanel } from './panel-context.ts';
+import { ReminderList } from './reminders.tsx';
+
+/** Header, conversation, what needs attention, composer. */
+export function App(): JSX.Element {
+  const { view, words, intents } = usePanel();
+  const shown = view.value;
+  if (!shown)
+    return (
+      <main class="app loading">
+        <ProgressRing label={words.value.loading} />
+      </main>
+    );
+  const { rootId, selfId } = shown.state.identity;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const find =
+      event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+    if (!find && event.key !== 'F8') return;
+    event.preventDefault();
+    if (find) intents.openFind();
+    else intents.nextQuestion();
+  };
+  return (
+    <main class="app" lang={words.value.locale} onKeyDown={onKeyDown}>
+      <Header view={shown} />
+      {shown.state.draft ? (
+        <DraftBoard key={rootId} view={shown} draft={shown.state.draft} />
+      ) : (
+        <Conversation key={`${rootId} ${selfId} ${shown.firstCourse}`} />
+      )}
+      <footer class="footer">
+        <Attention view={shown} />
+        <ReminderList view={shown} />
+        <Composer view={shown} />
+      </footer>
+      <LiveRegion />
+    </main>
+  );
+}
+
+/** Read aloud when something finished is said; never each chunk. */
+function LiveRegion(): JSX.Element {
+  return (
+    <div class="unseen" aria-live="polite" aria-atomic="true">
+      {usePanel().announcement.value}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+// The strip above the composer: what needs the person, or why the dialog waits. Empty when nothing does.
+import type { JSX } from 'preact';
+import type { DialogState } from '../../src/core/dialog/state.ts';
+import { currentAssignment, openCalls } from '../../src/core/dialog/state.ts';
+import type { Interruption } from '../../src/core/trouble.ts';
+import { Button } from '../shared/controls.tsx';
+import { plainTitleOf } from '../shared/headline.ts';
+import { Icon } from '../shared/icons.tsx';
+import { useMember, usePanel } from './panel-context.ts';
+import { isNewest, type View } from './transcript.ts';
+import { DialogLink, Mention } from './who.tsx';
+
+/** Notices, the interruption with Continue, questions that wait, and calls that are waited for. */
+export function Attention({ view }: { readonly view: View }): JSX.Element {
+  const { state } = view;
+  const live = view.rootStatus === 'running' && isNewest(view);
+  return (
+    <div class="attention">
+      <NoticeStrip />
+      {live && state.interruption && <InterruptionStrip why={state.interruption} view={view} />}
+      {live && view.readOnly === undefined && <QuestionStrip state={state} />}
+      {live && !state.interruption && state.questions.length === 0 && <WaitingStrip state={state} />}
+    </div>
+  );
+}
+
+function NoticeStrip(): JSX.Element | null {
+  const { notice, words, intents } = usePanel();
+  if (!notice.value) return null;
+  return (
+    <div class="strip bad" role="alert">
+      <Icon name="warning" />
+      <div class="strip-text">
+        <strong>{notice.value.message}</strong> {notice.value.remedy}
+      </div>
+      <Button look="icon" label={words.value.dismiss} onPress={intents.dismissNotice}>
+        <Icon name="cross" />
+      </Button>
+    </div>
+  );
+}
+
+function InterruptionStrip({ why, view }: { readonly why: Interruption; readonly view: View }): JSX.Element {
+  const { words, intents } = usePanel();
+  const { heading, detail, remedy } = words.value.interruption(why);
+  const disabled = view.readOnly !== undefined;
+  return (
+    <div class={`strip ${why.code === 'stopped' ? '' : 'warn'}`} role="status">
+      <Icon name={why.code === 'stopped' ? 'stop' : 'warning'} />
+      <div class="strip-text">
+        <strong>{heading}</strong> {remedy}
+        {detail !== '' && <div class="faint detail">{detail}</div>}
+      </div>
+      <Button look="primary" disabled={disabled} onPress={() => intents.post({ kind: 'continue' })}>
+        {words.value.continue}
+      </Button>
+      {currentAssignment(view.state) && (
+        <Button disabled={disabled} onPress={() => intents.post({ kind: 'answerAsFailed' })}>
+          {words.value.answerAsFailed}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function QuestionStrip({ state }: { readonly state: DialogState }): JSX.Element | null {
+  const { words, intents, question, outbox } = usePanel();
+  const waiting = state.questions.filter(each => !outbox.value.some(sent => sent.questionId === each.questionId));
+  const [first] = waiting;
+  if (!first || question.value) return null;
+  return (
+    <div class="strip ask" role="status">
+      <Icon name="question" />
+      <div class="strip-text">
+        <strong>{words.value.question.pending(waiting.length)}</strong>
+        <div class="preview">{plainTitleOf(first.headline)}</div>
+      </div>
+      <Button look="primary" onPress={() => intents.startAnswer(first.questionId)}>
+        {words.value.question.answer}
+      </Button>
+    </div>
+  );
+}
+
+function WaitingStrip({ state }: { readonly state: DialogState }): JSX.Element | null {
+  const words = usePanel().words.value;
+  const calls = openCalls(state);
+  const [first] = calls;
+  const { name } = useMember(first?.agentId ?? '');
+  const [target] = first?.targets ?? [];
+  if (!first || target === undefined || state.generating) return null;
+  return (
+    <div class="strip" role="status">
+      <Icon name="clock" />
+      <div class="strip-text">
+        <span title={name}>{words.waitingFor('')}</span>
+        {calls.map(({ callId, agentId }) => (
+          <span key={callId}>
+            {' '}
+            <Mention id={agentId} />
+          </span>
+        ))}
+      </div>
+      <DialogLink selfId={target} callId={first.callId}>
+        {words.openSubdialog}
+      </DialogLink>
+    </div>
+  );
+}

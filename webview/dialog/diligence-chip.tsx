@@ -1,0 +1,27 @@
+// Whether a root dialog is pushed on when it stops, how often it still may be, and a way to fill that up again (SPEC 7).
+import type { JSX } from 'preact';
+import { Checkbox } from '../shared/controls.tsx';
+import { usePanel } from './panel-context.ts';
+import type { View } from './transcript.ts';
+
+/** Nothing for subdialogs and for members that are never pushed. */
+export function DiligenceChip({ view }: { readonly view: View }): JSX.Element | null {
+  const { words, intents } = usePanel();
+  const { state, pushMax = 0 } = view;
+  if (state.identity.kind !== 'root' || pushMax < 1) return null;
+  const { on, pushed } = state.diligence;
+  const { label, left, hint, refill } = words.value.diligence;
+  return (
+    <span class="diligence" title={hint}>
+      <Checkbox checked={on} onToggle={next => intents.post({ kind: 'setDiligence', on: next })}>
+        {label}
+      </Checkbox>
+      {on && <span class="faint">{left(Math.max(pushMax - pushed, 0))}</span>}
+      {on && pushed > 0 && (
+        <button type="button" class="text-button" onClick={() => intents.post({ kind: 'setDiligence', refill: true })}>
+          {refill}
+        </button>
+      )}
+    </span>
+  );
+}

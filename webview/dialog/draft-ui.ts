@@ -1,0 +1,15 @@
+// UI state of the draft view that several of its parts share: which drafts are compared. Nothing of it outlives the page.
+import { signal } from '@preact/signals';
+
+/** Ids of the drafts that are compared, in the order in which they were chosen: none, one, or two. */
+export const compared = signal<readonly string[]>([]);
+
+/** Takes a draft into the comparison or out of it; of three the one chosen first is left. */
+export function toggleCompared(id: string): void {
+  const others = compared.value.filter(each => each !== id);
+  compared.value = others.length < compared.value.length ? others : [...others, id].slice(-2);
+}
+
+export function endComparison(): void {
+  compared.value = [];
+}

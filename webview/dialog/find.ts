@@ -1,0 +1,52 @@
+// Find in the dialog: over its items, since only a few of them are in the page. Pure.
+import { assertNever } from '../../src/core/assert.ts';
+import type { Item } from './item.ts';
+
+/** The keys of the items in which the query occurs, upper case or not; none for an empty query. */
+export function findItems(items: readonly Item[], query: string): readonly string[] {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === '') return [];
+  return items.filter(item => textOf(item).toLowerCase().includes(wanted)).map(({ key }) => key);
+}
+
+/** The match after (`step` 1) or before (-1) the present one, round the end; the newest one when there is none yet. */
+export function stepMatch(matches: readonly string[], current: string, step: 1 | -1): string | undefined {
+  const at = matches.indexOf(current);
+  if (at < 0) return matches.at(-1);
+  return matches[(at + step + matches.length) % matches.length];
+}
+
+/** What a person can read of an item once all of it is unfolded. */
+function textOf(item: Item): string {
+  switch (item.kind) {
+    case 'user':
+    case 'automatic':
+      return item.content;
+    case 'answer':
+      return `${item.headline ?? ''}\n${item.content}`;
+    case 'thinking':
+    case 'prose':
+      return item.text;
+    case 'assignment':
+      return `${item.call.headline}\n${item.call.body}`;
+    case 'tellask':
+      return `${item.headline}\n${item.body}`;
+    case 'tool':
+      return `${item.name}\n${item.args}\n${item.state.kind === 'returned' ? item.state.content : ''}`;
+    case 'question':
+      return `${item.headline}\n${item.body}\n${item.state.kind === 'answered' ? item.state.content : ''}`;
+    case 'interruption':
+      return item.why.message;
+    case 'given':
+      return item.failed ?? '';
+    case 'drafts':
+      return item.drafts.map(({ text }) => text).join('\n');
+    case 'pruned':
+    case 'course':
+    case 'milestone':
+    case 'meta':
+      return '';
+    default:
+      return assertNever(item);
+  }
+}

@@ -1,0 +1,141 @@
+// The top line: who works here, on what, in which state, and how full the context is.
+import type { JSX } from 'preact';
+import type { DisplayState } from '../../src/core/dialog/display-state.ts';
+import { displayStates } from '../../src/core/dialog/display-state.ts';
+import { decideDraft } from '../../src/core/draft/next-step.ts';
+import { sumSpending } from '../../src/core/spending.ts';
+import { Avatar } from '../shared/avatar.tsx';
+import { Badge, Button } from '../shared/controls.tsx';
+import { plainTitleOf } from '../shared/headline.ts';
+import { Icon } from '../shared/icons.tsx';
+import { StateDot } from '../shared/state-dot.tsx';
+import { useMember, usePanel } from './panel-context.ts';
+import type { View } from './transcript.ts';
+
+/** The panel's header. */
+export function Header({ view }: { readonly view: View }): JSX.Element {
+  const { words, intents } = usePanel();
+  const { state, rootStatus, scripted } = view;
+  const { identity } = state;
+  const { icon, name } = useMember(identity.agentId);
+  const session = identity.kind === 'sub' ? identity.tellaskSession : undefined;
+  return (
+    <header class="header">
+      <Avatar icon={icon} name={name} />
+      <div class="titles">
+        {identity.kind === 'sub' && <ToRoot view={view} />}
+        <h1 title={state.headline}>{plainTitleOf(state.headline) || words.value.newDialog}</h1>
+        <div class="subtitle">
+          <span>{name}</span>
+          {session !== undefined && <span class="tag">{session}</span>}
+          {statesOf(view).map(each => (
+            <StateDot key={each} state={each} />
+          ))}
+        </div>
+      </div>
+      <div class="header-side">
+        {scripted !== undefined && (
+          <span title={scripted}>
+            <Badge>{words.value.scripted}</Badge>
+          </span>
+        )}
+        <ContextMeter view={view} />
+        <CoursePicker view={view} />
+        <NextQuestion />
+        <Button look="icon" label={words.value.find.open} onPress={intents.openFind}>
+          <Icon name="search" />
+        </Button>
+        {identity.kind === 'root' && rootStatus === 'running' && (
+          <Button look="icon" label={words.value.markDone} onPress={() => intents.post({ kind: 'markDone' })}>
+            <Icon name="check" />
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** The way to a question, where one waits in this tree. */
+function NextQuestion(): JSX.Element | null {
+  const { related, words, intents } = usePanel();
+  if (!related.value.some(({ state }) => state === 'awaiting-q4h')) return null;
+  return (
+    <Button look="icon" label={words.value.question.jump} onPress={intents.nextQuestion}>
+      <Icon name="question" />
+    </Button>
+  );
+}
+
+/** While tools run, tellasks are being sent, or between two steps of a mind nothing is generated, but the dialog is not idle either. */
+function statesOf({ state, rootStatus }: View): readonly DisplayState[] {
+  const states = displayStates(state, rootStatus);
+  const drafting = state.draft && !state.interruption && decideDraft(state.draft).kind === 'refine';
+  const working = state.toolCalls.length + state.tellasks.length > 0 || drafting;
+  return working && states[0] === 'idle' ? ['generating'] : states;
+}
+
+function ToRoot({ view }: { readonly view: View }): JSX.Element {
+  const { words, intents } = usePanel();
+  const { rootId } = view.state.identity;
+  return (
+    <button
+      type="button"
+      class="text-button to-root"
+      title={words.value.root}
+      onClick={() => intents.post({ kind: 'openDialog', selfId: rootId })}
+    >
+      <span>{plainTitleOf(view.rootHeadline) || words.value.root}</span>
+      <Icon name="chevron" />
+    </button>
+  );
+}
+
+function CoursePicker({ view }: { readonly view: View }): JSX.Element | null {
+  const { words, intents } = usePanel();
+  const { state, course } = view;
+  if (state.course === 1) return null;
+  const courses = Array.from({ length: state.course }, (_, index) => state.course - index);
+  return (
+    <select
+      aria-label={words.value.courses}
+      value={course}
+      onChange={event => intents.post({ kind: 'showCourse', course: Number(event.currentTarget.value) })}
+    >
+      {courses.map(each => (
+        <option key={each} value={each} selected={each === course}>
+          {words.value.course(each)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function ContextMeter({ view: { state } }: { readonly view: View }): JSX.Element | null {
+  const { words: spoken, related } = usePanel();
+  const words = spoken.value;
+  const { lastUsage, tokens, contextLimits, cost } = state;
+  const contextWindow = contextLimits?.window;
+  if (!lastUsage) return null;
+  const used = lastUsage.promptTokens + lastUsage.completionTokens;
+  const own = [words.usage(tokens.prompt, tokens.completion), ...(cost === undefined ? [] : [words.cost(cost)])];
+  const tree = sumSpending(related.value.flatMap(({ spent }) => spent ?? []));
+  const total = [own.join(' · '), ...(related.value.length > 1 ? [words.treeUsage(tree.tokens, tree.cost)] : [])].join(
+    '\n',
+  );
+  if (contextWindow === undefined)
+    return (
+      <span class="faint usage" title={total}>
+        {words.tokens(used)}
+      </span>
+    );
+  const share = Math.min(used / contextWindow, 1);
+  const label = words.context(used, contextWindow);
+  return (
+    <span class="context" role="img" aria-label={label} title={`${label}\n${total}`}>
+      <span class="meter">
+        <span class={share > 0.9 ? 'full' : ''} style={{ width: `${Math.round(share * 100)}%` }} />
+      </span>
+      {Math.round(share * 100)}%
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+// What a person can do in the panel. Each sends an intent to the host or changes UI state; nothing here changes a dialog:
+// that is seen when its record comes back.
+import type { ToHost } from '../../src/protocol/messages.ts';
+import type { Goal, Sent, Signals } from './state.ts';
+
+export interface Intents {
+  /** Replaces the text in the composer. */
+  readonly type: (text: string) => void;
+  /** Sends what is in the composer; `empty` when there is nothing to send. */
+  readonly send: () => 'sent' | 'empty';
+  /** Answers a question with one of its options. */
+  readonly choose: (questionId: string, option: string) => void;
+  readonly startAnswer: (questionId: string) => void;
+  readonly leaveAnswer: () => void;
+  readonly toggle: (key: string) => void;
+  readonly show: (on: Goal) => void;
+  /** Goes to the next open question: of this dialog round and round, else of another dialog. */
+  readonly nextQuestion: () => void;
+  /** Asks for files that fit. */
+  readonly suggest: (query: string) => void;
+  readonly openFind: () => void;
+  readonly dismissNotice: () => void;
+  /** Any intent that is a plain message to the host. */
+  readonly post: (message: ToHost) => void;
+}
+
+/** The door to the host, and ids for what goes through it. */
+export interface Door {
+  readonly post: (message: ToHost) => void;
+  readonly newId: () => string;
+}
+
+/** The intents over these signals. */
+export function createIntents(signals: Signals, door: Door): Intents {
+  const { drafts, answering, toggled, notice, picture, find } = signals;
+  return {
+    type: text => {
+      drafts.value = { ...drafts.value, [openQuestionId(signals)]: text };
+    },
+    send: () => {
+      const questionId = openQuestionId(signals);
+      const content = (drafts.value[questionId] ?? '').trim();
+      if (content === '') return 'empty';
+      deliver(signals, door, { msgId: door.newId(), content, questionId });
+      return 'sent';
+    },
+    choose: (questionId, content) => {
+      deliver(signals, door, { msgId: door.newId(), content, questionId });
+      focusComposer(signals);
+    },
+    startAnswer: questionId => bringIntoView(signals, { kind: 'question', questionId }),
+    leaveAnswer: () => {
+      answering.value = '';
+      focusComposer(signals);
+    },
+    toggle: key => {
+      const next = new Set(toggled.value);
+      if (!next.delete(key)) next.add(key);
+      toggled.value = next;
+    },
+    show: on => bringIntoView(signals, on),
+    nextQuestion: () => {
+      const next = nextQuestionId(signals);
+      if (next === undefined) door.post({ kind: 'nextQuestion' });
+      else bringIntoView(signals, { kind: 'question', questionId: next });
+    },
+    suggest: query => {
+      const nth = signals.suggestions.value.nth + 1;
+      signals.suggestions.value = { ...signals.suggestions.value, nth };
+      door.post({ kind: 'suggest', nth, query });
+    },
+    openFind: () => {
+      const view = picture.value?.view;
+      find.value ??= { query: '', current: '' };
+      if (view && view.earlier > 0)
+        door.post({ kind: 'showEarlier', course: view.firstCourse, before: view.earlier, all: true });
+    },
+    dismissNotice: () => {
+      notice.value = undefined;
+      focusComposer(signals);
+    },
+    post: message => {
+      door.post(message);
+      if (endsWithItsButton.has(message.kind)) focusComposer(signals);
+    },
+  };
+}
+
+/** Brings a question or a call into view; a question also puts the composer into answer mode (SPEC 13.4). */
+export function bringIntoView(signals: Signals, on: Goal): void {
+  if (on.kind === 'question') {
+    signals.answering.value = on.questionId;
+    focusComposer(signals);
+  }
+  signals.focus.value = { nth: (signals.focus.value?.nth ?? 0) + 1, on };
+}
+
+/** Intents whose button goes when they are done, and would take the focus with it. */
+const endsWithItsButton: ReadonlySet<ToHost['kind']> = new Set<ToHost['kind']>([
+  'continue',
+  'answerAsFailed',
+  'stop',
+  'reopen',
+]);
+
+function focusComposer({ composerFocus }: Signals): void {
+  composerFocus.value += 1;
+}
+
+/** The question that the composer answers; '' for none. */
+export function openQuestionId({ picture, answering }: Signals): string {
+  const open = picture.value?.view.state.questions.some(each => each.questionId === answering.value);
+  return open ? answering.value : '';
+}
+
+function nextQuestionId({ picture, answering, outbox }: Signals): string | undefined {
+  const open = (picture.value?.view.state.questions ?? []).filter(
+    each => !outbox.value.some(sent => sent.questionId === each.questionId),
+  );
+  const at = open.findIndex(each => each.questionId === answering.value);
+  const next = open[(at + 1) % open.length]?.questionId;
+  return next === answering.value ? undefined : next;
+}
+
+function deliver({ drafts, answering, outbox, notice, picture }: Signals, door: Door, sent: Sent): void {
+  const { msgId, content, questionId } = sent;
+  const isDraft = picture.value?.view.state.draft !== undefined;
+  if (questionId !== '') door.post({ kind: 'answer', msgId, questionId, content });
+  else if (isDraft) door.post({ kind: 'draft', intent: { kind: 'send', msgId, content, run: 'paused' } });
+  else door.post({ kind: 'say', msgId, content });
+  const { [questionId]: _, ...others } = drafts.value;
+  drafts.value = others;
+  outbox.value = [...outbox.value, sent];
+  notice.value = undefined;
+  if (answering.value !== questionId || questionId === '') return;
+  // Who answers one of several questions most likely goes on to the next.
+  const next = picture.value?.view.state.questions.find(
+    each => !outbox.value.some(other => other.questionId === each.questionId),
+  );
+  answering.value = next?.questionId ?? '';
+}

@@ -1,0 +1,144 @@
+// What the conversation shows, one item after the other: a closed union that components render and `items.ts` makes from
+// records. Keys are stable over reloads and over earlier records that are loaded later.
+import type { Usage } from '../../src/core/chat.ts';
+import type { AgentId, CallId, DialogId, QuestionId } from '../../src/core/dialog/ids.ts';
+import type { CallKind, GenerationOutcome, InboundCall, QuestionKind } from '../../src/core/dialog/record.ts';
+import type { TellaskProblem } from '../../src/core/tellask/segment.ts';
+import type { Interruption } from '../../src/core/trouble.ts';
+import type { DraftsItem, PrunedItem } from './draft-item.ts';
+
+interface Common {
+  readonly key: string;
+  /** ISO instant. */
+  readonly at: string;
+}
+
+/** Set on the first item of what the responder does in a row: it is shown with the responder's name. */
+interface ByResponder extends Common {
+  readonly opens: boolean;
+}
+
+/** Where a tellask stands. `said`: not dispatched yet; `void`: its generation was cut, so it calls nobody (SPEC 3.1). */
+export type TellaskState =
+  | { readonly kind: 'said' | 'void' | 'dismissed' }
+  | (Dispatched & { readonly kind: 'waiting'; readonly open: readonly DialogId[] })
+  | (Dispatched & { readonly kind: 'answered'; readonly ok: boolean })
+  | { readonly kind: 'refused'; readonly message: string };
+
+interface Dispatched {
+  readonly callKind: CallKind;
+  readonly targets: readonly DialogId[];
+}
+
+export interface TellaskItem extends ByResponder {
+  readonly kind: 'tellask';
+  readonly callId: CallId;
+  readonly mention: string;
+  readonly session?: string;
+  readonly headline: string;
+  readonly body: string;
+  readonly problem?: TellaskProblem;
+  readonly state: TellaskState;
+}
+
+export type ToolState =
+  | { readonly kind: 'called' }
+  | { readonly kind: 'running'; readonly since: string }
+  | { readonly kind: 'returned'; readonly ok: boolean; readonly content: string; readonly ms?: number };
+
+export interface ToolItem extends ByResponder {
+  readonly kind: 'tool';
+  readonly callId: CallId;
+  readonly name: string;
+  readonly args: string;
+  readonly state: ToolState;
+}
+
+export type QuestionState =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'answered'; readonly content: string; readonly at: string }
+  | { readonly kind: 'closed'; readonly reason: string };
+
+export interface QuestionItem extends ByResponder {
+  readonly kind: 'question';
+  readonly questionId: QuestionId;
+  readonly questionKind: QuestionKind;
+  readonly headline: string;
+  readonly body: string;
+  readonly options: readonly string[];
+  readonly callId?: CallId;
+  readonly state: QuestionState;
+}
+
+/** The answer to a tellask, where it arrived. */
+export interface AnswerItem extends Common {
+  readonly kind: 'answer';
+  readonly callId: CallId;
+  readonly from: DialogId;
+  readonly agentId: AgentId;
+  readonly ok: boolean;
+  readonly content: string;
+  /** Of the tellask, when that is among the items. */
+  readonly headline?: string;
+  readonly callKind?: CallKind;
+}
+
+/** Why a message came that nobody typed. */
+export type AutomaticReason =
+  | 'diligence'
+  | 'clear_mind'
+  | 'change_mind'
+  | 'fork'
+  | 'undone'
+  | 'empty-output'
+  | 'context-caution'
+  | 'context-critical';
+
+/** What a new course took over from the one before it (SPEC 6.1). */
+export interface Survived {
+  readonly reminders: readonly string[];
+  /** Members that were not done answering, with what they were asked. */
+  readonly calls: readonly string[];
+  /** Messages of the person that were not delivered yet. */
+  readonly queued: readonly string[];
+}
+
+/** Something that happened to the dialog as a whole. */
+export type Milestone =
+  | { readonly kind: 'completed'; readonly by: 'agent' | 'person'; readonly forced: boolean }
+  | { readonly kind: 'archived' | 'reopened' | 'continued' }
+  | { readonly kind: 'dropped'; readonly reason: string };
+
+export type Item =
+  | DraftsItem
+  | PrunedItem
+  | (Common & { readonly kind: 'user'; readonly content: string })
+  | (Common & {
+      readonly kind: 'automatic';
+      readonly reason: AutomaticReason;
+      readonly content: string;
+      /** Pushes that remain after this one. */
+      readonly left?: number;
+    })
+  | (Common & { readonly kind: 'assignment'; readonly call: InboundCall })
+  | (ByResponder & { readonly kind: 'thinking'; readonly text: string; readonly cut: boolean })
+  | (ByResponder & { readonly kind: 'prose'; readonly text: string; readonly cut: boolean })
+  | TellaskItem
+  | ToolItem
+  | QuestionItem
+  | AnswerItem
+  /** A subdialog gave its answer; the words are those just said. */
+  | (Common & { readonly kind: 'given'; readonly callId: CallId; readonly to: DialogId; readonly failed?: string })
+  | (Common & { readonly kind: 'course'; readonly course: number; readonly survived: Survived })
+  | (Common & { readonly kind: 'interruption' } & { readonly why: Interruption })
+  | (Common & { readonly kind: 'milestone'; readonly what: Milestone })
+  | (Common & {
+      readonly kind: 'meta';
+      readonly outcome: GenerationOutcome;
+      /** How the model ended, where that is not the usual way: `length`, `content-filter`, `refusal`. */
+      readonly finish?: string;
+      readonly model?: string;
+      readonly usage?: Usage;
+      readonly cost?: number;
+      readonly ms?: number;
+    });

@@ -1,0 +1,286 @@
+// Records → items, one record at a time, so that a record costs the same after 10,000 as after ten. An item that changes
+// is replaced, never mutated: what is the same object looks the same. Pure but for the list itself; never throws.
+import type { CourseRecord, Fact, RecordOf, SaidPart } from '../../src/core/dialog/record.ts';
+import type { Carried } from '../../src/core/dialog/state.ts';
+import { titleOf } from '../shared/headline.ts';
+import { offeredBy, withAccepted } from './draft-item.ts';
+import type {
+  AnswerItem,
+  AutomaticReason,
+  Item,
+  QuestionItem,
+  Survived,
+  TellaskItem,
+  TellaskState,
+  ToolItem,
+} from './item.ts';
+
+/** Where a run of records begins: its course, and how many records of that course come before. */
+export interface Place {
+  readonly course: number;
+  readonly earlier: number;
+}
+
+/** The items of the records added so far. */
+export interface ItemList {
+  add(record: CourseRecord): void;
+  /** A new array after each change. */
+  items(): readonly Item[];
+}
+
+/** The items of some records. */
+export function toItems(records: readonly CourseRecord[], place: Place): readonly Item[] {
+  const list = createItemList(place);
+  for (const record of records) list.add(record);
+  return list.items();
+}
+
+/** An empty list for records from `place` on. */
+export function createItemList(place: Place): ItemList {
+  const list: List = { items: [], index: new Map(), key: '', at: '', openQuestions: new Set() };
+  let { course, earlier: ordinal } = place;
+  return {
+    add(record) {
+      if (record.kind === 'courseStarted') {
+        course = record.course;
+        ordinal = 0;
+      }
+      list.key = `${course}.${ordinal++}`;
+      list.at = record.at;
+      const adder = adders[record.kind] as ((list: List, record: CourseRecord) => void) | undefined;
+      adder?.(list, record);
+    },
+    items: () => list.items.slice(),
+  };
+}
+
+/** `index`: key, call id or question id → position. `key` and `at` are those of the record being added. */
+interface List {
+  readonly items: Item[];
+  readonly index: Map<string, number>;
+  readonly openQuestions: Set<string>;
+  key: string;
+  at: string;
+}
+
+const ignore = () => {};
+
+function survivedOf({ reminders, frames, queued }: Carried): Survived {
+  const calls = frames.flatMap(({ pending }) => pending.map(call => `@${call.agentId} ${titleOf(call.headline)}`));
+  return { reminders, calls, queued: queued.map(({ content }) => content) };
+}
+
+type Adders = { readonly [K in Fact['kind']]: (list: List, record: RecordOf<K>) => void };
+
+const adders: Adders = {
+  dialogCreated: (list, { call }) => {
+    if (call) append(list, { kind: 'assignment', ...stamp(list), call });
+  },
+  courseStarted: (list, { course, prompt, reason, carried }) => {
+    for (const id of list.openQuestions) closeQuestion(list, id, reason);
+    append(list, { kind: 'course', ...stamp(list), course, survived: survivedOf(carried) });
+    automatic(list, reason, prompt);
+  },
+  dialogForked: (list, { note }) => automatic(list, 'fork', note),
+  dialogCompleted: (list, { by, forced }) => milestone(list, { kind: 'completed', by, forced }),
+  dialogArchived: list => milestone(list, { kind: 'archived' }),
+  dialogReopened: list => milestone(list, { kind: 'reopened' }),
+
+  messageQueued: ignore,
+  userSaid: (list, { content }) => append(list, { kind: 'user', ...stamp(list), content }),
+
+  generationStarted: ignore,
+  assistantThought: (list, { text, cut }) =>
+    append(list, { kind: 'thinking', ...byResponder(list), text, cut: cut === true }),
+  assistantSaid: (list, { parts, cut }) => {
+    parts.forEach((part, number) => {
+      addPart(list, part, { number, cut: cut === true });
+    });
+  },
+  toolCalled: (list, { callId, name, args }) =>
+    append(list, { kind: 'tool', ...byResponder(list), callId, name, args, state: { kind: 'called' } }, callId),
+  generationEnded: (list, { outcome, finish, model, usage, cost, ms }) =>
+    append(list, {
+      kind: 'meta',
+      ...stamp(list),
+      outcome,
+      ...(finish !== undefined && { finish }),
+      ...(model !== undefined && { model }),
+      ...(usage && { usage }),
+      ...(cost !== undefined && { cost }),
+      ...(ms !== undefined && { ms }),
+    }),
+
+  toolStarted: (list, { callId }) =>
+    change(list, callId, item => item.kind === 'tool' && { ...item, state: { kind: 'running', since: list.at } }),
+  toolReturned: (list, { callId, ok, content }) =>
+    change(
+      list,
+      callId,
+      item => item.kind === 'tool' && { ...item, state: { kind: 'returned', ok, content, ...took(item, list.at) } },
+    ),
+  filesChanged: ignore,
+  editsUndone: (list, { note }) => automatic(list, 'undone', note),
+  clearMindRequested: ignore,
+  doneRequested: ignore,
+
+  tellaskMade: (list, { callId, callKind, targets }) =>
+    tellaskState(list, callId, { kind: 'waiting', callKind, targets, open: targets }),
+  tellaskRefused: (list, { callId, message }) => tellaskState(list, callId, { kind: 'refused', message }),
+  responseSupplied: (list, record) => {
+    const tellask = find(list, record.callId);
+    const { callId, from, agentId, ok, content } = record;
+    append(list, { kind: 'answer', ...stamp(list), callId, from, agentId, ok, content, ...aboutCall(tellask) });
+    change(list, callId, item => item.kind === 'tellask' && answered(item, record));
+  },
+
+  callReceived: (list, { call }) => append(list, { kind: 'assignment', ...stamp(list), call }, `in ${call.callId}`),
+  responseGiven: (list, { callId, to, ok, content }) =>
+    append(list, { kind: 'given', ...stamp(list), callId, to, ...(!ok && { failed: content }) }),
+  assignmentDropped: (list, { reason }) => milestone(list, { kind: 'dropped', reason }),
+
+  questionAsked: (list, record) => ask(list, record),
+  questionAnswered: (list, { questionId, content, at }) => {
+    list.openQuestions.delete(questionId);
+    change(list, questionId, item => item.kind === 'question' && { ...item, state: { kind: 'answered', content, at } });
+  },
+  questionClosed: (list, { questionId, reason }) => closeQuestion(list, questionId, reason),
+  permissionGranted: ignore,
+  capRaised: ignore,
+
+  remindersSet: ignore,
+  diligencePushed: (list, { content, left }) => automatic(list, 'diligence', content, left),
+  diligenceSet: ignore,
+  autoSaid: (list, { reason, content }) => automatic(list, reason, content),
+
+  interrupted: (list, { code, message }) =>
+    append(list, { kind: 'interruption', ...stamp(list), why: { code, message } }),
+  resumed: list => milestone(list, { kind: 'continued' }),
+
+  draftMessageSent: (list, { content }) => {
+    list.index.delete(PRESENT_DRAFTS);
+    append(list, { kind: 'user', ...stamp(list), content });
+  },
+  draftRunAsked: ignore,
+  draftStepped: (list, record) => {
+    const draft = offeredBy(record, record.at);
+    if (!draft) return;
+    if (!list.index.has(PRESENT_DRAFTS)) {
+      append(list, { kind: 'drafts', ...stamp(list), drafts: [draft] }, PRESENT_DRAFTS);
+      return;
+    }
+    change(list, PRESENT_DRAFTS, item => item.kind === 'drafts' && { ...item, drafts: [...item.drafts, draft] });
+  },
+  draftAccepted: (list, record) => {
+    const item = find(list, PRESENT_DRAFTS);
+    const accepted = item?.kind === 'drafts' && item.drafts.find(({ id }) => id === record.draftId);
+    change(list, PRESENT_DRAFTS, drafts => drafts.kind === 'drafts' && withAccepted(drafts, record));
+    list.index.delete(PRESENT_DRAFTS);
+    if (accepted) append(list, { kind: 'prose', ...byResponder(list), text: accepted.text, cut: false });
+  },
+  draftsSeen: ignore,
+  exchangesPruned: (list, { pairs }) => append(list, { kind: 'pruned', ...stamp(list), pairs }),
+};
+
+/** The drafts of the message that waits now. */
+const PRESENT_DRAFTS = 'present drafts';
+
+function addPart(list: List, part: SaidPart, { number, cut }: { number: number; cut: boolean }): void {
+  const base = { ...byResponder(list), key: `${list.key}.${number}` };
+  if (part.kind === 'prose') {
+    if (part.text.trim() !== '') append(list, { kind: 'prose', ...base, text: part.text, cut });
+    return;
+  }
+  const { callId, mention, headline, body } = part;
+  const session = part.valid && part.session !== undefined ? { session: part.session } : {};
+  const problem = part.valid ? {} : { problem: part.problem };
+  const state: TellaskState = { kind: cut ? 'void' : 'said' };
+  append(list, { kind: 'tellask', ...base, callId, mention, ...session, headline, body, ...problem, state }, callId);
+}
+
+/** A question takes the place of the tellask that asks it; one of the runtime stands by itself. */
+function ask(list: List, record: RecordOf<'questionAsked'>): void {
+  const { questionId, questionKind, headline, body, callId, options = [] } = record;
+  const position = callId === undefined ? undefined : list.index.get(callId);
+  const place = position === undefined ? undefined : list.items[position];
+  const base = place?.kind === 'tellask' ? { key: place.key, at: place.at, opens: place.opens } : byResponder(list);
+  const item: QuestionItem = {
+    kind: 'question',
+    ...base,
+    questionId,
+    questionKind,
+    headline,
+    body,
+    options,
+    ...(callId !== undefined && { callId }),
+    state: { kind: 'open' },
+  };
+  list.openQuestions.add(questionId);
+  if (position === undefined || place?.kind !== 'tellask') {
+    append(list, item, questionId);
+  } else {
+    list.items[position] = item;
+    list.index.set(questionId, position);
+  }
+}
+
+function closeQuestion(list: List, questionId: string, reason: string): void {
+  list.openQuestions.delete(questionId);
+  change(list, questionId, item => item.kind === 'question' && { ...item, state: { kind: 'closed', reason } });
+}
+
+function tellaskState(list: List, callId: string, state: TellaskState): void {
+  change(list, callId, item => item.kind === 'tellask' && { ...item, state });
+}
+
+/** The call is answered when the last of its targets is. */
+function answered(item: TellaskItem, { from, ok }: RecordOf<'responseSupplied'>): TellaskItem | false {
+  if (item.state.kind !== 'waiting') return false;
+  const { callKind, targets } = item.state;
+  const open = item.state.open.filter(target => target !== from);
+  return { ...item, state: open.length > 0 ? { ...item.state, open } : { kind: 'answered', callKind, targets, ok } };
+}
+
+function aboutCall(item: Item | undefined): Pick<AnswerItem, 'headline' | 'callKind'> {
+  if (item?.kind !== 'tellask') return {};
+  const { headline, state } = item;
+  return { headline, ...('callKind' in state && { callKind: state.callKind }) };
+}
+
+function took(item: ToolItem, at: string): { ms?: number } {
+  return item.state.kind === 'running' ? { ms: Date.parse(at) - Date.parse(item.state.since) } : {};
+}
+
+function automatic(list: List, reason: AutomaticReason, content: string, left?: number): void {
+  const key = `${list.key}.a`;
+  append(list, { kind: 'automatic', key, at: list.at, reason, content, ...(left !== undefined && { left }) });
+}
+
+function milestone(list: List, what: Extract<Item, { kind: 'milestone' }>['what']): void {
+  append(list, { kind: 'milestone', ...stamp(list), what });
+}
+
+function stamp(list: List): { key: string; at: string } {
+  return { key: list.key, at: list.at };
+}
+
+function byResponder(list: List): { key: string; at: string; opens: boolean } {
+  const last = list.items.at(-1);
+  return { ...stamp(list), opens: !(last && (last.kind === 'meta' || 'opens' in last)) };
+}
+
+function append(list: List, item: Item, id: string = item.key): void {
+  list.index.set(id, list.items.push(item) - 1);
+}
+
+function find(list: List, id: string): Item | undefined {
+  const position = list.index.get(id);
+  return position === undefined ? undefined : list.items[position];
+}
+
+function change(list: List, id: string, replace: (item: Item) => Item | false): void {
+  const position = list.index.get(id);
+  const item = position === undefined ? undefined : list.items[position];
+  const replaced = item && replace(item);
+  if (replaced && position !== undefined) list.items[position] = replaced;
+}

@@ -1,0 +1,49 @@
+// The entry of the dialog panel: connects it to the host, saves what is to outlive a reload, and draws it.
+import { render } from 'preact';
+import type { ToHost, ToWebview } from '../../src/protocol/messages.ts';
+import { parseToWebview } from '../../src/protocol/to-webview.ts';
+import { connectHost } from '../shared/host.ts';
+import { saveLater } from '../shared/save-later.ts';
+import { WordsContext } from '../shared/words-context.ts';
+import { App } from './app.tsx';
+import { PanelContext } from './panel-context.ts';
+import { createPanel } from './state.ts';
+import '../shared/base.css';
+import '../shared/markdown.css';
+import '../shared/parts.css';
+import './panel.css';
+import './header.css';
+import './composer.css';
+import './items.css';
+import './draft.css';
+
+/** A page that is not shown gets no frames: messages are taken after this many milliseconds all the same. */
+const FRAME_MAX_MS = 250;
+
+const host = connectHost<ToWebview, ToHost>(parseToWebview);
+const panel = createPanel({ host, schedule: nextFrame, newId: () => crypto.randomUUID() });
+saveLater(panel.saved, saved => {
+  // Before the first snapshot there is nothing that is not saved already.
+  if (panel.view.peek()) host.save(saved);
+});
+
+const root = document.getElementById('app') ?? document.body;
+render(
+  <PanelContext.Provider value={panel}>
+    <WordsContext.Provider value={panel.words}>
+      <App />
+    </WordsContext.Provider>
+  </PanelContext.Provider>,
+  root,
+);
+
+function nextFrame(flush: () => void): void {
+  let done = false;
+  const once = () => {
+    if (done) return;
+    done = true;
+    flush();
+  };
+  requestAnimationFrame(once);
+  setTimeout(once, FRAME_MAX_MS);
+}

@@ -1,0 +1,119 @@
+// A question for the person, with its options as buttons and, once given, its answer.
+import type { JSX } from 'preact';
+import { isAboutText, readPermission } from '../../src/core/dialog/permission.ts';
+import { Button } from '../shared/controls.tsx';
+import { Icon } from '../shared/icons.tsx';
+import { Prose } from '../shared/prose.tsx';
+import { Clamp } from './fold.tsx';
+import type { QuestionItem } from './item.ts';
+import { usePanel } from './panel-context.ts';
+import { TellaskText } from './tellask-card.tsx';
+
+/** One question, whoever asks it. */
+export function QuestionCard({ item }: { readonly item: QuestionItem }): JSX.Element {
+  const { words, question } = usePanel();
+  const { questionKind, questionId, headline, body, state, key } = item;
+  const current = state.kind === 'open' && question.value?.questionId === questionId;
+  const standing = standingOf(item);
+  const tone = standing === 'open' ? 'asking' : isGood(standing) ? 'good' : 'quiet';
+  return (
+    <article
+      class={`card question ${tone} ${current ? 'current' : ''}`}
+      aria-label={words.value.question.heading(questionKind)}
+    >
+      <div class="line">
+        <Icon name="question" />
+        <strong>{words.value.question.heading(questionKind)}</strong>
+        <span class="state">
+          <Icon name={standing === 'open' ? 'clock' : isGood(standing) ? 'check' : 'cross'} />
+          {words.value.question[standing]}
+        </span>
+      </div>
+      {questionKind === 'permission' ? (
+        <WholeCall headline={headline} body={body} />
+      ) : (
+        <TellaskText id={key} headline={headline} body={body} />
+      )}
+      <Outcome item={item} />
+    </article>
+  );
+}
+
+/** Where a question stands; leave for a call was given or not. */
+type Standing = QuestionItem['state']['kind'] | 'allowed' | 'denied';
+
+function standingOf(item: QuestionItem): Standing {
+  const { state, questionKind } = item;
+  if (state.kind !== 'answered' || questionKind !== 'permission') return state.kind;
+  return readPermission(item, state.content).kind === 'refused' ? 'denied' : 'allowed';
+}
+
+function isGood(standing: Standing): boolean {
+  return standing === 'answered' || standing === 'allowed';
+}
+
+/** What a call would do, word for word and never folded: it runs as it stands here. */
+function WholeCall({ headline, body }: { readonly headline: string; readonly body: string }): JSX.Element {
+  return (
+    <>
+      <div class="headline">{headline}</div>
+      <div class="whole-call">
+        <Prose text={body} />
+      </div>
+    </>
+  );
+}
+
+function Outcome({ item }: { readonly item: QuestionItem }): JSX.Element | null {
+  const { key, state } = item;
+  const words = usePanel().words.value;
+  if (state.kind === 'open') return <Choices item={item} />;
+  if (state.kind === 'closed') return state.reason === '' ? null : <div class="note">{state.reason}</div>;
+  return (
+    <div class="given-answer">
+      <div class="part-title">{words.question.yourAnswer}</div>
+      <Clamp id={`${key} answer`} text={state.content}>
+        <Prose text={words.question.option(state.content)} typed />
+      </Clamp>
+    </div>
+  );
+}
+
+function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
+  const { questionId, options, questionKind, headline } = item;
+  const { words, intents, outbox, question, view } = usePanel();
+  const own = words.value.question;
+  const sent = outbox.value.find(each => each.questionId === questionId);
+  if (sent) return <div class="note">{`${words.value.sending} ${own.option(sent.content)}`}</div>;
+  const locked = view.value?.readOnly !== undefined;
+  const current = question.value?.questionId === questionId;
+  const inWords = options.length === 0 ? own.answer : `${own.answer}…`;
+  return (
+    <fieldset class="choices" aria-label={own.options}>
+      {options.map((option, index) => (
+        <Button
+          key={option}
+          look={index === 0 ? 'primary' : 'secondary'}
+          disabled={locked}
+          onPress={() => intents.choose(questionId, option)}
+        >
+          {own.option(option)}
+        </Button>
+      ))}
+      {!current && (
+        <Button
+          look={options.length === 0 ? 'primary' : 'secondary'}
+          disabled={locked}
+          onPress={() => intents.startAnswer(questionId)}
+        >
+          {questionKind === 'permission' ? own.denyWithWord : inWords}
+        </Button>
+      )}
+      {questionKind === 'permission' && isAboutText({ headline }) && (
+        <button type="button" class="text-button" onClick={() => intents.post({ kind: 'showDiff', questionId })}>
+          {own.showDiff}
+        </button>
+      )}
+    </fieldset>
+  );
+}

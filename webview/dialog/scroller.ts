@@ -1,0 +1,182 @@
+// The scrolled list behind the conversation: what is in the page, and where the view stands. It follows the newest item
+// only while the person is there; otherwise the browser's own scroll anchoring keeps what is read in its place.
+import type { Item } from './item.ts';
+import type { Scroll } from './ui.ts';
+import type { Span } from './virtual-window.ts';
+import { estimateHeight, FIRST_ITEMS, followSpan, heightOf, spanOf } from './virtual-window.ts';
+
+/** What a render shows; `before` and `after` are the heights of what is left out, in pixels. */
+export interface Shown extends Span {
+  readonly before: number;
+  readonly after: number;
+}
+
+export interface Scroller {
+  /** Takes the items of this render and says which of them to render. */
+  show(items: readonly Item[]): Shown;
+  /** Call with the elements after each render. `list` has one child with `data-key` for each item. */
+  rendered(view: HTMLElement, list: HTMLElement): void;
+  scrolled(): void;
+  /** Renders the item and scrolls it to the middle of the view. */
+  reveal(index: number): void;
+  toNewest(): void;
+  readonly following: () => boolean;
+  dispose(): void;
+}
+
+interface Listener {
+  /** Another span is to be rendered, or `following` has changed. */
+  readonly onChange: () => void;
+  readonly onMove: (scroll: Scroll) => void;
+}
+
+/**
+ * Width (pixels) that heights are estimated for. It never changes: what is above the view must not become another height
+ * from one render to the next, or the view would be somewhere else.
+ */
+const COLUMN = 800;
+
+/** A scroller that begins where `start` says. */
+export function createScroller(start: Scroll, { onChange, onMove }: Listener): Scroller {
+  const measured = new Map<string, number>();
+  let items: readonly Item[] = [];
+  let span: Span = { start: 0, end: 0 };
+  let following = start.kind === 'newest';
+  let pending: Scroll | { readonly kind: 'reveal'; readonly key: string } | undefined = start;
+  let last = { top: 0, height: 0 };
+  let isMoved = false;
+  let isRenderDue = false;
+  let view: HTMLElement | undefined;
+  let list: HTMLElement | undefined;
+
+  let known: { of: readonly Item[]; heights: readonly number[] } | undefined;
+  const heights = () => {
+    if (known?.of !== items)
+      known = { of: items, heights: items.map(item => measured.get(item.key) ?? estimateHeight(item, COLUMN)) };
+    return known.heights;
+  };
+  const aim = (index: number) => {
+    span = { start: Math.max(index - FIRST_ITEMS / 2, 0), end: Math.min(index + FIRST_ITEMS / 2, items.length) };
+  };
+  const follow = (value: boolean) => {
+    if (following === value) return;
+    following = value;
+    onChange();
+  };
+  const stick = () => {
+    if (view && following && pending === undefined) view.scrollTop = view.scrollHeight;
+  };
+  const settle = (element: HTMLElement, parent: HTMLElement) => {
+    const goal = pending;
+    pending = undefined;
+    if (!goal || goal.kind === 'newest') return;
+    const child = parent.querySelector<HTMLElement>(`[data-key="${CSS.escape(goal.key)}"]`);
+    if (!child) return;
+    if (goal.kind === 'reveal') child.scrollIntoView({ block: 'center' });
+    else element.scrollTop = child.offsetTop - goal.offset;
+  };
+  const observer = new ResizeObserver(entries => {
+    for (const { target, borderBoxSize } of entries) {
+      const key = (target as HTMLElement).dataset.key;
+      if (!target.isConnected) observer.unobserve(target);
+      else if (key !== undefined) measured.set(key, borderBoxSize[0]?.blockSize ?? 0);
+      if (key !== undefined) known = undefined;
+    }
+    stick();
+  });
+  const report = () => {
+    if (!isMoved || !view || !list) return;
+    isMoved = false;
+    onMove(following ? { kind: 'newest' } : firstVisible(view, list));
+  };
+  const widen = () => {
+    if (!view || !list) return;
+    const page = view.clientHeight;
+    const top = view.scrollTop - list.offsetTop;
+    const all = heights();
+    const need = spanOf(all, { top: top - page / 2, bottom: top + page * 1.5 });
+    if (need.start >= span.start && need.end <= span.end && span.end - span.start < 150) return;
+    // After a leap everything is new: render what is seen now, the rest with the next move.
+    const isLeap = need.start >= span.end || need.end <= span.start;
+    const margin = isLeap ? page / 4 : page;
+    span = spanOf(all, { top: top - margin, bottom: top + page + margin });
+    isRenderDue = true;
+    onChange();
+  };
+
+  return {
+    show(next) {
+      if (items.length === 0 && next.length > 0) {
+        const index = pending?.kind === 'item' ? indexOf(next, pending.key) : -1;
+        items = next;
+        if (index >= 0) aim(index);
+        else span = newestSpan(next);
+        if (index < 0) following = true;
+      } else {
+        const followed = followSpan(span, items, next);
+        if (followed.start > span.start && !following && view && list) pending = firstVisible(view, list);
+        span = followed;
+        items = next;
+        if (following && span.end - span.start > 2 * FIRST_ITEMS) span = newestSpan(next);
+      }
+      const all = heights();
+      return { ...span, before: heightOf(all, 0, span.start), after: heightOf(all, span.end, all.length) };
+    },
+    rendered(element, parent) {
+      if (view !== element) observer.observe(element);
+      if (list !== parent) observer.observe(parent.parentElement ?? parent);
+      [view, list] = [element, parent];
+      for (const child of parent.children) if ('key' in (child as HTMLElement).dataset) observer.observe(child);
+      settle(element, parent);
+      stick();
+      isRenderDue = false;
+      report();
+    },
+    scrolled() {
+      if (!view) return;
+      const { scrollTop: top, scrollHeight: height, clientHeight } = view;
+      const atNewest = height - top - clientHeight <= 2 && span.end === items.length;
+      // Going up is the person's doing, unless the content has shrunk beneath the view.
+      if (top < last.top - 1 && height >= last.height && !atNewest) follow(false);
+      else if (atNewest) follow(true);
+      last = { top, height };
+      if (!following) widen();
+      isMoved = true;
+      // What comes into view is only known once it is rendered.
+      if (!isRenderDue) report();
+    },
+    reveal(index) {
+      const key = items[index]?.key;
+      if (key === undefined) return;
+      aim(index);
+      following = false;
+      pending = { kind: 'reveal', key };
+      onChange();
+    },
+    toNewest() {
+      following = true;
+      span = newestSpan(items);
+      onChange();
+    },
+    following: () => following,
+    dispose: () => observer.disconnect(),
+  };
+}
+
+function newestSpan(items: readonly Item[]): Span {
+  return { start: Math.max(items.length - FIRST_ITEMS, 0), end: items.length };
+}
+
+function indexOf(items: readonly Item[], key: string): number {
+  return items.findIndex(item => item.key === key);
+}
+
+function firstVisible(view: HTMLElement, list: HTMLElement): Scroll {
+  for (const child of list.children) {
+    const element = child as HTMLElement;
+    const key = element.dataset.key;
+    if (key !== undefined && element.offsetTop + element.offsetHeight > view.scrollTop)
+      return { kind: 'item', key, offset: element.offsetTop - view.scrollTop };
+  }
+  return { kind: 'newest' };
+}

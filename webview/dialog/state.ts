@@ -1,0 +1,225 @@
+// The panel's state as signals. Messages are gathered and folded once a frame, so that 1,000 of them a second are one
+// render each 16 ms. Components read these signals and call `intents`; they know neither the host nor the protocol.
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
+import type { OpenQuestion } from '../../src/core/dialog/state.ts';
+import type { Focus, MemberLabel, Nested, RelatedDialog, ToHost, ToWebview } from '../../src/protocol/messages.ts';
+import type { Host } from '../shared/host.ts';
+import type { Words } from '../shared/words.ts';
+import { wordsFor } from '../shared/words.ts';
+import { announcementOf } from './announce.ts';
+import { withFiles } from './completion.ts';
+import type { Intents } from './intents.ts';
+import { bringIntoView, createIntents, openQuestionId } from './intents.ts';
+import type { Item } from './item.ts';
+import type { LivePicture } from './live.ts';
+import type { Picture, View } from './transcript.ts';
+import { createTranscript, isNewest } from './transcript.ts';
+import type { SavedUi, Scroll } from './ui.ts';
+import { parseSavedUi } from './ui.ts';
+
+/** A message or answer that was sent and is not recorded yet. */
+export interface Sent {
+  readonly msgId: string;
+  readonly content: string;
+  /** '' for a message. */
+  readonly questionId: string;
+}
+
+/** What to bring into view: what the host can name, or an item found here. */
+export type Goal = Focus | { readonly kind: 'item'; readonly key: string };
+
+/** `nth` tells two requests for the same thing apart. */
+export type FocusRequest = { readonly nth: number; readonly on: Goal };
+
+/** Find in Dialog while it is open; `current` is the key of the match in view, '' before the first. */
+export interface Find {
+  readonly query: string;
+  readonly current: string;
+}
+
+/** Why the last intent was refused, until the person goes on. */
+export interface Notice {
+  readonly message: string;
+  readonly remedy: string;
+}
+
+export interface Signals {
+  readonly picture: Signal<Picture | undefined>;
+  readonly drafts: Signal<Readonly<Record<string, string>>>;
+  readonly answering: Signal<string>;
+  readonly toggled: Signal<ReadonlySet<string>>;
+  readonly scroll: Signal<Scroll>;
+  readonly outbox: Signal<readonly Sent[]>;
+  readonly notice: Signal<Notice | undefined>;
+  readonly focus: Signal<FocusRequest | undefined>;
+  /** Counts the times that the focus was to go to the composer: what had it may be gone. */
+  readonly composerFocus: Signal<number>;
+  /** Files suggested for the newest request, `nth`. */
+  readonly suggestions: Signal<{ readonly nth: number; readonly files: readonly string[] }>;
+  /** Subdialogs that are unfolded in place, by their id. */
+  readonly nested: Signal<ReadonlyMap<string, Nested>>;
+  readonly find: Signal<Find | undefined>;
+  /** Read aloud politely. */
+  readonly announcement: Signal<string>;
+}
+
+export interface Panel extends Signals {
+  /** Parts of the picture, so that a component follows only what it shows. */
+  readonly view: ReadonlySignal<View | undefined>;
+  readonly items: ReadonlySignal<readonly Item[]>;
+  readonly live: ReadonlySignal<LivePicture | undefined>;
+  readonly outputs: ReadonlySignal<ReadonlyMap<string, string>>;
+  readonly members: ReadonlySignal<readonly MemberLabel[]>;
+  readonly related: ReadonlySignal<readonly RelatedDialog[]>;
+  readonly words: ReadonlySignal<Words>;
+  /** The open question that the composer answers now. */
+  readonly question: ReadonlySignal<OpenQuestion | undefined>;
+  /** To be saved by the host for the next load. */
+  readonly saved: ReadonlySignal<SavedUi>;
+  readonly intents: Intents;
+}
+
+export interface PanelOptions {
+  readonly host: Pick<Host<ToWebview, ToHost>, 'post' | 'load' | 'listen'>;
+  /** Calls back at the next frame. */
+  readonly schedule: (flush: () => void) => void;
+  readonly newId: () => string;
+}
+
+/** Connects to the host and says that the panel is ready. */
+export function createPanel({ host, schedule, newId }: PanelOptions): Panel {
+  const saved = parseSavedUi(host.load());
+  const signals = createSignals(saved);
+  const transcript = createTranscript();
+  let waiting: ToWebview[] = [];
+  let lost = false;
+  const flush = () => {
+    const messages = waiting;
+    waiting = [];
+    if (messages.length === 0) return;
+    batch(() => {
+      for (const message of messages) {
+        if (message.kind === 'snapshot') lost = false;
+        if (lost) continue;
+        lost = transcript.receive(message) === 'lost';
+        if (lost) host.post({ kind: 'resync' });
+        else react(signals, message);
+      }
+      signals.picture.value = transcript.picture();
+    });
+  };
+  host.listen(message => {
+    waiting.push(message);
+    // Nothing is gained by letting the first picture wait.
+    if (message.kind === 'snapshot') flush();
+    else if (waiting.length === 1) schedule(flush);
+  });
+  const { course } = saved;
+  host.post({ kind: 'ready', ...(course > 0 && { course }) });
+  return derive(signals, { post: host.post, newId });
+}
+
+function createSignals(saved: SavedUi): Signals {
+  return {
+    picture: signal(undefined),
+    drafts: signal(saved.drafts),
+    answering: signal(saved.answering),
+    toggled: signal(new Set(saved.toggled)),
+    scroll: signal(saved.scroll),
+    outbox: signal([]),
+    notice: signal(undefined),
+    focus: signal(undefined),
+    composerFocus: signal(0),
+    suggestions: signal({ nth: 0, files: [] }),
+    nested: signal(new Map()),
+    find: signal(undefined),
+    announcement: signal(''),
+  };
+}
+
+function derive(signals: Signals, door: { post: (message: ToHost) => void; newId: () => string }): Panel {
+  const question = computed(() =>
+    signals.picture.value?.view.state.questions.find(each => each.questionId === signals.answering.value),
+  );
+  const view = computed(() => signals.picture.value?.view);
+  return {
+    ...signals,
+    view,
+    items: computed(() => signals.picture.value?.items ?? []),
+    live: computed(() => signals.picture.value?.live),
+    outputs: computed(() => signals.picture.value?.outputs ?? new Map()),
+    members: computed(() => view.value?.members ?? []),
+    related: computed(() => view.value?.related ?? []),
+    question,
+    words: computed(() => wordsFor(view.value?.language ?? 'en')),
+    saved: computed(() => savedOf(signals)),
+    intents: createIntents(signals, door),
+  };
+}
+
+function savedOf({ picture, drafts, answering, toggled, scroll }: Signals): SavedUi {
+  const view = picture.value?.view;
+  return {
+    v: 1,
+    rootId: view?.state.identity.rootId ?? '',
+    selfId: view?.state.identity.selfId ?? '',
+    course: view && !isNewest(view) ? view.course : 0,
+    drafts: drafts.value,
+    answering: answering.value,
+    toggled: [...toggled.value],
+    scroll: scroll.value,
+  };
+}
+
+/** What a message changes beside the transcript. */
+function react(signals: Signals, message: ToWebview): void {
+  switch (message.kind) {
+    case 'snapshot':
+      signals.outbox.value = signals.outbox.value.filter(sent => !message.state.msgIds.includes(sent.msgId));
+      if (message.focus) bringIntoView(signals, message.focus);
+      return;
+    case 'recorded': {
+      const { record } = message;
+      if ('msgId' in record) signals.outbox.value = signals.outbox.value.filter(({ msgId }) => msgId !== record.msgId);
+      signals.announcement.value =
+        announcementOf(record, wordsFor(signals.picture.value?.view.language ?? 'en')) ?? signals.announcement.value;
+      return;
+    }
+    case 'focus':
+      bringIntoView(signals, message.focus);
+      return;
+    case 'suggestions':
+      if (message.nth === signals.suggestions.value.nth) signals.suggestions.value = message;
+      return;
+    case 'mentions':
+      mention(signals, message.paths);
+      return;
+    case 'nested':
+      signals.nested.value = new Map(signals.nested.value).set(message.selfId, message);
+      return;
+    case 'refused':
+      giveBack(signals, message);
+      return;
+    default:
+      return;
+  }
+}
+
+/** Dropped files are mentioned at the end of what is being typed. */
+function mention({ drafts, composerFocus, ...signals }: Signals, paths: readonly string[]): void {
+  const open = openQuestionId({ drafts, composerFocus, ...signals });
+  drafts.value = { ...drafts.value, [open]: withFiles(drafts.value[open] ?? '', paths) };
+  composerFocus.value += 1;
+}
+
+/** A refused text goes back to where it was typed, before what has been typed since. */
+function giveBack(signals: Signals, { msgId, message, remedy }: Extract<ToWebview, { kind: 'refused' }>): void {
+  signals.notice.value = { message, remedy };
+  const sent = signals.outbox.value.find(each => each.msgId === msgId);
+  if (!sent) return;
+  signals.outbox.value = signals.outbox.value.filter(each => each !== sent);
+  const typed = signals.drafts.value[sent.questionId] ?? '';
+  const text = typed.trim() === '' ? sent.content : `${sent.content}\n${typed}`;
+  signals.drafts.value = { ...signals.drafts.value, [sent.questionId]: text };
+}

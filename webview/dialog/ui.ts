@@ -1,0 +1,61 @@
+// What a panel keeps over reloads besides the dialog: its place and what the person typed, folded and scrolled to. The
+// place lets the host bring the panel back; dialog data is never kept here.
+
+/** Saved by the editor for this panel. */
+export interface SavedUi {
+  readonly v: 1;
+  readonly rootId: string;
+  readonly selfId: string;
+  /** The ended course that is being read; 0 for the newest, whichever that is by then. */
+  readonly course: number;
+  /** Text not sent yet: under '' the message, under a question's id its answer. */
+  readonly drafts: Readonly<Record<string, string>>;
+  /** The question that the composer answers; '' for none. */
+  readonly answering: string;
+  /** Keys of foldable parts that are not as they are by default. */
+  readonly toggled: readonly string[];
+  readonly scroll: Scroll;
+}
+
+/** At the newest item, or with the item of this key `offset` pixels below the top of the view. */
+export type Scroll =
+  | { readonly kind: 'newest' }
+  | { readonly kind: 'item'; readonly key: string; readonly offset: number };
+
+/** Folds that are remembered; older ones are forgotten first. */
+const TOGGLED_MAX = 300;
+
+/** Reads what was saved; anything missing or of another shape is as in a new panel. Never throws. */
+export function parseSavedUi(saved: unknown): SavedUi {
+  const from = isRecord(saved) && saved.v === 1 ? saved : {};
+  const { rootId, selfId, course, drafts, answering, toggled, scroll } = from;
+  return {
+    v: 1,
+    rootId: text(rootId),
+    selfId: text(selfId),
+    course: typeof course === 'number' ? course : 0,
+    drafts: isRecord(drafts) ? Object.fromEntries(Object.entries(drafts).filter(isTextEntry)) : {},
+    answering: text(answering),
+    toggled: Array.isArray(toggled) ? toggled.filter(key => typeof key === 'string').slice(-TOGGLED_MAX) : [],
+    scroll: parseScroll(scroll),
+  };
+}
+
+function parseScroll(saved: unknown): Scroll {
+  if (!isRecord(saved) || saved.kind !== 'item') return { kind: 'newest' };
+  const { key, offset } = saved;
+  if (typeof key !== 'string' || typeof offset !== 'number') return { kind: 'newest' };
+  return { kind: 'item', key, offset };
+}
+
+function isTextEntry(entry: [string, unknown]): entry is [string, string] {
+  return typeof entry[1] === 'string';
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

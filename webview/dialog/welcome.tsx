@@ -1,0 +1,31 @@
+// What an empty dialog shows: who is there, and what to do first.
+import type { JSX } from 'preact';
+import { Avatar } from '../shared/avatar.tsx';
+import { useMember, usePanel } from './panel-context.ts';
+import { Mention } from './who.tsx';
+
+/** A greeting until the first message. */
+export function Welcome(): JSX.Element | null {
+  const { view, words, members, outbox, live } = usePanel();
+  const agentId = view.value?.state.identity.agentId ?? '';
+  const { icon, name } = useMember(agentId);
+  if (view.value?.rootStatus !== 'running' || view.value.state.queued.length + outbox.value.length > 0) return null;
+  if (live.value) return null;
+  const others = members.value.filter(member => member.id !== agentId);
+  return (
+    <div class="welcome">
+      <Avatar icon={icon} name={name} />
+      <h2>{words.value.welcome.title(name)}</h2>
+      <p>{words.value.welcome.text}</p>
+      {others.length > 0 && (
+        <ul aria-label={words.value.welcome.team}>
+          {others.map(member => (
+            <li key={member.id} class="tag">
+              {member.icon} <Mention id={member.id} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+// The whole Overview: a line of counts and commands above dialogs, registry and inbox side by side.
+import type { JSX } from 'preact';
+import { Button, ProgressRing } from '../shared/controls.tsx';
+import { Icon } from '../shared/icons.tsx';
+import { followMarkup } from '../shared/markup-clicks.ts';
+import { useOverview } from './context.ts';
+import { DialogTree } from './dialog-tree.tsx';
+import { Inbox } from './inbox.tsx';
+import { RegistryList } from './registry-list.tsx';
+
+/** The panel, or a ring until the first parts are here. */
+export function App(): JSX.Element {
+  const { groups, words, announcement, post } = useOverview();
+  const doors = {
+    openLink: (href: string) => post({ kind: 'openLink', href }),
+    copy: (content: string) => post({ kind: 'copy', content }),
+  };
+  if (!groups.value)
+    return (
+      <main class="overview loading">
+        <ProgressRing label={words.value.loading} />
+      </main>
+    );
+  return (
+    <main
+      class="overview"
+      lang={words.value.locale}
+      onClick={event => followMarkup(event, doors)}
+      onKeyDown={event => followMarkup(event, doors)}
+    >
+      <Bar />
+      <Notice />
+      <div class="regions">
+        <DialogTree />
+        <RegistryList />
+        <Inbox />
+      </div>
+      <div class="unseen" aria-live="polite" aria-atomic="true">
+        {announcement.value}
+      </div>
+    </main>
+  );
+}
+
+function Bar(): JSX.Element {
+  const { words, frame, groups, post } = useOverview();
+  const { overview } = words.value;
+  const locked = frame.value?.readOnly !== undefined;
+  const states = groups.value?.find(({ status }) => status === 'running')?.roots.map(({ state }) => state) ?? [];
+  const stoppable = states.filter(state => state === 'generating' || state === 'awaiting-subdialogs').length;
+  const continuable = states.filter(state => state === 'interrupted').length;
+  return (
+    <header class="bar">
+      <h1>{overview.title}</h1>
+      <Counts />
+      {frame.value?.scripted !== undefined && <span class="tag">{words.value.scripted}</span>}
+      <div class="bar-buttons">
+        <Button disabled={locked} onPress={() => post({ kind: 'run', command: 'continueAll' })}>
+          {withCount(overview.continueAll, continuable)}
+        </Button>
+        <Button disabled={locked} onPress={() => post({ kind: 'run', command: 'stopAll' })}>
+          {withCount(overview.stopAll, stoppable)}
+        </Button>
+        <Button look="primary" disabled={locked} onPress={() => post({ kind: 'run', command: 'startRootDialog' })}>
+          <Icon name="plus" />
+          {overview.start}
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+function withCount(label: string, count: number): string {
+  return count === 0 ? label : `${label} (${count})`;
+}
+
+function Counts(): JSX.Element {
+  const { groups, questions, words } = useOverview();
+  const { overview } = words.value;
+  const running = groups.value?.find(({ status }) => status === 'running')?.roots ?? [];
+  const working = running.filter(({ state }) => state === 'generating').length;
+  const waiting = running.filter(({ state }) => state === 'awaiting-subdialogs').length;
+  const asking = questions.value.length;
+  return (
+    <p class="counts">
+      <span class="state-dot generating">
+        <span class="dot" aria-hidden="true" />
+        {overview.running(working)}
+      </span>
+      <span class="state-dot awaiting-subdialogs">
+        <span class="dot" aria-hidden="true" />
+        {overview.waiting(waiting)}
+      </span>
+      <span class="state-dot awaiting-q4h">
+        <span class="dot" aria-hidden="true" />
+        {overview.asking(asking)}
+      </span>
+    </p>
+  );
+}
+
+function Notice(): JSX.Element | null {
+  const { notice, frame, words } = useOverview();
+  const reason = frame.value?.readOnly;
+  return (
+    <>
+      {reason !== undefined && (
+        <div class="strip" role="status">
+          <Icon name="warning" />
+          <div class="strip-text">{reason}</div>
+        </div>
+      )}
+      {notice.value && (
+        <div class="strip bad" role="alert">
+          <Icon name="warning" />
+          <div class="strip-text">
+            <strong>{notice.value.message}</strong> {notice.value.remedy}
+          </div>
+          <Button
+            look="icon"
+            label={words.value.dismiss}
+            onPress={() => {
+              notice.value = undefined;
+            }}
+          >
+            <Icon name="cross" />
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

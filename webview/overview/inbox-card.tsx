@@ -1,0 +1,146 @@
+// One question: who asks, for which root, since when, who waits behind it; its options as buttons, and a field for words.
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { InboxQuestion } from '../../src/protocol/overview.ts';
+import { Avatar } from '../shared/avatar.tsx';
+import { Button } from '../shared/controls.tsx';
+import { plainTitleOf, titleOf } from '../shared/headline.ts';
+import { Icon } from '../shared/icons.tsx';
+import { Prose } from '../shared/prose.tsx';
+import { Age } from '../shared/time.tsx';
+import { useMember, useOverview } from './context.ts';
+
+/** A question that waits longer than this (milliseconds) is marked. */
+const STALE_AFTER = 24 * 60 * 60_000;
+
+export function InboxCard({ question }: { readonly question: InboxQuestion }): JSX.Element {
+  const { words, now, outbox, post } = useOverview();
+  const { overview, question: own } = words.value;
+  const { icon, name } = useMember(question.agentId);
+  const { id, rootId, selfId, tellaskHead, bodyContent, rootHeadline, askedAt, kind } = question;
+  const stale = now.value - Date.parse(askedAt) > STALE_AFTER;
+  const sent = outbox.value.find(({ questionId }) => questionId === id);
+  const root = plainTitleOf(rootHeadline);
+  return (
+    <article class={`card asking ${stale ? 'stale' : ''}`} aria-labelledby={`question-${id}`}>
+      <div class="line">
+        <Avatar icon={icon} name={name} />
+        <strong>{overview.asks(name)}</strong>
+        {kind !== 'ask' && <span class="tag">{own.heading(kind)}</span>}
+        {stale && <span class="tag late">{overview.stale}</span>}
+        <span class="row-age">
+          <Age at={askedAt} now={now.value} />
+        </span>
+      </div>
+      {root !== '' && <div class="preview">{overview.inRoot(root)}</div>}
+      <h3 class="headline" id={`question-${id}`}>
+        {kind === 'permission' ? tellaskHead : titleOf(tellaskHead) || own.heading(kind)}
+      </h3>
+      {bodyContent.trim() !== '' && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard
+        <div class="question-body" tabIndex={0}>
+          <Prose text={bodyContent} />
+        </div>
+      )}
+      <Blocked question={question} />
+      {sent ? <div class="note">{`${words.value.sending} ${sent.content}`}</div> : <Reply question={question} />}
+      <button
+        type="button"
+        class="text-button"
+        onClick={() => post({ kind: 'openQuestion', rootId, selfId, questionId: id })}
+      >
+        <Icon name="open" />
+        {overview.openQuestion}
+      </button>
+    </article>
+  );
+}
+
+function Blocked({ question: { blocked } }: { readonly question: InboxQuestion }): JSX.Element | null {
+  const { words, members } = useOverview();
+  if (blocked.length === 0) return null;
+  const names = [...new Set(blocked)].map(id => members.value.get(id)?.name ?? id);
+  return (
+    <div class="note">
+      <Icon name="clock" />
+      {words.value.overview.blocked(names.join(', '))}
+    </div>
+  );
+}
+
+function Reply({ question }: { readonly question: InboxQuestion }): JSX.Element {
+  const { words, frame, answer, answering } = useOverview();
+  const { options = [], id } = question;
+  const locked = frame.value?.readOnly !== undefined;
+  const open = answering.value === id && !locked;
+  return (
+    <>
+      <fieldset class="choices" aria-label={words.value.question.options}>
+        {options.map((option, index) => (
+          <Button
+            key={option}
+            look={index === 0 ? 'primary' : 'secondary'}
+            disabled={locked}
+            onPress={() => answer(question, option)}
+          >
+            {words.value.question.option(option)}
+          </Button>
+        ))}
+        {!open && (
+          <Button
+            look={options.length === 0 ? 'primary' : 'secondary'}
+            disabled={locked}
+            onPress={() => {
+              answering.value = id;
+            }}
+          >
+            {options.length === 0 ? words.value.question.answer : `${words.value.question.answer}…`}
+          </Button>
+        )}
+      </fieldset>
+      {open && <AnswerField question={question} />}
+    </>
+  );
+}
+
+function AnswerField({ question }: { readonly question: InboxQuestion }): JSX.Element {
+  const { words, drafts, answer, answering } = useOverview();
+  const { composer, question: own, cancel } = words.value;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const draft = drafts.value[question.id] ?? '';
+  useEffect(() => field.current?.focus(), []);
+  const leave = () => {
+    answering.value = '';
+  };
+  const send = () => {
+    if (answer(question, draft) === 'empty') field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing || event.keyCode === 229) return;
+    if (event.key === 'Escape') leave();
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div class="answer-field">
+      <textarea
+        ref={field}
+        rows={1}
+        value={draft}
+        aria-label={own.yourAnswer}
+        placeholder={composer.answerPlaceholder}
+        onInput={event => {
+          drafts.value = { ...drafts.value, [question.id]: event.currentTarget.value };
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div class="answer-buttons">
+        <Button onPress={leave}>{cancel}</Button>
+        <Button look="primary" onPress={send}>
+          {composer.sendAnswer}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+// All pending questions of all dialogs, the one that waits longest first, answered where they stand.
+import type { JSX } from 'preact';
+import type { ClosedQuestion } from '../../src/protocol/overview.ts';
+import { Icon } from '../shared/icons.tsx';
+import { Age } from '../shared/time.tsx';
+import { useMember, useOverview } from './context.ts';
+import { InboxCard } from './inbox-card.tsx';
+
+/** The inbox with its heading; questions that were closed are named below. */
+export function Inbox(): JSX.Element {
+  const { questions, closed, words, post } = useOverview();
+  const { overview } = words.value;
+  return (
+    <section class="region inbox" aria-labelledby="inbox-heading">
+      <h2 id="inbox-heading">
+        {overview.inbox} {questions.value.length > 0 && <span class="asks">{questions.value.length}</span>}
+      </h2>
+      {questions.value.length === 0 && <p class="nothing">{overview.noQuestions}</p>}
+      {questions.value.map(question => (
+        <InboxCard key={question.id} question={question} />
+      ))}
+      {closed.value.length > 0 && (
+        <div class="closed-list">
+          <h3>
+            {overview.closed}
+            <button type="button" class="text-button" onClick={() => post({ kind: 'forgetClosed' })}>
+              {overview.forget}
+            </button>
+          </h3>
+          <ul class="rows">
+            {closed.value.map(question => (
+              <Closed key={question.id} question={question} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Closed({ question }: { readonly question: ClosedQuestion }): JSX.Element {
+  const { now, post } = useOverview();
+  const { name } = useMember(question.agentId);
+  const { rootId, selfId, headline, reason, closedAt } = question;
+  return (
+    <li>
+      <button type="button" class="registry-row" onClick={() => post({ kind: 'openDialog', rootId, selfId })}>
+        <Icon name="cross" />
+        <span class="face">
+          <span class="face-title">{headline}</span>
+          <span class="face-detail">
+            {name}
+            {reason !== '' && ` · ${reason}`}
+          </span>
+        </span>
+        <span class="row-age">
+          <Age at={closedAt} now={now.value} />
+        </span>
+      </button>
+    </li>
+  );
+}

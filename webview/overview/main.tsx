@@ -1,0 +1,35 @@
+// The entry of the Overview panel: connects it to the host, saves what is to outlive a reload, and draws it.
+import { render } from 'preact';
+import type { OverviewToHost, ToOverview } from '../../src/protocol/overview.ts';
+import { parseToOverview } from '../../src/protocol/to-webview.ts';
+import { connectHost } from '../shared/host.ts';
+import { saveLater } from '../shared/save-later.ts';
+import { WordsContext } from '../shared/words-context.ts';
+import { App } from './app.tsx';
+import { OverviewContext } from './context.ts';
+import { createOverview } from './state.ts';
+import '../shared/base.css';
+import '../shared/markdown.css';
+import '../shared/parts.css';
+import './overview.css';
+
+/** Ages in rows grow by the minute; looked at twice in one. */
+const TICK_MS = 30_000;
+
+const host = connectHost<ToOverview, OverviewToHost>(parseToOverview);
+const overview = createOverview({ host, newId: () => crypto.randomUUID(), now: Date.now() });
+saveLater(overview.saved, saved => {
+  if (overview.frame.peek()) host.save(saved);
+});
+setInterval(() => {
+  overview.now.value = Date.now();
+}, TICK_MS);
+
+render(
+  <OverviewContext.Provider value={overview}>
+    <WordsContext.Provider value={overview.words}>
+      <App />
+    </WordsContext.Provider>
+  </OverviewContext.Provider>,
+  document.getElementById('app') ?? document.body,
+);

@@ -1,0 +1,31 @@
+// What the Overview keeps over reloads: folds, the chosen root, and answers that were begun. Never dialog data.
+
+/** Saved by the editor for this panel. */
+export interface SavedOverview {
+  readonly v: 1;
+  readonly toggled: readonly string[];
+  readonly selected: string;
+  readonly answering: string;
+  readonly drafts: Readonly<Record<string, string>>;
+}
+
+/** Reads what was saved; anything missing or of another shape is as in a new panel. Never throws. */
+export function parseSavedOverview(saved: unknown): SavedOverview {
+  const from = isObject(saved) && saved.v === 1 ? saved : {};
+  const { toggled, selected, answering, drafts } = from;
+  return {
+    v: 1,
+    toggled: Array.isArray(toggled) ? toggled.filter(key => typeof key === 'string') : [],
+    selected: typeof selected === 'string' ? selected : '',
+    answering: typeof answering === 'string' ? answering : '',
+    drafts: isObject(drafts)
+      ? Object.fromEntries(
+          Object.entries(drafts).filter((each): each is [string, string] => typeof each[1] === 'string'),
+        )
+      : {},
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,208 @@
+// The Overview's state as signals: what the host sent, what is unfolded and typed. Nothing here changes a dialog: that is
+// seen when the host sends the part anew.
+import type { ReadonlySignal, Signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
+import type { DialogNode } from '../../src/core/dialog/projection.ts';
+import type { MemberLabel } from '../../src/protocol/messages.ts';
+import type {
+  ClosedQuestion,
+  InboxQuestion,
+  OverviewToHost,
+  RegistryRow,
+  RootGroup,
+  ToOverview,
+} from '../../src/protocol/overview.ts';
+import type { Host } from '../shared/host.ts';
+import type { Words } from '../shared/words.ts';
+import { wordsFor } from '../shared/words.ts';
+import type { SavedOverview } from './saved.ts';
+import { parseSavedOverview } from './saved.ts';
+import type { TreeLine } from './tree-lines.ts';
+import { treeLines, unfoldedRoots } from './tree-lines.ts';
+
+/** An answer on its way. */
+export interface Sent {
+  readonly msgId: string;
+  readonly questionId: string;
+  readonly content: string;
+}
+
+export interface Overview {
+  readonly frame: ReadonlySignal<Extract<ToOverview, { kind: 'frame' }> | undefined>;
+  readonly groups: ReadonlySignal<readonly RootGroup[] | undefined>;
+  readonly trees: ReadonlySignal<ReadonlyMap<string, DialogNode>>;
+  readonly registry: ReadonlySignal<{ readonly rootId: string; readonly rows: readonly RegistryRow[] } | undefined>;
+  readonly questions: ReadonlySignal<readonly InboxQuestion[]>;
+  readonly closed: ReadonlySignal<readonly ClosedQuestion[]>;
+  readonly lines: ReadonlySignal<readonly TreeLine[]>;
+  readonly words: ReadonlySignal<Words>;
+  readonly members: ReadonlySignal<ReadonlyMap<string, MemberLabel>>;
+  /** The root whose registry is shown: the one chosen, else the first that runs. */
+  readonly root: ReadonlySignal<string | undefined>;
+  /** Keys of tree lines that are not as they are by default. */
+  readonly toggled: Signal<ReadonlySet<string>>;
+  readonly selected: Signal<string>;
+  /** The question whose field is open; '' for none. */
+  readonly answering: Signal<string>;
+  readonly drafts: Signal<Readonly<Record<string, string>>>;
+  readonly outbox: ReadonlySignal<readonly Sent[]>;
+  readonly notice: Signal<{ readonly message: string; readonly remedy: string } | undefined>;
+  readonly announcement: ReadonlySignal<string>;
+  /** The present, for ages; epoch milliseconds. */
+  readonly now: Signal<number>;
+  readonly saved: ReadonlySignal<SavedOverview>;
+  readonly post: (message: OverviewToHost) => void;
+  readonly toggle: (key: string) => void;
+  readonly showMore: (status: RootGroup['status']) => void;
+  /** Sends an answer; `empty` when there is nothing to send. */
+  readonly answer: (question: InboxQuestion, content: string) => 'sent' | 'empty';
+}
+
+export interface OverviewOptions {
+  readonly host: Pick<Host<ToOverview, OverviewToHost>, 'post' | 'load' | 'listen'>;
+  readonly newId: () => string;
+  readonly now: number;
+}
+
+/** Roots of one status that are shown at first, and how many more each time. */
+const PAGE = 50;
+
+/** Connects to the host and says what is shown. */
+export function createOverview({ host, newId, now }: OverviewOptions): Overview {
+  const saved = parseSavedOverview(host.load());
+  const frame = signal<Extract<ToOverview, { kind: 'frame' }> | undefined>(undefined);
+  const groups = signal<readonly RootGroup[] | undefined>(undefined);
+  const trees = signal<ReadonlyMap<string, DialogNode>>(new Map());
+  const registry = signal<{ rootId: string; rows: readonly RegistryRow[] } | undefined>(undefined);
+  const inbox = signal<Extract<ToOverview, { kind: 'inbox' }>>({ kind: 'inbox', questions: [], closed: [] });
+  const toggled = signal<ReadonlySet<string>>(new Set(saved.toggled));
+  const selected = signal(saved.selected);
+  const answering = signal(saved.answering);
+  const drafts = signal<Readonly<Record<string, string>>>(saved.drafts);
+  const outbox = signal<readonly Sent[]>([]);
+  const notice = signal<{ message: string; remedy: string } | undefined>(undefined);
+  const announcement = signal('');
+  const pages = signal<Readonly<Record<RootGroup['status'], number>>>({ running: 1, completed: 1, archived: 1 });
+  const words = computed(() => wordsFor(frame.value?.language ?? 'en'));
+  const lines = computed(() => treeLines(groups.value ?? [], { toggled: toggled.value, trees: trees.value }));
+  const root = computed(() => {
+    const running = groups.value?.flatMap(group => group.roots) ?? [];
+    const chosen = selected.value.split('#')[0];
+    return running.some(({ rootId }) => rootId === chosen) ? chosen : running[0]?.rootId;
+  });
+  const receive = (message: ToOverview) => {
+    switch (message.kind) {
+      case 'frame':
+        frame.value = message;
+        return;
+      case 'roots':
+        groups.value = message.groups;
+        return;
+      case 'tree':
+        trees.value = withTree(trees.value, message);
+        return;
+      case 'registry':
+        registry.value = message;
+        return;
+      case 'inbox':
+        announcement.value = newsOf(inbox.value.questions, message.questions, words.value) ?? announcement.value;
+        inbox.value = message;
+        outbox.value = outbox.value.filter(sent => message.questions.some(({ id }) => id === sent.questionId));
+        return;
+      case 'refused': {
+        const sent = outbox.value.find(({ msgId }) => msgId === message.msgId);
+        notice.value = { message: message.message, remedy: message.remedy };
+        if (!sent) return;
+        outbox.value = outbox.value.filter(each => each !== sent);
+        drafts.value = { ...drafts.value, [sent.questionId]: sent.content };
+        return;
+      }
+      default:
+        return;
+    }
+  };
+  let fresh = true;
+  const watch = computed(() => {
+    const size = (status: RootGroup['status']) => {
+      const open = (status === 'running') !== toggled.value.has(`group:${status}`);
+      return open ? PAGE * pages.value[status] : 0;
+    };
+    return JSON.stringify({
+      kind: 'watch',
+      shown: { running: size('running'), completed: size('completed'), archived: size('archived') },
+      unfolded: unfoldedRoots(groups.value ?? [], toggled.value),
+      ...(root.value !== undefined && { selected: root.value }),
+    });
+  });
+  host.listen(receive);
+  effect(() => {
+    const message = JSON.parse(watch.value) as Extract<OverviewToHost, { kind: 'watch' }>;
+    host.post(fresh ? { ...message, fresh } : message);
+    fresh = false;
+  });
+  return {
+    frame,
+    groups,
+    trees,
+    registry,
+    questions: computed(() => inbox.value.questions),
+    closed: computed(() => inbox.value.closed),
+    lines,
+    words,
+    members: computed(() => new Map(frame.value?.members.map(member => [member.id, member]))),
+    root,
+    toggled,
+    selected,
+    answering,
+    drafts,
+    outbox,
+    notice,
+    announcement,
+    now: signal(now),
+    saved: computed(() => ({
+      v: 1 as const,
+      toggled: [...toggled.value],
+      selected: selected.value,
+      answering: answering.value,
+      drafts: drafts.value,
+    })),
+    post: host.post,
+    toggle: key => {
+      const next = new Set(toggled.value);
+      if (!next.delete(key)) next.add(key);
+      toggled.value = next;
+    },
+    showMore: status => {
+      pages.value = { ...pages.value, [status]: pages.value[status] + 2 };
+    },
+    answer: ({ id: questionId, rootId }, typed) => {
+      const content = typed.trim();
+      if (content === '') return 'empty';
+      const msgId = newId();
+      host.post({ kind: 'answer', msgId, rootId, questionId, content });
+      outbox.value = [...outbox.value, { msgId, questionId, content }];
+      const { [questionId]: _, ...others } = drafts.value;
+      drafts.value = others;
+      notice.value = undefined;
+      if (answering.value === questionId) answering.value = '';
+      return 'sent';
+    },
+  };
+}
+
+function withTree(
+  trees: ReadonlyMap<string, DialogNode>,
+  { rootId, tree }: Extract<ToOverview, { kind: 'tree' }>,
+): ReadonlyMap<string, DialogNode> {
+  const next = new Map(trees);
+  if (tree) next.set(rootId, tree);
+  else next.delete(rootId);
+  return next;
+}
+
+/** Read aloud when questions came. */
+function newsOf(before: readonly InboxQuestion[], after: readonly InboxQuestion[], words: Words): string | undefined {
+  const known = new Set(before.map(({ id }) => id));
+  const count = after.filter(({ id }) => !known.has(id)).length;
+  return count > 0 ? words.question.pending(after.length) : undefined;
+}

@@ -1,0 +1,66 @@
+// What a key means in the tree, as in every tree of the editor. Pure.
+import type { DialogLine, TreeLine } from './tree-lines.ts';
+
+/** What a person wants with a line. */
+export type TreeIntent =
+  | { readonly kind: 'select' | 'toggle' | 'open'; readonly line: TreeLine }
+  | { readonly kind: 'run'; readonly command: TreeCommand; readonly line: DialogLine };
+
+export type TreeCommand = 'stop' | 'continue' | 'markDone' | 'archive' | 'reopen';
+
+/** The intent of a key on the current line, if it has one. */
+export function keyIntent(
+  key: string,
+  lines: readonly TreeLine[],
+  current: TreeLine | undefined,
+): TreeIntent | undefined {
+  if (!current) return undefined;
+  const index = lines.indexOf(current);
+  const select = (line: TreeLine | undefined): TreeIntent | undefined => line && { kind: 'select', line };
+  switch (key) {
+    case 'ArrowDown':
+      return select(lines[index + 1]);
+    case 'ArrowUp':
+      return select(lines[index - 1]);
+    case 'Home':
+      return select(lines[0]);
+    case 'End':
+      return select(lines.at(-1));
+    case 'ArrowRight':
+      if (current.expanded === false) return { kind: 'toggle', line: current };
+      return current.expanded ? select(lines[index + 1]) : undefined;
+    case 'ArrowLeft':
+      if (current.expanded) return { kind: 'toggle', line: current };
+      return select(lines.slice(0, index).findLast(line => line.level < current.level));
+    case 'Enter':
+    case ' ':
+      return { kind: 'open', line: current };
+    default:
+      return runIntent(key, current);
+  }
+}
+
+/** The commands that make sense for a dialog now; the first ones are shown as buttons. */
+export function commandsOf({ status, states, rootId, selfId }: DialogLine): readonly TreeCommand[] {
+  const isRoot = rootId === selfId;
+  if (status !== 'running') return isRoot ? ['reopen', ...(status === 'completed' ? (['archive'] as const) : [])] : [];
+  return [
+    ...(states.includes('generating') || (isRoot && states.includes('awaiting-subdialogs')) ? (['stop'] as const) : []),
+    ...(states.includes('interrupted') ? (['continue'] as const) : []),
+    ...(isRoot ? (['markDone'] as const) : []),
+  ];
+}
+
+const keys: Readonly<Record<string, TreeCommand>> = {
+  s: 'stop',
+  c: 'continue',
+  d: 'markDone',
+  r: 'reopen',
+  a: 'archive',
+};
+
+function runIntent(key: string, line: TreeLine): TreeIntent | undefined {
+  const command = keys[key.toLowerCase()];
+  if (line.kind !== 'dialog' || !command || !commandsOf(line).includes(command)) return undefined;
+  return { kind: 'run', command, line };
+}

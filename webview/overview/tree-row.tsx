@@ -1,0 +1,147 @@
+// One line of the tree: what it is about, who works on it, how it stands, and why it waits.
+import type { JSX } from 'preact';
+import type { WaitCause } from '../../src/core/dialog/waiting.ts';
+import { Button } from '../shared/controls.tsx';
+import { plainTitleOf } from '../shared/headline.ts';
+import type { IconName } from '../shared/icons.tsx';
+import { Icon } from '../shared/icons.tsx';
+import { Age } from '../shared/time.tsx';
+import type { Words } from '../shared/words.ts';
+import { useMember, useOverview } from './context.ts';
+import { commandsOf, type TreeCommand, type TreeIntent } from './tree-keys.ts';
+import type { DialogLine, TreeLine } from './tree-lines.ts';
+
+interface TreeRowProps {
+  readonly line: TreeLine;
+  readonly selected: boolean;
+  readonly onIntent: (intent: TreeIntent) => void;
+}
+
+/** A group, a dialog, or what shows more of them. */
+export function TreeRow({ line, selected, onIntent }: TreeRowProps): JSX.Element {
+  const { words } = useOverview();
+  const onClick = (event: MouseEvent) => {
+    if ((event.target as Element).closest('vscode-button')) return;
+    const onChevron = (event.target as Element).closest('.twisty') && line.expanded !== undefined;
+    onIntent({ kind: onChevron ? 'toggle' : 'open', line });
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the tree
+    <div
+      id={`line ${line.key}`.replaceAll(' ', '-')}
+      class={`tree-row ${line.kind} level-${Math.min(line.level, 8)} ${selected ? 'selected' : ''}`}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={line.level}
+      aria-selected={selected}
+      aria-expanded={line.expanded}
+      onClick={onClick}
+    >
+      <span class={`twisty ${line.expanded ? 'open' : ''}`}>
+        {line.expanded !== undefined && <Icon name="chevron" />}
+      </span>
+      {line.kind === 'group' && (
+        <>
+          <span class="group-name">{words.value.overview.group(line.status)}</span>
+          <span class="faint">{line.count}</span>
+        </>
+      )}
+      {line.kind === 'more' && <span class="link-like">{words.value.overview.more(line.hidden)}</span>}
+      {line.kind === 'dialog' && <DialogFace line={line} onIntent={onIntent} />}
+    </div>
+  );
+}
+
+function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowProps['onIntent'] }): JSX.Element {
+  const { words, now, frame } = useOverview();
+  const { icon, name } = useMember(line.agentId);
+  const title = plainTitleOf(line.headline) || words.value.newDialog;
+  const states = line.states.map(words.value.state).join(', ');
+  const locked = frame.value?.readOnly !== undefined;
+  return (
+    <>
+      <span class={`state-dot ${line.state}`} title={states}>
+        <span class="dot" aria-hidden="true" />
+        <span class="unseen">{states}</span>
+      </span>
+      <span class="face">
+        <span class="face-title" title={line.headline.trim()}>
+          {title}
+        </span>
+        <span class="face-detail">
+          {icon} {name}
+          {line.session !== undefined && <span class="tag">{line.session}</span>}
+          <Waits waits={line.waits} />
+        </span>
+      </span>
+      {line.questionsBelow > 0 && (
+        <span class="asks" title={words.value.overview.asking(line.questionsBelow)}>
+          <span aria-hidden="true">{line.questionsBelow}</span>
+          <span class="unseen">{words.value.overview.asking(line.questionsBelow)}</span>
+        </span>
+      )}
+      <span class="row-age">
+        <Age at={line.lastModified} now={now.value} />
+      </span>
+      {!locked && (
+        <span class="row-actions">
+          {commandsOf(line).map(command => (
+            <RowButton key={command} command={command} onPress={() => onIntent({ kind: 'run', command, line })} />
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+function RowButton({ command, onPress }: { command: TreeCommand; onPress: () => void }): JSX.Element {
+  const words = useOverview().words.value;
+  return (
+    <Button look="icon" label={labels[command](words)} focusable={false} onPress={onPress}>
+      <Icon name={icons[command]} />
+    </Button>
+  );
+}
+
+const icons: Record<TreeCommand, IconName> = {
+  stop: 'stop',
+  continue: 'play',
+  markDone: 'check',
+  archive: 'archive',
+  reopen: 'automatic',
+};
+
+const labels: Record<TreeCommand, (words: Words) => string> = {
+  stop: words => words.overview.stop,
+  continue: words => words.continue,
+  markDone: words => words.markDone,
+  archive: words => words.overview.archive,
+  reopen: words => words.reopen,
+};
+
+/** Why the dialog waits: the first reason in the line, all of them in the tooltip. */
+function Waits({ waits }: { readonly waits: readonly WaitCause[] }): JSX.Element | null {
+  const { words, members } = useOverview();
+  const nameOf = (id: string) => members.value.get(id)?.name ?? id;
+  const lines = waits.map(cause => waitLine(cause, words.value, nameOf));
+  if (lines.length === 0) return null;
+  return (
+    <span class={`wait ${waits[0]?.kind ?? ''}`} title={lines.join('\n')}>
+      {lines[0]}
+      {lines.length > 1 && ` +${lines.length - 1}`}
+    </span>
+  );
+}
+
+function waitLine(cause: WaitCause, words: Words, nameOf: (id: string) => string): string {
+  switch (cause.kind) {
+    case 'question':
+      return words.wait.question(plainTitleOf(cause.question.tellaskHead) || plainTitleOf(cause.question.bodyContent));
+    case 'interrupted': {
+      const { heading, detail } = words.interruption(cause.why);
+      return detail === '' ? heading : `${heading}: ${detail}`;
+    }
+    case 'call':
+      return words.wait.call(nameOf(cause.call.agentId));
+  }
+}

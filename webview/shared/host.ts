@@ -1,0 +1,44 @@
+// The only caller of `acquireVsCodeApi`. In a plain browser page (tests, demos) a stand-in takes its place: intents leave
+// as `dominds:toHost` events of the window, messages come by `window.postMessage`, and state lives in the session storage.
+
+/** The other side of a panel: takes `Out`, sends `In`. `load` and `save` keep UI state over reloads, never dialog state. */
+export interface Host<In, Out> {
+  readonly post: (message: Out) => void;
+  readonly load: () => unknown;
+  readonly save: (state: unknown) => void;
+  /** Calls `receive` with every message that is one of ours; others are logged and dropped (SPEC 18.1). */
+  readonly listen: (receive: (message: In) => void) => void;
+}
+
+interface EditorApi {
+  postMessage(message: unknown): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+}
+
+/** Connects to the editor, or to the page itself where there is none; `parse` says which messages are ours. Call once. */
+export function connectHost<In, Out>(parse: (message: unknown) => In | undefined): Host<In, Out> {
+  const acquire = (globalThis as { acquireVsCodeApi?: () => EditorApi }).acquireVsCodeApi;
+  const api = acquire ? acquire() : pageApi();
+  return {
+    post: message => api.postMessage(message),
+    load: () => api.getState(),
+    save: state => api.setState(state),
+    listen: receive => window.addEventListener('message', event => pass(parse(event.data), event.data, receive)),
+  };
+}
+
+function pass<In>(message: In | undefined, data: unknown, receive: (message: In) => void): void {
+  if (message !== undefined) receive(message);
+  else console.warn('Dropped a message of unknown shape', data);
+}
+
+const storageKey = 'dominds.panel';
+
+function pageApi(): EditorApi {
+  return {
+    postMessage: message => window.dispatchEvent(new CustomEvent('dominds:toHost', { detail: message })),
+    getState: () => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'),
+    setState: state => sessionStorage.setItem(storageKey, JSON.stringify(state)),
+  };
+}

@@ -1,0 +1,297 @@
+// Every word that a webview shows, in two languages. `zh` has the shape of `en`, so a missing word does not compile.
+import { formatCost } from '../../src/core/cost.ts';
+import type { DisplayState } from '../../src/core/dialog/display-state.ts';
+import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
+import type { Status } from '../../src/core/dialog/state.ts';
+import type { Interruption } from '../../src/core/trouble.ts';
+import { describeInterruption } from '../../src/core/trouble.ts';
+import type { AutomaticReason } from '../dialog/item.ts';
+import { zh } from './words-zh.ts';
+
+/** The words of one language. */
+export type Words = typeof en;
+
+/** The words for the language of a snapshot. */
+export function wordsFor(language: 'en' | 'zh'): Words {
+  return language === 'zh' ? zh : en;
+}
+
+const states: Record<DisplayState, string> = {
+  generating: 'Working',
+  'awaiting-q4h': 'Needs your answer',
+  'awaiting-subdialogs': 'Waiting for subdialogs',
+  interrupted: 'Interrupted',
+  idle: 'Idle',
+  completed: 'Completed',
+  archived: 'Archived',
+};
+
+const optionNames: Readonly<Record<string, string>> = { 'allow once': 'Allow once', always: 'Always', deny: 'Deny' };
+
+const questionHeadings: Record<QuestionKind, string> = {
+  ask: 'Question for you',
+  diligence: 'Keep going?',
+  repeat: 'Going in circles?',
+  provider: 'Trouble with the model',
+  permission: 'Permission needed',
+  cap: 'Limit reached',
+  plan: 'Plan to approve',
+  clarify: 'Something is missing',
+};
+
+const automaticReasons: Record<AutomaticReason, string> = {
+  diligence: 'Keep going',
+  clear_mind: 'Opening of the new course',
+  change_mind: 'Opening of the new course',
+  fork: 'Opening of the fork',
+  undone: 'Edits undone by you',
+  'empty-output': 'Asked again: nothing was said',
+  'context-caution': 'The context is getting full',
+  'context-critical': 'The context is almost full',
+};
+
+const finishes: Readonly<Record<string, string>> = {
+  length: 'cut off: the length limit was reached',
+  'content-filter': "cut off by the provider's content filter",
+  refusal: 'the model refused',
+};
+
+const outcomes: Record<GenerationOutcome, string> = {
+  complete: '',
+  cut: 'The stream was cut',
+  stopped: 'Stopped',
+  failed: 'Failed',
+  'stream-error': 'Wrong stream order',
+};
+
+const groups: Record<Status, string> = { running: 'Running', completed: 'Completed', archived: 'Archived' };
+
+const en = {
+  locale: 'en',
+  loading: 'Opening the dialog…',
+  conversation: 'Conversation',
+  state: (state: DisplayState): string => states[state],
+  you: 'You',
+  queued: 'Queued: delivered at the next turn',
+  sending: 'Sending…',
+  automatic: 'Automatic',
+  automaticReason: (reason: AutomaticReason): string => automaticReasons[reason],
+  pushesLeft: (left: number): string => `${left} left`,
+  thinking: 'Thinking',
+  thought: 'Thought',
+  cut: 'This part was cut off; it was not sent to the model again.',
+  showMore: 'Show more',
+  showLess: 'Show less',
+  copy: 'Copy code',
+  insertCode: 'Insert into the editor',
+  openCode: 'Open as a file',
+  copied: 'Copied',
+  image: 'image',
+  taskDone: 'done',
+  taskOpen: 'to do',
+  course: (course: number): string => `Course ${course}`,
+  survived: {
+    title: 'What this course took over',
+    always: 'The taskdoc, the registered subdialogs and all earlier courses stay as they are.',
+    reminders: 'Reminders',
+    calls: 'Open tellasks',
+    queued: 'Messages not delivered yet',
+  },
+  courses: 'Course',
+  olderCourse: (course: number): string => `You are reading course ${course}, which has ended.`,
+  backToCourse: (course: number): string => `Go to course ${course}`,
+  previousCourse: (course: number): string => `Show course ${course}`,
+  earlier: (count: number): string => `${count} earlier ${count === 1 ? 'record' : 'records'}`,
+  newest: 'Jump to newest',
+  root: 'Root dialog',
+  newDialog: 'New dialog',
+  welcome: {
+    title: (who: string): string => `What should ${who} do?`,
+    text: 'Describe a task below. Parts of it can be handed to teammates, and you are asked when a decision is yours.',
+    team: 'Teammates',
+  },
+  newDraft: 'There is a new draft.',
+  scripted: 'Scripted model',
+  markDone: 'Mark done',
+  reopen: 'Reopen',
+  tokens: (count: number): string => `${short(count)} tokens`,
+  context: (used: number, all: number): string => `Context: ${short(used)} of ${short(all)} tokens`,
+  cost: (cost: number): string => `cost ${formatCost(cost)}`,
+  treeUsage: (tokens: number, cost: number): string =>
+    `Whole tree: ${short(tokens)} tokens${cost > 0 ? ` · cost ${formatCost(cost)}` : ''}`,
+  usage: (prompt: number, completion: number): string => `${short(prompt)} in · ${short(completion)} out`,
+  unknownUsage: 'usage unknown',
+  duration: (ms: number): string => (ms < 950 ? `${ms} ms` : ms < 59_500 ? `${(ms / 1000).toFixed(1)} s` : minutes(ms)),
+  outcome: (outcome: GenerationOutcome): string => outcomes[outcome],
+  /** How the model ended, where that is not the usual way. */
+  finish: (finish: string): string => finishes[finish] ?? '',
+  assignmentFrom: (who: string): string => `Assignment from ${who}`,
+  asksBack: (who: string): string => `${who} asks back`,
+  openCaller: 'Open the caller',
+  openSubdialog: 'Open subdialog',
+  unfoldSubdialog: 'Show here',
+  foldSubdialog: 'Hide',
+  nested: 'Conversation of the subdialog',
+  find: {
+    open: 'Find in dialog (Ctrl+F)',
+    label: 'Find in this course',
+    count: (at: number, all: number): string => (all === 0 ? 'No match' : at === 0 ? `${all}` : `${at} of ${all}`),
+    previous: 'Earlier match (Enter)',
+    next: 'Later match (Shift+Enter)',
+    close: 'Close (Esc)',
+  },
+  dismissCall: 'Dismiss this call',
+  tellask: {
+    to: (who: string): string => `Tellask to ${who}`,
+    writing: 'writing…',
+    said: 'about to be sent',
+    void: 'not sent: the generation was cut',
+    dismissed: 'dismissed',
+    waiting: (open: number, all: number): string => (all > 1 ? `waiting, ${all - open} of ${all} answered` : 'waiting'),
+    answered: 'answered',
+    failed: 'failed',
+    refused: 'refused',
+    malformed: 'malformed',
+  },
+  answerFrom: (who: string): string => `Answer from ${who}`,
+  failedAnswerFrom: (who: string): string => `Failed answer from ${who}`,
+  callSite: 'Go to the call',
+  gaveAnswer: (who: string): string => `Answered ${who}`,
+  gaveFailure: (who: string): string => `Gave ${who} a failed answer`,
+  tool: {
+    called: 'called',
+    running: 'running',
+    ok: 'done',
+    failed: 'failed',
+    args: 'Arguments',
+    result: 'Result',
+    output: 'Output so far',
+    empty: '(empty)',
+  },
+  question: {
+    heading: (kind: QuestionKind): string => questionHeadings[kind],
+    open: 'waiting for you',
+    answered: 'answered',
+    closed: 'closed',
+    answer: 'Answer',
+    yourAnswer: 'Your answer',
+    options: 'Options',
+    /** Options of the runtime in words; a member's own as they are. */
+    option: (option: string): string => optionNames[option] ?? option,
+    allowed: 'allowed',
+    denied: 'denied',
+    denyWithWord: 'Deny with a word…',
+    denyPlaceholder: 'Say why not, or what to do instead; it goes to the agent…',
+    showDiff: 'Show diff',
+    pending: (count: number): string => (count === 1 ? 'A question waits for you' : `${count} questions wait for you`),
+    answering: 'You are answering',
+    next: 'Next question',
+    jump: 'Go to the next question (F8)',
+    leave: 'Leave answer mode (Esc)',
+  },
+  interruption: describeInterruption as (why: Interruption) => { heading: string; detail: string; remedy: string },
+  continue: 'Continue',
+  answerAsFailed: 'Answer as failed',
+  waitingFor: (who: string): string => `Waiting for ${who}`,
+  retrying: (seconds: number, attempt: number): string => `Retrying in ${seconds} s (attempt ${attempt})`,
+  milestone: {
+    completed: (by: 'agent' | 'person'): string => (by === 'agent' ? 'Marked done by the agent' : 'Marked done by you'),
+    archived: 'Archived',
+    reopened: 'Reopened',
+    continued: 'Continued',
+    dropped: 'The assignment was dropped',
+  },
+  composer: {
+    label: 'Message',
+    mentions: 'Teammates and files',
+    answerLabel: 'Your answer',
+    placeholder: (who: string): string => `Message ${who}…`,
+    answerPlaceholder: 'Type your answer…',
+    queuePlaceholder: 'Type a message; it is delivered at the next turn…',
+    send: 'Send',
+    sendAnswer: 'Send answer',
+    queue: 'Queue',
+    stop: 'Stop',
+    hint: 'Enter to send, Shift+Enter for a new line',
+    empty: 'Nothing to send yet: type a message first.',
+    completed: 'This dialog is completed. Reopen it to go on.',
+    archived: 'This dialog is archived. Reopen it to go on.',
+  },
+  age: (ms: number): string => ageIn(ms, ['now', 'min', 'h', 'd']),
+  overview: {
+    title: 'Overview',
+    dialogs: 'Dialogs',
+    registry: 'Registry',
+    registryOf: (what: string): string => `Registered subdialogs of “${what}”`,
+    inbox: 'Q4H',
+    group: (status: Status): string => groups[status],
+    more: (count: number): string => `Show ${count} more…`,
+    noDialogs: 'No dialogs yet. Give the team a task and follow its work here.',
+    noRegistry: 'No subdialog is registered: that happens when a member is called with a session.',
+    noQuestions: 'No question is waiting for you.',
+    start: 'Start root dialog',
+    stopAll: 'Stop all',
+    continueAll: 'Continue all',
+    running: (count: number): string => `${count} working`,
+    waiting: (count: number): string => `${count} waiting`,
+    asking: (count: number): string => (count === 1 ? '1 question' : `${count} questions`),
+    open: 'Open dialog',
+    openQuestion: 'Open in its dialog',
+    stop: 'Stop',
+    archive: 'Archive',
+    asks: (who: string): string => `${who} asks`,
+    inRoot: (what: string): string => `for “${what}”`,
+    blocked: (who: string): string => `Waiting behind it: ${who}`,
+    stale: 'waiting long',
+    closed: 'Closed without an answer',
+    forget: 'Clear',
+    lastUsed: 'last used',
+    locked: 'working',
+    keys: 'Enter opens, S stops, C continues',
+  },
+  wait: {
+    question: (what: string): string => `Waits for your answer: ${what}`,
+    call: (who: string): string => `Waits for ${who}`,
+  },
+  dismiss: 'Dismiss',
+  cancel: 'Cancel',
+  reminders: {
+    title: 'Reminders',
+    add: 'Add a reminder',
+    save: 'Save',
+    cancel: 'Cancel',
+    edit: (no: number): string => `Edit reminder ${no}`,
+    remove: (no: number): string => `Delete reminder ${no}`,
+    none: 'None yet. Reminders are shown to the model with every request.',
+  },
+  diligence: {
+    label: 'Keep going',
+    left: (left: number): string => `${left} left`,
+    hint: 'Push the agent on when it stops with work left',
+    refill: 'Refill',
+  },
+};
+
+/** A span in its largest whole unit, the units being named: now, minutes, hours, days. */
+export function ageIn(ms: number, [now, minute, hour, day]: readonly [string, string, string, string]): string {
+  const count = Math.floor(ms / 60_000);
+  if (count < 1) return now;
+  if (count < 60) return `${count} ${minute}`;
+  return count < 60 * 24 ? `${Math.floor(count / 60)} ${hour}` : `${Math.floor(count / 60 / 24)} ${day}`;
+}
+
+/** `950`, `12.3k`, `1.2M`: enough digits to compare, few enough to read. */
+function short(count: number): string {
+  if (count < 1000) return String(count);
+  if (count < 999_500) return `${trim(count / 1000)}k`;
+  return `${trim(count / 1_000_000)}M`;
+}
+
+function trim(value: number): string {
+  return value < 99.95 ? value.toFixed(1).replace(/\.0$/, '') : value.toFixed(0);
+}
+
+function minutes(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
