@@ -50,6 +50,14 @@ class Program {
     }
   }
 
+  /** What it was asked and what it printed, for a test that failed. */
+  heard(): string {
+    const lines = this.#lines.map(
+      ({ type, selfId, record }) => `  ${type ?? '?'} ${record?.kind ?? ''} ${selfId ?? ''}`,
+    );
+    return [this.child.spawnargs.join(' '), ...lines].join('\n');
+  }
+
   recorded(kind: string): Promise<Line> {
     return this.line(({ type, record }) => type === 'recorded' && record?.kind === kind);
   }
@@ -84,7 +92,8 @@ describe('several dominds processes on one folder', function () {
       '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
     });
   });
-  afterEach(async () => {
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') for (const program of programs) console.error(program.heard());
     for (const { child } of programs.splice(0)) child.kill('SIGKILL');
     await workspace.remove();
   });
