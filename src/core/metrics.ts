@@ -9,6 +9,10 @@ export interface Metrics {
   readonly questions: { readonly pending: number; readonly answered: number };
   readonly generations: number;
   readonly tokens: { readonly prompt: number; readonly completion: number };
+  /** In the currency of the configured prices; generations without a price count nothing. */
+  readonly cost: number;
+  /** Time that generations took, in milliseconds, those that were stopped or failed included. */
+  readonly generationMs: number;
   /** Attempts after a failure, without a person. */
   readonly retries: number;
   /** `disabledByEmptyFile`: running roots that are not pushed because the diligence file is empty. */

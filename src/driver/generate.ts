@@ -48,6 +48,7 @@ async function attempt(
 ): Promise<LlmFailure | undefined> {
   const genseq = dialog.state.genseq + 1;
   const request = buildRequest(run, tree, dialog, model);
+  const startedAt = run.now();
   commit(run, tree, dialog, { kind: 'generationStarted', genseq });
   const generation = new Generation({
     dialog: dialog.ref,
@@ -59,12 +60,20 @@ async function attempt(
   });
   dialog.live = generation.live;
   const end = await consume(model.provider, request, generation, signal);
+  const ms = Math.max(0, run.now() - startedAt);
   await untilCertain(dialog);
-  if (signal.aborted) recordAbort(run, tree, dialog, generation, signal);
-  else if (end.kind === 'finished') await recordComplete(run, tree, dialog, { generation, end, model, signal });
-  else if (end.kind === 'broken') recordBroken(run, tree, dialog, generation, end.message);
-  else return recordFailure(run, tree, dialog, generation, { ...end, providerId: model.provider.id });
+  const made: Made = { generation, ms };
+  if (signal.aborted) recordAbort(run, tree, dialog, made, signal);
+  else if (end.kind === 'finished') await recordComplete(run, tree, dialog, { ...made, end, model, signal });
+  else if (end.kind === 'broken') recordBroken(run, tree, dialog, made, end.message);
+  else return recordFailure(run, tree, dialog, made, { ...end, providerId: model.provider.id });
   return undefined;
+}
+
+/** What came of the stream, and how long it took. */
+interface Made {
+  readonly generation: Generation;
+  readonly ms: number;
 }
 
 /** What a generation says may follow from an answer that the disk does not hold for certain yet. */
@@ -132,21 +141,20 @@ function nextUntilAborted(stream: AsyncIterator<LlmEvent>, signal: AbortSignal):
         });
 }
 
-interface Finished {
-  readonly generation: Generation;
+interface Finished extends Made {
   readonly end: Extract<StreamEnd, { kind: 'finished' }>;
   readonly model: Model;
   readonly signal: AbortSignal;
 }
 
 async function recordComplete(run: Run, tree: Tree, dialog: Dialog, finished: Finished): Promise<void> {
-  const { generation, signal } = finished;
+  const { generation, ms, signal } = finished;
   const { genseq } = generation.live;
   const { draft } = dialog.state;
   const end = endOf(finished);
   const step =
     draft && (await draftStepOf(run, dialog, { draft, generation, end, provider: finished.model.provider, signal }));
-  if (signal.aborted) return recordAbort(run, tree, dialog, generation, signal);
+  if (signal.aborted) return recordAbort(run, tree, dialog, { generation, ms }, signal);
   dialog.attempts = 0;
   if (step) commit(run, tree, dialog, step);
   else
@@ -154,7 +162,7 @@ async function recordComplete(run: Run, tree: Tree, dialog: Dialog, finished: Fi
 }
 
 /** What the provider said of the generation, as it is recorded. */
-function endOf({ end: { event }, model }: Finished) {
+function endOf({ end: { event }, model, ms }: Finished) {
   const name = event.model ?? model.model;
   return {
     ...(event.reason !== 'stop' && event.reason !== 'tool-calls' && { finish: event.reason }),
@@ -163,15 +171,23 @@ function endOf({ end: { event }, model }: Finished) {
     ...(event.usage && model.prices && { cost: costOf(event.usage, model.prices) }),
     ...(event.mark !== undefined && { mark: event.mark }),
     ...(model.limits && { limits: model.limits }),
+    ms,
   };
 }
 
-function recordAbort(run: Run, tree: Tree, dialog: Dialog, generation: Generation, signal: AbortSignal): void {
+function recordAbort(run: Run, tree: Tree, dialog: Dialog, { generation, ms }: Made, signal: AbortSignal): void {
   dialog.attempts = 0;
   const { genseq } = generation.live;
   // Nothing more is wanted of a dismissed call, and its records were closed already.
   const facts = signal.reason === ('dismissed' satisfies AbortReason) ? [] : generation.cutFacts();
-  commit(run, tree, dialog, ...facts, { kind: 'generationEnded', genseq, outcome: 'stopped' }, ...stopFacts(signal));
+  commit(
+    run,
+    tree,
+    dialog,
+    ...facts,
+    { kind: 'generationEnded', genseq, outcome: 'stopped', ms },
+    ...stopFacts(signal),
+  );
 }
 
 function recordStop(run: Run, tree: Tree, dialog: Dialog, signal: AbortSignal): void {
@@ -185,10 +201,10 @@ export function stopFacts(signal: AbortSignal): Fact[] {
   return [{ kind: 'interrupted', code: 'stopped', message: 'stopped by you' }];
 }
 
-function recordBroken(run: Run, tree: Tree, dialog: Dialog, generation: Generation, message: string): void {
+function recordBroken(run: Run, tree: Tree, dialog: Dialog, { generation, ms }: Made, message: string): void {
   const { genseq } = generation.live;
   run.feed.publish({ type: 'stream_error_evt', ...dialog.ref, genseq, message });
-  const ended: Fact = { kind: 'generationEnded', genseq, outcome: 'stream-error' };
+  const ended: Fact = { kind: 'generationEnded', genseq, outcome: 'stream-error', ms };
   commit(run, tree, dialog, ...generation.cutFacts(), ended, { kind: 'interrupted', code: 'stream-error', message });
 }
 
@@ -196,7 +212,7 @@ function recordFailure(
   run: Run,
   tree: Tree,
   dialog: Dialog,
-  generation: Generation,
+  { generation, ms }: Made,
   { failure, mark, providerId }: Extract<StreamEnd, { kind: 'failed' }> & { readonly providerId: string },
 ): LlmFailure | undefined {
   const cut = generation.cutFacts();
@@ -205,6 +221,7 @@ function recordFailure(
     kind: 'generationEnded',
     genseq: generation.live.genseq,
     outcome,
+    ms,
     ...(mark !== undefined && { mark }),
   };
   const { inbound } = topFrame(dialog.state);

@@ -37,6 +37,9 @@ export async function countMetrics({ rtws, minds, lockEnvironment }: Parts, { en
     },
     generations: sum(each => each.generations),
     tokens: { prompt: sum(each => each.tokens.prompt), completion: sum(each => each.tokens.completion) },
+    // Sums of prices carry the dust of binary fractions.
+    cost: Number(sum(each => each.cost).toFixed(6)),
+    generationMs: sum(each => each.generationMs),
     retries: sum(each => each.retries),
     diligence: {
       pushes: sum(each => each.diligencePushes),

@@ -90,9 +90,9 @@ describe('doctor and metrics', () => {
     writeFileSync(path.join(workspace.folder, '.minds/diligence.md'), '');
     const { code, json } = await dominds('metrics');
     assert.equal(code, 0);
-    const [{ storageBytes, residentBytes, openHandles, ...counted }] = json as [Record<string, number>];
+    const [{ storageBytes, residentBytes, openHandles, generationMs, ...counted }] = json as [Record<string, number>];
     for (const size of [storageBytes, residentBytes]) assert.ok((size ?? 0) > 1000);
-    assert.equal(typeof openHandles, 'number');
+    for (const number of [openHandles, generationMs]) assert.equal(typeof number, 'number');
     assert.deepEqual(counted, {
       roots: { running: 1, completed: 0, archived: 0 },
       dialogs: { created: 3, completed: 1 },
@@ -100,6 +100,7 @@ describe('doctor and metrics', () => {
       questions: { pending: 0, answered: 1 },
       generations: 5,
       tokens: { prompt: 0, completion: 0 },
+      cost: 0,
       retries: 0,
       diligence: { pushes: 1, disabledByEmptyFile: 1 },
     });

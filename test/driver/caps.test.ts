@@ -6,6 +6,7 @@ import { rootOf, statesOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
 import type { Reply } from '../support/scripted-llm.ts';
 import { createTestDriver, dialogsOf } from '../support/test-driver.ts';
+import { createMind, send } from './draft/draft-support.ts';
 
 /** Says something for 1,000 prompt and 500 completion tokens. */
 function say(text: string): Reply {
@@ -96,5 +97,34 @@ describe('spending and its caps', () => {
     await test.answer(tree, 'continue');
     const again = test.restart();
     assert.deepEqual(rootOf(again.onlyTree()).state.raisedCaps, [{ maxTokens: 3_000 }]);
+  });
+
+  it('holds the steps of a draft dialogue too: the mind asks, goes on when allowed, and rests when not', async () => {
+    const mind = createMind([say('draft: A'), say('draft: B'), say('draft: C'), say('draft: D')]);
+    Object.assign(mind.t.driver.run, { treeCap: () => ({ maxTokens: 3_000 }) });
+    await mind.ask(send('Hello?', 'paused'));
+    const asked = () => questionsOf(mind.tree).map(({ kind }) => kind);
+    assert.deepEqual([mind.texts(), asked()], [['1 B', '2 A'], ['cap']]);
+    await mind.t.answer(mind.tree, 'continue');
+    assert.deepEqual([mind.texts().length, asked()], [4, ['cap']]);
+    await mind.t.answer(mind.tree, 'stop');
+    assert.deepEqual([asked(), rootOf(mind.tree).state.interruption?.code], [[], 'stopped']);
+    assert.equal(mind.t.llm.requests.length, 4);
+  });
+
+  it('holds a member that thinks in drafts to its own cap', async () => {
+    const mind = createMind([say('draft: A')], {}, { maxTokens: 1_000 });
+    await mind.ask(send('Hello?', 'paused'));
+    assert.match(questionsOf(mind.tree)[0]?.bodyContent ?? '', /@lead in this tree has used 1,500 tokens/);
+    assert.equal(mind.t.llm.requests.length, 1);
+  });
+
+  it('says how long each generation took, by the clock of the driver', async () => {
+    const failing: Reply = { fail: { code: 'bad-request', message: 'no', retryable: false } };
+    const test = createTestDriver({ script: { lead: [say('Done.'), failing] } });
+    const tree = await test.start('go');
+    await test.say(tree, 'more');
+    const times = rootOf(tree).records.flatMap(record => (record.kind === 'generationEnded' ? [record.ms] : []));
+    assert.deepEqual(times, [2_000, 2_000]);
   });
 });

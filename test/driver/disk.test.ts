@@ -122,8 +122,9 @@ describe('a disk that refuses', () => {
     const { t, fault } = onDisk({ script: { lead: ['Fine.'] } });
     for (const [file, text] of before.files.texts) t.files.texts.set(file, text);
     const file = `/rtws/.dialogs/run/${old.rootId}/course-001.jsonl`;
-    const ended = t.files.texts.get(file)?.indexOf('{"v":1,"at":"2026-01-01T00:00:04') ?? 0;
-    t.files.texts.set(file, t.files.texts.get(file)?.slice(0, ended) ?? '');
+    const lines = t.files.texts.get(file)?.split('\n') ?? [];
+    const started = lines.findIndex(line => line.includes('"kind":"generationStarted"'));
+    t.files.texts.set(file, `${lines.slice(0, started + 1).join('\n')}\n`);
     fault.refuses = () => true;
     const tree = t.onlyTree();
     assert.equal(rootOf(tree).state.headline, 'Begin');

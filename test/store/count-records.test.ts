@@ -17,9 +17,9 @@ function countOf(...courses: readonly (readonly (CourseRecord | string)[])[]) {
 
 const started = record({ kind: 'generationStarted', genseq: 1 });
 const failed = record({ kind: 'generationEnded', genseq: 1, outcome: 'failed' });
-const cut = record({ kind: 'generationEnded', genseq: 1, outcome: 'cut' });
+const cut = record({ kind: 'generationEnded', genseq: 1, outcome: 'cut', ms: 100 });
 const usage = { promptTokens: 100, completionTokens: 7 };
-const complete = record({ kind: 'generationEnded', genseq: 1, outcome: 'complete', usage });
+const complete = record({ kind: 'generationEnded', genseq: 1, outcome: 'complete', usage, cost: 0.5, ms: 1200 });
 const interrupted = record({ kind: 'interrupted', code: 'server-error', message: 'busy' });
 
 describe('counting the records of a dialog', () => {
@@ -35,6 +35,8 @@ describe('counting the records of a dialog', () => {
         questionsAnswered: 0,
         generations: 2,
         tokens: { prompt: 200, completion: 14 },
+        cost: 1,
+        generationMs: 2400,
         retries: 0,
         diligencePushes: 1,
       },

@@ -1,6 +1,7 @@
 // Records of one course as blocks that people read; `show` and `export` render them. Records that only serve the machine
 // make no block.
 
+import { formatCost } from '../cost.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import type { DialogRef } from './ids.ts';
 import { formatRef } from './ids.ts';
@@ -101,7 +102,10 @@ const blockMakers: BlockMakers = {
     saidText(parts, reading.dialect),
   ],
   toolCalled: ({ name, args }, { agentId }) => ['tool', `${agentId} uses ${name}`, args === '{}' ? '' : args],
-  generationEnded: ({ outcome }) => (outcome === 'complete' ? undefined : ['runtime', `generation ${outcome}`]),
+  generationEnded: end => {
+    if (end.outcome === 'complete' && end.ms === undefined && !end.usage) return undefined;
+    return ['runtime', [`generation ${end.outcome}`, ...spentParts(end)].join(' · ')];
+  },
 
   toolStarted: none,
   toolReturned: ({ callId, ok, content }, { toolNames }) => [
@@ -170,14 +174,31 @@ const blockMakers: BlockMakers = {
   exchangesPruned: ({ pairs }) => ['person', `you prune ${pairs} of the oldest exchanges`],
 };
 
-function draftBlock({ draft, thoughts, note, warning }: RecordOf<'draftStepped'>, { agentId }: Reading): Made {
+function draftBlock({ draft, thoughts, note, warning, ...end }: RecordOf<'draftStepped'>, { agentId }: Reading): Made {
+  const spent = spentParts(end);
   const lines = [
     ...(draft ? [draft.text, ''] : []),
     ...(note === undefined ? [] : [`note: ${note}`]),
     ...(warning === undefined ? [] : [`warning: ${warning}`]),
     ...thoughts.map(({ text }) => `thought: ${text}`),
+    ...(spent.length > 0 ? [spent.join(' · ')] : []),
   ];
   return ['member', draft ? `${agentId} offers draft ${draft.id}` : `${agentId} thinks on`, lines.join('\n')];
+}
+
+/** What a generation took: model, tokens, cost and time, as far as they are known. */
+function spentParts({
+  model,
+  usage,
+  cost,
+  ms,
+}: Pick<RecordOf<'generationEnded'>, 'model' | 'usage' | 'cost' | 'ms'>): string[] {
+  return [
+    ...(model === undefined ? [] : [model]),
+    ...(usage ? [`${usage.promptTokens} + ${usage.completionTokens} tokens`] : []),
+    ...(cost === undefined ? [] : [`cost ${formatCost(cost)}`]),
+    ...(ms === undefined ? [] : [`${(ms / 1000).toFixed(1)} s`]),
+  ];
 }
 
 function memberHeading(reading: Reading, genseq: number, cut: true | undefined, verb = ''): string {

@@ -1,6 +1,6 @@
 // Counts what is recorded of one dialog, over all its courses (SPEC 14.2). Only lines that are counted are parsed.
 import * as path from 'node:path';
-import type { CourseRecord, Fact } from '../../core/dialog/record.ts';
+import type { CourseRecord, Fact, RecordOf } from '../../core/dialog/record.ts';
 import type { Files } from '../files.ts';
 import { courseFileName, courseOfFileName } from '../layout.ts';
 
@@ -10,6 +10,8 @@ export interface RecordCounts {
   readonly questionsAnswered: number;
   readonly generations: number;
   readonly tokens: { readonly prompt: number; readonly completion: number };
+  readonly cost: number;
+  readonly generationMs: number;
   /** Generations that were tried again after a failure, without a person. */
   readonly retries: number;
   readonly diligencePushes: number;
@@ -39,6 +41,8 @@ export function countRecords(files: Files, folder: string): RecordCounts {
     questionsAnswered: 0,
     generations: 0,
     tokens: { prompt: 0, completion: 0 },
+    cost: 0,
+    generationMs: 0,
     retries: 0,
     diligencePushes: 0,
     bytes: names.reduce((sum, name) => sum + (files.stat(path.join(folder, name))?.bytes ?? 0), 0),
@@ -66,14 +70,12 @@ export function countRecords(files: Files, folder: string): RecordCounts {
         case 'generationEnded':
           hasFailed = record.outcome === 'failed' || record.outcome === 'cut';
           if (record.outcome === 'complete') counts.generations += 1;
-          counts.tokens.prompt += record.usage?.promptTokens ?? 0;
-          counts.tokens.completion += record.usage?.completionTokens ?? 0;
+          addEnd(counts, record);
           break;
         case 'draftStepped':
           hasFailed = false;
           counts.generations += 1;
-          counts.tokens.prompt += record.usage?.promptTokens ?? 0;
-          counts.tokens.completion += record.usage?.completionTokens ?? 0;
+          addEnd(counts, record);
           break;
         default:
           hasFailed = false;
@@ -81,6 +83,19 @@ export function countRecords(files: Files, folder: string): RecordCounts {
     }
   }
   return counts;
+}
+
+interface Spent {
+  readonly tokens: { prompt: number; completion: number };
+  cost: number;
+  generationMs: number;
+}
+
+function addEnd(counts: Spent, { usage, cost, ms }: RecordOf<'generationEnded' | 'draftStepped'>): void {
+  counts.tokens.prompt += usage?.promptTokens ?? 0;
+  counts.tokens.completion += usage?.completionTokens ?? 0;
+  counts.cost += cost ?? 0;
+  counts.generationMs += ms ?? 0;
 }
 
 function* recordsOf(text: string): Generator<CourseRecord> {

@@ -37,6 +37,7 @@ describe('a draft dialogue in the driver', () => {
       thinking: 'hm',
       bufferSize: 5,
       poolSize: 50,
+      ms: 2000,
     });
     checkTree(mind.t, mind.tree);
   });

@@ -4,6 +4,7 @@ import type { AgentId } from '../../../src/core/dialog/ids.ts';
 import type { DraftIntent } from '../../../src/core/draft/intent.ts';
 import { type DraftLimits, defaultDraftLimits } from '../../../src/core/draft/limits.ts';
 import { type DraftState, numberedDrafts } from '../../../src/core/draft/state.ts';
+import type { Cap } from '../../../src/core/spending.ts';
 import { createRoot } from '../../../src/driver/create-root.ts';
 import { type Drafted, draftIntent } from '../../../src/driver/draft-intents.ts';
 import { rootOf, type Tree } from '../../../src/driver/tree.ts';
@@ -37,8 +38,12 @@ export const untilPaused: DraftIntent = { kind: 'run', until: 'paused' };
 export const steps = (count: number): DraftIntent => ({ kind: 'run', until: 'steps', steps: count });
 
 /** A new draft dialogue whose mind plays these replies. */
-export function createMind(replies: readonly Reply[] | Script, limits: Partial<DraftLimits> = {}): Mind {
-  const t = createTestDriver({ script: scriptOf(replies) });
+export function createMind(
+  replies: readonly Reply[] | Script,
+  limits: Partial<DraftLimits> = {},
+  member: Cap = {},
+): Mind {
+  const t = createTestDriver({ script: scriptOf(replies), members: [{ id: 'lead', ...member }] });
   limit(t, limits);
   const tree = createRoot(t.driver, { agentId: 'lead' as AgentId, dialect: 'tellask', mode: 'draft' });
   t.driver.settle(tree);
