@@ -26,8 +26,11 @@ export type {
   EditorRequest,
 } from './llm/editor-models.ts';
 export type { Preset } from './llm/presets.ts';
+export { type ImportOrigin, importOrigins } from './minds/imports/found.ts';
+export type { ImportPlan, PlannedFile } from './minds/imports/plan-import.ts';
 export type { AnswerQuestion, OpenMode, OpenOptions, Runtime, Say, StartRoot } from './runtime/api.ts';
 export type { ConnectionReport, ConnectionStep } from './runtime/connection-test.ts';
+export { planRuleImport, writePlanned } from './runtime/import-rules.ts';
 export type { ConfiguredModel, ModelDesk, ModelPlace, ModelSurvey } from './runtime/model-desk.ts';
 export type { ChoiceEdits, ModelChoice } from './runtime/model-edits.ts';
 export { type MindsReader, readMinds } from './runtime/read-minds.ts';

@@ -5,6 +5,7 @@ import { clearMind } from './commands/clear-mind.ts';
 import { continueCommand, stop } from './commands/continue-stop.ts';
 import { doctor } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
+import { importCommand } from './commands/import.ts';
 import { archive, dismiss, done, reopen } from './commands/life-cycle.ts';
 import { list } from './commands/list.ts';
 import { metrics } from './commands/metrics.ts';
@@ -41,6 +42,7 @@ export const commands: readonly Command[] = [
   archive,
   reopen,
   exportCommand,
+  importCommand,
   doctor,
   metrics,
   parse,

@@ -1,0 +1,57 @@
+// `import`: rules that a person already has for other tools, into `.minds/`. With --json one document, `{files: [{path, isNew,
+// sources}], members, notes: [{source, kind, …}], written: [path]}`; with --dry-run `written` is empty.
+import { describeImportNote } from '../../core/import-note.ts';
+import type { ImportOrigin, ImportPlan } from '../../runtime.ts';
+import { importOrigins, planRuleImport, writePlanned } from '../../runtime.ts';
+import type { Command, CommandCall } from '../command.ts';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { refused, wrongUsage } from '../open.ts';
+
+export const importCommand: Command = {
+  name: 'import',
+  usage: `[--from ${importOrigins.join(',')}] [--dry-run]`,
+  summary: 'Import rules and custom modes of other tools into .minds/',
+  details: `Reads .clinerules, .roo/rules*, .roomodes, .cursor/rules, .cursorrules, .github/copilot-instructions.md,
+.github/instructions and .github/chatmodes. Rules become shared memories or knowledge, custom modes become members.
+AGENTS.md needs no import: every member reads it. Nothing is overwritten; --dry-run only shows what would be written.`,
+  args: [],
+  options: { from: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+  run: async call => {
+    const named = call.flags
+      .text('from')
+      ?.split(',')
+      .map(name => name.trim());
+    const unknown = named?.find(name => !isOrigin(name));
+    if (unknown !== undefined) return wrongUsage(call, `--from names nothing known: "${unknown}"`);
+    const planned = planRuleImport({ rtws: call.rtws, ...(named && { origins: named.filter(isOrigin) }) });
+    if (!planned.ok) return refused(call, planned);
+    return carryOut(call, planned.plan);
+  },
+};
+
+function carryOut(call: CommandCall, plan: ImportPlan): ExitCode {
+  const { output, flags } = call;
+  const isDry = flags.isSet('dry-run');
+  const outcome = isDry ? ({ ok: true, written: [], changedSince: [] } as const) : writePlanned(call.rtws, plan.files);
+  if (!outcome.ok) return refused(call, outcome);
+  const { written, changedSince } = outcome;
+  const files = plan.files.map(({ path, before, sources }) => ({ path, isNew: before === undefined, sources }));
+  output.json({ files, members: plan.members, notes: plan.notes, written });
+  for (const { path, isNew, sources } of files) {
+    if (isDry || written.includes(path)) output.line(`${verb(isDry, isNew)}  ${path}  (${sources.join(', ')})`);
+  }
+  for (const note of plan.notes) output.note(describeImportNote(note, 'en'));
+  for (const path of changedSince)
+    output.warn({ message: `${path} changed meanwhile and is left`, remedy: 'import again' });
+  if (plan.isEmpty) output.note('there are no rules of other tools here');
+  return exitCodes.ok;
+}
+
+function verb(isDry: boolean, isNew: boolean): string {
+  if (isDry) return isNew ? 'would write ' : 'would extend';
+  return isNew ? 'wrote   ' : 'extended';
+}
+
+function isOrigin(name: string): name is ImportOrigin {
+  return (importOrigins as readonly string[]).includes(name);
+}

@@ -1,0 +1,113 @@
+// Custom modes of other tools as members: who they are becomes the persona, how they work the knowledge, and what they may
+// do the toolsets. What is not understood is told, and never gives more than the mode had. Pure.
+import * as z from 'zod';
+import type { ImportNote } from '../../core/import-note.ts';
+import type { ToolsetName } from '../../core/toolset-names.ts';
+import { idProblem } from '../member-rules.ts';
+import type { MemberEntry } from '../team-schema.ts';
+import { readYaml } from '../yaml-file.ts';
+import type { Found, FoundMode } from './found.ts';
+import { readHead } from './front-matter.ts';
+
+const rooMode = z.object({
+  slug: z.string(),
+  name: z.string().optional(),
+  roleDefinition: z.string().optional(),
+  description: z.string().optional(),
+  whenToUse: z.string().optional(),
+  customInstructions: z.string().optional(),
+  groups: z.array(z.unknown()).optional(),
+});
+
+const nothing: Found = { rules: [], modes: [], notes: [] };
+
+/** The modes of a `.roomodes` file, YAML or JSON. */
+export function readRooModes(text: string, source: string): Found {
+  const yaml = readYaml(text, source);
+  const whole = z.object({ customModes: z.array(z.unknown()) }).safeParse(yaml.valueOf(yaml.root));
+  if (yaml.problems.some(({ severity }) => severity === 'error') || !whole.success)
+    return { ...nothing, notes: [{ source, kind: 'unreadable', why: 'it is not a list of customModes' }] };
+  const found = whole.data.customModes.map((given, index) => {
+    const parsed = rooMode.safeParse(given);
+    const why = `mode ${index + 1} has no slug`;
+    return parsed.success
+      ? toMember(parsed.data, source)
+      : { ...nothing, notes: [{ source, kind: 'unreadable', why } as const] };
+  });
+  return { rules: [], modes: found.flatMap(({ modes }) => modes), notes: found.flatMap(({ notes }) => notes) };
+}
+
+function toMember(mode: z.infer<typeof rooMode>, source: string): Found {
+  const { slug: id, name = id, roleDefinition = '', description = '', whenToUse = '', customInstructions = '' } = mode;
+  if (idProblem(id)) return { ...nothing, notes: [{ source, kind: 'bad-name', name: id }] };
+  const granted = (mode.groups ?? []).map(group => grantOf(group, id, source));
+  const toolsets = [...new Set<ToolsetName>([...granted.flatMap(({ toolset }) => toolset ?? []), 'memory'])];
+  const asks = granted.some(({ asksFirst }) => asksFirst);
+  const entry: MemberEntry = {
+    name: withoutIcon(name) || id,
+    ...iconOf(name),
+    toolsets,
+    ...(asks && { policy: [{ decision: 'ask', tools: ['write'] }] }),
+  };
+  const calling = whenToUse.trim() || description.trim();
+  const persona = [roleDefinition.trim(), calling && `Teammates call on you for this: ${calling}`];
+  const modes: FoundMode[] = [
+    { source, id, entry, persona: paragraphs(persona), knowledge: paragraphs([customInstructions.trim()]) },
+  ];
+  return { rules: [], modes, notes: granted.flatMap(({ note }) => note ?? []) };
+}
+
+interface Grant {
+  readonly toolset?: ToolsetName;
+  readonly asksFirst?: true;
+  readonly note?: ImportNote;
+}
+
+const groups: Readonly<Record<string, ToolsetName>> = { read: 'read', edit: 'write', command: 'shell', mcp: 'editor' };
+
+/** A group is a name, or a name with a limit. */
+function grantOf(group: unknown, member: string, source: string): Grant {
+  const [name, limit] = Array.isArray(group) ? group : [group, undefined];
+  const toolset = groups[String(name)];
+  if (toolset === undefined)
+    return { note: { source, kind: 'no-counterpart', what: `the group ${String(name)} of ${member}` } };
+  const limited = z.object({ fileRegex: z.string() }).safeParse(limit);
+  if (!limited.success) return { toolset };
+  return { toolset, asksFirst: true, note: { source, kind: 'asks-first', member, pattern: limited.data.fileRegex } };
+}
+
+/** A chat mode or agent written as Markdown: `name` and `description` in its head, who it is in its body. */
+export function markdownMode(text: string, source: string): Found {
+  const { head, body } = readHead(text);
+  const fileName = source.replace(/^.*\//, '').replace(/\.(chatmode|agent)?\.?md$/i, '');
+  const name = head.get('name') || fileName;
+  const id = fileName
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  if (body === '') return nothing;
+  if (idProblem(id)) return { ...nothing, notes: [{ source, kind: 'bad-name', name: fileName }] };
+  const notes = ['tools', 'model', 'handoffs']
+    .filter(key => head.has(key))
+    .map((key): ImportNote => ({ source, kind: 'no-counterpart', what: `${key}: ${head.get(key)}` }));
+  // Its tools have other names: it gets those that change nothing, and the person adds what it needs.
+  const entry: MemberEntry = { name, ...(head.has('tools') && { toolsets: ['read', 'memory'] }) };
+  const about = head.get('description') ?? '';
+  const persona = paragraphs([body, about && `Teammates call on you for this: ${about}`]);
+  return { rules: [], modes: [{ source, id, entry, persona, knowledge: '' }], notes };
+}
+
+/** Names often begin with an emoji; it becomes the icon. */
+function iconOf(name: string): { icon?: string } {
+  const icon = /^\p{Extended_Pictographic}\uFE0F?/u.exec(name.trim())?.[0];
+  return icon === undefined ? {} : { icon };
+}
+
+function withoutIcon(name: string): string {
+  return name.replace(/^\s*\p{Extended_Pictographic}\uFE0F?\s*/u, '').trim();
+}
+
+function paragraphs(parts: readonly string[]): string {
+  const text = parts.filter(part => part !== '').join('\n\n');
+  return text === '' ? '' : `${text}\n`;
+}
