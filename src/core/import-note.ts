@@ -37,19 +37,19 @@ const en: Words = {
 };
 
 const zh: Words = {
-  'read-anyway': () => '每位成员本来就会读它,无需导入',
+  'read-anyway': () => '每位成员本来就会读它，无需导入',
   same: ({ target }) => `已在 ${target} 中`,
-  kept: ({ target }) => `${target} 的内容不同,保持原样`,
-  'member-kept': ({ member }) => `团队中已有成员 ${member},保持原样`,
+  kept: ({ target }) => `${target} 的内容不同，保持原样`,
+  'member-kept': ({ member }) => `团队中已有成员 ${member}，保持原样`,
   'no-member': ({ member }) => `没有成员 ${member} 可以接收它`,
   'bad-name': ({ name }) => `${name} 不能作为成员 id`,
   'asks-first': ({ member, pattern }) =>
-    `${member} 原本只能改动形如 ${pattern} 的文件;这里没有这种写法,因此每次写入前都会问你`,
-  'no-counterpart': ({ what }) => `这里没有对应的功能:${what}`,
-  scoped: ({ paths }) => `原本只对 ${paths} 有效;现在总会被读到,并注明了范围`,
-  'always-now': () => '原本只在需要时才读;现在总会被读到',
-  cut: ({ target, limit }) => `${target} 超过了成员能看到的 ${limit} 个字符:请拆分`,
-  unreadable: ({ why }) => `未导入:${why}`,
+    `${member} 原本只能改动形如 ${pattern} 的文件；这里没有这种写法，因此每次写入前都会问你`,
+  'no-counterpart': ({ what }) => `这里没有对应的功能：${what}`,
+  scoped: ({ paths }) => `原本只对 ${paths} 有效；现在总会被读到，并注明了范围`,
+  'always-now': () => '原本只在需要时才读；现在总会被读到',
+  cut: ({ target, limit }) => `${target} 超过了成员能看到的 ${limit} 个字符：请拆分`,
+  unreadable: ({ why }) => `未导入：${why}`,
 };
 
 /** A remark as a line, its source first. */

@@ -1,5 +1,5 @@
 // Work with files of the rtws that people edit: needs to know the folder, and neither runtime nor lock.
-import { type Uri, window, workspace } from 'vscode';
+import { Position, Range, type Uri, WorkspaceEdit, window, workspace } from 'vscode';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Host } from '../host.ts';
 import { showRefusal } from '../refusals.ts';
@@ -28,4 +28,17 @@ export async function exists(uri: Uri): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Writes a whole file as an edit that can be undone, made when it is not there, and saves it. */
+export async function writeText(file: Uri, text: string): Promise<void> {
+  const edit = new WorkspaceEdit();
+  const open = await workspace.openTextDocument(file).then(
+    document => document,
+    () => undefined,
+  );
+  if (open) edit.replace(file, new Range(new Position(0, 0), open.lineAt(open.lineCount - 1).range.end), text);
+  else edit.createFile(file, { contents: Buffer.from(text) });
+  await workspace.applyEdit(edit);
+  await (await workspace.openTextDocument(file)).save();
 }

@@ -9,6 +9,7 @@ import { cleanUp } from './clean-up.ts';
 import type { Command } from './command.ts';
 import { showChanges, undoEdits } from './edits.ts';
 import { exportDialog } from './export-dialog.ts';
+import { importRules } from './import-rules.ts';
 import { allowAlways, allowOnce, deny, showDiff } from './leave.ts';
 import { archive, copyLink, fork, markDone, openDialog, reopen } from './life-cycle.ts';
 import { openFile, openPersona, openTeamFile } from './minds-files.ts';
@@ -52,6 +53,7 @@ export const commandTable: readonly Command[] = [
   { id: 'dominds.editReminder', run: editReminder },
   { id: 'dominds.deleteReminder', run: deleteReminder },
   { id: 'dominds.openTeamFile', run: openTeamFile },
+  { id: 'dominds.importRules', run: importRules },
   { id: 'dominds.openPersona', run: openPersona },
   { id: 'dominds.openFile', run: openFile },
   { id: 'dominds.newTaskdoc', run: newTaskdoc },

@@ -1,7 +1,8 @@
 // Makes a chosen model hold: as settings of this workspace, or as edits of files that the person can undo.
-import { ConfigurationTarget, Position, Range, Uri, WorkspaceEdit, workspace } from 'vscode';
+import { ConfigurationTarget, Uri, workspace } from 'vscode';
 import type { Outcome } from '../../core/trouble.ts';
 import type { ChoiceEdits, ModelChoice, Runtime } from '../../runtime.ts';
+import { writeText } from '../commands/in-folder.ts';
 import { SECTION } from '../settings.ts';
 
 /** Writes what is needed for the folder, or for one member. Resolves when it holds. */
@@ -13,7 +14,7 @@ export async function writeChoice(
   const edits = runtime.models.editsFor(choice, agentId);
   if (!edits.ok) return edits;
   if (edits.kind === 'settings') await writeSettings(folder, edits.settings);
-  else for (const file of edits.files) await writeFile(Uri.joinPath(folder, file.path), file.text);
+  else for (const file of edits.files) await writeText(Uri.joinPath(folder, file.path), file.text);
   return { ok: true };
 }
 
@@ -33,16 +34,4 @@ async function writeSettings(
       await settings.update(key, value, ConfigurationTarget.Workspace);
     }
   }
-}
-
-async function writeFile(file: Uri, text: string): Promise<void> {
-  const edit = new WorkspaceEdit();
-  const open = await workspace.openTextDocument(file).then(
-    document => document,
-    () => undefined,
-  );
-  if (open) edit.replace(file, new Range(new Position(0, 0), open.lineAt(open.lineCount - 1).range.end), text);
-  else edit.createFile(file, { contents: Buffer.from(text) });
-  await workspace.applyEdit(edit);
-  await (await workspace.openTextDocument(file)).save();
 }
