@@ -45,7 +45,8 @@ class Program {
     for (;;) {
       const found = this.#lines.find(isIt);
       if (found) return found;
-      if (this.child.exitCode !== null) throw new Error(`it ended without: ${(await this.ended).stderr}`);
+      if (this.child.exitCode !== null || this.child.signalCode !== null)
+        throw new Error(`it ended without: ${(await this.ended).stderr}`);
       await new Promise<void>(resolve => this.#waiting.push(resolve));
     }
   }
@@ -77,7 +78,7 @@ class Program {
 }
 
 describe('several dominds processes on one folder', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let workspace: TempWorkspace;
   const programs: Program[] = [];
   const dominds = (...argv: readonly string[]) => {
@@ -117,6 +118,7 @@ describe('several dominds processes on one folder', function () {
     const { record, rootId = '' } = await driver.recorded('questionAsked');
     await driver.line(({ record: each, selfId }) => each?.kind === 'generationStarted' && selfId !== rootId);
     const watcher = dominds('watch');
+    await watcher.line(({ type }) => type === 'root_changed');
     const answerer = dominds('answer', record?.questionId ?? '', 'red');
     await driver.recorded('questionAnswered');
     await answerer.recorded('questionAnswered');

@@ -153,8 +153,9 @@ describe('warnings and watching', () => {
     assert.equal(code, 0);
   });
 
-  it('watch prints events until Ctrl-C and exits 0', async () => {
-    const { runtime, publish, isClosed } = fakeRuntime({});
+  it('watch prints how open work stands, then events until Ctrl-C, and exits 0', async () => {
+    const resting: RootSummary = { ...summary, rootId: 'root-2' as typeof rootId, state: 'idle', questions: 0 };
+    const { runtime, publish, isClosed } = fakeRuntime({ listRoots: () => [resting, summary] });
     const event = { type: 'chunk', ...lead, genseq: 1, segment: 'saying', text: 'Hi' } as const;
     const { code, json, modes } = await runDominds(['watch', '--json'], {
       runtime,
@@ -163,7 +164,7 @@ describe('warnings and watching', () => {
         interrupt();
       },
     });
-    assert.deepEqual(json, [event]);
+    assert.deepEqual(json, [{ type: 'root_changed', ...lead, summary }, event]);
     assert.deepEqual(modes, ['read']);
     assert.equal(code, 0);
     assert.ok(isClosed());

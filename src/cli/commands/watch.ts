@@ -1,4 +1,5 @@
 // `watch`: what happens in an rtws, live and read-only, until Ctrl-C.
+import { rootRef } from '../../core/dialog/ids.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { createLiveView } from '../live-view.ts';
@@ -17,6 +18,11 @@ export const watch: Command = {
       const screen = createScreen(output, { showsStatus: io.isTTY && !io.env.CI });
       const view = json ? undefined : createLiveView({ screen, agents: new Map(), streams: false });
       const subscription = runtime.subscribe(event => (view ? view.show(event) : output.json(event)));
+      // How the work stands that goes on already; what follows changes that.
+      for (const summary of runtime.listRoots({ status: 'running' })) {
+        const isOpen = summary.needsDrive || summary.questions > 0;
+        if (isOpen && json) output.json({ type: 'root_changed', ...rootRef(summary.rootId), summary });
+      }
       const { promise, resolve } = Promise.withResolvers<void>();
       const interrupt = io.onInterrupt(resolve);
       await promise;
