@@ -47,6 +47,8 @@ export interface CommandCall {
 export interface Flags {
   text(name: string): string | undefined;
   isSet(name: string): boolean;
+  /** All values of a flag that may be given more than once. */
+  all(name: string): readonly string[];
 }
 
 /** An argument by its place; '' when it was left out. */

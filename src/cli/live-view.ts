@@ -114,6 +114,10 @@ const progressLines: ProgressLines = {
   callReceived: ({ call }, name) => `${call.callerAgentId} asks ${name}: ${shorten(withoutMention(call.headline), 80)}`,
   dialogCreated: ({ call }, name) =>
     call && `${call.callerAgentId} asks ${name}: ${shorten(withoutMention(call.headline), 80)}`,
+  generationEnded: ({ imagesLeftOut: left }, name) =>
+    left === undefined
+      ? undefined
+      : `the model of ${name} is not known to take images: ${left} ${left === 1 ? 'was' : 'were'} not sent (if it takes them, write \`images: true\` into .minds/llm.yaml)`,
   tellaskRefused: ({ message }, name) => `${name} asks in vain: ${shorten(message, 90)}`,
   responseSupplied: ({ agentId, ok }, name) => `${agentId} ${ok ? 'answers' : 'fails to answer'} ${name}`,
   questionAsked: ({ headline }, name) => `${name} asks you: ${shorten(withoutMention(headline), 80)}`,

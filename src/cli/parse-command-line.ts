@@ -128,5 +128,9 @@ function flagsOf(values: LooseValues): Flags {
       return typeof value === 'string' ? value : undefined;
     },
     isSet: name => values[name] === true,
+    all: name => {
+      const value = values[name];
+      return Array.isArray(value) ? value.filter(each => typeof each === 'string') : [];
+    },
   };
 }

@@ -1,8 +1,13 @@
 // The shape of a request to a model, before any provider turns it into its own wire format.
+import type { ImageRef } from './image.ts';
 
-/** One message of the model's context. Text only; `args` of a tool call is the raw JSON text the model wrote. */
+/**
+ * One message of the model's context. `args` of a tool call is the raw JSON text the model wrote; images of a person are named
+ * only: a provider reads their bytes when it sends them, and says so in words when it does not.
+ */
 export type ChatMessage =
-  | { readonly role: 'system' | 'user'; readonly content: string }
+  | { readonly role: 'system'; readonly content: string }
+  | { readonly role: 'user'; readonly content: string; readonly images?: readonly ImageRef[] }
   | { readonly role: 'assistant'; readonly content: string; readonly toolCalls?: readonly ChatToolCall[] }
   | { readonly role: 'tool'; readonly toolCallId: string; readonly content: string };
 

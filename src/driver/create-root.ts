@@ -6,6 +6,7 @@ import type { CourseRecord, Fact, RecordOf, RootIdentity } from '../core/dialog/
 import { carry, type DialogState } from '../core/dialog/state.ts';
 import type { Dialect } from '../core/tellask/segment.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
+import { copyImages } from './attach-images.ts';
 import { failedAnswers } from './dismiss.ts';
 import type { Driver } from './driver.ts';
 import { commit } from './run.ts';
@@ -100,6 +101,7 @@ export function forkRoot(
   const taken = kept.filter(({ kind }) => copied.has(kind));
   const open = closingFacts(taken.reduce(applyRecord, root.state), 'not carried over into the fork');
   const note = driver.run.minds.texts().forkNote;
+  copyImages(driver.run, ref, root.ref, taken);
   const forked: Fact = { kind: 'dialogForked', from: from.rootId, ...at, note };
   commit(driver.run, tree, root, ...taken.map(({ v, at, ...fact }) => fact as Fact), ...open, forked);
   driver.settle(tree);

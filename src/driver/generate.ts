@@ -90,6 +90,11 @@ function buildRequest(run: Run, tree: Tree, dialog: Dialog, model: Model): LlmRe
     prompt,
     ...(model.model !== undefined && { model: model.model }),
     ...(model.params && { params: model.params }),
+    images: {
+      ...(model.images !== undefined && { taken: model.images }),
+      read: image => run.store.readAttached(ref, image),
+      inWords: ({ name }, why) => run.minds.texts().imageNotShown(name, why),
+    },
     origin: { ...ref, agentId: state.identity.agentId, course: state.course },
     marks: [...tree.dialogs.values()].flatMap(each => each.state.marks),
   };
@@ -168,6 +173,7 @@ function endOf({ end: { event }, model, ms }: Finished) {
     ...(event.reason !== 'stop' && event.reason !== 'tool-calls' && { finish: event.reason }),
     ...(name !== undefined && { model: name }),
     ...(event.usage && { usage: event.usage }),
+    ...(event.imagesLeftOut !== undefined && { imagesLeftOut: event.imagesLeftOut }),
     ...(event.usage && model.prices && { cost: costOf(event.usage, model.prices) }),
     ...(event.mark !== undefined && { mark: event.mark }),
     ...(model.limits && { limits: model.limits }),

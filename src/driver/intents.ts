@@ -4,7 +4,9 @@ import type { CallId, DialogRef, QuestionId } from '../core/dialog/ids.ts';
 import { nextStep, waits } from '../core/dialog/next-step.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import { openCalls } from '../core/dialog/state.ts';
+import type { GivenImage } from '../core/image.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
+import { checkImages, keepImages } from './attach-images.ts';
 import { capsRaised } from './caps.ts';
 import { completeRoot, startCourse } from './close-dialog.ts';
 import { supplyResponse } from './deliver.ts';
@@ -19,26 +21,44 @@ export function say(
   driver: Driver,
   tree: Tree,
   dialog: Dialog,
-  message: { msgId: string; content: string },
+  { images: given = [], ...message }: { msgId: string; content: string; images?: readonly GivenImage[] },
 ): Outcome<{ queued: boolean }> {
   const content = message.content.trim();
-  if (content === '') return refuse('empty-message', 'The message is empty', 'write something first');
+  if (content === '' && given.length === 0) {
+    return refuse('empty-message', 'The message is empty', 'write something first');
+  }
   const closed = refuseClosed(tree);
   if (closed) return closed;
   const { state } = dialog;
   if (state.draft) {
+    if (given.length > 0) return imagesInDrafts;
     const sent = draftIntent(driver, tree, { kind: 'send', run: 'draft', ...message });
     return sent.ok ? { ok: true, queued: false } : sent;
   }
   if (state.msgIds.includes(message.msgId)) return { ok: true, queued: isQueued(dialog, message.msgId) };
+  const checked = checkImages(given);
+  if (!checked.ok) return checked;
   const unfinished = state.toolCalls.length > 0 || state.tellasks.length > 0 || state.closing !== null;
   const busy = dialog.driving || waits(state).length > 0 || state.frames.length > 1 || unfinished;
-  const said: Fact = { kind: busy ? 'messageQueued' : 'userSaid', msgId: message.msgId, content };
+  const images = keepImages(driver.run, dialog.ref, checked.images);
+  const said: Fact = {
+    kind: busy ? 'messageQueued' : 'userSaid',
+    msgId: message.msgId,
+    content,
+    ...(images.length > 0 && { images }),
+  };
   const resumed: Fact[] = busy && state.interruption ? [{ kind: 'resumed' }] : [];
   commit(driver.run, tree, dialog, said, ...resumed);
   driver.release(tree);
   return { ok: true, queued: isQueued(dialog, message.msgId) };
 }
+
+/** The mind reads text only (SPEC 15.7). */
+export const imagesInDrafts = refuse(
+  'invalid-argument',
+  'A draft dialogue takes no images',
+  'describe the image in words, or start a root dialog without drafts',
+);
 
 /** Answers an open question: check, record, resume, as one step. The same `msgId` twice is applied once. */
 export function answerQuestion(

@@ -23,6 +23,8 @@ export type ChosenModel =
       /** Where they are configured or the editor knows them (SPEC 10.4). */
       readonly limits?: ContextLimits;
       readonly prices?: Prices;
+      /** Whether it takes images, where that is configured. */
+      readonly images?: boolean;
       /** Generations side by side for this provider, where configured. */
       readonly concurrency?: number;
     }
@@ -143,7 +145,7 @@ async function withNothingConfigured(sources: ModelSources, merged: Merged, once
   return none('not-configured', 'no endpoint, no key, no editor model, and no model server on this machine');
 }
 
-function modelOf(provider: LlmProvider, { model, params, limits, prices, concurrency }: Merged): ChosenModel {
+function modelOf(provider: LlmProvider, { model, params, limits, prices, images, concurrency }: Merged): ChosenModel {
   return {
     kind: 'model',
     provider,
@@ -151,6 +153,7 @@ function modelOf(provider: LlmProvider, { model, params, limits, prices, concurr
     ...(params && { params }),
     ...(limits && { limits }),
     ...(prices && { prices }),
+    ...(images !== undefined && { images }),
     ...(concurrency !== undefined && { concurrency }),
   };
 }

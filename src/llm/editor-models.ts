@@ -3,6 +3,7 @@
 /** What one message is made of. `args` of a tool call is an object, as the editor wants it. */
 export type EditorPart =
   | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'image'; readonly type: string; readonly bytes: Uint8Array }
   | { readonly kind: 'toolCall'; readonly id: string; readonly name: string; readonly args: object }
   | { readonly kind: 'toolResult'; readonly id: string; readonly text: string };
 
@@ -32,6 +33,8 @@ export interface EditorModel {
   readonly family: string;
   /** Tokens that it takes in one request. */
   readonly maxInputTokens: number;
+  /** Whether it takes images, as far as the editor says. */
+  readonly takesImages?: boolean;
   /** Asks the model. The promise and the iteration fail with the editor's own errors. */
   ask(request: EditorRequest, signal: AbortSignal): Promise<AsyncIterable<EditorAnswer>>;
   countTokens(text: string): Promise<number>;

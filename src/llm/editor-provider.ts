@@ -11,7 +11,9 @@ import {
 } from './editor-models.ts';
 import { buildEditorRequest, textOfRequest } from './editor-request.ts';
 import type { LlmEvent, LlmFailure, LlmProvider, LlmRequest } from './provider.ts';
+import { requestImages } from './request-images.ts';
 import { createSegmentWriter } from './segment-writer.ts';
+import { takesImages } from './takes-images.ts';
 import { createThinkSplitter } from './think-tags.ts';
 import { untilAborted } from './until-aborted.ts';
 
@@ -33,7 +35,9 @@ async function* streamAnswer(models: EditorModels, request: LlmRequest, signal: 
     yield { kind: 'failed', failure: noModel(request.model) };
     return;
   }
-  const asked = buildEditorRequest(request.prompt, request.params ?? {});
+  const takes = takesImages(model.family, request.images?.taken ?? model.takesImages);
+  const images = requestImages(request, takes);
+  const asked = buildEditorRequest(request.prompt, request.params ?? {}, images);
   const reader = createAnswerReader();
   try {
     const prompt = countQuietly(model, textOfRequest(asked));
@@ -49,7 +53,8 @@ async function* streamAnswer(models: EditorModels, request: LlmRequest, signal: 
     const usage = await usageOf(prompt, countQuietly(model, reader.text()));
     yield* reader.calls;
     const reason = reader.calls.length > 0 ? 'tool-calls' : 'stop';
-    yield { kind: 'finished', reason, model: editorModelName(model), ...(usage && { usage }) };
+    const left = images.leftOut > 0 && { imagesLeftOut: images.leftOut };
+    yield { kind: 'finished', reason, model: editorModelName(model), ...(usage && { usage }), ...left };
   } catch (error) {
     reader.close();
     yield* reader.take();

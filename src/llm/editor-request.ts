@@ -1,13 +1,18 @@
 // A prompt in the form that the editor's language models take: no system role, tool results inside user messages. Pure.
 import type { ChatMessage, Prompt } from '../core/chat.ts';
 import type { EditorMessage, EditorPart, EditorRequest } from './editor-models.ts';
+import type { RequestImages } from './request-images.ts';
 import { argsObject } from './tool-args.ts';
 
 /** The request for a prompt. Empty messages are left out: editors refuse them. */
-export function buildEditorRequest(prompt: Prompt, params: Readonly<Record<string, unknown>>): EditorRequest {
+export function buildEditorRequest(
+  prompt: Prompt,
+  params: Readonly<Record<string, unknown>>,
+  images: Pick<RequestImages, 'part'>,
+): EditorRequest {
   const messages: EditorMessage[] = [];
   for (const message of prompt.messages) {
-    const parts = partsOf(message);
+    const parts = partsOf(message, images);
     if (parts.length === 0) continue;
     const last = messages.at(-1);
     // Results of one round of calls belong into one message: models refuse calls whose results do not follow at once.
@@ -26,12 +31,13 @@ export function textOfRequest({ messages, tools }: EditorRequest): string {
   return [...said, ...tools.map(tool => JSON.stringify(tool))].join('\n');
 }
 
-function partsOf(message: ChatMessage): EditorPart[] {
+function partsOf(message: ChatMessage, images: Pick<RequestImages, 'part'>): EditorPart[] {
   const text = (content: string): EditorPart[] => (content === '' ? [] : [{ kind: 'text', text: content }]);
   switch (message.role) {
     case 'system':
-    case 'user':
       return text(message.content);
+    case 'user':
+      return [...text(message.content), ...(message.images ?? []).map(image => images.part(image))];
     case 'tool':
       return [{ kind: 'toolResult', id: message.toolCallId, text: message.content }];
     case 'assistant':
@@ -45,5 +51,7 @@ function partsOf(message: ChatMessage): EditorPart[] {
 }
 
 function textOfPart(part: EditorPart): string {
+  // Editors count text only.
+  if (part.kind === 'image') return '';
   return part.kind === 'toolCall' ? `${part.name} ${JSON.stringify(part.args)}` : part.text;
 }

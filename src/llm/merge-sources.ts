@@ -14,6 +14,8 @@ export interface ModelSource {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly limits?: ContextLimits;
   readonly prices?: Prices;
+  /** Whether the model takes images; absent: by its name. */
+  readonly images?: boolean;
   /** Generations side by side (SPEC 3.6). */
   readonly concurrency?: number;
   /** Absolute path of a playbook. */
@@ -89,6 +91,7 @@ const keys = [
   'params',
   'limits',
   'prices',
+  'images',
   'concurrency',
   'playbook',
 ] as const satisfies readonly (keyof ModelSource)[];

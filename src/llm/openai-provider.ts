@@ -7,6 +7,8 @@ import { failureFromError } from './failure.ts';
 import { type Endpoint, type EndpointOptions, openEndpoint } from './openai-endpoint.ts';
 import { buildRequestBody, callIdsIn } from './openai-request.ts';
 import type { LlmEvent, LlmFailure, LlmProvider, LlmRequest } from './provider.ts';
+import { type RequestImages, requestImages } from './request-images.ts';
+import { takesImages } from './takes-images.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** Settings of one endpoint. `model` and `params` are defaults that a request may override. */
@@ -50,8 +52,11 @@ async function* streamReply(run: Run): AsyncGenerator<LlmEvent> {
   const ids = { usedIds: callIdsIn(request.prompt), newId: options.newId ?? newCallId };
   const reader = createChunkReader(events, { ...ids, failures: endpoint.failures });
   let lingering: NodeJS.Timeout | undefined;
+  let images: RequestImages | undefined;
   try {
-    const reply = await openReply(run);
+    const reply = await openReply(run, found => {
+      images = found;
+    });
     for await (const chunk of reply.chunks) {
       if (signal.aborted) return;
       reader.read(chunk);
@@ -63,16 +68,26 @@ async function* streamReply(run: Run): AsyncGenerator<LlmEvent> {
     }
     reader.end();
   } catch (error) {
-    reader.fail(error instanceof NotConfigured ? error.failure : failureOf(error, endpoint));
+    reader.fail(error instanceof NotConfigured ? error.failure : failureOf(error, endpoint, images));
   } finally {
     clearTimeout(lingering);
   }
-  if (!signal.aborted) for (const event of events) yield event;
+  if (!signal.aborted) for (const event of events) yield withImages(event, images);
 }
 
-/** A refusal for want of a key says so: the server only knows that it got none. */
-function failureOf(error: unknown, endpoint: Endpoint): LlmFailure {
+/** The end of the stream says how many images were not sent. */
+function withImages(event: LlmEvent, images: RequestImages | undefined): LlmEvent {
+  const imagesLeftOut = images?.leftOut ?? 0;
+  return event.kind === 'finished' && imagesLeftOut > 0 ? { ...event, imagesLeftOut } : event;
+}
+
+/** A refusal for want of a key, or perhaps because of images, says so: the server does not know the reason behind. */
+function failureOf(error: unknown, endpoint: Endpoint, images: RequestImages | undefined): LlmFailure {
   const failure = failureFromError(error, endpoint.failures);
+  if (failure.code === 'bad-request' && images && images.sent > 0) {
+    const hint = 'the request has images; if this model takes none, write `images: false` into .minds/llm.yaml';
+    return { ...failure, message: `${failure.message} (${hint})` };
+  }
   if (failure.code !== 'auth' || endpoint.hasKey) return failure;
   return { ...failure, message: `${failure.message} (no API key is set for ${endpoint.host})` };
 }
@@ -84,12 +99,14 @@ interface Reply {
 }
 
 /** Sends the request. A server that does not stream answers with one JSON document, which is read as a single chunk. */
-async function openReply(run: Run): Promise<Reply> {
+async function openReply(run: Run, noteImages: (images: RequestImages) => void): Promise<Reply> {
   const { options, endpoint, request, signal } = run;
   const model = await chooseModel(run);
   const client = await endpoint.client();
   const params = { ...options.params, ...request.params };
-  const body = buildRequestBody({ prompt: request.prompt, model, params });
+  const images = requestImages(request, takesImages(model, request.images?.taken));
+  noteImages(images);
+  const body = buildRequestBody({ prompt: request.prompt, model, params, images });
   const { data, response } = await client.chat.completions.create(body, { signal }).withResponse();
   if (!response.headers.get('content-type')?.includes('application/json')) {
     return { chunks: data, abandon: () => data.controller.abort() };

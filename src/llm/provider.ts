@@ -1,5 +1,6 @@
 // The door between the driver and any model. Implementations end here (DESIGN invariant 9).
 import type { Prompt, Usage } from '../core/chat.ts';
+import type { ImageRef } from '../core/image.ts';
 
 /** Why a generation could not be had. Closed; the words a person reads are made from it in `core/trouble.ts`. */
 export type LlmFailureCode =
@@ -44,6 +45,8 @@ export type LlmEvent =
       readonly reason: FinishReason;
       readonly model?: string;
       readonly usage?: Usage;
+      /** Images of the request that were named in words only (SPEC 10). */
+      readonly imagesLeftOut?: number;
       /** A scripted model's note of the reply it spent, kept with the generation so that a restart goes on from there. */
       readonly mark?: string;
     }
@@ -53,6 +56,14 @@ export type LlmEvent =
       /** As above: a scripted failure is spent too, and has to stay so after a restart. */
       readonly mark?: string;
     };
+
+/** Where the images of a prompt come from, and what stands for one that is not sent. */
+export interface ImageSource {
+  /** Whether the model takes images, where that is configured. */
+  readonly taken?: boolean;
+  readonly read: (image: ImageRef) => Uint8Array | undefined;
+  readonly inWords: (image: ImageRef, why: 'not-taken' | 'missing') => string;
+}
 
 /** One request. `origin` and `marks` are for providers that script replies; real endpoints ignore them. */
 export interface LlmRequest {
@@ -65,6 +76,8 @@ export interface LlmRequest {
     readonly agentId: string;
     readonly course: number;
   };
+  /** What the images of the prompt need; absent: they are named only. */
+  readonly images?: ImageSource;
   /** Marks of all finished generations of this root's tree. */
   readonly marks: readonly string[];
 }

@@ -20,6 +20,8 @@ export interface EndpointConfig {
   /** Tokens: the model's context window, and how much of it works best (SPEC 10.4). */
   readonly limits?: ContextLimits;
   readonly prices?: Prices;
+  /** Whether the model takes images in what a person says. */
+  readonly images?: boolean;
   /** Generations side by side. */
   readonly concurrency?: number;
   /** Relative to `.minds/` or to the rtws. */
@@ -128,7 +130,7 @@ function toConfig(raw: Raw, providers: LlmConfig['providers']): LlmConfig {
 
 function toEndpoint(raw: RawEndpoint): EndpointConfig {
   const { type, base_url: baseUrl, model, api_version: apiVersion, headers, params, prices, concurrency } = raw;
-  const { playbook, context_length: window, optimal_max_tokens: optimal } = raw;
+  const { playbook, images, context_length: window, optimal_max_tokens: optimal } = raw;
   const hasLimits = window !== undefined || optimal !== undefined;
   return {
     ...(type !== undefined && { type }),
@@ -138,6 +140,7 @@ function toEndpoint(raw: RawEndpoint): EndpointConfig {
     ...(headers && { headers }),
     ...(params && { params }),
     ...(prices && { prices: withoutUndefined(prices) }),
+    ...(images !== undefined && { images }),
     ...(concurrency !== undefined && { concurrency }),
     ...(playbook !== undefined && { playbook }),
     ...(hasLimits && {

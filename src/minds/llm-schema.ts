@@ -52,6 +52,10 @@ const fields = {
     .positive()
     .optional()
     .meta({ description: 'Tokens above which the agent is asked to tidy up.', examples: [100000] }),
+  images: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether the model takes images; by its name when absent.', examples: [true] }),
   prices: pricesSchema.optional().meta({ description: 'Prices per million tokens, in any currency.' }),
   concurrency: z
     .int()

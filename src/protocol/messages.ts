@@ -5,6 +5,7 @@ import type { DisplayState } from '../core/dialog/display-state.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, Status } from '../core/dialog/state.ts';
 import type { LiveGeneration, PassingEvent } from '../core/feed-event.ts';
+import { type GivenImage, type ImageType, MAX_IMAGE_BYTES, MAX_IMAGES } from '../core/image.ts';
 import type { Spending } from '../core/spending.ts';
 
 /** A member as the panel shows it and completes it. */
@@ -80,12 +81,21 @@ export type ToWebview =
   | { readonly kind: 'suggestions'; readonly nth: number; readonly files: readonly string[] }
   /** Paths of dropped files, relative to the rtws, to be mentioned in the message. */
   | { readonly kind: 'mentions'; readonly paths: readonly string[] }
+  /** Images for the next message, that the host read or held. */
+  | { readonly kind: 'attached'; readonly images: readonly GivenImage[] }
+  /** An image of the conversation as base64; without `data` its file is gone. */
+  | { readonly kind: 'image'; readonly hash: string; readonly type: ImageType; readonly data?: string }
   /** A subdialog that is unfolded in place, now and whenever something is recorded in it. */
   | ({ readonly kind: 'nested' } & Nested)
   /** An intent was refused: what happened, what to do; `msgId` gives the text back to the composer. */
   | { readonly kind: 'refused'; readonly msgId?: string; readonly message: string; readonly remedy: string };
 
 const text = z.string();
+const imageType = z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp'] satisfies ImageType[]);
+/** Room for the largest image as base64. */
+const givenImages = z
+  .array(z.object({ name: text, data: z.string().check(z.maxLength(Math.ceil(MAX_IMAGE_BYTES / 3) * 4)) }))
+  .check(z.maxLength(MAX_IMAGES));
 
 const draftIntent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('send'), msgId: text, content: text, run: z.literal('paused') }),
@@ -99,7 +109,7 @@ const draftIntent = z.discriminatedUnion('kind', [
 const toHost = z.discriminatedUnion('kind', [
   /** The page is there; `course` is the older one that it showed before a reload. */
   z.object({ kind: z.literal('ready'), course: z.optional(z.number()) }),
-  z.object({ kind: z.literal('say'), msgId: text, content: text }),
+  z.object({ kind: z.literal('say'), msgId: text, content: text, images: z.optional(givenImages) }),
   z.object({ kind: z.literal('answer'), msgId: text, questionId: text, content: text }),
   z.object({ kind: z.literal('stop') }),
   z.object({ kind: z.literal('continue') }),
@@ -122,7 +132,14 @@ const toHost = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('insertCode'), content: text }),
   z.object({ kind: z.literal('openCode'), content: text, language: text }),
   z.object({ kind: z.literal('suggest'), nth: z.number(), query: text }),
-  z.object({ kind: z.literal('dropped'), uris: z.array(text) }),
+  /** `attach`: those that are images go with the next message; the others are mentioned in it. */
+  z.object({ kind: z.literal('dropped'), uris: z.array(text), attach: z.optional(z.boolean()) }),
+  /** Let the person choose image files for the next message. */
+  z.object({ kind: z.literal('pickImages') }),
+  /** What the composer holds, to be given back when the page comes again: a hidden page is gone. */
+  z.object({ kind: z.literal('holdImages'), images: givenImages }),
+  /** An image of the conversation is to be shown. */
+  z.object({ kind: z.literal('showImage'), hash: text, type: imageType }),
   z.object({ kind: z.literal('unfold'), selfId: text, open: z.boolean() }),
   /** The next question that waits in another dialog. */
   z.object({ kind: z.literal('nextQuestion') }),

@@ -12,6 +12,8 @@ const kindsToWebview: Record<ToWebview['kind'], true> = {
   focus: true,
   suggestions: true,
   mentions: true,
+  attached: true,
+  image: true,
   nested: true,
   refused: true,
 };

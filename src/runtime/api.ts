@@ -7,6 +7,7 @@ import type { DraftIntent } from '../core/draft/intent.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { HealthReport } from '../core/health.ts';
+import type { GivenImage, ImageRef } from '../core/image.ts';
 import type { Metrics } from '../core/metrics.ts';
 import type { FileProblem, Team } from '../core/team.ts';
 import type { Outcome } from '../core/trouble.ts';
@@ -31,6 +32,8 @@ export interface StartRoot {
   readonly domain?: string;
   readonly noDiligence?: boolean;
   readonly msgId?: string;
+  /** Of the first message. */
+  readonly images?: readonly GivenImage[];
 }
 
 /** What a person says to a dialog; `msgId` is applied once (SPEC 5.4). */
@@ -38,6 +41,7 @@ export interface Say {
   readonly dialog: DialogRef;
   readonly content: string;
   readonly msgId: string;
+  readonly images?: readonly GivenImage[];
 }
 
 /** An answer to a question (SPEC 5.3). The question id decides which dialog; `dialog` may be its root or absent. */
@@ -94,6 +98,8 @@ export interface Runtime {
   prompt(dialog: DialogRef): Promise<Outcome<{ prompt: Prompt }>>;
   /** A dialog by id, unique id prefix, or `root#self` (CLI). */
   resolve(name: string): Promise<Outcome<{ dialog: DialogRef }>>;
+  /** The bytes of an image that a record of a dialog names; refused when its file is gone. */
+  image(dialog: DialogRef, image: Pick<ImageRef, 'hash' | 'type'>): Promise<Outcome<{ bytes: Uint8Array }>>;
   /** What a dialog made of files with its file tools; a root: what its whole tree did. */
   edits(dialog: DialogRef): Promise<Outcome<{ edits: readonly EditedFile[] }>>;
   /** The text of such a file from before; '' for none. */

@@ -55,8 +55,10 @@ export function createCarrier({ inbox, desk, log, token }: CarrierOptions): Carr
 /** `isForUs`: a stop was meant for what ran in the process that it was handed to. */
 async function apply(desk: CarrierOptions['desk'], intent: HandedIntent, isForUs: boolean): Promise<Outcome<object>> {
   switch (intent.kind) {
-    case 'say':
-      return desk.say(intent);
+    case 'say': {
+      const { images, ...message } = intent;
+      return desk.say({ ...message, ...(images && { images }) });
+    }
     case 'answer': {
       const { dialog, ...answer } = intent;
       return desk.answer({ ...answer, ...(dialog && { dialog }) });

@@ -4,11 +4,13 @@ import type { CallId, DialogRef, QuestionId, RootId } from '../core/dialog/ids.t
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { PendingQuestion } from '../core/dialog/projection.ts';
 import { DriveError, type Outcome, refuse } from '../core/trouble.ts';
+import { checkImages } from '../driver/attach-images.ts';
 import { buildPrompt } from '../driver/build-prompt.ts';
 import { createRoot, forkRoot } from '../driver/create-root.ts';
 import { draftIntent } from '../driver/draft-intents.ts';
 import type { Driver } from '../driver/driver.ts';
 import * as intents from '../driver/intents.ts';
+import { imagesInDrafts } from '../driver/intents.ts';
 import { proposalOf } from '../driver/proposal.ts';
 import { findDialog, findTree, questionsOf, resolveName, settledOf, treeNode, viewOf } from '../driver/queries.ts';
 import { commit } from '../driver/run.ts';
@@ -170,6 +172,11 @@ export function createDesk(options: DeskOptions): Desk {
       return at.ok ? { ok: true, prompt: buildPrompt(driver.run, at.tree, at.dialog, true) } : at;
     },
     resolve: async name => resolveName(name, store.listRoots().keys(), rootId => store.listSubdialogs(rootId)),
+    image: async (ref, image) => {
+      const bytes = store.readAttached(ref, image);
+      if (bytes) return { ok: true, bytes };
+      return refuse('broken-file', 'This image is gone', 'restore the `images` folder of the dialog from a copy');
+    },
     edits: async ref => {
       const at = dialogOf(ref);
       return at.ok ? { ok: true, edits: await options.edits.list(at.tree, at.dialog) } : at;
@@ -224,8 +231,8 @@ function start(
     const names = [...team.members.values()].filter(({ hidden }) => !hidden).map(({ id }) => id);
     return refuse('unknown-member', `There is no member ${agentId}`, `choose one of: ${names.join(', ')}`);
   }
-  const { text, taskDocPath, mode = 'chat', domain, noDiligence } = input;
-  if (text !== undefined && text.trim() === '')
+  const { text, images = [], taskDocPath, mode = 'chat', domain, noDiligence } = input;
+  if (text !== undefined && text.trim() === '' && images.length === 0)
     return refuse('empty-message', 'The task is empty', 'say what is to be done');
   if (domain !== undefined)
     return refuse('invalid-argument', 'Domains are not available yet', 'start without a domain');
@@ -233,6 +240,8 @@ function start(
     const ensured = minds.ensureTaskdoc(taskDocPath);
     if (!ensured.ok) return refuse('invalid-argument', ensured.message, 'name a package like `tasks/feature.tsk`');
   }
+  const checked = mode === 'draft' && images.length > 0 ? imagesInDrafts : checkImages(images);
+  if (!checked.ok) return checked;
   const tree = createRoot(driver, {
     agentId: member.id,
     dialect: team.dialect,
@@ -240,8 +249,9 @@ function start(
     ...(taskDocPath !== undefined && { taskDocPath: normalTaskDocPath(taskDocPath) }),
     ...(noDiligence && { noDiligence }),
   });
-  if (text !== undefined) {
-    const said = intents.say(driver, tree, rootOf(tree), { msgId: input.msgId ?? newId(), content: text });
+  if (text !== undefined || images.length > 0) {
+    const message = { msgId: input.msgId ?? newId(), content: text ?? '', images };
+    const said = intents.say(driver, tree, rootOf(tree), message);
     if (!said.ok) return said;
   } else {
     driver.settle(tree);

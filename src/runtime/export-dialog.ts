@@ -12,11 +12,13 @@ export interface ExportedDialog extends DialogRef {
   readonly agentId: AgentId;
   readonly headline: string;
   readonly courses: readonly { readonly course: number; readonly records: readonly CourseRecord[] }[];
+  /** Images that the records name, as data URLs by their hash: an export is one file. */
+  readonly images?: Readonly<Record<string, string>>;
 }
 
 /** A dialog and those below it, each before its subdialogs. */
 export async function exportDialogs(
-  runtime: Pick<Runtime, 'tree' | 'view'>,
+  runtime: Pick<Runtime, 'tree' | 'view' | 'image'>,
   top: DialogRef,
 ): Promise<Outcome<{ dialogs: readonly ExportedDialog[] }>> {
   const found = await runtime.tree(top.rootId);
@@ -37,7 +39,7 @@ export function exportText(dialogs: readonly ExportedDialog[], format: 'md' | 'j
 }
 
 async function exportDialog(
-  runtime: Pick<Runtime, 'view'>,
+  runtime: Pick<Runtime, 'view' | 'image'>,
   ref: DialogRef,
 ): Promise<Outcome<{ dialog: ExportedDialog }>> {
   const newest = await runtime.view(ref);
@@ -51,18 +53,41 @@ async function exportDialog(
   }
   courses.push({ course: state.course, records });
   const { agentId } = state.identity;
-  return { ok: true, dialog: { ...ref, agentId, headline: state.headline, courses } };
+  const images = await imagesOf(runtime, ref, courses);
+  return { ok: true, dialog: { ...ref, agentId, headline: state.headline, courses, ...(images && { images }) } };
+}
+
+/** One whose file is gone is left out. */
+async function imagesOf(
+  runtime: Pick<Runtime, 'image'>,
+  ref: DialogRef,
+  courses: ExportedDialog['courses'],
+): Promise<ExportedDialog['images']> {
+  const urls: Record<string, string> = {};
+  for (const record of courses.flatMap(({ records }) => records)) {
+    if (record.kind !== 'userSaid' && record.kind !== 'messageQueued') continue;
+    for (const image of record.images ?? []) {
+      const read = image.hash in urls ? undefined : await runtime.image(ref, image);
+      if (read?.ok) urls[image.hash] = `data:${image.type};base64,${Buffer.from(read.bytes).toString('base64')}`;
+    }
+  }
+  return Object.keys(urls).length > 0 ? urls : undefined;
 }
 
 function dialogMarkdown(dialog: ExportedDialog): string {
   const title = dialog.headline === '' ? dialogTitle(dialog, dialog) : dialog.headline;
   const courses = dialog.courses.map(({ course, records }) => {
     const heading = dialog.courses.length > 1 ? [`## Course ${course}`, ''] : [];
-    return [...heading, ...transcriptBlocks(records).map(blockMarkdown)].join('\n');
+    return [...heading, ...transcriptBlocks(records).map(block => blockMarkdown(block, dialog.images ?? {}))].join(
+      '\n',
+    );
   });
   return [`# ${title}`, '', `\`${formatRef(dialog)}\` · ${dialog.agentId}`, '', ...courses].join('\n');
 }
 
-function blockMarkdown({ heading, text, at }: TranscriptBlock): string {
-  return `**${heading}** · ${at}\n${text === '' ? '' : `\n${text}\n`}`;
+function blockMarkdown({ heading, text, at, images = [] }: TranscriptBlock, urls: Readonly<Record<string, string>>) {
+  const shown = images.flatMap(({ name, hash }) =>
+    urls[hash] === undefined ? [] : [`\n![${name.replace(/[\\[\]]/g, '')}](${urls[hash]})\n`],
+  );
+  return `**${heading}** · ${at}\n${text === '' ? '' : `\n${text}\n`}${shown.join('')}`;
 }

@@ -6,7 +6,9 @@ import type { RootSummary } from '../core/dialog/projection.ts';
 import { refusalToSend } from '../core/draft/checks.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
+import { checkImages } from '../driver/attach-images.ts';
 import type { Feed } from '../driver/feed.ts';
+import { imagesInDrafts } from '../driver/intents.ts';
 import type { Desk } from './desk.ts';
 import type { Follower } from './follower.ts';
 import type { HandOver, Said } from './hand-over.ts';
@@ -56,16 +58,22 @@ function asRead({ drivenBy, isAtWork }: ReadingDeskOptions, root: RootSummary): 
 
 async function say(
   { desk, handOver }: ReadingDeskOptions,
-  { dialog, content, msgId }: Parameters<Desk['say']>[0],
+  { dialog, content, msgId, images = [] }: Parameters<Desk['say']>[0],
 ): ReturnType<Desk['say']> {
   const viewed = await desk.view(dialog, { tail: 0 });
   if (!viewed.ok) return viewed;
-  if (content.trim() === '') return refuse('empty-message', 'The message is empty', 'write something first');
+  if (content.trim() === '' && images.length === 0) {
+    return refuse('empty-message', 'The message is empty', 'write something first');
+  }
   const { rootStatus } = viewed.view;
   if (rootStatus !== 'running') return refuse('wrong-state', `This root dialog is ${rootStatus}`, 'reopen it first');
   const refused = viewed.view.state.draft && refusalToSend(viewed.view.state.draft);
   if (refused) return refused;
-  const given = handOver.give({ kind: 'say', msgId, dialog, content }, dialog.rootId);
+  if (viewed.view.state.draft && images.length > 0) return imagesInDrafts;
+  const checked = checkImages(images);
+  if (!checked.ok) return checked;
+  const said = { kind: 'say', msgId, dialog, content, ...(images.length > 0 && { images }) } as const;
+  const given = handOver.give(said, dialog.rootId);
   return given.ok ? { ok: true, queued: true, handedOver: true } : given;
 }
 

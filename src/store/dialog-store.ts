@@ -6,7 +6,9 @@ import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { isId, isRootRef, rootRef } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, Status } from '../core/dialog/state.ts';
+import type { ImageRef } from '../core/image.ts';
 import type { FileProblem } from '../core/team.ts';
+import { type AttachedImage, keepAttached, readAttached } from './attached-images.ts';
 import { type CourseContent, type CourseLog, keepAside, mendCourse, openCourseLog, readCourse } from './course-log.ts';
 import { editedReminders } from './edited-reminders.ts';
 import { keepImage, readImage } from './file-images.ts';
@@ -52,6 +54,10 @@ export interface DialogStore {
   keepImage(ref: DialogRef, bytes: Uint8Array): boolean;
   /** What was kept under this fingerprint, if it is still whole. */
   readImage(ref: DialogRef, hash: string): Uint8Array | undefined;
+  /** Keeps an image that a person attached, and says how a record names it. Throws the system's errors. */
+  keepAttached(ref: DialogRef, image: AttachedImage): ImageRef;
+  /** The bytes of such an image, if they are still whole. */
+  readAttached(ref: DialogRef, image: Pick<ImageRef, 'hash' | 'type'>): Uint8Array | undefined;
   /** Faults met while loading; each says where and what was done. */
   readonly problems: readonly FileProblem[];
   close(): void;
@@ -165,6 +171,14 @@ class FileDialogStore implements DialogStore {
 
   readImage(ref: DialogRef, hash: string): Uint8Array | undefined {
     return readImage(this.#files, this.#layout.imagesFolder(ref, this.#place(ref.rootId)), hash);
+  }
+
+  keepAttached(ref: DialogRef, image: AttachedImage): ImageRef {
+    return keepAttached(this.#files, this.#layout.attachedFolder(ref, this.#place(ref.rootId)), image);
+  }
+
+  readAttached(ref: DialogRef, image: Pick<ImageRef, 'hash' | 'type'>): Uint8Array | undefined {
+    return readAttached(this.#files, this.#layout.attachedFolder(ref, this.#place(ref.rootId)), image);
   }
 
   close(): void {

@@ -20,7 +20,7 @@ export interface Files {
   /** Makes an empty file and its folder without holding up anybody; what is there stays. Rejects with the system's errors. */
   makeFile(file: string): Promise<void>;
   /** Replaces a file whole: temp file + rename. `durable` also survives a power cut. */
-  replace(file: string, text: string, durable?: boolean): void;
+  replace(file: string, content: string | Uint8Array, durable?: boolean): void;
   /** Makes a new file, with its whole text at once; false when it exists already. */
   createExclusive(file: string, text: string): boolean;
   truncate(file: string, bytes: number): void;
@@ -123,15 +123,15 @@ function openMakingFolder(file: string): number {
   }
 }
 
-function writeAll(descriptor: number, text: string): void {
-  const bytes = Buffer.from(text);
+function writeAll(descriptor: number, content: string | Uint8Array): void {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   for (let written = 0; written < bytes.length; ) {
     written += fs.writeSync(descriptor, bytes, written);
   }
 }
 
-function replaceOnDisk(file: string, text: string, durable = false): void {
-  const temporary = writeBeside(file, text, durable);
+function replaceOnDisk(file: string, content: string | Uint8Array, durable = false): void {
+  const temporary = writeBeside(file, content, durable);
   try {
     fs.renameSync(temporary, file);
   } catch (error) {
@@ -167,11 +167,11 @@ function createWithoutLink(file: string, text: string): boolean {
 }
 
 /** Writes a temporary file in the folder of another; leaves nothing behind when the disk refuses. */
-function writeBeside(file: string, text: string, durable: boolean): string {
+function writeBeside(file: string, content: string | Uint8Array, durable: boolean): string {
   const temporary = `${file}.${process.pid}.tmp`;
   const descriptor = fs.openSync(temporary, 'w');
   try {
-    writeAll(descriptor, text);
+    writeAll(descriptor, content);
     if (durable) fs.fdatasyncSync(descriptor);
   } catch (error) {
     fs.rmSync(temporary, { force: true });

@@ -5,13 +5,19 @@ import * as z from 'zod';
 import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { isId } from '../core/dialog/ids.ts';
 import { hashText } from '../core/hash.ts';
+import { type GivenImage, MAX_IMAGE_BYTES, MAX_IMAGES } from '../core/image.ts';
 import type { FileProblem } from '../core/team.ts';
 import type { Files } from './files.ts';
 import { createLayout } from './layout.ts';
 
 /** An intent for the driver. `to` is the token of the lock that the driver held when it was written. */
 export type HandedIntent = { readonly msgId: string; readonly to: string; readonly at: string } & (
-  | { readonly kind: 'say'; readonly dialog: DialogRef; readonly content: string }
+  | {
+      readonly kind: 'say';
+      readonly dialog: DialogRef;
+      readonly content: string;
+      readonly images?: readonly GivenImage[] | undefined;
+    }
   | {
       readonly kind: 'answer';
       readonly questionId: string;
@@ -35,8 +41,8 @@ export interface Inbox {
   readonly problems: readonly FileProblem[];
 }
 
-/** Larger files are no intents (SPEC 18.3). */
-const MAX_BYTES = 8 * 1024 * 1024;
+/** Larger files are no intents (SPEC 18.3): room for as many images as a message may have, and a long text. */
+export const MAX_INTENT_BYTES = 8 * 1024 * 1024 + MAX_IMAGES * MAX_IMAGE_BYTES * 1.4;
 
 /** The inbox of an rtws. */
 export function openInbox(rtws: string, files: Files): Inbox {
@@ -65,7 +71,7 @@ export function openInbox(rtws: string, files: Files): Inbox {
         const file = path.join(folder, name);
         const stats = files.stat(file);
         if (!stats) return [];
-        const intent = stats.bytes > MAX_BYTES ? undefined : parseIntent(files.read(file));
+        const intent = stats.bytes > MAX_INTENT_BYTES ? undefined : parseIntent(files.read(file));
         if (intent && fileName(intent.msgId) === name) return [intent];
         keepAside(name);
         return [];
@@ -86,9 +92,10 @@ const id = z.string().refine(isId);
 const dialogRef = z
   .object({ rootId: id, selfId: id })
   .transform(({ rootId, selfId }): DialogRef => ({ rootId: rootId as RootId, selfId: selfId as DialogId }));
+const images = z.array(z.object({ name: z.string(), data: z.string() }));
 const common = { v: z.literal(1), msgId: z.string().min(1), to: z.string(), at: z.string() };
 const intentSchema = z.discriminatedUnion('kind', [
-  z.object({ ...common, kind: z.literal('say'), dialog: dialogRef, content: z.string() }),
+  z.object({ ...common, kind: z.literal('say'), dialog: dialogRef, content: z.string(), images: images.optional() }),
   z.object({
     ...common,
     kind: z.literal('answer'),

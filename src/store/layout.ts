@@ -32,6 +32,8 @@ export interface Layout {
   subdialogsFolder(rootId: RootId, status: Status): string;
   /** Contents of files from before the dialog wrote them. */
   imagesFolder(ref: DialogRef, status: Status): string;
+  /** Images that a person attached to what they said. */
+  attachedFolder(ref: DialogRef, status: Status): string;
 }
 
 /** Paths of one rtws; `rtws` is absolute. */
@@ -52,6 +54,7 @@ export function createLayout(rtws: string): Layout {
     rootFolder,
     dialogFolder,
     imagesFolder: (ref, status) => path.join(dialogFolder(ref, status), 'before'),
+    attachedFolder: (ref, status) => path.join(dialogFolder(ref, status), 'images'),
     subdialogsFolder: (rootId, status) => path.join(rootFolder(rootId, status), 'subdialogs'),
   };
 }

@@ -1,8 +1,9 @@
 // A person with nothing configured gets to a working dialog: by the demo, and by choosing a model of a real HTTP server.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { redPixel } from '../support/images.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { type Editor, openEditor } from './support/editor.ts';
 import { hasElement } from './support/webview-frame.ts';
@@ -92,6 +93,25 @@ describe('models for somebody who has none configured', () => {
       await panel.getByText('Hello from the server.').first().waitFor();
       assert.equal(server.requests[0]?.body.model, 'large');
       assert.equal(server.requests[0]?.headers.authorization, `Bearer ${key}`);
+
+      await panel.locator('.composer textarea').evaluate((field, data) => {
+        const clipboardData = new DataTransfer();
+        const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0));
+        clipboardData.items.add(new File([bytes], 'shot.png', { type: 'image/png' }));
+        field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+      }, redPixel);
+      await panel.getByText('shot.png (1 kB)').waitFor();
+      await panel.locator('.composer textarea').fill('What is this?');
+      await panel.locator('.composer textarea').press('Enter');
+      await panel.locator('.said-image img').waitFor();
+      await panel.getByText('An image was not sent').waitFor();
+      await editor.screenshot('models-11-image-not-taken');
+      mkdirSync(path.join(editor.folder, '.minds'), { recursive: true });
+      writeFileSync(path.join(editor.folder, '.minds', 'llm.yaml'), 'images: true\n');
+      await panel.locator('.composer textarea').fill('And now?');
+      await panel.locator('.composer textarea').press('Enter');
+      await server.arrived(3);
+      assert.ok(JSON.stringify(server.requests[2]?.body).includes(`data:image/png;base64,${redPixel}`));
 
       await editor.runCommand('Dominds: Test Connection');
       await page.getByText('Hello from the server.” in').waitFor();

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { isIntent, performIntent } from '../../src/host/panel/intents.ts';
 import { type SnapshotRequest, TAIL, takeSnapshot, treeRelations } from '../../src/host/panel/snapshot.ts';
-import type { ToHost } from '../../src/protocol/messages.ts';
+import { parseToHost, type ToHost } from '../../src/protocol/messages.ts';
 import type { DialogView, Runtime } from '../../src/runtime.ts';
 import { fakeRuntime, lead, node, researcher, rootId } from '../support/fake-runtime.ts';
+import { redPixel } from '../support/images.ts';
 
 describe('what a panel asks of the runtime', () => {
   it('says and answers with the ids that make each apply once', async () => {
@@ -13,6 +14,20 @@ describe('what a panel asks of the runtime', () => {
     await check({ kind: 'answer', msgId: 'm-2', questionId: 'q-1', content: 'Blue' }, 'answer', [
       { questionId: 'q-1', content: 'Blue', msgId: 'm-2', dialog: researcher },
     ]);
+  });
+
+  it('says with images, and what is no image of a message is not understood', async () => {
+    const images = [{ name: 'a.png', data: redPixel }];
+    await check({ kind: 'say', msgId: 'm-1', content: '', images }, 'say', [
+      { dialog: researcher, content: '', msgId: 'm-1', images },
+    ]);
+    const said = (given: unknown) => parseToHost({ kind: 'say', msgId: 'm-1', content: '', images: given });
+    assert.deepEqual(said(images), { kind: 'say', msgId: 'm-1', content: '', images });
+    for (const given of [[redPixel], [{ name: 'a.png' }], Array(9).fill(images[0]), 'x']) {
+      assert.equal(said(given), undefined, JSON.stringify(given).slice(0, 60));
+    }
+    assert.equal(said([{ name: 'a.png', data: 'x'.repeat(8_000_000) }]), undefined);
+    assert.equal(parseToHost({ kind: 'showImage', hash: 'x', type: 'image/svg+xml' }), undefined);
   });
 
   it('stops a subdialog alone, and a root with everything under it', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { type HandedIntent, openInbox } from '../../src/store/inbox.ts';
+import { type HandedIntent, MAX_INTENT_BYTES, openInbox } from '../../src/store/inbox.ts';
 import { type Place, places, root } from './store-support.ts';
 
 for (const [name, make] of places) {
@@ -71,7 +71,7 @@ for (const [name, make] of places) {
       ['of an unknown kind', JSON.stringify({ v: 1, ...said, kind: 'sing' })],
       ['for a dialog that cannot be', JSON.stringify({ v: 1, ...said, dialog: { rootId: '../x', selfId: 'a' } })],
       ['under the name of another message', JSON.stringify({ v: 1, ...said, msgId: 'msg-2' })],
-      ['too large', JSON.stringify({ v: 1, ...said, content: 'x'.repeat(9_000_000) })],
+      ['too large', JSON.stringify({ v: 1, ...said, content: 'x'.repeat(MAX_INTENT_BYTES) })],
     ] as const) {
       it(`keeps a file aside that is ${what}, and says so once`, () => {
         write('msg-1.json', text);

@@ -65,7 +65,7 @@ function faultyHandle(faulty: FaultyFiles, handle: AppendHandle): AppendHandle {
 }
 
 /** How many bytes of a text find room. */
-function takeRoom(faulty: FaultyFiles, text: string): number {
+function takeRoom(faulty: FaultyFiles, text: string | Uint8Array): number {
   const bytes = Math.min(faulty.room, Buffer.byteLength(text));
   faulty.room -= bytes;
   return bytes;

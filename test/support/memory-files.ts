@@ -6,6 +6,13 @@ export interface MemoryFiles extends Files {
   readonly texts: Map<string, string>;
 }
 
+/** Marks the text that stands for a file of bytes. */
+const BYTES = '\0bytes:';
+
+function bytesOf(text: string): Buffer {
+  return text.startsWith(BYTES) ? Buffer.from(text.slice(BYTES.length), 'latin1') : Buffer.from(text);
+}
+
 let lastIdentity = 0;
 
 export function createMemoryFiles(texts = new Map<string, string>()): MemoryFiles {
@@ -22,18 +29,18 @@ export function createMemoryFiles(texts = new Map<string, string>()): MemoryFile
     read: file => texts.get(file),
     readBytes(file, from = 0) {
       const text = texts.get(file);
-      return text === undefined ? undefined : Buffer.from(text).subarray(from);
+      return text === undefined ? undefined : bytesOf(text).subarray(from);
     },
     stat(file) {
       const text = texts.get(file);
-      return text === undefined ? undefined : { identity: identityOf(file), bytes: Buffer.byteLength(text) };
+      return text === undefined ? undefined : { identity: identityOf(file), bytes: bytesOf(text).length };
     },
     list: folder => [...new Set(inside(folder).map(file => file.slice(folder.length + 1).split('/', 1)[0] ?? ''))],
     exists: file => texts.has(file) || inside(file).length > 0,
     makeFile: async file => void (texts.has(file) || texts.set(file, '')),
     openAppend: file => appendHandle(texts, file),
-    replace(file, text) {
-      texts.set(file, text);
+    replace(file, content) {
+      texts.set(file, typeof content === 'string' ? content : BYTES + Buffer.from(content).toString('latin1'));
       identities.delete(file);
     },
     createExclusive(file, text) {

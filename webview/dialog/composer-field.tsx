@@ -2,6 +2,7 @@
 // dropped files. Enter sends unless an input method is composing.
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { imageFilesIn } from './attached.ts';
 import { type Candidate, candidatesFor, complete, mentionAt, type OpenMention } from './completion.ts';
 import { CompletionList, optionId } from './completion-list.tsx';
 import { takeDropped } from './dropped.ts';
@@ -17,11 +18,13 @@ interface ComposerFieldProps {
   readonly onLeave: () => void;
   /** URIs of files. */
   readonly onDropFiles: (uris: string[]) => void;
+  /** Image files that were pasted or dropped. */
+  readonly onImages: (files: File[]) => void;
 }
 
 /** The field, and the list above it while a mention is being typed. */
 export function ComposerField(props: ComposerFieldProps): JSX.Element {
-  const { draft, label, placeholder, onType, onSend, onLeave, onDropFiles } = props;
+  const { draft, label, placeholder, onType, onSend, onLeave, onDropFiles, onImages } = props;
   const field = useField();
   const recall = useRecall(draft);
   const completion = useCompletion(field, draft, onType);
@@ -57,10 +60,21 @@ export function ComposerField(props: ComposerFieldProps): JSX.Element {
         onBlur={completion.close}
         onKeyDown={onKeyDown}
         onDragOver={event => event.preventDefault()}
-        onDrop={event => takeDropped(event, onDropFiles)}
+        onDrop={event => takeDropped(event, onDropFiles) || takeImages(event, event.dataTransfer, onImages)}
+        onPaste={event => takeImages(event, event.clipboardData, onImages)}
       />
     </>
   );
+}
+
+/** Takes images out of a paste or a drop; anything else is left to the browser. */
+function takeImages(event: Event, transfer: DataTransfer | null, take: (files: File[]) => void): void {
+  // An office program puts a picture of the text beside it.
+  if (transfer?.types.includes('text/plain')) return;
+  const files = imageFilesIn(transfer);
+  if (files.length === 0) return;
+  event.preventDefault();
+  take(files);
 }
 
 type FieldRef = { readonly current: HTMLTextAreaElement | null };

@@ -6,6 +6,7 @@ import { Button } from '../shared/controls.tsx';
 import { titleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Prose } from '../shared/prose.tsx';
+import { AttachedList } from './attached-list.tsx';
 import { ComposerField } from './composer-field.tsx';
 import { DiligenceChip } from './diligence-chip.tsx';
 import { DraftingFooter } from './draft-footer.tsx';
@@ -44,10 +45,13 @@ function Closed(props: { reason: string; action?: string; onAct?: () => void }):
 }
 
 function OpenComposer({ view }: { readonly view: View }): JSX.Element {
-  const { words, intents, question, drafts, composerFocus } = usePanel();
+  const { words, intents, question, drafts, attached, composerFocus } = usePanel();
   const [hint, showHint] = useState(false);
   const answering = question.value;
   const draft = drafts.value[answering?.questionId ?? ''] ?? '';
+  // Images go with messages: the mind of a draft dialogue reads text only, and so do answers.
+  const takesImages = !answering && !view.state.draft;
+  const isEmpty = draft.trim() === '' && !(takesImages && attached.value.length > 0);
   const send = () => {
     showHint(intents.send() === 'empty');
     composerFocus.value += 1;
@@ -65,15 +69,22 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
         }}
         onSend={send}
         onLeave={() => answering && intents.leaveAnswer()}
-        onDropFiles={uris => intents.post({ kind: 'dropped', uris })}
+        onDropFiles={uris => intents.post({ kind: 'dropped', uris, attach: takesImages })}
+        onImages={intents.attachFiles}
       />
+      {takesImages && <AttachedList />}
       <div class="composer-row">
+        {takesImages && (
+          <Button look="icon" label={words.value.images.attach} onPress={() => intents.post({ kind: 'pickImages' })}>
+            <Icon name="image" />
+          </Button>
+        )}
         {!view.state.draft && <Reminders view={view} />}
         {!view.state.draft && <DiligenceChip view={view} />}
         <span class={hint ? 'hint bad' : 'hint'} role={hint ? 'alert' : undefined}>
           {hint ? words.value.composer.empty : words.value.composer.hint}
         </span>
-        <SendButtons state={view.state} draft={draft} answering={answering !== undefined} onSend={send} />
+        <SendButtons state={view.state} isEmpty={isEmpty} answering={answering !== undefined} onSend={send} />
       </div>
     </div>
   );

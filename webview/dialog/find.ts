@@ -20,6 +20,7 @@ export function stepMatch(matches: readonly string[], current: string, step: 1 |
 function textOf(item: Item): string {
   switch (item.kind) {
     case 'user':
+      return [item.content, ...(item.images ?? []).map(({ name }) => name)].join('\n');
     case 'automatic':
       return item.content;
     case 'answer':

@@ -1,6 +1,9 @@
 // What a person can do in the panel. Each sends an intent to the host or changes UI state; nothing here changes a dialog:
 // that is seen when its record comes back.
+import type { GivenImage } from '../../src/core/image.ts';
 import type { ToHost } from '../../src/protocol/messages.ts';
+import { wordsFor } from '../shared/words.ts';
+import { readFiles, withImages } from './attached.ts';
 import type { Goal, Sent, Signals } from './state.ts';
 
 export interface Intents {
@@ -8,6 +11,10 @@ export interface Intents {
   readonly type: (text: string) => void;
   /** Sends what is in the composer; `empty` when there is nothing to send. */
   readonly send: () => 'sent' | 'empty';
+  /** Image files for the next message. */
+  readonly attachFiles: (files: File[]) => void;
+  /** Takes an image away again, by its address. */
+  readonly detach: (url: string) => void;
   /** Answers a question with one of its options. */
   readonly choose: (questionId: string, option: string) => void;
   readonly startAnswer: (questionId: string) => void;
@@ -40,12 +47,30 @@ export function createIntents(signals: Signals, door: Door): Intents {
     send: () => {
       const questionId = openQuestionId(signals);
       const content = (drafts.value[questionId] ?? '').trim();
-      if (content === '') return 'empty';
-      deliver(signals, door, { msgId: door.newId(), content, questionId });
+      const images = questionId === '' ? signals.attached.value : [];
+      if (content === '' && images.length === 0) return 'empty';
+      deliver(signals, door, { msgId: door.newId(), content, images, questionId });
       return 'sent';
     },
+    attachFiles: files => {
+      const words = wordsFor(picture.value?.view.language ?? 'en').images;
+      if (openQuestionId(signals) !== '') notice.value = words.notInAnswers;
+      else if (picture.value?.view.state.draft) notice.value = words.notInDrafts;
+      else {
+        void readFiles(files).then(
+          given => attach(signals, given),
+          () => {
+            notice.value = words.notTaken(files[0]?.name ?? '');
+          },
+        );
+      }
+    },
+    detach: url => {
+      signals.attached.value = signals.attached.value.filter(each => each.url !== url);
+      focusComposer(signals);
+    },
     choose: (questionId, content) => {
-      deliver(signals, door, { msgId: door.newId(), content, questionId });
+      deliver(signals, door, { msgId: door.newId(), content, images: [], questionId });
       focusComposer(signals);
     },
     startAnswer: questionId => bringIntoView(signals, { kind: 'question', questionId }),
@@ -113,6 +138,20 @@ export function openQuestionId({ picture, answering }: Signals): string {
   return open ? answering.value : '';
 }
 
+/** More images for the next message; what keeps one of them out is said. */
+export function attach(signals: Signals, given: readonly GivenImage[]): void {
+  const words = wordsFor(signals.picture.value?.view.language ?? 'en');
+  const { images, notice } = withImages(signals.attached.value, given, words.images);
+  signals.attached.value = images;
+  if (notice) signals.notice.value = notice;
+  signals.composerFocus.value += 1;
+}
+
+/** What of an image leaves the page. */
+export function givenImage({ name, data }: GivenImage): GivenImage {
+  return { name, data };
+}
+
 function nextQuestionId({ picture, answering, outbox }: Signals): string | undefined {
   const open = (picture.value?.view.state.questions ?? []).filter(
     each => !outbox.value.some(sent => sent.questionId === each.questionId),
@@ -122,12 +161,14 @@ function nextQuestionId({ picture, answering, outbox }: Signals): string | undef
   return next === answering.value ? undefined : next;
 }
 
-function deliver({ drafts, answering, outbox, notice, picture }: Signals, door: Door, sent: Sent): void {
-  const { msgId, content, questionId } = sent;
+function deliver(signals: Signals, door: Door, sent: Sent): void {
+  const { drafts, answering, outbox, notice, picture, attached } = signals;
+  const { msgId, content, images, questionId } = sent;
   const isDraft = picture.value?.view.state.draft !== undefined;
   if (questionId !== '') door.post({ kind: 'answer', msgId, questionId, content });
   else if (isDraft) door.post({ kind: 'draft', intent: { kind: 'send', msgId, content, run: 'paused' } });
-  else door.post({ kind: 'say', msgId, content });
+  else door.post({ kind: 'say', msgId, content, ...(images.length > 0 && { images: images.map(givenImage) }) });
+  if (images.length > 0) attached.value = [];
   const { [questionId]: _, ...others } = drafts.value;
   drafts.value = others;
   outbox.value = [...outbox.value, sent];

@@ -31,7 +31,7 @@ export const ItemView = memo(function ItemView({ item, flashed }: ItemViewProps)
 function draw(item: Item): JSX.Element {
   switch (item.kind) {
     case 'user':
-      return <UserBubble content={item.content} />;
+      return <UserBubble content={item.content} images={item.images ?? []} />;
     case 'automatic':
       return <AutomaticMessage item={item} />;
     case 'assignment':

@@ -3,6 +3,7 @@
 import type { Usage } from '../../src/core/chat.ts';
 import type { AgentId, CallId, DialogId, QuestionId } from '../../src/core/dialog/ids.ts';
 import type { CallKind, GenerationOutcome, InboundCall, QuestionKind } from '../../src/core/dialog/record.ts';
+import type { ImageRef } from '../../src/core/image.ts';
 import type { TellaskProblem } from '../../src/core/tellask/segment.ts';
 import type { Interruption } from '../../src/core/trouble.ts';
 import type { DraftsItem, PrunedItem } from './draft-item.ts';
@@ -112,7 +113,7 @@ export type Milestone =
 export type Item =
   | DraftsItem
   | PrunedItem
-  | (Common & { readonly kind: 'user'; readonly content: string })
+  | (Common & { readonly kind: 'user'; readonly content: string; readonly images?: readonly ImageRef[] })
   | (Common & {
       readonly kind: 'automatic';
       readonly reason: AutomaticReason;
@@ -141,4 +142,6 @@ export type Item =
       readonly usage?: Usage;
       readonly cost?: number;
       readonly ms?: number;
+      /** Images that the model was told of only. */
+      readonly imagesLeftOut?: number;
     });

@@ -67,7 +67,7 @@ const ignore = () => {};
 
 function survivedOf({ reminders, frames, queued }: Carried): Survived {
   const calls = frames.flatMap(({ pending }) => pending.map(call => `@${call.agentId} ${titleOf(call.headline)}`));
-  return { reminders, calls, queued: queued.map(({ content }) => content) };
+  return { reminders, calls, queued: queued.map(({ content, images }) => content || (images?.[0]?.name ?? '')) };
 }
 
 type Adders = { readonly [K in Fact['kind']]: (list: List, record: RecordOf<K>) => void };
@@ -87,7 +87,8 @@ const adders: Adders = {
   dialogReopened: list => milestone(list, { kind: 'reopened' }),
 
   messageQueued: ignore,
-  userSaid: (list, { content }) => append(list, { kind: 'user', ...stamp(list), content }),
+  userSaid: (list, { content, images }) =>
+    append(list, { kind: 'user', ...stamp(list), content, ...(images && { images }) }),
 
   generationStarted: ignore,
   assistantThought: (list, { text, cut }) =>
@@ -99,7 +100,7 @@ const adders: Adders = {
   },
   toolCalled: (list, { callId, name, args }) =>
     append(list, { kind: 'tool', ...byResponder(list), callId, name, args, state: { kind: 'called' } }, callId),
-  generationEnded: (list, { outcome, finish, model, usage, cost, ms }) =>
+  generationEnded: (list, { outcome, finish, model, usage, cost, ms, imagesLeftOut }) =>
     append(list, {
       kind: 'meta',
       ...stamp(list),
@@ -109,6 +110,7 @@ const adders: Adders = {
       ...(usage && { usage }),
       ...(cost !== undefined && { cost }),
       ...(ms !== undefined && { ms }),
+      ...(imagesLeftOut !== undefined && { imagesLeftOut }),
     }),
 
   toolStarted: (list, { callId }) =>

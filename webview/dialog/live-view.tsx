@@ -44,13 +44,17 @@ export function Undelivered(): JSX.Element {
   const queued = view.value?.state.queued ?? [];
   return (
     <>
-      {queued.map(({ msgId, content }) => (
-        <UserBubble key={msgId} content={content} note={words.value.queued} />
+      {queued.map(({ msgId, content, images = [] }) => (
+        <UserBubble key={msgId} content={content} images={images} note={words.value.queued} />
       ))}
       {outbox.value
         .filter(({ questionId, msgId }) => questionId === '' && !queued.some(message => message.msgId === msgId))
-        .map(({ msgId, content }) => (
-          <UserBubble key={msgId} content={content} note={words.value.sending} />
+        .map(({ msgId, content, images }) => (
+          <UserBubble
+            key={msgId}
+            content={content || images.map(({ name }) => name).join(', ')}
+            note={words.value.sending}
+          />
         ))}
     </>
   );

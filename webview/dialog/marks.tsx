@@ -82,7 +82,7 @@ export function InterruptionLine({ item: { why, at } }: { readonly item: Of<'int
 /** Model, tokens and time of one generation. */
 export function MetaLine({ item }: { readonly item: Of<'meta'> }): JSX.Element {
   const words = usePanel().words.value;
-  const { outcome, finish, model, usage, cost, ms } = item;
+  const { outcome, finish, model, usage, cost, ms, imagesLeftOut } = item;
   const parts = [
     words.outcome(outcome),
     finish === undefined ? '' : words.finish(finish),
@@ -91,7 +91,17 @@ export function MetaLine({ item }: { readonly item: Of<'meta'> }): JSX.Element {
     cost === undefined ? '' : words.cost(cost),
     ms === undefined ? '' : words.duration(ms),
   ];
-  return <div class={`meta ${outcome}`}>{parts.filter(part => part !== '').join(' · ')}</div>;
+  return (
+    <>
+      {imagesLeftOut !== undefined && (
+        <div class="note images-left-out">
+          <Icon name="warning" />
+          {words.images.leftOut(imagesLeftOut)}
+        </div>
+      )}
+      <div class={`meta ${outcome}`}>{parts.filter(part => part !== '').join(' · ')}</div>
+    </>
+  );
 }
 
 const milestoneIcons: Record<Milestone['kind'], IconName> = {

@@ -6,7 +6,7 @@ import { usePanel } from './panel-context.ts';
 /** Messages and answers of the person, the newest first, each once. */
 export function saidBefore(items: readonly Item[]): readonly string[] {
   const said = items.flatMap(item => {
-    if (item.kind === 'user') return [item.content];
+    if (item.kind === 'user') return item.content === '' ? [] : [item.content];
     return item.kind === 'question' && item.state.kind === 'answered' ? [item.state.content] : [];
   });
   return [...new Set(said.reverse())];

@@ -1,22 +1,33 @@
 // What was said: by the person, by the runtime on its own, and by the responder.
 import type { JSX } from 'preact';
+import type { ImageRef } from '../../src/core/image.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Prose } from '../shared/prose.tsx';
 import { Time } from '../shared/time.tsx';
+import { SaidImages } from './attached-list.tsx';
 import { Clamp, Fold } from './fold.tsx';
 import type { Item } from './item.ts';
 import { usePanel } from './panel-context.ts';
 
 type Of<K extends Item['kind']> = Extract<Item, { kind: K }>;
 
+interface UserBubbleProps {
+  readonly content: string;
+  readonly images?: readonly ImageRef[];
+  readonly note?: string;
+}
+
 /** A message of the person. `note` says so when it is not delivered yet. */
-export function UserBubble({ content, note }: { readonly content: string; readonly note?: string }): JSX.Element {
+export function UserBubble({ content, images = [], note }: UserBubbleProps): JSX.Element {
   const words = usePanel().words.value;
   return (
     <article class={`user ${note ? 'undelivered' : ''}`} aria-label={words.you}>
-      <div class="bubble">
-        <Prose text={content} typed />
-      </div>
+      {images.length > 0 && <SaidImages images={images} />}
+      {content !== '' && (
+        <div class="bubble">
+          <Prose text={content} typed />
+        </div>
+      )}
       {note && (
         <div class="note">
           <Icon name="clock" />

@@ -7,13 +7,14 @@ import { usePanel } from './panel-context.ts';
 
 interface SendButtonsProps {
   readonly state: DialogState;
-  readonly draft: string;
+  /** Nothing is there to be sent. */
+  readonly isEmpty: boolean;
   readonly answering: boolean;
   readonly onSend: () => void;
 }
 
 /** The buttons at the end of the composer's row. */
-export function SendButtons({ state, draft, answering, onSend }: SendButtonsProps): JSX.Element {
+export function SendButtons({ state, isEmpty, answering, onSend }: SendButtonsProps): JSX.Element {
   const { words, intents } = usePanel();
   const { composer } = words.value;
   const busy = isBusy(state);
@@ -21,12 +22,12 @@ export function SendButtons({ state, draft, answering, onSend }: SendButtonsProp
   return (
     <div class="send">
       {busy && (
-        <Button look={draft.trim() === '' ? 'primary' : 'secondary'} onPress={() => intents.post({ kind: 'stop' })}>
+        <Button look={isEmpty ? 'primary' : 'secondary'} onPress={() => intents.post({ kind: 'stop' })}>
           <Icon name="stop" />
           {composer.stop}
         </Button>
       )}
-      {(!busy || draft.trim() !== '') && (
+      {(!busy || !isEmpty) && (
         <Button look="primary" onPress={onSend}>
           <Icon name="send" />
           {label}

@@ -8,9 +8,10 @@ import type { Host } from '../shared/host.ts';
 import type { Words } from '../shared/words.ts';
 import { wordsFor } from '../shared/words.ts';
 import { announcementOf } from './announce.ts';
+import { type AttachedImage, imageUrl } from './attached.ts';
 import { withFiles } from './completion.ts';
 import type { Intents } from './intents.ts';
-import { bringIntoView, createIntents, openQuestionId } from './intents.ts';
+import { attach, bringIntoView, createIntents, givenImage, openQuestionId } from './intents.ts';
 import type { Item } from './item.ts';
 import type { LivePicture } from './live.ts';
 import type { Picture, View } from './transcript.ts';
@@ -22,6 +23,7 @@ import { parseSavedUi } from './ui.ts';
 export interface Sent {
   readonly msgId: string;
   readonly content: string;
+  readonly images: readonly AttachedImage[];
   /** '' for a message. */
   readonly questionId: string;
 }
@@ -57,6 +59,10 @@ export interface Signals {
   readonly composerFocus: Signal<number>;
   /** Files suggested for the newest request, `nth`. */
   readonly suggestions: Signal<{ readonly nth: number; readonly files: readonly string[] }>;
+  /** Images that go with the next message. */
+  readonly attached: Signal<readonly AttachedImage[]>;
+  /** Addresses of images of the conversation by their hash; '' for one whose file is gone. */
+  readonly shownImages: Signal<ReadonlyMap<string, string>>;
   /** Subdialogs that are unfolded in place, by their id. */
   readonly nested: Signal<ReadonlyMap<string, Nested>>;
   readonly find: Signal<Find | undefined>;
@@ -115,9 +121,19 @@ export function createPanel({ host, schedule, newId }: PanelOptions): Panel {
     if (message.kind === 'snapshot') flush();
     else if (waiting.length === 1) schedule(flush);
   });
+  holdImages(signals, host.post);
   const { course } = saved;
   host.post({ kind: 'ready', ...(course > 0 && { course }) });
   return derive(signals, { post: host.post, newId });
+}
+
+/** A page that is hidden is gone, so the host keeps the images of the composer for the next one. */
+function holdImages({ attached }: Signals, post: (message: ToHost) => void): void {
+  let isFirst = true;
+  attached.subscribe(images => {
+    if (!isFirst) post({ kind: 'holdImages', images: images.map(givenImage) });
+    isFirst = false;
+  });
 }
 
 function createSignals(saved: SavedUi): Signals {
@@ -132,6 +148,8 @@ function createSignals(saved: SavedUi): Signals {
     focus: signal(undefined),
     composerFocus: signal(0),
     suggestions: signal({ nth: 0, files: [] }),
+    attached: signal([]),
+    shownImages: signal(new Map()),
     nested: signal(new Map()),
     find: signal(undefined),
     announcement: signal(''),
@@ -195,6 +213,14 @@ function react(signals: Signals, message: ToWebview): void {
     case 'mentions':
       mention(signals, message.paths);
       return;
+    case 'attached':
+      attach(signals, message.images);
+      return;
+    case 'image': {
+      const url = message.data === undefined ? '' : imageUrl(message.data, message.type);
+      signals.shownImages.value = new Map(signals.shownImages.value).set(message.hash, url);
+      return;
+    }
     case 'nested':
       signals.nested.value = new Map(signals.nested.value).set(message.selfId, message);
       return;
@@ -222,4 +248,5 @@ function giveBack(signals: Signals, { msgId, message, remedy }: Extract<ToWebvie
   const typed = signals.drafts.value[sent.questionId] ?? '';
   const text = typed.trim() === '' ? sent.content : `${sent.content}\n${typed}`;
   signals.drafts.value = { ...signals.drafts.value, [sent.questionId]: text };
+  signals.attached.value = [...sent.images, ...signals.attached.value];
 }

@@ -54,7 +54,7 @@ export function estimateHeight(item: Item, width: number): number {
   const lines = (text: string) => Math.ceil((text.length * 7) / Math.max(width, 100)) + 1;
   switch (item.kind) {
     case 'user':
-      return 24 + 20 * lines(item.content);
+      return 24 + 20 * lines(item.content) + (item.images ? 180 : 0);
     case 'prose':
       return 24 + 20 * lines(item.text);
     case 'answer':

@@ -205,6 +205,19 @@ export const zh: Words = {
     completed: '此对话已完成,重新打开后可继续。',
     archived: '此对话已归档,重新打开后可继续。',
   },
+  images: {
+    attach: '附上图片',
+    attached: '随消息发送的图片',
+    remove: name => `移除 ${name}`,
+    gone: name => `${name}：这张图片的文件已不在`,
+    leftOut: count =>
+      `有 ${count} 张图片没有发送：不确定这个模型是否收图片。如果它收，请在 .minds/llm.yaml 里写 \`images: true\`。`,
+    notTaken: name => ({ message: `${name} 不是模型能收的图片。`, remedy: '请附 PNG、JPEG、GIF 或 WebP。' }),
+    tooLarge: (name, most) => ({ message: `${name} 太大。`, remedy: `图片最大 ${most} MB：请缩小后再附。` }),
+    tooMany: most => ({ message: `一条消息最多附 ${most} 张图片。`, remedy: '请先发送这些，或移除几张。' }),
+    notInAnswers: { message: '图片随消息发送，不随回答发送。', remedy: '请退出回答（Escape），附在消息里。' },
+    notInDrafts: { message: '草稿对话不收图片。', remedy: '请用文字描述图片，或开一个不用草稿的根对话。' },
+  },
   age: ms => ageIn(ms, ['刚刚', '分钟', '小时', '天']),
   overview: {
     title: '总览',

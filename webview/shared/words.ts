@@ -66,6 +66,12 @@ const outcomes: Record<GenerationOutcome, string> = {
 
 const groups: Record<Status, string> = { running: 'Running', completed: 'Completed', archived: 'Archived' };
 
+/** What happened, and what to do. */
+interface Notice {
+  readonly message: string;
+  readonly remedy: string;
+}
+
 const en = {
   locale: 'en',
   loading: 'Opening the dialog…',
@@ -216,6 +222,34 @@ const en = {
     empty: 'Nothing to send yet: type a message first.',
     completed: 'This dialog is completed. Reopen it to go on.',
     archived: 'This dialog is archived. Reopen it to go on.',
+  },
+  images: {
+    attach: 'Attach images',
+    attached: 'Images that go with the message',
+    remove: (name: string): string => `Remove ${name}`,
+    gone: (name: string): string => `${name}: the file of this image is gone`,
+    leftOut: (count: number): string =>
+      `${count === 1 ? 'An image was' : `${count} images were`} not sent: this model is not known to take images. If it does, write \`images: true\` into .minds/llm.yaml.`,
+    notTaken: (name: string): Notice => ({
+      message: `${name} is no image that models take.`,
+      remedy: 'Attach a PNG, JPEG, GIF or WebP.',
+    }),
+    tooLarge: (name: string, most: number): Notice => ({
+      message: `${name} is too large.`,
+      remedy: `Attach images of up to ${most} MB: make it smaller.`,
+    }),
+    tooMany: (most: number): Notice => ({
+      message: `A message takes up to ${most} images.`,
+      remedy: 'Send these first, or remove some.',
+    }),
+    notInAnswers: {
+      message: 'Images go with messages, not with answers.',
+      remedy: 'Leave the answer (Escape) and attach them to a message.',
+    },
+    notInDrafts: {
+      message: 'A draft dialogue takes no images.',
+      remedy: 'Describe the image in words, or start a root dialog without drafts.',
+    },
   },
   age: (ms: number): string => ageIn(ms, ['now', 'min', 'h', 'd']),
   overview: {

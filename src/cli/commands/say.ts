@@ -4,21 +4,26 @@ import type { Command } from '../command.ts';
 import { argument } from '../command.ts';
 import { driveRoots } from '../drive.ts';
 import { withDriver } from '../open.ts';
+import { readImages } from '../read-images.ts';
 
 export const send: Command = {
   name: 'send',
-  usage: '<dialog> <text>',
+  usage: '<dialog> <text> [--image file]…',
   summary: 'Say something to a dialog, then drive its tree',
-  details: 'A dialog that waits for your answer or works gets the message when it goes on.',
+  details: `A dialog that waits for your answer or works gets the message when it goes on.
+  --image file  attach an image (PNG, JPEG, GIF, WebP); may be given more than once`,
   args: ['dialog', 'text'],
-  options: {},
+  options: { image: { type: 'string', multiple: true } },
   run: call =>
     withDriver(call, (runtime, role) =>
       driveRoots(call, { runtime, role }, async () => {
         const resolved = await runtime.resolve(argument(call, 0));
         if (!resolved.ok) return resolved;
+        const read = readImages(call.flags.all('image'));
+        if (!read.ok) return read;
         const { dialog } = resolved;
-        const said = await runtime.say({ dialog, content: argument(call, 1), msgId: randomUUID() });
+        const images = read.images.length > 0 && { images: read.images };
+        const said = await runtime.say({ dialog, content: argument(call, 1), msgId: randomUUID(), ...images });
         return said.ok ? { ok: true, rootIds: [dialog.rootId] } : said;
       }),
     ),

@@ -7,17 +7,20 @@ import { driveRoots, printSettled } from '../drive.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { exitCodes } from '../exit-code.ts';
 import { refused, withRuntime, wrongUsage } from '../open.ts';
+import { readImages } from '../read-images.ts';
 import { settledNow } from '../shapes.ts';
 
 export const start: Command = {
   name: 'start',
-  usage: '[text] [--agent a] [--taskdoc p.tsk] [--mode chat|draft] [--domain d] [--no-diligence] [--no-wait]',
+  usage:
+    '[text] [--agent a] [--taskdoc p.tsk] [--mode chat|draft] [--domain d] [--image file]… [--no-diligence] [--no-wait]',
   summary: 'Start a root dialog and drive it until it waits for you or rests',
   details: `Without a text the dialog waits for its first message.
   --agent a        the member that responds (default: the team's)
   --taskdoc p.tsk  the taskdoc, relative to the workspace
   --mode draft     refine drafts until you accept one
   --domain d       track dialogue state with .minds/domains/<d>.yaml
+  --image file     attach an image (PNG, JPEG, GIF, WebP); may be given more than once
   --no-diligence   never tell the dialog to keep going
   --no-wait        record the dialog, drive nothing`,
   args: ['text?'],
@@ -26,6 +29,7 @@ export const start: Command = {
     taskdoc: { type: 'string' },
     mode: { type: 'string' },
     domain: { type: 'string' },
+    image: { type: 'string', multiple: true },
     'no-diligence': { type: 'boolean' },
     'no-wait': { type: 'boolean' },
   },
@@ -34,7 +38,9 @@ export const start: Command = {
     if (mode !== undefined && mode !== 'chat' && mode !== 'draft') {
       return wrongUsage(call, `--mode is chat or draft, not ${mode}`);
     }
-    const input = startInput(call, mode);
+    const read = readImages(call.flags.all('image'));
+    if (!read.ok) return refused(call, read);
+    const input = { ...startInput(call, mode), ...(read.images.length > 0 && { images: read.images }) };
     return call.flags.isSet('no-wait')
       ? withRuntime(call, 'record', runtime => startOnly(call, runtime, input))
       : withRuntime(call, 'drive', runtime => startAndDrive(call, runtime, input));
@@ -62,7 +68,7 @@ function startAndDrive(call: CommandCall, runtime: Runtime, input: StartRoot): P
     const started = await runtime.start(input);
     if (!started.ok) return started;
     // Without a text nothing is said, so the id is the result.
-    if (input.text === undefined) call.output.line(started.rootId);
+    if (input.text === undefined && !input.images) call.output.line(started.rootId);
     return { ok: true, rootIds: [started.rootId] };
   });
 }

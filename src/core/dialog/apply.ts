@@ -123,16 +123,16 @@ const changes: Changes = {
   dialogReopened: () => ({ status: 'running' }),
   dialogForked: state => ({ ...workEnded, ...draftAtRest(state), questions: [], grants: [] }),
 
-  messageQueued: (state, { msgId, content }) => ({
-    queued: [...state.queued, { msgId, content }],
+  messageQueued: (state, { msgId, content, images }) => ({
+    queued: [...state.queued, { msgId, content, ...(images && { images }) }],
     msgIds: remember(state, msgId),
   }),
-  userSaid: (state, { msgId, content }) => ({
+  userSaid: (state, { msgId, content, images }) => ({
     ...spoken(state),
     interruption: null,
     queued: state.queued.filter(message => message.msgId !== msgId),
     msgIds: remember(state, msgId),
-    headline: state.headline || firstLine(content),
+    headline: state.headline || firstLine(content) || firstLine(images?.[0]?.name ?? ''),
     signatures: [],
   }),
 

@@ -10,8 +10,9 @@ export function recordText(record: CourseRecord): string {
       return `${record.call.headline}\n${record.call.body}`;
     case 'draftStepped':
       return [record.draft?.text ?? '', ...record.thoughts.map(({ text }) => text)].join('\n');
-    case 'draftMessageSent':
     case 'userSaid':
+      return [record.content, ...(record.images ?? []).map(({ name }) => name)].join('\n');
+    case 'draftMessageSent':
     case 'questionAnswered':
     case 'responseSupplied':
       return record.content;

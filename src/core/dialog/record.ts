@@ -3,6 +3,7 @@
 import type { Usage } from '../chat.ts';
 import type { ContextLimits } from '../context-health.ts';
 import type { DraftFact } from '../draft/record.ts';
+import type { ImageRef } from '../image.ts';
 import type { Grant } from '../policy.ts';
 import type { RaisedCap } from '../spending.ts';
 import type { Dialect, MalformedTellask, ProseSegment, ValidTellask } from '../tellask/segment.ts';
@@ -76,6 +77,14 @@ export type TellaskRefusal =
   | 'fbr-off'
   | 'forked';
 
+/** A message of the person; `content` may be empty when there are images. */
+export interface SaidByPerson {
+  readonly msgId: string;
+  readonly content: string;
+  /** Their bytes lie in the dialog's folder. */
+  readonly images?: readonly ImageRef[];
+}
+
 /** What a question is about (SPEC 5.1). */
 export type QuestionKind = 'ask' | 'diligence' | 'repeat' | 'provider' | 'permission' | 'cap' | 'plan' | 'clarify';
 
@@ -106,8 +115,8 @@ export type Fact =
       readonly note: string;
     }
   // What people say
-  | { readonly kind: 'messageQueued'; readonly msgId: string; readonly content: string }
-  | { readonly kind: 'userSaid'; readonly msgId: string; readonly content: string }
+  | ({ readonly kind: 'messageQueued' } & SaidByPerson)
+  | ({ readonly kind: 'userSaid' } & SaidByPerson)
   // One generation: its records are stored together when it ends, after `generationStarted`
   | { readonly kind: 'generationStarted'; readonly genseq: number }
   | { readonly kind: 'assistantThought'; readonly genseq: number; readonly text: string; readonly cut?: true }
@@ -139,7 +148,10 @@ export type Fact =
       readonly mark?: string;
       /** Of the model, where they are configured (SPEC 10.4). */
       readonly limits?: ContextLimits;
+      /** From the request to the end of the stream. */
       readonly ms?: number;
+      /** Images of the request that were named to the model only, since it is not known to take any. */
+      readonly imagesLeftOut?: number;
     }
   // Tools
   | { readonly kind: 'toolStarted'; readonly callId: CallId }

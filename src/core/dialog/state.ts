@@ -8,7 +8,7 @@ import type { RaisedCap } from '../spending.ts';
 import type { Interruption } from '../trouble.ts';
 import type { AgentId, CallId, DialogId, QuestionId } from './ids.ts';
 import type { Permission } from './permission.ts';
-import type { CallKind, Identity, InboundCall, QuestionKind, SaidTellask } from './record.ts';
+import type { CallKind, Identity, InboundCall, QuestionKind, SaidByPerson, SaidTellask } from './record.ts';
 
 /** The persisted status (SPEC 1.4); everything else that a view shows is derived. */
 export type Status = 'running' | 'completed' | 'archived';
@@ -71,10 +71,7 @@ export interface OpenQuestion {
   readonly genseq: number;
 }
 
-export interface QueuedMessage {
-  readonly msgId: string;
-  readonly content: string;
-}
+export type QueuedMessage = SaidByPerson;
 
 /** The last answer this dialog gave (`response.yaml`), kept so that a crash before its delivery loses nothing (SPEC 4.2). */
 export interface GivenResponse {

@@ -2,10 +2,11 @@
 // make no block.
 
 import { formatCost } from '../cost.ts';
+import { type ImageRef, imageLabel } from '../image.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import type { DialogRef } from './ids.ts';
 import { formatRef } from './ids.ts';
-import type { CourseRecord, Fact, Identity, RecordOf, SaidPart } from './record.ts';
+import type { CourseRecord, Fact, Identity, RecordOf, SaidByPerson, SaidPart } from './record.ts';
 
 /** Who speaks: the person, a member, a tool, or the runtime on its own. */
 export type Speaker = 'person' | 'member' | 'tool' | 'runtime';
@@ -16,6 +17,8 @@ export interface TranscriptBlock {
   readonly heading: string;
   /** '' when the heading says it all. */
   readonly text: string;
+  /** What the person attached; the text names them too. */
+  readonly images?: readonly ImageRef[];
 }
 
 /** The blocks of a course in its order. `records` begin with the first of the course, which names the responder. */
@@ -26,7 +29,8 @@ export function transcriptBlocks(records: readonly CourseRecord[]): readonly Tra
     const made = make?.(record, reading);
     if (made === undefined) return [];
     const [speaker, heading, text = ''] = made;
-    return [{ speaker, at: record.at, heading, text: text.replace(/\n+$/, '') }];
+    const images = (record.kind === 'userSaid' || record.kind === 'messageQueued') && record.images;
+    return [{ speaker, at: record.at, heading, text: text.replace(/\n+$/, ''), ...(images && { images }) }];
   });
 }
 
@@ -90,9 +94,9 @@ const blockMakers: BlockMakers = {
   dialogReopened: () => ['runtime', 'reopened'],
   dialogForked: ({ from, note }) => ['runtime', `forked from ${from}`, note],
 
-  messageQueued: ({ msgId, content }, { deliveredMessages }) =>
-    deliveredMessages.has(msgId) ? undefined : ['person', 'you (queued)', content],
-  userSaid: ({ content }) => ['person', 'you', content],
+  messageQueued: (record, { deliveredMessages }) =>
+    deliveredMessages.has(record.msgId) ? undefined : ['person', 'you (queued)', personText(record)],
+  userSaid: record => ['person', 'you', personText(record)],
 
   generationStarted: none,
   assistantThought: ({ text, genseq, cut }, reading) => ['member', memberHeading(reading, genseq, cut, 'thinks'), text],
@@ -174,6 +178,10 @@ const blockMakers: BlockMakers = {
   exchangesPruned: ({ pairs }) => ['person', `you prune ${pairs} of the oldest exchanges`],
 };
 
+function personText({ content, images = [] }: SaidByPerson): string {
+  return [content, ...images.map(image => `[image ${imageLabel(image)}]`)].filter(line => line !== '').join('\n');
+}
+
 function draftBlock({ draft, thoughts, note, warning, ...end }: RecordOf<'draftStepped'>, { agentId }: Reading): Made {
   const spent = spentParts(end);
   const lines = [
@@ -192,12 +200,14 @@ function spentParts({
   usage,
   cost,
   ms,
-}: Pick<RecordOf<'generationEnded'>, 'model' | 'usage' | 'cost' | 'ms'>): string[] {
+  imagesLeftOut,
+}: Pick<RecordOf<'generationEnded'>, 'model' | 'usage' | 'cost' | 'ms' | 'imagesLeftOut'>): string[] {
   return [
     ...(model === undefined ? [] : [model]),
     ...(usage ? [`${usage.promptTokens} + ${usage.completionTokens} tokens`] : []),
     ...(cost === undefined ? [] : [`cost ${formatCost(cost)}`]),
     ...(ms === undefined ? [] : [`${(ms / 1000).toFixed(1)} s`]),
+    ...(imagesLeftOut === undefined ? [] : [`${imagesLeftOut} image${imagesLeftOut === 1 ? '' : 's'} not sent`]),
   ];
 }
 

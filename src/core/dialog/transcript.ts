@@ -1,6 +1,7 @@
 // From the records of a course to the messages that a model reads. Incremental: each record is looked at once, so that a
 // long course costs no more per turn than a short one. Only complete generations are sent again (SPEC 10.3).
 import type { ChatMessage, ChatToolCall } from '../chat.ts';
+import type { ImageRef } from '../image.ts';
 import type { PromptTexts } from '../prompt/words.ts';
 import { renderSegment } from '../tellask/render.ts';
 import type { Dialect } from '../tellask/segment.ts';
@@ -133,12 +134,12 @@ class TranscriptBuilder implements Transcript {
 
   #addUserText(record: CourseRecord): void {
     const text = userTextOf(record, this.#texts);
-    if (text !== undefined) this.#say(text);
+    if (text !== undefined) this.#say(text, record.kind === 'userSaid' ? record.images : undefined);
   }
 
-  #say(content: string): void {
+  #say(content: string, images?: readonly ImageRef[]): void {
     this.#closeTools();
-    this.#messages.push({ role: 'user', content });
+    this.#messages.push({ role: 'user', content, ...(images && { images }) });
   }
 
   #addGeneration(): void {

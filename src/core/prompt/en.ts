@@ -137,6 +137,10 @@ Do not repeat what you have said already.`,
     `[Context] The context window is ${percent} % full. Note now what you still need in reminders and the taskdoc, then clear your mind. ${left > 0 ? `A new course begins by itself after ${left} more of these messages.` : 'A new course begins by itself after this reply.'}`,
   toolOutcomeUnknown: tool =>
     `Outcome unknown: ${tool} had started when the program was interrupted, and left no result. It was not run again. Find out what state it left before you repeat it.`,
+  imageNotShown: (name, why) =>
+    why === 'missing'
+      ? `[Image ${name}: its file is gone, so you cannot see it]`
+      : `[Image ${name}: attached by the person, but you cannot see it, since this model is given text only. Say so if you need what it shows.]`,
   forkNote:
     '[Fork] This dialog was forked from another one at this point. Files were not taken back: they are as they are now. Calls and questions that were open there are not open here; make those that you still need again.',
   editsUndone: paths =>

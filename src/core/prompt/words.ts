@@ -98,6 +98,8 @@ export interface PromptTexts {
   contextCritical(percent: number, left: number): string;
   /** A tool call that had started but left no result (SPEC 11.2). */
   toolOutcomeUnknown(tool: string): string;
+  /** Stands for an image of the person in the request to a model that takes none, or when its file is gone. */
+  imageNotShown(name: string, why: 'not-taken' | 'missing'): string;
   /** The first thing a forked dialog is told (SPEC 13.8). */
   readonly forkNote: string;
   /** A person took edits of these files back. */

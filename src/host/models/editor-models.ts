@@ -6,6 +6,7 @@ import {
   type LanguageModelChat,
   LanguageModelChatMessage,
   LanguageModelChatMessageRole,
+  LanguageModelDataPart,
   type LanguageModelInputPart,
   LanguageModelTextPart,
   LanguageModelToolCallPart,
@@ -57,9 +58,17 @@ function offered(model: LanguageModelChat): EditorModel {
     name,
     family,
     maxInputTokens,
+    ...takesImages(model),
     ask: (request, signal) => ask(model, request, signal),
     countTokens: async text => model.countTokens(text),
   };
+}
+
+/** Newer editors tell what a model can do, though their public types do not say so yet. */
+function takesImages(model: object): { takesImages?: boolean } {
+  const { capabilities } = model as { readonly capabilities?: { readonly supportsImageToText?: unknown } };
+  const takes = capabilities?.supportsImageToText;
+  return typeof takes === 'boolean' ? { takesImages: takes } : {};
 }
 
 /** The first request of an extension makes the editor ask the person for consent; refused, it fails with `NoPermissions`. */
@@ -88,6 +97,8 @@ function toEditorPart(part: EditorPart): LanguageModelInputPart {
   switch (part.kind) {
     case 'text':
       return new LanguageModelTextPart(part.text);
+    case 'image':
+      return LanguageModelDataPart.image(part.bytes, part.type);
     case 'toolCall':
       return new LanguageModelToolCallPart(part.id, part.name, part.args);
     case 'toolResult':

@@ -22,6 +22,7 @@ import { pathsInside, suggestFiles } from './mention-files.ts';
 import { openPanelLink } from './open-panel-link.ts';
 import { PanelFeed } from './panel-feed.ts';
 import { panelHtml, panelIcon, panelOptions } from './panel-html.ts';
+import { PanelImages } from './panel-images.ts';
 import { type Relations, relationsOf, TAIL, takeSnapshot, treeRelations } from './snapshot.ts';
 
 const RELATED_EVERY = 100;
@@ -33,6 +34,7 @@ export class DialogPanel {
   readonly panel: WebviewPanel;
   readonly #host: Host;
   readonly #feed: PanelFeed;
+  readonly #images: PanelImages;
   readonly #disposables: Disposable[];
   readonly #relateSoon = coalesce(RELATED_EVERY, () => void this.#relate());
   readonly #nestSoon = coalesce(RELATED_EVERY, () => {
@@ -55,6 +57,13 @@ export class DialogPanel {
       post: message => this.#post(message),
       takeSnapshot: course => this.#takeSnapshot(course),
       timer: realTimer,
+    });
+    this.#images = new PanelImages({
+      dialog,
+      post: message => this.#post(message),
+      runtime: () => host.rtws.runtime,
+      folder: () => host.rtws.folder,
+      related: () => this.#unfolded,
     });
     this.#disposables = [
       panel.webview.onDidReceiveMessage(message => void this.#receive(message)),
@@ -123,7 +132,8 @@ export class DialogPanel {
     switch (message.kind) {
       case 'ready':
         this.#unfolded.clear();
-        return this.#feed.open(message.course);
+        await this.#feed.open(message.course);
+        return this.#images.giveBack();
       case 'resync':
         return this.#feed.open();
       case 'showCourse':
@@ -143,6 +153,10 @@ export class DialogPanel {
       case 'suggest':
       case 'dropped':
         return this.#mention(message);
+      case 'pickImages':
+      case 'holdImages':
+      case 'showImage':
+        return this.#images.receive(message);
       case 'unfold':
         return this.#unfold(message.selfId, message.open);
       case 'nextQuestion':
@@ -188,8 +202,10 @@ export class DialogPanel {
   async #mention(message: Extract<ToHost, { kind: 'suggest' | 'dropped' }>): Promise<void> {
     const { folder } = this.#host.rtws;
     if (!folder) return;
-    if (message.kind === 'dropped') this.#post({ kind: 'mentions', paths: pathsInside(folder, message.uris) });
-    else this.#post({ kind: 'suggestions', nth: message.nth, files: await suggestFiles(folder, message.query) });
+    if (message.kind === 'dropped') {
+      const others = message.attach ? await this.#images.attach(message.uris) : message.uris;
+      if (others.length > 0) this.#post({ kind: 'mentions', paths: pathsInside(folder, others) });
+    } else this.#post({ kind: 'suggestions', nth: message.nth, files: await suggestFiles(folder, message.query) });
   }
 
   #unfold(selfId: string, open: boolean): Promise<void> | void {

@@ -4,7 +4,7 @@ import { assertNever } from '../../core/assert.ts';
 import { type CallId, type DialogRef, isRootRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { ToHost } from '../../protocol/messages.ts';
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime, Say } from '../../runtime.ts';
 
 const kinds = [
   'say',
@@ -31,7 +31,7 @@ export function isIntent(message: ToHost): message is Intent {
 export function performIntent(runtime: Runtime, dialog: DialogRef, intent: Intent): Promise<Outcome<object>> {
   switch (intent.kind) {
     case 'say':
-      return runtime.say({ dialog, content: intent.content, msgId: intent.msgId });
+      return runtime.say({ dialog, content: intent.content, msgId: intent.msgId, ...imagesOf(intent) });
     case 'answer': {
       const { questionId, content, msgId } = intent;
       return runtime.answer({ questionId, content, msgId, dialog });
@@ -56,6 +56,10 @@ export function performIntent(runtime: Runtime, dialog: DialogRef, intent: Inten
     default:
       return assertNever(intent);
   }
+}
+
+function imagesOf({ images }: Extract<Intent, { kind: 'say' }>): Pick<Say, 'images'> {
+  return images && images.length > 0 ? { images } : {};
 }
 
 function diligenceChange({ on, refill }: Extract<Intent, { kind: 'setDiligence' }>): {

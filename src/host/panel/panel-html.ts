@@ -27,7 +27,8 @@ export function panelHtml(
     `script-src 'nonce-${nonce}'`,
     `style-src ${webview.cspSource}`,
     `font-src ${webview.cspSource}`,
-    `img-src ${webview.cspSource}`,
+    // Images of people come as messages and are shown as blobs of the page.
+    `img-src ${webview.cspSource} blob:`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

@@ -55,7 +55,7 @@ const said = (...parts: object[]) => record('assistantSaid', { parts });
 const tool = (callId: string, name: string, args: object) =>
   record('toolCalled', { callId, name, args: JSON.stringify(args) });
 
-function generation(records: readonly CourseRecord[], ended: object = {}): CourseRecord[] {
+export function generation(records: readonly CourseRecord[], ended: object = {}): CourseRecord[] {
   genseq++;
   const usage = { promptTokens: 6240, completionTokens: 412 };
   const limits = { optimal: 100_000, window: 128_000 };
@@ -87,7 +87,7 @@ export function minifyFor(target: Target): boolean {
 
 const findings = 'Findings:\n\n- `minify` takes **three of four** minutes.\n- Tests never read minified code.';
 
-function opening(): CourseRecord[] {
+export function opening(): CourseRecord[] {
   clock = start;
   genseq = 0;
   return [record('dialogCreated', { identity })];

@@ -96,7 +96,7 @@ export function drawn(page: Page): Promise<void> {
 }
 
 function pageHtml(name: string): string {
-  const policy = `default-src 'none'; style-src ${origin}; script-src 'nonce-${nonce}'; font-src ${origin}`;
+  const policy = `default-src 'none'; style-src ${origin}; script-src 'nonce-${nonce}'; font-src ${origin}; img-src ${origin} blob:`;
   return `<!DOCTYPE html><html lang="en"><head><meta charset="UTF-8"><title>${name}</title>
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/${name}.css"></head>

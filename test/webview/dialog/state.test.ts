@@ -4,6 +4,7 @@ import type { PassingEvent } from '../../../src/core/feed-event.ts';
 import type { ToHost, ToWebview } from '../../../src/protocol/messages.ts';
 import type { Panel } from '../../../webview/dialog/state.ts';
 import { createPanel } from '../../../webview/dialog/state.ts';
+import { redPixel } from '../../support/images.ts';
 import { asked, created, ended, prose, questionId, records, said, snapshotOf, started, userSaid } from './records.ts';
 
 interface Rig {
@@ -207,6 +208,46 @@ describe('the composer', () => {
     assert.equal(panel.drafts.value[''], 'first\nsecond');
     assert.deepEqual(panel.notice.value, { message: 'No.', remedy: 'Wait.' });
     assert.equal(panel.outbox.value.length, 0);
+  });
+
+  it('sends images with a message, never with an answer, and gives them back when it was refused', () => {
+    const { panel, posted, receive } = opened(...asking);
+    const images = [{ name: 'a.png', data: redPixel }];
+    receive({ kind: 'attached', images });
+    assert.deepEqual(posted.at(-1), { kind: 'holdImages', images });
+    panel.intents.startAnswer('q1');
+    panel.intents.type('the answer');
+    panel.intents.send();
+    assert.equal(panel.attached.value.length, 1);
+    panel.intents.leaveAnswer();
+    panel.intents.send();
+    assert.deepEqual(posted.slice(-2), [
+      { kind: 'say', msgId: 'id2', content: '', images },
+      { kind: 'holdImages', images: [] },
+    ]);
+    receive({ kind: 'refused', msgId: 'id2', message: 'No.', remedy: 'Wait.' });
+    assert.deepEqual(
+      panel.attached.value.map(({ name, bytes }) => [name, bytes]),
+      [['a.png', 70]],
+    );
+  });
+
+  it('takes an image once, and none that is no image or one too many', () => {
+    const { panel, receive } = opened(created);
+    const image = { name: 'a.png', data: redPixel };
+    receive({ kind: 'attached', images: [image, image] });
+    assert.equal(panel.attached.value.length, 1);
+    receive({ kind: 'attached', images: [{ name: 'a.txt', data: btoa('text') }] });
+    assert.match(panel.notice.value?.message ?? '', /a\.txt is no image/);
+    receive({ kind: 'attached', images: [{ name: 'b.png', data: '%%%' }] });
+    assert.match(panel.notice.value?.message ?? '', /b\.png is no image/);
+    const others = Array.from({ length: 8 }, (_, at) => ({
+      name: `${at}.png`,
+      data: Buffer.concat([Buffer.from(redPixel, 'base64'), Buffer.from([at])]).toString('base64'),
+    }));
+    receive({ kind: 'attached', images: others });
+    assert.equal(panel.attached.value.length, 8);
+    assert.match(panel.notice.value?.message ?? '', /up to 8 images/);
   });
 
   it('answers the chosen question, then goes on to the next', () => {

@@ -1,0 +1,161 @@
+// Images in the composer and the conversation of the dialog webview, under the content policy of the editor.
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { redPixel } from '../support/images.ts';
+import { dialogScenes, generation, opening, record, snapshotOf } from './support/dialog-scenes.ts';
+import { closeWebviews, drawn, openWebview, type WebviewPage } from './support/webview-page.ts';
+
+const hash = 'a'.repeat(64);
+const gone = 'b'.repeat(64);
+const type = 'image/png';
+
+describe('images in the dialog webview', () => {
+  let view: WebviewPage;
+  let page: Page;
+
+  afterEach(async () => {
+    const { complaints } = view;
+    await view.close();
+    assert.deepEqual(complaints, []);
+  });
+  after(closeWebviews);
+
+  async function show(scene: 'empty' | 'asking' | 'answered', theme: 'dark' | 'light' = 'dark'): Promise<void> {
+    view = await openWebview('dialog', { theme });
+    page = view.page;
+    await view.post(dialogScenes[scene]());
+  }
+
+  /** A picture that the page draws, as PNG in base64. */
+  const picture = () =>
+    page.evaluate(() => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [640, 400];
+      const draw = canvas.getContext('2d');
+      if (!draw) return '';
+      const colours = ['#2d6cdf', '#e0a030', '#3aa76d'];
+      draw.fillStyle = '#20242c';
+      draw.fillRect(0, 0, 640, 400);
+      for (const [at, colour] of colours.entries()) {
+        draw.fillStyle = colour;
+        draw.fillRect(60 + at * 190, 340 - (at + 1) * 90, 140, (at + 1) * 90);
+      }
+      return canvas.toDataURL('image/png').replace(/^[^,]*,/, '');
+    });
+
+  /** What the editor's own events bring: files in a paste or a drop. */
+  async function bring(event: 'paste' | 'drop', name: string, data: string, fileType: string = type): Promise<void> {
+    await page.evaluate(
+      ([kind, fileName, base64, mime]) => {
+        const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0));
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([bytes], fileName, { type: mime }));
+        const options = { bubbles: true, cancelable: true };
+        const made =
+          kind === 'paste'
+            ? new ClipboardEvent('paste', { ...options, clipboardData: transfer })
+            : new DragEvent('drop', { ...options, dataTransfer: transfer });
+        document.querySelector('.composer textarea')?.dispatchEvent(made);
+      },
+      [event, name, data, fileType] as const,
+    );
+    await drawn(page);
+  }
+
+  it('are pasted and dropped, shown, taken away again, and sent with the message', async () => {
+    await show('answered');
+    const chart = await picture();
+    await bring('paste', 'chart.png', chart);
+    await page.locator('.attached li').first().waitFor();
+    await bring('drop', 'pixel.png', redPixel);
+    await page.getByText('pixel.png (1 kB)').waitFor();
+    assert.equal(await page.locator('.attached li').count(), 2);
+    await page.locator('.composer textarea').fill('Why is the third bar so high?');
+    await view.screenshot('images-1-composer-dark');
+    assert.deepEqual(await view.axe(), []);
+    await page.getByRole('button', { name: 'Remove pixel.png' }).click();
+    assert.equal(await page.locator('.attached li').count(), 1);
+    await page.locator('.composer textarea').press('Enter');
+    await drawn(page);
+    const said = (await view.sent()).findLast(({ kind }) => kind === 'say');
+    assert.deepEqual(
+      [said?.content, said?.images],
+      ['Why is the third bar so high?', [{ name: 'chart.png', data: chart }]],
+    );
+    assert.equal(await page.locator('.attached').count(), 0);
+    assert.deepEqual(await view.last(), { kind: 'holdImages', images: [] });
+  });
+
+  it('may be all that is sent', async () => {
+    await show('empty');
+    await bring('paste', 'pixel.png', redPixel);
+    await page.locator('.attached li').waitFor();
+    await page.locator('.composer textarea').press('Enter');
+    await drawn(page);
+    const said = (await view.sent()).find(({ kind }) => kind === 'say');
+    assert.deepEqual([said?.content, said?.images], ['', [{ name: 'pixel.png', data: redPixel }]]);
+  });
+
+  it('that no model takes, are too large, or come at the wrong place are refused in words', async () => {
+    await show('asking');
+    const notice = (words: RegExp) => page.getByText(words).waitFor();
+    await bring('paste', 'a.bmp', Buffer.from('BM').toString('base64'), 'image/bmp');
+    await notice(/a\.bmp is no image that models take/);
+    await bring(
+      'drop',
+      'big.png',
+      Buffer.concat([Buffer.from(redPixel, 'base64'), Buffer.alloc(5_300_000)]).toString('base64'),
+    );
+    await notice(/big\.png is too large/);
+    await page.keyboard.press('F8');
+    await drawn(page);
+    await bring('paste', 'pixel.png', redPixel);
+    await notice(/not with answers/);
+    assert.equal(await page.locator('.attached').count(), 0);
+  });
+
+  it('come back when the page comes again, and with a message that was refused', async () => {
+    await show('answered');
+    await view.post({ kind: 'attached', images: [{ name: 'pixel.png', data: redPixel }] });
+    await page.locator('.attached li').waitFor();
+    await page.locator('.composer textarea').press('Enter');
+    await drawn(page);
+    const said = (await view.sent()).find(({ kind }) => kind === 'say');
+    await view.post({ kind: 'refused', msgId: said?.msgId, message: 'No room.', remedy: 'Free some.' });
+    await page.locator('.attached li').waitFor();
+  });
+
+  for (const theme of ['dark', 'light'] as const) {
+    it(`are shown in the conversation, and what was not sent is said (${theme})`, async () => {
+      await show('empty', theme);
+      const chart = await picture();
+      const images = [
+        { hash, type, bytes: 4210, name: 'chart.png' },
+        { hash: gone, type, bytes: 99, name: 'lost.png' },
+      ];
+      const records = [
+        ...opening(),
+        record('userSaid', { msgId: 'm-1', content: 'Why is the third bar so high?', images }),
+        ...generation([record('assistantSaid', { parts: [{ kind: 'prose', text: 'I cannot see the picture.' }] })], {
+          imagesLeftOut: 2,
+        }),
+      ];
+      await view.post(snapshotOf(records));
+      const asked = (await view.sent()).filter(({ kind }) => kind === 'showImage');
+      assert.deepEqual(asked, [
+        { kind: 'showImage', hash, type },
+        { kind: 'showImage', hash: gone, type },
+      ]);
+      await view.post({ kind: 'image', hash, type, data: chart });
+      await view.post({ kind: 'image', hash: gone, type });
+      await page.locator('.said-image img').waitFor();
+      await page.getByText('lost.png: the file of this image is gone').waitFor();
+      await page.getByText('2 images were not sent').waitFor();
+      await view.screenshot(`images-2-conversation-${theme}`);
+      assert.deepEqual(await view.axe(), []);
+      await page.locator('button.said-image').click();
+      await page.locator('.said-image.large').waitFor();
+      await view.screenshot(`images-3-large-${theme}`);
+    });
+  }
+});
