@@ -15,6 +15,7 @@ import { diskFiles } from './store/files.ts';
 import { searchCourses } from './store/search-courses.ts';
 
 export type { HealthProblem, HealthReport } from './core/health.ts';
+export type { BeliefView, Believed } from './driver/belief-intents.ts';
 export type { Proposal } from './driver/proposal.ts';
 export type { DialogView, Settled } from './driver/queries.ts';
 export type {

@@ -47,6 +47,7 @@ export function createLiveView({ screen, agents: known, streams }: LiveViewOptio
     }
     if (record.kind === 'generationStarted') setBusy(selfId, 'thinks');
     isDrafting ||= record.kind === 'draftRunAsked';
+    if (record.kind === 'turnBegan' || record.kind === 'predictionUnread') setBusy(selfId, undefined);
     if (record.kind === 'generationEnded' || record.kind === 'draftStepped') {
       setBusy(selfId, undefined);
       if (record.model === 'playbook' && !isScripted)
@@ -125,5 +126,11 @@ const progressLines: ProgressLines = {
   diligencePushed: ({ left }, name) => `${name} is told to keep going (${left} more times before you are asked)`,
   draftStepped: ({ draft, thoughts }, name) =>
     draft ? `${name} offers draft ${draft.id}` : `${name} thinks on (${thoughts.length} new)`,
+  turnBegan: ({ turn, by, commands }, name) =>
+    by === 'person' && commands.length > 0
+      ? `turn ${turn} of ${name}: ${shorten(commands.map(command => JSON.stringify(command)).join(' '), 90)}`
+      : undefined,
+  predictionUnread: ({ problem }, name) => `a prediction for ${name} could not be read: ${shorten(problem, 80)}`,
+  keptGoing: ({ round }, name) => `${name} goes on without you (round ${round})`,
   autoSaid: ({ reason }, name) => `${name} is told automatically: ${reason}`,
 };

@@ -14,6 +14,7 @@ const headings: Record<InterruptCode, [heading: string, remedy: string]> = {
   'consent-needed': ['编辑器模型需要你的同意', '请在编辑器询问时允许本扩展使用模型,然后继续。'],
   'playbook-exhausted': ['脚本模型没有可用的回复', '请扩充脚本,或配置真实模型。'],
   'stream-error': ['提供方打乱了数据流顺序', '“继续”会再次请求;若反复出现请报告。'],
+  'broken-domain': ['领域文件无法使用', '请改正领域文件(`dominds state check` 会列出问题),然后继续。'],
   disk: ['磁盘无法保存记录', '请腾出空间或让文件夹可写,然后继续。'],
   bug: ['内部错误', '这是 Dominds 的缺陷,日志中有详情。“继续”会再试一次。'],
 };

@@ -15,6 +15,7 @@ export type InterruptCode =
   | 'consent-needed'
   | 'playbook-exhausted'
   | 'stream-error' // a provider broke the rule of segments (SPEC 8.1)
+  | 'broken-domain' // the domain file of a dialog cannot be used (SPEC 16.1)
   | 'disk' // a record could not be stored
   | 'bug';
 
@@ -81,6 +82,7 @@ const remedies: Record<InterruptCode, string> = {
   'consent-needed': 'Allow this extension to use the editor model when the editor asks, then Continue.',
   'playbook-exhausted': 'The scripted model has no reply that fits: extend the playbook or configure a real model.',
   'stream-error': 'The provider sent its stream in a wrong order: Continue asks again; report it if it stays.',
+  'broken-domain': 'Correct the domain file (`dominds state check` shows its problems), then Continue.',
   disk: 'Free space on the disk or make the folder writable, then Continue.',
   bug: 'This is a fault of Dominds: the log has details. Continue tries again.',
 };
@@ -98,6 +100,7 @@ const headings: Record<InterruptCode, string> = {
   'consent-needed': 'The editor model needs your consent',
   'playbook-exhausted': 'The scripted model has no reply left',
   'stream-error': 'The provider broke the stream order',
+  'broken-domain': 'The domain file cannot be used',
   disk: 'The disk refuses to store a record',
   bug: 'An internal error',
 };

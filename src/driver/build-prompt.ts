@@ -1,6 +1,10 @@
 // What the next generation sends: system prompt, the course's transcript, reminders at the end, and the tools.
+import type { TrackedBelief } from '../core/belief/tracked.ts';
 import type { ChatMessage, Prompt } from '../core/chat.ts';
 import { createTranscript, type Transcript } from '../core/dialog/transcript.ts';
+import { beliefText } from '../core/prompt/belief-text.ts';
+import { buildPredictionPrompt } from './belief-prompt.ts';
+import { takesTurn } from './belief-turn.ts';
 import { buildDraftPrompt } from './draft-prompt.ts';
 import { memberOf, policyOf, type Run } from './run.ts';
 import type { Dialog, Tree } from './tree.ts';
@@ -10,19 +14,29 @@ import type { Dialog, Tree } from './tree.ts';
  * the model, so it does not count as having seen the taskdoc.
  */
 export function buildPrompt(run: Run, tree: Tree, dialog: Dialog, isPreview = false): Prompt {
-  const { draft } = dialog.state;
+  const { draft, belief } = dialog.state;
   if (draft) return buildDraftPrompt(run, tree, dialog, { draft, isPreview });
+  if (belief && takesTurn(dialog.state)) {
+    return buildPredictionPrompt(run, dialog, { belief, talk: transcriptOf(run, dialog).messages() });
+  }
   const member = memberOf(run, dialog.state);
   const tools = run.tools.toolsFor(member, dialog.state);
   const names = tools.map(({ spec }) => spec.name);
   const isPushed = policyOf(run, dialog.state).pushMax > 0;
-  const system: ChatMessage = {
-    role: 'system',
-    content: run.minds.systemPrompt(tree, dialog, { member, tools: names, isPushed, isPreview }),
-  };
+  const briefed = run.minds.systemPrompt(tree, dialog, { member, tools: names, isPushed, isPreview });
+  const believed = belief && beliefSection(run, dialog, belief);
+  // The state changes with every turn, so it comes last; not into the last message, which is the person's.
+  const system: ChatMessage = { role: 'system', content: believed ? `${briefed}\n\n${believed}` : briefed };
   const footer = run.minds.remindersFooter(dialog.state.reminders);
   const messages = transcriptOf(run, dialog).messages();
   return { messages: [system, ...withFooter(messages, footer)], tools: tools.map(tool => tool.spec) };
+}
+
+/** The beliefs as the responder reads them (SPEC 16); with a broken domain file it goes without descriptions. */
+function beliefSection(run: Run, { state: { identity } }: Dialog, { state }: TrackedBelief): string {
+  const words = run.minds.texts().belief;
+  const { domain } = run.minds.domain((identity.kind === 'root' ? identity.domain : undefined) ?? '');
+  return `# ${words.title}\n\n${beliefText(state, { words, domain, guided: true })}`;
 }
 
 /** The newest course as the model reads it; only records that came since the last call are looked at. */

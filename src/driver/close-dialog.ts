@@ -1,4 +1,5 @@
 // What closes a course or a dialog, after the tool calls and tellasks of the same generation (SPEC 3.1, 6.1, 1.6).
+import { endFacts } from '../core/belief/turn-facts.ts';
 import type { Fact, RecordOf } from '../core/dialog/record.ts';
 import { type Closing, carry, currentAssignment, type DialogState, topFrame } from '../core/dialog/state.ts';
 import { transcriptOf } from './build-prompt.ts';
@@ -57,7 +58,8 @@ export function closeSubdialogs(run: Run, tree: Tree): void {
 
 function endDialog(run: Run, tree: Tree, dialog: Dialog, how: { by: 'agent' | 'person'; forced: boolean }): void {
   dialog.abort?.abort('dismissed' satisfies AbortReason);
-  const facts = closingFacts(dialog.state, 'the root dialog was marked done');
+  const { belief } = dialog.state;
+  const facts = [...(belief ? endFacts(belief) : []), ...closingFacts(dialog.state, 'the root dialog was marked done')];
   commit(run, tree, dialog, ...facts, { kind: 'dialogCompleted', ...how });
 }
 

@@ -24,8 +24,8 @@ export interface MadeStep {
 /** The fact of one step. Its texts are what the model said; tool calls and tellasks of a mind are nothing. */
 export async function draftStepOf(run: Run, dialog: Dialog, made: MadeStep): Promise<DraftStep> {
   const { draft, generation, end, provider, signal } = made;
-  const output = textOf(generation, 'saying');
-  const thinking = textOf(generation, 'thinking').trim();
+  const output = generation.textOf('saying');
+  const thinking = generation.textOf('thinking').trim();
   const read = parseMindOutput(output);
   const first = draft.thoughtCount + 1;
   const thoughts = read.thoughts.map((text, index) => ({ id: first + index, text }));
@@ -48,8 +48,4 @@ export async function draftStepOf(run: Run, dialog: Dialog, made: MadeStep): Pro
 /** Without a pending message a draft is ignored (SPEC 15.10). */
 function offered(state: DraftState, { draft: text }: MindOutput): Pick<DraftStep, 'draft'> {
   return state.awaiting && text !== undefined ? { draft: { id: nextDraftId(state), text } } : {};
-}
-
-function textOf({ live }: Generation, kind: 'saying' | 'thinking'): string {
-  return live.segments.map(({ segment, text }) => (segment === kind ? text : '')).join('');
 }

@@ -7,6 +7,7 @@ import { nextStep, type Step } from '../core/dialog/next-step.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { QuestionText } from '../core/prompt/words.ts';
 import { DriveError, type Interruption } from '../core/trouble.ts';
+import { askForSlots, endTurn, keepGoing, showPlan, takeDecision } from './belief-turn.ts';
 import { capQuestion } from './caps.ts';
 import { closeDialog } from './close-dialog.ts';
 import { deliverGiven, supplyResponse, takeNextCall } from './deliver.ts';
@@ -61,6 +62,17 @@ function doStep(run: Run, tree: Tree, dialog: Dialog, step: Doing): Promise<void
       return warnOfContext(run, tree, dialog, step);
     case 'acceptDraft':
       return acceptDraft(run, tree, dialog, { draftId: step.draftId, by: 'quiet' });
+    case 'takeTurn':
+      if (takeDecision(run, tree, dialog)) return;
+      return abortable(dialog, signal => generate(run, tree, dialog, signal));
+    case 'askForSlots':
+      return askForSlots(run, tree, dialog);
+    case 'showPlan':
+      return showPlan(run, tree, dialog);
+    case 'keepGoing':
+      return keepGoing(run, tree, dialog);
+    case 'endTurn':
+      return endTurn(run, tree, dialog);
     case 'pushDiligence':
       return pushDiligence(run, tree, dialog, step.left);
     case 'askToContinue':

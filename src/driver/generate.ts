@@ -8,6 +8,7 @@ import type { InterruptCode } from '../core/trouble.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
 import type { LlmEvent, LlmFailure, LlmProvider, LlmRequest } from '../llm/provider.ts';
 import { LONG_WAIT_MS, MAX_RETRIES, retryDelayMs } from '../llm/retry.ts';
+import { predictionFacts, takesTurn } from './belief-turn.ts';
 import { buildPrompt } from './build-prompt.ts';
 import { supplyResponse } from './deliver.ts';
 import { draftStepOf } from './draft-step.ts';
@@ -49,6 +50,7 @@ async function attempt(
   const genseq = dialog.state.genseq + 1;
   const request = buildRequest(run, tree, dialog, model);
   const startedAt = run.now();
+  const isAside = takesTurn(dialog.state);
   commit(run, tree, dialog, { kind: 'generationStarted', genseq });
   const generation = new Generation({
     dialog: dialog.ref,
@@ -56,9 +58,10 @@ async function attempt(
     dialect: dialog.state.identity.dialect,
     names: new Set(run.minds.team().members.keys()),
     newId: run.newId,
-    show: event => run.feed.publish(event),
+    show: event => !isAside && run.feed.publish(event),
+    ...(isAside && { isAside }),
   });
-  dialog.live = generation.live;
+  if (!isAside) dialog.live = generation.live;
   const end = await consume(model.provider, request, generation, signal);
   const ms = Math.max(0, run.now() - startedAt);
   await untilCertain(dialog);
@@ -97,6 +100,7 @@ function buildRequest(run: Run, tree: Tree, dialog: Dialog, model: Model): LlmRe
     },
     origin: { ...ref, agentId: state.identity.agentId, course: state.course },
     marks: [...tree.dialogs.values()].flatMap(each => each.state.marks),
+    ...(takesTurn(state) && { purpose: { kind: 'predict' as const } }),
   };
 }
 
@@ -162,6 +166,7 @@ async function recordComplete(run: Run, tree: Tree, dialog: Dialog, finished: Fi
   if (signal.aborted) return recordAbort(run, tree, dialog, { generation, ms }, signal);
   dialog.attempts = 0;
   if (step) commit(run, tree, dialog, step);
+  else if (takesTurn(dialog.state)) commit(run, tree, dialog, ...predictionFacts(run, dialog, generation, end));
   else
     commit(run, tree, dialog, ...generation.facts(), { kind: 'generationEnded', genseq, outcome: 'complete', ...end });
 }

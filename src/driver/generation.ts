@@ -16,6 +16,8 @@ export interface GenerationOptions {
   readonly names: ReadonlySet<AgentId>;
   readonly newId: () => string;
   readonly show: (event: PassingEvent) => void;
+  /** A call beside the talk: nothing of it is said, shown or kept when it is cut. */
+  readonly isAside?: true;
 }
 
 /** How the stream ended, as far as the provider said. */
@@ -84,9 +86,20 @@ export class Generation {
       .concat(this.#toolsAt(segments.length));
   }
 
+  /** The text of one kind, joined. */
+  textOf(kind: StreamSegmentKind): string {
+    return this.live.segments.map(({ segment, text }) => (segment === kind ? text : '')).join('');
+  }
+
+  /** The arguments of a tool call, as the model wrote them. */
+  argsOf(tool: string): string | undefined {
+    return this.#toolCalls.find(({ name }) => name === tool)?.args;
+  }
+
   /** What was kept of a generation that did not complete: shown, marked, never sent to the model again (SPEC 10.3). */
   cutFacts(): Fact[] {
-    const { genseq } = this.#options;
+    const { genseq, isAside } = this.#options;
+    if (isAside) return [];
     return this.live.segments
       .filter(({ text }) => text !== '')
       .map(({ segment, text }): Fact => {

@@ -1,5 +1,7 @@
 // What every step of the driver works with: the ports, and `commit`, the one way in which anything happens. A commit
 // stores, folds and publishes in one tick; nothing is published that was not stored (DESIGN "The one idea").
+import type { DomainFile } from '../core/belief/domain-file.ts';
+import type { EntityLookup } from '../core/belief/fit-entities.ts';
 import { applyRecord } from '../core/dialog/apply.ts';
 import type { AgentId } from '../core/dialog/ids.ts';
 import type { DiligencePolicy } from '../core/dialog/next-step.ts';
@@ -38,6 +40,8 @@ export interface DriverMinds {
   diligence():
     | { readonly kind: 'text'; readonly text: string; readonly source: string; readonly language: string }
     | { readonly kind: 'disabled'; readonly source: string };
+  /** The domain of that name as its file says now, or what is wrong with the file (SPEC 16.1). */
+  domain(name: string): DomainFile;
 }
 
 export interface RunPorts {
@@ -57,6 +61,8 @@ export interface RunPorts {
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
   readonly limits: { readonly depth: number; readonly subdialogs: number };
+  /** Whether an entity that a slot names exists here; absent: nobody can tell (SPEC 16.2). */
+  readonly lookUp?: EntityLookup;
   /** Of draft dialogues, read anew at each step; the built-in ones when absent (SPEC 15.10). */
   readonly draftLimits?: () => DraftLimits;
 }

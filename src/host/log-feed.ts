@@ -23,6 +23,10 @@ function describe(record: CourseRecord): string | undefined {
       return `generation ${record.genseq} ${record.outcome}, model ${record.model ?? 'unknown'}, ${record.ms ?? '?'} ms`;
     case 'draftStepped':
       return `draft step ${record.genseq}, draft ${record.draft?.id ?? 'none'}, model ${record.model ?? 'unknown'}`;
+    case 'turnBegan':
+      return `turn ${record.turn} of the dialogue state, by the ${record.by}`;
+    case 'predictionUnread':
+      return `prediction ${record.genseq} could not be read`;
     case 'tellaskMade':
       return `tellask ${record.callId} of kind ${record.callKind} to ${record.agentId}`;
     case 'questionAsked':

@@ -47,7 +47,10 @@ interface Performance {
 async function* play(options: PlaybookOptions, { request, spent, signal }: Performance): AsyncGenerator<LlmEvent> {
   for (const mark of request.marks) for (const index of indexesIn(mark)) spent.done.add(index);
   const { replies, chunkDelayMs = 0 } = options.playbook;
-  const index = replies.findIndex((reply, at) => !spent.done.has(at) && !spent.playing.has(at) && fits(reply, request));
+  const isFor = audienceOf(replies, request);
+  const index = replies.findIndex(
+    (reply, at) => !spent.done.has(at) && !spent.playing.has(at) && isFor(reply) && fits(reply, request),
+  );
   const reply = replies[index];
   if (reply === undefined) {
     yield { kind: 'failed', failure: exhausted(request) };
@@ -95,6 +98,20 @@ function indexesIn(mark: string): number[] {
   return mark.startsWith(MARK) ? mark.slice(MARK.length).split(',').map(Number) : [];
 }
 
+/**
+ * Predictions of dialogue state are played by `predict` replies alone once a playbook has one; a playbook without plays its
+ * replies in their order to both. A flow in the background has only replies that name it (SPEC 16.3, 16.4).
+ */
+function audienceOf(
+  replies: readonly PlaybookReply[],
+  { purpose }: LlmRequest,
+): (reply: Pick<PlaybookReply, 'predict' | 'internal'>) => boolean {
+  if (purpose?.kind === 'internal') return ({ internal }) => internal === purpose.flow;
+  if (purpose === undefined) return ({ predict, internal }) => predict === undefined && internal === undefined;
+  const predicts = replies.some(({ predict }) => predict !== undefined);
+  return ({ predict, internal }) => internal === undefined && (predict !== undefined) === predicts;
+}
+
 function fits({ when }: PlaybookReply, { origin, prompt }: LlmRequest): boolean {
   if (when === undefined) return true;
   if (when.agent !== undefined && when.agent !== origin.agentId) return false;
@@ -103,7 +120,12 @@ function fits({ when }: PlaybookReply, { origin, prompt }: LlmRequest): boolean 
 }
 
 function speechOf(reply: PlaybookReply): LlmEvent[] {
-  return [...segmentOf('thinking', reply.think ?? ''), ...segmentOf('saying', reply.say ?? '')];
+  return [...segmentOf('thinking', reply.think ?? ''), ...segmentOf('saying', reply.say ?? textOf(reply.predict))];
+}
+
+/** A prediction as a model writes it that calls no tools. */
+function textOf(predict: PlaybookReply['predict']): string {
+  return predict === undefined || typeof predict === 'string' ? (predict ?? '') : JSON.stringify(predict);
 }
 
 /** Eight characters at a time, so that a scripted model looks alive; a character of two code units stays whole. */

@@ -33,6 +33,10 @@ const replySchema = z.strictObject({
   think: z.string().optional(),
   say: z.string().optional(),
   tools: z.array(toolSchema).optional(),
+  predict: z
+    .union([z.record(z.string(), z.unknown()), z.string()], { error: 'expected a mapping or a text' })
+    .optional(),
+  internal: z.string().optional(),
   fail: failSchema.optional(),
   delayMs: z.number().nonnegative().optional(),
   repeat: z.boolean().optional(),

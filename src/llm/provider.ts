@@ -78,9 +78,13 @@ export interface LlmRequest {
   };
   /** What the images of the prompt need; absent: they are named only. */
   readonly images?: ImageSource;
+  /** What the answer is for, when it is no part of the talk (SPEC 16.3, 16.4). */
+  readonly purpose?: LlmPurpose;
   /** Marks of all finished generations of this root's tree. */
   readonly marks: readonly string[];
 }
+
+export type LlmPurpose = { readonly kind: 'predict' } | { readonly kind: 'internal'; readonly flow: string };
 
 /**
  * A model provider. `stream` must not throw and its iteration must not throw: failures arrive as a `failed` event. When

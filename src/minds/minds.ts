@@ -7,6 +7,7 @@ import type { FileProblem, Member } from '../core/team.ts';
 import { readBrief } from './brief.ts';
 import type { DiligenceText } from './diligence.ts';
 import { diligenceFiles, readDiligence } from './diligence.ts';
+import { createDomainFiles, type DomainFiles } from './domain-files.ts';
 import { type DraftFile, draftFilePath, emptyDraftFile, parseDraftFile } from './draft-file.ts';
 import { effectiveTaskdoc } from './effective-taskdoc.ts';
 import type { Memories } from './memory.ts';
@@ -45,6 +46,8 @@ export interface Minds {
   diligence(): DiligenceText;
   /** The limits of draft dialogues that `.minds/draft.yaml` sets. */
   draft(): DraftFile;
+  /** The domains of dialogue state (SPEC 16.1). */
+  readonly domains: DomainFiles;
   /** Faults of all files of `.minds/` and `AGENTS.md`, and of these taskdocs. */
   problems(taskDocPaths?: readonly string[]): readonly FileProblem[];
   /** See `ensureTaskdoc` in `taskdoc.ts`. */
@@ -63,6 +66,7 @@ export function createMinds(options: MindsOptions): Minds {
   const seen = createSeenSections();
   const loadTeam = remembered(() => texts.read(teamFilePath), readTeamFile);
   const draft = remembered(() => texts.read(draftFilePath), readDraftFile);
+  const domains = createDomainFiles(texts);
   const brief: Minds['brief'] = (member, taskDocPath, seenBy) => {
     const taskdoc = readTaskdoc(disk, taskDocPath);
     if (seenBy !== undefined) seen.showAll(seenBy, taskdoc);
@@ -75,13 +79,14 @@ export function createMinds(options: MindsOptions): Minds {
     taskdocText: taskDocPath => effectiveTaskdoc(readTaskdoc(disk, taskDocPath), promptTexts(language())),
     diligence: () => readDiligence(texts, language()),
     draft,
+    domains,
     problems(taskDocPaths = []) {
       broken.clear();
       const { team, problems } = loadTeam();
       for (const member of team.members.values()) readBrief(texts, member, language());
       for (const file of diligenceFiles(language())) texts.read(file);
       for (const taskDocPath of taskDocPaths) readTaskdoc(disk, taskDocPath);
-      return [...new Set([...problems, ...draft().problems, ...broken.values()])];
+      return [...new Set([...problems, ...draft().problems, ...domains.problems(), ...broken.values()])];
     },
     ensureTaskdoc: taskDocPath => ensureTaskdoc(disk, taskDocPath),
     taskdocs: createTaskdocSections(disk, seen),

@@ -1,6 +1,10 @@
 // What crosses between the host and a dialog panel: two closed unions, validated where they arrive (SPEC 18.1). A webview
 // takes types from here and its own check from `to-webview.ts`, so that the schemas stay in the host.
 import * as z from 'zod/mini';
+import type { Difference } from '../core/belief/differences.ts';
+import type { Domain } from '../core/belief/domain.ts';
+import type { BeliefHistory } from '../core/belief/history-of.ts';
+import type { BeliefState, Flow } from '../core/belief/state.ts';
 import type { DisplayState } from '../core/dialog/display-state.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, Status } from '../core/dialog/state.ts';
@@ -59,6 +63,23 @@ export interface Nested {
   readonly earlier: number;
 }
 
+/**
+ * The turns of a dialogue state (SPEC 16.11). What is believed now is in the dialog's state (`belief`), and follows by records.
+ * `at` is the turn that was asked for.
+ */
+export interface BeliefPicture extends Pick<BeliefHistory, 'turns' | 'rollbacks'> {
+  /** Flows with the types of their slots; absent when the domain file cannot be used now. */
+  readonly domain?: Domain;
+  readonly at?: {
+    readonly turn: number;
+    readonly state: BeliefState;
+    readonly ended: readonly Flow[];
+    /** From another turn to this one, when one was named. */
+    readonly from?: number;
+    readonly differences?: readonly Difference[];
+  };
+}
+
 /** What to bring into view: a question (composer goes into answer mode) or a call. */
 export type Focus =
   | { readonly kind: 'question'; readonly questionId: string }
@@ -87,6 +108,7 @@ export type ToWebview =
   | { readonly kind: 'image'; readonly hash: string; readonly type: ImageType; readonly data?: string }
   /** A subdialog that is unfolded in place, now and whenever something is recorded in it. */
   | ({ readonly kind: 'nested' } & Nested)
+  | ({ readonly kind: 'belief' } & BeliefPicture)
   /** An intent was refused: what happened, what to do; `msgId` gives the text back to the composer. */
   | { readonly kind: 'refused'; readonly msgId?: string; readonly message: string; readonly remedy: string };
 
@@ -106,6 +128,14 @@ const draftIntent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('return') }),
 ]);
 
+const beliefIntent = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('setSlot'), flow: text, slot: text, value: z.json() }),
+  z.object({ kind: z.literal('clearSlot'), flow: text, slot: text }),
+  z.object({ kind: z.literal('startFlow'), flow: text }),
+  z.object({ kind: z.literal('cancelFlow'), flow: text }),
+  z.object({ kind: z.literal('rollBack'), turn: z.number() }),
+]);
+
 const toHost = z.discriminatedUnion('kind', [
   /** The page is there; `course` is the older one that it showed before a reload. */
   z.object({ kind: z.literal('ready'), course: z.optional(z.number()) }),
@@ -121,6 +151,10 @@ const toHost = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('setDiligence'), on: z.optional(z.boolean()), refill: z.optional(z.boolean()) }),
   /** What a person does in a draft dialogue (SPEC 15.11); drafts go by their ids, as the panel shows them. */
   z.object({ kind: z.literal('draft'), intent: draftIntent }),
+  /** What a person does to the dialogue state (SPEC 16.11). */
+  z.object({ kind: z.literal('belief'), intent: beliefIntent }),
+  /** The turns; with `turn` also what was believed after it, with `from` also what changed since that one. */
+  z.object({ kind: z.literal('showBelief'), turn: z.optional(z.number()), from: z.optional(z.number()) }),
   /** A new root with the drafts up to that generation, on which the mind goes on. */
   z.object({ kind: z.literal('branchDraft'), genseq: z.number() }),
   z.object({ kind: z.literal('openDialog'), selfId: text, callId: z.optional(text) }),

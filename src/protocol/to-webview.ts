@@ -15,6 +15,7 @@ const kindsToWebview: Record<ToWebview['kind'], true> = {
   attached: true,
   image: true,
   nested: true,
+  belief: true,
   refused: true,
 };
 

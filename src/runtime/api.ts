@@ -1,4 +1,7 @@
 // What host and command line see of an rtws: its intents, its queries, and what opening it takes.
+import type { Difference } from '../core/belief/differences.ts';
+import type { BeliefIntent } from '../core/belief/intent.ts';
+import type { BeliefState, Flow } from '../core/belief/state.ts';
 import type { Prompt } from '../core/chat.ts';
 import type { CallId, DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
 import type { DialogNode, PendingQuestion, RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
@@ -11,6 +14,7 @@ import type { GivenImage, ImageRef } from '../core/image.ts';
 import type { Metrics } from '../core/metrics.ts';
 import type { FileProblem, Team } from '../core/team.ts';
 import type { Outcome } from '../core/trouble.ts';
+import type { BeliefView, Believed } from '../driver/belief-intents.ts';
 import type { Drafted } from '../driver/draft-intents.ts';
 import type { Proposal } from '../driver/proposal.ts';
 import type { DialogView, Settled } from '../driver/queries.ts';
@@ -79,6 +83,8 @@ export interface Runtime {
   setReminders(dialog: DialogRef, reminders: readonly string[]): Promise<Outcome<{ reminders: readonly string[] }>>;
   /** What a person does in a draft dialogue (SPEC 15). */
   draft(rootId: RootId, intent: DraftIntent): Promise<Drafted>;
+  /** What a person does to the beliefs of a dialog (SPEC 16.11). */
+  changeBelief(rootId: RootId, intent: BeliefIntent): Promise<Believed>;
   setDiligence(rootId: RootId, change: { on?: boolean; refill?: boolean }): Promise<Outcome<object>>;
   /** Takes those edits back, of files that are still as they were written; says which it left alone. Git is not touched. */
   undoEdits(dialog: DialogRef): Promise<Outcome<{ undone: UndoneEdits }>>;
@@ -107,6 +113,16 @@ export interface Runtime {
   /** What a call that waits for leave would change in a file; refused for questions of another kind. */
   proposal(questionId: string): Promise<Outcome<{ proposal: Proposal }>>;
   findQuestion(questionId: QuestionId): Promise<PendingQuestion | undefined>;
+  /** The beliefs of a dialog with all their turns; refused for one without a domain (SPEC 16.11). */
+  belief(rootId: RootId): Promise<Outcome<{ view: BeliefView }>>;
+  /** What was believed after a turn, and what ended in it. */
+  beliefAt(rootId: RootId, turn: number): Promise<Outcome<{ state: BeliefState; ended: readonly Flow[] }>>;
+  beliefDiff(
+    rootId: RootId,
+    turns: { from: number; to: number },
+  ): Promise<Outcome<{ differences: readonly Difference[] }>>;
+  /** Names of the domains that a root may be started with. */
+  domains(): readonly string[];
   /** The limits of draft dialogues in force (SPEC 15.10). */
   draftLimits(): DraftLimits;
   team(): { readonly team: Team; readonly problems: readonly FileProblem[] };

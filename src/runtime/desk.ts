@@ -5,6 +5,7 @@ import { isRootRef } from '../core/dialog/ids.ts';
 import type { PendingQuestion } from '../core/dialog/projection.ts';
 import { DriveError, type Outcome, refuse } from '../core/trouble.ts';
 import { checkImages } from '../driver/attach-images.ts';
+import { beliefAt, beliefDiff, beliefIntent, beliefView } from '../driver/belief-intents.ts';
 import { buildPrompt } from '../driver/build-prompt.ts';
 import { createRoot, forkRoot } from '../driver/create-root.ts';
 import { draftIntent } from '../driver/draft-intents.ts';
@@ -130,6 +131,7 @@ export function createDesk(options: DeskOptions): Desk {
         commit(driver.run, tree, dialog, { kind: 'remindersSet', reminders: kept });
         return { ok: true, reminders: kept };
       }),
+    changeBelief: (rootId, intent) => inTree(rootId, tree => beliefIntent(driver, tree, intent)),
     draft: (rootId, intent) => inTree(rootId, tree => draftIntent(driver, tree, intent)),
     setDiligence: (rootId, { on, refill }) =>
       inTree(rootId, tree => {
@@ -171,6 +173,19 @@ export function createDesk(options: DeskOptions): Desk {
       const at = dialogOf(ref);
       return at.ok ? { ok: true, prompt: buildPrompt(driver.run, at.tree, at.dialog, true) } : at;
     },
+    belief: async rootId => {
+      const at = found(rootId);
+      return at.ok ? beliefView(driver, at.tree) : at;
+    },
+    beliefAt: async (rootId, turn) => {
+      const at = found(rootId);
+      return at.ok ? beliefAt(driver, at.tree, turn) : at;
+    },
+    beliefDiff: async (rootId, turns) => {
+      const at = found(rootId);
+      return at.ok ? beliefDiff(driver, at.tree, turns) : at;
+    },
+    domains: () => options.minds.domains.names(),
     resolve: async name => resolveName(name, store.listRoots().keys(), rootId => store.listSubdialogs(rootId)),
     image: async (ref, image) => {
       const bytes = store.readAttached(ref, image);
@@ -234,8 +249,8 @@ function start(
   const { text, images = [], taskDocPath, mode = 'chat', domain, noDiligence } = input;
   if (text !== undefined && text.trim() === '' && images.length === 0)
     return refuse('empty-message', 'The task is empty', 'say what is to be done');
-  if (domain !== undefined)
-    return refuse('invalid-argument', 'Domains are not available yet', 'start without a domain');
+  const unusable = domain === undefined ? undefined : refuseDomain(minds, domain, mode);
+  if (unusable) return unusable;
   if (taskDocPath !== undefined) {
     const ensured = minds.ensureTaskdoc(taskDocPath);
     if (!ensured.ok) return refuse('invalid-argument', ensured.message, 'name a package like `tasks/feature.tsk`');
@@ -246,6 +261,7 @@ function start(
     agentId: member.id,
     dialect: team.dialect,
     mode,
+    ...(domain !== undefined && { domain }),
     ...(taskDocPath !== undefined && { taskDocPath: normalTaskDocPath(taskDocPath) }),
     ...(noDiligence && { noDiligence }),
   });
@@ -257,6 +273,22 @@ function start(
     driver.settle(tree);
   }
   return { ok: true, rootId: tree.rootId };
+}
+
+/** A domain that is not there or broken starts nothing: beliefs must not change their meaning later (SPEC 16.1). */
+function refuseDomain({ domains }: Minds, name: string, mode: 'chat' | 'draft') {
+  if (mode === 'draft') {
+    return refuse('invalid-argument', 'A draft dialogue has no dialogue state', 'leave out the mode or the domain');
+  }
+  const { domain, problems } = domains.read(name);
+  const problem = problems.find(({ severity }) => severity === 'error');
+  if (domain !== undefined || !problem) return undefined;
+  const place = [problem.file, problem.line, problem.column].filter(part => part !== undefined).join(':');
+  return refuse('broken-file', `${place}: ${problem.message}`, lowerFirst(problem.remedy).replace(/\.$/, ''));
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 function normalTaskDocPath(taskDocPath: string): string {

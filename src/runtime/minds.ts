@@ -17,6 +17,7 @@ export function createDriverMinds(minds: Minds, language: () => Language): Drive
     texts: () => promptTexts(language()),
     remindersFooter: reminders => remindersFooter(reminders, language()),
     diligence: () => minds.diligence(),
+    domain: minds.domains.read,
     systemPrompt(tree, dialog, { member, tools, isPushed, isPreview }) {
       const { identity } = dialog.state;
       return buildSystemPrompt({

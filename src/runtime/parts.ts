@@ -17,6 +17,7 @@ import { diskOnly } from '../tools/workspace-files.ts';
 import type { OpenOptions } from './api.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { draftLimits } from './draft-limits.ts';
+import { filesAsEntities } from './entities.ts';
 import { indexRoots } from './index-roots.ts';
 import { createDriverMinds } from './minds.ts';
 import { createModels, type Models } from './models.ts';
@@ -85,6 +86,7 @@ export async function createEngine(parts: Parts, role: DriverRole, files: Files)
   const readOnly = role === 'reads';
   const store = createDialogStore({ rtws, files, readOnly });
   const roots = openRootsIndex({ rtws, files, readOnly });
+  const lookUp = filesAsEntities(rtws);
   const driver = new Driver({
     rtws,
     store,
@@ -99,8 +101,10 @@ export async function createEngine(parts: Parts, role: DriverRole, files: Files)
         ...(options.workspaceFiles && { files: options.workspaceFiles }),
       },
       ...pick(options, 'editorTools'),
+      lookUp,
       questionsOf: rootId => questionsAt(rootId),
     }),
+    lookUp,
     chooseModel: parts.models.choose,
     treeCap: () => parts.models.config().caps,
     now: parts.lockEnvironment.now,

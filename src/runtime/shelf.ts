@@ -1,8 +1,10 @@
 // All tools of the product, and which of them a dialog has.
+import type { EntityLookup } from '../core/belief/fit-entities.ts';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { PendingQuestion } from '../core/dialog/projection.ts';
 import type { Member } from '../core/team.ts';
 import type { Minds } from '../minds/minds.ts';
+import { beliefTools } from '../tools/belief-tools.ts';
 import { controlTools } from '../tools/control-tools.ts';
 import { type EditorTools, editorToolset } from '../tools/editor-tools.ts';
 import { memoryTools, teamFileTools, teamMemoryTools } from '../tools/memory-tools.ts';
@@ -16,17 +18,25 @@ export interface ShelfOptions {
   readonly workspace: WorkspacePorts;
   /** Tools of other extensions and MCP servers; absent without an editor. */
   readonly editorTools?: EditorTools;
+  /** Whether an entity that a slot names exists (SPEC 16.2). */
+  readonly lookUp: EntityLookup;
   /** The open questions of a whole tree. */
   readonly questionsOf: (rootId: RootId) => readonly PendingQuestion[];
 }
 
 /** The shelf of an rtws. */
-export function createShelf({ minds, workspace, editorTools, questionsOf }: ShelfOptions): ToolShelf {
+export function createShelf({ minds, workspace, editorTools, lookUp, questionsOf }: ShelfOptions): ToolShelf {
   const catalog: ToolCatalog = {
     mind: mindTools(minds.taskdocs),
     textingMind: textingMindTools(minds.taskdocs),
     control: controlTools({
       questions: rootId => questionsOf(rootId).map(({ agentId, tellaskHead }) => ({ agentId, headline: tellaskHead })),
+    }),
+    belief: beliefTools({
+      context(name) {
+        const { domain } = minds.domains.read(name);
+        return domain && { domain, lookUp };
+      },
     }),
     sets: {
       ...workspaceToolsets(workspace),
@@ -44,8 +54,8 @@ export function createShelf({ minds, workspace, editorTools, questionsOf }: Shel
   };
 }
 
-function toolNames({ mind, textingMind, control, sets, teamFiles }: ToolCatalog): string[] {
-  const all = [mind, textingMind, control, ...Object.values(sets), teamFiles];
+function toolNames({ mind, textingMind, control, belief, sets, teamFiles }: ToolCatalog): string[] {
+  const all = [mind, textingMind, control, belief, ...Object.values(sets), teamFiles];
   return all.flat().map(({ spec }) => spec.name);
 }
 

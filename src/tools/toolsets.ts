@@ -13,12 +13,17 @@ export interface ToolCatalog {
   /** Take the place of `mind` in the texting dialect. */
   readonly textingMind: readonly Tool[];
   readonly control: readonly Tool[];
+  /** Of a root with a domain (SPEC 16). */
+  readonly belief: readonly Tool[];
   readonly sets: Readonly<Partial<Record<ToolsetName, readonly Tool[]>>>;
   readonly teamFiles: readonly Tool[];
 }
 
 /** Tools that only a root dialog has. */
 const rootOnly: ReadonlySet<string> = new Set(['change_mind', 'mark_done']);
+/** Tools beside the workspace's that write a file of the workspace. */
+const writing: ReadonlySet<string> = new Set(['change_mind']);
+const none: ReadonlySet<string> = new Set();
 
 /** The tools of a dialog of this member, each name once. */
 export function selectTools(catalog: ToolCatalog, member: Member, state: DialogState): readonly Tool[] {
@@ -26,8 +31,12 @@ export function selectTools(catalog: ToolCatalog, member: Member, state: DialogS
   if (identity.kind === 'root' && identity.mode === 'draft') return [];
   if (isFreshSelf(state) && !member.fbr.tools) return [];
   const mind = identity.dialect === 'texting' ? catalog.textingMind : catalog.mind;
-  const tools = [...mind, ...catalog.control, ...grantedTools(catalog, member)];
-  const offered = tools.filter(({ spec }) => identity.kind === 'root' || !rootOnly.has(spec.name));
+  const belief = state.belief ? catalog.belief : [];
+  const isTalk = state.belief?.state.intent === 'Converse';
+  const granted = isTalk ? readingTools(catalog, member) : grantedTools(catalog, member);
+  const tools = [...mind, ...catalog.control, ...belief, ...granted];
+  const absent = identity.kind === 'root' ? (isTalk ? writing : none) : rootOnly;
+  const offered = tools.filter(({ spec }) => !absent.has(spec.name));
   return [...new Map(offered.map(tool => [tool.spec.name, tool])).values()];
 }
 
@@ -45,6 +54,12 @@ function grantedTools(catalog: ToolCatalog, member: Member): readonly Tool[] {
   const singles = Object.values(catalog.sets).flatMap(set => set.filter(({ spec }) => tools.includes(spec.name)));
   const isKeeper = member.id === mindsKeeperId && names.includes('team');
   return [...sets, ...singles, ...(isKeeper ? catalog.teamFiles : [])];
+}
+
+/** In a Converse flow nothing is written, deleted or run, not by a tool whose effects nobody knows either (SPEC 16.1). */
+function readingTools(catalog: ToolCatalog, member: Member): readonly Tool[] {
+  const reading = new Set(catalog.sets.read ?? []);
+  return grantedTools(catalog, member).filter(tool => reading.has(tool));
 }
 
 /** Whether a dialog is a fresh start of its own caller, `!?@self` without a session (SPEC 3.5). */

@@ -158,14 +158,15 @@ describe('dominds state replay', () => {
 });
 
 describe('dominds state on dialogs', () => {
-  it('is not available yet', async () => {
-    for (const args of [
-      ['show', 'x', '--turn', '2'],
-      ['diff', 'x', '1', '2'],
-      ['history', 'x'],
-      ['rollback', 'x', '1'],
-    ]) {
-      await checkFailure(['state', ...args], { code: 1, stderr: /state is not available yet/ });
+  it('wants the arguments of each action', async () => {
+    for (const [args, stderr] of [
+      [['show'], /<root> is missing/],
+      [['diff', 'x', '1'], /<b> is missing/],
+      [['rollback', 'x', 'two'], /two is no number of a turn/],
+      [['history', 'x', '1'], /unexpected argument "1"/],
+      [['diff', 'x', '1', '2', '--turn', '3'], /--turn goes with show only/],
+    ] as const) {
+      await checkFailure(['state', ...args], { code: 2, stderr });
     }
   });
 });

@@ -103,9 +103,6 @@ describe('usage of the command line', () => {
     }
   });
 
-  it('says of a command that is planned that it is not there yet', () =>
-    checkFailure(['state', 'show'], { code: 1, stderr: /state is not available yet/ }));
-
   it('reports a fault of its own in one line and exits 1', async () => {
     const openRuntime = async () => {
       throw new Error('out of\ncheese');

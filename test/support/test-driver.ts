@@ -1,5 +1,6 @@
 // A whole driver on files in memory, with a scripted model, a counting clock and counting ids, so that every history is
 // exact. `restart` begins anew from the files, as after a crash.
+import { readDomain } from '../../src/core/belief/domain-file.ts';
 import type { ContextLimits } from '../../src/core/context-health.ts';
 import type { Prices } from '../../src/core/cost.ts';
 import type { AgentId, DialogId } from '../../src/core/dialog/ids.ts';
@@ -21,6 +22,7 @@ import type { LlmProvider } from '../../src/llm/provider.ts';
 import { createDialogStore } from '../../src/store/dialog-store.ts';
 import type { Files } from '../../src/store/files.ts';
 import { openRootsIndex } from '../../src/store/roots-index.ts';
+import { beliefTools } from '../../src/tools/belief-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
 import { createScriptedLlm, type Script } from './scripted-llm.ts';
@@ -42,6 +44,13 @@ export interface TestDriverOptions {
   readonly contextLimits?: ContextLimits;
   readonly prices?: Prices;
   readonly treeCap?: Cap;
+  /** Texts of domain files by name. */
+  readonly domains?: Readonly<Record<string, string>>;
+}
+
+export interface StartOptions {
+  readonly noDiligence?: boolean;
+  readonly domain?: string;
 }
 
 export interface TestDriver {
@@ -50,9 +59,9 @@ export interface TestDriver {
   readonly llm: ReturnType<typeof createScriptedLlm>;
   readonly events: FeedEvent[];
   /** Starts a root of the first member with a message, and drives it until nothing can go on. */
-  start(text: string, options?: { noDiligence?: boolean }): Promise<Tree>;
+  start(text: string, options?: StartOptions): Promise<Tree>;
   /** The same without waiting. */
-  launch(text: string, options?: { noDiligence?: boolean }): Tree;
+  launch(text: string, options?: StartOptions): Tree;
   /** Answers the oldest open question whose headline has `about` in it, and drives on. */
   answer(tree: Tree, content: string, about?: string): Promise<void>;
   /** Says something to a dialog (absent: the root) and drives on. */
@@ -93,9 +102,12 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       texts: () => texts,
       remindersFooter: reminders => remindersFooter(reminders, 'en'),
       systemPrompt: () => 'system',
+      domain: name => readDomain(options.domains?.[name] ?? '', `${name}.yaml`),
       diligence: () => ({ kind: 'text', text: options.diligence ?? 'Go on.', source: 'built-in', language: 'en' }),
     },
-    tools: { toolsFor: () => options.tools ?? [] },
+    tools: {
+      toolsFor: (_, { belief }) => [...(options.tools ?? []), ...(belief ? beliefToolsOf(options) : [])],
+    },
     chooseModel: () =>
       Promise.resolve({
         kind: 'model',
@@ -116,9 +128,15 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     limits: options.limits ?? { depth: 8, subdialogs: 64 },
     role: 'drives',
   });
-  const launch: TestDriver['launch'] = (text, { noDiligence = options.pushMax === undefined } = {}) => {
+  const launch: TestDriver['launch'] = (text, { noDiligence = options.pushMax === undefined, domain } = {}) => {
     const agentId = [...team.members.keys()][0] as AgentId;
-    const tree = createRoot(driver, { agentId, dialect: team.dialect, mode: 'chat', noDiligence });
+    const tree = createRoot(driver, {
+      agentId,
+      dialect: team.dialect,
+      mode: 'chat',
+      noDiligence,
+      ...(domain !== undefined && { domain }),
+    });
     must(say(driver, tree, rootOf(tree), { msgId: driver.run.newId(), content: text }));
     return tree;
   };
@@ -157,6 +175,15 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     restart: (script = options.script) =>
       createTestDriver({ ...options, script, files: createMemoryFiles(new Map(files.texts)) }),
   };
+}
+
+function beliefToolsOf({ domains }: TestDriverOptions): readonly Tool[] {
+  return beliefTools({
+    context(name) {
+      const { domain } = readDomain(domains?.[name] ?? '', `${name}.yaml`);
+      return domain && { domain };
+    },
+  });
 }
 
 function must(outcome: Outcome<object>): void {

@@ -25,6 +25,7 @@ const catalog: ToolCatalog = {
   mind: mindTools(taskdocs),
   textingMind: textingMindTools(taskdocs),
   control: controlTools({ questions: () => [] }),
+  belief: [fake('finish_flow')],
   sets: {
     read: [fake('read_file'), fake('list_dir')],
     write: [fake('write_file')],

@@ -91,6 +91,8 @@ export type AutomaticReason =
   | 'change_mind'
   | 'fork'
   | 'undone'
+  | 'belief'
+  | 'keepGoing'
   | 'empty-output'
   | 'context-caution'
   | 'context-critical';
@@ -108,7 +110,9 @@ export interface Survived {
 export type Milestone =
   | { readonly kind: 'completed'; readonly by: 'agent' | 'person'; readonly forced: boolean }
   | { readonly kind: 'archived' | 'reopened' | 'continued' }
-  | { readonly kind: 'dropped'; readonly reason: string };
+  | { readonly kind: 'dropped'; readonly reason: string }
+  /** Of the dialogue state, from turn to turn. */
+  | { readonly kind: 'rolledBack'; readonly from: number; readonly to: number };
 
 export type Item =
   | DraftsItem

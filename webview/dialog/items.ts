@@ -182,6 +182,14 @@ const adders: Adders = {
   },
   draftsSeen: ignore,
   exchangesPruned: (list, { pairs }) => append(list, { kind: 'pruned', ...stamp(list), pairs }),
+
+  // Turns of the dialogue state are shown beside the conversation; what the model was told on account of them is here.
+  turnBegan: noteOfClick,
+  predictionUnread: ignore,
+  beliefChanged: noteOfClick,
+  turnEnded: ignore,
+  keptGoing: (list, { content }) => automatic(list, 'keepGoing', content),
+  rolledBack: (list, { from, to }) => milestone(list, { kind: 'rolledBack', from, to }),
 };
 
 /** The drafts of the message that waits now. */
@@ -256,6 +264,10 @@ function took(item: ToolItem, at: string): { ms?: number } {
 function automatic(list: List, reason: AutomaticReason, content: string, left?: number): void {
   const key = `${list.key}.a`;
   append(list, { kind: 'automatic', key, at: list.at, reason, content, ...(left !== undefined && { left }) });
+}
+
+function noteOfClick(list: List, { note }: { readonly note?: string }): void {
+  if (note !== undefined) automatic(list, 'belief', note);
 }
 
 function milestone(list: List, what: Extract<Item, { kind: 'milestone' }>['what']): void {

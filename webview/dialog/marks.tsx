@@ -110,8 +110,16 @@ const milestoneIcons: Record<Milestone['kind'], IconName> = {
   reopened: 'play',
   continued: 'play',
   dropped: 'cross',
+  rolledBack: 'flag',
 };
 
 function milestoneWords(what: Milestone, { milestone }: Words): string {
-  return what.kind === 'completed' ? milestone.completed(what.by) : milestone[what.kind];
+  switch (what.kind) {
+    case 'completed':
+      return milestone.completed(what.by);
+    case 'rolledBack':
+      return milestone.rolledBack(what.from, what.to);
+    default:
+      return milestone[what.kind];
+  }
 }

@@ -140,6 +140,8 @@ const supersedes: ReadonlySet<CourseRecord['kind']> = new Set<CourseRecord['kind
   'toolCalled',
   'generationEnded',
   'draftStepped',
+  'turnBegan',
+  'predictionUnread',
   'interrupted',
 ]);
 

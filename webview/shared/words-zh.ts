@@ -36,6 +36,8 @@ const automaticReasons: Record<AutomaticReason, string> = {
   change_mind: '新一程的开场',
   fork: '分叉的开场',
   undone: '你撤销了修改',
+  belief: '你改了对话状态',
+  keepGoing: '不等你就继续',
   'empty-output': '没有输出,再次请求',
   'context-caution': '上下文偏满',
   'context-critical': '上下文将满',
@@ -188,6 +190,7 @@ export const zh: Words = {
     reopened: '已重新打开',
     continued: '已继续',
     dropped: '任务已撤回',
+    rolledBack: (from, to) => `对话状态从第 ${from} 轮回退到第 ${to} 轮`,
   },
   composer: {
     label: '消息',

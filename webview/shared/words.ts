@@ -45,6 +45,8 @@ const automaticReasons: Record<AutomaticReason, string> = {
   change_mind: 'Opening of the new course',
   fork: 'Opening of the fork',
   undone: 'Edits undone by you',
+  belief: 'Dialogue state changed by you',
+  keepGoing: 'Going on without you',
   'empty-output': 'Asked again: nothing was said',
   'context-caution': 'The context is getting full',
   'context-critical': 'The context is almost full',
@@ -206,6 +208,7 @@ const en = {
     reopened: 'Reopened',
     continued: 'Continued',
     dropped: 'The assignment was dropped',
+    rolledBack: (from: number, to: number): string => `Dialogue state rolled back from turn ${from} to turn ${to}`,
   },
   composer: {
     label: 'Message',

@@ -1,51 +1,73 @@
-// `state`: dialogue state (SPEC 16.11). What needs no dialog works on files; the rest says that it is not there yet.
+// `state`: dialogue state (SPEC 16.11). `check` and `replay` work on files alone; the others on a dialog that has a domain.
 import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';
 import type { ExitCode } from '../exit-code.ts';
-import { exitCodes } from '../exit-code.ts';
 import { wrongUsage } from '../open.ts';
 import { checkDomain } from './state-check.ts';
+import { diffTurns, rollBackTo, showHistory, showState } from './state-dialog.ts';
 import { replayLabels } from './state-replay.ts';
 
 export const state: Command = {
   name: 'state',
   usage: 'show|diff|history|rollback|check|replay …',
   summary: 'Dialogue state',
-  details: `  check <domain.yaml>      check a domain file
+  details: `  show <root> [--turn t]   what is believed now, or was after a turn
+  diff <root> <a> <b>      what changed from one turn to another
+  history <root>           the turns, and what went back
+  rollback <root> <turn>   believe again what was believed after a turn; nothing else is undone
+  check <domain.yaml>      check a domain file
   replay <domain.yaml>     play labelled turns from stdin, one JSON object a line; print one state a turn; no model
     --gold                 compare with the gold values of the labels, and print the accuracy last
-  show <root> [--turn t], diff <root> <a> <b>, history <root>, rollback <root> <turn>
-                           not available yet
-  <domain.yaml> may be software, the built-in domain.`,
+  <domain.yaml> may be software, the built-in domain. dominds start --domain d begins a dialog with a domain.`,
   args: ['action', '1?', '2?', '3?'],
   options: { turn: { type: 'string' }, gold: { type: 'boolean' } },
   async run(call) {
     const action = argument(call, 0);
-    switch (action) {
-      case 'check':
-        return withFile(call, checkDomain);
-      case 'replay':
-        return withFile(call, replayLabels);
-      case 'show':
-      case 'diff':
-      case 'history':
-      case 'rollback':
-        return notYet(call, action);
-      default:
-        return wrongUsage(call, `state has no action ${action}`);
-    }
+    const missing = names[action]?.find((_, index) => argument(call, index + 1) === '');
+    if (names[action] === undefined) return wrongUsage(call, `state has no action ${action}`);
+    if (missing !== undefined) return wrongUsage(call, `<${missing}> is missing`);
+    const extra = call.args[names[action].length + 1];
+    if (extra !== undefined) return wrongUsage(call, `unexpected argument "${extra}"`);
+    if (call.flags.text('turn') !== undefined && action !== 'show')
+      return wrongUsage(call, '--turn goes with show only');
+    return carryOut(call, action);
   },
 };
 
-async function withFile(call: CommandCall, run: (call: CommandCall, file: string) => Promise<ExitCode>) {
-  const [, file, extra] = call.args;
-  if (file === undefined || file === '') return wrongUsage(call, '<domain.yaml> is missing');
-  if (extra !== undefined) return wrongUsage(call, `unexpected argument "${extra}"`);
-  return run(call, file);
+/** The arguments of each action. */
+const names: Readonly<Record<string, readonly string[]>> = {
+  show: ['root'],
+  diff: ['root', 'a', 'b'],
+  history: ['root'],
+  rollback: ['root', 'turn'],
+  check: ['domain.yaml'],
+  replay: ['domain.yaml'],
+};
+
+async function carryOut(call: CommandCall, action: string): Promise<ExitCode> {
+  const [, first = '', second = '', third = ''] = call.args;
+  switch (action) {
+    case 'check':
+      return checkDomain(call, first);
+    case 'replay':
+      return replayLabels(call, first);
+    case 'history':
+      return showHistory(call, first);
+    case 'show':
+      return withTurns(call, [call.flags.text('turn') ?? ''], ([turn]) => showState(call, first, turn));
+    case 'diff':
+      return withTurns(call, [second, third], ([from, to]) => diffTurns(call, first, { from: from ?? 0, to: to ?? 0 }));
+    default:
+      return withTurns(call, [second], ([turn]) => rollBackTo(call, first, turn ?? 0));
+  }
 }
 
-function notYet({ output }: CommandCall, action: string): ExitCode {
-  const message = `${action} of the command state is not available yet`;
-  output.error({ code: 'not-available', message, remedy: 'state check and state replay are' });
-  return exitCodes.failed;
+async function withTurns(
+  call: CommandCall,
+  words: readonly string[],
+  run: (turns: readonly (number | undefined)[]) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const wrong = words.find(word => word !== '' && !/^-?\d{1,9}$/.test(word));
+  if (wrong !== undefined) return wrongUsage(call, `${wrong} is no number of a turn`);
+  return run(words.map(word => (word === '' ? undefined : Number(word))));
 }

@@ -1,6 +1,6 @@
 // What may be done to a dialogue state in a turn (SPEC 16.4), and how it is read from labels and model answers.
 import type { Json } from './domain.ts';
-import { isPlainObject } from './json.ts';
+import { isPlainObject, isText } from './json.ts';
 import { type Wrong, wrong } from './state.ts';
 
 /** A command; flows are named as in the domain and mean the highest live one. */
@@ -15,8 +15,10 @@ export type Command =
   | { readonly kind: 'clear'; readonly flow: string; readonly slot: string }
   | { readonly kind: 'cancel' | 'complete' | 'invalidate'; readonly flow: string }
   | { readonly kind: 'fallback'; readonly from: string; readonly to: string }
-  /** Asks about something unclear, or just talks: no flow changes. */
-  | { readonly kind: 'clarify' | 'converse' };
+  /** Asks about something unclear: no flow changes. */
+  | { readonly kind: 'clarify'; readonly question?: string }
+  /** Just talks: no flow changes. */
+  | { readonly kind: 'converse' };
 
 export type ParsedCommand = { readonly ok: true; readonly command: Command } | Wrong;
 
@@ -40,6 +42,7 @@ export function parseCommand(source: unknown): ParsedCommand {
     case 'fallback':
       return parseFallback(content);
     case 'clarify':
+      return good({ kind, ...(isText(content) && { question: content.trim() }) });
     case 'converse':
       return good({ kind });
     default:

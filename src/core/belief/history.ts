@@ -45,7 +45,7 @@ export function nextTurn({ entries }: History): number {
 }
 
 /** The entry of a turn that is over, to be recorded. Its state must have begun from `history.state`. */
-export function turnEntry({ base }: History, { state, ended, takesSnapshot }: TurnEnd): TurnEntry {
+export function turnEntry({ base }: Pick<History, 'base'>, { state, ended, takesSnapshot }: TurnEnd): TurnEntry {
   const changes = diffStates(base, state);
   return { turn: state.turn, after: base.turn, changes, ended, ...(takesSnapshot && { snapshot: state }) };
 }

@@ -2,13 +2,23 @@
 // steps; a plan that becomes Invalid takes its sub-flows with it (`endFlow`).
 import { type Domain, type FlowSpec, flowOf } from './domain.ts';
 import { stackSteps, withInvalid } from './stack.ts';
-import { type BeliefState, type Changed, type Flow, flowById, isLive, withDerived, withFlow, wrong } from './state.ts';
+import {
+  type BeliefState,
+  type Changed,
+  type Flow,
+  flowById,
+  isLive,
+  type PlanStep,
+  withDerived,
+  withFlow,
+  wrong,
+} from './state.ts';
 
 /** Marks a plan as shown to the person; until it is approved there is no `has_plan`. */
-export function proposePlan(state: BeliefState, planId: string): Changed {
+export function proposePlan(state: BeliefState, planId: string, steps?: readonly PlanStep[]): Changed {
   const plan = livePlan(state, planId);
   if (plan === undefined) return noPlan(planId);
-  return { ok: true, state: withDerived(withFlow(state, { ...plan, awaitsApproval: true })) };
+  return { ok: true, state: withDerived(withFlow(state, { ...plan, awaitsApproval: true, ...(steps && { steps }) })) };
 }
 
 /**

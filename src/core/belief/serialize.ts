@@ -62,6 +62,9 @@ const isSlot = isOf({
   verified: isAbsentOr(isList(isString)),
 });
 
+const isStep: Check = value =>
+  isPlainObject(value) && (isString(value.flow) || isString(value.tellask)) && isAbsentOr(isPlainObject)(value.slots);
+
 const isFlow = isOf({
   flowId: isString,
   flow: isString,
@@ -72,6 +75,7 @@ const isFlow = isOf({
   naturalBirth: isBoolean,
   planId: isAbsentOr(isString),
   awaitsApproval: isAbsentOr(isOneOf(true)),
+  steps: isAbsentOr(isList(isStep)),
 });
 
 /** What each part of a stored state must be. */

@@ -19,6 +19,11 @@ export interface Slot {
   readonly verified?: readonly string[];
 }
 
+/** A step of a plan: a sub-flow with what is known of its slots, or a tellask that the responder makes itself (SPEC 16.5). */
+export type PlanStep =
+  | { readonly flow: string; readonly slots?: Readonly<Record<string, Json>>; readonly why?: string }
+  | { readonly tellask: string; readonly why?: string };
+
 /** One run of a flow. */
 export interface Flow {
   /** `flow-1`, `flow-2`, …; never given twice in a dialog, also not after a rollback. */
@@ -36,6 +41,8 @@ export interface Flow {
   readonly planId?: string;
   /** A plan that the person has not approved yet. */
   readonly awaitsApproval?: true;
+  /** Of a plan: its steps as they were proposed last. */
+  readonly steps?: readonly PlanStep[];
 }
 
 /** A flow that the model takes the turn for; kept for inspection, decides nothing (SPEC 16.4). */

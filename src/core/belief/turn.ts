@@ -81,6 +81,11 @@ export function withCommands(context: BeliefContext, state: BeliefState, sources
   return next;
 }
 
+/** The same state with an issue that is no command of anybody: nobody goes on by himself from here. */
+export function withIssue(state: BeliefState, reason: string): BeliefState {
+  return refused(state, null, reason);
+}
+
 /** Ends a turn: the active flow counts it as its own, ended flows leave the stack. */
 export function endTurn(state: BeliefState): TurnEnd {
   const topped = withTopActive(state);

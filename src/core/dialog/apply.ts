@@ -1,7 +1,9 @@
 // The fold: state × record → state. Pure, total, and the only place where a record changes a state. The store, the
 // command line and the webviews all use this one (DESIGN "The one idea").
+import { newTrackedBelief } from '../belief/tracked.ts';
 import { newDraftState } from '../draft/state.ts';
 import { hashText } from '../hash.ts';
+import { answerDue, beliefChanges, planShown, withoutDue, wordsDue } from './apply-belief.ts';
 import { draftAtRest, draftChanges } from './apply-draft.ts';
 import { countGeneration, firstLine, remember } from './fold-parts.ts';
 import type { CallId, DialogId, QuestionId } from './ids.ts';
@@ -84,6 +86,7 @@ function created(record: RecordOf<'dialogCreated'>): DialogState {
     contextWarnings: { critical: 0 },
     lastModified: record.at,
     ...(identity.kind === 'root' && identity.mode === 'draft' && { draft: newDraftState }),
+    ...(identity.kind === 'root' && identity.domain !== undefined && { belief: newTrackedBelief }),
   };
 }
 
@@ -121,7 +124,7 @@ const changes: Changes = {
   }),
   dialogArchived: state => ({ ...workEnded, ...draftAtRest(state), status: 'archived' }),
   dialogReopened: () => ({ status: 'running' }),
-  dialogForked: state => ({ ...workEnded, ...draftAtRest(state), questions: [], grants: [] }),
+  dialogForked: state => ({ ...workEnded, ...draftAtRest(state), ...withoutDue(state), questions: [], grants: [] }),
 
   messageQueued: (state, { msgId, content, images }) => ({
     queued: [...state.queued, { msgId, content, ...(images && { images }) }],
@@ -134,6 +137,7 @@ const changes: Changes = {
     msgIds: remember(state, msgId),
     headline: state.headline || firstLine(content) || firstLine(images?.[0]?.name ?? ''),
     signatures: [],
+    ...wordsDue(state, { content }),
   }),
 
   generationStarted: (_, { genseq }) => ({ genseq, generating: true }),
@@ -232,6 +236,7 @@ const changes: Changes = {
   resumed: () => ({ interruption: null }),
 
   ...draftChanges,
+  ...beliefChanges(attending),
 };
 
 /** Nothing is left of what the top frame had begun. */
@@ -363,7 +368,11 @@ function asked(state: DialogState, record: RecordOf<'questionAsked'>): Partial<D
     ...(options && { options }),
   };
   // Suspending on a question gives a fresh diligence budget (SPEC 7.2).
-  return { questions: [...state.questions, question], diligence: { ...state.diligence, pushed: 0 } };
+  return {
+    questions: [...state.questions, question],
+    diligence: { ...state.diligence, pushed: 0 },
+    ...(questionKind === 'plan' && planShown(state)),
+  };
 }
 
 function answered(state: DialogState, record: RecordOf<'questionAnswered'>): Partial<DialogState> {
@@ -373,6 +382,7 @@ function answered(state: DialogState, record: RecordOf<'questionAnswered'>): Par
   return {
     ...(stops ? attending(state, 'rest') : spoken(state)),
     ...permitted(state, record.questionId, question => readPermission(question, record.content)),
+    ...answerDue(state, question, record.content),
     questions: state.questions.filter(each => each !== question),
     msgIds: remember(state, record.msgId),
     signatures: [],

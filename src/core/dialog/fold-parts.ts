@@ -31,6 +31,18 @@ export function countGeneration(
   };
 }
 
+/** What a model call beside the talk costs. It says nothing of the context, so the meter stays. */
+export function countSideCall(
+  state: DialogState,
+  call: { readonly usage?: Usage; readonly cost?: number; readonly mark?: string },
+): Partial<DialogState> {
+  return {
+    ...(call.usage && { tokens: addUsage(state.tokens, call.usage) }),
+    ...(call.cost !== undefined && { cost: (state.cost ?? 0) + call.cost }),
+    ...(call.mark !== undefined && { marks: [...state.marks, call.mark] }),
+  };
+}
+
 function addUsage(tokens: DialogState['tokens'], usage: Usage): DialogState['tokens'] {
   return { prompt: tokens.prompt + usage.promptTokens, completion: tokens.completion + usage.completionTokens };
 }

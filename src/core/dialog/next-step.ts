@@ -1,6 +1,7 @@
 // What a dialog does next: one pure decision over its state (SPEC 1.5, 3.1, 4, 7). The driver does it and records what
 // came of it; nothing else decides to drive.
 
+import { afterSpeaking, beforeSpeaking } from '../belief/tracked.ts';
 import { CAUTION_EVERY, CRITICAL_TURNS, contextHealth, DEFAULT_OPTIMAL_TOKENS } from '../context-health.ts';
 import { decideDraft } from '../draft/next-step.ts';
 import type { DraftState } from '../draft/state.ts';
@@ -34,6 +35,12 @@ export type Step =
   /** One step of a draft dialogue's mind, and the acceptance that a quiet mind may bring (SPEC 15.3, 15.11). */
   | { readonly kind: 'refineDrafts' }
   | { readonly kind: 'acceptDraft'; readonly draftId: string }
+  /** Dialogue state (SPEC 16): words of the person become a turn; what a flow lacks, or a plan, is put to the person. */
+  | { readonly kind: 'takeTurn' }
+  | { readonly kind: 'askForSlots' }
+  | { readonly kind: 'showPlan' }
+  | { readonly kind: 'keepGoing' }
+  | { readonly kind: 'endTurn' }
   | { readonly kind: 'wait'; readonly on: readonly [Wait, ...Wait[]] }
   | { readonly kind: 'rest' };
 
@@ -122,7 +129,13 @@ function conversation(state: DialogState, policy: DiligencePolicy): Step | undef
   if (state.queued.length > 0 && state.frames.length === 1) return { kind: 'deliverQueued', messages: state.queued };
   if (topFrame(state).attention !== 'unanswered') return undefined;
   if (isCircle(state)) return { kind: 'askAboutCircle' };
-  return capped(policy) ?? contextStep(state) ?? { kind: 'generate' };
+  return capped(policy) ?? believing(state) ?? contextStep(state) ?? { kind: 'generate' };
+}
+
+/** A TellaskBack is answered as it is: beliefs are about the dialog's own task. */
+function believing({ belief, frames }: DialogState): Step | undefined {
+  const kind = belief && frames.length === 1 ? beforeSpeaking(belief) : undefined;
+  return kind && { kind };
 }
 
 function capped({ cap }: DiligencePolicy): Step | undefined {
@@ -150,7 +163,9 @@ function afterAnswer(state: DialogState, policy: DiligencePolicy): Step {
   const frame = topFrame(state);
   if (frame.attention === 'rest') return { kind: 'rest' };
   if (frame.inbound) return answerCaller(state, frame.inbound);
-  return state.identity.kind === 'root' ? keepGoing(state, policy) : { kind: 'rest' };
+  if (state.identity.kind !== 'root') return { kind: 'rest' };
+  const rest = state.belief && afterSpeaking(state.belief);
+  return rest ? { kind: rest } : keepGoing(state, policy);
 }
 
 function answerCaller(state: DialogState, inbound: InboundCall): Step {

@@ -1,5 +1,6 @@
 // What happened to a dialog, one fact a record. Course files hold these, one JSON object a line; everything else is
 // folded from them (SPEC 9.1). Version 1; changes are additive, unknown kinds are kept and skipped (SPEC 9.5).
+import type { BeliefFact } from '../belief/record.ts';
 import type { Usage } from '../chat.ts';
 import type { ContextLimits } from '../context-health.ts';
 import type { DraftFact } from '../draft/record.ts';
@@ -243,4 +244,6 @@ export type Fact =
   | ({ readonly kind: 'interrupted' } & Interruption)
   | { readonly kind: 'resumed' }
   // Draft dialogue (SPEC 15)
-  | DraftFact;
+  | DraftFact
+  // Dialogue state (SPEC 16)
+  | BeliefFact;

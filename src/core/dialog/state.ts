@@ -1,5 +1,6 @@
 // The state of one dialog: the fold of its newest course. Small and open work only: the transcript itself stays in the
 // records, so that folding one record costs the same at turn 20 and at turn 2,000.
+import type { TrackedBelief } from '../belief/tracked.ts';
 import type { Usage } from '../chat.ts';
 import type { ContextLimits } from '../context-health.ts';
 import type { DraftState } from '../draft/state.ts';
@@ -143,6 +144,8 @@ export interface DialogState {
   readonly lastModified: string;
   /** Of a root in mode `draft` (SPEC 15.1). */
   readonly draft?: DraftState;
+  /** Of a root with a domain (SPEC 16). */
+  readonly belief?: TrackedBelief;
 }
 
 /** All state that outlives a course; the first record of a course carries it (SPEC 9.1). */

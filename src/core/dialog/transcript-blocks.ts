@@ -176,7 +176,26 @@ const blockMakers: BlockMakers = {
     by === 'person' ? ['person', `you accept draft ${draftId}`] : ['runtime', `draft ${draftId} is accepted by itself`],
   draftsSeen: none,
   exchangesPruned: ({ pairs }) => ['person', `you prune ${pairs} of the oldest exchanges`],
+
+  turnBegan: ({ turn, by, commands, note }) =>
+    by === 'person' ? ['runtime', `turn ${turn} of the dialogue state`, commandLines(commands, note)] : undefined,
+  predictionUnread: ({ problem }) => ['runtime', 'a prediction could not be read', problem],
+  beliefChanged: ({ by, command, note }, { agentId }) =>
+    by === 'person'
+      ? ['person', 'you change the dialogue state', note ?? JSON.stringify(command)]
+      : [
+          'runtime',
+          `${by === 'agent' ? agentId : 'an Internal flow'} changes the dialogue state`,
+          JSON.stringify(command),
+        ],
+  turnEnded: none,
+  keptGoing: ({ round, content }) => ['runtime', `automatic message (round ${round} without you)`, content],
+  rolledBack: ({ from, to }) => ['person', `you roll the dialogue state back from turn ${from} to turn ${to}`],
 };
+
+function commandLines(commands: readonly unknown[], note: string | undefined): string {
+  return [...commands.map(command => JSON.stringify(command)), ...(note === undefined ? [] : [note])].join('\n');
+}
 
 function personText({ content, images = [] }: SaidByPerson): string {
   return [content, ...images.map(image => `[image ${imageLabel(image)}]`)].filter(line => line !== '').join('\n');

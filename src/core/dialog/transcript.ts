@@ -262,9 +262,13 @@ function userTextOf(record: Fact, texts: PromptTexts): string | undefined {
     case 'dialogForked':
     case 'editsUndone':
       return record.note;
+    case 'turnBegan':
+    case 'beliefChanged':
+      return record.note;
     case 'userSaid':
     case 'diligencePushed':
     case 'autoSaid':
+    case 'keptGoing':
       return record.content;
     default:
       return undefined;

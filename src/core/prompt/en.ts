@@ -1,4 +1,5 @@
 // English texts for models. Kept short: the fixed part of a request stays within 12 kB (SPEC 17).
+import { beliefEn } from './belief-en.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
 const system: SystemWords = {
@@ -149,6 +150,7 @@ Do not repeat what you have said already.`,
   leftOutNote: names => `[not shown for want of room: ${names.join(', ')}]`,
   empty: '(empty)',
   otherSections: 'Other sections, by name (read with recall_taskdoc)',
+  belief: beliefEn,
 };
 
 /** English texts. */

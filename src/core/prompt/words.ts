@@ -1,6 +1,7 @@
 // The texts that the runtime speaks to models, as a table with one column per language (`en.ts`, `zh.ts`). None of them
 // is ever parsed for tellasks (SPEC 2, 3.7).
 import type { Dialect } from '../tellask/segment.ts';
+import type { BeliefWords } from './belief-words.ts';
 
 /** Everything that is worded per language. */
 export interface Words {
@@ -112,4 +113,6 @@ export interface PromptTexts {
   readonly empty: string;
   /** Title above the sections that are listed by name only (SPEC 6.4). */
   readonly otherSections: string;
+  /** Dialogue state (SPEC 16). */
+  readonly belief: BeliefWords;
 }

@@ -1,4 +1,5 @@
 // 给模型看的中文文案。保持简短：一次请求的固定部分不超过 12 kB（SPEC 17）。
+import { beliefZh } from './belief-zh.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
 const system: SystemWords = {
@@ -143,6 +144,7 @@ const prompts: PromptTexts = {
   leftOutNote: names => `【篇幅所限未显示：${names.join('、')}】`,
   empty: '（空）',
   otherSections: '其他章节，只列名字（用 recall_taskdoc 读取）',
+  belief: beliefZh,
 };
 
 /** 中文文案。 */

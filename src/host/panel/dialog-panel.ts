@@ -16,6 +16,7 @@ import { readingWords } from '../reading-words.ts';
 import { dialogLabel } from '../rows/dialog-rows.ts';
 import { isScripted } from '../settings.ts';
 import { displayLanguage, t } from '../words.ts';
+import { pictureBelief } from './belief.ts';
 import { insertCode, openCode } from './code-to-editor.ts';
 import { type Intent, isIntent, performIntent } from './intents.ts';
 import { pathsInside, suggestFiles } from './mention-files.ts';
@@ -140,6 +141,8 @@ export class DialogPanel {
         return this.#feed.open(message.course);
       case 'showEarlier':
         return this.#showEarlier(message);
+      case 'showBelief':
+        return this.#showBelief(message);
       case 'branchDraft':
         return this.#branch(message.genseq);
       case 'openDialog':
@@ -197,6 +200,14 @@ export class DialogPanel {
     if (!viewed.ok) return this.#tell(viewed);
     const { records, earlier } = viewed.view;
     this.#post({ kind: 'earlier', course, records, earlier });
+  }
+
+  async #showBelief({ turn, from }: Extract<ToHost, { kind: 'showBelief' }>): Promise<void> {
+    const opened = await this.#runtime();
+    if (!opened.ok) return this.#tell(opened);
+    const pictured = await pictureBelief(opened.runtime, this.dialog.rootId, { turn, from });
+    if (pictured.ok) this.#post({ kind: 'belief', ...pictured.picture });
+    else this.#tell(pictured);
   }
 
   async #mention(message: Extract<ToHost, { kind: 'suggest' | 'dropped' }>): Promise<void> {

@@ -17,6 +17,7 @@ const kinds = [
   'setReminders',
   'setDiligence',
   'draft',
+  'belief',
 ] as const;
 
 /** A message that changes a dialog. The other ones concern the view alone, or need the person's confirmation first. */
@@ -53,6 +54,8 @@ export function performIntent(runtime: Runtime, dialog: DialogRef, intent: Inten
       return runtime.setDiligence(dialog.rootId, diligenceChange(intent));
     case 'draft':
       return runtime.draft(dialog.rootId, intent.intent);
+    case 'belief':
+      return runtime.changeBelief(dialog.rootId, intent.intent);
     default:
       return assertNever(intent);
   }

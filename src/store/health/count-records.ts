@@ -26,6 +26,9 @@ const countedKinds: readonly Fact['kind'][] = [
   'generationStarted',
   'generationEnded',
   'draftStepped',
+  'turnBegan',
+  'predictionUnread',
+  'beliefChanged',
   'interrupted',
   'questionAsked',
   'diligencePushed',
@@ -77,6 +80,15 @@ export function countRecords(files: Files, folder: string): RecordCounts {
           counts.generations += 1;
           addEnd(counts, record);
           break;
+        case 'turnBegan':
+        case 'predictionUnread':
+        case 'beliefChanged': {
+          const usage = record.kind === 'predictionUnread' ? record.usage : record.call?.usage;
+          hasFailed = false;
+          counts.tokens.prompt += usage?.promptTokens ?? 0;
+          counts.tokens.completion += usage?.completionTokens ?? 0;
+          break;
+        }
         default:
           hasFailed = false;
       }

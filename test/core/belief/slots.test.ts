@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { type Json, typeNames } from '../../../src/core/belief/domain.ts';
 import type { EntityLookup } from '../../../src/core/belief/fit-entities.ts';
 import { fillingOf, fitValue } from '../../../src/core/belief/fit-value.ts';
-import { emptySlots, isFilled, missingSlots, setSlot } from '../../../src/core/belief/slots.ts';
+import { isFilled, missingSlots } from '../../../src/core/belief/missing.ts';
+import { emptySlots, setSlot } from '../../../src/core/belief/slots.ts';
 import { domainOf, head, shop, slotOf } from './support.ts';
 
 /** `good`: [value, as it is kept (else the same), whether it fills]. */

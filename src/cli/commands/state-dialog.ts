@@ -1,0 +1,119 @@
+// `state show | diff | history | rollback`: the beliefs of a dialog, in the shapes of SPEC 16.8 and 16.11.
+import { describeDifference } from '../../core/belief/differences.ts';
+import { missingSlots } from '../../core/belief/missing.ts';
+import { printEnded, printState } from '../../core/belief/print-state.ts';
+import { activeFlow, type BeliefState, type Flow } from '../../core/belief/state.ts';
+import type { RootId } from '../../core/dialog/ids.ts';
+import type { BeliefView, Runtime } from '../../runtime.ts';
+import type { CommandCall } from '../command.ts';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { refused, withRoot } from '../open.ts';
+import { shorten } from '../output.ts';
+
+/** What is believed now, or was after a turn. */
+export function showState(call: CommandCall, name: string, turn: number | undefined): Promise<ExitCode> {
+  return withRoot(call, { mode: 'read', name }, async (runtime, rootId) => {
+    const found = await stateOf(runtime, rootId, turn);
+    if (!found.ok) return refused(call, found);
+    const { state, ended } = found;
+    call.output.json({ ...printState(state), ended: ended.map(printEnded), scratchpad: state.scratchpad });
+    printForPeople(call, state, ended);
+    return exitCodes.ok;
+  });
+}
+
+async function stateOf(runtime: Runtime, rootId: RootId, turn: number | undefined) {
+  if (turn !== undefined) return runtime.beliefAt(rootId, turn);
+  const viewed = await runtime.belief(rootId);
+  if (!viewed.ok) return viewed;
+  const { now, entries } = viewed.view;
+  const ended = now.isOpen ? [] : (entries.find(entry => entry.turn === now.state.turn)?.ended ?? []);
+  return { ok: true as const, state: now.state, ended };
+}
+
+function printForPeople({ output }: CommandCall, state: BeliefState, ended: readonly Flow[]): void {
+  const flags = Object.entries(state.flags).flatMap(([name, on]) => (on ? [name] : []));
+  output.line(`turn ${state.turn} · ${state.intent}${flags.length === 0 ? '' : ` · ${flags.join(', ')}`}`);
+  for (const flow of state.stack) {
+    output.line(`${flow.flow} (${flow.flowId}) · ${flow.intent} · ${flow.status}`);
+    for (const [slot, { value, filled, priority, isDefault, reason }] of Object.entries(flow.slots)) {
+      const told = value === null ? 'unset' : JSON.stringify(value);
+      const note = isDefault ? ' (default)' : filled || reason === undefined ? '' : ` (${reason})`;
+      output.line(`  ${slot} · ${priority} · ${told}${note}`);
+    }
+  }
+  const active = activeFlow(state);
+  const { required, elective } = active ? missingSlots(active) : { required: [], elective: [] };
+  const missing = [...required, ...(elective.length > 0 ? [`one of ${elective.join(', ')}`] : [])];
+  if (missing.length > 0) output.line(`missing: ${missing.join('; ')}`);
+  for (const { flow, confidence } of state.predictions)
+    output.line(`predicted: ${flow} ${Math.round(confidence * 100)} %`);
+  for (const { flow, status } of ended) output.line(`ended: ${flow} · ${status}`);
+  for (const { command, reason } of state.refused) output.line(`refused: ${JSON.stringify(command)} · ${reason}`);
+  for (const { flow, text } of state.scratchpad) output.line(`found out by ${flow}: ${shorten(text, 120)}`);
+}
+
+/** The turns of a dialog. */
+export function showHistory(call: CommandCall, name: string): Promise<ExitCode> {
+  return withRoot(call, { mode: 'read', name }, async (runtime, rootId) => {
+    const viewed = await runtime.belief(rootId);
+    if (!viewed.ok) return refused(call, viewed);
+    const { output } = call;
+    output.json(historyJson(viewed.view));
+    for (const { turn, said, intent, ended, isCurrent, by } of viewed.view.turns) {
+      const flows = ended.map(({ flow, status }) => `${flow} ${status}`).join(', ');
+      const what = said ?? (turn === 0 ? 'beginning' : `by the ${by}`);
+      output.line(
+        `${isCurrent ? ' ' : '×'} ${turn} · ${intent} · ${shorten(what, 70)}${flows === '' ? '' : ` · ${flows}`}`,
+      );
+    }
+    for (const { from, to } of viewed.view.rollbacks) output.line(`rolled back from turn ${from} to turn ${to}`);
+    return exitCodes.ok;
+  });
+}
+
+function historyJson({ turns, rollbacks, now }: BeliefView) {
+  return {
+    turn: now.state.turn,
+    open: now.isOpen,
+    turns: turns.map(({ turn, after, at, by, said, commands, intent, ended, hasSnapshot, isCurrent }) => ({
+      turn,
+      after,
+      ...(at !== undefined && { at }),
+      by,
+      ...(said !== undefined && { said }),
+      commands,
+      intent,
+      ended: ended.map(printEnded),
+      snapshot: hasSnapshot,
+      current: isCurrent,
+    })),
+    rolled_back: rollbacks,
+  };
+}
+
+/** What changed from one turn to another. */
+export function diffTurns(call: CommandCall, name: string, turns: { from: number; to: number }): Promise<ExitCode> {
+  return withRoot(call, { mode: 'read', name }, async (runtime, rootId) => {
+    const found = await runtime.beliefDiff(rootId, turns);
+    if (!found.ok) return refused(call, found);
+    const lines = found.differences.map(describeDifference);
+    call.output.json({ ...turns, differences: found.differences, lines });
+    for (const line of lines) call.output.line(line);
+    if (lines.length === 0) call.output.note('nothing changed');
+    return exitCodes.ok;
+  });
+}
+
+/** Goes back to what was believed after a turn. */
+export function rollBackTo(call: CommandCall, name: string, turn: number): Promise<ExitCode> {
+  return withRoot(call, { mode: 'record', name }, async (runtime, rootId) => {
+    const done = await runtime.changeBelief(rootId, { kind: 'rollBack', turn });
+    if (!done.ok) return refused(call, done);
+    const { rolledBack, note, belief } = done;
+    call.output.json({ ...rolledBack, rolled_back: rolledBack, state: printState(belief.state), note });
+    call.output.line(`rolled back from turn ${rolledBack?.from} to turn ${rolledBack?.to}`);
+    if (note !== undefined) call.output.line(note);
+    return exitCodes.ok;
+  });
+}

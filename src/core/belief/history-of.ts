@@ -1,0 +1,108 @@
+// The turns of a dialog from its records, all courses in their order: what a slider, `state history` and a rollback look at. What is
+// believed now is in the dialog's state; this is asked for when somebody wants to see more.
+import type { CourseRecord, RecordOf } from '../dialog/record.ts';
+import { applyChanges } from './diff.ts';
+import type { Json } from './domain.ts';
+import type { History, RolledBack, TurnEntry } from './history.ts';
+import { type BeliefState, emptyState, type Flow } from './state.ts';
+
+/** A turn that is over, as lists show it. */
+export interface TurnSummary {
+  readonly turn: number;
+  /** The turn that it went on from; null for turn 0. */
+  readonly after: number | null;
+  /** When it ended; absent for turn 0. */
+  readonly at?: string;
+  /** The person by words or clicks, or work that went on by itself. */
+  readonly by: 'person' | 'agent' | 'internal';
+  /** The first line of the person's words. */
+  readonly said?: string;
+  readonly commands: readonly Json[];
+  readonly intent: string;
+  /** Flows that ended in it: completed ones in that order, then invalid ones. */
+  readonly ended: readonly Flow[];
+  readonly hasSnapshot: boolean;
+  /** Whether what is believed now comes from it; false on a branch that was left by a rollback. */
+  readonly isCurrent: boolean;
+}
+
+export interface BeliefHistory extends Pick<History, 'entries' | 'rollbacks'> {
+  /** In the order in which they happened, turn 0 first. */
+  readonly turns: readonly TurnSummary[];
+  readonly rollbacks: readonly (RolledBack & { readonly at: string })[];
+}
+
+/** The history of a dialog. In a fork, turns before the fork are known by their last state only. */
+export function historyOf(records: Iterable<CourseRecord>): BeliefHistory {
+  const reading: Reading = { entries: [], ends: new Map(), states: new Map(), rollbacks: [], base: 0 };
+  addEntry(reading, { turn: 0, after: null, changes: [], ended: [], snapshot: emptyState });
+  for (const record of records) take(reading, record);
+  const current = pathTo(reading.entries, reading.base);
+  const turns = reading.entries.map(({ turn, after, ended, snapshot }): TurnSummary => {
+    const { began, at } = reading.ends.get(turn) ?? {};
+    return {
+      turn,
+      after,
+      ...(at !== undefined && { at }),
+      by: began?.by ?? 'person',
+      ...(began?.said !== undefined && { said: began.said }),
+      commands: began?.commands ?? [],
+      intent: reading.states.get(turn)?.intent ?? emptyState.intent,
+      ended,
+      hasSnapshot: snapshot !== undefined,
+      isCurrent: current.has(turn),
+    };
+  });
+  return { entries: reading.entries, rollbacks: reading.rollbacks, turns };
+}
+
+interface Reading {
+  readonly entries: TurnEntry[];
+  readonly ends: Map<number, { readonly began?: RecordOf<'turnBegan'>; readonly at: string }>;
+  readonly states: Map<number, BeliefState>;
+  readonly rollbacks: (RolledBack & { readonly at: string })[];
+  began?: RecordOf<'turnBegan'>;
+  base: number;
+}
+
+function take(reading: Reading, record: CourseRecord): void {
+  switch (record.kind) {
+    case 'courseStarted': {
+      const base = record.carried.belief?.base;
+      if (base && !reading.states.has(base.turn)) {
+        addEntry(reading, { turn: base.turn, after: null, changes: [], ended: [], snapshot: base });
+        reading.base = base.turn;
+      }
+      return;
+    }
+    case 'turnBegan':
+      reading.began = record;
+      return;
+    case 'turnEnded':
+      reading.ends.set(record.entry.turn, { ...(reading.began && { began: reading.began }), at: record.at });
+      addEntry(reading, record.entry);
+      reading.base = record.entry.turn;
+      return;
+    case 'rolledBack':
+      reading.rollbacks.push({ from: record.from, to: record.to, at: record.at });
+      reading.base = record.to;
+      return;
+    default:
+  }
+}
+
+function addEntry({ entries, states }: Reading, entry: TurnEntry): void {
+  const { turn, after, changes, snapshot } = entry;
+  const before = after === null ? emptyState : states.get(after);
+  const state = snapshot ?? (before && applyChanges(before, changes, turn));
+  if (state) states.set(turn, state);
+  entries.push(entry);
+}
+
+function pathTo(entries: readonly TurnEntry[], turn: number): ReadonlySet<number> {
+  const after = new Map(entries.map(entry => [entry.turn, entry.after]));
+  const path = new Set<number>();
+  for (let at: number | null | undefined = turn; typeof at === 'number' && !path.has(at); at = after.get(at))
+    path.add(at);
+  return path;
+}

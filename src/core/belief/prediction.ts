@@ -1,0 +1,144 @@
+// What a prediction is asked for and how its answer is read (SPEC 16.4): one tool whose schema is made from the domain. Answers are
+// model data: nothing here throws.
+import type { ToolSpec } from '../chat.ts';
+import { type Command, parseCommand } from './command.ts';
+import { type Domain, flowOf, type Json, limits } from './domain.ts';
+import { asJson, isPlainObject } from './json.ts';
+import { orderedFormOf } from './slot-form.ts';
+
+/** The tool that a prediction is given with. */
+export const predictionTool = 'take_turn';
+
+/** A prediction that validates, as it was given. */
+export type ReadPrediction =
+  | { readonly ok: true; readonly predictions: readonly Json[]; readonly commands: readonly Json[] }
+  | { readonly ok: false; readonly problem: string };
+
+/** The tool of a domain: its arguments are `{predictions, commands}`. */
+export function predictionSpec(domain: Domain, description: string): ToolSpec {
+  return { name: predictionTool, description, parameters: predictionSchema(domain) };
+}
+
+/** The JSON schema of a prediction. */
+export function predictionSchema(domain: Domain): Readonly<Record<string, unknown>> {
+  const own = domain.flows.filter(({ intent }) => intent !== 'Internal');
+  const flow = { type: 'string', enum: own.map(({ name }) => name) };
+  const slot = { type: 'string', enum: [...new Set(own.flatMap(({ slots }) => Object.keys(slots)))] };
+  const setting = object({ flow, slot, value: {} });
+  const command = (name: string, content: object) => object({ [name]: content });
+  return object({
+    predictions: {
+      type: 'array',
+      maxItems: limits.predictions,
+      items: object({ flow, confidence: { type: 'number', minimum: 0, maximum: 1 } }),
+    },
+    commands: {
+      type: 'array',
+      items: {
+        anyOf: [
+          command('start', flow),
+          command('set', setting),
+          command('correct', setting),
+          command('clear', object({ flow, slot })),
+          command('cancel', flow),
+          command('fallback', object({ from: flow, to: flow })),
+          command('clarify', { type: 'string' }),
+          command('converse', { type: 'boolean' }),
+        ],
+      },
+    },
+  });
+}
+
+function object(properties: Readonly<Record<string, unknown>>) {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
+}
+
+/** Reads what the model answered: the arguments of the tool, or a JSON object in its text. */
+export function readPrediction(domain: Domain, answer: string): ReadPrediction {
+  const source = parseObject(answer);
+  if (source === undefined) return wrong('it is no JSON object');
+  const { predictions = [], commands = [] } = source;
+  if (!('predictions' in source) && !('commands' in source)) return wrong('it has neither predictions nor commands');
+  if (!Array.isArray(predictions)) return wrong('predictions is no list');
+  if (!Array.isArray(commands)) return wrong('commands is no list');
+  const problem = [
+    ...predictions.map(prediction => predictionProblem(domain, prediction)),
+    ...commands.map(command => commandProblem(domain, command)),
+  ].find(each => each !== undefined);
+  if (problem !== undefined) return wrong(problem);
+  return { ok: true, predictions: predictions.map(jsonOf), commands: commands.map(jsonOf) };
+}
+
+/** Every flow that may be predicted, with its slots and the form of their values, for the model to read. */
+export function describeDomain(domain: Domain): string {
+  return domain.flows
+    .filter(({ intent }) => intent !== 'Internal')
+    .map(({ name, intent, description, slots, entity }) => {
+      const lines = Object.entries(slots).map(
+        ([slot, spec]) => `  - ${slot}${slot === entity ? ' (entity)' : ''}: ${orderedFormOf(spec)}`,
+      );
+      return [`- ${name} (${intent}): ${description}`, ...lines].join('\n');
+    })
+    .join('\n');
+}
+
+/** The question that a command puts to the person; '' when it names none. */
+export function clarifyQuestion(commands: readonly Json[]): string | undefined {
+  for (const source of commands) {
+    const parsed = parseCommand(source);
+    if (parsed.ok && parsed.command.kind === 'clarify') return parsed.command.question ?? '';
+  }
+  return undefined;
+}
+
+function predictionProblem(domain: Domain, source: unknown): string | undefined {
+  const { flow, confidence } = isPlainObject(source) ? source : {};
+  if (typeof flow !== 'string' || typeof confidence !== 'number' || !(confidence >= 0 && confidence <= 1)) {
+    return `${shown(source)} is no {flow, confidence from 0 to 1}`;
+  }
+  return flowProblem(domain, flow);
+}
+
+function commandProblem(domain: Domain, source: unknown): string | undefined {
+  const parsed = parseCommand(source);
+  if (!parsed.ok) return `${shown(source)}: ${parsed.reason}`;
+  return flowsOf(parsed.command)
+    .map(flow => flowProblem(domain, flow))
+    .find(each => each !== undefined);
+}
+
+function flowsOf(command: Command): readonly string[] {
+  if (command.kind === 'fallback') return [command.from, command.to];
+  return 'flow' in command ? [command.flow] : [];
+}
+
+function flowProblem(domain: Domain, name: string): string | undefined {
+  const flow = flowOf(domain, name);
+  if (flow === undefined) return `there is no flow ${name}`;
+  return flow.intent === 'Internal' ? `${name} is internal: it is never predicted` : undefined;
+}
+
+/** The outermost braces of the answer: fences and words around them are tolerated. */
+function parseObject(answer: string): { readonly [key: string]: Json } | undefined {
+  const text = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1);
+  try {
+    const value: unknown = JSON.parse(text);
+    return isPlainObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function jsonOf(value: unknown): Json {
+  return asJson(value) ?? null;
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+function wrong(problem: string): ReadPrediction {
+  return { ok: false, problem };
+}

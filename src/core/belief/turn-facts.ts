@@ -1,0 +1,54 @@
+// The facts that a change of beliefs is recorded as (SPEC 16.4, 16.8). Every change lies in a turn: what the responder does after
+// a turn has ended begins one of its own.
+import { diffStates } from './diff.ts';
+import type { Json } from './domain.ts';
+import { turnEntry } from './history.ts';
+import type { BeliefFact, Believer, SideCall, TurnBegan } from './record.ts';
+import type { BeliefState, Changed, Wrong } from './state.ts';
+import { foldBelief, type TrackedBelief } from './tracked.ts';
+import { beginTurn, endTurn } from './turn.ts';
+
+/** A turn to begin; `make` is what it makes of the state, its flags cleared. */
+export interface NewTurn extends Pick<TurnBegan, 'said' | 'note' | 'wakes'> {
+  readonly by: Believer;
+  readonly commands: readonly Json[];
+  readonly call?: SideCall;
+  readonly make: (state: BeliefState) => BeliefState;
+}
+
+/** Begins a turn; one that is open ends first. */
+export function beginFacts(belief: TrackedBelief, turn: NewTurn): readonly BeliefFact[] {
+  const ended = endFacts(belief);
+  const before = ended.reduce(foldBelief, belief);
+  const number = before.lastTurn + 1;
+  const { make, ...told } = turn;
+  const changes = diffStates(before.state, make(beginTurn(before.state, number)));
+  return [...ended, { kind: 'turnBegan', turn: number, ...told, changes }];
+}
+
+/** Ends the turn that is open, if one is. */
+export function endFacts(belief: TrackedBelief): readonly BeliefFact[] {
+  return belief.isOpen ? [{ kind: 'turnEnded', entry: turnEntry(belief, endTurn(belief.state)) }] : [];
+}
+
+type Changing = Omit<Extract<BeliefFact, { kind: 'beliefChanged' }>, 'kind' | 'changes'>;
+
+/** A change in the open turn, or in one that it begins; refused when `change` refuses. */
+export function changeFacts(
+  belief: TrackedBelief,
+  told: Changing,
+  change: (state: BeliefState) => Changed,
+): { readonly ok: true; readonly facts: readonly BeliefFact[]; readonly state: BeliefState } | Wrong {
+  const begun: readonly BeliefFact[] = belief.isOpen ? [] : [continued(belief, told.by)];
+  const before = begun.reduce(foldBelief, belief).state;
+  const changed = change(before);
+  if (!changed.ok) return changed;
+  const changes = diffStates(before, changed.state);
+  return { ok: true, facts: [...begun, { kind: 'beliefChanged', ...told, changes }], state: changed.state };
+}
+
+/** Work goes on after the turn has ended, with the flags that it left. */
+function continued({ state, lastTurn }: TrackedBelief, by: Believer): BeliefFact {
+  const changes = diffStates(state, { ...state, predictions: [], refused: [] });
+  return { kind: 'turnBegan', turn: lastTurn + 1, by, commands: [], changes };
+}

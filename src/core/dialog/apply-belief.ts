@@ -1,0 +1,86 @@
+// How the facts of dialogue state change the state of their dialog; what they mean to the beliefs is `core/belief/tracked.ts`. In a
+// dialog without a domain they change nothing.
+import type { BeliefFact, SideCall } from '../belief/record.ts';
+import { type DueWords, foldBelief, withDueWords } from '../belief/tracked.ts';
+import { countSideCall } from './fold-parts.ts';
+import type { CourseRecord, Fact, RecordOf } from './record.ts';
+import type { DialogState, OpenQuestion } from './state.ts';
+
+type Change<K extends BeliefFact['kind']> = (
+  state: DialogState,
+  record: RecordOf<K>,
+  attend: (attention: 'unanswered' | 'rest') => Partial<DialogState>,
+) => Partial<DialogState>;
+
+const changes: { readonly [K in BeliefFact['kind']]: Change<K> } = {
+  turnBegan: (state, { call, note, wakes }, attend) => ({
+    ...called(state, call),
+    ...(note !== undefined && { messageCount: state.messageCount + 1 }),
+    ...(wakes && attend('unanswered')),
+  }),
+  predictionUnread: (state, record) => called(state, record),
+  beliefChanged: (state, { call, note, wakes }, attend) => ({
+    ...(call && countSideCall(state, call)),
+    ...(note !== undefined && { messageCount: state.messageCount + 1 }),
+    ...(wakes && attend('unanswered')),
+  }),
+  turnEnded: () => ({}),
+  keptGoing: (state, _, attend) => ({ ...attend('unanswered'), messageCount: state.messageCount + 1 }),
+  rolledBack: (_, { rests }, attend) => (rests ? attend('rest') : {}),
+};
+
+/** The changes of each kind of fact; `attend` changes what the frame in work asks of the model. */
+export function beliefChanges(
+  attending: (state: DialogState, attention: 'unanswered' | 'rest') => Partial<DialogState>,
+): { readonly [K in BeliefFact['kind']]: (state: DialogState, record: RecordOf<K>) => Partial<DialogState> } {
+  const fold =
+    <K extends BeliefFact['kind']>(kind: K) =>
+    (state: DialogState, record: RecordOf<K>): Partial<DialogState> => {
+      if (!state.belief) return {};
+      const change = changes[kind] as Change<K>;
+      const belief = foldBelief(state.belief, factOf(record));
+      return { ...change(state, record, attention => attending(state, attention)), belief };
+    };
+  return {
+    turnBegan: fold('turnBegan'),
+    predictionUnread: fold('predictionUnread'),
+    beliefChanged: fold('beliefChanged'),
+    turnEnded: fold('turnEnded'),
+    keptGoing: fold('keptGoing'),
+    rolledBack: fold('rolledBack'),
+  };
+}
+
+/** Words of the person wait for their turn. */
+export function wordsDue({ belief }: DialogState, words: DueWords): Partial<DialogState> {
+  return belief ? { belief: withDueWords(belief, words) } : {};
+}
+
+/** The answer to a question about what is missing, or about a plan, is a turn of its own. */
+export function answerDue(
+  state: DialogState,
+  { questionKind: kind, headline }: OpenQuestion,
+  content: string,
+): Partial<DialogState> {
+  return kind === 'clarify' || kind === 'plan' ? wordsDue(state, { content, question: { kind, headline } }) : {};
+}
+
+/** A copy has nothing left to take in. */
+export function withoutDue({ belief }: DialogState): Partial<DialogState> {
+  return belief ? { belief: { ...belief, due: [] } } : {};
+}
+
+/** The question shows the plan. */
+export function planShown({ belief }: DialogState): Partial<DialogState> {
+  if (!belief?.showsPlan) return {};
+  const { showsPlan: _, ...shown } = belief;
+  return { belief: shown };
+}
+
+function called(state: DialogState, call: SideCall | undefined): Partial<DialogState> {
+  return call ? { ...countSideCall(state, call), generating: false } : {};
+}
+
+function factOf(record: CourseRecord & BeliefFact): BeliefFact {
+  return record satisfies Fact as BeliefFact;
+}

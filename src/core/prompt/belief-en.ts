@@ -1,0 +1,81 @@
+// English texts of dialogue state.
+import type { BeliefWords } from './belief-words.ts';
+
+export const beliefEn: BeliefWords = {
+  title: 'Dialogue state',
+  turn: (turn, intent, flags) =>
+    `Turn ${turn}. Intent: ${intent}.${flags.length === 0 ? '' : ` Flags: ${flags.join(', ')}.`}`,
+  noFlow: 'No flow is active.',
+  active: (flow, description) => `Active flow: ${flow}. ${description}`,
+  below: 'Waiting below it, the next first:',
+  unset: 'unset',
+  byDefault: 'by default',
+  lacks: what => `not enough: ${what}`,
+  missing: what => `Missing: ${what}`,
+  oneOf: names => `one of ${names.join(', ')}`,
+  steps: 'Steps of the plan:',
+  stepStates: { over: 'over', now: 'now', left: 'to do', tellask: 'yours to tellask when its turn comes' },
+  findings: 'Found out so far:',
+  refused: 'Not taken over in this turn:',
+  guide: {
+    talk: 'The person talks: answer. Nothing is written, deleted or run in a Converse flow, so you have no tools for that.',
+    run: 'Carry out the active flow with these values, and nothing else. A value that you find out goes in with `set_slot`. When it is done call `finish_flow` with outcome completed and what you found out; if it cannot be done, with outcome invalid; if another flow is the right one, `fall_back`. The flow below it then becomes active.',
+    propose:
+      'This flow is a plan. Find out what you need, then call `propose_plan` with its steps, in order: flows with the values you know, or tellasks. The person approves them before any is carried out; do not begin yet.',
+    replan:
+      'The person has not approved the steps. Take up what they say and call `propose_plan` again, or `finish_flow` with outcome invalid if the plan is dropped. The steps are shown once more after your reply.',
+    carryOut:
+      'All steps of the approved plan are over. Check the result: call `finish_flow` with outcome completed if the plan reached its goal, `propose_plan` with new steps if it did not, or `finish_flow` with outcome invalid if it cannot.',
+    issues:
+      'There is an issue in this state: nothing goes on by itself. Say what is wrong and what the person can decide.',
+  },
+  predict: {
+    tool: 'Records what the newest words of the person mean for the dialogue state.',
+    instructions: `You keep track of what a person wants in a dialog. You never answer the person. Read their newest words and call \`take_turn\` once; if you cannot call tools, write its arguments as one JSON object and nothing else.
+- predictions: up to three flows that the words may mean, the best first, each with your confidence from 0 to 1.
+- commands: what the words do to the state, in order. Each is an object with one key:
+  {"start": flow} the person wants this flow now, or turns back to it. Not needed for the active flow
+  {"set": {"flow", "slot", "value"}} the words give a value; the flow is live or started before
+  {"correct": {"flow", "slot", "value"}} the words replace a value ("no, I meant …")
+  {"clear": {"flow", "slot"}} the words take a value back
+  {"cancel": flow} the person drops a live flow ("forget it")
+  {"fallback": {"from", "to"}} the active flow was misunderstood, another takes its place with the values that fit
+  {"clarify": question} the words may mean quite different things: one short question in the person's language, and no start
+  {"converse": true} the person only talks or asks, whatever flow is active
+Take values only from what was said; never invent one. What is missing is asked for by others. Words that change nothing need no command.`,
+    flowsTitle: 'Flows and their slots',
+    stateTitle: 'State now',
+    talkTitle: 'The talk so far',
+    person: 'Person',
+    responder: 'Responder',
+    words: (turn, content, question) =>
+      question === undefined
+        ? `[Turn ${turn}] The person says:\n\n${content}`
+        : `[Turn ${turn}] To the question "${question}" the person answers:\n\n${content}`,
+    unread: problem => `Your last answer could not be used: ${problem}. Answer again, in the form that is asked for.`,
+  },
+  clarify: ({ flow, required, elective, question, candidates }) => {
+    const lines = [
+      ...required.map(each => `- ${each}`),
+      ...(elective.length > 0 ? ['One of these is enough:', ...elective.map(each => `- ${each}`)] : []),
+    ];
+    const unclear =
+      question !== '' ? question : `What do you mean${candidates.length > 0 ? `: ${candidates.join(', or ')}?` : '?'}`;
+    if (lines.length === 0) return { headline: unclear, body: '' };
+    if (question === '' && candidates.length === 0)
+      return { headline: `What is still needed for ${flow}?`, body: lines.join('\n') };
+    return { headline: unclear, body: [`For ${flow} this is still needed:`, ...lines].join('\n') };
+  },
+  plan: (flow, steps) => ({
+    headline: `Should ${flow} be carried out in these steps?`,
+    body: `${steps}\n\n"approve" lets them be done one after another; "drop" ends the plan; with any other text the plan is thought over.`,
+    options: ['approve', 'drop'],
+  }),
+  approves: answer => /^(?:approved?|yes|ok(?:ay)?|go ahead)[.!]?$/i.test(answer.trim()),
+  rejects: answer => /^(?:drop(?: it)?|reject|no)[.!]?$/i.test(answer.trim()),
+  goOn: flow =>
+    flow === undefined
+      ? '[Going on] You asked to go on without the person. Take the next step.'
+      : `[Going on] Next on the stack is ${flow}. Carry it out, and finish it when it is done.`,
+  edited: what => `[Dialogue state] The person changed it by hand: ${what}`,
+};

@@ -1,0 +1,152 @@
+// The beliefs as models and people read them: the state in a request, and the questions that the runtime asks about it (SPEC 16.5).
+// Pure.
+import { type Domain, flowOf } from '../belief/domain.ts';
+import { missingSlots } from '../belief/missing.ts';
+import { formOf } from '../belief/slot-form.ts';
+import { activeFlow, type BeliefState, type Flow, isLive, type PlanStep, type Slot } from '../belief/state.ts';
+import type { BeliefWords, Guide } from './belief-words.ts';
+import type { QuestionText } from './words.ts';
+
+/** Findings that a request shows, the newest. */
+const SHOWN_FINDINGS = 16;
+/** Characters of one value that a request shows. */
+const SHOWN_VALUE = 400;
+
+/** The state as a section of a request; `guided` adds what is to be done now. */
+export function beliefText(
+  state: BeliefState,
+  { words, domain, guided }: { words: BeliefWords; domain: Domain | undefined; guided: boolean },
+): string {
+  const flags = Object.entries(state.flags).flatMap(([name, on]) => (on ? [name] : []));
+  const active = activeFlow(state);
+  const waiting = state.stack.filter(flow => isLive(flow) && flow !== active);
+  const findings = state.scratchpad.slice(-SHOWN_FINDINGS);
+  return [
+    words.turn(state.turn, state.intent, flags),
+    ...(active === undefined ? [words.noFlow] : activeText(state, active, { words, domain })),
+    ...(waiting.length === 0 ? [] : [words.below, ...waiting.map(flow => `- ${flowLine(flow)}`)]),
+    ...(findings.length === 0 ? [] : [words.findings, ...findings.map(({ flow, text }) => `- ${flow}: ${text}`)]),
+    ...(state.refused.length === 0 ? [] : [words.refused, ...state.refused.map(({ reason }) => `- ${reason}`)]),
+    ...(guided ? [words.guide[guideOf(state, active)]] : []),
+  ].join('\n');
+}
+
+/** The steps of a plan, one a line; `state` says how far they are. */
+export function stepLines(
+  steps: readonly PlanStep[],
+  words: BeliefWords,
+  state?: BeliefState,
+  planId?: string,
+): string {
+  const own = state?.stack.filter(flow => flow.planId === planId && isLive(flow)) ?? [];
+  // The stack holds what is left of the flow steps: the last ones, in order.
+  const flows = steps.filter(step => 'flow' in step);
+  return steps
+    .map((step, index) => {
+      const why = step.why === undefined ? '' : ` (${step.why})`;
+      if ('tellask' in step)
+        return `${index + 1}. ${step.tellask}${why}${state ? ` [${words.stepStates.tellask}]` : ''}`;
+      const at = flows.indexOf(step) - (flows.length - own.length);
+      const run = at < 0 ? undefined : own[at];
+      const how = run === undefined ? 'over' : run.status === 'Active' ? 'now' : 'left';
+      const values = Object.entries(step.slots ?? {}).map(([name, value]) => `${name} = ${shown(value)}`);
+      const text = `${index + 1}. ${step.flow}${values.length === 0 ? '' : `: ${values.join('; ')}`}${why}`;
+      return state ? `${text} [${words.stepStates[how]}]` : text;
+    })
+    .join('\n');
+}
+
+/** Asks the person for exactly what the active flow lacks, and for what the words left open (SPEC 16.5). */
+export function clarifyText(
+  state: BeliefState,
+  { words, domain, question }: { words: BeliefWords; domain: Domain; question?: string | undefined },
+): Omit<QuestionText, 'options'> & { readonly options?: readonly string[] } {
+  const active = state.isTalk ? undefined : activeFlow(state);
+  const { required, elective } = active === undefined ? { required: [], elective: [] } : missingSlots(active);
+  const line = (name: string) => slotLine(name, active, domain);
+  const candidates = question === '' ? state.predictions.map(({ flow }) => flowTitle(domain, flow)) : [];
+  const text = words.clarify({
+    ...(active && { flow: active.flow }),
+    required: required.map(line),
+    elective: elective.map(line),
+    question: question ?? '',
+    candidates,
+  });
+  const options = candidates.length > 0 ? candidates : optionsOf(active, [...required, ...elective], domain);
+  return { ...text, ...(options.length > 0 && { options }) };
+}
+
+/** Puts the steps of a plan to the person. */
+export function planText({ flow, steps = [] }: Flow, words: BeliefWords): QuestionText {
+  return words.plan(flow, stepLines(steps, words));
+}
+
+interface Reading {
+  readonly words: BeliefWords;
+  readonly domain: Domain | undefined;
+}
+
+function activeText(state: BeliefState, active: Flow, { words, domain }: Reading): string[] {
+  const description = (domain && flowOf(domain, active.flow)?.description) ?? '';
+  const { required, elective } = missingSlots(active);
+  const missing = [...required, ...(elective.length > 0 ? [words.oneOf(elective)] : [])];
+  const plan = active.intent === 'Plan' ? active : state.stack.find(({ flowId }) => flowId === active.planId);
+  return [
+    words.active(active.flow, description).trim(),
+    ...Object.entries(active.slots).map(([name, slot]) => `- ${name}: ${valueText(slot, words)}`),
+    ...(missing.length === 0 ? [] : [words.missing(missing.join('; '))]),
+    ...(plan?.steps
+      ? [words.steps, stepLines(plan.steps, words, plan.awaitsApproval ? undefined : state, plan.flowId)]
+      : []),
+  ];
+}
+
+function guideOf(state: BeliefState, active: Flow | undefined): Guide {
+  if (state.flags.has_issues && !state.isTalk && active !== undefined) return 'issues';
+  if (active === undefined || state.isTalk || active.intent === 'Converse') return 'talk';
+  if (active.intent !== 'Plan') return 'run';
+  if (active.awaitsApproval) return 'replan';
+  return active.steps === undefined ? 'propose' : 'carryOut';
+}
+
+function valueText({ value, isDefault, filled, reason }: Slot, words: BeliefWords): string {
+  if (value === null) return words.unset;
+  const notes = [
+    ...(isDefault ? [words.byDefault] : []),
+    ...(filled || reason === undefined ? [] : [words.lacks(reason)]),
+  ];
+  return notes.length === 0 ? shown(value) : `${shown(value)} (${notes.join('; ')})`;
+}
+
+function flowLine({ flow, slots }: Flow): string {
+  const set = Object.entries(slots).flatMap(([name, { value, isDefault }]) =>
+    value === null || isDefault ? [] : [`${name} = ${shown(value)}`],
+  );
+  return `${flow}${set.length === 0 ? '' : `: ${set.join('; ')}`}`;
+}
+
+function slotLine(name: string, flow: Flow | undefined, domain: Domain): string {
+  const spec = flow && flowOf(domain, flow.flow)?.slots[name];
+  const reason = flow?.slots[name]?.reason;
+  const told = spec?.description ?? (spec ? formOf(spec) : '');
+  return [name, ...(told === '' ? [] : [`: ${told}`]), ...(reason === undefined ? [] : [` (${reason})`])].join('');
+}
+
+/** What can be chosen when one slot alone is missing. */
+function optionsOf(flow: Flow | undefined, missing: readonly string[], domain: Domain): readonly string[] {
+  const [name, ...others] = missing;
+  if (flow === undefined || name === undefined || others.length > 0) return [];
+  const spec = flowOf(domain, flow.flow)?.slots[name];
+  const value = flow.slots[name]?.value;
+  if (Array.isArray(value) && spec?.behaviour === 'CategorySlot') return value.map(String);
+  return spec?.options ?? (spec?.candidates ?? []).filter(each => typeof each === 'string');
+}
+
+function flowTitle(domain: Domain, name: string): string {
+  return flowOf(domain, name)?.description ?? name;
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > SHOWN_VALUE ? `${text.slice(0, SHOWN_VALUE)}…` : text;
+}

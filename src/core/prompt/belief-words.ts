@@ -1,0 +1,58 @@
+// The texts of dialogue state, per language (`belief-en.ts`, `belief-zh.ts`): what the responder reads of the beliefs, what a
+// prediction is told, and what the person is asked (SPEC 16).
+import type { QuestionText } from './words.ts';
+
+export interface BeliefWords {
+  readonly title: string;
+  readonly turn: (turn: number, intent: string, flags: readonly string[]) => string;
+  readonly noFlow: string;
+  readonly active: (flow: string, description: string) => string;
+  readonly below: string;
+  readonly unset: string;
+  readonly byDefault: string;
+  readonly lacks: (what: string) => string;
+  readonly missing: (what: string) => string;
+  readonly oneOf: (names: readonly string[]) => string;
+  readonly steps: string;
+  readonly stepStates: Readonly<Record<'over' | 'now' | 'left' | 'tellask', string>>;
+  readonly findings: string;
+  readonly refused: string;
+  /** What is to be done now; one of them ends the state. */
+  readonly guide: Readonly<Record<Guide, string>>;
+  readonly predict: PredictionWords;
+  /** Asks for what is missing of a flow, and for what the words leave open. */
+  readonly clarify: (asked: ClarifyText) => { readonly headline: string; readonly body: string };
+  readonly plan: (flow: string, steps: string) => QuestionText;
+  readonly approves: (answer: string) => boolean;
+  readonly rejects: (answer: string) => boolean;
+  /** Begins a round without the person (SPEC 16.7). */
+  readonly goOn: (flow: string | undefined) => string;
+  readonly edited: (what: string) => string;
+}
+
+/** Which way of working the state asks for. */
+export type Guide = 'talk' | 'run' | 'propose' | 'replan' | 'carryOut' | 'issues';
+
+export interface PredictionWords {
+  readonly tool: string;
+  readonly instructions: string;
+  readonly flowsTitle: string;
+  readonly stateTitle: string;
+  readonly talkTitle: string;
+  readonly person: string;
+  readonly responder: string;
+  readonly words: (turn: number, content: string, question?: string) => string;
+  readonly unread: (problem: string) => string;
+}
+
+export interface ClarifyText {
+  readonly flow?: string;
+  /** Names of required slots; one line each with its form. */
+  readonly required: readonly string[];
+  /** Of these one is enough. */
+  readonly elective: readonly string[];
+  /** What is unclear, in the words of the prediction; '' for none. */
+  readonly question: string;
+  /** Flows that the words may mean, when the prediction asked without words of its own. */
+  readonly candidates: readonly string[];
+}

@@ -1,0 +1,79 @@
+// 对话状态的中文文案。
+import type { BeliefWords } from './belief-words.ts';
+
+export const beliefZh: BeliefWords = {
+  title: '对话状态',
+  turn: (turn, intent, flags) =>
+    `第 ${turn} 轮。意图：${intent}。${flags.length === 0 ? '' : `标志：${flags.join('、')}。`}`,
+  noFlow: '没有进行中的流程。',
+  active: (flow, description) => `进行中的流程：${flow}。${description}`,
+  below: '在它下面等候，最先的在前：',
+  unset: '未填',
+  byDefault: '默认值',
+  lacks: what => `还不够：${what}`,
+  missing: what => `缺少：${what}`,
+  oneOf: names => `${names.join('、')} 之一`,
+  steps: '计划的步骤：',
+  stepStates: { over: '已结束', now: '正在做', left: '待做', tellask: '轮到时由你诉请' },
+  findings: '目前查明：',
+  refused: '本轮未采纳：',
+  guide: {
+    talk: '人在交谈：请回答。Converse 流程里不写、不删、不运行任何东西，所以你没有这类工具。',
+    run: '按这些值完成进行中的流程，别的不做。你查明的值用 `set_slot` 填入。做完后调用 `finish_flow`，outcome 为 completed，并写下查明的事；做不成则 outcome 为 invalid；若另一个流程才对，用 `fall_back`。随后它下面的流程开始进行。',
+    propose:
+      '这个流程是计划。先弄清所需情况，再调用 `propose_plan` 按顺序给出步骤：流程及已知的值，或诉请。人批准之后才动手，现在不要开始。',
+    replan:
+      '人还没有批准这些步骤。按人说的调整，再次调用 `propose_plan`；若计划作罢，调用 `finish_flow`，outcome 为 invalid。你回复之后会再次展示步骤。',
+    carryOut:
+      '已批准计划的步骤全部结束。请核对结果：达到目标就调用 `finish_flow`，outcome 为 completed；没达到就用 `propose_plan` 给出新步骤；做不成则 outcome 为 invalid。',
+    issues: '状态里有问题：不会自动继续。请说明哪里不对、人可以怎样决定。',
+  },
+  predict: {
+    tool: '记录人的最新话语对对话状态意味着什么。',
+    instructions: `你负责跟踪人在对话中想要什么。你从不回答人。读人的最新话语，调用一次 \`take_turn\`；如果不能调用工具，就把它的参数写成一个 JSON 对象，别的什么也不写。
+- predictions：话语可能指的流程，最多三个，最可能的在前，各带 0 到 1 的置信度。
+- commands：话语对状态做什么，按顺序。每条是只有一个键的对象：
+  {"start": flow} 人现在要这个流程，或回到它。进行中的流程不必再写
+  {"set": {"flow", "slot", "value"}} 话语给出一个值；该流程在栈上或刚开始
+  {"correct": {"flow", "slot", "value"}} 话语替换一个值（“不对，我是说……”）
+  {"clear": {"flow", "slot"}} 话语收回一个值
+  {"cancel": flow} 人放弃栈上的一个流程（“算了”）
+  {"fallback": {"from", "to"}} 进行中的流程理解错了，由另一个带着合适的值接替
+  {"clarify": question} 话语可能有截然不同的意思：用人的语言提一个简短的问题，并且不要 start
+  {"converse": true} 人只是聊天或提问，不论哪个流程在进行
+值只取自说过的话，绝不编造。缺少的由别处去问。什么也不改变的话语不需要命令。`,
+    flowsTitle: '流程及其槽位',
+    stateTitle: '现在的状态',
+    talkTitle: '此前的谈话',
+    person: '人',
+    responder: '应答者',
+    words: (turn, content, question) =>
+      question === undefined
+        ? `【第 ${turn} 轮】人说：\n\n${content}`
+        : `【第 ${turn} 轮】对问题“${question}”，人回答：\n\n${content}`,
+    unread: problem => `你上一次的回答无法使用：${problem}。请按要求的形式再答一次。`,
+  },
+  clarify: ({ flow, required, elective, question, candidates }) => {
+    const lines = [
+      ...required.map(each => `- ${each}`),
+      ...(elective.length > 0 ? ['以下给出一个即可：', ...elective.map(each => `- ${each}`)] : []),
+    ];
+    const unclear =
+      question !== '' ? question : `你指的是${candidates.length > 0 ? `：${candidates.join('，还是 ')}？` : '什么？'}`;
+    if (lines.length === 0) return { headline: unclear, body: '' };
+    if (question === '' && candidates.length === 0) return { headline: `${flow} 还需要什么？`, body: lines.join('\n') };
+    return { headline: unclear, body: [`${flow} 还需要：`, ...lines].join('\n') };
+  },
+  plan: (flow, steps) => ({
+    headline: `${flow} 按这些步骤进行吗？`,
+    body: `${steps}\n\n选“批准”，就一步接一步地做；选“放弃”，计划作罢；写别的文字，计划会重新考虑。`,
+    options: ['批准', '放弃'],
+  }),
+  approves: answer => /^(?:批准|同意|可以|好的?|approved?|yes|ok(?:ay)?)[。.!！]?$/i.test(answer.trim()),
+  rejects: answer => /^(?:放弃|算了|不|drop|reject|no)[。.!！]?$/i.test(answer.trim()),
+  goOn: flow =>
+    flow === undefined
+      ? '【继续】你要求不等人就继续。请走下一步。'
+      : `【继续】栈上下一个是 ${flow}。请完成它，做完后结束它。`,
+  edited: what => `【对话状态】人手动改了：${what}`,
+};

@@ -1,0 +1,193 @@
+// What a person does to the beliefs of a dialog: checked, recorded as a turn, and then the driver is let loose (SPEC 16.4, 16.8). And
+// what views ask about earlier turns.
+import { applyCommand } from '../core/belief/apply-command.ts';
+import { type Command, parseCommand } from '../core/belief/command.ts';
+import { type Difference, differences } from '../core/belief/differences.ts';
+import type { Domain, Json } from '../core/belief/domain.ts';
+import { rollbackNote, stateAt } from '../core/belief/history.ts';
+import { type BeliefHistory, historyOf } from '../core/belief/history-of.ts';
+import type { BeliefIntent } from '../core/belief/intent.ts';
+import type { BeliefFact } from '../core/belief/record.ts';
+import { type BeliefState, type Flow, withDerived } from '../core/belief/state.ts';
+import { foldBelief, type TrackedBelief } from '../core/belief/tracked.ts';
+import { beginFacts, changeFacts, endFacts } from '../core/belief/turn-facts.ts';
+import type { CourseRecord, Fact } from '../core/dialog/record.ts';
+import { DriveError, type Outcome, refuse } from '../core/trouble.ts';
+import { beliefContext } from './belief-turn.ts';
+import type { Driver } from './driver.ts';
+import { commit } from './run.ts';
+import { type Dialog, isRunning, rootOf, type Tree } from './tree.ts';
+
+/** What came of an intent. `note` says what a rollback does not undo. */
+export type Believed = Outcome<{
+  readonly belief: TrackedBelief;
+  readonly rolledBack?: { readonly from: number; readonly to: number };
+  readonly note?: string;
+}>;
+
+/** Everything a panel shows of the beliefs of a dialog (SPEC 16.11). */
+export interface BeliefView extends BeliefHistory {
+  readonly now: TrackedBelief;
+  /** Absent when the domain file cannot be used now. */
+  readonly domain?: Domain;
+}
+
+/** One intent; a refusal changes nothing. */
+export function beliefIntent(driver: Driver, tree: Tree, intent: BeliefIntent): Believed {
+  const root = rootOf(tree);
+  const { belief } = root.state;
+  if (!belief) return noBelief;
+  if (!isRunning(tree)) return refuse('wrong-state', `This root dialog is ${root.state.status}`, 'reopen it first');
+  const at: At = { driver, tree, root, belief };
+  return intent.kind === 'rollBack' ? rollBack(at, intent.turn) : edit(at, intent);
+}
+
+/** The beliefs of a tree's root with all their turns. */
+export function beliefView(driver: Driver, tree: Tree): Outcome<{ view: BeliefView }> {
+  const root = rootOf(tree);
+  const { belief, identity } = root.state;
+  if (!belief) return noBelief;
+  const { domain } = driver.run.minds.domain((identity.kind === 'root' ? identity.domain : undefined) ?? '');
+  return { ok: true, view: { ...historyOf(recordsOf(driver, root)), now: belief, ...(domain && { domain }) } };
+}
+
+/** What was believed after a turn, and what ended in it. */
+export function beliefAt(
+  driver: Driver,
+  tree: Tree,
+  turn: number,
+): Outcome<{ state: BeliefState; ended: readonly Flow[] }> {
+  const viewed = beliefView(driver, tree);
+  if (!viewed.ok) return viewed;
+  const { entries } = viewed.view;
+  const found = stateAt({ entries }, turn);
+  if (!found.ok) return refuse('invalid-argument', capitalised(found.reason), 'see `state history` for the turns');
+  return { ok: true, state: found.state, ended: entries.find(entry => entry.turn === turn)?.ended ?? [] };
+}
+
+/** What changed from one turn to another, in any order. */
+export function beliefDiff(
+  driver: Driver,
+  tree: Tree,
+  { from, to }: { from: number; to: number },
+): Outcome<{ differences: readonly Difference[] }> {
+  const before = beliefAt(driver, tree, from);
+  if (!before.ok) return before;
+  const after = beliefAt(driver, tree, to);
+  return after.ok ? { ok: true, differences: differences(before.state, after.state) } : after;
+}
+
+const noBelief = refuse('wrong-state', 'This dialog has no dialogue state', 'start one with `--domain`');
+
+interface At {
+  readonly driver: Driver;
+  readonly tree: Tree;
+  readonly root: Dialog;
+  readonly belief: TrackedBelief;
+}
+
+function recordsOf({ run }: Driver, { ref, state, records }: Dialog): CourseRecord[] {
+  const earlier = Array.from({ length: state.course - 1 }, (_, index) => run.store.readCourse(ref, index + 1) ?? []);
+  return [...earlier.flat(), ...records];
+}
+
+type Edit = Exclude<BeliefIntent, { kind: 'rollBack' }>;
+
+/** An edit is a command of the open turn, or a turn of its own. What the runtime asked for is asked anew if it still holds. */
+function edit(at: At, intent: Edit): Believed {
+  const { driver, tree, root, belief } = at;
+  const { run } = driver;
+  const source = commandOf(intent);
+  const parsed = parseCommand(source);
+  if (!parsed.ok) return refused(parsed.reason);
+  const changed = tryCommand(at, parsed.command);
+  if (!changed.ok) return changed;
+  const note = run.minds.texts().belief.edited(JSON.stringify(source));
+  const closed = closings(root, ['clarify', ...(intent.kind === 'cancelFlow' ? (['plan'] as const) : [])]);
+  const wakes = intent.kind === 'startFlow' && root.state.questions.length === closed.length;
+  const told = { by: 'person', note, ...(wakes && { wakes: true as const }) } as const;
+  const facts = belief.isOpen
+    ? editFacts(belief, { ...told, command: source }, changed.apply)
+    : beginFacts(belief, { ...told, commands: [source], make: changed.apply });
+  const goesOn = belief.isOpen || wakes || closed.length > 0;
+  const ended = goesOn ? [] : endFacts(facts.reduce(foldBelief, belief));
+  const resumed: Fact[] = wakes && root.state.interruption ? [{ kind: 'resumed' }] : [];
+  commit(run, tree, root, ...facts, ...ended, ...closed, ...resumed);
+  driver.release(tree);
+  return { ok: true, belief: root.state.belief ?? belief };
+}
+
+function editFacts(
+  belief: TrackedBelief,
+  told: Parameters<typeof changeFacts>[1],
+  apply: (state: BeliefState) => BeliefState,
+): readonly BeliefFact[] {
+  const changed = changeFacts(belief, told, state => ({ ok: true, state: apply(state) }));
+  return changed.ok ? changed.facts : [];
+}
+
+/** Tries the command on what is believed now; what it does there it does at the beginning of a turn as well. */
+function tryCommand(
+  { driver, root, belief }: At,
+  command: Command,
+): Outcome<{ apply: (state: BeliefState) => BeliefState }> {
+  try {
+    const context = beliefContext(driver.run, root.state);
+    const tried = applyCommand(context, belief.state, command);
+    if (!tried.ok) return refused(tried.reason);
+    const apply = (state: BeliefState) => {
+      const done = applyCommand(context, state, command);
+      if (!done.ok) return state;
+      // What is under way ends first; then the driver goes on to it.
+      const goesOn = command.kind === 'start' && belief.isOpen;
+      return goesOn ? withDerived({ ...done.state, flags: { ...done.state.flags, keep_going: true } }) : done.state;
+    };
+    return { ok: true, apply };
+  } catch (error) {
+    if (!(error instanceof DriveError) || error.code !== 'broken-domain') throw error;
+    return refuse('broken-file', error.message, 'correct the domain file');
+  }
+}
+
+function commandOf(intent: Edit): { readonly [key: string]: Json } {
+  switch (intent.kind) {
+    case 'setSlot':
+      return { correct: { flow: intent.flow, slot: intent.slot, value: intent.value } };
+    case 'clearSlot':
+      return { clear: { flow: intent.flow, slot: intent.slot } };
+    case 'startFlow':
+      return { start: intent.flow };
+    case 'cancelFlow':
+      return { cancel: intent.flow };
+  }
+}
+
+/** Ids and turn numbers go on; conversation and side effects stay (SPEC 16.8). */
+function rollBack(at: At, turn: number): Believed {
+  const { driver, tree, root, belief } = at;
+  const ended = endFacts(belief);
+  const before = ended.reduce(foldBelief, belief);
+  const found = beliefAt(driver, tree, turn);
+  if (!found.ok) return found;
+  const rolledBack = { from: before.base.turn, to: turn };
+  const closed = closings(root, ['clarify', 'plan']);
+  const rests = closed.length > 0 && closed.length === root.state.questions.length && !root.driving;
+  const fact: Fact = { kind: 'rolledBack', ...rolledBack, state: found.state, ...(rests && { rests }) };
+  commit(driver.run, tree, root, ...ended, ...closed, fact);
+  driver.release(tree);
+  return { ok: true, belief: root.state.belief ?? belief, rolledBack, note: rollbackNote };
+}
+
+function closings({ state }: Dialog, kinds: readonly string[]): Fact[] {
+  return state.questions
+    .filter(({ questionKind }) => kinds.includes(questionKind))
+    .map(({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason: 'the dialogue state was changed' }));
+}
+
+function refused(reason: string) {
+  return refuse('invalid-argument', capitalised(reason), 'see `state show` for flows and slots');
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,166 @@
+// The steps of dialogue state in the drive loop (SPEC 16.4 - 16.8): words become a turn, what is missing and plans are put to the
+// person, work goes on by itself, and the turn ends. Each is one commit, so that a crash leaves either nothing or all of it.
+import { applyCommand, type BeliefContext } from '../core/belief/apply-command.ts';
+import { applyDeed } from '../core/belief/deed.ts';
+import type { Json } from '../core/belief/domain.ts';
+import { clarifyQuestion, predictionTool, readPrediction } from '../core/belief/prediction.ts';
+import type { BeliefFact, SideCall } from '../core/belief/record.ts';
+import { activeFlow, type BeliefState, type Changed } from '../core/belief/state.ts';
+import { foldBelief, type TrackedBelief } from '../core/belief/tracked.ts';
+import { withCommands, withIssue, withPredictions } from '../core/belief/turn.ts';
+import { beginFacts, endFacts } from '../core/belief/turn-facts.ts';
+import { firstLine } from '../core/dialog/fold-parts.ts';
+import type { QuestionId } from '../core/dialog/ids.ts';
+import type { Fact } from '../core/dialog/record.ts';
+import type { DialogState } from '../core/dialog/state.ts';
+import { clarifyText, planText } from '../core/prompt/belief-text.ts';
+import { DriveError } from '../core/trouble.ts';
+import type { Generation } from './generation.ts';
+import { commit, type Run } from './run.ts';
+import type { Dialog, Tree } from './tree.ts';
+
+/** Whether the next model call takes words of the person into the beliefs. */
+export function takesTurn({ belief, frames }: DialogState): boolean {
+  return belief !== undefined && belief.due.length > 0 && frames.length === 1;
+}
+
+/** What beliefs of a dialog are judged by; throws when its domain cannot be used. */
+export function beliefContext(run: Run, { identity }: DialogState): BeliefContext {
+  const name = (identity.kind === 'root' ? identity.domain : undefined) ?? '';
+  const { domain, problems } = run.minds.domain(name);
+  if (domain === undefined) throw new DriveError('broken-domain', problemText(name, problems[0]));
+  return { domain, ...(run.lookUp && { lookUp: run.lookUp }) };
+}
+
+function problemText(
+  name: string,
+  problem: ReturnType<Run['minds']['domain']>['problems'][number] | undefined,
+): string {
+  if (problem === undefined) return `the domain ${name} is not there`;
+  const place = [problem.file, problem.line, problem.column].filter(part => part !== undefined).join(':');
+  return `${place}: ${problem.message}`;
+}
+
+/** The turn of an answer that decides on a plan: it needs no prediction. False when the words are to be predicted. */
+export function takeDecision(run: Run, tree: Tree, dialog: Dialog): boolean {
+  const { belief } = dialog.state;
+  const [words, ...others] = belief?.due ?? [];
+  const plan = belief && activeFlow(belief.state);
+  if (!belief || !words || others.length > 0 || words.question?.kind !== 'plan' || !plan?.awaitsApproval) return false;
+  const said = run.minds.texts().belief;
+  const isApproved = said.approves(words.content);
+  if (!isApproved && !said.rejects(words.content)) return false;
+  const context = beliefContext(run, dialog.state);
+  const change = (state: BeliefState): Changed =>
+    isApproved
+      ? applyDeed(context, state, { kind: 'approve', planId: plan.flowId })
+      : applyCommand(context, state, { kind: 'cancel', flow: plan.flow });
+  const facts = beginFacts(belief, {
+    by: 'person',
+    said: firstLine(words.content),
+    commands: [{ [isApproved ? 'approve' : 'cancel']: plan.flow }],
+    make(state) {
+      const changed = change(state);
+      return changed.ok ? changed.state : withIssue(state, changed.reason);
+    },
+  });
+  commit(run, tree, dialog, ...facts);
+  return true;
+}
+
+/** What a finished prediction is recorded as: a turn, with its question when the words were unclear, or one more try. */
+export function predictionFacts(
+  run: Run,
+  dialog: Dialog,
+  generation: Generation,
+  end: Omit<SideCall, 'genseq'>,
+): readonly Fact[] {
+  const { belief } = dialog.state;
+  if (!belief) return [];
+  const context = beliefContext(run, dialog.state);
+  const answer = generation.argsOf(predictionTool) ?? generation.textOf('saying');
+  const read = readPrediction(context.domain, answer);
+  const call = sideCall(generation, end);
+  if (!read.ok && belief.unread === undefined) {
+    return [{ kind: 'predictionUnread', problem: read.problem, output: answer.slice(0, KEPT_OUTPUT), ...call }];
+  }
+  const commands: readonly Json[] = read.ok ? read.commands : [{ converse: true }];
+  const facts = beginFacts(belief, {
+    by: 'person',
+    said: firstLine(belief.due.map(({ content }) => content).join(' ')),
+    commands,
+    call,
+    make(state) {
+      const predicted = withPredictions(context, state, read.ok ? read.predictions : []);
+      const changed = withCommands(context, predicted, commands);
+      return read.ok ? changed : withIssue(changed, `the prediction could not be read: ${read.problem}`);
+    },
+  });
+  const question = clarifyQuestion(commands);
+  return question === undefined
+    ? facts
+    : [...facts, ...clarifying(run, dialog, { belief: after(belief, facts), question })];
+}
+
+/** Characters that are kept of an answer that could not be read. */
+const KEPT_OUTPUT = 2_000;
+
+/** The end of a model call that is no generation of the talk. */
+export function sideCall({ live: { genseq } }: Pick<Generation, 'live'>, end: Omit<SideCall, 'genseq'>): SideCall {
+  const { model, usage, cost, mark } = end;
+  return {
+    genseq,
+    ...(model !== undefined && { model }),
+    ...(usage && { usage }),
+    ...(cost !== undefined && { cost }),
+    ...(mark !== undefined && { mark }),
+  };
+}
+
+/** Asks for exactly what the active flow lacks; the turn is over with that. */
+export function askForSlots(run: Run, tree: Tree, dialog: Dialog): void {
+  const { belief } = dialog.state;
+  if (belief) commit(run, tree, dialog, ...clarifying(run, dialog, { belief }));
+}
+
+/** Shows the steps of a plan and asks for leave to carry them out. */
+export function showPlan(run: Run, tree: Tree, dialog: Dialog): void {
+  const { belief } = dialog.state;
+  const plan = belief && activeFlow(belief.state);
+  if (!plan) return;
+  const text = planText(plan, run.minds.texts().belief);
+  commit(run, tree, dialog, ...endFacts(belief), { ...asked(run, dialog), questionKind: 'plan', ...text });
+}
+
+/** Goes on to the next flow without the person. */
+export function keepGoing(run: Run, tree: Tree, dialog: Dialog): void {
+  const { belief } = dialog.state;
+  if (!belief) return;
+  const content = run.minds.texts().belief.goOn(activeFlow(belief.state)?.flow);
+  commit(run, tree, dialog, { kind: 'keptGoing', round: belief.rounds + 1, content });
+}
+
+/** Ends the turn. */
+export function endTurn(run: Run, tree: Tree, dialog: Dialog): void {
+  const { belief } = dialog.state;
+  if (belief) commit(run, tree, dialog, ...endFacts(belief));
+}
+
+interface Unclear {
+  readonly belief: TrackedBelief;
+  readonly question?: string;
+}
+
+function clarifying(run: Run, dialog: Dialog, { belief, question }: Unclear): Fact[] {
+  const { domain } = beliefContext(run, dialog.state);
+  const text = clarifyText(belief.state, { words: run.minds.texts().belief, domain, question });
+  return [...endFacts(belief), { ...asked(run, dialog), questionKind: 'clarify', ...text }];
+}
+
+function asked(run: Run, { state }: Dialog) {
+  return { kind: 'questionAsked', questionId: run.newId() as QuestionId, genseq: state.genseq } as const;
+}
+
+function after(belief: TrackedBelief, facts: readonly BeliefFact[]): TrackedBelief {
+  return facts.reduce(foldBelief, belief);
+}

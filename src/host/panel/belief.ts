@@ -1,0 +1,26 @@
+// The turns of a dialogue state for a panel, from what the runtime says (SPEC 16.11).
+import type { RootId } from '../../core/dialog/ids.ts';
+import type { Outcome } from '../../core/trouble.ts';
+import type { BeliefPicture } from '../../protocol/messages.ts';
+import type { Runtime } from '../../runtime.ts';
+
+/** The turns; with `turn` what was believed after it, with `from` also what changed since that one. */
+export async function pictureBelief(
+  runtime: Pick<Runtime, 'belief' | 'beliefAt' | 'beliefDiff'>,
+  rootId: RootId,
+  { turn, from }: { readonly turn?: number | undefined; readonly from?: number | undefined },
+): Promise<Outcome<{ picture: BeliefPicture }>> {
+  const viewed = await runtime.belief(rootId);
+  if (!viewed.ok) return viewed;
+  const { turns, rollbacks, domain } = viewed.view;
+  const picture: BeliefPicture = { turns, rollbacks, ...(domain && { domain }) };
+  if (turn === undefined) return { ok: true, picture };
+  const found = await runtime.beliefAt(rootId, turn);
+  if (!found.ok) return found;
+  const { state, ended } = found;
+  if (from === undefined) return { ok: true, picture: { ...picture, at: { turn, state, ended } } };
+  const compared = await runtime.beliefDiff(rootId, { from, to: turn });
+  if (!compared.ok) return compared;
+  const { differences } = compared;
+  return { ok: true, picture: { ...picture, at: { turn, state, ended, from, differences } } };
+}

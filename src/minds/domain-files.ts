@@ -1,0 +1,57 @@
+// `.minds/domains/<name>.yaml`: the domains of dialogue state in this rtws (SPEC 16.1), read again when a file changed. Without a
+// file of its own, `software` is the built-in domain.
+import { type DomainFile, readDomain } from '../core/belief/domain-file.ts';
+import { softwareDomain, softwareDomainName } from '../core/belief/software-domain.ts';
+import type { FileProblem } from '../core/team.ts';
+import { nearestName } from './nearest-name.ts';
+import type { TextFile, TextFiles } from './text-files.ts';
+
+export const domainsFolder = '.minds/domains';
+
+/** Where the domain of a name is written. */
+export function domainFilePath(name: string): string {
+  return `${domainsFolder}/${name}.yaml`;
+}
+
+export interface DomainFiles {
+  /** The domain of a name, or what is wrong with its file; a name without a file has a problem that names those there are. */
+  read(name: string): DomainFile;
+  /** All names, sorted. */
+  names(): readonly string[];
+  /** Faults of all files. */
+  problems(): readonly FileProblem[];
+}
+
+/** The domains of an rtws. */
+export function createDomainFiles(texts: TextFiles): DomainFiles {
+  const loaded = new Map<string, { readonly file: TextFile; readonly domain: DomainFile }>();
+  const own = () =>
+    texts
+      .list(domainsFolder)
+      .flatMap(({ name, kind }) => (kind === 'file' && name.endsWith('.yaml') ? [name.slice(0, -5)] : []));
+  const names = () => [...new Set([...own(), softwareDomainName])].sort();
+  const load = (name: string, file: TextFile): DomainFile => {
+    if (file.kind === 'text') return readDomain(file.text, domainFilePath(name));
+    if (file.kind === 'broken') return { problems: [file.problem] };
+    return name === softwareDomainName ? { domain: softwareDomain(), problems: [] } : absent(name, names());
+  };
+  const read = (name: string): DomainFile => {
+    // A name is no path: nothing outside the folder is read.
+    if (!/^[^\\/:]+$/.test(name) || name.startsWith('.')) return absent(name, names());
+    const file = texts.read(domainFilePath(name), domainsFolder);
+    const known = loaded.get(name);
+    if (known?.file === file && file.kind !== 'missing') return known.domain;
+    const domain = load(name, file);
+    loaded.set(name, { file, domain });
+    return domain;
+  };
+  return { read, names, problems: () => own().flatMap(name => read(name).problems) };
+}
+
+function absent(name: string, names: readonly string[]): DomainFile {
+  const near = nearestName(name, names);
+  const remedy = near === undefined ? `Write it, or choose one of: ${names.join(', ')}.` : `Did you mean ${near}?`;
+  return {
+    problems: [{ file: domainFilePath(name), message: `there is no domain ${name}`, remedy, severity: 'error' }],
+  };
+}

@@ -1,0 +1,21 @@
+// Which entities of dialogue state exist: files and folders of the rtws, by their path (SPEC 16.2). Of any other name nobody can
+// tell.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { EntityLookup } from '../core/belief/fit-entities.ts';
+
+/** Looks a name up in an rtws. Only what is written like a path there, with a slash, can be missing. */
+export function filesAsEntities(rtws: string): EntityLookup {
+  return name => {
+    const relative = name.replaceAll('\\', '/').replace(/^\.\//, '');
+    if (!isPath(relative)) return 'unknown';
+    if (existsSync(path.join(rtws, relative))) return 'exists';
+    return relative.includes('/') && !/[\s*?]/.test(relative) ? 'missing' : 'unknown';
+  };
+}
+
+/** Whether a name may be a place inside the rtws. */
+function isPath(name: string): boolean {
+  const steps = name.split('/');
+  return name !== '' && name.length < 500 && !path.isAbsolute(name) && !/[:\0]/.test(name) && !steps.includes('..');
+}

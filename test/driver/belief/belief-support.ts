@@ -1,0 +1,88 @@
+// A dialog with a domain on the test driver: a model that predicts from a table of words, and speaks from a list.
+import assert from 'node:assert/strict';
+import type { Json } from '../../../src/core/belief/domain.ts';
+import type { BeliefIntent } from '../../../src/core/belief/intent.ts';
+import type { BeliefState } from '../../../src/core/belief/state.ts';
+import type { TrackedBelief } from '../../../src/core/belief/tracked.ts';
+import type { PendingQuestion } from '../../../src/core/dialog/projection.ts';
+import { type Believed, beliefIntent } from '../../../src/driver/belief-intents.ts';
+import { questionsOf } from '../../../src/driver/queries.ts';
+import { rootOf, type Tree } from '../../../src/driver/tree.ts';
+import type { LlmRequest } from '../../../src/llm/provider.ts';
+import { shopText } from '../../core/belief/support.ts';
+import type { Reply } from '../../support/scripted-llm.ts';
+import {
+  createTestDriver,
+  type StartOptions,
+  type TestDriver,
+  type TestDriverOptions,
+} from '../../support/test-driver.ts';
+
+/** What a prediction answers to words that contain the key; a text is said as it is. */
+export type Predictions = Readonly<Record<string, string | { predictions?: Json; commands?: readonly Json[] }>>;
+
+export interface Believer {
+  readonly t: TestDriver;
+  readonly tree: Tree;
+  belief(): TrackedBelief;
+  state(): BeliefState;
+  questions(): readonly PendingQuestion[];
+  /** The last messages of the talk's requests, predictions left out. */
+  prompts(): string[];
+  say(content: string): Promise<void>;
+  answer(content: string): Promise<void>;
+  change(intent: BeliefIntent): Promise<Believed>;
+}
+
+/** Predicts as the table says, without any change for other words; speaks the replies in order, then `Done.`. */
+export function believing(predictions: Predictions, replies: readonly Reply[]): (request: LlmRequest) => Reply {
+  let spoken = 0;
+  return ({ purpose, prompt }) => {
+    if (purpose === undefined) return replies[spoken++] ?? `Done ${spoken}.`;
+    const words = prompt.messages.at(-1)?.content ?? '';
+    const found = Object.entries(predictions).find(([key]) => words.includes(key))?.[1] ?? { commands: [] };
+    return typeof found === 'string' ? found : JSON.stringify(found);
+  };
+}
+
+/** A dialog whose first message is said. */
+export async function believer(
+  first: string,
+  options: { predictions: Predictions; replies?: readonly Reply[]; start?: StartOptions } & Partial<TestDriverOptions>,
+): Promise<Believer> {
+  const { predictions, replies = [], start, ...others } = options;
+  const t = createTestDriver({ script: believing(predictions, replies), domains: { shop: shopText }, ...others });
+  const tree = await t.start(first, { domain: 'shop', noDiligence: true, ...start });
+  return believerOn(t, tree);
+}
+
+/** The same on a tree that is there. */
+export function believerOn(t: TestDriver, tree: Tree): Believer {
+  const belief = () => {
+    const tracked = rootOf(tree).state.belief;
+    assert.ok(tracked);
+    return tracked;
+  };
+  return {
+    t,
+    tree,
+    belief,
+    state: () => belief().state,
+    questions: () => questionsOf(tree),
+    prompts: () =>
+      t.llm.requests.flatMap(({ purpose, prompt }) => (purpose ? [] : [prompt.messages.at(-1)?.content ?? ''])),
+    say: content => t.say(tree, content),
+    answer: content => t.answer(tree, content),
+    async change(intent) {
+      const outcome = beliefIntent(t.driver, tree, intent);
+      await t.driver.quiet(tree);
+      return outcome;
+    },
+  };
+}
+
+export const start = (flow: string) => ({ start: flow });
+export const setSlot = (flow: string, slot: string, value: Json) => ({ set: { flow, slot, value } });
+export const finish = (outcome = 'completed', findings: readonly string[] = []): Reply => ({
+  tools: [{ name: 'finish_flow', args: { outcome, findings } }],
+});

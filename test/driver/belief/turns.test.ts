@@ -1,0 +1,188 @@
+// Turns of the dialogue state in a driven dialog: predicted, asked about, carried on without the person, ended (SPEC 16.4 - 16.8).
+import assert from 'node:assert/strict';
+import { rootOf } from '../../../src/driver/tree.ts';
+import { stackText } from '../../core/belief/support.ts';
+import { checkTree, recordsIn } from '../check-tree.ts';
+import { believer, finish, setSlot, start } from './belief-support.ts';
+
+const orders = { commands: [start('query'), setSlot('query', 'source', ['orders'])] };
+
+describe('a turn', () => {
+  it('takes the words of the person into the state before the model speaks, and ends once', async () => {
+    const it = await believer('show orders', { predictions: { orders } });
+    assert.equal(stackText(it.state()), 'query:Active[1]');
+    assert.equal(it.belief().isOpen, false);
+    assert.equal(rootOf(it.tree).state.saying.text, 'Done 1.');
+    assert.equal(recordsIn(it.t, it.tree, 'turnEnded').length, 1);
+    checkTree(it.t, it.tree);
+  });
+
+  it('is predicted by one call with the schema of the domain, and the model then sees the state', async () => {
+    const it = await believer('show orders', { predictions: { orders } });
+    const [prediction, talk, ...others] = it.t.llm.requests;
+    assert.equal(others.length, 0);
+    assert.deepEqual(
+      prediction?.prompt.tools.map(({ name }) => name),
+      ['take_turn'],
+    );
+    assert.match(prediction?.prompt.messages.at(-1)?.content ?? '', /^\[Turn 1\].*show orders$/s);
+    assert.match(talk?.prompt.messages[0]?.content ?? '', /Active flow: query\.\n- source: \["orders"\]/);
+    assert.ok(talk?.prompt.tools.some(({ name }) => name === 'finish_flow'));
+  });
+
+  it('that is ambiguous leads to exactly one clarification, and the answer is a turn of its own', async () => {
+    const predictions = [
+      { flow: 'query', confidence: 0.5 },
+      { flow: 'count', confidence: 0.5 },
+    ];
+    const it = await believer('do the thing', {
+      predictions: {
+        'do the thing': { predictions, commands: [{ clarify: 'Shown, or counted?' }] },
+        counted: { commands: [start('count'), setSlot('count', 'source', ['orders'])] },
+      },
+    });
+    assert.deepEqual(
+      it.questions().map(({ kind, tellaskHead }) => [kind, tellaskHead]),
+      [['clarify', 'Shown, or counted?']],
+    );
+    assert.deepEqual(it.state().predictions, predictions);
+    assert.equal(it.state().stack.length, 0);
+    assert.equal(it.prompts().length, 0);
+    await it.answer('counted, please');
+    assert.equal(it.questions().length, 0);
+    assert.equal(stackText(it.state()), 'count:Active[2]');
+    assert.equal(it.prompts().length, 1);
+    assert.equal(recordsIn(it.t, it.tree, 'questionAsked').length, 1);
+  });
+
+  it('asks once for exactly what its flow lacks, and runs when it is filled', async () => {
+    const it = await believer('query it', {
+      predictions: {
+        'query it': { commands: [start('query')] },
+        users: { commands: [setSlot('query', 'source', ['users'])] },
+      },
+    });
+    const [question, ...others] = it.questions();
+    assert.equal(others.length, 0);
+    assert.equal(question?.kind, 'clarify');
+    assert.equal(question?.tellaskHead, 'What is still needed for query?');
+    assert.match(question?.bodyContent ?? '', /^- source: /);
+    assert.doesNotMatch(question?.bodyContent ?? '', /limit/);
+    assert.equal(it.prompts().length, 0);
+    await it.answer('the users');
+    assert.equal(it.prompts().length, 1);
+    assert.equal(stackText(it.state()), 'query:Active[1,2]');
+  });
+
+  it('asks for an issue of an unreadable prediction after one more try, as talk', async () => {
+    const it = await believer('hm', { predictions: { hm: 'no idea' } });
+    assert.equal(it.t.llm.requests.filter(({ purpose }) => purpose).length, 2);
+    assert.match(it.t.llm.requests[1]?.prompt.messages.at(-1)?.content ?? '', /could not be used/);
+    assert.equal(it.state().flags.has_issues, true);
+    assert.equal(it.state().intent, 'Converse');
+    assert.equal(rootOf(it.tree).state.saying.text, 'Done 1.');
+  });
+
+  it('takes corrections and cancellation as what they are', async () => {
+    const it = await believer('show orders', {
+      predictions: {
+        orders,
+        meant: { commands: [{ correct: { flow: 'query', slot: 'source', value: ['users'] } }] },
+        forget: { commands: [{ cancel: 'query' }] },
+      },
+    });
+    await it.say('no, I meant users');
+    assert.deepEqual(it.state().stack[0]?.slots.source?.value, ['users']);
+    await it.say('forget it');
+    assert.deepEqual(it.state().stack, []);
+    assert.deepEqual(
+      recordsIn(it.t, it.tree, 'turnEnded').map(({ entry }) => entry.ended.map(({ status }) => status)),
+      [[], [], ['Invalid']],
+    );
+  });
+
+  it('keeps findings of a finished flow, and what follows it sees them', async () => {
+    const it = await believer('show orders', {
+      predictions: { orders },
+      replies: [finish('completed', ['12 orders']), 'There are 12.'],
+    });
+    assert.deepEqual(it.state().stack, []);
+    assert.deepEqual(
+      it.state().scratchpad.map(({ flow, turn, text }) => [flow, turn, text]),
+      [['query', 1, '12 orders']],
+    );
+    await it.say('and now?');
+    assert.match(it.t.llm.requests.at(-1)?.prompt.messages[0]?.content ?? '', /12 orders/);
+  });
+
+  it('of work that goes on after the turn has ended is a turn by itself', async () => {
+    const it = await believer('show orders', {
+      predictions: { orders },
+      replies: ['Working.', finish(), 'Finished.'],
+      pushMax: 1,
+      start: { noDiligence: false },
+    });
+    assert.deepEqual(
+      recordsIn(it.t, it.tree, 'turnBegan').map(({ turn, by }) => [turn, by]),
+      [
+        [1, 'person'],
+        [2, 'agent'],
+      ],
+    );
+    assert.deepEqual(
+      recordsIn(it.t, it.tree, 'turnEnded').map(({ entry }) => [entry.turn, entry.after, entry.ended.length]),
+      [
+        [1, 0, 0],
+        [2, 1, 1],
+      ],
+    );
+    assert.deepEqual(
+      it.questions().map(({ kind }) => kind),
+      ['diligence'],
+    );
+  });
+});
+
+describe('keep_going', () => {
+  const two = {
+    commands: [start('count'), setSlot('count', 'source', ['a']), start('query'), setSlot('query', 'source', ['b'])],
+  };
+
+  it('goes on to the next flow without the person, and spends no diligence', async () => {
+    const it = await believer('both', {
+      predictions: { both: two },
+      replies: [finish(), 'Queried.', finish(), 'Counted.'],
+      pushMax: 2,
+      start: { noDiligence: false },
+    });
+    const [round, ...others] = recordsIn(it.t, it.tree, 'keptGoing');
+    assert.equal(others.length, 0);
+    assert.match(round?.content ?? '', /Next on the stack is count/);
+    assert.equal(recordsIn(it.t, it.tree, 'turnEnded')[0]?.entry.ended.length, 2);
+    assert.ok(recordsIn(it.t, it.tree, 'turnEnded')[0]?.entry.snapshot);
+    assert.equal(recordsIn(it.t, it.tree, 'diligencePushed').length, 2);
+  });
+
+  it('stops after five rounds, and the rules of diligence follow', async () => {
+    const on = (): { tools: { name: string; args: object }[] } => ({
+      tools: [{ name: 'keep_going', args: { on: true } }],
+    });
+    const it = await believer('talk', { predictions: {}, replies: [on()], pushMax: 1, start: { noDiligence: false } });
+    assert.deepEqual(
+      recordsIn(it.t, it.tree, 'keptGoing').map(({ round }) => round),
+      [1, 2, 3, 4, 5],
+    );
+    assert.equal(recordsIn(it.t, it.tree, 'diligencePushed').length, 1);
+    assert.equal(recordsIn(it.t, it.tree, 'turnEnded').length, 1);
+  });
+
+  it('is stopped by an issue', async () => {
+    const it = await believer('both', {
+      predictions: { both: two },
+      replies: [finish('invalid'), 'It cannot be done.'],
+    });
+    assert.equal(it.state().flags.has_issues, true);
+    assert.equal(recordsIn(it.t, it.tree, 'keptGoing').length, 0);
+    assert.equal(stackText(it.state()), 'count:Active[1]');
+  });
+});
