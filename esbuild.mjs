@@ -1,10 +1,12 @@
 // Bundles the extension, the command line and every webview into dist/.
-// `--production` minifies and keeps the source maps apart; `--watch` rebuilds on change.
+// `--production` minifies and keeps the source maps apart; `--watch` rebuilds on change; `--list` writes nothing and prints the
+// files that end up in a bundle, as JSON.
 import { chmod, glob } from 'node:fs/promises';
 import esbuild from 'esbuild';
 
 const production = process.argv.includes('--production');
 const watch = process.argv.includes('--watch');
+const listing = process.argv.includes('--list');
 
 // zod brings its messages in forty languages; ours are English.
 const englishOnly = {
@@ -93,8 +95,17 @@ const builds = [extension, runtime, modelClient, cli, webviews(await webviewEntr
 if (watch) {
   const contexts = await Promise.all(builds.map(options => esbuild.context({ ...options, logLevel: 'info' })));
   await Promise.all(contexts.map(context => context.watch()));
+} else if (listing) {
+  console.log(JSON.stringify(await bundledFiles()));
 } else {
   await Promise.all(builds.map(options => esbuild.build(options)));
+}
+
+async function bundledFiles() {
+  const results = await Promise.all(builds.map(options => esbuild.build({ ...options, write: false, metafile: true })));
+  const outputs = results.flatMap(({ metafile }) => Object.values(metafile.outputs));
+  const inputs = outputs.flatMap(output => Object.entries(output.inputs));
+  return [...new Set(inputs.flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])))].sort();
 }
 
 /** One bundle for every folder of webview/ that has a main.tsx: `{dialog: 'webview/dialog/main.tsx', …}`. */
@@ -104,5 +115,5 @@ async function webviewEntries() {
 }
 
 async function makeExecutable(result) {
-  if (result.errors.length === 0) await chmod('dist/cli.js', 0o755);
+  if (result.errors.length === 0 && !listing) await chmod('dist/cli.js', 0o755);
 }

@@ -1,15 +1,17 @@
 // Builds and packs the extension as a .vsix, and knows whether the one that is there still fits the sources.
+// `npm run package -- --pre-release` makes one for the pre-release channel of the Marketplace and of Open VSX.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { installedProgram, runInTerminal } from './child.ts';
 import { readManifest, root, vsixPath } from './project.ts';
 
 const inputs = [
   '{src,webview,media,schemas,l10n}/**/*',
   '{package,package-lock,package.nls,package.nls.*}.json',
-  '{README,CHANGELOG}.md',
+  '{README,README.zh-cn,CHANGELOG,SECURITY,THIRD-PARTY-NOTICES}.md',
   '{esbuild.mjs,.vscodeignore,LICENSE}',
 ];
 const stampFile = path.join(root, 'dist', '.packaged');
@@ -17,16 +19,23 @@ const stampFile = path.join(root, 'dist', '.packaged');
 /** For vsce: the oldest time a zip can hold, so the same sources give the same bytes and installations can be cached. */
 export const reproducible = { SOURCE_DATE_EPOCH: '315532800' };
 
-/** Builds and packs; returns the path of the .vsix. Throws when either fails. */
-export async function packageExtension(): Promise<string> {
+/** Builds and packs, with these flags of vsce; returns the path of the .vsix. Throws when either fails. */
+export async function packageExtension(channel: readonly '--pre-release'[] = []): Promise<string> {
   const inputHash = await hashInputs();
   await runOrThrow(path.join(root, 'esbuild.mjs'), ['--production']);
   const file = vsixPath(await readManifest());
   const partial = `${file}.${process.pid}.vsix`;
-  const flags = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--out', partial];
+  const flags = [
+    '--no-dependencies',
+    '--allow-missing-repository',
+    '--no-rewrite-relative-links',
+    ...channel,
+    '--out',
+    partial,
+  ];
   await runOrThrow(installedProgram('@vscode/vsce/vsce'), ['package', ...flags]);
   await rename(partial, file);
-  await writeFile(stampFile, inputHash);
+  await writeFile(stampFile, channel.length === 0 ? inputHash : '');
   return file;
 }
 
@@ -58,4 +67,7 @@ async function hashInputs(): Promise<string> {
   return hash.digest('hex');
 }
 
-if (import.meta.main) console.log(path.relative(process.cwd(), await packageExtension()));
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { 'pre-release': { type: 'boolean', default: false } } });
+  console.log(path.relative(process.cwd(), await packageExtension(values['pre-release'] ? ['--pre-release'] : [])));
+}

@@ -1,33 +1,47 @@
-// The example workspace tells its story to the end, without its pauses.
+// The example workspaces tell their stories to the end, without their pauses.
 import assert from 'node:assert/strict';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeTempFolder, removeTempFolder } from '../../scripts/temp-folder.ts';
 import type { Settled } from '../../src/runtime.ts';
-import { openRuntime } from '../../src/runtime.ts';
+import { openRuntime, readMinds } from '../../src/runtime.ts';
 import { runDominds } from './run-support.ts';
 
-const example = path.resolve(import.meta.dirname, '../../examples/software-team');
+const examples = path.resolve(import.meta.dirname, '../../examples');
 
-describe('the example workspace', () => {
-  let rtws: string;
-  const dominds = async (...argv: string[]) => {
-    const run = await runDominds([...argv, '--json'], { openRuntime, cwd: rtws, env: {} });
-    return { ...run, last: run.json.at(-1) as Settled & { readonly rootId: string } };
-  };
+interface Told extends Settled {
+  readonly rootId: string;
+}
 
+let rtws: string;
+
+/** Runs the tests of a describe in a copy of an example. */
+function inExample(name: string): void {
   before(async () => {
     rtws = await makeTempFolder('example');
-    await cp(example, rtws, { recursive: true, filter: source => !source.endsWith('.dialogs') });
+    await cp(path.join(examples, name), rtws, { recursive: true, filter: source => !source.endsWith('.dialogs') });
     const playbook = path.join(rtws, '.minds/demo.playbook.yaml');
     const text = await readFile(playbook, 'utf8');
     await writeFile(playbook, text.replace(/^( *)(delayMs|chunkDelayMs): \d+$/gm, '$1$2: 0'));
   });
   after(() => removeTempFolder(rtws));
 
+  it('has files without a fault', () => {
+    assert.deepEqual(readMinds({ rtws, env: {} }).problems([]), []);
+  });
+}
+
+async function dominds(...argv: string[]) {
+  const run = await runDominds([...argv, '--json'], { openRuntime, cwd: rtws, env: {} });
+  assert.equal(run.stderr.match(/^dominds: .*$/m)?.[0], undefined);
+  return { ...run, last: run.json.at(-1) as Told };
+}
+
+describe('the example of a software team', () => {
+  inExample('software-team');
+
   it('asks one question, and after the answer is done with the progress written down', async () => {
     const asked = await dominds('start', '--taskdoc', 'tasks/first-steps.tsk', 'How should slugify treat accents?');
-    assert.equal(asked.stderr.match(/^dominds: .*$/m)?.[0], undefined);
     assert.equal(asked.code, 3);
     assert.equal(asked.last.questions.length, 1);
 
@@ -44,10 +58,61 @@ describe('the example workspace', () => {
   });
 
   it('has a reply for a dialog with any member', async () => {
-    for (const agent of ['coder', 'reviewer']) {
+    for (const agent of ['coder', 'tester', 'reviewer']) {
       const { code, last } = await dominds('start', '--agent', agent, 'Hello?');
       assert.match(last.response ?? '', /I am a scripted reply/);
       assert.equal(code, 0);
     }
+  });
+});
+
+describe('the example of a writing desk', () => {
+  inExample('writing-desk');
+
+  it('offers drafts, each with a note, pauses when there is nothing new, and keeps the one that is accepted', async () => {
+    const { last, code } = await dominds('start', '--mode', 'draft', 'A farewell card for Mara');
+    assert.equal(code, 0);
+    await dominds('mind', 'run', last.rootId, '5');
+    const offered = (await dominds('mind', 'drafts', last.rootId)).json[0] as { drafts: { note: string }[] };
+    assert.deepEqual(
+      offered.drafts.map(({ note }) => note),
+      ['ends with a laugh', 'one thing that only she did', 'a first try, and it could be for anybody'],
+    );
+    await dominds('mind', 'accept', last.rootId, '1');
+    assert.match(JSON.stringify((await dominds('mind', 'history', last.rootId)).json), /We have put them in your car/);
+  });
+
+  it('has an editor to talk to', async () => {
+    const { last } = await dominds('start', '--agent', 'editor', 'Would you send this card?');
+    assert.match(last.response ?? '', /the plants say it already/);
+  });
+});
+
+describe('the example of a service desk', () => {
+  inExample('service-desk');
+
+  it('looks the order up, asks the technician, then the customer, and is done', async () => {
+    const asked = await dominds('start', 'Where is my dishwasher? Order R-1042');
+    assert.equal(asked.code, 3);
+    assert.deepEqual(asked.last.questions[0]?.options, ['yes', 'another day']);
+    const answered = await dominds('answer', asked.last.questions[0]?.id ?? '', 'yes');
+    assert.deepEqual([answered.code, answered.last.state], [0, 'completed']);
+    const { stdout } = await dominds('show', asked.last.rootId);
+    assert.match(stdout, /waiting for a pump, expected on Wednesday/);
+    assert.match(stdout, /half an hour of work/);
+  });
+
+  it('has a sound domain, whose labelled turns refuse the day on which nobody comes', async () => {
+    const domain = '.minds/domains/service-desk.yaml';
+    assert.equal((await dominds('state', 'check', domain)).code, 0);
+    const stdin = await readFile(path.join(rtws, 'labels.jsonl'), 'utf8');
+    const { json } = await runDominds(['state', 'replay', domain, '--json'], {
+      openRuntime,
+      cwd: rtws,
+      env: {},
+      stdin,
+    });
+    const refused = (json as { turn: number; refused: { reason: string }[] }[]).map(turn => turn.refused.length);
+    assert.deepEqual(refused, [0, 0, 1, 0]);
   });
 });

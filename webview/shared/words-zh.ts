@@ -96,7 +96,7 @@ export const zh: Words = {
   previousCourse: course => `查看第 ${course} 程`,
   earlier: count => `更早的 ${count} 条记录`,
   newest: '跳到最新',
-  root: '主对话',
+  root: '根对话',
   newDialog: '新对话',
   welcome: {
     title: who => `想让 ${who} 做什么?`,
@@ -233,7 +233,7 @@ export const zh: Words = {
     noDialogs: '还没有对话。给团队一个任务,在这里跟进。',
     noRegistry: '没有已注册的子对话:以会话名诉请成员时才会注册。',
     noQuestions: '没有等待你回答的问题。',
-    start: '启动主对话',
+    start: '启动根对话',
     stopAll: '全部停止',
     continueAll: '全部继续',
     running: count => `${count} 个工作中`,

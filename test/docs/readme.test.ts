@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { noticesText } from '../../scripts/notices.ts';
+import { root } from '../../scripts/project.ts';
+import { type Readme, readmes, withSettings } from '../../scripts/settings-table.ts';
+import { codeBlocksOf, type Document, headingsOf, linksOf, readDocuments } from './documents.ts';
+
+describe('the READMEs', () => {
+  let english: Document;
+  let chinese: Document;
+  before(async () => {
+    [english, chinese] = (await readDocuments('README.md', 'README.zh-cn.md')) as [Document, Document];
+  });
+
+  it('have the same headings, commands and links in both languages', () => {
+    const levels = (document: Document) => headingsOf(document).map(({ level }) => level);
+    const blocks = (document: Document) => codeBlocksOf(document).map(({ language, text }) => ({ language, text }));
+    const links = (document: Document) =>
+      linksOf(document)
+        .filter(link => !/^README/.test(link))
+        .toSorted();
+    assert.deepEqual(levels(chinese), levels(english));
+    assert.deepEqual(blocks(chinese), blocks(english));
+    assert.deepEqual(links(chinese), links(english));
+  });
+
+  it('list the settings as package.json has them (npm run docs)', async () => {
+    for (const { file, text } of [english, chinese]) {
+      assert.equal(text, await withSettings(file as Readme, text));
+      assert.match(text, /`dominds\.provider` \| `auto`/);
+    }
+    assert.deepEqual(Object.keys(readmes), [english.file, chinese.file]);
+  });
+
+  it('name commands by the titles that the editor shows', async () => {
+    const titles = async (file: string) => {
+      const words: Record<string, string> = JSON.parse(await readFile(path.join(root, file), 'utf8'));
+      return Object.entries(words).flatMap(([key, title]) => (key.startsWith('command.') ? [title] : []));
+    };
+    const named = ({ text }: Document) => [...text.matchAll(/\*\*Dominds: ([^*]+)\*\*/g)].map(match => match[1] ?? '');
+    for (const [document, file] of [
+      [english, 'package.nls.json'],
+      [chinese, 'package.nls.zh-cn.json'],
+    ] as const) {
+      const known = await titles(file);
+      assert.ok(named(document).length > 3);
+      assert.deepEqual(
+        named(document).filter(title => !known.includes(title)),
+        [],
+        document.file,
+      );
+    }
+  });
+});
+
+describe('what is distributed', () => {
+  it('names the licence of everything that is bundled (npm run docs)', async function () {
+    this.timeout(300_000);
+    const text = await readFile(path.join(root, 'THIRD-PARTY-NOTICES.md'), 'utf8');
+    for (const name of ['openai', 'preact', 'yaml', 'zod']) assert.match(text, new RegExp(`^## ${name} \\d`, 'm'));
+    assert.equal(text, await noticesText());
+  });
+
+  it('has what the Marketplace and Open VSX want to know', async () => {
+    const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+    const { icon, galleryBanner, categories, keywords, pricing, qna, license, displayName, description } = manifest;
+    assert.match(galleryBanner.color, /^#[0-9a-f]{6}$/);
+    assert.deepEqual([icon, pricing, qna, license, displayName], ['media/icon.png', 'Free', false, 'MIT', 'Dominds']);
+    assert.ok(description.length <= 200 && categories.length > 0 && keywords.length <= 30);
+    const png = await readFile(path.join(root, icon));
+    assert.ok(png.readUInt32BE(16) >= 128 && png.readUInt32BE(16) === png.readUInt32BE(20));
+  });
+
+  it('keeps a changelog whose sections have known names', async () => {
+    const text = await readFile(path.join(root, 'CHANGELOG.md'), 'utf8');
+    const known = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
+    const [first, ...versions] = [...text.matchAll(/^## (.*)$/gm)].map(match => match[1] ?? '');
+    assert.equal(first, '[Unreleased]');
+    for (const version of versions) assert.match(version, /^\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d$/);
+    for (const [, section = ''] of text.matchAll(/^### (.*)$/gm)) assert.ok(known.includes(section), section);
+  });
+});
