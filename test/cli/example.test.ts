@@ -9,9 +9,7 @@ import { runDominds } from './run-support.ts';
 
 const examples = path.resolve(import.meta.dirname, '../../examples');
 
-interface Told extends Settled {
-  readonly rootId: string;
-}
+type Told = Settled & { readonly rootId: string };
 
 let rtws: string;
 
@@ -94,7 +92,7 @@ describe('the example of a service desk', () => {
   it('looks the order up, asks the technician, then the customer, and is done', async () => {
     const asked = await dominds('start', 'Where is my dishwasher? Order R-1042');
     assert.equal(asked.code, 3);
-    assert.deepEqual(asked.last.questions[0]?.options, ['yes', 'another day']);
+    assert.equal(asked.last.questions[0]?.tellaskHead, 'May we come on Wednesday?');
     const answered = await dominds('answer', asked.last.questions[0]?.id ?? '', 'yes');
     assert.deepEqual([answered.code, answered.last.state], [0, 'completed']);
     const { stdout } = await dominds('show', asked.last.rootId);
