@@ -17,6 +17,8 @@ export interface CourseLog {
   synced(): Promise<void>;
   close(): void;
 }
+  /** Whether the file holds part of a refused write that could not be cut off yet: only this log knows where it begins. */
+  isTorn(): boolean;
 
 /** Opens a course file for appending; the handle is taken at the first append and freed by `close`. */
 export function openCourseLog(files: Files, file: string): CourseLog {
@@ -72,13 +74,19 @@ class FileCourseLog implements CourseLog {
   }
 
   #open(records: readonly CourseRecord[]): AppendHandle {
+  isTorn(): boolean {
+    return this.#torn;
+  }
+
     if (this.#handle?.isInPlace()) return this.#handle;
     this.close();
     const opens = records[0]?.kind === 'dialogCreated' || records[0]?.kind === 'courseStarted';
     if (!opens && !this.#files.exists(this.#file)) throw new Error(`${this.#file} is gone`);
     this.#handle = this.#files.openAppend(this.#file);
-    this.#whole = this.#wholeBytes(this.#handle.size());
-    this.#torn = this.#whole < this.#handle.size();
+    const size = this.#handle.size();
+    // What was refused may be whole lines: it counts as torn all the same.
+    if (!this.#torn || this.#whole > size) this.#whole = this.#wholeBytes(size);
+    this.#torn = this.#whole < size;
     return this.#handle;
   }
 

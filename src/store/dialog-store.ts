@@ -101,8 +101,9 @@ class FileDialogStore implements DialogStore {
   }
 
   release(ref: DialogRef): void {
-    this.#logs.get(ref.selfId)?.log.close();
-    this.#logs.delete(ref.selfId);
+    const open = this.#logs.get(ref.selfId);
+    open?.log.close();
+    if (!open?.log.isTorn()) this.#logs.delete(ref.selfId);
   }
 
   loadTree(rootId: RootId): LoadedTree | undefined {
@@ -208,8 +209,9 @@ class FileDialogStore implements DialogStore {
 
   /** The file that was opened first gives way; it is opened again when something is appended to it. */
   #makeRoom(): void {
-    const [first] = this.#logs;
-    if (!first || this.#logs.size < MAX_OPEN_FILES) return;
+    if (this.#logs.size < MAX_OPEN_FILES) return;
+    const first = [...this.#logs].find(([, { log }]) => !log.isTorn());
+    if (!first) return;
     const [selfId, { log }] = first;
     log.close();
     this.#logs.delete(selfId);

@@ -347,3 +347,17 @@ for (const [name, make] of places) {
 function isDiskError(error: unknown): boolean {
   return error instanceof DriveError && error.code === 'disk';
 }
+      it('forgets whole lines of a refused write too, after the file was let go of', () => {
+        const { files, store } = faultyStore();
+        store.append(root, 1, [created], false);
+        files.room = Buffer.byteLength(lines(said('lost'))) + 5;
+        files.refusesCut = true;
+        assert.throws(() => store.append(root, 1, [said('lost'), said('as well')], false), isDiskError);
+        store.release(root);
+        files.refusesCut = false;
+        files.room = Number.POSITIVE_INFINITY;
+        store.append(root, 1, [said('c')], false);
+        store.close();
+        assert.equal(text(course(1)), lines(created, said('c')));
+      });
+
