@@ -243,7 +243,9 @@ class FileDialogStore implements DialogStore {
       else this.#change(file, () => this.#files.remove(file));
     }
     if (!isRootRef(ref)) this.#putAside(unusable);
-    if (isRootRef(ref) || courses.length > 0) {
+    if (unusable.length === 0 && this.#neverBegan(folder)) {
+      if (isRootRef(ref)) this.#change(folder, () => this.#files.remove(folder));
+    } else if (isRootRef(ref) || courses.length > 0) {
       this.#report(folder, 'no course of this dialog can be read', 'restore its course files from a copy');
     }
     return undefined;
@@ -253,6 +255,14 @@ class FileDialogStore implements DialogStore {
     try {
       const bytes = this.#files.readBytes(file);
       return bytes && readCourse(bytes);
+  /** Whether a folder holds nothing but course files without a whole line: its maker was killed before the first record. */
+  #neverBegan(folder: string): boolean {
+    return this.#files.list(folder).every(name => {
+      const file = path.join(folder, name);
+      return courseOfFileName(name) !== undefined && this.#readContent(file)?.wholeBytes === 0;
+    });
+  }
+
     } catch (error) {
       this.#report(file, `cannot be read: ${messageOf(error)}`, 'check the permissions of the file');
       return undefined;
