@@ -234,6 +234,10 @@ class FileDialogStore implements DialogStore {
       const content = this.#readContent(file);
       if (!content) break;
       const state = foldCourse(content.records);
+      if (state && !isOf(ref, state)) {
+        this.#report(file, 'it belongs to another dialog', 'give its folder the name of its dialog back, or remove it');
+        return undefined;
+      }
       if (state) {
         this.#putAside(unusable);
         this.#mend(file, content);
@@ -307,3 +311,10 @@ class FileDialogStore implements DialogStore {
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+/** What is appended goes where the records say: they must say where they lie. */
+function isOf(ref: DialogRef, { identity }: DialogState): boolean {
+  return (
+    identity.rootId === ref.rootId && identity.selfId === ref.selfId && (identity.kind === 'root') === isRootRef(ref)
+  );
+}
+
