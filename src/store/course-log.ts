@@ -1,6 +1,7 @@
 // Course files: append only, one record a line, the truth of a dialog (SPEC 9.1). The only file that appends to them and
 // the only one that mends them: a torn last line is cut off, a bad line in the middle is kept aside.
 import type { CourseRecord } from '../core/dialog/record.ts';
+import { isWellFormed } from '../core/dialog/record-shape.ts';
 import { DriveError } from '../core/trouble.ts';
 import type { AppendHandle, Files } from './files.ts';
 
@@ -16,9 +17,9 @@ export interface CourseLog {
   /** Resolves when the disk holds everything stored before the call. Rejects with `DriveError('disk')`. */
   synced(): Promise<void>;
   close(): void;
-}
   /** Whether the file holds part of a refused write that could not be cut off yet: only this log knows where it begins. */
   isTorn(): boolean;
+}
 
 /** Opens a course file for appending; the handle is taken at the first append and freed by `close`. */
 export function openCourseLog(files: Files, file: string): CourseLog {
@@ -73,11 +74,11 @@ class FileCourseLog implements CourseLog {
     this.#handle = undefined;
   }
 
-  #open(records: readonly CourseRecord[]): AppendHandle {
   isTorn(): boolean {
     return this.#torn;
   }
 
+  #open(records: readonly CourseRecord[]): AppendHandle {
     if (this.#handle?.isInPlace()) return this.#handle;
     this.close();
     const opens = records[0]?.kind === 'dialogCreated' || records[0]?.kind === 'courseStarted';
@@ -135,6 +136,8 @@ export interface CourseContent {
   readonly torn: boolean;
   /** Lines that are no records, 1-based. */
   readonly bad: readonly { readonly line: number; readonly text: string }[];
+  /** Records without the fields of their kind: they count as of an unknown kind, and stay in the file. */
+  readonly skipped: readonly { readonly line: number; readonly kind: string }[];
 }
 
 /** Reads the bytes of a course file. Never throws on content. */
@@ -142,14 +145,25 @@ export function readCourse(bytes: Uint8Array): CourseContent {
   const wholeBytes = bytes.lastIndexOf(NEWLINE) + 1;
   const records: CourseRecord[] = [];
   const bad: { line: number; text: string }[] = [];
-  const lines = new TextDecoder().decode(bytes.subarray(0, wholeBytes)).split('\n');
-  for (const [index, line] of lines.entries()) {
+  const skipped: { line: number; kind: string }[] = [];
+  for (const [index, line] of linesOf(bytes.subarray(0, wholeBytes)).entries()) {
     if (line === '') continue;
     const record = parseRecord(line);
-    if (record) records.push(record);
-    else bad.push({ line: index + 1, text: line });
+    if (!record) bad.push({ line: index + 1, text: line });
+    else if (isWellFormed(record)) records.push(record);
+    else {
+      skipped.push({ line: index + 1, kind: record.kind });
+      records.push(unreadable);
+    }
   }
-  return { records, bad, wholeBytes, torn: wholeBytes < bytes.length };
+  return { records, bad, skipped, wholeBytes, torn: wholeBytes < bytes.length };
+}
+
+/** Takes the place of a record that cannot be read, so that positions stay. Its kind is unknown to everybody. */
+const unreadable = { v: 1, at: new Date(0).toISOString(), kind: 'unreadable' } as unknown as CourseRecord;
+
+function linesOf(bytes: Uint8Array): string[] {
+  return new TextDecoder().decode(bytes).split('\n');
 }
 
 /** Mends a file: cuts a torn end, moves bad lines into `<file>.corrupt-<n>`. Throws the system's errors. */
@@ -157,7 +171,10 @@ export function mendCourse(files: Files, file: string, content: CourseContent): 
   if (content.bad.length > 0) {
     const aside = freeName(files, `${file}.corrupt-`);
     files.replace(aside, content.bad.map(({ text }) => `${text}\n`).join(''), true);
-    files.replace(file, content.records.map(record => `${JSON.stringify(record)}\n`).join(''), true);
+    const dropped = new Set(content.bad.map(({ line }) => line));
+    const lines = linesOf(files.readBytes(file)?.subarray(0, content.wholeBytes) ?? new Uint8Array());
+    const kept = lines.filter((line, index) => line !== '' && !dropped.has(index + 1));
+    files.replace(file, kept.map(line => `${line}\n`).join(''), true);
   } else if (content.torn) {
     files.truncate(file, content.wholeBytes);
   }

@@ -255,10 +255,6 @@ class FileDialogStore implements DialogStore {
     return undefined;
   }
 
-  #readContent(file: string): CourseContent | undefined {
-    try {
-      const bytes = this.#files.readBytes(file);
-      return bytes && readCourse(bytes);
   /** Whether a folder holds nothing but course files without a whole line: its maker was killed before the first record. */
   #neverBegan(folder: string): boolean {
     return this.#files.list(folder).every(name => {
@@ -267,6 +263,10 @@ class FileDialogStore implements DialogStore {
     });
   }
 
+  #readContent(file: string): CourseContent | undefined {
+    try {
+      const bytes = this.#files.readBytes(file);
+      return bytes && readCourse(bytes);
     } catch (error) {
       this.#report(file, `cannot be read: ${messageOf(error)}`, 'check the permissions of the file');
       return undefined;
@@ -284,6 +284,15 @@ class FileDialogStore implements DialogStore {
   #mend(file: string, content: CourseContent): void {
     for (const { line } of content.bad) {
       this.#report(file, 'this line is no record', 'it was kept aside; the rest is used', line);
+    }
+    for (const { line, kind } of content.skipped) {
+      const what = `this record does not have the fields of its kind (${kind})`;
+      this.#report(
+        file,
+        what,
+        'it is skipped and stays in the file: correct it, or open it with the version that wrote it',
+        line,
+      );
     }
     this.#change(file, () => mendCourse(this.#files, file, content));
   }
@@ -308,9 +317,6 @@ class FileDialogStore implements DialogStore {
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
 /** What is appended goes where the records say: they must say where they lie. */
 function isOf(ref: DialogRef, { identity }: DialogState): boolean {
   return (
@@ -318,3 +324,6 @@ function isOf(ref: DialogRef, { identity }: DialogState): boolean {
   );
 }
 
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

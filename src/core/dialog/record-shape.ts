@@ -1,0 +1,241 @@
+// Whether a stored record has the fields of its kind. Course files may be edited by hand, or written by another version: what
+// folds and shows records can rely on their types only after this (SPEC 9.5, 18.3). Pure and quick: it runs on every line.
+import type { DraftFact } from '../draft/record.ts';
+import type { DraftState } from '../draft/state.ts';
+import type { CourseRecord, Fact, InboundCall, RootIdentity, SaidTellask, SubIdentity } from './record.ts';
+import type { Carried, Frame, OpenCall } from './state.ts';
+
+type Check = (value: unknown) => boolean;
+/** A check for every field of `T`, optional ones included. */
+type Fields<T> = { readonly [K in Exclude<keyof T, 'kind'>]-?: Check };
+
+const text: Check = value => typeof value === 'string';
+const number: Check = value => typeof value === 'number';
+const flag: Check = value => typeof value === 'boolean';
+const instant: Check = value => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+const maybe =
+  (check: Check): Check =>
+  value =>
+    value === undefined || check(value);
+const orNull =
+  (check: Check): Check =>
+  value =>
+    value === null || check(value);
+const list =
+  (check: Check): Check =>
+  value =>
+    Array.isArray(value) && value.every(check);
+const someOf =
+  (...words: readonly unknown[]): Check =>
+  value =>
+    words.includes(value);
+
+function object<T>(fields: Fields<T>): Check {
+  const checks = Object.entries<Check>(fields);
+  return value =>
+    typeof value === 'object' &&
+    value !== null &&
+    checks.every(([key, check]) => check((value as Readonly<Record<string, unknown>>)[key]));
+}
+
+const texts = list(text);
+const usage = object({ promptTokens: number, completionTokens: number, cachedTokens: maybe(number) });
+const limits = object({ optimal: number, window: maybe(number) });
+const callKind = someOf('A', 'B', 'C');
+const reason = someOf('clear_mind', 'change_mind');
+
+const common = { rootId: text, selfId: text, agentId: text, taskDocPath: text, createdAt: instant, dialect: text };
+const rootIdentity = object<RootIdentity>({
+  ...common,
+  mode: someOf('chat', 'draft'),
+  domain: maybe(text),
+  noDiligence: maybe(flag),
+});
+const subIdentity = object<SubIdentity>({ ...common, supdialogId: text, depth: number, tellaskSession: maybe(text) });
+const identity: Check = value => {
+  const kind = kindOf(value);
+  return (kind === 'root' && rootIdentity(value)) || (kind === 'sub' && subIdentity(value));
+};
+
+const inbound = object<InboundCall>({
+  callId: text,
+  callKind,
+  callerDialogId: text,
+  callerAgentId: text,
+  headline: text,
+  body: text,
+});
+const tellask = object<Extract<SaidTellask, { valid: true }>>({
+  callId: text,
+  valid: flag,
+  mention: text,
+  session: maybe(text),
+  headline: text,
+  body: text,
+  rest: maybe(text),
+});
+const prose = object<{ text: string }>({ text });
+const part: Check = value => {
+  const kind = kindOf(value);
+  return (kind === 'prose' && prose(value)) || (kind === 'tellask' && tellask(value));
+};
+
+const image = object({ hash: text, isKept: maybe(flag), mode: maybe(number) });
+const change = object({ path: text, before: maybe(image), after: maybe(image) });
+const grant = object({ tool: text, reason: text, paths: texts, command: maybe(text) });
+const cap = object({ agentId: maybe(text), maxTokens: maybe(number), maxCost: maybe(number) });
+const interruption = object({ code: text, message: text });
+const message = object({ msgId: text, content: text });
+
+const openCall = object<OpenCall>({
+  callId: text,
+  callKind,
+  targets: texts,
+  agentId: text,
+  session: maybe(text),
+  headline: text,
+  body: text,
+  since: text,
+});
+const frame = object<Frame>({
+  inbound: maybe(inbound),
+  pending: list(openCall),
+  attention: someOf('unanswered', 'answered', 'rest'),
+});
+const said = { iter: number, time: instant, text };
+const run = { until: someOf('paused', 'draft', 'steps'), maxSteps: number, quietSteps: number, autoAccept: number };
+const draft = object<DraftState>({
+  iteration: number,
+  awaiting: orNull(object(said)),
+  drafts: list(object({ ...said, id: text, seen: flag, note: maybe(text) })),
+  history: list(object({ ...said, role: someOf('user', 'mind') })),
+  draftCount: number,
+  thoughts: list(object({ id: number, iter: number, text, cluster: maybe(number) })),
+  thoughtCount: number,
+  clusters: list(object({ id: number, size: number })),
+  run: orNull(object({ ...run, steps: number, hasDrafted: flag })),
+  quiet: number,
+  note: maybe(text),
+  warning: maybe(text),
+});
+const carried = object<Carried>({
+  status: someOf('running', 'completed', 'archived'),
+  seq: number,
+  genseq: number,
+  frames: value => list(frame)(value) && (value as unknown[]).length > 0,
+  queued: list(message),
+  given: maybe(object({ callId: text, to: text, ok: flag, content: text, suppliedAt: text })),
+  caller: maybe(object({ dialogId: text, agentId: text })),
+  assignedAt: maybe(text),
+  interruption: orNull(interruption),
+  reminders: texts,
+  grants: maybe(list(grant)),
+  raisedCaps: maybe(list(cap)),
+  diligence: object({ on: flag, pushed: number }),
+  emptyOutputs: number,
+  saying: object({ genseq: number, text }),
+  msgIds: texts,
+  headline: text,
+  messageCount: number,
+  generations: number,
+  tokens: object({ prompt: number, completion: number }),
+  cost: maybe(number),
+  lastUsage: maybe(usage),
+  contextLimits: maybe(limits),
+  contextWarnings: object({ saidAt: maybe(number), critical: number }),
+  marks: texts,
+  lastModified: instant,
+  draft: maybe(draft),
+});
+
+const ended = {
+  finish: maybe(text),
+  model: maybe(text),
+  usage: maybe(usage),
+  cost: maybe(number),
+  mark: maybe(text),
+  limits: maybe(limits),
+  ms: maybe(number),
+};
+
+const draftShapes: { readonly [K in DraftFact['kind']]: Fields<Extract<DraftFact, { kind: K }>> } = {
+  draftMessageSent: { msgId: text, content: text },
+  draftRunAsked: run,
+  draftStepped: {
+    genseq: number,
+    thoughts: list(object({ id: number, text, vector: maybe(text) })),
+    joinings: list(object({ thought: number, cluster: number })),
+    embeddings: maybe(text),
+    draft: maybe(object({ id: text, text })),
+    note: maybe(text),
+    warning: maybe(text),
+    output: maybe(text),
+    thinking: maybe(text),
+    bufferSize: number,
+    poolSize: number,
+    ...ended,
+  },
+  draftAccepted: { draftId: text, by: text, historyPairs: number },
+  draftsSeen: { draftIds: texts },
+  exchangesPruned: { pairs: number },
+};
+
+/** Words that only tell people something (reasons, outcomes) may be of a later version. */
+const shapes: { readonly [K in Fact['kind']]: Fields<Extract<Fact, { kind: K }>> } = {
+  dialogCreated: { identity, call: maybe(inbound) },
+  courseStarted: { course: number, identity, carried, prompt: text, reason: text },
+  dialogCompleted: { by: text, forced: flag },
+  dialogArchived: {},
+  dialogReopened: {},
+  dialogForked: { from: text, course: number, genseq: number, note: text },
+  messageQueued: { msgId: text, content: text },
+  userSaid: { msgId: text, content: text },
+  generationStarted: { genseq: number },
+  assistantThought: { genseq: number, text, cut: maybe(flag) },
+  assistantSaid: { genseq: number, parts: list(part), cut: maybe(flag) },
+  toolCalled: { genseq: number, callId: text, name: text, args: text, fromText: maybe(flag) },
+  generationEnded: { genseq: number, outcome: text, ...ended },
+  toolStarted: { callId: text },
+  toolReturned: { callId: text, ok: flag, content: text },
+  filesChanged: { callId: text, changes: list(change) },
+  editsUndone: { changes: list(change), note: text },
+  clearMindRequested: { prompt: maybe(text), reason },
+  doneRequested: {},
+  tellaskMade: { callId: text, callKind, targets: texts, agentId: text },
+  tellaskRefused: { callId: text, reason: text, message: text },
+  responseSupplied: { callId: text, from: text, agentId: text, ok: flag, content: text },
+  callReceived: { call: inbound },
+  responseGiven: { callId: text, to: text, ok: flag, content: text },
+  assignmentDropped: { callId: text, reason: text },
+  questionAsked: {
+    questionId: text,
+    questionKind: text,
+    headline: text,
+    body: text,
+    callId: maybe(text),
+    options: maybe(texts),
+    genseq: number,
+  },
+  questionAnswered: { questionId: text, msgId: text, content: text },
+  questionClosed: { questionId: text, reason: text },
+  permissionGranted: { grant },
+  capRaised: { cap },
+  remindersSet: { reminders: texts },
+  diligencePushed: { content: text, left: number, language: text, source: text },
+  diligenceSet: { on: flag, pushed: maybe(number) },
+  autoSaid: { reason: text, content: text },
+  interrupted: { code: text, message: text },
+  resumed: {},
+  ...draftShapes,
+};
+
+const checks = new Map<string, Check>(Object.entries(shapes).map(([kind, fields]) => [kind, object(fields as never)]));
+
+/** Whether a record is of an unknown kind, or has what its kind has. */
+export function isWellFormed(record: CourseRecord): boolean {
+  return instant(record.at) && (checks.get(record.kind)?.(record) ?? true);
+}
+
+function kindOf(value: unknown): unknown {
+  return (value as { kind?: unknown } | null | undefined)?.kind;
+}
