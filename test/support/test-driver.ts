@@ -41,6 +41,8 @@ export interface TestDriverOptions {
   readonly disk?: (files: MemoryFiles) => Files;
   readonly provider?: LlmProvider;
   readonly delay?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** What the clock says instead, given the true time in epoch milliseconds. */
+  readonly clock?: (now: number) => number;
   readonly contextLimits?: ContextLimits;
   readonly prices?: Prices;
   readonly treeCap?: Cap;
@@ -115,7 +117,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
         ...(options.contextLimits && { limits: options.contextLimits }),
         ...(options.prices && { prices: options.prices }),
       }),
-    now: countingClock(files),
+    now: countingClock(files, options.clock),
     treeCap: () => options.treeCap ?? {},
     random: () => 0,
     newId: countingIds(files),
@@ -230,9 +232,9 @@ function countingIds(files: MemoryFiles): () => string {
   return () => `id-${String(++counter.ids).padStart(6, '0')}`;
 }
 
-function countingClock(files: MemoryFiles): () => number {
+function countingClock(files: MemoryFiles, shown = (now: number) => now): () => number {
   const counter = counterOf(files);
-  return () => Date.UTC(2026, 0, 1) + ++counter.ticks * 1000;
+  return () => shown(Date.UTC(2026, 0, 1) + ++counter.ticks * 1000);
 }
 
 /** The dialogs of a member, in the order of their creation. */

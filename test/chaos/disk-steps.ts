@@ -1,0 +1,73 @@
+// Files in memory that change in the steps in which the real disk changes them: a file is replaced by a temporary one that is
+// made, written, synced and renamed; a folder goes one file after the other. A hook stands around each step: it may look,
+// fail, do half of it, or do nothing.
+import type { AppendHandle, Files } from '../../src/store/files.ts';
+import type { MemoryFiles } from '../support/memory-files.ts';
+
+export interface DiskStep {
+  readonly op: 'open' | 'write' | 'sync' | 'truncate' | 'rename' | 'link' | 'remove';
+  readonly file: string;
+  /** What a `write` adds. */
+  readonly text?: string;
+}
+
+/** Stands around a step; `perform` does it, of a write also a part. */
+export type StepHook = (step: DiskStep, perform: (text?: string) => void) => void;
+
+/** The same files, each change made in steps. Reading is not watched. */
+export function inSteps(files: MemoryFiles, around: StepHook): Files {
+  const { texts } = files;
+  const step = (op: DiskStep['op'], file: string, work: () => void) => around({ op, file }, work);
+  const write = (file: string, text: string) => {
+    around({ op: 'write', file, text }, (part = text) => texts.set(file, (texts.get(file) ?? '') + part));
+  };
+  const writeBeside = (file: string, text: string, durable: boolean): string => {
+    const temporary = `${file}.1.tmp`;
+    step('open', temporary, () => texts.set(temporary, ''));
+    try {
+      write(temporary, text);
+      if (durable) step('sync', temporary, () => {});
+    } catch (error) {
+      texts.delete(temporary);
+      throw error;
+    }
+    return temporary;
+  };
+  const openAppend = (file: string): AppendHandle => {
+    step('open', file, () => texts.has(file) || texts.set(file, ''));
+    const handle = files.openAppend(file);
+    return {
+      ...handle,
+      append: text => write(file, text),
+      truncate: bytes => step('truncate', file, () => handle.truncate(bytes)),
+      sync: () => step('sync', file, () => {}),
+      async synced() {
+        step('sync', file, () => {});
+      },
+    };
+  };
+  return {
+    ...files,
+    openAppend,
+    async makeFile(file) {
+      step('open', file, () => texts.has(file) || texts.set(file, ''));
+    },
+    replace(file, text, durable = false) {
+      const temporary = writeBeside(file, text, durable);
+      step('rename', file, () => files.rename(temporary, file));
+    },
+    createExclusive(file, text) {
+      if (texts.has(file)) return false;
+      const temporary = writeBeside(file, text, false);
+      step('link', file, () => texts.set(file, text));
+      step('remove', temporary, () => files.remove(temporary));
+      return true;
+    },
+    truncate: (file, bytes) => step('truncate', file, () => files.truncate(file, bytes)),
+    rename: (from, to) => step('rename', from, () => files.rename(from, to)),
+    remove(file) {
+      const all = [...texts.keys()].filter(each => each === file || each.startsWith(`${file}/`));
+      for (const each of all) step('remove', each, () => files.remove(each));
+    },
+  };
+}

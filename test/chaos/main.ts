@@ -1,0 +1,89 @@
+// `npm run chaos [-- --rounds n] [--seed s]`: every kill and every fault of the story in process, then so many real kills at
+// steps drawn from the seed. Prints how many were tried and how many the story survived; fails when one was not.
+import { parseArgs } from 'node:util';
+import { faults, healthyStory, playThrough } from './faults.ts';
+import { momentsOf, playFrom } from './kills.ts';
+import { countSteps, inFolder, killAt, killPrinting, race, type When } from './real-kills.ts';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' } } });
+const rounds = Number(values.rounds ?? 30);
+const random = seeded(Number(values.seed ?? 1));
+let isWhole = true;
+
+await killsInProcess();
+await faultsInProcess();
+await realKills();
+process.exitCode = isWhole ? 0 : 1;
+
+async function killsInProcess(): Promise<void> {
+  const { moments, kills, end } = await momentsOf();
+  const survived = await count(moments, async moment => (await playFrom(moment)) === end);
+  tell(`killed at ${kills} places (${moments.length} that differ)`, survived, moments.length);
+}
+
+async function faultsInProcess(): Promise<void> {
+  const { steps, end } = await healthyStory();
+  const from = Array.from({ length: steps }, (_, index) => index + 1);
+  for (const fault of faults) {
+    tell(fault.name, await count(from, async step => (await playThrough(fault, step)) === end), steps);
+  }
+}
+
+async function realKills(): Promise<void> {
+  const healthy = await inFolder(async () => {});
+  const steps = await countSteps();
+  const whens: readonly When[] = ['before', 'within', 'after'];
+  const each = Array.from({ length: rounds }, (_, index) => index);
+  const pick = (from: number) => 1 + Math.floor(random() * from);
+  const isSame = async (disturb: (rtws: string) => Promise<void>) => (await inFolder(disturb)) === healthy;
+  const killed = await count(each, () => {
+    const [step, again, when] = [pick(steps), pick(steps), whens[pick(3) - 1] ?? 'after'];
+    return isSame(async rtws => {
+      await killAt(rtws, step, when);
+      // What mends it is killed as well.
+      await killAt(rtws, again, when);
+    });
+  });
+  tell(`SIGKILL twice at steps of the disk (of ${steps})`, killed, rounds);
+  const printing = await count(each, () =>
+    isSame(async rtws => {
+      await killPrinting(rtws, [pick(25), 'start', 'Begin'], [pick(25), 'continue', '--all']);
+    }),
+  );
+  tell('SIGKILL from outside while `dominds` prints', printing, rounds);
+  const raced = await count(each, () =>
+    isSame(async rtws => {
+      await killAt(rtws, pick(steps), 'after');
+      await race(rtws);
+    }),
+  );
+  tell('two drivers racing for what a kill left', raced, rounds);
+}
+
+/** How many hold; tells of those that do not. */
+async function count<T>(items: readonly T[], holds: (item: T) => Promise<boolean>): Promise<number> {
+  let survived = 0;
+  for (const item of items) {
+    try {
+      if (await holds(item)) survived += 1;
+      else console.error('it ended in another way:', item);
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error);
+    }
+  }
+  return survived;
+}
+
+function tell(what: string, survived: number, tried: number): void {
+  isWhole &&= survived === tried;
+  console.log(`${String(survived).padStart(5)} of ${String(tried).padStart(5)} survived: ${what}`);
+}
+
+/** Numbers in 0..1, the same for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,27 @@
+// Real processes that are killed with SIGKILL, and two that race for what is left (SPEC 9.4, 11.3). A few; `npm run chaos --
+// --rounds n` tries many.
+import assert from 'node:assert/strict';
+import { inFolder, killAt, killPrinting, race } from './real-kills.ts';
+
+describe('processes that are killed', function () {
+  this.timeout(240_000);
+  let healthy: string;
+  before(async () => {
+    healthy = await inFolder(async () => {});
+  });
+
+  it('within a write of a course file lose nothing, and repeat nothing', async () => {
+    const end = await inFolder(async rtws => {
+      assert.ok(await killAt(rtws, 60, 'within'));
+    });
+    assert.equal(end, healthy);
+  });
+
+  it('from outside while `dominds` prints lose nothing, and two that race for the rest repeat nothing', async () => {
+    const end = await inFolder(async rtws => {
+      assert.equal(await killPrinting(rtws, [6, 'start', 'Begin']), 1);
+      await race(rtws);
+    });
+    assert.equal(end, healthy);
+  });
+});
