@@ -57,7 +57,7 @@ export function parsePlaybook(
   fileName: string,
 ): { readonly playbook: Playbook } | { readonly problems: readonly FileProblem[] } {
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' });
   const at = (offset: number, message: string): FileProblem => {
     const { line, col } = lineCounter.linePos(offset);
     return { file: fileName, line: Math.max(1, line), column: Math.max(1, col), message };

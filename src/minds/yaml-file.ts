@@ -29,7 +29,7 @@ export interface YamlPair {
 /** Reads YAML text. `file` names it in problems. Never throws. */
 export function readYaml(text: string, file: string): YamlFile {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, logLevel: 'error' });
   const faults = document.errors.map(({ code, pos: [at], message }) => ({ code, at, message }));
   const problemAt: YamlFile['problemAt'] = (offset, problem) => {
     if (offset === undefined) return { file, ...problem };

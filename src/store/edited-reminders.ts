@@ -26,7 +26,9 @@ function parseReminders(text: string | undefined): readonly string[] | undefined
 
 function isCurrent(latest: string | undefined, state: DialogState): boolean {
   try {
-    const { trueUpTo } = (parse(latest ?? '') ?? {}) as { trueUpTo?: { course?: unknown; records?: unknown } };
+    const { trueUpTo } = (parse(latest ?? '', { logLevel: 'error' }) ?? {}) as {
+      trueUpTo?: { course?: unknown; records?: unknown };
+    };
     return trueUpTo?.course === state.course && trueUpTo.records === state.seq;
   } catch {
     return false;

@@ -216,6 +216,17 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
     });
   }
 
+  it('tells nobody but its problems of a key that is no text', () => {
+    const warned: unknown[] = [];
+    const note = (warning: unknown) => warned.push(warning);
+    process.on('warning', note);
+    parseTeam('members: {a: {model_params: {{b: 1}: 2}}}', 'team.yaml');
+    return new Promise<void>(resolve => setImmediate(resolve)).then(() => {
+      process.off('warning', note);
+      assert.deepEqual(warned, []);
+    });
+  });
+
   it('is not blown up by aliases of aliases', () => {
     const bomb = [
       'a: &a [1,1,1,1,1,1,1,1,1]',

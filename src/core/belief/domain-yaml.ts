@@ -42,7 +42,7 @@ export function isName(value: unknown): value is string {
 export function readDomainYaml(text: string, file: string): DomainYaml {
   const source = text.replace(/^\uFEFF/, '');
   const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines, merge: true, prettyErrors: false });
+  const document = parseDocument(source, { lineCounter: lines, merge: true, prettyErrors: false, logLevel: 'error' });
   const found: { readonly at: number; readonly problem: FileProblem }[] = [];
   const tell = (at: number, problem: Pick<FileProblem, 'message' | 'remedy' | 'severity'>) => {
     const { line, col } = lines.linePos(Math.min(at, source.length));

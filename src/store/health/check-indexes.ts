@@ -55,7 +55,7 @@ function isSameBut(keys: readonly string[], one: unknown, other: unknown): boole
 
 function parsedYaml(text: string): object | undefined {
   try {
-    const value: unknown = parse(text);
+    const value: unknown = parse(text, { logLevel: 'error' });
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;
