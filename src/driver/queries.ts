@@ -73,7 +73,8 @@ export function viewOf(
   const { state, live } = dialog;
   const course = page.course ?? state.course;
   const records = course === state.course ? dialog.records : driver.run.store.readCourse(dialog.ref, course);
-  if (!records) return refuse('invalid-argument', `There is no course ${course}`, `the newest is ${state.course}`);
+  if (!records)
+    return refuse('invalid-argument', `There is no course ${course} that can be read`, `the newest is ${state.course}`);
   const end = Math.max(0, Math.min(page.before ?? records.length, records.length));
   const earlier = Math.max(0, end - (page.tail ?? end));
   const view = {

@@ -103,7 +103,7 @@ class FileCourseLog implements CourseLog {
 
   /** A file that could not be mended when it was loaded is mended before anything is appended. */
   #wholeBytes(size: number): number {
-    if (size === 0 || this.#files.readBytes(this.#file, size - 1)?.[0] === NEWLINE) return size;
+    if (size === 0 || this.#files.readBytes(this.#file, size - 1, 1)?.[0] === NEWLINE) return size;
     return (this.#files.readBytes(this.#file)?.lastIndexOf(NEWLINE) ?? -1) + 1;
   }
 
@@ -139,6 +139,9 @@ export interface CourseContent {
   /** Records without the fields of their kind: they count as of an unknown kind, and stay in the file. */
   readonly skipped: readonly { readonly line: number; readonly kind: string }[];
 }
+
+/** Larger course files are not loaded: all of a course is in memory while its dialog is (SPEC 18.3). */
+export const MAX_COURSE_BYTES = 256 * 1024 * 1024;
 
 /** Reads the bytes of a course file. Never throws on content. */
 export function readCourse(bytes: Uint8Array): CourseContent {

@@ -9,7 +9,15 @@ import type { DialogState, Status } from '../core/dialog/state.ts';
 import type { ImageRef } from '../core/image.ts';
 import type { FileProblem } from '../core/team.ts';
 import { type AttachedImage, keepAttached, readAttached } from './attached-images.ts';
-import { type CourseContent, type CourseLog, keepAside, mendCourse, openCourseLog, readCourse } from './course-log.ts';
+import {
+  type CourseContent,
+  type CourseLog,
+  keepAside,
+  MAX_COURSE_BYTES,
+  mendCourse,
+  openCourseLog,
+  readCourse,
+} from './course-log.ts';
 import { editedReminders } from './edited-reminders.ts';
 import { keepImage, readImage } from './file-images.ts';
 import type { Files } from './files.ts';
@@ -129,8 +137,7 @@ class FileDialogStore implements DialogStore {
   }
 
   readCourse(ref: DialogRef, course: number): readonly CourseRecord[] | undefined {
-    const bytes = this.#files.readBytes(this.#courseFile(ref, course));
-    return bytes && readCourse(bytes).records;
+    return this.#readContent(this.#courseFile(ref, course))?.records;
   }
 
   listRoots(): ReadonlyMap<RootId, Status> {
@@ -265,6 +272,12 @@ class FileDialogStore implements DialogStore {
 
   #readContent(file: string): CourseContent | undefined {
     try {
+      const size = this.#files.stat(file)?.bytes ?? 0;
+      if (size > MAX_COURSE_BYTES) {
+        const what = `it is too large to load (${Math.round(size / 2 ** 20)} MB, at most ${MAX_COURSE_BYTES / 2 ** 20})`;
+        this.#report(file, what, 'move the folder of its root out of .dialogs, or shorten the file by hand');
+        return undefined;
+      }
       const bytes = this.#files.readBytes(file);
       return bytes && readCourse(bytes);
     } catch (error) {

@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 export interface Files {
   /** Text of a file, `undefined` when there is none. */
   read(file: string): string | undefined;
-  /** Bytes of a file from an offset on, `undefined` when there is none. */
-  readBytes(file: string, from?: number): Uint8Array | undefined;
+  /** Bytes of a file from an offset on, at most so many; `undefined` when there is none. */
+  readBytes(file: string, from?: number, length?: number): Uint8Array | undefined;
   /** Which file lies at a path and how long it is; `identity` changes when another one takes its place. */
   stat(file: string): { readonly identity: string; readonly bytes: number } | undefined;
   /** Names in a folder, unsorted; none when the folder does not exist. */
@@ -47,7 +47,7 @@ export interface AppendHandle {
 /** The real disk. */
 export const diskFiles: Files = {
   read: file => whenPresent(() => fs.readFileSync(file, 'utf8')),
-  readBytes: (file, from = 0) => whenPresent(() => readFrom(file, from)),
+  readBytes: (file, from = 0, length = Number.POSITIVE_INFINITY) => whenPresent(() => readFrom(file, from, length)),
   stat(file) {
     const stats = fs.statSync(file, { throwIfNoEntry: false });
     return stats && { identity: `${stats.ino} ${stats.birthtimeMs}`, bytes: stats.size };
@@ -182,11 +182,11 @@ function writeBeside(file: string, content: string | Uint8Array, durable: boolea
   return temporary;
 }
 
-function readFrom(file: string, from: number): Uint8Array {
-  if (from === 0) return fs.readFileSync(file);
+function readFrom(file: string, from: number, length: number): Uint8Array {
+  if (from === 0 && length === Number.POSITIVE_INFINITY) return fs.readFileSync(file);
   const descriptor = fs.openSync(file, 'r');
   try {
-    const bytes = Buffer.alloc(Math.max(0, fs.fstatSync(descriptor).size - from));
+    const bytes = Buffer.alloc(Math.min(length, Math.max(0, fs.fstatSync(descriptor).size - from)));
     let read = 0;
     while (read < bytes.length) {
       const count = fs.readSync(descriptor, bytes, read, bytes.length - read, from + read);

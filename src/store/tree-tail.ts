@@ -6,7 +6,7 @@ import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { isId, rootRef } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { Status } from '../core/dialog/state.ts';
-import { readCourse } from './course-log.ts';
+import { MAX_COURSE_BYTES, readCourse } from './course-log.ts';
 import type { Files } from './files.ts';
 import { courseFileName, courseOfFileName, createLayout, type Layout, statuses } from './layout.ts';
 
@@ -121,9 +121,11 @@ class DialogTail {
 
   #open(folder: string, course: number): readonly CourseRecord[] | undefined {
     const file = path.join(folder, courseFileName(course));
-    const identity = this.#files.stat(file)?.identity;
+    const stats = this.#files.stat(file);
+    if (!stats || stats.bytes > MAX_COURSE_BYTES) return undefined;
+    const { identity } = stats;
     const bytes = this.#files.readBytes(file);
-    if (identity === undefined || !bytes) return undefined;
+    if (!bytes) return undefined;
     const { records, wholeBytes } = readCourse(bytes);
     if (!records[0] || !foldCourse([records[0]])) return undefined;
     this.#read = { course, identity, bytes: wholeBytes };

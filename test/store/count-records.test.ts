@@ -43,6 +43,11 @@ describe('counting the records of a dialog', () => {
     );
   });
 
+  it('counts no record without the fields of its kind', () => {
+    const odd = JSON.stringify({ v: 1, at: 'never', kind: 'dialogCreated' });
+    assert.equal(countOf([odd, started, complete]).generations, 1);
+  });
+
   it('counts a retry when a generation follows a failed one by itself', () => {
     assert.equal(countOf([created, started, failed, started, cut, started, complete]).retries, 2);
     assert.equal(countOf([created, started, failed, interrupted, started, complete]).retries, 0);

@@ -27,9 +27,9 @@ export function createMemoryFiles(texts = new Map<string, string>()): MemoryFile
   return {
     texts,
     read: file => texts.get(file),
-    readBytes(file, from = 0) {
+    readBytes(file, from = 0, length = Number.POSITIVE_INFINITY) {
       const text = texts.get(file);
-      return text === undefined ? undefined : bytesOf(text).subarray(from);
+      return text === undefined ? undefined : bytesOf(text).subarray(from, from + length);
     },
     stat(file) {
       const text = texts.get(file);

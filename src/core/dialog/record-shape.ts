@@ -2,6 +2,7 @@
 // folds and shows records can rely on their types only after this (SPEC 9.5, 18.3). Pure and quick: it runs on every line.
 import type { DraftFact } from '../draft/record.ts';
 import type { DraftState } from '../draft/state.ts';
+import type { ImageRef } from '../image.ts';
 import type { CourseRecord, Fact, InboundCall, RootIdentity, SaidTellask, SubIdentity } from './record.ts';
 import type { Carried, Frame, OpenCall } from './state.ts';
 
@@ -80,12 +81,13 @@ const part: Check = value => {
   return (kind === 'prose' && prose(value)) || (kind === 'tellask' && tellask(value));
 };
 
-const image = object({ hash: text, isKept: maybe(flag), mode: maybe(number) });
-const change = object({ path: text, before: maybe(image), after: maybe(image) });
+const fileImage = object({ hash: text, isKept: maybe(flag), mode: maybe(number) });
+const change = object({ path: text, before: maybe(fileImage), after: maybe(fileImage) });
 const grant = object({ tool: text, reason: text, paths: texts, command: maybe(text) });
 const cap = object({ agentId: maybe(text), maxTokens: maybe(number), maxCost: maybe(number) });
 const interruption = object({ code: text, message: text });
-const message = object({ msgId: text, content: text });
+const image = object<ImageRef>({ hash: text, type: text, bytes: number, name: text });
+const message = { msgId: text, content: text, images: maybe(list(image)) };
 
 const openCall = object<OpenCall>({
   callId: text,
@@ -123,7 +125,7 @@ const carried = object<Carried>({
   seq: number,
   genseq: number,
   frames: value => list(frame)(value) && (value as unknown[]).length > 0,
-  queued: list(message),
+  queued: list(object(message)),
   given: maybe(object({ callId: text, to: text, ok: flag, content: text, suppliedAt: text })),
   caller: maybe(object({ dialogId: text, agentId: text })),
   assignedAt: maybe(text),
@@ -188,13 +190,13 @@ const shapes: { readonly [K in Fact['kind']]: Fields<Extract<Fact, { kind: K }>>
   dialogArchived: {},
   dialogReopened: {},
   dialogForked: { from: text, course: number, genseq: number, note: text },
-  messageQueued: { msgId: text, content: text },
-  userSaid: { msgId: text, content: text },
+  messageQueued: message,
+  userSaid: message,
   generationStarted: { genseq: number },
   assistantThought: { genseq: number, text, cut: maybe(flag) },
   assistantSaid: { genseq: number, parts: list(part), cut: maybe(flag) },
   toolCalled: { genseq: number, callId: text, name: text, args: text, fromText: maybe(flag) },
-  generationEnded: { genseq: number, outcome: text, ...ended },
+  generationEnded: { genseq: number, outcome: text, imagesLeftOut: maybe(number), ...ended },
   toolStarted: { callId: text },
   toolReturned: { callId: text, ok: flag, content: text },
   filesChanged: { callId: text, changes: list(change) },

@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import { foldCourse } from '../../core/dialog/apply.ts';
 import type { DialogRef } from '../../core/dialog/ids.ts';
-import { readCourse } from '../course-log.ts';
+import { MAX_COURSE_BYTES, readCourse } from '../course-log.ts';
 import type { Files } from '../files.ts';
 import { courseFileName, courseOfFileName } from '../layout.ts';
 
@@ -35,6 +35,8 @@ function gapBefore(folder: string, course: number, index: number): CourseFault[]
 
 function checkCourse(files: Files, file: string, { ref, course }: { ref: DialogRef; course: number }): CourseFault[] {
   try {
+    const size = files.stat(file)?.bytes ?? 0;
+    if (size > MAX_COURSE_BYTES) return [{ at: file, message: `it is too large to load (${size} bytes)` }];
     const bytes = files.readBytes(file);
     return bytes ? contentFaults(file, bytes, { ref, course }) : [];
   } catch (error) {

@@ -1,8 +1,10 @@
 // Counts what is recorded of one dialog, over all its courses (SPEC 14.2). Only lines that are counted are parsed.
 import * as path from 'node:path';
 import type { CourseRecord, Fact, RecordOf } from '../../core/dialog/record.ts';
+import { isWellFormed } from '../../core/dialog/record-shape.ts';
 import type { Files } from '../files.ts';
 import { courseFileName, courseOfFileName } from '../layout.ts';
+import { linesIn } from '../lines-in.ts';
 
 export interface RecordCounts {
   readonly isRegistered: boolean;
@@ -52,7 +54,7 @@ export function countRecords(files: Files, folder: string): RecordCounts {
   };
   let hasFailed = false;
   for (const course of courses) {
-    for (const record of recordsOf(files.read(path.join(folder, courseFileName(course))) ?? '')) {
+    for (const record of recordsOf(files, path.join(folder, courseFileName(course)))) {
       switch (record.kind) {
         case 'dialogCreated':
           counts.isRegistered = record.identity.kind === 'sub' && record.identity.tellaskSession !== undefined;
@@ -110,12 +112,12 @@ function addEnd(counts: Spent, { usage, cost, ms }: RecordOf<'generationEnded' |
   counts.generationMs += ms ?? 0;
 }
 
-function* recordsOf(text: string): Generator<CourseRecord> {
-  for (const line of text.split('\n')) {
+function* recordsOf(files: Files, file: string): Generator<CourseRecord> {
+  for (const line of linesIn(files, file)) {
     if (!countedKinds.some(kind => line.includes(`"kind":"${kind}"`))) continue;
     try {
       const record = JSON.parse(line) as CourseRecord;
-      if (countedKinds.includes(record.kind)) yield record;
+      if (countedKinds.includes(record.kind) && isWellFormed(record)) yield record;
     } catch {
       // A bad line is no record; the health check tells of it.
     }
