@@ -52,8 +52,9 @@ export function inSteps(files: MemoryFiles, around: StepHook): Files {
     async makeFile(file) {
       step('open', file, () => texts.has(file) || texts.set(file, ''));
     },
-    replace(file, text, durable = false) {
-      const temporary = writeBeside(file, text, durable);
+    replace(file, content, durable = false) {
+      if (typeof content !== 'string') return files.replace(file, content);
+      const temporary = writeBeside(file, content, durable);
       step('rename', file, () => files.rename(temporary, file));
     },
     createExclusive(file, text) {
