@@ -11,7 +11,6 @@ import { createModelDesk } from './runtime/model-desk.ts';
 import { createParts, pick } from './runtime/parts.ts';
 import { openRoles } from './runtime/roles.ts';
 import { measureRoots, removeArchived } from './runtime/storage.ts';
-import { diskFiles } from './store/files.ts';
 import { searchCourses } from './store/search-courses.ts';
 
 export type { HealthProblem, HealthReport } from './core/health.ts';
@@ -78,7 +77,7 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
     takeOver: () => takeOver(),
     doctor: options => doctor(parts, opened.roles, options),
     metrics: () => countMetrics(parts, current()),
-    search: (query, signal) => searchCourses({ rtws, files: diskFiles, query, signal }),
+    search: (query, signal) => searchCourses({ rtws, files: parts.files, query, signal }),
     storage: only => measureRoots(parts, current(), only),
     removeArchived: rootIds => removeArchived(parts, current(), rootIds),
     close,

@@ -1,6 +1,5 @@
 // The role of the one process that drives an rtws: everything it writes goes through its lock, and what other processes
 // hand over is applied once (SPEC 9.4).
-import { diskFiles } from '../store/files.ts';
 import { guardFiles } from '../store/guarded-files.ts';
 import { openInbox } from '../store/inbox.ts';
 import type { RtwsLock } from '../store/lock.ts';
@@ -31,7 +30,7 @@ export async function openDriving(parts: Parts, { lock, as, appliesLeftOver, onL
     queueMicrotask(lose);
     return false;
   };
-  const files = guardFiles(diskFiles, isHeld);
+  const files = guardFiles(parts.files, isHeld);
   const engine = await createEngine(parts, as, files);
   const { driver, store, roots, desk } = engine;
   const inbox = openInbox(rtws, files);
@@ -73,7 +72,7 @@ export async function openDriving(parts: Parts, { lock, as, appliesLeftOver, onL
     drivenBy: () => (lock.isHeld() ? 'this' : 'other'),
     follow: () => {},
     isLeftUndone: () => false,
-    problems: () => [...store.problems, ...inbox.problems],
+    problems: () => [...parts.files.problems, ...store.problems, ...inbox.problems],
     async close() {
       clearInterval(heartbeat);
       watch.close();

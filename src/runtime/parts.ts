@@ -9,6 +9,7 @@ import { createFeed, type Feed } from '../driver/feed.ts';
 import { questionsOf } from '../driver/queries.ts';
 import { createScheduler } from '../driver/scheduler.ts';
 import { createMinds, type Minds } from '../minds/minds.ts';
+import { type ConfinedFiles, confineFiles } from '../store/confined-files.ts';
 import { createDialogStore, type DialogStore } from '../store/dialog-store.ts';
 import { diskFiles, type Files } from '../store/files.ts';
 import type { LockEnvironment } from '../store/lock.ts';
@@ -38,11 +39,14 @@ export interface Parts {
   readonly feed: Feed;
   readonly log: NonNullable<OpenOptions['log']>;
   readonly newId: () => string;
+  /** The files of `.dialogs/`. */
+  readonly files: ConfinedFiles;
   readonly lockEnvironment: LockEnvironment;
 }
 
 export function createParts(options: OpenOptions): Parts {
   const { rtws, env, now = Date.now } = options;
+  const files = confineFiles(diskFiles, rtws);
   const log = options.log ?? { info: () => {}, error: () => {} };
   const minds = createMinds({
     rtws,
@@ -68,7 +72,8 @@ export function createParts(options: OpenOptions): Parts {
     feed: createFeed(error => log.error('a view failed', error)),
     log,
     newId: createIds(now, Math.random),
-    lockEnvironment: { files: diskFiles, pid: process.pid, host: os.hostname(), now, isAlive },
+    files,
+    lockEnvironment: { files, pid: process.pid, host: os.hostname(), now, isAlive },
   };
 }
 

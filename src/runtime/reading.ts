@@ -1,7 +1,6 @@
 // The role of a process that reads an rtws: it shows what is stored, follows what another process stores, and hands the
 // words of people over to that one (SPEC 9.4). Writes nothing but into the inbox.
 import type { RootId } from '../core/dialog/ids.ts';
-import { diskFiles } from '../store/files.ts';
 import { openInbox } from '../store/inbox.ts';
 import { readLock } from '../store/lock.ts';
 import { diskWatch } from '../store/watch-folders.ts';
@@ -13,15 +12,15 @@ import type { DrivenBy, Role } from './role.ts';
 
 /** Opens an rtws for reading. `onDriver` is told who drives whenever that changes, once somebody follows. */
 export async function openReading(parts: Parts, onDriver: (who: DrivenBy) => void): Promise<Role> {
-  const { rtws, feed, newId, lockEnvironment: environment } = parts;
-  const engine = await createEngine(parts, 'reads', diskFiles);
+  const { rtws, feed, files, newId, lockEnvironment: environment } = parts;
+  const engine = await createEngine(parts, 'reads', files);
   const { driver, store, roots, desk } = engine;
-  const inbox = openInbox(rtws, diskFiles);
+  const inbox = openInbox(rtws, files);
   const drivenBy = (): DrivenBy => (readLock(rtws, environment) ? 'other' : 'nobody');
   const tell = onChange(drivenBy(), onDriver);
   const follower = new Follower({
     rtws,
-    files: diskFiles,
+    files,
     driver,
     roots,
     feed,
@@ -39,12 +38,12 @@ export async function openReading(parts: Parts, onDriver: (who: DrivenBy) => voi
   return {
     desk: createReadingDesk({ desk, feed, follower, handOver, newId, drivenBy, isAtWork, generating }),
     engine,
-    files: diskFiles,
+    files,
     isBusy: rootId => isAtWork(rootId) && drivenBy() === 'other',
     drivenBy,
     follow: () => follower.start(),
     isLeftUndone: rootId => isAtWork(rootId) || handOver.isPending(rootId),
-    problems: () => [...store.problems, ...inbox.problems],
+    problems: () => [...files.problems, ...store.problems, ...inbox.problems],
     async close() {
       follower.close();
       await driver.close();

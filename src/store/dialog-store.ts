@@ -255,7 +255,7 @@ class FileDialogStore implements DialogStore {
     }
     if (!isRootRef(ref)) this.#putAside(unusable);
     if (unusable.length === 0 && this.#neverBegan(folder)) {
-      if (isRootRef(ref)) this.#change(folder, () => this.#files.remove(folder));
+      if (isRootRef(ref) && this.#files.exists(folder)) this.#change(folder, () => this.#files.remove(folder));
     } else if (isRootRef(ref) || courses.length > 0) {
       this.#report(folder, 'no course of this dialog can be read', 'restore its course files from a copy');
     }

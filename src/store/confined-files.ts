@@ -1,0 +1,123 @@
+// Files of `.dialogs/` that are what they seem: plain files in plain folders below it. A cloned folder may bring links (or
+// pipes) there that lead elsewhere: they count as not there, and nothing is written through them (SPEC 18.3).
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import type { FileProblem } from '../core/team.ts';
+import type { Files } from './files.ts';
+import { createLayout } from './layout.ts';
+
+export interface ConfinedFiles extends Files {
+  /** What was passed over, each once. */
+  readonly problems: readonly FileProblem[];
+}
+
+type Kind = 'file' | 'folder' | 'missing' | 'strange';
+
+/** The real files below the `.dialogs/` of an rtws; other paths are refused. */
+export function confineFiles(files: Files, rtws: string): ConfinedFiles {
+  const { base } = createLayout(rtws);
+  const problems: FileProblem[] = [];
+  /** Folders that were seen to be real. They are looked at again only when something in them is not there. */
+  const real = new Set<string>();
+  const report = (place: string) => {
+    const file = path.relative(rtws, place).replaceAll('\\', '/');
+    if (problems.some(problem => problem.file === file)) return;
+    const remedy = 'replace it by what it leads to, or remove it';
+    problems.push({ file, message: 'it is a link or no plain file: it is not followed', remedy, severity: 'error' });
+  };
+  const isRealFolder = (folder: string): boolean => {
+    if (real.has(folder)) return true;
+    if (folder !== base && !folder.startsWith(base + path.sep)) return false;
+    if (folder !== base && !isRealFolder(path.dirname(folder))) return false;
+    const kind = kindOf(folder);
+    if (kind === 'strange') report(folder);
+    if (kind === 'folder') real.add(folder);
+    return kind === 'folder' || kind === 'missing';
+  };
+  /** Whether a path, or what will be there, lies where it seems. */
+  const isReal = (place: string): boolean => {
+    if (place === base) return isRealFolder(base);
+    if (!isRealFolder(path.dirname(place))) return false;
+    if (kindOf(place) !== 'strange') return true;
+    report(place);
+    return false;
+  };
+  const must = (place: string) => {
+    if (isReal(place)) return;
+    throw Object.assign(new Error(`${place} is a link or no plain file, and is not written through`), {
+      code: 'ELOOP',
+    });
+  };
+  /** Renaming onto a link replaces the link; its folder must be real. */
+  const mustLieIn = (place: string) => must(path.dirname(place));
+  const plainNames = (folder: string): string[] => {
+    const entries = entriesOf(folder);
+    for (const entry of entries) if (!isPlain(entry)) report(path.join(folder, entry.name));
+    return entries.filter(isPlain).map(({ name }) => name);
+  };
+  return {
+    problems,
+    read: file => (isReal(file) ? files.read(file) : undefined),
+    readBytes: (file, from, length) => (isReal(file) ? files.readBytes(file, from, length) : undefined),
+    stat: file => (isReal(file) ? files.stat(file) : undefined),
+    exists: file => isReal(file) && files.exists(file),
+    list: folder => (isReal(folder) ? plainNames(folder) : []),
+    openAppend(file) {
+      must(file);
+      return files.openAppend(file);
+    },
+    async makeFile(file) {
+      must(file);
+      await files.makeFile(file);
+    },
+    replace(file, content, durable) {
+      mustLieIn(file);
+      files.replace(file, content, durable);
+    },
+    createExclusive(file, text) {
+      mustLieIn(file);
+      return files.createExclusive(file, text);
+    },
+    truncate(file, bytes) {
+      must(file);
+      files.truncate(file, bytes);
+    },
+    makeFolder(folder) {
+      must(folder);
+      files.makeFolder(folder);
+    },
+    rename(from, to) {
+      mustLieIn(from);
+      mustLieIn(to);
+      real.clear();
+      files.rename(from, to);
+    },
+    remove(file) {
+      mustLieIn(file);
+      real.clear();
+      files.remove(file);
+    },
+  };
+}
+
+/** Types come with the names: nothing is asked of each entry. */
+function entriesOf(folder: string): fs.Dirent[] {
+  try {
+    return fs.readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+function isPlain(entry: fs.Dirent): boolean {
+  return entry.isFile() || entry.isDirectory();
+}
+
+function kindOf(place: string): Kind {
+  const stats = fs.lstatSync(place, { throwIfNoEntry: false });
+  if (!stats) return 'missing';
+  if (stats.isFile()) return 'file';
+  return stats.isDirectory() ? 'folder' : 'strange';
+}
