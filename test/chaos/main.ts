@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { faults, healthyStory, playThrough } from './faults.ts';
 import { momentsOf, playFrom } from './kills.ts';
 import { countSteps, inFolder, killAt, killPrinting, race, type When } from './real-kills.ts';
+import { seeded } from './seeded.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' } } });
 const rounds = Number(values.rounds ?? 30);
@@ -77,13 +78,4 @@ async function count<T>(items: readonly T[], holds: (item: T) => Promise<boolean
 function tell(what: string, survived: number, tried: number): void {
   isWhole &&= survived === tried;
   console.log(`${String(survived).padStart(5)} of ${String(tried).padStart(5)} survived: ${what}`);
-}
-
-/** Numbers in 0..1, the same for the same seed. */
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

@@ -78,6 +78,11 @@ const isFlow = isOf({
   steps: isAbsentOr(isList(isStep)),
 });
 
+/** Whether a value from a file has every part of a state. */
+export function isBeliefState(value: unknown): value is BeliefState {
+  return isOf(parts)(value);
+}
+
 /** What each part of a stored state must be. */
 const parts: Readonly<Record<keyof BeliefState, Check>> = {
   turn: isCount,

@@ -1,5 +1,8 @@
 // Whether a stored record has the fields of its kind. Course files may be edited by hand, or written by another version: what
 // folds and shows records can rely on their types only after this (SPEC 9.5, 18.3). Pure and quick: it runs on every line.
+import type { BeliefFact } from '../belief/record.ts';
+import { isBeliefState } from '../belief/serialize.ts';
+import type { TrackedBelief } from '../belief/tracked.ts';
 import type { DraftFact } from '../draft/record.ts';
 import type { DraftState } from '../draft/state.ts';
 import type { ImageRef } from '../image.ts';
@@ -12,6 +15,7 @@ type Fields<T> = { readonly [K in Exclude<keyof T, 'kind'>]-?: Check };
 
 const text: Check = value => typeof value === 'string';
 const number: Check = value => typeof value === 'number';
+const given: Check = value => value !== undefined;
 const flag: Check = value => typeof value === 'boolean';
 const instant: Check = value => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 const maybe =
@@ -120,6 +124,16 @@ const draft = object<DraftState>({
   note: maybe(text),
   warning: maybe(text),
 });
+const belief = object<TrackedBelief>({
+  base: isBeliefState,
+  state: isBeliefState,
+  lastTurn: number,
+  isOpen: flag,
+  rounds: number,
+  due: list(object({ content: text, question: maybe(object({ headline: text })) })),
+  unread: maybe(text),
+  showsPlan: maybe(flag),
+});
 const carried = object<Carried>({
   status: someOf('running', 'completed', 'archived'),
   seq: number,
@@ -148,6 +162,7 @@ const carried = object<Carried>({
   marks: texts,
   lastModified: instant,
   draft: maybe(draft),
+  belief: maybe(belief),
 });
 
 const ended = {
@@ -180,6 +195,19 @@ const draftShapes: { readonly [K in DraftFact['kind']]: Fields<Extract<DraftFact
   draftAccepted: { draftId: text, by: text, historyPairs: number },
   draftsSeen: { draftIds: texts },
   exchangesPruned: { pairs: number },
+};
+
+const sideCall = { genseq: number, model: maybe(text), usage: maybe(usage), cost: maybe(number), mark: maybe(text) };
+const changes = list(object({ path: list(value => text(value) || number(value)) }));
+const clicked = { note: maybe(text), wakes: maybe(flag), call: maybe(object(sideCall)) };
+
+const beliefShapes: { readonly [K in BeliefFact['kind']]: Fields<Extract<BeliefFact, { kind: K }>> } = {
+  turnBegan: { turn: number, by: text, said: maybe(text), commands: list(given), changes, ...clicked },
+  predictionUnread: { problem: text, output: text, ...sideCall },
+  beliefChanged: { by: text, command: given, changes, showsPlan: maybe(flag), ...clicked },
+  turnEnded: { entry: object({ turn: number }) },
+  keptGoing: { round: number, content: text },
+  rolledBack: { from: number, to: number, state: isBeliefState, rests: maybe(flag) },
 };
 
 /** Words that only tell people something (reasons, outcomes) may be of a later version. */
@@ -229,6 +257,7 @@ const shapes: { readonly [K in Fact['kind']]: Fields<Extract<Fact, { kind: K }>>
   interrupted: { code: text, message: text },
   resumed: {},
   ...draftShapes,
+  ...beliefShapes,
 };
 
 const checks = new Map<string, Check>(Object.entries(shapes).map(([kind, fields]) => [kind, object(fields as never)]));

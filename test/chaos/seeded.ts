@@ -1,0 +1,10 @@
+// Random numbers that are the same for the same seed.
+
+/** Numbers in 0..1. */
+export function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,136 @@
+// `npm run soak [-- --minutes n] [--roots n] [--seed s]`: many roots at a time play the main story in one process, with random
+// stops, reads, reopenings of the folder and, beside it, processes that are killed; what is done is archived and removed.
+// Memory after a collection, open handles and disk are sampled and must stay flat; a summary is printed.
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
+import { openRuntime, type Runtime } from '../../src/runtime.ts';
+import { folderBytes } from '../bench/folder-bytes.ts';
+import { storyFolder } from '../chaos/folder-story.ts';
+import { inFolder, killAt } from '../chaos/real-kills.ts';
+import { seeded } from '../chaos/seeded.ts';
+import { makeTempWorkspace } from '../support/temp-workspace.ts';
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string' }, roots: { type: 'string' }, seed: { type: 'string' } },
+});
+const minutes = Number(values.minutes ?? 10);
+const atOnce = Number(values.roots ?? 12);
+const random = seeded(Number(values.seed ?? 1));
+const until = Date.now() + minutes * 60_000;
+
+const counts = { roots: 0, stops: 0, reopenings: 0, reads: 0, kills: 0, answers: 0 };
+const samples: { readonly rss: number; readonly heap: number; readonly handles: number; readonly disk: number }[] = [];
+const workspace = await makeTempWorkspace(storyFolder);
+const healthy = await inFolder(async () => {});
+
+for (let cycle = 0; Date.now() < until; cycle++) {
+  const runtime = await open();
+  for (let batch = 0; batch < 2 && Date.now() < until; batch++) {
+    await Promise.all(Array.from({ length: atOnce }, () => playRoot(runtime)));
+    await removeDone(runtime);
+  }
+  await runtime.close();
+  counts.reopenings += 1;
+  if (cycle % 4 === 0) {
+    const step = 1 + Math.floor(random() * 200);
+    const end = await inFolder(async rtws => {
+      if (await killAt(rtws, step, 'within')) counts.kills += 1;
+    });
+    assert.equal(end, healthy, `killed at step ${step}`);
+  }
+  await sample();
+}
+await workspace.remove();
+summarize();
+
+async function open(): Promise<Runtime> {
+  const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive', resume: 'always' });
+  assert.ok(opened.ok, JSON.stringify(opened));
+  return opened.runtime;
+}
+
+async function playRoot(runtime: Runtime): Promise<void> {
+  const seen = runtime.subscribe(() => {});
+  const started = await runtime.start({ text: 'Begin' });
+  assert.ok(started.ok);
+  const { rootId } = started;
+  for (let round = 0; round < 60; round++) {
+    await disturb(runtime, rootId);
+    await runtime.continueDialog(rootRef(rootId));
+    const { questions, response } = await runtime.settled(rootId);
+    for (const { id, kind } of questions) {
+      const content = kind === 'permission' ? 'allow once' : 'there';
+      await runtime.answer({ questionId: id, content, msgId: `m-${rootId}-${round}-${id}` });
+      counts.answers += 1;
+    }
+    if (questions.length === 0 && response === 'All done.' && (await runtime.markDone(rootId)).ok) break;
+    assert.notEqual(round, 59, `${rootId} does not come to its end`);
+  }
+  assert.ok((await runtime.archive(rootId)).ok);
+  seen.dispose();
+  counts.roots += 1;
+}
+
+async function disturb(runtime: Runtime, rootId: RootId): Promise<void> {
+  const dice = random();
+  if (dice < 0.3) {
+    await wait(random() * 5);
+    await runtime.stop(rootRef(rootId), { tree: true });
+    counts.stops += 1;
+  } else if (dice < 0.6) {
+    await runtime.view(rootRef(rootId), { tail: 20 });
+    await runtime.tree(rootId);
+    await runtime.questions();
+    await runtime.metrics();
+    for await (const _ of runtime.search('Found', new AbortController().signal)) counts.reads += 1;
+  }
+}
+
+async function removeDone(runtime: Runtime): Promise<void> {
+  const archived = runtime.listRoots({ status: 'archived' }).map(({ rootId }) => rootId);
+  assert.ok((await runtime.removeArchived(archived)).ok);
+}
+
+async function sample(): Promise<void> {
+  for (let pass = 0; pass < 3; pass++) {
+    await wait(50);
+    globalThis.gc?.();
+  }
+  const { rss, heapUsed } = process.memoryUsage();
+  const handles = process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
+  samples.push({ rss, heap: heapUsed, handles, disk: folderBytes(workspace.folder) });
+  const { length } = samples;
+  if (length % 10 === 1)
+    console.log(`${counts.roots} roots: ${inMegabytes(rss)} MB, heap ${inMegabytes(heapUsed)} MB, ${handles} handles`);
+}
+
+/** The first samples only warm up; what is left in its last quarter is compared with its first. */
+function summarize(): void {
+  const warm = samples.slice(Math.floor(samples.length / 5));
+  const quarter = Math.max(1, Math.floor(warm.length / 4));
+  console.log(`${minutes} minutes: ${JSON.stringify(counts)}`);
+  for (const [key, allowed] of [
+    ['heap', 1.15],
+    ['rss', 1.25],
+    ['handles', 1.05],
+    ['disk', 1.25],
+  ] as const) {
+    const first = median(warm.slice(0, quarter).map(each => each[key]));
+    const last = median(warm.slice(-quarter).map(each => each[key]));
+    const shown = (value: number) => (key === 'handles' ? String(value) : `${inMegabytes(value)} MB`);
+    const isFlat = last <= first * allowed;
+    if (!isFlat) process.exitCode = 1;
+    console.log(`${isFlat ? 'flat' : 'GROWS'}: ${key} ${shown(first)} -> ${shown(last)} (${samples.length} samples)`);
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+function inMegabytes(bytes: number): string {
+  return (bytes / 2 ** 20).toFixed(1);
+}
