@@ -89,15 +89,30 @@ describe('the example of a writing desk', () => {
 describe('the example of a service desk', () => {
   inExample('service-desk');
 
-  it('looks the order up, asks the technician, then the customer, and is done', async () => {
-    const asked = await dominds('start', 'Where is my dishwasher? Order R-1042');
-    assert.equal(asked.code, 3);
-    assert.equal(asked.last.questions[0]?.tellaskHead, 'May we come on Wednesday?');
-    const answered = await dominds('answer', asked.last.questions[0]?.id ?? '', 'yes');
-    assert.deepEqual([answered.code, answered.last.state], [0, 'completed']);
-    const { stdout } = await dominds('show', asked.last.rootId);
-    assert.match(stdout, /waiting for a pump, expected on Wednesday/);
-    assert.match(stdout, /half an hour of work/);
+  it('asks for exactly what is missing, refuses a day on which nobody comes, and shows what it believed', async () => {
+    const begun = await dominds('start', '--domain', 'service-desk', 'My dishwasher is broken');
+    const { rootId } = begun.last;
+    assert.match(begun.last.questions[0]?.bodyContent ?? '', /^- trouble: /);
+    const reported = await dominds('answer', begun.last.questions[0]?.id ?? '', 'It does not drain');
+    assert.match(reported.last.response ?? '', /I have taken it down/);
+    const visit = await dominds('send', rootId, 'Can you come on Tuesday? My order is R-1042');
+    assert.match(visit.last.questions[0]?.bodyContent ?? '', /- day: one of Monday \| Wednesday \| Friday/);
+    const settled = await dominds('answer', visit.last.questions[0]?.id ?? '', 'Wednesday then');
+    assert.equal(
+      settled.last.response,
+      'The technician comes on Wednesday, for half an hour. We call you that morning.',
+    );
+    assert.deepEqual([begun.code, reported.code, visit.code, settled.code], [3, 0, 3, 0]);
+    const [believed] = (await dominds('state', 'show', rootId, '--turn', '3')).json as {
+      refused: { reason: string }[];
+    }[];
+    assert.match(believed?.refused[0]?.reason ?? '', /Tuesday is none of Monday, Wednesday, Friday/);
+    assert.equal((await dominds('state', 'rollback', rootId, '2')).code, 0);
+  });
+
+  it('admits to be scripted when its story is left', async () => {
+    const { last } = await dominds('start', 'What is the weather like?');
+    assert.match(last.response ?? '', /I am a scripted reply/);
   });
 
   it('has a sound domain, whose labelled turns refuse the day on which nobody comes', async () => {

@@ -1,0 +1,55 @@
+// docs/protocol.md and docs/storage.md name what the code knows, and nothing else.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from '../../scripts/project.ts';
+import { createLayout, indexFiles } from '../../src/store/layout.ts';
+
+describe('the pages for developers', () => {
+  it('name every kind of record', async () => {
+    const sources = ['dialog', 'draft', 'belief'].map(room => read(`src/core/${room}/record.ts`));
+    const kinds = (await Promise.all(sources)).flatMap(source => found(source, /\bkind: '(\w+)'/g));
+    // The two kinds of identity are no records.
+    const records = kinds.filter(kind => kind !== 'root' && kind !== 'sub');
+    assert.deepEqual(named(await section('## Records'), 1), sorted(records));
+  });
+
+  it('name every feed event', async () => {
+    const types = found(await read('src/core/feed-event.ts'), /\btype: '(\w+)'/g);
+    assert.deepEqual(named(await section('## Feed events'), 0), sorted(types));
+  });
+
+  it('name every file of a dialog', async () => {
+    const storage = await read('docs/storage.md');
+    for (const name of Object.values(indexFiles)) assert.ok(storage.includes(`    ${name} `), name);
+    const { lock, inbox, rootsIndex } = createLayout('/rtws');
+    for (const file of [lock, inbox, rootsIndex]) assert.ok(storage.includes(`  ${path.basename(file)}`), file);
+  });
+});
+
+function read(file: string): Promise<string> {
+  return readFile(path.join(root, file), 'utf8');
+}
+
+/** The text from a heading to the next one. */
+async function section(heading: string): Promise<string> {
+  const page = await read('docs/protocol.md');
+  return page.slice(page.indexOf(heading)).split(/\n(?=## )/, 1)[0] ?? '';
+}
+
+/** The words in code marks of a column of the table. */
+function named(text: string, column: number): readonly string[] {
+  const cells = text
+    .split('\n')
+    .filter(line => line.startsWith('| ') && !/^\| (about|type) \|/.test(line))
+    .map(line => line.split('|')[column + 1] ?? '');
+  return sorted(found(cells.join('\n'), /`(\w+)`/g));
+}
+
+function found(text: string, pattern: RegExp): readonly string[] {
+  return [...text.matchAll(pattern)].map(match => match[1] ?? '');
+}
+
+function sorted(words: readonly string[]): readonly string[] {
+  return [...new Set(words)].sort();
+}
