@@ -27,7 +27,7 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Late imports that keep start-up quick; each is told in ARCHITECTURE.md or beside it. */
-const dynamicImports: readonly string[] = ['openai', './main.ts', '../runtime.ts', '../../runtime.ts'];
+const dynamicImports: readonly string[] = ['openai', './main.ts', '../runtime.ts'];
 
 interface Import {
   readonly file: string;

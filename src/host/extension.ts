@@ -6,6 +6,7 @@ import { registerParticipant } from './chat/participant.ts';
 import { registerCommands } from './commands/table.ts';
 import { registerDiffDocuments } from './diffs/diff-documents.ts';
 import type { Host } from './host.ts';
+import { registerImportPreview } from './import-preview.ts';
 import { Inbox } from './inbox.ts';
 import { registerTeamLanguage } from './language/team-language.ts';
 import { logFeed } from './log-feed.ts';
@@ -102,6 +103,7 @@ function assemble(
     registerTaskdocDecorations(),
     registerTaskdocPreview(minds),
     registerDiffDocuments(rtws),
+    registerImportPreview(minds),
     registerTeamLanguage(extension),
     panels.registerSerializer(),
     overview.registerSerializer(),

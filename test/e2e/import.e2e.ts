@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openEditor } from './support/editor.ts';
+import { hasElement } from './support/webview-frame.ts';
 
 const files = {
   'AGENTS.md': 'Be kind.\n',
@@ -23,6 +24,8 @@ describe('importing rules in the editor', () => {
     const input = page.locator('.quick-input-widget');
     await editor.runCommand('Import Rules…');
     await input.getByText('.minds/team/docs-writer/persona.md').waitFor();
+    const preview = await editor.webviewFrame(hasElement('h1#import-rules'));
+    await preview.getByText('You write documentation that people read.').waitFor();
     await editor.screenshot('import-1-choice-dark');
     await page.keyboard.press('Enter');
     await page.getByText('3 of 3 files written to .minds.').first().waitFor();
@@ -33,7 +36,9 @@ describe('importing rules in the editor', () => {
     );
     assert.equal(await read('.minds/memory/team_shared/rules/cline/style.md'), 'Tabs, not spaces.\n');
     await page.getByRole('button', { name: 'Show Notes' }).click();
-    await page.getByText('every member reads it as it is').first().waitFor();
+    const noted = await editor.webviewFrame(hasElement('h1#import-rules'));
+    await noted.getByText('every member reads it as it is').waitFor();
+    await noted.getByText('You write documentation that people read.').waitFor({ state: 'detached' });
     await editor.screenshot('import-2-notes-dark');
 
     await editor.runCommand('Import Rules…');

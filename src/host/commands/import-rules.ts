@@ -1,29 +1,28 @@
-// Import Rules: what other tools' rules would become, shown before anything is written; then the files the person keeps chosen
-// are written as edits that can be undone.
-import { type QuickPickItem, Uri, ViewColumn, window, workspace } from 'vscode';
-import { describeImportNote } from '../../core/import-note.ts';
+// Import Rules: what other tools' rules would become is shown before anything is written; then the files that the person keeps
+// chosen are written as edits that can be undone.
+import { type QuickPickItem, Uri, window, workspace } from 'vscode';
 import type { Outcome } from '../../core/trouble.ts';
 import type { ImportPlan, PlannedFile } from '../../runtime.ts';
 import type { Host } from '../host.ts';
-import { displayLanguage, t } from '../words.ts';
+import { planImport, showImportPreview } from '../import-preview.ts';
+import { t } from '../words.ts';
 import { exists, inFolder, writeText } from './in-folder.ts';
 
 export function importRules(host: Host): Promise<void> {
   return inFolder(host, async folder => {
-    const { planRuleImport } = await import('../../runtime.ts');
-    const planned = planRuleImport({ rtws: folder.fsPath, unsaved: unsavedText });
+    const planned = await planImport(folder);
     if (!planned.ok) return planned;
     const { plan } = planned;
-    if (plan.files.length === 0) {
-      const nothing = plan.isEmpty
-        ? t('There are no rules of other tools in this folder.')
-        : t('All rules are imported already.');
-      await tell(nothing, plan);
-      return undefined;
+    if (plan.files.length > 0) {
+      await showImportPreview();
+      const chosen = await pickFiles(plan.files);
+      return chosen && chosen.length > 0 ? write(folder, chosen, plan) : undefined;
     }
-    await showText(preview(plan));
-    const chosen = await pickFiles(plan.files);
-    return chosen && chosen.length > 0 ? write(folder, chosen, plan) : undefined;
+    tell(
+      plan.isEmpty ? t('There are no rules of other tools in this folder.') : t('All rules are imported already.'),
+      plan,
+    );
+    return undefined;
   });
 }
 
@@ -53,42 +52,15 @@ async function write(folder: Uri, files: readonly PlannedFile[], plan: ImportPla
     await writeText(file, text);
     count += 1;
   }
-  await tell(t('{0} of {1} files written to .minds.', count, files.length), plan);
+  tell(t('{0} of {1} files written to .minds.', count, files.length), plan);
   return { ok: true };
 }
 
-/** A message; what could not be carried over is one click away. */
-async function tell(message: string, { notes }: ImportPlan): Promise<void> {
+/** A message; what could not be carried over is one click away. Not waited for: it may stand for long. */
+function tell(message: string, { notes }: ImportPlan): void {
   const show = t('Show Notes');
   const choice = window.showInformationMessage(message, ...(notes.length > 0 ? [show] : []));
-  void choice.then(chosen => (chosen === show ? showText(notesText(notes)) : undefined));
-}
-
-async function showText(content: string): Promise<void> {
-  const document = await workspace.openTextDocument({ language: 'markdown', content });
-  await window.showTextDocument(document, { preview: true, viewColumn: ViewColumn.Active });
-}
-
-/** Everything that would be written, and what is to be known about it. */
-function preview(plan: ImportPlan): string {
-  const files = plan.files.map(({ path, text, sources }) => `## ${path}\n\n← ${sources.join(', ')}\n\n${fenced(text)}`);
-  const notes = plan.notes.length > 0 ? [notesText(plan.notes)] : [];
-  return [`# ${t('Import Rules')}`, ...notes, ...files, ''].join('\n\n');
-}
-
-function notesText(notes: ImportPlan['notes']): string {
-  return notes.map(note => `- ${describeImportNote(note, displayLanguage())}`).join('\n');
-}
-
-/** A fence longer than any in the text. */
-function fenced(text: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${text.trimEnd()}\n${fence}`;
-}
-
-function unsavedText(file: string): string | undefined {
-  return workspace.textDocuments.find(({ uri, isDirty }) => isDirty && uri.fsPath === file)?.getText();
+  void choice.then(chosen => (chosen === show ? showImportPreview() : undefined));
 }
 
 async function currentText(file: Uri): Promise<string | undefined> {

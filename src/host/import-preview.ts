@@ -1,0 +1,62 @@
+// What an import of rules would write, as a read-only document in the editor's own markdown preview: planned anew whenever it is
+// asked for and whenever `.minds/` changes, so that after an import it tells what is left to know.
+import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
+import { describeImportNote } from '../core/import-note.ts';
+import type { Outcome } from '../core/trouble.ts';
+import type { ImportPlan } from '../runtime.ts';
+import type { Minds } from './minds.ts';
+import { displayLanguage, t } from './words.ts';
+
+const document = Uri.from({ scheme: 'dominds-import', path: '/import-rules.md' });
+
+/** Plans the import of a folder's rules; unsaved edits of files count. */
+export async function planImport(folder: Uri): Promise<Outcome<{ plan: ImportPlan }>> {
+  const { planRuleImport } = await import('../runtime.ts');
+  return planRuleImport({ rtws: folder.fsPath, unsaved: unsavedText });
+}
+
+/** Opens the preview. */
+export async function showImportPreview(): Promise<void> {
+  await commands.executeCommand('markdown.showPreview', document);
+}
+
+/** Gives the document its text. */
+export function registerImportPreview(minds: Minds): Disposable {
+  const changes = new EventEmitter<Uri>();
+  return Disposable.from(
+    changes,
+    workspace.registerTextDocumentContentProvider(document.scheme, {
+      onDidChange: changes.event,
+      async provideTextDocumentContent() {
+        const folder = (await minds.open())?.folder;
+        const planned = folder && (await planImport(folder));
+        if (!planned) return '';
+        return planned.ok ? previewText(planned.plan) : `${planned.message}: ${planned.remedy}\n`;
+      },
+    }),
+    minds.onChange(() => changes.fire(document)),
+  );
+}
+
+/** Everything that would be written, and what is to be known about it. */
+function previewText(plan: ImportPlan): string {
+  const notes = plan.notes.map(note => `- ${asPlainText(describeImportNote(note, displayLanguage()))}`).join('\n');
+  const files = plan.files.map(({ path, text, sources }) => `## ${path}\n\n← ${sources.join(', ')}\n\n${fenced(text)}`);
+  return [`# ${t('Import Rules')}`, notes, ...files, ''].filter((part, at) => part !== '' || at > 1).join('\n\n');
+}
+
+/** Nothing in it is markup. */
+function asPlainText(text: string): string {
+  return text.replaceAll(/[\\`*_{}[\]<>#|!]/g, '\\$&');
+}
+
+/** A fence longer than any in the text. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${text.trimEnd()}\n${fence}`;
+}
+
+function unsavedText(file: string): string | undefined {
+  return workspace.textDocuments.find(({ uri, isDirty }) => isDirty && uri.fsPath === file)?.getText();
+}
