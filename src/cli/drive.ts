@@ -16,6 +16,7 @@ import { createLiveView } from './live-view.ts';
 import type { Role } from './open.ts';
 import { refused } from './open.ts';
 import { shorten } from './output.ts';
+import { remedyFor } from './remedies.ts';
 import { createScreen } from './screen.ts';
 import { nodesOf, settledJson, settledNow, settledState } from './shapes.ts';
 
@@ -125,10 +126,9 @@ export function printSettled(call: CommandCall, settled: Settled): void {
 
 /** What interrupts dialogs of a tree, as errors. */
 export function printInterruptions({ output }: CommandCall, { interrupted }: Settled): void {
-  for (const { dialog, code, message, remedy } of interrupted) {
-    const isResumable = code === 'stopped' || code === 'restart';
-    const goOn = `dominds continue ${formatRef(dialog)} goes on`;
-    output.error({ code, message: `${formatRef(dialog)}: ${message}`, remedy: isResumable ? goOn : remedy });
+  for (const { dialog, code, message } of interrupted) {
+    const name = formatRef(dialog);
+    output.error({ code, message: `${name}: ${message}`, remedy: remedyFor({ code, message }, name) });
   }
 }
 

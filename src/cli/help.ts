@@ -47,4 +47,4 @@ const exitCodesHelp = `Exit codes:
   3 a question is open   4 a dialog is interrupted   5 another process drives this workspace`;
 
 const environmentHelp = `Environment: OPENAI_BASE_URL, OPENAI_API_KEY, DOMINDS_PROVIDER, DOMINDS_MODEL, DOMINDS_PLAYBOOK,
-DOMINDS_LANG=en|zh, NO_COLOR, CI`;
+DOMINDS_LANG=en|zh, NO_COLOR, CI. A relative path in DOMINDS_PLAYBOOK or --image starts where you stand, not at -C.`;

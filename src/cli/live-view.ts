@@ -29,6 +29,7 @@ export function createLiveView({ screen, agents: known, streams }: LiveViewOptio
   const agents = new Map(known);
   const busy = new Map<DialogId, string>();
   const streamed = new Set<string>();
+  const leftOut = new Map<DialogId, number>();
   let isScripted = false;
   let isDrafting = false;
 
@@ -54,8 +55,18 @@ export function createLiveView({ screen, agents: known, streams }: LiveViewOptio
         screen.note('(scripted replies from a playbook, no model is used)');
       isScripted ||= record.model === 'playbook';
     }
+    if (record.kind === 'generationEnded') tellLeftOut(selfId, record.imagesLeftOut ?? 0);
     const line = progressLine(record, nameOf(selfId));
     if (line !== undefined) screen.note(line);
+  };
+
+  /** Every request of a course holds its images again: they are told of once. */
+  const tellLeftOut = (selfId: DialogId, count: number) => {
+    if (count <= (leftOut.get(selfId) ?? 0)) return;
+    leftOut.set(selfId, count);
+    screen.note(
+      `the model of ${nameOf(selfId)} is not known to take images: ${count} ${count === 1 ? 'was' : 'were'} not sent (if it takes them, write \`images: true\` into .minds/llm.yaml)`,
+    );
   };
 
   return {
@@ -115,10 +126,6 @@ const progressLines: ProgressLines = {
   callReceived: ({ call }, name) => `${call.callerAgentId} asks ${name}: ${shorten(withoutMention(call.headline), 80)}`,
   dialogCreated: ({ call }, name) =>
     call && `${call.callerAgentId} asks ${name}: ${shorten(withoutMention(call.headline), 80)}`,
-  generationEnded: ({ imagesLeftOut: left }, name) =>
-    left === undefined
-      ? undefined
-      : `the model of ${name} is not known to take images: ${left} ${left === 1 ? 'was' : 'were'} not sent (if it takes them, write \`images: true\` into .minds/llm.yaml)`,
   tellaskRefused: ({ message }, name) => `${name} asks in vain: ${shorten(message, 90)}`,
   responseSupplied: ({ agentId, ok }, name) => `${agentId} ${ok ? 'answers' : 'fails to answer'} ${name}`,
   questionAsked: ({ headline }, name) => `${name} asks you: ${shorten(withoutMention(headline), 80)}`,

@@ -3,11 +3,13 @@ import { readFileSync, statSync } from 'node:fs';
 import * as path from 'node:path';
 import { type GivenImage, MAX_IMAGE_BYTES } from '../core/image.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
+import type { CommandCall } from './command.ts';
 
 /** The files, in their order; refused when one cannot be read. What they hold is checked where they are kept. */
-export function readImages(files: readonly string[]): Outcome<{ images: readonly GivenImage[] }> {
+export function readImages({ flags, io }: CommandCall): Outcome<{ images: readonly GivenImage[] }> {
   const images: GivenImage[] = [];
-  for (const file of files) {
+  for (const name of flags.all('image')) {
+    const file = path.resolve(io.cwd, name);
     const stats = statSync(file, { throwIfNoEntry: false });
     if (!stats?.isFile()) return refuse('invalid-argument', `There is no file ${file}`, 'name an image file');
     // Not read at all when it can be nothing that is taken.

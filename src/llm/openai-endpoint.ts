@@ -20,6 +20,10 @@ export interface EndpointOptions {
 export interface Endpoint {
   readonly isConfigured: boolean;
   readonly host: string;
+  /** The base URL without what may be secret in it. */
+  readonly url: string;
+  /** Whether the base URL is an address of the web at all. */
+  readonly isAddress: boolean;
   readonly failures: FailureContext;
   /** Whether a key is sent. */
   readonly hasKey: boolean;
@@ -43,6 +47,8 @@ export function openEndpoint(options: EndpointOptions): Endpoint {
   const endpoint: Endpoint = {
     isConfigured: apiKey !== '' || (options.baseUrl?.trim() ?? '') !== '',
     host: hostOf(baseUrl),
+    url: shownUrl(baseUrl),
+    isAddress: /^https?:$/.test(URL.parse(baseUrl)?.protocol ?? ''),
     failures: { secrets: secretsOf(options, apiKey, baseUrl), now: options.now ?? Date.now },
     hasKey: apiKey !== '',
     client() {
@@ -109,6 +115,11 @@ function deploymentIn(baseUrl: string): string | undefined {
 
 function hostOf(url: string): string {
   return URL.parse(url)?.host ?? 'an invalid address';
+}
+
+function shownUrl(baseUrl: string): string {
+  const url = URL.parse(baseUrl);
+  return url?.host ? `${url.protocol}//${url.host}${url.pathname}` : (baseUrl.split(/[?#]/, 1)[0] ?? '');
 }
 
 /** The key, header values that are keys by their name, and what an address may carry. */

@@ -88,8 +88,13 @@ function failureOf(error: unknown, endpoint: Endpoint, images: RequestImages | u
     const hint = 'the request has images; if this model takes none, write `images: false` into .minds/llm.yaml';
     return { ...failure, message: `${failure.message} (${hint})` };
   }
-  if (failure.code !== 'auth' || endpoint.hasKey) return failure;
-  return { ...failure, message: `${failure.message} (no API key is set for ${endpoint.host})` };
+  const note = noteOn(failure, endpoint);
+  return note === undefined ? failure : { ...failure, message: `${failure.message} (${note})` };
+}
+
+function noteOn({ code, status }: LlmFailure, { host, url, hasKey }: Endpoint): string | undefined {
+  if (code === 'auth') return hasKey ? `asked with the key that is set for ${host}` : `no API key is set for ${host}`;
+  return status === 404 ? `asked at ${url}; most addresses end in /v1` : undefined;
 }
 
 /** The chunks of one reply; `abandon` ends their iteration without an error. */
@@ -118,6 +123,9 @@ async function openReply(run: Run, noteImages: (images: RequestImages) => void):
 /** The model of the request, of the settings, or the first that the server lists (SPEC 10.1). */
 async function chooseModel({ options, endpoint, request, signal }: Run): Promise<string> {
   if (!endpoint.isConfigured) throw new NotConfigured('neither a base URL nor an API key is set');
+  if (!endpoint.isAddress) {
+    throw new NotConfigured(`the base URL ${endpoint.url} is no address: it begins with http:// or https://`);
+  }
   const named = request.model ?? options.model;
   if (named !== undefined) return named;
   const first = await untilAborted(endpoint.firstModel(), signal);

@@ -36,7 +36,10 @@ export function openModelFiles(rtws: string): ModelFiles {
   };
 }
 
-/** What environment variables say. A key alone names no provider: it is for whoever is chosen otherwise. */
+/**
+ * What environment variables say. A key alone names no provider: it is for whoever is chosen otherwise. A relative
+ * playbook starts where the person stands, as any path at a command line does, whatever folder `-C` names.
+ */
 export function environmentSource(env: NodeJS.ProcessEnv): ModelSource {
   const { DOMINDS_PROVIDER, DOMINDS_MODEL, DOMINDS_PLAYBOOK, OPENAI_BASE_URL } = env;
   const provider = DOMINDS_PROVIDER || (DOMINDS_PLAYBOOK ? 'playbook' : OPENAI_BASE_URL ? 'openai' : undefined);

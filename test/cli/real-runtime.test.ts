@@ -1,7 +1,12 @@
 // The command line over the real runtime, on files in a temporary folder and a scripted model.
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import * as path from 'node:path';
 import type { OpenRuntime } from '../../src/cli/command.ts';
+import { environmentSource } from '../../src/runtime/model-config.ts';
 import { openRuntime } from '../../src/runtime.ts';
+import { redPixel, redPixelBytes } from '../support/images.ts';
+import { startMockServer } from '../support/mock-server.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 import { type CliRun, runDominds } from './run-support.ts';
 
@@ -151,6 +156,54 @@ describe('the command line over the real runtime', () => {
       ['dialogCreated', 'userSaid'],
     );
     assert.equal(settledOf(await dominds('continue', '--all')).response, 'Hi.');
+  });
+
+  it('images are named by files from where the person stands, kept, exported, and said not to be sent', async () => {
+    const server = await startMockServer({ respond: () => ({ say: 'Seen.' }) });
+    const elsewhere = await makeTempWorkspace({});
+    try {
+      writeFileSync(path.join(elsewhere.folder, 'shot.png'), redPixelBytes);
+      const env = { OPENAI_BASE_URL: server.baseUrl, DOMINDS_MODEL: 'plain', DOMINDS_PROVIDER: 'openai' };
+      const run = (...argv: string[]) =>
+        runDominds(['-C', workspace.folder, ...argv], { openRuntime, cwd: elsewhere.folder, env });
+      const started = await run('start', '--image', 'shot.png');
+      assert.equal(started.code, 0, started.stderr);
+      assert.match(started.stdout + started.stderr, /not known to take images: 1 was not sent/);
+      const { rootId } = settledOf(await run('start', 'hi', '--json'));
+      const sent = await run('send', rootId, 'Look', '--image', 'shot.png', '--image', 'shot.png');
+      assert.equal(sent.code, 0, sent.stderr);
+      assert.match((await run('show', rootId)).stdout, /Look\n {2}\[image shot\.png \(1 kB\)\]/);
+      assert.ok((await run('export', rootId)).stdout.includes(`![shot.png](data:image/png;base64,${redPixel})`));
+      assert.match(server.requests.at(-1)?.body.messages.at(-1)?.content ?? '', /shot\.png: attached by the person/);
+      const missing = await run('send', rootId, 'Look', '--image', 'no.png');
+      assert.deepEqual([missing.code, /There is no file .*no\.png/.test(missing.stderr)], [1, true]);
+      const wrong = await run('send', rootId, 'Look', '--image', path.join(workspace.folder, '.minds/team.yaml'));
+      assert.match(wrong.stderr, /team\.yaml is no image that models take — attach a PNG/);
+    } finally {
+      await server.close();
+      await elsewhere.remove();
+    }
+  });
+
+  it('what interrupts says what to do at a terminal, and the command that goes on', async () => {
+    const server = await startMockServer({ respond: () => ({ status: 401, body: { error: { message: 'no' } } }) });
+    try {
+      const env = { OPENAI_BASE_URL: server.baseUrl, DOMINDS_MODEL: 'plain', DOMINDS_PROVIDER: 'openai' };
+      const { code, stderr } = await runDominds(['start', 'hi'], { openRuntime, cwd: workspace.folder, env });
+      assert.equal(code, 4);
+      assert.match(
+        stderr,
+        /no \(no API key is set for 127.*\) — check the key: OPENAI_API_KEY, .*; then dominds continue \S+ goes on/,
+      );
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('a relative playbook of the environment starts where the person stands, not at -C', () => {
+    const { playbook, provider } = environmentSource({ DOMINDS_PLAYBOOK: 'demo.yaml' });
+    assert.deepEqual([playbook, provider], [path.join(process.cwd(), 'demo.yaml'), 'playbook']);
+    assert.equal(environmentSource({ DOMINDS_PLAYBOOK: '/x/demo.yaml' }).playbook, path.resolve('/x/demo.yaml'));
   });
 });
 

@@ -1,6 +1,6 @@
 // A person with nothing configured gets to a working dialog: by the demo, and by choosing a model of a real HTTP server.
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { redPixel } from '../support/images.ts';
@@ -94,29 +94,50 @@ describe('models for somebody who has none configured', () => {
       assert.equal(server.requests[0]?.body.model, 'large');
       assert.equal(server.requests[0]?.headers.authorization, `Bearer ${key}`);
 
-      await panel.locator('.composer textarea').evaluate((field, data) => {
-        const clipboardData = new DataTransfer();
-        const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0));
-        clipboardData.items.add(new File([bytes], 'shot.png', { type: 'image/png' }));
-        field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
-      }, redPixel);
-      await panel.getByText('shot.png (1 kB)').waitFor();
-      await panel.locator('.composer textarea').fill('What is this?');
-      await panel.locator('.composer textarea').press('Enter');
-      await panel.locator('.said-image img').waitFor();
-      await panel.getByText('An image was not sent').waitFor();
-      await editor.screenshot('models-11-image-not-taken');
-      mkdirSync(path.join(editor.folder, '.minds'), { recursive: true });
-      writeFileSync(path.join(editor.folder, '.minds', 'llm.yaml'), 'images: true\n');
-      await panel.locator('.composer textarea').fill('And now?');
-      await panel.locator('.composer textarea').press('Enter');
-      await server.arrived(3);
-      assert.ok(JSON.stringify(server.requests[2]?.body).includes(`data:image/png;base64,${redPixel}`));
-
       await editor.runCommand('Dominds: Test Connection');
       await page.getByText('Hello from the server.” in').waitFor();
       await editor.screenshot('models-10-test');
       assert.equal(textOfEverything(editor.folder).includes(key), false);
+    });
+
+    it('an image that is pasted is shown, and goes to a model that takes images', async () => {
+      const editor = await openEditor({
+        size: { width: 1600, height: 900 },
+        workspaceFiles: {
+          '.minds/team.yaml': 'members:\n  lead: {name: Lena, diligence-push-max: 0}\n',
+          '.minds/llm.yaml': `base_url: ${server.baseUrl}\nmodel: large\n`,
+        },
+        env: {},
+        settings: { 'dominds.lookForLocalServers': false },
+      });
+      await start(editor, 'Hello?');
+      const panel = await editor.webviewFrame(hasElement('.composer'));
+      const field = panel.locator('.composer textarea');
+      await panel.getByText('Hello from the server.').first().waitFor();
+      await field.evaluate((each, data) => {
+        const clipboardData = new DataTransfer();
+        const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0));
+        clipboardData.items.add(new File([bytes], 'shot.png', { type: 'image/png' }));
+        each.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+      }, redPixel);
+      await panel.getByText('shot.png (1 kB)').waitFor();
+      await field.fill('What is this?');
+      await field.press('Enter');
+      await panel.getByText('An image was not sent').waitFor();
+      await panel.locator('.said-image img').waitFor();
+      await editor.screenshot('models-11-image-not-taken');
+      assert.match(
+        JSON.stringify(server.requests[1]?.body.messages),
+        /shot\.png: attached by the person, but you cannot see it/,
+      );
+      writeFileSync(
+        path.join(editor.folder, '.minds', 'llm.yaml'),
+        `base_url: ${server.baseUrl}\nmodel: large\nimages: true\n`,
+      );
+      await field.fill('And now?');
+      await field.press('Enter');
+      await server.arrived(3);
+      assert.ok(JSON.stringify(server.requests[2]?.body).includes(`data:image/png;base64,${redPixel}`));
     });
   });
 });

@@ -174,7 +174,7 @@ describe('the OpenAI-compatible provider', () => {
       { model: 'm', apiKey, headers: { 'X-Api-Key': 'other-secret-value' } },
     );
     for (const _ of replies) {
-      assert.equal(failureOf(await collect(provider)).message, 'key [key] and [key] and [key] are wrong');
+      assert.match(failureOf(await collect(provider)).message, /^key \[key\] and \[key\] and \[key\] are wrong( \(asked with the key .*)?$/);
     }
   });
 
@@ -189,6 +189,28 @@ describe('the OpenAI-compatible provider', () => {
   it('is not configured when the address is none', async () => {
     const failure = failureOf(await collect(createOpenAiProvider({ id: 'o', baseUrl: 'not an address', model: 'm' })));
     assert.deepEqual([failure.code, failure.retryable], ['not-configured', false]);
+    assert.match(failure.message, /the base URL not an address is no address: it begins with http/);
+    const bare = failureOf(await collect(createOpenAiProvider({ id: 'o', baseUrl: '127.0.0.1:11434/v1', model: 'm' })));
+    assert.match(bare.message, /the base URL 127\.0\.0\.1:11434\/v1 is no address/);
+  });
+
+  it('says where it asked when there is nothing, and with or without which key it was refused', async () => {
+    const { server, provider } = await start(
+      { respond: () => ({ status: 404, body: '404 page not found' }) },
+      { model: 'm' },
+    );
+    assert.equal(
+      failureOf(await collect(provider)).message,
+      `404 page not found (asked at ${server.baseUrl}; most addresses end in /v1)`,
+    );
+    await server.close();
+    const refusing = { respond: () => ({ status: 401, body: { error: { message: 'no' } } }) };
+    const keyed = await start(refusing, { model: 'm', apiKey: 'a-key-of-mine' });
+    const { host } = new URL(keyed.server.baseUrl);
+    assert.equal(failureOf(await collect(keyed.provider)).message, `no (asked with the key that is set for ${host})`);
+    await keyed.server.close();
+    const bare = await start(refusing, { model: 'm' });
+    assert.match(failureOf(await collect(bare.provider)).message, /no \(no API key is set for 127\.0\.0\.1:\d+\)/);
   });
 
   it('ends without a failure when aborted before, at the model list, at the request and in the stream', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createOpenAiProvider } from '../../src/llm/openai-provider.ts';
 import { deltaFrame, doneFrame, finishFrame, frame, type MockReply } from '../support/mock-reply.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
-import { collect, transcript } from './collect.ts';
+import { collect, requestOf, transcript } from './collect.ts';
 
 describe('the stream of an OpenAI-compatible server', () => {
   let server: MockServer;
@@ -274,4 +274,82 @@ describe('the stream of an OpenAI-compatible server', () => {
       ],
       ['call a f {"n":1}', 'call b g {}', 'call c unnamed {}', 'finished tool-calls'],
     ));
+
+  it('reads frames whose line ends and characters are split between writes, after a byte order mark', () =>
+    check(
+      {
+        frames: [`\ufeff${deltaFrame({ content: 'naïve 漢' })}${finishFrame('stop')}`.replaceAll('\n', '\r\n')],
+        writeSize: 1,
+      },
+      ['saying: naïve 漢', 'finished stop'],
+    ));
+
+  it('reads a frame whose data comes in several lines', () =>
+    checkFrames(
+      ['data: {"choices":[{"index":0,\ndata: "delta":{"content":"a"}}]}\n\n', finishFrame('stop'), doneFrame],
+      ['saying: a', 'finished stop'],
+    ));
+
+  it('fails as a broken connection when the stream is cut within a character', () =>
+    checkFrames(
+      [
+        deltaFrame({ content: 'a' }),
+        new Uint8Array(Buffer.from('data: {"choices":[{"delta":{"content":"漢')).slice(0, -1),
+      ],
+      ['saying: a', 'failed unreachable, retryable'],
+    ));
+
+  it('fails when a frame is no JSON, and keeps what was said before', () =>
+    checkFrames(
+      [deltaFrame({ content: 'a' }), 'data: upstream connect error\n\n'],
+      ['saying: a', 'failed unreachable, retryable'],
+    ));
+
+  it('reads an error that comes as an event of that name', () =>
+    checkFrames(
+      [deltaFrame({ content: 'a' }), 'event: error\ndata: {"error":{"message":"Overloaded","code":529}}\n\n'],
+      ['saying: a', 'failed server-error, retryable'],
+    ));
+
+  it('takes calls that come with the reason to stop, in one delta, as calls', () =>
+    checkFrames(
+      [
+        frame({
+          choices: [
+            {
+              delta: { tool_calls: [{ index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }] },
+              finish_reason: 'stop',
+            },
+          ],
+        }),
+        doneFrame,
+      ],
+      ['call a f {}', 'finished tool-calls'],
+    ));
+
+  it('gathers parallel calls without an index whose later fragments have no id either', () =>
+    checkFrames(
+      [
+        callFrame({ id: 'a', function: { name: 'f', arguments: '{"a"' } }),
+        callFrame({ function: { arguments: ':1}' } }),
+        callFrame({ id: 'b', function: { name: 'f', arguments: '' } }),
+        callFrame({ function: { arguments: '{"b":2}' } }),
+        ...end,
+      ],
+      ['call a f {"a":1}', 'call b f {"b":2}', 'finished tool-calls'],
+    ));
+
+  it('gives a call whose id the context already has another one', async () => {
+    reply = { tools: [{ id: 'a', name: 'f' }] };
+    const provider = createOpenAiProvider({ id: 'o', baseUrl: server.baseUrl, model: 'm', newId: () => 'new_1' });
+    const call = { id: 'a', name: 'f', args: '{}' };
+    const messages = [
+      { role: 'assistant', content: '', toolCalls: [call] },
+      { role: 'tool', toolCallId: 'a', content: 'ok' },
+    ] as const;
+    assert.deepEqual(transcript(await collect(provider, requestOf({ messages }))), [
+      'call new_1 f {}',
+      'finished tool-calls',
+    ]);
+  });
 });

@@ -37,13 +37,14 @@ export function toItems(records: readonly CourseRecord[], place: Place): readonl
 
 /** An empty list for records from `place` on. */
 export function createItemList(place: Place): ItemList {
-  const list: List = { items: [], index: new Map(), key: '', at: '', openQuestions: new Set() };
+  const list: List = { items: [], index: new Map(), key: '', at: '', openQuestions: new Set(), leftOut: 0 };
   let { course, earlier: ordinal } = place;
   return {
     add(record) {
       if (record.kind === 'courseStarted') {
         course = record.course;
         ordinal = 0;
+        list.leftOut = 0;
       }
       list.key = `${course}.${ordinal++}`;
       list.at = record.at;
@@ -61,6 +62,8 @@ interface List {
   readonly openQuestions: Set<string>;
   key: string;
   at: string;
+  /** Images of the course that the person knows were not sent. */
+  leftOut: number;
 }
 
 const ignore = () => {};
@@ -110,7 +113,7 @@ const adders: Adders = {
       ...(usage && { usage }),
       ...(cost !== undefined && { cost }),
       ...(ms !== undefined && { ms }),
-      ...(imagesLeftOut !== undefined && { imagesLeftOut }),
+      ...newlyLeftOut(list, imagesLeftOut),
     }),
 
   toolStarted: (list, { callId }) =>
@@ -255,6 +258,13 @@ function aboutCall(item: Item | undefined): Pick<AnswerItem, 'headline' | 'callK
   if (item?.kind !== 'tellask') return {};
   const { headline, state } = item;
   return { headline, ...('callKind' in state && { callKind: state.callKind }) };
+}
+
+/** Every request of a course holds its images again: they are told of once. */
+function newlyLeftOut(list: List, count = 0): { imagesLeftOut?: number } {
+  const isNew = count > list.leftOut;
+  list.leftOut = Math.max(list.leftOut, count);
+  return isNew ? { imagesLeftOut: count } : {};
 }
 
 function took(item: ToolItem, at: string): { ms?: number } {

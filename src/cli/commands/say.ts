@@ -19,7 +19,7 @@ export const send: Command = {
       driveRoots(call, { runtime, role }, async () => {
         const resolved = await runtime.resolve(argument(call, 0));
         if (!resolved.ok) return resolved;
-        const read = readImages(call.flags.all('image'));
+        const read = readImages(call);
         if (!read.ok) return read;
         const { dialog } = resolved;
         const images = read.images.length > 0 && { images: read.images };

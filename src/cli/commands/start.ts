@@ -38,7 +38,7 @@ export const start: Command = {
     if (mode !== undefined && mode !== 'chat' && mode !== 'draft') {
       return wrongUsage(call, `--mode is chat or draft, not ${mode}`);
     }
-    const read = readImages(call.flags.all('image'));
+    const read = readImages(call);
     if (!read.ok) return refused(call, read);
     const input = { ...startInput(call, mode), ...(read.images.length > 0 && { images: read.images }) };
     return call.flags.isSet('no-wait')

@@ -263,4 +263,18 @@ describe('items of the conversation', () => {
     assert.equal(new Set(whole).size, whole.length);
     assert.deepEqual(whole.slice(-late.length), late);
   });
+
+  it('tells once a course of images that were not sent', () => {
+    const left = (imagesLeftOut: number): Fact => ({
+      kind: 'generationEnded',
+      genseq: 1,
+      outcome: 'complete',
+      imagesLeftOut,
+    });
+    const items = toItems(records(created, left(1), left(1), left(2)), { course: 1, earlier: 0 });
+    assert.deepEqual(
+      items.flatMap(item => (item.kind === 'meta' ? [item.imagesLeftOut] : [])),
+      [1, undefined, 2],
+    );
+  });
 });
