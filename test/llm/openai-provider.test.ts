@@ -174,7 +174,10 @@ describe('the OpenAI-compatible provider', () => {
       { model: 'm', apiKey, headers: { 'X-Api-Key': 'other-secret-value' } },
     );
     for (const _ of replies) {
-      assert.match(failureOf(await collect(provider)).message, /^key \[key\] and \[key\] and \[key\] are wrong( \(asked with the key .*)?$/);
+      assert.match(
+        failureOf(await collect(provider)).message,
+        /^key \[key\] and \[key\] and \[key\] are wrong( \(asked with the key .*)?$/,
+      );
     }
   });
 
