@@ -2,7 +2,7 @@
 // takes types from here and its own check from `to-webview.ts`, so that the schemas stay in the host.
 import * as z from 'zod/mini';
 import type { Difference } from '../core/belief/differences.ts';
-import type { Domain } from '../core/belief/domain.ts';
+import type { Domain, Json } from '../core/belief/domain.ts';
 import type { BeliefHistory } from '../core/belief/history-of.ts';
 import type { BeliefState, Flow } from '../core/belief/state.ts';
 import type { DisplayState } from '../core/dialog/display-state.ts';
@@ -128,8 +128,10 @@ const draftIntent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('return') }),
 ]);
 
+const json: z.ZodMiniType<Json> = z.json();
+
 const beliefIntent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('setSlot'), flow: text, slot: text, value: z.json() }),
+  z.object({ kind: z.literal('setSlot'), flow: text, slot: text, value: json }),
   z.object({ kind: z.literal('clearSlot'), flow: text, slot: text }),
   z.object({ kind: z.literal('startFlow'), flow: text }),
   z.object({ kind: z.literal('cancelFlow'), flow: text }),

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { ProgressRing } from '../shared/controls.tsx';
 import { Attention } from './attention.tsx';
+import { Belief } from './belief.tsx';
 import { Composer } from './composer.tsx';
 import { Conversation } from './conversation.tsx';
 import { DraftBoard } from './draft-board.tsx';
@@ -30,7 +31,10 @@ export function App(): JSX.Element {
   };
   return (
     <main class="app" lang={words.value.locale} onKeyDown={onKeyDown}>
-      <Header view={shown} />
+      <div class="top">
+        <Header view={shown} />
+        <Belief view={shown} />
+      </div>
       {shown.state.draft ? (
         <DraftBoard key={rootId} view={shown} draft={shown.state.draft} />
       ) : (

@@ -16,6 +16,7 @@ import './header.css';
 import './composer.css';
 import './items.css';
 import './draft.css';
+import './belief.css';
 
 /** A page that is not shown gets no frames: messages are taken after this many milliseconds all the same. */
 const FRAME_MAX_MS = 250;

@@ -3,7 +3,15 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { batch, computed, signal } from '@preact/signals';
 import type { OpenQuestion } from '../../src/core/dialog/state.ts';
-import type { Focus, MemberLabel, Nested, RelatedDialog, ToHost, ToWebview } from '../../src/protocol/messages.ts';
+import type {
+  BeliefPicture,
+  Focus,
+  MemberLabel,
+  Nested,
+  RelatedDialog,
+  ToHost,
+  ToWebview,
+} from '../../src/protocol/messages.ts';
 import type { Host } from '../shared/host.ts';
 import type { Words } from '../shared/words.ts';
 import { wordsFor } from '../shared/words.ts';
@@ -65,6 +73,8 @@ export interface Signals {
   readonly shownImages: Signal<ReadonlyMap<string, string>>;
   /** Subdialogs that are unfolded in place, by their id. */
   readonly nested: Signal<ReadonlyMap<string, Nested>>;
+  /** The turns of the dialogue state, as they were asked for last. */
+  readonly belief: Signal<BeliefPicture | undefined>;
   readonly find: Signal<Find | undefined>;
   /** Read aloud politely. */
   readonly announcement: Signal<string>;
@@ -151,6 +161,7 @@ function createSignals(saved: SavedUi): Signals {
     attached: signal([]),
     shownImages: signal(new Map()),
     nested: signal(new Map()),
+    belief: signal(undefined),
     find: signal(undefined),
     announcement: signal(''),
   };
@@ -223,6 +234,9 @@ function react(signals: Signals, message: ToWebview): void {
     }
     case 'nested':
       signals.nested.value = new Map(signals.nested.value).set(message.selfId, message);
+      return;
+    case 'belief':
+      signals.belief.value = message;
       return;
     case 'refused':
       giveBack(signals, message);

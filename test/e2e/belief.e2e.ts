@@ -1,0 +1,111 @@
+// The dialogue state in the panel by itself: corrected in typed forms, looked back on turn by turn, rolled back (SPEC 16.11).
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { beliefAnswer, beliefScene } from './support/belief-scene.ts';
+import {
+  closeWebviews,
+  type Message,
+  openWebview,
+  type WebviewOptions,
+  type WebviewPage,
+} from './support/webview-page.ts';
+
+describe('the dialogue state in the panel', () => {
+  let view: WebviewPage;
+  let page: Page;
+
+  afterEach(async () => {
+    const { complaints } = view;
+    await view.close();
+    assert.deepEqual(complaints, []);
+  });
+  after(closeWebviews);
+
+  async function open(options: WebviewOptions = {}, language: 'en' | 'zh' = 'en'): Promise<void> {
+    view = await openWebview('dialog', options);
+    page = view.page;
+    await view.post(beliefScene({ language }));
+    await page.locator('.belief-line').click();
+    assert.deepEqual(await view.last(), { kind: 'showBelief' });
+    await view.post(beliefAnswer());
+  }
+
+  const intents = async (): Promise<readonly unknown[]> =>
+    (await view.sent()).filter(({ kind }) => kind === 'belief').map((message: Message) => message.intent);
+  const flow = (name: string) => page.getByRole('article', { name });
+
+  it('says in one line what is believed and what is missing', async () => {
+    await open();
+    const line = (await page.locator('.belief-line').textContent()) ?? '';
+    assert.match(line, /Search.*find_room.*missing: stay.*Turn 2/);
+  });
+
+  it('corrects a slot in a form of its type, by keyboard', async () => {
+    await open();
+    const slot = flow('find_train').locator('.slot', { hasText: 'origin' });
+    await slot.getByRole('button', { name: 'Set origin' }).click();
+    await page.getByRole('combobox', { name: 'origin' }).selectOption('Vienna');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await intents(), [{ kind: 'setSlot', flow: 'find_train', slot: 'origin', value: 'Vienna' }]);
+  });
+
+  it('asks a range for its parts, and a dictionary for its keys', async () => {
+    await open();
+    await flow('find_room').getByRole('button', { name: 'Set stay' }).click();
+    await page.getByRole('textbox', { name: 'unit' }).fill('night');
+    await page.getByRole('textbox', { name: 'length' }).fill('3');
+    await view.screenshot('belief-form-dark');
+    await page.keyboard.press('Enter');
+    await flow('find_train').locator('.slot', { hasText: 'party' }).hover();
+    await flow('find_train').getByRole('button', { name: 'Set party' }).click();
+    await page.getByRole('textbox', { name: 'adults' }).fill('2');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await intents(), [
+      { kind: 'setSlot', flow: 'find_room', slot: 'stay', value: { unit: 'night', length: 3 } },
+      { kind: 'setSlot', flow: 'find_train', slot: 'party', value: { adults: 2, children: 0 } },
+    ]);
+  });
+
+  it('starts and cancels flows', async () => {
+    await open();
+    await page.getByRole('combobox', { name: 'Start a flow…' }).selectOption('packing_list');
+    await flow('find_room').getByRole('button', { name: 'Cancel find_room' }).click();
+    assert.deepEqual(await intents(), [
+      { kind: 'startFlow', flow: 'packing_list' },
+      { kind: 'cancelFlow', flow: 'find_room' },
+    ]);
+  });
+
+  it('looks back turn by turn, shows what changed, and rolls back after a second word', async () => {
+    await open();
+    const slider = page.getByRole('slider');
+    await slider.focus();
+    await page.keyboard.press('ArrowLeft');
+    assert.deepEqual(await view.last(), { kind: 'showBelief', turn: 1, from: 0 });
+    await view.post(beliefAnswer({ turn: 1, from: 0 }));
+    await page.getByText('find_train · origin: — → Berlin').waitFor();
+    assert.equal(await flow('find_room').count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Set origin' }).count(), 0);
+    await page.getByRole('button', { name: 'Roll back to here' }).click();
+    await page.getByText('Only the beliefs go back').waitFor();
+    await view.screenshot('belief-turns-dark');
+    assert.deepEqual(await view.axe(), []);
+    await page.getByRole('button', { name: 'Roll back to here' }).click();
+    assert.deepEqual(await intents(), [{ kind: 'rollBack', turn: 1 }]);
+  });
+
+  const looks: readonly (readonly [string, WebviewOptions, 'en' | 'zh'])[] = [
+    ['dark', {}, 'en'],
+    ['light', { theme: 'light' }, 'en'],
+    ['contrast', { theme: 'hc' }, 'en'],
+    ['narrow', { width: 380 }, 'en'],
+    ['chinese', { theme: 'light' }, 'zh'],
+  ];
+  for (const [look, options, language] of looks) {
+    it(`has nothing serious for axe and looks right: ${look}`, async () => {
+      await open(options, language);
+      await view.screenshot(`belief-${look}`);
+      assert.deepEqual(await view.axe(), []);
+    });
+  }
+});

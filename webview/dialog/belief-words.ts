@@ -1,0 +1,193 @@
+// The words of the dialogue state's view, in two languages.
+import type { Difference } from '../../src/core/belief/differences.ts';
+import type { SlotSpec } from '../../src/core/belief/domain.ts';
+import { formOf } from '../../src/core/belief/slot-form.ts';
+import type { Flags, FlowStatus } from '../../src/core/belief/state.ts';
+import { usePanel } from './panel-context.ts';
+import { lineOf } from './slot-draft.ts';
+
+/** The words of one language. */
+export type BeliefWords = typeof en;
+
+/** The words for the panel's language. */
+export function useBeliefWords(): BeliefWords {
+  return usePanel().view.value?.language === 'zh' ? zh : en;
+}
+
+type DifferenceWords = { readonly [K in Difference['kind']]: (difference: Extract<Difference, { kind: K }>) => string };
+
+const statuses: Record<FlowStatus, string> = {
+  Pending: 'Pending',
+  Active: 'Active',
+  Completed: 'Completed',
+  Invalid: 'Invalid',
+};
+
+const flags: Record<keyof Flags, string> = {
+  keep_going: 'keeps going',
+  has_issues: 'has issues',
+  has_plan: 'has a plan',
+  natural_birth: 'born of your words',
+};
+
+const differences: DifferenceWords = {
+  intent: ({ from, to }) => `Intent: ${from} → ${to}`,
+  flowAdded: ({ flow }) => `${flow} begins`,
+  flowGone: ({ flow }) => `${flow} is gone`,
+  status: ({ flow, from, to }) => `${flow}: ${statuses[from]} → ${statuses[to]}`,
+  slot: ({ flow, slot, from, to }) =>
+    `${flow} · ${slot}: ${from === null ? '—' : lineOf(from)} → ${to === null ? '—' : lineOf(to)}`,
+  flag: ({ flag, to }) => `${flags[flag]}: ${to ? 'yes' : 'no'}`,
+  finding: ({ text }) => `Found out: ${text}`,
+};
+
+const en = {
+  title: 'Dialogue state',
+  turn: (turn: number): string => (turn === 0 ? 'Before the first turn' : `Turn ${turn}`),
+  open: 'under way',
+  noFlow: 'No flow yet: say what you want, or start one.',
+  status: (status: FlowStatus): string => statuses[status],
+  flag: (flag: keyof Flags): string => flags[flag],
+  missing: (names: readonly string[]): string => `missing: ${names.join(', ')}`,
+  oneOf: (names: readonly string[]): string => `missing: one of ${names.join(', ')}`,
+  ready: 'complete',
+  required: 'required',
+  elective: 'one of these',
+  optional: 'optional',
+  unset: 'not set',
+  byDefault: 'default',
+  verified: 'exists',
+  set: (slot: string): string => `Set ${slot}`,
+  save: 'Save',
+  clear: 'Clear',
+  cancel: 'Cancel',
+  cancelFlow: (flow: string): string => `Cancel ${flow}`,
+  startFlow: 'Start a flow…',
+  fields: { start: 'from', stop: 'to', unit: 'unit', length: 'length', type: 'type' } as Readonly<
+    Record<string, string>
+  >,
+  choose: '(choose)',
+  hint: (spec: SlotSpec): string => formOf(spec),
+  plan: 'Plan',
+  ofPlan: 'step of the plan',
+  predictions: 'Taken for',
+  predictionsHint: 'What the model took your words for. It decides nothing by itself.',
+  refused: (reason: string): string => `Refused: ${reason}`,
+  scratchpad: (count: number): string => `Findings (${count})`,
+  background: 'In the background',
+  turns: 'Turns',
+  newest: 'Back to now',
+  earlier: 'Earlier turn',
+  later: 'Later turn',
+  byPerson: 'by hand',
+  byAgent: 'went on by itself',
+  branch: 'on a branch that was left',
+  whatChanged: 'What changed',
+  compared: 'compared with',
+  same: 'Nothing changed.',
+  ended: (flow: string, status: FlowStatus): string => `${flow}: ${statuses[status]}`,
+  rollBack: 'Roll back to here',
+  rollBackNote: 'Only the beliefs go back. The conversation, files and everything else that was done stay as they are.',
+  rolledBack: (from: number, to: number): string => `Rolled back from turn ${from} to turn ${to}`,
+  difference: (difference: Difference): string => wordsOf(differences, difference),
+};
+
+const zhStatuses: Record<FlowStatus, string> = {
+  Pending: '待续',
+  Active: '进行中',
+  Completed: '已完成',
+  Invalid: '已作废',
+};
+
+const zhFlags: Record<keyof Flags, string> = {
+  keep_going: '自行继续',
+  has_issues: '有问题',
+  has_plan: '有计划',
+  natural_birth: '源自你的话',
+};
+
+const zhDifferences: DifferenceWords = {
+  intent: ({ from, to }) => `意图：${from} → ${to}`,
+  flowAdded: ({ flow }) => `${flow} 开始`,
+  flowGone: ({ flow }) => `${flow} 已移除`,
+  status: ({ flow, from, to }) => `${flow}：${zhStatuses[from]} → ${zhStatuses[to]}`,
+  slot: ({ flow, slot, from, to }) =>
+    `${flow} · ${slot}：${from === null ? '—' : lineOf(from)} → ${to === null ? '—' : lineOf(to)}`,
+  flag: ({ flag, to }) => `${zhFlags[flag]}：${to ? '是' : '否'}`,
+  finding: ({ text }) => `发现：${text}`,
+};
+
+const zhHints: Record<SlotSpec['behaviour'], string> = {
+  BaseSlot: '一个值',
+  GroupSlot: '每行一个名称',
+  SourceSlot: '每行一个，须已存在',
+  TargetSlot: '每行一个，可尚不存在',
+  RemovalSlot: '每行一个，须已存在',
+  FreeTextSlot: '文字',
+  LevelSlot: '数字',
+  RangeSlot: '起止，或单位与长度',
+  ExactSlot: '精确文字',
+  DictionarySlot: '每行一条：键: 值',
+  CategorySlot: '选择一项',
+  ChecklistSlot: '选择若干项',
+  FormulaSlot: '表达式',
+  ChartSlot: '图表类型与坐标轴',
+  ProposalSlot: '选定的方案',
+  ScoreSlot: '数字',
+};
+
+const zh: BeliefWords = {
+  title: '对话状态',
+  turn: turn => (turn === 0 ? '第一轮之前' : `第 ${turn} 轮`),
+  open: '进行中',
+  noFlow: '还没有流程：说出你想做的事，或直接开始一个。',
+  status: status => zhStatuses[status],
+  flag: flag => zhFlags[flag],
+  missing: names => `还缺：${names.join('、')}`,
+  oneOf: names => `还缺其一：${names.join('、')}`,
+  ready: '已齐备',
+  required: '必填',
+  elective: '任选其一',
+  optional: '可选',
+  unset: '未设',
+  byDefault: '默认',
+  verified: '存在',
+  set: slot => `设置 ${slot}`,
+  save: '保存',
+  clear: '清除',
+  cancel: '取消',
+  cancelFlow: flow => `取消 ${flow}`,
+  startFlow: '开始一个流程…',
+  fields: { start: '起', stop: '止', unit: '单位', length: '长度', type: '类型' },
+  choose: '（请选择）',
+  hint: ({ behaviour, options, items, keys }) => {
+    const given = options ?? items ?? keys;
+    return given ? `${zhHints[behaviour]}：${given.join('、')}` : zhHints[behaviour];
+  },
+  plan: '计划',
+  ofPlan: '计划中的一步',
+  predictions: '理解为',
+  predictionsHint: '模型对你的话的理解；它本身不决定任何事。',
+  refused: reason => `未采纳：${reason}`,
+  scratchpad: count => `发现（${count}）`,
+  background: '后台',
+  turns: '轮次',
+  newest: '回到现在',
+  earlier: '前一轮',
+  later: '后一轮',
+  byPerson: '手动',
+  byAgent: '自行继续',
+  branch: '在已离开的分支上',
+  whatChanged: '查看变化',
+  compared: '对比',
+  same: '没有变化。',
+  ended: (flow, status) => `${flow}：${zhStatuses[status]}`,
+  rollBack: '回滚到这里',
+  rollBackNote: '只有状态回滚。对话、文件以及其他已做的事保持原样。',
+  rolledBack: (from, to) => `已从第 ${from} 轮回滚到第 ${to} 轮`,
+  difference: difference => wordsOf(zhDifferences, difference),
+};
+
+function wordsOf(words: DifferenceWords, difference: Difference): string {
+  return (words[difference.kind] as (difference: Difference) => string)(difference);
+}
