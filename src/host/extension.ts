@@ -8,7 +8,7 @@ import { registerDiffDocuments } from './diffs/diff-documents.ts';
 import type { Host } from './host.ts';
 import { registerImportPreview } from './import-preview.ts';
 import { Inbox } from './inbox.ts';
-import { registerTeamLanguage } from './language/team-language.ts';
+import { registerMindsLanguage } from './language/minds-language.ts';
 import { logFeed } from './log-feed.ts';
 import { Minds } from './minds.ts';
 import { notifyQuestions } from './notices/notify-questions.ts';
@@ -104,7 +104,7 @@ function assemble(
     registerTaskdocPreview(minds),
     registerDiffDocuments(rtws),
     registerImportPreview(minds),
-    registerTeamLanguage(extension),
+    registerMindsLanguage(extension),
     panels.registerSerializer(),
     overview.registerSerializer(),
     dialogs.view.onDidChangeSelection(() => registry.show(dialogs.selected?.rootId)),

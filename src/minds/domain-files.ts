@@ -1,5 +1,6 @@
 // `.minds/domains/<name>.yaml`: the domains of dialogue state in this rtws (SPEC 16.1), read again when a file changed. Without a
 // file of its own, `software` is the built-in domain.
+import path from 'node:path';
 import { type DomainFile, readDomain } from '../core/belief/domain-file.ts';
 import { softwareDomain, softwareDomainName } from '../core/belief/software-domain.ts';
 import type { FileProblem } from '../core/team.ts';
@@ -11,6 +12,11 @@ export const domainsFolder = '.minds/domains';
 /** Where the domain of a name is written. */
 export function domainFilePath(name: string): string {
   return `${domainsFolder}/${name}.yaml`;
+}
+
+/** Whether a path in the rtws is that of a domain file. */
+export function isDomainFile(file: string): boolean {
+  return path.posix.dirname(file) === domainsFolder && file.endsWith('.yaml');
 }
 
 export interface DomainFiles {

@@ -2,8 +2,10 @@
 // file, so that views can show a team in a folder where nothing was ever driven.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { readDomain } from '../core/belief/domain-file.ts';
 import { languageOf } from '../core/prompt/language.ts';
 import type { FileProblem, Team } from '../core/team.ts';
+import { isDomainFile } from '../minds/domain-files.ts';
 import { parseLlmFile } from '../minds/llm-file.ts';
 import { createMinds } from '../minds/minds.ts';
 import { parseTeam } from '../minds/team-file.ts';
@@ -31,7 +33,7 @@ export interface MindsReader {
   taskdocText(taskDocPath: string): string;
   /** Faults of all files of `.minds/` and `AGENTS.md`, and of these taskdocs. */
   problems(taskDocPaths: readonly string[]): readonly FileProblem[];
-  /** Faults of a text that is not saved yet, for files whose text is checked: `.minds/team.yaml`, `.minds/llm.yaml`. */
+  /** Faults of a text that is not saved yet, for files whose text is checked: team, models and domains. */
   check(file: string, text: string): readonly FileProblem[] | undefined;
   /** Follows the files of `.minds/`, `AGENTS.md` and the given taskdocs, which are asked for at every look (SPEC 6.5). */
   watch(taskdocs: () => readonly string[], onChange: (paths: readonly string[]) => void): MindsWatch;
@@ -62,6 +64,7 @@ export function readMinds({ rtws, env, language }: ReadMindsOptions): MindsReade
 function checkText(file: string, text: string): readonly FileProblem[] | undefined {
   if (file === teamFilePath) return parseTeam(text, file).problems;
   if (file === llmFilePath) return parseLlmFile(text, file).problems;
+  if (isDomainFile(file)) return readDomain(text, file).problems;
   return undefined;
 }
 

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { root } from '../../scripts/project.ts';
 import type { JsonSchema } from '../../src/host/language/json-schema.ts';
 import { offeredNames } from '../../src/host/language/name-fixes.ts';
-import { explainAt, type Suggestion, suggestAt } from '../../src/host/language/team-suggestions.ts';
+import { explainAt, type Suggestion, suggestAt } from '../../src/host/language/schema-suggestions.ts';
+import { teamLanguage } from '../../src/host/language/team-suggestions.ts';
 import { placeAt } from '../../src/host/language/yaml-place.ts';
 import { parseTeam } from '../../src/minds/team-file.ts';
 import { t } from './support.ts';
@@ -66,7 +67,7 @@ function offered(text: string): readonly string[] {
 function suggest(text: string): readonly Suggestion[] {
   const place = at(text);
   const names = { schema, members: ['lead', 'robin'], providers: ['openai', 'my-box'], t };
-  return place ? suggestAt(place, names) : [];
+  return place ? suggestAt(place, teamLanguage(names)) : [];
 }
 
 function labels(text: string): string[] {

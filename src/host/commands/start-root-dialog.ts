@@ -13,14 +13,15 @@ import { beginning } from './command.ts';
 /** A task that was typed but could not be started, offered again so that it is not lost. */
 let unstarted = '';
 
-type Given = Pick<StartRoot, 'text' | 'agentId' | 'taskDocPath'>;
+type Given = Pick<StartRoot, 'text' | 'agentId' | 'taskDocPath' | 'domain'>;
 
 /** Asks for what is not given and starts. Nothing is made when the person backs out. */
 export function startRootDialog(host: Host, target: unknown): Promise<void> {
-  return beginning(host, runtime => start(host, runtime, givenBy(target)));
+  return beginning(host, runtime => startGiven(host, runtime, givenBy(target)));
 }
 
-async function start(host: Host, runtime: Runtime, given: Given): Promise<Outcome<object> | undefined> {
+/** Starts with what is given, and asks for the rest. */
+export async function startGiven(host: Host, runtime: Runtime, given: Given): Promise<Outcome<object> | undefined> {
   const text = given.text ?? (await askForText(given.taskDocPath));
   if (text === undefined) return undefined;
   const agentId = given.agentId ?? (await pickMember(runtime.team().team))?.id;
@@ -35,14 +36,15 @@ async function start(host: Host, runtime: Runtime, given: Given): Promise<Outcom
   return started;
 }
 
-/** What the command was called with: a taskdoc folder of the explorer, or `{text?, agentId?, taskDocPath?}`. */
+/** What the command was called with: a taskdoc folder of the explorer, or `{text?, agentId?, taskDocPath?, domain?}`. */
 function givenBy(target: unknown): Given {
   if (target instanceof Uri) return { taskDocPath: workspace.asRelativePath(target, false) };
-  const { text, agentId, taskDocPath } = (target ?? {}) as Record<string, unknown>;
+  const { text, agentId, taskDocPath, domain } = (target ?? {}) as Record<string, unknown>;
   return {
     ...(typeof text === 'string' && { text }),
     ...(typeof agentId === 'string' && { agentId }),
     ...(typeof taskDocPath === 'string' && { taskDocPath }),
+    ...(typeof domain === 'string' && { domain }),
   };
 }
 

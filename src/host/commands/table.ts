@@ -20,11 +20,13 @@ import { searchDialogs } from './search-dialogs.ts';
 import { driveHere, openSettings, showLog } from './set-up.ts';
 import { startDraftDialog } from './start-draft-dialog.ts';
 import { startRootDialog } from './start-root-dialog.ts';
+import { startWithDomain } from './start-with-domain.ts';
 import { newTaskdoc, openTaskdoc, previewTaskdoc } from './taskdocs.ts';
 
 export const commandTable: readonly Command[] = [
   { id: 'dominds.startRootDialog', run: startRootDialog },
   { id: 'dominds.startDraftDialog', run: startDraftDialog },
+  { id: 'dominds.startWithDomain', run: startWithDomain },
   { id: 'dominds.openDialog', run: openDialog },
   { id: 'dominds.answerQuestion', run: answerQuestion },
   { id: 'dominds.showDiff', run: showDiff },

@@ -1,5 +1,5 @@
-// Completion, hover and quick fixes in `.minds/team.yaml` (SPEC 12.1). Keys and their meaning come from the JSON schema; the
-// names of members and providers from what is written in the folder.
+// Completion, hover and quick fixes in the YAML files of `.minds/` (SPEC 12.1, 16.1). Keys and their meaning come from the JSON
+// schemas; names from what is written in the folder.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
@@ -23,36 +23,62 @@ import {
   workspace,
 } from 'vscode';
 import { t } from '../words.ts';
+import { domainLanguage } from './domain-suggestions.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { offeredNames } from './name-fixes.ts';
-import { explainAt, type Suggestion, suggestAt, type TeamNames } from './team-suggestions.ts';
+import { explainAt, type FileLanguage, type Suggestion, suggestAt } from './schema-suggestions.ts';
+import { teamLanguage } from './team-suggestions.ts';
 import { keysUnder, placeAt, type YamlPlace } from './yaml-place.ts';
 
-const teamFile: DocumentSelector = { scheme: 'file', pattern: '**/.minds/team.yaml' };
+/** A kind of file: where it lies, its schema in `media/schemas/`, and what it names beyond that. */
+interface FileKind {
+  readonly pattern: string;
+  readonly schema: string;
+  readonly languageOf: (document: TextDocument, schema: JsonSchema) => Promise<FileLanguage> | FileLanguage;
+}
+
+const fileKinds: readonly FileKind[] = [
+  { pattern: '**/.minds/team.yaml', schema: 'team', languageOf: languageOfTeam },
+  { pattern: '**/.minds/llm.yaml', schema: 'llm', languageOf: (_, schema) => ({ schema }) },
+  {
+    pattern: '**/.minds/domains/*.yaml',
+    schema: 'domain',
+    languageOf: (document, schema) => domainLanguage(schema, linesOf(document)),
+  },
+];
+
 const builtInProviders = ['openai', 'vscode-lm', 'playbook'];
 
 const kinds: Record<Suggestion['kind'], CompletionItemKind> = {
   key: CompletionItemKind.Property,
   value: CompletionItemKind.EnumMember,
-  member: CompletionItemKind.User,
-  provider: CompletionItemKind.Module,
-  'new-member': CompletionItemKind.Snippet,
+  name: CompletionItemKind.Reference,
+  snippet: CompletionItemKind.Snippet,
 };
 
-/** Registers them; the schema is read when one is first used. */
-export function registerTeamLanguage({ extensionPath }: Pick<ExtensionContext, 'extensionPath'>): Disposable {
-  let reading: Promise<JsonSchema> | undefined;
-  const readSchema = () => {
-    reading ??= readFile(path.join(extensionPath, 'media', 'schemas', 'team.schema.json'), 'utf8').then(JSON.parse);
-    return reading;
-  };
+/** Registers them; a schema is read when it is first used. */
+export function registerMindsLanguage({ extensionPath }: Pick<ExtensionContext, 'extensionPath'>): Disposable {
+  return Disposable.from(
+    ...fileKinds.map(kind => {
+      const file = path.join(extensionPath, 'media', 'schemas', `${kind.schema}.schema.json`);
+      let reading: Promise<JsonSchema> | undefined;
+      return registerKind(kind, () => {
+        reading ??= readFile(file, 'utf8').then(JSON.parse);
+        return reading;
+      });
+    }),
+  );
+}
+
+function registerKind({ pattern, languageOf }: FileKind, readSchema: () => Promise<JsonSchema>): Disposable {
+  const selector: DocumentSelector = { scheme: 'file', pattern };
   const complete = async (document: TextDocument, place: YamlPlace, line: number) => {
-    const suggestions = suggestAt(place, await namesFor(document, await readSchema()));
+    const suggestions = suggestAt(place, await languageOf(document, await readSchema()));
     return suggestions.filter(fits).map((each, at) => toItem(each, { place, line, at, document }));
   };
   return Disposable.from(
     languages.registerCompletionItemProvider(
-      teamFile,
+      selector,
       {
         provideCompletionItems: (document, { line, character }) => {
           const place = placeAt(linesOf(document), line, character);
@@ -63,7 +89,7 @@ export function registerTeamLanguage({ extensionPath }: Pick<ExtensionContext, '
       '[',
       ',',
     ),
-    languages.registerHoverProvider(teamFile, {
+    languages.registerHoverProvider(selector, {
       provideHover: async (document, { line, character }) => {
         const place = placeAt(linesOf(document), line, character);
         const text = place && !hasYamlExtension() && explainAt(place, await readSchema());
@@ -72,7 +98,7 @@ export function registerTeamLanguage({ extensionPath }: Pick<ExtensionContext, '
       },
     }),
     languages.registerCodeActionsProvider(
-      teamFile,
+      selector,
       { provideCodeActions: (document, _range, { diagnostics }) => diagnostics.flatMap(each => fixes(document, each)) },
       { providedCodeActionKinds: [CodeActionKind.QuickFix] },
     ),
@@ -88,14 +114,14 @@ function fits({ kind }: Suggestion): boolean {
   return (kind !== 'key' && kind !== 'value') || !hasYamlExtension();
 }
 
-async function namesFor(document: TextDocument, schema: JsonSchema): Promise<TeamNames> {
+async function languageOfTeam(document: TextDocument, schema: JsonSchema): Promise<FileLanguage> {
   const llm = await textOf(Uri.joinPath(document.uri, '..', 'llm.yaml'));
-  return {
+  return teamLanguage({
     schema,
     members: keysUnder(linesOf(document), 'members'),
     providers: [...new Set([...builtInProviders, ...keysUnder(llm.split(/\r?\n/), 'providers')])],
     t,
-  };
+  });
 }
 
 /** The text as it is in the editor, else on the disk; '' when there is none. */

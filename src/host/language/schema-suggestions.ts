@@ -1,0 +1,77 @@
+// What may be written at a place of a YAML file of ours, and what is said of it: keys that are not there yet and the values
+// that a key can have, by its JSON schema and by what the file itself names. Pure.
+import { exampleOf, type JsonSchema, schemaAt } from './json-schema.ts';
+import type { YamlPlace } from './yaml-place.ts';
+
+/** One thing to write. `insert` is a snippet, `\t` a step of indentation. */
+export interface Suggestion {
+  readonly kind: 'key' | 'value' | 'name' | 'snippet';
+  readonly label: string;
+  readonly insert: string;
+  readonly detail?: string;
+  /** Markdown; only from our own schema. */
+  readonly documentation?: string;
+  /** What may be written next is to be offered at once. */
+  readonly goesOn?: boolean;
+}
+
+/** A schema, and what a file names that its schema does not know: where that holds, it holds instead of the schema. */
+export interface FileLanguage {
+  readonly schema: JsonSchema;
+  readonly keysAt?: (place: YamlPlace) => readonly Suggestion[] | undefined;
+  readonly valuesAt?: (place: YamlPlace) => readonly Suggestion[] | undefined;
+}
+
+/** Everything that fits at a place; the editor narrows it down by what was typed. */
+export function suggestAt(place: YamlPlace, language: FileLanguage): readonly Suggestion[] {
+  if (place.kind === 'key') return language.keysAt?.(place) ?? keysFor(place, language.schema);
+  const values = language.valuesAt?.(place) ?? valuesFor(place, language.schema);
+  return values.filter(({ label }) => place.kind !== 'item' || !place.siblings.includes(label));
+}
+
+/** Names that can be written as they are. */
+export function named(names: readonly string[], detail?: string): readonly Suggestion[] {
+  return names.map(name => ({ kind: 'name', label: name, insert: name, ...(detail !== undefined && { detail }) }));
+}
+
+function keysFor({ path, siblings, isFlow }: YamlPlace, schema: JsonSchema): Suggestion[] {
+  const about = schemaAt(schema, path);
+  const keys = Object.entries((about?.items ?? about)?.properties ?? {});
+  return keys.flatMap(([key, about]) => (siblings.includes(key) ? [] : [keySuggestion(key, about, isFlow)]));
+}
+
+function keySuggestion(key: string, about: JsonSchema, isFlow: boolean): Suggestion {
+  const { type, description } = about;
+  const isMap = type === 'object';
+  const behind = isMap ? (isFlow ? ' { $0 }' : '\n\t$0') : type === 'array' ? ' [$0]' : ' $0';
+  const example = exampleOf(key, about);
+  return {
+    kind: 'key',
+    label: key,
+    insert: `${key}:${behind}`,
+    ...(example !== undefined && { detail: example }),
+    ...(description !== undefined && { documentation: description }),
+    goesOn: true,
+  };
+}
+
+function valuesFor({ path }: YamlPlace, schema: JsonSchema): Suggestion[] {
+  const about = schemaAt(schema, path);
+  const { enum: listed, type } = about?.items ?? about ?? {};
+  const values = type === 'boolean' ? ['true', 'false'] : (listed ?? []);
+  return values.map(value => ({ kind: 'value', label: value, insert: value }));
+}
+
+/** Markdown about the key at a place; `undefined` where there is none that the schema knows. */
+export function explainAt(place: YamlPlace, schema: JsonSchema): string | undefined {
+  if (place.kind !== 'key' || place.word === '') return undefined;
+  const about = schemaAt(schema, [...place.path, place.word]);
+  if (about?.description === undefined) return undefined;
+  const example = exampleOf(place.word, about);
+  const listed = (about.items ?? about).enum;
+  return [
+    `**${place.word}** — ${about.description}`,
+    ...(listed ? [listed.map(each => `\`${each}\``).join(' · ')] : []),
+    ...(example === undefined ? [] : [`\`\`\`yaml\n${example}\n\`\`\``]),
+  ].join('\n\n');
+}
