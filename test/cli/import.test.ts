@@ -102,6 +102,25 @@ describe('importing rules of other tools', () => {
     );
   });
 
+  it('takes heads of every shape away, and only heads', async () => {
+    await put('.cursor/rules/empty.mdc', '---\n---\nBody.\n');
+    await put('.cursor/rules/windows.mdc', '\uFEFF---\r\nglobs: ["*.c", "*.h"]\r\n---\r\nBody.\r\n');
+    await put('.cursor/rules/list.mdc', '---\nglobs:\n  - a/**\n  - b/**\n---\nBody.\n');
+    await put('.cursor/rules/rule.mdc', 'Above.\n\n---\n\nBelow.\n');
+    await put('.cursor/rules/open.mdc', '---\nNever closed.\n');
+    await run();
+    const texts = ['empty', 'windows', 'list', 'rule', 'open'].map(name =>
+      read(`.minds/memory/team_shared/rules/cursor/${name}.md`),
+    );
+    assert.deepEqual(await Promise.all(texts), [
+      'Body.\n',
+      'For files that match *.c, *.h:\n\nBody.\n',
+      'For files that match a/**, b/**:\n\nBody.\n',
+      'Above.\n\n---\n\nBelow.\n',
+      '---\nNever closed.\n',
+    ]);
+  });
+
   it('is read by every member from then on', async () => {
     await put('.clinerules/style.md', 'Tabs, not spaces.\n');
     await run();

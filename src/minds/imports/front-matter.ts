@@ -10,7 +10,7 @@ export interface Headed {
 /** Takes a text apart. Without a head, all of it is body. */
 export function readHead(text: string): Headed {
   const plain = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-  const found = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/.exec(plain);
+  const found = /^---[ \t]*\n((?:[\s\S]*?\n)?)---[ \t]*(?:\n|$)/.exec(plain);
   if (!found) return { head: new Map(), body: plain.trim() };
   const head = new Map<string, string>();
   let key: string | undefined;
