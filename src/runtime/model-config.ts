@@ -1,15 +1,19 @@
 // Where the configuration of models comes from: environment, `.minds/llm.yaml`, playbooks (SPEC 10.1). Files are read again
 // when they changed.
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, type Stats, statSync } from 'node:fs';
 import * as path from 'node:path';
 import type { FileProblem } from '../core/team.ts';
 import type { ModelSources } from '../llm/choose-model.ts';
 import type { FileSource, ModelSource } from '../llm/merge-sources.ts';
 import { type Playbook, parsePlaybook } from '../llm/playbook.ts';
+import { confine } from '../minds/confine.ts';
 import { type EndpointConfig, emptyLlmConfig, type LlmConfig, parseLlmFile } from '../minds/llm-file.ts';
 
 /** Relative to the rtws. */
 export const llmFilePath = '.minds/llm.yaml';
+
+/** Larger files are not read (SPEC 18.3). */
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** The files of an rtws that configure models. */
 export interface ModelFiles {
@@ -21,15 +25,15 @@ export interface ModelFiles {
 
 /** Reads nothing until it is asked. */
 export function openModelFiles(rtws: string): ModelFiles {
-  const readLlm = cachedFile(path.join(rtws, llmFilePath), text => parseLlmFile(text, llmFilePath));
+  const readLlm = cachedFile(path.join(rtws, llmFilePath), readLlmFile);
   const config = (): LlmConfig => readLlm()?.config ?? emptyLlmConfig;
   const playbooks = new Map<string, () => ReturnType<ModelSources['readPlaybook']> | undefined>();
   return {
     config,
     source: () => fileSource(rtws, config()),
-    problems: () => readLlm()?.problems ?? [],
+    problems: () => [...(readLlm()?.problems ?? []), ...strayPlaybooks(rtws, config())],
     readPlaybook(file) {
-      const read = playbooks.get(file) ?? cachedFile(file, text => readPlaybook(text, file));
+      const read = playbooks.get(file) ?? cachedFile(file, read => readPlaybook(read, file));
       playbooks.set(file, read);
       return read() ?? { problem: `there is no playbook ${file}` };
     },
@@ -64,16 +68,38 @@ function fileSource(rtws: string, config: LlmConfig): FileSource {
 }
 
 function endpointSource(rtws: string, { playbook, type, ...endpoint }: EndpointConfig): ModelSource {
-  return { ...endpoint, ...(playbook !== undefined && { playbook: findPlaybook(rtws, playbook) }) };
+  const found = playbook === undefined ? undefined : findPlaybook(rtws, playbook);
+  return { ...endpoint, ...(found !== undefined && { playbook: found }) };
 }
 
-function findPlaybook(rtws: string, name: string): string {
+/** A folder that was cloned names files of its own only, links resolved. */
+function findPlaybook(rtws: string, name: string): string | undefined {
   const inMinds = path.resolve(rtws, '.minds', name);
-  return existsSync(inMinds) ? inMinds : path.resolve(rtws, name);
+  const found = existsSync(inMinds) ? inMinds : path.resolve(rtws, name);
+  return confine(rtws, found) === undefined ? undefined : found;
 }
 
-function readPlaybook(text: string, file: string): { playbook: Playbook } | { problem: string } {
-  const parsed = parsePlaybook(text, file);
+function strayPlaybooks(rtws: string, { providers, ...own }: LlmConfig): FileProblem[] {
+  const named = [own, ...Object.values(providers)].flatMap(({ playbook }) => playbook ?? []);
+  return named
+    .filter(name => findPlaybook(rtws, name) === undefined)
+    .map(name => ({
+      file: llmFilePath,
+      message: `the playbook ${name} leads out of the folder`,
+      remedy: 'Name one in this folder.',
+      severity: 'error',
+    }));
+}
+
+function readLlmFile(read: ReadText): ReturnType<typeof parseLlmFile> {
+  if ('text' in read) return parseLlmFile(read.text, llmFilePath);
+  const problem = { file: llmFilePath, message: `not read: ${read.problem}`, remedy: 'Make it a small text file.' };
+  return { config: emptyLlmConfig, problems: [{ ...problem, severity: 'error' }] };
+}
+
+function readPlaybook(read: ReadText, file: string): { playbook: Playbook } | { problem: string } {
+  if ('problem' in read) return { problem: `${file}: ${read.problem}` };
+  const parsed = parsePlaybook(read.text, file);
   if ('playbook' in parsed) return parsed;
   const [problem] = parsed.problems;
   return {
@@ -81,14 +107,33 @@ function readPlaybook(text: string, file: string): { playbook: Playbook } | { pr
   };
 }
 
-/** Reads a file again only when it changed; `undefined` when it is not there. */
-function cachedFile<T>(file: string, parse: (text: string) => T): () => T | undefined {
+type ReadText = { readonly text: string } | { readonly problem: string };
+
+/** Reads a file again only when it changed; `undefined` when it is not there. What cannot be read is a problem. */
+function cachedFile<T>(file: string, parse: (read: ReadText) => T): () => T | undefined {
   let last: { stamp: string; value: T } | undefined;
   return () => {
-    const stat = statSync(file, { throwIfNoEntry: false });
+    const stat = statOf(file);
     if (!stat?.isFile()) return undefined;
     const stamp = `${stat.mtimeMs} ${stat.size} ${stat.ino}`;
-    if (last?.stamp !== stamp) last = { stamp, value: parse(readFileSync(file, 'utf8')) };
+    if (last?.stamp !== stamp) last = { stamp, value: parse(textOf(file, stat.size)) };
     return last.value;
   };
+}
+
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(file: string, size: number): ReadText {
+  if (size > MAX_BYTES) return { problem: `it is larger than ${MAX_BYTES} bytes` };
+  try {
+    return { text: readFileSync(file, 'utf8') };
+  } catch (error) {
+    return { problem: `it cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+  }
 }
