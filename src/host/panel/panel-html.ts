@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Uri, type Webview, type WebviewOptions } from 'vscode';
 import { displayLanguage } from '../words.ts';
+import { contentPolicy } from './content-policy.ts';
 
 /** Scripts on, and nothing but our own built files within reach. */
 export function panelOptions(extension: Uri): WebviewOptions {
@@ -22,16 +23,7 @@ export function panelHtml(
 ): string {
   const nonce = randomUUID().replaceAll('-', '');
   const file = (name: string) => webview.asWebviewUri(Uri.joinPath(extension, 'dist', 'webview', name)).toString();
-  const policy = [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource}`,
-    `font-src ${webview.cspSource}`,
-    // Images of people come as messages and are shown as blobs of the page.
-    `img-src ${webview.cspSource} blob:`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
+  const policy = contentPolicy({ nonce, source: webview.cspSource });
   return `<!DOCTYPE html>
 <html lang="${displayLanguage()}">
 <head>

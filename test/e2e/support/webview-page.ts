@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../../scripts/browser.ts';
 import { resultsFolder, root } from '../../../scripts/project.ts';
+import { contentPolicy } from '../../../src/host/panel/content-policy.ts';
 import { type ThemeName, themeSheet } from './themes.ts';
 
 export interface WebviewOptions {
@@ -96,7 +97,7 @@ export function drawn(page: Page): Promise<void> {
 }
 
 function pageHtml(name: string): string {
-  const policy = `default-src 'none'; style-src ${origin}; script-src 'nonce-${nonce}'; font-src ${origin}; img-src ${origin} blob:`;
+  const policy = contentPolicy({ nonce, source: origin });
   return `<!DOCTYPE html><html lang="en"><head><meta charset="UTF-8"><title>${name}</title>
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <link rel="stylesheet" href="/theme.css"><link rel="stylesheet" href="/${name}.css"></head>
