@@ -1,0 +1,29 @@
+// What goes into the package: what runs, what is shown, and nothing else (no sources, tests, maps, dot files or dependencies).
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { listFiles } from '@vscode/vsce';
+
+const cwd = path.resolve(import.meta.dirname, '../..');
+
+const needed = [
+  /^package(?:\.nls(?:\.[\w-]+)?)?\.json$/,
+  /^(?:README(?:\.[\w-]+)?|CHANGELOG|SECURITY|THIRD-PARTY-NOTICES)\.md$/,
+  /^LICENSE$/,
+  /^dist\/(?:extension|runtime|openai)\.cjs$/,
+  /^dist\/webview\/[\w-]+\.(?:js|css)$/,
+  /^l10n\/bundle\.l10n\.[\w-]+\.json$/,
+  /^media\/[\w-]+\.(?:svg|png)$/,
+  /^media\/(?:demo|readme|walkthrough)\/[\w.-]+\.(?:svg|png|md|ya?ml|gif|webp)$/,
+  /^(?:media\/)?schemas\/[\w.-]+\.json$/,
+];
+
+describe('the package', () => {
+  it('holds what is needed and nothing else', async () => {
+    const files = (await listFiles({ cwd, dependencies: false })).map(file => file.replaceAll('\\', '/'));
+    assert.deepEqual(
+      files.filter(file => !needed.some(pattern => pattern.test(file))),
+      [],
+    );
+    for (const file of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']) assert.ok(files.includes(file), file);
+  });
+});
