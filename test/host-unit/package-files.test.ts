@@ -1,7 +1,7 @@
 // What goes into the package: what runs, what is shown, and nothing else (no sources, tests, maps, dot files or dependencies).
 import assert from 'node:assert/strict';
 import path from 'node:path';
-import { listFiles } from '@vscode/vsce';
+import { listFiles, PackageManager } from '@vscode/vsce';
 
 const cwd = path.resolve(import.meta.dirname, '../..');
 
@@ -19,7 +19,7 @@ const needed = [
 
 describe('the package', () => {
   it('holds what is needed and nothing else', async () => {
-    const files = (await listFiles({ cwd, dependencies: false })).map(file => file.replaceAll('\\', '/'));
+    const files = (await listFiles({ cwd, packageManager: PackageManager.None })).map(file => file.replaceAll('\\', '/'));
     assert.deepEqual(
       files.filter(file => !needed.some(pattern => pattern.test(file))),
       [],
