@@ -19,7 +19,8 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes ?? 10);
 const atOnce = Number(values.roots ?? 12);
 const random = seeded(Number(values.seed ?? 1));
-const until = Date.now() + minutes * 60_000;
+const began = Date.now();
+const until = began + minutes * 60_000;
 
 const counts = { roots: 0, stops: 0, reopenings: 0, reads: 0, kills: 0, answers: 0 };
 const samples: { readonly rss: number; readonly heap: number; readonly handles: number; readonly disk: number }[] = [];
@@ -99,12 +100,13 @@ async function sample(): Promise<void> {
     await wait(50);
     globalThis.gc?.();
   }
-  const { rss, heapUsed } = process.memoryUsage();
+  const { rss, heapUsed, external } = process.memoryUsage();
   const handles = process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
-  samples.push({ rss, heap: heapUsed, handles, disk: folderBytes(workspace.folder) });
-  const { length } = samples;
-  if (length % 10 === 1)
-    console.log(`${counts.roots} roots: ${inMegabytes(rss)} MB, heap ${inMegabytes(heapUsed)} MB, ${handles} handles`);
+  samples.push({ rss, heap: heapUsed + external, handles, disk: folderBytes(workspace.folder) });
+  const minute = Math.round((Date.now() - began) / 6_000) / 10;
+  console.log(
+    `${minute} min, ${counts.roots} roots: ${inMegabytes(rss)} MB, heap ${inMegabytes(heapUsed)} MB, ${handles} handles`,
+  );
 }
 
 /** The first samples only warm up; what is left in its last quarter is compared with its first. */
