@@ -19,7 +19,9 @@ const needed = [
 
 describe('the package', () => {
   it('holds what is needed and nothing else', async () => {
-    const files = (await listFiles({ cwd, packageManager: PackageManager.None })).map(file => file.replaceAll('\\', '/'));
+    const files = (await listFiles({ cwd, packageManager: PackageManager.None })).map(file =>
+      file.replaceAll('\\', '/'),
+    );
     assert.deepEqual(
       files.filter(file => !needed.some(pattern => pattern.test(file))),
       [],
