@@ -94,7 +94,8 @@ function failureOf(error: unknown, endpoint: Endpoint, images: RequestImages | u
 
 function noteOn({ code, status }: LlmFailure, { host, url, hasKey }: Endpoint): string | undefined {
   if (code === 'auth') return hasKey ? `asked with the key that is set for ${host}` : `no API key is set for ${host}`;
-  return status === 404 ? `asked at ${url}; most addresses end in /v1` : undefined;
+  if (status !== 404) return undefined;
+  return /\/v\d+\/?$/.test(url) ? `asked at ${url}` : `asked at ${url}; most addresses end in /v1`;
 }
 
 /** The chunks of one reply; `abandon` ends their iteration without an error. */

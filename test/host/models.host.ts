@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { type DialogRef, rootRef } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
+import type { GivenImage } from '../../src/core/image.ts';
 import type { DomindsApi } from '../../src/host/extension.ts';
 import type { Runtime } from '../../src/runtime.ts';
+import { redPixel } from '../support/images.ts';
 
 describe('models in the extension host', () => {
   before('nobody is pushed', async () => {
@@ -40,6 +42,19 @@ describe('models in the extension host', () => {
     await runtime.archive(dialog.rootId);
   });
 
+  it('gives images to a model of the editor that takes them, and words to one that does not', async () => {
+    const images = [{ name: 'shot.png', data: redPixel }];
+    const blind = await talk('look at this', images);
+    assert.match(saidIn(blind.records), /^echo: .*shot\.png: attached by the person/s);
+    const ended = blind.records.find(record => record.kind === 'generationEnded') as RecordOf<'generationEnded'>;
+    assert.equal(ended.imagesLeftOut, 1);
+    await set({ 'editor.model': 'dominds-test/eye' });
+    const seeing = await talk('look at that', images);
+    assert.match(saidIn(seeing.records), /^echo: .*look at that image image\/png of 70 bytes/s);
+    await set({ 'editor.model': 'dominds-test/echo' });
+    for (const { runtime, dialog } of [blind, seeing]) await runtime.archive(dialog.rootId);
+  });
+
   it('lists the models of the editor among those within reach', async () => {
     const { models } = await openRuntime();
     const { places } = await models.survey(AbortSignal.timeout(10_000));
@@ -68,9 +83,12 @@ async function set(values: Readonly<Record<string, string | undefined>>): Promis
 }
 
 /** A dialog without pushes that was told one thing, after it settled. */
-async function talk(text: string): Promise<{ records: readonly CourseRecord[]; dialog: DialogRef; runtime: Runtime }> {
+async function talk(
+  text: string,
+  images: readonly GivenImage[] = [],
+): Promise<{ records: readonly CourseRecord[]; dialog: DialogRef; runtime: Runtime }> {
   const runtime = await openRuntime();
-  const started = await runtime.start({ text, noDiligence: true, msgId: `models-${text}` });
+  const started = await runtime.start({ text, noDiligence: true, msgId: `models-${text}`, images });
   assert.ok(started.ok);
   const dialog = rootRef(started.rootId);
   await runtime.settled(started.rootId);

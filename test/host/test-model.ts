@@ -1,5 +1,5 @@
 // A language model of the editor for tests: it repeats the last message it got, word by word, unless that asks for a tool
-// call (`use tool name {…}`) or a refusal (`refuse me`).
+// call (`use tool name {…}`) or a refusal (`refuse me`). `eye` is the same with images, which it names.
 import * as vscode from 'vscode';
 
 /** The vendor to select it by: `vscode.lm.selectChatModels({ vendor: testModelVendor })`. */
@@ -16,6 +16,15 @@ export const testProvider: vscode.LanguageModelChatProvider = {
       maxInputTokens: 100_000,
       maxOutputTokens: 10_000,
       capabilities: { toolCalling: true },
+    },
+    {
+      id: 'eye',
+      name: 'Eye',
+      family: 'eye',
+      version: '1',
+      maxInputTokens: 100_000,
+      maxOutputTokens: 10_000,
+      capabilities: { toolCalling: true, imageInput: true },
     },
   ],
   provideLanguageModelChatResponse: async (_model, messages, _options, progress) => {
@@ -42,5 +51,6 @@ function textOf(message: vscode.LanguageModelChatRequestMessage | undefined): st
 
 function textOfPart(part: unknown): string {
   if (part instanceof vscode.LanguageModelTextPart) return part.value;
+  if (part instanceof vscode.LanguageModelDataPart) return ` image ${part.mimeType} of ${part.data.length} bytes `;
   return part instanceof vscode.LanguageModelToolResultPart ? `result ${part.content.map(textOfPart).join('')}` : '';
 }
