@@ -69,6 +69,12 @@ const copied: ReadonlySet<Fact['kind']> = new Set([
   'draftAccepted',
   'draftsSeen',
   'exchangesPruned',
+  'turnBegan',
+  'predictionUnread',
+  'beliefChanged',
+  'turnEnded',
+  'keptGoing',
+  'rolledBack',
 ]);
 
 /** A new root with the conversation and state of another up to a generation, which rests until somebody speaks to it. */
@@ -119,8 +125,14 @@ function storeRoot(driver: Driver, first: CourseRecord & { identity: RootIdentit
 function recordsUpTo(records: readonly CourseRecord[], genseq: number): readonly CourseRecord[] | undefined {
   const ended = records.findIndex(record => isComplete(record) && record.genseq === genseq);
   if (ended < 0) return undefined;
-  const next = records.findIndex((record, index) => index > ended && leadsOn.has(record.kind));
+  const next = records.findIndex((record, index) => index > ended && isNext(record));
   return next < 0 ? records : records.slice(0, next);
+}
+
+/** Whether a record belongs to what came after a generation and its results. */
+function isNext(record: CourseRecord): boolean {
+  if (record.kind === 'turnBegan' || record.kind === 'beliefChanged') return record.by !== 'agent';
+  return leadsOn.has(record.kind);
 }
 
 /** What comes after a generation and its results, and leads to the next. */
@@ -134,6 +146,8 @@ const leadsOn: ReadonlySet<Fact['kind']> = new Set([
   'draftAccepted',
   'draftsSeen',
   'exchangesPruned',
+  'keptGoing',
+  'rolledBack',
 ]);
 
 function isComplete(record: CourseRecord): record is RecordOf<'generationEnded' | 'draftStepped'> {

@@ -1,6 +1,6 @@
 // A whole driver on files in memory, with a scripted model, a counting clock and counting ids, so that every history is
 // exact. `restart` begins anew from the files, as after a crash.
-import { readDomain } from '../../src/core/belief/domain-file.ts';
+import { type DomainFile, readDomain } from '../../src/core/belief/domain-file.ts';
 import type { ContextLimits } from '../../src/core/context-health.ts';
 import type { Prices } from '../../src/core/cost.ts';
 import type { AgentId, DialogId } from '../../src/core/dialog/ids.ts';
@@ -104,7 +104,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       texts: () => texts,
       remindersFooter: reminders => remindersFooter(reminders, 'en'),
       systemPrompt: () => 'system',
-      domain: name => readDomain(options.domains?.[name] ?? '', `${name}.yaml`),
+      domain: name => domainOf(options, name),
       diligence: () => ({ kind: 'text', text: options.diligence ?? 'Go on.', source: 'built-in', language: 'en' }),
     },
     tools: {
@@ -179,13 +179,22 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
   };
 }
 
-function beliefToolsOf({ domains }: TestDriverOptions): readonly Tool[] {
+function beliefToolsOf(options: TestDriverOptions): readonly Tool[] {
   return beliefTools({
     context(name) {
-      const { domain } = readDomain(domains?.[name] ?? '', `${name}.yaml`);
+      const { domain } = domainOf(options, name);
       return domain && { domain };
     },
   });
+}
+
+const readDomains = new Map<string, DomainFile>();
+
+function domainOf({ domains }: TestDriverOptions, name: string): DomainFile {
+  const text = domains?.[name] ?? '';
+  const read = readDomains.get(text) ?? readDomain(text, `${name}.yaml`);
+  readDomains.set(text, read);
+  return read;
 }
 
 function must(outcome: Outcome<object>): void {

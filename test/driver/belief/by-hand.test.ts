@@ -1,0 +1,202 @@
+// What a person does to the beliefs by hand, and going back (SPEC 16.4, 16.8, 16.11).
+import assert from 'node:assert/strict';
+import { beliefAt, beliefDiff, beliefView } from '../../../src/driver/belief-intents.ts';
+import { forkRoot } from '../../../src/driver/create-root.ts';
+import { clearMind } from '../../../src/driver/intents.ts';
+import { rootOf } from '../../../src/driver/tree.ts';
+import { stackText } from '../../core/belief/support.ts';
+import { checkTree, recordsIn } from '../check-tree.ts';
+import { type Believer, believer, believerOn, finish, setSlot, start } from './belief-support.ts';
+
+const predictions = {
+  orders: { commands: [start('query'), setSlot('query', 'source', ['orders'])] },
+  'count it': { commands: [start('count')] },
+  users: { commands: [{ correct: { flow: 'query', slot: 'source', value: ['users'] } }] },
+};
+
+function turnsOf({ t, tree }: Believer) {
+  const viewed = beliefView(t.driver, tree);
+  assert.ok(viewed.ok);
+  return viewed.view.turns.map(({ turn, after, by, isCurrent }) => [turn, after, by, isCurrent]);
+}
+
+function stateAfter({ t, tree }: Believer, turn: number) {
+  const found = beliefAt(t.driver, tree, turn);
+  assert.ok(found.ok);
+  return found.state;
+}
+
+describe('an edit by hand', () => {
+  it('is a turn of its own that the model is told of, and drives nothing', async () => {
+    const it = await believer('orders', { predictions });
+    const done = await it.change({ kind: 'setSlot', flow: 'query', slot: 'limit', value: 5 });
+    assert.ok(done.ok);
+    assert.equal(it.state().stack[0]?.slots.limit?.value, 5);
+    assert.equal(it.belief().isOpen, false);
+    assert.equal(it.prompts().length, 1);
+    assert.deepEqual(turnsOf(it), [
+      [0, null, 'person', true],
+      [1, 0, 'person', true],
+      [2, 1, 'person', true],
+    ]);
+    await it.say('hello');
+    const [message] = it.t.llm.requests.at(-1)?.prompt.messages.slice(-2) ?? [];
+    assert.match(message?.content ?? '', /changed it by hand: .*"limit"/);
+    checkTree(it.t, it.tree);
+  });
+
+  it('that fills what was asked for closes the question, and the flow runs', async () => {
+    const it = await believer('count it', { predictions });
+    assert.equal(it.questions()[0]?.kind, 'clarify');
+    assert.ok((await it.change({ kind: 'setSlot', flow: 'count', slot: 'source', value: ['users'] })).ok);
+    assert.deepEqual(it.questions(), []);
+    assert.equal(it.prompts().length, 1);
+    assert.equal(it.belief().isOpen, false);
+    checkTree(it.t, it.tree);
+  });
+
+  it('that starts a flow runs it, or asks for what it lacks', async () => {
+    const it = await believer('hello', { predictions });
+    assert.ok((await it.change({ kind: 'startFlow', flow: 'count' })).ok);
+    assert.deepEqual(
+      it.questions().map(({ tellaskHead }) => tellaskHead),
+      ['What is still needed for count?'],
+    );
+    assert.equal(it.state().flags.natural_birth, true);
+    assert.ok((await it.change({ kind: 'startFlow', flow: 'trip' })).ok);
+    assert.deepEqual(it.questions(), []);
+    assert.equal(it.prompts().length, 2);
+  });
+
+  it('that cancels a flow drops it with its question', async () => {
+    const it = await believer('count it', { predictions });
+    assert.ok((await it.change({ kind: 'cancelFlow', flow: 'count' })).ok);
+    assert.deepEqual(it.state().stack, []);
+    assert.deepEqual(it.questions(), []);
+  });
+
+  it('that cannot be is refused with the reason, and changes nothing', async () => {
+    const it = await believer('orders', { predictions });
+    const before = rootOf(it.tree).state;
+    for (const [intent, message] of [
+      [{ kind: 'setSlot', flow: 'query', slot: 'limit', value: 1000 }, /1000 is above 100/],
+      [{ kind: 'setSlot', flow: 'query', slot: 'colour', value: 1 }, /no slot colour/],
+      [{ kind: 'startFlow', flow: 'summary' }, /internal/],
+      [{ kind: 'cancelFlow', flow: 'count' }, /No flow count/],
+      [{ kind: 'rollBack', turn: 7 }, /no turn 7/],
+      [{ kind: 'rollBack', turn: -1 }, /no turn -1/],
+    ] as const) {
+      const outcome = await it.change(intent);
+      assert.ok(!outcome.ok);
+      assert.match(outcome.message, message);
+    }
+    assert.equal(rootOf(it.tree).state, before);
+  });
+});
+
+describe('a rollback', () => {
+  it('believes again what was believed then, keeps the abandoned turns, and says what it does not undo', async () => {
+    const it = await believer('orders', { predictions, replies: ['Here.', finish(), 'Done.'] });
+    await it.say('users');
+    assert.deepEqual(it.state().stack, []);
+    const done = await it.change({ kind: 'rollBack', turn: 1 });
+    assert.ok(done.ok);
+    assert.deepEqual(done.rolledBack, { from: 2, to: 1 });
+    assert.match(done.note ?? '', /conversation .* stay/i);
+    assert.equal(stackText(it.state()), 'query:Active[1]');
+    assert.deepEqual(it.state().stack[0]?.slots.source?.value, ['orders']);
+    await it.say('count it');
+    assert.equal(stackText(it.state()), 'count:Active[3] query:Pending[1]');
+    assert.equal(it.state().stack[0]?.flowId, 'flow-2');
+    assert.deepEqual(turnsOf(it), [
+      [0, null, 'person', true],
+      [1, 0, 'person', true],
+      [2, 1, 'person', false],
+      [3, 1, 'person', true],
+    ]);
+    assert.deepEqual(stateAfter(it, 2).stack, []);
+    checkTree(it.t, it.tree);
+  });
+
+  it('to before a question drops the question, and the dialog rests', async () => {
+    const it = await believer('count it', { predictions });
+    assert.ok((await it.change({ kind: 'rollBack', turn: 0 })).ok);
+    assert.deepEqual(it.questions(), []);
+    assert.deepEqual(it.state().stack, []);
+    assert.equal(it.prompts().length, 0);
+    assert.equal(it.t.driver.isDialogDue(rootOf(it.tree)), false);
+  });
+});
+
+describe('the turns of a dialog', () => {
+  it('are there over courses and restarts', async () => {
+    const it = await believer('orders', { predictions });
+    await clearMind(it.t.driver, it.tree, rootOf(it.tree), undefined);
+    await it.t.driver.quiet(it.tree);
+    await it.say('users');
+    const again = it.t.restart();
+    const loaded = believerOn(again, again.onlyTree());
+    assert.equal(rootOf(loaded.tree).state.course, 2);
+    for (const each of [it, loaded]) {
+      assert.deepEqual(stateAfter(each, 1).stack[0]?.slots.source?.value, ['orders']);
+      assert.deepEqual(each.state().stack[0]?.slots.source?.value, ['users']);
+      const diff = beliefDiff(each.t.driver, each.tree, { from: 1, to: each.state().turn });
+      assert.ok(diff.ok);
+      assert.deepEqual(diff.differences, [
+        { kind: 'slot', flowId: 'flow-1', flow: 'query', slot: 'source', from: ['orders'], to: ['users'] },
+      ]);
+    }
+  });
+
+  it('go with a fork', async () => {
+    const it = await believer('orders', { predictions });
+    await it.say('users');
+    const forked = forkRoot(it.t.driver, it.tree, { course: 1, genseq: 2 });
+    assert.ok(forked.ok);
+    const tree = it.t.driver.tree(forked.rootId);
+    assert.ok(tree);
+    const copy = believerOn(it.t, tree);
+    assert.deepEqual(copy.state().stack[0]?.slots.source?.value, ['orders']);
+    assert.deepEqual(turnsOf(copy), [
+      [0, null, 'person', true],
+      [1, 0, 'person', true],
+    ]);
+    await copy.say('users');
+    assert.deepEqual(copy.state().stack[0]?.slots.source?.value, ['users']);
+    assert.deepEqual(turnsOf(it).length, 3);
+    checkTree(it.t, tree);
+  });
+
+  it('end with the dialog when the responder marks it done', async () => {
+    const done = { name: 'mark_done' };
+    const it = await believer('orders', {
+      predictions,
+      replies: [{ tools: [done] }],
+      tools: [
+        {
+          spec: { name: 'mark_done', description: '', parameters: {} },
+          call: () => Promise.resolve({ ok: true, content: '', facts: [{ kind: 'doneRequested' }] }),
+        },
+      ],
+    });
+    assert.equal(rootOf(it.tree).state.status, 'completed');
+    assert.equal(it.belief().isOpen, false);
+    assert.equal(recordsIn(it.t, it.tree, 'turnEnded').length, 1);
+  });
+});
+
+describe('a domain file that breaks under a dialog', () => {
+  it('interrupts it with file and place, and it goes on once the file is mended', async () => {
+    const domains: Record<string, string> = { shop: (await import('../../core/belief/support.ts')).shopText };
+    const it = await believer('orders', { predictions, domains });
+    const { shop } = domains;
+    domains.shop = 'name: shop\nintents: 1\n';
+    await it.say('users');
+    const { interruption } = rootOf(it.tree).state;
+    assert.equal(interruption?.code, 'broken-domain');
+    assert.match(interruption?.message ?? '', /^shop\.yaml:1:1: slot_types/);
+    domains.shop = shop ?? '';
+    await it.t.goOn(it.tree);
+    assert.deepEqual(it.state().stack[0]?.slots.source?.value, ['users']);
+  });
+});

@@ -1,0 +1,114 @@
+// The process may die after any record of a dialog with a domain, or in the middle of one: what was stored loads to the same
+// beliefs, and the dialog goes on to the same end (SPEC 9.1, 16.8).
+import assert from 'node:assert/strict';
+import { questionsOf } from '../../../src/driver/queries.ts';
+import { rootOf, type Tree } from '../../../src/driver/tree.ts';
+import type { LlmRequest } from '../../../src/llm/provider.ts';
+import { shopText } from '../../core/belief/support.ts';
+import { createMemoryFiles, type MemoryFiles, watchLines } from '../../support/memory-files.ts';
+import type { Reply } from '../../support/scripted-llm.ts';
+import { createTestDriver, type TestDriver } from '../../support/test-driver.ts';
+import { checkSettled, checkTree, recordsIn } from '../check-tree.ts';
+
+/** Everything follows from the state that the request shows, so that a repeated request gets the same reply. */
+function story({ purpose, prompt }: LlmRequest): Reply {
+  const last = prompt.messages.at(-1)?.content ?? '';
+  if (purpose) return JSON.stringify({ commands: commandsFor(last) });
+  const system = prompt.messages[0]?.content ?? '';
+  const active = /Active flow: (\w+)/.exec(system)?.[1];
+  if (active === undefined) return 'All done.';
+  const tools = (name: string, args: object) => ({ tools: [{ name, args }] });
+  if (active === 'trip' && !system.includes('Steps of the plan')) {
+    return tools('propose_plan', { steps: ['count', 'query'].map(flow => ({ flow, slots: { source: ['a'] } })) });
+  }
+  return prompt.messages.at(-1)?.role === 'tool' && last.includes('Active now')
+    ? `Next is ${active}.`
+    : tools('finish_flow', { outcome: 'completed', findings: [`found by ${active}`] });
+}
+
+function commandsFor(words: string): object[] {
+  if (words.includes('Query it')) return [{ start: 'query' }];
+  if (words.includes('orders')) return [{ set: { flow: 'query', slot: 'source', value: ['orders'] } }];
+  return words.includes('Plan it') ? [{ start: 'trip' }] : [];
+}
+
+const said = ['Query it', 'Plan it'];
+
+/** Plays the story from whatever is on the files to its end. */
+async function playOn(files: MemoryFiles, appended = () => {}): Promise<{ t: TestDriver; tree: Tree }> {
+  const t = createTestDriver({
+    script: story,
+    domains: { shop: shopText },
+    files,
+    disk: inner => watchLines(inner, appended),
+  });
+  const [rootId] = t.driver.run.store.listRoots().keys();
+  const loaded = rootId && t.driver.tree(rootId);
+  if (loaded) checkTree(t, loaded);
+  const tree = loaded ?? t.launch('Query it', { domain: 'shop', noDiligence: true });
+  for (const words of said) {
+    await t.goOn(tree);
+    if (!recordsIn(t, tree, 'userSaid').some(({ content }) => content === words)) await t.say(tree, words);
+    while (questionsOf(tree).length > 0) {
+      await t.answer(tree, questionsOf(tree)[0]?.kind === 'plan' ? 'approve' : 'the orders');
+    }
+  }
+  return { t, tree };
+}
+
+function checkEnd(t: TestDriver, tree: Tree): void {
+  checkSettled(t, tree);
+  const { belief, saying } = rootOf(tree).state;
+  assert.deepEqual(belief?.state.stack, []);
+  assert.equal(belief?.isOpen, false);
+  assert.equal(saying.text, 'All done.');
+  const ended = recordsIn(t, tree, 'turnEnded').flatMap(({ entry }) => entry.ended);
+  assert.deepEqual(
+    ended.map(({ flowId, flow, status }) => `${flowId} ${flow} ${status}`),
+    ['flow-1 query Completed', 'flow-3 count Completed', 'flow-4 query Completed', 'flow-2 trip Completed'],
+  );
+  assert.deepEqual(
+    belief?.state.scratchpad.map(({ text }) => text),
+    ['query', 'count', 'query', 'trip'].map(flow => `found by ${flow}`),
+  );
+}
+
+async function cutsOf(files: MemoryFiles): Promise<Map<string, string>[]> {
+  const cuts: Map<string, string>[] = [];
+  let before: ReadonlyMap<string, string> = new Map(files.texts);
+  await playOn(files, () => {
+    cuts.push(tornFrom(before, files.texts), new Map(files.texts));
+    before = new Map(files.texts);
+  });
+  return cuts;
+}
+
+/** Of what was added to a course file only the first half is there. */
+function tornFrom(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Map<string, string> {
+  const torn = new Map(after);
+  for (const [file, text] of after) {
+    const whole = text.lastIndexOf('\n', text.length - 2) + 1;
+    if (file.endsWith('.jsonl') && before.get(file) !== text) torn.set(file, text.slice(0, (whole + text.length) >> 1));
+  }
+  return torn;
+}
+
+describe('a dialog with a domain', () => {
+  it('comes to its end, with a clarification and a plan', async () => {
+    const { t, tree } = await playOn(createMemoryFiles());
+    checkEnd(t, tree);
+    assert.deepEqual(
+      recordsIn(t, tree, 'questionAsked').map(({ questionKind }) => questionKind),
+      ['clarify', 'plan'],
+    );
+  });
+
+  it('loses and repeats nothing when it is killed at any record', async () => {
+    const cuts = await cutsOf(createMemoryFiles());
+    assert.ok(cuts.length > 60);
+    for (const cut of cuts) {
+      const { t, tree } = await playOn(createMemoryFiles(cut));
+      checkEnd(t, tree);
+    }
+  }).timeout(120_000);
+});
