@@ -13,7 +13,7 @@ import { foldBelief, type TrackedBelief } from '../core/belief/tracked.ts';
 import { beginFacts, changeFacts, endFacts } from '../core/belief/turn-facts.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
 import { DriveError, type Outcome, refuse } from '../core/trouble.ts';
-import { beliefContext } from './belief-turn.ts';
+import { beliefContext, domainOf } from './belief-turn.ts';
 import type { Driver } from './driver.ts';
 import { commit } from './run.ts';
 import { type Dialog, isRunning, rootOf, type Tree } from './tree.ts';
@@ -47,7 +47,7 @@ export function beliefView(driver: Driver, tree: Tree): Outcome<{ view: BeliefVi
   const root = rootOf(tree);
   const { belief, identity } = root.state;
   if (!belief) return noBelief;
-  const { domain } = driver.run.minds.domain((identity.kind === 'root' ? identity.domain : undefined) ?? '');
+  const { domain } = domainOf(driver.run, identity);
   return { ok: true, view: { ...historyOf(recordsOf(driver, root)), now: belief, ...(domain && { domain }) } };
 }
 

@@ -23,12 +23,12 @@ export function buildPredictionPrompt(
   const words = run.minds.texts().belief;
   const { predict } = words;
   // The newest words are among the messages of the talk.
-  const before = talk.slice(0, talk.length - belief.due.length).slice(-TALK_MESSAGES);
+  const before = talk.slice(0, talk.length - belief.due.length);
   const system = [
     predict.instructions,
     titled(predict.flowsTitle, describeDomain(domain)),
     titled(predict.stateTitle, beliefText(belief.state, { words, domain, guided: false })),
-    titled(predict.talkTitle, before.flatMap(message => talkLine(message, predict)).join('\n\n')),
+    titled(predict.talkTitle, talkText(before, predict)),
   ];
   const turn = belief.lastTurn + 1;
   const said = belief.due.map(({ content, question }) => predict.words(turn, content, question?.headline));
@@ -40,6 +40,14 @@ export function buildPredictionPrompt(
     ],
     tools: [predictionSpec(domain, predict.tool)],
   };
+}
+
+/** The end of the talk, cut to what tells what it is about. */
+export function talkText(talk: readonly ChatMessage[], words: { person: string; responder: string }): string {
+  return talk
+    .slice(-TALK_MESSAGES)
+    .flatMap(message => talkLine(message, words))
+    .join('\n\n');
 }
 
 function talkLine(

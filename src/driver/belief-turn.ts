@@ -3,6 +3,7 @@
 import { applyCommand, type BeliefContext } from '../core/belief/apply-command.ts';
 import { applyDeed } from '../core/belief/deed.ts';
 import type { Json } from '../core/belief/domain.ts';
+import type { DomainFile } from '../core/belief/domain-file.ts';
 import { clarifyQuestion, predictionTool, readPrediction } from '../core/belief/prediction.ts';
 import type { BeliefFact, SideCall } from '../core/belief/record.ts';
 import { activeFlow, type BeliefState, type Changed } from '../core/belief/state.ts';
@@ -11,7 +12,7 @@ import { withCommands, withIssue, withPredictions } from '../core/belief/turn.ts
 import { beginFacts, endFacts } from '../core/belief/turn-facts.ts';
 import { firstLine } from '../core/dialog/fold-parts.ts';
 import type { QuestionId } from '../core/dialog/ids.ts';
-import type { Fact } from '../core/dialog/record.ts';
+import type { Fact, Identity } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import { clarifyText, planText } from '../core/prompt/belief-text.ts';
 import { DriveError } from '../core/trouble.ts';
@@ -26,10 +27,15 @@ export function takesTurn({ belief, frames }: DialogState): boolean {
 
 /** What beliefs of a dialog are judged by; throws when its domain cannot be used. */
 export function beliefContext(run: Run, { identity }: DialogState): BeliefContext {
-  const name = (identity.kind === 'root' ? identity.domain : undefined) ?? '';
-  const { domain, problems } = run.minds.domain(name);
+  const { domain, problems, name } = domainOf(run, identity);
   if (domain === undefined) throw new DriveError('broken-domain', problemText(name, problems[0]));
   return { domain, ...(run.lookUp && { lookUp: run.lookUp }) };
+}
+
+/** The domain of a dialog as its file says now. */
+export function domainOf(run: Run, identity: Identity): DomainFile & { readonly name: string } {
+  const name = (identity.kind === 'root' ? identity.domain : undefined) ?? '';
+  return { name, ...run.minds.domain(name) };
 }
 
 function problemText(
@@ -138,12 +144,6 @@ export function keepGoing(run: Run, tree: Tree, dialog: Dialog): void {
   if (!belief) return;
   const content = run.minds.texts().belief.goOn(activeFlow(belief.state)?.flow);
   commit(run, tree, dialog, { kind: 'keptGoing', round: belief.rounds + 1, content });
-}
-
-/** Ends the turn. */
-export function endTurn(run: Run, tree: Tree, dialog: Dialog): void {
-  const { belief } = dialog.state;
-  if (belief) commit(run, tree, dialog, ...endFacts(belief));
 }
 
 interface Unclear {

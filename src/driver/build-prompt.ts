@@ -4,7 +4,7 @@ import type { ChatMessage, Prompt } from '../core/chat.ts';
 import { createTranscript, type Transcript } from '../core/dialog/transcript.ts';
 import { beliefText } from '../core/prompt/belief-text.ts';
 import { buildPredictionPrompt } from './belief-prompt.ts';
-import { takesTurn } from './belief-turn.ts';
+import { domainOf, takesTurn } from './belief-turn.ts';
 import { buildDraftPrompt } from './draft-prompt.ts';
 import { memberOf, policyOf, type Run } from './run.ts';
 import type { Dialog, Tree } from './tree.ts';
@@ -35,7 +35,7 @@ export function buildPrompt(run: Run, tree: Tree, dialog: Dialog, isPreview = fa
 /** The beliefs as the responder reads them (SPEC 16); with a broken domain file it goes without descriptions. */
 function beliefSection(run: Run, { state: { identity } }: Dialog, { state }: TrackedBelief): string {
   const words = run.minds.texts().belief;
-  const { domain } = run.minds.domain((identity.kind === 'root' ? identity.domain : undefined) ?? '');
+  const { domain } = domainOf(run, identity);
   return `# ${words.title}\n\n${beliefText(state, { words, domain, guided: true })}`;
 }
 

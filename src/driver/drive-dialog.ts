@@ -7,7 +7,8 @@ import { nextStep, type Step } from '../core/dialog/next-step.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { QuestionText } from '../core/prompt/words.ts';
 import { DriveError, type Interruption } from '../core/trouble.ts';
-import { askForSlots, endTurn, keepGoing, showPlan, takeDecision } from './belief-turn.ts';
+import { endFactsWithInternal } from './belief-background.ts';
+import { askForSlots, keepGoing, showPlan, takeDecision } from './belief-turn.ts';
 import { capQuestion } from './caps.ts';
 import { closeDialog } from './close-dialog.ts';
 import { deliverGiven, supplyResponse, takeNextCall } from './deliver.ts';
@@ -99,6 +100,11 @@ async function abortable(dialog: Dialog, work: (signal: AbortSignal) => Promise<
   } finally {
     if (dialog.abort === abort) delete dialog.abort;
   }
+}
+
+function endTurn(run: Run, tree: Tree, dialog: Dialog): void {
+  const { belief } = dialog.state;
+  if (belief) commit(run, tree, dialog, ...endFactsWithInternal(run, dialog, belief));
 }
 
 function pushDiligence(run: Run, tree: Tree, dialog: Dialog, left: number): void {

@@ -7,6 +7,7 @@ import { rootSummary } from '../core/dialog/projection.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import { openCalls } from '../core/dialog/state.ts';
 import type { RootsIndex } from '../store/roots-index.ts';
+import { idleInternal, runInternal } from './belief-background.ts';
 import { closeSubdialogs } from './close-dialog.ts';
 import { deliverGiven, offerCalls, offerLines } from './deliver.ts';
 import { dropUnwanted } from './dismiss.ts';
@@ -135,7 +136,10 @@ export class Driver {
   async close(): Promise<void> {
     this.#closing = true;
     for (const tree of this.#trees.values()) {
-      for (const dialog of tree.dialogs.values()) dialog.abort?.abort('closing');
+      for (const { abort, background } of tree.dialogs.values()) {
+        abort?.abort('closing');
+        background?.abort('closing');
+      }
     }
     await Promise.all([...this.#trees.values()].map(tree => this.quiet(tree)));
   }
@@ -220,6 +224,23 @@ export class Driver {
     this.#indexes.touched(tree, dialog);
     // A record that came between the last look and here finds no running loop to take it up.
     if (!this.#closing) this.#takeUp(tree, dialog);
+    this.#tendBackground(tree, dialog);
+    this.#noteQuiet(tree);
+  }
+
+  /** An Internal flow runs beside the dialog: words reach it meanwhile, and only who waits for the whole tree waits for it. */
+  #tendBackground(tree: Tree, dialog: Dialog): void {
+    const flow = this.#closing || !isRunning(tree) ? undefined : idleInternal(dialog);
+    if (!flow) return;
+    tree.driving += 1;
+    void runInternal(this.run, tree, dialog, flow).then(() => {
+      tree.driving -= 1;
+      this.#indexes.touched(tree, dialog);
+      this.#noteQuiet(tree);
+    });
+  }
+
+  #noteQuiet(tree: Tree): void {
     if (tree.driving > 0) return;
     for (const resolve of tree.quiet.splice(0)) resolve();
   }

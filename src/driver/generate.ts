@@ -6,13 +6,14 @@ import type { Fact } from '../core/dialog/record.ts';
 import { topFrame } from '../core/dialog/state.ts';
 import type { InterruptCode } from '../core/trouble.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
-import type { LlmEvent, LlmFailure, LlmProvider, LlmRequest } from '../llm/provider.ts';
+import type { LlmFailure, LlmRequest } from '../llm/provider.ts';
 import { LONG_WAIT_MS, MAX_RETRIES, retryDelayMs } from '../llm/retry.ts';
 import { predictionFacts, takesTurn } from './belief-turn.ts';
 import { buildPrompt } from './build-prompt.ts';
 import { supplyResponse } from './deliver.ts';
 import { draftStepOf } from './draft-step.ts';
 import { Generation, type StreamEnd } from './generation.ts';
+import { readStream } from './read-stream.ts';
 import { commit, memberOf, type Run } from './run.ts';
 import { noteLongWait, takePlace, waitVisibly } from './take-place.ts';
 import type { AbortReason, Dialog, Tree } from './tree.ts';
@@ -62,7 +63,7 @@ async function attempt(
     ...(isAside && { isAside }),
   });
   if (!isAside) dialog.live = generation.live;
-  const end = await consume(model.provider, request, generation, signal);
+  const end = await readStream(model.provider, request, generation, signal);
   const ms = Math.max(0, run.now() - startedAt);
   await untilCertain(dialog);
   const made: Made = { generation, ms };
@@ -102,52 +103,6 @@ function buildRequest(run: Run, tree: Tree, dialog: Dialog, model: Model): LlmRe
     marks: [...tree.dialogs.values()].flatMap(each => each.state.marks),
     ...(takesTurn(state) && { purpose: { kind: 'predict' as const } }),
   };
-}
-
-/** Reads the stream to its end, or until `signal` aborts, whatever the provider does then (SPEC 11.1). */
-async function consume(
-  provider: LlmProvider,
-  request: LlmRequest,
-  generation: Generation,
-  signal: AbortSignal,
-): Promise<StreamEnd> {
-  const stream = provider.stream(request, signal)[Symbol.asyncIterator]();
-  const next = nextUntilAborted(stream, signal);
-  for (;;) {
-    const event = await next();
-    if (event === undefined) return { kind: 'failed', failure: endedEarly };
-    const end = generation.take(event);
-    if (end) {
-      if (end.kind === 'broken') void stream.return?.(undefined);
-      return end;
-    }
-  }
-}
-
-const endedEarly: LlmFailure = {
-  code: 'unreachable',
-  message: 'the stream ended before the answer was complete',
-  retryable: true,
-};
-
-/** A function that yields the next event, or `undefined` when the stream is over or the signal aborted. */
-function nextUntilAborted(stream: AsyncIterator<LlmEvent>, signal: AbortSignal): () => Promise<LlmEvent | undefined> {
-  let wake: (() => void) | undefined;
-  signal.addEventListener(
-    'abort',
-    () => {
-      void stream.return?.(undefined);
-      wake?.();
-    },
-    { once: true },
-  );
-  return () =>
-    signal.aborted
-      ? Promise.resolve(undefined)
-      : new Promise((resolve, reject) => {
-          wake = () => resolve(undefined);
-          stream.next().then(({ done, value }) => resolve(done ? undefined : value), reject);
-        });
 }
 
 interface Finished extends Made {

@@ -105,6 +105,7 @@ function stopAtCap({ run }: Driver, tree: Tree): void {
 export async function stopDialogs(driver: Driver, tree: Tree, dialogs: readonly Dialog[]): Promise<DialogRef[]> {
   const stopped: DialogRef[] = [];
   for (const dialog of dialogs) {
+    dialog.background?.abort('stopped' satisfies AbortReason);
     if (dialog.abort) dialog.abort.abort('stopped' satisfies AbortReason);
     else if (dialog.driving || driver.isDialogDue(dialog)) commit(driver.run, tree, dialog, stoppedFact);
     else continue;

@@ -27,6 +27,8 @@ export interface Dialog {
   loop?: Promise<void>;
   /** Ends the step that runs now. */
   abort?: AbortController;
+  /** Ends the Internal flow that runs beside the drive loop (SPEC 16.3). */
+  background?: AbortController;
   live?: LiveGeneration;
   transcript?: { readonly builder: Transcript; readonly course: number; taken: number };
   /** How long the provider asked to be left alone, while the person is asked about it. */

@@ -56,7 +56,7 @@ function object(properties: Readonly<Record<string, unknown>>) {
 
 /** Reads what the model answered: the arguments of the tool, or a JSON object in its text. */
 export function readPrediction(domain: Domain, answer: string): ReadPrediction {
-  const source = parseObject(answer);
+  const source = parseJsonObject(answer);
   if (source === undefined) return wrong('it is no JSON object');
   const { predictions = [], commands = [] } = source;
   if (!('predictions' in source) && !('commands' in source)) return wrong('it has neither predictions nor commands');
@@ -119,8 +119,8 @@ function flowProblem(domain: Domain, name: string): string | undefined {
   return flow.intent === 'Internal' ? `${name} is internal: it is never predicted` : undefined;
 }
 
-/** The outermost braces of the answer: fences and words around them are tolerated. */
-function parseObject(answer: string): { readonly [key: string]: Json } | undefined {
+/** The JSON object between the outermost braces of an answer: fences and words around it are tolerated. */
+export function parseJsonObject(answer: string): { readonly [key: string]: Json } | undefined {
   const text = answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1);
   try {
     const value: unknown = JSON.parse(text);

@@ -48,11 +48,12 @@ export const newTrackedBelief: TrackedBelief = {
 export function foldBelief(belief: TrackedBelief, fact: BeliefFact): TrackedBelief {
   switch (fact.kind) {
     case 'turnBegan': {
-      const { unread: _, showsPlan: __, ...kept } = belief;
       const state = changed(belief.state, fact.changes, fact.turn);
-      const begun = { ...kept, state, lastTurn: fact.turn, isOpen: true, rounds: 0 };
+      const begun = { ...belief, state, lastTurn: fact.turn, isOpen: true, rounds: 0 };
       // A click, or work that goes on, takes in no words.
-      return fact.note === undefined && fact.by === 'person' ? { ...begun, due: [] } : begun;
+      if (fact.by !== 'person' || fact.note !== undefined) return begun;
+      const { unread: _, showsPlan: __, ...taken } = begun;
+      return { ...taken, due: [] };
     }
     case 'predictionUnread':
       return { ...belief, unread: fact.problem };

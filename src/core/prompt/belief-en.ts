@@ -54,6 +54,15 @@ Take values only from what was said; never invent one. What is missing is asked 
         : `[Turn ${turn}] To the question "${question}" the person answers:\n\n${content}`,
     unread: problem => `Your last answer could not be used: ${problem}. Answer again, in the form that is asked for.`,
   },
+  internal: {
+    repair_state:
+      'Beliefs about a dialog contradict each other, or what was said. Set them right with as few commands as possible, and only where the talk is clear. Answer with one JSON object: {"commands": [{"set": {"flow", "slot", "value"}} | {"clear": {"flow", "slot"}} | {"cancel": flow}]}. Nothing to repair: {"commands": []}.',
+    curate_memory:
+      'The findings of a dialog have grown too many. Merge what belongs together, drop what is repeated, wrong by now or of no more use, keep names, numbers and paths exact. Answer with one JSON object: {"findings": [text, …]}, at most 24, the oldest first.',
+    summarize_session:
+      'Sum up a dialog for whoever goes on with it: what the person wants, what was done and decided, what is left open. At most 120 words, in the language of the talk. Answer with one JSON object: {"summary": text}.',
+    findingsTitle: 'Findings',
+  },
   clarify: ({ flow, required, elective, question, candidates }) => {
     const lines = [
       ...required.map(each => `- ${each}`),

@@ -1,9 +1,12 @@
 // The beliefs as models and people read them: the state in a request, and the questions that the runtime asks about it (SPEC 16.5).
 // Pure.
+
 import { type Domain, flowOf } from '../belief/domain.ts';
+import type { InternalFlow } from '../belief/internal.ts';
 import { missingSlots } from '../belief/missing.ts';
 import { formOf } from '../belief/slot-form.ts';
 import { activeFlow, type BeliefState, type Flow, isLive, type PlanStep, type Slot } from '../belief/state.ts';
+import type { Prompt } from '../chat.ts';
 import type { BeliefWords, Guide } from './belief-words.ts';
 import type { QuestionText } from './words.ts';
 
@@ -79,6 +82,28 @@ export function clarifyText(
 /** Puts the steps of a plan to the person. */
 export function planText({ flow, steps = [] }: Flow, words: BeliefWords): QuestionText {
   return words.plan(flow, stepLines(steps, words));
+}
+
+/** What an Internal flow is asked (SPEC 16.3): about the state, the findings and the end of the talk. */
+export function internalPrompt(
+  flow: InternalFlow,
+  state: BeliefState,
+  { words, domain, talk }: { words: BeliefWords; domain: Domain; talk: string },
+): Prompt {
+  const findings = state.scratchpad.map(({ flow: by, text }) => `- ${by}: ${text}`).join('\n');
+  const sections = [
+    [words.predict.stateTitle, beliefText(state, { words, domain, guided: false })],
+    [words.internal.findingsTitle, findings],
+    [words.predict.talkTitle, talk],
+  ];
+  const content = sections.flatMap(([title, text]) => (text === '' ? [] : [`# ${title}\n\n${text}`])).join('\n\n');
+  return {
+    messages: [
+      { role: 'system', content: words.internal[flow] },
+      { role: 'user', content },
+    ],
+    tools: [],
+  };
 }
 
 interface Reading {

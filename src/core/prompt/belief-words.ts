@@ -1,5 +1,6 @@
 // The texts of dialogue state, per language (`belief-en.ts`, `belief-zh.ts`): what the responder reads of the beliefs, what a
 // prediction is told, and what the person is asked (SPEC 16).
+import type { InternalFlow } from '../belief/internal.ts';
 import type { QuestionText } from './words.ts';
 
 export interface BeliefWords {
@@ -20,6 +21,7 @@ export interface BeliefWords {
   /** What is to be done now; one of them ends the state. */
   readonly guide: Readonly<Record<Guide, string>>;
   readonly predict: PredictionWords;
+  readonly internal: InternalWords;
   /** Asks for what is missing of a flow, and for what the words leave open. */
   readonly clarify: (asked: ClarifyText) => { readonly headline: string; readonly body: string };
   readonly plan: (flow: string, steps: string) => QuestionText;
@@ -29,6 +31,9 @@ export interface BeliefWords {
   readonly goOn: (flow: string | undefined) => string;
   readonly edited: (what: string) => string;
 }
+
+/** What an Internal flow is asked; each answers with one JSON object. */
+export type InternalWords = Readonly<Record<InternalFlow, string>> & { readonly findingsTitle: string };
 
 /** Which way of working the state asks for. */
 export type Guide = 'talk' | 'run' | 'propose' | 'replan' | 'carryOut' | 'issues';

@@ -53,6 +53,15 @@ export const beliefZh: BeliefWords = {
         : `【第 ${turn} 轮】对问题“${question}”，人回答：\n\n${content}`,
     unread: problem => `你上一次的回答无法使用：${problem}。请按要求的形式再答一次。`,
   },
+  internal: {
+    repair_state:
+      '关于一个对话的信念彼此矛盾，或与所说的不符。用尽可能少的命令纠正，只改谈话中清楚的地方。用一个 JSON 对象回答：{"commands": [{"set": {"flow", "slot", "value"}} | {"clear": {"flow", "slot"}} | {"cancel": flow}]}。没有要纠正的：{"commands": []}。',
+    curate_memory:
+      '一个对话查明的事项太多了。合并相关的，去掉重复、已不对或再无用处的，名字、数字和路径保持准确。用一个 JSON 对象回答：{"findings": [文字, …]}，最多 24 条，最早的在前。',
+    summarize_session:
+      '为接着做的人概括一个对话：人想要什么、做了什么、定了什么、还有什么没了结。最多 200 字，用谈话的语言。用一个 JSON 对象回答：{"summary": 文字}。',
+    findingsTitle: '查明的事项',
+  },
   clarify: ({ flow, required, elective, question, candidates }) => {
     const lines = [
       ...required.map(each => `- ${each}`),

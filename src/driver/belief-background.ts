@@ -1,0 +1,138 @@
+// Internal flows run here, beside the dialog (SPEC 16.3): one model call for each, at most one at a time, which nobody waits for.
+// What comes of it is recorded whenever it comes; when it fails the flow is Invalid, and the dialog goes on as it is.
+import type { BeliefContext } from '../core/belief/apply-command.ts';
+import { endInternal, internalDue, isInternalFlow } from '../core/belief/internal.ts';
+import { parseJsonObject } from '../core/belief/prediction.ts';
+import type { SideCall } from '../core/belief/record.ts';
+import { startInternal } from '../core/belief/stack.ts';
+import type { BeliefState, Flow } from '../core/belief/state.ts';
+import { foldBelief, internalFlows, type TrackedBelief } from '../core/belief/tracked.ts';
+import { endTurn } from '../core/belief/turn.ts';
+import { changeFacts, endFacts } from '../core/belief/turn-facts.ts';
+import { costOf } from '../core/cost.ts';
+import type { Fact } from '../core/dialog/record.ts';
+import { internalPrompt } from '../core/prompt/belief-text.ts';
+import { talkText } from './belief-prompt.ts';
+import { beliefContext, domainOf } from './belief-turn.ts';
+import { transcriptOf } from './build-prompt.ts';
+import { Generation } from './generation.ts';
+import { readStream } from './read-stream.ts';
+import { commit, memberOf, type Run } from './run.ts';
+import { type Dialog, isRunning, type Tree } from './tree.ts';
+
+/** The end of a turn, together with the Internal flow that it calls for. */
+export function endFactsWithInternal(run: Run, dialog: Dialog, belief: TrackedBelief): readonly Fact[] {
+  const { state } = endTurn(belief.state);
+  const { domain } = domainOf(run, dialog.state.identity);
+  const due = domain && internalDue(domain, belief.base, state);
+  const started =
+    due && changeFacts(belief, { by: 'internal', command: { start: due.name } }, now => startInternal(now, due));
+  if (!started?.ok) return endFacts(belief);
+  return [...started.facts, ...endFacts(started.facts.reduce(foldBelief, belief))];
+}
+
+/** The Internal flow that is to run now and does not, if any. */
+export function idleInternal({ state, background }: Dialog): Flow | undefined {
+  return background || !state.belief ? undefined : internalFlows(state.belief)[0];
+}
+
+/** Runs an Internal flow to its end; never rejects. Left as it is when the process ends meanwhile. */
+export async function runInternal(run: Run, tree: Tree, dialog: Dialog, flow: Flow): Promise<void> {
+  const abort = new AbortController();
+  dialog.background = abort;
+  try {
+    const { belief } = dialog.state;
+    if (!belief) return;
+    const asked = belief.state;
+    const context = beliefContext(run, dialog.state);
+    const answered = await ask(run, tree, dialog, { flow, context, asked, signal: abort.signal });
+    if (run.closing() || !isRunning(tree)) return;
+    commit(run, tree, dialog, ...endingFacts(dialog, { ...answered, flow, context, asked }));
+  } catch (error) {
+    run.log.error(`the Internal flow ${flow.flow} of ${dialog.ref.rootId} failed`, error);
+  } finally {
+    delete dialog.background;
+  }
+}
+
+interface Answered {
+  /** JSON of the answer; absent when there is none. */
+  readonly answer?: unknown;
+  readonly call?: SideCall;
+}
+
+interface Asking {
+  readonly flow: Flow;
+  readonly context: BeliefContext;
+  readonly asked: BeliefState;
+  readonly signal: AbortSignal;
+}
+
+async function ask(run: Run, tree: Tree, dialog: Dialog, { flow, context, asked, signal }: Asking): Promise<Answered> {
+  if (!isInternalFlow(flow.flow)) return {};
+  const model = await run.chooseModel(memberOf(run, dialog.state));
+  if (model.kind === 'none') return {};
+  const words = run.minds.texts().belief;
+  const prompt = internalPrompt(flow.flow, asked, {
+    words,
+    domain: context.domain,
+    talk: talkText(transcriptOf(run, dialog).messages(), words.predict),
+  });
+  const release = await run.scheduler.acquire(model.provider.id, tree.rootId, signal);
+  if (!release) return {};
+  try {
+    const { genseq, course, identity } = dialog.state;
+    const generation = new Generation({
+      dialog: dialog.ref,
+      genseq,
+      dialect: identity.dialect,
+      names: new Set(),
+      newId: run.newId,
+      show: () => {},
+      isAside: true,
+    });
+    const request = {
+      prompt,
+      ...(model.model !== undefined && { model: model.model }),
+      ...(model.params && { params: model.params }),
+      origin: { ...dialog.ref, agentId: identity.agentId, course },
+      purpose: { kind: 'internal', flow: flow.flow } as const,
+      marks: [...tree.dialogs.values()].flatMap(each => each.state.marks),
+    };
+    const end = await readStream(model.provider, request, generation, signal);
+    if (end.kind !== 'finished') {
+      run.log.info(`the Internal flow ${flow.flow} of ${dialog.ref.rootId} got no answer`);
+      return {};
+    }
+    const { usage, mark } = end.event;
+    const name = end.event.model ?? model.model;
+    return {
+      answer: parseJsonObject(generation.textOf('saying')),
+      call: {
+        genseq,
+        ...(name !== undefined && { model: name }),
+        ...(usage && { usage }),
+        ...(usage && model.prices && { cost: costOf(usage, model.prices) }),
+        ...(mark !== undefined && { mark }),
+      },
+    };
+  } finally {
+    release();
+  }
+}
+
+/** Ends the flow in the turn that is open, or in one of its own. */
+function endingFacts(
+  { state: { belief } }: Dialog,
+  { answer, call, flow, context, asked }: Answered & Omit<Asking, 'signal'>,
+): readonly Fact[] {
+  // A rollback may have taken the flow away meanwhile.
+  if (!belief || !internalFlows(belief).some(({ flowId }) => flowId === flow.flowId)) return [];
+  const told = { by: 'internal', command: { complete: flow.flow }, ...(call && { call }) } as const;
+  const changed = changeFacts(belief, told, state =>
+    endInternal(context, { asked, state, flowId: flow.flowId, answer }),
+  );
+  if (!changed.ok) return [];
+  if (belief.isOpen) return changed.facts;
+  return [...changed.facts, ...endFacts(changed.facts.reduce(foldBelief, belief))];
+}
