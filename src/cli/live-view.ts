@@ -1,6 +1,8 @@
 // What a person sees while a tree is driven: the root's sayings as they stream, and a line for each thing that the dialogs
 // of the tree do.
+
 import { assertNever } from '../core/assert.ts';
+import { MAX_ROUNDS } from '../core/belief/tracked.ts';
 import type { AgentId, DialogId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { CourseRecord, Fact, RecordOf } from '../core/dialog/record.ts';
@@ -138,6 +140,6 @@ const progressLines: ProgressLines = {
       ? `turn ${turn} of ${name}: ${shorten(commands.map(command => JSON.stringify(command)).join(' '), 90)}`
       : undefined,
   predictionUnread: ({ problem }, name) => `a prediction for ${name} could not be read: ${shorten(problem, 80)}`,
-  keptGoing: ({ round }, name) => `${name} goes on without you (round ${round})`,
+  keptGoing: ({ round }, name) => `${name} goes on without you (${round} of ${MAX_ROUNDS})`,
   autoSaid: ({ reason }, name) => `${name} is told automatically: ${reason}`,
 };

@@ -111,6 +111,28 @@ describe('a scripted model', () => {
     ]);
   });
 
+  it('keeps predictions apart once it has a reply for one, and plays both in order where it has none', async () => {
+    const say = async (provider: ReturnType<typeof providerOf>, purpose?: LlmRequest['purpose']) =>
+      transcript(await collect(provider, { ...ask('words'), ...(purpose && { purpose }) }))[0];
+    const apart = providerOf([{ predict: { commands: [] } }, { predict: 'hm' }, { say: 'talk' }, { say: 'more' }]);
+    assert.equal(await say(apart), 'saying: talk');
+    assert.equal(await say(apart, { kind: 'predict' }), 'saying: {"commands":[]}');
+    assert.equal(await say(apart, { kind: 'predict' }), 'saying: hm');
+    assert.match((await say(apart, { kind: 'predict' })) ?? '', /^failed playbook-exhausted/);
+    assert.equal(await say(apart), 'saying: more');
+    const inOrder = providerOf([{ say: '{"commands":[]}' }, { say: 'talk' }]);
+    assert.equal(await say(inOrder, { kind: 'predict' }), 'saying: {"commands":[]}');
+    assert.equal(await say(inOrder), 'saying: talk');
+  });
+
+  it('answers a flow in the background only with a reply that names it', async () => {
+    const provider = providerOf([{ say: 'talk' }, { internal: 'sum_up', say: '{}' }]);
+    const ofFlow = (flow: string) => collect(provider, { ...ask('x'), purpose: { kind: 'internal', flow } });
+    assert.match(transcript(await ofFlow('other'))[0] ?? '', /^failed playbook-exhausted/);
+    assert.equal(transcript(await ofFlow('sum_up'))[0], 'saying: {}');
+    assert.equal(transcript(await collect(provider, ask('x')))[0], 'saying: talk');
+  });
+
   it('plays a repeated reply for ever, without a mark', async () => {
     const provider = providerOf([{ say: 'again', repeat: true }, { say: 'never' }]);
     for (let time = 0; time < 3; time += 1) {

@@ -1,6 +1,7 @@
 // Records of one course as blocks that people read; `show` and `export` render them. Records that only serve the machine
 // make no block.
 
+import { MAX_ROUNDS } from '../belief/tracked.ts';
 import { formatCost } from '../cost.ts';
 import { type ImageRef, imageLabel } from '../image.ts';
 import type { Dialect } from '../tellask/segment.ts';
@@ -189,7 +190,11 @@ const blockMakers: BlockMakers = {
           JSON.stringify(command),
         ],
   turnEnded: none,
-  keptGoing: ({ round, content }) => ['runtime', `automatic message (round ${round} without you)`, content],
+  keptGoing: ({ round, content }) => [
+    'runtime',
+    `automatic message (going on without you, ${round} of ${MAX_ROUNDS})`,
+    content,
+  ],
   rolledBack: ({ from, to }) => ['person', `you roll the dialogue state back from turn ${from} to turn ${to}`],
 };
 
