@@ -17,6 +17,7 @@ export type InterruptCode =
   | 'stream-error' // a provider broke the rule of segments (SPEC 8.1)
   | 'broken-domain' // the domain file of a dialog cannot be used (SPEC 16.1)
   | 'disk' // a record could not be stored
+  | 'lock-lost' // another process took over driving this rtws (SPEC 9.4)
   | 'bug';
 
 /** Why an intent was refused; nothing was changed. */
@@ -59,6 +60,12 @@ export interface Interruption {
   readonly message: string;
 }
 
+/** What is recorded of a dialog that was at work when its process ended (SPEC 11.2). */
+export const restartInterruption: Interruption = {
+  code: 'restart',
+  message: 'the process ended while this dialog was at work',
+};
+
 /** An outside failure on its way to the one place that catches it (`driver/drive-dialog.ts`). */
 export class DriveError extends Error {
   readonly code: InterruptCode;
@@ -67,6 +74,13 @@ export class DriveError extends Error {
     this.name = 'DriveError';
     this.code = code;
   }
+}
+
+/** The refusal of an intent whose facts could not be stored; `what` was tried ends up in its message. */
+export function refuseToStore({ code, message }: DriveError, what: string): Refusal {
+  return code === 'lock-lost'
+    ? refuse('driven-elsewhere', 'Another process took over driving this folder', 'go on there, or end it first')
+    : refuse('disk', `${what}: ${message}`, 'free space or make the folder writable, then try again');
 }
 
 const remedies: Record<InterruptCode, string> = {
@@ -84,6 +98,7 @@ const remedies: Record<InterruptCode, string> = {
   'stream-error': 'The provider sent its stream in a wrong order: Continue asks again; report it if it stays.',
   'broken-domain': 'Correct the domain file (`dominds state check` shows its problems), then Continue.',
   disk: 'Free space on the disk or make the folder writable, then Continue.',
+  'lock-lost': 'Go on in the process that drives now; or end it and drive here.',
   bug: 'This is a fault of Dominds: the log has details. Continue tries again.',
 };
 
@@ -102,6 +117,7 @@ const headings: Record<InterruptCode, string> = {
   'stream-error': 'The provider broke the stream order',
   'broken-domain': 'The domain file cannot be used',
   disk: 'The disk refuses to store a record',
+  'lock-lost': 'Another process drives this folder now',
   bug: 'An internal error',
 };
 

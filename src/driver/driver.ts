@@ -6,6 +6,7 @@ import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import { rootSummary } from '../core/dialog/projection.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import { openCalls } from '../core/dialog/state.ts';
+import { restartInterruption } from '../core/trouble.ts';
 import type { RootsIndex } from '../store/roots-index.ts';
 import { idleInternal, runInternal } from './belief-background.ts';
 import { closeSubdialogs } from './close-dialog.ts';
@@ -283,8 +284,5 @@ function restartFacts({ state }: Dialog): Fact[] {
   const { generating, genseq, toolCalls, interruption } = state;
   if (interruption || !(generating || toolCalls.some(call => call.started))) return [];
   const ended: Fact[] = generating ? [{ kind: 'generationEnded', genseq, outcome: 'cut' }] : [];
-  return [
-    ...ended,
-    { kind: 'interrupted', code: 'restart', message: 'the process ended while this dialog was at work' },
-  ];
+  return [...ended, { kind: 'interrupted', ...restartInterruption }];
 }

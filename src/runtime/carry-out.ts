@@ -27,9 +27,10 @@ export function createCarrier({ inbox, desk, log, token }: CarrierOptions): Carr
     underWay.add(intent.msgId);
     try {
       const outcome = await apply(desk, intent, intent.to === token);
-      if (!outcome.ok) log.info(`a ${intent.kind} of another process was refused: ${outcome.message}`);
-      // What the disk refused is tried again at the next look.
-      if (outcome.ok || outcome.code !== 'disk') inbox.remove(intent.msgId);
+      if (outcome.ok) return inbox.remove(intent.msgId);
+      log.info(`a ${intent.kind} of another process was refused: ${outcome.message}`);
+      // What the disk refused is tried again at the next look; after a lost lock it is another driver's to apply.
+      if (outcome.code !== 'disk' && outcome.code !== 'driven-elsewhere') inbox.refuse(intent.msgId, outcome);
     } catch (error) {
       log.error(`a ${intent.kind} of another process could not be applied`, error);
     } finally {

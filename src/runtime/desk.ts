@@ -3,7 +3,7 @@
 import type { CallId, DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { PendingQuestion } from '../core/dialog/projection.ts';
-import { DriveError, type Outcome, refuse } from '../core/trouble.ts';
+import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
 import { checkImages } from '../driver/attach-images.ts';
 import { beliefAt, beliefDiff, beliefIntent, beliefView } from '../driver/belief-intents.ts';
 import { buildPrompt } from '../driver/build-prompt.ts';
@@ -227,11 +227,7 @@ async function guarded<T>({ readOnly }: DeskOptions, act: () => Outcome<T> | Pro
     return await act();
   } catch (error) {
     if (!(error instanceof DriveError)) throw error;
-    return refuse(
-      'disk',
-      `It could not be stored: ${error.message}`,
-      'free space or make the folder writable, then try again',
-    );
+    return refuseToStore(error, 'It could not be stored');
   }
 }
 

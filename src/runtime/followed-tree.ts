@@ -1,6 +1,6 @@
 // One tree that another process drives, kept as that process stores it: new records are folded into it and published
 // (SPEC 9.4).
-import { applyRecord, foldCourse } from '../core/dialog/apply.ts';
+import { applyRecord, foldCourse, passed } from '../core/dialog/apply.ts';
 import type { RootId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
@@ -116,6 +116,6 @@ function applyStored(state: DialogState, record: CourseRecord): DialogState {
   try {
     return applyRecord(state, record);
   } catch {
-    return { ...state, seq: state.seq + 1, lastModified: record.at };
+    return passed(state, record);
   }
 }

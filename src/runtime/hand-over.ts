@@ -15,8 +15,12 @@ export interface HandOver {
   give(intent: Said, rootId?: RootId): Outcome<object>;
   /** Whether an intent that concerns a tree is not applied yet. */
   isPending(rootId: RootId): boolean;
-  /** Resolves when an intent was applied; it is taken back when the driver went away before. */
-  applied(msgId: string): Promise<void>;
+  /**
+   * Resolves when an intent was applied or refused, or the driver went away before that: then it waits for the next one.
+   */
+  outcome(msgId: string): Promise<Outcome<{ by: 'driver' | 'nobody' }>>;
+  /** Takes an intent back that nobody applied. */
+  takeBack(msgId: string): void;
 }
 
 export interface HandOverOptions {
@@ -45,11 +49,13 @@ export function createHandOver({ rtws, environment, inbox, follower }: HandOverO
       for (const msgId of given.keys()) if (!inbox.isPending(msgId)) given.delete(msgId);
       return [...given.values()].includes(rootId);
     },
-    async applied(msgId) {
+    async outcome(msgId) {
       while (inbox.isPending(msgId)) {
-        if (follower.isClosed || !readLock(rtws, environment)) return inbox.remove(msgId);
+        if (follower.isClosed || !readLock(rtws, environment)) return { ok: true, by: 'nobody' };
         await follower.nextEvent();
       }
+      return inbox.takeRefusal(msgId) ?? { ok: true, by: 'driver' };
     },
+    takeBack: msgId => inbox.remove(msgId),
   };
 }

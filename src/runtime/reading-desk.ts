@@ -2,10 +2,10 @@
 // for is waited for there (SPEC 9.4). Everything else is refused or read like anywhere.
 import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import { formatRef } from '../core/dialog/ids.ts';
-import type { RootSummary } from '../core/dialog/projection.ts';
+import type { DialogNode, RootSummary } from '../core/dialog/projection.ts';
 import { refusalToSend } from '../core/draft/checks.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
-import { type Outcome, refuse } from '../core/trouble.ts';
+import { type Outcome, refuse, restartInterruption } from '../core/trouble.ts';
 import { checkImages } from '../driver/attach-images.ts';
 import type { Feed } from '../driver/feed.ts';
 import { imagesInDrafts } from '../driver/intents.ts';
@@ -45,6 +45,10 @@ export function createReadingDesk(options: ReadingDeskOptions): Desk {
     settled: rootId => settled(options, rootId),
     activity: () => ({ ...desk.activity(), generating: options.generating() }),
     listRoots: filter => desk.listRoots(filter).map(root => asRead(options, root)),
+    async tree(rootId) {
+      const found = await desk.tree(rootId);
+      return found.ok && options.drivenBy() === 'nobody' ? { ok: true, tree: leftAtWork(found.tree) } : found;
+    },
   };
 }
 
@@ -54,6 +58,15 @@ function asRead({ drivenBy, isAtWork }: ReadingDeskOptions, root: RootSummary): 
   return root.state === 'generating' && drivenBy() === 'nobody'
     ? { ...root, needsDrive, state: 'interrupted' }
     : { ...root, needsDrive };
+}
+
+/** The same of a tree: each dialog that was at work shows what loading it for driving will record. */
+function leftAtWork(node: DialogNode): DialogNode {
+  const children = node.children.map(leftAtWork);
+  if (node.state !== 'generating') return { ...node, children };
+  const others = node.states.filter(state => state !== 'generating' && state !== 'interrupted');
+  const interruption = node.interruption ?? restartInterruption;
+  return { ...node, state: 'interrupted', states: ['interrupted', ...others], interruption, children };
 }
 
 async function say(
@@ -73,8 +86,8 @@ async function say(
   const checked = checkImages(images);
   if (!checked.ok) return checked;
   const said = { kind: 'say', msgId, dialog, content, ...(images.length > 0 && { images }) } as const;
-  const given = handOver.give(said, dialog.rootId);
-  return given.ok ? { ok: true, queued: true, handedOver: true } : given;
+  const told = await tell(handOver, said, dialog.rootId);
+  return told.ok ? { ok: true, queued: true, handedOver: true } : told;
 }
 
 async function answer(
@@ -87,8 +100,14 @@ async function answer(
     return refuse('empty-message', 'The answer is empty', 'write an answer or choose an option');
   }
   const dialog: DialogRef = { rootId: question.rootId, selfId: question.selfId };
-  const given = handOver.give({ kind: 'answer', msgId, questionId, content, dialog }, dialog.rootId);
-  return given.ok ? { ok: true, dialog, handedOver: true } : given;
+  const told = await tell(handOver, { kind: 'answer', msgId, questionId, content, dialog }, dialog.rootId);
+  return told.ok ? { ok: true, dialog, handedOver: true } : told;
+}
+
+/** Hands words over and waits for what the driver says to them: it may know more than was read here. */
+async function tell(handOver: HandOver, said: Said, rootId: RootId): Promise<Outcome<object>> {
+  const given = handOver.give(said, rootId);
+  return given.ok ? handOver.outcome(said.msgId) : given;
 }
 
 /** Resolves when the driver has stopped what `isMeant`; what was recorded as stopped meanwhile is the result. */
@@ -106,7 +125,10 @@ async function stop(
   try {
     const given = handOver.give(intent);
     if (!given.ok) return given;
-    await handOver.applied(intent.msgId);
+    const done = await handOver.outcome(intent.msgId);
+    if (!done.ok) return done;
+    // A stop was meant for what ran in the process that is gone.
+    if (done.by === 'nobody') handOver.takeBack(intent.msgId);
     follower.look();
     return { ok: true, stopped };
   } finally {

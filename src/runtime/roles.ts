@@ -3,7 +3,7 @@
 import { invariant } from '../core/assert.ts';
 import type { RootId } from '../core/dialog/ids.ts';
 import { rootRef } from '../core/dialog/ids.ts';
-import { DriveError, type Outcome, refuse } from '../core/trouble.ts';
+import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
 import type { Settled } from '../driver/queries.ts';
 import type { OpenMode } from './api.ts';
 import type { Desk } from './desk.ts';
@@ -56,7 +56,7 @@ export async function openRoles(parts: Parts, mode: OpenMode): Promise<Outcome<{
       locked.lock.release();
       if (role) await read();
       if (!(error instanceof DriveError)) throw error;
-      return refuse('disk', `The folder could not be opened: ${error.message}`, 'free space or make it writable');
+      return refuseToStore(error, 'The folder could not be opened');
     }
   };
   const giveUp = () =>

@@ -52,7 +52,7 @@ class FileCourseLog implements CourseLog {
       if (this.#torn) this.#cut(handle);
       this.#write(handle, text, durable);
     } catch (error) {
-      throw new DriveError('disk', messageOf(error), error);
+      throw driveError(error);
     }
     this.#whole += Buffer.byteLength(text);
   }
@@ -95,7 +95,7 @@ class FileCourseLog implements CourseLog {
     try {
       await this.#open([]).synced();
     } catch (error) {
-      throw new DriveError('disk', messageOf(error), error);
+      throw driveError(error);
     } finally {
       if (this.#isClosed) this.close();
     }
@@ -207,6 +207,11 @@ function parseRecord(line: string): CourseRecord | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** A lock that was lost says so itself. */
+function driveError(error: unknown): DriveError {
+  return error instanceof DriveError ? error : new DriveError('disk', messageOf(error), error);
 }
 
 function messageOf(error: unknown): string {

@@ -10,26 +10,26 @@ import { indexFiles } from './layout.ts';
  * can that be told from a file that a crash left behind.
  */
 export function editedReminders(files: Files, folder: string, state: DialogState): readonly string[] | undefined {
-  const reminders = parseReminders(files.read(path.join(folder, indexFiles.reminders)));
+  const read = (name: string) => files.read(path.join(folder, name)) ?? '';
+  const reminders = readReminders(() => read(indexFiles.reminders));
   if (!reminders || JSON.stringify(reminders) === JSON.stringify(state.reminders)) return undefined;
-  return isCurrent(files.read(path.join(folder, indexFiles.latest)), state) ? reminders : undefined;
+  return isCurrent(() => read(indexFiles.latest), state) ? reminders : undefined;
 }
 
-function parseReminders(text: string | undefined): readonly string[] | undefined {
+/** A folder in the place of a file, or one that may not be read, is no edit either. */
+function readReminders(text: () => string): readonly string[] | undefined {
   try {
-    const value: unknown = JSON.parse(text ?? '');
+    const value: unknown = JSON.parse(text());
     return Array.isArray(value) && value.every(item => typeof item === 'string') ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isCurrent(latest: string | undefined, state: DialogState): boolean {
+function isCurrent(latest: () => string, state: DialogState): boolean {
   try {
-    const { trueUpTo } = (parse(latest ?? '', { logLevel: 'error' }) ?? {}) as {
-      trueUpTo?: { course?: unknown; records?: unknown };
-    };
-    return trueUpTo?.course === state.course && trueUpTo.records === state.seq;
+    const { trueUpTo } = (parse(latest(), { logLevel: 'error' }) ?? {}) as { trueUpTo?: { course?: unknown; records?: unknown } };
+    return trueUpTo?.course === state.course && trueUpTo.records === state.courseRecords;
   } catch {
     return false;
   }

@@ -1,11 +1,12 @@
 // Files that are changed only while this process may: the one gate through which everything written into `.dialogs/` goes, so
 // that a process that lost the lock cannot write, whatever it is in the middle of (SPEC 9.4).
+import { DriveError } from '../core/trouble.ts';
 import type { AppendHandle, Files } from './files.ts';
 
 /** The same files; what changes one throws while `mayWrite` says no. Reading is always allowed. */
 export function guardFiles(files: Files, mayWrite: () => boolean): Files {
   const guard = () => {
-    if (!mayWrite()) throw new Error('another process drives this folder now');
+    if (!mayWrite()) throw new DriveError('lock-lost', 'another process drives this folder now');
   };
   const guarded = <A extends unknown[], R>(change: (...args: A) => R) => {
     return (...args: A): R => {

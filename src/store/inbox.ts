@@ -1,5 +1,6 @@
 // `.dialogs/inbox/<msgId>.json`: what people told another process, on its way to the one that drives (SPEC 9, 9.4). A file
-// comes whole, is applied once and then removed; what cannot be understood is kept aside. Decides nothing.
+// comes whole, is applied once and then removed, or turns into `<msgId>.refused` for who said it; what cannot be understood
+// is kept aside. Decides nothing.
 import * as path from 'node:path';
 import * as z from 'zod';
 import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
@@ -7,6 +8,7 @@ import { isId } from '../core/dialog/ids.ts';
 import { hashText } from '../core/hash.ts';
 import { type GivenImage, MAX_IMAGE_BYTES, MAX_IMAGES } from '../core/image.ts';
 import type { FileProblem } from '../core/team.ts';
+import { type Refusal, type RefusalCode, refuse } from '../core/trouble.ts';
 import type { Files } from './files.ts';
 import { createLayout } from './layout.ts';
 
@@ -37,6 +39,10 @@ export interface Inbox {
   isPending(msgId: string): boolean;
   /** Takes an intent out, after it was applied. */
   remove(msgId: string): void;
+  /** Takes an intent out that may not be applied, and leaves the reason for who said it. */
+  refuse(msgId: string, why: Refusal): void;
+  /** Why an intent was refused, if it was; told once. */
+  takeRefusal(msgId: string): Refusal | undefined;
   /** Files that were kept aside. */
   readonly problems: readonly FileProblem[];
 }
@@ -48,6 +54,7 @@ export const MAX_INTENT_BYTES = 8 * 1024 * 1024 + MAX_IMAGES * MAX_IMAGE_BYTES *
 export function openInbox(rtws: string, files: Files): Inbox {
   const folder = createLayout(rtws).inbox;
   const fileOf = (msgId: string) => path.join(folder, fileName(msgId));
+  const refusalOf = (msgId: string) => fileOf(msgId).replace(/\.json$/, '.refused');
   const problems: FileProblem[] = [];
   const keepAside = (name: string) => {
     files.rename(path.join(folder, name), path.join(folder, `${name}.corrupt`));
@@ -68,19 +75,46 @@ export function openInbox(rtws: string, files: Files): Inbox {
     pending() {
       const names = files.list(folder).filter(name => name.endsWith('.json'));
       const found = names.flatMap(name => {
-        const file = path.join(folder, name);
-        const stats = files.stat(file);
-        if (!stats) return [];
-        const intent = stats.bytes > MAX_INTENT_BYTES ? undefined : parseIntent(files.read(file));
-        if (intent && fileName(intent.msgId) === name) return [intent];
-        keepAside(name);
-        return [];
+        const intent = readIntent(files, path.join(folder, name));
+        if (intent === 'broken') keepAside(name);
+        return typeof intent === 'object' ? [intent] : [];
       });
       return found.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.msgId < b.msgId ? -1 : 1));
     },
     isPending: msgId => files.exists(fileOf(msgId)),
     remove: msgId => files.remove(fileOf(msgId)),
+    refuse(msgId, { code, message, remedy }) {
+      files.replace(refusalOf(msgId), `${JSON.stringify({ v: 1, code, message, remedy })}\n`);
+      files.remove(fileOf(msgId));
+    },
+    takeRefusal(msgId) {
+      const text = files.read(refusalOf(msgId));
+      if (text === undefined) return undefined;
+      files.remove(refusalOf(msgId));
+      return parseRefusal(text);
+    },
   };
+}
+
+/** A file of the inbox that nobody will ever take out (SPEC 14.2). Changes nothing. */
+export function strayFiles(files: Files, folder: string): { readonly name: string; readonly kind: StrayKind }[] {
+  return files.list(folder).flatMap((name): { name: string; kind: StrayKind }[] => {
+    if (name.endsWith('.refused')) return [{ name, kind: 'refusal' }];
+    if (name.endsWith('.json'))
+      return readIntent(files, path.join(folder, name)) === 'broken' ? [{ name, kind: 'broken' }] : [];
+    return /\.(corrupt|tmp)$/.test(name) ? [] : [{ name, kind: 'foreign' }];
+  });
+}
+
+/** `refusal`: nobody came for it; `broken`: the next driver keeps it aside; `foreign`: not ours. */
+export type StrayKind = 'refusal' | 'broken' | 'foreign';
+
+/** `gone` when another process took it out just now. */
+function readIntent(files: Files, file: string): HandedIntent | 'broken' | 'gone' {
+  const stats = files.stat(file);
+  if (!stats) return 'gone';
+  const intent = stats.bytes > MAX_INTENT_BYTES ? undefined : parseIntent(files.read(file));
+  return intent && fileName(intent.msgId) === path.basename(file) ? intent : 'broken';
 }
 
 /** Message ids come from front ends; one that is no file name gets one. */
@@ -106,6 +140,18 @@ const intentSchema = z.discriminatedUnion('kind', [
   z.object({ ...common, kind: z.literal('stop'), dialog: dialogRef, tree: z.boolean() }),
   z.object({ ...common, kind: z.literal('stopAll') }),
 ]);
+
+const refusalSchema = z.object({ v: z.literal(1), code: z.string(), message: z.string(), remedy: z.string() });
+
+function parseRefusal(text: string): Refusal | undefined {
+  try {
+    const { code, message, remedy } = refusalSchema.parse(JSON.parse(text));
+    // A code that this version does not know is shown like any other.
+    return refuse(code as RefusalCode, message, remedy);
+  } catch {
+    return undefined;
+  }
+}
 
 function parseIntent(text: string | undefined): HandedIntent | undefined {
   try {

@@ -75,7 +75,7 @@ function latestIndex(state: DialogState, extras: IndexExtras): object {
     generating: state.generating,
     messageCount: state.messageCount,
     ...(extras.diligenceLeft !== undefined && { diligenceBudgetLeft: extras.diligenceLeft }),
-    trueUpTo: { course: state.course, records: state.seq },
+    trueUpTo: { course: state.course, records: state.courseRecords },
   };
 }
 

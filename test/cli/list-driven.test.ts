@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeTempFolder, removeTempFolder } from '../../scripts/temp-folder.ts';
+import type { RootId } from '../../src/core/dialog/ids.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import { createLayout } from '../../src/store/layout.ts';
 
@@ -27,8 +28,8 @@ async function killedWhileGenerating(rtws: string): Promise<void> {
   await writeFile(path.join(folder, 'course-001.jsonl'), records.map(record => `${JSON.stringify(record)}\n`).join(''));
 }
 
-describe('the list of roots for a reader', () => {
-  it('shows what was at work when its process was killed as interrupted', async () => {
+describe('the list and the tree of a root for a reader', () => {
+  it('show what was at work when its process was killed as interrupted', async () => {
     const rtws = await makeTempFolder();
     await killedWhileGenerating(rtws);
     const opened = await openRuntime({ rtws, env: {}, mode: 'read' });
@@ -37,6 +38,10 @@ describe('the list of roots for a reader', () => {
       opened.runtime.listRoots().map(({ state }) => state),
       ['interrupted'],
     );
+    const found = await opened.runtime.tree('root-00-0001' as RootId);
+    assert.ok(found.ok);
+    const { state, states, interruption } = found.tree;
+    assert.deepEqual([state, states, interruption?.code], ['interrupted', ['interrupted'], 'restart']);
     await opened.runtime.close();
     await removeTempFolder(rtws);
   });

@@ -93,6 +93,14 @@ describe('the doctor', () => {
     assert.deepEqual(await report({ repair: true }), { ok: true, problems: [], isShown: true });
   });
 
+  it('can tell how far into which course file the indexes are true', () => {
+    const lines = readFileSync(at('course-002.jsonl'), 'utf8').trimEnd().split('\n').length;
+    assert.match(
+      readFileSync(at('latest.yaml'), 'utf8'),
+      new RegExp(`trueUpTo:\n {2}course: 2\n {2}records: ${lines}\n`),
+    );
+  });
+
   interface Row {
     readonly damage: () => void;
     /** Kind and path of each problem. */
@@ -103,7 +111,6 @@ describe('the doctor', () => {
   }
   const run = '.dialogs/run/<root>';
   const table: Readonly<Record<string, Row>> = {
-    'a lost index': { damage: () => rmSync(at('latest.yaml')), found: [['index', `${run}/latest.yaml`]] },
     'an outdated index': {
       damage: () => edit(at('latest.yaml'), text => text.replace('messageCount: ', 'messageCount: 9')),
       found: [['index', `${run}/latest.yaml`]],
@@ -193,6 +200,30 @@ describe('the doctor', () => {
         ['orphan', `${run}/latest.yaml.${2 ** 30}.tmp`],
       ],
     },
+    'a message that cannot be understood': {
+      damage: () => {
+        mkdirSync(base('inbox'), { recursive: true });
+        writeFileSync(base('inbox', 'm-1.json'), '{"v":1}');
+      },
+      found: [['orphan', '.dialogs/inbox/m-1.json']],
+      kept: ['../../inbox/m-1.json.corrupt'],
+    },
+    'a refusal that nobody came for': {
+      damage: () => {
+        mkdirSync(base('inbox'), { recursive: true });
+        writeFileSync(base('inbox', 'm-1.refused'), '{}');
+      },
+      found: [['orphan', '.dialogs/inbox/m-1.refused']],
+    },
+    'a foreign file in the inbox': {
+      damage: () => {
+        mkdirSync(base('inbox'), { recursive: true });
+        writeFileSync(base('inbox', 'notes.txt'), 'mine');
+      },
+      found: [['orphan', '.dialogs/inbox/notes.txt']],
+      kept: ['../../inbox/notes.txt'],
+      isLeft: true,
+    },
     'a generation that was cut by a crash': {
       damage: () =>
         appendFileSync(
@@ -246,7 +277,42 @@ describe('the doctor', () => {
     },
   };
 
-  for (const [what, { damage, found, kept = [], isLeft = false }] of Object.entries(table)) {
+  /** Every index file of the root and of its subdialog: gone, not to be understood, something else, a folder in its place. */
+  const indexRows = (): Record<string, Row> => {
+    const places = [
+      ...['dialog.yaml', 'latest.yaml', 'reminders.json', 'q4h.yaml', 'registry.yaml'].map(name => [name, name]),
+      ...['dialog.yaml', 'latest.yaml', 'response.yaml'].map(name => [`subdialogs/<sub>/${name}`, name]),
+    ] as const;
+    const kinds: Record<string, string> = { 'q4h.yaml': 'q4h', 'registry.yaml': 'registry' };
+    return Object.fromEntries(
+      places.flatMap(([place = '', name = '']) => {
+        const file = () => at(place.replace('<sub>', subId));
+        const found: Row['found'] = [[kinds[name] ?? 'index', `${run}/${place}`]];
+        const rows: [string, Row][] = [
+          [`${place} that is lost`, { damage: () => rmSync(file()), found }],
+          [
+            `${place} that cannot be understood`,
+            { damage: () => writeFileSync(file(), '{"'), found, kept: [`${place}.corrupt-1`] },
+          ],
+          [`${place} that says something else`, { damage: () => writeFileSync(file(), '- {a: 1}\n'), found }],
+          [
+            `a folder in the place of ${place}`,
+            {
+              damage: () => {
+                rmSync(file());
+                mkdirSync(file());
+              },
+              found,
+              kept: [`${place}.corrupt-1`],
+            },
+          ],
+        ];
+        return rows;
+      }),
+    );
+  };
+
+  for (const [what, { damage, found, kept = [], isLeft = false }] of Object.entries({ ...table, ...indexRows() })) {
     it(`finds ${what}${isLeft ? ', and says so' : ', and repairs it'}`, async () => {
       damage();
       const before = everything();
@@ -262,7 +328,7 @@ describe('the doctor', () => {
       const repaired = await report({ repair: true });
       assert.equal(repaired.ok, !isLeft, JSON.stringify(repaired.problems, null, 1));
       assert.ok(repaired.isShown);
-      for (const file of kept) assert.ok(existsSync(at(file)), file);
+      for (const file of kept) assert.ok(existsSync(at(file.replace('<sub>', subId))), file);
       const again = await report();
       assert.equal(again.ok, !isLeft, JSON.stringify(again.problems, null, 1));
       assert.deepEqual((await questionsLeft()).length, 1);

@@ -154,6 +154,26 @@ describe('several processes on one folder', () => {
     assert.equal(all.filter(kind => kind === 'questionAnswered').length, 1);
   });
 
+  it('tells who said it why the driver refused it', async () => {
+    await play(asking);
+    const driver = await open('drive');
+    const rootId = await start(driver);
+    const [question] = (await driver.settled(rootId)).questions;
+    assert.ok(question);
+    const [one, other] = [await open('read'), await open('read')];
+    const answers = await Promise.all([
+      one.answer({ questionId: question.id, content: 'blue', msgId: 'm-1' }),
+      other.answer({ questionId: question.id, content: 'red', msgId: 'm-2' }),
+    ]);
+    assert.deepEqual(answers.map(({ ok }) => ok).sort(), [false, true]);
+    const refused = answers.find(({ ok }) => !ok);
+    assert.ok(refused && !refused.ok);
+    assert.match(refused.code, /^(already-answered|unknown-question)$/);
+    assert.notEqual(refused.remedy, '');
+    assert.deepEqual(inbox(), []);
+    await driver.settled(rootId);
+  });
+
   it('hands a message over', async () => {
     await play('  - {say: One.}\n  - {say: Two.}\n');
     const driver = await open('drive');
@@ -234,6 +254,10 @@ describe('several processes on one folder', () => {
     writeFileSync(lock, theirs);
     const read = new Promise(resolve => driver.onDriverChange(resolve));
     slept = 15_000;
+    const said = await driver.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' });
+    assert.ok(!said.ok);
+    assert.equal(said.code, 'driven-elsewhere');
+    assert.match(said.message, /took over/);
     await driver.stop(rootRef(rootId));
     assert.equal(await read, 'other');
     assert.equal(readFileSync(course, 'utf8'), before);

@@ -41,10 +41,12 @@ describe('a recorded history', () => {
       const opened = foldCourse([first]);
       assert.ok(opened);
       const mixed = others.reduce((state, record) => applyRecord(applyRecord(state, unknown), record), opened);
-      const { seq, ...state } = mixed;
-      const { seq: plainSeq, ...plain } = resultOf(name).state;
+      const { seq, courseRecords, ...state } = mixed;
+      const { seq: plainSeq, courseRecords: plainRecords, ...plain } = resultOf(name).state;
       assert.deepEqual(state, plain);
       assert.equal(seq - plainSeq, others.length);
+      assert.equal(courseRecords, 2 * others.length + 1);
+      assert.equal(plainRecords, others.length + 1);
     }
   });
 });

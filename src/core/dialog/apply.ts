@@ -43,8 +43,9 @@ export function foldCourse(records: readonly CourseRecord[]): DialogState | unde
   );
 }
 
-function passed(state: DialogState, { at }: CourseRecord): DialogState {
-  return { ...state, seq: state.seq + 1, lastModified: at };
+/** A record that changes nothing but how many there are. */
+export function passed(state: DialogState, { at }: CourseRecord): DialogState {
+  return { ...state, seq: state.seq + 1, courseRecords: state.courseRecords + 1, lastModified: at };
 }
 
 function unlessBroken<T>(fold: () => T): T | undefined {
@@ -62,6 +63,7 @@ function created(record: RecordOf<'dialogCreated'>): DialogState {
     status: 'running',
     course: 1,
     seq: 1,
+    courseRecords: 1,
     genseq: 0,
     generating: false,
     frames: [call ? { inbound: call, pending: [], attention: 'unanswered' } : { pending: [], attention: 'rest' }],
@@ -97,6 +99,7 @@ function started(record: RecordOf<'courseStarted'>): DialogState {
     identity: record.identity,
     course: record.course,
     seq: record.carried.seq + 1,
+    courseRecords: 1,
     generating: false,
     toolCalls: [],
     tellasks: [],

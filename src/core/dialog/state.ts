@@ -94,6 +94,8 @@ export interface DialogState {
   readonly course: number;
   /** Records folded so far, over all courses: the sequence number of views (SPEC 8.3). */
   readonly seq: number;
+  /** Records folded so far of this course: how far into its file the state goes. */
+  readonly courseRecords: number;
   /** Of the newest generation, over all courses. */
   readonly genseq: number;
   readonly generating: boolean;

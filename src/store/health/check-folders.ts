@@ -6,6 +6,7 @@ import { isId } from '../../core/dialog/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import type { HealthKind } from '../../core/health.ts';
 import type { Files } from '../files.ts';
+import { type StrayKind, strayFiles } from '../inbox.ts';
 import { courseOfFileName, createLayout, type Layout, statuses } from '../layout.ts';
 import { type LockEnvironment, readLock } from '../lock.ts';
 
@@ -27,6 +28,7 @@ export function checkFolders(rtws: string, environment: LockEnvironment): Folder
     ...doubleFaults(files, layout),
     ...leftOvers(layout.base, environment),
     ...leftOvers(layout.inbox, environment),
+    ...inboxFaults(rtws, layout, environment),
   ];
 }
 
@@ -37,6 +39,21 @@ export function leftOvers(folder: string, { files, pid: ownPid, isAlive }: LockE
     if (pid === undefined || Number(pid) === ownPid || isAlive(Number(pid))) return [];
     const message = 'it was being written when its process ended';
     return [{ kind: 'orphan', at: path.join(folder, name), message, isJunk: true }] satisfies FolderFault[];
+  });
+}
+
+const strayWords: Readonly<Record<StrayKind, string>> = {
+  refusal: 'who said this does not wait for an answer any more',
+  broken: 'this is no message that can be understood',
+  foreign: 'it does not belong into the inbox: move it away',
+};
+
+/** While a process drives, what lies there is under way. */
+function inboxFaults(rtws: string, { inbox }: Layout, environment: LockEnvironment): FolderFault[] {
+  const driver = readLock(rtws, environment);
+  if (driver && driver.pid !== environment.pid) return [];
+  return strayFiles(environment.files, inbox).map(({ name, kind }): FolderFault => {
+    return { kind: 'orphan', at: path.join(inbox, name), message: strayWords[kind], isJunk: kind === 'refusal' };
   });
 }
 
