@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { parse } from 'yaml';
 import type { DialogState } from '../core/dialog/state.ts';
 import type { Files } from './files.ts';
-import { indexFiles } from './layout.ts';
+import { courseFileName, indexFiles } from './layout.ts';
 
 /**
  * The reminders of a dialog's folder when a person changed them, else `undefined`. Only while the other indexes are current
@@ -28,8 +28,13 @@ function readReminders(text: () => string): readonly string[] | undefined {
 
 function isCurrent(latest: () => string, state: DialogState): boolean {
   try {
-    const { trueUpTo } = (parse(latest(), { logLevel: 'error' }) ?? {}) as { trueUpTo?: { course?: unknown; records?: unknown } };
-    return trueUpTo?.course === state.course && trueUpTo.records === state.courseRecords;
+    const { trueUpTo } = (parse(latest(), { logLevel: 'error' }) ?? {}) as {
+      trueUpTo?: Readonly<Record<string, unknown>>;
+    };
+    // Version 0.1.0 counted over all courses.
+    return trueUpTo?.file === undefined
+      ? trueUpTo?.course === state.course && trueUpTo.records === state.seq
+      : trueUpTo.file === courseFileName(state.course) && trueUpTo.records === state.courseRecords;
   } catch {
     return false;
   }

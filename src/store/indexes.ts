@@ -5,7 +5,7 @@ import type { RegistryEntry } from '../core/dialog/projection.ts';
 import { pendingCalls, questionEntry } from '../core/dialog/projection.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import { currentAssignment } from '../core/dialog/state.ts';
-import { indexFiles } from './layout.ts';
+import { courseFileName, indexFiles } from './layout.ts';
 
 /** What an index shows that the state alone does not know. */
 export interface IndexExtras {
@@ -75,7 +75,7 @@ function latestIndex(state: DialogState, extras: IndexExtras): object {
     generating: state.generating,
     messageCount: state.messageCount,
     ...(extras.diligenceLeft !== undefined && { diligenceBudgetLeft: extras.diligenceLeft }),
-    trueUpTo: { course: state.course, records: state.courseRecords },
+    trueUpTo: { file: courseFileName(state.course), records: state.courseRecords },
   };
 }
 

@@ -97,7 +97,7 @@ describe('the doctor', () => {
     const lines = readFileSync(at('course-002.jsonl'), 'utf8').trimEnd().split('\n').length;
     assert.match(
       readFileSync(at('latest.yaml'), 'utf8'),
-      new RegExp(`trueUpTo:\n {2}course: 2\n {2}records: ${lines}\n`),
+      new RegExp(`trueUpTo:\n {2}file: course-002.jsonl\n {2}records: ${lines}\n`),
     );
   });
 

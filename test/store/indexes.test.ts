@@ -59,7 +59,7 @@ generating: false
 messageCount: 0
 diligenceBudgetLeft: 3
 trueUpTo:
-  course: 1
+  file: course-001.jsonl
   records: 1
 `,
       'reminders.json': undefined,

@@ -41,12 +41,17 @@ function faultOf(name: string, found: string | undefined, expected: string | und
   const parsed = parsedYaml(found);
   if (parsed === undefined) return 'it cannot be understood';
   if (expected === undefined) return 'it is left over: nothing of its kind is open';
-  if (name === indexFiles.latest && isSameBut(teamKeys, parsed, parsedYaml(expected))) return undefined;
+  if (name === indexFiles.latest && isSameBut(passingKeys(parsed), parsed, parsedYaml(expected))) return undefined;
   return 'it does not say what the records say';
 }
 
 /** What in `latest.yaml` follows the team file, which may change while a dialog rests. */
 const teamKeys: readonly string[] = ['needsDrive', 'diligenceBudgetLeft'];
+
+/** Version 0.1.0 said otherwise how far an index is true. */
+function passingKeys(latest: { readonly trueUpTo?: { readonly file?: unknown } }): readonly string[] {
+  return latest.trueUpTo?.file === undefined ? [...teamKeys, 'trueUpTo'] : teamKeys;
+}
 
 function isSameBut(keys: readonly string[], one: unknown, other: unknown): boolean {
   const rest = (value: unknown) => JSON.stringify(Object.entries(value ?? {}).filter(([key]) => !keys.includes(key)));
