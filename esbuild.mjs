@@ -73,7 +73,7 @@ const cli = {
   splitting: true,
   platform: 'node',
   format: 'esm',
-  target: 'node22',
+  target: 'node20',
   banner: {
     js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);",
   },

@@ -1,4 +1,5 @@
 // The program on a real process: wires its streams, signals and exit code, and does nothing else.
+import './older-node.ts';
 import { openRuntime } from '../runtime.ts';
 import type { ExitCode } from './exit-code.ts';
 import { exitCodes } from './exit-code.ts';

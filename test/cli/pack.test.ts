@@ -1,0 +1,96 @@
+// `npm pack` gives a command line that runs anywhere with Node alone: no editor, no dependencies, no network.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import pkg from '../../package.json' with { type: 'json' };
+import { makeTempFolder, removeTempFolder } from '../../scripts/temp-folder.ts';
+
+const repository = path.resolve(import.meta.dirname, '../..');
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(file: string, argv: readonly string[], options: { cwd: string; env?: NodeJS.ProcessEnv }): Promise<Ended> {
+  const env = { ...process.env, OPENAI_API_KEY: '', OPENAI_BASE_URL: '', ...options.env };
+  return new Promise(resolve => {
+    execFile(file, argv, { ...options, env }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr });
+    });
+  });
+}
+
+describe('the package of the command line', function () {
+  this.timeout(180_000);
+  let folder: string;
+  const dominds = (...argv: string[]) =>
+    run(path.join(folder, 'user/node_modules/.bin/dominds'), argv, { cwd: path.join(folder, 'rtws') });
+
+  /** Packs a copy, so that the build of this checkout is left alone, and installs it like a user without a network. */
+  before(async () => {
+    folder = await makeTempFolder('pack');
+    const copy = path.join(folder, 'copy');
+    for (const name of ['copy', 'user', 'rtws/.minds']) mkdirSync(path.join(folder, name), { recursive: true });
+    const copied = readdirSync(repository, { withFileTypes: true }).filter(entry => entry.isFile());
+    for (const { name } of copied) copyFileSync(path.join(repository, name), path.join(copy, name));
+    for (const name of ['src', 'webview', 'node_modules'])
+      symlinkSync(path.join(repository, name), path.join(copy, name), 'junction');
+    const packed = await run('npm', ['pack', '--silent'], { cwd: copy });
+    assert.equal(packed.code, 0, packed.stderr);
+    const tarball = path.join(copy, packed.stdout.trim().split('\n').at(-1) ?? '');
+    writeFileSync(path.join(folder, 'user/package.json'), '{"private": true}');
+    const flags = ['--offline', '--no-audit', '--no-fund', '--silent'];
+    const installed = await run('npm', ['install', ...flags, tarball], { cwd: path.join(folder, 'user') });
+    assert.equal(installed.code, 0, installed.stderr);
+    const rtws = path.join(folder, 'rtws/.minds');
+    writeFileSync(path.join(rtws, 'llm.yaml'), 'provider: playbook\nplaybook: p.yaml\n');
+    writeFileSync(path.join(rtws, 'p.yaml'), 'replies:\n  - {say: Packed and played.}\n');
+  });
+  after(() => removeTempFolder(folder));
+
+  it('brings no other package and nothing of the editor', () => {
+    const modules = path.join(folder, 'user/node_modules');
+    assert.deepEqual(
+      readdirSync(modules).filter(name => !name.startsWith('.')),
+      ['dominds'],
+    );
+    assert.deepEqual(readdirSync(path.join(modules, 'dominds')).sort(), [
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'dist',
+      'package.json',
+    ]);
+    const foreign = readdirSync(path.join(modules, 'dominds/dist')).filter(name => !/^cli[\w-]*\.js$/.test(name));
+    assert.deepEqual(foreign, []);
+  });
+
+  it('says its version and plays a dialog to its end', async () => {
+    assert.deepEqual(await dominds('--version'), { code: 0, stdout: `${pkg.version}\n`, stderr: '' });
+    const played = await dominds('--json', 'start', 'go', '--no-diligence');
+    assert.equal(played.code, 0, played.stderr);
+    const last = JSON.parse(played.stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>;
+    assert.deepEqual([last.type, last.state, last.response], ['settled', 'idle', 'Packed and played.']);
+    assert.equal((await dominds('doctor')).code, 0);
+  });
+
+  it('runs without what Node 20 does not have', async () => {
+    // The program is told that those are not there; what the running Node has is taken away before it starts.
+    const older = path.join(folder, 'older.cjs');
+    writeFileSync(
+      older,
+      'delete Promise.withResolvers; delete Map.groupBy; delete Object.groupBy; delete Array.fromAsync;',
+    );
+    const cli = path.join(folder, 'user/node_modules/dominds/dist/cli.js');
+    const options = { cwd: path.join(folder, 'rtws') };
+    const listed = await run(process.execPath, ['--require', older, cli, '--json', 'list'], options);
+    assert.equal(listed.code, 0, listed.stderr);
+    const [{ rootId }] = JSON.parse(listed.stdout) as [{ rootId: string }];
+    assert.equal((await run(process.execPath, ['--require', older, cli, 'tree', rootId], options)).code, 0);
+    const stopped = await run(process.execPath, ['--require', older, cli, 'send', rootId, 'more'], options);
+    assert.equal(stopped.code, 4, stopped.stderr);
+  });
+});
