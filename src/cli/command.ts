@@ -15,6 +15,19 @@ export type OpenRuntime = (options: {
   takesOver?: true;
 }) => Promise<Outcome<{ runtime: Runtime }>>;
 
+/** What stands in a place of a command line: one of these words, or what is looked up when a shell asks. */
+export type ValueKind =
+  | readonly string[]
+  | 'command'
+  | 'dialog'
+  | 'root'
+  | 'question'
+  | 'call'
+  | 'member'
+  | 'file'
+  | 'folder'
+  | 'nothing';
+
 /** One line of the table of commands. */
 export interface Command {
   readonly name: string;
@@ -26,6 +39,8 @@ export interface Command {
   /** Names of the arguments in order; a `?` at the end marks one that may be left out. */
   readonly args: readonly string[];
   readonly options: ParseArgsOptionsConfig;
+  /** What arguments (by name) and flags (as `--name`) may hold, for completion; `dialog`, `root` and the like are known. */
+  readonly values?: Readonly<Record<string, ValueKind>>;
   run(call: CommandCall): Promise<ExitCode>;
 }
 

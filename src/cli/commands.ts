@@ -2,6 +2,7 @@
 import type { Command } from './command.ts';
 import { changeMind } from './commands/change-mind.ts';
 import { clearMind } from './commands/clear-mind.ts';
+import { completion } from './commands/completion.ts';
 import { continueCommand, stop } from './commands/continue-stop.ts';
 import { doctor } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
@@ -49,4 +50,5 @@ export const commands: readonly Command[] = [
   prompt,
   mind,
   state,
+  completion,
 ];

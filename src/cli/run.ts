@@ -3,6 +3,7 @@ import path from 'node:path';
 import pkg from '../../package.json' with { type: 'json' };
 import type { OpenRuntime } from './command.ts';
 import { commands } from './commands.ts';
+import { complete } from './completion/complete.ts';
 import type { ExitCode } from './exit-code.ts';
 import { exitCodes } from './exit-code.ts';
 import { commandHelp, overviewHelp, usageLine } from './help.ts';
@@ -14,6 +15,10 @@ import { parseCommandLine } from './parse-command-line.ts';
 
 /** Runs one command line (`argv` without the program's name) and gives its exit code. Never rejects. */
 export async function runCli(argv: readonly string[], io: CliIo, openRuntime: OpenRuntime): Promise<ExitCode> {
+  if (argv[0] === '__complete') {
+    await complete(argv.slice(1), { io, openRuntime, commands });
+    return exitCodes.ok;
+  }
   const commandLine = parseCommandLine(argv, commands);
   const { globals } = commandLine;
   const output = createOutput(io, globals);

@@ -12,6 +12,7 @@ export const changeMind: Command = {
   summary: 'Replace a section of the taskdoc',
   args: ['root', 'selector', 'text'],
   options: {},
+  values: { selector: selectors },
   async run(call) {
     const selector = argument(call, 1);
     if (!selectors.includes(selector))

@@ -12,6 +12,7 @@ export const exportCommand: Command = {
   details: '  --format md    readable text (default)\n  --format json  all records',
   args: ['dialog'],
   options: { format: { type: 'string' } },
+  values: { '--format': ['md', 'json'] },
   async run(call) {
     const format = call.flags.text('format') ?? (call.json ? 'json' : 'md');
     if (format !== 'md' && format !== 'json') return wrongUsage(call, `--format is md or json, not ${format}`);

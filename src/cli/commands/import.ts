@@ -16,6 +16,7 @@ export const importCommand: Command = {
 AGENTS.md needs no import: every member reads it. Nothing is overwritten; --dry-run only shows what would be written.`,
   args: [],
   options: { from: { type: 'string' }, 'dry-run': { type: 'boolean' } },
+  values: { '--from': importOrigins },
   run: async call => {
     const named = call.flags
       .text('from')

@@ -59,6 +59,7 @@ export const dismiss: Command = {
     'dominds tree <root> --json shows the pending calls. The caller gets a failed answer and goes on when driven.',
   args: ['root', 'callId'],
   options: {},
+  values: { callId: 'call' },
   run: call =>
     withRoot(call, { mode: 'record', name: argument(call, 0) }, async (runtime, rootId) => {
       const dismissed = await runtime.dismiss(rootId, argument(call, 1) as CallId);

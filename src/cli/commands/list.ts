@@ -13,6 +13,7 @@ export const list: Command = {
   summary: 'List root dialogs, newest first',
   args: [],
   options: { status: { type: 'string' } },
+  values: { '--status': ['running', 'completed', 'archived'] },
   async run(call) {
     const status = call.flags.text('status');
     if (status !== undefined && !isStatus(status)) {

@@ -33,6 +33,7 @@ dominds start --mode draft begins a draft dialogue; send is message and run.
 The limits are set in .minds/draft.yaml.`,
   args: ['action', 'root', ...Array.from({ length: NUMBERS_MAX }, (_, index) => `${index + 1}?`)],
   options: { id: { type: 'string' } },
+  values: { action: ['message', 'run', 'accept', 'drafts', 'history', 'prune'] },
   async run(call) {
     const asked = readAction(call);
     if (typeof asked === 'string') return wrongUsage(call, asked);

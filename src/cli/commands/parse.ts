@@ -14,6 +14,7 @@ export const parse: Command = {
   --names a,b  teammates that the texting dialect knows`,
   args: [],
   options: { dialect: { type: 'string' }, chunk: { type: 'string' }, names: { type: 'string' } },
+  values: { '--dialect': ['tellask', 'texting'] },
   async run(call) {
     const { flags, output, io } = call;
     const dialect = flags.text('dialect') ?? 'tellask';

@@ -16,6 +16,7 @@ export const reminders: Command = {
   summary: 'Show or edit the reminders of a dialog',
   args: ['dialog', 'action?', 'first?', 'second?'],
   options: {},
+  values: { action: ['add', 'update', 'delete'] },
   async run(call) {
     const [, action, ...words] = call.args;
     const edit = action === undefined ? 'none' : readEdit(action, words);

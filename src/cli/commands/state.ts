@@ -21,6 +21,7 @@ export const state: Command = {
   <domain.yaml> may be software, the built-in domain. dominds start --domain d begins a dialog with a domain.`,
   args: ['action', '1?', '2?', '3?'],
   options: { turn: { type: 'string' }, gold: { type: 'boolean' } },
+  values: { action: ['check', 'replay'], 1: 'file' },
   async run(call) {
     const action = argument(call, 0);
     const missing = names[action]?.find((_, index) => argument(call, index + 1) === '');
