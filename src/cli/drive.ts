@@ -2,7 +2,7 @@
 // the last line of each tree, `settled`. Never decides what is driven; that is the runtime's.
 import type { AgentId, DialogId, RootId } from '../core/dialog/ids.ts';
 import { formatRef, rootRef } from '../core/dialog/ids.ts';
-import type { PendingQuestion } from '../core/dialog/projection.ts';
+import type { DialogNode, PendingQuestion } from '../core/dialog/projection.ts';
 import { withoutMention } from '../core/dialog/transcript-blocks.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { Outcome } from '../core/trouble.ts';
@@ -16,6 +16,7 @@ import { createLiveView } from './live-view.ts';
 import type { Role } from './open.ts';
 import { refused } from './open.ts';
 import { shorten } from './output.ts';
+import { createProgress, drawsProgress } from './progress.ts';
 import { remedyFor } from './remedies.ts';
 import { createScreen } from './screen.ts';
 import { nodesOf, settledJson, settledNow, settledState } from './shapes.ts';
@@ -81,15 +82,25 @@ async function createView(call: CommandCall, runtime: Runtime, rootIds: readonly
   const { json, quiet, output, io } = call;
   if (json) return { show: output.json, end: () => {} };
   if (quiet) return { show: () => {}, end: () => {} };
-  const screen = createScreen(output, { showsStatus: io.isTTY && !io.env.CI });
+  const showsStatus = drawsProgress(io);
+  const screen = createScreen(output, { showsStatus });
   const agents = await agentsOf(runtime, rootIds);
+  const trees = () => treesOf(runtime, rootIds);
+  const progress = showsStatus ? createProgress({ screen, io, output, trees }) : undefined;
   for (const rootId of rootIds) screen.note(`dialog ${rootId} · ${agents.get(rootRef(rootId).selfId) ?? ''}`);
-  return createLiveView({ screen, agents, streams: rootIds.length === 1 });
+  progress?.changed();
+  return createLiveView({ screen, agents, ...(progress && { progress }), streams: rootIds.length === 1 });
 }
 
-async function agentsOf(runtime: Runtime, rootIds: readonly RootId[]): Promise<Map<DialogId, AgentId>> {
-  const trees = await Promise.all(rootIds.map(rootId => runtime.tree(rootId)));
-  const nodes = trees.flatMap(found => (found.ok ? nodesOf(found.tree) : []));
+/** The trees of these roots that are there. */
+export async function treesOf(runtime: Runtime, rootIds: readonly RootId[]): Promise<readonly DialogNode[]> {
+  const found = await Promise.all(rootIds.map(rootId => runtime.tree(rootId)));
+  return found.flatMap(each => (each.ok ? [each.tree] : []));
+}
+
+/** Who responds in the dialogs of these roots. */
+export async function agentsOf(runtime: Runtime, rootIds: readonly RootId[]): Promise<Map<DialogId, AgentId>> {
+  const nodes = (await treesOf(runtime, rootIds)).flatMap(nodesOf);
   return new Map(nodes.map(({ selfId, agentId }) => [selfId, agentId]));
 }
 

@@ -16,6 +16,8 @@ export interface CliIo {
   readonly cwd: string;
   /** Whether `stdout` is a terminal. */
   readonly isTTY: boolean;
+  /** Of that terminal now. */
+  size(): { readonly columns: number; readonly rows: number };
   /** Calls `listener` at the first Ctrl-C; the second ends the process at once, without asking anybody. */
   onInterrupt(listener: () => void): { dispose(): void };
 }

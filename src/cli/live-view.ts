@@ -3,12 +3,13 @@
 
 import { assertNever } from '../core/assert.ts';
 import { MAX_ROUNDS } from '../core/belief/tracked.ts';
-import type { AgentId, DialogId } from '../core/dialog/ids.ts';
+import type { AgentId, CallId, DialogId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { CourseRecord, Fact, RecordOf } from '../core/dialog/record.ts';
 import { saidText, withoutMention } from '../core/dialog/transcript-blocks.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import { shorten } from './output.ts';
+import type { Progress } from './progress.ts';
 import type { Screen } from './screen.ts';
 
 /** Shows one event after the other. */
@@ -20,27 +21,24 @@ export interface EventView {
 
 interface LiveViewOptions {
   readonly screen: Screen;
-  /** Who responds in dialogs that exist already; new ones announce themselves. */
-  readonly agents: ReadonlyMap<DialogId, AgentId>;
+  /** Who responds in dialogs that exist already; new ones announce themselves and are added. */
+  readonly agents: Map<DialogId, AgentId>;
+  /** Absent where no tree is drawn. */
+  readonly progress?: Progress;
   /** Whether chunks are shown as they come; with several roots at once whole sayings are. */
   readonly streams: boolean;
 }
 
 /** The view for people. */
-export function createLiveView({ screen, agents: known, streams }: LiveViewOptions): EventView {
-  const agents = new Map(known);
-  const busy = new Map<DialogId, string>();
+export function createLiveView({ screen, agents, progress, streams }: LiveViewOptions): EventView {
   const streamed = new Set<string>();
   const leftOut = new Map<DialogId, number>();
+  const tools = new Map<CallId, string>();
   let isScripted = false;
   let isDrafting = false;
 
   const nameOf = (selfId: DialogId): string => agents.get(selfId) ?? selfId;
-  const setBusy = (selfId: DialogId, what: string | undefined) => {
-    if (what === undefined) busy.delete(selfId);
-    else busy.set(selfId, what);
-    screen.status([...busy].map(([id, doing]) => `${nameOf(id)} ${doing}`).join(' · '));
-  };
+  const setBusy = (selfId: DialogId, what: string | undefined) => progress?.does(selfId, what);
   const showRecord = (event: FeedEvent & { type: 'recorded' }) => {
     const { record, selfId } = event;
     if (record.kind === 'dialogCreated' || record.kind === 'courseStarted') agents.set(selfId, record.identity.agentId);
@@ -49,6 +47,9 @@ export function createLiveView({ screen, agents: known, streams }: LiveViewOptio
       screen.endSaying();
     }
     if (record.kind === 'generationStarted') setBusy(selfId, 'thinks');
+    if (record.kind === 'toolStarted') setBusy(selfId, `uses ${tools.get(record.callId) ?? 'a tool'}`);
+    if (record.kind === 'toolCalled') tools.set(record.callId, record.name);
+    if (record.kind === 'toolReturned' || record.kind === 'interrupted') setBusy(selfId, undefined);
     isDrafting ||= record.kind === 'draftRunAsked';
     if (record.kind === 'turnBegan' || record.kind === 'predictionUnread') setBusy(selfId, undefined);
     if (record.kind === 'generationEnded' || record.kind === 'draftStepped') {
@@ -60,6 +61,7 @@ export function createLiveView({ screen, agents: known, streams }: LiveViewOptio
     if (record.kind === 'generationEnded') tellLeftOut(selfId, record.imagesLeftOut ?? 0);
     const line = progressLine(record, nameOf(selfId));
     if (line !== undefined) screen.note(line);
+    progress?.changed();
   };
 
   /** Every request of a course holds its images again: they are told of once. */
@@ -88,6 +90,7 @@ export function createLiveView({ screen, agents: known, streams }: LiveViewOptio
           return isRootRef(event) ? screen.endSaying() : undefined;
         case 'retrying': {
           const seconds = Math.ceil(event.inMs / 1000);
+          setBusy(selfId, `tries again in ${seconds} s`);
           return screen.note(`${nameOf(selfId)} tries again in ${seconds} s (${shorten(event.reason, 80)})`);
         }
         case 'stream_error_evt':
@@ -101,8 +104,7 @@ export function createLiveView({ screen, agents: known, streams }: LiveViewOptio
       }
     },
     end() {
-      busy.clear();
-      screen.status('');
+      progress?.end();
       screen.endSaying();
     },
   };

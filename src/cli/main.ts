@@ -14,6 +14,7 @@ const io: CliIo = {
   env: process.env,
   cwd: process.cwd(),
   isTTY: process.stdout.isTTY === true,
+  size: () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 }),
   onInterrupt: interrupts.onInterrupt,
 };
 

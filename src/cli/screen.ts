@@ -1,5 +1,5 @@
 // Two kinds of text on one terminal: what a dialog says (stdout) and what goes on (stderr), without tearing each other's
-// lines. On a terminal the last line may be a passing status, which never reaches a file or a pipe.
+// lines. On a terminal the last lines may be a passing status, which never reaches a file or a pipe.
 import type { Output } from './output.ts';
 
 export interface Screen {
@@ -9,8 +9,8 @@ export interface Screen {
   endSaying(): void;
   /** One line about what goes on. */
   note(line: string): void;
-  /** What goes on right now, replaced by the next one; '' for nothing. */
-  status(text: string): void;
+  /** What goes on right now, a line each, none wider than the terminal; replaced by the next ones. */
+  status(lines: readonly string[]): void;
 }
 
 /** A screen; `showsStatus` only where stdout is a terminal. */
@@ -18,16 +18,18 @@ export function createScreen(output: Output, { showsStatus }: { showsStatus: boo
   let isMidLine = false;
   let isNew = true;
   let isFirst = true;
-  let wanted = '';
-  let shown = '';
-  const erase = () => {
-    if (shown !== '') output.text(eraseLine);
-    shown = '';
+  let wanted: readonly string[] = [];
+  let shown: readonly string[] = [];
+  const erased = () => {
+    const lines = shown.length;
+    shown = [];
+    if (lines === 0) return '';
+    return lines === 1 ? eraseLine : `\r\u001b[${lines - 1}A${eraseBelow}`;
   };
+  // One write for both, so that nothing flickers.
   const draw = () => {
-    if (!showsStatus || isMidLine || wanted === shown) return;
-    erase();
-    if (wanted !== '') output.text(output.paint('dim', wanted));
+    if (!showsStatus || isMidLine || wanted.join('\n') === shown.join('\n')) return;
+    output.text(`${erased()}${wanted.join('\n')}`);
     shown = wanted;
   };
   const endSaying = () => {
@@ -39,7 +41,7 @@ export function createScreen(output: Output, { showsStatus }: { showsStatus: boo
   return {
     say(text) {
       if (text === '') return;
-      erase();
+      output.text(erased());
       if (isNew && !isFirst) output.text('\n');
       output.text(text);
       isNew = false;
@@ -48,16 +50,19 @@ export function createScreen(output: Output, { showsStatus }: { showsStatus: boo
     },
     endSaying,
     note(line) {
-      endSaying();
-      erase();
+      if (isMidLine) output.text('\n');
+      isMidLine = false;
+      isNew = true;
+      output.text(erased());
       output.note(output.paint('dim', line));
       draw();
     },
-    status(text) {
-      wanted = text;
+    status(lines) {
+      wanted = lines;
       draw();
     },
   };
 }
 
 const eraseLine = '\r\u001b[2K';
+const eraseBelow = '\u001b[J';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CallId } from '../../src/core/dialog/ids.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
-import { lead, question, recordOf, researcher, settled } from '../support/fake-runtime.ts';
+import { fakeRuntime, lead, node, question, recordOf, researcher, settled } from '../support/fake-runtime.ts';
 import { runDominds, starting } from './run-support.ts';
 
 describe('what people see while a tree is driven', () => {
@@ -61,11 +61,76 @@ describe('what people see while a tree is driven', () => {
     assert.equal(stderr, '');
   });
 
-  it('on a terminal shows a passing status and erases it; not with CI set', async () => {
-    const started: FeedEvent = { type: 'segment_start', ...saying, segment: 'thinking' };
-    const surroundings = { runtime: starting(settled(), [started]).runtime, isTTY: true };
-    const { stdout } = await runDominds(['start', 'go'], { ...surroundings, env: { NO_COLOR: '1' } });
-    assert.equal(stdout, 'lead thinks\r\u001b[2K');
-    assert.equal((await runDominds(['start', 'go'], { ...surroundings, env: { CI: '1' } })).stdout, '');
+  it('on a terminal shows the tree as it stands and erases it at the end', async () => {
+    const { stdout, stderr } = await runDominds(['start', 'go'], { runtime: working().runtime, isTTY: true });
+    const plain = uncoloured(stdout);
+    assert.equal(plain, '● lead  thinks\n└─ ● researcher  works\r\u001b[1A\u001b[J');
+    assert.match(stderr, /root-1 · lead/);
+  });
+
+  for (const env of [{ CI: '1' }, { NO_COLOR: '1' }, { TERM: 'dumb' }]) {
+    it(`shows no tree with ${Object.entries(env).join().replace(',', '=')}, and none where stdout is no terminal`, async () => {
+      const onTerminal = await runDominds(['start', 'go'], { runtime: working().runtime, isTTY: true, env });
+      assert.equal(onTerminal.stdout, '');
+      assert.equal((await runDominds(['start', 'go'], { runtime: working().runtime, env })).stdout, '');
+    });
+  }
+
+  it('watch names those who worked before it began, and says when nobody drives', async () => {
+    const fake = fakeRuntime({
+      listRoots: () => [],
+      drivenBy: () => 'nobody',
+      onDriverChange: () => ({ dispose() {} }),
+      tree: async () => ({ ok: true, tree: node(lead, 'lead') }),
+    });
+    let stop = () => {};
+    const listening = new Promise<void>(resolve => {
+      stop = resolve;
+    });
+    const watching = runDominds(['watch'], {
+      runtime: fake.runtime,
+      isTTY: true,
+      interruptible: interrupt => {
+        stop();
+        fake.publish({
+          type: 'recorded',
+          ...lead,
+          seq: 9,
+          record: recordOf({ kind: 'diligencePushed', content: '', left: 2, language: 'en', source: 'x' }),
+        });
+        setImmediate(interrupt);
+      },
+    });
+    await listening;
+    const { stderr, stdout, code } = await watching;
+    assert.match(uncoloured(stderr), /^lead is told to keep going/);
+    assert.match(stdout, /no process drives this folder/);
+    assert.equal(code, 0);
   });
 });
+
+/** Without colours; what moves the cursor stays. */
+function uncoloured(text: string): string {
+  const control = String.fromCharCode(27);
+  return text
+    .split(control)
+    .map((piece, index) =>
+      index === 0 ? piece : /^\[\d*m/.test(piece) ? piece.replace(/^\[\d*m/, '') : `${control}${piece}`,
+    )
+    .join('');
+}
+
+/** A tree at work that settles a little later, so that the screen is drawn before. */
+function working() {
+  const at = { state: 'generating', states: ['generating'] } as const;
+  const tree = node(lead, 'lead', { ...at, children: [node(researcher, 'researcher', at)] });
+  const fake = fakeRuntime({
+    async start() {
+      fake.publish({ type: 'segment_start', ...lead, genseq: 1, segment: 'thinking' });
+      return { ok: true, rootId: lead.rootId };
+    },
+    tree: async () => ({ ok: true, tree }),
+    settled: () => new Promise(resolve => setImmediate(() => resolve(settled()))),
+  });
+  return fake;
+}

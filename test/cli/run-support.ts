@@ -44,6 +44,7 @@ export async function runDominds(argv: readonly string[], surroundings: CliSurro
     env,
     cwd,
     isTTY,
+    size: () => ({ columns: 60, rows: 10 }),
     onInterrupt(listener) {
       interruptible?.(listener);
       return { dispose() {} };

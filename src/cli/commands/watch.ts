@@ -1,10 +1,20 @@
 // `watch`: what happens in an rtws, live and read-only, until Ctrl-C.
+
+import type { AgentId, DialogId, RootId } from '../../core/dialog/ids.ts';
 import { rootRef } from '../../core/dialog/ids.ts';
-import type { Command } from '../command.ts';
+import type { DialogNode } from '../../core/dialog/projection.ts';
+import type { FeedEvent } from '../../core/feed-event.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { Command, CommandCall } from '../command.ts';
+import { agentsOf, treesOf } from '../drive.ts';
 import { exitCodes } from '../exit-code.ts';
-import { createLiveView } from '../live-view.ts';
+import { createLiveView, type EventView } from '../live-view.ts';
 import { withRuntime } from '../open.ts';
+import { createProgress, drawsProgress } from '../progress.ts';
 import { createScreen } from '../screen.ts';
+
+/** More trees at a time are no overview. */
+const MOST_ROOTS = 8;
 
 export const watch: Command = {
   name: 'watch',
@@ -14,21 +24,70 @@ export const watch: Command = {
   options: {},
   run: call =>
     withRuntime(call, 'read', async runtime => {
-      const { io, output, json } = call;
-      const screen = createScreen(output, { showsStatus: io.isTTY && !io.env.CI });
-      const view = json ? undefined : createLiveView({ screen, agents: new Map(), streams: false });
-      const subscription = runtime.subscribe(event => (view ? view.show(event) : output.json(event)));
+      const view = call.json ? { show: call.output.json, end: () => {} } : liveView(call, runtime);
+      const subscription = runtime.subscribe(event => view.show(event));
       // How the work stands that goes on already; what follows changes that.
-      for (const summary of runtime.listRoots({ status: 'running' })) {
+      for (const summary of call.json ? runtime.listRoots({ status: 'running' }) : []) {
         const isOpen = summary.needsDrive || summary.questions > 0;
-        if (isOpen && json) output.json({ type: 'root_changed', ...rootRef(summary.rootId), summary });
+        if (isOpen) call.output.json({ type: 'root_changed', ...rootRef(summary.rootId), summary });
       }
       const { promise, resolve } = Promise.withResolvers<void>();
-      const interrupt = io.onInterrupt(resolve);
+      const interrupt = call.io.onInterrupt(resolve);
       await promise;
       interrupt.dispose();
       subscription.dispose();
-      view?.end();
+      view.end();
       return exitCodes.ok;
     }),
 };
+
+function liveView({ io, output }: CommandCall, runtime: Runtime): EventView {
+  const showsStatus = drawsProgress(io);
+  const screen = createScreen(output, { showsStatus });
+  const agents = new Map<DialogId, AgentId>();
+  const trees = () => atWork(runtime);
+  const nothing = () =>
+    runtime.drivenBy() === 'nobody' ? 'no process drives this folder' : 'nothing runs in this folder';
+  const progress = showsStatus ? createProgress({ screen, io, output, trees, nothing }) : undefined;
+  progress?.changed();
+  const driver = progress && runtime.onDriverChange(() => progress.changed());
+  const view = createLiveView({ screen, agents, ...(progress && { progress }), streams: false });
+  const named = withNames(runtime, agents, event => view.show(event));
+  return {
+    show: named,
+    end() {
+      driver?.dispose();
+      view.end();
+    },
+  };
+}
+
+/** Trees in which something goes on or waits, the newest first. */
+async function atWork(runtime: Runtime): Promise<readonly DialogNode[]> {
+  const roots = runtime
+    .listRoots({ status: 'running' })
+    .filter(({ state, questions }) => state !== 'idle' || questions > 0);
+  return treesOf(
+    runtime,
+    roots.slice(0, MOST_ROOTS).map(({ rootId }) => rootId),
+  );
+}
+
+/** Shows events in their order; that of a root nobody has heard of waits until its members are known. */
+function withNames(
+  runtime: Runtime,
+  agents: Map<DialogId, AgentId>,
+  show: (event: FeedEvent) => void,
+): (event: FeedEvent) => void {
+  const known = new Set<RootId>();
+  let before = Promise.resolve();
+  return event => {
+    before = before.then(async () => {
+      if (!known.has(event.rootId)) {
+        known.add(event.rootId);
+        for (const [selfId, agentId] of await agentsOf(runtime, [event.rootId])) agents.set(selfId, agentId);
+      }
+      show(event);
+    });
+  };
+}
