@@ -6,6 +6,7 @@ import { watchMinds } from './minds/watch-minds.ts';
 import type { OpenOptions, Runtime } from './runtime/api.ts';
 import { doctor } from './runtime/doctor.ts';
 import { draftLimits } from './runtime/draft-limits.ts';
+import { logEvent } from './runtime/log-events.ts';
 import { countMetrics } from './runtime/metrics.ts';
 import { createModelDesk } from './runtime/model-desk.ts';
 import { createParts, pick } from './runtime/parts.ts';
@@ -53,6 +54,7 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
   const { desk, current, follow, onDriverChange, takeOver, close } = opened.roles;
   if (options.resume === 'always' && mode === 'drive') await desk.continueAll();
   const { minds, models, feed } = parts;
+  feed.subscribe(event => logEvent(parts.log, event));
   const runtime: Runtime = {
     rtws,
     ...desk,

@@ -9,7 +9,6 @@ import type { Host } from './host.ts';
 import { registerImportPreview } from './import-preview.ts';
 import { Inbox } from './inbox.ts';
 import { registerMindsLanguage } from './language/minds-language.ts';
-import { logFeed } from './log-feed.ts';
 import { Minds } from './minds.ts';
 import { notifyQuestions } from './notices/notify-questions.ts';
 import { notifyTrouble } from './notices/notify-trouble.ts';
@@ -33,6 +32,10 @@ import { TeamTree } from './trees/team-tree.ts';
 
 /** What other extensions get: for now only our own tests look at it. */
 export interface DomindsApi {
+  /** Why this window only reads, if so. */
+  reading(): 'untrusted' | 'driven-elsewhere' | undefined;
+  /** That changed, or the runtime did. */
+  readonly onChange: Event<void>;
   /** The open runtime of this window, if any. */
   runtime(): Runtime | undefined;
   /** Ids of the questions in the Q4H tree, in its order. */
@@ -54,6 +57,8 @@ export function activate(extension: ExtensionContext): DomindsApi {
   setImmediate(() => void rtws.openQuietly());
   const { inbox } = host;
   return {
+    reading: () => rtws.reading,
+    onChange: rtws.onChange,
     runtime: () => rtws.runtime,
     questionsShown: () => inbox.pending.map(({ id }) => id),
     onQuestions: inbox.onChange,
@@ -112,7 +117,6 @@ function assemble(
     notifyQuestions(host),
     notifyTrouble(host),
     showFileProblems(host),
-    logFeed(rtws, log),
     followLinks(host),
     resumeOnce(host),
     ...registerCommands(host),

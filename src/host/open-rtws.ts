@@ -12,7 +12,7 @@ import {
 import { assertNever } from '../core/assert.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
-import type { Runtime } from '../runtime.ts';
+import type { DrivenBy, Runtime } from '../runtime.ts';
 import { readApiKey } from './api-key.ts';
 import { ownToolNames } from './chat/own-tools.ts';
 import type { RtwsChoice } from './choose-rtws.ts';
@@ -172,7 +172,13 @@ export class OpenRtws {
       apiKey: baseUrl => readApiKey(this.#extension, baseUrl),
       editorModels: this.#editorModels,
       demoPlaybook: Uri.joinPath(this.#extension.extensionUri, 'media', 'demo', demoFile()).fsPath,
-      log: { info: message => this.#log.info(message), error: (message, error) => this.#log.error(message, error) },
+      log: {
+        debug: message => this.#log.debug(message),
+        info: message => this.#log.info(message),
+        warn: message => this.#log.warn(message),
+        error: (message, error) => (error === undefined ? this.#log.error(message) : this.#log.error(message, error)),
+      },
+      logLevel: () => readSettings(folder).logLevel,
       unsaved: unsavedText,
       workspaceFiles: openBuffers,
       editorTools: createEditorTools(ownToolNames(this.#extension)),
@@ -190,9 +196,34 @@ export class OpenRtws {
       this.#events.fire(event);
       if (this.#stale && event.type === 'root_changed') this.#reopenIfIdle();
     });
+    runtime.onDriverChange(who => this.#driverChanged(runtime, who));
+    if (reading === 'driven-elsewhere' && runtime.drivenBy() === 'nobody') this.#driverChanged(runtime, 'nobody');
     this.#log.info(`opened ${runtime.rtws}${reading ? `, reading only: ${reading}` : ''}`);
     this.#tell();
     return { ok: true, runtime };
+  }
+
+  /** A driver that is gone leaves driving to this window; one that took over makes it read (SPEC 9.4). */
+  #driverChanged(runtime: Runtime, who: DrivenBy): void {
+    if (runtime !== this.#runtime || this.#reading === 'untrusted') return;
+    this.#log.info(`this folder is driven by ${who === 'this' ? 'this window' : who}`);
+    if (who === 'nobody') {
+      void this.#inTurn(() => this.#takeOver(runtime));
+      return;
+    }
+    this.#reading = who === 'other' ? 'driven-elsewhere' : undefined;
+    this.#tell();
+  }
+
+  /** Of several windows one gets it; the others go on reading. What was begun goes on if the person said so before. */
+  async #takeOver(runtime: Runtime): Promise<void> {
+    if (runtime !== this.#runtime || this.#reading !== 'driven-elsewhere' || !this.#folder) return;
+    const policy = resumePolicy(readSettings(this.#folder).resumeOnStart, this.#extension.workspaceState);
+    const taken = await runtime.takeOver();
+    if (!taken.ok) return this.#log.info(`${taken.code}: ${taken.message}`);
+    const isFirst = !this.#hasDriven;
+    this.#hasDriven = true;
+    if (isFirst && policy === 'always') await runtime.continueAll();
   }
 
   #reopenIfIdle(): void {

@@ -22,6 +22,8 @@ export interface HostSettings {
   readonly resumeOnStart: 'ask' | 'always' | 'never';
   /** Work language: setting, else `DOMINDS_LANG` (left to the runtime), else that of the editor (SPEC 12.2). */
   readonly language?: string;
+  /** From which level on lines go into `.dialogs/dominds.log`. */
+  readonly logLevel?: string;
   /** Limits of draft dialogues, by the keys of `.minds/draft.yaml`. */
   readonly draft: Readonly<Record<string, unknown>>;
 }
@@ -37,6 +39,7 @@ export function readSettings(folder: Uri): HostSettings {
   const baseUrl = text('openai.baseUrl');
   const model = text(provider === 'vscode-lm' ? 'editor.model' : 'openai.model');
   const playbook = text('playbook');
+  const logLevel = text('log.level');
   const language = text('language') ?? (process.env.DOMINDS_LANG ? undefined : displayLanguage());
   return {
     model: {
@@ -48,6 +51,7 @@ export function readSettings(folder: Uri): HostSettings {
     },
     resumeOnStart: settings.get<HostSettings['resumeOnStart']>('resumeOnStart') ?? 'ask',
     ...(language !== undefined && { language }),
+    ...(logLevel !== undefined && { logLevel }),
     draft: draftSettings(setting => settings.get(`draft.${setting}`)),
   };
 }

@@ -23,6 +23,7 @@ import type { ModelSource } from '../llm/merge-sources.ts';
 import type { FoundDialog } from '../store/search-courses.ts';
 import type { EditorTools } from '../tools/editor-tools.ts';
 import type { WorkspaceFiles } from '../tools/workspace-files.ts';
+import type { Log } from './log.ts';
 import type { ModelDesk } from './model-desk.ts';
 import type { DrivenBy } from './role.ts';
 import type { StoredRoot } from './storage.ts';
@@ -196,7 +197,10 @@ export interface OpenOptions {
   readonly resume?: 'ask' | 'always' | 'never';
   /** Limits of draft dialogues as the editor's settings give them, by the keys of `.minds/draft.yaml` (SPEC 15.10). */
   readonly draftSettings?: () => Readonly<Record<string, unknown>>;
-  readonly log?: { info(message: string): void; error(message: string, error?: unknown): void };
+  /** Where the log goes besides its file. */
+  readonly log?: Pick<Log, 'info' | 'error'> & Partial<Log>;
+  /** From which level on lines go into the file, or `off`; absent: `DOMINDS_LOG`, else `info`. */
+  readonly logLevel?: () => string | undefined;
   /** Epoch milliseconds; the clock of the system when absent. */
   readonly now?: () => number;
   /** Text of a file that is open in an editor with unsaved edits. */

@@ -33,6 +33,8 @@ export async function openDriving(parts: Parts, { lock, as, appliesLeftOver, onL
   const files = guardFiles(parts.files, isHeld);
   const engine = await createEngine(parts, as, files);
   const { driver, store, roots, desk } = engine;
+  log.begin();
+  log.info(`process ${parts.lockEnvironment.pid} ${as === 'drives' ? 'drives' : 'writes into'} this folder`);
   const inbox = openInbox(rtws, files);
   const carrier = createCarrier({ inbox, desk, log, token: lock.token });
   if (appliesLeftOver) carrier.allowLeftOver();
@@ -79,6 +81,7 @@ export async function openDriving(parts: Parts, { lock, as, appliesLeftOver, onL
       await driver.close();
       store.close();
       roots.close();
+      log.end();
       lock.release();
     },
   };

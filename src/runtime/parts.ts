@@ -20,6 +20,7 @@ import { createDesk, type Desk } from './desk.ts';
 import { draftLimits } from './draft-limits.ts';
 import { filesAsEntities } from './entities.ts';
 import { indexRoots } from './index-roots.ts';
+import { createLog, type RuntimeLog } from './log.ts';
 import { createDriverMinds } from './minds.ts';
 import { createModels, type Models } from './models.ts';
 import { createShelf } from './shelf.ts';
@@ -37,7 +38,7 @@ export interface Parts {
   readonly minds: Minds;
   readonly models: Models;
   readonly feed: Feed;
-  readonly log: NonNullable<OpenOptions['log']>;
+  readonly log: RuntimeLog;
   readonly newId: () => string;
   /** The files of `.dialogs/`. */
   readonly files: ConfinedFiles;
@@ -47,7 +48,15 @@ export interface Parts {
 export function createParts(options: OpenOptions): Parts {
   const { rtws, env, now = Date.now } = options;
   const files = confineFiles(diskFiles, rtws);
-  const log = options.log ?? { info: () => {}, error: () => {} };
+  const log = createLog({
+    rtws,
+    env,
+    files,
+    now,
+    later: (ms, work) => void setTimeout(work, ms).unref(),
+    ...pick(options, 'log'),
+    ...pick(options, 'logLevel'),
+  });
   const minds = createMinds({
     rtws,
     language: () => languageOf(options.language ?? env.DOMINDS_LANG),

@@ -1,5 +1,6 @@
 // Takes the lock of an rtws, as an outcome that front ends can show.
 import { type Outcome, refuse } from '../core/trouble.ts';
+import type { Files } from '../store/files.ts';
 import { createLayout } from '../store/layout.ts';
 import { acquireLock, type RtwsLock } from '../store/lock.ts';
 import type { Parts } from './parts.ts';
@@ -17,9 +18,16 @@ export function takeLock({ rtws, newId, lockEnvironment }: Parts): Outcome<{ loc
         'use that one, or end it first',
       );
     }
-    lockEnvironment.files.createExclusive(layout.gitignore, 'lock\ninbox/\n');
+    writeGitignore(lockEnvironment.files, layout.gitignore);
     return { ok: true, lock: result.lock };
   } catch (error) {
     return refuse('disk', `${layout.base} cannot be written: ${(error as Error).message}`, 'make the folder writable');
   }
+}
+
+/** What is of this machine alone. A file that a person changed stays as it is. */
+function writeGitignore(files: Files, file: string): void {
+  const older = 'lock\ninbox/\n';
+  const text = `${older}dominds.log*\n`;
+  if (!files.createExclusive(file, text) && files.read(file) === older) files.replace(file, text);
 }

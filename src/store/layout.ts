@@ -26,6 +26,7 @@ export interface Layout {
   readonly inbox: string;
   readonly rootsIndex: string;
   readonly gitignore: string;
+  readonly log: string;
   statusFolder(status: Status): string;
   rootFolder(rootId: RootId, status: Status): string;
   dialogFolder(ref: DialogRef, status: Status): string;
@@ -50,6 +51,7 @@ export function createLayout(rtws: string): Layout {
     inbox: path.join(base, 'inbox'),
     rootsIndex: path.join(base, 'roots.jsonl'),
     gitignore: path.join(base, '.gitignore'),
+    log: path.join(base, 'dominds.log'),
     statusFolder: status => path.join(base, folders[status]),
     rootFolder,
     dialogFolder,

@@ -153,7 +153,15 @@ export interface DialogState {
 /** All state that outlives a course; the first record of a course carries it (SPEC 9.1). */
 export type Carried = Omit<
   DialogState,
-  'identity' | 'course' | 'generating' | 'toolCalls' | 'tellasks' | 'closing' | 'questions' | 'signatures'
+  | 'identity'
+  | 'course'
+  | 'courseRecords'
+  | 'generating'
+  | 'toolCalls'
+  | 'tellasks'
+  | 'closing'
+  | 'questions'
+  | 'signatures'
 >;
 
 /** The frame that the dialog works in now. */
@@ -178,6 +186,7 @@ export function newestSaying(state: DialogState): string {
 
 /** The part of a state that the next course takes over. */
 export function carry(state: DialogState): Carried {
-  const { identity, course, generating, toolCalls, tellasks, closing, questions, signatures, ...carried } = state;
+  const { identity, course, courseRecords, generating, toolCalls, ...rest } = state;
+  const { tellasks, closing, questions, signatures, ...carried } = rest;
   return carried;
 }

@@ -4,6 +4,7 @@ import type { Status } from '../../core/dialog/state.ts';
 import type { Host } from '../host.ts';
 import { t } from '../words.ts';
 import { answerQuestion } from './answer-question.ts';
+import { checkHealth } from './check-health.ts';
 import { clearMind } from './clarity.ts';
 import { cleanUp } from './clean-up.ts';
 import type { Command } from './command.ts';
@@ -68,6 +69,7 @@ export const commandTable: readonly Command[] = [
   { id: 'dominds.getStarted', run: getStarted },
   { id: 'dominds.openSettings', run: openSettings },
   { id: 'dominds.driveHere', run: driveHere },
+  { id: 'dominds.checkHealth', run: checkHealth },
   { id: 'dominds.showLog', run: showLog },
   { id: 'dominds.showMoreDialogs', run: (host, status) => host.showMoreDialogs(status as Status) },
 ];

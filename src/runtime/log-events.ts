@@ -1,18 +1,20 @@
-// What happens in the rtws, in the log: who did what and why it stopped, never what was said (SPEC 7.5, 14.2).
-import type { Disposable, LogOutputChannel } from 'vscode';
+// What happens in an rtws as lines of the log: who did what and why it stopped, never what was said (SPEC 7.5, 14.2).
 import { formatRef } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
-import type { OpenRtws } from './open-rtws.ts';
+import type { FeedEvent } from '../core/feed-event.ts';
+import type { Log } from './log.ts';
 
-/** Follows the feed until disposed. Records that say little are logged at level `debug`. */
-export function logFeed(rtws: OpenRtws, log: LogOutputChannel): Disposable {
-  return rtws.onEvent(event => {
-    if (event.type === 'stream_error_evt') log.error(`${formatRef(event)} stream error: ${event.message}`);
-    if (event.type !== 'recorded') return;
-    const told = describe(event.record);
-    if (told === undefined) log.debug(`${formatRef(event)} ${event.record.kind}`);
-    else log.info(`${formatRef(event)} ${told}`);
-  });
+/** Logs one event. Records that say little are for level `debug`; passing events are not logged. */
+export function logEvent(log: Log, event: FeedEvent): void {
+  if (event.type === 'stream_error_evt') log.error(`${formatRef(event)} stream error: ${event.message}`);
+  if (event.type === 'retrying')
+    log.warn(`${formatRef(event)} tries again in ${event.inMs} ms (attempt ${event.attempt}): ${event.reason}`);
+  if (event.type !== 'recorded') return;
+  const { record } = event;
+  const told = describe(record);
+  if (record.kind === 'interrupted' && record.code !== 'stopped') log.warn(`${formatRef(event)} ${told}`);
+  else if (told === undefined) log.debug(`${formatRef(event)} ${record.kind}`);
+  else log.info(`${formatRef(event)} ${told}`);
 }
 
 function describe(record: CourseRecord): string | undefined {

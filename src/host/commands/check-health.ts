@@ -1,0 +1,65 @@
+// Check Health: what is wrong with the stored dialogs and the files that people edit, and its repair on request (SPEC 14.2).
+import { commands, ProgressLocation, window, workspace } from 'vscode';
+import type { HealthReport } from '../../core/health.ts';
+import type { Outcome } from '../../core/trouble.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { Host } from '../host.ts';
+import { healthItems, healthText } from '../rows/health-items.ts';
+import { t } from '../words.ts';
+import { reading } from './command.ts';
+
+/** Changes nothing until *Repair* is chosen. */
+export function checkHealth(host: Host): Promise<void> {
+  return reading(host, async runtime => {
+    const checked = await examine(runtime, false);
+    return checked.ok ? show(host, runtime, checked.report) : checked;
+  });
+}
+
+function examine(runtime: Runtime, repair: boolean): Promise<Outcome<{ report: HealthReport }>> {
+  const progress = { location: ProgressLocation.Window, title: repair ? t('Repairing') : t('Checking health') };
+  return Promise.resolve(window.withProgress(progress, () => runtime.doctor({ repair })));
+}
+
+async function show(host: Host, runtime: Runtime, report: HealthReport): Promise<Outcome<object> | undefined> {
+  const items = healthItems(report, t);
+  if (items.length === 0) {
+    void window.showInformationMessage(t('Nothing is wrong in this folder.'));
+    return undefined;
+  }
+  const count = report.problems.filter(({ repaired }) => !repaired).length;
+  const title = count === 1 ? t('1 problem') : t('{0} problems', count);
+  const picked = await window.showQuickPick(items, { title, matchOnDetail: true });
+  switch (picked?.does) {
+    case 'open':
+      await commands.executeCommand('dominds.openFile', picked.place);
+      return undefined;
+    case 'readAll':
+      await window.showTextDocument(
+        await workspace.openTextDocument({ language: 'markdown', content: healthText(report, t) }),
+      );
+      return undefined;
+    case 'repair':
+      return host.rtws.refusalToBegin() ?? repair(host, runtime);
+    default:
+      return undefined;
+  }
+}
+
+async function repair(host: Host, runtime: Runtime): Promise<Outcome<object> | undefined> {
+  const repaired = await examine(runtime, true);
+  if (!repaired.ok) return repaired;
+  const { ok, problems } = repaired.report;
+  const done = problems.filter(each => each.repaired).length;
+  if (ok) void window.showInformationMessage(t('All is repaired: {0} of {1}.', done, problems.length));
+  else void tellLeft(host, runtime, repaired.report);
+  return undefined;
+}
+
+/** What cannot be derived again is for the person to look at. */
+async function tellLeft(host: Host, runtime: Runtime, report: HealthReport): Promise<void> {
+  const done = report.problems.filter(({ repaired }) => repaired).length;
+  const look = t('Show What Is Left');
+  const message = t('{0} of {1} are repaired. The rest needs you.', done, report.problems.length);
+  if ((await window.showWarningMessage(message, look)) === look) await show(host, runtime, report);
+}

@@ -1,0 +1,38 @@
+// What a health check found, as choices of a quick pick and as a text to read (SPEC 14.2). Pure.
+import type { HealthProblem, HealthReport } from '../../core/health.ts';
+import type { FilePlace } from './problem-rows.ts';
+import type { Translate } from './wording.ts';
+
+export type HealthItem =
+  | { readonly does: 'repair' | 'readAll'; readonly label: string; readonly detail: string }
+  | { readonly does: 'open'; readonly label: string; readonly detail: string; readonly place: FilePlace };
+
+/** Repair first, since that is what most people want; then each fault with its place. */
+export function healthItems(report: HealthReport, t: Translate): readonly HealthItem[] {
+  const left = report.problems.filter(({ repaired }) => !repaired);
+  if (left.length === 0) return [];
+  return [
+    {
+      does: 'repair',
+      label: `$(tools) ${t('Repair')}`,
+      detail: t('What the records say is written anew; what cannot be understood is kept beside it.'),
+    },
+    { does: 'readAll', label: `$(open-preview) ${t('Read All')}`, detail: t('Opens the whole report as a document.') },
+    ...left.map(problemItem),
+  ];
+}
+
+/** The report as Markdown. */
+export function healthText({ problems }: HealthReport, t: Translate): string {
+  const lines = problems.map(({ kind, path, message, repaired }) => {
+    const what = repaired ? t('repaired') : kind;
+    return `- **${what}** \`${path}\`: ${message}`;
+  });
+  return [`# ${t('Health of this folder')}`, '', ...lines, ''].join('\n');
+}
+
+function problemItem({ kind, path, message }: HealthProblem): HealthItem {
+  const [, file = path, line] = /^(.*?)(?::(\d+))?$/.exec(path) ?? [];
+  const place = line === undefined ? { file } : { file, line: Number(line) };
+  return { does: 'open', label: `$(warning) ${message}`, detail: `${kind} · ${path}`, place };
+}

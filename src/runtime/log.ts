@@ -1,0 +1,104 @@
+// The log of a runtime: to whoever opened it, and, while this process drives, to a file beside the dialogs (SPEC 13.2, 18.3).
+// Says who did what and why it stopped, never what was said; what looks like a key is left out.
+import type { Files } from '../store/files.ts';
+import { openLogFile } from '../store/log-file.ts';
+import type { OpenOptions } from './api.ts';
+
+/** From what matters most to what matters least. */
+export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+
+export type LogLevel = (typeof logLevels)[number];
+
+export interface Log {
+  debug(message: string): void;
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string, error?: unknown): void;
+}
+
+/** A log that also goes to the file between `begin` and `end`. */
+export interface RuntimeLog extends Log {
+  begin(): void;
+  end(): void;
+}
+
+/** Lines are gathered for so long; an error is stored at once. */
+const GATHER_MS = 200;
+
+export interface LogOptions extends Pick<OpenOptions, 'rtws' | 'env' | 'log' | 'logLevel'> {
+  readonly files: Files;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Runs work a little later. */
+  readonly later: (ms: number, work: () => void) => void;
+}
+
+export function createLog({ rtws, env, log, logLevel, files, now, later }: LogOptions): RuntimeLog {
+  const file = openLogFile(rtws, files);
+  const secrets = secretsOf(env);
+  let gathered = '';
+  let isOpen = false;
+  let isPlanned = false;
+  const store = () => {
+    isPlanned = false;
+    if (gathered === '') return;
+    file.append(gathered);
+    gathered = '';
+  };
+  const write = (level: LogLevel, message: string) => {
+    const upTo = levelOf(logLevel?.() ?? env.DOMINDS_LOG);
+    if (!isOpen || logLevels.indexOf(level) > logLevels.indexOf(upTo as LogLevel)) return;
+    gathered += `${new Date(now()).toISOString()} ${level.padEnd(5)} ${withoutSecrets(message, secrets).replaceAll('\n', '\n  ')}\n`;
+    if (level === 'error') return store();
+    if (isPlanned) return;
+    isPlanned = true;
+    later(GATHER_MS, store);
+  };
+  return {
+    debug(message) {
+      log?.debug?.(message);
+      write('debug', message);
+    },
+    info(message) {
+      log?.info(message);
+      write('info', message);
+    },
+    warn(message) {
+      (log?.warn ?? log?.info)?.(message);
+      write('warn', message);
+    },
+    error(message, error) {
+      log?.error(message, error);
+      write('error', error === undefined ? message : `${message}: ${textOf(error)}`);
+    },
+    begin() {
+      isOpen = true;
+    },
+    end() {
+      store();
+      isOpen = false;
+      file.close();
+    },
+  };
+}
+
+/** `off` writes nothing; what is no level counts as `info`. */
+function levelOf(name: string | undefined): LogLevel | 'off' {
+  return name === 'off' ? 'off' : (logLevels.find(level => level === name) ?? 'info');
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Values of the environment that are somebody's secrets. */
+function secretsOf(env: NodeJS.ProcessEnv): readonly string[] {
+  return Object.entries(env).flatMap(([name, value = '']) =>
+    /KEY|TOKEN|SECRET|PASSWORD/i.test(name) && value.length >= 8 ? [value] : [],
+  );
+}
+
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  const known = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
+  return known.replaceAll(/\b(?:sk|key|pk)-[\w-]{8,}|(?<=\bBearer\s)\S+/gi, '***');
+}
