@@ -14,6 +14,7 @@ export const send: Command = {
   --image file  attach an image (PNG, JPEG, GIF, WebP); may be given more than once`,
   args: ['dialog', 'text'],
   options: { image: { type: 'string', multiple: true } },
+  values: { '--image': 'file' },
   run: call =>
     withDriver(call, (runtime, role) =>
       driveRoots(call, { runtime, role }, async () => {

@@ -33,7 +33,7 @@ export const start: Command = {
     'no-diligence': { type: 'boolean' },
     'no-wait': { type: 'boolean' },
   },
-  values: { '--agent': 'member', '--mode': ['chat', 'draft'], '--taskdoc': 'file' },
+  values: { '--agent': 'member', '--mode': ['chat', 'draft'], '--taskdoc': 'file', '--image': 'file' },
   async run(call) {
     const mode = call.flags.text('mode');
     if (mode !== undefined && mode !== 'chat' && mode !== 'draft') {
