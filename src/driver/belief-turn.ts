@@ -1,12 +1,13 @@
 // The steps of dialogue state in the drive loop (SPEC 16.4 - 16.8): words become a turn, what is missing and plans are put to the
 // person, work goes on by itself, and the turn ends. Each is one commit, so that a crash leaves either nothing or all of it.
 import { applyCommand, type BeliefContext } from '../core/belief/apply-command.ts';
+import { parseCommand } from '../core/belief/command.ts';
 import { applyDeed } from '../core/belief/deed.ts';
 import type { Json } from '../core/belief/domain.ts';
 import type { DomainFile } from '../core/belief/domain-file.ts';
 import { clarifyQuestion, predictionTool, readPrediction } from '../core/belief/prediction.ts';
 import type { BeliefFact, SideCall } from '../core/belief/record.ts';
-import { activeFlow, type BeliefState, type Changed } from '../core/belief/state.ts';
+import { activeFlow, type BeliefState, type Changed, type Prediction } from '../core/belief/state.ts';
 import { foldBelief, type TrackedBelief } from '../core/belief/tracked.ts';
 import { withCommands, withIssue, withPredictions } from '../core/belief/turn.ts';
 import { beginFacts, endFacts } from '../core/belief/turn-facts.ts';
@@ -50,9 +51,9 @@ function problemText(
 /** The turn of an answer that decides on a plan: it needs no prediction. False when the words are to be predicted. */
 export function takeDecision(run: Run, tree: Tree, dialog: Dialog): boolean {
   const { belief } = dialog.state;
-  const [words, ...others] = belief?.due ?? [];
+  const [words] = belief?.due ?? [];
   const plan = belief && activeFlow(belief.state);
-  if (!belief || !words || others.length > 0 || words.question?.kind !== 'plan' || !plan?.awaitsApproval) return false;
+  if (!belief || words?.question?.kind !== 'plan' || !plan?.awaitsApproval) return false;
   const said = run.minds.texts().belief;
   const isApproved = said.approves(words.content);
   if (!isApproved && !said.rejects(words.content)) return false;
@@ -64,6 +65,7 @@ export function takeDecision(run: Run, tree: Tree, dialog: Dialog): boolean {
   const facts = beginFacts(belief, {
     by: 'person',
     said: firstLine(words.content),
+    takes: 1,
     commands: [{ [isApproved ? 'approve' : 'cancel']: plan.flow }],
     make(state) {
       const changed = change(state);
@@ -98,7 +100,8 @@ export function predictionFacts(
     call,
     make(state) {
       const predicted = withPredictions(context, state, read.ok ? read.predictions : []);
-      const changed = withCommands(context, predicted, commands);
+      const carrying = { ...predicted, predictions: [...predicted.predictions, ...startedBy(commands)] };
+      const changed = { ...withCommands(context, carrying, commands), predictions: predicted.predictions };
       return read.ok ? changed : withIssue(changed, `the prediction could not be read: ${read.problem}`);
     },
   });
@@ -106,6 +109,14 @@ export function predictionFacts(
   return question === undefined
     ? facts
     : [...facts, ...clarifying(run, dialog, { belief: after(belief, facts), question })];
+}
+
+/** A flow that the words start is one that they mean: a live one is carried over unless its entity differs (SPEC 16.4). */
+function startedBy(commands: readonly Json[]): readonly Prediction[] {
+  return commands.flatMap(source => {
+    const parsed = parseCommand(source);
+    return parsed.ok && parsed.command.kind === 'start' ? [{ flow: parsed.command.flow, confidence: 0 }] : [];
+  });
 }
 
 /** Characters that are kept of an answer that could not be read. */

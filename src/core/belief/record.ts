@@ -55,6 +55,8 @@ export interface TurnBegan {
   readonly by: Believer;
   /** The first line of the person's words. */
   readonly said?: string;
+  /** How many of the person's words it takes in, the first ones; absent: all. */
+  readonly takes?: number;
   /** As the prediction, or a click, gave them. */
   readonly commands: readonly Json[];
   /** Predictions and refused commands are in the state that these make. */

@@ -53,7 +53,7 @@ export function foldBelief(belief: TrackedBelief, fact: BeliefFact): TrackedBeli
       // A click, or work that goes on, takes in no words.
       if (fact.by !== 'person' || fact.note !== undefined) return begun;
       const { unread: _, showsPlan: __, ...taken } = begun;
-      return { ...taken, due: [] };
+      return { ...taken, due: fact.takes === undefined ? [] : taken.due.slice(fact.takes) };
     }
     case 'predictionUnread':
       return { ...belief, unread: fact.problem };

@@ -9,7 +9,7 @@ import { foldBelief, type TrackedBelief } from './tracked.ts';
 import { beginTurn, endTurn } from './turn.ts';
 
 /** A turn to begin; `make` is what it makes of the state, its flags cleared. */
-export interface NewTurn extends Pick<TurnBegan, 'said' | 'note' | 'wakes'> {
+export interface NewTurn extends Pick<TurnBegan, 'said' | 'takes' | 'note' | 'wakes'> {
   readonly by: Believer;
   readonly commands: readonly Json[];
   readonly call?: SideCall;

@@ -202,7 +202,15 @@ const changes = list(object({ path: list(value => text(value) || number(value)) 
 const clicked = { note: maybe(text), wakes: maybe(flag), call: maybe(object(sideCall)) };
 
 const beliefShapes: { readonly [K in BeliefFact['kind']]: Fields<Extract<BeliefFact, { kind: K }>> } = {
-  turnBegan: { turn: number, by: text, said: maybe(text), commands: list(given), changes, ...clicked },
+  turnBegan: {
+    turn: number,
+    by: text,
+    said: maybe(text),
+    takes: maybe(number),
+    commands: list(given),
+    changes,
+    ...clicked,
+  },
   predictionUnread: { problem: text, output: text, ...sideCall },
   beliefChanged: { by: text, command: given, changes, showsPlan: maybe(flag), ...clicked },
   turnEnded: { entry: object({ turn: number }) },

@@ -136,10 +136,7 @@ describe('the repair of the state', () => {
     assert.deepEqual(internalRequests(it), []);
     await it.say('bad again');
     assert.deepEqual(internalRequests(it), ['repair_state']);
-    assert.deepEqual(
-      it.state().stack.map(({ flow }) => flow),
-      ['query'],
-    );
+    assert.deepEqual(it.state().stack, []);
     assert.deepEqual(endedInternal(it), ['repair_state Completed']);
   });
 });

@@ -99,6 +99,21 @@ describe('a plan', () => {
     assert.equal(it.t.llm.requests.filter(({ purpose }) => purpose).length, 1);
   });
 
+  it('is approved although other words came in the meantime, which are a turn after it', async () => {
+    const it = await believer('plan', {
+      predictions: { plan: trip, hurry: { commands: [{ converse: true }] } },
+      replies: [twoSteps],
+    });
+    await it.say('hurry up');
+    assert.deepEqual(
+      it.questions().map(({ kind }) => kind),
+      ['plan'],
+    );
+    await it.answer('approve');
+    assert.equal(stackText(it.state()), 'query:Active[2,3] count:Pending[] trip:Pending[1]');
+    assert.equal(it.state().isTalk, true);
+  });
+
   it('may have tellasks for steps, which are the responder’s to make', async () => {
     const it = await believer('plan', {
       predictions: { plan: trip },

@@ -101,6 +101,16 @@ describe('a turn', () => {
     );
   });
 
+  it('carries a live flow over that the words start again, unless they are about something else', async () => {
+    const users = { commands: [start('query'), setSlot('query', 'source', ['users'])] };
+    const it = await believer('show orders', { predictions: { orders, users } });
+    await it.say('orders once more');
+    assert.equal(stackText(it.state()), 'query:Active[1,2]');
+    await it.say('and the users');
+    assert.equal(stackText(it.state()), 'query:Active[3] query:Pending[1,2]');
+    assert.deepEqual(it.state().predictions, []);
+  });
+
   it('keeps findings of a finished flow, and what follows it sees them', async () => {
     const it = await believer('show orders', {
       predictions: { orders },
