@@ -16,8 +16,8 @@ const headings: Record<InterruptCode, [heading: string, remedy: string]> = {
   'lock-lost': ['另一个进程已接管此文件夹', '请在现在驱动它的进程中继续;或先结束它,再在这里驱动。'],
   'stream-error': ['提供方打乱了数据流顺序', '“继续”会再次请求;若反复出现请报告。'],
   'broken-domain': ['领域文件无法使用', '请改正领域文件(`dominds state check` 会列出问题),然后继续。'],
-  disk: ['磁盘无法保存记录', '请腾出空间或让文件夹可写,然后继续。'],
-  bug: ['内部错误', '这是 Dominds 的缺陷,日志中有详情。“继续”会再试一次。'],
+  disk: ['磁盘无法保存记录', '请腾出空间或让文件夹可写，然后继续。'],
+  bug: ['内部错误', '这是 Dominds 的缺陷，日志中有详情。“继续”会再试一次。'],
 };
 
 /** As `describeInterruption`, in Chinese. */

@@ -76,7 +76,7 @@ const zhPauses: Record<DraftPause, string> = {
 
 const zh: DraftWords = {
   welcome: who => `想让${who}回答什么？`,
-  welcomeText: '请在下面写一条消息。回答以草稿的形式出现，逐步改进，直到您接受其中一份。',
+  welcomeText: '请在下面写一条消息。回答以草稿的形式出现，逐步改进，直到你接受其中一份。',
   title: '草稿',
   iteration: iteration => `第 ${iteration} 次迭代`,
   step: (step, most) => (most > 0 ? `第 ${step} 步，共 ${most} 步` : `第 ${step} 步`),
@@ -107,7 +107,7 @@ const zh: DraftWords = {
   cluster: (id, size) => `簇 ${id} · ${size} 条想法`,
   loose: '未归簇',
   acceptFirst: '请先接受一份草稿，然后即可写下一条消息。',
-  waitFirst: '正在处理您的消息。接受一份草稿之后，即可写下一条。',
+  waitFirst: '正在处理你的消息。接受一份草稿之后，即可写下一条。',
   noDraftYet: '还没有可接受的草稿：请让它继续。',
   stop: '停止',
   exchanges: pairs => `它能看到最近 ${pairs} 次往来。`,

@@ -40,7 +40,7 @@ skip: true
 \`skip: true\` says plainly that there is no draft in this step. Use \`|\` blocks, so that any text goes in as it is.`;
 
 const zh = `# 你在这里的工作方式：草稿
-你是一个逐步打磨回答的头脑（mind）。在这里你没有工具，也不呼叫任何人。每一步你读一份 YAML，写一份 YAML。
+你是一个逐步打磨回答的头脑（mind）。在这里你没有工具，也不诉请任何人。每一步你读一份 YAML，写一份 YAML。
 
 ## 你读到的
 - \`meta\`：你的名字、这一步的序号、对方的当地时间。

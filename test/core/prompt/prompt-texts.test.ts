@@ -8,7 +8,7 @@ describe('the texts of the runtime', () => {
   it('number the reminders from 1, with their further lines indented', () => {
     assert.equal(remindersFooter([], 'en'), '');
     assert.equal(remindersFooter(['one', 'two\nmore\n'], 'en'), '[Your reminders]\n1. one\n2. two\n   more');
-    assert.equal(remindersFooter(['一'], 'zh'), '【你的提醒项】\n1. 一');
+    assert.equal(remindersFooter(['一'], 'zh'), '【你的提醒】\n1. 一');
   });
 
   for (const language of ['en', 'zh'] as const) {
