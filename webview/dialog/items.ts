@@ -14,16 +14,27 @@ import type {
   TellaskState,
   ToolItem,
 } from './item.ts';
-
-/** Where a run of records begins: its course, and how many records of that course come before. */
-export interface Place {
-  readonly course: number;
-  readonly earlier: number;
-}
+import {
+  append,
+  byResponder,
+  change,
+  emptyList,
+  find,
+  type List,
+  opensAfter,
+  type Place,
+  positionOf,
+  stamp,
+} from './item-list.ts';
 
 /** The items of the records added so far. */
 export interface ItemList {
   add(record: CourseRecord): void;
+  /**
+   * Takes the records before the first one, which begin at `place`, at the cost of these alone. False when the two parts are
+   * too entangled for that: then nothing has changed, and all records are to be added to a new list.
+   */
+  prepend(records: readonly CourseRecord[], place: Place): boolean;
   /** A new array after each change. */
   items(): readonly Item[];
 }
@@ -37,33 +48,58 @@ export function toItems(records: readonly CourseRecord[], place: Place): readonl
 
 /** An empty list for records from `place` on. */
 export function createItemList(place: Place): ItemList {
-  const list: List = { items: [], index: new Map(), key: '', at: '', openQuestions: new Set(), leftOut: 0 };
-  let { course, earlier: ordinal } = place;
+  const list = emptyList(place);
   return {
-    add(record) {
-      if (record.kind === 'courseStarted') {
-        course = record.course;
-        ordinal = 0;
-        list.leftOut = 0;
-      }
-      list.key = `${course}.${ordinal++}`;
-      list.at = record.at;
-      const adder = adders[record.kind] as ((list: List, record: CourseRecord) => void) | undefined;
-      adder?.(list, record);
-    },
+    add: record => addTo(list, record),
+    prepend: (records, before) => prependTo(list, records, before),
     items: () => list.items.slice(),
   };
 }
 
-/** `index`: key, call id or question id → position. `key` and `at` are those of the record being added. */
-interface List {
-  readonly items: Item[];
-  readonly index: Map<string, number>;
-  readonly openQuestions: Set<string>;
-  key: string;
-  at: string;
-  /** Images of the course that the person knows were not sent. */
-  leftOut: number;
+function addTo(list: List, record: CourseRecord): void {
+  if (record.kind === 'courseStarted') {
+    list.hasBegin ||= list.record !== undefined;
+    list.course = record.course;
+    list.ordinal = 0;
+    list.leftOut = 0;
+  }
+  list.key = `${list.course}.${list.ordinal++}`;
+  apply(list, record);
+}
+
+function apply(list: List, record: CourseRecord): void {
+  list.record = record;
+  list.at = record.at;
+  const adder = adders[record.kind] as ((list: List, record: CourseRecord) => void) | undefined;
+  adder?.(list, record);
+}
+
+/** Records that change an item and add none: they can be applied to what is prepended before them. */
+const changesOnly: ReadonlySet<CourseRecord['kind']> = new Set<CourseRecord['kind']>([
+  'toolStarted',
+  'toolReturned',
+  'tellaskMade',
+  'tellaskRefused',
+  'questionAnswered',
+  'questionClosed',
+]);
+
+function prependTo(list: List, records: readonly CourseRecord[], place: Place): boolean {
+  const before = emptyList(place);
+  for (const record of records) addTo(before, record);
+  const meant = list.missed.filter(({ id }) => before.index.has(id));
+  if (meant.some(({ record }) => !changesOnly.has(record.kind))) return false;
+  if (list.hasBegin && before.openQuestions.size > 0) return false;
+  if (before.index.has(PRESENT_DRAFTS) || before.leftOut > 0) return false;
+  for (const { record } of meant) apply(before, record);
+  const [first, last] = [list.items[0], before.items.at(-1)];
+  if (first && 'opens' in first) list.items[0] = { ...first, opens: opensAfter(last) };
+  list.items = before.items.concat(list.items);
+  list.prepended += before.items.length;
+  for (const [id, position] of before.index) if (!list.index.has(id)) list.index.set(id, position - list.prepended);
+  for (const id of before.openQuestions) list.openQuestions.add(id);
+  list.missed.unshift(...before.missed);
+  return true;
 }
 
 const ignore = () => {};
@@ -170,7 +206,7 @@ const adders: Adders = {
   draftStepped: (list, record) => {
     const draft = offeredBy(record, record.at);
     if (!draft) return;
-    if (!list.index.has(PRESENT_DRAFTS)) {
+    if (!find(list, PRESENT_DRAFTS)) {
       append(list, { kind: 'drafts', ...stamp(list), drafts: [draft] }, PRESENT_DRAFTS);
       return;
     }
@@ -214,7 +250,7 @@ function addPart(list: List, part: SaidPart, { number, cut }: { number: number; 
 /** A question takes the place of the tellask that asks it; one of the runtime stands by itself. */
 function ask(list: List, record: RecordOf<'questionAsked'>): void {
   const { questionId, questionKind, headline, body, callId, options = [] } = record;
-  const position = callId === undefined ? undefined : list.index.get(callId);
+  const position = callId === undefined ? undefined : positionOf(list, callId);
   const place = position === undefined ? undefined : list.items[position];
   const base = place?.kind === 'tellask' ? { key: place.key, at: place.at, opens: place.opens } : byResponder(list);
   const item: QuestionItem = {
@@ -233,7 +269,7 @@ function ask(list: List, record: RecordOf<'questionAsked'>): void {
     append(list, item, questionId);
   } else {
     list.items[position] = item;
-    list.index.set(questionId, position);
+    list.index.set(questionId, position - list.prepended);
   }
 }
 
@@ -282,29 +318,4 @@ function noteOfClick(list: List, { note }: { readonly note?: string }): void {
 
 function milestone(list: List, what: Extract<Item, { kind: 'milestone' }>['what']): void {
   append(list, { kind: 'milestone', ...stamp(list), what });
-}
-
-function stamp(list: List): { key: string; at: string } {
-  return { key: list.key, at: list.at };
-}
-
-function byResponder(list: List): { key: string; at: string; opens: boolean } {
-  const last = list.items.at(-1);
-  return { ...stamp(list), opens: !(last && (last.kind === 'meta' || 'opens' in last)) };
-}
-
-function append(list: List, item: Item, id: string = item.key): void {
-  list.index.set(id, list.items.push(item) - 1);
-}
-
-function find(list: List, id: string): Item | undefined {
-  const position = list.index.get(id);
-  return position === undefined ? undefined : list.items[position];
-}
-
-function change(list: List, id: string, replace: (item: Item) => Item | false): void {
-  const position = list.index.get(id);
-  const item = position === undefined ? undefined : list.items[position];
-  const replaced = item && replace(item);
-  if (replaced && position !== undefined) list.items[position] = replaced;
 }

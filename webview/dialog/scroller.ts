@@ -36,6 +36,9 @@ interface Listener {
  */
 const COLUMN = 800;
 
+/** Milliseconds without a scroll event after which the view stands still. */
+const STILL = 100;
+
 /** A scroller that begins where `start` says. */
 export function createScroller(start: Scroll, { onChange, onMove }: Listener): Scroller {
   const measured = new Map<string, number>();
@@ -44,16 +47,21 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
   let following = start.kind === 'newest';
   let pending: Scroll | { readonly kind: 'reveal'; readonly key: string } | undefined = start;
   let last = { top: 0, height: 0 };
-  let isMoved = false;
-  let isRenderDue = false;
   let view: HTMLElement | undefined;
   let list: HTMLElement | undefined;
 
-  let known: { of: readonly Item[]; heights: readonly number[] } | undefined;
+  let known: { of: readonly Item[]; heights: number[]; places: ReadonlyMap<string, number> } | undefined;
   const heights = () => {
-    if (known?.of !== items)
-      known = { of: items, heights: items.map(item => measured.get(item.key) ?? estimateHeight(item, COLUMN)) };
+    if (known?.of !== items) {
+      const all = items.map(item => measured.get(item.key) ?? estimateHeight(item, COLUMN));
+      known = { of: items, heights: all, places: new Map(items.map(({ key }, index) => [key, index])) };
+    }
     return known.heights;
+  };
+  const measure = (key: string, height: number) => {
+    measured.set(key, height);
+    const place = known?.places.get(key);
+    if (known && place !== undefined) known.heights[place] = height;
   };
   const aim = (index: number) => {
     span = { start: Math.max(index - FIRST_ITEMS / 2, 0), end: Math.min(index + FIRST_ITEMS / 2, items.length) };
@@ -75,19 +83,31 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
     if (goal.kind === 'reveal') child.scrollIntoView({ block: 'center' });
     else element.scrollTop = child.offsetTop - goal.offset;
   };
+  const observed = new WeakSet<Element>();
+  const observe = (element: Element) => {
+    if (observed.has(element)) return;
+    observed.add(element);
+    observer.observe(element);
+  };
+  const forget = (element: Element) => {
+    observed.delete(element);
+    observer.unobserve(element);
+  };
   const observer = new ResizeObserver(entries => {
     for (const { target, borderBoxSize } of entries) {
       const key = (target as HTMLElement).dataset.key;
-      if (!target.isConnected) observer.unobserve(target);
-      else if (key !== undefined) measured.set(key, borderBoxSize[0]?.blockSize ?? 0);
-      if (key !== undefined) known = undefined;
+      if (!target.isConnected) forget(target);
+      else if (key !== undefined) measure(key, borderBoxSize[0]?.blockSize ?? 0);
     }
     stick();
   });
+  let reporting: ReturnType<typeof setTimeout> | undefined;
+  /** Says where the view stands once it stands still: to find that out takes a layout. */
   const report = () => {
-    if (!isMoved || !view || !list) return;
-    isMoved = false;
-    onMove(following ? { kind: 'newest' } : firstVisible(view, list));
+    clearTimeout(reporting);
+    reporting = setTimeout(() => {
+      if (view && list) onMove(following ? { kind: 'newest' } : firstVisible(view, list));
+    }, STILL);
   };
   const widen = () => {
     if (!view || !list) return;
@@ -100,7 +120,6 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
     const isLeap = need.start >= span.end || need.end <= span.start;
     const margin = isLeap ? page / 4 : page;
     span = spanOf(all, { top: top - margin, bottom: top + page + margin });
-    isRenderDue = true;
     onChange();
   };
 
@@ -123,14 +142,12 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
       return { ...span, before: heightOf(all, 0, span.start), after: heightOf(all, span.end, all.length) };
     },
     rendered(element, parent) {
-      if (view !== element) observer.observe(element);
-      if (list !== parent) observer.observe(parent.parentElement ?? parent);
+      observe(element);
+      observe(parent.parentElement ?? parent);
       [view, list] = [element, parent];
-      for (const child of parent.children) if ('key' in (child as HTMLElement).dataset) observer.observe(child);
+      for (const child of parent.children) if ('key' in (child as HTMLElement).dataset) observe(child);
       settle(element, parent);
       stick();
-      isRenderDue = false;
-      report();
     },
     scrolled() {
       if (!view) return;
@@ -141,9 +158,7 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
       else if (atNewest) follow(true);
       last = { top, height };
       if (!following) widen();
-      isMoved = true;
-      // What comes into view is only known once it is rendered.
-      if (!isRenderDue) report();
+      report();
     },
     reveal(index) {
       const key = items[index]?.key;
@@ -159,7 +174,10 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
       onChange();
     },
     following: () => following,
-    dispose: () => observer.disconnect(),
+    dispose() {
+      clearTimeout(reporting);
+      observer.disconnect();
+    },
   };
 }
 

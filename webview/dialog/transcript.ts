@@ -160,8 +160,10 @@ function prepend(shown: Shown, { course, records, earlier }: Extract<ToWebview, 
   const { view } = shown;
   if (course !== view.firstCourse || earlier + records.length !== view.earlier) return;
   shown.records = [...records, ...shown.records];
-  shown.list = createItemList({ course, earlier });
-  for (const each of shown.records) shown.list.add(each);
+  if (!shown.list.prepend(records, { course, earlier })) {
+    shown.list = createItemList({ course, earlier });
+    for (const each of shown.records) shown.list.add(each);
+  }
   shown.view = { ...view, earlier };
 }
 

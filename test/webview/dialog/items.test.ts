@@ -277,4 +277,51 @@ describe('items of the conversation', () => {
       [1, undefined, 2],
     );
   });
+
+  it('are the same when the records before them come later, wherever the two were cut', () => {
+    const all = records(
+      ...delegated,
+      made('c1'),
+      supplied('c1', 'It is so.'),
+      userSaid('m2'),
+      started(2),
+      { kind: 'toolCalled', genseq: 2, callId: callId('t1'), name: 'read_file', args: '{}' },
+      ended(2),
+      { kind: 'toolStarted', callId: callId('t1') },
+      { kind: 'toolReturned', callId: callId('t1'), ok: true, content: 'text' },
+      started(3),
+      said(3, prose('Now you.'), tellask('c2', 'human')),
+      ended(3),
+      asked('q1', { callId: callId('c2') }),
+      { kind: 'questionAnswered', questionId: questionId('q1'), content: 'Yes', msgId: 'm3' },
+      started(4),
+      said(4, prose('Done.')),
+      ended(4),
+    );
+    for (let second = 2; second < all.length; second++) {
+      for (let first = 1; first < second; first++) {
+        const list = createItemList({ course: 1, earlier: second });
+        for (const record of all.slice(second)) list.add(record);
+        const isDone =
+          list.prepend(all.slice(first, second), { course: 1, earlier: first }) &&
+          list.prepend(all.slice(0, first), place);
+        if (isDone) assert.deepEqual(list.items(), toItems(all, place), `cut at ${first} and ${second}`);
+      }
+    }
+  });
+
+  it('take earlier records at the cost of these alone when a tool returned in the later part', () => {
+    const all = records(
+      created,
+      userSaid('m1'),
+      started(1),
+      { kind: 'toolCalled', genseq: 1, callId: callId('t1'), name: 'read_file', args: '{}' },
+      { kind: 'toolStarted', callId: callId('t1') },
+      { kind: 'toolReturned', callId: callId('t1'), ok: true, content: 'text' },
+    );
+    const list = createItemList({ course: 1, earlier: 5 });
+    for (const record of all.slice(5)) list.add(record);
+    assert.equal(list.prepend(all.slice(0, 5), place), true);
+    assert.deepEqual(list.items(), toItems(all, place));
+  });
 });
