@@ -47,6 +47,11 @@ export interface FileProblem {
   readonly severity: 'error' | 'warning';
 }
 
+/** Whether a member's icon is a product icon of the editor, as against an emoji. */
+export function isIconName(icon: string): boolean {
+  return /^[a-z][a-z0-9-]+$/.test(icon);
+}
+
 /** Members that are shown to people and models, in the order of the file. */
 export function visibleMembers(team: Team): readonly Member[] {
   return [...team.members.values()].filter(member => !member.hidden);

@@ -8,3 +8,14 @@ export function readingWords(reading: Reading): string {
     ? t('Read only: this folder is not trusted.')
     : t('Read only: another window or terminal drives this folder.');
 }
+
+/** What a panel is told of it. */
+export function readOnlyOf(reading: Reading | undefined): {
+  readonly readOnly?: string;
+  readonly drivenElsewhere?: string;
+} {
+  if (reading === undefined) return {};
+  return reading === 'untrusted'
+    ? { readOnly: readingWords(reading) }
+    : { drivenElsewhere: t('Another window or terminal drives this folder: what you send goes to it.') };
+}

@@ -49,8 +49,10 @@ export interface Snapshot {
   readonly focus?: Focus;
   /** Whether a draft may be gone on from in a dialog of its own (SPEC 15.11). */
   readonly branches?: true;
-  /** Why nothing can be sent from here (driven elsewhere, untrusted folder), in words; absent when it can. */
+  /** Why nothing can be sent from here (untrusted folder), in words; absent when it can. */
   readonly readOnly?: string;
+  /** Who drives instead of this window, in words: messages, answers and Stop are handed over to it, nothing else is. */
+  readonly drivenElsewhere?: string;
   /** Diligence pushes that a root's responder may get in a row; absent when it is never pushed (SPEC 7.2). */
   readonly pushMax?: number;
 }
@@ -61,6 +63,8 @@ export interface Nested {
   readonly state: DialogState;
   readonly records: readonly CourseRecord[];
   readonly earlier: number;
+  /** What is being generated in it; its passing events follow. */
+  readonly live?: LiveGeneration;
 }
 
 /**

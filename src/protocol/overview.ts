@@ -43,6 +43,8 @@ export type ToOverview =
       readonly members: readonly MemberLabel[];
       /** Why nothing can be driven from this window, in words; absent when it can. */
       readonly readOnly?: string;
+      /** Who drives instead of this window, in words: answers and Stop are handed over to it, nothing else is. */
+      readonly drivenElsewhere?: string;
       readonly scripted?: string;
     }
   | { readonly kind: 'roots'; readonly groups: readonly RootGroup[] }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FileProblem } from '../../src/core/team.ts';
+import { memberLabels } from '../../src/host/panel/snapshot.ts';
 import { problemRows } from '../../src/host/rows/problem-rows.ts';
 import { replaceReminder } from '../../src/host/rows/reminder-list.ts';
 import { sectionLabel, type TaskdocNode, taskdocNode } from '../../src/host/rows/taskdoc-rows.ts';
@@ -43,6 +44,13 @@ describe('rows of the Team view', () => {
     assert.equal(rows[0]?.picture, '🧭');
     assert.equal(rows[1]?.icon?.name, 'rocket');
     assert.equal(rows[1]?.picture, undefined);
+  });
+
+  it('sends an emoji to a page and no codicon, which would be a word there', () => {
+    assert.deepEqual(memberLabels(team), [
+      { id: 'lead', name: 'Lena', icon: '🧭' },
+      { id: 'robin', name: 'robin' },
+    ]);
   });
 
   it('tells in the tooltip what a member may do', () => {

@@ -3,6 +3,7 @@ import type { FeedEvent, PassingEvent } from '../../src/core/feed-event.ts';
 import type { Outcome } from '../../src/core/trouble.ts';
 import { refuse } from '../../src/core/trouble.ts';
 import { PanelFeed } from '../../src/host/panel/panel-feed.ts';
+import { createPassingBatch } from '../../src/host/panel/passing-batch.ts';
 import type { Snapshot, ToWebview } from '../../src/protocol/messages.ts';
 import { lead, recordOf, researcher } from '../support/fake-runtime.ts';
 import { manualTimer } from './support.ts';
@@ -54,6 +55,17 @@ describe('the feed of a dialog panel', () => {
     assert.equal(sent.length, 1);
     clock.fire();
     assert.deepEqual(passingTexts(sent), [['ab']]);
+  });
+
+  it('keeps the chunks of two dialogs apart, which are unfolded in one panel', () => {
+    const sent: (readonly PassingEvent[])[] = [];
+    const batch = createPassingBatch(events => sent.push(events), manualTimer().timer);
+    for (const event of [chunk('a'), { ...chunk('b'), ...researcher }]) batch.add(event as PassingEvent);
+    batch.flush();
+    assert.deepEqual(
+      sent[0]?.map(event => 'text' in event && event.text),
+      ['a', 'b'],
+    );
   });
 
   it('sends what passed before the record that follows it', async () => {

@@ -7,7 +7,7 @@ import { Button } from '../shared/controls.tsx';
 import { plainTitleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
 import { useMember, usePanel } from './panel-context.ts';
-import { isNewest, type View } from './transcript.ts';
+import { isNewest, isSteered, type View } from './transcript.ts';
 import { DialogLink, Mention } from './who.tsx';
 
 /** Notices, the interruption with Continue, questions that wait, and calls that are waited for. */
@@ -17,6 +17,7 @@ export function Attention({ view }: { readonly view: View }): JSX.Element {
   return (
     <div class="attention">
       <NoticeStrip />
+      {live && view.drivenElsewhere !== undefined && <ElsewhereStrip words={view.drivenElsewhere} />}
       {live && state.interruption && <InterruptionStrip why={state.interruption} view={view} />}
       {live && view.readOnly === undefined && <QuestionStrip state={state} />}
       {live && !state.interruption && state.questions.length === 0 && <WaitingStrip state={state} />}
@@ -40,10 +41,19 @@ function NoticeStrip(): JSX.Element | null {
   );
 }
 
+function ElsewhereStrip({ words }: { readonly words: string }): JSX.Element {
+  return (
+    <div class="strip" role="status">
+      <Icon name="layers" />
+      <div class="strip-text">{words}</div>
+    </div>
+  );
+}
+
 function InterruptionStrip({ why, view }: { readonly why: Interruption; readonly view: View }): JSX.Element {
   const { words, intents } = usePanel();
   const { heading, detail, remedy } = words.value.interruption(why);
-  const disabled = view.readOnly !== undefined;
+  const disabled = !isSteered(view);
   return (
     <div class={`strip ${why.code === 'stopped' ? '' : 'warn'}`} role="status">
       <Icon name={why.code === 'stopped' ? 'stop' : 'warning'} />

@@ -13,7 +13,7 @@ import { DraftingFooter } from './draft-footer.tsx';
 import { useMember, usePanel } from './panel-context.ts';
 import { Reminders } from './reminders.tsx';
 import { isBusy, SendButtons } from './send-buttons.tsx';
-import { isNewest, type View } from './transcript.ts';
+import { isNewest, isSteered, type View } from './transcript.ts';
 
 /** The composer, or the reason why there is none. */
 export function Composer({ view }: { readonly view: View }): JSX.Element {
@@ -28,7 +28,8 @@ export function Composer({ view }: { readonly view: View }): JSX.Element {
   if (readOnly !== undefined) return <Closed reason={readOnly} />;
   if (rootStatus !== 'running') {
     const reopen = () => intents.post({ kind: 'reopen' });
-    return <Closed reason={words.value.composer[rootStatus]} action={words.value.reopen} onAct={reopen} />;
+    const action = isSteered(view) ? { action: words.value.reopen, onAct: reopen } : {};
+    return <Closed reason={words.value.composer[rootStatus]} {...action} />;
   }
   if (state.draft?.awaiting && state.questions.length === 0) return <DraftingFooter view={view} draft={state.draft} />;
   return <OpenComposer view={view} />;

@@ -10,7 +10,7 @@ import { plainTitleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
 import { StateDot } from '../shared/state-dot.tsx';
 import { useMember, usePanel } from './panel-context.ts';
-import type { View } from './transcript.ts';
+import { isSteered, type View } from './transcript.ts';
 
 /** The panel's header. */
 export function Header({ view }: { readonly view: View }): JSX.Element {
@@ -45,7 +45,7 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
         <Button look="icon" label={words.value.find.open} onPress={intents.openFind}>
           <Icon name="search" />
         </Button>
-        {identity.kind === 'root' && rootStatus === 'running' && (
+        {identity.kind === 'root' && rootStatus === 'running' && isSteered(view) && (
           <Button look="icon" label={words.value.markDone} onPress={() => intents.post({ kind: 'markDone' })}>
             <Icon name="check" />
           </Button>

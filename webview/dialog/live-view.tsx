@@ -18,12 +18,13 @@ export function LiveView(): JSX.Element | null {
   const picture = live.value;
   if (!picture) return null;
   const last = items.value.at(-1);
+  const selfId = view.value?.state.identity.selfId ?? '';
   const opens = !(last && (last.kind === 'meta' || 'opens' in last));
   return (
     <div class="live" aria-busy="true">
       {opens && <Responder at={view.value?.state.lastModified ?? ''} />}
       {picture.parts.map((part, index) => (
-        <LivePartView key={index} part={part} id={`live ${picture.genseq} ${index}`} />
+        <LivePartView key={index} part={part} id={`live ${selfId} ${picture.genseq} ${index}`} />
       ))}
       {picture.retrying ? (
         <Countdown retrying={picture.retrying} />

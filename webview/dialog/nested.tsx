@@ -7,6 +7,7 @@ import { ProgressRing } from '../shared/controls.tsx';
 import type { Item } from './item.ts';
 import { ItemView } from './item-view.tsx';
 import { toItems } from './items.ts';
+import { LiveView } from './live-view.tsx';
 import { PanelContext, usePanel } from './panel-context.ts';
 import type { Panel } from './state.ts';
 import type { View } from './transcript.ts';
@@ -31,7 +32,12 @@ export function NestedDialog({ selfId, callId }: NestedDialogProps): JSX.Element
     <section class="nested" tabIndex={0} aria-label={words.value.nested}>
       <PanelContext.Provider value={inner}>
         {inner.view.value ? (
-          inner.items.value.map(item => <ItemView key={item.key} item={item} flashed={false} />)
+          <>
+            {inner.items.value.map(item => (
+              <ItemView key={item.key} item={item} flashed={false} />
+            ))}
+            <LiveView />
+          </>
         ) : (
           <ProgressRing label={words.value.loading} />
         )}
@@ -42,12 +48,12 @@ export function NestedDialog({ selfId, callId }: NestedDialogProps): JSX.Element
 
 /** The panel as the parts of the subdialog see it: its own items, and nothing that could be sent to it. */
 function nestedPanel(panel: Panel, { selfId, callId }: NestedDialogProps): Panel {
-  const nested = computed(() => panel.nested.value.get(selfId));
+  const nested = computed(() => panel.nested.value.get(selfId)?.dialog);
   return {
     ...panel,
     view: computed(() => nestedView(panel.view.value, nested.value)),
     items: computed(() => (nested.value ? itemsFrom(nested.value, callId) : [])),
-    live: computed(() => undefined),
+    live: computed(() => panel.nested.value.get(selfId)?.live),
     question: computed(() => undefined),
     intents: {
       ...panel.intents,

@@ -7,7 +7,6 @@ import type {
   BeliefPicture,
   Focus,
   MemberLabel,
-  Nested,
   RelatedDialog,
   ToHost,
   ToWebview,
@@ -22,6 +21,8 @@ import type { Intents } from './intents.ts';
 import { attach, bringIntoView, createIntents, givenImage, openQuestionId } from './intents.ts';
 import type { Item } from './item.ts';
 import type { LivePicture } from './live.ts';
+import type { NestedDialogs, NestedPicture } from './nested-dialogs.ts';
+import { createNestedDialogs } from './nested-dialogs.ts';
 import type { Picture, View } from './transcript.ts';
 import { createTranscript, isNewest } from './transcript.ts';
 import type { SavedUi, Scroll } from './ui.ts';
@@ -72,7 +73,7 @@ export interface Signals {
   /** Addresses of images of the conversation by their hash; '' for one whose file is gone. */
   readonly shownImages: Signal<ReadonlyMap<string, string>>;
   /** Subdialogs that are unfolded in place, by their id. */
-  readonly nested: Signal<ReadonlyMap<string, Nested>>;
+  readonly nested: Signal<ReadonlyMap<string, NestedPicture>>;
   /** The turns of the dialogue state, as they were asked for last. */
   readonly belief: Signal<BeliefPicture | undefined>;
   readonly find: Signal<Find | undefined>;
@@ -108,6 +109,7 @@ export function createPanel({ host, schedule, newId }: PanelOptions): Panel {
   const saved = parseSavedUi(host.load());
   const signals = createSignals(saved);
   const transcript = createTranscript();
+  const nested = createNestedDialogs();
   let waiting: ToWebview[] = [];
   let lost = false;
   const flush = () => {
@@ -121,8 +123,10 @@ export function createPanel({ host, schedule, newId }: PanelOptions): Panel {
         lost = transcript.receive(message) === 'lost';
         if (lost) host.post({ kind: 'resync' });
         else react(signals, message);
+        nest(nested, message, signals.picture.value);
       }
       signals.picture.value = transcript.picture();
+      signals.nested.value = nested.pictures();
     });
   };
   host.listen(message => {
@@ -201,6 +205,11 @@ function savedOf({ picture, drafts, answering, toggled, scroll }: Signals): Save
   };
 }
 
+function nest(nested: NestedDialogs, message: ToWebview, picture: Picture | undefined): void {
+  if (message.kind === 'nested') nested.open(message, new Set(picture?.view.members.map(({ id }) => id)));
+  else if (message.kind === 'passing') nested.pass(message.events);
+}
+
 /** What a message changes beside the transcript. */
 function react(signals: Signals, message: ToWebview): void {
   switch (message.kind) {
@@ -232,9 +241,6 @@ function react(signals: Signals, message: ToWebview): void {
       signals.shownImages.value = new Map(signals.shownImages.value).set(message.hash, url);
       return;
     }
-    case 'nested':
-      signals.nested.value = new Map(signals.nested.value).set(message.selfId, message);
-      return;
     case 'belief':
       signals.belief.value = message;
       return;

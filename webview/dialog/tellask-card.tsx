@@ -11,6 +11,7 @@ import { Clamp } from './fold.tsx';
 import type { TellaskItem, TellaskState } from './item.ts';
 import { NestedDialog } from './nested.tsx';
 import { usePanel } from './panel-context.ts';
+import { isSteered } from './transcript.ts';
 import { DialogLink, Mention } from './who.tsx';
 
 /** One tellask block. */
@@ -29,7 +30,7 @@ export function TellaskCard({ item }: { readonly item: TellaskItem }): JSX.Eleme
         </span>
       </div>
       <TellaskText id={key} headline={headline} body={body} />
-      {state.kind === 'refused' && <div class="note">{state.message}</div>}
+      {state.kind === 'refused' && <Prose text={state.message} />}
       <Targets item={item} />
     </article>
   );
@@ -72,7 +73,7 @@ function Targets({ item: { state, callId } }: { readonly item: TellaskItem }): J
           </span>
         );
       })}
-      {state.kind === 'waiting' && view.value?.readOnly === undefined && (
+      {state.kind === 'waiting' && view.value && isSteered(view.value) && (
         <button type="button" class="text-button faint" onClick={() => intents.post({ kind: 'dismiss', callId })}>
           {words.value.dismissCall}
         </button>

@@ -172,6 +172,11 @@ export function isNewest(view: View): boolean {
   return view.course === view.state.course;
 }
 
+/** Whether more than messages, answers and Stop is taken from here. */
+export function isSteered({ readOnly, drivenElsewhere }: View): boolean {
+  return readOnly === undefined && drivenElsewhere === undefined;
+}
+
 function parseOptions({ state, members }: View): Parameters<typeof createLive>[1] {
   return { dialect: state.identity.dialect, names: new Set(members.map(member => member.id)) };
 }

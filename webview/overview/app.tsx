@@ -46,6 +46,7 @@ function Bar(): JSX.Element {
   const { words, frame, groups, post } = useOverview();
   const { overview } = words.value;
   const locked = frame.value?.readOnly !== undefined;
+  const elsewhere = frame.value?.drivenElsewhere !== undefined;
   const states = groups.value?.find(({ status }) => status === 'running')?.roots.map(({ state }) => state) ?? [];
   const stoppable = states.filter(state => state === 'generating' || state === 'awaiting-subdialogs').length;
   const continuable = states.filter(state => state === 'interrupted').length;
@@ -55,13 +56,17 @@ function Bar(): JSX.Element {
       <Counts />
       {frame.value?.scripted !== undefined && <span class="tag">{words.value.scripted}</span>}
       <div class="bar-buttons">
-        <Button disabled={locked} onPress={() => post({ kind: 'run', command: 'continueAll' })}>
+        <Button disabled={locked || elsewhere} onPress={() => post({ kind: 'run', command: 'continueAll' })}>
           {withCount(overview.continueAll, continuable)}
         </Button>
         <Button disabled={locked} onPress={() => post({ kind: 'run', command: 'stopAll' })}>
           {withCount(overview.stopAll, stoppable)}
         </Button>
-        <Button look="primary" disabled={locked} onPress={() => post({ kind: 'run', command: 'startRootDialog' })}>
+        <Button
+          look="primary"
+          disabled={locked || elsewhere}
+          onPress={() => post({ kind: 'run', command: 'startRootDialog' })}
+        >
           <Icon name="plus" />
           {overview.start}
         </Button>
@@ -101,7 +106,7 @@ function Counts(): JSX.Element {
 
 function Notice(): JSX.Element | null {
   const { notice, frame, words } = useOverview();
-  const reason = frame.value?.readOnly;
+  const reason = frame.value?.readOnly ?? frame.value?.drivenElsewhere;
   return (
     <>
       {reason !== undefined && (

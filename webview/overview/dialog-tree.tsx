@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useOverview } from './context.ts';
-import { keyIntent, type TreeIntent } from './tree-keys.ts';
+import { commandsOf, keyIntent, type TreeIntent } from './tree-keys.ts';
 import type { TreeLine } from './tree-lines.ts';
 import { TreeRow } from './tree-row.tsx';
 
@@ -62,7 +62,10 @@ export function DialogTree(): JSX.Element {
   );
 }
 
-function perform({ selected, toggle, post, showMore }: ReturnType<typeof useOverview>, intent: TreeIntent): void {
+function perform(
+  { selected, toggle, post, showMore, frame }: ReturnType<typeof useOverview>,
+  intent: TreeIntent,
+): void {
   switch (intent.kind) {
     case 'select':
       selected.value = intent.line.key;
@@ -76,6 +79,9 @@ function perform({ selected, toggle, post, showMore }: ReturnType<typeof useOver
       openLine(intent.line, { post, toggle, showMore });
       return;
     case 'run': {
+      const { readOnly, drivenElsewhere } = frame.value ?? {};
+      const isTaken = commandsOf(intent.line, drivenElsewhere !== undefined).includes(intent.command);
+      if (readOnly !== undefined || !isTaken) return;
       const { rootId, selfId } = intent.line;
       post({ kind: 'run', command: intent.command, rootId, selfId });
       return;

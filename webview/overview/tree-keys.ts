@@ -40,8 +40,12 @@ export function keyIntent(
   }
 }
 
-/** The commands that make sense for a dialog now; the first ones are shown as buttons. */
-export function commandsOf({ status, states, rootId, selfId }: DialogLine): readonly TreeCommand[] {
+/** The commands that make sense for a dialog now; of one that is driven elsewhere, what its driver takes. */
+export function commandsOf(line: DialogLine, isElsewhere = false): readonly TreeCommand[] {
+  return isElsewhere ? allCommandsOf(line).filter(command => command === 'stop') : allCommandsOf(line);
+}
+
+function allCommandsOf({ status, states, rootId, selfId }: DialogLine): readonly TreeCommand[] {
   const isRoot = rootId === selfId;
   if (status !== 'running') return isRoot ? ['reopen', ...(status === 'completed' ? (['archive'] as const) : [])] : [];
   return [

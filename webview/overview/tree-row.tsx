@@ -57,7 +57,7 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
   const { icon, name } = useMember(line.agentId);
   const title = plainTitleOf(line.headline) || words.value.newDialog;
   const states = line.states.map(words.value.state).join(', ');
-  const locked = frame.value?.readOnly !== undefined;
+  const { readOnly, drivenElsewhere } = frame.value ?? {};
   return (
     <>
       <span class={`state-dot ${line.state}`} title={states}>
@@ -83,9 +83,9 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
       <span class="row-age">
         <Age at={line.lastModified} now={now.value} />
       </span>
-      {!locked && (
+      {readOnly === undefined && (
         <span class="row-actions">
-          {commandsOf(line).map(command => (
+          {commandsOf(line, drivenElsewhere !== undefined).map(command => (
             <RowButton key={command} command={command} onPress={() => onIntent({ kind: 'run', command, line })} />
           ))}
         </span>

@@ -20,7 +20,7 @@ export function stop(host: Host, target: unknown): Promise<void> {
 }
 
 export function stopAll(host: Host): Promise<void> {
-  return beginning(host, async runtime => {
+  return driving(host, async runtime => {
     const { length } = await runtime.stopAll();
     window.setStatusBarMessage(length === 1 ? t('1 dialog stopped') : t('{0} dialogs stopped', length), 4000);
     return undefined;

@@ -11,7 +11,7 @@ import type { Host } from '../host.ts';
 import { openPanelLink } from '../panel/open-panel-link.ts';
 import { panelHtml, panelIcon, panelOptions } from '../panel/panel-html.ts';
 import { memberLabels } from '../panel/snapshot.ts';
-import { readingWords } from '../reading-words.ts';
+import { readOnlyOf } from '../reading-words.ts';
 import { isScripted } from '../settings.ts';
 import { displayLanguage, t } from '../words.ts';
 import { OverviewFeed } from './overview-feed.ts';
@@ -150,7 +150,7 @@ function frameOf({ rtws }: Host): Extract<ToOverview, { kind: 'frame' }> {
     kind: 'frame',
     language: displayLanguage(),
     members: runtime ? memberLabels(runtime.team().team) : [],
-    ...(reading === 'untrusted' && { readOnly: readingWords(reading) }),
+    ...readOnlyOf(reading),
     ...(isScripted(runtime) && { scripted: 'playbook' }),
   };
 }

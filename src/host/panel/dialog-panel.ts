@@ -12,7 +12,7 @@ import { answerNext } from '../commands/answer-question.ts';
 import { completeRoot } from '../commands/life-cycle.ts';
 import type { Host } from '../host.ts';
 import { memberName } from '../member-name.ts';
-import { readingWords } from '../reading-words.ts';
+import { readOnlyOf } from '../reading-words.ts';
 import { dialogLabel } from '../rows/dialog-rows.ts';
 import { isScripted } from '../settings.ts';
 import { displayLanguage, t } from '../words.ts';
@@ -21,9 +21,10 @@ import { insertCode, openCode } from './code-to-editor.ts';
 import { type Intent, isIntent, performIntent } from './intents.ts';
 import { pathsInside, suggestFiles } from './mention-files.ts';
 import { openPanelLink } from './open-panel-link.ts';
-import { PanelFeed } from './panel-feed.ts';
+import { isPassing, PanelFeed } from './panel-feed.ts';
 import { panelHtml, panelIcon, panelOptions } from './panel-html.ts';
 import { PanelImages } from './panel-images.ts';
+import { createPassingBatch } from './passing-batch.ts';
 import { type Relations, relationsOf, TAIL, takeSnapshot, treeRelations } from './snapshot.ts';
 
 const RELATED_EVERY = 100;
@@ -45,6 +46,7 @@ export class DialogPanel {
   /** Subdialogs that are unfolded in the panel, and those of them in which something was recorded since they were sent. */
   readonly #unfolded = new Set<string>();
   readonly #grown = new Set<string>();
+  readonly #nestedPassing = createPassingBatch(events => this.#post({ kind: 'passing', events }), realTimer);
   /** As last sent. */
   #relations: Relations | undefined;
 
@@ -86,6 +88,7 @@ export class DialogPanel {
     this.#feed.close();
     this.#relateSoon.dispose();
     this.#nestSoon.dispose();
+    this.#nestedPassing.drop();
     for (const each of this.#disposables) each.dispose();
   }
 
@@ -108,10 +111,11 @@ export class DialogPanel {
     this.#feed.receive(event);
     if (event.rootId !== this.dialog.rootId) return;
     if (event.type === 'recorded' || event.type === 'root_changed') this.#relateSoon();
-    if (event.type === 'recorded' && this.#unfolded.has(event.selfId)) {
-      this.#grown.add(event.selfId);
-      this.#nestSoon();
-    }
+    if (!this.#unfolded.has(event.selfId)) return;
+    if (isPassing(event)) this.#nestedPassing.add(event);
+    if (event.type !== 'recorded') return;
+    this.#grown.add(event.selfId);
+    this.#nestSoon();
   }
 
   async #receive(message: unknown): Promise<void> {
@@ -230,8 +234,10 @@ export class DialogPanel {
     const dialog = { rootId: this.dialog.rootId, selfId: selfId as DialogRef['selfId'] };
     const viewed = await runtime?.view(dialog, { tail: NESTED_TAIL });
     if (!viewed?.ok || !this.#unfolded.has(selfId)) return;
-    const { state, records, earlier } = viewed.view;
-    this.#post({ kind: 'nested', selfId, state, records, earlier });
+    const { state, records, earlier, live } = viewed.view;
+    // What streamed until now is in the view.
+    this.#nestedPassing.flush();
+    this.#post({ kind: 'nested', selfId, state, records, earlier, ...(live && { live }) });
   }
 
   /** The branch opens beside, and its mind goes on from that draft. */
@@ -264,7 +270,7 @@ export class DialogPanel {
       dialog: this.dialog,
       language: displayLanguage(),
       scripted: isScripted(runtime),
-      ...(reading === 'untrusted' && { readOnly: readingWords(reading) }),
+      ...readOnlyOf(reading),
     };
     const inCourse = course === undefined ? undefined : await takeSnapshot(runtime, { ...request, course });
     // A course that is not there any more gives way to the newest.

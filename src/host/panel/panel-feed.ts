@@ -112,7 +112,8 @@ export class PanelFeed {
   }
 }
 
-function isPassing(event: FeedEvent): event is Parameters<PassingBatch['add']>[0] {
+/** Whether an event belongs to a running generation alone. */
+export function isPassing(event: FeedEvent): event is Parameters<PassingBatch['add']>[0] {
   switch (event.type) {
     case 'segment_start':
     case 'chunk':

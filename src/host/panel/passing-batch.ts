@@ -40,10 +40,11 @@ export function createPassingBatch(send: (events: readonly PassingEvent[]) => vo
 /** One event for two when the second only goes on with the first's text. */
 function joinChunks(last: PassingEvent | undefined, next: PassingEvent): PassingEvent | undefined {
   if (last?.type === 'chunk' && next.type === 'chunk') {
-    const same = last.genseq === next.genseq && last.segment === next.segment;
+    const same = last.selfId === next.selfId && last.genseq === next.genseq && last.segment === next.segment;
     return same ? { ...last, text: last.text + next.text } : undefined;
   }
-  if (last?.type === 'tool_output' && next.type === 'tool_output' && last.callId === next.callId) {
+  if (last?.type === 'tool_output' && next.type === 'tool_output') {
+    if (last.selfId !== next.selfId || last.callId !== next.callId) return undefined;
     return { ...last, text: last.text + next.text };
   }
   return undefined;

@@ -3,7 +3,7 @@ import type { DialogRef } from '../../core/dialog/ids.ts';
 import type { DialogNode } from '../../core/dialog/projection.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
 import type { Team } from '../../core/team.ts';
-import { visibleMembers } from '../../core/team.ts';
+import { isIconName, visibleMembers } from '../../core/team.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { MemberLabel, RelatedDialog, Snapshot } from '../../protocol/messages.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -22,6 +22,7 @@ export interface SnapshotRequest {
   readonly scripted: boolean;
   /** Why nothing can be sent from this window, in words; absent when it can. */
   readonly readOnly?: string;
+  readonly drivenElsewhere?: string;
 }
 
 /** What a panel knows of the tree around its dialog. */
@@ -32,7 +33,7 @@ export async function takeSnapshot(
   runtime: SnapshotRuntime,
   request: SnapshotRequest,
 ): Promise<Outcome<{ snapshot: Snapshot }>> {
-  const { dialog, course, language, scripted, readOnly } = request;
+  const { dialog, course, language, scripted, readOnly, drivenElsewhere } = request;
   const found = await runtime.tree(dialog.rootId);
   if (!found.ok) return found;
   const viewed = await runtime.view(dialog, { tail: TAIL, ...(course !== undefined && { course }) });
@@ -48,6 +49,7 @@ export async function takeSnapshot(
     ...pushMaxOf(viewed.view.state, team),
     ...(viewed.view.state.draft && runtime.draftLimits?.().branches && { branches: true as const }),
     ...(readOnly !== undefined && { readOnly }),
+    ...(drivenElsewhere !== undefined && { drivenElsewhere }),
     ...((scripted || viewed.view.state.marks.length > 0) && { scripted: 'playbook' }),
   };
   return { ok: true, snapshot };
@@ -76,7 +78,11 @@ function relatedDialogs(tree: DialogNode): RelatedDialog[] {
   return [{ selfId, agentId, state, headline, ...(spent && { spent }) }, ...tree.children.flatMap(relatedDialogs)];
 }
 
-/** The members that people see. */
+/** The members that people see. A page has no icons of the editor: a member with one is shown by its letter there. */
 export function memberLabels(team: Team): MemberLabel[] {
-  return visibleMembers(team).map(({ id, name, icon }) => ({ id, name, ...(icon !== undefined && { icon }) }));
+  return visibleMembers(team).map(({ id, name, icon }) => ({
+    id,
+    name,
+    ...(icon !== undefined && !isIconName(icon) && { icon }),
+  }));
 }

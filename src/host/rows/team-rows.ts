@@ -1,5 +1,5 @@
 // Rows of the Team tree: the members that people see, then the hidden ones, dimmed (SPEC 12.1, 13.1). Pure.
-import type { Member, Team } from '../../core/team.ts';
+import { isIconName, type Member, type Team } from '../../core/team.ts';
 import { defaultToolsets } from '../../core/toolset-names.ts';
 import type { TreeRow } from './tree-row.ts';
 import type { Translate, Wording } from './wording.ts';
@@ -48,11 +48,6 @@ function tooltipOf(member: Member, isDefault: boolean, t: Translate): string {
 
 function modelOf({ provider, model }: Member): string {
   return model ?? provider ?? '';
-}
-
-/** A codicon name, as against an emoji. */
-function isIconName(icon: string): boolean {
-  return /^[a-z][a-z0-9-]+$/.test(icon);
 }
 
 function join(parts: readonly string[]): string {

@@ -297,6 +297,10 @@ export const dialogScenes = {
   kinds: () => snapshotOf(kinds()),
   course2: () => snapshotOf(secondCourse()),
   subdialog: () => snapshotOf(subdialogRecords()),
+  elsewhere: () =>
+    snapshotOf(interrupted(), {
+      drivenElsewhere: 'Another window or terminal drives this folder: what you send goes to it.',
+    }),
   readOnly: () => snapshotOf(answered(), { readOnly: 'Read only: this folder is not trusted.' }),
   long: () => snapshotOf(longRecords(10_000)),
 } satisfies Record<string, () => Snapshot>;

@@ -324,4 +324,22 @@ describe('what a panel keeps over a reload', () => {
     ])
       assert.deepEqual(rig(saved).panel.drafts.value, {});
   });
+
+  it('streams in an unfolded subdialog, from what its host has of it on, and nowhere else', () => {
+    const { panel, receive } = opened(created);
+    const dialog = snapshotOf(records(created, started(1)));
+    const live = { genseq: 1, segments: [{ segment: 'saying' as const, text: 'It ' }] };
+    receive({ kind: 'nested', selfId: 's1', state: dialog.state, records: dialog.records, earlier: 0, live });
+    const nested = () => panel.nested.value.get('s1');
+    const before = nested()?.dialog;
+    receive(chunk('is so', 's1'), chunk('of another', 's2'), chunk('of another generation', 's1', 7));
+    assert.deepEqual(nested()?.live?.parts, [
+      { kind: 'prose', blocks: [], tail: { kind: 'text', text: 'It is so' }, growing: true },
+    ]);
+    assert.equal(nested()?.dialog, before);
+    assert.equal(panel.live.value, undefined);
+    const later = snapshotOf(records(created, started(1), said(1, prose('It is so.')), ended(1)));
+    receive({ kind: 'nested', selfId: 's1', state: later.state, records: later.records, earlier: 0 });
+    assert.equal(nested()?.live, undefined);
+  });
 });

@@ -51,6 +51,12 @@ describe('the lines of the Overview tree', () => {
     assert.deepEqual(commandsOf({ ...line, selfId: 'sub-1', states: ['idle'] }), []);
     assert.deepEqual(commandsOf({ ...line, status: 'completed' }), ['reopen', 'archive']);
   });
+
+  it('offers Stop alone where another process drives, since that alone is handed over to it', () => {
+    const line = lines().find(({ key }) => key === 'root-1') as DialogLine;
+    assert.deepEqual(commandsOf({ ...line, states: ['generating'] }, true), ['stop']);
+    assert.deepEqual(commandsOf({ ...line, status: 'completed' }, true), []);
+  });
 });
 
 function lines(...toggled: readonly string[]): readonly TreeLine[] {
