@@ -14,6 +14,10 @@ import {
 
 type SceneName = keyof typeof dialogScenes;
 
+interface Look extends WebviewOptions {
+  readonly language?: 'zh';
+}
+
 describe('the dialog webview', () => {
   let view: WebviewPage;
   let page: Page;
@@ -30,9 +34,9 @@ describe('the dialog webview', () => {
     page = view.page;
   }
 
-  async function show(scene: SceneName, options: WebviewOptions = {}): Promise<void> {
+  async function show(scene: SceneName, options: Look = {}): Promise<void> {
     await open(options);
-    await view.post(dialogScenes[scene]());
+    await view.post({ ...dialogScenes[scene](), ...(options.language && { language: options.language }) });
   }
 
   const text = () => page.locator('.composer textarea').inputValue();
@@ -290,11 +294,16 @@ describe('the dialog webview', () => {
   });
 
   const states = Object.keys(dialogScenes).filter(name => name !== 'long') as SceneName[];
-  const looks: readonly [string, WebviewOptions, readonly SceneName[]][] = [
+  const looks: readonly [string, Look, readonly SceneName[]][] = [
     ['dark', {}, states],
     ['light', { theme: 'light' }, states],
-    ['hc', { theme: 'hc' }, ['asking', 'answering', 'kinds', 'interrupted']],
-    ['narrow', { theme: 'light', width: 340 }, ['answering', 'streaming', 'kinds']],
+    ['hc', { theme: 'hc' }, ['empty', 'asking', 'answering', 'streaming', 'kinds', 'interrupted']],
+    [
+      'narrow',
+      { theme: 'light', width: 340 },
+      ['empty', 'answering', 'streaming', 'kinds', 'interrupted', 'subdialog'],
+    ],
+    ['zh', { theme: 'light', language: 'zh' }, ['empty', 'streaming', 'waiting', 'interrupted', 'kinds', 'course2']],
     ['zoom-200', { zoom: 2 }, ['answering', 'interrupted']],
   ];
   for (const [look, options, scenes] of looks) {

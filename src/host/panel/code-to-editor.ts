@@ -2,6 +2,30 @@
 import { languages, type TextEditor, ViewColumn, window, workspace } from 'vscode';
 import { t } from '../words.ts';
 
+/** How models write a language that the editor calls otherwise. */
+const languageIds: Readonly<Record<string, string>> = {
+  bash: 'shellscript',
+  'c#': 'csharp',
+  'c++': 'cpp',
+  cs: 'csharp',
+  docker: 'dockerfile',
+  golang: 'go',
+  js: 'javascript',
+  jsx: 'javascriptreact',
+  make: 'makefile',
+  md: 'markdown',
+  ps1: 'powershell',
+  py: 'python',
+  rb: 'ruby',
+  rs: 'rust',
+  sh: 'shellscript',
+  shell: 'shellscript',
+  ts: 'typescript',
+  tsx: 'typescriptreact',
+  yml: 'yaml',
+  zsh: 'shellscript',
+};
+
 /** Replaces the selection of a visible text editor; says so when there is none. */
 export async function insertCode(code: string): Promise<void> {
   const editor = lastEditor();
@@ -17,8 +41,9 @@ export async function insertCode(code: string): Promise<void> {
 
 /** Opens the code as an untitled file beside the dialog. */
 export async function openCode(code: string, language: string): Promise<void> {
-  const known = (await languages.getLanguages()).includes(language);
-  const document = await workspace.openTextDocument({ content: code, ...(known && { language }) });
+  const id = languageIds[language.toLowerCase()] ?? language.toLowerCase();
+  const known = (await languages.getLanguages()).includes(id);
+  const document = await workspace.openTextDocument({ content: code, ...(known && { language: id }) });
   await window.showTextDocument(document, { viewColumn: ViewColumn.Beside });
 }
 

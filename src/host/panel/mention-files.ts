@@ -6,6 +6,8 @@ import { rankPaths } from '../rank-paths.ts';
 const FILES_MAX = 20_000;
 const SUGGESTED = 20;
 const GOOD_FOR = 15_000;
+/** What a page of a remote window names the files by that the extension, which runs there, calls `file`. */
+const REMOTE = 'vscode-remote';
 
 let listed: { readonly folder: string; readonly at: number; readonly paths: Promise<readonly string[]> } | undefined;
 
@@ -23,7 +25,9 @@ export function pathsInside(folder: Uri, uris: readonly string[]): readonly stri
   return uris.flatMap(each => {
     try {
       const uri = Uri.parse(each, true);
-      return uri.scheme === folder.scheme && uri.path.startsWith(inside) ? [uri.path.slice(inside.length)] : [];
+      return [folder.scheme, REMOTE].includes(uri.scheme) && uri.path.startsWith(inside)
+        ? [uri.path.slice(inside.length)]
+        : [];
     } catch {
       return [];
     }
