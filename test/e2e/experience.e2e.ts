@@ -47,7 +47,6 @@ describe('a dialog and the editor around it', () => {
 
   afterEach(async () => {
     release();
-    await editor.close();
     await server.close();
   });
 
@@ -82,6 +81,7 @@ describe('a dialog and the editor around it', () => {
       .first()
       .waitFor();
     await editor.runCommand('Dominds: Open Dialog');
+    await quickInput().getByText('Write a function').first().waitFor();
     await page.keyboard.press('Enter');
     const again = await panel();
     await again.getByText('Now two questions.').waitFor();
@@ -177,9 +177,8 @@ describe('a dialog and the editor around it', () => {
 
   it('is exported, and cleaned up once it is archived', async () => {
     await asked();
+    // The dialog in front is meant.
     await editor.runCommand('Dominds: Export Dialog');
-    await quickInput().getByText('Write a function').first().waitFor();
-    await page.keyboard.press('Enter');
     await quickInput().getByText('Markdown').waitFor();
     await page.keyboard.press('Enter');
     await quickInput()
@@ -192,16 +191,13 @@ describe('a dialog and the editor around it', () => {
     assert.ok(exported && readFileSync(path.join(editor.folder, exported), 'utf8').includes('twice = (n: number)'));
     await editor.screenshot('experience-exported-dark');
 
-    await editor.runCommand('Dominds: Mark Done');
-    await quickInput().getByText('Write a function').first().waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Complete Anyway' }).click();
     await tab(/Lena/).click();
-    await (await panel()).getByText('Marked done by you').waitFor();
+    const frame = await panel();
+    await frame.getByRole('button', { name: 'Mark done' }).click();
+    await page.getByRole('button', { name: 'Complete Anyway' }).click();
+    await frame.getByText('Marked done by you').waitFor();
     await editor.runCommand('Dominds: Archive');
-    await quickInput().getByText('Write a function').first().waitFor();
-    await page.keyboard.press('Enter');
-    await (await panel()).getByText('This dialog is archived').waitFor();
+    await frame.getByText('This dialog is archived').waitFor();
     await editor.runCommand('Dominds: Clean Up Archived Dialogs');
     await quickInput().getByText('Choose one by one').click();
     const row = quickInput().locator('.quick-input-list .monaco-list-row', { hasText: 'Write a function' });

@@ -150,7 +150,7 @@ export const zh: Words = {
   gaveAnswer: who => `已回答 ${who}`,
   gaveFailure: who => `已向 ${who} 给出失败回答`,
   tool: {
-    called: '已调用',
+    called: '尚未开始',
     running: '运行中',
     ok: '完成',
     failed: '失败',

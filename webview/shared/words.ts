@@ -167,7 +167,7 @@ const en = {
   gaveAnswer: (who: string): string => `Answered ${who}`,
   gaveFailure: (who: string): string => `Gave ${who} a failed answer`,
   tool: {
-    called: 'called',
+    called: 'not started yet',
     running: 'running',
     ok: 'done',
     failed: 'failed',

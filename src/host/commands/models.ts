@@ -5,6 +5,7 @@ import type { Outcome } from '../../core/trouble.ts';
 import type { ModelChoice, Runtime } from '../../runtime.ts';
 import { readApiKey, serverOf } from '../api-key.ts';
 import type { Host } from '../host.ts';
+import { iconText } from '../member-name.ts';
 import { askApiKey, pickAtAddress, pickModel } from '../models/pick-model.ts';
 import { reportHeading, reportText } from '../models/report-text.ts';
 import { writeChoice } from '../models/write-choice.ts';
@@ -148,7 +149,7 @@ async function pickWhom(runtime: Runtime): Promise<string | typeof FOLDER | unde
     const description = model ?? type;
     return { label, whom, ...(description !== undefined && { description }) };
   };
-  const own = members.map(member => item(`${member.icon ?? ''} ${member.name}`.trim(), member.id, member));
+  const own = members.map(member => item(`${iconText(member.icon)}${member.name}`, member.id, member));
   const picked = await window.showQuickPick([item(t('The whole folder'), FOLDER), ...own], {
     title: t('Choose Model'),
     placeHolder: t('For whom?'),

@@ -7,6 +7,7 @@ import { type Member, type Team, visibleMembers } from '../../core/team.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime, StartRoot } from '../../runtime.ts';
 import type { Host } from '../host.ts';
+import { iconText } from '../member-name.ts';
 import { t } from '../words.ts';
 import { beginning } from './command.ts';
 
@@ -66,7 +67,7 @@ export async function pickMember(team: Team): Promise<Member | undefined> {
   const choice = responder ? [responder, ...others] : others;
   if (choice.length <= 1) return choice[0];
   const items = choice.map(member => ({
-    label: member.icon ? `${member.icon} ${member.name}` : member.name,
+    label: `${iconText(member.icon)}${member.name}`,
     description: member === responder ? t('{0} (default)', member.id) : member.id,
     member,
   }));
