@@ -79,6 +79,15 @@ describe('the dialog webview', () => {
     assert.deepEqual(await view.last(), { kind: 'nextQuestion' });
   });
 
+  it('says that a question waits where its buttons are out of view, and only there', async () => {
+    await show('asking');
+    const strip = page.locator('.strip.ask');
+    await strip.waitFor({ state: 'detached' });
+    await page.mouse.move(400, 200);
+    await page.mouse.wheel(0, -3000);
+    await strip.getByText('2 questions wait for you').waitFor();
+  });
+
   it('answers with an option', async () => {
     await show('asking');
     await page.getByText('No, keep it').click();

@@ -7,18 +7,20 @@ import { Button } from '../shared/controls.tsx';
 import { plainTitleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
 import { useMember, usePanel } from './panel-context.ts';
-import { isNewest, isSteered, type View } from './transcript.ts';
+import { isLeft, isNewest, isSteered, type View } from './transcript.ts';
 import { DialogLink, Mention } from './who.tsx';
 
 /** Notices, the interruption with Continue, questions that wait, and calls that are waited for. */
 export function Attention({ view }: { readonly view: View }): JSX.Element {
   const { state } = view;
+  const { items } = usePanel();
   const live = view.rootStatus === 'running' && isNewest(view);
   return (
     <div class="attention">
       <NoticeStrip />
       {live && view.drivenElsewhere !== undefined && <ElsewhereStrip words={view.drivenElsewhere} />}
       {live && state.interruption && <InterruptionStrip why={state.interruption} view={view} />}
+      {live && isLeft(view, items.value) && <LeftStrip view={view} />}
       {live && view.readOnly === undefined && <QuestionStrip state={state} />}
       {live && !state.interruption && state.questions.length === 0 && <WaitingStrip state={state} />}
     </div>
@@ -73,11 +75,25 @@ function InterruptionStrip({ why, view }: { readonly why: Interruption; readonly
   );
 }
 
+function LeftStrip({ view }: { readonly view: View }): JSX.Element {
+  const { words, intents } = usePanel();
+  return (
+    <div class="strip" role="status">
+      <Icon name="stop" />
+      <div class="strip-text">{words.value.left}</div>
+      <Button look="primary" disabled={!isSteered(view)} onPress={() => intents.post({ kind: 'continue' })}>
+        {words.value.continue}
+      </Button>
+    </div>
+  );
+}
+
 function QuestionStrip({ state }: { readonly state: DialogState }): JSX.Element | null {
-  const { words, intents, question, outbox } = usePanel();
+  const { words, intents, question, outbox, inView } = usePanel();
   const waiting = state.questions.filter(each => !outbox.value.some(sent => sent.questionId === each.questionId));
   const [first] = waiting;
-  if (!first || question.value) return null;
+  // Said twice, one of the two is in the way.
+  if (!first || question.value || inView.value.has(first.questionId)) return null;
   return (
     <div class="strip ask" role="status">
       <Icon name="question" />

@@ -10,11 +10,11 @@ import { plainTitleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
 import { StateDot } from '../shared/state-dot.tsx';
 import { useMember, usePanel } from './panel-context.ts';
-import { isSteered, type View } from './transcript.ts';
+import { isLeft, isSteered, type View } from './transcript.ts';
 
 /** The panel's header. */
 export function Header({ view }: { readonly view: View }): JSX.Element {
-  const { words, intents } = usePanel();
+  const { words, intents, items } = usePanel();
   const { state, rootStatus, scripted } = view;
   const { identity } = state;
   const { icon, name } = useMember(identity.agentId);
@@ -28,7 +28,7 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
         <div class="subtitle">
           <span>{name}</span>
           {session !== undefined && <span class="tag">{session}</span>}
-          {statesOf(view).map(each => (
+          {(isLeft(view, items.value) ? (['interrupted'] as const) : statesOf(view)).map(each => (
             <StateDot key={each} state={each} />
           ))}
         </div>

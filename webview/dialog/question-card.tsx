@@ -1,5 +1,6 @@
 // A question for the person, with its options as buttons and, once given, its answer.
 import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { isAboutText, readPermission } from '../../src/core/dialog/permission.ts';
 import { Button } from '../shared/controls.tsx';
 import { Icon } from '../shared/icons.tsx';
@@ -83,13 +84,14 @@ function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
   const { questionId, options, questionKind, headline } = item;
   const { words, intents, outbox, question, view } = usePanel();
   const own = words.value.question;
+  const place = useInView(questionId);
   const sent = outbox.value.find(each => each.questionId === questionId);
   if (sent) return <div class="note">{`${words.value.sending} ${own.option(sent.content)}`}</div>;
   const locked = view.value?.readOnly !== undefined;
   const current = question.value?.questionId === questionId;
   const inWords = options.length === 0 ? own.answer : `${own.answer}…`;
   return (
-    <fieldset class="choices" aria-label={own.options}>
+    <fieldset class="choices" ref={place} aria-label={own.options}>
       {options.map((option, index) => (
         <Button
           key={option}
@@ -116,4 +118,28 @@ function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
       )}
     </fieldset>
   );
+}
+
+/** Notes whether the whole of an element, the buttons of a question, is in view. */
+function useInView(questionId: string): { readonly current: HTMLFieldSetElement | null } {
+  const { inView } = usePanel();
+  const place = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const note = (seen: boolean) => {
+      if (inView.value.has(questionId) === seen) return;
+      const others = [...inView.value].filter(id => id !== questionId);
+      inView.value = new Set(seen ? [...others, questionId] : others);
+    };
+    const observer = new IntersectionObserver(entries => note(entries.at(-1)?.isIntersecting === true), {
+      threshold: 1,
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      note(false);
+    };
+  }, [questionId]);
+  return place;
 }

@@ -72,6 +72,8 @@ export interface Signals {
   readonly attached: Signal<readonly AttachedImage[]>;
   /** Addresses of images of the conversation by their hash; '' for one whose file is gone. */
   readonly shownImages: Signal<ReadonlyMap<string, string>>;
+  /** Open questions whose buttons are in view: they need no further mention. */
+  readonly inView: Signal<ReadonlySet<string>>;
   /** Subdialogs that are unfolded in place, by their id. */
   readonly nested: Signal<ReadonlyMap<string, NestedPicture>>;
   /** The turns of the dialogue state, as they were asked for last. */
@@ -164,6 +166,7 @@ function createSignals(saved: SavedUi): Signals {
     suggestions: signal({ nth: 0, files: [] }),
     attached: signal([]),
     shownImages: signal(new Map()),
+    inView: signal(new Set()),
     nested: signal(new Map()),
     belief: signal(undefined),
     find: signal(undefined),

@@ -180,6 +180,7 @@ export const zh: Words = {
     leave: '退出回答模式（Esc）',
   },
   interruption: describeInterruptionZh,
+  left: '编辑器关闭或重新加载时，此对话还在工作。',
   continue: '继续',
   answerAsFailed: '以失败作答',
   waitingFor: who => `等待 ${who}`,

@@ -198,6 +198,7 @@ const en = {
     leave: 'Leave answer mode (Esc)',
   },
   interruption: describeInterruption as (why: Interruption) => { heading: string; detail: string; remedy: string },
+  left: 'The editor was closed or reloaded while this dialog was at work.',
   continue: 'Continue',
   answerAsFailed: 'Answer as failed',
   waitingFor: (who: string): string => `Waiting for ${who}`,

@@ -293,6 +293,13 @@ export const dialogScenes = {
   chinese: () => snapshotOf(asking(), { language: 'zh', focus: { kind: 'question', questionId: 'q-1' } }),
   answered: () => snapshotOf(answered()),
   interrupted: () => snapshotOf(interrupted()),
+  left: () =>
+    snapshotOf([
+      ...answered(),
+      ...generation([record('assistantSaid', { parts: [prose('Now I write the summ')], cut: true })], {
+        outcome: 'stopped',
+      }),
+    ]),
   working: () => snapshotOf(working()),
   kinds: () => snapshotOf(kinds()),
   course2: () => snapshotOf(secondCourse()),

@@ -5,6 +5,7 @@ import type { ToHost, ToWebview } from '../../../src/protocol/messages.ts';
 import type { Panel } from '../../../webview/dialog/state.ts';
 import { createPanel } from '../../../webview/dialog/state.ts';
 import { redPixel } from '../../support/images.ts';
+import { isLeft } from '../../../webview/dialog/transcript.ts';
 import { asked, created, ended, prose, questionId, records, said, snapshotOf, started, userSaid } from './records.ts';
 
 interface Rig {
@@ -341,5 +342,17 @@ describe('what a panel keeps over a reload', () => {
     const later = snapshotOf(records(created, started(1), said(1, prose('It is so.')), ended(1)));
     receive({ kind: 'nested', selfId: 's1', state: later.state, records: later.records, earlier: 0 });
     assert.equal(nested()?.live, undefined);
+  });
+
+  it('was left at work when its generation was stopped by nobody and nothing followed', () => {
+    const ofNobody: Fact = { kind: 'generationEnded', genseq: 1, outcome: 'stopped' };
+    const { panel, next } = opened(created, userSaid('m1'), started(1), ofNobody);
+    const left = () => panel.view.value && isLeft(panel.view.value, panel.items.value);
+    assert.equal(left(), true);
+    next(started(2));
+    assert.equal(left(), false);
+    const byPerson: Fact = { kind: 'interrupted', code: 'stopped', message: 'stopped by you' };
+    const stopped = opened(created, userSaid('m1'), started(1), ofNobody, byPerson).panel;
+    assert.equal(stopped.view.value && isLeft(stopped.view.value, stopped.items.value), false);
   });
 });
