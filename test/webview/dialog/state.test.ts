@@ -4,8 +4,8 @@ import type { PassingEvent } from '../../../src/core/feed-event.ts';
 import type { ToHost, ToWebview } from '../../../src/protocol/messages.ts';
 import type { Panel } from '../../../webview/dialog/state.ts';
 import { createPanel } from '../../../webview/dialog/state.ts';
-import { redPixel } from '../../support/images.ts';
 import { isLeft } from '../../../webview/dialog/transcript.ts';
+import { redPixel } from '../../support/images.ts';
 import { asked, created, ended, prose, questionId, records, said, snapshotOf, started, userSaid } from './records.ts';
 
 interface Rig {
