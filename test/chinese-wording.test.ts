@@ -3,26 +3,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../scripts/project.ts';
-
-/** What is not written, and what is written instead. */
-const variants: Readonly<Record<string, string>> = {
-  您: '你',
-  呼叫: '诉请',
-  诉请方: '诉请者',
-  根对话: '主对话',
-  任务文档: 'Taskdoc',
-  提醒项: '提醒',
-  登记的: '已注册的',
-  令牌: '词元',
-  清空头脑: '清理头脑',
-  答复: '回答',
-  撤销诉请: '撤回诉请',
-  程次: '一程',
-  勤奋: '继续推进',
-  生成中: '工作中',
-  '「': '“',
-  '」': '”',
-};
+import { wordsFor } from '../webview/shared/words.ts';
+import { forbidden, wrongWords } from './docs/glossary-words.ts';
 
 const texts = [
   'README.zh-cn.md',
@@ -36,13 +18,28 @@ const texts = [
 ];
 
 describe('Chinese texts', () => {
-  it('name each thing by one word', () => {
-    const found = linesWith(/[\u4e00-\u9fff「」]/u).flatMap(({ where, line }) =>
-      Object.entries(variants)
-        .filter(([variant]) => line.includes(variant))
-        .map(([variant, chosen]) => `${where}: ${chosen}, not ${variant}`),
+  it('name each thing by the word of the glossary', () => {
+    const never = forbidden(readFileSync(path.join(root, 'docs/glossary.md'), 'utf8')).filter(isChinese);
+    assert.ok(never.includes('您') && never.includes('呼叫'));
+    const found = linesWith(/[\u4e00-\u9fff]/u).flatMap(({ where, line }) =>
+      wrongWords(line, never).map(word => `${where}: ${word}`),
     );
     assert.deepEqual(found, []);
+  });
+
+  it('state what a dialog does by the same word in trees and panels', () => {
+    const host = JSON.parse(readFileSync(path.join(root, 'l10n/bundle.l10n.zh-cn.json'), 'utf8'));
+    const words = wordsFor('zh');
+    for (const [message, state] of [
+      ['generating', 'generating'],
+      ['waiting for your answer', 'awaiting-q4h'],
+      ['waiting for subdialogs', 'awaiting-subdialogs'],
+      ['interrupted', 'interrupted'],
+      ['idle', 'idle'],
+      ['completed', 'completed'],
+      ['archived', 'archived'],
+    ] as const)
+      assert.equal(host[message], words.state(state));
   });
 
   it('are set with Chinese punctuation, and with a space before and after Taskdoc', () => {
@@ -67,4 +64,8 @@ function linesWith(pattern: RegExp): { readonly file: string; readonly where: st
       .map((line, index) => ({ file, where: `${file}:${index + 1}`, line }))
       .filter(({ line }) => pattern.test(line)),
   );
+}
+
+function isChinese(word: string): boolean {
+  return /\p{Script=Han}/u.test(word);
 }

@@ -7,6 +7,7 @@ import { commands } from '../../src/cli/commands.ts';
 import { commandHelp } from '../../src/cli/help.ts';
 import { wordsFor } from '../../webview/shared/words.ts';
 import { published, readDocuments } from './documents.ts';
+import { forbidden, wrongWords } from './glossary-words.ts';
 
 /** Texts in pictures, and what scripted members say. */
 const stories = ['media/**/*.svg', 'media/demo/*.yaml', 'examples/*/.minds/**/*.{md,yaml}'];
@@ -56,26 +57,6 @@ describe('the glossary', () => {
 
 function read(file: string): Promise<string> {
   return readFile(path.join(root, file), 'utf8');
-}
-
-/** The last column of the table. */
-function forbidden(glossary: string): readonly string[] {
-  const rows = glossary.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| word'));
-  return rows.flatMap(row =>
-    (row.split('|').at(-2) ?? '')
-      .split(',')
-      .map(word => word.trim())
-      .filter(word => word !== ''),
-  );
-}
-
-/** `!topic` is the texting dialect's own word. */
-function wrongWords(text: string, never: readonly string[]): readonly string[] {
-  const plain = text.replaceAll('!topic', '');
-  return never.filter(word => {
-    if (/\p{Script=Han}/u.test(word)) return plain.includes(word);
-    return new RegExp(`(?<![\\w-])${word}s?(?![\\w-])`, 'i').test(plain);
-  });
 }
 
 /** Every text in a tree of words; functions are asked with plain arguments. */

@@ -96,7 +96,7 @@ export const zh: Words = {
   previousCourse: course => `查看第 ${course} 程`,
   earlier: count => `更早的 ${count} 条记录`,
   newest: '跳到最新',
-  root: '主对话',
+  root: '根对话',
   newDialog: '新对话',
   welcome: {
     title: who => `想让 ${who} 做什么？`,
@@ -220,7 +220,7 @@ export const zh: Words = {
     tooLarge: (name, most) => ({ message: `${name} 太大。`, remedy: `图片最大 ${most} MB：请缩小后再附。` }),
     tooMany: most => ({ message: `一条消息最多附 ${most} 张图片。`, remedy: '请先发送这些，或移除几张。' }),
     notInAnswers: { message: '图片随消息发送，不随回答发送。', remedy: '请退出回答（Escape），附在消息里。' },
-    notInDrafts: { message: '草稿对话不收图片。', remedy: '请用文字描述图片，或开一个不用草稿的主对话。' },
+    notInDrafts: { message: '草稿对话不收图片。', remedy: '请用文字描述图片，或开一个不用草稿的根对话。' },
   },
   age: ms => ageIn(ms, ['刚刚', '分钟', '小时', '天']),
   overview: {
@@ -234,7 +234,7 @@ export const zh: Words = {
     noDialogs: '还没有对话。给团队一个任务，在这里跟进。',
     noRegistry: '没有已注册的子对话：以会话名诉请成员时才会注册。',
     noQuestions: '没有等待你回答的问题。',
-    start: '启动主对话',
+    start: '启动根对话',
     stopAll: '全部停止',
     continueAll: '全部继续',
     running: count => `${count} 个工作中`,
