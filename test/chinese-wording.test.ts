@@ -45,7 +45,7 @@ describe('Chinese texts', () => {
   it('are set with Chinese punctuation, and with a space before and after Taskdoc', () => {
     // A colon or bracket beside code is of the code: `?` of a conditional, `)` of a link of markdown.
     const wrong =
-      /[\u4e00-\u9fff”](?:[,;!]|\?(?![|)]))|[\u4e00-\u9fff]:[\s$\u4e00-\u9fff]|[\u4e00-\u9fff] ?\([^)]*\)'|[\u4e00-\u9fff]Taskdoc|Taskdoc[\u4e00-\u9fff]/u;
+      /[\u4e00-\u9fff”](?:[,;!](?! …)|\?(?![|)]))|[\u4e00-\u9fff]:[\s$\u4e00-\u9fff]|[\u4e00-\u9fff] ?\([^)]*\)'|[\u4e00-\u9fff]Taskdoc|Taskdoc[\u4e00-\u9fff]/u;
     const found = linesWith(wrong).map(({ where, line }) => `${where}: ${line.trim()}`);
     assert.deepEqual(found, []);
   });
