@@ -267,7 +267,7 @@ export class Driver {
   }
 
   #write(tree: Tree): void {
-    if (tree.driving > 0) this.#indexes.flush(tree);
+    if (tree.driving > 0) this.#indexes.flushRipe(tree);
     else this.settle(tree);
   }
 

@@ -12,7 +12,7 @@ export interface IndexWriterOptions {
   readonly roots: RootsIndex;
   readonly summaryOf: (tree: Tree) => RootSummary;
   readonly isDue: (dialog: Dialog) => boolean;
-  /** Called a little after a tree changed: it is to be flushed, or settled if it rests. */
+  /** Called a little after a tree changed: what is ripe of it is to be flushed, or all of it if it rests. */
   readonly onLate: (tree: Tree) => void;
   /** Runs `work` a little later: lists follow `soon`, files `late`. */
   readonly defer: (work: () => void, when: 'soon' | 'late') => void;
@@ -21,9 +21,17 @@ export interface IndexWriterOptions {
 /** Trees that are written in one go; others get a turn in between. */
 const TREES_AT_ONCE = 8;
 
+/** Dialogs of a tree whose files do not show their state. */
+interface Outdated {
+  /** Changed since the last look. */
+  fresh: Set<Dialog>;
+  /** Unchanged since then: the change that made them outdated is not followed by the next. */
+  ripe: Set<Dialog>;
+}
+
 export class IndexWriter {
   readonly #options: IndexWriterOptions;
-  readonly #outdated = new Map<Tree, Set<Dialog>>();
+  readonly #outdated = new Map<Tree, Outdated>();
   /** Trees whose change was not published yet. */
   readonly #unpublished = new Set<Tree>();
   #writingPlanned = false;
@@ -34,38 +42,60 @@ export class IndexWriter {
 
   /** The dialog's index files and its root's line no longer show its state. */
   touched(tree: Tree, dialog: Dialog): void {
-    const outdated = (this.#outdated.get(tree) ?? new Set()).add(dialog);
+    this.#note(tree, dialog);
     // The registry, which shows what its subdialogs do, is among the root's files.
-    if (isRegistered(dialog)) outdated.add(rootOf(tree));
-    this.#outdated.set(tree, outdated);
+    if (isRegistered(dialog)) this.#note(tree, rootOf(tree));
     if (this.#unpublished.size === 0) this.#options.defer(() => this.#publishAll(), 'soon');
     this.#unpublished.add(tree);
-    this.#planWriting('late');
+    this.#planWriting();
   }
 
   /** Writes and publishes now what is outdated of a tree. */
   flush(tree: Tree): void {
-    const dialogs = this.#outdated.get(tree);
+    const outdated = this.#outdated.get(tree);
     this.#outdated.delete(tree);
-    for (const dialog of dialogs ?? []) this.#write(tree, dialog);
-    if (dialogs) this.#storeSummary(tree);
+    for (const dialog of [...(outdated?.ripe ?? []), ...(outdated?.fresh ?? [])]) this.#write(tree, dialog);
+    if (outdated) this.#storeSummary(tree);
     if (this.#unpublished.has(tree)) this.#publish(tree);
   }
 
-  #planWriting(when: 'soon' | 'late'): void {
-    if (this.#writingPlanned) return;
-    this.#writingPlanned = true;
-    this.#options.defer(() => {
-      this.#writingPlanned = false;
-      // Whoever closes writes all of it.
-      if (!this.#options.run.closing()) this.#writeSome();
-    }, when);
+  /**
+   * Writes what is outdated of a tree that is at work and was not changed since the last look: fifty subdialogs that are
+   * made, speak and answer within one of its intervals are written once, not at each of these.
+   */
+  flushRipe(tree: Tree): void {
+    const outdated = this.#outdated.get(tree);
+    if (!outdated) return;
+    const { ripe, fresh } = outdated;
+    if (fresh.size > 0) this.#outdated.set(tree, { fresh: new Set(), ripe: fresh });
+    else this.#outdated.delete(tree);
+    for (const dialog of ripe) this.#write(tree, dialog);
   }
 
-  #writeSome(): void {
-    const trees = [...this.#outdated.keys()];
-    for (const tree of trees.slice(0, TREES_AT_ONCE)) this.#options.onLate(tree);
-    if (trees.length > TREES_AT_ONCE) this.#planWriting('soon');
+  #note(tree: Tree, dialog: Dialog): void {
+    const outdated = this.#outdated.get(tree) ?? { fresh: new Set(), ripe: new Set() };
+    outdated.fresh.add(dialog);
+    outdated.ripe.delete(dialog);
+    this.#outdated.set(tree, outdated);
+  }
+
+  #planWriting(): void {
+    if (this.#writingPlanned) return;
+    this.#writingPlanned = true;
+    this.#options.defer(() => this.#writeSome([...this.#outdated.keys()]), 'late');
+  }
+
+  #writeSome(trees: readonly Tree[]): void {
+    // Whoever closes writes all of it.
+    if (this.#options.run.closing()) return;
+    for (const tree of trees.slice(0, TREES_AT_ONCE)) if (this.#outdated.has(tree)) this.#options.onLate(tree);
+    const others = trees.slice(TREES_AT_ONCE);
+    if (others.length > 0) {
+      this.#options.defer(() => this.#writeSome(others), 'soon');
+      return;
+    }
+    this.#writingPlanned = false;
+    if (this.#outdated.size > 0) this.#planWriting();
   }
 
   #publishAll(): void {

@@ -111,4 +111,50 @@ describe('index files', () => {
     assert.equal(read(t, tree, 'subdlg.yaml'), undefined);
     assert.equal(rootOf(tree).state.saying.text, 'Fine.');
   });
+
+  it('files of a dialog at work are written once it pauses, and all of a tree as soon as it rests', async () => {
+    const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    const late: (() => void)[] = [];
+    const written: string[] = [];
+    const t = createTestDriver({
+      script: {
+        lead: ['!?@coder build', 'Fine.'],
+        coder: [{ say: '!?@researcher look', until: gates[0].promise }, 'Built.'],
+        researcher: [{ say: 'Found.', until: gates[1].promise }],
+      },
+      disk: files => ({
+        ...files,
+        replace(file, text, durable) {
+          written.push(file.split('/').slice(5).join('/'));
+          files.replace(file, text, durable);
+        },
+      }),
+      defer: (work, when) => void (when === 'late' && late.push(work)),
+    });
+    const look = () => {
+      for (const work of late.splice(0)) work();
+      return written.splice(0);
+    };
+    const generating = async (agentId: string) => {
+      while (!dialogsOf(tree, agentId)[0]?.state.generating) await tick();
+      return dialogsOf(tree, agentId)[0]?.ref.selfId;
+    };
+    const tree = t.launch('Begin');
+    const coder = await generating('coder');
+    assert.deepEqual(look(), [], 'everything has just changed');
+    gates[0].resolve();
+    const researcher = await generating('researcher');
+    assert.deepEqual(look(), ['dialog.yaml', 'latest.yaml', 'subdlg.yaml'], 'the root waits since before');
+    assert.deepEqual(
+      look(),
+      ['dialog.yaml', 'latest.yaml', 'subdlg.yaml']
+        .map(name => `subdialogs/${coder}/${name}`)
+        .concat(['dialog.yaml', 'latest.yaml'].map(name => `subdialogs/${researcher}/${name}`)),
+    );
+    assert.deepEqual(late, [], 'nothing is left to be written');
+    gates[1].resolve();
+    while (tree.driving > 0) await tick();
+    assert.ok(look().includes('latest.yaml'));
+    assert.equal((read(t, tree, 'latest.yaml') as { needsDrive: boolean }).needsDrive, false);
+  });
 });

@@ -48,6 +48,8 @@ export interface TestDriverOptions {
   readonly treeCap?: Cap;
   /** Texts of domain files by name. */
   readonly domains?: Readonly<Record<string, string>>;
+  /** When lists and index files are written; absent: in the next microtask. */
+  readonly defer?: (work: () => void, when: 'soon' | 'late') => void;
 }
 
 export interface StartOptions {
@@ -125,7 +127,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       await options.delay?.(ms, signal);
       waited += ms;
     },
-    defer: work => queueMicrotask(work),
+    defer: options.defer ?? (work => queueMicrotask(work)),
     log: { info: () => {}, error: () => {} },
     limits: options.limits ?? { depth: 8, subdialogs: 64 },
     role: 'drives',
