@@ -6,6 +6,7 @@ import { pendingCalls, questionEntry } from '../core/dialog/projection.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import { currentAssignment } from '../core/dialog/state.ts';
 import { courseFileName, indexFiles } from './layout.ts';
+import { yamlText } from './yaml-text.ts';
 
 /** What an index shows that the state alone does not know. */
 export interface IndexExtras {
@@ -21,16 +22,16 @@ export function indexTexts(state: DialogState, extras: IndexExtras): Record<stri
   const { identity, given } = state;
   const registry = Object.keys(extras.registry ?? {}).length > 0 ? extras.registry : undefined;
   return {
-    [indexFiles.identity]: stringify(identityIndex(state)),
-    [indexFiles.latest]: stringify(latestIndex(state, extras)),
+    [indexFiles.identity]: yamlText(identityIndex(state)),
+    [indexFiles.latest]: yamlText(latestIndex(state, extras)),
     [indexFiles.reminders]: state.reminders.length > 0 ? `${JSON.stringify(state.reminders, null, 2)}\n` : undefined,
     [indexFiles.questions]: listText(state.questions.map(questionEntry)),
     [indexFiles.pending]: listText(pendingCalls(state)),
-    ...(identity.kind === 'root' && { [indexFiles.registry]: registry && stringify(registry) }),
+    ...(identity.kind === 'root' && { [indexFiles.registry]: registry && yamlText(registry) }),
     ...(identity.kind === 'sub' && {
       [indexFiles.response]:
         given &&
-        stringify({
+        yamlText({
           callId: given.callId,
           callerDialogId: given.to,
           ok: given.ok,
