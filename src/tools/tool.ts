@@ -89,9 +89,17 @@ export function defineTool<Schema extends z.ZodObject>(definition: {
   review?: (args: z.infer<Schema>, context: ToolContext) => Review | Promise<Review>;
 }): Tool {
   const { name, description, args: schema, run, review } = definition;
-  const { $schema, ...parameters } = z.toJSONSchema(schema);
+  let parameters: ToolSpec['parameters'] | undefined;
   return {
-    spec: { name, description, parameters },
+    spec: {
+      name,
+      description,
+      // Made when the first model asks: at the start, all tools together would take a tenth of the activation (SPEC 17).
+      get parameters() {
+        parameters ??= jsonSchemaOf(schema);
+        return parameters;
+      },
+    },
     async call(args, context, signal) {
       const parsed = parseArgs(schema, args);
       return parsed.ok ? run(parsed.args, context, signal) : failed(`${name}: ${parsed.problem}`);
@@ -105,6 +113,11 @@ export function defineTool<Schema extends z.ZodObject>(definition: {
       },
     }),
   };
+}
+
+function jsonSchemaOf(schema: z.ZodObject): ToolSpec['parameters'] {
+  const { $schema, ...parameters } = z.toJSONSchema(schema);
+  return parameters;
 }
 
 /** A result that tells the model what went wrong. */
