@@ -111,8 +111,8 @@ async function recovery({ workers, baseUrl, prepared }: Bench): Promise<readonly
 
 async function editor(bench: Bench): Promise<readonly Row[]> {
   const staged = await stagePackage();
-  const idle = measureIdle(bench, staged.dist);
   const activation = await measureActivation(bench, staged.dist);
+  const idle = measureIdle(bench, staged.dist);
   const panel = await measureDialogPanel(bench, staged.dist);
   return [...activation, ...sizes(staged), ...panel, ...(await idle)];
 }
@@ -171,9 +171,14 @@ async function measureDialogPanel(bench: Bench, dist: string): Promise<readonly 
       value: host + panel.paint,
       allowed: 300,
       show: milliseconds,
-      floor: `${milliseconds(host)} of it in the host, loading the page included`,
+      floor: `${milliseconds(host)} of it in the host; ${milliseconds(panel.blank)} for a page of one word`,
     }),
-    ofAllowed('scrolling 10,000 messages: longest task', { value: panel.longestTask, allowed: 50, show: milliseconds }),
+    ofAllowed('scrolling 10,000 messages: longest task', {
+      value: panel.longestTask,
+      allowed: 50,
+      show: milliseconds,
+      floor: `${milliseconds(panel.longestByClock)} by the clock`,
+    }),
   ];
 }
 
