@@ -1,7 +1,7 @@
 // What the mock server and the measurements agree on: models by what they reply, and a team whose members use them.
 
-/** Names of models. `tellask` replies by what was said last; `helper` is answered plainly. */
-export const models = { plain: 'plain', tellask: 'tellask', stream: 'stream' } as const;
+/** Names of models. `tellask` replies by what was said last, `caller` first by calling the tool `ask_helper`. */
+export const models = { plain: 'plain', tellask: 'tellask', stream: 'stream', caller: 'caller' } as const;
 
 /** Chunks of a reply of the model `stream`. */
 export const CHUNKS = 20_000;

@@ -119,7 +119,7 @@ describe('random trees of tellasks', () => {
       }),
       runs,
     );
-  }).timeout(2_000 * runs.numRuns);
+  }).timeout(12_000 * runs.numRuns);
 
   it('stay whole whatever people do and however often the process dies', async () => {
     await fc.assert(
@@ -134,7 +134,7 @@ describe('random trees of tellasks', () => {
       }),
       runs,
     );
-  }).timeout(2_000 * runs.numRuns);
+  }).timeout(12_000 * runs.numRuns);
 
   it('can be completed by force at any moment, and nothing is open or at work after', async () => {
     await fc.assert(
@@ -151,5 +151,5 @@ describe('random trees of tellasks', () => {
       }),
       runs,
     );
-  }).timeout(2_000 * runs.numRuns);
+  }).timeout(12_000 * runs.numRuns);
 });

@@ -7,6 +7,7 @@ import { askHelper, askMany, CHUNKS, models } from '../models.ts';
 import { answerAndStay } from '../worker.ts';
 
 const plain = reply(['Done, as ', 'you said.']);
+let calls = 0;
 const stream = reply(Array.from({ length: CHUNKS }, (_, index) => ` word${index % 10}`));
 
 await answerAndStay(async () => {
@@ -14,17 +15,30 @@ await answerAndStay(async () => {
     const parts: Buffer[] = [];
     request.on('data', part => parts.push(part));
     request.on('end', () => {
-      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(replyTo(Buffer.concat(parts)));
+      const body = Buffer.concat(parts);
+      if (body.includes('"stream":true'))
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).end(replyTo(body));
+      else response.writeHead(200, { 'content-type': 'application/json' }).end(document);
     });
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1` };
 });
 
+/** The plain reply to a request that wants no stream. */
+const document = JSON.stringify({
+  id: 'reply',
+  object: 'chat.completion',
+  model: 'mock-model',
+  choices: [{ index: 0, message: { role: 'assistant', content: 'Done, as you said.' }, finish_reason: 'stop' }],
+  usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
+});
+
 /** Only those that tellask look at what was said: parsing a long request would hide what the product costs. */
 function replyTo(body: Buffer): Buffer {
   const model = /"model":"(\w+)"/.exec(body.toString('latin1', 0, 200))?.[1];
   if (model === models.stream) return stream;
+  if (model === models.caller) return isAnswered(body) ? plain : askingHelper();
   if (model !== models.tellask) return plain;
   const { messages } = JSON.parse(body.toString('utf8')) as { messages: { role: string; content: string }[] };
   const said = messages.at(-1)?.content ?? '';
@@ -33,12 +47,26 @@ function replyTo(body: Buffer): Buffer {
   return plain;
 }
 
+/** A call of a tool, with an id of its own. */
+function askingHelper(): Buffer {
+  const asked = { name: 'ask_helper', arguments: '{"input":"Do part 1."}' };
+  const call = { index: 0, id: `call_${++calls}`, type: 'function', function: asked };
+  const frames = [deltaFrame({ role: 'assistant', tool_calls: [call] }), finishFrame('tool_calls'), doneFrame];
+  return Buffer.from(frames.join(''));
+}
+
+/** Whether the last message is the result of a tool. */
+function isAnswered(body: Buffer): boolean {
+  const { messages } = JSON.parse(body.toString('utf8')) as { messages: { role: string }[] };
+  return messages.at(-1)?.role === 'tool';
+}
+
 function tellask(part: number): string {
   return `!?@helper do part ${part}\n!?carefully\nSo much for that.\n`;
 }
 
 function reply(texts: readonly string[]): Buffer {
-  const frames = texts.map(content => deltaFrame({ content }));
+  const frames = texts.map((content, index) => deltaFrame({ ...(index === 0 && { role: 'assistant' }), content }));
   const usage = frame({ model: 'mock-model', choices: [], usage: { prompt_tokens: 10, completion_tokens: 5 } });
   return Buffer.from([...frames, finishFrame('stop'), usage, doneFrame].join(''));
 }
