@@ -9,6 +9,14 @@ export function orderedFormOf(spec: SlotSpec): string {
   return `${spec.priority}, ${formOf(spec)}${held}${told}`;
 }
 
+/** What can be chosen, in any language; '' when everything can. */
+export function choicesOf({ min, max, options, items, candidates, keys }: SlotSpec): string {
+  const choices =
+    options ?? items ?? keys ?? candidates?.map(each => (typeof each === 'string' ? each : JSON.stringify(each)));
+  if (choices) return choices.join(' | ');
+  return min === undefined && max === undefined ? '' : `${min ?? '…'} – ${max ?? '…'}`;
+}
+
 /** The form of its value. */
 export function formOf(spec: SlotSpec): string {
   const { behaviour, minSize = 1, min, max, pattern, keys, options, items, candidates } = spec;

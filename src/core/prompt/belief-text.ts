@@ -4,7 +4,7 @@
 import { type Domain, flowOf } from '../belief/domain.ts';
 import type { InternalFlow } from '../belief/internal.ts';
 import { missingSlots } from '../belief/missing.ts';
-import { formOf } from '../belief/slot-form.ts';
+import { choicesOf } from '../belief/slot-form.ts';
 import { activeFlow, type BeliefState, type Flow, isLive, type PlanStep, type Slot } from '../belief/state.ts';
 import type { Prompt } from '../chat.ts';
 import type { BeliefWords, Guide } from './belief-words.ts';
@@ -153,7 +153,7 @@ function flowLine({ flow, slots }: Flow): string {
 function slotLine(name: string, flow: Flow | undefined, domain: Domain): string {
   const spec = flow && flowOf(domain, flow.flow)?.slots[name];
   const reason = flow?.slots[name]?.reason;
-  const told = spec?.description ?? (spec ? formOf(spec) : '');
+  const told = spec?.description ?? (spec ? choicesOf(spec) : '');
   return [name, ...(told === '' ? [] : [`: ${told}`]), ...(reason === undefined ? [] : [` (${reason})`])].join('');
 }
 
