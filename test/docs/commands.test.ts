@@ -1,7 +1,8 @@
 // Every command of a README or document is run here, block by block, in the order of its file: `dominds` against the real
 // runtime in a folder of its own (an example's text in a copy of that example), `npm run …` against package.json. Placeholders stand
 // for what is there: `<question>` for the first open question, `<dialog>` and `<root>` for the newest root, `<callId>` for its
-// first open call. A block that cannot run offline or does not end says why: `<!-- not run: … -->` on the line above it.
+// first open call. A block that cannot run offline or does not end says why: `<!-- not run: … -->` on the line above it. One that a
+// shell has to run says `<!-- run: … -->`: test/cli/docs.test.ts runs it.
 import assert from 'node:assert/strict';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -22,8 +23,8 @@ describe('the commands of the documents', () => {
     it(`run as ${document.file} shows them`, async function () {
       this.timeout(120_000);
       const folder = await makeFolder(document);
-      for (const { text, language, line, notRun } of codeBlocksOf(document)) {
-        if (!shells.includes(language) || notRun !== undefined) continue;
+      for (const { text, language, line, notRun, inShell } of codeBlocksOf(document)) {
+        if (!shells.includes(language) || notRun !== undefined || inShell) continue;
         for (const command of commandsIn(text)) await run(command, folder, `${document.file}:${line}`);
       }
       await removeTempFolder(path.dirname(folder));
@@ -37,12 +38,12 @@ describe('the commands of the documents', () => {
   });
 
   it('are told apart from comments and joined over lines', () => {
-    assert.deepEqual(commandsIn('# a\nnpm ci && npm test  # b\n\ndominds start \\\n  "a # b" x\n$ dominds list\n'), [
-      'npm ci',
-      'npm test',
-      'dominds start "a # b" x',
-      'dominds list',
-    ]);
+    assert.deepEqual(
+      commandsIn(
+        '# a\nnpm ci && npm test  # b\n\ndominds start \\\n  "a # b" x\n$ dominds list > l.txt\nsource <(dominds x)\n',
+      ),
+      ['npm ci', 'npm test', 'dominds start "a # b" x', 'dominds list', 'dominds x'],
+    );
     assert.deepEqual(wordsIn(`npx dominds start "It's a \\"x\\"" 'y z'`), [
       'npx',
       'dominds',
@@ -91,7 +92,7 @@ const talkingTeam = {
 `,
 };
 
-/** One command a line; comments, prompts and continuations taken away, lists taken apart. */
+/** One command a line; comments, prompts, continuations and where the output goes taken away, lists taken apart. */
 function commandsIn(text: string): readonly string[] {
   return text
     .replaceAll(/\\\n\s*/g, '')
@@ -103,7 +104,8 @@ function commandsIn(text: string): readonly string[] {
         .trim(),
     )
     .filter(line => line !== '')
-    .flatMap(line => line.split(/\s+&&\s+/));
+    .flatMap(line => line.split(/\s+&&\s+/))
+    .map(line => line.replace(/^source <\((.*)\)$/, '$1').replace(/\s+>\s+\S+$/, ''));
 }
 
 async function run(command: string, folder: string, where: string): Promise<void> {
@@ -144,13 +146,15 @@ async function filled(command: string, folder: string): Promise<string> {
   return text;
 }
 
+/** What is named is there: else a dialog is started that asks. */
 async function meaningOf(placeholder: string, folder: string): Promise<string> {
-  if (placeholder.startsWith('question')) {
-    const [question] = (await dominds(['q4h', '--json'], folder)).json[0] as { id: string }[];
-    return question?.id ?? placeholder;
-  }
-  const [newest] = (await dominds(['list', '--json'], folder)).json[0] as { rootId: string }[];
-  return newest?.rootId ?? placeholder;
+  const asked = async () => ((await dominds(['q4h', '--json'], folder)).json[0] as { id: string }[])[0]?.id;
+  const newest = async () => ((await dominds(['list', '--json'], folder)).json[0] as { rootId: string }[])[0]?.rootId;
+  const find = placeholder.startsWith('question') ? asked : newest;
+  const found = await find();
+  if (found !== undefined) return found;
+  await dominds(['start', 'Ask me which way'], folder);
+  return (await find()) ?? placeholder;
 }
 
 function wordsIn(command: string): readonly string[] {

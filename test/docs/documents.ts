@@ -17,6 +17,8 @@ export interface CodeBlock {
   readonly line: number;
   /** The text of a comment `<!-- not run: … -->` right above it. */
   readonly notRun?: string;
+  /** Whether a comment `<!-- run: … -->` stands right above it. */
+  readonly inShell: boolean;
 }
 
 const markdown = new MarkdownIt({ html: true });
@@ -73,8 +75,10 @@ export function codeBlocksOf({ text }: Document): readonly CodeBlock[] {
   return tokens.flatMap((token, index) => {
     if (token.type !== 'fence') return [];
     const before = tokens[index - 1];
-    const notRun = before?.type === 'html_block' ? /<!-- not run: (.*?) -->/.exec(before.content)?.[1] : undefined;
-    const block = { language: token.info.trim(), text: token.content, line: (token.map?.[0] ?? 0) + 1 };
+    const comment = before?.type === 'html_block' ? before.content : '';
+    const notRun = /<!-- not run: (.*?) -->/.exec(comment)?.[1];
+    const inShell = comment.includes('<!-- run: ');
+    const block = { inShell, language: token.info.trim(), text: token.content, line: (token.map?.[0] ?? 0) + 1 };
     return [{ ...block, ...(notRun !== undefined && { notRun }) }];
   });
 }
