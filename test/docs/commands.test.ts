@@ -37,6 +37,13 @@ describe('the commands of the documents', () => {
     for (const reason of reasons) assert.ok(reason.length > 5, reason);
   });
 
+  it('stand in blocks that name their language', () => {
+    const unnamed = documents.flatMap(document =>
+      codeBlocksOf(document).flatMap(({ language, line }) => (language === '' ? [`${document.file}:${line}`] : [])),
+    );
+    assert.deepEqual(unnamed, [], 'write ```sh for commands and ```text for what is none');
+  });
+
   it('are told apart from comments and joined over lines', () => {
     assert.deepEqual(
       commandsIn(
