@@ -9,9 +9,9 @@ const now = Date.now();
 const ago = (minutes: number) => new Date(now - minutes * 60_000 - 5_000).toISOString();
 
 export const members = [
-  { id: 'lead', name: 'Lena', icon: '🧭' },
-  { id: 'researcher', name: 'Robin', icon: '🔎' },
-  { id: 'coder', name: 'Casey', icon: '🛠️' },
+  { id: 'lead', name: 'Lena' },
+  { id: 'researcher', name: 'Robin' },
+  { id: 'coder', name: 'Casey' },
   { id: 'reviewer', name: 'Remy' },
 ];
 
