@@ -1,11 +1,20 @@
 // Turns of the dialogue state in a driven dialog: predicted, asked about, carried on without the person, ended (SPEC 16.4 - 16.8).
 import assert from 'node:assert/strict';
+import { stopDialogs } from '../../../src/driver/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';
-import { stackText } from '../../core/belief/support.ts';
+import { shopText, stackText } from '../../core/belief/support.ts';
+import type { Reply, Script } from '../../support/scripted-llm.ts';
+import { createTestDriver } from '../../support/test-driver.ts';
 import { checkTree, recordsIn } from '../check-tree.ts';
-import { believer, finish, setSlot, start } from './belief-support.ts';
+import { type Believer, believer, believerOn, finish, setSlot, start } from './belief-support.ts';
 
 const orders = { commands: [start('query'), setSlot('query', 'source', ['orders'])] };
+
+/** A dialog that is under way. */
+function believerOf(first: string, script: Script): Believer {
+  const t = createTestDriver({ script, domains: { shop: shopText } });
+  return believerOn(t, t.launch(first, { domain: 'shop', noDiligence: true }));
+}
 
 describe('a turn', () => {
   it('takes the words of the person into the state before the model speaks, and ends once', async () => {
@@ -99,6 +108,45 @@ describe('a turn', () => {
       recordsIn(it.t, it.tree, 'turnEnded').map(({ entry }) => entry.ended.map(({ status }) => status)),
       [[], [], ['Invalid']],
     );
+  });
+
+  it('is read from a call of its tool as well as from text with fences around it', async () => {
+    const answers: Reply[] = [
+      { say: 'Let me see.', tools: [{ name: 'take_turn', args: orders }] },
+      `Here it is:\n\`\`\`json\n${JSON.stringify(orders)}\n\`\`\``,
+    ];
+    for (const answer of answers) {
+      const it = await believer('show orders', {
+        predictions: {},
+        script: ({ purpose }) => (purpose ? answer : 'Here.'),
+      });
+      assert.equal(stackText(it.state()), 'query:Active[1]');
+      assert.deepEqual(recordsIn(it.t, it.tree, 'toolCalled'), []);
+      assert.equal(recordsIn(it.t, it.tree, 'assistantSaid').length, 1);
+    }
+  });
+
+  it('shows nothing of a prediction: no chunk, and nothing of it is said', async () => {
+    const it = await believer('show orders', { predictions: { orders } });
+    const [{ genseq } = { genseq: 0 }] = recordsIn(it.t, it.tree, 'generationStarted');
+    assert.ok(it.t.events.every(event => !('genseq' in event) || event.type === 'retrying' || event.genseq !== genseq));
+  });
+
+  it('that is stopped while it is predicted is predicted anew when the dialog goes on', async () => {
+    const gate = Promise.withResolvers<void>();
+    let asked = 0;
+    const it = believerOf('show orders', ({ purpose }) => {
+      if (!purpose) return 'Here.';
+      asked += 1;
+      return asked === 1 ? { until: gate.promise, say: '{' } : JSON.stringify(orders);
+    });
+    while (asked === 0) await new Promise(resolve => setImmediate(resolve));
+    await stopDialogs(it.t.driver, it.tree, [rootOf(it.tree)]);
+    assert.equal(rootOf(it.tree).state.interruption?.code, 'stopped');
+    assert.equal(it.belief().due.length, 1);
+    await it.t.goOn(it.tree);
+    assert.equal(stackText(it.state()), 'query:Active[1]');
+    checkTree(it.t, it.tree);
   });
 
   it('carries a live flow over that the words start again, unless they are about something else', async () => {
