@@ -4,6 +4,7 @@ import type { QuestionId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { OpenToolCall } from '../core/dialog/state.ts';
 import { failed, type Tool, type ToolContext, type ToolResult } from '../tools/tool.ts';
+import { absentToolMessage } from '../tools/toolsets.ts';
 import { dismissCall } from './dismiss.ts';
 import { recordChange } from './file-changes.ts';
 import { stopFacts } from './generate.ts';
@@ -24,9 +25,9 @@ export async function perform(
   // It was running when the process ended: nobody knows how far it came (SPEC 11.2).
   if (call.started) return finish(failed(run.minds.texts().toolOutcomeUnknown(call.name)));
   const context = contextOf(run, dialog, call);
-  const tools = run.tools.toolsFor(context.member, dialog.state);
-  const tool = tools.find(({ spec }) => spec.name === call.name);
-  if (!tool) return finish(failed(absentMessage(call.name, tools)));
+  const tool = await findTool(run, dialog, call, signal);
+  if (signal.aborted) return abandon(run, tree, dialog, call, signal);
+  if (!tool) return finish(failed(absentToolMessage(call.name, offeredTools(run, dialog), dialog.state)));
   if (tool.review || call.permission) {
     const leave = await leaveOf(run, tree, { tool, call, context });
     if (signal.aborted) return abandon(run, tree, dialog, call, signal);
@@ -84,13 +85,27 @@ export function contextOf(run: Run, dialog: Dialog, { callId }: OpenToolCall): T
     member: memberOf(run, dialog.state),
     team: run.minds.team(),
     callId,
+    texts: run.minds.texts(),
     output: text => run.feed.publish({ type: 'tool_output', ...dialog.ref, callId, text }),
   };
 }
 
-function absentMessage(name: string, tools: readonly Tool[]): string {
-  const names = tools.map(({ spec }) => spec.name).join(', ');
-  return `There is no tool ${name} here. Your tools: ${names || 'none'}.`;
+function offeredTools(run: Run, { state }: Dialog): readonly Tool[] {
+  return run.tools.toolsFor(memberOf(run, state), state);
+}
+
+/** The tool of a call; after a restart its server may have to be started first. */
+async function findTool(
+  run: Run,
+  dialog: Dialog,
+  { name }: OpenToolCall,
+  signal: AbortSignal,
+): Promise<Tool | undefined> {
+  const find = () => offeredTools(run, dialog).find(({ spec }) => spec.name === name);
+  const found = find();
+  if (found) return found;
+  await run.tools.ready?.(memberOf(run, dialog.state), dialog.state, signal);
+  return find();
 }
 
 interface Found {

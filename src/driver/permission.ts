@@ -6,6 +6,7 @@ import { fingerprint, permissionOptions } from '../core/dialog/permission.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { OpenToolCall } from '../core/dialog/state.ts';
 import { type Grant, grantFor, isGranted, judge } from '../core/policy.ts';
+import type { LeaveTexts } from '../core/prompt/leave-words.ts';
 import { failed, type Review, type Tool, type ToolContext, type ToolResult } from '../tools/tool.ts';
 
 /** What is to become of a call: run it (and remember `grant` for the tree), end it with a result, or ask the person. */
@@ -33,7 +34,7 @@ export async function seekLeave({ tool, call, context, grants }: ReviewedCall): 
   if (verdict.decision === 'deny') return { kind: 'end', result: failed(deniedMessage) };
   if (verdict.decision === 'allow' || isGranted(grants, review.action, verdict)) return { kind: 'run' };
   const grant = grantFor(review.action, verdict);
-  const question = await questionOf(review, grant);
+  const question = await questionOf(review, grant, context.texts.leave);
   if (permission?.shown !== fingerprint(question)) return { kind: 'ask', ...question };
   return { kind: 'run', ...(permission.kind === 'always' && { grant }) };
 }
@@ -59,14 +60,16 @@ export function permissionAsked(
 const deniedMessage =
   'A policy of this workspace forbids this call; nothing was done. Do not try it in another way: go on without it, or ask the person.';
 
-async function questionOf(review: Extract<Review, { kind: 'acts' }>, grant: Grant) {
+async function questionOf(review: Extract<Review, { kind: 'acts' }>, grant: Grant, leave: LeaveTexts) {
   const { headline, body } = await review.question();
-  return { headline, body: `${body}\n\n${alwaysText(grant)}` };
+  return { headline, body: `${body}\n\n${alwaysText(grant, leave)}` };
 }
 
-function alwaysText({ tool, paths, command }: Grant): string {
-  if (command !== undefined) return 'Always: exactly this command in this folder, for every dialog of this tree.';
-  if (paths.length === 0) return `Always: ${tool}, with any arguments, for every dialog of this tree.`;
-  const places = paths.map(path => (path.endsWith('/') ? `${path} and below` : path)).join(', ');
-  return `Always: ${tool} in ${places}, for every dialog of this tree.`;
+function alwaysText({ tool, paths, command }: Grant, leave: LeaveTexts): string {
+  if (command !== undefined) return leave.alwaysCommand;
+  if (paths.length === 0) return leave.alwaysTool(tool);
+  return leave.alwaysIn(
+    tool,
+    paths.map(path => (path.endsWith('/') ? leave.andBelow(path) : path)),
+  );
 }

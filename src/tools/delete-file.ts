@@ -1,5 +1,6 @@
 // `delete_file`: removes a file, a link, or an empty folder; never more than is named (SPEC 12.4).
 import * as z from 'zod';
+import type { LeaveTexts } from '../core/prompt/leave-words.ts';
 import { changeOf, storedContent } from './changed-file.ts';
 import {
   kindOfPlace,
@@ -28,8 +29,8 @@ export const deleteFileTool = (files: WorkspaceFiles): Tool =>
       if (planned.kind === 'refused') return reviewFails(planned);
       const { place } = planned;
       return reviewWriting('delete_file', [place], async () => ({
-        headline: `Delete ${place.relative}`,
-        ...showLost(place),
+        headline: context.texts.leave.delete(place.relative),
+        ...showLost(place, context.texts.leave),
       }));
     },
     async run({ path }, context) {
@@ -60,12 +61,12 @@ async function plan(
   return { kind: 'plan', place };
 }
 
-function showLost(place: Place): Pick<LeaveQuestion, 'body' | 'change'> {
+function showLost(place: Place, leave: LeaveTexts): Pick<LeaveQuestion, 'body' | 'change'> {
   const kind = kindOfPlace(place);
-  if (kind === 'folder') return { body: 'An empty folder.' };
+  if (kind === 'folder') return { body: leave.emptyFolder };
   const file = kind === 'file' ? readPlace(place, MAX_FILE_BYTES) : undefined;
-  if (file?.kind !== 'file') return { body: 'No plain file, or one over 10 MB.' };
+  if (file?.kind !== 'file') return { body: leave.noPlainFile };
   const text = decodeText(file.bytes)?.text;
-  if (text === undefined) return { body: `A binary file of ${file.bytes.length} bytes.` };
-  return { body: showChange(text, undefined), change: { path: place.relative, before: text, after: undefined } };
+  if (text === undefined) return { body: leave.binaryFile(file.bytes.length) };
+  return { body: showChange(text, undefined, leave), change: { path: place.relative, before: text, after: undefined } };
 }

@@ -26,8 +26,8 @@ export const editFileTool = (files: WorkspaceFiles): Tool =>
       if (planned.kind === 'refused') return reviewFails(planned);
       const { place, before, after } = planned;
       return reviewWriting('edit_file', [place], async () => ({
-        headline: `Edit ${place.relative}`,
-        body: showChange(before.text, after),
+        headline: context.texts.leave.edit(place.relative),
+        body: showChange(before.text, after, context.texts.leave),
         change: { path: place.relative, before: before.text, after },
       }));
     },

@@ -1,8 +1,7 @@
 // Tools of the editor: those of other extensions and of MCP servers that it knows (SPEC 12.4). Nobody here knows what they do,
 // so each call asks the person unless a policy that names them says otherwise; what they return is text to read, nothing more.
-import { MAX_RESULT } from './fit-lines.ts';
-import { fence } from './show-change.ts';
-import { failed, type Review, type Tool, type ToolResult } from './tool.ts';
+import { cutResult, noObject, parseInput, reviewForeign } from './foreign-tool.ts';
+import { failed, type Tool, type ToolResult } from './tool.ts';
 
 /** One tool as the editor offers it. `parameters` is a JSON schema. */
 export interface EditorTool {
@@ -36,21 +35,10 @@ function asTool(editor: EditorTools, { name, description, parameters }: EditorTo
     spec: { name, description, parameters },
     async call(args, _context, signal) {
       const input = parseInput(args);
-      return input ? run(editor, name, { input, signal }) : failed(notAnObject(name));
+      return input ? run(editor, name, { input, signal }) : noObject(name);
     },
-    async review(args) {
-      const input = parseInput(args);
-      return input ? reviewCall(name, description, input) : { kind: 'fails', result: failed(notAnObject(name)) };
-    },
-  };
-}
-
-function reviewCall(name: string, description: string, input: object): Review {
-  const body = `${fence('', description)}\n\n${fence('json', JSON.stringify(input, null, 2))}`;
-  return {
-    kind: 'acts',
-    action: { tool: name, toolset: 'editor', paths: [], otherwise: 'ask' },
-    question: () => Promise.resolve({ headline: `Use the editor's tool ${name}`, body }),
+    review: async (args, { texts }) =>
+      reviewForeign({ tool: name, toolset: 'editor', headline: texts.leave.useEditorTool(name), description }, args),
   };
 }
 
@@ -60,26 +48,8 @@ async function run(
   { input, signal }: { readonly input: object; readonly signal: AbortSignal },
 ): Promise<ToolResult> {
   try {
-    const content = await editor.call(name, input, signal);
-    return { ok: true, content: content.length > MAX_RESULT ? cut(content) : content };
+    return { ok: true, content: cutResult(await editor.call(name, input, signal)) };
   } catch (error) {
     return failed(signal.aborted ? 'Stopped.' : `${name} failed: ${(error as Error).message}`);
   }
-}
-
-function cut(content: string): string {
-  return `${content.slice(0, MAX_RESULT)}\n… ${content.length - MAX_RESULT} more characters, not shown`;
-}
-
-function parseInput(args: string): object | undefined {
-  try {
-    const input: unknown = JSON.parse(args.trim() || '{}');
-    return typeof input === 'object' && input !== null && !Array.isArray(input) ? input : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function notAnObject(name: string): string {
-  return `${name}: the arguments are not a JSON object; call again with one`;
 }

@@ -15,7 +15,9 @@ export const listDirTool: Tool = defineTool({
   args: z.object({ path: z.string().describe('. is the workspace') }),
   review: ({ path }, context) => {
     const located = locateToList(path, context);
-    return located.kind === 'place' ? reviewReading('list_dir', located.place) : reviewFails(located);
+    return located.kind === 'place'
+      ? reviewReading('list_dir', located.place, context.texts.leave)
+      : reviewFails(located);
   },
   run({ path }, context) {
     const located = locateToList(path, context);

@@ -3,14 +3,15 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { type Decision, decide, isSensitive, type PolicyAction } from '../core/policy.ts';
+import type { LeaveTexts } from '../core/prompt/leave-words.ts';
 import type { Member } from '../core/team.ts';
 import { type Place, type Refused, realRelative } from './guarded-files.ts';
 import { failed, type LeaveQuestion, type Review, type ToolResult } from './tool.ts';
 
 /** A call of a reading tool. */
-export function reviewReading(tool: string, place: Place): Review {
+export function reviewReading(tool: string, place: Place, leave: LeaveTexts): Review {
   const action: PolicyAction = { tool, toolset: 'read', paths: formsOf([place]), otherwise: 'allow' };
-  const question = { headline: `Read ${place.relative}`, body: `${tool} on \`${place.relative}\`.` };
+  const question = { headline: leave.read(place.relative), body: leave.readWith(tool, place.relative) };
   return { kind: 'acts', action, question: () => Promise.resolve(question) };
 }
 

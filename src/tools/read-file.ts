@@ -20,7 +20,9 @@ export const readFileTool = (files: WorkspaceFiles): Tool =>
     args,
     review: ({ path }, context) => {
       const located = locateToRead(path, context);
-      return located.kind === 'place' ? reviewReading('read_file', located.place) : reviewFails(located);
+      return located.kind === 'place'
+        ? reviewReading('read_file', located.place, context.texts.leave)
+        : reviewFails(located);
     },
     async run({ path, from, to }, context) {
       const located = locateToRead(path, context);

@@ -42,9 +42,9 @@ export const runShellTool = ({ env, secrets = () => [], after = afterTimer }: Sh
       const located = locateFolder(cwd, context);
       if (located.kind === 'refused') return reviewFails(located);
       const { place } = located;
-      const limit = timeout_s === undefined ? '' : `, for at most ${timeout_s} s`;
-      const body = `${fence('sh', command)}\n\nFolder: \`${realRelative(place)}\`${limit}`;
-      return reviewCommand('run_shell', command, place, body, `Run: ${oneLine(command)}`);
+      const { leave } = context.texts;
+      const body = `${fence('sh', command)}\n\n${leave.inFolder(realRelative(place), timeout_s)}`;
+      return reviewCommand('run_shell', command, place, body, leave.run(oneLine(command)));
     },
     async run({ command, cwd, timeout_s = DEFAULT_TIMEOUT_S }, context, signal) {
       const located = locateFolder(cwd, context);

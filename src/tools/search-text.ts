@@ -36,7 +36,9 @@ export const searchTextTool = (files: WorkspaceFiles): Tool =>
     args,
     review: ({ path }, context) => {
       const located = locateToSearch(path, context);
-      return located.kind === 'place' ? reviewReading('search_text', located.place) : reviewFails(located);
+      return located.kind === 'place'
+        ? reviewReading('search_text', located.place, context.texts.leave)
+        : reviewFails(located);
     },
     run({ query, regex = false, path }, context, signal) {
       const located = locateToSearch(path, context);

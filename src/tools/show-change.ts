@@ -1,6 +1,7 @@
 // How a change, or a command, is put to a person: as text in which nothing hides. Pure.
 import { structuredPatch } from 'diff';
 import { hashText } from '../core/hash.ts';
+import type { LeaveTexts } from '../core/prompt/leave-words.ts';
 import { unixLines } from './exact-replace.ts';
 
 /** Characters of a change that are shown. */
@@ -9,15 +10,15 @@ const MAX_SHOWN = 20_000;
 const MAX_EDITS = 1_000;
 
 /** What becomes of a text, as a fenced unified diff; `undefined` stands for no file. */
-export function showChange(before: string | undefined, after: string | undefined): string {
+export function showChange(before: string | undefined, after: string | undefined, leave: LeaveTexts): string {
   const [old, fresh] = [unixLines(before ?? ''), unixLines(after ?? '')];
-  if (old === fresh) return fresh === '' ? 'An empty file.' : 'No line changes.';
+  if (old === fresh) return fresh === '' ? leave.emptyFile : leave.noChange;
   const patch = structuredPatch('', '', old, fresh, '', '', { context: 3, maxEditLength: MAX_EDITS });
-  if (!patch) return showNewText(old, fresh);
+  if (!patch) return showNewText(old, fresh, leave);
   const hunks = patch.hunks.map(({ oldStart, oldLines, newStart, newLines, lines }) =>
     [`@@ -${span(oldStart, oldLines)} +${span(newStart, newLines)} @@`, ...lines].join('\n'),
   );
-  return fence('diff', cut(hunks.join('\n')));
+  return fence('diff', cut(hunks.join('\n'), leave));
 }
 
 /** A text in a fence that it cannot close, with characters made visible that hide or reorder others. */
@@ -38,16 +39,15 @@ function span(start: number, lines: number): string {
   return `${lines === 0 ? start - 1 : start},${lines}`;
 }
 
-function showNewText(before: string, after: string): string {
-  const counts = `${before.split('\n').length} lines are replaced by ${after.split('\n').length}:`;
-  return `${counts}\n\n${fence('', cut(after))}`;
+function showNewText(before: string, after: string, leave: LeaveTexts): string {
+  const counts = leave.linesReplaced(before.split('\n').length, after.split('\n').length);
+  return `${counts}\n\n${fence('', cut(after, leave))}`;
 }
 
 // The fingerprint stands for what is not shown: a change there changes the text of the question too.
-function cut(text: string): string {
+function cut(text: string, leave: LeaveTexts): string {
   if (text.length <= MAX_SHOWN) return text;
-  const left = text.length - MAX_SHOWN;
-  return `${text.slice(0, MAX_SHOWN)}\n… ${left} more characters, not shown (${hashText(text)})`;
+  return `${text.slice(0, MAX_SHOWN)}\n${leave.notShown(text.length - MAX_SHOWN, hashText(text))}`;
 }
 
 function visible(text: string): string {

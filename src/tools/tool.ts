@@ -6,6 +6,7 @@ import type { CallId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import type { PolicyAction } from '../core/policy.ts';
+import type { PromptTexts } from '../core/prompt/words.ts';
 import type { Member, Team } from '../core/team.ts';
 
 /** What a tool may know about the dialog that calls it. */
@@ -15,6 +16,8 @@ export interface ToolContext {
   readonly member: Member;
   readonly team: Team;
   readonly callId: CallId;
+  /** In the work language. */
+  readonly texts: Pick<PromptTexts, 'leave'>;
   /** Passing output of a long tool, shown live (SPEC 8.2). */
   readonly output: (text: string) => void;
 }
@@ -78,6 +81,8 @@ export interface ProposedChange {
 /** Which tools a dialog of this member has: decided per generation, since teams change while dialogs run. */
 export interface ToolShelf {
   toolsFor(member: Member, state: DialogState): readonly Tool[];
+  /** Starts what the tools of this member need, where that is not there yet; resolves when it is, has failed, or `signal` aborts. */
+  ready?(member: Member, state: DialogState, signal: AbortSignal): Promise<void> | undefined;
 }
 
 /** Makes a tool from a zod object of its arguments; the same schema is offered to the model and checks what it sends. */

@@ -19,11 +19,11 @@ export const writeFileTool = (files: WorkspaceFiles): Tool =>
       const planned = await plan(files, given, context);
       if (planned.kind === 'refused') return reviewFails(planned);
       const { place, before, after } = planned;
-      const verb = before.kind === 'missing' ? 'Create' : 'Replace';
+      const { leave } = context.texts;
       const present = before.kind === 'text' ? before.text : undefined;
       return reviewWriting('write_file', [place], async () => ({
-        headline: `${verb} ${place.relative}`,
-        body: showChange(present, after),
+        headline: (present === undefined ? leave.create : leave.replace)(place.relative),
+        body: showChange(present, after, leave),
         change: { path: place.relative, before: present, after },
       }));
     },

@@ -150,7 +150,10 @@ describe('permission for a tool call', () => {
     ['always ask me first', 'They say: always ask me first'],
     ['allow', 'They say: allow'],
     ['denying myself', 'They say: denying myself'],
-    ['拒绝', 'They say: 拒绝'],
+    ['拒绝', 'Do not try it again in another way; go on without it, or ask.'],
+    ['拒绝：用 pnpm', 'They say: 用 pnpm'],
+    ['拒绝理由再说', 'They say: 拒绝理由再说'],
+    ['constructor', 'They say: constructor'],
   ] as const) {
     it(`takes ${JSON.stringify(answer)} for a refusal`, async () => {
       const { tool, ran } = fakeShell();

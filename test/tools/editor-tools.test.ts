@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CallId } from '../../src/core/dialog/ids.ts';
+import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
 import { defaultTeam } from '../../src/minds/team-file.ts';
 import { type EditorTools, editorToolset } from '../../src/tools/editor-tools.ts';
 import type { Tool, ToolContext } from '../../src/tools/tool.ts';
@@ -23,6 +24,7 @@ const context: ToolContext = {
   member: alice,
   team: defaultTeam(),
   callId: 't1' as CallId,
+  texts: promptTexts('en'),
   output: () => {},
 };
 

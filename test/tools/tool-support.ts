@@ -4,6 +4,7 @@ import { openCourse } from '../../src/core/dialog/apply.ts';
 import type { AgentId, CallId, DialogId, RootId } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord, Identity, InboundCall } from '../../src/core/dialog/record.ts';
 import type { DialogState, OpenCall } from '../../src/core/dialog/state.ts';
+import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
 import type { Member } from '../../src/core/team.ts';
 import type { Dialect } from '../../src/core/tellask/segment.ts';
 import { defaultTeam } from '../../src/minds/team-file.ts';
@@ -85,6 +86,7 @@ export function callTool(
     member: alice,
     team: defaultTeam(),
     callId: 't1' as CallId,
+    texts: promptTexts('en'),
     output: () => {},
   };
   return tool.call(JSON.stringify(args), context, new AbortController().signal);

@@ -14,17 +14,26 @@ export type Permission =
 
 /** Whether such a question is about the text of a file, which can be shown side by side. */
 export function isAboutText({ headline }: { readonly headline: string }): boolean {
-  return /^(?:Edit|Create|Replace|Delete) /.test(headline);
+  return /^(?:Edit|Create|Replace|Delete|编辑|新建|替换|删除) /.test(headline);
 }
+
+/** The words that allow, as options are named in the languages of the product. */
+const allowing: ReadonlyMap<string, 'once' | 'always'> = new Map([
+  ['allow once', 'once'],
+  ['always', 'always'],
+  ['允许一次', 'once'],
+  ['始终允许', 'always'],
+]);
 
 /** What an answer decides; never throws. */
 export function readPermission(question: Pick<OpenQuestion, 'headline' | 'body'>, answer: string): Permission {
   const words = answer.trim();
   const option = words.toLowerCase();
-  if (option === 'allow once' || option === 'always') {
-    return { kind: option === 'always' ? 'always' : 'once', shown: fingerprint(question) };
-  }
-  const reason = words.replace(/^deny(?![\p{L}\p{N}_-])[\s:.,;–—-]*/iu, '').trim();
+  const kind = allowing.get(option);
+  if (kind) return { kind, shown: fingerprint(question) };
+  const reason = words
+    .replace(/^(?:deny(?![\p{L}\p{N}_-])|拒绝(?=[\s:.,;，。：；]|$))[\s:.,;–—，。：；-]*/iu, '')
+    .trim();
   return { kind: 'refused', content: refusal(reason) };
 }
 

@@ -1,5 +1,6 @@
 // English texts for models. Kept short: the fixed part of a request stays within 12 kB (SPEC 17).
 import { beliefEn } from './belief-en.ts';
+import { leaveEn } from './leave-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
 const system: SystemWords = {
@@ -146,6 +147,7 @@ Do not repeat what you have said already.`,
     '[Fork] This dialog was forked from another one at this point. Files were not taken back: they are as they are now. Calls and questions that were open there are not open here; make those that you still need again.',
   editsUndone: paths =>
     `[Undone] A person took your edits of these files back; they are as they were before you: ${paths.join(', ')}. Read them again before you change them.`,
+  leave: leaveEn,
   cutNote: (shown, total) => `[… cut here: ${shown} of ${total} characters are shown]`,
   leftOutNote: names => `[not shown for want of room: ${names.join(', ')}]`,
   empty: '(empty)',

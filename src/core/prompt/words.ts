@@ -2,6 +2,7 @@
 // is ever parsed for tellasks (SPEC 2, 3.7).
 import type { Dialect } from '../tellask/segment.ts';
 import type { BeliefWords } from './belief-words.ts';
+import type { LeaveTexts } from './leave-words.ts';
 
 /** Everything that is worded per language. */
 export interface Words {
@@ -105,6 +106,8 @@ export interface PromptTexts {
   readonly forkNote: string;
   /** A person took edits of these files back. */
   readonly editsUndone: (paths: readonly string[]) => string;
+  /** Questions for leave to call a tool (SPEC 12.4). */
+  readonly leave: LeaveTexts;
   /** Marks where a long text was cut; counts are in characters. */
   cutNote(shown: number, total: number): string;
   /** Entries of a list that did not fit. */

@@ -48,6 +48,23 @@ describe('the review of a call', () => {
       assert.equal((await actionOf(tool, args))?.otherwise, otherwise));
   }
 
+  it('speaks the work language', async () => {
+    const headlineOf = async (tool: string, args: Args) => {
+      const review = await bench.review(tool, args, { language: 'zh' });
+      const question = review.kind === 'acts' ? await review.question() : undefined;
+      return [question?.headline, question?.body.split('\n').at(-1)];
+    };
+    assert.deepEqual(await headlineOf('run_shell', { command: 'ls', cwd: 'src', timeout_s: 5 }), [
+      '运行：ls',
+      '文件夹：`src`，最多 5 秒',
+    ]);
+    assert.deepEqual(await headlineOf('write_file', { path: 'plain/c.txt', content: '' }), [
+      '新建 plain/c.txt',
+      '一个空文件。',
+    ]);
+    assert.deepEqual(await headlineOf('delete_file', { path: 'plain/b.txt' }), ['删除 plain/b.txt', '```']);
+  });
+
   it('names a path as written and as links lead', async () => {
     symlinkSync('src', path.join(bench.folder, 'link'));
     assert.deepEqual(await actionOf('write_file', { path: 'link/a.ts', content: '' }), {

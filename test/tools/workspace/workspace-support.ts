@@ -1,5 +1,7 @@
 // A workspace on disk and its tools, called as a dialog would call them.
 import type { CallId } from '../../../src/core/dialog/ids.ts';
+import type { Language } from '../../../src/core/prompt/language.ts';
+import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
 import type { Member } from '../../../src/core/team.ts';
 import { defaultTeam } from '../../../src/minds/team-file.ts';
 import type { Review, ToolContext, ToolResult } from '../../../src/tools/tool.ts';
@@ -19,6 +21,7 @@ export interface CallOptions {
   readonly member?: Partial<Member>;
   readonly signal?: AbortSignal;
   readonly output?: (text: string) => void;
+  readonly language?: Language;
   /** Folder of the workspace that is the rtws; default: all of it. */
   readonly rtws?: string;
 }
@@ -32,12 +35,18 @@ export async function makeBench(files: WorkspaceFiles = {}, ports: Partial<Works
     if (!tool) throw new Error(`no tool ${name}`);
     return tool;
   };
-  const contextOf = ({ member, output = () => {}, rtws = workspace.folder }: CallOptions): ToolContext => ({
+  const contextOf = ({
+    member,
+    output = () => {},
+    rtws = workspace.folder,
+    language = 'en',
+  }: CallOptions): ToolContext => ({
     rtws,
     state: stateOf(),
     member: { ...alice, ...member },
     team: defaultTeam(),
     callId: 't1' as CallId,
+    texts: promptTexts(language),
     output,
   });
   return {

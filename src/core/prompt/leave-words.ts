@@ -1,0 +1,82 @@
+// What a person reads who is asked for leave (SPEC 12.4), in the work language. `isAboutText` in `dialog/permission.ts` knows the
+// beginnings of the headlines about texts. Pure.
+
+export interface LeaveTexts {
+  // Headlines.
+  readonly edit: (path: string) => string;
+  readonly create: (path: string) => string;
+  readonly replace: (path: string) => string;
+  readonly delete: (path: string) => string;
+  readonly move: (from: string, to: string) => string;
+  readonly read: (path: string) => string;
+  readonly run: (command: string) => string;
+  readonly useEditorTool: (tool: string) => string;
+  readonly useServerTool: (server: string, tool: string) => string;
+  // Bodies.
+  readonly readWith: (tool: string, path: string) => string;
+  /** The folder of a command, and its limit in seconds if it has one of its own. */
+  readonly inFolder: (path: string, seconds: number | undefined) => string;
+  readonly emptyFolder: string;
+  readonly noPlainFile: string;
+  readonly binaryFile: (bytes: number) => string;
+  readonly emptyFile: string;
+  readonly noChange: string;
+  readonly linesReplaced: (before: number, after: number) => string;
+  /** `mark` stands for what is not shown. */
+  readonly notShown: (characters: number, mark: string) => string;
+  // What *always* would allow.
+  readonly alwaysCommand: string;
+  readonly alwaysTool: (tool: string) => string;
+  readonly alwaysIn: (tool: string, places: readonly string[]) => string;
+  readonly andBelow: (folder: string) => string;
+}
+
+export const leaveEn: LeaveTexts = {
+  edit: path => `Edit ${path}`,
+  create: path => `Create ${path}`,
+  replace: path => `Replace ${path}`,
+  delete: path => `Delete ${path}`,
+  move: (from, to) => `Move ${from} to ${to}`,
+  read: path => `Read ${path}`,
+  run: command => `Run: ${command}`,
+  useEditorTool: tool => `Use the editor's tool ${tool}`,
+  useServerTool: (server, tool) => `Use ${tool} of the MCP server ${server}`,
+  readWith: (tool, path) => `${tool} on \`${path}\`.`,
+  inFolder: (path, seconds) => `Folder: \`${path}\`${seconds === undefined ? '' : `, for at most ${seconds} s`}`,
+  emptyFolder: 'An empty folder.',
+  noPlainFile: 'No plain file, or one over 10 MB.',
+  binaryFile: bytes => `A binary file of ${bytes} bytes.`,
+  emptyFile: 'An empty file.',
+  noChange: 'No line changes.',
+  linesReplaced: (before, after) => `${before} lines are replaced by ${after}:`,
+  notShown: (characters, mark) => `… ${characters} more characters, not shown (${mark})`,
+  alwaysCommand: 'Always: exactly this command in this folder, for every dialog of this tree.',
+  alwaysTool: tool => `Always: ${tool}, with any arguments, for every dialog of this tree.`,
+  alwaysIn: (tool, places) => `Always: ${tool} in ${places.join(', ')}, for every dialog of this tree.`,
+  andBelow: folder => `${folder} and below`,
+};
+
+export const leaveZh: LeaveTexts = {
+  edit: path => `编辑 ${path}`,
+  create: path => `新建 ${path}`,
+  replace: path => `替换 ${path}`,
+  delete: path => `删除 ${path}`,
+  move: (from, to) => `把 ${from} 移到 ${to}`,
+  read: path => `读取 ${path}`,
+  run: command => `运行：${command}`,
+  useEditorTool: tool => `使用编辑器的工具 ${tool}`,
+  useServerTool: (server, tool) => `使用 MCP 服务器 ${server} 的 ${tool}`,
+  readWith: (tool, path) => `对 \`${path}\` 使用 ${tool}。`,
+  inFolder: (path, seconds) => `文件夹：\`${path}\`${seconds === undefined ? '' : `，最多 ${seconds} 秒`}`,
+  emptyFolder: '一个空文件夹。',
+  noPlainFile: '不是普通文件，或超过 10 MB。',
+  binaryFile: bytes => `一个 ${bytes} 字节的二进制文件。`,
+  emptyFile: '一个空文件。',
+  noChange: '没有一行改变。',
+  linesReplaced: (before, after) => `${before} 行被替换为 ${after} 行：`,
+  notShown: (characters, mark) => `…… 还有 ${characters} 个字符未显示（${mark}）`,
+  alwaysCommand: '始终允许（always）：在此文件夹中运行这一条命令，一字不差；对这棵对话树的所有对话有效。',
+  alwaysTool: tool => `始终允许（always）：以任何参数使用 ${tool}；对这棵对话树的所有对话有效。`,
+  alwaysIn: (tool, places) => `始终允许（always）：在 ${places.join('、')} 使用 ${tool}；对这棵对话树的所有对话有效。`,
+  andBelow: folder => `${folder} 及其下`,
+};

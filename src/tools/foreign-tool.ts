@@ -1,0 +1,47 @@
+// What tools of others have in common, those of the editor and of MCP servers (SPEC 12.4): nobody here knows what they do, so each
+// call asks the person unless a policy names it; arguments are passed on as the model wrote them.
+import { MAX_RESULT } from './fit-lines.ts';
+import { fence } from './show-change.ts';
+import { failed, type Review, type ToolResult } from './tool.ts';
+
+/** A tool of others, as a person who is asked sees it. */
+export interface ForeignTool {
+  readonly tool: string;
+  readonly toolset: 'editor' | 'mcp';
+  readonly headline: string;
+  /** In the words of whoever offers it. */
+  readonly description: string;
+}
+
+/** The review of a call: the whole of what is sent, and what the tool says of itself. */
+export function reviewForeign({ tool, toolset, headline, description }: ForeignTool, args: string): Review {
+  const input = parseInput(args);
+  if (!input) return { kind: 'fails', result: noObject(tool) };
+  const body = `${fence('', description)}\n\n${fence('json', JSON.stringify(input, null, 2))}`;
+  return {
+    kind: 'acts',
+    action: { tool, toolset, paths: [], otherwise: 'ask' },
+    question: () => Promise.resolve({ headline, body }),
+  };
+}
+
+/** The arguments as an object; undefined when they are none. */
+export function parseInput(args: string): object | undefined {
+  try {
+    const input: unknown = JSON.parse(args.trim() || '{}');
+    return typeof input === 'object' && input !== null && !Array.isArray(input) ? input : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a model reads whose arguments are no object. */
+export function noObject(tool: string): ToolResult {
+  return failed(`${tool}: the arguments are not a JSON object; call again with one`);
+}
+
+/** So much of a result as a model is given, with the cut shown. */
+export function cutResult(content: string): string {
+  if (content.length <= MAX_RESULT) return content;
+  return `${content.slice(0, MAX_RESULT)}\n… ${content.length - MAX_RESULT} more characters, not shown`;
+}
