@@ -29,13 +29,23 @@ const common = {
 };
 
 // What is large and needed late is a file of its own beside the extension: the runtime until a folder is opened, the client
-// of model servers until a model is asked.
+// of model servers until a model is asked, that of MCP servers until one is needed.
 const apart = {
   name: 'apart',
   setup(build) {
     build.onResolve({ filter: /^openai$/ }, () => ({ path: './openai.cjs', external: true }));
     build.onResolve({ filter: /\/runtime\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './runtime.cjs', external: true } : undefined,
+    );
+  },
+};
+
+// The same for the command line, where only this is worth it.
+const mcpApart = {
+  name: 'mcp-apart',
+  setup(build) {
+    build.onResolve({ filter: /\/mcp-client\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './mcp.cjs', external: true } : undefined,
     );
   },
 };
@@ -52,17 +62,19 @@ const extension = {
   ...inEditor,
   entryPoints: ['src/host/extension.ts'],
   outfile: 'dist/extension.cjs',
-  plugins: [englishOnly, apart],
+  plugins: [englishOnly, apart, mcpApart],
 };
 
 const runtime = {
   ...inEditor,
   entryPoints: ['src/runtime.ts'],
   outfile: 'dist/runtime.cjs',
-  plugins: [englishOnly, apart],
+  plugins: [englishOnly, apart, mcpApart],
 };
 
 const modelClient = { ...inEditor, entryPoints: ['openai'], outfile: 'dist/openai.cjs' };
+
+const mcpClient = { ...inEditor, entryPoints: ['src/tools/mcp/mcp-client.ts'], outfile: 'dist/mcp.cjs' };
 
 // The entry checks the version of Node before it loads the rest, so the rest is a file of its own.
 const cli = {
@@ -77,7 +89,7 @@ const cli = {
   banner: {
     js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);",
   },
-  plugins: [englishOnly, { name: 'executable', setup: build => build.onEnd(makeExecutable) }],
+  plugins: [englishOnly, mcpApart, { name: 'executable', setup: build => build.onEnd(makeExecutable) }],
 };
 
 const webviews = entryPoints => ({
@@ -91,7 +103,7 @@ const webviews = entryPoints => ({
   jsxImportSource: 'preact',
 });
 
-const builds = [extension, runtime, modelClient, cli, webviews(await webviewEntries())];
+const builds = [extension, runtime, modelClient, mcpClient, cli, webviews(await webviewEntries())];
 if (watch) {
   const contexts = await Promise.all(builds.map(options => esbuild.context({ ...options, logLevel: 'info' })));
   await Promise.all(contexts.map(context => context.watch()));

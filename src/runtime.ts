@@ -53,14 +53,19 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
   if (!opened.ok) return opened;
   const { desk, current, follow, onDriverChange, takeOver, close } = opened.roles;
   if (options.resume === 'always' && mode === 'drive') await desk.continueAll();
-  const { minds, models, feed } = parts;
+  const { minds, models, mcpServers, feed } = parts;
   feed.subscribe(event => logEvent(parts.log, event));
   const runtime: Runtime = {
     rtws,
     ...desk,
     team: () => minds.team(),
     draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
-    problems: () => [...current().problems(), ...minds.problems(), ...models.problems()],
+    problems: () => [
+      ...current().problems(),
+      ...minds.problems(),
+      ...models.problems(),
+      ...(mcpServers?.problems() ?? []),
+    ],
     subscribe(listener) {
       follow();
       return feed.subscribe(listener);
@@ -82,7 +87,10 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
     search: (query, signal) => searchCourses({ rtws, files: parts.files, query, signal }),
     storage: only => measureRoots(parts, current(), only),
     removeArchived: rootIds => removeArchived(parts, current(), rootIds),
-    close,
+    async close() {
+      await close();
+      await mcpServers?.close();
+    },
   };
   return { ok: true, runtime };
 }

@@ -55,10 +55,20 @@ function open(
 }
 
 async function useAndClose({ output }: CommandCall, runtime: Runtime, use: Use): Promise<ExitCode> {
+  const told = new Set<string>();
+  const tell = () => {
+    for (const problem of runtime.problems()) {
+      const key = JSON.stringify(problem);
+      if (!told.has(key)) output.warning(problem);
+      told.add(key);
+    }
+  };
   try {
-    for (const problem of runtime.problems()) output.warning(problem);
+    tell();
     return await use(runtime);
   } finally {
+    // What went wrong meanwhile, like a server that could not be started.
+    tell();
     await runtime.close();
   }
 }

@@ -4,7 +4,7 @@ import { matchesCommand, matchesPath, matchesWord } from './policy-patterns.ts';
 
 export type Decision = 'allow' | 'ask' | 'deny';
 
-/** One rule. Absent conditions hold for everything, except that a rule must name the shell or a tool of the editor to allow it. */
+/** One rule. Absent conditions hold for everything, except that a rule must name the shell, or a tool of the editor, of an MCP server or of the team's files, to allow it. */
 export interface PolicyRule {
   readonly decision: Decision;
   /** Names of tools or toolsets; `*` stands for any letters. */
@@ -72,11 +72,16 @@ export function isGranted(grants: readonly Grant[], action: PolicyAction, { reas
   });
 }
 
-/** Whether the editor or git itself acts on this file, so that writing it can run something. */
+/** Whether the editor, git or the product itself acts on this file, so that writing it can run something. */
 export function isSensitive(path: string): boolean {
   const steps = path.normalize('NFC').toLowerCase().split('/');
-  return steps.some(step => step === '.git' || step === '.vscode' || step.endsWith('.code-workspace'));
+  return steps.some(
+    step => step === '.git' || step === '.vscode' || step === '.minds' || step.endsWith('.code-workspace'),
+  );
 }
+
+/** What reaches further than files of the workspace: a rule must name it to allow it. */
+const namedOnly: ReadonlySet<string> = new Set(['editor', 'mcp', 'team']);
 
 function fits(rule: PolicyRule, action: PolicyAction): boolean {
   const { decision, tools, paths, commands } = rule;
@@ -84,7 +89,7 @@ function fits(rule: PolicyRule, action: PolicyAction): boolean {
   const isShell = action.command !== undefined;
   if (tools && !tools.some(name => matchesWord(name, action.tool) || matchesWord(name, action.toolset))) return false;
   if (commands && !isCommandHit(commands, action.command, isAllowing)) return false;
-  if (isAllowing && (isShell || action.toolset === 'editor') && !tools && !commands) return false;
+  if (isAllowing && (isShell || namedOnly.has(action.toolset)) && !tools && !commands) return false;
   return paths === undefined || arePathsHit(paths, action.paths, isAllowing);
 }
 

@@ -25,6 +25,7 @@ export async function generate(run: Run, tree: Tree, dialog: Dialog, signal: Abo
     commit(run, tree, dialog, { kind: 'interrupted', ...chosen.why });
     return;
   }
+  await run.tools.ready?.(memberOf(run, dialog.state), dialog.state, signal);
   const release = await takePlace(run, tree, dialog, chosen.provider.id, signal);
   if (!release) return recordStop(run, tree, dialog, signal);
   try {

@@ -180,6 +180,7 @@ export class OpenRtws {
       },
       logLevel: () => readSettings(folder).logLevel,
       unsaved: unsavedText,
+      isUntrusted: !workspace.isTrusted,
       workspaceFiles: openBuffers,
       editorTools: createEditorTools(ownToolNames(this.#extension)),
       resume: this.#hasDriven ? 'never' : resumePolicy(resumeOnStart, this.#extension.workspaceState),

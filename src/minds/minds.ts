@@ -10,6 +10,7 @@ import { diligenceFiles, readDiligence } from './diligence.ts';
 import { createDomainFiles, type DomainFiles } from './domain-files.ts';
 import { type DraftFile, draftFilePath, emptyDraftFile, parseDraftFile } from './draft-file.ts';
 import { effectiveTaskdoc } from './effective-taskdoc.ts';
+import { emptyMcpFile, type McpFile, mcpFilePath, parseMcpFile } from './mcp-file.ts';
 import type { Memories } from './memory.ts';
 import { createMemories } from './memory.ts';
 import type { Done, MindFiles } from './mind-files.ts';
@@ -24,6 +25,7 @@ import type { TeamFiles } from './team-files.ts';
 import { createTeamFiles, teamFilePath } from './team-files.ts';
 import type { TextFile } from './text-files.ts';
 import { createTextFiles } from './text-files.ts';
+import { unknownServers } from './unknown-servers.ts';
 
 export interface MindsOptions {
   /** Absolute. */
@@ -48,6 +50,8 @@ export interface Minds {
   draft(): DraftFile;
   /** The domains of dialogue state (SPEC 16.1). */
   readonly domains: DomainFiles;
+  /** The servers of `.minds/mcp.yaml`. */
+  mcp(): McpFile;
   /** Faults of all files of `.minds/` and `AGENTS.md`, and of these taskdocs. */
   problems(taskDocPaths?: readonly string[]): readonly FileProblem[];
   /** See `ensureTaskdoc` in `taskdoc.ts`. */
@@ -67,6 +71,7 @@ export function createMinds(options: MindsOptions): Minds {
   const loadTeam = remembered(() => texts.read(teamFilePath), readTeamFile);
   const draft = remembered(() => texts.read(draftFilePath), readDraftFile);
   const domains = createDomainFiles(texts);
+  const mcp = remembered(() => texts.read(mcpFilePath), readMcpFile);
   const brief: Minds['brief'] = (member, taskDocPath, seenBy) => {
     const taskdoc = readTaskdoc(disk, taskDocPath);
     if (seenBy !== undefined) seen.showAll(seenBy, taskdoc);
@@ -80,13 +85,23 @@ export function createMinds(options: MindsOptions): Minds {
     diligence: () => readDiligence(texts, language()),
     draft,
     domains,
+    mcp,
     problems(taskDocPaths = []) {
       broken.clear();
       const { team, problems } = loadTeam();
       for (const member of team.members.values()) readBrief(texts, member, language());
       for (const file of diligenceFiles(language())) texts.read(file);
       for (const taskDocPath of taskDocPaths) readTaskdoc(disk, taskDocPath);
-      return [...new Set([...problems, ...draft().problems, ...domains.problems(), ...broken.values()])];
+      return [
+        ...new Set([
+          ...problems,
+          ...draft().problems,
+          ...domains.problems(),
+          ...mcp().problems,
+          ...unknownServers(texts, team, mcp()),
+          ...broken.values(),
+        ]),
+      ];
     },
     ensureTaskdoc: taskDocPath => ensureTaskdoc(disk, taskDocPath),
     taskdocs: createTaskdocSections(disk, seen),
@@ -123,6 +138,10 @@ function remembered<T>(read: () => TextFile, load: (file: TextFile) => T): () =>
 function readTeamFile(file: TextFile): LoadedTeam {
   if (file.kind === 'text') return parseTeam(file.text, teamFilePath);
   return { team: defaultTeam(), problems: file.kind === 'broken' ? [file.problem] : [] };
+}
+
+function readMcpFile(file: TextFile): McpFile {
+  return file.kind === 'text' ? parseMcpFile(file.text) : emptyMcpFile;
 }
 
 function readDraftFile(file: TextFile): DraftFile {

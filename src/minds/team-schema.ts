@@ -1,7 +1,7 @@
 // The shape of `.minds/team.yaml` (SPEC 12.1): one schema that checks the file and, as a JSON schema, gives the editor
 // completion and hover. Every field says what it means and shows an example.
 import * as z from 'zod';
-import { toolsetNames } from '../core/toolset-names.ts';
+import { serverToolsetPattern, toolsetNames } from '../core/toolset-names.ts';
 
 const names = z.array(z.string().min(1));
 const folders = (what: string, example: string) =>
@@ -68,10 +68,11 @@ export const memberSchema = z.object({
     .meta({ description: 'Cost of this member in one dialog tree before the person is asked.', examples: [1] }),
   tools: names.optional().meta({ description: 'Single tools by name.', examples: [['read_file', 'run_shell']] }),
   toolsets: z
-    .array(z.enum(toolsetNames))
+    .array(z.union([z.enum(toolsetNames), z.string().regex(serverToolsetPattern)]))
     .optional()
     .meta({
-      description: 'Sets of tools. Without tools and toolsets: read, write, shell, memory.',
+      description:
+        'Sets of tools; mcp:<name> are those of one server of mcp.yaml. Without tools and toolsets: read, write, shell, memory.',
       examples: [['read', 'memory']],
     }),
   read_dirs: folders('may read; all when absent', 'src'),

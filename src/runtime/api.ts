@@ -207,6 +207,8 @@ export interface OpenOptions {
   readonly unsaved?: (file: string) => string | undefined;
   /** Files that are open in an editor, for the file tools. */
   readonly workspaceFiles?: WorkspaceFiles;
+  /** The folder is not trusted: nothing that its files name is started. */
+  readonly isUntrusted?: boolean;
   /** Tools of other extensions and of MCP servers that the editor knows. */
   readonly editorTools?: EditorTools;
 }

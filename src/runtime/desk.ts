@@ -14,7 +14,7 @@ import * as intents from '../driver/intents.ts';
 import { imagesInDrafts } from '../driver/intents.ts';
 import { proposalOf } from '../driver/proposal.ts';
 import { findDialog, findTree, questionsOf, resolveName, settledOf, treeNode, viewOf } from '../driver/queries.ts';
-import { commit } from '../driver/run.ts';
+import { commit, memberOf } from '../driver/run.ts';
 import { type Dialog, rootOf, type Tree } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
 import type { DialogStore } from '../store/dialog-store.ts';
@@ -171,7 +171,10 @@ export function createDesk(options: DeskOptions): Desk {
     },
     prompt: async ref => {
       const at = dialogOf(ref);
-      return at.ok ? { ok: true, prompt: buildPrompt(driver.run, at.tree, at.dialog, true) } : at;
+      if (!at.ok) return at;
+      const { run } = driver;
+      await run.tools.ready?.(memberOf(run, at.dialog.state), at.dialog.state, new AbortController().signal);
+      return { ok: true, prompt: buildPrompt(run, at.tree, at.dialog, true) };
     },
     belief: async rootId => {
       const at = found(rootId);

@@ -14,6 +14,7 @@ import { createDialogStore, type DialogStore } from '../store/dialog-store.ts';
 import { diskFiles, type Files } from '../store/files.ts';
 import type { LockEnvironment } from '../store/lock.ts';
 import { openRootsIndex, type RootsIndex } from '../store/roots-index.ts';
+import type { McpServers } from '../tools/mcp/mcp-servers.ts';
 import { diskOnly } from '../tools/workspace-files.ts';
 import type { OpenOptions } from './api.ts';
 import { createDesk, type Desk } from './desk.ts';
@@ -21,6 +22,7 @@ import { draftLimits } from './draft-limits.ts';
 import { filesAsEntities } from './entities.ts';
 import { indexRoots } from './index-roots.ts';
 import { createLog, type RuntimeLog } from './log.ts';
+import { openMcpServers } from './mcp.ts';
 import { createDriverMinds } from './minds.ts';
 import { createModels, type Models } from './models.ts';
 import { createShelf } from './shelf.ts';
@@ -37,6 +39,8 @@ export interface Parts {
   readonly rtws: string;
   readonly minds: Minds;
   readonly models: Models;
+  /** None in a folder that is not trusted. */
+  readonly mcpServers: McpServers | undefined;
   readonly feed: Feed;
   readonly log: RuntimeLog;
   readonly newId: () => string;
@@ -78,6 +82,7 @@ export function createParts(options: OpenOptions): Parts {
     rtws,
     minds,
     models,
+    mcpServers: options.isUntrusted ? undefined : openMcpServers(options, minds, log),
     feed: createFeed(error => log.error('a view failed', error)),
     log,
     newId: createIds(now, Math.random),
@@ -114,6 +119,7 @@ export async function createEngine(parts: Parts, role: DriverRole, files: Files)
         shell: { env: options.env },
         ...(options.workspaceFiles && { files: options.workspaceFiles }),
       },
+      ...pick(parts, 'mcpServers'),
       ...pick(options, 'editorTools'),
       lookUp,
       questionsOf: rootId => questionsAt(rootId),

@@ -7,6 +7,8 @@ import type { Minds } from '../minds/minds.ts';
 import { beliefTools } from '../tools/belief-tools.ts';
 import { controlTools } from '../tools/control-tools.ts';
 import { type EditorTools, editorToolset } from '../tools/editor-tools.ts';
+import type { McpServers } from '../tools/mcp/mcp-servers.ts';
+import { mcpToolsets, serversFor } from '../tools/mcp/mcp-tools.ts';
 import { memoryTools, teamFileTools, teamMemoryTools } from '../tools/memory-tools.ts';
 import { mindTools, textingMindTools } from '../tools/mind-tools.ts';
 import type { ToolShelf } from '../tools/tool.ts';
@@ -16,6 +18,8 @@ import { type WorkspacePorts, workspaceToolsets } from '../tools/workspace-tools
 export interface ShelfOptions {
   readonly minds: Minds;
   readonly workspace: WorkspacePorts;
+  /** Those of `.minds/mcp.yaml`; absent where nothing of the folder may be started. */
+  readonly mcpServers?: McpServers;
   /** Tools of other extensions and MCP servers; absent without an editor. */
   readonly editorTools?: EditorTools;
   /** Whether an entity that a slot names exists (SPEC 16.2). */
@@ -25,7 +29,8 @@ export interface ShelfOptions {
 }
 
 /** The shelf of an rtws. */
-export function createShelf({ minds, workspace, editorTools, lookUp, questionsOf }: ShelfOptions): ToolShelf {
+export function createShelf(options: ShelfOptions): ToolShelf {
+  const { minds, workspace, mcpServers, editorTools, lookUp, questionsOf } = options;
   const catalog: ToolCatalog = {
     mind: mindTools(minds.taskdocs),
     textingMind: textingMindTools(minds.taskdocs),
@@ -48,15 +53,31 @@ export function createShelf({ minds, workspace, editorTools, lookUp, questionsOf
   const taken = new Set(toolNames(catalog));
   return {
     toolsFor(member, state) {
-      const editor = mayUseEditor(member) ? editorToolset(editorTools, taken) : [];
-      return selectTools({ ...catalog, sets: { ...catalog.sets, editor } }, member, state);
+      const servers = mcpServers && mayUseServers(member) ? serversFor(member, mcpServers.names()) : [];
+      const mcp = mcpServers && servers.length > 0 ? mcpToolsets(mcpServers, servers, taken) : {};
+      const editor = mayUseEditor(member) ? editorToolset(editorTools, new Set([...taken, ...namesIn(mcp)])) : [];
+      return selectTools({ ...catalog, sets: { ...catalog.sets, ...mcp, editor } }, member, state);
+    },
+    ready(member, { identity }, signal) {
+      if (!mcpServers || !mayUseServers(member) || (identity.kind === 'root' && identity.mode === 'draft'))
+        return undefined;
+      const servers = serversFor(member, mcpServers.names());
+      return servers.length > 0 ? mcpServers.ready(servers, signal) : undefined;
     },
   };
 }
 
 function toolNames({ mind, textingMind, control, belief, sets, teamFiles }: ToolCatalog): string[] {
-  const all = [mind, textingMind, control, belief, ...Object.values(sets), teamFiles];
-  return all.flat().map(({ spec }) => spec.name);
+  return [...[mind, textingMind, control, belief, teamFiles].flat().map(({ spec }) => spec.name), ...namesIn(sets)];
+}
+
+function namesIn(sets: ToolCatalog['sets']): string[] {
+  return Object.values(sets).flatMap((set = []) => set.map(({ spec }) => spec.name));
+}
+
+/** Whether a member lists servers, or tools by name, which may be a server's. */
+function mayUseServers({ tools = [], toolsets = [] }: Member): boolean {
+  return tools.length > 0 || toolsets.some(name => name === 'mcp' || name.startsWith('mcp:'));
 }
 
 /** Whether a member lists the set, or tools by name, which may be the editor's. */

@@ -2,7 +2,6 @@
 // 12.3, 12.4, 15). Pure.
 import type { DialogState } from '../core/dialog/state.ts';
 import type { Member } from '../core/team.ts';
-import type { ToolsetName } from '../core/toolset-names.ts';
 import { defaultToolsets, mindsKeeperId } from '../core/toolset-names.ts';
 import { rootOnlyMessage } from './mind-tools.ts';
 import type { Tool } from './tool.ts';
@@ -15,7 +14,8 @@ export interface ToolCatalog {
   readonly control: readonly Tool[];
   /** Of a root with a domain (SPEC 16). */
   readonly belief: readonly Tool[];
-  readonly sets: Readonly<Partial<Record<ToolsetName, readonly Tool[]>>>;
+  /** By the names of toolsets, `mcp:<server>` included. */
+  readonly sets: Readonly<Partial<Record<string, readonly Tool[]>>>;
   readonly teamFiles: readonly Tool[];
 }
 
@@ -50,8 +50,10 @@ export function absentToolMessage(name: string, offered: readonly Tool[], state:
 function grantedTools(catalog: ToolCatalog, member: Member): readonly Tool[] {
   const { tools = [], toolsets } = member;
   const names = toolsets ?? (member.tools === undefined ? defaultToolsets : []);
-  const sets = names.flatMap(name => catalog.sets[name as ToolsetName] ?? []);
-  const singles = Object.values(catalog.sets).flatMap(set => set.filter(({ spec }) => tools.includes(spec.name)));
+  const sets = names.flatMap(name => catalog.sets[name] ?? []);
+  const singles = Object.values(catalog.sets).flatMap((set = []) =>
+    set.filter(({ spec }) => tools.includes(spec.name)),
+  );
   const isKeeper = member.id === mindsKeeperId && names.includes('team');
   return [...sets, ...singles, ...(isKeeper ? catalog.teamFiles : [])];
 }

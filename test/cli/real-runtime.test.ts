@@ -8,7 +8,7 @@ import { openRuntime } from '../../src/runtime.ts';
 import { redPixel, redPixelBytes } from '../support/images.ts';
 import { startMockServer } from '../support/mock-server.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
-import { type CliRun, runDominds } from './run-support.ts';
+import { runDominds, settledOf } from './run-support.ts';
 
 const team = 'members:\n  lead: {diligence-push-max: 0}\n  bob: {}\n';
 
@@ -206,18 +206,3 @@ describe('the command line over the real runtime', () => {
     assert.equal(environmentSource({ DOMINDS_PLAYBOOK: '/x/demo.yaml' }).playbook, path.resolve('/x/demo.yaml'));
   });
 });
-
-interface SettledLine {
-  readonly type: 'settled';
-  readonly rootId: string;
-  readonly state: string;
-  readonly response: string | null;
-  readonly questions: readonly { readonly id: string; readonly kind: string; readonly bodyContent: string }[];
-}
-
-/** The last line of a run, which must be `settled`. */
-function settledOf(run: CliRun): SettledLine {
-  const last = run.json.at(-1) as SettledLine;
-  assert.equal(last?.type, 'settled', run.stderr + run.stdout);
-  return last;
-}

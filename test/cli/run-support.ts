@@ -67,6 +67,27 @@ export async function runDominds(argv: readonly string[], surroundings: CliSurro
   };
 }
 
+/** How a tree stood when a command ended. */
+export interface SettledLine {
+  readonly type: 'settled';
+  readonly rootId: string;
+  readonly state: string;
+  readonly response: string | null;
+  readonly questions: readonly {
+    readonly id: string;
+    readonly kind: string;
+    readonly tellaskHead: string;
+    readonly bodyContent: string;
+  }[];
+}
+
+/** The last line of a run, which must be `settled`. */
+export function settledOf(run: CliRun): SettledLine {
+  const last = run.json.at(-1) as SettledLine;
+  assert.equal(last?.type, 'settled', run.stderr + run.stdout);
+  return last;
+}
+
 /** Checks the exit code, and the one document that a command prints with --json. */
 export async function checkDocument(
   argv: readonly string[],

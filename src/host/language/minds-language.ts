@@ -40,6 +40,7 @@ interface FileKind {
 const fileKinds: readonly FileKind[] = [
   { pattern: '**/.minds/team.yaml', schema: 'team', languageOf: languageOfTeam },
   { pattern: '**/.minds/llm.yaml', schema: 'llm', languageOf: (_, schema) => ({ schema }) },
+  { pattern: '**/.minds/mcp.yaml', schema: 'mcp', languageOf: (_, schema) => ({ schema }) },
   {
     pattern: '**/.minds/domains/*.yaml',
     schema: 'domain',

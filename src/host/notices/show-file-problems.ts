@@ -1,5 +1,5 @@
 // Faults in files that people edit (`.minds/`) and in files that we wrote: as squiggles in the editor and the Problems
-// view, in the log, and once as a message; in `team.yaml` and `llm.yaml` while they are typed (SPEC 12.1, 18.3).
+// view, in the log, and once as a message; in `team.yaml`, `llm.yaml` and `mcp.yaml` while they are typed (SPEC 12.1, 18.3).
 import {
   Diagnostic,
   DiagnosticSeverity,
@@ -65,6 +65,8 @@ export function showFileProblems(host: Watched): Disposable {
     showSoon,
     rtws.onChange(show),
     minds.onChange(showSoon),
+    // A server of `.minds/mcp.yaml` may have failed to start just before.
+    rtws.onEvent(event => event.type === 'recorded' && event.record.kind === 'generationStarted' && showSoon()),
     workspace.onDidOpenTextDocument(lookAt),
     workspace.onDidChangeTextDocument(({ document }) => lookAt(document)),
     workspace.onDidCloseTextDocument(lookAt),

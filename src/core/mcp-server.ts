@@ -1,0 +1,60 @@
+// MCP servers as `.minds/mcp.yaml` describes them (SPEC 12.4), and the references in them: `${env:NAME}` stands for a variable
+// of the environment, so that what is secret is never in the file. Pure.
+import type { FileProblem } from './team.ts';
+
+/** How a server is reached. Texts may hold references. */
+export type McpTransport =
+  | {
+      readonly kind: 'stdio';
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly env: Readonly<Record<string, string>>;
+      /** Relative to the rtws, or absolute. */
+      readonly cwd?: string;
+    }
+  | { readonly kind: 'http'; readonly url: string; readonly headers: Readonly<Record<string, string>> };
+
+/** One server of the file. */
+export interface McpServer {
+  readonly name: string;
+  readonly transport: McpTransport;
+  /** Seconds that a call may be silent. */
+  readonly timeoutS: number;
+  /** Where the file describes it. */
+  readonly at: Pick<FileProblem, 'file' | 'line' | 'column'>;
+}
+
+/** The names that a text refers to. */
+export function referencesIn(text: string): readonly string[] {
+  return [...text.matchAll(reference)].map(match => match[1] ?? '');
+}
+
+/** Whether something in a text looks like a reference and is none. */
+export function hasOddReference(text: string): boolean {
+  return text.replaceAll(reference, '').includes('${');
+}
+
+/** The same transport with its references filled in, or the variables that are not set. */
+export function fillReferences(
+  transport: McpTransport,
+  env: Readonly<Record<string, string | undefined>>,
+):
+  | { readonly ok: true; readonly transport: McpTransport }
+  | { readonly ok: false; readonly missing: readonly string[] } {
+  const missing = new Set<string>();
+  const fill = (text: string) =>
+    text.replaceAll(reference, (_, name: string) => {
+      const value = env[name];
+      if (value === undefined) missing.add(name);
+      return value ?? '';
+    });
+  const fillAll = (texts: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, fill(text)]));
+  const filled: McpTransport =
+    transport.kind === 'stdio'
+      ? { ...transport, args: transport.args.map(fill), env: fillAll(transport.env) }
+      : { ...transport, url: fill(transport.url), headers: fillAll(transport.headers) };
+  return missing.size > 0 ? { ok: false, missing: [...missing] } : { ok: true, transport: filled };
+}
+
+const reference = /\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}/g;

@@ -1,0 +1,31 @@
+// Toolsets of a team file that name a server which `.minds/mcp.yaml` does not describe (SPEC 12.4).
+import type { FileProblem, Team } from '../core/team.ts';
+import { type McpFile, mcpFilePath } from './mcp-file.ts';
+import { nearestName } from './nearest-name.ts';
+import { teamFilePath } from './team-files.ts';
+import { type TextFiles, textOf } from './text-files.ts';
+
+/** A warning for each, at the line that names it first. */
+export function unknownServers(texts: Pick<TextFiles, 'read'>, team: Team, { servers }: McpFile): FileProblem[] {
+  const known = servers.map(({ name }) => name);
+  const listed = [...team.members.values()].flatMap(({ toolsets = [] }) => toolsets);
+  const named = listed.flatMap(name => (name.startsWith('mcp:') ? [name.slice('mcp:'.length)] : []));
+  const unknown = [...new Set(named)].filter(name => !known.includes(name));
+  return unknown.map(name => {
+    const near = nearestName(name, known);
+    return {
+      file: teamFilePath,
+      ...placeIn(textOf(texts.read(teamFilePath)), `mcp:${name}`),
+      message: `mcp:${name} names no working server of ${mcpFilePath}`,
+      remedy: near ? `Did you mean \`mcp:${near}\`?` : 'Describe the server there, or remove the toolset.',
+      severity: 'warning',
+    };
+  });
+}
+
+function placeIn(text: string, word: string): Pick<FileProblem, 'line' | 'column'> {
+  const at = text.search(new RegExp(`${word}(?![\\w-])`));
+  if (at < 0) return {};
+  const before = text.slice(0, at).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

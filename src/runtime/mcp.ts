@@ -1,0 +1,31 @@
+// The MCP servers of `.minds/mcp.yaml`, by the official SDK, which is loaded when the first of them is needed.
+import { presets } from '../llm/presets.ts';
+import type { Minds } from '../minds/minds.ts';
+import { createMcpServers, type McpServers } from '../tools/mcp/mcp-servers.ts';
+import type { OpenOptions } from './api.ts';
+
+/** A server may first have to be fetched by its package manager. */
+const START_TIMEOUT_MS = 60_000;
+
+/** The servers of an rtws; none is started yet. */
+export function openMcpServers(
+  { rtws, env, now = Date.now }: OpenOptions,
+  minds: Pick<Minds, 'mcp'>,
+  log: { info(message: string): void },
+): McpServers {
+  return createMcpServers({
+    rtws,
+    servers: () => minds.mcp().servers,
+    env: withoutModelKeys(env),
+    connect: async (transport, options) => (await import('../tools/mcp/mcp-client.ts')).connectMcp(transport, options),
+    now,
+    startTimeout: () => AbortSignal.timeout(START_TIMEOUT_MS),
+    log,
+  });
+}
+
+/** A key for models belongs to its model server (see `key-owner.ts`): no file of a folder can send it elsewhere. */
+function withoutModelKeys(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const keys = new Set(presets.map(({ keyVariable }) => keyVariable));
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !keys.has(name)));
+}

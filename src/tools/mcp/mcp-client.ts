@@ -1,0 +1,115 @@
+// One connection to an MCP server, by the official SDK. The only file that imports the SDK; it is loaded when the first server is
+// needed, and is a bundle of its own in the editor. What a server says is data: texts that are too long are cut by the caller.
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { ErrorCode, McpError, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { McpTransport } from '../../core/mcp-server.ts';
+import type { ConnectMcp, McpConnection, OfferedTool } from './mcp-connection.ts';
+import { textOfContent } from './mcp-content.ts';
+
+/** Pages of a list of tools that are asked for; a server with more of them is broken. */
+const MAX_PAGES = 50;
+/** A whole call, however often it tells of progress. */
+const MAX_CALL_MS = 3_600_000;
+/** Silence after which a server that did not answer a call counts as hung. */
+const PING_MS = 5_000;
+/** Of what a server wrote to its standard error, the end is kept. */
+const MAX_STDERR = 2_000;
+
+/** Connects to a server and shakes hands. Rejects with a reason for people; nothing of it runs then. */
+export const connectMcp: ConnectMcp = async (transport, { folder, signal, onClosed, onToolsChanged }) => {
+  const { wire, lastWords } = open(transport, folder);
+  const client = new Client({ name: 'dominds', version: '1' });
+  let isOpen = false;
+  client.onclose = () => {
+    if (isOpen) onClosed();
+    isOpen = false;
+  };
+  // Noise on a stream is no failure of a call; what matters ends the connection.
+  client.onerror = () => {};
+  client.setNotificationHandler(ToolListChangedNotificationSchema, onToolsChanged);
+  try {
+    await untilAborted(client.connect(wire, { signal, timeout: MAX_CALL_MS }), signal);
+  } catch (error) {
+    await client.close().catch(() => {});
+    throw new Error(reasonOf(error, lastWords()), { cause: error });
+  }
+  isOpen = true;
+  const close = async () => {
+    isOpen = false;
+    if (wire instanceof StreamableHTTPClientTransport) void wire.terminateSession().catch(() => {});
+    await client.close().catch(() => {});
+  };
+  const connection: McpConnection = {
+    listTools: signal => listTools(client, signal),
+    async call(name, input, { signal, timeoutMs, progress }) {
+      try {
+        const result = await client.callTool({ name, arguments: { ...input } }, undefined, {
+          signal,
+          timeout: timeoutMs,
+          resetTimeoutOnProgress: true,
+          maxTotalTimeout: MAX_CALL_MS,
+          onprogress: ({ message }) => message !== undefined && progress(message),
+        });
+        return { ok: result.isError !== true, content: textOfContent(result) };
+      } catch (error) {
+        if (signal.aborted) throw error;
+        if (isTimeout(error)) void client.ping({ timeout: PING_MS }).catch(() => client.close());
+        else if (!(error instanceof McpError)) void client.close().catch(() => {});
+        throw new Error(reasonOf(error, isOpen ? '' : lastWords()), { cause: error });
+      }
+    },
+    close,
+  };
+  return connection;
+};
+
+function open(transport: McpTransport, folder: string): { wire: Transport; lastWords: () => string } {
+  if (transport.kind === 'http') {
+    const { url, headers } = transport;
+    const wire = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { ...headers } } });
+    // The SDK's own types do not fit each other under exactOptionalPropertyTypes.
+    return { wire: wire as Transport, lastWords: () => '' };
+  }
+  const { command, args, env } = transport;
+  const wire = new StdioClientTransport({ command, args: [...args], env: { ...env }, cwd: folder, stderr: 'pipe' });
+  let words = '';
+  wire.stderr?.on('data', (chunk: Buffer) => {
+    words = (words + chunk.toString()).slice(-MAX_STDERR);
+  });
+  return { wire, lastWords: () => words.trim() };
+}
+
+async function listTools(client: Client, signal: AbortSignal): Promise<readonly OfferedTool[]> {
+  const tools: OfferedTool[] = [];
+  if (!client.getServerCapabilities()?.tools) return tools;
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const listed = await client.listTools(cursor === undefined ? {} : { cursor }, { signal });
+    for (const { name, description = '', inputSchema } of listed.tools)
+      tools.push({ name, description, parameters: inputSchema });
+    cursor = listed.nextCursor;
+    if (cursor === undefined) break;
+  }
+  return tools;
+}
+
+/** A server that does not even refuse would hold whoever waits for it. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason instanceof Error ? signal.reason : new Error('stopped'));
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort));
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof McpError && error.code === ErrorCode.RequestTimeout;
+}
+
+function reasonOf(error: unknown, lastWords: string): string {
+  const message = (error instanceof Error ? error.message : String(error)).replace(/^MCP error -?\d+: /, '');
+  return lastWords === '' ? message : `${message}; it last wrote: ${lastWords}`;
+}

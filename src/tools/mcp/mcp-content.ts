@@ -1,0 +1,31 @@
+// The result of an MCP tool as text for a model: what is no text is named, not shown. Pure; never throws.
+
+/** The text of a tool's result. */
+export function textOfContent({ content, structuredContent }: Readonly<Record<string, unknown>>): string {
+  const parts = Array.isArray(content) ? content.map(textOfPart) : [];
+  if (parts.length === 0 && structuredContent !== undefined) return JSON.stringify(structuredContent);
+  return parts.join('\n') || '(no content)';
+}
+
+function textOfPart(part: unknown): string {
+  if (!isRecord(part)) return '[content that is no text]';
+  const { type, text, mimeType, data, resource, uri, name } = part;
+  switch (type) {
+    case 'text':
+      return `${text}`;
+    case 'image':
+    case 'audio':
+      return `[${type} ${mimeType}, ${typeof data === 'string' ? Math.floor((data.length * 3) / 4) : 0} bytes, not shown]`;
+    case 'resource':
+      if (!isRecord(resource)) return '[resource]';
+      return typeof resource.text === 'string' ? resource.text : `[resource ${resource.uri}, not shown]`;
+    case 'resource_link':
+      return `[${name}: ${uri}]`;
+    default:
+      return '[content that is no text]';
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,214 @@
+// The MCP servers of an rtws: each is started when a member that has its tools is first driven, and ended with the runtime or when
+// the file no longer describes it so. A server that cannot be started is a problem for people to read and is tried again later;
+// one that ends is started again by the next call. Nothing here rejects but for bugs.
+import { resolve } from 'node:path';
+import { fillReferences, type McpServer } from '../../core/mcp-server.ts';
+import type { FileProblem } from '../../core/team.ts';
+import type { ConnectMcp, McpConnection, OfferedTool } from './mcp-connection.ts';
+
+export interface McpServersOptions {
+  /** Absolute. */
+  readonly rtws: string;
+  /** What the file says now. */
+  readonly servers: () => readonly McpServer[];
+  /** What references are filled from. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly connect: ConnectMcp;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Gives up on a start when it aborts. */
+  readonly startTimeout: () => AbortSignal;
+  readonly log: { info(message: string): void };
+}
+
+/** A tool of a server that was reached. */
+export interface ServerTool extends OfferedTool {
+  readonly server: string;
+}
+
+/** What a call came to; `ok: false` with the reason when the server failed, ended or was silent. */
+export interface McpAnswer {
+  readonly ok: boolean;
+  readonly content: string;
+}
+
+export interface McpServers {
+  /** Names of all servers of the file. */
+  names(): readonly string[];
+  /** Resolves when these servers have listed their tools or failed, or when `signal` aborts. */
+  ready(names: readonly string[], signal: AbortSignal): Promise<void>;
+  /** Tools of those of these servers that were reached. */
+  tools(names: readonly string[]): readonly ServerTool[];
+  call(
+    tool: Pick<ServerTool, 'server' | 'name'>,
+    input: object,
+    how: { readonly signal: AbortSignal; readonly progress: (message: string) => void },
+  ): Promise<McpAnswer>;
+  /** Servers that could not be started, by their place in the file. */
+  problems(): readonly FileProblem[];
+  close(): Promise<void>;
+}
+
+/** How long a server that could not be started is left alone. */
+const RETRY_AFTER_MS = 60_000;
+
+type State =
+  | { readonly kind: 'starting'; readonly started: Promise<McpConnection | undefined> }
+  | { readonly kind: 'running'; readonly connection: McpConnection }
+  | { readonly kind: 'failed'; readonly message: string; readonly at: number }
+  /** It ran and ended by itself. */
+  | { readonly kind: 'gone' };
+
+/** A server as it was last described; `tools` outlive a connection, so that a call can start it again. */
+interface Kept {
+  readonly server: McpServer;
+  readonly description: string;
+  readonly stopped: AbortController;
+  state: State;
+  tools: readonly ServerTool[];
+  isListed: boolean;
+}
+
+/** The servers of an rtws. Starts none until one is needed. */
+export function createMcpServers(options: McpServersOptions): McpServers {
+  const kept = new Map<string, Kept>();
+  const endings = new Set<Promise<void>>();
+  let isClosed = false;
+
+  const end = ({ stopped, state }: Kept) => {
+    stopped.abort(new Error('it is no longer wanted'));
+    if (state.kind !== 'running') return;
+    const ending: Promise<void> = state.connection.close().finally(() => endings.delete(ending));
+    endings.add(ending);
+  };
+
+  /** Those that the file describes differently now are ended; a new description begins anew. */
+  const find = (name: string): Kept | undefined => {
+    const server = isClosed ? undefined : options.servers().find(each => each.name === name);
+    const description = JSON.stringify([server?.transport, server?.timeoutS]);
+    const known = kept.get(name);
+    if (known && server && known.description === description) return known;
+    if (known) end(known);
+    kept.delete(name);
+    if (!server) return undefined;
+    const stopped = new AbortController();
+    const fresh: Kept = { server, description, stopped, state: { kind: 'gone' }, tools: [], isListed: false };
+    kept.set(name, fresh);
+    return fresh;
+  };
+
+  const connectionOf = (each: Kept): Promise<McpConnection | undefined> => {
+    const { state } = each;
+    if (state.kind === 'running') return Promise.resolve(state.connection);
+    if (state.kind === 'starting') return state.started;
+    const started = Promise.resolve().then(() => start(options, each));
+    each.state = { kind: 'starting', started };
+    return started;
+  };
+
+  const makeReady = async (each: Kept) => {
+    const { state } = each;
+    if (state.kind === 'failed' && options.now() - state.at < RETRY_AFTER_MS) return;
+    // What is gone but listed is started again by a call only.
+    if (each.isListed && state.kind !== 'failed') return;
+    const connection = await connectionOf(each);
+    if (connection && !each.isListed) await list(options, each, connection);
+  };
+
+  return {
+    names: () => options.servers().map(({ name }) => name),
+    async ready(names, signal) {
+      const wanted = names.flatMap(name => find(name) ?? []);
+      await Promise.race([Promise.all(wanted.map(makeReady)), aborted(signal)]);
+    },
+    tools: names => names.flatMap(name => find(name)?.tools ?? []),
+    async call({ server, name }, input, { signal, progress }) {
+      const each = find(server);
+      if (!each) return { ok: false, content: `There is no server ${server} any more.` };
+      const connection = await Promise.race([connectionOf(each), aborted(signal)]);
+      if (signal.aborted) return { ok: false, content: 'Stopped.' };
+      if (!connection) return { ok: false, content: `The server ${server} could not be started: ${whyOf(each)}` };
+      try {
+        return await connection.call(name, input, { signal, progress, timeoutMs: each.server.timeoutS * 1_000 });
+      } catch (error) {
+        if (signal.aborted) return { ok: false, content: 'Stopped.' };
+        return { ok: false, content: `The server ${server} failed: ${(error as Error).message}` };
+      }
+    },
+    problems: () =>
+      [...kept.values()].flatMap(({ server, state }) =>
+        state.kind === 'failed' ? [problemOf(server, state.message)] : [],
+      ),
+    async close() {
+      isClosed = true;
+      for (const each of kept.values()) end(each);
+      kept.clear();
+      await Promise.all(endings);
+    },
+  };
+}
+
+/** Starts a server; undefined, with its state set to `failed`, when that cannot be done. */
+async function start(options: McpServersOptions, each: Kept): Promise<McpConnection | undefined> {
+  const { server, stopped } = each;
+  const fail = (message: string) => {
+    each.state = { kind: 'failed', message, at: options.now() };
+    return undefined;
+  };
+  const filled = fillReferences(server.transport, options.env);
+  if (!filled.ok) return fail(`not set, or a key for models: ${filled.missing.join(', ')}`);
+  const { transport } = filled;
+  const cwd = transport.kind === 'stdio' ? transport.cwd : undefined;
+  try {
+    const connection = await options.connect(transport, {
+      folder: resolve(options.rtws, cwd ?? '.'),
+      signal: AbortSignal.any([stopped.signal, options.startTimeout()]),
+      onClosed: () => {
+        if (each.state.kind === 'running') each.state = { kind: 'gone' };
+      },
+      onToolsChanged: () => {
+        each.isListed = false;
+      },
+    });
+    if (stopped.signal.aborted) {
+      await connection.close();
+      return undefined;
+    }
+    each.state = { kind: 'running', connection };
+    options.log.info(`MCP server ${server.name} is there`);
+    return connection;
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+}
+
+async function list(options: McpServersOptions, each: Kept, connection: McpConnection): Promise<void> {
+  const { server, stopped } = each;
+  try {
+    each.isListed = true;
+    const signal = AbortSignal.any([stopped.signal, options.startTimeout()]);
+    const offered = await connection.listTools(signal);
+    each.tools = offered.map(tool => ({ ...tool, server: server.name }));
+  } catch (error) {
+    each.isListed = false;
+    each.state = { kind: 'failed', message: `it lists no tools: ${(error as Error).message}`, at: options.now() };
+    await connection.close();
+  }
+}
+
+function whyOf({ state }: Kept): string {
+  return state.kind === 'failed' ? state.message : 'it is no longer wanted';
+}
+
+function problemOf({ name, at }: McpServer, message: string): FileProblem {
+  const remedy = 'Correct its entry, or start it by hand to see why; it is tried again after a minute.';
+  return { ...at, message: `MCP server ${name} could not be started: ${message}`, remedy, severity: 'error' };
+}
+
+/** Resolves, with nothing, when a signal aborts. */
+function aborted(signal: AbortSignal): Promise<undefined> {
+  const { promise, resolve: done } = Promise.withResolvers<undefined>();
+  if (signal.aborted) done(undefined);
+  else signal.addEventListener('abort', () => done(undefined), { once: true });
+  return promise;
+}

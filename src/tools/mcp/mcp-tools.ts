@@ -1,0 +1,61 @@
+// Tools of MCP servers for members that list them (SPEC 12.4). Nobody here knows what they do, so each call asks the person unless
+// a policy that names them says otherwise; what they return is text to read, nothing more.
+import type { Member } from '../../core/team.ts';
+import { cutResult, noObject, parseInput, reviewForeign } from '../foreign-tool.ts';
+import type { Tool } from '../tool.ts';
+import type { McpServers, ServerTool } from './mcp-servers.ts';
+
+/** Characters of what a server says about a tool. */
+const MAX_DESCRIPTION = 2_000;
+
+/** The servers that a member's lists name: by `mcp`, by `mcp:<server>`, or by the name of one of its tools. */
+export function serversFor(
+  { tools = [], toolsets = [] }: Pick<Member, 'tools' | 'toolsets'>,
+  names: readonly string[],
+) {
+  if (toolsets.includes('mcp')) return names;
+  return names.filter(name => toolsets.includes(`mcp:${name}`) || tools.some(tool => tool.startsWith(`${name}_`)));
+}
+
+/** The toolsets `mcp` and `mcp:<server>` of these servers; a tool whose name is taken is left out. */
+export function mcpToolsets(
+  servers: McpServers,
+  names: readonly string[],
+  taken: ReadonlySet<string>,
+): Readonly<Record<string, readonly Tool[]>> {
+  const known = new Set(taken);
+  const sets = names.map((server): [string, Tool[]] => {
+    const offered = servers.tools([server]).filter(tool => {
+      const name = nameOf(tool);
+      return !known.has(name) && known.add(name);
+    });
+    return [`mcp:${server}`, offered.map(tool => asTool(servers, nameOf(tool), tool))];
+  });
+  return { ...Object.fromEntries(sets), mcp: sets.flatMap(([, tools]) => tools) };
+}
+
+/** What model servers take as the name of a tool: letters, digits, `_` and `-`, at most 64. */
+export function nameOf({ server, name }: Pick<ServerTool, 'server' | 'name'>): string {
+  return `${server}_${name.replaceAll(/[^a-zA-Z0-9_-]/g, '_')}`.slice(0, 64);
+}
+
+function asTool(servers: McpServers, name: string, offered: ServerTool): Tool {
+  const { server, description } = offered;
+  const { $schema: _, ...parameters } = offered.parameters;
+  const shown = description.slice(0, MAX_DESCRIPTION);
+  return {
+    spec: { name, description: shown, parameters },
+    async call(args, { output }, signal) {
+      const input = parseInput(args);
+      if (!input) return noObject(name);
+      const progress = (message: string) => output(`${message}\n`);
+      const { ok, content } = await servers.call(offered, input, { signal, progress });
+      return { ok, content: cutResult(content) };
+    },
+    review: async (args, { texts }) =>
+      reviewForeign(
+        { tool: name, toolset: 'mcp', headline: texts.leave.useServerTool(server, offered.name), description: shown },
+        args,
+      ),
+  };
+}

@@ -1,0 +1,37 @@
+// The tools of the MCP server for tests, whatever carries it: one that answers, and some that misbehave.
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import * as z from 'zod';
+
+/** A server named `weather`. `forecast` tells the token it was started with, so that tests see what reached it. */
+export function weatherServer(token: string): McpServer {
+  const server = new McpServer({ name: 'weather', version: '1' });
+  const text = (said: string, isError = false) => ({ content: [{ type: 'text' as const, text: said }], isError });
+  server.registerTool(
+    'forecast',
+    { description: 'Tells the weather of a city.', inputSchema: { city: z.string() } },
+    async ({ city }) => text(`${city}: sunny (token ${token}, keys ${process.env.OPENAI_API_KEY ?? 'none'})`),
+  );
+  server.registerTool('refuse', { description: 'Always fails.' }, async () => text('no such city', true));
+  server.registerTool('flood', { description: 'Says too much.' }, async () => text('x'.repeat(200_000)));
+  server.registerTool('picture', { description: 'Draws.' }, async () => ({
+    content: [{ type: 'image', data: 'AAAA', mimeType: 'image/png' }],
+  }));
+  server.registerTool('hang', { description: 'Never answers.' }, () => new Promise<never>(() => {}));
+  server.registerTool('crash.now', { description: 'Ends the server.' }, async () => {
+    process.stderr.write('out of wind\n');
+    process.exit(3);
+  });
+  server.registerTool('step', { description: 'Tells how far it is.' }, async extra => {
+    const { _meta, sendNotification } = extra;
+    const progressToken = _meta?.progressToken;
+    if (progressToken !== undefined)
+      await sendNotification({
+        method: 'notifications/progress',
+        params: { progressToken, progress: 1, total: 2, message: 'half way' },
+      });
+    // Only once the client has taken that in; an answer in the same breath would overtake it.
+    await server.server.ping();
+    return text('there');
+  });
+  return server;
+}

@@ -1,0 +1,196 @@
+// MCP servers with the real SDK at both ends: a process of its own, and HTTP on loopback.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { McpServer } from '../../../src/core/mcp-server.ts';
+import { connectMcp } from '../../../src/tools/mcp/mcp-client.ts';
+import { createMcpServers, type McpServers } from '../../../src/tools/mcp/mcp-servers.ts';
+import { type McpHttpServer, startMcpHttpServer } from '../../support/mcp-http-server.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
+
+const script = path.resolve(import.meta.dirname, '../../support/mcp-stdio-server.ts');
+const never = new AbortController().signal;
+
+describe('MCP servers', function () {
+  this.timeout(60_000);
+  let workspace: TempWorkspace;
+  let servers: McpServers;
+  let described: McpServer[];
+  let clock: number;
+
+  beforeEach(async () => {
+    workspace = await makeTempWorkspace();
+    described = [stdio('weather')];
+    clock = 0;
+    servers = createMcpServers({
+      rtws: workspace.folder,
+      servers: () => described,
+      env: { TOKEN: 'sesame' },
+      connect: connectMcp,
+      now: () => clock,
+      startTimeout: () => never,
+      log: { info: () => {} },
+    });
+  });
+  afterEach(async () => {
+    await servers.close();
+    await workspace.remove();
+  });
+
+  const stdio = (name: string, change: object = {}): McpServer => ({
+    name,
+    transport: {
+      kind: 'stdio',
+      command: process.execPath,
+      args: [script, path.join(workspace.folder, 'pids')],
+      env: { WEATHER_TOKEN: '${env:TOKEN}' },
+      ...change,
+    },
+    timeoutS: 60,
+    at: { file: '.minds/mcp.yaml', line: 2, column: 3 },
+  });
+  const call = (name: string, input: object = {}, signal = never, progress = (_: string) => {}) =>
+    servers.call({ server: 'weather', name }, input, { signal, progress });
+  const pids = () => {
+    const file = path.join(workspace.folder, 'pids');
+    return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];
+  };
+
+  it('start when they are needed, list their tools once, and answer', async () => {
+    assert.deepEqual(servers.tools(['weather']), []);
+    assert.deepEqual(pids(), []);
+    await Promise.all([servers.ready(['weather'], never), servers.ready(['weather'], never)]);
+    await servers.ready(['weather'], never);
+    assert.equal(pids().length, 1);
+    const [forecast] = servers.tools(['weather']);
+    assert.equal(forecast?.name, 'forecast');
+    assert.equal(forecast?.description, 'Tells the weather of a city.');
+    assert.deepEqual(await call('forecast', { city: 'Bonn' }), {
+      ok: true,
+      content: 'Bonn: sunny (token sesame, keys none)',
+    });
+    assert.deepEqual(await call('refuse'), { ok: false, content: 'no such city' });
+    assert.deepEqual(await call('picture'), { ok: true, content: '[image image/png, 3 bytes, not shown]' });
+    const told: string[] = [];
+    assert.equal((await call('step', {}, never, message => told.push(message))).content, 'there');
+    assert.deepEqual(told, ['half way']);
+  });
+
+  it('that end are started again by the next call', async () => {
+    await servers.ready(['weather'], never);
+    const ended = await call('crash.now');
+    assert.equal(ended.ok, false);
+    assert.match(ended.content, /^The server weather failed: Connection closed; it last wrote: out of wind$/);
+    await servers.ready(['weather'], never);
+    assert.equal(pids().length, 1);
+    assert.equal((await call('forecast', { city: 'Ulm' })).ok, true);
+    assert.equal(pids().length, 2);
+  });
+
+  it('that are silent fail the call, and a stop ends it at once', async () => {
+    described = [{ ...stdio('weather'), timeoutS: 0.05 }];
+    await servers.ready(['weather'], never);
+    const silent = await call('hang');
+    assert.deepEqual(silent, { ok: false, content: 'The server weather failed: Request timed out' });
+    described = [stdio('weather')];
+    const stop = new AbortController();
+    const stopped = call('hang', {}, stop.signal);
+    stop.abort('stopped');
+    assert.deepEqual(await stopped, { ok: false, content: 'Stopped.' });
+  });
+
+  it('that cannot be started are a problem with its place, and are tried again after a minute', async () => {
+    described = [stdio('weather', { command: path.join(workspace.folder, 'nothing') })];
+    await servers.ready(['weather'], never);
+    const [problem] = servers.problems();
+    assert.equal(problem?.line, 2);
+    assert.match(problem?.message ?? '', /^MCP server weather could not be started: spawn .*ENOENT/);
+    assert.match((await call('forecast')).content, /could not be started/);
+    described = [stdio('weather', { env: { WEATHER_TOKEN: '${env:NOWHERE}' } })];
+    await servers.ready(['weather'], never);
+    assert.match(servers.problems()[0]?.message ?? '', /not set.*: NOWHERE$/);
+    described = [stdio('weather', { args: ['-e', 'console.error("no port"); process.exit(1)'] })];
+    await servers.ready(['weather'], never);
+    assert.match(servers.problems()[0]?.message ?? '', /Connection closed; it last wrote: no port$/);
+  });
+
+  it('are left alone for a minute after a failed start', async () => {
+    let starts = 0;
+    servers = createMcpServers({
+      rtws: workspace.folder,
+      servers: () => described,
+      env: { TOKEN: '' },
+      connect: () => {
+        starts += 1;
+        return Promise.reject(new Error('no'));
+      },
+      now: () => clock,
+      startTimeout: () => never,
+      log: { info: () => {} },
+    });
+    await servers.ready(['weather'], never);
+    await servers.ready(['weather'], never);
+    assert.equal(starts, 1);
+    clock = 60_000;
+    await servers.ready(['weather'], never);
+    assert.equal(starts, 2);
+  });
+
+  it('that the file describes anew, or no longer, are ended', async () => {
+    await servers.ready(['weather'], never);
+    described = [stdio('weather', { env: { WEATHER_TOKEN: 'other' } })];
+    await servers.ready(['weather'], never);
+    assert.match((await call('forecast', { city: 'Bonn' })).content, /token other/);
+    described = [];
+    assert.deepEqual(servers.tools(['weather']), []);
+    assert.deepEqual(await call('forecast'), { ok: false, content: 'There is no server weather any more.' });
+    await servers.close();
+    assert.equal(pids().length, 2);
+    for (const pid of pids()) assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+  });
+
+  it('do not hold up whoever stops waiting for one that never answers', async () => {
+    described = [stdio('weather', { args: ['-e', 'setInterval(() => {}, 1000)'] })];
+    const stop = new AbortController();
+    const waiting = servers.ready(['weather'], stop.signal);
+    stop.abort('stopped');
+    await waiting;
+    assert.deepEqual(servers.tools(['weather']), []);
+  });
+
+  describe('over HTTP', () => {
+    let server: McpHttpServer;
+    beforeEach(async () => {
+      server = await startMcpHttpServer('sesame');
+    });
+    afterEach(() => server.close());
+    const http = (headers: Readonly<Record<string, string>>): McpServer => ({
+      ...stdio('weather'),
+      transport: { kind: 'http', url: server.url, headers },
+    });
+
+    it('get their headers from the environment', async () => {
+      described = [http({ Authorization: 'Bearer ${env:TOKEN}' })];
+      await servers.ready(['weather'], never);
+      assert.deepEqual(servers.problems(), []);
+      assert.match((await call('forecast', { city: 'Bonn' })).content, /^Bonn: sunny \(token of http/);
+    });
+
+    it('say so when they refuse', async () => {
+      described = [http({})];
+      await servers.ready(['weather'], never);
+      assert.match(servers.problems()[0]?.message ?? '', /401|Unauthorized|no token/i);
+    });
+
+    it('that went away fail the call, and are reached again once they are back', async () => {
+      described = [http({ Authorization: 'Bearer ${env:TOKEN}' })];
+      await servers.ready(['weather'], never);
+      await server.close();
+      assert.equal((await call('forecast', { city: 'Bonn' })).ok, false);
+      assert.equal((await call('forecast', { city: 'Bonn' })).ok, false);
+      server = await startMcpHttpServer('sesame');
+      described = [http({ Authorization: 'Bearer ${env:TOKEN}' })];
+      assert.equal((await call('forecast', { city: 'Bonn' })).ok, true);
+    });
+  });
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import type { CallId } from '../../../src/core/dialog/ids.ts';
+import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
+import { defaultTeam } from '../../../src/minds/team-file.ts';
+import type { McpServers } from '../../../src/tools/mcp/mcp-servers.ts';
+import { mcpToolsets, nameOf, serversFor } from '../../../src/tools/mcp/mcp-tools.ts';
+import type { ToolContext } from '../../../src/tools/tool.ts';
+import { alice, stateOf } from '../tool-support.ts';
+
+const offered = [
+  { server: 'read', name: 'file', description: '', parameters: {} },
+  { server: 'weather', name: 'forecast', description: 'Tells.', parameters: { $schema: 'x', type: 'object' } },
+  { server: 'weather', name: 'fore.cast', description: '', parameters: {} },
+  { server: 'weather', name: 'fore/cast', description: '', parameters: {} },
+];
+const servers: McpServers = {
+  names: () => ['read', 'weather'],
+  ready: async () => {},
+  tools: names => offered.filter(({ server }) => names.includes(server)),
+  call: async ({ name }, input) => ({
+    ok: true,
+    content: `${name} ${JSON.stringify(input)}${'long' in input ? 'x'.repeat(50_000) : ''}`,
+  }),
+  problems: () => [],
+  close: async () => {},
+};
+const context: ToolContext = {
+  rtws: '/nowhere',
+  state: stateOf(),
+  member: alice,
+  team: defaultTeam(),
+  callId: 't1' as CallId,
+  texts: promptTexts('en'),
+  output: () => {},
+};
+
+describe('tools of MCP servers', () => {
+  const sets = mcpToolsets(servers, ['read', 'weather'], new Set(['read_file']));
+  const [forecast] = sets['mcp:weather'] ?? [];
+
+  it('are named after their server, each name once, and take no name that is taken', () => {
+    const names = Object.entries(sets).map(([set, tools]) => [set, tools.map(({ spec }) => spec.name)]);
+    assert.deepEqual(names, [
+      ['mcp:read', []],
+      ['mcp:weather', ['weather_forecast', 'weather_fore_cast']],
+      ['mcp', ['weather_forecast', 'weather_fore_cast']],
+    ]);
+    assert.deepEqual(forecast?.spec, {
+      name: 'weather_forecast',
+      description: 'Tells.',
+      parameters: { type: 'object' },
+    });
+    assert.equal(nameOf({ server: 's', name: 'x'.repeat(80) }).length, 64);
+  });
+
+  it('belong to members that list all servers, one, or a tool by name', () => {
+    const names = ['read', 'weather'];
+    assert.deepEqual(serversFor({ toolsets: ['mcp'] }, names), names);
+    assert.deepEqual(serversFor({ toolsets: ['read', 'mcp:weather'] }, names), ['weather']);
+    assert.deepEqual(serversFor({ tools: ['weather_forecast'] }, names), ['weather']);
+    assert.deepEqual(serversFor({ toolsets: ['read'] }, names), []);
+    assert.deepEqual(serversFor({}, names), []);
+  });
+
+  it('ask by default, with the whole of what is sent', async () => {
+    const review = await forecast?.review?.('{"city": "Bonn"}', context);
+    assert.equal(review?.kind, 'acts');
+    if (review?.kind !== 'acts') return;
+    assert.deepEqual(review.action, { tool: 'weather_forecast', toolset: 'mcp', paths: [], otherwise: 'ask' });
+    const { headline, body } = await review.question();
+    assert.equal(headline, 'Use forecast of the MCP server weather');
+    assert.match(body, /Tells\.[\s\S]*"city": "Bonn"/);
+    assert.equal((await forecast?.review?.('[1]', context))?.kind, 'fails');
+  });
+
+  it('give what they return, cut when it is long', async () => {
+    const call = async (args: string) => forecast?.call(args, context, new AbortController().signal);
+    assert.deepEqual(await call('{"city":"Bonn"}'), { ok: true, content: 'forecast {"city":"Bonn"}' });
+    assert.match((await call('{"long":1}'))?.content ?? '', /… \d+ more characters, not shown$/);
+    assert.equal((await call('[1]'))?.ok, false);
+  });
+});
