@@ -28,9 +28,20 @@ describe('suggestions in a team file', () => {
   it('offers toolsets that are not in the list yet, providers, and yes or no', () => {
     assert.deepEqual(labels('member_defaults:\n  toolsets: [read, |]').includes('read'), false);
     assert.ok(labels('member_defaults:\n  toolsets:\n    - |').includes('shell'));
+    assert.equal(labels('member_defaults:\n  toolsets: [read, |]').at(-1), 'mcp:weather');
     assert.deepEqual(labels('member_defaults:\n  provider: |'), ['openai', 'my-box']);
     assert.deepEqual(labels('members:\n  lead:\n    hidden: |'), ['true', 'false']);
     assert.deepEqual(labels('members:\n  lead:\n    fbr: { | }'), ['effort', 'tools']);
+  });
+
+  it('offers the keys of a server in mcp.yaml', () => {
+    const mcp: JsonSchema = JSON.parse(readFileSync(path.join(root, 'media/schemas/mcp.schema.json'), 'utf8'));
+    const place = at('servers:\n  weather:\n    command: npx\n    |');
+    const offered = place ? suggestAt(place, { schema: mcp }) : [];
+    assert.deepEqual(
+      offered.map(({ label }) => label),
+      ['args', 'env', 'cwd', 'url', 'headers', 'timeout_s'],
+    );
   });
 
   it('writes a key as its value is written: a list in brackets, a map indented below', () => {
@@ -66,7 +77,7 @@ function offered(text: string): readonly string[] {
 
 function suggest(text: string): readonly Suggestion[] {
   const place = at(text);
-  const names = { schema, members: ['lead', 'robin'], providers: ['openai', 'my-box'], t };
+  const names = { schema, members: ['lead', 'robin'], providers: ['openai', 'my-box'], servers: ['weather'], t };
   return place ? suggestAt(place, teamLanguage(names)) : [];
 }
 

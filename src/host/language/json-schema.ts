@@ -23,7 +23,7 @@ export function schemaAt(schema: JsonSchema, path: readonly string[]): JsonSchem
 }
 
 /** The alternative that says something, where one of them is that there may be nothing. */
-function plainSchema(schema: JsonSchema): JsonSchema {
+export function plainSchema(schema: JsonSchema): JsonSchema {
   const { anyOf = [], ...own } = schema;
   const chosen = anyOf.find(({ type }) => type !== 'null');
   return chosen ? { ...plainSchema(chosen), ...own } : schema;

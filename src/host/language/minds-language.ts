@@ -116,11 +116,13 @@ function fits({ kind }: Suggestion): boolean {
 }
 
 async function languageOfTeam(document: TextDocument, schema: JsonSchema): Promise<FileLanguage> {
-  const llm = await textOf(Uri.joinPath(document.uri, '..', 'llm.yaml'));
+  const keysIn = async (file: string, key: string) =>
+    keysUnder((await textOf(Uri.joinPath(document.uri, '..', file))).split(/\r?\n/), key);
   return teamLanguage({
     schema,
     members: keysUnder(linesOf(document), 'members'),
-    providers: [...new Set([...builtInProviders, ...keysUnder(llm.split(/\r?\n/), 'providers')])],
+    providers: [...new Set([...builtInProviders, ...(await keysIn('llm.yaml', 'providers'))])],
+    servers: await keysIn('mcp.yaml', 'servers'),
     t,
   });
 }

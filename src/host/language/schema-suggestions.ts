@@ -1,6 +1,6 @@
 // What may be written at a place of a YAML file of ours, and what is said of it: keys that are not there yet and the values
 // that a key can have, by its JSON schema and by what the file itself names. Pure.
-import { exampleOf, type JsonSchema, schemaAt } from './json-schema.ts';
+import { exampleOf, type JsonSchema, plainSchema, schemaAt } from './json-schema.ts';
 import type { YamlPlace } from './yaml-place.ts';
 
 /** One thing to write. `insert` is a snippet, `\t` a step of indentation. */
@@ -55,9 +55,10 @@ function keySuggestion(key: string, about: JsonSchema, isFlow: boolean): Suggest
   };
 }
 
-function valuesFor({ path }: YamlPlace, schema: JsonSchema): Suggestion[] {
+/** The values that the schema lists for a place. */
+export function valuesFor({ path }: YamlPlace, schema: JsonSchema): Suggestion[] {
   const about = schemaAt(schema, path);
-  const { enum: listed, type } = about?.items ?? about ?? {};
+  const { enum: listed, type } = plainSchema(about?.items ?? about ?? {});
   const values = type === 'boolean' ? ['true', 'false'] : (listed ?? []);
   return values.map(value => ({ kind: 'value', label: value, insert: value }));
 }
@@ -68,7 +69,7 @@ export function explainAt(place: YamlPlace, schema: JsonSchema): string | undefi
   const about = schemaAt(schema, [...place.path, place.word]);
   if (about?.description === undefined) return undefined;
   const example = exampleOf(place.word, about);
-  const listed = (about.items ?? about).enum;
+  const listed = plainSchema(about.items ?? about).enum;
   return [
     `**${place.word}** — ${about.description}`,
     ...(listed ? [listed.map(each => `\`${each}\``).join(' · ')] : []),
