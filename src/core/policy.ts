@@ -15,6 +15,12 @@ export interface PolicyRule {
   readonly commands?: readonly string[];
 }
 
+/** A rule of a person's settings, which stand before those of members; it may be for some members only. */
+export interface SettingsRule extends PolicyRule {
+  /** Ids of members; `*` stands for any letters. Absent: all. */
+  readonly members?: readonly string[];
+}
+
 /** What a tool call is about to do. */
 export interface PolicyAction {
   readonly tool: string;
@@ -41,6 +47,15 @@ export interface Grant {
   readonly paths: readonly string[];
   /** Exactly this command, in exactly the first of `paths`. */
   readonly command?: string;
+}
+
+/** The rules that hold for a member: first those of the settings, in their order. */
+export function rulesFor(
+  { id, policy = [] }: { readonly id: string; readonly policy?: readonly PolicyRule[] },
+  settings: readonly SettingsRule[],
+): readonly PolicyRule[] {
+  const own = settings.filter(({ members }) => members === undefined || members.some(name => matchesWord(name, id)));
+  return own.length === 0 ? policy : [...own, ...policy];
 }
 
 /** The decision of these rules on an action. */

@@ -9,7 +9,7 @@ import { dismissCall } from './dismiss.ts';
 import { recordChange } from './file-changes.ts';
 import { stopFacts } from './generate.ts';
 import { type Leave, permissionAsked, seekLeave } from './permission.ts';
-import { commit, memberOf, type Run } from './run.ts';
+import { actingMember, commit, memberOf, type Run } from './run.ts';
 import { type AbortReason, type Dialog, rootOf, type Tree } from './tree.ts';
 
 /** Runs one tool call, or asks the person first; records its result together with what the tool wants recorded. */
@@ -82,7 +82,7 @@ export function contextOf(run: Run, dialog: Dialog, { callId }: OpenToolCall): T
   return {
     rtws: run.rtws,
     state: dialog.state,
-    member: memberOf(run, dialog.state),
+    member: actingMember(run, dialog.state),
     team: run.minds.team(),
     callId,
     texts: run.minds.texts(),

@@ -8,6 +8,7 @@ import type { DiligencePolicy } from '../core/dialog/next-step.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
+import { rulesFor, type SettingsRule } from '../core/policy.ts';
 import type { PromptTexts } from '../core/prompt/words.ts';
 import type { Cap } from '../core/spending.ts';
 import type { Member, Team } from '../core/team.ts';
@@ -52,6 +53,8 @@ export interface RunPorts {
   readonly minds: DriverMinds;
   readonly tools: ToolShelf;
   readonly chooseModel: (member: Member) => Promise<ChosenModel>;
+  /** Policies of the person's settings; they stand before those of members (SPEC 12.4). */
+  readonly policies?: () => readonly SettingsRule[];
   /** What one tree may use before the person is asked (SPEC 10.4). */
   readonly treeCap?: () => Cap;
   readonly now: () => number;
@@ -120,6 +123,13 @@ function showWhenCertain(run: Run, dialog: Dialog): void {
 export function memberOf(run: Run, state: DialogState): Member {
   const { agentId } = state.identity;
   return run.minds.team().members.get(agentId) ?? strangerWithId(agentId);
+}
+
+/** The member as it acts: with the policies that hold for it. */
+export function actingMember(run: Run, state: DialogState): Member {
+  const member = memberOf(run, state);
+  const policy = rulesFor(member, run.policies?.() ?? []);
+  return policy.length === 0 ? member : { ...member, policy };
 }
 
 /** How often this dialog may be pushed in a row, and, of a given tree, its caps; looked at only when a step asks for it. */

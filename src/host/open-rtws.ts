@@ -13,7 +13,7 @@ import { assertNever } from '../core/assert.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
 import type { DrivenBy, Runtime } from '../runtime.ts';
-import { readApiKey } from './api-key.ts';
+import { readApiKey, storedKeys } from './api-key.ts';
 import { ownToolNames } from './chat/own-tools.ts';
 import type { RtwsChoice } from './choose-rtws.ts';
 import { createEditorTools } from './editor-tools.ts';
@@ -21,7 +21,7 @@ import { askForRtws, hasDialogs, lookForRtws } from './find-rtws.ts';
 import { OfferedModels } from './models/editor-models.ts';
 import { openBuffers } from './open-buffers.ts';
 import { resumePolicy } from './resume.ts';
-import { readSettings } from './settings.ts';
+import { readPolicies, readSettings } from './settings.ts';
 import { displayLanguage, t } from './words.ts';
 
 /** Why this window only reads. */
@@ -170,6 +170,7 @@ export class OpenRtws {
       settings: () => readSettings(folder).model,
       draftSettings: () => readSettings(folder).draft,
       apiKey: baseUrl => readApiKey(this.#extension, baseUrl),
+      storedKeys: () => storedKeys(this.#extension),
       editorModels: this.#editorModels,
       demoPlaybook: Uri.joinPath(this.#extension.extensionUri, 'media', 'demo', demoFile()).fsPath,
       log: {
@@ -180,6 +181,7 @@ export class OpenRtws {
       },
       logLevel: () => readSettings(folder).logLevel,
       unsaved: unsavedText,
+      policies: () => readPolicies(folder),
       isUntrusted: !workspace.isTrusted,
       workspaceFiles: openBuffers,
       editorTools: createEditorTools(ownToolNames(this.#extension)),

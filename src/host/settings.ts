@@ -56,6 +56,16 @@ export function readSettings(folder: Uri): HostSettings {
   };
 }
 
+/**
+ * The rules of what may be done without asking: the person's own, then those of the workspace, then of the folder. All of them
+ * hold, so that what a person forbids for themselves no folder can allow.
+ */
+export function readPolicies(folder: Uri): unknown {
+  const found = workspace.getConfiguration(SECTION, folder).inspect<unknown>('policies');
+  const places = [found?.globalValue, found?.workspaceValue, found?.workspaceFolderValue];
+  return places.flatMap(rules => rules ?? []);
+}
+
 /** Whether a scripted model answers for a member (absent: the default responder), which views always say (SPEC 10.1). */
 export function isScripted(runtime: Runtime | undefined, agentId?: string): boolean {
   return runtime?.models.configured(agentId).type === 'playbook';

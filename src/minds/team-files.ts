@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { FileProblem } from '../core/team.ts';
 import { confine } from './confine.ts';
+import { mcpFilePath, parseMcpFile } from './mcp-file.ts';
 import type { Done, MindFiles } from './mind-files.ts';
 import { refused, tryOnDisk } from './mind-files.ts';
 import { parseTeam } from './team-file.ts';
@@ -11,9 +12,20 @@ import { MAX_FILE_BYTES } from './text-files.ts';
 /** The team file, relative to the rtws. */
 export const teamFilePath = '.minds/team.yaml';
 
+/** A file of `.minds/`, relative to the rtws, and its text now. */
+export interface FileToWrite {
+  readonly ok: true;
+  readonly file: string;
+  readonly text?: string;
+}
+
 export interface TeamFiles {
   /** A file of `.minds/`, or the names in a folder; '' is `.minds/` itself. */
   read(file: string): Done;
+  /** The file that `write` would write, and its text now, if there is one; or why it would not. */
+  peek(
+    file: string,
+  ): { readonly ok: true; readonly file: string; readonly text?: string } | (Done & { readonly ok: false });
   /** Creates or replaces a file of `.minds/`. The message lists the faults of a team file. */
   write(file: string, content: string): Done;
 }
@@ -30,22 +42,33 @@ export function createTeamFiles(rtws: string, files: MindFiles, texts: TextFiles
       if (names.length > 0) return { ok: true, message: names.join('\n') };
       return refused(read.kind === 'broken' ? read.problem.message : `There is no ${file}.`);
     },
+    peek(given) {
+      const file = findWritable(rtws, given);
+      if (file === undefined) return { ok: false, message: outside };
+      const read = texts.read(file);
+      return { ok: true, file, ...(read.kind === 'text' && { text: read.text }) };
+    },
     write(given, content) {
-      const file = findFile(rtws, given);
-      if (file === undefined || !/\.(ya?ml|md)$/.test(file)) return refused(outside);
+      const file = findWritable(rtws, given);
+      if (file === undefined) return refused(outside);
       if (Buffer.byteLength(content) > MAX_FILE_BYTES) return refused('Too long.');
       const absolute = path.join(rtws, file);
       const written = tryOnDisk(() => {
         files.makeFolder(path.dirname(absolute));
         files.replace(absolute, content, true);
       }, `Wrote ${file}.`);
-      const problems = written.ok && file === teamFilePath ? parseTeam(content, file).problems : [];
+      const problems = written.ok ? problemsOf(file, content) : [];
       return { ...written, message: [written.message, ...problems.map(problemLine)].join('\n') };
     },
   };
 }
 
 const outside = 'Name a .md or .yaml file below .minds/, relative to it, like `team/alice/persona.md`.';
+
+function problemsOf(file: string, content: string): readonly FileProblem[] {
+  if (file === teamFilePath) return parseTeam(content, file).problems;
+  return file === mcpFilePath ? parseMcpFile(content, file).problems : [];
+}
 
 function findFile(rtws: string, given: string): string | undefined {
   const below = given
@@ -57,6 +80,11 @@ function findFile(rtws: string, given: string): string | undefined {
   const file = ['.minds', ...steps].join('/');
   const absolute = path.join(rtws, file);
   return confine(rtws, absolute) && confine(path.join(rtws, '.minds'), absolute) ? file : undefined;
+}
+
+function findWritable(rtws: string, given: string): string | undefined {
+  const file = findFile(rtws, given);
+  return file !== undefined && /\.(ya?ml|md)$/.test(file) ? file : undefined;
 }
 
 function problemLine({ file, line, column, message, remedy, severity }: FileProblem): string {

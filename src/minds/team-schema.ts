@@ -29,6 +29,11 @@ const policyRuleSchema = z.strictObject({
   commands: names.optional().meta({ description: 'Shell commands; * stands for words.', examples: [['npm test']] }),
 });
 
+/** The same in settings, where it may be for some members only. */
+export const settingsRuleSchema = policyRuleSchema.extend({
+  members: names.optional().meta({ description: 'Members it holds for; all when absent.', examples: [['coder']] }),
+});
+
 /** What a member, and `member_defaults`, may say. */
 export const memberSchema = z.object({
   name: z

@@ -191,6 +191,8 @@ export interface OpenOptions {
   readonly demoPlaybook?: string;
   /** The key that was stored for the server at this address; it must belong to that server. */
   readonly apiKey?: (baseUrl: string) => Promise<string | undefined>;
+  /** All keys that are stored, whatever server they are for: no command sees them. */
+  readonly storedKeys?: () => Promise<readonly string[]>;
   /** The language models of the editor. */
   readonly editorModels?: EditorModels;
   /** `always`: what a crash or a closed window left unfinished goes on at once (SPEC 11.2). */
@@ -207,6 +209,8 @@ export interface OpenOptions {
   readonly unsaved?: (file: string) => string | undefined;
   /** Files that are open in an editor, for the file tools. */
   readonly workspaceFiles?: WorkspaceFiles;
+  /** The policies of the editor's settings as they stand there, read at every call of a tool. */
+  readonly policies?: () => unknown;
   /** The folder is not trusted: nothing that its files name is started. */
   readonly isUntrusted?: boolean;
   /** Tools of other extensions and of MCP servers that the editor knows. */

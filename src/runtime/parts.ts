@@ -25,6 +25,7 @@ import { createLog, type RuntimeLog } from './log.ts';
 import { openMcpServers } from './mcp.ts';
 import { createDriverMinds } from './minds.ts';
 import { createModels, type Models } from './models.ts';
+import { createPolicies } from './policies.ts';
 import { createShelf } from './shelf.ts';
 import { createEdits } from './undo-edits.ts';
 
@@ -74,6 +75,7 @@ export function createParts(options: OpenOptions): Parts {
     settings: () => options.settings?.() ?? {},
     delay,
     ...pick(options, 'apiKey'),
+    ...pick(options, 'storedKeys'),
     ...pick(options, 'editorModels'),
     ...pick(options, 'demoPlaybook'),
   });
@@ -116,7 +118,7 @@ export async function createEngine(parts: Parts, role: DriverRole, files: Files)
     tools: createShelf({
       minds,
       workspace: {
-        shell: { env: options.env },
+        shell: { env: options.env, secrets: () => parts.models.secrets() },
         ...(options.workspaceFiles && { files: options.workspaceFiles }),
       },
       ...pick(parts, 'mcpServers'),
@@ -125,6 +127,7 @@ export async function createEngine(parts: Parts, role: DriverRole, files: Files)
       questionsOf: rootId => questionsAt(rootId),
     }),
     lookUp,
+    ...(options.policies && { policies: createPolicies(options.policies, log) }),
     chooseModel: parts.models.choose,
     treeCap: () => parts.models.config().caps,
     now: parts.lockEnvironment.now,

@@ -1,9 +1,11 @@
 // Tools for what outlasts a dialog: a member's own memories, the team's, and the files of `.minds/` (SPEC 12.2, 12.3).
 import * as z from 'zod';
 import type { AgentId } from '../core/dialog/ids.ts';
+import type { LeaveTexts } from '../core/prompt/leave-words.ts';
 import type { Told } from './mind-tools.ts';
 import { told } from './mind-tools.ts';
-import type { Tool, ToolContext } from './tool.ts';
+import { showChange } from './show-change.ts';
+import type { Review, Tool, ToolContext } from './tool.ts';
 import { defineTool } from './tool.ts';
 
 /** Memories as these tools need them; the owner is a member, or `team`. */
@@ -17,6 +19,12 @@ export interface MemoryPort {
 export interface TeamFilePort {
   read(file: string): Told;
   write(file: string, content: string): Told;
+  /** The file that `write` would write, relative to the rtws, and its text now; or why it would not. */
+  peek(
+    file: string,
+  ):
+    | { readonly ok: true; readonly file: string; readonly text?: string }
+    | { readonly ok: false; readonly message: string };
 }
 
 /** `add_memory`, `replace_memory`, `drop_memory`: a member's own. */
@@ -43,9 +51,39 @@ export function teamFileTools(files: TeamFilePort): readonly Tool[] {
       name: 'write_team_file',
       description: 'Write a .md or .yaml file of .minds/. A team file is checked; mend what the result lists.',
       args: z.object({ path, content: z.string() }),
+      review: ({ path, content }, { texts: { leave } }) => reviewTeamFile(files, { path, content }, leave),
       run: args => told(files.write(args.path, args.content)),
     }),
   ];
+}
+
+/**
+ * Texts for models may be written; a file that says what members may do, what is started, or which model is asked may not
+ * without the person (SPEC 18.2).
+ */
+function reviewTeamFile(
+  files: TeamFilePort,
+  { path, content }: { readonly path: string; readonly content: string },
+  leave: LeaveTexts,
+): Review {
+  const found = files.peek(path);
+  if (!found.ok) return { kind: 'fails', result: told(found) };
+  const { file, text } = found;
+  const headline = (text === undefined ? leave.create : leave.replace)(file);
+  return {
+    kind: 'acts',
+    action: {
+      tool: 'write_team_file',
+      toolset: 'team',
+      paths: [file],
+      otherwise: /\.md$/i.test(file) ? 'allow' : 'ask',
+    },
+    question: async () => ({
+      headline,
+      body: showChange(text, content, leave),
+      change: { path: file, before: text, after: content },
+    }),
+  };
 }
 
 interface MemoryKind {

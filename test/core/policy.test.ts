@@ -8,6 +8,7 @@ import {
   judge,
   type PolicyAction,
   type PolicyRule,
+  rulesFor,
 } from '../../src/core/policy.ts';
 
 const write = (path: string, tool = 'write_file'): PolicyAction => ({
@@ -46,6 +47,24 @@ describe('policies', () => {
     assert.equal(decide(rules, write('src/a')), 'deny');
     assert.equal(decide(rules, write('b')), 'allow');
   });
+
+  it('of the settings come first, for the members they name', () => {
+    const own: PolicyRule[] = [{ decision: 'allow', tools: ['shell'] }];
+    const everybody: PolicyRule = { decision: 'ask', commands: ['rm *'] };
+    const coders = { decision: 'deny', members: ['coder*'] } as const;
+    assert.deepEqual(rulesFor({ id: 'coder2', policy: own }, [everybody, coders]), [everybody, coders, ...own]);
+    assert.deepEqual(rulesFor({ id: 'lead', policy: own }, [everybody, coders]), [everybody, ...own]);
+    assert.deepEqual(rulesFor({ id: 'lead' }, [coders]), []);
+  });
+
+  for (const toolset of ['editor', 'mcp', 'team'])
+    it(`must name the tools of ${toolset} to allow them`, () => {
+      const action: PolicyAction = { tool: 'weather_now', toolset, paths: [], otherwise: 'ask' };
+      assert.equal(decide([{ decision: 'allow' }], action), 'ask');
+      assert.equal(decide([{ decision: 'allow', tools: [toolset] }], action), 'allow');
+      assert.equal(decide([{ decision: 'allow', tools: ['weather_*'] }], action), 'allow');
+      assert.equal(decide([{ decision: 'deny' }], action), 'deny');
+    });
 
   const tools: [tools: string[], action: PolicyAction, fits: boolean][] = [
     [['write_file'], write('a'), true],

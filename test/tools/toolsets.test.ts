@@ -33,7 +33,7 @@ const catalog: ToolCatalog = {
     memory: memoryTools(memories),
     team: teamMemoryTools(memories),
   },
-  teamFiles: teamFileTools({ read: say, write: say }),
+  teamFiles: teamFileTools({ read: say, write: say, peek: file => ({ ok: true, file }) }),
 };
 const everyone =
   'clear_mind change_mind add_reminder update_reminder delete_reminder recall_taskdoc mark_done dismiss_subdialog';

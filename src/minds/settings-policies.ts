@@ -1,0 +1,37 @@
+// The policies of a person's settings (SPEC 12.4), checked like those of a team file. A rule that cannot be read may have been one
+// that forbids, so until it is mended nothing acts without being asked about.
+import type { SettingsRule } from '../core/policy.ts';
+import { settingsRuleSchema } from './team-schema.ts';
+
+export interface SettingsPolicies {
+  readonly rules: readonly SettingsRule[];
+  /** What is wrong, one line each. */
+  readonly problems: readonly string[];
+}
+
+/** Stands in for a rule that cannot be read. */
+const askFirst: SettingsRule = { decision: 'ask', tools: ['write', 'shell', 'team', 'editor', 'mcp'] };
+
+/** Reads the rules of the settings, in order; never throws. `given` is whatever stands there. */
+export function parsePolicies(given: unknown): SettingsPolicies {
+  if (given === undefined || given === null) return { rules: [], problems: [] };
+  if (!Array.isArray(given)) return { rules: [askFirst], problems: ['dominds.policies must be a list of rules'] };
+  const problems: string[] = [];
+  const rules = given.map((rule: unknown, index): SettingsRule => {
+    const parsed = settingsRuleSchema.safeParse(rule);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      problems.push(`dominds.policies[${[index, ...(issue?.path ?? [])].join('.')}]: ${issue?.message}`);
+      return askFirst;
+    }
+    const { decision, members, tools, paths, commands } = parsed.data;
+    return {
+      decision,
+      ...(members && { members }),
+      ...(tools && { tools }),
+      ...(paths && { paths }),
+      ...(commands && { commands }),
+    };
+  });
+  return { rules, problems };
+}
