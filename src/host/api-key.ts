@@ -10,6 +10,13 @@ export async function readApiKey({ secrets }: Secrets, baseUrl: string): Promise
   return server === undefined ? undefined : (await secrets.get(PREFIX + server)) || undefined;
 }
 
+/** All keys that are stored: what no command may see. */
+export async function storedKeys({ secrets }: Secrets): Promise<readonly string[]> {
+  const names = (await secrets.keys()).filter(name => name.startsWith(PREFIX));
+  const keys = await Promise.all(names.map(name => secrets.get(name)));
+  return keys.flatMap(key => key || []);
+}
+
 /** Stores a key for the server at this address; an empty one removes what is stored. */
 export async function storeApiKey({ secrets }: Secrets, baseUrl: string, key: string): Promise<'stored' | 'removed'> {
   const server = serverOf(baseUrl);

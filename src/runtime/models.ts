@@ -17,6 +17,8 @@ export interface ModelsOptions {
   readonly settings: () => ModelSource & { readonly probeLocal?: boolean };
   /** The key that was stored for the server at this address. */
   readonly apiKey?: (baseUrl: string) => Promise<string | undefined>;
+  /** All keys that are stored. */
+  readonly storedKeys?: () => Promise<readonly string[]>;
   readonly editorModels?: EditorModels;
   readonly demoPlaybook?: string;
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -30,6 +32,8 @@ export interface Models {
   config(): LlmConfig;
   problems(): readonly FileProblem[];
   apiKey(baseUrl: string): Promise<string | undefined>;
+  /** Every key that a model server was or may be given, for whoever must keep them from others. */
+  secrets(): Promise<readonly string[]>;
   looksForLocalServers(): boolean;
   /** Servers on this machine; none when looking is turned off. */
   localServers(): Promise<readonly LocalServer[]>;
@@ -42,7 +46,12 @@ export function createModels(options: ModelsOptions): Models {
   const { env } = options;
   const files = openModelFiles(options.rtws);
   const limits = new Map<string, number>();
-  const apiKey = async (baseUrl: string) => keyFromEnvironment(env, baseUrl) ?? (await options.apiKey?.(baseUrl));
+  const given = new Set<string>();
+  const apiKey = async (baseUrl: string) => {
+    const key = keyFromEnvironment(env, baseUrl) ?? (await options.apiKey?.(baseUrl));
+    if (key !== undefined) given.add(key);
+    return key;
+  };
   // Looking for servers can be turned off (SPEC 18.5).
   const looksForLocalServers = () => options.settings().probeLocal !== false;
   const localServers = async () => (looksForLocalServers() ? findLocal() : []);
@@ -70,6 +79,11 @@ export function createModels(options: ModelsOptions): Models {
       return chosen;
     },
     concurrency: providerId => limits.get(providerId),
+    async secrets() {
+      const stored = (await options.storedKeys?.()) ?? [];
+      const { OPENAI_API_KEY: own } = env;
+      return [...new Set([...given, ...stored, ...(own ? [own] : [])])];
+    },
     looksForLocalServers,
     localServers,
   };

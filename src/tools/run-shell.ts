@@ -3,6 +3,7 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { kindOfPlace, locate, type Place, type Refused, realRelative } from './guarded-files.ts';
+import { hideSecrets } from './hide-secrets.ts';
 import { type After, keepOutput, passLive } from './output-keeper.ts';
 import { reviewCommand, reviewFails } from './policy.ts';
 import { type ShellEnd, type ShellProcess, startShell } from './shell-process.ts';
@@ -12,8 +13,8 @@ import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from
 export interface ShellPorts {
   /** The environment of commands. */
   readonly env: NodeJS.ProcessEnv;
-  /** Values that no command may see: variables that hold one are left out. */
-  readonly secrets?: () => readonly string[];
+  /** Values that no command may see: variables that hold one are left out, and what it prints of them is replaced. */
+  readonly secrets?: () => Promise<readonly string[]>;
   readonly after?: After;
 }
 
@@ -33,7 +34,7 @@ const args = z.object({
   timeout_s: z.number().positive().max(MAX_TIMEOUT_S).optional().describe(`Default ${DEFAULT_TIMEOUT_S}`),
 });
 
-export const runShellTool = ({ env, secrets = () => [], after = afterTimer }: ShellPorts): Tool =>
+export const runShellTool = ({ env, secrets = async () => [], after = afterTimer }: ShellPorts): Tool =>
   defineTool({
     name: 'run_shell',
     description: 'Run a shell command to its end; it has no input, and what it leaves in the background is ended too.',
@@ -51,9 +52,11 @@ export const runShellTool = ({ env, secrets = () => [], after = afterTimer }: Sh
       if (located.kind === 'refused') return failed(located.message);
       if (signal.aborted) return failed('Stopped before it began.');
       const { realRoot, steps } = located.place;
-      const at = { folder: path.join(realRoot, ...steps), env: withoutKeys(env, secrets()) };
+      const hidden = (await secrets()).filter(secret => secret !== '');
+      if (signal.aborted) return failed('Stopped before it began.');
+      const at = { folder: path.join(realRoot, ...steps), env: withoutKeys(env, hidden) };
       const shell = startShell(command, at, after);
-      return follow(shell, { after, timeoutS: timeout_s, output: context.output, signal });
+      return follow(shell, { after, hidden, timeoutS: timeout_s, output: context.output, signal });
     },
   });
 
@@ -66,19 +69,26 @@ function locateFolder(cwd = '.', { rtws, member }: ToolContext): { kind: 'place'
 
 interface Following {
   readonly after: After;
+  /** What its output may not hold. */
+  readonly hidden: readonly string[];
   readonly timeoutS: number;
   readonly output: (text: string) => void;
   readonly signal: AbortSignal;
 }
 
-async function follow(shell: ShellProcess, { after, timeoutS, output, signal }: Following): Promise<ToolResult> {
+async function follow(
+  shell: ShellProcess,
+  { after, hidden, timeoutS, output, signal }: Following,
+): Promise<ToolResult> {
   const kept = keepOutput();
   const live = passLive(output, after);
   const drained = new Promise<void>(resolve => shell.output.once('close', resolve));
-  shell.output.on('data', (chunk: Buffer) => {
+  const take = (chunk: Buffer) => {
     kept.add(chunk);
     live.add(chunk);
-  });
+  };
+  const filter = hideSecrets(hidden);
+  shell.output.on('data', (chunk: Buffer) => take(filter.pass(chunk)));
   const early = earlyEnd({ after, timeoutMs: timeoutS * 1_000, signal });
   const cut = await Promise.race([shell.ended.then(() => undefined), early.came]);
   early.cancel();
@@ -86,6 +96,7 @@ async function follow(shell: ShellProcess, { after, timeoutS, output, signal }: 
   await Promise.race([drained, new Promise<void>(resolve => after(DRAIN_MS, resolve))]);
   // Something that left the group may hold the pipe for ever.
   shell.output.destroy();
+  take(filter.rest());
   live.flush();
   return resultOf({ end: await shell.ended, cut, wasLeft, timeoutS, text: kept.text() });
 }
@@ -130,11 +141,16 @@ function headingOf(end: Exclude<ShellEnd, { kind: 'not-started' }>, { cut, timeo
 const dropped: ReadonlySet<string> = new Set(['OPENAI_API_KEY', 'ELECTRON_RUN_AS_NODE']);
 
 function withoutKeys(env: NodeJS.ProcessEnv, secrets: readonly string[]): NodeJS.ProcessEnv {
-  const hidden = new Set(secrets.filter(secret => secret !== ''));
   const kept = Object.entries(env).filter(
-    ([name, value]) => !dropped.has(name.toUpperCase()) && value !== undefined && !hidden.has(value),
+    ([name, value]) =>
+      !dropped.has(name.toUpperCase()) && value !== undefined && !secrets.some(secret => holdsSecret(value, secret)),
   );
   return Object.fromEntries(kept);
+}
+
+/** Short texts are parts of ordinary words. */
+function holdsSecret(value: string, secret: string): boolean {
+  return value === secret || (secret.length >= 8 && value.includes(secret));
 }
 
 const afterTimer: After = (ms, work) => {

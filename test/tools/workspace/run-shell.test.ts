@@ -54,7 +54,7 @@ describe('run_shell', () => {
     const after: After = (ms, work) => clock.after(ms, work);
     bench = await makeBench(
       { 'src/a.txt': 'a\n', '.minds/team.yaml': '' },
-      { shell: { env, secrets: () => ['k2', ''], after } },
+      { shell: { env, secrets: async () => ['k2', ''], after } },
     );
   });
   beforeEach(() => {

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { hideSecrets } from '../../src/tools/hide-secrets.ts';
+
+function filtered(secrets: readonly string[], chunks: readonly string[]): string {
+  const filter = hideSecrets(secrets);
+  const parts = chunks.map(chunk => filter.pass(Buffer.from(chunk)));
+  return Buffer.concat([...parts, filter.rest()]).toString();
+}
+
+describe('secrets in a stream', () => {
+  it('are replaced, wherever the stream is cut', () => {
+    const text = 'a sk-12345678 b sk-1234 sk-12345678sk-12345678 other-key-1 sk-1234567';
+    const expected = 'a [key] b sk-1234 [key][key] [key] sk-1234567';
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: text.length })), cuts => {
+        const at = [0, ...cuts.sort((a, b) => a - b), text.length];
+        const chunks = at.slice(1).map((end, index) => text.slice(at[index], end));
+        assert.equal(filtered(['sk-12345678', 'other-key-1'], chunks), expected);
+      }),
+    );
+  });
+
+  it('are no short texts, and hold nothing back without need', () => {
+    assert.equal(filtered(['abc', ''], ['abc abc']), 'abc abc');
+    const filter = hideSecrets(['sk-12345678']);
+    assert.equal(filter.pass(Buffer.from('ready\n')).toString(), 'ready\n');
+    assert.equal(filter.pass(Buffer.from('$ sk')).toString(), '$ ');
+    assert.equal(filter.pass(Buffer.from('y')).toString(), 'sky');
+    assert.equal(filter.rest().length, 0);
+  });
+});
