@@ -9,17 +9,18 @@ import type { Run } from './run.ts';
 import type { Dialog, Tree } from './tree.ts';
 
 /** A change as it is recorded; the content from before is kept if the disk has room and lets us. */
-export function recordChange(run: Run, { ref }: Dialog, { path, before, after }: ChangedFile): FileChange {
+export function recordChange(run: Run, { ref }: Dialog, { path, before, after, isMoved }: ChangedFile): FileChange {
+  const keeps = (content: FileContent) => !isMoved && content.kind !== 'folder' && isKept(run, ref, content);
   return {
     path,
-    ...(before && { before: { ...imageOf(before), ...(isKept(run, ref, before) && { isKept: true }) } }),
+    ...(before && { before: { ...imageOf(before), ...(keeps(before) && { isKept: true }) } }),
     ...(after && { after: imageOf(after) }),
   };
 }
 
 /** The fingerprint of a content. */
-export function imageOf({ bytes, mode }: FileContent): FileImage {
-  return { hash: hashBytes(bytes), ...(mode !== undefined && { mode }) };
+export function imageOf({ bytes, mode, kind }: FileContent): FileImage {
+  return { hash: hashBytes(bytes), ...(kind && { kind }), ...(mode !== undefined && { mode }) };
 }
 
 /** What a dialog made of files; a root: what its whole tree did. */

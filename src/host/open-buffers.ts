@@ -14,14 +14,16 @@ export const openBuffers: WorkspaceFiles = {
   },
   async write(absolute, text) {
     const [document] = openDocuments(absolute);
-    if (!document) return false;
+    if (!document) return 'not-open';
     const wasDirty = document.isDirty;
     // The editor has not seen yet what is on the disk: a change on top of its text would bring back the older one.
-    if (!wasDirty && !(await isInStep(document))) return false;
-    if (!(await change(document, text))) return false;
+    if (!wasDirty && !(await isInStep(document))) return 'not-open';
+    const before = document.getText();
+    if (!(await change(document, text))) return 'not-open';
     // A person's unsaved edits are theirs to save.
-    if (!wasDirty) await document.save();
-    return true;
+    if (wasDirty || (await save(document))) return 'written';
+    await change(document, before);
+    return 'not-saved';
   },
 };
 
@@ -38,6 +40,15 @@ async function isInStep(document: TextDocument): Promise<boolean> {
   try {
     const stored = await workspace.decode(await workspace.fs.readFile(document.uri), { uri: document.uri });
     return unixLines(stored) === unixLines(document.getText());
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a document was saved; the editor itself tells the person why not. */
+async function save(document: TextDocument): Promise<boolean> {
+  try {
+    return await document.save();
   } catch {
     return false;
   }

@@ -13,7 +13,7 @@ import { rootOf, statesOf, type Tree } from '../driver/tree.ts';
 import { editedReminders } from '../store/edited-reminders.ts';
 import type { Files } from '../store/files.ts';
 import { checkCourses } from '../store/health/check-courses.ts';
-import { checkFolders, leftOvers } from '../store/health/check-folders.ts';
+import { checkFolders, checkImages, leftOvers } from '../store/health/check-folders.ts';
 import { checkIndexes } from '../store/health/check-indexes.ts';
 import { checkRoots } from '../store/health/check-roots.ts';
 import { createLayout, indexFiles, type Layout } from '../store/layout.ts';
@@ -113,9 +113,12 @@ class HealthCheck {
         this.#add({ kind: 'orphan', at, message, rootId });
       }
     }
-    for (const { kind, at, message } of leftOvers(folder, this.#parts.lockEnvironment)) {
+    const { lockEnvironment } = this.#parts;
+    const images = this.#layout.imagesFolder(ref, status);
+    for (const { kind, at, message } of leftOvers(folder, lockEnvironment))
       this.#add({ kind, at, message, remedy: { kind: 'remove', file: at } });
-    }
+    for (const { kind, at, message, isJunk } of checkImages(images, lockEnvironment))
+      this.#add({ kind, at, message, ...(isJunk && { remedy: { kind: 'remove', file: at } }) });
   }
 
   /** The record decides where a root lies (SPEC 1.6). */

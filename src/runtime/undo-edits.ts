@@ -1,23 +1,23 @@
 // What dialogs made of files, to look at and to take back (SPEC 12.4): only files they wrote, only while they are still as
 // they wrote them, and never through git. Where a record leads is decided by the same guard as for the tools.
-import type { FileImage, NetChange } from '../core/dialog/file-changes.ts';
-import type { DialogRef } from '../core/dialog/ids.ts';
+import type { EntryKind } from '../core/dialog/file-changes.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import type { Driver } from '../driver/driver.ts';
-import { changesOf, imageOf, recordChange } from '../driver/file-changes.ts';
+import { changesOf, recordChange } from '../driver/file-changes.ts';
 import { commit } from '../driver/run.ts';
 import type { Dialog, Tree } from '../driver/tree.ts';
-import { changeOf, presentContent } from '../tools/changed-file.ts';
-import { locate, type Place, type Refused, removePlace, replacePlace } from '../tools/guarded-files.ts';
 import { decodeText } from '../tools/text-encoding.ts';
 import type { ChangedFile } from '../tools/tool.ts';
-import { type WorkspaceFiles, writeTextFile } from '../tools/workspace-files.ts';
+import type { WorkspaceFiles } from '../tools/workspace-files.ts';
+import { keptBytes, type LookedAt, lookAt, type Net, restoreEntry } from './undo-entry.ts';
 
 /** What dialogs made of one file. `state`: as they left it, or why it cannot be taken back. */
 export interface EditedFile {
   readonly path: string;
   readonly kind: 'created' | 'edited' | 'deleted';
+  /** What it is, or was. */
+  readonly entry: 'file' | EntryKind;
   readonly state: EditState;
 }
 
@@ -25,6 +25,7 @@ export type EditState = 'as-written' | 'changed-since' | 'mixed' | 'not-kept' | 
 
 /** Files that are as they were again, and those that were left alone. */
 export interface UndoneEdits {
+  /** Folders end in `/`. */
   readonly restored: readonly string[];
   readonly left: readonly { readonly path: string; readonly why: Exclude<EditState, 'as-written'> | 'not-written' }[];
 }
@@ -37,34 +38,23 @@ export interface Edits {
   undo(tree: Tree, dialog: Dialog): Promise<Outcome<{ undone: UndoneEdits }>>;
 }
 
-type Net = NetChange<DialogRef>;
-
 /** The edits of an rtws. `files` is the editor's side of files that are open in it. */
 export function createEdits(driver: Driver, files: WorkspaceFiles): Edits {
   const { run } = driver;
-  const look = async (net: Net): Promise<Looked> => {
-    const located = locate({ rtws: run.rtws, member: {}, path: net.path, access: 'write' });
-    if (located.kind === 'refused') return { kind: 'stuck', state: 'out-of-reach' };
-    const present = await presentContent(files, located.place);
-    if (present && imageOf(present).hash !== net.after?.hash) return { kind: 'stuck', state: 'changed-since' };
-    if (!present && net.after) return { kind: 'stuck', state: 'changed-since' };
-    if (net.isMixed) return { kind: 'stuck', state: 'mixed' };
-    const before = net.before && run.store.readImage(net.owner, net.before.hash);
-    if (net.before && !before) return { kind: 'stuck', state: 'not-kept' };
-    return { kind: 'free', place: located.place, ...(before && { before }) };
-  };
   return {
-    list: (tree, dialog) =>
-      Promise.all(
-        changesOf(run, tree, dialog).map(async net => {
-          const looked = await look(net);
-          return { path: net.path, kind: kindOf(net), state: looked.kind === 'free' ? 'as-written' : looked.state };
-        }),
-      ),
+    async list(tree, dialog) {
+      const looked = await lookAt(run, files, tree, changesOf(run, tree, dialog));
+      return looked.map(({ net, found }) => ({
+        path: net.path,
+        kind: kindOf(net),
+        entry: net.after?.kind ?? net.before?.kind ?? 'file',
+        state: found.kind === 'free' ? 'as-written' : found.state,
+      }));
+    },
     textBefore(tree, dialog, path) {
       const net = changesOf(run, tree, dialog).find(each => each.path === path);
       if (!net) return refuse('invalid-argument', `This dialog left ${path} as it was`, 'name a file that it changed');
-      const bytes = net.before && run.store.readImage(net.owner, net.before.hash);
+      const bytes = net.before && keptBytes(run, tree, net, net.before);
       return { ok: true, text: (bytes && decodeText(bytes)?.text) ?? '' };
     },
     async undo(tree, dialog) {
@@ -72,26 +62,34 @@ export function createEdits(driver: Driver, files: WorkspaceFiles): Edits {
         return refuse('wrong-state', 'It is still at work', 'stop it and answer what it asks first');
       const restored: ChangedFile[] = [];
       const left: UndoneEdits['left'][number][] = [];
-      for (const net of changesOf(run, tree, dialog)) {
-        const looked = await look(net);
-        const written = looked.kind === 'free' && (await restore(files, looked, net));
+      for (const { net, found } of inOrder(await lookAt(run, files, tree, changesOf(run, tree, dialog)))) {
+        const written = found.kind === 'free' && (await restoreEntry(files, found, net));
         if (written && written.kind === 'file') restored.push(written.file);
-        else left.push({ path: net.path, why: looked.kind === 'free' ? 'not-written' : looked.state });
+        else left.push({ path: net.path, why: found.kind === 'free' ? 'not-written' : found.state });
       }
       noteUndone(driver, tree, dialog, restored);
-      return { ok: true, undone: { restored: restored.map(({ path }) => path), left } };
+      return { ok: true, undone: { restored: restored.map(nameOf), left } };
     },
   };
 }
 
-/** Whether a change can be taken back, and what was there before. */
-type Looked =
-  | { readonly kind: 'free'; readonly place: Place; readonly before?: Uint8Array }
-  | { readonly kind: 'stuck'; readonly state: Exclude<EditState, 'as-written'> };
+function nameOf({ path, before, after }: ChangedFile): string {
+  return before?.kind === 'folder' || after?.kind === 'folder' ? `${path}/` : path;
+}
 
 function kindOf({ before, after }: Net): EditedFile['kind'] {
   if (!before) return 'created';
   return after ? 'edited' : 'deleted';
+}
+
+/** Folders come before what lies in them, and go after it. */
+function inOrder(looked: readonly LookedAt[]): readonly LookedAt[] {
+  const rank = ({ net: { before, after } }: LookedAt) => {
+    if (before) return before.kind === 'folder' ? 0 : 1;
+    return after?.kind === 'folder' ? 3 : 2;
+  };
+  const depth = ({ net }: LookedAt) => net.path.split('/').length;
+  return looked.toSorted((a, b) => rank(a) - rank(b) || (rank(a) === 3 ? depth(b) - depth(a) : depth(a) - depth(b)));
 }
 
 function isAtWork(tree: Tree, dialog: Dialog): boolean {
@@ -99,39 +97,9 @@ function isAtWork(tree: Tree, dialog: Dialog): boolean {
   return meant.some(({ driving, state }) => driving || state.generating || state.toolCalls.length > 0);
 }
 
-type Restored = { readonly kind: 'file'; readonly file: ChangedFile } | Refused;
-
-async function restore(
-  files: WorkspaceFiles,
-  { place, before }: Extract<Looked, { kind: 'free' }>,
-  net: Net,
-): Promise<Restored> {
-  const written = await presentContent(files, place);
-  const refused = before ? await putBack(files, place, { bytes: before, image: net.before }) : removePlace(place);
-  if (refused) return refused;
-  return { kind: 'file', file: changeOf(net.path, written, before && (await presentContent(files, place))) };
-}
-
-/** Text goes through the editor where it is open there, so that this too can be undone. */
-async function putBack(
-  files: WorkspaceFiles,
-  place: Place,
-  { bytes, image }: { readonly bytes: Uint8Array; readonly image: FileImage | undefined },
-): Promise<Refused | undefined> {
-  const decoded = decodeText(bytes);
-  if (!decoded) return replacePlace(place, bytes, image?.mode);
-  const before = { kind: 'text' as const, ...decoded, isUnsaved: false };
-  return writeTextFile(
-    files,
-    place,
-    decoded.text,
-    image?.mode === undefined ? before : { ...before, mode: image.mode },
-  );
-}
-
 function noteUndone({ run }: Driver, tree: Tree, dialog: Dialog, restored: readonly ChangedFile[]): void {
   if (restored.length === 0) return;
-  const note = run.minds.texts().editsUndone(restored.map(({ path }) => path));
+  const note = run.minds.texts().editsUndone(restored.map(nameOf));
   const changes = restored.map(file => recordChange(run, dialog, file));
   commit(run, tree, dialog, { kind: 'editsUndone', changes, note });
 }

@@ -26,10 +26,15 @@ export function keepImage(files: Files, folder: string, bytes: Uint8Array): bool
   return true;
 }
 
+/** Whether a file among kept contents is named like one. */
+export function isImageName(name: string): boolean {
+  return /^[0-9a-f]{64}$/.test(name);
+}
+
 /** A kept content; `undefined` when it is not there, or is not what its name says. */
 export function readImage(files: Files, folder: string, hash: string): Uint8Array | undefined {
   // The name comes from a record, which anybody may have written.
-  if (!/^[0-9a-f]{64}$/.test(hash)) return undefined;
+  if (!isImageName(hash)) return undefined;
   try {
     const text = files.read(path.join(folder, hash));
     const bytes =

@@ -1,7 +1,7 @@
 // `delete_file`: removes a file, a link, or an empty folder; never more than is named (SPEC 12.4).
 import * as z from 'zod';
 import type { LeaveTexts } from '../core/prompt/leave-words.ts';
-import { changeOf, storedContent } from './changed-file.ts';
+import { changeOf, entryContent } from './changed-file.ts';
 import {
   kindOfPlace,
   locateEntry,
@@ -37,7 +37,7 @@ export const deleteFileTool = (files: WorkspaceFiles): Tool =>
       const planned = await plan(files, path, context);
       if (planned.kind === 'refused') return failed(planned.message);
       const { place } = planned;
-      const lost = storedContent(place);
+      const lost = entryContent(place);
       const refused = removePlace(place);
       if (refused) return failed(refused.message);
       const changed = lost ? [changeOf(realRelative(place), lost, undefined)] : [];

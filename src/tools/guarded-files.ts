@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
-import { guardPath, type PathRequest } from './path-guard.ts';
+import { guardPath, type PathRequest, protectionOf } from './path-guard.ts';
 import { pinFolder } from './pinned-folder.ts';
 
 /** A decided place: as the model named it, and where it really is. */
@@ -38,6 +38,15 @@ export function locate(request: PathRequest): Located {
 /** Decides where the entry of this name is, be it a link: for what removes or renames it. */
 export function locateEntry(request: PathRequest): Located {
   return locateBy(request, absolute => path.join(realOf(path.dirname(absolute)), path.basename(absolute)));
+}
+
+/** Decides where the link of this name is, or is to be, wherever it leads: for what puts links back. */
+export function locateLink(rtws: string, relative: string): Located {
+  const name = path.basename(relative);
+  const folder = locate({ rtws, member: {}, path: path.dirname(relative), access: 'read' });
+  if (folder.kind === 'refused') return folder;
+  if (protectionOf(name)) return { kind: 'refused', message: `${relative} is closed to file tools.` };
+  return { kind: 'place', place: { ...placeIn(folder.place, name), relative } };
 }
 
 /** The real place relative to the rtws, with `/`. */
@@ -83,6 +92,53 @@ export function replacePlace(place: Place, bytes: Uint8Array, mode = 0o666): Ref
       throw error;
     }
   });
+}
+
+/** Where the link at a place leads, as it says; undefined for what is no link. */
+export function readLink(place: Place): string | undefined {
+  try {
+    return withFolderOf(place, 'fail', entry => fs.readlinkSync(entry));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes a link; refused when something is there. */
+export function makeLink(place: Place, target: string): Refused | undefined {
+  return attempt(place, 'make', entry => {
+    fs.symlinkSync(target, entry);
+  });
+}
+
+/** Makes a folder, unless there is one. */
+export function makeFolderAt(place: Place): Refused | undefined {
+  return attempt(place, 'make', entry => {
+    if (!fs.lstatSync(entry, { throwIfNoEntry: false })?.isDirectory()) fs.mkdirSync(entry);
+  });
+}
+
+/** Names in the folder at a place; none for what is no folder. */
+export function namesIn({ realRoot, steps }: Place): readonly string[] {
+  try {
+    const folder = pinFolder(realRoot, steps);
+    try {
+      return fs.readdirSync(folder.entry('.')).sort();
+    } finally {
+      folder.close();
+    }
+  } catch {
+    return [];
+  }
+}
+
+/** The place of an entry of the folder at a place. */
+export function placeIn(folder: Place, name: string): Place {
+  return {
+    realRoot: folder.realRoot,
+    relative: `${folder.relative}/${name}`,
+    absolute: path.join(folder.absolute, name),
+    steps: [...folder.steps, name],
+  };
 }
 
 /** Removes a file, a link, or an empty folder. */

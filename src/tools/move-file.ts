@@ -1,6 +1,6 @@
 // `move_file`: renames a file or folder within the workspace; never onto something that is there (SPEC 12.4).
 import * as z from 'zod';
-import { changeOf, storedContent } from './changed-file.ts';
+import { moveChanges } from './changed-file.ts';
 import { kindOfPlace, locateEntry, movePlace, type Place, type Refused, realRelative } from './guarded-files.ts';
 import { guardPath } from './path-guard.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
@@ -28,12 +28,9 @@ export const moveFileTool = (files: WorkspaceFiles): Tool =>
       const planned = await plan(files, given, context);
       if (planned.kind === 'refused') return failed(planned.message);
       const { from, to } = planned;
-      const moved = storedContent(from);
+      const changed = moveChanges(from, to);
       const refused = movePlace(from, to);
       if (refused) return failed(refused.message);
-      const changed = moved
-        ? [changeOf(realRelative(from), moved, undefined), changeOf(realRelative(to), undefined, moved)]
-        : [];
       return { ok: true, content: `Moved ${from.relative} to ${to.relative}.`, changed };
     },
   });

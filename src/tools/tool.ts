@@ -2,6 +2,7 @@
 // values only. A tool never throws for content; what it wants recorded it returns as facts.
 import * as z from 'zod';
 import type { ToolSpec } from '../core/chat.ts';
+import type { EntryKind } from '../core/dialog/file-changes.ts';
 import type { CallId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
@@ -38,12 +39,16 @@ export interface ChangedFile {
   readonly path: string;
   readonly before?: FileContent;
   readonly after?: FileContent;
+  /** What was there lies at another place now, so that it need not be kept. */
+  readonly isMoved?: true;
 }
 
 export interface FileContent {
   readonly bytes: Uint8Array;
   /** Permission bits; absent for what is only in an editor. */
   readonly mode?: number;
+  /** A link (`bytes` are its target) or a folder (none); absent for files. */
+  readonly kind?: EntryKind;
 }
 
 export interface Tool {

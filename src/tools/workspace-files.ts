@@ -7,14 +7,17 @@ import { decodeText, encodeText, type TextEncoding } from './text-encoding.ts';
 export interface WorkspaceFiles {
   /** The text of a file with unsaved edits; `undefined` when the disk holds the truth. */
   read(absolute: string): Promise<string | undefined>;
-  /** Puts a text into the open file, so that the person can undo it, and saves it unless it had unsaved edits. False: not open. */
-  write(absolute: string, text: string): Promise<boolean>;
+  /** Puts a text into the open file, so that the person can undo it, and saves it unless it had unsaved edits. */
+  write(absolute: string, text: string): Promise<EditorWrite>;
 }
+
+/** `not-open`: the disk is to be written. `not-saved`: the editor could not save it; its text is as it was. */
+export type EditorWrite = 'written' | 'not-open' | 'not-saved';
 
 /** Without an editor the disk holds everything. */
 export const diskOnly: WorkspaceFiles = {
   read: () => Promise.resolve(undefined),
-  write: () => Promise.resolve(false),
+  write: () => Promise.resolve('not-open'),
 };
 
 /** A text file as a tool sees it; `mode` are its permission bits, absent when it is only in the editor. */
@@ -60,7 +63,12 @@ export async function writeTextFile(
   text: string,
   before: TextFile | { readonly kind: 'missing' },
 ): Promise<Refused | undefined> {
-  if (await files.write(place.absolute, text)) return undefined;
+  const written = await files.write(place.absolute, text);
+  if (written === 'written') return undefined;
+  if (written === 'not-saved') {
+    const message = `${place.relative} could not be saved in the editor; nothing was written. Ask the person to look at it.`;
+    return { kind: 'refused', message };
+  }
   if (before.kind === 'missing') return replacePlace(place, encodeText({ text, encoding: 'utf-8' }));
   return replacePlace(place, encodeText({ text, encoding: before.encoding }), before.mode);
 }

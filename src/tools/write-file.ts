@@ -1,6 +1,6 @@
 // `write_file`: a whole text file, new or replaced; a replaced one keeps its encoding and line ends (SPEC 12.4).
 import * as z from 'zod';
-import { changedFile } from './changed-file.ts';
+import { changedFile, foldersToMake } from './changed-file.ts';
 import { withLineEndsOf } from './exact-replace.ts';
 import { locate, type Place, type Refused } from './guarded-files.ts';
 import { reviewFails, reviewWriting } from './policy.ts';
@@ -31,10 +31,11 @@ export const writeFileTool = (files: WorkspaceFiles): Tool =>
       const planned = await plan(files, given, context);
       if (planned.kind === 'refused') return failed(planned.message);
       const { place, before, after } = planned;
+      const folders = foldersToMake(place);
       const refused = await writeTextFile(files, place, after, before);
       if (refused) return failed(refused.message);
       const lines = after.split('\n').length - (after.endsWith('\n') ? 1 : 0);
-      const changed = [await changedFile(files, place, before)];
+      const changed = [...folders, await changedFile(files, place, before)];
       return { ok: true, content: `Wrote ${place.relative}, ${lines} lines.`, changed };
     },
   });

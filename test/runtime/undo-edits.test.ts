@@ -1,6 +1,7 @@
 // What dialogs made of files: recorded, shown, and taken back only where nothing else is lost (SPEC 12.4).
 import assert from 'node:assert/strict';
-import { chmod, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readlink, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import { rootRef } from '../../src/core/dialog/ids.ts';
@@ -38,7 +39,9 @@ describe('edits of dialogs', () => {
     read: async file => buffers.get(path.relative(workspace.folder, file)),
     async write(file, text) {
       const name = path.relative(workspace.folder, file);
-      return buffers.has(name) && Boolean(buffers.set(name, text));
+      if (!buffers.has(name)) return 'not-open';
+      buffers.set(name, text);
+      return 'written';
     },
   };
   const reply = (calls: readonly Call[], agent: string) => ({
@@ -70,7 +73,10 @@ describe('edits of dialogs', () => {
   const edits = async () => {
     const found = await runtime.edits(rootRef(rootId));
     assert.ok(found.ok);
-    return found.edits.map(({ path: file, kind, state }) => `${kind} ${file}: ${state}`);
+    return found.edits.map(({ path: file, kind, entry, state }) => {
+      const name = entry === 'file' ? file : `${entry} ${file}`;
+      return `${kind} ${name}: ${state}`;
+    });
   };
   const undo = async () => {
     const outcome = await runtime.undoEdits(rootRef(rootId));
@@ -95,18 +101,83 @@ describe('edits of dialogs', () => {
     assert.deepEqual(await edits(), [
       'edited a.txt: as-written',
       'deleted b.txt: as-written',
+      'created folder d: as-written',
       'deleted c.txt: as-written',
       'created d/c.txt: as-written',
       'created new.txt: as-written',
     ]);
     assert.deepEqual(await runtime.textBefore(rootRef(rootId), 'a.txt'), { ok: true, text: files['a.txt'] });
     const { restored, left } = await undo();
-    assert.deepEqual([restored.length, left], [5, []]);
+    assert.deepEqual([restored.length, left], [6, []]);
     for (const name of ['a.txt', 'b.txt', 'c.txt'] as const) assert.equal(await workspace.read(name), files[name]);
     assert.equal((await stat(path.join(workspace.folder, 'b.txt'))).mode & 0o777, 0o755);
-    for (const name of ['new.txt', 'd/c.txt']) await assert.rejects(workspace.read(name));
+    for (const name of ['new.txt', 'd/c.txt', 'd']) assert.equal(existsSync(path.join(workspace.folder, name)), false);
     assert.deepEqual(await edits(), []);
     assert.deepEqual(await undo(), { restored: [], left: [] });
+  });
+
+  it('are taken back for folders that were moved, with what is in them, and written in afterwards', async () => {
+    const at = (name: string) => path.join(workspace.folder, name);
+    for (const [name, text] of Object.entries({ 'lib/a.js': 'a\n', 'lib/deep/b.js': 'b\n', 'lib/raw.bin': 'r\0\xff' }))
+      await workspace.write(name, text);
+    await mkdir(at('lib/hollow'));
+    await symlink('a.js', at('lib/link'));
+    await open(
+      [
+        ['move_file', { from: 'lib', to: 'src/moved' }],
+        ['edit_file', { path: 'src/moved/deep/b.js', old: 'b', new: 'bee' }],
+      ],
+      [
+        ['delete_file', { path: 'src/moved/a.js' }],
+        ['write_file', { path: 'src/moved/new/c.js', content: 'c\n' }],
+      ],
+    );
+    assert.equal(await workspace.read('src/moved/deep/b.js'), 'bee\n');
+    assert.deepEqual((await undo()).left, []);
+    assert.equal(await workspace.read('lib/a.js'), 'a\n');
+    assert.equal(await workspace.read('lib/deep/b.js'), 'b\n');
+    assert.equal(await workspace.read('lib/raw.bin'), 'r\0\xff');
+    assert.equal(await readlink(at('lib/link')), 'a.js');
+    assert.equal((await stat(at('lib/hollow'))).isDirectory(), true);
+    assert.equal(existsSync(at('src')), false);
+    assert.deepEqual(await edits(), []);
+  });
+
+  it('are taken back for links and emptied folders, and a folder with something of others in it stays', async () => {
+    const at = (name: string) => path.join(workspace.folder, name);
+    await mkdir(at('empty'));
+    await symlink('a.txt', at('link'));
+    await open([
+      ['delete_file', { path: 'empty' }],
+      ['delete_file', { path: 'link' }],
+      ['write_file', { path: 'made/new.txt', content: 'new\n' }],
+    ]);
+    assert.deepEqual(await edits(), [
+      'deleted folder empty: as-written',
+      'deleted link link: as-written',
+      'created folder made: as-written',
+      'created made/new.txt: as-written',
+    ]);
+    await workspace.write('made/mine.txt', 'mine\n');
+    assert.deepEqual((await undo()).left, [{ path: 'made', why: 'not-written' }]);
+    assert.equal((await stat(at('empty'))).isDirectory(), true);
+    assert.equal(await readlink(at('link')), 'a.txt');
+    assert.equal(existsSync(at('made/new.txt')), false);
+    assert.equal(await workspace.read('made/mine.txt'), 'mine\n');
+  });
+
+  it('of a moved folder stay where a file was changed since', async () => {
+    await workspace.write('lib/a.js', 'a\n');
+    await workspace.write('lib/b.js', 'b\n');
+    await open([['move_file', { from: 'lib', to: 'moved' }]]);
+    await workspace.write('moved/a.js', 'mine\n');
+    const { left } = await undo();
+    assert.deepEqual(
+      left.map(({ path: file, why }) => `${file}: ${why}`),
+      ['lib/a.js: not-kept', 'moved/a.js: changed-since', 'moved: not-written'],
+    );
+    assert.equal(await workspace.read('moved/a.js'), 'mine\n');
+    assert.equal(await workspace.read('lib/b.js'), 'b\n');
   });
 
   it('tell the model that they were taken back', async () => {

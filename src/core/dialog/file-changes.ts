@@ -1,10 +1,22 @@
 // What a dialog's file tools made of files, as recorded, and what it comes to over all of its edits (SPEC 12.4). Pure.
 
-/** A file's content by its fingerprint. `isKept`: an image of it lies beside the course files. `mode`: permission bits. */
+/**
+ * A file's content by its fingerprint. `isKept`: an image of it lies beside the course files. `mode`: permission bits. `kind`: a
+ * link, whose content is its target, or a folder, which has none; absent for files.
+ */
 export interface FileImage {
   readonly hash: string;
+  readonly kind?: EntryKind;
   readonly isKept?: true;
   readonly mode?: number;
+}
+
+/** What is no file but stands among files. */
+export type EntryKind = 'link' | 'folder';
+
+/** Whether two images are of the same thing. */
+export function isSameImage(one: FileImage | undefined, other: FileImage | undefined): boolean {
+  return one?.hash === other?.hash && one?.kind === other?.kind;
 }
 
 /** One change of one file; an absent image stands for no file. `path` is relative to the rtws, links resolved, with `/`. */
@@ -33,11 +45,11 @@ export function netChanges<Owner>(
     const earlier = net.get(change.path);
     net.set(change.path, earlier ? extend(earlier, change) : { ...change, owner, isMixed: false });
   }
-  return [...net.values()].filter(({ before, after }) => before?.hash !== after?.hash);
+  return [...net.values()].filter(({ before, after }) => !isSameImage(before, after));
 }
 
 function extend<Owner>(earlier: NetChange<Owner>, { path, before, after }: FileChange): NetChange<Owner> {
-  const isMixed = earlier.isMixed || earlier.after?.hash !== before?.hash;
+  const isMixed = earlier.isMixed || !isSameImage(earlier.after, before);
   const { owner, before: first } = earlier;
   return { path, owner, isMixed, ...(first && { before: first }), ...(after && { after }) };
 }

@@ -15,11 +15,13 @@ export function showChanges(host: Host, target: unknown): Promise<void> {
     const dialog = await findDialog({ host, runtime, target }, { title, fits: () => true });
     const found = dialog && (await runtime.edits(dialog));
     if (!dialog || !found?.ok) return found;
-    if (found.edits.length === 0) {
-      void window.showInformationMessage(t('This dialog changed no file.'));
+    const files = found.edits.filter(({ entry }) => entry === 'file');
+    if (files.length === 0) {
+      const others = found.edits.length > 0 && t('Only links and folders were changed: {0}', names(found.edits));
+      void window.showInformationMessage(others || t('This dialog changed no file.'));
       return undefined;
     }
-    const resources = found.edits.map(edit => diffOf(runtime, dialog, edit));
+    const resources = files.map(edit => diffOf(runtime, dialog, edit));
     await commands.executeCommand('vscode.changes', t('Changes of this dialog'), resources);
     return undefined;
   });
@@ -37,7 +39,7 @@ export function undoEdits(host: Host, target: unknown): Promise<void> {
       void window.showInformationMessage(nothingToUndo(found.edits));
       return undefined;
     }
-    if (!(await confirm(mine, found.edits.length - mine.length))) return undefined;
+    if (!(await confirm(withoutFolders(mine), found.edits.length - mine.length))) return undefined;
     const outcome = await runtime.undoEdits(dialog);
     if (outcome.ok) tell(outcome.undone);
     return outcome;
@@ -53,6 +55,12 @@ function diffOf(
   const file = Uri.joinPath(Uri.file(rtws), path);
   const before = kind === 'created' ? undefined : beforeUri(file, path, dialog);
   return [file, before, kind === 'deleted' ? undefined : file];
+}
+
+/** Folders come along with what lies in them. */
+function withoutFolders(edits: readonly EditedFile[]): readonly EditedFile[] {
+  const others = edits.filter(({ entry }) => entry !== 'folder');
+  return others.length > 0 ? others : edits;
 }
 
 function nothingToUndo(edits: readonly EditedFile[]): string {
@@ -75,7 +83,9 @@ async function confirm(mine: readonly EditedFile[], others: number): Promise<boo
 }
 
 function tell({ restored, left }: UndoneEdits): void {
-  const done = restored.length === 1 ? t('1 file is as it was.') : t('{0} files are as they were.', restored.length);
+  const files = restored.filter(path => !path.endsWith('/'));
+  const count = files.length || restored.length;
+  const done = count === 1 ? t('1 file is as it was.') : t('{0} files are as they were.', count);
   if (left.length === 0) void window.showInformationMessage(done);
   else
     void window.showWarningMessage(`${done} ${t('Left alone, since they were changed otherwise: {0}', names(left))}`);

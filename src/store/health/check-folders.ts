@@ -5,6 +5,7 @@ import type { RootId } from '../../core/dialog/ids.ts';
 import { isId } from '../../core/dialog/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import type { HealthKind } from '../../core/health.ts';
+import { isImageName } from '../file-images.ts';
 import type { Files } from '../files.ts';
 import { type StrayKind, strayFiles } from '../inbox.ts';
 import { courseOfFileName, createLayout, type Layout, statuses } from '../layout.ts';
@@ -55,6 +56,18 @@ function inboxFaults(rtws: string, { inbox }: Layout, environment: LockEnvironme
   return strayFiles(environment.files, inbox).map(({ name, kind }): FolderFault => {
     return { kind: 'orphan', at: path.join(inbox, name), message: strayWords[kind], isJunk: kind === 'refusal' };
   });
+}
+
+/** What does not belong among the kept contents of one dialog (`before/`); those themselves are nobody's fault. */
+export function checkImages(folder: string, environment: LockEnvironment): FolderFault[] {
+  const foreign = environment.files
+    .list(folder)
+    .filter(name => !isImageName(name) && !name.endsWith('.tmp'))
+    .map((name): FolderFault => {
+      const message = 'it is no kept content of a file from before a dialog wrote it';
+      return { kind: 'orphan', at: path.join(folder, name), message, isJunk: false };
+    });
+  return [...leftOvers(folder, environment), ...foreign];
 }
 
 function lockFaults(rtws: string, { base, lock }: Layout, environment: LockEnvironment): FolderFault[] {

@@ -161,7 +161,7 @@ describe('a link swapped in after the path was decided', () => {
             swapNow();
             return undefined;
           },
-          write: async () => false,
+          write: async () => 'not-open' as const,
         };
         const bench = await hostileBench({ files: editor });
         const rtws = path.join(bench.folder, 'ws');

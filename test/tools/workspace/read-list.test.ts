@@ -73,7 +73,7 @@ describe('read_file', () => {
     assert.match(content, /^read_file: .*from/s);
   });
   it('reads the unsaved text of the editor', async () => {
-    const files = { read: async () => 'unsaved\n', write: async () => true };
+    const files = { read: async () => 'unsaved\n', write: async () => 'written' as const };
     const other = await makeBench({ 'a.txt': 'saved\n' }, { files });
     assert.equal(
       (await other.call('read_file', { path: 'a.txt' })).content,

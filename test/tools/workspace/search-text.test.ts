@@ -88,7 +88,7 @@ describe('search_text', () => {
   it('looks into the unsaved text of the editor', async () => {
     const files = {
       read: async (file: string) => (file.endsWith('a.txt') ? 'thimble\n' : undefined),
-      write: async () => false,
+      write: async () => 'not-open' as const,
     };
     const other = await makeBench({ 'a.txt': 'x', 'b.txt': 'thimble' }, { files });
     assert.deepEqual((await other.call('search_text', { query: 'thimble' })).content.split('\n').slice(1), [

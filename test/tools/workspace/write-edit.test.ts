@@ -72,11 +72,28 @@ describe('write_file', () => {
     assert.equal(await bench.read('src/b.ts'), 'let b;\n');
     assert.deepEqual(readdirSync(at('src')), ['b.ts']);
   });
+  it('says that nothing was written when the editor could not save it', async () => {
+    const files = { read: async () => undefined, write: async () => 'not-saved' as const };
+    const other = await makeBench({ 'a.txt': 'one\n' }, { files });
+    for (const [tool, args] of [
+      ['write_file', { path: 'a.txt', content: 'two\n' }],
+      ['edit_file', { path: 'a.txt', old: 'one', new: 'two' }],
+    ] as const)
+      assert.deepEqual(await other.call(tool, args), {
+        ok: false,
+        content: 'a.txt could not be saved in the editor; nothing was written. Ask the person to look at it.',
+      });
+    assert.equal(await other.read('a.txt'), 'one\n');
+    await other.remove();
+  });
   it('gives the text to the editor when the file is open there', async () => {
     const written: string[] = [];
     const files = {
       read: async () => undefined,
-      write: async (file: string, text: string) => written.push(`${path.basename(file)}: ${text}`) > 0,
+      write: async (file: string, text: string) => {
+        written.push(`${path.basename(file)}: ${text}`);
+        return 'written' as const;
+      },
     };
     const other = await makeBench({ 'a.txt': 'one\r\n' }, { files });
     await other.call('write_file', { path: 'a.txt', content: 'two\n' });
@@ -154,7 +171,10 @@ describe('edit_file', () => {
     const written: string[] = [];
     const files = {
       read: async () => 'one\nunsaved\n',
-      write: async (_: string, text: string) => written.push(text) > 0,
+      write: async (_: string, text: string) => {
+        written.push(text);
+        return 'written' as const;
+      },
     };
     const other = await makeBench({ 'a.txt': 'one\n' }, { files });
     assert.ok((await other.call('edit_file', { path: 'a.txt', old: 'unsaved', new: 'edited' })).ok);
@@ -229,7 +249,7 @@ describe('delete_file', () => {
   it('refuses what is not there', async () =>
     assert.deepEqual(await remove('x'), { ok: false, content: 'There is no x.' }));
   it('refuses a file with unsaved edits', async () => {
-    const files = { read: async () => 'unsaved', write: async () => true };
+    const files = { read: async () => 'unsaved', write: async () => 'written' as const };
     const other = await makeBench({ 'a.txt': 'x' }, { files });
     assert.equal((await other.call('delete_file', { path: 'a.txt' })).ok, false);
     assert.equal((await other.call('move_file', { from: 'a.txt', to: 'b.txt' })).ok, false);
