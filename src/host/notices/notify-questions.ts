@@ -4,6 +4,7 @@ import { commands, type Disposable, window } from 'vscode';
 import type { InboxQuestion } from '../../protocol/overview.ts';
 import { coalesce } from '../coalesce.ts';
 import type { Host } from '../host.ts';
+import { isWholeCommand } from '../rows/leave-question.ts';
 import { questionLabel, questionTarget, showsText } from '../rows/question-rows.ts';
 import { questionPlace } from '../trees/questions-tree.ts';
 import { t } from '../words.ts';
@@ -63,11 +64,5 @@ function actionsOn(question: InboxQuestion): readonly { readonly label: string; 
   const deny = { label: t('Deny'), command: 'dominds.deny' };
   if (showsText(question)) return [{ label: t('Show Diff'), command: 'dominds.showDiff' }, answer, deny];
   const allow = { label: t('Allow Once'), command: 'dominds.allowOnce' };
-  return saysAll(question) ? [allow, answer, deny] : [answer, deny];
-}
-
-/** A command of one line in the folder of the rtws, not cut. */
-function saysAll({ tellaskHead, bodyContent }: InboxQuestion): boolean {
-  const command = tellaskHead.replace(/^Run: /, '');
-  return command !== tellaskHead && bodyContent.startsWith(`\`\`\`sh\n${command}\n\`\`\`\n\nFolder: \`.\`\n`);
+  return isWholeCommand(question) ? [allow, answer, deny] : [answer, deny];
 }
