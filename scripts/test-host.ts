@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
 import type { HostResults } from '../test/host/results.ts';
 import { resultsVariable } from '../test/host/results.ts';
 import { makeTempWorkspace } from '../test/support/temp-workspace.ts';
@@ -36,8 +37,9 @@ async function openAndWait(server: CodeServer, resultsFile: string): Promise<Hos
   await server.writeSettings(quietSettings('dark'));
   const browser = await launchBrowser();
   try {
-    await openWorkbench(await browser.newPage(), server.folderUrl(workspace.folder));
-    const arrived = await waitForFile(resultsFile);
+    const page = await browser.newPage();
+    await openWorkbench(page, server.folderUrl(workspace.folder));
+    const arrived = await waitForFile(resultsFile, () => confirm(page));
     if (!arrived) return { tests: [], crash: `no results after ${deadlineMs / 1000} s\n${server.log()}` };
     return JSON.parse(await readFile(resultsFile, 'utf8'));
   } finally {
@@ -46,10 +48,17 @@ async function openAndWait(server: CodeServer, resultsFile: string): Promise<Hos
   }
 }
 
-async function waitForFile(file: string): Promise<boolean> {
+/** The person at the keyboard of the suite: says yes to whatever a test makes the editor ask. */
+async function confirm(page: Page): Promise<void> {
+  const asked = page.locator('.monaco-dialog-box');
+  if ((await asked.count()) > 0) await page.keyboard.press('Enter');
+}
+
+async function waitForFile(file: string, meanwhile: () => Promise<void>): Promise<boolean> {
   const deadline = Date.now() + deadlineMs;
   while (!existsSync(file)) {
     if (Date.now() > deadline) return false;
+    await meanwhile();
     await delay(100);
   }
   return true;

@@ -118,6 +118,47 @@ describe('hands in the editor', () => {
       await editor.close();
     });
   }
+
+  it('is allowed from the Q4H tree, and denied with a word from notification and tree, by their buttons', async () => {
+    editor = await openEditor({
+      workspaceFiles: files,
+      env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.baseUrl, DOMINDS_MODEL: 'mock-model' },
+    });
+    const { page } = editor;
+    await start(editor);
+    const panel = await editor.webviewFrame(hasElement('.composer'));
+    await asked(panel, 'Run: node --test');
+    // What is in front is not notified; from here on nothing is.
+    await editor.runCommand('View: Close Editor');
+    const inTree = async (headline: string, action: string) => {
+      const row = page.locator('.pane', { hasText: 'Q4H' }).locator('.monaco-list-row', { hasText: headline });
+      await row.hover();
+      await row.getByRole('button', { name: action }).click();
+    };
+    const giveWord = async (word: string) => {
+      await page.locator('.quick-input-widget').getByText('Why not').waitFor();
+      await page.keyboard.type(word);
+      await page.keyboard.press('Enter');
+    };
+    await editor.runCommand('Dominds: Focus on Q4H View');
+    await inTree('Run: node --test', 'Allow Once');
+
+    const notice = page.locator('.notification-toast', { hasText: 'Edit src/sum.js' });
+    await notice.waitFor();
+    await shoot('8-notification');
+    await notice.getByRole('button', { name: 'Deny' }).click();
+    await giveWord('Say first what is wrong.');
+
+    await page.locator('.notification-toast', { hasText: 'Run: git push --force' }).waitFor();
+    assert.match(toolAnswers()[2] ?? '', /refused.*Say first what is wrong\./s);
+    assert.equal(text('src/sum.js'), broken);
+    await inTree('Run: git push --force', 'Deny');
+    await giveWord('Nobody asked for a push.');
+    await page.locator('.notification-toast', { hasText: 'Run: node --test' }).waitFor();
+    assert.match(toolAnswers()[3] ?? '', /refused.*Nobody asked for a push\./s);
+    await shoot('9-tree');
+    await editor.close();
+  });
 });
 
 async function start({ runCommand, page }: Editor): Promise<void> {

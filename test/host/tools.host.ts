@@ -1,5 +1,6 @@
 // File tools on open editors, what the editor's chat gets of us, and what dialogs get of its tools (SPEC 12.4, 13.7).
 import assert from 'node:assert/strict';
+import { mkdirSync, renameSync, rmdirSync } from 'node:fs';
 import * as vscode from 'vscode';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import { rootRef } from '../../src/core/dialog/ids.ts';
@@ -14,6 +15,13 @@ const replies = [
   { when: { contains: 'edit the dirty one' }, ...edit('mine', 'ours') },
   { when: { contains: 'look around' }, tools: [{ name: 'dominds_test_echo', args: { text: 'hello' } }] },
   { when: { contains: 'ask me' }, say: '!?@human Which colour?\n!?Red or blue.\n' },
+  { when: { contains: 'ask for the chat' }, say: '!?@human Which shape?\n!?Round or square.\n' },
+  { when: { contains: 'run for the chat' }, tools: [{ name: 'delete_file', args: { path: '.vscode/x.json' } }] },
+  { when: { contains: 'talk in the chat' }, say: 'I talk.' },
+  {
+    when: { contains: 'save the stubborn one' },
+    tools: [{ name: 'edit_file', args: { path: 'stubborn.txt', old: 'two', new: 'three' } }],
+  },
   { say: 'Done.', repeat: true },
 ];
 const team = 'members:\n  hand: { toolsets: [read, write, editor], diligence-push-max: 0 }\n';
@@ -106,7 +114,76 @@ describe('hands in the extension host', () => {
     const status = (await invoke('get_dialog_status', { dialog: rootId })) as { state: string; questions: unknown[] };
     assert.deepEqual([status.state, status.questions.length], ['awaiting-q4h', 1]);
   });
+
+  it('lets the editor’s chat start a dialog and answer its question, each once the person confirms it', async () => {
+    const started = (await invoke('start_dialog', { task: 'ask for the chat', agent: 'hand' })) as { rootId: RootId };
+    await runtime.settled(started.rootId);
+    const asked = (await runtime.questions()).find(({ rootId }) => rootId === started.rootId);
+    assert.ok(asked);
+    const answered = (await invoke('answer_question', { questionId: asked.id, answer: 'Round' })) as { ok: boolean };
+    assert.equal(answered.ok, true);
+    assert.equal(await settledAnswer(runtime, started.rootId), 'Done.');
+  });
+
+  it('lets the editor’s chat give no leave for a tool call', async () => {
+    await vscode.workspace.fs.writeFile(inRtws('.vscode/x.json'), Buffer.from('{}'));
+    const rootId = await start('run for the chat');
+    const asked = (await runtime.questions()).find(question => question.rootId === rootId);
+    assert.equal(asked?.kind, 'permission');
+    const answered = (await invoke('answer_question', { questionId: asked.id, answer: 'allow once' })) as {
+      ok: boolean;
+    };
+    assert.equal(answered.ok, false);
+    assert.equal(await stored('.vscode/x.json'), '{}');
+  });
+
+  it('takes a task from @dominds in the editor’s chat', async () => {
+    const before = new Set(runtime.listRoots().map(({ rootId }) => rootId));
+    const begun = new Promise<RootId>(resolve => {
+      const following = runtime.subscribe(({ rootId }) => {
+        if (before.has(rootId)) return;
+        following.dispose();
+        resolve(rootId);
+      });
+    });
+    await vscode.commands.executeCommand('workbench.action.chat.open', {
+      query: '@dominds talk in the chat',
+      mode: 'ask',
+    });
+    assert.equal(await settledAnswer(runtime, await begun), 'I talk.');
+  });
+
+  it('tells the agent when the editor cannot save a file, and leaves its text as it was', async () => {
+    await vscode.workspace.fs.writeFile(inRtws('stubborn.txt'), Buffer.from('one\ntwo\n'));
+    const document = await vscode.workspace.openTextDocument(inRtws('stubborn.txt'));
+    await vscode.window.showTextDocument(document);
+    const { fsPath } = document.uri;
+    // The last moment before the editor writes: then a folder stands where the file was.
+    const spoiling = vscode.workspace.onWillSaveTextDocument(() => {
+      renameSync(fsPath, `${fsPath}.aside`);
+      mkdirSync(fsPath);
+    });
+    try {
+      const rootId = await start('save the stubborn one');
+      const viewed = await runtime.view(rootRef(rootId));
+      const returned = viewed.ok ? viewed.view.records.find(record => record.kind === 'toolReturned') : undefined;
+      assert.deepEqual(
+        [returned?.ok, returned?.content],
+        [false, 'stubborn.txt could not be saved in the editor; nothing was written. Ask the person to look at it.'],
+      );
+      assert.equal(document.getText(), 'one\ntwo\n');
+    } finally {
+      spoiling.dispose();
+      rmdirSync(fsPath);
+      renameSync(`${fsPath}.aside`, fsPath);
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+    }
+  });
 });
+
+async function settledAnswer(runtime: Runtime, rootId: RootId): Promise<string | undefined> {
+  return (await runtime.settled(rootId)).response?.trim();
+}
 
 async function invoke(name: string, input: object): Promise<unknown> {
   const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined });

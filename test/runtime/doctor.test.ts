@@ -113,11 +113,10 @@ describe('the doctor', () => {
   const table: Readonly<Record<string, Row>> = {
     'a lost index': damage: () => rmSync(at('latest.yaml')), found: [['index', `$run/latest.yaml`]] },
     'something foreign among kept contents': 
-      damage: () => {
+      damage: () => 
         mkdirSync(at('before'));
         writeFileSync(at('before', 'f'.repeat(64)), 'kept');
-        writeFileSync(at('before', `${'e'.repeat(64)}.${2 ** 30}.tmp`), 'half');
-      },
+        writeFileSync(at('before', `${'e'.repeat(64)}.${2 ** 30}.tmp`), 'half');,
       found: [['orphan', `$run/before/$'e'.repeat(64).$2 ** 30.tmp`]],,
     'an outdated index': 
       damage: () => edit(at('latest.yaml'), text => text.replace('messageCount: ', 'messageCount: 9')),
@@ -126,7 +125,7 @@ describe('the doctor', () => {
       damage: () => writeFileSync(at('dialog.yaml'), '{"'),
       found: [['index', `$run/dialog.yaml`]],
       kept: ['dialog.yaml.corrupt-1'],,
-    'a lost registry': { damage: () => rmSync(at('registry.yaml')), found: [['registry', `$run/registry.yaml`]] },
+    'a lost registry': damage: () => rmSync(at('registry.yaml')), found: [['registry', `$run/registry.yaml`]] ,
     'a registry that is locked': 
       damage: () => edit(at('registry.yaml'), text => text.replace('locked: false', 'locked: true')),
       found: [['registry', `$run/registry.yaml`]],,
@@ -157,7 +156,7 @@ describe('the doctor', () => {
       damage: () => writeFileSync(at('course-003.jsonl'), 'nonsense\n{"v":1,"at":"2026","kind":"resumed"}\n'),
       found: [
         ['records', `$run/course-003.jsonl:1`],
-        ['records', `${run}/course-003.jsonl`],
+        ['records', `$run/course-003.jsonl`],
       ],
       kept: ['course-003.jsonl.corrupt-1'],,
     'a new course that never started': 
@@ -180,38 +179,34 @@ describe('the doctor', () => {
       ],,
     'the lock of a process that is gone': 
       damage: () =>
-        writeFileSync(base('lock'), JSON.stringify({ pid: 2 ** 30, host: 'x', token: 't', heartbeatAt: '2020-01-01' })),
+        writeFileSync(base('lock'), JSON.stringify(pid: 2 ** 30, host: 'x', token: 't', heartbeatAt: '2020-01-01' )),
       found: [['lock', '.dialogs/lock']],,
     'a lock that was put aside': 
       damage: () => writeFileSync(base('lock.token-1'), '{}'),
       found: [['lock', '.dialogs/lock.token-1']],,
     'temporary files of a process that is gone': 
-      damage: () => {
+      damage: () => 
         writeFileSync(at(`latest.yaml.${2 ** 30}.tmp`), 'half');
-        writeFileSync(base(`roots.jsonl.${2 ** 30}.tmp`), 'half');
-      },
+        writeFileSync(base(`roots.jsonl.${2 ** 30}.tmp`), 'half');,
       found: [
         ['orphan', `.dialogs/roots.jsonl.$2 ** 30.tmp`],
-        ['orphan', `$run/latest.yaml.${2 ** 30}.tmp`],
+        ['orphan', `$run/latest.yaml.$2 ** 30.tmp`],
       ],,
     'a message that cannot be understood': 
-      damage: () => {
+      damage: () => 
         mkdirSync(base('inbox'), { recursive: true });
-        writeFileSync(base('inbox', 'm-1.json'), '{"v":1}');
-      },
+        writeFileSync(base('inbox', 'm-1.json'), '{"v":1}');,
       found: [['orphan', '.dialogs/inbox/m-1.json']],
       kept: ['../../inbox/m-1.json.corrupt'],,
     'a refusal that nobody came for': 
-      damage: () => {
+      damage: () => 
         mkdirSync(base('inbox'), { recursive: true });
-        writeFileSync(base('inbox', 'm-1.refused'), '{}');
-      },
+        writeFileSync(base('inbox', 'm-1.refused'), '{}');,
       found: [['orphan', '.dialogs/inbox/m-1.refused']],,
     'a foreign file in the inbox': 
-      damage: () => {
+      damage: () => 
         mkdirSync(base('inbox'), { recursive: true });
-        writeFileSync(base('inbox', 'notes.txt'), 'mine');
-      },
+        writeFileSync(base('inbox', 'notes.txt'), 'mine');,
       found: [['orphan', '.dialogs/inbox/notes.txt']],
       kept: ['../../inbox/notes.txt'],
       isLeft: true,,
