@@ -111,61 +111,72 @@ describe('the doctor', () => {
   }
   const run = '.dialogs/run/<root>';
   const table: Readonly<Record<string, Row>> = {
-    'a lost index': damage: () => rmSync(at('latest.yaml')), found: [['index', `$run/latest.yaml`]] },
-    'something foreign among kept contents': 
-      damage: () => 
+    'something foreign among kept contents': {
+      damage: () => {
         mkdirSync(at('before'));
         writeFileSync(at('before', 'f'.repeat(64)), 'kept');
-        writeFileSync(at('before', `${'e'.repeat(64)}.${2 ** 30}.tmp`), 'half');,
-      found: [['orphan', `$run/before/$'e'.repeat(64).$2 ** 30.tmp`]],,
-    'an outdated index': 
-      damage: () => edit(at('latest.yaml'), text => text.replace('messageCount: ', 'messageCount: 9')),
-      found: [['index', `$run/latest.yaml`]],,
-    'an index that is no YAML': 
-      damage: () => writeFileSync(at('dialog.yaml'), '{"'),
-      found: [['index', `$run/dialog.yaml`]],
-      kept: ['dialog.yaml.corrupt-1'],,
-    'a lost registry': damage: () => rmSync(at('registry.yaml')), found: [['registry', `$run/registry.yaml`]] ,
-    'a registry that is locked': 
-      damage: () => edit(at('registry.yaml'), text => text.replace('locked: false', 'locked: true')),
-      found: [['registry', `$run/registry.yaml`]],,
-    'a question that nobody asked': 
-      damage: () => writeFileSync(sub('q4h.yaml'), '- id: x\n'),
-      found: [['q4h', `$run/subdialogs/<sub>/q4h.yaml`]],
+        writeFileSync(at('before', `${'e'.repeat(64)}.${2 ** 30}.tmp`), 'half');
+      },
+      found: [['orphan', `${run}/before/${'e'.repeat(64)}.${2 ** 30}.tmp`]],
     },
-    'a question that is not listed': { damage: () => rmSync(at('q4h.yaml')), found: [['q4h', `$run/q4h.yaml`]] },
-    'a lost answer': 
+    'an outdated index': {
+      damage: () => edit(at('latest.yaml'), text => text.replace('messageCount: ', 'messageCount: 9')),
+      found: [['index', `${run}/latest.yaml`]],
+    },
+    'an index that is no YAML': {
+      damage: () => writeFileSync(at('dialog.yaml'), '{"'),
+      found: [['index', `${run}/dialog.yaml`]],
+      kept: ['dialog.yaml.corrupt-1'],
+    },
+    'a lost registry': { damage: () => rmSync(at('registry.yaml')), found: [['registry', `${run}/registry.yaml`]] },
+    'a registry that is locked': {
+      damage: () => edit(at('registry.yaml'), text => text.replace('locked: false', 'locked: true')),
+      found: [['registry', `${run}/registry.yaml`]],
+    },
+    'a question that nobody asked': {
+      damage: () => writeFileSync(sub('q4h.yaml'), '- id: x\n'),
+      found: [['q4h', `${run}/subdialogs/<sub>/q4h.yaml`]],
+    },
+    'a question that is not listed': { damage: () => rmSync(at('q4h.yaml')), found: [['q4h', `${run}/q4h.yaml`]] },
+    'a lost answer': {
       damage: () => rmSync(sub('response.yaml')),
-      found: [['index', `$run/subdialogs/<sub>/response.yaml`]],
+      found: [['index', `${run}/subdialogs/<sub>/response.yaml`]],
     },
     'reminders edited by hand': {
       damage: () => writeFileSync(at('reminders.json'), '["two", "three"]'),
-      found: [['index', `$run/reminders.json`]],,
-    'a torn last line': 
+      found: [['index', `${run}/reminders.json`]],
+    },
+    'a torn last line': {
       damage: () => appendFileSync(at('course-002.jsonl'), '{"v":1,'),
-      found: [['records', `$run/course-002.jsonl`]],,
-    'a bad line': 
+      found: [['records', `${run}/course-002.jsonl`]],
+    },
+    'a bad line': {
       damage: () => edit(at('course-002.jsonl'), text => text.replace('\n', '\nnonsense\n')),
-      found: [['records', `$run/course-002.jsonl:2`]],
-      kept: ['course-002.jsonl.corrupt-1'],,
-    'a bad line in an older course': 
+      found: [['records', `${run}/course-002.jsonl:2`]],
+      kept: ['course-002.jsonl.corrupt-1'],
+    },
+    'a bad line in an older course': {
       damage: () => edit(at('course-001.jsonl'), text => text.replace('\n', '\nnonsense\n')),
-      found: [['records', `$run/course-001.jsonl:2`]],
-      kept: ['course-001.jsonl.corrupt-1'],,
-    'a new course whose first line is bad': 
+      found: [['records', `${run}/course-001.jsonl:2`]],
+      kept: ['course-001.jsonl.corrupt-1'],
+    },
+    'a new course whose first line is bad': {
       damage: () => writeFileSync(at('course-003.jsonl'), 'nonsense\n{"v":1,"at":"2026","kind":"resumed"}\n'),
       found: [
-        ['records', `$run/course-003.jsonl:1`],
-        ['records', `$run/course-003.jsonl`],
+        ['records', `${run}/course-003.jsonl:1`],
+        ['records', `${run}/course-003.jsonl`],
       ],
-      kept: ['course-003.jsonl.corrupt-1'],,
-    'a new course that never started': 
+      kept: ['course-003.jsonl.corrupt-1'],
+    },
+    'a new course that never started': {
       damage: () => writeFileSync(at('course-003.jsonl'), ''),
-      found: [['records', `$run/course-003.jsonl`]],,
-    'a list of roots that is lost': 
+      found: [['records', `${run}/course-003.jsonl`]],
+    },
+    'a list of roots that is lost': {
       damage: () => rmSync(base('roots.jsonl')),
-      found: [['index', '.dialogs/roots.jsonl']],,
-    'a list of roots with a broken line, a root that is not there, and an old line': 
+      found: [['index', '.dialogs/roots.jsonl']],
+    },
+    'a list of roots with a broken line, a root that is not there, and an old line': {
       damage: () =>
         edit(base('roots.jsonl'), text => {
           const gone = text.split('\n', 1)[0]?.replaceAll(rootId, 'root-gone');
@@ -176,49 +187,60 @@ describe('the doctor', () => {
         ['index', '.dialogs/roots.jsonl'],
         ['index', '.dialogs/roots.jsonl'],
         ['index', '.dialogs/roots.jsonl'],
-      ],,
-    'the lock of a process that is gone': 
+      ],
+    },
+    'the lock of a process that is gone': {
       damage: () =>
-        writeFileSync(base('lock'), JSON.stringify(pid: 2 ** 30, host: 'x', token: 't', heartbeatAt: '2020-01-01' )),
-      found: [['lock', '.dialogs/lock']],,
-    'a lock that was put aside': 
+        writeFileSync(base('lock'), JSON.stringify({ pid: 2 ** 30, host: 'x', token: 't', heartbeatAt: '2020-01-01' })),
+      found: [['lock', '.dialogs/lock']],
+    },
+    'a lock that was put aside': {
       damage: () => writeFileSync(base('lock.token-1'), '{}'),
-      found: [['lock', '.dialogs/lock.token-1']],,
-    'temporary files of a process that is gone': 
-      damage: () => 
+      found: [['lock', '.dialogs/lock.token-1']],
+    },
+    'temporary files of a process that is gone': {
+      damage: () => {
         writeFileSync(at(`latest.yaml.${2 ** 30}.tmp`), 'half');
-        writeFileSync(base(`roots.jsonl.${2 ** 30}.tmp`), 'half');,
+        writeFileSync(base(`roots.jsonl.${2 ** 30}.tmp`), 'half');
+      },
       found: [
-        ['orphan', `.dialogs/roots.jsonl.$2 ** 30.tmp`],
-        ['orphan', `$run/latest.yaml.$2 ** 30.tmp`],
-      ],,
-    'a message that cannot be understood': 
-      damage: () => 
+        ['orphan', `.dialogs/roots.jsonl.${2 ** 30}.tmp`],
+        ['orphan', `${run}/latest.yaml.${2 ** 30}.tmp`],
+      ],
+    },
+    'a message that cannot be understood': {
+      damage: () => {
         mkdirSync(base('inbox'), { recursive: true });
-        writeFileSync(base('inbox', 'm-1.json'), '{"v":1}');,
+        writeFileSync(base('inbox', 'm-1.json'), '{"v":1}');
+      },
       found: [['orphan', '.dialogs/inbox/m-1.json']],
-      kept: ['../../inbox/m-1.json.corrupt'],,
-    'a refusal that nobody came for': 
-      damage: () => 
+      kept: ['../../inbox/m-1.json.corrupt'],
+    },
+    'a refusal that nobody came for': {
+      damage: () => {
         mkdirSync(base('inbox'), { recursive: true });
-        writeFileSync(base('inbox', 'm-1.refused'), '{}');,
-      found: [['orphan', '.dialogs/inbox/m-1.refused']],,
-    'a foreign file in the inbox': 
-      damage: () => 
+        writeFileSync(base('inbox', 'm-1.refused'), '{}');
+      },
+      found: [['orphan', '.dialogs/inbox/m-1.refused']],
+    },
+    'a foreign file in the inbox': {
+      damage: () => {
         mkdirSync(base('inbox'), { recursive: true });
-        writeFileSync(base('inbox', 'notes.txt'), 'mine');,
+        writeFileSync(base('inbox', 'notes.txt'), 'mine');
+      },
       found: [['orphan', '.dialogs/inbox/notes.txt']],
       kept: ['../../inbox/notes.txt'],
-      isLeft: true,,
-    'a generation that was cut by a crash': 
+      isLeft: true,
+    },
+    'a generation that was cut by a crash': {
       damage: () =>
         appendFileSync(
           sub('course-001.jsonl'),
           '{"v":1,"at":"2026-01-01T00:00:00.000Z","kind":"generationStarted","genseq":9}\n',
         ),
       found: [
-        ['records', `$run/subdialogs/<sub>`],
-        ['index', `$run/subdialogs/<sub>/latest.yaml`],
+        ['records', `${run}/subdialogs/<sub>`],
+        ['index', `${run}/subdialogs/<sub>/latest.yaml`],
       ],
     },
     'a root whose move was not finished': {
@@ -237,7 +259,7 @@ describe('the doctor', () => {
       found: [
         ['orphan', '.dialogs/run/My Notes'],
         ['orphan', '.dialogs/run/empty-root'],
-        ['orphan', `$run/subdialogs/sub-empty`],
+        ['orphan', `${run}/subdialogs/sub-empty`],
       ],
       isLeft: true,
     },
@@ -245,20 +267,23 @@ describe('the doctor', () => {
       damage: () =>
         edit(sub('course-001.jsonl'), text => text.replace(`"supdialogId":"${rootId}"`, '"supdialogId":"nobody"')),
       found: [
-        ['hierarchy', `$run/subdialogs/<sub>`],
-        ['index', `$run/subdialogs/<sub>/dialog.yaml`],
+        ['hierarchy', `${run}/subdialogs/<sub>`],
+        ['index', `${run}/subdialogs/<sub>/dialog.yaml`],
       ],
       isLeft: true,
     },
     'a course that is missing': {
       damage: () => rmSync(at('course-001.jsonl')),
-      found: [['records', `$run/course-001.jsonl`]],
-      isLeft: true,,
-    'a broken team file': 
+      found: [['records', `${run}/course-001.jsonl`]],
+      isLeft: true,
+    },
+    'a broken team file': {
       damage: () =>
         writeFileSync(path.join(workspace.folder, '.minds/team.yaml'), 'members: {lead: {diligence-push-max: many}}\n'),
       found: [['minds', '.minds/team.yaml:1']],
-      isLeft: true,,;
+      isLeft: true,
+    },
+  };
 
   /** Every index file of the root and of its subdialog: gone, not to be understood, something else, a folder in its place. */
   const indexRows = (): Record<string, Row> => {
