@@ -1,5 +1,6 @@
 // `.dialogs/dominds.log`: what happened, for people who look for the reason of something. Kept small: at most so many bytes
 // a file and three files. Not a truth; a disk that refuses it is nobody's trouble.
+import path from 'node:path';
 import type { AppendHandle, Files } from './files.ts';
 import { createLayout } from './layout.ts';
 
@@ -15,7 +16,7 @@ export interface LogFile {
   close(): void;
 }
 
-/** The log of an rtws; the file is made by the first line. */
+/** The log of an rtws; the file is made by the first line, its folder never. */
 export function openLogFile(rtws: string, files: Files): LogFile {
   return new RotatingFile(createLayout(rtws).log, files);
 }
@@ -50,6 +51,8 @@ class RotatingFile implements LogFile {
   #open(): AppendHandle {
     if (this.#handle?.isInPlace()) return this.#handle;
     this.close();
+    // A folder that was moved away does not come back for the log's sake.
+    if (!this.#files.exists(path.dirname(this.#file))) throw new Error('its folder is gone');
     this.#handle = this.#files.openAppend(this.#file);
     this.#bytes = this.#handle.size();
     return this.#handle;

@@ -7,6 +7,7 @@ describe('the log file', () => {
   const name = '/rtws/.dialogs/dominds.log';
   const logOf = (change: Partial<LogOptions> = {}) => {
     const files = createMemoryFiles();
+    files.replace('/rtws/.dialogs/lock', '{}');
     const later: (() => void)[] = [];
     const log = createLog({
       rtws: '/rtws',
@@ -78,6 +79,7 @@ describe('the log file', () => {
 
   it('begins a new file at 1 MB and keeps two older ones', () => {
     const files = createMemoryFiles();
+    files.replace('/rtws/.dialogs/lock', '{}');
     const file = openLogFile('/rtws', files);
     const line = (n: number) => `${n}${'x'.repeat(400_000)}\n`;
     for (let n = 0; n < 11; n++) file.append(line(n));
