@@ -6,6 +6,7 @@ import {
   closeWebviews,
   type Message,
   openWebview,
+  told,
   type WebviewOptions,
   type WebviewPage,
 } from './support/webview-page.ts';
@@ -26,6 +27,7 @@ describe('the dialogue state in the panel', () => {
     page = view.page;
     await view.post(beliefScene({ language }));
     await page.locator('.belief-line').click();
+    await told(page, { kind: 'showBelief' });
     assert.deepEqual(await view.last(), { kind: 'showBelief' });
     await view.post(beliefAnswer());
   }
@@ -81,6 +83,7 @@ describe('the dialogue state in the panel', () => {
     const slider = page.getByRole('slider');
     await slider.focus();
     await page.keyboard.press('ArrowLeft');
+    await told(page, { kind: 'showBelief', turn: 1 });
     assert.deepEqual(await view.last(), { kind: 'showBelief', turn: 1, from: 0 });
     await view.post(beliefAnswer({ turn: 1, from: 0 }));
     await page.getByText('find_train · origin: — → Berlin').waitFor();

@@ -159,7 +159,9 @@ describe('a dialog and the editor around it', () => {
       return transfer;
     }, uri);
     await field.dispatchEvent('drop', { dataTransfer: data });
-    await frame.waitForFunction("document.querySelector('.composer textarea').value.includes('@src/build.ts')");
+    await frame.waitForFunction(() =>
+      document.querySelector<HTMLTextAreaElement>('.composer textarea')?.value.includes('@src/build.ts'),
+    );
     await field.focus();
     await page.keyboard.press('Control+f');
     await frame.locator('.find input').waitFor();
@@ -183,8 +185,10 @@ describe('a dialog and the editor around it', () => {
     await editor.runCommand('Dominds: Export Dialog');
     await quickInput().getByText('Markdown').waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForFunction(
-      "[...document.querySelectorAll('.quick-input-widget input')].some(each => each.value.includes('write-a-function'))",
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLInputElement>('.quick-input-widget input')].some(each =>
+        each.value.includes('write-a-function'),
+      ),
     );
     await page.keyboard.press('Enter');
     await tab(/write-a-function\.md/).waitFor();

@@ -8,6 +8,7 @@ import {
   drawn,
   kept,
   openWebview,
+  told,
   type WebviewOptions,
   type WebviewPage,
 } from './support/webview-page.ts';
@@ -88,6 +89,13 @@ describe('the dialog webview', () => {
     await strip.getByText('2 questions wait for you').waitFor();
   });
 
+  it('goes to a question also while nothing has the focus', async () => {
+    await show('asking');
+    await page.evaluate('document.activeElement.blur()');
+    await press('F8');
+    await page.locator('.answer-banner').waitFor();
+  });
+
   it('answers with an option', async () => {
     await show('asking');
     await page.getByText('No, keep it').click();
@@ -149,7 +157,11 @@ describe('the dialog webview', () => {
       return transfer;
     });
     await page.locator('.composer textarea').dispatchEvent('drop', { dataTransfer: data });
-    assert.deepEqual(await view.last(), { kind: 'dropped', uris: ['file:///rtws/src/a.ts', 'file:///rtws/b.md'] });
+    assert.deepEqual(await view.last(), {
+      kind: 'dropped',
+      uris: ['file:///rtws/src/a.ts', 'file:///rtws/b.md'],
+      attach: true,
+    });
     await view.post({ kind: 'mentions', paths: ['src/a.ts', 'b.md'] });
     assert.equal(await text(), 'look at @src/a.ts @b.md ');
   });
@@ -179,6 +191,7 @@ describe('the dialog webview', () => {
   it('unfolds the subdialog in place, to be read only, and lets go of it when it is folded', async () => {
     await show('answered');
     await page.getByText('Show here').click();
+    await told(page, { kind: 'unfold' });
     assert.deepEqual(await view.last(), { kind: 'unfold', selfId: 'sub-1', open: true });
     const records = subdialogRecords();
     const { state } = snapshotOf(records);
@@ -191,7 +204,7 @@ describe('the dialog webview', () => {
     await nested.getByText('Open the caller').last().click();
     assert.deepEqual(await view.last(), { kind: 'openDialog', selfId: 'root-1', callId: 'c-1' });
     await page.getByText('Hide', { exact: true }).click();
-    await page.waitForFunction('window.sent.at(-1).kind === "unfold"');
+    await told(page, { kind: 'unfold', open: false });
     assert.deepEqual(await view.last(), { kind: 'unfold', selfId: 'sub-1', open: false });
   });
 

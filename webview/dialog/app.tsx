@@ -1,5 +1,6 @@
 // The whole panel, top to bottom.
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { ProgressRing } from '../shared/controls.tsx';
 import { Attention } from './attention.tsx';
 import { Belief } from './belief.tsx';
@@ -12,7 +13,7 @@ import { ReminderList } from './reminders.tsx';
 
 /** Header, conversation, what needs attention, composer. */
 export function App(): JSX.Element {
-  const { view, words, intents } = usePanel();
+  const { view, words } = usePanel();
   const shown = view.value;
   if (!shown)
     return (
@@ -21,16 +22,9 @@ export function App(): JSX.Element {
       </main>
     );
   const { rootId, selfId } = shown.state.identity;
-  const onKeyDown = (event: KeyboardEvent) => {
-    const find =
-      event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-    if (!find && event.key !== 'F8') return;
-    event.preventDefault();
-    if (find) intents.openFind();
-    else intents.nextQuestion();
-  };
   return (
-    <main class="app" lang={words.value.locale} onKeyDown={onKeyDown}>
+    <main class="app" lang={words.value.locale}>
+      <Shortcuts />
       <div class="top">
         <Header view={shown} />
         <Belief view={shown} />
@@ -48,6 +42,24 @@ export function App(): JSX.Element {
       <LiveRegion />
     </main>
   );
+}
+
+/** Keys that work wherever the focus is, also while it is on its way from one place to another. */
+function Shortcuts(): null {
+  const { intents } = usePanel();
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const find =
+        event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+      if (!find && event.key !== 'F8') return;
+      event.preventDefault();
+      if (find) intents.openFind();
+      else intents.nextQuestion();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [intents]);
+  return null;
 }
 
 /** Read aloud when something finished is said; never each chunk. */

@@ -96,6 +96,14 @@ export function drawn(page: Page): Promise<void> {
   );
 }
 
+/** Resolves when the newest of what a webview told its host has these fields: it may tell a moment after what a person does. */
+export async function told(page: Page, fields: Message): Promise<void> {
+  await page.waitForFunction(expected => {
+    const last = (globalThis as unknown as { sent: readonly Message[] }).sent.at(-1);
+    return Object.entries(expected).every(([key, value]) => last?.[key] === value);
+  }, fields);
+}
+
 function pageHtml(name: string): string {
   const policy = contentPolicy({ nonce, source: origin });
   return `<!DOCTYPE html><html lang="en"><head><meta charset="UTF-8"><title>${name}</title>
