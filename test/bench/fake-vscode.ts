@@ -142,6 +142,10 @@ class FakeUri {
   get fsPath(): string {
     return this.path;
   }
+  static from({ path: name }: { readonly path: string }): FakeUri {
+    return FakeUri.file(name);
+  }
+
   static file(file: string): FakeUri {
     return new FakeUri(file);
   }
