@@ -48,10 +48,12 @@ async function openAndWait(server: CodeServer, resultsFile: string): Promise<Hos
   }
 }
 
-/** The person at the keyboard of the suite: says yes to whatever a test makes the editor ask. */
+/** The person at the mouse of the suite: says yes to whatever a test makes the editor ask. */
 async function confirm(page: Page): Promise<void> {
-  const asked = page.locator('.monaco-dialog-box');
-  if ((await asked.count()) > 0) await page.keyboard.press('Enter');
+  // Clicked, not typed: a panel that has just loaded may have taken the focus meanwhile.
+  const yes = page.locator('.monaco-dialog-box .dialog-buttons .monaco-button:not(.secondary)').first();
+  if (!(await yes.isVisible())) return;
+  await yes.click({ timeout: 2_000 }).catch(() => {});
 }
 
 async function waitForFile(file: string, meanwhile: () => Promise<void>): Promise<boolean> {

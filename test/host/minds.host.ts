@@ -17,7 +17,10 @@ describe('minds in the extension host', () => {
     await write('.minds/team.yaml', team);
     await write('.minds/llm.yaml', 'providers:\n  my-box:\n    base_url: http://localhost:1\n');
     await write('tasks/mind.tsk/goals.md', 'Paint the house.');
-    document = await vscode.workspace.openTextDocument(inRtws('.minds/team.yaml'));
+    const uri = inRtws('.minds/team.yaml');
+    document = await vscode.workspace.openTextDocument(uri);
+    // Another test may have left it open: then the editor reads it again a moment after it was written.
+    if (document.getText() !== team) await textOf(uri, text => text === team);
     await vscode.window.showTextDocument(document);
   });
 
