@@ -2,6 +2,7 @@
 // `--production` minifies and keeps the source maps apart; `--watch` rebuilds on change; `--list` writes nothing and prints the
 // files that end up in a bundle, as JSON.
 import { chmod, glob } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
 
 const production = process.argv.includes('--production');
@@ -17,6 +18,15 @@ const englishOnly = {
   },
 };
 
+// For Node the YAML library comes as CommonJS, of which a bundler can drop nothing; its modules for browsers do the same.
+const yamlModules = {
+  name: 'yaml-modules',
+  setup(build) {
+    const path = fileURLToPath(new URL('../browser/dist/index.js', import.meta.resolve('yaml')));
+    build.onResolve({ filter: /^yaml$/ }, () => ({ path, sideEffects: false }));
+  },
+};
+
 const common = {
   absWorkingDir: import.meta.dirname,
   bundle: true,
@@ -25,7 +35,7 @@ const common = {
   legalComments: 'none',
   define: { 'process.env.NODE_ENV': JSON.stringify(production ? 'production' : 'development') },
   logLevel: 'warning',
-  plugins: [englishOnly],
+  plugins: [englishOnly, yamlModules],
 };
 
 // What is large and needed late is a file of its own beside the extension: the runtime until a folder is opened, the client
@@ -55,6 +65,8 @@ const inEditor = {
   platform: 'node',
   format: 'cjs',
   target: 'node22',
+  // What is loaded late is CommonJS too: `require` reads it once, `import()` would look for its names first.
+  supported: { 'dynamic-import': false },
   external: ['vscode'],
 };
 
@@ -62,14 +74,14 @@ const extension = {
   ...inEditor,
   entryPoints: ['src/host/extension.ts'],
   outfile: 'dist/extension.cjs',
-  plugins: [englishOnly, apart, mcpApart],
+  plugins: [...common.plugins, apart, mcpApart],
 };
 
 const runtime = {
   ...inEditor,
   entryPoints: ['src/runtime.ts'],
   outfile: 'dist/runtime.cjs',
-  plugins: [englishOnly, apart, mcpApart],
+  plugins: [...common.plugins, apart, mcpApart],
 };
 
 const modelClient = { ...inEditor, entryPoints: ['openai'], outfile: 'dist/openai.cjs' };
@@ -89,7 +101,7 @@ const cli = {
   banner: {
     js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);",
   },
-  plugins: [englishOnly, mcpApart, { name: 'executable', setup: build => build.onEnd(makeExecutable) }],
+  plugins: [...common.plugins, mcpApart, { name: 'executable', setup: build => build.onEnd(makeExecutable) }],
 };
 
 const webviews = entryPoints => ({

@@ -70,6 +70,14 @@ describe('architecture', () => {
     );
   });
 
+  it('zod comes as a namespace, of which a bundle keeps only what is used', () => {
+    const whole = /import \{ z[ ,}].* from 'zod/;
+    assert.deepEqual(
+      sources('src').filter(file => whole.test(read(file))),
+      [],
+    );
+  });
+
   it('core has no clock, no randomness and no console', () => {
     const impure = /\bDate\.now\(|new Date\(\)|Math\.random\(|\bconsole\.|process\./;
     assert.deepEqual(

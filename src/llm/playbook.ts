@@ -1,7 +1,8 @@
 // The form of a playbook file (SPEC 10.1): a YAML list of scripted replies. A broken file gives problems with their
 // places, never an exception (SPEC 18.3).
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
+import { once } from '../core/once.ts';
 
 /** Something wrong in a file a person edits; line and column count from 1. */
 export interface FileProblem {
@@ -11,45 +12,46 @@ export interface FileProblem {
   readonly message: string;
 }
 
-const whenSchema = z.strictObject({
-  agent: z.string().optional(),
-  contains: z.string().optional(),
-  course: z.int().positive().optional(),
-});
+const playbookSchema = once(() => {
+  const whenSchema = z.strictObject({
+    agent: z.string().optional(),
+    contains: z.string().optional(),
+    course: z.int().positive().optional(),
+  });
 
-const toolSchema = z.strictObject({
-  name: z.string().min(1),
-  args: z.union([z.record(z.string(), z.unknown()), z.string()], { error: 'expected a mapping or a text' }).optional(),
-});
+  const toolSchema = z.strictObject({
+    name: z.string().min(1),
+    args: z
+      .union([z.record(z.string(), z.unknown()), z.string()], { error: 'expected a mapping or a text' })
+      .optional(),
+  });
 
-const failSchema = z.strictObject({
-  status: z.int().min(400).max(599).optional(),
-  message: z.string().optional(),
-  retryAfterMs: z.number().nonnegative().optional(),
-});
+  const failSchema = z.strictObject({
+    status: z.int().min(400).max(599).optional(),
+    message: z.string().optional(),
+    retryAfterMs: z.number().nonnegative().optional(),
+  });
 
-const replySchema = z.strictObject({
-  when: whenSchema.optional(),
-  think: z.string().optional(),
-  say: z.string().optional(),
-  tools: z.array(toolSchema).optional(),
-  predict: z
-    .union([z.record(z.string(), z.unknown()), z.string()], { error: 'expected a mapping or a text' })
-    .optional(),
-  internal: z.string().optional(),
-  fail: failSchema.optional(),
-  delayMs: z.number().nonnegative().optional(),
-  repeat: z.boolean().optional(),
-});
+  const replySchema = z.strictObject({
+    when: whenSchema.optional(),
+    think: z.string().optional(),
+    say: z.string().optional(),
+    tools: z.array(toolSchema).optional(),
+    predict: z
+      .union([z.record(z.string(), z.unknown()), z.string()], { error: 'expected a mapping or a text' })
+      .optional(),
+    internal: z.string().optional(),
+    fail: failSchema.optional(),
+    delayMs: z.number().nonnegative().optional(),
+    repeat: z.boolean().optional(),
+  });
 
-const playbookSchema = z.strictObject({
-  chunkDelayMs: z.number().nonnegative().optional(),
-  replies: z.array(replySchema),
+  return z.strictObject({ chunkDelayMs: z.number().nonnegative().optional(), replies: z.array(replySchema) });
 });
 
 /** A checked playbook: `replies` in the order of the file, and the pause between two chunks. */
-export type Playbook = z.infer<typeof playbookSchema>;
-export type PlaybookReply = z.infer<typeof replySchema>;
+export type Playbook = z.infer<ReturnType<typeof playbookSchema>>;
+export type PlaybookReply = Playbook['replies'][number];
 
 /** Reads a playbook, or says what is wrong and where. `args` of a tool may be a text, sent as it is. */
 export function parsePlaybook(
@@ -66,7 +68,7 @@ export function parsePlaybook(
 
   const content = contentOf(document);
   if ('problem' in content) return { problems: [at(0, content.problem)] };
-  const checked = playbookSchema.safeParse(content.value);
+  const checked = playbookSchema().safeParse(content.value);
   if (checked.success) return { playbook: checked.data };
   const places = checked.error.issues.flatMap(placesOf);
   return { problems: places.map(place => at(offsetOf(document, place), place.message)) };

@@ -44,14 +44,14 @@ export function parseLlmFile(text: string, file: string): { config: LlmConfig; p
   const problems = [...yaml.problems];
   const providers: Record<string, EndpointConfig> = {};
   const report: Report = problem => problems.push(problem);
-  const { providers: _, ...own } = llmFields;
+  const { providers: _, ...own } = llmFields();
   mustBeMap({ yaml, node: yaml.root, name: 'the file' }, report);
   const values = readFields({ yaml, root: yaml.root, fields: own, also: ['providers'] }, report);
   const named = pairsOf(yaml.root).find(pair => pair.key === 'providers')?.value ?? null;
   mustBeMap({ yaml, node: named, name: 'providers' }, report);
   for (const { key, value } of pairsOf(named)) {
     mustBeMap({ yaml, node: value, name: `providers.${key}` }, report);
-    providers[key] = toEndpoint(readFields({ yaml, root: value, fields: endpointSchema.shape, also: [] }, report));
+    providers[key] = toEndpoint(readFields({ yaml, root: value, fields: endpointSchema().shape, also: [] }, report));
   }
   return { config: toConfig(values, providers), problems };
 }
@@ -115,8 +115,9 @@ function withoutKeys(yaml: YamlFile, { value }: YamlPair, report: Report): Recor
   return headers;
 }
 
-type Raw = Partial<{ [K in keyof Omit<typeof llmFields, 'providers'>]: z.infer<(typeof llmFields)[K]> }>;
-type RawEndpoint = Partial<z.infer<typeof endpointSchema>>;
+type LlmFields = ReturnType<typeof llmFields>;
+type Raw = Partial<{ [K in keyof Omit<LlmFields, 'providers'>]: z.infer<LlmFields[K]> }>;
+type RawEndpoint = Partial<z.infer<ReturnType<typeof endpointSchema>>>;
 
 function toConfig(raw: Raw, providers: LlmConfig['providers']): LlmConfig {
   const { provider, max_tokens: maxTokens, max_cost: maxCost } = raw;

@@ -1,6 +1,7 @@
 // The shape of `.minds/llm.yaml` (SPEC 10.1): one schema that checks the file and, as a JSON schema, gives the editor
 // completion and hover. There is no field for a key: keys are never in a file of the rtws.
 import * as z from 'zod';
+import { once } from '../core/once.ts';
 
 const price = (of: string, example: number) =>
   z
@@ -8,78 +9,83 @@ const price = (of: string, example: number) =>
     .nonnegative()
     .meta({ description: `Price of one million ${of} tokens.`, examples: [example] });
 
-const pricesSchema = z.strictObject({
-  input: price('prompt', 1.25),
-  output: price('completion', 10),
-  cached: price('cached prompt', 0.125).optional(),
+const fields = once(() => {
+  const pricesSchema = z.strictObject({
+    input: price('prompt', 1.25),
+    output: price('completion', 10),
+    cached: price('cached prompt', 0.125).optional(),
+  });
+
+  return {
+    base_url: z
+      .url()
+      .optional()
+      .meta({ description: 'Address of an OpenAI-compatible server.', examples: ['http://127.0.0.1:11434/v1'] }),
+    model: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ description: 'Model of that server; the first it lists when absent.', examples: ['gpt-5.1'] }),
+    api_version: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ description: 'The api-version that Azure wants.', examples: ['2024-10-21'] }),
+    headers: z
+      .record(z.string(), z.string())
+      .optional()
+      .meta({ description: 'More headers of each request. Not for keys.', examples: [{ 'x-title': 'Dominds' }] }),
+    params: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: 'Parameters sent with each request.', examples: [{ temperature: 0.2 }] }),
+    playbook: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ description: 'Playbook file, relative to .minds/ or to the folder.', examples: ['demo.playbook.yaml'] }),
+    context_length: z
+      .int()
+      .positive()
+      .optional()
+      .meta({ description: "Tokens of the model's context window.", examples: [128000] }),
+    optimal_max_tokens: z
+      .int()
+      .positive()
+      .optional()
+      .meta({ description: 'Tokens above which the agent is asked to tidy up.', examples: [100000] }),
+    images: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether the model takes images; by its name when absent.', examples: [true] }),
+    prices: pricesSchema.optional().meta({ description: 'Prices per million tokens, in any currency.' }),
+    concurrency: z
+      .int()
+      .positive()
+      .optional()
+      .meta({ description: 'Generations side by side at this server.', examples: [4] }),
+  };
 });
-
-const fields = {
-  base_url: z
-    .url()
-    .optional()
-    .meta({ description: 'Address of an OpenAI-compatible server.', examples: ['http://127.0.0.1:11434/v1'] }),
-  model: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ description: 'Model of that server; the first it lists when absent.', examples: ['gpt-5.1'] }),
-  api_version: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ description: 'The api-version that Azure wants.', examples: ['2024-10-21'] }),
-  headers: z
-    .record(z.string(), z.string())
-    .optional()
-    .meta({ description: 'More headers of each request. Not for keys.', examples: [{ 'x-title': 'Dominds' }] }),
-  params: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .meta({ description: 'Parameters sent with each request.', examples: [{ temperature: 0.2 }] }),
-  playbook: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ description: 'Playbook file, relative to .minds/ or to the folder.', examples: ['demo.playbook.yaml'] }),
-  context_length: z
-    .int()
-    .positive()
-    .optional()
-    .meta({ description: "Tokens of the model's context window.", examples: [128000] }),
-  optimal_max_tokens: z
-    .int()
-    .positive()
-    .optional()
-    .meta({ description: 'Tokens above which the agent is asked to tidy up.', examples: [100000] }),
-  images: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Whether the model takes images; by its name when absent.', examples: [true] }),
-  prices: pricesSchema.optional().meta({ description: 'Prices per million tokens, in any currency.' }),
-  concurrency: z
-    .int()
-    .positive()
-    .optional()
-    .meta({ description: 'Generations side by side at this server.', examples: [4] }),
-};
-
-const kinds = z.enum(['openai', 'vscode-lm', 'playbook']);
 
 /** One named endpoint. */
-export const endpointSchema = z.strictObject({
-  type: kinds.optional().meta({ description: 'Kind of provider; openai when absent.', examples: ['openai'] }),
-  ...fields,
-});
+export const endpointSchema = once(() =>
+  z.strictObject({
+    type: z
+      .enum(['openai', 'vscode-lm', 'playbook'])
+      .optional()
+      .meta({ description: 'Kind of provider; openai when absent.', examples: ['openai'] }),
+    ...fields(),
+  }),
+);
 
 /** The keys of the file, each checked by itself. */
-export const llmFields = {
+export const llmFields = once(() => ({
   provider: z
     .string()
     .min(1)
     .optional()
     .meta({ description: 'openai, vscode-lm, playbook, or a name of `providers`.', examples: ['openai'] }),
-  ...fields,
+  ...fields(),
   max_tokens: z
     .int()
     .positive()
@@ -91,17 +97,16 @@ export const llmFields = {
     .optional()
     .meta({ description: 'Cost of one dialog tree before the person is asked.', examples: [5] }),
   providers: z
-    .record(z.string(), endpointSchema)
+    .record(z.string(), endpointSchema())
     .optional()
     .meta({ description: 'More endpoints by name; members choose one with `provider`.' }),
-};
+}));
 
 /** The whole file. */
-const llmSchema = z
-  .strictObject(llmFields)
-  .meta({ title: 'Dominds models', description: 'Which models answer in this workspace.' });
+const llmSchema = () =>
+  z.strictObject(llmFields()).meta({ title: 'Dominds models', description: 'Which models answer in this workspace.' });
 
 /** The JSON schema for editors; `media/schemas/llm.schema.json` holds exactly this. */
 export function llmJsonSchema(): Record<string, unknown> {
-  return z.toJSONSchema(llmSchema, { target: 'draft-7' }) as Record<string, unknown>;
+  return z.toJSONSchema(llmSchema(), { target: 'draft-7' }) as Record<string, unknown>;
 }

@@ -20,7 +20,7 @@ export interface McpFile {
 /** No file: no servers. */
 export const emptyMcpFile: McpFile = { servers: [], problems: [] };
 
-type Entry = z.infer<typeof mcpServerSchema>;
+type Entry = z.infer<ReturnType<typeof mcpServerSchema>>;
 type Report = (at: number | undefined, message: string, remedy: string, severity?: FileProblem['severity']) => void;
 
 const DEFAULT_TIMEOUT_S = 60;
@@ -55,7 +55,7 @@ function readServer(yaml: YamlFile, pair: YamlPair, report: Report): McpServer |
     report(keyAt, `not a server name: ${name}`, 'Use a letter, then at most 31 letters, digits, `_` or `-`.');
     return undefined;
   }
-  const parsed = mcpServerSchema.safeParse(yaml.valueOf(value));
+  const parsed = mcpServerSchema().safeParse(yaml.valueOf(value));
   if (!parsed.success) {
     for (const issue of parsed.error.issues) reportIssue(issue, pair, report);
     return undefined;
@@ -79,7 +79,7 @@ function reportIssue(issue: z.core.$ZodIssue, { key, keyAt, value }: YamlPair, r
   }
   for (const unknown of issue.keys) {
     const at = pairsOf(value).find(each => each.key === unknown)?.keyAt ?? keyAt;
-    report(at, `unknown key servers.${key}.${unknown}`, remedyFor(unknown, Object.keys(mcpServerSchema.shape)));
+    report(at, `unknown key servers.${key}.${unknown}`, remedyFor(unknown, Object.keys(mcpServerSchema().shape)));
   }
 }
 

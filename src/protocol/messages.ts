@@ -10,6 +10,7 @@ import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, Status } from '../core/dialog/state.ts';
 import type { LiveGeneration, PassingEvent } from '../core/feed-event.ts';
 import { type GivenImage, type ImageType, MAX_IMAGE_BYTES, MAX_IMAGES } from '../core/image.ts';
+import { once } from '../core/once.ts';
 import type { Spending } from '../core/spending.ts';
 
 /** A member as the panel shows it and completes it. */
@@ -116,84 +117,86 @@ export type ToWebview =
   /** An intent was refused: what happened, what to do; `msgId` gives the text back to the composer. */
   | { readonly kind: 'refused'; readonly msgId?: string; readonly message: string; readonly remedy: string };
 
-const text = z.string();
-const imageType = z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp'] satisfies ImageType[]);
-/** Room for the largest image as base64. */
-const givenImages = z
-  .array(z.object({ name: text, data: z.string().check(z.maxLength(Math.ceil(MAX_IMAGE_BYTES / 3) * 4)) }))
-  .check(z.maxLength(MAX_IMAGES));
+const toHost = once(() => {
+  const text = z.string();
+  const imageType = z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp'] satisfies ImageType[]);
+  /** Room for the largest image as base64. */
+  const givenImages = z
+    .array(z.object({ name: text, data: z.string().check(z.maxLength(Math.ceil(MAX_IMAGE_BYTES / 3) * 4)) }))
+    .check(z.maxLength(MAX_IMAGES));
 
-const draftIntent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('send'), msgId: text, content: text, run: z.literal('paused') }),
-  z.object({ kind: z.literal('run'), until: z.literal('paused') }),
-  z.object({ kind: z.literal('accept'), id: text }),
-  z.object({ kind: z.literal('seen'), ids: z.array(text) }),
-  z.object({ kind: z.literal('prune'), pairs: z.number() }),
-  z.object({ kind: z.literal('return') }),
-]);
+  const draftIntent = z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('send'), msgId: text, content: text, run: z.literal('paused') }),
+    z.object({ kind: z.literal('run'), until: z.literal('paused') }),
+    z.object({ kind: z.literal('accept'), id: text }),
+    z.object({ kind: z.literal('seen'), ids: z.array(text) }),
+    z.object({ kind: z.literal('prune'), pairs: z.number() }),
+    z.object({ kind: z.literal('return') }),
+  ]);
 
-const json: z.ZodMiniType<Json> = z.json();
+  const json: z.ZodMiniType<Json> = z.json();
 
-const beliefIntent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('setSlot'), flow: text, slot: text, value: json }),
-  z.object({ kind: z.literal('clearSlot'), flow: text, slot: text }),
-  z.object({ kind: z.literal('startFlow'), flow: text }),
-  z.object({ kind: z.literal('cancelFlow'), flow: text }),
-  z.object({ kind: z.literal('rollBack'), turn: z.number() }),
-]);
+  const beliefIntent = z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('setSlot'), flow: text, slot: text, value: json }),
+    z.object({ kind: z.literal('clearSlot'), flow: text, slot: text }),
+    z.object({ kind: z.literal('startFlow'), flow: text }),
+    z.object({ kind: z.literal('cancelFlow'), flow: text }),
+    z.object({ kind: z.literal('rollBack'), turn: z.number() }),
+  ]);
 
-const toHost = z.discriminatedUnion('kind', [
-  /** The page is there; `course` is the older one that it showed before a reload. */
-  z.object({ kind: z.literal('ready'), course: z.optional(z.number()) }),
-  z.object({ kind: z.literal('say'), msgId: text, content: text, images: z.optional(givenImages) }),
-  z.object({ kind: z.literal('answer'), msgId: text, questionId: text, content: text }),
-  z.object({ kind: z.literal('stop') }),
-  z.object({ kind: z.literal('continue') }),
-  z.object({ kind: z.literal('answerAsFailed') }),
-  z.object({ kind: z.literal('markDone') }),
-  z.object({ kind: z.literal('reopen') }),
-  z.object({ kind: z.literal('dismiss'), callId: text }),
-  z.object({ kind: z.literal('setReminders'), reminders: z.array(text) }),
-  z.object({ kind: z.literal('setDiligence'), on: z.optional(z.boolean()), refill: z.optional(z.boolean()) }),
-  /** What a person does in a draft dialogue (SPEC 15.11); drafts go by their ids, as the panel shows them. */
-  z.object({ kind: z.literal('draft'), intent: draftIntent }),
-  /** What a person does to the dialogue state (SPEC 16.11). */
-  z.object({ kind: z.literal('belief'), intent: beliefIntent }),
-  /** The turns; with `turn` also what was believed after it, with `from` also what changed since that one. */
-  z.object({ kind: z.literal('showBelief'), turn: z.optional(z.number()), from: z.optional(z.number()) }),
-  /** A new root with the drafts up to that generation, on which the mind goes on. */
-  z.object({ kind: z.literal('branchDraft'), genseq: z.number() }),
-  z.object({ kind: z.literal('openDialog'), selfId: text, callId: z.optional(text) }),
-  z.object({ kind: z.literal('openLink'), href: text }),
-  z.object({ kind: z.literal('copy'), content: text }),
-  /** What a call that waits for leave would make of a file. */
-  z.object({ kind: z.literal('showDiff'), questionId: text }),
-  /** Code into the text editor that was in front last, or into a new untitled file. */
-  z.object({ kind: z.literal('insertCode'), content: text }),
-  z.object({ kind: z.literal('openCode'), content: text, language: text }),
-  z.object({ kind: z.literal('suggest'), nth: z.number(), query: text }),
-  /** `attach`: those that are images go with the next message; the others are mentioned in it. */
-  z.object({ kind: z.literal('dropped'), uris: z.array(text), attach: z.optional(z.boolean()) }),
-  /** Let the person choose image files for the next message. */
-  z.object({ kind: z.literal('pickImages') }),
-  /** What the composer holds, to be given back when the page comes again: a hidden page is gone. */
-  z.object({ kind: z.literal('holdImages'), images: givenImages }),
-  /** An image of the conversation is to be shown. */
-  z.object({ kind: z.literal('showImage'), hash: text, type: imageType }),
-  z.object({ kind: z.literal('unfold'), selfId: text, open: z.boolean() }),
-  /** The next question that waits in another dialog. */
-  z.object({ kind: z.literal('nextQuestion') }),
-  /** Records before that one; `all` of them, for a search. */
-  z.object({ kind: z.literal('showEarlier'), course: z.number(), before: z.number(), all: z.optional(z.boolean()) }),
-  z.object({ kind: z.literal('showCourse'), course: z.number() }),
-  /** The panel lost track (a gap in `seq`): send a new snapshot. */
-  z.object({ kind: z.literal('resync') }),
-]);
+  return z.discriminatedUnion('kind', [
+    /** The page is there; `course` is the older one that it showed before a reload. */
+    z.object({ kind: z.literal('ready'), course: z.optional(z.number()) }),
+    z.object({ kind: z.literal('say'), msgId: text, content: text, images: z.optional(givenImages) }),
+    z.object({ kind: z.literal('answer'), msgId: text, questionId: text, content: text }),
+    z.object({ kind: z.literal('stop') }),
+    z.object({ kind: z.literal('continue') }),
+    z.object({ kind: z.literal('answerAsFailed') }),
+    z.object({ kind: z.literal('markDone') }),
+    z.object({ kind: z.literal('reopen') }),
+    z.object({ kind: z.literal('dismiss'), callId: text }),
+    z.object({ kind: z.literal('setReminders'), reminders: z.array(text) }),
+    z.object({ kind: z.literal('setDiligence'), on: z.optional(z.boolean()), refill: z.optional(z.boolean()) }),
+    /** What a person does in a draft dialogue (SPEC 15.11); drafts go by their ids, as the panel shows them. */
+    z.object({ kind: z.literal('draft'), intent: draftIntent }),
+    /** What a person does to the dialogue state (SPEC 16.11). */
+    z.object({ kind: z.literal('belief'), intent: beliefIntent }),
+    /** The turns; with `turn` also what was believed after it, with `from` also what changed since that one. */
+    z.object({ kind: z.literal('showBelief'), turn: z.optional(z.number()), from: z.optional(z.number()) }),
+    /** A new root with the drafts up to that generation, on which the mind goes on. */
+    z.object({ kind: z.literal('branchDraft'), genseq: z.number() }),
+    z.object({ kind: z.literal('openDialog'), selfId: text, callId: z.optional(text) }),
+    z.object({ kind: z.literal('openLink'), href: text }),
+    z.object({ kind: z.literal('copy'), content: text }),
+    /** What a call that waits for leave would make of a file. */
+    z.object({ kind: z.literal('showDiff'), questionId: text }),
+    /** Code into the text editor that was in front last, or into a new untitled file. */
+    z.object({ kind: z.literal('insertCode'), content: text }),
+    z.object({ kind: z.literal('openCode'), content: text, language: text }),
+    z.object({ kind: z.literal('suggest'), nth: z.number(), query: text }),
+    /** `attach`: those that are images go with the next message; the others are mentioned in it. */
+    z.object({ kind: z.literal('dropped'), uris: z.array(text), attach: z.optional(z.boolean()) }),
+    /** Let the person choose image files for the next message. */
+    z.object({ kind: z.literal('pickImages') }),
+    /** What the composer holds, to be given back when the page comes again: a hidden page is gone. */
+    z.object({ kind: z.literal('holdImages'), images: givenImages }),
+    /** An image of the conversation is to be shown. */
+    z.object({ kind: z.literal('showImage'), hash: text, type: imageType }),
+    z.object({ kind: z.literal('unfold'), selfId: text, open: z.boolean() }),
+    /** The next question that waits in another dialog. */
+    z.object({ kind: z.literal('nextQuestion') }),
+    /** Records before that one; `all` of them, for a search. */
+    z.object({ kind: z.literal('showEarlier'), course: z.number(), before: z.number(), all: z.optional(z.boolean()) }),
+    z.object({ kind: z.literal('showCourse'), course: z.number() }),
+    /** The panel lost track (a gap in `seq`): send a new snapshot. */
+    z.object({ kind: z.literal('resync') }),
+  ]);
+});
 
-export type ToHost = z.infer<typeof toHost>;
+export type ToHost = z.infer<ReturnType<typeof toHost>>;
 
 /** An incoming message of a panel, or `undefined` when it is none of ours: log it and drop it. */
 export function parseToHost(message: unknown): ToHost | undefined {
-  const parsed = toHost.safeParse(message);
+  const parsed = toHost().safeParse(message);
   return parsed.success ? parsed.data : undefined;
 }

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import type { DialogNode, PendingQuestion, RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import type { Status } from '../core/dialog/state.ts';
+import { once } from '../core/once.ts';
 import type { MemberLabel } from './messages.ts';
 
 /** The roots of one status, the newest first; `count` is how many there are, shown or not. */
@@ -59,39 +60,50 @@ export type ToOverview =
   /** An answer was refused: `msgId` gives the text back to its field. */
   | { readonly kind: 'refused'; readonly msgId?: string; readonly message: string; readonly remedy: string };
 
-const text = z.string();
-const shownRoots = z.object({ running: z.number(), completed: z.number(), archived: z.number() });
+const toHost = once(() => {
+  const text = z.string();
+  const shownRoots = z.object({ running: z.number(), completed: z.number(), archived: z.number() });
 
-const toHost = z.discriminatedUnion('kind', [
-  /** What the panel shows now, sent when it is ready and whenever that changes; `fresh` when it has nothing yet. */
-  z.object({
-    kind: z.literal('watch'),
-    fresh: z.optional(z.boolean()),
-    shown: shownRoots,
-    unfolded: z.array(text),
-    selected: z.optional(text),
-  }),
-  z.object({ kind: z.literal('answer'), msgId: text, rootId: text, questionId: text, content: text }),
-  z.object({ kind: z.literal('openDialog'), rootId: text, selfId: text }),
-  z.object({ kind: z.literal('openQuestion'), rootId: text, selfId: text, questionId: text }),
-  z.object({ kind: z.literal('forgetClosed') }),
-  z.object({ kind: z.literal('openLink'), href: text }),
-  z.object({ kind: z.literal('copy'), content: text }),
-  /** A command of the product, on a dialog where one is named. */
-  z.object({
-    kind: z.literal('run'),
-    command: z.enum(['startRootDialog', 'stop', 'stopAll', 'continue', 'continueAll', 'markDone', 'archive', 'reopen']),
-    rootId: z.optional(text),
-    selfId: z.optional(text),
-  }),
-]);
+  return z.discriminatedUnion('kind', [
+    /** What the panel shows now, sent when it is ready and whenever that changes; `fresh` when it has nothing yet. */
+    z.object({
+      kind: z.literal('watch'),
+      fresh: z.optional(z.boolean()),
+      shown: shownRoots,
+      unfolded: z.array(text),
+      selected: z.optional(text),
+    }),
+    z.object({ kind: z.literal('answer'), msgId: text, rootId: text, questionId: text, content: text }),
+    z.object({ kind: z.literal('openDialog'), rootId: text, selfId: text }),
+    z.object({ kind: z.literal('openQuestion'), rootId: text, selfId: text, questionId: text }),
+    z.object({ kind: z.literal('forgetClosed') }),
+    z.object({ kind: z.literal('openLink'), href: text }),
+    z.object({ kind: z.literal('copy'), content: text }),
+    /** A command of the product, on a dialog where one is named. */
+    z.object({
+      kind: z.literal('run'),
+      command: z.enum([
+        'startRootDialog',
+        'stop',
+        'stopAll',
+        'continue',
+        'continueAll',
+        'markDone',
+        'archive',
+        'reopen',
+      ]),
+      rootId: z.optional(text),
+      selfId: z.optional(text),
+    }),
+  ]);
+});
 
-export type OverviewToHost = z.infer<typeof toHost>;
+export type OverviewToHost = z.infer<ReturnType<typeof toHost>>;
 /** What the Overview panel shows, as it says it. */
 export type Watched = Omit<Extract<OverviewToHost, { kind: 'watch' }>, 'kind' | 'fresh'>;
 
 /** An incoming message of the panel, or `undefined` when it is none of ours: log it and drop it. */
 export function parseOverviewToHost(message: unknown): OverviewToHost | undefined {
-  const parsed = toHost.safeParse(message);
+  const parsed = toHost().safeParse(message);
   return parsed.success ? parsed.data : undefined;
 }

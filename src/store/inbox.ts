@@ -7,6 +7,7 @@ import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { isId } from '../core/dialog/ids.ts';
 import { hashText } from '../core/hash.ts';
 import { type GivenImage, MAX_IMAGE_BYTES, MAX_IMAGES } from '../core/image.ts';
+import { once } from '../core/once.ts';
 import type { FileProblem } from '../core/team.ts';
 import { type Refusal, type RefusalCode, refuse } from '../core/trouble.ts';
 import type { Files } from './files.ts';
@@ -122,30 +123,34 @@ function fileName(msgId: string): string {
   return `${isId(msgId) ? msgId : `m-${hashText(msgId)}`}.json`;
 }
 
-const id = z.string().refine(isId);
-const dialogRef = z
-  .object({ rootId: id, selfId: id })
-  .transform(({ rootId, selfId }): DialogRef => ({ rootId: rootId as RootId, selfId: selfId as DialogId }));
-const images = z.array(z.object({ name: z.string(), data: z.string() }));
-const common = { v: z.literal(1), msgId: z.string().min(1), to: z.string(), at: z.string() };
-const intentSchema = z.discriminatedUnion('kind', [
-  z.object({ ...common, kind: z.literal('say'), dialog: dialogRef, content: z.string(), images: images.optional() }),
-  z.object({
-    ...common,
-    kind: z.literal('answer'),
-    questionId: z.string(),
-    content: z.string(),
-    dialog: dialogRef.optional(),
-  }),
-  z.object({ ...common, kind: z.literal('stop'), dialog: dialogRef, tree: z.boolean() }),
-  z.object({ ...common, kind: z.literal('stopAll') }),
-]);
+const intentSchema = once(() => {
+  const id = z.string().refine(isId);
+  const dialogRef = z
+    .object({ rootId: id, selfId: id })
+    .transform(({ rootId, selfId }): DialogRef => ({ rootId: rootId as RootId, selfId: selfId as DialogId }));
+  const images = z.array(z.object({ name: z.string(), data: z.string() }));
+  const common = { v: z.literal(1), msgId: z.string().min(1), to: z.string(), at: z.string() };
+  return z.discriminatedUnion('kind', [
+    z.object({ ...common, kind: z.literal('say'), dialog: dialogRef, content: z.string(), images: images.optional() }),
+    z.object({
+      ...common,
+      kind: z.literal('answer'),
+      questionId: z.string(),
+      content: z.string(),
+      dialog: dialogRef.optional(),
+    }),
+    z.object({ ...common, kind: z.literal('stop'), dialog: dialogRef, tree: z.boolean() }),
+    z.object({ ...common, kind: z.literal('stopAll') }),
+  ]);
+});
 
-const refusalSchema = z.object({ v: z.literal(1), code: z.string(), message: z.string(), remedy: z.string() });
+const refusalSchema = once(() =>
+  z.object({ v: z.literal(1), code: z.string(), message: z.string(), remedy: z.string() }),
+);
 
 function parseRefusal(text: string): Refusal | undefined {
   try {
-    const { code, message, remedy } = refusalSchema.parse(JSON.parse(text));
+    const { code, message, remedy } = refusalSchema().parse(JSON.parse(text));
     // A code that this version does not know is shown like any other.
     return refuse(code as RefusalCode, message, remedy);
   } catch {
@@ -155,7 +160,7 @@ function parseRefusal(text: string): Refusal | undefined {
 
 function parseIntent(text: string | undefined): HandedIntent | undefined {
   try {
-    const { success, data } = intentSchema.safeParse(JSON.parse(text ?? ''));
+    const { success, data } = intentSchema().safeParse(JSON.parse(text ?? ''));
     if (!success) return undefined;
     const { v, ...intent } = data;
     return intent;

@@ -22,27 +22,27 @@ export function beliefTools(port: BeliefPort): readonly Tool[] {
     defineTool({
       name: 'keep_going',
       description: 'Go on to the next step after this reply without waiting for the person (on), or wait (off).',
-      args: z.object({ on: z.boolean() }),
+      args: () => z.object({ on: z.boolean() }),
       run: ({ on }, context) => act(context, { kind: 'keepGoing', on }, { keep_going: on }),
     }),
     defineTool({
       name: 'finish_flow',
       description:
         'End the active flow: completed, or invalid when it cannot be done. Findings are kept for later flows.',
-      args: z.object({ outcome: z.enum(['completed', 'invalid']), findings: z.array(z.string()).optional() }),
+      args: () => z.object({ outcome: z.enum(['completed', 'invalid']), findings: z.array(z.string()).optional() }),
       run: ({ outcome, findings = [] }, context) =>
         act(context, { kind: 'finish', outcome, findings }, { finish: outcome, findings }),
     }),
     defineTool({
       name: 'fall_back',
       description: 'Replace the active flow by another one that fits better; equal-named slots move over.',
-      args: z.object({ to: z.string() }),
+      args: () => z.object({ to: z.string() }),
       run: ({ to }, context) => act(context, { kind: 'fallBack', to }, { fallback: to }),
     }),
     defineTool({
       name: 'set_slot',
       description: 'Fill a slot of a live flow with a value that you found out.',
-      args: z.object({ flow: z.string(), slot: z.string(), value: z.unknown() }),
+      args: () => z.object({ flow: z.string(), slot: z.string(), value: z.unknown() }),
       run: ({ flow, slot, value }, context) => {
         const json = asJson(value) ?? null;
         return act(context, { kind: 'setSlot', flow, slot, value: json }, { set: { flow, slot, value: json } });
@@ -52,7 +52,7 @@ export function beliefTools(port: BeliefPort): readonly Tool[] {
       name: 'propose_plan',
       description:
         'Propose the steps of the active Plan flow, in order: {flow, slots?, why?} or {tellask: "@member what", why?}. The person approves them first.',
-      args: z.object({ steps: z.array(stepSchema) }),
+      args: () => z.object({ steps: z.array(stepSchema()) }),
       run: ({ steps }, context) => {
         const read = steps.map(readStep);
         const proposed = read.filter(step => step !== undefined);
@@ -64,14 +64,15 @@ export function beliefTools(port: BeliefPort): readonly Tool[] {
   ];
 }
 
-const stepSchema = z.object({
-  flow: z.string().optional(),
-  slots: z.record(z.string(), z.unknown()).optional(),
-  tellask: z.string().optional(),
-  why: z.string().optional(),
-});
+const stepSchema = () =>
+  z.object({
+    flow: z.string().optional(),
+    slots: z.record(z.string(), z.unknown()).optional(),
+    tellask: z.string().optional(),
+    why: z.string().optional(),
+  });
 
-function readStep({ flow, slots, tellask, why }: z.infer<typeof stepSchema>): PlanStep | undefined {
+function readStep({ flow, slots, tellask, why }: z.infer<ReturnType<typeof stepSchema>>): PlanStep | undefined {
   const reason = why === undefined ? {} : { why };
   if (tellask !== undefined) return flow === undefined ? { tellask, ...reason } : undefined;
   if (flow === undefined) return undefined;

@@ -22,7 +22,7 @@ const markDone = (tree: TreePort) =>
   defineTool({
     name: 'mark_done',
     description: 'Complete this root dialog: its goals are met and checked.',
-    args: z.object({}),
+    args: () => z.object({}),
     run: (_, { state }) => {
       if (state.identity.kind !== 'root') return failed(rootOnlyMessage('mark_done', state));
       const reasons = pendingWork(state, tree);
@@ -34,7 +34,7 @@ const markDone = (tree: TreePort) =>
 const dismissSubdialog = defineTool({
   name: 'dismiss_subdialog',
   description: 'End a call of yours whose answer is no longer needed.',
-  args: z.object({ callId: z.string() }),
+  args: () => z.object({ callId: z.string() }),
   run: ({ callId }, { state }) => {
     const calls = openCalls(state).filter(call => call.callKind !== 'A');
     if (calls.some(call => call.callId === callId))

@@ -17,7 +17,7 @@ import { decodeText } from './text-encoding.ts';
 import { defineTool, failed, type LeaveQuestion, type Tool, type ToolContext } from './tool.ts';
 import { MAX_FILE_BYTES, type WorkspaceFiles } from './workspace-files.ts';
 
-const args = z.object({ path: z.string() });
+const args = () => z.object({ path: z.string() });
 
 export const deleteFileTool = (files: WorkspaceFiles): Tool =>
   defineTool({

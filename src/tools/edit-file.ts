@@ -9,12 +9,13 @@ import { showChange } from './show-change.ts';
 import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
 import { readTextFile, type TextFile, type WorkspaceFiles, writeTextFile } from './workspace-files.ts';
 
-const args = z.object({
-  path: z.string(),
-  old: z.string().describe('Exactly as in the file, with enough lines around to be unique'),
-  new: z.string(),
-  all: z.boolean().optional().describe('Replace every place'),
-});
+const args = () =>
+  z.object({
+    path: z.string(),
+    old: z.string().describe('Exactly as in the file, with enough lines around to be unique'),
+    new: z.string(),
+    all: z.boolean().optional().describe('Replace every place'),
+  });
 
 export const editFileTool = (files: WorkspaceFiles): Tool =>
   defineTool({
@@ -53,7 +54,7 @@ interface Plan {
 
 async function plan(
   files: WorkspaceFiles,
-  { path, old, new: replacement, all = false }: z.infer<typeof args>,
+  { path, old, new: replacement, all = false }: z.infer<ReturnType<typeof args>>,
   { rtws, member }: ToolContext,
 ): Promise<Plan | Refused> {
   // The result tells what the file holds, so it must be readable too.

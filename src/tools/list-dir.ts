@@ -12,7 +12,7 @@ const MAX_ENTRIES = 1_000;
 export const listDirTool: Tool = defineTool({
   name: 'list_dir',
   description: 'List a folder of the workspace; folders end in /.',
-  args: z.object({ path: z.string().describe('. is the workspace') }),
+  args: () => z.object({ path: z.string().describe('. is the workspace') }),
   review: ({ path }, context) => {
     const located = locateToList(path, context);
     return located.kind === 'place'

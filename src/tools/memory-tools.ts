@@ -44,13 +44,13 @@ export function teamFileTools(files: TeamFilePort): readonly Tool[] {
     defineTool({
       name: 'read_team_file',
       description: 'Read a file of .minds/, or list a folder.',
-      args: z.object({ path }),
+      args: () => z.object({ path }),
       run: args => told(files.read(args.path)),
     }),
     defineTool({
       name: 'write_team_file',
       description: 'Write a .md or .yaml file of .minds/. A team file is checked; mend what the result lists.',
-      args: z.object({ path, content: z.string() }),
+      args: () => z.object({ path, content: z.string() }),
       review: ({ path, content }, { texts: { leave } }) => reviewTeamFile(files, { path, content }, leave),
       run: args => told(files.write(args.path, args.content)),
     }),
@@ -99,19 +99,19 @@ function toolsFor({ memories, noun, whose, ownerOf }: MemoryKind): readonly Tool
     defineTool({
       name: `add_${noun}`,
       description: `Add a note to ${whose}; part of every later prompt.`,
-      args: z.object({ path, content: z.string() }),
+      args: () => z.object({ path, content: z.string() }),
       run: (args, context) => told(memories.add(ownerOf(context), args.path, args.content)),
     }),
     defineTool({
       name: `replace_${noun}`,
       description: `Replace a note of ${whose}.`,
-      args: z.object({ path, content: z.string() }),
+      args: () => z.object({ path, content: z.string() }),
       run: (args, context) => told(memories.replace(ownerOf(context), args.path, args.content)),
     }),
     defineTool({
       name: `drop_${noun}`,
       description: `Drop a note of ${whose}.`,
-      args: z.object({ path }),
+      args: () => z.object({ path }),
       run: (args, context) => told(memories.drop(ownerOf(context), args.path)),
     }),
   ];

@@ -24,7 +24,7 @@ export interface SectionRequest {
   readonly section: { readonly category?: string | undefined; readonly selector: string };
 }
 
-const reminderNo = z.int().describe('Its number, from 1');
+const reminderNo = () => z.int().describe('Its number, from 1');
 
 /** The tools of the default dialect. `change_mind` is for root dialogs only. */
 export function mindTools(taskdocs: TaskdocPort): readonly Tool[] {
@@ -39,17 +39,18 @@ export function textingMindTools(taskdocs: TaskdocPort): readonly Tool[] {
 const clearMind = defineTool({
   name: 'clear_mind',
   description: 'Begin a new course: the talk so far leaves your context. Reminders and taskdoc stay.',
-  args: z.object({ reminder_content: z.string().optional().describe('A reminder to add first') }),
+  args: () => z.object({ reminder_content: z.string().optional().describe('A reminder to add first') }),
   run: ({ reminder_content: reminder }, { state }) => requestNewCourse(state, { reason: 'clear_mind', reminder }),
 });
 
 const textingClearMind = defineTool({
   name: 'clear_mind',
   description: 'Begin a new course: the talk so far leaves your context. Reminders and taskdoc stay.',
-  args: z.object({
-    reminder_content: z.string().optional().describe('A reminder to add first'),
-    prompt: z.string().optional().describe('First message of the new course'),
-  }),
+  args: () =>
+    z.object({
+      reminder_content: z.string().optional().describe('A reminder to add first'),
+      prompt: z.string().optional().describe('First message of the new course'),
+    }),
   run: ({ reminder_content: reminder, prompt }, { state }) =>
     requestNewCourse(state, { reason: 'clear_mind', reminder, prompt }),
 });
@@ -58,14 +59,15 @@ const changeMind = (taskdocs: TaskdocPort) =>
   defineTool({
     name: 'change_mind',
     description: 'Replace one whole section of the taskdoc.',
-    args: z.object({
-      selector: z.string().describe('goals, constraints or progress; with a category, a section of it'),
-      content: z.string().describe('The whole new text'),
-      category: z
-        .string()
-        .optional()
-        .describe('bearinmind (contracts, acceptance, grants, runbook, decisions, risks) or one of your own'),
-    }),
+    args: () =>
+      z.object({
+        selector: z.string().describe('goals, constraints or progress; with a category, a section of it'),
+        content: z.string().describe('The whole new text'),
+        category: z
+          .string()
+          .optional()
+          .describe('bearinmind (contracts, acceptance, grants, runbook, decisions, risks) or one of your own'),
+      }),
     run: ({ selector, content, category }, context) =>
       inRootOnly(context) ?? told(taskdocs.write(sectionOf(context, { selector, category }), content)),
   });
@@ -74,10 +76,11 @@ const textingChangeMind = (taskdocs: TaskdocPort) =>
   defineTool({
     name: 'change_mind',
     description: "Replace the taskdoc's text (its goals) and begin a new course.",
-    args: z.object({
-      content: z.string().describe('The whole new text'),
-      prompt: z.string().optional().describe('First message of the new course'),
-    }),
+    args: () =>
+      z.object({
+        content: z.string().describe('The whole new text'),
+        prompt: z.string().optional().describe('First message of the new course'),
+      }),
     run: ({ content, prompt }, context) => {
       const refusal = inRootOnly(context) ?? newCourseRefusal(context.state);
       if (refusal) return refusal;
@@ -90,7 +93,7 @@ const recallTaskdoc = (taskdocs: TaskdocPort) =>
   defineTool({
     name: 'recall_taskdoc',
     description: 'Read a section of the taskdoc, one that is listed by name only or was cut.',
-    args: z.object({ selector: z.string(), category: z.string().optional() }),
+    args: () => z.object({ selector: z.string(), category: z.string().optional() }),
     run: (section, context) => told(taskdocs.recall(sectionOf(context, section))),
   });
 
@@ -98,7 +101,7 @@ const reminderTools: readonly Tool[] = [
   defineTool({
     name: 'add_reminder',
     description: 'Note something for yourself in this dialog.',
-    args: z.object({ content: z.string(), position: z.int().optional().describe('From 1; default: the end') }),
+    args: () => z.object({ content: z.string(), position: z.int().optional().describe('From 1; default: the end') }),
     run: ({ content, position }, { state: { reminders } }) => {
       if (content.trim() === '') return failed('Empty content is refused.');
       const at = position ?? reminders.length + 1;
@@ -109,7 +112,7 @@ const reminderTools: readonly Tool[] = [
   defineTool({
     name: 'update_reminder',
     description: 'Replace the text of a reminder.',
-    args: z.object({ reminder_no: reminderNo, content: z.string() }),
+    args: () => z.object({ reminder_no: reminderNo(), content: z.string() }),
     run: ({ reminder_no: number, content }, { state: { reminders } }) => {
       if (content.trim() === '') return failed('Empty content is refused; delete_reminder removes one.');
       return (
@@ -121,7 +124,7 @@ const reminderTools: readonly Tool[] = [
   defineTool({
     name: 'delete_reminder',
     description: 'Delete a reminder; later ones move up.',
-    args: z.object({ reminder_no: reminderNo }),
+    args: () => z.object({ reminder_no: reminderNo() }),
     run: ({ reminder_no: number }, { state: { reminders } }) =>
       noSuchReminder(reminders, number) ??
       remindersSet(reminders.toSpliced(number - 1, 1), `Deleted reminder ${number}.`),

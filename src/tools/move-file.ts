@@ -8,7 +8,7 @@ import { fence } from './show-change.ts';
 import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
 
-const args = z.object({ from: z.string(), to: z.string().describe('The whole new path') });
+const args = () => z.object({ from: z.string(), to: z.string().describe('The whole new path') });
 
 export const moveFileTool = (files: WorkspaceFiles): Tool =>
   defineTool({
@@ -43,7 +43,7 @@ interface Plan {
 
 async function plan(
   files: WorkspaceFiles,
-  given: z.infer<typeof args>,
+  given: z.infer<ReturnType<typeof args>>,
   { rtws, member }: ToolContext,
 ): Promise<Plan | Refused> {
   // What is moved becomes readable at its new place, so it must be so already.

@@ -7,11 +7,12 @@ import { reviewFails, reviewReading } from './policy.ts';
 import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
 import { readTextFile, type TextFile, type WorkspaceFiles } from './workspace-files.ts';
 
-const args = z.object({
-  path: z.string(),
-  from: z.int().min(1).optional().describe('First line, from 1'),
-  to: z.int().min(1).optional().describe('Last line'),
-});
+const args = () =>
+  z.object({
+    path: z.string(),
+    from: z.int().min(1).optional().describe('First line, from 1'),
+    to: z.int().min(1).optional().describe('Last line'),
+  });
 
 export const readFileTool = (files: WorkspaceFiles): Tool =>
   defineTool({

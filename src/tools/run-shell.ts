@@ -28,11 +28,12 @@ const END_GRACE_MS = 1_000;
 /** How long output may still come when everything has ended. */
 const DRAIN_MS = 250;
 
-const args = z.object({
-  command: z.string().trim().min(1).max(MAX_COMMAND),
-  cwd: z.string().optional().describe('Folder; default: the workspace'),
-  timeout_s: z.number().positive().max(MAX_TIMEOUT_S).optional().describe(`Default ${DEFAULT_TIMEOUT_S}`),
-});
+const args = () =>
+  z.object({
+    command: z.string().trim().min(1).max(MAX_COMMAND),
+    cwd: z.string().optional().describe('Folder; default: the workspace'),
+    timeout_s: z.number().positive().max(MAX_TIMEOUT_S).optional().describe(`Default ${DEFAULT_TIMEOUT_S}`),
+  });
 
 export const runShellTool = ({ env, secrets = async () => [], after = afterTimer }: ShellPorts): Tool =>
   defineTool({

@@ -23,11 +23,12 @@ const SEARCH_BUDGET_MS = 5_000;
 const FILES_PER_TURN = 20;
 const SHOWN_LINE = 300;
 
-const args = z.object({
-  query: z.string().min(1),
-  regex: z.boolean().optional().describe('query is a JavaScript regular expression, for one line'),
-  path: z.string().optional().describe('A folder or file; default: the workspace'),
-});
+const args = () =>
+  z.object({
+    query: z.string().min(1),
+    regex: z.boolean().optional().describe('query is a JavaScript regular expression, for one line'),
+    path: z.string().optional().describe('A folder or file; default: the workspace'),
+  });
 
 export const searchTextTool = (files: WorkspaceFiles): Tool =>
   defineTool({

@@ -6,6 +6,7 @@ import type { EntryKind } from '../core/dialog/file-changes.ts';
 import type { CallId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
+import { once } from '../core/once.ts';
 import type { PolicyAction } from '../core/policy.ts';
 import type { PromptTexts } from '../core/prompt/words.ts';
 import type { Member, Team } from '../core/team.ts';
@@ -94,29 +95,30 @@ export interface ToolShelf {
 export function defineTool<Schema extends z.ZodObject>(definition: {
   name: string;
   description: string;
-  args: Schema;
+  /** Made when it is first needed: all tools together would take a tenth of the activation (SPEC 17). */
+  args: () => Schema;
   run: (args: z.infer<Schema>, context: ToolContext, signal: AbortSignal) => ToolResult | Promise<ToolResult>;
   review?: (args: z.infer<Schema>, context: ToolContext) => Review | Promise<Review>;
 }): Tool {
-  const { name, description, args: schema, run, review } = definition;
+  const { name, description, run, review } = definition;
+  const schema = once(definition.args);
   let parameters: ToolSpec['parameters'] | undefined;
   return {
     spec: {
       name,
       description,
-      // Made when the first model asks: at the start, all tools together would take a tenth of the activation (SPEC 17).
       get parameters() {
-        parameters ??= jsonSchemaOf(schema);
+        parameters ??= jsonSchemaOf(schema());
         return parameters;
       },
     },
     async call(args, context, signal) {
-      const parsed = parseArgs(schema, args);
+      const parsed = parseArgs(schema(), args);
       return parsed.ok ? run(parsed.args, context, signal) : failed(`${name}: ${parsed.problem}`);
     },
     ...(review && {
       async review(args: string, context: ToolContext) {
-        const parsed = parseArgs(schema, args);
+        const parsed = parseArgs(schema(), args);
         return parsed.ok
           ? review(parsed.args, context)
           : { kind: 'fails', result: failed(`${name}: ${parsed.problem}`) };

@@ -8,7 +8,7 @@ import { showChange } from './show-change.ts';
 import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
 import { readTextFile, type TextFile, type WorkspaceFiles, writeTextFile } from './workspace-files.ts';
 
-const args = z.object({ path: z.string(), content: z.string().describe('The whole text') });
+const args = () => z.object({ path: z.string(), content: z.string().describe('The whole text') });
 
 export const writeFileTool = (files: WorkspaceFiles): Tool =>
   defineTool({
@@ -49,7 +49,7 @@ interface Plan {
 
 async function plan(
   files: WorkspaceFiles,
-  { path, content }: z.infer<typeof args>,
+  { path, content }: z.infer<ReturnType<typeof args>>,
   { rtws, member }: ToolContext,
 ): Promise<Plan | Refused> {
   const located = locate({ rtws, member, path, access: 'write' });

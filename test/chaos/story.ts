@@ -46,7 +46,7 @@ function shell(world: World): Tool {
   return defineTool({
     name: 'run_shell',
     description: 'test',
-    args: z.object({ command: z.string() }),
+    args: () => z.object({ command: z.string() }),
     review: ({ command }) => ({
       kind: 'acts',
       action: { tool: 'run_shell', toolset: 'shell', paths: ['.'], command, otherwise: 'ask' },

@@ -21,7 +21,7 @@ const poll = (answers: readonly string[]) => {
   return defineTool({
     name: 'poll',
     description: 'test',
-    args: z.object({}),
+    args: () => z.object({}),
     run: () => ({ ok: true, content: answers[index++] ?? answers.at(-1) ?? '' }),
   });
 };

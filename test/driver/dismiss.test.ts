@@ -199,7 +199,7 @@ describe('a caller that dismisses', () => {
   const look = defineTool({
     name: 'look',
     description: 'test',
-    args: z.object({}),
+    args: () => z.object({}),
     run: () => {
       looked.push('looked');
       return { ok: true, content: 'seen' };

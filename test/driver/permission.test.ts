@@ -15,7 +15,7 @@ function fakeShell(shown: () => string = () => '') {
   const tool = defineTool({
     name: 'run_shell',
     description: 'test',
-    args: z.object({ command: z.string() }),
+    args: () => z.object({ command: z.string() }),
     review: ({ command }) =>
       command === ''
         ? { kind: 'fails', result: failed('Empty.') }

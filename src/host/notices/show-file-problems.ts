@@ -63,7 +63,8 @@ export function showFileProblems(host: Watched): Disposable {
   return Disposable.from(
     diagnostics,
     showSoon,
-    rtws.onChange(show),
+    // Soon: the trees come first, and opening an rtws is also when `minds` changes.
+    rtws.onChange(showSoon),
     minds.onChange(showSoon),
     // A server of `.minds/mcp.yaml` may have failed to start just before.
     rtws.onEvent(event => event.type === 'recorded' && event.record.kind === 'generationStarted' && showSoon()),

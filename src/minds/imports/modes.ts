@@ -9,15 +9,16 @@ import { readYaml } from '../yaml-file.ts';
 import type { Found, FoundMode } from './found.ts';
 import { readHead } from './front-matter.ts';
 
-const rooMode = z.object({
-  slug: z.string(),
-  name: z.string().optional(),
-  roleDefinition: z.string().optional(),
-  description: z.string().optional(),
-  whenToUse: z.string().optional(),
-  customInstructions: z.string().optional(),
-  groups: z.array(z.unknown()).optional(),
-});
+const rooMode = () =>
+  z.object({
+    slug: z.string(),
+    name: z.string().optional(),
+    roleDefinition: z.string().optional(),
+    description: z.string().optional(),
+    whenToUse: z.string().optional(),
+    customInstructions: z.string().optional(),
+    groups: z.array(z.unknown()).optional(),
+  });
 
 const nothing: Found = { rules: [], modes: [], notes: [] };
 
@@ -28,7 +29,7 @@ export function readRooModes(text: string, source: string): Found {
   if (yaml.problems.some(({ severity }) => severity === 'error') || !whole.success)
     return { ...nothing, notes: [{ source, kind: 'unreadable', why: 'it is not a list of customModes' }] };
   const found = whole.data.customModes.map((given, index) => {
-    const parsed = rooMode.safeParse(given);
+    const parsed = rooMode().safeParse(given);
     const why = `mode ${index + 1} has no slug`;
     return parsed.success
       ? toMember(parsed.data, source)
@@ -37,7 +38,7 @@ export function readRooModes(text: string, source: string): Found {
   return { rules: [], modes: found.flatMap(({ modes }) => modes), notes: found.flatMap(({ notes }) => notes) };
 }
 
-function toMember(mode: z.infer<typeof rooMode>, source: string): Found {
+function toMember(mode: z.infer<ReturnType<typeof rooMode>>, source: string): Found {
   const { slug: id, name = id, roleDefinition = '', description = '', whenToUse = '', customInstructions = '' } = mode;
   if (idProblem(id)) return { ...nothing, notes: [{ source, kind: 'bad-name', name: id }] };
   const granted = (mode.groups ?? []).map(group => grantOf(group, id, source));
