@@ -37,7 +37,7 @@ describe('a draft dialogue in the editor', () => {
     const panel = await editor.webviewFrame(hasElement('.draft-board'));
     await panel.locator('[data-draft="d1"].unseen-draft').waitFor();
     await panel.locator('[data-draft="d1"]:not(.unseen-draft)').waitFor();
-    const accept = panel.locator('[data-draft="d1"] vscode-button').first();
+    const accept = panel.locator('[data-draft="d1"] .button').first();
     await accept.hover();
     const before = await accept.boundingBox();
     second.resolve();

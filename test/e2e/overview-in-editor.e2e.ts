@@ -55,7 +55,7 @@ describe('the Overview in the editor', () => {
 
     await editor.reload();
     const again = await editor.webviewFrame(hasElement('.overview .tree'));
-    await again.locator('.inbox .choices vscode-button').click();
+    await again.locator('.inbox .choices .button').click();
     await page.keyboard.type('Yes, read it');
     await page.keyboard.press('Enter');
     await again.getByText('No question is waiting for you.').waitFor();

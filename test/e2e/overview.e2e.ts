@@ -37,7 +37,7 @@ describe('the Overview webview', () => {
     await page.getByText('Sending… Yes, turn it off').waitFor();
     await view.post({ kind: 'refused', msgId, message: 'It was answered already.', remedy: 'Look at the dialog.' });
     await page.getByRole('alert').getByText('It was answered already.').waitFor();
-    await page.locator('.stale .choices vscode-button').press('Enter');
+    await page.locator('.stale .choices .button').press('Enter');
     await page.locator('textarea:focus').waitFor();
     await page.keyboard.type('Google style');
     await page.keyboard.press('Enter');
@@ -77,7 +77,7 @@ describe('the Overview webview', () => {
   it('gives back what was typed after a reload', async () => {
     await show('busy');
     const { page } = view;
-    await page.locator('.stale .choices vscode-button').click();
+    await page.locator('.stale .choices .button').click();
     await page.locator('textarea:focus').waitFor();
     await page.keyboard.type('half an answer');
     await kept(page, 'half an answer');
@@ -90,7 +90,7 @@ describe('the Overview webview', () => {
   it('changes nothing where nothing may be driven', async () => {
     await show('readOnly');
     assert.equal(await view.page.locator('.row-actions').count(), 0);
-    assert.equal(await view.page.locator('.choices vscode-button:not([disabled])').count(), 0);
+    assert.equal(await view.page.locator('.choices .button:not([disabled])').count(), 0);
   });
 
   const looks: readonly [string, keyof typeof overviewScenes, ThemeName, WebviewOptions?][] = [

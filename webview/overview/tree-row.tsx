@@ -21,7 +21,7 @@ interface TreeRowProps {
 export function TreeRow({ line, selected, onIntent }: TreeRowProps): JSX.Element {
   const { words } = useOverview();
   const onClick = (event: MouseEvent) => {
-    if ((event.target as Element).closest('vscode-button')) return;
+    if ((event.target as Element).closest('.button')) return;
     const onChevron = (event.target as Element).closest('.twisty') && line.expanded !== undefined;
     onIntent({ kind: onChevron ? 'toggle' : 'open', line });
   };

@@ -1,16 +1,5 @@
-// The plain controls. The only file that knows which component library draws them, so that another can take its place;
-// nothing is registered that is not used.
-import {
-  provideVSCodeDesignSystem,
-  vsCodeBadge,
-  vsCodeButton,
-  vsCodeCheckbox,
-  vsCodeProgressRing,
-} from '@vscode/webview-ui-toolkit';
+// The plain controls: elements of HTML with the editor's colours, so that the browser itself brings focus, keys and names.
 import type { ComponentChildren, JSX } from 'preact';
-import { h } from 'preact';
-
-provideVSCodeDesignSystem().register(vsCodeBadge(), vsCodeButton(), vsCodeCheckbox(), vsCodeProgressRing());
 
 interface ButtonProps {
   readonly onPress: () => void;
@@ -34,43 +23,49 @@ export function Button({
   children,
   ...rest
 }: ButtonProps): JSX.Element {
-  return h(
-    'vscode-button',
-    {
-      appearance: look,
-      onClick: onPress,
-      disabled,
-      title: label,
-      'aria-label': label,
-      class: rest.class,
-      ...(!focusable && { tabindex: -1, 'aria-hidden': true }),
-    },
-    children,
+  return (
+    <button
+      type="button"
+      class={`button ${look}-button ${rest.class ?? ''}`}
+      title={label}
+      aria-label={label}
+      disabled={disabled}
+      onClick={onPress}
+      {...(!focusable && { tabIndex: -1, 'aria-hidden': true })}
+    >
+      {children}
+    </button>
   );
 }
 
 /** A small count or word. */
 export function Badge({ children }: { readonly children: ComponentChildren }): JSX.Element {
-  return h('vscode-badge', null, children);
+  return <span class="badge">{children}</span>;
 }
 
 interface CheckboxProps {
   readonly checked: boolean;
   readonly onToggle: (checked: boolean) => void;
-  readonly label?: string;
   readonly children: ComponentChildren;
 }
 
 /** A box with its label. The shown state is always `checked`: a click only asks for the other one. */
-export function Checkbox({ checked, onToggle, label, children }: CheckboxProps): JSX.Element {
+export function Checkbox({ checked, onToggle, children }: CheckboxProps): JSX.Element {
   const onChange = (event: Event) => {
-    const next = (event.currentTarget as HTMLInputElement).checked;
+    const box = event.currentTarget as HTMLInputElement;
+    const next = box.checked;
+    box.checked = checked;
     if (next !== checked) onToggle(next);
   };
-  return h('vscode-checkbox', { checked, onChange, title: label, 'aria-label': label }, children);
+  return (
+    <label class="checkbox">
+      <input type="checkbox" checked={checked} onChange={onChange} />
+      {children}
+    </label>
+  );
 }
 
 /** A ring that turns while something goes on. */
 export function ProgressRing({ label }: { readonly label: string }): JSX.Element {
-  return h('vscode-progress-ring', { 'aria-label': label, class: 'ring' });
+  return <span class="ring" role="progressbar" aria-label={label} />;
 }
