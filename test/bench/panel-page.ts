@@ -9,8 +9,7 @@ import { median } from './stats.ts';
 import type { DialogFigures } from './workers/open-dialog.ts';
 
 /**
- * Milliseconds: from the start of loading the page to the frame that shows the conversation, and the same for a page of
- * one word; how long the longest task was at work, and how long it took, others that want the processor included.
+ * Milliseconds: from opening the panel to the frame that shows the conversation, and the same for a page of one word; how long the longest task was at work, and how long it took, others that want the processor included.
  */
 export interface PanelFigures {
   readonly paint: number;
@@ -82,13 +81,13 @@ async function measureScroll(browser: Browser, address: string, records: readonl
  * Writes the page beside the files that the panel loads, and gives its address. They come from the disk, as an editor
  * serves them: a server in this process would be measured too.
  */
-function writePage(dist: string, { snapshotFile }: DialogFigures): string {
+function writePage(dist: string, { ms, snapshotFile }: DialogFigures): string {
   const folder = path.join(path.dirname(snapshotFile), 'panel');
   mkdirSync(folder, { recursive: true });
   for (const name of ['dialog.js', 'highlight.js', 'dialog.css']) {
     copyFileSync(path.join(dist, 'webview', name), path.join(folder, name));
   }
-  writeFileSync(path.join(folder, 'host.js'), hostScript(readFileSync(snapshotFile, 'utf8')));
+  writeFileSync(path.join(folder, 'host.js'), hostScript(readFileSync(snapshotFile, 'utf8'), ms));
   writeFileSync(path.join(folder, 'index.html'), html);
   writeFileSync(path.join(folder, 'blank.html'), blankHtml);
   return pathToFileURL(path.join(folder, 'index.html')).href;
@@ -104,8 +103,11 @@ window.painted = new Promise(resolve => {
   requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
 });</script></body></html>`;
 
-/** What the page itself does as host: a snapshot when the panel is ready, earlier records when it asks. `painted` resolves in the frame after the one in which items are there. */
-function hostScript(snapshot: string): string {
+/**
+ * What the page itself does as host: a snapshot when the panel is ready and the host, which reads the dialog while the page loads,
+ * has it too; earlier records when it asks. `painted` resolves in the frame after the one in which items are there.
+ */
+function hostScript(snapshot: string, hostMs: number): string {
   return `
 const snapshot = ${JSON.stringify(snapshot)};
 window.earlier = undefined;
@@ -113,7 +115,7 @@ window.addEventListener('dominds:toHost', async ({ detail }) => {
   if (detail.kind === 'ready') {
     const message = JSON.parse(snapshot);
     window.earlier = message.earlier;
-    window.postMessage(message, '*');
+    setTimeout(() => window.postMessage(message, '*'), ${hostMs} - performance.now());
   }
   if (detail.kind === 'showEarlier') {
     const page = await window.recordsBefore(detail.before);

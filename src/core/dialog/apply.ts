@@ -24,10 +24,9 @@ export function openCourse(record: CourseRecord): DialogState | undefined {
 
 /** Folds one record. A record that does not fit (an answer to a closed call, say) changes nothing but the sequence. */
 export function applyRecord(state: DialogState, record: CourseRecord): DialogState {
-  if (record.kind === 'courseStarted') return started(record);
-  if (!Object.hasOwn(changes, record.kind)) return passed(state, record);
-  const change = changes[record.kind] as (state: DialogState, record: CourseRecord) => Partial<DialogState>;
-  return { ...passed(state, record), ...change(state, record) };
+  return record.kind === 'courseStarted'
+    ? started(record)
+    : { ...state, ...counted(state, record), ...changeOf(state, record) };
 }
 
 /**
@@ -44,8 +43,19 @@ export function foldCourse(records: readonly CourseRecord[]): DialogState | unde
 }
 
 /** A record that changes nothing but how many there are. */
-export function passed(state: DialogState, { at }: CourseRecord): DialogState {
-  return { ...state, seq: state.seq + 1, courseRecords: state.courseRecords + 1, lastModified: at };
+export function passed(state: DialogState, record: CourseRecord): DialogState {
+  return { ...state, ...counted(state, record) };
+}
+
+function counted({ seq, courseRecords }: DialogState, { at }: CourseRecord): Partial<DialogState> {
+  return { seq: seq + 1, courseRecords: courseRecords + 1, lastModified: at };
+}
+
+/** What a record of a known kind changes, `courseStarted` aside. Throws on a record without the fields of its kind. */
+function changeOf(state: DialogState, record: CourseRecord): Partial<DialogState> {
+  if (!Object.hasOwn(changes, record.kind)) return {};
+  const change = changes[record.kind] as (state: DialogState, record: CourseRecord) => Partial<DialogState>;
+  return change(state, record);
 }
 
 function unlessBroken<T>(fold: () => T): T | undefined {
@@ -330,9 +340,8 @@ function inTopFrame(state: DialogState, change: (frame: Frame) => Frame): Partia
   return { frames: mapFrames(state, each => (each === topFrame(state) ? change(each) : each)) };
 }
 
-function mapFrames(state: DialogState, change: (frame: Frame) => Frame): DialogState['frames'] {
-  const [main, ...backs] = state.frames;
-  return [change(main), ...backs.map(change)];
+function mapFrames({ frames }: DialogState, change: (frame: Frame) => Frame): DialogState['frames'] {
+  return frames.map(change) as unknown as DialogState['frames'];
 }
 
 /** One target of a call has answered: the call closes with its last target; a late second answer changes nothing. */

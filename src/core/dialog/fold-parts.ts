@@ -9,7 +9,7 @@ const HEADLINE_MAX = 120;
 
 /** The remembered message ids with one more. */
 export function remember(state: DialogState, msgId: string): readonly string[] {
-  return state.msgIds.includes(msgId) ? state.msgIds : [...state.msgIds, msgId].slice(-REMEMBERED_MESSAGES);
+  return state.msgIds.includes(msgId) ? state.msgIds : state.msgIds.slice(1 - REMEMBERED_MESSAGES).concat(msgId);
 }
 
 /** First words of a text, for lists. */

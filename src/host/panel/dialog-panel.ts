@@ -75,6 +75,7 @@ export class DialogPanel {
       host.rtws.onChange(() => void (this.#feed.isLive && this.#feed.open())),
     ];
     this.#draw();
+    this.#disposables.push(realTimer(0, () => void this.#readAhead()));
   }
 
   /** Brings the panel to the front and something of it into view. */
@@ -90,6 +91,13 @@ export class DialogPanel {
     this.#nestSoon.dispose();
     this.#nestedPassing.drop();
     for (const each of this.#disposables) each.dispose();
+  }
+
+  /** Reads the dialog while its page loads, so that a long one is there when the page asks for it. */
+  async #readAhead(): Promise<void> {
+    const { runtime, reading } = this.#host.rtws;
+    // A window that only reads keeps nothing in memory: it would read twice.
+    if (runtime && !reading) await runtime.tree(this.dialog.rootId).catch(error => this.#host.log.error(error));
   }
 
   #draw(): void {
