@@ -61,7 +61,7 @@ async function searchDialog(folder: string, search: CourseSearch): Promise<Place
   return undefined;
 }
 
-/** A file that cannot be read has no match. */
+/** A file that cannot be read (any more: its dialog was put away meanwhile) has no match. */
 async function searchFile(file: string, { query, signal }: CourseSearch): Promise<Omit<Place, 'course'> | undefined> {
   // As it stands in a JSON line: a line without it needs no parsing.
   const written = JSON.stringify(query.trim()).slice(1, -1).toLowerCase();
@@ -69,12 +69,15 @@ async function searchFile(file: string, { query, signal }: CourseSearch): Promis
   const failed = new Promise<void>(resolve => stream.once('error', () => resolve()));
   const lines = readline.createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
   try {
+    // Some versions of Node end the loop only so, others throw out of it.
     void failed.then(() => lines.close());
     for await (const line of lines) {
       if (signal.aborted) return undefined;
       const found = line.toLowerCase().includes(written) ? matchIn(line, query.trim()) : undefined;
       if (found) return found;
     }
+    return undefined;
+  } catch {
     return undefined;
   } finally {
     lines.close();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diskFiles } from '../../src/store/files.ts';
+import { diskFiles, type Files } from '../../src/store/files.ts';
 import { type FoundDialog, searchCourses } from '../../src/store/search-courses.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
@@ -25,9 +25,13 @@ describe('the search over stored dialogs', () => {
   });
   after(() => workspace.remove());
 
-  async function find(query: string, signal = new AbortController().signal): Promise<FoundDialog[]> {
+  async function find(
+    query: string,
+    signal = new AbortController().signal,
+    files: Pick<Files, 'list'> = diskFiles,
+  ): Promise<FoundDialog[]> {
     const found: FoundDialog[] = [];
-    const search = searchCourses({ rtws: workspace.folder, files: diskFiles, query, signal });
+    const search = searchCourses({ rtws: workspace.folder, files, query, signal });
     for await (const dialog of search) found.push(dialog);
     return found;
   }
@@ -54,5 +58,12 @@ describe('the search over stored dialogs', () => {
   it('finds nothing for no words, and ends when it is aborted', async () => {
     assert.deepEqual(await find('  '), []);
     assert.deepEqual(await find('kettle', AbortSignal.abort()), []);
+  });
+
+  it('passes over dialogs that are put away or removed while it looks', async () => {
+    // Listed a moment ago, and gone now.
+    const list = (folder: string) => (folder.endsWith('root-z') ? ['course-001.jsonl'] : diskFiles.list(folder));
+    const files = { list: (folder: string) => (folder.endsWith('run') ? ['root-z', ...list(folder)] : list(folder)) };
+    assert.equal((await find('kettle', undefined, files)).length, 2);
   });
 });
