@@ -60,10 +60,10 @@ export const diskFiles: Files = {
   createExclusive,
   truncate: (file, bytes) => fs.truncateSync(file, bytes),
   makeFolder: folder => {
-    fs.mkdirSync(folder, { recursive: true });
+    makeFolderOnDisk(folder);
   },
   rename: (from, to) => {
-    fs.mkdirSync(path.dirname(to), { recursive: true });
+    makeFolderOnDisk(path.dirname(to));
     fs.renameSync(from, to);
   },
   remove: file => fs.rmSync(file, { recursive: true, force: true }),
@@ -113,12 +113,22 @@ async function makeEmptyFile(file: string): Promise<void> {
   await inBackground.close(await inBackground.open(file, 'a'));
 }
 
+/** Its parent is there more often than not, and looking for that first costs half as much again. */
+function makeFolderOnDisk(folder: string): void {
+  try {
+    fs.mkdirSync(folder);
+  } catch {
+    // It is there already, or its parent is not; anything else is said once more.
+    fs.mkdirSync(folder, { recursive: true });
+  }
+}
+
 function openMakingFolder(file: string): number {
   try {
     return fs.openSync(file, 'a');
   } catch (error) {
     if (!isMissing(error)) throw error;
-    fs.mkdirSync(path.dirname(file), { recursive: true });
+    makeFolderOnDisk(path.dirname(file));
     return fs.openSync(file, 'a');
   }
 }

@@ -28,8 +28,12 @@ async function measure(): Promise<void> {
   const workers = await bundleWorkers();
   const server = await workers.start<{ baseUrl: string }>('model-server', null);
   const { baseUrl } = server.answer;
-  say('writing some 15,000 stored dialogs');
-  const prepared = await workers.run<Prepared>('prepare', { folder, baseUrl });
+  let writing: Promise<Prepared> | undefined;
+  const prepared = () => {
+    if (!writing) say('writing some 15,000 stored dialogs');
+    writing ??= workers.run<Prepared>('prepare', { folder, baseUrl });
+    return writing;
+  };
   const bench: Bench = { workers, folder, baseUrl, prepared };
   for (const { name, measure } of wanted) {
     say(name);

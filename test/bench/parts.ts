@@ -20,7 +20,8 @@ export interface Bench {
   readonly workers: Workers;
   readonly folder: string;
   readonly baseUrl: string;
-  readonly prepared: Prepared;
+  /** The stored dialogs; written when they are first asked for, so that what comes before has a disk at rest. */
+  prepared(): Promise<Prepared>;
 }
 
 export interface Part {
@@ -54,10 +55,11 @@ async function turns({ workers, folder, baseUrl }: Bench): Promise<readonly Row[
 
 /** The request body aside: both turns are taken with the floor of the young one. */
 async function growth({ workers, folder, baseUrl, prepared }: Bench): Promise<readonly Row[]> {
+  const { growing } = await prepared();
   const { young, old, fixedBytes } = await workers.run<GrowthFigures>('growth', {
     folder,
     baseUrl,
-    growing: prepared.growing,
+    growing,
   });
   return [
     timesFloor('turn 2,000 against turn 20', {
@@ -71,12 +73,13 @@ async function growth({ workers, folder, baseUrl, prepared }: Bench): Promise<re
 }
 
 async function openRoots({ workers, baseUrl, prepared }: Bench): Promise<readonly Row[]> {
+  const stored = await prepared();
   const open = async (rtws: string) => {
     const runs: OpenFigures[] = [];
     for (let run = 0; run < 5; run++) runs.push(await workers.run<OpenFigures>('open-roots', { rtws, baseUrl }));
     return runs;
   };
-  const [empty, full] = [await open(prepared.empty), await open(prepared.roots10000)];
+  const [empty, full] = [await open(stored.empty), await open(stored.roots10000)];
   const of = (runs: readonly OpenFigures[], key: keyof OpenFigures) => median(runs.map(run => run[key]));
   const coursesRead = of(full, 'coursesRead');
   return [
@@ -103,7 +106,7 @@ async function openRoots({ workers, baseUrl, prepared }: Bench): Promise<readonl
 
 async function recovery({ workers, baseUrl, prepared }: Bench): Promise<readonly Row[]> {
   const times: number[] = [];
-  for (const rtws of prepared.crashed) {
+  for (const rtws of (await prepared()).crashed) {
     times.push((await workers.run<RecoveryFigures>('recover', { rtws, baseUrl })).ms);
   }
   return [ofAllowed('crash recovery of 1,000 roots', { value: median(times), allowed: 2000, show: milliseconds })];
@@ -118,6 +121,7 @@ async function editor(bench: Bench): Promise<readonly Row[]> {
 }
 
 async function measureActivation({ workers, prepared }: Bench, dist: string): Promise<readonly Row[]> {
+  const { empty, roots1000 } = await prepared();
   const activate = async (rtws: string, roots: number) => {
     const runs: EditorFigures[] = [];
     for (let run = 0; run < 7; run++) {
@@ -128,8 +132,8 @@ async function measureActivation({ workers, prepared }: Bench, dist: string): Pr
   const row = (name: string, { own, ms }: { own: number; ms: number }, allowed: number) =>
     ofAllowed(name, { value: own, allowed, show: milliseconds, floor: `${milliseconds(ms)} by the clock` });
   return [
-    row('activation without .dialogs/', await activate(prepared.empty, 0), 50),
-    row('activation with 1,000 roots, tree shown', await activate(prepared.roots1000, 1000), 150),
+    row('activation without .dialogs/', await activate(empty, 0), 50),
+    row('activation with 1,000 roots, tree shown', await activate(roots1000, 1000), 150),
   ];
 }
 
@@ -159,7 +163,7 @@ function sizes({ dist, vsix }: StagedPackage): readonly Row[] {
 
 async function measureDialogPanel(bench: Bench, dist: string): Promise<readonly Row[]> {
   const { workers, folder, baseUrl, prepared } = bench;
-  const input = { folder, baseUrl, messages: prepared.messages };
+  const input = { folder, baseUrl, messages: (await prepared()).messages };
   const runs: DialogFigures[] = [];
   for (let run = 0; run < 3; run++) runs.push(await workers.run<DialogFigures>('open-dialog', input));
   const [run] = runs.toSorted((a, b) => a.ms - b.ms).slice(1);
@@ -187,7 +191,7 @@ const NO_CPU_SHARE = 0.001;
 
 async function measureIdle({ workers, prepared }: Bench, dist: string): Promise<readonly Row[]> {
   const ms = 30_000;
-  const input = { dist, rtws: prepared.roots1000, roots: 1000, idleMs: ms };
+  const input = { dist, rtws: (await prepared()).roots1000, roots: 1000, idleMs: ms };
   const [figures, nothing] = await Promise.all([
     workers.run<EditorFigures>('editor', input),
     workers.run<{ cpuMs: number }>('idle', { ms }),
