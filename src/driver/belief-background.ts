@@ -9,16 +9,16 @@ import type { BeliefState, Flow } from '../core/belief/state.ts';
 import { foldBelief, internalFlows, type TrackedBelief } from '../core/belief/tracked.ts';
 import { endTurn } from '../core/belief/turn.ts';
 import { changeFacts, endFacts } from '../core/belief/turn-facts.ts';
-import { costOf } from '../core/cost.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import { internalPrompt } from '../core/prompt/belief-text.ts';
 import { talkText } from './belief-prompt.ts';
-import { beliefContext, domainOf } from './belief-turn.ts';
+import { beliefContext, domainOf, sideCall } from './belief-turn.ts';
 import { transcriptOf } from './build-prompt.ts';
 import { Generation } from './generation.ts';
+import { callFigures } from './model-call.ts';
 import { readStream } from './read-stream.ts';
 import { commit, memberOf, type Run } from './run.ts';
-import { type Dialog, isRunning, type Tree } from './tree.ts';
+import { type Dialog, isRunning, marksOf, type Tree } from './tree.ts';
 
 /** The end of a turn, together with the Internal flow that it calls for. */
 export function endFactsWithInternal(run: Run, dialog: Dialog, belief: TrackedBelief): readonly Fact[] {
@@ -97,25 +97,15 @@ async function ask(run: Run, tree: Tree, dialog: Dialog, { flow, context, asked,
       ...(model.params && { params: model.params }),
       origin: { ...dialog.ref, agentId: identity.agentId, course },
       purpose: { kind: 'internal', flow: flow.flow } as const,
-      marks: [...tree.dialogs.values()].flatMap(each => each.state.marks),
+      marks: marksOf(tree),
     };
     const end = await readStream(model.provider, request, generation, signal);
     if (end.kind !== 'finished') {
       run.log.info(`the Internal flow ${flow.flow} of ${dialog.ref.rootId} got no answer`);
       return {};
     }
-    const { usage, mark } = end.event;
-    const name = end.event.model ?? model.model;
-    return {
-      answer: parseJsonObject(generation.textOf('saying')),
-      call: {
-        genseq,
-        ...(name !== undefined && { model: name }),
-        ...(usage && { usage }),
-        ...(usage && model.prices && { cost: costOf(usage, model.prices) }),
-        ...(mark !== undefined && { mark }),
-      },
-    };
+    const call = sideCall(generation, callFigures(end.event, model));
+    return { answer: parseJsonObject(generation.textOf('saying')), call };
   } finally {
     release();
   }

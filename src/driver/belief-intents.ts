@@ -2,15 +2,17 @@
 // what views ask about earlier turns.
 import { applyCommand } from '../core/belief/apply-command.ts';
 import { type Command, parseCommand } from '../core/belief/command.ts';
-import { type Difference, differences } from '../core/belief/differences.ts';
+import type { Difference } from '../core/belief/differences.ts';
 import type { Domain, Json } from '../core/belief/domain.ts';
-import { rollbackNote, stateAt } from '../core/belief/history.ts';
+import { rollbackNote } from '../core/belief/history.ts';
 import { type BeliefHistory, historyOf } from '../core/belief/history-of.ts';
 import type { BeliefIntent } from '../core/belief/intent.ts';
+import { compareTurns, lookAtTurn, type TurnLook } from '../core/belief/look-back.ts';
 import type { BeliefFact } from '../core/belief/record.ts';
-import { type BeliefState, type Flow, withDerived } from '../core/belief/state.ts';
+import { type BeliefState, withDerived } from '../core/belief/state.ts';
 import { foldBelief, type TrackedBelief } from '../core/belief/tracked.ts';
 import { beginFacts, changeFacts, endFacts } from '../core/belief/turn-facts.ts';
+import { capitalised } from '../core/capitalised.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
 import { DriveError, type Outcome, refuse } from '../core/trouble.ts';
 import { beliefContext, domainOf } from './belief-turn.ts';
@@ -52,29 +54,19 @@ export function beliefView(driver: Driver, tree: Tree): Outcome<{ view: BeliefVi
 }
 
 /** What was believed after a turn, and what ended in it. */
-export function beliefAt(
-  driver: Driver,
-  tree: Tree,
-  turn: number,
-): Outcome<{ state: BeliefState; ended: readonly Flow[] }> {
+export function beliefAt(driver: Driver, tree: Tree, turn: number): Outcome<TurnLook> {
   const viewed = beliefView(driver, tree);
-  if (!viewed.ok) return viewed;
-  const { entries } = viewed.view;
-  const found = stateAt({ entries }, turn);
-  if (!found.ok) return refuse('invalid-argument', capitalised(found.reason), 'see `state history` for the turns');
-  return { ok: true, state: found.state, ended: entries.find(entry => entry.turn === turn)?.ended ?? [] };
+  return viewed.ok ? lookAtTurn(viewed.view, turn) : viewed;
 }
 
 /** What changed from one turn to another, in any order. */
 export function beliefDiff(
   driver: Driver,
   tree: Tree,
-  { from, to }: { from: number; to: number },
+  turns: { readonly from: number; readonly to: number },
 ): Outcome<{ differences: readonly Difference[] }> {
-  const before = beliefAt(driver, tree, from);
-  if (!before.ok) return before;
-  const after = beliefAt(driver, tree, to);
-  return after.ok ? { ok: true, differences: differences(before.state, after.state) } : after;
+  const viewed = beliefView(driver, tree);
+  return viewed.ok ? compareTurns(viewed.view, turns) : viewed;
 }
 
 const noBelief = refuse('wrong-state', 'This dialog has no dialogue state', 'start one with `--domain`');
@@ -186,8 +178,4 @@ function closings({ state }: Dialog, kinds: readonly string[]): Fact[] {
 
 function refused(reason: string) {
   return refuse('invalid-argument', capitalised(reason), 'see `state show` for flows and slots');
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

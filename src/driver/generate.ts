@@ -1,11 +1,9 @@
 // One generation of one dialog: takes a place, asks the model, shows the stream, records what came of it. A failed attempt
 // is a recorded generation too; whether and when to try again is decided here, by the retry rules (SPEC 10.3).
-import { costOf } from '../core/cost.ts';
 import type { QuestionId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import { topFrame } from '../core/dialog/state.ts';
 import type { InterruptCode } from '../core/trouble.ts';
-import type { ChosenModel } from '../llm/choose-model.ts';
 import type { LlmFailure, LlmRequest } from '../llm/provider.ts';
 import { LONG_WAIT_MS, MAX_RETRIES, retryDelayMs } from '../llm/retry.ts';
 import { predictionFacts, takesTurn } from './belief-turn.ts';
@@ -13,10 +11,11 @@ import { buildPrompt } from './build-prompt.ts';
 import { supplyResponse } from './deliver.ts';
 import { draftStepOf } from './draft-step.ts';
 import { Generation, type StreamEnd } from './generation.ts';
+import { callFigures, type Model } from './model-call.ts';
 import { readStream } from './read-stream.ts';
 import { commit, memberOf, type Run } from './run.ts';
 import { noteLongWait, takePlace, waitVisibly } from './take-place.ts';
-import type { AbortReason, Dialog, Tree } from './tree.ts';
+import { type AbortReason, type Dialog, marksOf, type Tree } from './tree.ts';
 
 /** Generates once. Ends with records in every case; never throws but for the disk. */
 export async function generate(run: Run, tree: Tree, dialog: Dialog, signal: AbortSignal): Promise<void> {
@@ -38,8 +37,6 @@ export async function generate(run: Run, tree: Tree, dialog: Dialog, signal: Abo
     delete dialog.live;
   }
 }
-
-type Model = Extract<ChosenModel, { kind: 'model' }>;
 
 /** One attempt; returns the failure after which to try again, if that is what is left to do. */
 async function attempt(
@@ -101,7 +98,7 @@ function buildRequest(run: Run, tree: Tree, dialog: Dialog, model: Model): LlmRe
       inWords: ({ name }, why) => run.minds.texts().imageNotShown(name, why),
     },
     origin: { ...ref, agentId: state.identity.agentId, course: state.course },
-    marks: [...tree.dialogs.values()].flatMap(each => each.state.marks),
+    marks: marksOf(tree),
     ...(takesTurn(state) && { purpose: { kind: 'predict' as const } }),
   };
 }
@@ -129,14 +126,10 @@ async function recordComplete(run: Run, tree: Tree, dialog: Dialog, finished: Fi
 
 /** What the provider said of the generation, as it is recorded. */
 function endOf({ end: { event }, model, ms }: Finished) {
-  const name = event.model ?? model.model;
   return {
     ...(event.reason !== 'stop' && event.reason !== 'tool-calls' && { finish: event.reason }),
-    ...(name !== undefined && { model: name }),
-    ...(event.usage && { usage: event.usage }),
+    ...callFigures(event, model),
     ...(event.imagesLeftOut !== undefined && { imagesLeftOut: event.imagesLeftOut }),
-    ...(event.usage && model.prices && { cost: costOf(event.usage, model.prices) }),
-    ...(event.mark !== undefined && { mark: event.mark }),
     ...(model.limits && { limits: model.limits }),
     ms,
   };

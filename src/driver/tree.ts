@@ -86,6 +86,11 @@ export function addDialog(tree: Tree, dialog: Dialog): void {
   }
 }
 
+/** What scripted providers asked to be told again, of all dialogs (SPEC 10.1). */
+export function marksOf({ dialogs }: Tree): readonly string[] {
+  return [...dialogs.values()].flatMap(({ state }) => state.marks);
+}
+
 /** The root dialog of a tree. */
 export function rootOf(tree: Tree): Dialog {
   const root = tree.dialogs.get(tree.rootId as string as DialogId);

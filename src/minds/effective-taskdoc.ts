@@ -1,4 +1,5 @@
 // The one text in which a model sees a taskdoc (SPEC 6.4). Pure.
+import { capitalised } from '../core/capitalised.ts';
 import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
 import { cutText } from './cut-text.ts';
 import type { TextFile } from './text-files.ts';
@@ -38,8 +39,4 @@ function sectionText(file: TextFile, texts: PromptTexts): string {
   if (file.kind === 'broken') return `(${file.problem.message} ${file.problem.remedy})`;
   const text = file.kind === 'text' ? file.text.trim() : '';
   return text === '' ? texts.empty : cutText(text, SECTION_CAP, texts);
-}
-
-function capitalised(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }

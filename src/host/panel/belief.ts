@@ -1,4 +1,5 @@
 // The turns of a dialogue state for a panel, from what the runtime says (SPEC 16.11).
+import { compareTurns, lookAtTurn } from '../../core/belief/look-back.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { BeliefPicture } from '../../protocol/messages.ts';
@@ -6,7 +7,7 @@ import type { Runtime } from '../../runtime.ts';
 
 /** The turns; with `turn` what was believed after it, with `from` also what changed since that one. */
 export async function pictureBelief(
-  runtime: Pick<Runtime, 'belief' | 'beliefAt' | 'beliefDiff'>,
+  runtime: Pick<Runtime, 'belief'>,
   rootId: RootId,
   { turn, from }: { readonly turn?: number | undefined; readonly from?: number | undefined },
 ): Promise<Outcome<{ picture: BeliefPicture }>> {
@@ -15,11 +16,11 @@ export async function pictureBelief(
   const { turns, rollbacks, domain } = viewed.view;
   const picture: BeliefPicture = { turns, rollbacks, ...(domain && { domain }) };
   if (turn === undefined) return { ok: true, picture };
-  const found = await runtime.beliefAt(rootId, turn);
+  const found = lookAtTurn(viewed.view, turn);
   if (!found.ok) return found;
   const { state, ended } = found;
   if (from === undefined) return { ok: true, picture: { ...picture, at: { turn, state, ended } } };
-  const compared = await runtime.beliefDiff(rootId, { from, to: turn });
+  const compared = compareTurns(viewed.view, { from, to: turn });
   if (!compared.ok) return compared;
   const { differences } = compared;
   return { ok: true, picture: { ...picture, at: { turn, state, ended, from, differences } } };
