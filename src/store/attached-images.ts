@@ -2,7 +2,7 @@
 // (SPEC 9.6). The same image twice is one file.
 import * as path from 'node:path';
 import { type ImageRef, type ImageType, imageExtension, imageTypeOf, MAX_IMAGE_BYTES } from '../core/image.ts';
-import { hashBytes } from './file-images.ts';
+import { hashBytes, isImageName } from './file-images.ts';
 import type { Files } from './files.ts';
 
 /** An image to be kept; its kind was read from its bytes. */
@@ -30,7 +30,7 @@ export function readAttached(
   image: Pick<ImageRef, 'hash' | 'type'>,
 ): Uint8Array | undefined {
   // The name comes from a record, which anybody may have written.
-  if (!/^[0-9a-f]{64}$/.test(image.hash)) return undefined;
+  if (!isImageName(image.hash)) return undefined;
   try {
     const file = fileOf(folder, image);
     if ((files.stat(file)?.bytes ?? 0) > MAX_IMAGE_BYTES) return undefined;

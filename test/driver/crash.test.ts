@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
+import { cutsOf } from '../support/cuts.ts';
 import { createMemoryFiles, type MemoryFiles, watchLines } from '../support/memory-files.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, checkTree, recordsIn } from './check-tree.ts';
@@ -55,32 +56,17 @@ function checkEnd(t: TestDriver, tree: Tree): void {
   assert.equal(tree.dialogs.size, 3);
 }
 
-/** The files at each moment of a story that begins with `files`: after each line, and with the last line torn. */
-async function cutsOf(files: MemoryFiles): Promise<Map<string, string>[]> {
-  const cuts: Map<string, string>[] = [];
-  let before = new Map(files.texts);
-  const { t, tree } = await playOn(files, () => {
-    const now = new Map(files.texts);
-    cuts.push(tornFrom(before, now), new Map(now));
-    before = now;
+/** The files at each moment of the story. */
+function cutsOfStory(files: MemoryFiles): Promise<Map<string, string>[]> {
+  return cutsOf(files, async stored => {
+    const { t, tree } = await playOn(files, stored);
+    checkEnd(t, tree);
   });
-  checkEnd(t, tree);
-  return cuts;
-}
-
-/** As `after`, but of what was added to each file only the first half is there. */
-function tornFrom(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Map<string, string> {
-  const torn = new Map(after);
-  for (const [file, text] of after) {
-    const whole = text.lastIndexOf('\n', text.length - 2) + 1;
-    if (file.endsWith('.jsonl') && before.get(file) !== text) torn.set(file, text.slice(0, (whole + text.length) >> 1));
-  }
-  return torn;
 }
 
 describe('a crash', () => {
   it('at any record of a story with fresh and registered calls, a TellaskBack and a question loses and repeats nothing', async () => {
-    const cuts = await cutsOf(createMemoryFiles());
+    const cuts = await cutsOfStory(createMemoryFiles());
     assert.ok(cuts.length > 100);
     for (const cut of cuts) {
       const { t, tree } = await playOn(createMemoryFiles(cut));
@@ -89,9 +75,9 @@ describe('a crash', () => {
   }).timeout(60_000);
 
   it('while what the first crash left is being mended loses and repeats nothing either', async () => {
-    const firsts = (await cutsOf(createMemoryFiles())).filter((_, index) => index % 9 === 0);
+    const firsts = (await cutsOfStory(createMemoryFiles())).filter((_, index) => index % 9 === 0);
     for (const first of firsts) {
-      const seconds = await cutsOf(createMemoryFiles(first));
+      const seconds = await cutsOfStory(createMemoryFiles(first));
       for (const second of seconds.slice(0, 12)) {
         const { t, tree } = await playOn(createMemoryFiles(second));
         checkEnd(t, tree);

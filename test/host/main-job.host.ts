@@ -4,6 +4,7 @@ import { rootRef } from '../../src/core/dialog/ids.ts';
 import { formatDialogUri, parseDialogLink } from '../../src/host/deep-link.ts';
 import type { DomindsApi } from '../../src/host/extension.ts';
 import type { Runtime } from '../../src/runtime.ts';
+import { exists, inRtws } from './rtws.ts';
 
 const playbook = `replies:
   - when: {agent: dominds, contains: colour}
@@ -109,19 +110,6 @@ function runtimeOf({ runtime }: DomindsApi): Runtime {
   const open = runtime();
   assert.ok(open);
   return open;
-}
-
-function inRtws(path: string): vscode.Uri {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  assert.ok(folder);
-  return vscode.Uri.joinPath(folder.uri, path);
-}
-
-function exists(path: string): Promise<boolean> {
-  return Promise.resolve(vscode.workspace.fs.stat(inRtws(path))).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Resolves when a tab has that title: tabs are told of a little after they were opened. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { DomindsApi } from '../../src/host/extension.ts';
+import { inRtws, write } from './rtws.ts';
 
 const team = `default_responder: lead
 members:
@@ -135,14 +136,4 @@ async function api(): Promise<DomindsApi> {
   const found = vscode.extensions.getExtension<DomindsApi>('dominds.dominds');
   assert.ok(found);
   return found.activate();
-}
-
-async function write(file: string, text: string): Promise<void> {
-  await vscode.workspace.fs.writeFile(inRtws(file), Buffer.from(text));
-}
-
-function inRtws(file: string): vscode.Uri {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  assert.ok(folder);
-  return vscode.Uri.joinPath(folder.uri, file);
 }

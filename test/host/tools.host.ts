@@ -6,6 +6,7 @@ import type { RootId } from '../../src/core/dialog/ids.ts';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import type { DomindsApi } from '../../src/host/extension.ts';
 import type { Runtime } from '../../src/runtime.ts';
+import { inRtws, stored } from './rtws.ts';
 
 const edit = (from: string, to: string) => ({
   tools: [{ name: 'edit_file', args: { path: 'notes.txt', old: from, new: to } }],
@@ -190,14 +191,4 @@ async function invoke(name: string, input: object): Promise<unknown> {
   const [part] = content;
   assert.ok(part instanceof vscode.LanguageModelTextPart);
   return JSON.parse(part.value);
-}
-
-async function stored(name: string): Promise<string> {
-  return Buffer.from(await vscode.workspace.fs.readFile(inRtws(name))).toString();
-}
-
-function inRtws(path: string): vscode.Uri {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  assert.ok(folder);
-  return vscode.Uri.joinPath(folder.uri, path);
 }

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
 import type { DomindsApi } from '../../src/host/extension.ts';
 import type { Runtime } from '../../src/runtime.ts';
+import { exists, inRtws } from './rtws.ts';
 
 describe('a folder with dialogs in the extension host', () => {
   let rootId: RootId;
@@ -95,17 +96,4 @@ async function set(values: Readonly<Record<string, unknown>>): Promise<void> {
   const settings = vscode.workspace.getConfiguration('dominds');
   for (const [key, value] of Object.entries(values))
     await settings.update(key, value, vscode.ConfigurationTarget.Workspace);
-}
-
-function inRtws(path: string): vscode.Uri {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  assert.ok(folder);
-  return vscode.Uri.joinPath(folder.uri, path);
-}
-
-function exists(path: string): Promise<boolean> {
-  return Promise.resolve(vscode.workspace.fs.stat(inRtws(path))).then(
-    () => true,
-    () => false,
-  );
 }

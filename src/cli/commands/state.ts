@@ -7,6 +7,16 @@ import { checkDomain } from './state-check.ts';
 import { diffTurns, rollBackTo, showHistory, showState } from './state-dialog.ts';
 import { replayLabels } from './state-replay.ts';
 
+/** The arguments of each action. */
+const names: Readonly<Record<string, readonly string[]>> = {
+  show: ['root'],
+  diff: ['root', 'a', 'b'],
+  history: ['root'],
+  rollback: ['root', 'turn'],
+  check: ['domain.yaml'],
+  replay: ['domain.yaml'],
+};
+
 export const state: Command = {
   name: 'state',
   usage: 'show|diff|history|rollback|check|replay …',
@@ -21,7 +31,7 @@ export const state: Command = {
   <domain.yaml> may be software, the built-in domain. dominds start --domain d begins a dialog with a domain.`,
   args: ['action', '1?', '2?', '3?'],
   options: { turn: { type: 'string' }, gold: { type: 'boolean' } },
-  values: { action: ['check', 'replay'], 1: 'file' },
+  values: { action: Object.keys(names), 1: 'file' },
   async run(call) {
     const action = argument(call, 0);
     const missing = names[action]?.find((_, index) => argument(call, index + 1) === '');
@@ -33,16 +43,6 @@ export const state: Command = {
       return wrongUsage(call, '--turn goes with show only');
     return carryOut(call, action);
   },
-};
-
-/** The arguments of each action. */
-const names: Readonly<Record<string, readonly string[]>> = {
-  show: ['root'],
-  diff: ['root', 'a', 'b'],
-  history: ['root'],
-  rollback: ['root', 'turn'],
-  check: ['domain.yaml'],
-  replay: ['domain.yaml'],
 };
 
 async function carryOut(call: CommandCall, action: string): Promise<ExitCode> {

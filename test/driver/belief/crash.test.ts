@@ -5,6 +5,7 @@ import { questionsOf } from '../../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../../src/driver/tree.ts';
 import type { LlmRequest } from '../../../src/llm/provider.ts';
 import { shopText } from '../../core/belief/support.ts';
+import { cutsOf } from '../../support/cuts.ts';
 import { createMemoryFiles, type MemoryFiles, watchLines } from '../../support/memory-files.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import { createTestDriver, type TestDriver } from '../../support/test-driver.ts';
@@ -73,24 +74,11 @@ function checkEnd(t: TestDriver, tree: Tree): void {
   );
 }
 
-async function cutsOf(files: MemoryFiles): Promise<Map<string, string>[]> {
-  const cuts: Map<string, string>[] = [];
-  let before: ReadonlyMap<string, string> = new Map(files.texts);
-  await playOn(files, () => {
-    cuts.push(tornFrom(before, files.texts), new Map(files.texts));
-    before = new Map(files.texts);
+/** The files at each moment of the story. */
+function cutsOfStory(files: MemoryFiles): Promise<Map<string, string>[]> {
+  return cutsOf(files, async stored => {
+    await playOn(files, stored);
   });
-  return cuts;
-}
-
-/** Of what was added to a course file only the first half is there. */
-function tornFrom(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Map<string, string> {
-  const torn = new Map(after);
-  for (const [file, text] of after) {
-    const whole = text.lastIndexOf('\n', text.length - 2) + 1;
-    if (file.endsWith('.jsonl') && before.get(file) !== text) torn.set(file, text.slice(0, (whole + text.length) >> 1));
-  }
-  return torn;
 }
 
 describe('a dialog with a domain', () => {
@@ -104,7 +92,7 @@ describe('a dialog with a domain', () => {
   });
 
   it('loses and repeats nothing when it is killed at any record', async () => {
-    const cuts = await cutsOf(createMemoryFiles());
+    const cuts = await cutsOfStory(createMemoryFiles());
     assert.ok(cuts.length > 60);
     for (const cut of cuts) {
       const { t, tree } = await playOn(createMemoryFiles(cut));
