@@ -1,10 +1,10 @@
-// What is made when it is first asked for, so that a start does not pay for it.
+// What is done when it is first asked for, and not again: a start does not pay for it, an end does not do it twice.
 
-/** Gives what `make` makes; it is called once, at the first call. */
-export function once<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
+/** Gives what `make` gives; it is called once, at the first call. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
   return () => {
-    made ??= make();
-    return made;
+    made ??= { value: make() };
+    return made.value;
   };
 }

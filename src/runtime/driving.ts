@@ -1,5 +1,6 @@
 // The role of the one process that drives an rtws: everything it writes goes through its lock, and what other processes
 // hand over is applied once (SPEC 9.4).
+import { once } from '../core/once.ts';
 import { guardFiles } from '../store/guarded-files.ts';
 import { openInbox } from '../store/inbox.ts';
 import type { RtwsLock } from '../store/lock.ts';
@@ -84,14 +85,5 @@ export async function openDriving(parts: Parts, { lock, as, appliesLeftOver, onL
       log.end();
       lock.release();
     },
-  };
-}
-
-function once(work: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (isDone) return;
-    isDone = true;
-    work();
   };
 }
