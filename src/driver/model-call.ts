@@ -1,19 +1,10 @@
 // What every call of a model leaves in the records, whatever it was for (SPEC 10.5).
-import type { Usage } from '../core/chat.ts';
-import { costOf } from '../core/cost.ts';
+import { type CallFigures, costOf } from '../core/cost.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
 import type { StreamEnd } from './generation.ts';
 
 /** A model that can be asked. */
 export type Model = Extract<ChosenModel, { kind: 'model' }>;
-
-/** `cost` in the currency of the prices; `mark` is what a scripted provider wants to be told again. */
-export interface CallFigures {
-  readonly model?: string;
-  readonly usage?: Usage;
-  readonly cost?: number;
-  readonly mark?: string;
-}
 
 /** Who answered and what it took, as far as the provider said so. */
 export function callFigures(

@@ -104,7 +104,7 @@ export function commit(run: Run, tree: Tree, dialog: Dialog, ...facts: readonly 
     dialog.records.push(record);
     run.feed.publish({ type: 'recorded', ...dialog.ref, seq: dialog.state.seq, record });
   }
-  publishQuestionCount(run, dialog, before);
+  publishQuestionCount(run.feed, dialog, before);
   run.touched(tree, dialog);
 }
 
@@ -156,16 +156,10 @@ function strangerWithId(id: AgentId): Member {
   return { id, name: id, diligencePushMax: 0, fbr: { effort: 1, tools: true }, hidden: true };
 }
 
-function publishQuestionCount(run: Run, dialog: Dialog, previousCount: number): void {
-  const questionCount = dialog.state.questions.length;
+/** Tells views that a dialog has more or fewer open questions than before (SPEC 5.2); nothing when it has as many. */
+export function publishQuestionCount(feed: Run['feed'], { ref, state }: Dialog, previousCount: number): void {
+  const questionCount = state.questions.length;
   if (questionCount === previousCount) return;
-  const { ref, state } = dialog;
-  run.feed.publish({
-    type: 'questions_count_update',
-    ...ref,
-    previousCount,
-    questionCount,
-    dialog: ref,
-    course: state.course,
-  });
+  const event = { type: 'questions_count_update', ...ref, previousCount, questionCount } as const;
+  feed.publish({ ...event, dialog: ref, course: state.course });
 }

@@ -6,6 +6,7 @@ import { isRootRef } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import type { Feed } from '../driver/feed.ts';
+import { publishQuestionCount } from '../driver/run.ts';
 import { addDialog, createDialog, createTree, type Dialog, type Tree } from '../driver/tree.ts';
 import type { DialogNews, TreeTail } from '../store/tree-tail.ts';
 
@@ -65,7 +66,7 @@ export class FollowedTree {
     if (isNews(first)) this.#publish(dialog, first);
     const before = dialog.state.questions.length;
     this.#fold(dialog, others, isNews);
-    if (others.some(isNews)) this.#publishQuestions(dialog, before);
+    if (others.some(isNews)) publishQuestionCount(this.#feed, dialog, before);
   }
 
   #extend(dialog: Dialog, anew: boolean, records: readonly CourseRecord[]): void {
@@ -77,7 +78,7 @@ export class FollowedTree {
       dialog.records = [first];
     }
     this.#fold(dialog, opened ? others : records, (_, { seq }) => seq > before.seq);
-    this.#publishQuestions(dialog, before.questions.length);
+    publishQuestionCount(this.#feed, dialog, before.questions.length);
   }
 
   #fold(
@@ -95,19 +96,6 @@ export class FollowedTree {
 
   #publish({ ref, state }: Dialog, record: CourseRecord): void {
     this.#feed.publish({ type: 'recorded', ...ref, seq: state.seq, record });
-  }
-
-  #publishQuestions({ ref, state }: Dialog, previousCount: number): void {
-    const questionCount = state.questions.length;
-    if (questionCount === previousCount) return;
-    this.#feed.publish({
-      type: 'questions_count_update',
-      ...ref,
-      previousCount,
-      questionCount,
-      dialog: ref,
-      course: state.course,
-    });
   }
 }
 

@@ -1,18 +1,14 @@
 // What can happen to the beliefs of a dialog, as facts of a course file (SPEC 16). What a fact changes is in it, as differences:
 // the fold needs no domain file, which a person may have edited since.
-import type { Usage } from '../chat.ts';
+import type { CallFigures } from '../cost.ts';
 import type { Change } from './diff.ts';
 import type { Json } from './domain.ts';
 import type { RolledBack, TurnEntry } from './history.ts';
 import type { BeliefState } from './state.ts';
 
 /** The end of a model call that is no generation of the talk: counted, and not a part of the context. */
-export interface SideCall {
+export interface SideCall extends CallFigures {
   readonly genseq: number;
-  readonly model?: string;
-  readonly usage?: Usage;
-  readonly cost?: number;
-  readonly mark?: string;
 }
 
 /** Who changed a belief: the person by words or clicks, the responder by a tool, or an Internal flow. */

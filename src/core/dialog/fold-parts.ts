@@ -1,6 +1,7 @@
 // What several parts of the fold share: message ids, headlines and the counting of usage. Pure.
 import type { Usage } from '../chat.ts';
 import type { ContextLimits } from '../context-health.ts';
+import type { CallFigures } from '../cost.ts';
 import type { DialogState } from './state.ts';
 
 /** How many message ids are remembered to apply each once (SPEC 5.4). */
@@ -21,25 +22,21 @@ export function firstLine(text: string): string {
 /** What the end of a generation counts, however it ended. */
 export function countGeneration(
   state: DialogState,
-  end: { readonly usage?: Usage; readonly cost?: number; readonly limits?: ContextLimits; readonly mark?: string },
+  end: CallFigures & { readonly limits?: ContextLimits },
 ): Partial<DialogState> {
   return {
-    ...(end.usage && { tokens: addUsage(state.tokens, end.usage), lastUsage: end.usage }),
-    ...(end.cost !== undefined && { cost: (state.cost ?? 0) + end.cost }),
+    ...countSideCall(state, end),
+    ...(end.usage && { lastUsage: end.usage }),
     ...(end.limits && { contextLimits: end.limits }),
-    ...(end.mark !== undefined && { marks: [...state.marks, end.mark] }),
   };
 }
 
 /** What a model call beside the talk costs. It says nothing of the context, so the meter stays. */
-export function countSideCall(
-  state: DialogState,
-  call: { readonly usage?: Usage; readonly cost?: number; readonly mark?: string },
-): Partial<DialogState> {
+export function countSideCall(state: DialogState, { usage, cost, mark }: CallFigures): Partial<DialogState> {
   return {
-    ...(call.usage && { tokens: addUsage(state.tokens, call.usage) }),
-    ...(call.cost !== undefined && { cost: (state.cost ?? 0) + call.cost }),
-    ...(call.mark !== undefined && { marks: [...state.marks, call.mark] }),
+    ...(usage && { tokens: addUsage(state.tokens, usage) }),
+    ...(cost !== undefined && { cost: (state.cost ?? 0) + cost }),
+    ...(mark !== undefined && { marks: [...state.marks, mark] }),
   };
 }
 

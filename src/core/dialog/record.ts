@@ -1,8 +1,8 @@
 // What happened to a dialog, one fact a record. Course files hold these, one JSON object a line; everything else is
 // folded from them (SPEC 9.1). Version 1; changes are additive, unknown kinds are kept and skipped (SPEC 9.5).
 import type { BeliefFact } from '../belief/record.ts';
-import type { Usage } from '../chat.ts';
 import type { ContextLimits } from '../context-health.ts';
+import type { CallFigures } from '../cost.ts';
 import type { DraftFact } from '../draft/record.ts';
 import type { ImageRef } from '../image.ts';
 import type { Grant } from '../policy.ts';
@@ -137,23 +137,18 @@ export type Fact =
       /** Written as text in the texting dialect (SPEC 2.10): its result goes back as a user message. */
       readonly fromText?: true;
     }
-  | {
+  | (CallFigures & {
       readonly kind: 'generationEnded';
       readonly genseq: number;
       readonly outcome: GenerationOutcome;
       readonly finish?: string;
-      readonly model?: string;
-      readonly usage?: Usage;
-      /** By the prices configured then (SPEC 10.4). */
-      readonly cost?: number;
-      readonly mark?: string;
       /** Of the model, where they are configured (SPEC 10.4). */
       readonly limits?: ContextLimits;
       /** From the request to the end of the stream. */
       readonly ms?: number;
       /** Images of the request that were named to the model only, since it is not known to take any. */
       readonly imagesLeftOut?: number;
-    }
+    })
   // Tools
   | { readonly kind: 'toolStarted'; readonly callId: CallId }
   | { readonly kind: 'toolReturned'; readonly callId: CallId; readonly ok: boolean; readonly content: string }

@@ -1,7 +1,7 @@
 // What can happen in a draft dialogue, as facts of a course file (SPEC 15.3). A step is one fact: it is there as a whole,
 // or it never was.
-import type { Usage } from '../chat.ts';
 import type { ContextLimits } from '../context-health.ts';
+import type { CallFigures } from '../cost.ts';
 import type { Joining } from './clusters.ts';
 import type { RunRequest } from './state.ts';
 
@@ -22,7 +22,7 @@ export type DraftFact =
   | { readonly kind: 'exchangesPruned'; readonly pairs: number };
 
 /** One step of the mind, and the end of the generation that made it. */
-export interface DraftStep {
+export interface DraftStep extends CallFigures {
   readonly kind: 'draftStepped';
   readonly genseq: number;
   readonly thoughts: readonly { readonly id: number; readonly text: string; readonly vector?: string }[];
@@ -40,11 +40,6 @@ export interface DraftStep {
   readonly bufferSize: number;
   readonly poolSize: number;
   readonly finish?: string;
-  readonly model?: string;
-  readonly usage?: Usage;
-  /** In the currency of the prices. */
-  readonly cost?: number;
-  readonly mark?: string;
   readonly limits?: ContextLimits;
   readonly ms?: number;
 }
