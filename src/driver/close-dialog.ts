@@ -63,13 +63,25 @@ function endDialog(run: Run, tree: Tree, dialog: Dialog, how: { by: 'agent' | 'p
   commit(run, tree, dialog, ...facts, { kind: 'dialogCompleted', ...how });
 }
 
+/**
+ * Whether loading a tree leaves it as it is: no generation or call of it is under way. Its root may ask the person, or have
+ * been interrupted.
+ */
+export function isFinished(tree: Tree): boolean {
+  const root = rootOf(tree);
+  return [...tree.dialogs.values()].every(dialog => !(dialog === root ? isAtWork(root.state) : isOpen(dialog.state)));
+}
+
 /** Whether a dialog works, waits, or would once it is driven. */
 function isOpen(state: DialogState): boolean {
-  const { frames, questions, toolCalls, tellasks, closing, generating, interruption } = state;
+  const { frames, questions, interruption } = state;
+  return isAtWork(state) || frames[0].attention === 'unanswered' || questions.length > 0 || interruption !== null;
+}
+
+function isAtWork({ frames, toolCalls, tellasks, closing, generating }: DialogState): boolean {
   const [main] = frames;
-  const isBusy = main.inbound !== undefined || main.pending.length > 0 || main.attention === 'unanswered';
-  const isUnfinished = toolCalls.length > 0 || tellasks.length > 0 || closing !== null;
-  return isBusy || frames.length > 1 || questions.length > 0 || isUnfinished || generating || interruption !== null;
+  const isCalled = frames.length > 1 || main.inbound !== undefined || main.pending.length > 0;
+  return isCalled || toolCalls.length > 0 || tellasks.length > 0 || closing !== null || generating;
 }
 
 function openingPrompt(run: Run, dialog: Dialog, course: number): string {

@@ -9,7 +9,7 @@ import { openCalls } from '../core/dialog/state.ts';
 import { restartInterruption } from '../core/trouble.ts';
 import type { RootsIndex } from '../store/roots-index.ts';
 import { idleInternal, runInternal } from './belief-background.ts';
-import { closeSubdialogs } from './close-dialog.ts';
+import { closeSubdialogs, isFinished } from './close-dialog.ts';
 import { deliverGiven, offerCalls, offerLines } from './deliver.ts';
 import { dropUnwanted } from './dismiss.ts';
 import { placeCall } from './dispatch.ts';
@@ -121,6 +121,26 @@ export class Driver {
     return rootSummary(rootOf(tree).state, statesOf(tree), this.isDue(tree));
   }
 
+  /**
+   * The same of a root that may not be in memory. One whose records leave nothing to finish is read and not kept; any other is
+   * loaded, mended and forgotten again. `undefined` when there is no readable root of that id.
+   */
+  lineOf(rootId: RootId): RootSummary | undefined {
+    const known = this.#trees.get(rootId);
+    const read = known ?? this.#read(rootId);
+    if (!read) return undefined;
+    const line = this.summaryOf(read);
+    if (known || this.#options.role === 'reads') return line;
+    if (isFinished(read) && !line.needsDrive) {
+      this.#leaveFolder(read);
+      return line;
+    }
+    this.#keep(read);
+    const mended = this.summaryOf(read);
+    this.forget(rootId);
+    return mended;
+  }
+
   registryOf(tree: Tree): Record<string, RegistryEntry> {
     return registryEntries(tree);
   }
@@ -146,17 +166,24 @@ export class Driver {
   }
 
   #load(rootId: RootId): Tree | undefined {
+    const tree = this.#read(rootId);
+    if (tree && this.#options.role !== 'reads') this.#keep(tree);
+    return tree;
+  }
+
+  #read(rootId: RootId): Tree | undefined {
     const loaded = this.run.store.loadTree(rootId);
     if (!loaded) return undefined;
     const dialogs = [loaded.root, ...loaded.subdialogs].map(({ state, records }) => createDialog(state, records));
-    const tree = createTree(rootId, dialogs);
-    if (this.#options.role === 'reads') return tree;
+    return createTree(rootId, dialogs);
+  }
+
+  #keep(tree: Tree): void {
     // Before this one is among them: whoever asked for it is about to use it.
     this.#dropOldTrees();
-    this.#trees.set(rootId, tree);
-    this.#held.add(rootId);
+    this.#trees.set(tree.rootId, tree);
+    this.#held.add(tree.rootId);
     this.#recover(tree);
-    return tree;
   }
 
   /** What a crash leaves is recorded and mended. Drives nothing: the tree is held. */

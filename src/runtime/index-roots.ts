@@ -1,25 +1,43 @@
 // Brings `roots.jsonl` in line with the folders, at opening: roots that came without a line are read once, lines without a
 // folder go (SPEC 9.3, 9.6).
 import { setImmediate as breathe } from 'node:timers/promises';
+import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Driver } from '../driver/driver.ts';
 import type { DialogStore } from '../store/dialog-store.ts';
 import type { RootsIndex } from '../store/roots-index.ts';
 
-/** How many unknown roots are read before others get a turn. */
-const AT_ONCE = 20;
+export interface IndexRootsOptions {
+  readonly driver: Driver;
+  readonly store: DialogStore;
+  readonly roots: RootsIndex;
+  readonly log: { info(message: string): void };
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
 
-export async function indexRoots(driver: Driver, store: DialogStore, roots: RootsIndex): Promise<void> {
+/** How long unknown roots are read before others get a turn, in milliseconds. */
+const SLICE_MS = 20;
+/** After so many the log says how far it is. */
+const TELL_EVERY = 5_000;
+
+/** What was read is stored slice by slice: who opens the folder after a kill goes on from there. */
+export async function indexRoots({ driver, store, roots, log, now }: IndexRootsOptions): Promise<void> {
   const places = store.listRoots();
   for (const rootId of [...roots.summaries.keys()]) {
     if (!places.has(rootId)) roots.drop(rootId);
   }
-  let read = 0;
-  for (const [rootId, status] of places) {
-    if (roots.summaries.get(rootId)?.status === status) continue;
-    const tree = driver.tree(rootId);
-    if (!tree) continue;
-    roots.put(driver.summaryOf(tree));
-    driver.forget(rootId);
-    if (++read % AT_ONCE === 0) await breathe();
+  const unknown = [...places].filter(([rootId, status]) => roots.summaries.get(rootId)?.status !== status);
+  let lines: RootSummary[] = [];
+  let since = now();
+  for (const [index, [rootId]] of unknown.entries()) {
+    const line = driver.lineOf(rootId);
+    if (line) lines.push(line);
+    if ((index + 1) % TELL_EVERY === 0) log.info(`listing dialogs: ${index + 1} of ${unknown.length} read`);
+    if (now() - since < SLICE_MS) continue;
+    roots.put(...lines);
+    lines = [];
+    await breathe();
+    since = now();
   }
+  roots.put(...lines);
 }

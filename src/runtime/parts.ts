@@ -145,7 +145,7 @@ export async function createEngine(parts: Parts, role: DriverRole, files: Files)
     return tree ? questionsOf(tree) : [];
   };
   const edits = createEdits(driver, options.workspaceFiles ?? diskOnly);
-  await indexRoots(driver, store, roots);
+  await indexRoots({ driver, store, roots, log, now: parts.lockEnvironment.now });
   return { driver, store, roots, desk: createDesk({ driver, minds, roots, store, edits, newId, readOnly }) };
 }
 

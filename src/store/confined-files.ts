@@ -17,11 +17,13 @@ type Kind = 'file' | 'folder' | 'missing' | 'strange';
 export function confineFiles(files: Files, rtws: string): ConfinedFiles {
   const { base } = createLayout(rtws);
   const problems: FileProblem[] = [];
+  const reported = new Set<string>();
   /** Folders that were seen to be real. They are looked at again only when something in them is not there. */
   const real = new Set<string>();
   const report = (place: string) => {
     const file = path.relative(rtws, place).replaceAll('\\', '/');
-    if (problems.some(problem => problem.file === file)) return;
+    if (reported.has(file)) return;
+    reported.add(file);
     const remedy = 'replace it by what it leads to, or remove it';
     problems.push({ file, message: 'it is a link or no plain file: it is not followed', remedy, severity: 'error' });
   };
@@ -34,13 +36,20 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
     if (kind === 'folder') real.add(folder);
     return kind === 'folder' || kind === 'missing';
   };
+  /** What lies at a path; `strange` as well when something above it is. */
+  const kindAt = (place: string): Kind => {
+    if (place !== base && !isRealFolder(path.dirname(place))) return 'strange';
+    const kind = kindOf(place);
+    if (kind === 'strange') report(place);
+    if (kind === 'folder') real.add(place);
+    return kind;
+  };
   /** Whether a path, or what will be there, lies where it seems. */
-  const isReal = (place: string): boolean => {
-    if (place === base) return isRealFolder(base);
-    if (!isRealFolder(path.dirname(place))) return false;
-    if (kindOf(place) !== 'strange') return true;
-    report(place);
-    return false;
+  const isReal = (place: string) => kindAt(place) !== 'strange';
+  /** Asked before reading: an error for each file that is not there would cost more than the look. */
+  const isThere = (place: string) => {
+    const kind = kindAt(place);
+    return kind === 'file' || kind === 'folder';
   };
   const must = (place: string) => {
     if (isReal(place)) return;
@@ -57,11 +66,11 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
   };
   return {
     problems,
-    read: file => (isReal(file) ? files.read(file) : undefined),
-    readBytes: (file, from, length) => (isReal(file) ? files.readBytes(file, from, length) : undefined),
-    stat: file => (isReal(file) ? files.stat(file) : undefined),
-    exists: file => isReal(file) && files.exists(file),
-    list: folder => (isReal(folder) ? plainNames(folder) : []),
+    read: file => (isThere(file) ? files.read(file) : undefined),
+    readBytes: (file, from, length) => (isThere(file) ? files.readBytes(file, from, length) : undefined),
+    stat: file => (isThere(file) ? files.stat(file) : undefined),
+    exists: isThere,
+    list: folder => (isThere(folder) ? plainNames(folder) : []),
     openAppend(file) {
       must(file);
       return files.openAppend(file);

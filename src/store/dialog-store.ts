@@ -81,6 +81,7 @@ const MAX_OPEN_FILES = 200;
 
 class FileDialogStore implements DialogStore {
   readonly problems: FileProblem[] = [];
+  readonly #reported = new Set<string>();
   readonly #rtws: string;
   readonly #files: Files;
   readonly #readOnly: boolean;
@@ -322,10 +323,9 @@ class FileDialogStore implements DialogStore {
 
   #report(file: string, message: string, remedy: string, line?: number): void {
     const shown = path.relative(this.#rtws, file).replaceAll('\\', '/');
-    const known = this.problems.some(
-      problem => problem.file === shown && problem.line === line && problem.message === message,
-    );
-    if (known) return;
+    const key = `${shown}\n${line}\n${message}`;
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
     this.problems.push({ file: shown, message, remedy, severity: 'error', ...(line !== undefined && { line }) });
   }
 }

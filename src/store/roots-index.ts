@@ -7,8 +7,8 @@ import { createLayout } from './layout.ts';
 
 export interface RootsIndex {
   readonly summaries: ReadonlyMap<RootId, RootSummary>;
-  /** Stores a root's newest line. Not durable and never throws: a line that the disk refuses is stored with the next one. */
-  put(summary: RootSummary): void;
+  /** Stores the newest lines of roots in one write. Not durable and never throws: what the disk refuses is stored with the next. */
+  put(...summaries: readonly RootSummary[]): void;
   /** Forgets a root whose folder is gone. */
   drop(rootId: RootId): void;
   /** Takes in what another process stored since the last look. Gives each changed root with its line before that. */
@@ -50,14 +50,17 @@ class FileRootsIndex implements RootsIndex {
     return this.#summaries;
   }
 
-  put(summary: RootSummary): void {
-    const change = changedKeys(this.#summaries.get(summary.rootId), summary);
-    this.#summaries.set(summary.rootId, summary);
-    if (change) this.#store({ ...change, rootId: summary.rootId });
+  put(...summaries: readonly RootSummary[]): void {
+    const changes = summaries.flatMap(summary => {
+      const change = changedKeys(this.#summaries.get(summary.rootId), summary);
+      this.#summaries.set(summary.rootId, summary);
+      return change ? [{ ...change, rootId: summary.rootId }] : [];
+    });
+    if (changes.length > 0) this.#store(changes);
   }
 
   drop(rootId: RootId): void {
-    if (this.#summaries.delete(rootId)) this.#store({ rootId, gone: true });
+    if (this.#summaries.delete(rootId)) this.#store([{ rootId, gone: true }]);
   }
 
   refresh(): ReadonlyMap<RootId, RootSummary | undefined> {
@@ -113,26 +116,26 @@ class FileRootsIndex implements RootsIndex {
     return changed;
   }
 
-  #store(entry: object): void {
+  #store(entries: readonly object[]): void {
     if (this.#readOnly) return;
     try {
       if (this.#outdated || this.#lines > this.#summaries.size + OUTDATED_LINES) this.rewrite();
-      else this.#append(lineOf(entry));
+      else this.#append(entries);
     } catch {
       this.close();
       this.#outdated = true;
     }
   }
 
-  #append(line: string): void {
+  #append(entries: readonly object[]): void {
     if (this.#handle?.isInPlace() === false) {
       this.close();
       this.rewrite();
       return;
     }
     this.#handle ??= this.#files.openAppend(this.#file);
-    this.#handle.append(line);
-    this.#lines += 1;
+    this.#handle.append(entries.map(lineOf).join(''));
+    this.#lines += entries.length;
   }
 }
 

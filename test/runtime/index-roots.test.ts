@@ -1,0 +1,76 @@
+// The list of roots rebuilt from the folders (SPEC 9.3): in slices, so that others get a turn and nothing is read twice.
+import assert from 'node:assert/strict';
+import type { RootId } from '../../src/core/dialog/ids.ts';
+import type { RootSummary } from '../../src/core/dialog/projection.ts';
+import type { Driver } from '../../src/driver/driver.ts';
+import { indexRoots } from '../../src/runtime/index-roots.ts';
+import type { DialogStore } from '../../src/store/dialog-store.ts';
+import { openRootsIndex } from '../../src/store/roots-index.ts';
+import { createMemoryFiles } from '../support/memory-files.ts';
+
+const RTWS = '/rtws';
+
+function summary(rootId: RootId): RootSummary {
+  return {
+    rootId,
+    status: 'running',
+    state: 'idle',
+    agentId: 'lead',
+    createdAt: '2026-01-01T00:00:00Z',
+  } as RootSummary;
+}
+
+/** `many` roots in `run/`; reading one takes 5 ms. */
+function folder(many: number, breaksAt = many) {
+  const files = createMemoryFiles();
+  const ids = Array.from({ length: many }, (_, index) => `root-${index}` as RootId);
+  const read: RootId[] = [];
+  const told: string[] = [];
+  let clock = 0;
+  const open = (limit: number) => ({
+    driver: {
+      lineOf(rootId: RootId) {
+        if (read.length === limit) throw new Error('killed');
+        clock += 5;
+        read.push(rootId);
+        return summary(rootId);
+      },
+    } as Driver,
+    store: { listRoots: () => new Map(ids.map(id => [id, 'running'])) } as Partial<DialogStore> as DialogStore,
+    roots: openRootsIndex({ rtws: RTWS, files, readOnly: false }),
+    log: { info: (message: string) => told.push(message) },
+    now: () => clock,
+  });
+  return { ids, read, told, first: () => indexRoots(open(breaksAt)), again: () => indexRoots(open(-1)), files };
+}
+
+const stored = ({ files }: ReturnType<typeof folder>) =>
+  openRootsIndex({ rtws: RTWS, files, readOnly: true }).summaries.size;
+
+describe('rebuilding the list of roots', () => {
+  it('goes on where a killed process stopped', async () => {
+    const at = folder(100, 50);
+    await assert.rejects(at.first(), /killed/);
+    assert.equal(stored(at), 48);
+    await at.again();
+    assert.deepEqual([...new Set(at.read)], at.ids);
+    assert.equal(at.read.length, 102);
+    assert.equal(stored(at), 100);
+  });
+
+  it('lets others have a turn after a few roots', async () => {
+    const at = folder(40);
+    const seen: number[] = [];
+    const work = at.first().then(() => 'done');
+    const turn = () => new Promise<string>(resolve => setImmediate(resolve, 'turn'));
+    while ((await Promise.race([work, turn()])) === 'turn') seen.push(at.read.length);
+    assert.ok(seen.length >= 8, seen.join());
+    assert.equal(stored(at), 40);
+  });
+
+  it('says in the log how far it is', async () => {
+    const at = folder(11_000);
+    await at.first();
+    assert.deepEqual(at.told, ['listing dialogs: 5000 of 11000 read', 'listing dialogs: 10000 of 11000 read']);
+  });
+});
