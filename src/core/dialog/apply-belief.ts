@@ -3,51 +3,44 @@
 import type { BeliefFact, SideCall } from '../belief/record.ts';
 import { type DueWords, foldBelief, withDueWords } from '../belief/tracked.ts';
 import { countSideCall } from './fold-parts.ts';
+import { attending, spoken } from './frames.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
 import type { DialogState, OpenQuestion } from './state.ts';
 
-type Change<K extends BeliefFact['kind']> = (
-  state: DialogState,
-  record: RecordOf<K>,
-  attend: (attention: 'unanswered' | 'rest') => Partial<DialogState>,
-) => Partial<DialogState>;
+type Change<K extends BeliefFact['kind']> = (state: DialogState, record: RecordOf<K>) => Partial<DialogState>;
 
 const changes: { readonly [K in BeliefFact['kind']]: Change<K> } = {
-  turnBegan: (state, { call, note, wakes }, attend) => ({
+  turnBegan: (state, { call, note, wakes }) => ({
     ...called(state, call),
     ...(note !== undefined && { messageCount: state.messageCount + 1 }),
-    ...(wakes && attend('unanswered')),
+    ...(wakes && attending(state, 'unanswered')),
   }),
   predictionUnread: (state, record) => called(state, record),
-  beliefChanged: (state, { call, note, wakes }, attend) => ({
+  beliefChanged: (state, { call, note, wakes }) => ({
     ...(call && countSideCall(state, call)),
     ...(note !== undefined && { messageCount: state.messageCount + 1 }),
-    ...(wakes && attend('unanswered')),
+    ...(wakes && attending(state, 'unanswered')),
   }),
   turnEnded: () => ({}),
-  keptGoing: (state, _, attend) => ({ ...attend('unanswered'), messageCount: state.messageCount + 1 }),
-  rolledBack: (_, { rests }, attend) => (rests ? attend('rest') : {}),
+  keptGoing: state => spoken(state),
+  rolledBack: (state, { rests }) => (rests ? attending(state, 'rest') : {}),
 };
 
-/** The changes of each kind of fact; `attend` changes what the frame in work asks of the model. */
-export function beliefChanges(
-  attending: (state: DialogState, attention: 'unanswered' | 'rest') => Partial<DialogState>,
-): { readonly [K in BeliefFact['kind']]: (state: DialogState, record: RecordOf<K>) => Partial<DialogState> } {
-  const fold =
-    <K extends BeliefFact['kind']>(kind: K) =>
-    (state: DialogState, record: RecordOf<K>): Partial<DialogState> => {
-      if (!state.belief) return {};
-      const change = changes[kind] as Change<K>;
-      const belief = foldBelief(state.belief, factOf(record));
-      return { ...change(state, record, attention => attending(state, attention)), belief };
-    };
-  return {
-    turnBegan: fold('turnBegan'),
-    predictionUnread: fold('predictionUnread'),
-    beliefChanged: fold('beliefChanged'),
-    turnEnded: fold('turnEnded'),
-    keptGoing: fold('keptGoing'),
-    rolledBack: fold('rolledBack'),
+/** What each kind of fact changes. */
+export const beliefChanges: { readonly [K in BeliefFact['kind']]: Change<K> } = {
+  turnBegan: fold('turnBegan'),
+  predictionUnread: fold('predictionUnread'),
+  beliefChanged: fold('beliefChanged'),
+  turnEnded: fold('turnEnded'),
+  keptGoing: fold('keptGoing'),
+  rolledBack: fold('rolledBack'),
+};
+
+function fold<K extends BeliefFact['kind']>(kind: K): Change<K> {
+  return (state, record) => {
+    if (!state.belief) return {};
+    const change = changes[kind] as Change<K>;
+    return { ...change(state, record), belief: foldBelief(state.belief, factOf(record)) };
   };
 }
 

@@ -3,14 +3,16 @@
 import { newTrackedBelief } from '../belief/tracked.ts';
 import { newDraftState } from '../draft/state.ts';
 import { hashText } from '../hash.ts';
-import { answerDue, beliefChanges, planShown, withoutDue, wordsDue } from './apply-belief.ts';
+import { beliefChanges, withoutDue, wordsDue } from './apply-belief.ts';
 import { draftAtRest, draftChanges } from './apply-draft.ts';
+import { answered, asked, permitted } from './apply-questions.ts';
 import { countGeneration, firstLine, remember } from './fold-parts.ts';
-import type { CallId, DialogId, QuestionId } from './ids.ts';
-import { closedPermission, type Permission, readPermission, withPermission } from './permission.ts';
+import { attending, endAnswering, inTopFrame, isTop, spoken, supplied } from './frames.ts';
+import type { CallId } from './ids.ts';
+import { closedPermission } from './permission.ts';
 import type { CourseRecord, Fact, InboundCall, RecordOf, SaidPart, SaidTellask } from './record.ts';
-import type { Attention, DialogState, Frame, OpenCall, OpenQuestion } from './state.ts';
-import { currentAssignment, newestSaying, topFrame } from './state.ts';
+import type { DialogState, Frame, OpenCall } from './state.ts';
+import { currentAssignment, newestSaying } from './state.ts';
 
 /** How many equal generations are a circle (SPEC 7.4). */
 export const CIRCLE_LENGTH = 3;
@@ -249,7 +251,7 @@ const changes: Changes = {
   resumed: () => ({ interruption: null }),
 
   ...draftChanges,
-  ...beliefChanges(attending),
+  ...beliefChanges,
 };
 
 /** Nothing is left of what the top frame had begun. */
@@ -267,14 +269,6 @@ const workEnded: Partial<DialogState> = {
   frames: [{ pending: [], attention: 'rest' }],
   interruption: null,
 };
-
-function spoken(state: DialogState): Partial<DialogState> {
-  return { ...attending(state, 'unanswered'), messageCount: state.messageCount + 1 };
-}
-
-function attending(state: DialogState, attention: Attention): Partial<DialogState> {
-  return topFrame(state).attention === attention ? {} : inTopFrame(state, frame => ({ ...frame, attention }));
-}
 
 function isTellask(part: SaidPart): part is SaidTellask {
   return part.kind === 'tellask';
@@ -334,88 +328,6 @@ function openCallOf(record: RecordOf<'tellaskMade'>, tellask: SaidTellask): Open
   const session = tellask.valid ? tellask.session : undefined;
   const { headline, body } = tellask;
   return { callId, callKind, targets, agentId, headline, body, since: at, ...(session !== undefined && { session }) };
-}
-
-function inTopFrame(state: DialogState, change: (frame: Frame) => Frame): Partial<DialogState> {
-  return { frames: mapFrames(state, each => (each === topFrame(state) ? change(each) : each)) };
-}
-
-function mapFrames({ frames }: DialogState, change: (frame: Frame) => Frame): DialogState['frames'] {
-  return frames.map(change) as unknown as DialogState['frames'];
-}
-
-/** One target of a call has answered: the call closes with its last target; a late second answer changes nothing. */
-function supplied(state: DialogState, callId: CallId, from: DialogId): Partial<DialogState> {
-  const frames = mapFrames(state, frame => {
-    if (!frame.pending.some(call => call.callId === callId && call.targets.includes(from))) return frame;
-    const pending = frame.pending
-      .map(call => (call.callId === callId ? { ...call, targets: call.targets.filter(id => id !== from) } : call))
-      .filter(call => call.targets.length > 0);
-    return { ...frame, pending, attention: 'unanswered' as const };
-  });
-  return { messageCount: state.messageCount + 1, frames };
-}
-
-function isTop(state: DialogState, callId: CallId): boolean {
-  return topFrame(state).inbound?.callId === callId;
-}
-
-function endAnswering(state: DialogState, callId: CallId): Partial<DialogState> {
-  const [main, ...backs] = state.frames;
-  if (main.inbound?.callId === callId) return { frames: [{ pending: main.pending, attention: 'rest' }, ...backs] };
-  return { frames: [main, ...backs.filter(frame => frame.inbound?.callId !== callId)] };
-}
-
-function asked(state: DialogState, record: RecordOf<'questionAsked'>): Partial<DialogState> {
-  const { questionId, questionKind, headline, body, at, genseq, callId, options } = record;
-  const question: OpenQuestion = {
-    questionId,
-    questionKind,
-    headline,
-    body,
-    askedAt: at,
-    course: state.course,
-    genseq,
-    ...(callId !== undefined && { callId }),
-    ...(options && { options }),
-  };
-  // Suspending on a question gives a fresh diligence budget (SPEC 7.2).
-  return {
-    questions: [...state.questions, question],
-    diligence: { ...state.diligence, pushed: 0 },
-    ...(questionKind === 'plan' && planShown(state)),
-  };
-}
-
-function answered(state: DialogState, record: RecordOf<'questionAnswered'>): Partial<DialogState> {
-  const question = state.questions.find(each => each.questionId === record.questionId);
-  if (question === undefined) return {};
-  const stops = question.questionKind === 'diligence' && isStop(record.content);
-  return {
-    ...(stops ? attending(state, 'rest') : spoken(state)),
-    ...permitted(state, record.questionId, question => readPermission(question, record.content)),
-    ...answerDue(state, question, record.content),
-    questions: state.questions.filter(each => each !== question),
-    msgIds: remember(state, record.msgId),
-    signatures: [],
-    diligence: { ...state.diligence, pushed: 0 },
-  };
-}
-
-/** Notes on an open tool call what became of the question whether it may run; no change for other questions. */
-function permitted(
-  { questions, toolCalls }: DialogState,
-  questionId: QuestionId,
-  decide: (question: OpenQuestion) => Permission,
-): Partial<DialogState> {
-  const question = questions.find(each => each.questionId === questionId);
-  if (question?.questionKind !== 'permission') return {};
-  return { toolCalls: withPermission(toolCalls, question.callId, decide(question)) };
-}
-
-/** Whether an answer to the diligence question means *stop*; any other text goes to the model (SPEC 7.1). */
-function isStop(content: string): boolean {
-  return ['stop', '停止'].includes(content.trim().toLowerCase());
 }
 
 function callerOf(call: InboundCall): NonNullable<DialogState['caller']> {
