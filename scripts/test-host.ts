@@ -69,8 +69,9 @@ async function waitForFile(file: string, meanwhile: () => Promise<void>): Promis
 function printResults({ tests, crash }: HostResults): boolean {
   for (const test of tests) console.log(`  ${test.state}  ${test.title} (${test.milliseconds} ms)`);
   const failed = tests.filter(test => test.state === 'failed');
-  for (const test of failed) console.error(`\n${test.title}\n${test.error}`);
+  for (const test of tests)
+    if (test.error !== undefined) console.error(`\n${test.title} (${test.state})\n${test.error}`);
   if (crash !== undefined) console.error(`The suite did not run: ${crash}`);
-  console.log(`host: ${tests.length - failed.length} passed, ${failed.length} failed`);
+  console.log(`host: ${tests.filter(({ state }) => state === 'passed').length} passed, ${failed.length} failed`);
   return tests.length > 0 && failed.length === 0 && crash === undefined;
 }
