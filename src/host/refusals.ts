@@ -1,7 +1,7 @@
 // Shows a refusal: what happened, what to do, and a button that does it where one exists.
 import { commands, window } from 'vscode';
 import type { Refusal } from '../core/trouble.ts';
-import { t } from './words.ts';
+import { refusalWords, t } from './words.ts';
 
 interface Way {
   readonly label: string;
@@ -11,7 +11,8 @@ interface Way {
 /** Tells the person that something was refused. Resolves when the message is gone. */
 export async function showRefusal(refusal: Refusal): Promise<void> {
   const ways = waysOut(refusal.code);
-  const text = [refusal.message, refusal.remedy].filter(part => part !== '').join(' ');
+  const { message, remedy } = refusalWords(refusal);
+  const text = [message, remedy].filter(part => part !== '').join(' ');
   const chosen = await window.showWarningMessage(text, ...ways.map(({ label }) => label));
   const way = ways.find(({ label }) => label === chosen);
   if (way) await commands.executeCommand(way.command);

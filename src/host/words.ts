@@ -1,5 +1,6 @@
 // The host's words in the person's display language; translations lie in `l10n/` (SPEC 13.10).
 import { env, l10n } from 'vscode';
+import { type RefusalText, refusalSentences } from '../core/refusal-text.ts';
 import { describeInterruption, type Interruption } from '../core/trouble.ts';
 import { describeInterruptionZh } from '../core/trouble-zh.ts';
 import type { Translate, Wording } from './rows/wording.ts';
@@ -20,4 +21,9 @@ export function displayLanguage(): 'en' | 'zh' {
 /** Why a dialog is interrupted, in the person's language. */
 export function interruptionWords(why: Interruption): ReturnType<typeof describeInterruption> {
   return displayLanguage() === 'zh' ? describeInterruptionZh(why) : describeInterruption(why);
+}
+
+/** What a refusal says, in the person's language. */
+export function refusalWords(refusal: RefusalText): RefusalText {
+  return refusalSentences(refusal, displayLanguage());
 }

@@ -19,7 +19,7 @@ import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { memberName } from '../member-name.ts';
 import { inInboxOrder, questionLabel, questionTarget } from '../rows/question-rows.ts';
-import { t } from '../words.ts';
+import { refusalWords, t } from '../words.ts';
 
 /** Registers the participant that the manifest declares. */
 export function registerParticipant(host: Host): Disposable {
@@ -123,7 +123,8 @@ async function answer(runtime: Runtime, turn: Turn): Promise<ChatResult> {
   return { metadata: { rootId } };
 }
 
-function sayRefusal({ stream }: Turn, { message, remedy }: Refusal): ChatResult {
+function sayRefusal({ stream }: Turn, refusal: Refusal): ChatResult {
+  const { message, remedy } = refusalWords(refusal);
   stream.markdown(`${message} ${remedy}`);
   return {};
 }

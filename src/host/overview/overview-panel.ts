@@ -13,7 +13,7 @@ import { panelHtml, panelIcon, panelOptions } from '../panel/panel-html.ts';
 import { memberLabels } from '../panel/snapshot.ts';
 import { readOnlyOf } from '../reading-words.ts';
 import { isScripted } from '../settings.ts';
-import { displayLanguage, t } from '../words.ts';
+import { displayLanguage, refusalWords, t } from '../words.ts';
 import { OverviewFeed } from './overview-feed.ts';
 
 export const OVERVIEW = 'dominds.overview';
@@ -140,7 +140,8 @@ class OverviewPanel {
   }
 
   #post(message: ToOverview): void {
-    void this.panel.webview.postMessage(message);
+    const told = message.kind === 'refused' ? { ...message, ...refusalWords(message) } : message;
+    void this.panel.webview.postMessage(told);
   }
 }
 

@@ -15,7 +15,7 @@ import { memberName } from '../member-name.ts';
 import { readOnlyOf } from '../reading-words.ts';
 import { dialogLabel } from '../rows/dialog-rows.ts';
 import { isScripted } from '../settings.ts';
-import { displayLanguage, t } from '../words.ts';
+import { displayLanguage, refusalWords, t } from '../words.ts';
 import { pictureBelief } from './belief.ts';
 import { insertCode, openCode } from './code-to-editor.ts';
 import { type Intent, isIntent, performIntent } from './intents.ts';
@@ -312,7 +312,8 @@ export class DialogPanel {
   }
 
   #post(message: ToWebview): void {
-    void this.panel.webview.postMessage(message);
+    const told = message.kind === 'refused' ? { ...message, ...refusalWords(message) } : message;
+    void this.panel.webview.postMessage(told);
   }
 }
 
