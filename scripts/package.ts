@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { glob, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { installedProgram, runInTerminal } from './child.ts';
+import { installedProgram, run, runInTerminal } from './child.ts';
 import { readManifest, root, vsixPath } from './project.ts';
 
 const inputs = [
@@ -19,10 +19,13 @@ const stampFile = path.join(root, 'dist', '.packaged');
 /** For vsce: the oldest time a zip can hold, so the same sources give the same bytes and installations can be cached. */
 export const reproducible = { SOURCE_DATE_EPOCH: '315532800' };
 
+/** Runs a program of this project's Node; throws when it fails. */
+type RunProgram = (program: string, args: readonly string[]) => Promise<unknown>;
+
 /** Builds and packs, with these flags of vsce; returns the path of the .vsix. Throws when either fails. */
-export async function packageExtension(channel: readonly '--pre-release'[] = []): Promise<string> {
+async function packageExtension(channel: readonly '--pre-release'[], runProgram: RunProgram): Promise<string> {
   const inputHash = await hashInputs();
-  await runOrThrow(path.join(root, 'esbuild.mjs'), ['--production']);
+  await runProgram(path.join(root, 'esbuild.mjs'), ['--production']);
   const file = vsixPath(await readManifest());
   const partial = `${file}.${process.pid}.vsix`;
   const flags = [
@@ -33,7 +36,7 @@ export async function packageExtension(channel: readonly '--pre-release'[] = [])
     '--out',
     partial,
   ];
-  await runOrThrow(installedProgram('@vscode/vsce/vsce'), ['package', ...flags]);
+  await runProgram(installedProgram('@vscode/vsce/vsce'), ['package', ...flags]);
   await rename(partial, file);
   await writeFile(stampFile, channel.length === 0 ? inputHash : '');
   return file;
@@ -43,14 +46,20 @@ export async function packageExtension(channel: readonly '--pre-release'[] = [])
 export async function ensureVsix(): Promise<string> {
   const file = vsixPath(await readManifest());
   const packaged = existsSync(file) && existsSync(stampFile) ? await readFile(stampFile, 'utf8') : undefined;
-  return packaged === (await hashInputs()) ? file : packageExtension();
+  if (packaged === (await hashInputs())) return file;
+  console.log('Building and packing the extension …');
+  return packageExtension([], runQuietly);
 }
 
-async function runOrThrow(program: string, args: readonly string[]): Promise<void> {
-  const code = await runInTerminal(process.execPath, [program, ...args], {
-    cwd: root,
-    env: { ...process.env, ...reproducible },
-  });
+const surroundings = { cwd: root, env: { ...process.env, ...reproducible } };
+
+/** What is printed is shown only when it fails. */
+function runQuietly(program: string, args: readonly string[]): Promise<string> {
+  return run(process.execPath, [program, ...args], surroundings);
+}
+
+async function runOpenly(program: string, args: readonly string[]): Promise<void> {
+  const code = await runInTerminal(process.execPath, [program, ...args], surroundings);
   if (code !== 0) throw new Error(`${path.basename(program)} ended with ${code}`);
 }
 
@@ -69,5 +78,6 @@ async function hashInputs(): Promise<string> {
 
 if (import.meta.main) {
   const { values } = parseArgs({ options: { 'pre-release': { type: 'boolean', default: false } } });
-  console.log(path.relative(process.cwd(), await packageExtension(values['pre-release'] ? ['--pre-release'] : [])));
+  const file = await packageExtension(values['pre-release'] ? ['--pre-release'] : [], runOpenly);
+  console.log(path.relative(process.cwd(), file));
 }

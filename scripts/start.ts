@@ -30,5 +30,6 @@ function openOnDesktop(program: string): Promise<number> {
 async function openInCodeServer(): Promise<void> {
   const server = await startCodeServer({ vsixes: [vsix], env: process.env });
   await server.writeSettings(quietSettings('dark'));
-  console.log(`\nDominds is ready in your browser:\n\n  ${server.folderUrl(folder)}\n\nCtrl-C stops it.`);
+  console.log(`\nDominds is ready in your browser:\n\n  ${server.folderUrl(folder)}\n`);
+  console.log('Choose its icon at the left, then Start Root Dialog. Ctrl-C ends it and removes the sample.');
 }

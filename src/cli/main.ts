@@ -1,6 +1,7 @@
 // The program on a real process: wires its streams, signals and exit code, and does nothing else.
 import './older-node.ts';
 import { openRuntime } from '../runtime.ts';
+import { demoPlaybook } from './demo-playbook.ts';
 import type { ExitCode } from './exit-code.ts';
 import { exitCodes } from './exit-code.ts';
 import type { CliIo } from './io.ts';
@@ -22,7 +23,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 // Who reads us may go away (`| head`): that ends the run like a Ctrl-C, and what is written later is lost.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', interrupts.interruptOnce);
 
-exitWhenWritten(await runCli(process.argv.slice(2), io, openRuntime));
+const demo = demoPlaybook(process.env);
+const open: typeof openRuntime = options =>
+  openRuntime({ ...options, ...(demo !== undefined && { demoPlaybook: demo }) });
+
+exitWhenWritten(await runCli(process.argv.slice(2), io, open));
 
 /** The first Ctrl-C goes to those who listen; the second one, or one that nobody listens to, ends the process. */
 function createInterrupts() {

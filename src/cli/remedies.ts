@@ -4,7 +4,7 @@ import { describeInterruption, type InterruptCode } from '../core/trouble.ts';
 
 const remedies: { readonly [C in InterruptCode]?: string } = {
   'not-configured':
-    'set OPENAI_API_KEY, or OPENAI_BASE_URL for another server, or describe one in .minds/llm.yaml (DOMINDS_PLAYBOOK plays a script)',
+    'set OPENAI_API_KEY, or OPENAI_BASE_URL for another server, or describe one in .minds/llm.yaml (DOMINDS_PROVIDER=playbook plays a demo: say "Show me how a team works.")',
   unreachable: 'check the address (OPENAI_BASE_URL or base_url in .minds/llm.yaml) and the network',
   auth: 'check the key: OPENAI_API_KEY, or the variable of that provider (OPENROUTER_API_KEY, …)',
   quota: 'top the account up, or choose another model (DOMINDS_MODEL, DOMINDS_PROVIDER, .minds/llm.yaml)',

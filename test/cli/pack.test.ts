@@ -1,7 +1,7 @@
 // `npm pack` gives a command line that runs anywhere with Node alone: no editor, no dependencies, no network.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pkg from '../../package.json' with { type: 'json' };
 import { makeTempFolder, removeTempFolder } from '../../scripts/temp-folder.ts';
@@ -38,6 +38,7 @@ describe('the package of the command line', function () {
     for (const { name } of copied) copyFileSync(path.join(repository, name), path.join(copy, name));
     for (const name of ['src', 'webview', 'node_modules'])
       symlinkSync(path.join(repository, name), path.join(copy, name), 'junction');
+    cpSync(path.join(repository, 'media/demo'), path.join(copy, 'media/demo'), { recursive: true });
     const packed = await run('npm', ['pack', '--silent'], { cwd: copy });
     assert.equal(packed.code, 0, packed.stderr);
     const tarball = path.join(copy, packed.stdout.trim().split('\n').at(-1) ?? '');
@@ -58,7 +59,8 @@ describe('the package of the command line', function () {
       ['dominds'],
     );
     const packed = readdirSync(path.join(modules, 'dominds')).filter(name => !/^(README|CHANGELOG|LICENSE)/.test(name));
-    assert.deepEqual(packed.sort(), ['dist', 'package.json']);
+    assert.deepEqual(packed.sort(), ['dist', 'media', 'package.json']);
+    assert.deepEqual(readdirSync(path.join(modules, 'dominds/media')), ['demo']);
     const foreign = readdirSync(path.join(modules, 'dominds/dist')).filter(name => !/^cli[\w-]*\.js$/.test(name));
     assert.deepEqual(foreign, []);
   });
@@ -70,6 +72,21 @@ describe('the package of the command line', function () {
     const last = JSON.parse(played.stdout.trim().split('\n').at(-1) ?? '') as Record<string, unknown>;
     assert.deepEqual([last.type, last.state, last.response], ['settled', 'idle', 'Packed and played.']);
     assert.equal((await dominds('doctor')).code, 0);
+  });
+
+  it('plays the demo in an empty folder, in both languages', async () => {
+    const stories = { en: 'Show me how a team works.', zh: '给我看看团队怎样工作。' };
+    for (const [language, story] of Object.entries(stories)) {
+      const rtws = path.join(folder, language);
+      mkdirSync(rtws);
+      const env = { DOMINDS_PROVIDER: 'playbook', DOMINDS_LANG: language };
+      const bin = path.join(folder, 'user/node_modules/.bin/dominds');
+      const asked = await run(bin, ['start', story], { cwd: rtws, env });
+      assert.equal(asked.code, 3, asked.stderr);
+      const [question] = JSON.parse((await run(bin, ['q4h', '--json'], { cwd: rtws, env })).stdout);
+      const answered = await run(bin, ['answer', question.id, 'any'], { cwd: rtws, env });
+      assert.equal(answered.code, 0, answered.stderr);
+    }
   });
 
   it('runs without what Node 20 does not have', async () => {

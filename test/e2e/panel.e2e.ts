@@ -251,6 +251,21 @@ describe('the dialog webview', () => {
     await page.locator('.to-newest').click();
     await stream();
     assert.ok((await below()) < 2);
+    await page.mouse.wheel(0, -600);
+    await page.locator('.to-newest').waitFor();
+    await page.locator('.composer textarea').focus();
+    await page.keyboard.type('something of my own');
+    await press('Enter');
+    await page.locator('.to-newest').waitFor({ state: 'detached' });
+    assert.ok((await below()) < 2);
+  });
+
+  it('is at the newest when a question is brought into view and nothing is below', async () => {
+    await show('asking', { height: 1600 });
+    await press('F8');
+    await page.locator('.answer-banner').waitFor();
+    await page.locator('.to-newest').waitFor({ state: 'detached' });
+    assert.ok((await below()) < 2);
   });
 
   it('is as it was after a reload: draft, place, folds', async () => {

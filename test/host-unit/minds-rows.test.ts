@@ -123,6 +123,13 @@ describe('rows of the Taskdocs view', () => {
     });
   });
 
+  it('calls a taskdoc that has the id of a dialog by what the dialog is about, after it is done too', () => {
+    const done = summary('root-4', { taskDocPath: 'tasks/root-4.tsk', headline: 'Paint it', status: 'completed' });
+    const [own] = gatherTaskdocs(['tasks/root-4.tsk/progress.md'], [done]);
+    const row = own && taskdocNode(own, () => 'Lead', wording).row;
+    assert.deepEqual([row?.label, row?.description], ['Paint it', 'tasks']);
+  });
+
   it('shows a taskdoc of one file as such', () => {
     const [single] = gatherTaskdocs([], [summary('root-3', { taskDocPath: 'plan.md' })]);
     const node = single && taskdocNode(single, () => 'Lead', wording);

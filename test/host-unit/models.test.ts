@@ -65,15 +65,15 @@ describe('the words of a connection test', () => {
         },
         { kind: 'key', host: 'h', isSet: false },
         { kind: 'chosen', label: 'm at h', model: 'm' },
-        { kind: 'answered', text: 'ready', ms: 12, usage: { promptTokens: 3, completionTokens: 1 } },
+        { kind: 'answered', text: 'I am\n\nready', ms: 12, usage: { promptTokens: 3, completionTokens: 1 } },
       ],
     };
     assert.equal(reportHeading(report, t), 'The model of lead answers.');
     assert.deepEqual(reportText(report, t, describeInterruption).split('\n'), [
       '✓ Configured: openai (settings), http://h/v1 (llm.yaml), m (team.yaml)',
       '· No key is set for h.',
-      '✓ Asked: m at h, m',
-      '✓ Answered “ready” in 12 ms · 3 + 1 tokens',
+      '✓ Asked: m at h',
+      '✓ Answered “I am ready” in 12 ms · 3 + 1 tokens',
     ]);
   });
 

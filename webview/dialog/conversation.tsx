@@ -36,6 +36,7 @@ export function Conversation(): JSX.Element {
   });
   const doors = markupDoors(panel);
   const flashed = useFocus(scroller, askEarlier);
+  useOwnMessage(scroller);
   const onScroll = () => {
     scroller.scrolled();
     if (start === 0 && (viewRef.current?.scrollTop ?? 0) < NEAR_TOP) askEarlier();
@@ -112,6 +113,14 @@ function useFocus(scroller: Scroller, askEarlier: () => void): string {
     return () => clearTimeout(timer);
   }, [request, items]);
   return flashed;
+}
+
+/** Who says something goes on at the end; an answer stays where the question is. */
+function useOwnMessage(scroller: Scroller): void {
+  const said = usePanel().outbox.value.findLast(({ questionId }) => questionId === '')?.msgId;
+  useEffect(() => {
+    if (said !== undefined) scroller.toNewest();
+  }, [said]);
 }
 
 /** What is found in a folded part is shown. */

@@ -6,7 +6,7 @@ import { Icon } from '../shared/icons.tsx';
 import { memo } from '../shared/memo.ts';
 import { Prose } from '../shared/prose.tsx';
 import { Time } from '../shared/time.tsx';
-import { compared, toggleCompared } from './draft-ui.ts';
+import { compared, endComparison, toggleCompared } from './draft-ui.ts';
 import { useDraftWords } from './draft-words.ts';
 import { Clamp } from './fold.tsx';
 import { usePanel } from './panel-context.ts';
@@ -25,6 +25,8 @@ export const DraftCard = memo(function DraftCard({ draft, iteration, mayAct }: D
   const accept = () => {
     intents.post({ kind: 'draft', intent: { kind: 'accept', id } });
     composerFocus.value += 1;
+    // The other one to compare with is gone now.
+    if (compared.value.length < 2) endComparison();
   };
   return (
     <li class={`card draft ${n === 1 ? 'latest' : ''} ${seen ? '' : 'unseen-draft'}`} data-draft={id}>

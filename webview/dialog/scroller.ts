@@ -71,8 +71,13 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
     following = value;
     onChange();
   };
+  const isAtNewest = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement) =>
+    scrollHeight - scrollTop - clientHeight <= 2 && span.end === items.length;
   const stick = () => {
-    if (view && following && pending === undefined) view.scrollTop = view.scrollHeight;
+    if (!view || pending !== undefined) return;
+    if (following) view.scrollTop = view.scrollHeight;
+    // Nothing is below: no scrolling would ever say so.
+    else if (isAtNewest(view)) follow(true);
   };
   const settle = (element: HTMLElement, parent: HTMLElement) => {
     const goal = pending;
@@ -151,8 +156,8 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
     },
     scrolled() {
       if (!view) return;
-      const { scrollTop: top, scrollHeight: height, clientHeight } = view;
-      const atNewest = height - top - clientHeight <= 2 && span.end === items.length;
+      const { scrollTop: top, scrollHeight: height } = view;
+      const atNewest = isAtNewest(view);
       // Going up is the person's doing, unless the content has shrunk beneath the view.
       if (top < last.top - 1 && height >= last.height && !atNewest) follow(false);
       else if (atNewest) follow(true);

@@ -99,9 +99,12 @@ async function addFound(search: {
 }
 
 function foundItem({ dialog, excerpt, at }: FoundDialog, headline: string): Found {
+  const name = firstLine(headline, 60) || formatRef(dialog);
+  const place = `${dialog.selfId}` === dialog.rootId ? name : t('{0} · in a subdialog', name);
   return {
     label: excerpt,
-    description: `${firstLine(headline, 40) || formatRef(dialog)} · ${at.slice(0, 10)}`,
+    // On a line of its own: an excerpt takes the whole width.
+    detail: `${place} · ${at.slice(0, 10)}`,
     alwaysShow: true,
     dialog,
   };

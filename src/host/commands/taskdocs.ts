@@ -2,6 +2,7 @@
 import { Uri, window, workspace } from 'vscode';
 import { refuse } from '../../core/trouble.ts';
 import type { Host } from '../host.ts';
+import { sectionLabel } from '../rows/taskdoc-rows.ts';
 import { gatherTaskdocs, packageOf } from '../rows/taskdocs.ts';
 import { findTaskdocFiles, inRtws } from '../taskdocs/find-taskdocs.ts';
 import { showTaskdocPreview } from '../taskdocs/taskdoc-preview.ts';
@@ -51,9 +52,10 @@ export function previewTaskdoc(host: Host, target: unknown): Promise<void> {
 }
 
 async function openSection(folder: Uri, path: string): Promise<void> {
-  const section = await window.showQuickPick(SECTIONS, { title: path, placeHolder: t('Which section?') });
+  const items = SECTIONS.map(section => ({ label: sectionLabel({ selector: section }, t), section }));
+  const picked = await window.showQuickPick(items, { title: path, placeHolder: t('Which section?') });
   // A dialog without a given taskdoc gets its files at the first write, which may be this person's.
-  if (section !== undefined) await openOrMake(Uri.joinPath(folder, path, `${section}.md`), '');
+  if (picked) await openOrMake(Uri.joinPath(folder, path, `${picked.section}.md`), '');
 }
 
 /** What a menu handed over (a row, a file or folder of the explorer), that of the dialog meant, else the one picked. */

@@ -23,7 +23,7 @@ function linesOf(step: ConnectionStep, t: Translate, describe: Describe): string
     case 'key':
       return [step.isSet ? t('✓ A key is set for {0}.', step.host) : t('· No key is set for {0}.', step.host)];
     case 'chosen':
-      return [t('✓ Asked: {0}', step.model === undefined ? step.label : `${step.label}, ${step.model}`)];
+      return [t('✓ Asked: {0}', askedName(step))];
     case 'notChosen':
       return [`✗ ${step.message}`, describe({ code: 'not-configured', message: '' }).remedy];
     case 'answered':
@@ -34,6 +34,11 @@ function linesOf(step: ConnectionStep, t: Translate, describe: Describe): string
       return [`✗ ${heading}${status}: ${detail}`, remedy];
     }
   }
+}
+
+/** Most labels name the model already. */
+function askedName({ label, model }: Extract<ConnectionStep, { kind: 'chosen' }>): string {
+  return model === undefined || label.startsWith(model) ? label : `${label}, ${model}`;
 }
 
 function configuredLine(step: Extract<ConnectionStep, { kind: 'configured' }>, t: Translate): string {
@@ -61,7 +66,7 @@ function sourceName(from: string, t: Translate): string {
 }
 
 function answerLine({ text, ms, model, usage }: Extract<ConnectionStep, { kind: 'answered' }>, t: Translate): string {
-  const answer = t('✓ Answered “{0}” in {1} ms', text, ms);
+  const answer = t('✓ Answered “{0}” in {1} ms', text.replaceAll(/\s+/g, ' '), ms);
   const tokens = usage ? t('{0} + {1} tokens', usage.promptTokens, usage.completionTokens) : t('tokens unknown');
   return [answer, ...(model === undefined ? [] : [model]), tokens].join(' · ');
 }

@@ -34,9 +34,8 @@ export function taskdocNode(taskdoc: Taskdoc, member: (root: RootSummary) => str
 function taskdocRow(taskdoc: Taskdoc, { t }: Wording): TreeRow {
   const { path, kind, users } = taskdoc;
   const unwritten = isUnwritten(taskdoc);
-  const name = nameOf(path);
-  const [first] = users;
-  const label = unwritten && first?.headline ? firstLine(first.headline, 40) : name;
+  const about = taskdoc.about ?? (unwritten ? users[0]?.headline : undefined);
+  const label = about ? firstLine(about, 40) : nameOf(path);
   const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
   const used = countUsers(users.length, t);
   const description = [unwritten ? t('not written yet') : folder, used].filter(part => part !== '').join(' · ');

@@ -10,6 +10,8 @@ export interface Taskdoc {
   readonly files: readonly string[];
   /** Running roots whose trees share it. */
   readonly users: readonly RootSummary[];
+  /** What the root is about whose own it is: it was started without a taskdoc, so the path has the root's id. */
+  readonly about?: string;
 }
 
 /** A place in a package where text is or may be. */
@@ -27,21 +29,25 @@ const remembered = ['contracts', 'acceptance', 'grants', 'runbook', 'decisions',
 /** The category whose sections every request shows. */
 export const bearInMind = 'bearinmind';
 
-/** Every taskdoc by path, those with files first; `found` are files of packages, relative to the rtws. */
-export function gatherTaskdocs(found: readonly string[], running: readonly RootSummary[]): readonly Taskdoc[] {
+/** Every taskdoc by path, those with files first; `found` are files of packages, relative to the rtws, `roots` all there are. */
+export function gatherTaskdocs(found: readonly string[], roots: readonly RootSummary[]): readonly Taskdoc[] {
   const files = Map.groupBy(
     found.filter(file => packageOf(file) !== undefined),
     file => packageOf(file) ?? '',
   );
+  const running = roots.filter(({ status }) => status === 'running');
   const users = Map.groupBy(running, root => plainPath(root.taskDocPath));
+  const owners = new Map(roots.map(root => [`tasks/${root.rootId}.tsk`, root.headline]));
   const paths = [...new Set([...files.keys(), ...users.keys()])];
   const taskdocs = paths.map((path): Taskdoc => {
     const inside = (files.get(path) ?? []).map(file => file.slice(path.length + 1));
+    const about = owners.get(path);
     return {
       path,
       kind: path.endsWith('.md') ? 'file' : 'package',
       files: inside.sort(),
       users: users.get(path) ?? [],
+      ...(about && { about }),
     };
   });
   return taskdocs.sort((a, b) => Number(isUnwritten(a)) - Number(isUnwritten(b)) || (a.path < b.path ? -1 : 1));

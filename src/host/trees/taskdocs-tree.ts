@@ -54,7 +54,7 @@ export class TaskdocsTree implements TreeDataProvider<TaskdocNode> {
     this.#watchFiles();
     const { runtime } = this.#rtws;
     this.#files ??= findTaskdocFiles(opened.folder);
-    const taskdocs = gatherTaskdocs(await this.#files, runtime?.listRoots({ status: 'running' }) ?? []);
+    const taskdocs = gatherTaskdocs(await this.#files, runtime?.listRoots() ?? []);
     this.#minds.follow(
       'tree',
       taskdocs.map(({ path }) => path),
