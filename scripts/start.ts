@@ -16,6 +16,10 @@ const vsix = await ensureVsix();
 const folder = path.join(await makeTempFolder('dominds'), 'software-team');
 await cp(path.join(root, 'examples', 'software-team'), folder, { recursive: true });
 
+// The sample names its script in a file, and the environment comes before files: with a key a real model is meant.
+const { OPENAI_API_KEY, DOMINDS_PLAYBOOK } = process.env;
+const env = { ...(OPENAI_API_KEY && !DOMINDS_PLAYBOOK && { DOMINDS_PROVIDER: 'openai' }), ...process.env };
+
 const code = values['no-open'] ? undefined : await findOnPath('code');
 if (code === undefined) await openInCodeServer();
 else process.exitCode = await openOnDesktop(code);
@@ -23,12 +27,14 @@ else process.exitCode = await openOnDesktop(code);
 /** `--wait` keeps the workspace until its window is closed. */
 function openOnDesktop(program: string): Promise<number> {
   console.log(`Opening ${folder} in VS Code; it is removed when you close the window.`);
-  return runInTerminal(program, ['--wait', '--new-window', `--extensionDevelopmentPath=${root}`, folder]);
+  return runInTerminal(program, ['--wait', '--new-window', `--extensionDevelopmentPath=${root}`, folder], {
+    env,
+  });
 }
 
-/** The environment is passed on whole, OPENAI_BASE_URL and the like included. Ctrl-C ends the server. */
+/** Ctrl-C ends the server. */
 async function openInCodeServer(): Promise<void> {
-  const server = await startCodeServer({ vsixes: [vsix], env: process.env });
+  const server = await startCodeServer({ vsixes: [vsix], env });
   await server.writeSettings(quietSettings('dark'));
   console.log(`\nDominds is ready in your browser:\n\n  ${server.folderUrl(folder)}\n`);
   console.log('Choose its icon at the left, then Start Root Dialog. Ctrl-C ends it and removes the sample.');
