@@ -2,7 +2,15 @@
 // records.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { dialogScenes, longRecords, record, snapshotOf, subdialogRecords } from './support/dialog-scenes.ts';
+import {
+  dialogScenes,
+  generation,
+  longRecords,
+  opening,
+  record,
+  snapshotOf,
+  subdialogRecords,
+} from './support/dialog-scenes.ts';
 import {
   closeWebviews,
   drawn,
@@ -266,6 +274,49 @@ describe('the dialog webview', () => {
     await page.locator('.answer-banner').waitFor();
     await page.locator('.to-newest').waitFor({ state: 'detached' });
     assert.ok((await below()) < 2);
+  });
+
+  it('is at the very end, and the button is gone, however one comes there', async () => {
+    await open();
+    await view.post(snapshotOf(longRecords(3000)));
+    const conversation = page.locator('.conversation');
+    const ways: Record<string, () => Promise<void>> = {
+      button: () => page.locator('.to-newest').click(),
+      'End key': () => conversation.press('End'),
+      'scroll bar': () => conversation.evaluate(each => each.scrollTo(0, each.scrollHeight)),
+      async wheel() {
+        await page.mouse.move(400, 400);
+        while (await page.locator('.to-newest').count()) {
+          const before = await conversation.evaluate(each => each.scrollTop);
+          await page.mouse.wheel(0, 1500);
+          await drawn(page);
+          if ((await conversation.evaluate(each => each.scrollTop)) === before) return;
+        }
+      },
+    };
+    for (const [way, go] of Object.entries(ways)) {
+      await conversation.evaluate(each => each.scrollTo(0, each.scrollHeight - 12_000));
+      await page.locator('.to-newest').waitFor();
+      await drawn(page);
+      await go();
+      await drawn(page);
+      await drawn(page);
+      assert.deepEqual([way, (await below()) < 2, await page.locator('.to-newest').count()], [way, true, 0]);
+      assert.match((await page.locator('.item').last().textContent()) ?? '', /in|out/);
+    }
+  });
+
+  it('fills a high window with rows, however low they are', async () => {
+    await open({ height: 1800 });
+    const calls = Array.from({ length: 200 }, (_, nth) => nth).flatMap(nth => [
+      ...generation([record('toolCalled', { callId: `t-${nth}`, name: 'list_dir', args: '{"path":"src"}' })]),
+      record('toolStarted', { callId: `t-${nth}` }),
+      record('toolReturned', { callId: `t-${nth}`, ok: true, content: 'build.ts' }),
+    ]);
+    await view.post(snapshotOf([...opening(), ...calls]));
+    const first = await page.locator('.item').first().boundingBox();
+    const above = await page.locator('.conversation').boundingBox();
+    assert.ok((first?.y ?? 0) <= (above?.y ?? 0), `the first row is at ${first?.y}, the view begins at ${above?.y}`);
   });
 
   it('is as it was after a reload: draft, place, folds', async () => {

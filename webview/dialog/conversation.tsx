@@ -37,6 +37,19 @@ export function Conversation(): JSX.Element {
   const doors = markupDoors(panel);
   const flashed = useFocus(scroller, askEarlier);
   useOwnMessage(scroller);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The browser's own End leads to where the end was before the rows on the way were measured.
+    if (event.key === 'End' && event.target === viewRef.current) {
+      event.preventDefault();
+      scroller.toNewest();
+    }
+    followMarkup(event, doors);
+  };
+  const toNewest = () => {
+    scroller.toNewest();
+    // The button goes, and the focus must not go with it.
+    viewRef.current?.focus({ preventScroll: true });
+  };
   const onScroll = () => {
     scroller.scrolled();
     if (start === 0 && (viewRef.current?.scrollTop ?? 0) < NEAR_TOP) askEarlier();
@@ -49,7 +62,7 @@ export function Conversation(): JSX.Element {
         ref={viewRef}
         onScroll={onScroll}
         onClick={event => followMarkup(event, doors)}
-        onKeyDown={event => followMarkup(event, doors)}
+        onKeyDown={onKeyDown}
         aria-label={words.value.conversation}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard
         tabIndex={0}
@@ -69,7 +82,7 @@ export function Conversation(): JSX.Element {
         </div>
       </section>
       {!scroller.following() && (
-        <button type="button" class="to-newest" onClick={scroller.toNewest}>
+        <button type="button" class="to-newest" onClick={toNewest}>
           <Icon name="down" />
           {words.value.newest}
         </button>

@@ -63,6 +63,14 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
     const place = known?.places.get(key);
     if (known && place !== undefined) known.heights[place] = height;
   };
+  /** The newest items: some, and all that can be seen of them. */
+  const newest = (): Span => {
+    const all = heights();
+    const page = 1.5 * (view?.clientHeight ?? 0);
+    let start = Math.max(items.length - FIRST_ITEMS, 0);
+    for (let height = heightOf(all, start, all.length); start > 0 && height < page; ) height += all[--start] ?? 0;
+    return { start, end: items.length };
+  };
   const aim = (index: number) => {
     span = { start: Math.max(index - FIRST_ITEMS / 2, 0), end: Math.min(index + FIRST_ITEMS / 2, items.length) };
   };
@@ -71,13 +79,22 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
     following = value;
     onChange();
   };
-  const isAtNewest = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement) =>
-    scrollHeight - scrollTop - clientHeight <= 2 && span.end === items.length;
+  const isAtNewest = (element: HTMLElement) => isAtEnd(element) && span.end === items.length;
   const stick = () => {
     if (!view || pending !== undefined) return;
-    if (following) view.scrollTop = view.scrollHeight;
-    // Nothing is below: no scrolling would ever say so.
-    else if (isAtNewest(view)) follow(true);
+    if (!following) {
+      // Nothing is below: no scrolling would ever say so.
+      if (isAtNewest(view)) follow(true);
+      return;
+    }
+    view.scrollTop = view.scrollHeight;
+    // What moves the view from here on is not what was done so far: a shrunk content that grew again is nobody going up.
+    last = { top: view.scrollTop, height: view.scrollHeight };
+  };
+  const toNewest = () => {
+    following = true;
+    span = newest();
+    onChange();
   };
   const settle = (element: HTMLElement, parent: HTMLElement) => {
     const goal = pending;
@@ -134,14 +151,14 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
         const index = pending?.kind === 'item' ? indexOf(next, pending.key) : -1;
         items = next;
         if (index >= 0) aim(index);
-        else span = newestSpan(next);
+        else span = newest();
         if (index < 0) following = true;
       } else {
         const followed = followSpan(span, items, next);
         if (followed.start > span.start && !following && view && list) pending = firstVisible(view, list);
         span = followed;
         items = next;
-        if (following && span.end - span.start > 2 * FIRST_ITEMS) span = newestSpan(next);
+        if (following && newest().start - span.start > FIRST_ITEMS) span = newest();
       }
       const all = heights();
       return { ...span, before: heightOf(all, 0, span.start), after: heightOf(all, span.end, all.length) };
@@ -153,14 +170,18 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
       for (const child of parent.children) if ('key' in (child as HTMLElement).dataset) observe(child);
       settle(element, parent);
       stick();
+      // Many low items do not fill a high window.
+      if (following && newest().start < span.start) toNewest();
     },
     scrolled() {
       if (!view) return;
       const { scrollTop: top, scrollHeight: height } = view;
-      const atNewest = isAtNewest(view);
+      const atEnd = isAtEnd(view);
       // Going up is the person's doing, unless the content has shrunk beneath the view.
-      if (top < last.top - 1 && height >= last.height && !atNewest) follow(false);
-      else if (atNewest) follow(true);
+      if (!atEnd && top < last.top - 1 && height >= last.height) follow(false);
+      // Who leaps to the end means the newest, though what is measured on the way there moves the end.
+      else if (atEnd && span.end < items.length) toNewest();
+      else if (atEnd) follow(true);
       last = { top, height };
       if (!following) widen();
       report();
@@ -173,11 +194,7 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
       pending = { kind: 'reveal', key };
       onChange();
     },
-    toNewest() {
-      following = true;
-      span = newestSpan(items);
-      onChange();
-    },
+    toNewest,
     following: () => following,
     dispose() {
       clearTimeout(reporting);
@@ -186,8 +203,8 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
   };
 }
 
-function newestSpan(items: readonly Item[]): Span {
-  return { start: Math.max(items.length - FIRST_ITEMS, 0), end: items.length };
+function isAtEnd({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolean {
+  return scrollHeight - scrollTop - clientHeight <= 2;
 }
 
 function indexOf(items: readonly Item[], key: string): number {
