@@ -6,6 +6,7 @@ import { readDomain } from '../core/belief/domain-file.ts';
 import { languageOf } from '../core/prompt/language.ts';
 import type { FileProblem, Team } from '../core/team.ts';
 import { isDomainFile } from '../minds/domain-files.ts';
+import { draftFilePath, parseDraftFile } from '../minds/draft-file.ts';
 import { parseLlmFile } from '../minds/llm-file.ts';
 import { mcpFilePath, parseMcpFile } from '../minds/mcp-file.ts';
 import { createMinds } from '../minds/minds.ts';
@@ -34,7 +35,7 @@ export interface MindsReader {
   taskdocText(taskDocPath: string): string;
   /** Faults of all files of `.minds/` and `AGENTS.md`, and of these taskdocs. */
   problems(taskDocPaths: readonly string[]): readonly FileProblem[];
-  /** Faults of a text that is not saved yet, for files whose text is checked: team, models, MCP servers and domains. */
+  /** Faults of a text that is not saved yet, for files whose text is checked: team, models, MCP servers, drafts and domains. */
   check(file: string, text: string): readonly FileProblem[] | undefined;
   /** Follows the files of `.minds/`, `AGENTS.md` and the given taskdocs, which are asked for at every look (SPEC 6.5). */
   watch(taskdocs: () => readonly string[], onChange: (paths: readonly string[]) => void): MindsWatch;
@@ -67,6 +68,7 @@ function checkText(file: string, text: string): readonly FileProblem[] | undefin
   if (file === llmFilePath) return parseLlmFile(text, file).problems;
   if (isDomainFile(file)) return readDomain(text, file).problems;
   if (file === mcpFilePath) return parseMcpFile(text, file).problems;
+  if (file === draftFilePath) return parseDraftFile(text, file).problems;
   return undefined;
 }
 

@@ -35,6 +35,12 @@ describe('minds in the extension host', () => {
     assert.ok(keys.includes('model'));
   });
 
+  it('offers the limits of drafts in their file', async () => {
+    await write('.minds/draft.yaml', 'quiet_steps: 3\n\n');
+    const { items } = await completionsIn('.minds/draft.yaml', 1, 0);
+    assert.ok(items.some(({ label }) => label === 'history_pairs'));
+  });
+
   it('explains a key', async () => {
     const at = new vscode.Position(5, 6);
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
@@ -90,12 +96,13 @@ describe('minds in the extension host', () => {
 });
 
 async function completions(line: number, column: number): Promise<string[]> {
-  const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
-    'vscode.executeCompletionItemProvider',
-    inRtws('.minds/team.yaml'),
-    new vscode.Position(line, column),
-  );
+  const { items } = await completionsIn('.minds/team.yaml', line, column);
   return items.filter(({ sortText }) => sortText !== undefined).map(({ label }) => label as string);
+}
+
+async function completionsIn(file: string, line: number, column: number): Promise<vscode.CompletionList> {
+  const place = new vscode.Position(line, column);
+  return vscode.commands.executeCommand('vscode.executeCompletionItemProvider', inRtws(file), place);
 }
 
 async function replace(document: vscode.TextDocument, range: vscode.Range, text: string): Promise<void> {

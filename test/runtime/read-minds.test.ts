@@ -33,6 +33,7 @@ describe('reading minds without a runtime', () => {
     const [problem] = reader.check('.minds/team.yaml', 'default_responder: nobody\n') ?? [];
     assert.deepEqual([problem?.line, problem?.column], [1, 20]);
     assert.equal(reader.check('.minds/llm.yaml', 'model: [')?.length === 0, false);
+    assert.match(reader.check('.minds/draft.yaml', 'quiet_steps: many\n')?.[0]?.message ?? '', /whole number/);
     assert.equal(reader.check('.minds/env.md', 'x'), undefined);
   });
 });

@@ -41,6 +41,7 @@ const fileKinds: readonly FileKind[] = [
   { pattern: '**/.minds/team.yaml', schema: 'team', languageOf: languageOfTeam },
   { pattern: '**/.minds/llm.yaml', schema: 'llm', languageOf: (_, schema) => ({ schema }) },
   { pattern: '**/.minds/mcp.yaml', schema: 'mcp', languageOf: (_, schema) => ({ schema }) },
+  { pattern: '**/.minds/draft.yaml', schema: 'draft', languageOf: (_, schema) => ({ schema }) },
   {
     pattern: '**/.minds/domains/*.yaml',
     schema: 'domain',
