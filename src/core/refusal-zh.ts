@@ -1,8 +1,8 @@
 // The Chinese words for refusals, by their English ones: a refusal is made where nobody knows the reader's language. Pure.
-import { once } from './once.ts';
+import { inChinese, type TextTable } from './text-table.ts';
 
-/** English → Chinese, placeholders in the order in which the English text has them. A test holds that none is missing. */
-const words: Readonly<Record<string, string>> = {
+/** A test holds that none is missing. */
+const words: TextTable = {
   'Another process took over driving this folder': '另一个进程已接管此文件夹',
   'go on there, or end it first': '请在那里继续，或先结束它',
   'free space or make the folder writable, then try again': '请腾出空间或让文件夹可写，然后重试',
@@ -111,36 +111,10 @@ const words: Readonly<Record<string, string>> = {
   'open an existing folder': '请打开已有的文件夹',
 };
 
-interface Pattern {
-  readonly english: RegExp;
-  readonly chinese: string;
-}
-
-/** Those with the fewest placeholders first: they say more. */
-const patterns = once((): readonly Pattern[] =>
-  Object.entries(words)
-    .filter(([english]) => english.includes('{0}'))
-    .sort(([a], [b]) => a.split('{').length - b.split('{').length)
-    .map(([english, chinese]) => ({ english: patternOf(english), chinese })),
-);
-
 /** A refusal's message or remedy in Chinese; as it is when there are no words for it. */
-export function refusalInChinese(text: string): string {
-  const exact = Object.hasOwn(words, text) ? words[text] : undefined;
-  if (exact !== undefined) return exact;
-  for (const { english, chinese } of patterns()) {
-    const found = english.exec(text);
-    if (found) return chinese.replace(/\{(\d)\}/g, (_, index) => found[Number(index) + 1] ?? '');
-  }
-  return text;
-}
+export const refusalInChinese = inChinese(words);
 
 /** Every English text that has Chinese words, placeholders as `{0}`. */
 export function translatedRefusals(): readonly string[] {
   return Object.keys(words);
-}
-
-function patternOf(template: string): RegExp {
-  const parts = template.split(/\{\d\}/).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('(.+?)')}$`, 's');
 }

@@ -1,6 +1,8 @@
 // The host's words in the person's display language; translations lie in `l10n/` (SPEC 13.10).
 import { env, l10n } from 'vscode';
+import { problemInChinese } from '../core/problem-zh.ts';
 import { type RefusalText, refusalSentences } from '../core/refusal-text.ts';
+import type { FileProblem } from '../core/team.ts';
 import { describeInterruption, type Interruption } from '../core/trouble.ts';
 import { describeInterruptionZh } from '../core/trouble-zh.ts';
 import type { Translate, Wording } from './rows/wording.ts';
@@ -26,4 +28,10 @@ export function interruptionWords(why: Interruption): ReturnType<typeof describe
 /** What a refusal says, in the person's language. */
 export function refusalWords(refusal: RefusalText): RefusalText {
   return refusalSentences(refusal, displayLanguage());
+}
+
+/** What is wrong in a file, in the person's language. */
+export function problemWords<P extends Pick<FileProblem, 'message' | 'remedy'>>(problem: P): P {
+  if (displayLanguage() === 'en') return problem;
+  return { ...problem, message: problemInChinese(problem.message), remedy: problemInChinese(problem.remedy) };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../scripts/project.ts';
+import { problemInChinese } from '../../src/core/problem-zh.ts';
 import type { JsonSchema } from '../../src/host/language/json-schema.ts';
 import { offeredNames } from '../../src/host/language/name-fixes.ts';
 import { explainAt, type Suggestion, suggestAt } from '../../src/host/language/schema-suggestions.ts';
@@ -67,6 +68,11 @@ describe('names that a problem offers instead', () => {
     assert.deepEqual(offered('members:\n  lead: { tolsets: [read] }\n'), ['toolsets']);
     assert.deepEqual(offered('default_responder: leed\nmembers:\n  lead: {}\n').slice(0, 1), ['lead']);
     assert.deepEqual(offered('nonsense: 1\n'), []);
+  });
+
+  it('takes them from a problem in Chinese too', () => {
+    assert.deepEqual(offeredNames(problemInChinese('Did you mean `toolsets`?')), ['toolsets']);
+    assert.deepEqual(offeredNames(problemInChinese('Name one of: lead, robin.')), ['lead', 'robin']);
   });
 });
 

@@ -16,7 +16,7 @@ import type { FileProblem } from '../../core/team.ts';
 import { coalesce } from '../coalesce.ts';
 import type { Host } from '../host.ts';
 import { inRtws } from '../taskdocs/find-taskdocs.ts';
-import { t } from '../words.ts';
+import { problemWords, t } from '../words.ts';
 
 /** Typing pauses this long before a text is checked. */
 const PAUSE = 200;
@@ -102,7 +102,7 @@ async function tell(folder: Uri, problems: readonly FileProblem[]): Promise<void
   if (!first) return;
   const more = problems.length > 1 ? ` ${t('({0} more in the Problems view)', problems.length - 1)}` : '';
   const open = t('Open File');
-  const chosen = await window.showWarningMessage(`${inOneLine(first)}${more}`, open);
+  const chosen = await window.showWarningMessage(`${inOneLine(problemWords(first))}${more}`, open);
   if (chosen !== open) return;
   await window.showTextDocument(Uri.joinPath(folder, first.file), { selection: rangeOf(first) });
 }
@@ -110,7 +110,8 @@ async function tell(folder: Uri, problems: readonly FileProblem[]): Promise<void
 function toDiagnostic(problem: FileProblem, document: TextDocument | undefined): Diagnostic {
   const severity = problem.severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning;
   const range = rangeOf(problem, document);
-  const diagnostic = new Diagnostic(range, `${problem.message} — ${problem.remedy}`, severity);
+  const { message, remedy } = problemWords(problem);
+  const diagnostic = new Diagnostic(range, `${message} — ${remedy}`, severity);
   diagnostic.source = 'Dominds';
   return diagnostic;
 }
