@@ -1,6 +1,7 @@
 // `npm run fuzz [-- --seconds n] [--seed s] [--only name]`: every target in turn with ever new seeds, until the time is over.
 // Prints what was tried, the slowest round, and the smallest input that broke something; fails when something broke.
 import { parseArgs } from 'node:util';
+import { mcpTargets } from './mcp-targets.ts';
 import { storeTargets } from './store-targets.ts';
 import { textTargets } from './text-targets.ts';
 
@@ -9,7 +10,7 @@ const NUM_RUNS = 200;
 const { values } = parseArgs({
   options: { seconds: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
 });
-const targets = [...textTargets, ...storeTargets].filter(({ name }) => name.includes(values.only ?? ''));
+const targets = [...textTargets, ...mcpTargets, ...storeTargets].filter(({ name }) => name.includes(values.only ?? ''));
 const until = Date.now() + Number(values.seconds ?? 60) * 1000;
 let seed = Number(values.seed ?? 1000);
 const tried = new Map<string, { runs: number; slowestMs: number; broken: number }>();

@@ -19,8 +19,19 @@ const PING_MS = 5_000;
 const MAX_STDERR = 2_000;
 
 /** Connects to a server and shakes hands. Rejects with a reason for people; nothing of it runs then. */
-export const connectMcp: ConnectMcp = async (transport, { folder, signal, onClosed, onToolsChanged }) => {
-  const { wire, lastWords } = open(transport, folder);
+export const connectMcp: ConnectMcp = (transport, options) => connectOver(open(transport, options.folder), options);
+
+/** What carries the messages, and what a server that ended wrote last. */
+export interface McpWire {
+  readonly wire: Transport;
+  readonly lastWords: () => string;
+}
+
+/** The same over any wire. */
+export async function connectOver(
+  { wire, lastWords }: McpWire,
+  { signal, onClosed, onToolsChanged }: Pick<Parameters<ConnectMcp>[1], 'signal' | 'onClosed' | 'onToolsChanged'>,
+): Promise<McpConnection> {
   const client = new Client({ name: 'dominds', version: '1' });
   let isOpen = false;
   client.onclose = () => {
@@ -64,9 +75,9 @@ export const connectMcp: ConnectMcp = async (transport, { folder, signal, onClos
     close,
   };
   return connection;
-};
+}
 
-function open(transport: McpTransport, folder: string): { wire: Transport; lastWords: () => string } {
+function open(transport: McpTransport, folder: string): McpWire {
   if (transport.kind === 'http') {
     const { url, headers } = transport;
     const wire = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { ...headers } } });

@@ -3,8 +3,17 @@
 /** The text of a tool's result. */
 export function textOfContent({ content, structuredContent }: Readonly<Record<string, unknown>>): string {
   const parts = Array.isArray(content) ? content.map(textOfPart) : [];
-  if (parts.length === 0 && structuredContent !== undefined) return JSON.stringify(structuredContent);
+  if (parts.length === 0 && structuredContent !== undefined) return jsonOf(structuredContent);
   return parts.join('\n') || '(no content)';
+}
+
+/** Data may be nested too deep to be written. */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '[content that cannot be shown]';
+  }
 }
 
 function textOfPart(part: unknown): string {

@@ -66,8 +66,16 @@ interface Kept {
   readonly stopped: AbortController;
   state: State;
   tools: readonly ServerTool[];
+  /** Names of tools that no request could carry. */
+  leftOut: readonly string[];
   isListed: boolean;
 }
+
+/** Characters of a tool's parameters, as JSON: they go into every request of a member that has the tool. */
+const MAX_PARAMETERS = 20_000;
+
+/** Characters of why a server failed. */
+const MAX_REASON = 3_000;
 
 /** The servers of an rtws. Starts none until one is needed. */
 export function createMcpServers(options: McpServersOptions): McpServers {
@@ -92,7 +100,15 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     kept.delete(name);
     if (!server) return undefined;
     const stopped = new AbortController();
-    const fresh: Kept = { server, description, stopped, state: { kind: 'gone' }, tools: [], isListed: false };
+    const fresh: Kept = {
+      server,
+      description,
+      stopped,
+      state: { kind: 'gone' },
+      tools: [],
+      leftOut: [],
+      isListed: false,
+    };
     kept.set(name, fresh);
     return fresh;
   };
@@ -132,13 +148,14 @@ export function createMcpServers(options: McpServersOptions): McpServers {
         return await connection.call(name, input, { signal, progress, timeoutMs: each.server.timeoutS * 1_000 });
       } catch (error) {
         if (signal.aborted) return { ok: false, content: 'Stopped.' };
-        return { ok: false, content: `The server ${server} failed: ${(error as Error).message}` };
+        return { ok: false, content: `The server ${server} failed: ${reasonOf(error)}` };
       }
     },
     problems: () =>
-      [...kept.values()].flatMap(({ server, state }) =>
-        state.kind === 'failed' ? [problemOf(server, state.message)] : [],
-      ),
+      [...kept.values()].flatMap(({ server, state, leftOut }) => [
+        ...(state.kind === 'failed' ? [problemOf(server, state.message)] : []),
+        ...leftOut.map(name => tooLarge(server, name)),
+      ]),
     async close() {
       isClosed = true;
       for (const each of kept.values()) end(each);
@@ -178,7 +195,7 @@ async function start(options: McpServersOptions, each: Kept): Promise<McpConnect
     options.log.info(`MCP server ${server.name} is there`);
     return connection;
   } catch (error) {
-    return fail((error as Error).message);
+    return fail(reasonOf(error));
   }
 }
 
@@ -188,12 +205,34 @@ async function list(options: McpServersOptions, each: Kept, connection: McpConne
     each.isListed = true;
     const signal = AbortSignal.any([stopped.signal, options.startTimeout()]);
     const offered = await connection.listTools(signal);
-    each.tools = offered.map(tool => ({ ...tool, server: server.name }));
+    const { fitting = [], large = [] } = Object.groupBy(offered, tool => (fits(tool) ? 'fitting' : 'large'));
+    each.tools = fitting.map(tool => ({ ...tool, server: server.name }));
+    each.leftOut = large.map(({ name }) => name);
   } catch (error) {
     each.isListed = false;
-    each.state = { kind: 'failed', message: `it lists no tools: ${(error as Error).message}`, at: options.now() };
+    each.state = { kind: 'failed', message: `it lists no tools: ${reasonOf(error)}`, at: options.now() };
     await connection.close();
   }
+}
+
+/** Parameters nested too deep for JSON do not fit either. */
+function fits({ parameters }: OfferedTool): boolean {
+  try {
+    return JSON.stringify(parameters).length <= MAX_PARAMETERS;
+  } catch {
+    return false;
+  }
+}
+
+function tooLarge({ name, at }: McpServer, tool: string): FileProblem {
+  const message = `MCP server ${name}: its tool ${tool.slice(0, 64)} is left out: its parameters take more than ${MAX_PARAMETERS} characters`;
+  return { ...at, message, remedy: 'Use a version of the server whose tool takes less.', severity: 'warning' };
+}
+
+/** The reason may hold what the server said, whatever its length. */
+function reasonOf(error: unknown): string {
+  const { message } = error as Error;
+  return message.length <= MAX_REASON ? message : `${message.slice(0, MAX_REASON)} …`;
 }
 
 function whyOf({ state }: Kept): string {

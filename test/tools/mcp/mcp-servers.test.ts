@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { McpServer } from '../../../src/core/mcp-server.ts';
 import { connectMcp } from '../../../src/tools/mcp/mcp-client.ts';
+import { textOfContent } from '../../../src/tools/mcp/mcp-content.ts';
 import { createMcpServers, type McpServers } from '../../../src/tools/mcp/mcp-servers.ts';
 import { type McpHttpServer, startMcpHttpServer } from '../../support/mcp-http-server.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
@@ -114,7 +115,7 @@ describe('MCP servers', function () {
     assert.match(servers.problems()[0]?.message ?? '', /Connection closed; it last wrote: no port$/);
   });
 
-  it('are left alone for a minute after a failed start', async () => {
+  it('are left alone for a minute after a failed start, whose reason is told in a few lines', async () => {
     let starts = 0;
     servers = createMcpServers({
       rtws: workspace.folder,
@@ -122,7 +123,7 @@ describe('MCP servers', function () {
       env: { TOKEN: '' },
       connect: () => {
         starts += 1;
-        return Promise.reject(new Error('no'));
+        return Promise.reject(new Error('no'.repeat(50_000)));
       },
       now: () => clock,
       startTimeout: () => never,
@@ -131,9 +132,39 @@ describe('MCP servers', function () {
     await servers.ready(['weather'], never);
     await servers.ready(['weather'], never);
     assert.equal(starts, 1);
+    assert.match(servers.problems()[0]?.message ?? '', /^.{3000,3100} …$/);
     clock = 60_000;
     await servers.ready(['weather'], never);
     assert.equal(starts, 2);
+  });
+
+  it('leave out a tool that would fill every request, and say so', async () => {
+    const deep = JSON.parse(`${'{"items":'.repeat(20_000)}{}${'}'.repeat(20_000)}`);
+    const offered = [
+      { name: 'forecast', description: '', parameters: { type: 'object' } },
+      { name: 'wide', description: '', parameters: { type: 'object', title: 'x'.repeat(20_000) } },
+      { name: 'deep', description: '', parameters: { type: 'object', properties: { a: deep } } },
+    ];
+    servers = createMcpServers({
+      rtws: workspace.folder,
+      servers: () => described,
+      env: { TOKEN: '' },
+      connect: async () => ({ listTools: async () => offered, call: () => Promise.reject(), close: async () => {} }),
+      now: () => clock,
+      startTimeout: () => never,
+      log: { info: () => {} },
+    });
+    await servers.ready(['weather'], never);
+    assert.deepEqual(
+      servers.tools(['weather']).map(({ name }) => name),
+      ['forecast'],
+    );
+    assert.deepEqual(
+      servers.problems().map(({ line, message, severity }) => [line, message.replace(/:[^:]*$/, ''), severity]),
+      ['wide', 'deep'].map(name => [2, `MCP server weather: its tool ${name} is left out`, 'warning']),
+    );
+    const told = textOfContent({ content: [], structuredContent: deep });
+    assert.equal(told, '[content that cannot be shown]');
   });
 
   it('that the file describes anew, or no longer, are ended', async () => {
