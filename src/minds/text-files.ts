@@ -30,6 +30,9 @@ export const MAX_FILE_BYTES = 1024 * 1024;
 /** File systems keep times no finer than this, in ms: what is younger than that may change without a new time. */
 const COARSEST_TICK_MS = 2000;
 
+/** Files, and folders, that are remembered; of a thousand dialogs with a taskdoc each, those that were at work last. */
+const REMEMBERED = 500;
+
 interface Stamp {
   readonly mtimeMs: number;
   readonly ctimeMs: number;
@@ -59,25 +62,35 @@ export function createTextFiles(rtws: string, now: () => number): TextFiles {
       }
       if (stamp === 'unreadable') return broken(file, 'it cannot be opened', 'Check its permissions and links.');
       const cached = files.get(file);
-      if (cached?.settled && sameStamp(cached.stamp, stamp)) return cached.value;
+      if (cached?.settled && sameStamp(cached.stamp, stamp)) return remember(files, file, cached);
       const fresh = confine(path.join(rtws, folder), absolute)
         ? readText(absolute, file, stamp)
         : broken(file, 'it leads out of its folder', 'Replace the link by the file itself.');
       const value = cached && sameFile(cached.value, fresh) ? cached.value : fresh;
-      files.set(file, { stamp, settled: isSettled(stamp, now()), value });
-      return value;
+      return remember(files, file, { stamp, settled: isSettled(stamp, now()), value });
     },
     list(folder) {
       const absolute = path.join(rtws, folder);
       const stamp = stampOf(absolute);
-      if (stamp === undefined || stamp === 'unreadable') return [];
+      if (stamp === undefined || stamp === 'unreadable') {
+        folders.delete(folder);
+        return [];
+      }
       const cached = folders.get(folder);
-      if (cached?.settled && sameStamp(cached.stamp, stamp)) return cached.value;
+      if (cached?.settled && sameStamp(cached.stamp, stamp)) return remember(folders, folder, cached);
       const value = confine(rtws, absolute) ? entriesOf(absolute) : [];
-      folders.set(folder, { stamp, settled: isSettled(stamp, now()), value });
-      return value;
+      return remember(folders, folder, { stamp, settled: isSettled(stamp, now()), value });
     },
   };
+}
+
+/** Keeps what was read last, and forgets what was not read for the longest time. Gives the value. */
+function remember<T>(cache: Map<string, Cached<T>>, name: string, cached: Cached<T>): T {
+  cache.delete(name);
+  cache.set(name, cached);
+  const [oldest] = cache.keys();
+  if (cache.size > REMEMBERED && oldest !== undefined) cache.delete(oldest);
+  return cached.value;
 }
 
 /** The text of a file; '' when there is none or it is broken. */

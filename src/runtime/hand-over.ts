@@ -32,6 +32,9 @@ export interface HandOverOptions {
 
 export function createHandOver({ rtws, environment, inbox, follower }: HandOverOptions): HandOver {
   const given = new Map<string, RootId>();
+  const forgetTaken = () => {
+    for (const msgId of given.keys()) if (!inbox.isPending(msgId)) given.delete(msgId);
+  };
   return {
     give(intent, rootId) {
       const driver = readLock(rtws, environment);
@@ -42,11 +45,12 @@ export function createHandOver({ rtws, environment, inbox, follower }: HandOverO
       } catch (error) {
         return refuse('disk', `It could not be handed over: ${(error as Error).message}`, 'make the folder writable');
       }
+      forgetTaken();
       if (rootId) given.set(intent.msgId, rootId);
       return { ok: true };
     },
     isPending(rootId) {
-      for (const msgId of given.keys()) if (!inbox.isPending(msgId)) given.delete(msgId);
+      forgetTaken();
       return [...given.values()].includes(rootId);
     },
     async outcome(msgId) {

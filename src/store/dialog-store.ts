@@ -76,6 +76,9 @@ export function createDialogStore(options: { rtws: string; files: Files; readOnl
   return new FileDialogStore(options.rtws, options.files, options.readOnly);
 }
 
+/** Index files whose text is remembered, so that an unchanged one is not written again: those of the trees at work. */
+const MAX_WRITTEN = 1_000;
+
 /** Course files open at a time: a thousand dialogs at work stay below what systems allow a process. */
 const MAX_OPEN_FILES = 200;
 
@@ -167,10 +170,13 @@ class FileDialogStore implements DialogStore {
     const folder = this.#layout.dialogFolder(ref, this.#place(ref.rootId));
     for (const [name, text] of Object.entries(texts)) {
       const file = path.join(folder, name);
-      if (this.#written.has(file) && this.#written.get(file) === text) continue;
+      if (this.#written.has(file) && this.#written.get(file) === text) {
+        this.#remember(file, text);
+        continue;
+      }
       if (text === undefined) this.#files.remove(file);
       else this.#files.replace(file, text);
-      this.#written.set(file, text);
+      this.#remember(file, text);
     }
   }
 
@@ -193,6 +199,13 @@ class FileDialogStore implements DialogStore {
   close(): void {
     for (const { log } of this.#logs.values()) log.close();
     this.#logs.clear();
+  }
+
+  #remember(file: string, text: string | undefined): void {
+    this.#written.delete(file);
+    this.#written.set(file, text);
+    const [oldest] = this.#written.keys();
+    if (this.#written.size > MAX_WRITTEN && oldest !== undefined) this.#written.delete(oldest);
   }
 
   #place(rootId: RootId): Status {

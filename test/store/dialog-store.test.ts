@@ -330,6 +330,20 @@ for (const [name, make] of places) {
       assert.deepEqual(place.files.list(folder()).sort(), ['course-001.jsonl', 'latest.yaml']);
     });
 
+    it('remembers what it wrote of the last files only', () => {
+      stored(created);
+      const store = reopen(place);
+      const texts = (from: number, to: number) =>
+        Object.fromEntries(Array.from({ length: to - from }, (_, index) => [`${from + index}.yaml`, 'a: 1\n']));
+      store.writeIndexes(root, texts(0, 1_000));
+      write(folder('0.yaml'), 'by hand\n');
+      store.writeIndexes(root, texts(0, 1));
+      assert.equal(text(folder('0.yaml')), 'by hand\n');
+      store.writeIndexes(root, texts(1_000, 2_000));
+      store.writeIndexes(root, texts(0, 1));
+      assert.equal(text(folder('0.yaml')), 'a: 1\n');
+    });
+
     describe('on a disk that fails', () => {
       const faultyStore = () => {
         const files = createFaultyFiles(place.files);

@@ -1,0 +1,26 @@
+// The cache over files that people edit: an unchanged file gives the identical object while it is remembered.
+import assert from 'node:assert/strict';
+import { createTextFiles } from '../../src/minds/text-files.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+
+describe('files that people edit', () => {
+  let workspace: TempWorkspace;
+  const taskdocs = Array.from({ length: 520 }, (_, index) => `tasks/${index}.md`);
+  beforeEach(async () => {
+    workspace = await makeTempWorkspace(Object.fromEntries(taskdocs.map(file => [file, `Goal of ${file}`])));
+  });
+  afterEach(() => workspace.remove());
+
+  it('are remembered by their stamp, those that were read last; a thousand taskdocs do not stay in memory', () => {
+    const files = createTextFiles(workspace.folder, () => Date.UTC(2100, 0, 1));
+    const [first = '', second = '', ...others] = taskdocs;
+    const [a, b] = [files.read(first), files.read(second)];
+    for (const file of others) {
+      files.read(file);
+      assert.equal(files.read(first), a);
+    }
+    const again = files.read(second);
+    assert.notEqual(again, b);
+    assert.deepEqual(again, b);
+  });
+});
