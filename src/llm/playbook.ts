@@ -1,8 +1,9 @@
 // The form of a playbook file (SPEC 10.1): a YAML list of scripted replies. A broken file gives problems with their
 // places, never an exception (SPEC 18.3).
-import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, isMap, isNode, isScalar, LineCounter } from 'yaml';
 import * as z from 'zod';
 import { once } from '../core/once.ts';
+import { parseYaml } from '../core/parse-yaml.ts';
 
 /** Something wrong in a file a person edits; line and column count from 1. */
 export interface FileProblem {
@@ -59,7 +60,7 @@ export function parsePlaybook(
   fileName: string,
 ): { readonly playbook: Playbook } | { readonly problems: readonly FileProblem[] } {
   const lineCounter = new LineCounter();
-  const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' });
+  const document = parseYaml(text, { lineCounter, prettyErrors: false, logLevel: 'error' });
   const at = (offset: number, message: string): FileProblem => {
     const { line, col } = lineCounter.linePos(offset);
     return { file: fileName, line: Math.max(1, line), column: Math.max(1, col), message };

@@ -1,7 +1,8 @@
 // A YAML file that people edit, read with the place of everything in it. Broken YAML never throws: it gives problems, and
 // what could still be read.
 import type { Document, Node, Pair } from 'yaml';
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { isMap, isScalar, LineCounter } from 'yaml';
+import { parseYaml } from '../core/parse-yaml.ts';
 import type { FileProblem } from '../core/team.ts';
 
 /** A place in a text: offset in UTF-16 units. */
@@ -29,7 +30,7 @@ export interface YamlPair {
 /** Reads YAML text. `file` names it in problems. Never throws. */
 export function readYaml(text: string, file: string): YamlFile {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false, logLevel: 'error' });
+  const document = parseYaml(text, { lineCounter: lines, merge: true, prettyErrors: false, logLevel: 'error' });
   const faults = document.errors.map(({ code, pos: [at], message }) => ({ code, at, message }));
   const problemAt: YamlFile['problemAt'] = (offset, problem) => {
     if (offset === undefined) return { file, ...problem };

@@ -2,7 +2,8 @@
 // something; for one member in `.minds/team.yaml`. Texts are edited as YAML documents, so that comments stay.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Document, isMap, isScalar, parseDocument } from 'yaml';
+import { type Document, isMap, isScalar } from 'yaml';
+import { parseYaml } from '../core/parse-yaml.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import { presetOf } from '../llm/presets.ts';
 import type { LlmConfig } from '../minds/llm-file.ts';
@@ -113,7 +114,7 @@ function edited({ rtws, unsaved }: EditContext, edits: readonly FileEdit[]): Out
   const files: { path: string; text: string }[] = [];
   for (const { path: file, change } of edits) {
     const absolute = path.join(rtws, file);
-    const document = parseDocument(unsaved?.(absolute) ?? textOf(absolute));
+    const document = parseYaml(unsaved?.(absolute) ?? textOf(absolute), {});
     const isEditable = document.errors.length === 0 && (document.contents === null || isMap(document.contents));
     if (!isEditable) return refuse('broken-file', `${file} cannot be edited: its YAML is broken.`, 'Correct it first.');
     change(document);

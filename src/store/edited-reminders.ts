@@ -1,7 +1,7 @@
 // `reminders.json` as a person may have edited it: the one index file whose hand edit counts (SPEC 9.1).
 import * as path from 'node:path';
-import { parse } from 'yaml';
 import type { DialogState } from '../core/dialog/state.ts';
+import { yamlValue } from '../core/parse-yaml.ts';
 import type { Files } from './files.ts';
 import { courseFileName, indexFiles } from './layout.ts';
 
@@ -10,11 +10,18 @@ import { courseFileName, indexFiles } from './layout.ts';
  * can that be told from a file that a crash left behind.
  */
 export function editedReminders(files: Files, folder: string, state: DialogState): readonly string[] | undefined {
-  const read = (name: string) => files.read(path.join(folder, name)) ?? '';
+  const read = (name: string) => {
+    const file = path.join(folder, name);
+    const bytes = files.stat(file)?.bytes ?? 0;
+    return bytes > 0 && bytes <= MAX_BYTES ? (files.read(file) ?? '') : '';
+  };
   const reminders = readReminders(() => read(indexFiles.reminders));
   if (!reminders || JSON.stringify(reminders) === JSON.stringify(state.reminders)) return undefined;
   return isCurrent(() => read(indexFiles.latest), state) ? reminders : undefined;
 }
+
+/** A larger file is no work of a person's hand. */
+const MAX_BYTES = 2 ** 20;
 
 /** A folder in the place of a file, or one that may not be read, is no edit either. */
 function readReminders(text: () => string): readonly string[] | undefined {
@@ -28,7 +35,7 @@ function readReminders(text: () => string): readonly string[] | undefined {
 
 function isCurrent(latest: () => string, state: DialogState): boolean {
   try {
-    const { trueUpTo } = (parse(latest(), { logLevel: 'error' }) ?? {}) as {
+    const { trueUpTo } = (yamlValue(latest()) ?? {}) as {
       trueUpTo?: Readonly<Record<string, unknown>>;
     };
     // Version 0.1.0 counted over all courses.

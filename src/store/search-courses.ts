@@ -23,7 +23,7 @@ export interface FoundDialog {
 
 export interface CourseSearch {
   readonly rtws: string;
-  readonly files: Pick<Files, 'list'>;
+  readonly files: Pick<Files, 'list' | 'stat'>;
   readonly query: string;
   /** Ends the search between two lines. */
   readonly signal: AbortSignal;
@@ -47,6 +47,9 @@ export async function* searchCourses(search: CourseSearch): AsyncGenerator<Found
   }
 }
 
+/** Of a course that is longer; each of thousands of short ones takes a piece of its own length. */
+const MAX_PIECE_BYTES = 256 * 1024;
+
 type Place = Pick<FoundDialog, 'course' | 'at' | 'excerpt'>;
 
 async function searchDialog(folder: string, search: CourseSearch): Promise<Place | undefined> {
@@ -62,10 +65,13 @@ async function searchDialog(folder: string, search: CourseSearch): Promise<Place
 }
 
 /** A file that cannot be read (any more: its dialog was put away meanwhile) has no match. */
-async function searchFile(file: string, { query, signal }: CourseSearch): Promise<Omit<Place, 'course'> | undefined> {
+async function searchFile(
+  file: string,
+  { files, query, signal }: CourseSearch,
+): Promise<Omit<Place, 'course'> | undefined> {
   // As it stands in a JSON line: a line without it needs no parsing.
   const written = JSON.stringify(query.trim()).slice(1, -1).toLowerCase();
-  const stream = createReadStream(file, { encoding: 'utf8', highWaterMark: 256 * 1024 });
+  const stream = createReadStream(file, { encoding: 'utf8', highWaterMark: pieceBytes(files, file) });
   const failed = new Promise<void>(resolve => stream.once('error', () => resolve()));
   const lines = readline.createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
   try {
@@ -82,6 +88,14 @@ async function searchFile(file: string, { query, signal }: CourseSearch): Promis
   } finally {
     lines.close();
     stream.destroy();
+  }
+}
+
+function pieceBytes(files: Pick<Files, 'stat'>, file: string): number {
+  try {
+    return Math.min(MAX_PIECE_BYTES, (files.stat(file)?.bytes ?? 0) + 1);
+  } catch {
+    return MAX_PIECE_BYTES;
   }
 }
 

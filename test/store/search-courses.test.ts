@@ -28,7 +28,7 @@ describe('the search over stored dialogs', () => {
   async function find(
     query: string,
     signal = new AbortController().signal,
-    files: Pick<Files, 'list'> = diskFiles,
+    files: Pick<Files, 'list' | 'stat'> = diskFiles,
   ): Promise<FoundDialog[]> {
     const found: FoundDialog[] = [];
     const search = searchCourses({ rtws: workspace.folder, files, query, signal });
@@ -63,7 +63,24 @@ describe('the search over stored dialogs', () => {
   it('passes over dialogs that are put away or removed while it looks', async () => {
     // Listed a moment ago, and gone now.
     const list = (folder: string) => (folder.endsWith('root-z') ? ['course-001.jsonl'] : diskFiles.list(folder));
-    const files = { list: (folder: string) => (folder.endsWith('run') ? ['root-z', ...list(folder)] : list(folder)) };
+    const runs = (folder: string) => (folder.endsWith('run') ? ['root-z', ...list(folder)] : list(folder));
+    const files = { list: runs, stat: diskFiles.stat };
     assert.equal((await find('kettle', undefined, files)).length, 2);
+  });
+
+  it('takes no more memory for a short course than it is long', async () => {
+    const many = Array.from({ length: 150 }, (_, index) => `.dialogs/run/root-${index}/course-001.jsonl`);
+    const other = await makeTempWorkspace(Object.fromEntries(many.map(file => [file, said('kettle')])));
+    const { signal } = new AbortController();
+    const before = process.memoryUsage().arrayBuffers;
+    let most = 0;
+    let found = 0;
+    for await (const _ of searchCourses({ rtws: other.folder, files: diskFiles, query: 'kettle', signal })) {
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+      found += 1;
+    }
+    await other.remove();
+    assert.equal(found, 150);
+    assert.ok(most < 10 * 2 ** 20, `${most} bytes`);
   });
 });

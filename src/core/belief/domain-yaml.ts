@@ -1,6 +1,7 @@
 // The YAML of a domain file with the place of everything in it, and the list of what is wrong. Never throws.
-import type { Node, Pair } from 'yaml';
-import { isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import type { Document, Node, Pair } from 'yaml';
+import { isMap, isScalar, isSeq, LineCounter } from 'yaml';
+import { parseYaml } from '../parse-yaml.ts';
 import type { FileProblem } from '../team.ts';
 import type { Json } from './domain.ts';
 
@@ -42,7 +43,7 @@ export function isName(value: unknown): value is string {
 export function readDomainYaml(text: string, file: string): DomainYaml {
   const source = text.replace(/^\uFEFF/, '');
   const lines = new LineCounter();
-  const document = parseDocument(source, { lineCounter: lines, merge: true, prettyErrors: false, logLevel: 'error' });
+  const document = parseYaml(source, { lineCounter: lines, merge: true, prettyErrors: false, logLevel: 'error' });
   const found: { readonly at: number; readonly problem: FileProblem }[] = [];
   const tell = (at: number, problem: Pick<FileProblem, 'message' | 'remedy' | 'severity'>) => {
     const { line, col } = lines.linePos(Math.min(at, source.length));
@@ -95,7 +96,7 @@ export function readDomainYaml(text: string, file: string): DomainYaml {
   return yaml;
 }
 
-function resolved(node: Node | null | undefined, document: ReturnType<typeof parseDocument>): Node | null {
+function resolved(node: Node | null | undefined, document: Document.Parsed): Node | null {
   if (node === null || node === undefined) return null;
   return 'source' in node && 'resolve' in node && typeof node.resolve === 'function'
     ? ((node.resolve(document) as Node | undefined) ?? null)

@@ -1,5 +1,6 @@
 // Adds members to the text of a team file. What stands in it stays, comments included (SPEC 12.1). Pure.
-import { type Document, isMap, isSeq, parseDocument } from 'yaml';
+import { type Document, isMap, isSeq } from 'yaml';
+import { parseYaml } from '../../core/parse-yaml.ts';
 import { parseTeam } from '../team-file.ts';
 import type { MemberEntry } from '../team-schema.ts';
 
@@ -12,7 +13,7 @@ members:
 
 /** The new text; undefined when the file is broken and cannot be edited. Members that are there already are not touched. */
 export function addMembers(text: string | undefined, members: ReadonlyMap<string, MemberEntry>): string | undefined {
-  const document = parseDocument(text ?? EMPTY_TEAM);
+  const document = parseYaml(text ?? EMPTY_TEAM, {});
   const isEditable = document.errors.length === 0 && (document.contents === null || isMap(document.contents));
   if (!isEditable) return undefined;
   if (text !== undefined) keepResponder(document, text);

@@ -1,7 +1,7 @@
 // Compares the index files of one dialog with what its records say (SPEC 9, 14.2). Changes nothing.
 import * as path from 'node:path';
-import { parse } from 'yaml';
 import type { HealthKind } from '../../core/health.ts';
+import { yamlValue } from '../../core/parse-yaml.ts';
 import type { Files } from '../files.ts';
 import { indexFiles } from '../layout.ts';
 
@@ -60,7 +60,7 @@ function isSameBut(keys: readonly string[], one: unknown, other: unknown): boole
 
 function parsedYaml(text: string): object | undefined {
   try {
-    const value: unknown = parse(text, { logLevel: 'error' });
+    const value: unknown = yamlValue(text);
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;
