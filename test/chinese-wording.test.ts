@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../scripts/project.ts';
-import { wordsFor } from '../webview/shared/words.ts';
 import { forbidden, wrongWords } from './docs/glossary-words.ts';
 
 const texts = [
@@ -25,21 +24,6 @@ describe('Chinese texts', () => {
       wrongWords(line, never).map(word => `${where}: ${word}`),
     );
     assert.deepEqual(found, []);
-  });
-
-  it('state what a dialog does by the same word in trees and panels', () => {
-    const host = JSON.parse(readFileSync(path.join(root, 'l10n/bundle.l10n.zh-cn.json'), 'utf8'));
-    const words = wordsFor('zh');
-    for (const [message, state] of [
-      ['generating', 'generating'],
-      ['waiting for your answer', 'awaiting-q4h'],
-      ['waiting for subdialogs', 'awaiting-subdialogs'],
-      ['interrupted', 'interrupted'],
-      ['idle', 'idle'],
-      ['completed', 'completed'],
-      ['archived', 'archived'],
-    ] as const)
-      assert.equal(host[message], words.state(state));
   });
 
   it('are set with Chinese punctuation, and with a space before and after Taskdoc', () => {

@@ -6,7 +6,7 @@ const words: TextTable = {
   'Another process took over driving this folder': '另一个进程已接管此文件夹',
   'go on there, or end it first': '请在那里继续，或先结束它',
   'free space or make the folder writable, then try again': '请腾出空间或让文件夹可写，然后重试',
-  'see `state history` for the turns': '轮次见“轮次”一栏或 `state history`',
+  'see `state history` for the turns': '各轮见“各轮”一栏或 `state history`',
   'Your last message has drafts that wait for you': '上一条消息还有草稿等你选择',
   'accept one of them first': '请先接受其中一份',
   'Your last message has no draft yet': '上一条消息还没有草稿',

@@ -29,6 +29,17 @@ describe('rows of the trees', () => {
     assert.equal(row.expansion, 'none');
   });
 
+  it('says of a dialog at rest that it was left at work, as a trait for Continue', () => {
+    const root = rootRow({ ...summary('root-1'), left: true }, 'Lead', wording);
+    const below = subdialogRow(subNode({ left: true }), 'Researcher', wording);
+    for (const row of [root, below]) {
+      assert.match(`${row.description} ${row.tooltip} ${row.spoken}`, /(Left when it was closed.*){3}/s);
+      assert.equal(row.icon?.name, 'debug-pause');
+      assert.ok(row.traits.includes('left'));
+    }
+    assert.equal(root.description, 'Lead · Left when it was closed · 30 min');
+  });
+
   it('leaves the member out of what a subdialog is about', () => {
     const label = (headline: string) => subdialogRow(subNode({ headline }), 'Researcher', wording).label;
     assert.equal(label('@researcher Look into it\n'), 'Look into it');
@@ -68,7 +79,7 @@ describe('rows of the trees', () => {
     const activity = countActivity([summary('a', { state: 'awaiting-subdialogs' })], { generating: 2, questions: 1 });
     const { text, words, command } = statusText(activity, t);
     assert.equal(text, '$(comment-discussion) Dominds  $(loading~spin) 2  $(watch) 1  $(question) 1');
-    assert.equal(words, 'Dominds: 2 generating, 1 waiting for subdialogs, 1 question');
+    assert.equal(words, 'Dominds: 2 working, 1 waiting for subdialogs, 1 question');
     assert.equal(command, 'dominds.answerQuestion');
     assert.equal(statusText({ generating: 0, waiting: 0, questions: 0 }, t).words, 'Dominds: nothing is running');
   });

@@ -299,6 +299,33 @@ describe('several processes on one folder', () => {
       assert.equal((await driver.settled(rootId)).response, 'Two.');
     });
 
+    it('says which dialog an orderly close left at work, until it goes on', async () => {
+      await play(`
+  - {when: {agent: lead, contains: long}, delayMs: 600000, say: Never said.}
+  - {when: {agent: lead}, say: Two.}
+`);
+      const first = await open('drive');
+      const generates = new Promise<void>(resolve => {
+        first.subscribe(event => {
+          if (event.type === 'recorded' && event.record.kind === 'generationStarted') resolve();
+        });
+      });
+      const left = await start(first, 'a long task');
+      await generates;
+      assert.equal(first.isLeft(left), false);
+      await first.close();
+      const driver = await open('drive', { resume: 'ask' });
+      const states = async () => {
+        const found = await driver.tree(left);
+        assert.ok(found.ok);
+        return [found.tree.state, found.tree.left, driver.isLeft(left), driver.isLeft(rootId)];
+      };
+      assert.deepEqual(await states(), ['idle', true, true, false]);
+      await driver.say({ dialog: rootRef(left), content: 'rather this', msgId: 'm-20' });
+      await driver.settled(left);
+      assert.deepEqual(await states(), ['idle', undefined, false, false]);
+    });
+
     it('drops a stop that was meant for a driver that is gone', async () => {
       leftOver({ kind: 'stop', dialog: rootRef(rootId), tree: true });
       const driver = await open('drive');

@@ -1,5 +1,6 @@
 // The strip above the composer: what needs the person, or why the dialog waits. Empty when nothing does.
 import type { JSX } from 'preact';
+import { isLeft } from '../../src/core/dialog/display-state.ts';
 import type { DialogState } from '../../src/core/dialog/state.ts';
 import { currentAssignment, openCalls } from '../../src/core/dialog/state.ts';
 import type { Interruption } from '../../src/core/trouble.ts';
@@ -7,20 +8,19 @@ import { Button } from '../shared/controls.tsx';
 import { plainTitleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
 import { useMember, usePanel } from './panel-context.ts';
-import { isLeft, isNewest, isSteered, type View } from './transcript.ts';
+import { isNewest, isSteered, type View } from './transcript.ts';
 import { DialogLink, Mention } from './who.tsx';
 
 /** Notices, the interruption with Continue, questions that wait, and calls that are waited for. */
 export function Attention({ view }: { readonly view: View }): JSX.Element {
   const { state } = view;
-  const { items } = usePanel();
   const live = view.rootStatus === 'running' && isNewest(view);
   return (
     <div class="attention">
       <NoticeStrip />
       {live && view.drivenElsewhere !== undefined && <ElsewhereStrip words={view.drivenElsewhere} />}
       {live && state.interruption && <InterruptionStrip why={state.interruption} view={view} />}
-      {live && isLeft(view, items.value) && <LeftStrip view={view} />}
+      {live && isLeft(state, view.rootStatus) && <LeftStrip view={view} />}
       {live && view.readOnly === undefined && <QuestionStrip state={state} />}
       {live && !state.interruption && state.questions.length === 0 && <WaitingStrip state={state} />}
     </div>

@@ -1,7 +1,7 @@
 // The top line: who works here, on what, in which state, and how full the context is.
 import type { JSX } from 'preact';
 import type { DisplayState } from '../../src/core/dialog/display-state.ts';
-import { displayStates } from '../../src/core/dialog/display-state.ts';
+import { displayStates, isLeft } from '../../src/core/dialog/display-state.ts';
 import { decideDraft } from '../../src/core/draft/next-step.ts';
 import { sumSpending } from '../../src/core/spending.ts';
 import { Avatar } from '../shared/avatar.tsx';
@@ -10,11 +10,11 @@ import { plainTitleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
 import { StateDot } from '../shared/state-dot.tsx';
 import { useMember, usePanel } from './panel-context.ts';
-import { isLeft, isSteered, type View } from './transcript.ts';
+import { isSteered, type View } from './transcript.ts';
 
 /** The panel's header. */
 export function Header({ view }: { readonly view: View }): JSX.Element {
-  const { words, intents, items } = usePanel();
+  const { words, intents } = usePanel();
   const { state, rootStatus, scripted } = view;
   const { identity } = state;
   const { icon, name } = useMember(identity.agentId);
@@ -28,9 +28,11 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
         <div class="subtitle">
           <span>{name}</span>
           {session !== undefined && <span class="tag">{session}</span>}
-          {(isLeft(view, items.value) ? (['interrupted'] as const) : statesOf(view)).map(each => (
-            <StateDot key={each} state={each} />
-          ))}
+          {isLeft(state, rootStatus) ? (
+            <StateDot state="interrupted" words={words.value.leftState} />
+          ) : (
+            statesOf(view).map(each => <StateDot key={each} state={each} />)
+          )}
         </div>
       </div>
       <div class="header-side">

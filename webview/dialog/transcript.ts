@@ -172,16 +172,6 @@ export function isNewest(view: View): boolean {
   return view.course === view.state.course;
 }
 
-/**
- * Whether the dialog was at work when its process ended in an orderly way: the generation was stopped, by nobody, and nothing
- * followed (SPEC 11.2).
- */
-export function isLeft({ state, rootStatus }: View, items: readonly Item[]): boolean {
-  const last = items.at(-1);
-  const rests = !state.generating && state.interruption === null && state.questions.length === 0;
-  return rootStatus === 'running' && rests && last?.kind === 'meta' && last.outcome === 'stopped';
-}
-
 /** Whether more than messages, answers and Stop is taken from here. */
 export function isSteered({ readOnly, drivenElsewhere }: View): boolean {
   return readOnly === undefined && drivenElsewhere === undefined;

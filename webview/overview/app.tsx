@@ -47,9 +47,10 @@ function Bar(): JSX.Element {
   const { overview } = words.value;
   const locked = frame.value?.readOnly !== undefined;
   const elsewhere = frame.value?.drivenElsewhere !== undefined;
-  const states = groups.value?.find(({ status }) => status === 'running')?.roots.map(({ state }) => state) ?? [];
+  const running = groups.value?.find(({ status }) => status === 'running')?.roots ?? [];
+  const states = running.map(({ state }) => state);
   const stoppable = states.filter(state => state === 'generating' || state === 'awaiting-subdialogs').length;
-  const continuable = states.filter(state => state === 'interrupted').length;
+  const continuable = running.filter(({ state, left }) => left || state === 'interrupted').length;
   return (
     <header class="bar">
       <h1>{overview.title}</h1>

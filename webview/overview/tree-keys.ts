@@ -45,12 +45,12 @@ export function commandsOf(line: DialogLine, isElsewhere = false): readonly Tree
   return isElsewhere ? allCommandsOf(line).filter(command => command === 'stop') : allCommandsOf(line);
 }
 
-function allCommandsOf({ status, states, rootId, selfId }: DialogLine): readonly TreeCommand[] {
+function allCommandsOf({ status, states, left, rootId, selfId }: DialogLine): readonly TreeCommand[] {
   const isRoot = rootId === selfId;
   if (status !== 'running') return isRoot ? ['reopen', ...(status === 'completed' ? (['archive'] as const) : [])] : [];
   return [
     ...(states.includes('generating') || (isRoot && states.includes('awaiting-subdialogs')) ? (['stop'] as const) : []),
-    ...(states.includes('interrupted') ? (['continue'] as const) : []),
+    ...(left || states.includes('interrupted') ? (['continue'] as const) : []),
     ...(isRoot ? (['markDone'] as const) : []),
   ];
 }

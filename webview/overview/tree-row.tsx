@@ -56,11 +56,11 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
   const { words, now, frame } = useOverview();
   const { icon, name } = useMember(line.agentId);
   const title = plainTitleOf(line.headline) || words.value.newDialog;
-  const states = line.states.map(words.value.state).join(', ');
+  const states = line.left ? words.value.leftState : line.states.map(words.value.state).join(', ');
   const { readOnly, drivenElsewhere } = frame.value ?? {};
   return (
     <>
-      <span class={`state-dot ${line.state}`} title={states}>
+      <span class={`state-dot ${line.left ? 'interrupted' : line.state}`} title={states}>
         <span class="dot" aria-hidden="true" />
         <span class="unseen">{states}</span>
       </span>
@@ -71,6 +71,7 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
         <span class="face-detail">
           {icon} {name}
           {line.session !== undefined && <span class="tag">{line.session}</span>}
+          {line.left && <span class="wait interrupted">{words.value.leftState}</span>}
           <Waits waits={line.waits} />
         </span>
       </span>

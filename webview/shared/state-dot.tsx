@@ -3,12 +3,13 @@ import type { JSX } from 'preact';
 import type { DisplayState } from '../../src/core/dialog/display-state.ts';
 import { useWords } from './words-context.ts';
 
-/** A dot and the state's name. */
-export function StateDot({ state }: { readonly state: DisplayState }): JSX.Element {
+/** A dot and the state's name, or other words for it. */
+export function StateDot({ state, words }: { readonly state: DisplayState; readonly words?: string }): JSX.Element {
+  const { state: nameOf } = useWords();
   return (
     <span class={`state-dot ${state}`}>
       <span class="dot" aria-hidden="true" />
-      {useWords().state(state)}
+      {words ?? nameOf(state)}
     </span>
   );
 }

@@ -148,6 +148,7 @@ const changes: Changes = {
   userSaid: (state, { msgId, content, images }) => ({
     ...spoken(state),
     interruption: null,
+    ...(state.stopped && { stopped: false }),
     queued: state.queued.filter(message => message.msgId !== msgId),
     msgIds: remember(state, msgId),
     headline: state.headline || firstLine(content) || firstLine(images?.[0]?.name ?? ''),
@@ -155,7 +156,7 @@ const changes: Changes = {
     ...wordsDue(state, { content }),
   }),
 
-  generationStarted: (_, { genseq }) => ({ genseq, generating: true }),
+  generationStarted: (state, { genseq }) => ({ genseq, generating: true, ...(state.stopped && { stopped: false }) }),
   assistantThought: () => ({}),
   assistantSaid: (state, { genseq, parts, cut }) => ({
     messageCount: state.messageCount + 1,
@@ -169,7 +170,11 @@ const changes: Changes = {
     // A tool written as text is no tellask.
     tellasks: state.tellasks.filter(tellask => tellask.callId !== callId),
   }),
-  generationEnded: (state, record) => ({ generating: false, ...ended(state, record) }),
+  generationEnded: (state, record) => ({
+    generating: false,
+    ...ended(state, record),
+    ...(record.outcome === 'stopped' && { stopped: true }),
+  }),
 
   toolStarted: (state, { callId }) => ({
     toolCalls: state.toolCalls.map(call => (call.callId === callId ? { ...call, started: true } : call)),

@@ -1,4 +1,5 @@
 // The states that people see, derived from recorded facts; nothing stores them (SPEC 1.4).
+import { needsDrive } from './next-step.ts';
 import type { DialogState, Status } from './state.ts';
 import { currentAssignment, openCalls } from './state.ts';
 
@@ -29,6 +30,14 @@ export function displayStates(state: DialogState, rootStatus: Status): readonly 
 /** The one state shown in lists: the most urgent. */
 export function displayState(state: DialogState, rootStatus: Status): DisplayState {
   return displayStates(state, rootStatus)[0];
+}
+
+/**
+ * Whether the dialog was at work when its process ended in an orderly way: its generation was stopped, by nobody, and it has
+ * yet to go on (SPEC 11.2). Its display state is that of a dialog at rest; views say it beside that.
+ */
+export function isLeft(state: DialogState, rootStatus: Status): boolean {
+  return rootStatus === 'running' && state.stopped === true && needsDrive(state, { pushMax: 0 });
 }
 
 /** A generation runs, or what it called for is being done. */

@@ -3,7 +3,7 @@
 import { type Spending, spendingOf } from '../spending.ts';
 import type { Interruption } from '../trouble.ts';
 import type { DisplayState } from './display-state.ts';
-import { displayState, displayStates } from './display-state.ts';
+import { displayState, displayStates, isLeft } from './display-state.ts';
 import type { AgentId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
 import type { CallKind, QuestionKind } from './record.ts';
 import type { DialogState, OpenQuestion, Status } from './state.ts';
@@ -79,6 +79,8 @@ export interface DialogNode {
   readonly lastModified: string;
   readonly pending: readonly PendingCall[];
   readonly interruption?: Interruption;
+  /** It was at work when its process ended in an orderly way, and has yet to go on. */
+  readonly left?: true;
   readonly questions: readonly QuestionEntry[];
   /** Of this dialog alone. */
   readonly spent?: Spending;
@@ -136,6 +138,7 @@ export function dialogTree(root: DialogState, dialogs: Iterable<DialogState>): D
       lastModified: state.lastModified,
       pending: pendingCalls(state),
       ...(state.interruption && { interruption: state.interruption }),
+      ...(isLeft(state, root.status) && { left: true as const }),
       questions: state.questions.map(questionEntry),
       spent: spendingOf([state]),
       questionsBelow: below.reduce((sum, child) => sum + child.questionsBelow, state.questions.length),

@@ -144,6 +144,8 @@ export interface DialogState {
   /** Notes of a scripted model about its spent replies. */
   readonly marks: readonly string[];
   readonly lastModified: string;
+  /** The newest generation was stopped, and nothing was said or generated since. */
+  readonly stopped?: boolean;
   /** Of a root in mode `draft` (SPEC 15.1). */
   readonly draft?: DraftState;
   /** Of a root with a domain (SPEC 16). */
@@ -162,6 +164,7 @@ export type Carried = Omit<
   | 'closing'
   | 'questions'
   | 'signatures'
+  | 'stopped'
 >;
 
 /** The frame that the dialog works in now. */
@@ -187,6 +190,6 @@ export function newestSaying(state: DialogState): string {
 /** The part of a state that the next course takes over. */
 export function carry(state: DialogState): Carried {
   const { identity, course, courseRecords, generating, toolCalls, ...rest } = state;
-  const { tellasks, closing, questions, signatures, ...carried } = rest;
+  const { tellasks, closing, questions, signatures, stopped, ...carried } = rest;
   return carried;
 }

@@ -3,7 +3,7 @@ import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
 import type { DialogNode, RootSummary } from '../../core/dialog/projection.ts';
 import type { Status } from '../../core/dialog/state.ts';
-import { stateIcon, stateWords } from './state-look.ts';
+import { leftIcon, leftWords, stateIcon, stateWords } from './state-look.ts';
 import type { TreeRow } from './tree-row.ts';
 import { countQuestions, firstLine, formatAge, type Wording } from './wording.ts';
 
@@ -36,7 +36,7 @@ export function moreRow(status: Status, hidden: number, { t }: Wording): TreeRow
 }
 
 /** A root, from its line in the list: no course is read for it. */
-export function rootRow(root: RootSummary, member: string, wording: Wording): TreeRow {
+export function rootRow(root: RootSummary & { left?: boolean }, member: string, wording: Wording): TreeRow {
   const ref = rootRef(root.rootId);
   const face = {
     ...root,
@@ -46,7 +46,7 @@ export function rootRow(root: RootSummary, member: string, wording: Wording): Tr
     questionsBelow: root.questions,
     expandable: root.subdialogs > 0,
   };
-  const traits = ['dialog', 'root', root.status, root.state];
+  const traits = ['dialog', 'root', root.status, root.state, ...leftTrait(root)];
   return dialogRow(face, traits, wording);
 }
 
@@ -54,8 +54,12 @@ export function rootRow(root: RootSummary, member: string, wording: Wording): Tr
 export function subdialogRow(node: DialogNode, member: string, wording: Wording): TreeRow {
   const { rootId, selfId } = node;
   const face = { ...node, ref: { rootId, selfId }, member, expandable: node.children.length > 0 };
-  const traits = ['dialog', 'sub', ...node.states, ...(node.pending.length > 0 ? ['calling'] : [])];
+  const traits = ['dialog', 'sub', ...node.states, ...(node.pending.length > 0 ? ['calling'] : []), ...leftTrait(node)];
   return dialogRow(face, traits, wording);
+}
+
+function leftTrait({ left }: { readonly left?: boolean }): readonly string[] {
+  return left ? ['left'] : [];
 }
 
 interface DialogFace {
@@ -64,6 +68,7 @@ interface DialogFace {
   readonly headline: string;
   readonly state: DialogNode['state'];
   readonly states: DialogNode['states'];
+  readonly left?: boolean;
   readonly tellaskSession?: string;
   readonly lastModified: string;
   readonly questionsBelow: number;
@@ -73,18 +78,18 @@ interface DialogFace {
 function dialogRow(face: DialogFace, traits: readonly string[], wording: Wording): TreeRow {
   const { t } = wording;
   const label = dialogLabel(face) || t('New dialog');
-  const state = face.states.map(each => stateWords(each, t)).join(', ');
+  const state = face.left ? leftWords(t) : face.states.map(each => stateWords(each, t)).join(', ');
   const age = formatAge(face.lastModified, wording);
   const questions = face.questionsBelow > 0 ? countQuestions(face.questionsBelow, t) : '';
   const session = face.tellaskSession === undefined ? '' : `!${face.tellaskSession}`;
   return {
     id: dialogRowId(face.ref),
     label,
-    description: join([`${face.member}${session}`, age]),
+    description: join([`${face.member}${session}`, face.left ? state : '', age]),
     tooltip: [face.headline.trim() || label, `${face.member}${session} · ${state}`, questions, age]
       .filter(line => line !== '')
       .join('\n'),
-    icon: stateIcon(face.state),
+    icon: face.left ? leftIcon : stateIcon(face.state),
     ...(face.questionsBelow > 0 && { questions: face.questionsBelow }),
     traits,
     expansion: face.expandable ? 'collapsed' : 'none',

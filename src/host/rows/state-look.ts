@@ -18,16 +18,24 @@ export function stateIcon(state: DisplayState): NonNullable<TreeRow['icon']> {
   return icons[state];
 }
 
-/** The state in a few words of the person's language. */
+/** How a dialog looks that was left at work when its process ended in an orderly way: as in its panel. */
+export const leftIcon = icons.interrupted;
+
+/** That state in words. */
+export function leftWords(t: Translate): string {
+  return t('Left when it was closed');
+}
+
+/** The state in a few words of the person's language, which are those of the panels. */
 export function stateWords(state: DisplayState, t: Translate): string {
   const words: Record<DisplayState, string> = {
-    generating: t('generating'),
-    'awaiting-q4h': t('waiting for your answer'),
-    'awaiting-subdialogs': t('waiting for subdialogs'),
-    interrupted: t('interrupted'),
-    idle: t('idle'),
-    completed: t('completed'),
-    archived: t('archived'),
+    generating: t('Working'),
+    'awaiting-q4h': t('Needs your answer'),
+    'awaiting-subdialogs': t('Waiting for subdialogs'),
+    interrupted: t('Interrupted'),
+    idle: t('Idle'),
+    completed: t('Completed'),
+    archived: t('Archived'),
   };
   return words[state];
 }

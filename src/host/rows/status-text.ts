@@ -24,7 +24,7 @@ export function statusText(activity: Activity, t: Translate): { text: string; wo
   const icons: string[] = [];
   const words: string[] = [];
   if (generating > 0) icons.push(`$(loading~spin) ${generating}`);
-  if (generating > 0) words.push(t('{0} generating', generating));
+  if (generating > 0) words.push(t('{0} working', generating));
   if (waiting > 0) icons.push(`$(watch) ${waiting}`);
   if (waiting > 0) words.push(t('{0} waiting for subdialogs', waiting));
   if (questions > 0) icons.push(`$(question) ${questions}`);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
+import { isLeft } from '../../../src/core/dialog/display-state.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import type { PassingEvent } from '../../../src/core/feed-event.ts';
 import type { ToHost, ToWebview } from '../../../src/protocol/messages.ts';
 import type { Panel } from '../../../webview/dialog/state.ts';
 import { createPanel } from '../../../webview/dialog/state.ts';
-import { isLeft } from '../../../webview/dialog/transcript.ts';
 import { redPixel } from '../../support/images.ts';
 import { asked, created, ended, prose, questionId, records, said, snapshotOf, started, userSaid } from './records.ts';
 
@@ -347,12 +347,12 @@ describe('what a panel keeps over a reload', () => {
   it('was left at work when its generation was stopped by nobody and nothing followed', () => {
     const ofNobody: Fact = { kind: 'generationEnded', genseq: 1, outcome: 'stopped' };
     const { panel, next } = opened(created, userSaid('m1'), started(1), ofNobody);
-    const left = () => panel.view.value && isLeft(panel.view.value, panel.items.value);
+    const left = () => panel.view.value && isLeft(panel.view.value.state, 'running');
     assert.equal(left(), true);
     next(started(2));
     assert.equal(left(), false);
     const byPerson: Fact = { kind: 'interrupted', code: 'stopped', message: 'stopped by you' };
     const stopped = opened(created, userSaid('m1'), started(1), ofNobody, byPerson).panel;
-    assert.equal(stopped.view.value && isLeft(stopped.view.value, stopped.items.value), false);
+    assert.equal(stopped.view.value && isLeft(stopped.view.value.state, 'running'), false);
   });
 });

@@ -48,6 +48,7 @@ describe('the lines of the Overview tree', () => {
     const line = lines().find(({ key }) => key === 'root-1') as DialogLine;
     assert.deepEqual(commandsOf({ ...line, states: ['generating'] }), ['stop', 'markDone']);
     assert.deepEqual(commandsOf({ ...line, states: ['interrupted'] }), ['continue', 'markDone']);
+    assert.deepEqual(commandsOf({ ...line, states: ['idle'], left: true }), ['continue', 'markDone']);
     assert.deepEqual(commandsOf({ ...line, selfId: 'sub-1', states: ['idle'] }), []);
     assert.deepEqual(commandsOf({ ...line, status: 'completed' }), ['reopen', 'archive']);
   });

@@ -1,0 +1,50 @@
+// What a dialog does is called by the same words in trees, status bar and panels, in both languages, and in the glossary.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../scripts/project.ts';
+import type { DisplayState } from '../src/core/dialog/display-state.ts';
+import { leftWords, stateWords } from '../src/host/rows/state-look.ts';
+import { statusText } from '../src/host/rows/status-text.ts';
+import type { Translate } from '../src/host/rows/wording.ts';
+import { wordsFor } from '../webview/shared/words.ts';
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const states: readonly DisplayState[] = [
+  'generating',
+  'awaiting-q4h',
+  'awaiting-subdialogs',
+  'interrupted',
+  'idle',
+  'completed',
+  'archived',
+];
+const chinese: Readonly<Record<string, string>> = JSON.parse(read('l10n/bundle.l10n.zh-cn.json'));
+const fill = (text: string, args: readonly (string | number)[]) => text.replace(/\{(\d)\}/g, (_, at) => `${args[at]}`);
+const languages: readonly ['en' | 'zh', Translate][] = [
+  ['en', (message, ...args) => fill(message, args)],
+  ['zh', (message, ...args) => fill(chinese[message] ?? `no words for ${message}`, args)],
+];
+
+describe('the words for what a dialog does', () => {
+  for (const [language, t] of languages) {
+    const words = wordsFor(language);
+
+    it(`are the same in trees and panels: ${language}`, () => {
+      for (const state of states) assert.equal(stateWords(state, t), words.state(state));
+      assert.equal(leftWords(t), words.leftState);
+    });
+
+    it(`are the same in the status bar and the Overview: ${language}`, () => {
+      const said = statusText({ generating: 2, waiting: 0, questions: 3 }, t).words;
+      assert.ok(said.includes(words.overview.running(2)), said);
+      assert.ok(said.includes(words.overview.asking(3)), said);
+    });
+
+    it(`stand in the glossary: ${language}`, () => {
+      const glossary = read('docs/glossary.md');
+      const missing = [...states.map(words.state), words.leftState].filter(each => !glossary.includes(`*${each}*`));
+      assert.deepEqual(missing, []);
+    });
+  }
+});
