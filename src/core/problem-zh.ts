@@ -28,7 +28,7 @@ const words: TextTable = {
   'Write its fields indented below the id, like `name: Alice`.': '请把字段缩进写在 id 下面，例如 `name: Alice`。',
   'Write it like `{0}`.': '请写成 `{0}` 的样子。',
   '{0} must be a map': '{0} 必须是映射',
-  'Write `key: value` lines, like `model: gpt-5.1`.': '请逐行写 `键: 值`，例如 `model: gpt-5.1`。',
+  'Write `key: value` lines, like `model: gpt-5.1`.': '请逐行写 `key: value`，例如 `model: gpt-5.1`。',
   'Correct it; it is not used until then.': '请改正；在此之前不会使用它。',
   'Correct it; the default holds until then.': '请改正；在此之前使用默认值。',
   'Correct it; the server is not used until then.': '请改正；在此之前不会使用这个服务器。',
