@@ -43,6 +43,8 @@ export function createReadingDesk(options: ReadingDeskOptions): Desk {
       return outcome.ok ? outcome.stopped : [];
     },
     settled: rootId => settled(options, rootId),
+    // To know, each line at work would be read from its courses, again and again; an opened tree says it.
+    isLeft: () => false,
     activity: () => ({ ...desk.activity(), generating: options.generating() }),
     listRoots: filter => desk.listRoots(filter).map(root => asRead(options, root)),
     async tree(rootId) {
