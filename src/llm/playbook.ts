@@ -54,6 +54,9 @@ const playbookSchema = once(() => {
 export type Playbook = z.infer<ReturnType<typeof playbookSchema>>;
 export type PlaybookReply = Playbook['replies'][number];
 
+/** Nobody mends more at a time, and finding the place of each of thousands takes minutes. */
+const MAX_PROBLEMS = 100;
+
 /** Reads a playbook, or says what is wrong and where. `args` of a tool may be a text, sent as it is. */
 export function parsePlaybook(
   text: string,
@@ -71,7 +74,7 @@ export function parsePlaybook(
   if ('problem' in content) return { problems: [at(0, content.problem)] };
   const checked = playbookSchema().safeParse(content.value);
   if (checked.success) return { playbook: checked.data };
-  const places = checked.error.issues.flatMap(placesOf);
+  const places = checked.error.issues.flatMap(placesOf).slice(0, MAX_PROBLEMS);
   return { problems: places.map(place => at(offsetOf(document, place), place.message)) };
 }
 

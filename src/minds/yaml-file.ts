@@ -53,8 +53,27 @@ export function readYaml(text: string, file: string): YamlFile {
     ],
     problemAt,
     valueOf: node => plainValue(node, document),
-    isBroken: (pair, next) => faults.some(fault => liesWithin(fault, pair.keyAt, next?.keyAt ?? text.length)),
+    isBroken(pair, next) {
+      const end = next?.keyAt ?? text.length;
+      for (let index = firstFrom(faults, pair.keyAt); index < faults.length; index++) {
+        const fault = faults[index];
+        if (!fault || fault.at > end) return false;
+        if (liesWithin(fault, pair.keyAt, end)) return true;
+      }
+      return false;
+    },
   };
+}
+
+/** The index of the first of these, which are in the order of the text, that does not lie before a place. */
+function firstFrom(faults: readonly { readonly at: Offset }[], from: Offset): number {
+  let [low, high] = [0, faults.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((faults[middle]?.at ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The pairs of a map in the order of the file; empty for anything else. */

@@ -73,6 +73,11 @@ replies:
     it(`says where the mistake is: ${name}`, () => assert.deepEqual(problemsOf(text), problems));
   }
 
+  // Each place looked up among all would take many minutes.
+  it('tells of the first hundred of many faults', () => {
+    assert.equal(problemsOf(Array.from({ length: 60_000 }, (_, index) => `k${index}: 1\n`).join('')).length, 100);
+  }).timeout(120_000);
+
   it('says where the YAML itself is broken', () => {
     assert.match(problemsOf('replies:\n  - say: "open\n').join(), /^demo\.yaml:\d+:\d+ Missing closing "quote/);
     assert.match(problemsOf('replies:\n  - say: a\n    say: b\n').join(), /^demo\.yaml:3:5 Map keys must be unique/);

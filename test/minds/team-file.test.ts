@@ -159,6 +159,12 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
     ]);
   });
 
+  // Each place looked up among all would take many minutes.
+  it('with tens of thousands of faults is read all the same', () => {
+    const { problems } = parseTeam(`members:\n${'  a: {}\n'.repeat(60_000)}`, 'team.yaml');
+    assert.equal(problems.length, 59_999);
+  }).timeout(120_000);
+
   it('refuses reserved ids and ids that cannot be named', () => {
     for (const id of ['human', 'ask_human', 'tellasker', 'self', 'clear_mind', 'add_reminder'])
       checkProblems(`members: {${id}: {}, a: {}}`, [`1:11 error the id ${id} is reserved — Choose another id.`]);
