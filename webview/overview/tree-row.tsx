@@ -140,7 +140,7 @@ function waitLine(cause: WaitCause, words: Words, nameOf: (id: string) => string
       return words.wait.question(plainTitleOf(cause.question.tellaskHead) || plainTitleOf(cause.question.bodyContent));
     case 'interrupted': {
       const { heading, detail } = words.interruption(cause.why);
-      return detail === '' ? heading : `${heading}: ${detail}`;
+      return words.wait.interrupted(heading, detail);
     }
     case 'call':
       return words.wait.call(nameOf(cause.call.agentId));
