@@ -58,6 +58,22 @@ describe('the dialog webview', () => {
   const below = () =>
     page.locator('.conversation').evaluate(each => each.scrollHeight - each.scrollTop - each.clientHeight);
 
+  it('takes the focus from nobody when its composer comes back', async () => {
+    await show('answered');
+    const { state } = dialogScenes.answered();
+    // The focus was asked for once, as it is after every message.
+    await view.post({ kind: 'focus', focus: { kind: 'question', questionId: 'none' } });
+    await view.post({ kind: 'recorded', seq: state.seq + 1, record: record('dialogCompleted', { by: 'person' }) });
+    await view.post({ kind: 'related', rootStatus: 'completed', related: [] });
+    await page.locator('.composer.closed').waitFor();
+    await press('Control+F');
+    await view.post({ kind: 'recorded', seq: state.seq + 2, record: record('dialogReopened') });
+    await view.post({ kind: 'related', rootStatus: 'running', related: [] });
+    await page.locator('.composer textarea').waitFor();
+    await drawn(page);
+    assert.equal(await focused(), 'INPUT');
+  });
+
   it('has the composer in focus, answers by keyboard alone, and keeps the message that was being typed', async () => {
     await show('asking');
     assert.equal(await focused(), 'TEXTAREA');

@@ -83,8 +83,11 @@ type FieldRef = { readonly current: HTMLTextAreaElement | null };
 function useField(): { current: HTMLTextAreaElement | null } {
   const field = useRef<HTMLTextAreaElement>(null);
   const asked = usePanel().composerFocus.value;
+  // What was asked of a field before this one is done with: a person may be typing into a command of the editor by now.
+  const done = useRef(asked);
   useEffect(() => {
-    if (asked > 0) field.current?.focus();
+    if (asked !== done.current) field.current?.focus();
+    done.current = asked;
   }, [asked]);
   // Before the first paint, so that no key is lost.
   useLayoutEffect(() => {
