@@ -335,6 +335,29 @@ describe('the dialog webview', () => {
     assert.ok((first?.y ?? 0) <= (above?.y ?? 0), `the first row is at ${first?.y}, the view begins at ${above?.y}`);
   });
 
+  it('wraps an option that is longer than a narrow panel is wide', async () => {
+    await open({ theme: 'light', width: 340 });
+    const option = `Yes, ${'and go on with everything that was planned for it '.repeat(4)}`.trim();
+    const options = [option, 'x'.repeat(90), 'No'];
+    const asked = {
+      questionId: 'q-1',
+      questionKind: 'ask',
+      headline: 'Shall it be done?',
+      body: '',
+      genseq: 0,
+      options,
+    };
+    await view.post(snapshotOf([...opening(), record('questionAsked', asked)]));
+    const conversation = page.locator('.conversation');
+    await page.getByRole('button', { name: option }).waitFor();
+    await view.screenshot('dialog-long-options-narrow');
+    for (const button of await page.locator('.question .button').all()) {
+      const [inner, outer] = [await button.boundingBox(), await conversation.boundingBox()];
+      assert.ok(inner && outer && inner.x + inner.width <= outer.x + outer.width, JSON.stringify(inner));
+    }
+    assert.equal(await conversation.evaluate(each => each.scrollWidth <= each.clientWidth), true);
+  });
+
   it('is as it was after a reload: draft, place, folds', async () => {
     await open();
     const snapshot = snapshotOf(longRecords(900));
