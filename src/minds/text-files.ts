@@ -38,6 +38,7 @@ interface Stamp {
   readonly ctimeMs: number;
   readonly size: number;
   readonly ino: number;
+  readonly dev: number;
 }
 
 interface Cached<T> {
@@ -62,10 +63,14 @@ export function createTextFiles(rtws: string, now: () => number): TextFiles {
       }
       if (stamp === 'unreadable') return broken(file, 'it cannot be opened', 'Check its permissions and links.');
       const cached = files.get(file);
-      if (cached?.settled && sameStamp(cached.stamp, stamp)) return remember(files, file, cached);
-      const fresh = confine(path.join(rtws, folder), absolute)
-        ? readText(absolute, file, stamp)
-        : broken(file, 'it leads out of its folder', 'Replace the link by the file itself.');
+      const isSame = cached !== undefined && sameStamp(cached.stamp, stamp);
+      if (isSame && cached.settled) return remember(files, file, cached);
+      // The same file lies where it lay, whatever was written into it within the tick.
+      const isInside = isSame && cached.value.kind === 'text';
+      const fresh =
+        isInside || confine(path.join(rtws, folder), absolute)
+          ? readText(absolute, file, stamp)
+          : broken(file, 'it leads out of its folder', 'Replace the link by the file itself.');
       const value = cached && sameFile(cached.value, fresh) ? cached.value : fresh;
       return remember(files, file, { stamp, settled: isSettled(stamp, now()), value });
     },
@@ -112,7 +117,7 @@ function stampOf(absolute: string): Stamp | 'unreadable' | undefined {
 }
 
 function sameStamp(a: Stamp, b: Stamp): boolean {
-  return a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.size === b.size && a.ino === b.ino;
+  return a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.size === b.size && a.ino === b.ino && a.dev === b.dev;
 }
 
 function isSettled({ mtimeMs, ctimeMs }: Stamp, now: number): boolean {

@@ -14,7 +14,7 @@ export interface Range {
 }
 
 /** Items rendered at first, from the newest up; more than any window shows. */
-export const FIRST_ITEMS = 30;
+export const FIRST_ITEMS = 12;
 
 /** The span that covers a range of pixels; never empty unless the list is. */
 export function spanOf(heights: readonly number[], range: Range): Span {

@@ -6,7 +6,11 @@ import { topFrame } from './state.ts';
 
 /** The frame in work asks this of the model; no change when it does already. */
 export function attending(state: DialogState, attention: Attention): Partial<DialogState> {
-  return topFrame(state).attention === attention ? {} : inTopFrame(state, frame => ({ ...frame, attention }));
+  const top = topFrame(state);
+  if (top.attention === attention) return {};
+  // Nearly always there is one frame, and every message comes by here.
+  if (state.frames.length === 1) return { frames: [{ ...top, attention }] };
+  return inTopFrame(state, frame => ({ ...frame, attention }));
 }
 
 /** Something was said that the model has to react to. */
