@@ -74,9 +74,14 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
   return editor;
 }
 
+/** Closes the windows that a test left open, each with the server that it had for itself. */
+export async function closeEditors(): Promise<void> {
+  for (const editor of [...open]) await editor.close();
+}
+
 /** Closes every window, server and browser that is still open. */
 export async function closeEverything(): Promise<void> {
-  for (const editor of [...open]) await editor.close();
+  await closeEditors();
   await (await sharedServer)?.stop();
   await (await browser)?.close();
   sharedServer = undefined;
