@@ -2,6 +2,7 @@
 // within the clock tick of its last reading is read again, so an edit is never missed. Nothing here throws.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { keepRecent } from '../core/recent.ts';
 import type { FileProblem } from '../core/team.ts';
 import { confine } from './confine.ts';
 
@@ -89,12 +90,9 @@ export function createTextFiles(rtws: string, now: () => number): TextFiles {
   };
 }
 
-/** Keeps what was read last, and forgets what was not read for the longest time. Gives the value. */
+/** Keeps what was read last. Gives the value. */
 function remember<T>(cache: Map<string, Cached<T>>, name: string, cached: Cached<T>): T {
-  cache.delete(name);
-  cache.set(name, cached);
-  const [oldest] = cache.keys();
-  if (cache.size > REMEMBERED && oldest !== undefined) cache.delete(oldest);
+  keepRecent(cache, name, cached, REMEMBERED);
   return cached.value;
 }
 

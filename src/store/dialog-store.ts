@@ -7,6 +7,7 @@ import { isId, isRootRef, rootRef } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, Status } from '../core/dialog/state.ts';
 import type { ImageRef } from '../core/image.ts';
+import { keepRecent } from '../core/recent.ts';
 import type { FileProblem } from '../core/team.ts';
 import { type AttachedImage, keepAttached, readAttached } from './attached-images.ts';
 import {
@@ -170,13 +171,10 @@ class FileDialogStore implements DialogStore {
     const folder = this.#layout.dialogFolder(ref, this.#place(ref.rootId));
     for (const [name, text] of Object.entries(texts)) {
       const file = path.join(folder, name);
-      if (this.#written.has(file) && this.#written.get(file) === text) {
-        this.#remember(file, text);
-        continue;
-      }
-      if (text === undefined) this.#files.remove(file);
-      else this.#files.replace(file, text);
-      this.#remember(file, text);
+      const isWritten = this.#written.has(file) && this.#written.get(file) === text;
+      if (!isWritten && text === undefined) this.#files.remove(file);
+      else if (!isWritten && text !== undefined) this.#files.replace(file, text);
+      keepRecent(this.#written, file, text, MAX_WRITTEN);
     }
   }
 
@@ -199,13 +197,6 @@ class FileDialogStore implements DialogStore {
   close(): void {
     for (const { log } of this.#logs.values()) log.close();
     this.#logs.clear();
-  }
-
-  #remember(file: string, text: string | undefined): void {
-    this.#written.delete(file);
-    this.#written.set(file, text);
-    const [oldest] = this.#written.keys();
-    if (this.#written.size > MAX_WRITTEN && oldest !== undefined) this.#written.delete(oldest);
   }
 
   #place(rootId: RootId): Status {

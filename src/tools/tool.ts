@@ -102,14 +102,13 @@ export function defineTool<Schema extends z.ZodObject>(definition: {
 }): Tool {
   const { name, description, run, review } = definition;
   const schema = once(definition.args);
-  let parameters: ToolSpec['parameters'] | undefined;
+  const parameters = once(() => jsonSchemaOf(schema()));
   return {
     spec: {
       name,
       description,
       get parameters() {
-        parameters ??= jsonSchemaOf(schema());
-        return parameters;
+        return parameters();
       },
     },
     async call(args, context, signal) {

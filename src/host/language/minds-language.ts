@@ -22,6 +22,7 @@ import {
   WorkspaceEdit,
   workspace,
 } from 'vscode';
+import { once } from '../../core/once.ts';
 import { t } from '../words.ts';
 import { domainLanguage } from './domain-suggestions.ts';
 import type { JsonSchema } from './json-schema.ts';
@@ -63,11 +64,10 @@ export function registerMindsLanguage({ extensionPath }: Pick<ExtensionContext, 
   return Disposable.from(
     ...fileKinds.map(kind => {
       const file = path.join(extensionPath, 'media', 'schemas', `${kind.schema}.schema.json`);
-      let reading: Promise<JsonSchema> | undefined;
-      return registerKind(kind, () => {
-        reading ??= readFile(file, 'utf8').then(JSON.parse);
-        return reading;
-      });
+      return registerKind(
+        kind,
+        once((): Promise<JsonSchema> => readFile(file, 'utf8').then(JSON.parse)),
+      );
     }),
   );
 }
