@@ -6,6 +6,7 @@ import path from 'node:path';
 import { isRootRef, rootRef } from '../../src/core/dialog/ids.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import { afterTheKill, beforeTheKill } from './paint-story.ts';
 
 const main = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
 
@@ -39,10 +40,7 @@ describe('a window beside a terminal that drives', function () {
       '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}, bob: {}}\n',
       '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
     });
-    await play(`
-  - {when: {agent: lead}, say: "!?@bob Paint\\n\\n!?@human Which?"}
-  - {when: {agent: bob}, delayMs: 100000, say: Late.}
-`);
+    await play(beforeTheKill);
     const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'read' });
     assert.ok(opened.ok);
     window = opened.runtime;
@@ -69,12 +67,7 @@ describe('a window beside a terminal that drives', function () {
     const answered = await window.answer({ questionId: question.id, content: 'red', msgId: 'm-1' });
     assert.ok(answered.ok, JSON.stringify(answered));
 
-    await play(`
-  - {say: Played already.}
-  - {when: {agent: bob}, say: Painted.}
-  - {when: {agent: lead, contains: red}, say: All is red.}
-  - {when: {agent: lead}, say: All is painted.}
-`);
+    await play(afterTheKill);
     const gone = isDrivenBy('nobody');
     terminal.kill('SIGKILL');
     await gone;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import { afterTheKill, beforeTheKill } from './paint-story.ts';
 
 const main = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
 
@@ -111,10 +112,7 @@ describe('several dominds processes on one folder', function () {
   });
 
   it('answer reaches the driver once; when the driver is killed, answer takes over and nothing is lost', async () => {
-    await play(`
-  - {when: {agent: lead}, say: "!?@bob Paint\\n\\n!?@human Which?"}
-  - {when: {agent: bob}, delayMs: 100000, say: Late.}
-`);
+    await play(beforeTheKill);
     const driver = dominds('start', 'go');
     const { record, rootId = '' } = await driver.recorded('questionAsked');
     await driver.line(({ record: each, selfId }) => each?.kind === 'generationStarted' && selfId !== rootId);
@@ -123,12 +121,7 @@ describe('several dominds processes on one folder', function () {
     const answerer = dominds('answer', record?.questionId ?? '', 'red');
     await driver.recorded('questionAnswered');
     await answerer.recorded('questionAnswered');
-    await play(`
-  - {say: Played already.}
-  - {when: {agent: bob}, say: Painted.}
-  - {when: {agent: lead, contains: red}, say: All is red.}
-  - {when: {agent: lead}, say: All is painted.}
-`);
+    await play(afterTheKill);
     driver.child.kill('SIGKILL');
     const { code, lines, stderr } = await answerer.ended;
     assert.equal(lines.at(-1)?.type, 'settled', stderr);

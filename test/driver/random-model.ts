@@ -23,7 +23,7 @@ export function randomModel(seed: number): (request: LlmRequest) => Reply {
   let requests = 0;
   return ({ origin, prompt }) => {
     const { job, round } = jobOf(prompt.messages);
-    const pick = (what: string, count: number) => number(`${seed} ${origin.agentId} ${job} ${round} ${what}`) % count;
+    const pick = (what: string, count: number) => numberOf(`${seed} ${origin.agentId} ${job} ${round} ${what}`) % count;
     requests += 1;
     if (requests > REQUESTS || round >= ROUNDS) return `Done with ${job}.`;
     const key = `${origin.selfId} ${job} ${round}`;
@@ -77,7 +77,8 @@ function givenJob(content: string): string | undefined {
   return isGiven ? /job ([\w.]+)/.exec(content)?.[1] : undefined;
 }
 
-function number(text: string): number {
+/** A number that follows from a text alone. */
+export function numberOf(text: string): number {
   return Number.parseInt(
     hashText(text)
       .replaceAll(/[^0-9a-f]/g, '')

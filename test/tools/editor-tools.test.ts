@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import type { CallId } from '../../src/core/dialog/ids.ts';
-import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
-import { defaultTeam } from '../../src/minds/team-file.ts';
 import { type EditorTools, editorToolset } from '../../src/tools/editor-tools.ts';
-import type { Tool, ToolContext } from '../../src/tools/tool.ts';
-import { alice, stateOf } from './tool-support.ts';
+import type { Tool } from '../../src/tools/tool.ts';
+import { contextOf } from './tool-support.ts';
 
 const editor: EditorTools = {
   list: () => [
@@ -18,15 +15,7 @@ const editor: EditorTools = {
   },
 };
 
-const context: ToolContext = {
-  rtws: '/nowhere',
-  state: stateOf(),
-  member: alice,
-  team: defaultTeam(),
-  callId: 't1' as CallId,
-  texts: promptTexts('en'),
-  output: () => {},
-};
+const context = contextOf();
 
 function only(tools: readonly Tool[]): Tool {
   const [tool, other] = tools;

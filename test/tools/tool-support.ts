@@ -71,6 +71,19 @@ export function openCall(callId: string, callKind: OpenCall['callKind'] = 'C'): 
   };
 }
 
+/** What a tool knows when alice calls it. */
+export function contextOf(state: DialogState = stateOf()): ToolContext {
+  return {
+    rtws: '/nowhere',
+    state,
+    member: alice,
+    team: defaultTeam(),
+    callId: 't1' as CallId,
+    texts: promptTexts('en'),
+    output: () => {},
+  };
+}
+
 /** Calls the tool of this name. */
 export function callTool(
   tools: readonly Tool[],
@@ -80,16 +93,7 @@ export function callTool(
 ): Promise<ToolResult> {
   const tool = tools.find(({ spec }) => spec.name === name);
   if (!tool) throw new Error(`no tool ${name}`);
-  const context: ToolContext = {
-    rtws: '/nowhere',
-    state,
-    member: alice,
-    team: defaultTeam(),
-    callId: 't1' as CallId,
-    texts: promptTexts('en'),
-    output: () => {},
-  };
-  return tool.call(JSON.stringify(args), context, new AbortController().signal);
+  return tool.call(JSON.stringify(args), contextOf(state), new AbortController().signal);
 }
 
 const at = '2026-01-01T00:00:00.000Z';

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { stateAt } from '../../../src/core/belief/history.ts';
 import type { BeliefIntent } from '../../../src/core/belief/intent.ts';
 import { type BeliefState, isLive } from '../../../src/core/belief/state.ts';
-import { hashText } from '../../../src/core/hash.ts';
 import { beliefIntent, beliefView } from '../../../src/driver/belief-intents.ts';
 import { answerQuestion, clearMind, continueDialogs, say, stopDialogs } from '../../../src/driver/intents.ts';
 import { questionsOf } from '../../../src/driver/queries.ts';
@@ -15,6 +14,7 @@ import { shopText } from '../../core/belief/support.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import { createTestDriver, type TestDriver } from '../../support/test-driver.ts';
 import { checkTree } from '../check-tree.ts';
+import { numberOf } from '../random-model.ts';
 
 const flows = ['query', 'count', 'pick', 'trip', 'chat', 'step1'];
 
@@ -22,7 +22,7 @@ const flows = ['query', 'count', 'pick', 'trip', 'chat', 'step1'];
 function randomBeliever(seed: number): (request: LlmRequest) => Reply {
   return ({ purpose, prompt }) => {
     const text = `${prompt.messages.length} ${prompt.messages.at(-1)?.content} ${prompt.messages[0]?.content}`;
-    const pick = (what: string, count: number) => number(`${seed} ${what} ${text}`) % count;
+    const pick = (what: string, count: number) => numberOf(`${seed} ${what} ${text}`) % count;
     const flow = (what: string) => flows[pick(what, flows.length)] ?? 'chat';
     const setting = (what: string) => ({ flow: flow(what), slot: 'source', value: [`e${pick(`${what} v`, 3)}`] });
     if (purpose) {
@@ -50,15 +50,6 @@ function randomBeliever(seed: number): (request: LlmRequest) => Reply {
       ? { tools: [call] }
       : `Said ${pick('said', 1_000)}.`;
   };
-}
-
-function number(text: string): number {
-  return Number.parseInt(
-    hashText(text)
-      .replaceAll(/[^0-9a-f]/g, '')
-      .slice(-8),
-    16,
-  );
 }
 
 type Deed = 'say' | 'answer' | 'edit' | 'rollBack' | 'stop' | 'clear' | 'crash';

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import type { CallId } from '../../../src/core/dialog/ids.ts';
-import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
-import { defaultTeam } from '../../../src/minds/team-file.ts';
 import type { McpServers } from '../../../src/tools/mcp/mcp-servers.ts';
 import { mcpToolsets, nameOf, serversFor } from '../../../src/tools/mcp/mcp-tools.ts';
-import type { ToolContext } from '../../../src/tools/tool.ts';
-import { alice, stateOf } from '../tool-support.ts';
+import { contextOf } from '../tool-support.ts';
 
 const offered = [
   { server: 'read', name: 'file', description: '', parameters: {} },
@@ -24,15 +20,7 @@ const servers: McpServers = {
   problems: () => [],
   close: async () => {},
 };
-const context: ToolContext = {
-  rtws: '/nowhere',
-  state: stateOf(),
-  member: alice,
-  team: defaultTeam(),
-  callId: 't1' as CallId,
-  texts: promptTexts('en'),
-  output: () => {},
-};
+const context = contextOf();
 
 describe('tools of MCP servers', () => {
   const sets = mcpToolsets(servers, ['read', 'weather'], new Set(['read_file']));
