@@ -1,4 +1,5 @@
-// Finds a Chromium to drive in tests, or installs Debian's. Never downloads one of its own.
+// Finds a Chromium to drive in tests, or installs Debian's. Never downloads one of its own. Run by itself before `npm test`,
+// so that who has none learns it before the first test and not minutes later.
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { runInTerminal } from './child.ts';
@@ -13,10 +14,12 @@ const macApps = [
 export async function ensureBrowser(): Promise<string> {
   const found = process.env.BROWSER_PATH ?? (await findBrowser());
   if (found !== undefined) return found;
-  if (await canInstall()) await runInTerminal('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']);
+  await install();
   const installed = await findBrowser();
   if (installed !== undefined) return installed;
-  throw new Error('no Chromium found — run `sudo apt-get install -y chromium`, or set BROWSER_PATH to a Chrome');
+  throw new Error(
+    'no Chromium found — install one (Debian: `sudo apt-get update && sudo apt-get install -y chromium`), or set BROWSER_PATH to a Chrome',
+  );
 }
 
 /** Where a program of that name is on the PATH. */
@@ -37,8 +40,22 @@ async function findBrowser(): Promise<string | undefined> {
   return undefined;
 }
 
-async function canInstall(): Promise<boolean> {
-  return process.getuid?.() === 0 && (await findOnPath('apt-get')) !== undefined;
+/** With apt-get where there is one, as root or by sudo, which asks at a terminal; does nothing elsewhere. */
+async function install(): Promise<void> {
+  if ((await findOnPath('apt-get')) === undefined) return;
+  const asRoot = process.getuid?.() === 0 ? [] : await sudo();
+  if (asRoot === undefined) return;
+  console.error('Installing Chromium for the tests with apt-get, once …');
+  // A new machine has no package lists, or old ones that name files which are gone.
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    const [program = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args];
+    await runInTerminal(program, rest);
+  }
+}
+
+async function sudo(): Promise<string[] | undefined> {
+  if ((await findOnPath('sudo')) === undefined) return undefined;
+  return process.stdin.isTTY ? ['sudo'] : ['sudo', '-n'];
 }
 
 function isExecutable(file: string): Promise<boolean> {
@@ -48,4 +65,9 @@ function isExecutable(file: string): Promise<boolean> {
   );
 }
 
-if (import.meta.main) console.log(await ensureBrowser());
+if (import.meta.main) {
+  await ensureBrowser().then(console.log, (error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}

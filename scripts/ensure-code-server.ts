@@ -1,5 +1,6 @@
 // Finds code-server (VS Code in a browser) in .vscode-test/, or installs the pinned version there without compiling.
 // It is put together beside its place and moved in whole, so a stopped installation leaves nothing half-done.
+import type { StdioOptions } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -28,10 +29,13 @@ async function install(): Promise<void> {
   await mkdir(cacheFolder, { recursive: true });
   await removeLeftovers();
   const partial = path.join(cacheFolder, `code-server.partial-${process.pid}`);
-  console.error(`Installing code-server ${version} into .vscode-test/, once …`);
+  console.error(`Installing code-server ${version} into .vscode-test/ (600 MB), once …`);
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  await run('npm', ['install', '--prefix', partial, ...quiet, `code-server@${version}`]);
-  await run('npm', ['install', '--omit=dev', ...quiet], { cwd: path.join(partial, packageFolder, 'lib/vscode') });
+  // npm's own progress and errors go to the terminal: on a slow line this takes minutes.
+  const stdio: StdioOptions = ['ignore', 'pipe', 'inherit'];
+  const cwd = path.join(partial, packageFolder, 'lib/vscode');
+  await run('npm', ['install', '--prefix', partial, ...quiet, `code-server@${version}`], { stdio });
+  await run('npm', ['install', '--omit=dev', ...quiet], { stdio, cwd });
   await moveIn(partial);
 }
 

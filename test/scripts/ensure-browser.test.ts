@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '../../scripts/project.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+
+describe('the browser for the tests', function () {
+  this.timeout(60_000);
+  let machine: TempWorkspace;
+
+  /** A machine on whose PATH there are just these programs, each a few lines of shell. */
+  const equip = (programs: Readonly<Record<string, string>>) => {
+    for (const [name, lines] of Object.entries(programs)) {
+      const file = path.join(machine.folder, name);
+      writeFileSync(file, `#!/bin/sh\n${lines}\n`);
+      chmodSync(file, 0o755);
+    }
+  };
+
+  const ensure = () =>
+    promisify(execFile)(process.execPath, [path.join(root, 'scripts/ensure-browser.ts')], {
+      env: { PATH: machine.folder },
+    }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+    );
+
+  /** Knows no package before `update`, as on a machine whose package lists were never fetched. */
+  const aptGet = `echo "$@" >> "$PATH/apt.log"
+[ "$1" = update ] && : > "$PATH/lists"
+[ "$1" = install ] && [ -e "$PATH/lists" ] && : > "$PATH/chromium" && /bin/chmod +x "$PATH/chromium"
+exit 0`;
+
+  before(function () {
+    if (process.platform === 'win32') this.skip();
+  });
+  beforeEach(async () => {
+    machine = await makeTempWorkspace({});
+  });
+  afterEach(() => machine.remove());
+
+  it('is the one that is there', async () => {
+    equip({ chromium: '', 'apt-get': aptGet });
+    const { stdout, stderr } = await ensure();
+    assert.deepEqual([stdout, stderr], [`${path.join(machine.folder, 'chromium')}\n`, '']);
+    assert.equal(existsSync(path.join(machine.folder, 'apt.log')), false);
+  });
+
+  it('is installed where the package lists were never fetched', async () => {
+    equip({ 'apt-get': aptGet, sudo: '[ "$1" = -n ] && shift\nexec "$@"' });
+    const { code, stdout, stderr } = await ensure();
+    assert.deepEqual([code, stderr], [0, 'Installing Chromium for the tests with apt-get, once …\n']);
+    assert.equal(stdout, `${path.join(machine.folder, 'chromium')}\n`);
+    const asked = readFileSync(path.join(machine.folder, 'apt.log'), 'utf8');
+    assert.equal(asked, 'update\ninstall -y --no-install-recommends chromium\n');
+  });
+
+  it('that cannot be installed is named in one line, with what to do', async () => {
+    const { code, stdout, stderr } = await ensure();
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr, /^no Chromium found — install one \(Debian: `sudo apt-get .*BROWSER_PATH.*\n$/);
+  });
+});
