@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { findOnPath } from '../../scripts/ensure-browser.ts';
+import type { OpenRuntime } from '../../src/cli/command.ts';
+import type { Shell } from '../../src/cli/completion/scripts.ts';
 import type { CallId, DialogId } from '../../src/core/dialog/ids.ts';
 import type { Runtime } from '../../src/runtime.ts';
 import { fakeRuntime, lead, node, question, researcher, rootId } from '../support/fake-runtime.ts';
-import { makeTempWorkspace } from '../support/temp-workspace.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 import { runDominds } from './run-support.ts';
 
 describe('shell completion', () => {
@@ -72,6 +76,21 @@ describe('shell completion', () => {
     });
   }
 
+  it('reads the home folder out of what is typed', async () => {
+    const opened: string[] = [];
+    const openRuntime: OpenRuntime = async ({ rtws }) => {
+      opened.push(rtws);
+      return { ok: true, runtime: fakeRuntime(methods).runtime };
+    };
+    for (const typed of ['~/there', '~', '~other'])
+      await runDominds(['__complete', '-C', typed, 'show', ''], {
+        openRuntime,
+        env: { HOME: '/home/ada' },
+        cwd: '/work',
+      });
+    assert.deepEqual(opened, ['/home/ada/there', '/home/ada', '/work/~other']);
+  });
+
   it('says what each is, on one line', async () => {
     const { stdout } = await runDominds(['__complete', 'show', ''], { runtime: fakeRuntime(methods).runtime });
     assert.equal(stdout, 'root-1\tlead idle Paint the house\n');
@@ -92,24 +111,100 @@ describe('shell completion', () => {
     assert.equal((await runDominds(['completion', 'cmd'])).code, 2);
   });
 
-  it('works in a real bash', async function () {
-    this.timeout(60_000);
-    if (process.platform === 'win32') this.skip();
-    const { stdout: script } = await runDominds(['completion', 'bash']);
-    const workspace = await makeTempWorkspace({ 'completion.bash': script });
-    try {
+  describe('in a real shell', function () {
+    this.timeout(120_000);
+    let workspace: TempWorkspace;
+
+    /** What the shell prints that runs `lines` after the completion script, with a program on its PATH that notes what it was asked. */
+    const typedIn = async (
+      shell: Shell,
+      option: string,
+      { before = '', lines }: { before?: string; lines: string[] },
+    ) => {
+      const { stdout: script } = await runDominds(['completion', shell]);
+      await workspace.write('completion', script);
+      const text = [before, 'source ./completion', ...lines].join('\n');
+      const PATH = `${workspace.folder}${path.delimiter}${process.env.PATH}`;
+      const env = { ...process.env, PATH, HOME: workspace.folder };
+      const { stdout } = await promisify(execFile)(shell, [option, '-c', text], { cwd: workspace.folder, env });
+      return stdout.trimEnd().split('\n');
+    };
+
+    const asked = async () => (await workspace.read('asked')).trimEnd().split('\n');
+
+    /** Leaves the test pending where there is no such shell: it is none of this project's needs. */
+    const need = async (shell: Shell, test: Mocha.Context) => {
+      if (process.platform === 'win32' || (await findOnPath(shell)) === undefined) test.skip();
+    };
+
+    beforeEach(async () => {
+      workspace = await makeTempWorkspace({ 'my team/README.md': '', 'tasks.txt': '' });
       const program = path.join(workspace.folder, 'dominds');
-      const main = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
-      writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`);
+      const lines = [
+        '#!/bin/sh',
+        `printf '<%s>' "$@" >> asked; echo >> asked`,
+        'case "$*" in',
+        '*--taskdoc*) echo :files ;;',
+        '*"-C my") echo :folders ;;',
+        `*) printf 'lead\\tLena: first\\nlearn\\t\\n' ;;`,
+        'esac',
+      ];
+      writeFileSync(program, `${lines.join('\n')}\n`);
       chmodSync(program, 0o755);
-      const typed = `source completion.bash
-COMP_WORDS=("${program}" change-mind root-1 con); COMP_CWORD=3; _dominds; echo "\${COMPREPLY[*]}"
-COMP_WORDS=("${program}" "rem"); COMP_CWORD=1; _dominds; echo "\${COMPREPLY[*]}"
-complete -p dominds`;
-      const answered = execFileSync('bash', ['--norc', '-c', typed], { cwd: workspace.folder, encoding: 'utf8' });
-      assert.equal(answered, 'constraints\nreminders\ncomplete -F _dominds dominds\n');
-    } finally {
-      await workspace.remove();
-    }
+    });
+    afterEach(() => workspace.remove());
+
+    it('bash asks with the words that are meant, and offers the answers', async function () {
+      await need('bash', this);
+      const typed = (...words: string[]) =>
+        `COMP_WORDS=(dominds ${words.join(' ')}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _dominds; echo "\${COMPREPLY[*]}"`;
+      const lines = [
+        typed('-C', `'"my team"'`, 'start', '--agent', 'le'),
+        typed('-C', `'my\\ team'`, 'start', '--agent', `'"le'`),
+        'complete -p dominds',
+      ];
+      const printed = await typedIn('bash', '--norc', { lines });
+      assert.deepEqual(printed, ['lead learn', 'lead learn', 'complete -F _dominds dominds']);
+      const words = '<__complete><-C><my team><start><--agent><le>';
+      assert.deepEqual(await asked(), [words, words]);
+    });
+
+    it('zsh asks with the words that are meant, and offers the answers, or files after a flag', async function () {
+      await need('zsh', this);
+      // The parts of its completion system that need a line being edited say what they are given.
+      const before = `compdef() { print -r -- "$@" }
+_describe() { print -rl -- "\${(@P)3}" }
+_files() { print -r -- "files $*" }
+compset() { print -r -- "without $2" }`;
+      const typed = (...words: string[]) => `words=(dominds ${words.join(' ')}); CURRENT=$#words; _dominds`;
+      const lines = [
+        typed('-C', `'"my team"'`, 'start', '--agent', 'le'),
+        typed('-C', `'my\\ team'`, 'start', '--agent', 'le'),
+        typed('start', '--taskdoc=ta'),
+        typed('-C', 'my'),
+      ];
+      const printed = await typedIn('zsh', '-f', { before, lines });
+      const offered = ['lead:Lena: first', 'learn:'];
+      const places = ['without --*=', 'files ', 'without --*=', 'files -/'];
+      assert.deepEqual(printed, ['_dominds dominds', ...offered, ...offered, ...places]);
+      const words = '<__complete><-C><my team><start><--agent><le>';
+      assert.deepEqual((await asked()).slice(0, 2), [words, words]);
+    });
+
+    it('fish asks with the words that are meant, and offers the answers, or files after a flag', async function () {
+      await need('fish', this);
+      const typed = (line: string) => `complete -C '${line}'`;
+      const lines = [
+        typed('dominds -C "my team" start --agent le'),
+        typed('dominds -C my\\ team start --agent le'),
+        typed('dominds start --taskdoc=tas'),
+        typed('dominds -C my'),
+      ];
+      const printed = await typedIn('fish', '--no-config', { lines });
+      const offered = ['lead\tLena: first', 'learn'];
+      assert.deepEqual(printed, [...offered, ...offered, '--taskdoc=tasks.txt', 'my team/\tDirectory']);
+      const words = '<__complete><-C><my team><start><--agent><le>';
+      assert.deepEqual((await asked()).slice(0, 2), [words, words]);
+    });
   });
 });

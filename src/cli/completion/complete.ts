@@ -40,7 +40,9 @@ async function candidatesFor(
   if (typeof kind === 'object') return flags(kind.flagsOf);
   if (kind === 'command') return commands.map(({ name, summary }) => ({ value: name, about: summary }));
   if (kind === 'nothing' || kind === 'file' || kind === 'folder') return [];
-  const opened = await openRuntime({ rtws: path.resolve(io.cwd, rtws ?? '.'), env: io.env, mode: 'read' });
+  // What is typed after `-C` comes as it stands there: no shell has put the home folder in.
+  const folder = (rtws ?? '.').replace(/^~(?=\/|$)/, io.env.HOME ?? '~');
+  const opened = await openRuntime({ rtws: path.resolve(io.cwd, folder), env: io.env, mode: 'read' });
   if (!opened.ok) return [];
   try {
     return await stored(opened.runtime, kind, start, previous);
