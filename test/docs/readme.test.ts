@@ -72,6 +72,26 @@ describe('what is distributed', () => {
     assert.ok(png.readUInt32BE(16) >= 128 && png.readUInt32BE(16) === png.readUInt32BE(20));
   });
 
+  it('wears badges that say what package.json says, and no more', async () => {
+    const { badges, license, engines } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+    const version = (range: string) => /\d+\.\d+/.exec(range)?.[0];
+    const shield = (label: string, fact: string) =>
+      `https://img.shields.io/badge/${encodeURIComponent(label)}-${encodeURIComponent(fact)}-blue`;
+    const expected = [
+      [shield('licence', license), `https://spdx.org/licenses/${license}.html`],
+      [shield('VS Code', `≥ ${version(engines.vscode)}`), 'https://code.visualstudio.com/'],
+      [shield('command line', `Node ≥ ${version(engines.node)}`), 'https://nodejs.org/'],
+    ];
+    assert.deepEqual(
+      badges.map(({ url, href }: { url: string; href: string }) => [url, href]),
+      expected,
+    );
+    for (const { text } of await readDocuments('README.md', 'README.zh-cn.md')) {
+      const shown = [...text.matchAll(/\[!\[[^\]]+\]\(([^)]+)\)\]\(([^)]+)\)/g)].map(([, url, href]) => [url, href]);
+      assert.deepEqual(shown, expected);
+    }
+  });
+
   it('keeps a changelog whose sections have known names', async () => {
     const text = await readFile(path.join(root, 'CHANGELOG.md'), 'utf8');
     const known = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
