@@ -1,11 +1,12 @@
 // Finds code-server (VS Code in a browser) in .vscode-test/, or installs the pinned version there without compiling.
-// It is put together beside its place and moved in whole, so a stopped installation leaves nothing half-done.
+// It is put together beside its place and moved in whole, so a stopped installation leaves nothing half-done. Its logger is
+// native and is not compiled; plain-logger.cjs takes its place, without which every output channel would stay empty.
 import type { StdioOptions } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { run } from './child.ts';
-import { cacheFolder } from './project.ts';
+import { cacheFolder, root } from './project.ts';
 
 const version = '4.139.1';
 const home = path.join(cacheFolder, 'code-server');
@@ -14,6 +15,7 @@ const packageFolder = path.join('node_modules', 'code-server');
 /** The script that starts code-server, to be run by Node 24. Throws with npm's output when it cannot be installed. */
 export async function ensureCodeServer(): Promise<string> {
   if (!(await isComplete(home))) await install();
+  await putLogger();
   return path.join(home, packageFolder, 'out', 'node', 'entry.js');
 }
 
@@ -37,6 +39,13 @@ async function install(): Promise<void> {
   await run('npm', ['install', '--prefix', partial, ...quiet, `code-server@${version}`], { stdio });
   await run('npm', ['install', '--omit=dev', ...quiet], { stdio, cwd });
   await moveIn(partial);
+}
+
+async function putLogger(): Promise<void> {
+  const place = path.join(home, packageFolder, 'lib/vscode/node_modules/@vscode/spdlog/index.js');
+  const ours = path.join(root, 'scripts/plain-logger.cjs');
+  const [present, wanted] = await Promise.all([readFile(place, 'utf8'), readFile(ours, 'utf8')]);
+  if (present !== wanted) await copyFile(ours, place);
 }
 
 async function moveIn(partial: string): Promise<void> {

@@ -73,22 +73,16 @@ const kinds: Readonly<Record<string, string>> = {
   'a list': '列表',
   'a map': '映射',
   text: '文本',
-  string: '文本',
-  array: '列表',
-  object: '映射',
-  record: '映射',
   number: '数字',
   boolean: '布尔值',
-  null: '空值',
-  undefined: '空值',
+  nothing: '空值',
 };
 
 const byTable = inChinese(words);
 
 /** A problem's message or remedy in Chinese; as it is when there are no words for it. */
 export function problemInChinese(text: string): string {
-  const [, name, wanted = '', given = ''] =
-    /^(\S+): (?:Invalid input: )?expected ([\w ]+), received ([\w ]+)$/.exec(text) ?? [];
+  const [, name, wanted = '', given = ''] = /^(\S+): expected ([\w ]+), received ([\w ]+)$/.exec(text) ?? [];
   if (name !== undefined) return `${name}：应为${kinds[wanted] ?? ` ${wanted}`}，实为${kinds[given] ?? ` ${given}`}`;
   return byTable(text);
 }

@@ -5,6 +5,7 @@ import { registerLanguageModelTools } from './chat/language-model-tools.ts';
 import { registerParticipant } from './chat/participant.ts';
 import { registerCommands } from './commands/table.ts';
 import { registerDiffDocuments } from './diffs/diff-documents.ts';
+import { registerHealthReport } from './health-report.ts';
 import type { Host } from './host.ts';
 import { registerImportPreview } from './import-preview.ts';
 import { Inbox } from './inbox.ts';
@@ -108,6 +109,7 @@ function assemble(
     registerTaskdocDecorations(),
     registerTaskdocPreview(minds),
     registerDiffDocuments(rtws),
+    registerHealthReport(rtws),
     registerImportPreview(minds),
     registerMindsLanguage(extension),
     panels.registerSerializer(),

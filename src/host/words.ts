@@ -1,10 +1,13 @@
 // The host's words in the person's display language; translations lie in `l10n/` (SPEC 13.10).
 import { env, l10n } from 'vscode';
-import { problemInChinese } from '../core/problem-zh.ts';
+import type { HealthReport } from '../core/health.ts';
+import { healthInChinese, healthKindInChinese } from '../core/health-zh.ts';
+
 import { type RefusalText, refusalSentences } from '../core/refusal-text.ts';
 import type { FileProblem } from '../core/team.ts';
 import { describeInterruption, type Interruption } from '../core/trouble.ts';
 import { describeInterruptionZh } from '../core/trouble-zh.ts';
+import type { ToldHealth } from './rows/health-items.ts';
 import type { Translate, Wording } from './rows/wording.ts';
 
 /** Puts a message into the editor's display language. */
@@ -33,5 +36,18 @@ export function refusalWords(refusal: RefusalText): RefusalText {
 /** What is wrong in a file, in the person's language. */
 export function problemWords<P extends Pick<FileProblem, 'message' | 'remedy'>>(problem: P): P {
   if (displayLanguage() === 'en') return problem;
-  return { ...problem, message: problemInChinese(problem.message), remedy: problemInChinese(problem.remedy) };
+  return { ...problem, message: healthInChinese(problem.message), remedy: healthInChinese(problem.remedy) };
+}
+
+/** What a health check found, in the person's language. */
+export function healthWords({ ok, problems }: HealthReport): ToldHealth {
+  const isEnglish = displayLanguage() === 'en';
+  return {
+    ok,
+    problems: problems.map(problem => ({
+      ...problem,
+      kind: isEnglish ? problem.kind : healthKindInChinese(problem.kind),
+      message: isEnglish ? problem.message : healthInChinese(problem.message),
+    })),
+  };
 }

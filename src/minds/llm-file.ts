@@ -5,6 +5,7 @@ import type * as z from 'zod';
 import { type ContextLimits, DEFAULT_OPTIMAL_TOKENS } from '../core/context-health.ts';
 import type { Prices } from '../core/cost.ts';
 import type { FileProblem } from '../core/team.ts';
+import { issueWords } from './issue-words.ts';
 import { endpointSchema, llmFields } from './llm-schema.ts';
 import { nearestName } from './nearest-name.ts';
 import { pairsOf, placeOf, readYaml, type YamlFile, type YamlPair } from './yaml-file.ts';
@@ -98,7 +99,11 @@ function badValue(yaml: YamlFile, { key, keyAt, value }: YamlPair, error: z.ZodE
   const path = [key, ...(issue?.path ?? [])].join('.');
   const at = placeOf(value, issue?.path ?? [], keyAt);
   const remedy = 'Correct it; it is not used until then.';
-  return yaml.problemAt(at, { message: `${path}: ${issue?.message}`, remedy, severity: 'error' });
+  return yaml.problemAt(at, {
+    message: `${path}: ${issue === undefined ? 'not understood' : issueWords(issue)}`,
+    remedy,
+    severity: 'error',
+  });
 }
 
 /** A key in a file that is shared with the folder would reach everybody: it is not used. */

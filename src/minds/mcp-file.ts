@@ -4,6 +4,7 @@ import { isMap } from 'yaml';
 import type * as z from 'zod';
 import { hasOddReference, type McpServer, type McpTransport, referencesIn } from '../core/mcp-server.ts';
 import type { FileProblem } from '../core/team.ts';
+import { issueWords } from './issue-words.ts';
 import { mcpServerSchema } from './mcp-schema.ts';
 import { nearestName } from './nearest-name.ts';
 import { pairsOf, placeOf, readYaml, type YamlFile, type YamlPair } from './yaml-file.ts';
@@ -72,7 +73,7 @@ function reportIssue(issue: z.core.$ZodIssue, { key, keyAt, value }: YamlPair, r
     const name = ['servers', key, ...issue.path.map(String)].join('.');
     report(
       placeOf(value, issue.path, keyAt),
-      `${name}: ${issue.message}`,
+      `${name}: ${issueWords(issue)}`,
       'Correct it; the server is not used until then.',
     );
     return;

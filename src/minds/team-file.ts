@@ -6,6 +6,7 @@ import type { AgentId } from '../core/dialog/ids.ts';
 import type { FileProblem, Member, Team } from '../core/team.ts';
 import type { Dialect } from '../core/tellask/segment.ts';
 import { mindsKeeperId, workspaceKeeperId } from '../core/toolset-names.ts';
+import { issueWords } from './issue-words.ts';
 import { asksForTeamTools, folderProblems, idProblem } from './member-rules.ts';
 import { nearestName } from './nearest-name.ts';
 import { builtInMembers, soleMember, toMember } from './team-members.ts';
@@ -142,7 +143,7 @@ class TeamReading {
   #reportIssue(issue: z.core.$ZodIssue, pair: YamlPair, where: string): void {
     const at = placeOf(pair.value as Node | null, issue.path, pair.keyAt);
     const name = [where, ...issue.path.map(String)].join('.');
-    this.#report(at, `${name}: ${wordsOf(issue)}`, exampleOf(issue.path[0]));
+    this.#report(at, `${name}: ${issueWords(issue)}`, exampleOf(issue.path[0]));
   }
 
   #warnUnknown(pairs: readonly YamlPair[], known: readonly string[], where: string): void {
@@ -177,16 +178,6 @@ function assembleTeam(file: {
 
 function inOrderOfFile(a: FileProblem, b: FileProblem): number {
   return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
-}
-
-/** What a schema found, in the words of YAML. */
-function wordsOf({ message }: z.core.$ZodIssue): string {
-  const words = message.replace(/^Invalid (input|option): /, '');
-  const yaml = words
-    .replace(/\barray\b/, 'a list')
-    .replace(/\b(object|record)\b/, 'a map')
-    .replace('string', 'text');
-  return yaml.charAt(0).toLowerCase() + yaml.slice(1);
 }
 
 function startOf(pair: YamlPair): number {

@@ -154,7 +154,7 @@ class HealthCheck {
     const minds = readMinds({ rtws, env, ...(language !== undefined && { language }) });
     for (const { file, line, message, remedy } of minds.problems(taskDocPaths)) {
       const kind = file.startsWith('.minds/') || file === 'AGENTS.md' ? 'minds' : 'taskdoc';
-      this.#add({ kind, at: line === undefined ? file : `${file}:${line}`, message: `${message}; ${remedy}` });
+      this.#add({ kind, at: line === undefined ? file : `${file}:${line}`, message: `${message} — ${remedy}` });
     }
   }
 }

@@ -38,8 +38,8 @@ providers:
     const text = 'model: m\nmodle: x\nconcurrency: many\nproviders:\n  a: {base_url: 5}\n  b: {model: n}\n';
     assert.deepEqual(problemLines(text), [
       '2:1 unknown key modle',
-      '3:14 concurrency: Invalid input: expected number, received string',
-      '5:17 base_url: Invalid input: expected string, received number',
+      '3:14 concurrency: expected number, received text',
+      '5:17 base_url: expected text, received number',
     ]);
     const { config } = parse(text);
     assert.deepEqual([config.model, config.providers], ['m', { a: {}, b: { model: 'n' } }]);

@@ -70,7 +70,7 @@ describe('.minds/mcp.yaml', () => {
     check('{ comand: x }', '2:10 unknown key servers.bad.comand — Did you mean `command`?');
     check(
       '{ command: x, args: y }',
-      '2:28 servers.bad.args: Invalid input: expected array, received string — Correct it; the server is not used until then.',
+      '2:28 servers.bad.args: expected a list, received text — Correct it; the server is not used until then.',
     );
     check('{ command: x, headers: {} }', '2:31 servers.bad: headers belongs to servers with `url` — Remove it.');
     check('{ url: "http://h", env: {} }', '2:32 servers.bad: env belongs to servers with `command` — Remove it.');

@@ -1,11 +1,12 @@
 // Check Health: what is wrong with the stored dialogs and the files that people edit, and its repair on request (SPEC 14.2).
-import { commands, ProgressLocation, window, workspace } from 'vscode';
+import { commands, ProgressLocation, window } from 'vscode';
 import type { HealthReport } from '../../core/health.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
+import { showHealthReport } from '../health-report.ts';
 import type { Host } from '../host.ts';
-import { healthItems, healthText } from '../rows/health-items.ts';
-import { t } from '../words.ts';
+import { healthItems } from '../rows/health-items.ts';
+import { healthWords, t } from '../words.ts';
 import { reading } from './command.ts';
 
 /** Changes nothing until *Repair* is chosen. */
@@ -22,7 +23,7 @@ function examine(runtime: Runtime, repair: boolean): Promise<Outcome<{ report: H
 }
 
 async function show(host: Host, runtime: Runtime, report: HealthReport): Promise<Outcome<object> | undefined> {
-  const items = healthItems(report, t);
+  const items = healthItems(healthWords(report), t);
   if (items.length === 0) {
     void window.showInformationMessage(t('Nothing is wrong in this folder.'));
     return undefined;
@@ -35,9 +36,7 @@ async function show(host: Host, runtime: Runtime, report: HealthReport): Promise
       await commands.executeCommand('dominds.openFile', picked.place);
       return undefined;
     case 'readAll':
-      await window.showTextDocument(
-        await workspace.openTextDocument({ language: 'markdown', content: healthText(report, t) }),
-      );
+      await showHealthReport();
       return undefined;
     case 'repair':
       return host.rtws.refusalToBegin() ?? repair(host, runtime);

@@ -1,5 +1,5 @@
 // Faults in files that people edit (`.minds/`) and in files that we wrote: as squiggles in the editor and the Problems
-// view, in the log, and once as a message; in `team.yaml`, `llm.yaml` and `mcp.yaml` while they are typed (SPEC 12.1, 18.3).
+// view, in the log, and once as a message, unless the file is in view; in `team.yaml`, `llm.yaml` and `mcp.yaml` while they are typed (SPEC 12.1, 18.3).
 import {
   Diagnostic,
   DiagnosticSeverity,
@@ -51,7 +51,7 @@ export function showFileProblems(host: Watched): Disposable {
       told.add(key(problem));
       log.warn(inOneLine(problem));
     }
-    const errors = fresh.filter(({ severity }) => severity === 'error');
+    const errors = fresh.filter(({ severity, file }) => severity === 'error' && !isInView(Uri.joinPath(folder, file)));
     if (errors.length > 0) void tell(folder, errors);
   };
   const showSoon = coalesce(PAUSE, show);
@@ -95,6 +95,11 @@ function unsavedProblems({ minds: { opened } }: Watched): [file: string, problem
 
 function isOfMinds({ scheme, fsPath }: Uri): boolean {
   return scheme === 'file' && /[/\\]\.minds[/\\]/.test(fsPath);
+}
+
+/** Whoever looks at a file sees its squiggles: no message in front of what is being typed. */
+function isInView({ fsPath }: Uri): boolean {
+  return window.visibleTextEditors.some(({ document }) => document.uri.fsPath === fsPath);
 }
 
 async function tell(folder: Uri, problems: readonly FileProblem[]): Promise<void> {

@@ -1,14 +1,20 @@
 // What a health check found, as choices of a quick pick and as a text to read (SPEC 14.2). Pure.
-import type { HealthProblem, HealthReport } from '../../core/health.ts';
+import type { HealthProblem } from '../../core/health.ts';
 import type { FilePlace } from './problem-rows.ts';
 import type { Translate } from './wording.ts';
+
+/** A report whose kinds and messages are in the person's language. */
+export interface ToldHealth {
+  readonly ok: boolean;
+  readonly problems: readonly (Omit<HealthProblem, 'kind'> & { readonly kind: string })[];
+}
 
 export type HealthItem =
   | { readonly does: 'repair' | 'readAll'; readonly label: string; readonly detail: string }
   | { readonly does: 'open'; readonly label: string; readonly detail: string; readonly place: FilePlace };
 
 /** Repair first, since that is what most people want; then each fault with its place. */
-export function healthItems(report: HealthReport, t: Translate): readonly HealthItem[] {
+export function healthItems(report: ToldHealth, t: Translate): readonly HealthItem[] {
   const left = report.problems.filter(({ repaired }) => !repaired);
   if (left.length === 0) return [];
   return [
@@ -23,7 +29,7 @@ export function healthItems(report: HealthReport, t: Translate): readonly Health
 }
 
 /** The report as Markdown. */
-export function healthText({ problems }: HealthReport, t: Translate): string {
+export function healthText({ problems }: ToldHealth, t: Translate): string {
   const lines = problems.map(({ kind, path, message, repaired }) => {
     const what = repaired ? t('repaired') : kind;
     return `- **${what}** \`${path}\`: ${message}`;
@@ -31,7 +37,7 @@ export function healthText({ problems }: HealthReport, t: Translate): string {
   return [`# ${t('Health of this folder')}`, '', ...lines, ''].join('\n');
 }
 
-function problemItem({ kind, path, message }: HealthProblem): HealthItem {
+function problemItem({ kind, path, message }: ToldHealth['problems'][number]): HealthItem {
   const [, file = path, line] = /^(.*?)(?::(\d+))?$/.exec(path) ?? [];
   const place = line === undefined ? { file } : { file, line: Number(line) };
   return { does: 'open', label: `$(warning) ${message}`, detail: `${kind} · ${path}`, place };

@@ -1,0 +1,29 @@
+// All that a health check finds, as a read-only document in the editor's own markdown preview: checked anew whenever it is
+// asked for, so that it has nothing to save and is true after a reload (SPEC 14.2).
+import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
+import type { OpenRtws } from './open-rtws.ts';
+import { healthText } from './rows/health-items.ts';
+import { healthWords, t } from './words.ts';
+
+const document = Uri.from({ scheme: 'dominds-health', path: '/health.md' });
+const changes = new EventEmitter<Uri>();
+
+/** Opens the report, as it is now. */
+export async function showHealthReport(): Promise<void> {
+  changes.fire(document);
+  await commands.executeCommand('markdown.showPreview', document);
+}
+
+/** Gives the document its text. */
+export function registerHealthReport(rtws: OpenRtws): Disposable {
+  return Disposable.from(
+    workspace.registerTextDocumentContentProvider(document.scheme, {
+      onDidChange: changes.event,
+      async provideTextDocumentContent() {
+        const opened = await rtws.open();
+        const checked = opened.ok ? await opened.runtime.doctor({ repair: false }) : opened;
+        return checked.ok ? healthText(healthWords(checked.report), t) : `${checked.message}\n`;
+      },
+    }),
+  );
+}
