@@ -3,6 +3,8 @@ import type { AgentId, DialogRef } from '../core/dialog/ids.ts';
 import { formatRef } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import { dialogTitle, type TranscriptBlock, transcriptBlocks } from '../core/dialog/transcript-blocks.ts';
+import { type TranscriptWords, transcriptEn } from '../core/dialog/transcript-words.ts';
+import { transcriptZh } from '../core/dialog/transcript-words-zh.ts';
 import { flattenTree } from '../core/dialog/waiting.ts';
 import type { Outcome } from '../core/trouble.ts';
 import type { Runtime } from './api.ts';
@@ -33,9 +35,15 @@ export async function exportDialogs(
   return { ok: true, dialogs };
 }
 
-/** The document of an export: readable text, or all records as JSON. Ends in a line end. */
-export function exportText(dialogs: readonly ExportedDialog[], format: 'md' | 'json'): string {
-  return format === 'json' ? `${JSON.stringify({ dialogs }, null, 2)}\n` : dialogs.map(dialogMarkdown).join('\n');
+/** The document of an export: readable text in that language, or all records as JSON. Ends in a line end. */
+export function exportText(
+  dialogs: readonly ExportedDialog[],
+  format: 'md' | 'json',
+  language: 'en' | 'zh' = 'en',
+): string {
+  if (format === 'json') return `${JSON.stringify({ dialogs }, null, 2)}\n`;
+  const words = language === 'zh' ? transcriptZh : transcriptEn;
+  return dialogs.map(dialog => dialogMarkdown(dialog, words)).join('\n');
 }
 
 async function exportDialog(
@@ -74,13 +82,14 @@ async function imagesOf(
   return Object.keys(urls).length > 0 ? urls : undefined;
 }
 
-function dialogMarkdown(dialog: ExportedDialog): string {
+function dialogMarkdown(dialog: ExportedDialog, words: TranscriptWords): string {
   const title = dialog.headline === '' ? dialogTitle(dialog, dialog) : dialog.headline;
   const courses = dialog.courses.map(({ course, records }) => {
-    const heading = dialog.courses.length > 1 ? [`## Course ${course}`, ''] : [];
-    return [...heading, ...transcriptBlocks(records).map(block => blockMarkdown(block, dialog.images ?? {}))].join(
-      '\n',
-    );
+    const heading = dialog.courses.length > 1 ? [`## ${words.course(course)}`, ''] : [];
+    return [
+      ...heading,
+      ...transcriptBlocks(records, words).map(block => blockMarkdown(block, dialog.images ?? {})),
+    ].join('\n');
   });
   return [`# ${title}`, '', `\`${formatRef(dialog)}\` · ${dialog.agentId}`, '', ...courses].join('\n');
 }

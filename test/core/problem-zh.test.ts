@@ -26,6 +26,7 @@ const servers = [
   'servers: []\n',
   'servers:\n  1st: { command: npx }\n  a: {}\n  b: { url: x }\n  c: { command: npx, headers: {} }\n  d: { command: 1 }\n',
   'servers:\n  a: { command: npx, env: { API_KEY: abc } }\n',
+  'servers:\n  a:\n',
 ];
 
 describe('problems of files in Chinese', () => {

@@ -8,6 +8,7 @@ import type { Dialect } from '../tellask/segment.ts';
 import type { DialogRef } from './ids.ts';
 import { formatRef } from './ids.ts';
 import type { CourseRecord, Fact, Identity, RecordOf, SaidByPerson, SaidPart } from './record.ts';
+import { type TranscriptWords, transcriptEn } from './transcript-words.ts';
 
 /** Who speaks: the person, a member, a tool, or the runtime on its own. */
 export type Speaker = 'person' | 'member' | 'tool' | 'runtime';
@@ -23,8 +24,11 @@ export interface TranscriptBlock {
 }
 
 /** The blocks of a course in its order. `records` begin with the first of the course, which names the responder. */
-export function transcriptBlocks(records: readonly CourseRecord[]): readonly TranscriptBlock[] {
-  const reading = readAhead(records);
+export function transcriptBlocks(
+  records: readonly CourseRecord[],
+  words: TranscriptWords = transcriptEn,
+): readonly TranscriptBlock[] {
+  const reading = readAhead(records, words);
   return records.flatMap(record => {
     const make = blockMakers[record.kind] as ((record: CourseRecord, reading: Reading) => Made | undefined) | undefined;
     const made = make?.(record, reading);
@@ -61,9 +65,10 @@ interface Reading {
   readonly scripted: ReadonlySet<number>;
   readonly toolNames: ReadonlyMap<string, string>;
   readonly deliveredMessages: ReadonlySet<string>;
+  readonly words: TranscriptWords;
 }
 
-function readAhead(records: readonly CourseRecord[]): Reading {
+function readAhead(records: readonly CourseRecord[], words: TranscriptWords): Reading {
   const [first] = records;
   const identity = first?.kind === 'dialogCreated' || first?.kind === 'courseStarted' ? first.identity : undefined;
   return {
@@ -72,6 +77,7 @@ function readAhead(records: readonly CourseRecord[]): Reading {
     scripted: new Set(records.flatMap(each => (isScripted(each) ? [each.genseq] : []))),
     toolNames: new Map(records.flatMap(each => (each.kind === 'toolCalled' ? [[each.callId, each.name]] : []))),
     deliveredMessages: new Set(records.flatMap(each => (each.kind === 'userSaid' ? [each.msgId] : []))),
+    words,
   };
 }
 
@@ -85,160 +91,157 @@ type BlockMakers = { readonly [K in Fact['kind']]: (record: RecordOf<K>, reading
 const none = () => undefined;
 
 const blockMakers: BlockMakers = {
-  dialogCreated: ({ identity, call }) =>
+  dialogCreated: ({ identity, call }, { words }) =>
     call
-      ? ['member', `${call.callerAgentId} asks ${identity.agentId}`, call.headline + call.body]
-      : ['runtime', `${identity.agentId} responds · taskdoc ${identity.taskDocPath}`],
-  courseStarted: ({ course, reason, prompt }) => ['runtime', `course ${course} begins (${reason})`, prompt],
-  dialogCompleted: ({ by, forced }) => ['runtime', `done, by the ${by}${forced ? ' (forced)' : ''}`],
-  dialogArchived: () => ['runtime', 'archived'],
-  dialogReopened: () => ['runtime', 'reopened'],
-  dialogForked: ({ from, note }) => ['runtime', `forked from ${from}`, note],
+      ? ['member', words.asks(call.callerAgentId, identity.agentId), call.headline + call.body]
+      : ['runtime', words.responds(identity.agentId, identity.taskDocPath)],
+  courseStarted: ({ course, reason, prompt }, { words }) => ['runtime', words.courseBegins(course, reason), prompt],
+  dialogCompleted: ({ by, forced }, { words }) => ['runtime', words.done(by, forced === true)],
+  dialogArchived: (_, { words }) => ['runtime', words.archived],
+  dialogReopened: (_, { words }) => ['runtime', words.reopened],
+  dialogForked: ({ from, note }, { words }) => ['runtime', words.forked(from), note],
 
-  messageQueued: (record, { deliveredMessages }) =>
-    deliveredMessages.has(record.msgId) ? undefined : ['person', 'you (queued)', personText(record)],
-  userSaid: record => ['person', 'you', personText(record)],
+  messageQueued: (record, { deliveredMessages, words }) =>
+    deliveredMessages.has(record.msgId) ? undefined : ['person', words.youQueued, personText(record, words)],
+  userSaid: (record, { words }) => ['person', words.you, personText(record, words)],
 
   generationStarted: none,
-  assistantThought: ({ text, genseq, cut }, reading) => ['member', memberHeading(reading, genseq, cut, 'thinks'), text],
+  assistantThought: ({ text, genseq, cut }, reading) => [
+    'member',
+    reading.words.thinks(reading.agentId) + marks(reading, genseq, cut),
+    text,
+  ],
   assistantSaid: ({ parts, genseq, cut }, reading) => [
     'member',
-    memberHeading(reading, genseq, cut),
+    reading.agentId + marks(reading, genseq, cut),
     saidText(parts, reading.dialect),
   ],
-  toolCalled: ({ name, args }, { agentId }) => ['tool', `${agentId} uses ${name}`, args === '{}' ? '' : args],
-  generationEnded: end => {
+  toolCalled: ({ name, args }, { agentId, words }) => ['tool', words.uses(agentId, name), args === '{}' ? '' : args],
+  generationEnded: (end, { words }) => {
     if (end.outcome === 'complete' && end.ms === undefined && !end.usage) return undefined;
-    return ['runtime', [`generation ${end.outcome}`, ...spentParts(end)].join(' · ')];
+    return ['runtime', [words.generation(end.outcome), ...spentParts(end, words)].join(' · ')];
   },
 
   toolStarted: none,
-  toolReturned: ({ callId, ok, content }, { toolNames }) => [
+  toolReturned: ({ callId, ok, content }, { toolNames, words }) => [
     'tool',
-    `${toolNames.get(callId) ?? 'tool'} ${ok ? 'returns' : 'refuses'}`,
+    words.toolReturned(toolNames.get(callId) ?? words.tool, ok),
     content,
   ],
   filesChanged: none,
-  editsUndone: ({ changes }) => ['person', 'you undo edits', changes.map(({ path }) => path).join('\n')],
+  editsUndone: ({ changes }, { words }) => ['person', words.editsUndone, changes.map(({ path }) => path).join('\n')],
   clearMindRequested: none,
   doneRequested: none,
 
-  tellaskMade: ({ agentId, targets, callKind }) => [
-    'runtime',
-    `${agentId} is called (${callKind}): ${targets.join(', ')}`,
-  ],
-  tellaskRefused: ({ message }) => ['runtime', 'tellask refused', message],
-  responseSupplied: ({ agentId, ok, content }) => [
-    'member',
-    `${agentId} ${ok ? 'answers' : 'fails to answer'}`,
-    content,
-  ],
+  tellaskMade: ({ agentId, targets, callKind }, { words }) => ['runtime', words.called(agentId, callKind, targets)],
+  tellaskRefused: ({ message }, { words }) => ['runtime', words.tellaskRefused, message],
+  responseSupplied: ({ agentId, ok, content }, { words }) => ['member', words.answers(agentId, ok), content],
 
-  callReceived: ({ call }, { agentId }) => [
+  callReceived: ({ call }, { agentId, words }) => [
     'member',
-    `${call.callerAgentId} asks ${agentId}`,
+    words.asks(call.callerAgentId, agentId),
     call.headline + call.body,
   ],
-  responseGiven: ({ to, ok }) => ['runtime', `${ok ? 'this answers' : 'failed answer to'} ${to}`],
-  assignmentDropped: ({ reason }) => ['runtime', 'assignment dropped', reason],
+  responseGiven: ({ to, ok }, { words }) => ['runtime', words.answerGiven(to, ok)],
+  assignmentDropped: ({ reason }, { words }) => ['runtime', words.assignmentDropped, reason],
 
-  questionAsked: ({ questionId, questionKind, callId, headline, body, options }) => [
+  questionAsked: ({ questionId, questionKind, callId, headline, body, options }, { words }) => [
     'runtime',
-    `question ${questionId}`,
+    words.question(questionId),
     callId === undefined || questionKind === 'permission'
       ? [headline, body, options?.join(' | ') ?? ''].filter(line => line !== '').join('\n')
       : '',
   ],
-  questionAnswered: ({ questionId, content }) => ['person', `you answer ${questionId}`, content],
-  questionClosed: ({ questionId, reason }) => ['runtime', `question ${questionId} is closed`, reason],
-  capRaised: ({ cap }) => ['runtime', `cap raised${cap.agentId === undefined ? '' : ` for ${cap.agentId}`}`],
-  permissionGranted: ({ grant }) => [
+  questionAnswered: ({ questionId, content }, { words }) => ['person', words.youAnswer(questionId), content],
+  questionClosed: ({ questionId, reason }, { words }) => ['runtime', words.questionClosed(questionId), reason],
+  capRaised: ({ cap }, { words }) => ['runtime', words.capRaised(cap.agentId)],
+  permissionGranted: ({ grant }, { words }) => [
     'runtime',
-    `always allowed: ${grant.tool}`,
+    words.alwaysAllowed(grant.tool),
     grant.command ?? grant.paths.join(', '),
   ],
 
-  remindersSet: ({ reminders }) => [
+  remindersSet: ({ reminders }, { words }) => [
     'runtime',
-    'reminders',
+    words.reminders,
     reminders.map((each, at) => `${at + 1}. ${each}`).join('\n'),
   ],
-  diligencePushed: ({ content, left }) => ['runtime', `automatic message (${left} left)`, content],
-  diligenceSet: ({ on }) => ['runtime', `diligence is ${on ? 'on' : 'off'}`],
-  autoSaid: ({ reason, content }) => ['runtime', `automatic message (${reason})`, content],
+  diligencePushed: ({ content, left }, { words }) => ['runtime', words.pushed(left), content],
+  diligenceSet: ({ on }, { words }) => ['runtime', words.diligence(on)],
+  autoSaid: ({ reason, content }, { words }) => ['runtime', words.automatic(reason), content],
 
-  interrupted: ({ code, message }) => ['runtime', `interrupted (${code})`, message],
-  resumed: () => ['runtime', 'continued'],
+  interrupted: (why, { words }) => ['runtime', words.interrupted(why.code), why.message],
+  resumed: (_, { words }) => ['runtime', words.continued],
 
-  draftMessageSent: ({ content }) => ['person', 'you', content],
+  draftMessageSent: ({ content }, { words }) => ['person', words.you, content],
   draftRunAsked: none,
   draftStepped: draftBlock,
-  draftAccepted: ({ draftId, by }) =>
-    by === 'person' ? ['person', `you accept draft ${draftId}`] : ['runtime', `draft ${draftId} is accepted by itself`],
-  draftsSeen: none,
-  exchangesPruned: ({ pairs }) => ['person', `you prune ${pairs} of the oldest exchanges`],
-
-  turnBegan: ({ turn, by, commands, note }) =>
-    by === 'person' ? ['runtime', `turn ${turn} of the dialogue state`, commandLines(commands, note)] : undefined,
-  predictionUnread: ({ problem }) => ['runtime', 'a prediction could not be read', problem],
-  beliefChanged: ({ by, command, note }, { agentId }) =>
-    by === 'person'
-      ? ['person', 'you change the dialogue state', note ?? JSON.stringify(command)]
-      : [
-          'runtime',
-          `${by === 'agent' ? agentId : 'an Internal flow'} changes the dialogue state`,
-          JSON.stringify(command),
-        ],
-  turnEnded: none,
-  keptGoing: ({ round, content }) => [
-    'runtime',
-    `automatic message (going on without you, ${round} of ${MAX_ROUNDS})`,
-    content,
+  draftAccepted: ({ draftId, by }, { words }) => [
+    by === 'person' ? 'person' : 'runtime',
+    words.draftAccepted(draftId, by === 'person'),
   ],
-  rolledBack: ({ from, to }) => ['person', `you roll the dialogue state back from turn ${from} to turn ${to}`],
+  draftsSeen: none,
+  exchangesPruned: ({ pairs }, { words }) => ['person', words.pruned(pairs)],
+
+  turnBegan: ({ turn, by, commands, note }, { words }) =>
+    by === 'person' ? ['runtime', words.turn(turn), commandLines(commands, note)] : undefined,
+  predictionUnread: ({ problem }, { words }) => ['runtime', words.predictionUnread, problem],
+  beliefChanged: ({ by, command, note }, { agentId, words }) =>
+    by === 'person'
+      ? ['person', words.youChangeState, note ?? JSON.stringify(command)]
+      : ['runtime', words.changesState(by === 'agent' ? agentId : undefined), JSON.stringify(command)],
+  turnEnded: none,
+  keptGoing: ({ round, content }, { words }) => ['runtime', words.keptGoing(round, MAX_ROUNDS), content],
+  rolledBack: ({ from, to }, { words }) => ['person', words.rolledBack(from, to)],
 };
 
 function commandLines(commands: readonly unknown[], note: string | undefined): string {
   return [...commands.map(command => JSON.stringify(command)), ...(note === undefined ? [] : [note])].join('\n');
 }
 
-function personText({ content, images = [] }: SaidByPerson): string {
-  return [content, ...images.map(image => `[image ${imageLabel(image)}]`)].filter(line => line !== '').join('\n');
+function personText({ content, images = [] }: SaidByPerson, words: TranscriptWords): string {
+  return [content, ...images.map(image => words.image(imageLabel(image)))].filter(line => line !== '').join('\n');
 }
 
-function draftBlock({ draft, thoughts, note, warning, ...end }: RecordOf<'draftStepped'>, { agentId }: Reading): Made {
-  const spent = spentParts(end);
+function draftBlock(
+  { draft, thoughts, note, warning, ...end }: RecordOf<'draftStepped'>,
+  { agentId, words }: Reading,
+): Made {
+  const spent = spentParts(end, words);
   const lines = [
     ...(draft ? [draft.text, ''] : []),
-    ...(note === undefined ? [] : [`note: ${note}`]),
-    ...(warning === undefined ? [] : [`warning: ${warning}`]),
-    ...thoughts.map(({ text }) => `thought: ${text}`),
+    ...(note === undefined ? [] : [words.note(note)]),
+    ...(warning === undefined ? [] : [words.warning(warning)]),
+    ...thoughts.map(({ text }) => words.thought(text)),
     ...(spent.length > 0 ? [spent.join(' · ')] : []),
   ];
-  return ['member', draft ? `${agentId} offers draft ${draft.id}` : `${agentId} thinks on`, lines.join('\n')];
+  return ['member', draft ? words.offersDraft(agentId, draft.id) : words.thinksOn(agentId), lines.join('\n')];
 }
 
 /** What a generation took: model, tokens, cost and time, as far as they are known. */
-function spentParts({
-  model,
-  usage,
-  cost,
-  ms,
-  imagesLeftOut,
-}: Pick<RecordOf<'generationEnded'>, 'model' | 'usage' | 'cost' | 'ms' | 'imagesLeftOut'>): string[] {
+function spentParts(
+  {
+    model,
+    usage,
+    cost,
+    ms,
+    imagesLeftOut,
+  }: Pick<RecordOf<'generationEnded'>, 'model' | 'usage' | 'cost' | 'ms' | 'imagesLeftOut'>,
+  words: TranscriptWords,
+): string[] {
   return [
     ...(model === undefined ? [] : [model]),
-    ...(usage ? [`${usage.promptTokens} + ${usage.completionTokens} tokens`] : []),
-    ...(cost === undefined ? [] : [`cost ${formatCost(cost)}`]),
-    ...(ms === undefined ? [] : [`${(ms / 1000).toFixed(1)} s`]),
-    ...(imagesLeftOut === undefined ? [] : [`${imagesLeftOut} image${imagesLeftOut === 1 ? '' : 's'} not sent`]),
+    ...(usage ? [words.tokens(usage.promptTokens, usage.completionTokens)] : []),
+    ...(cost === undefined ? [] : [words.cost(formatCost(cost))]),
+    ...(ms === undefined ? [] : [words.seconds((ms / 1000).toFixed(1))]),
+    ...(imagesLeftOut === undefined ? [] : [words.imagesLeftOut(imagesLeftOut)]),
   ];
 }
 
-function memberHeading(reading: Reading, genseq: number, cut: true | undefined, verb = ''): string {
-  const marks = [...(reading.scripted.has(genseq) ? ['scripted'] : []), ...(cut ? ['cut'] : [])];
-  const who = verb === '' ? reading.agentId : `${reading.agentId} ${verb}`;
-  return marks.length === 0 ? who : `${who} (${marks.join(', ')})`;
+/** What is to be known of a generation beside who spoke; '' mostly. */
+function marks({ scripted, words }: Reading, genseq: number, cut: true | undefined): string {
+  const all = [...(scripted.has(genseq) ? [words.scripted] : []), ...(cut ? [words.cut] : [])];
+  return all.length === 0 ? '' : words.marked(all);
 }
 
 /** One dialog as a heading names it. */

@@ -3,7 +3,7 @@ import { Uri, window, workspace } from 'vscode';
 import { exportDialogs, exportText } from '../../runtime/export-dialog.ts';
 import type { Host } from '../host.ts';
 import { firstLine } from '../rows/wording.ts';
-import { t } from '../words.ts';
+import { displayLanguage, t } from '../words.ts';
 import { reading } from './command.ts';
 import { findDialog } from './target.ts';
 
@@ -18,7 +18,7 @@ export function exportDialog(host: Host, target: unknown): Promise<void> {
     if (!exported.ok) return exported;
     const file = await askForFile(title, `${fileName(exported.dialogs[0]?.headline ?? '', dialog.selfId)}.${format}`);
     if (!file) return undefined;
-    await workspace.fs.writeFile(file, Buffer.from(exportText(exported.dialogs, format)));
+    await workspace.fs.writeFile(file, Buffer.from(exportText(exported.dialogs, format, displayLanguage())));
     await window.showTextDocument(file);
     return undefined;
   });

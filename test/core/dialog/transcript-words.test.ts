@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import type { CourseRecord } from '../../../src/core/dialog/record.ts';
+import { transcriptBlocks } from '../../../src/core/dialog/transcript-blocks.ts';
+import { transcriptEn } from '../../../src/core/dialog/transcript-words.ts';
+import { transcriptZh } from '../../../src/core/dialog/transcript-words-zh.ts';
+
+type Said = string | ((...args: readonly unknown[]) => string);
+
+describe('the words around a transcript', () => {
+  it('are Chinese in Chinese, and take over the same names and numbers', () => {
+    // Parts of these are names and marks only, in either language.
+    const wordless = ['marked'];
+    const said = (words: Said) => (typeof words === 'string' ? words : words('a1', ['b2'], ['c3']));
+    const namesIn = (text: string) => (text.match(/a1|b2|c3/g) ?? []).toSorted();
+    for (const [key, english] of Object.entries(transcriptEn)) {
+      if (wordless.includes(key)) continue;
+      const chinese = said(transcriptZh[key as keyof typeof transcriptZh] as Said);
+      if (key !== 'generation') assert.match(chinese, /\p{Script=Han}/u, key);
+      if (!['done', 'generation'].includes(key)) assert.deepEqual(namesIn(chinese), namesIn(said(english)), key);
+    }
+  });
+
+  it('are those that were asked for', () => {
+    const at = '2026-01-05T09:31:00.000Z';
+    const record = (fact: object): CourseRecord => ({ v: 1, at, ...fact }) as CourseRecord;
+    const identity = { kind: 'root', rootId: 'r', selfId: 'r', agentId: 'lead', taskDocPath: 'tasks/r.tsk' };
+    const records = [
+      record({ kind: 'dialogCreated', identity: { ...identity, createdAt: at, dialect: 'tellask', mode: 'chat' } }),
+      record({ kind: 'userSaid', msgId: 'm', content: 'Paint it' }),
+      record({ kind: 'assistantThought', genseq: 1, text: 'Hm', cut: true }),
+      record({ kind: 'assistantSaid', genseq: 1, parts: [{ kind: 'prose', text: 'Done.' }] }),
+      record({ kind: 'generationEnded', genseq: 1, outcome: 'complete', model: 'playbook', ms: 1500 }),
+      record({ kind: 'dialogCompleted', by: 'agent' }),
+    ];
+    assert.deepEqual(
+      transcriptBlocks(records, transcriptZh).map(({ heading }) => heading),
+      [
+        '由 lead 负责 · Taskdoc tasks/r.tsk',
+        '你',
+        'lead 思考（脚本，被截断）',
+        'lead（脚本）',
+        '生成完毕 · playbook · 1.5 秒',
+        '由智能体标记完成',
+      ],
+    );
+  });
+});
