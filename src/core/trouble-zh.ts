@@ -1,5 +1,5 @@
 // The Chinese words for an interruption; the English ones are in `trouble.ts`.
-import type { InterruptCode, Interruption } from './trouble.ts';
+import { type InterruptCode, type Interruption, restartInterruption } from './trouble.ts';
 
 const headings: Record<InterruptCode, [heading: string, remedy: string]> = {
   stopped: ['已由你停止', '选择“继续”即可接着进行。'],
@@ -27,5 +27,7 @@ export function describeInterruptionZh({ code, message }: Interruption): {
   remedy: string;
 } {
   const [heading, remedy] = headings[code];
-  return { heading, detail: message, remedy };
+  // What the outside said stays as it was said; this one is ours.
+  const detail = message === restartInterruption.message ? '此对话还在工作时，它的进程结束了' : message;
+  return { heading, detail, remedy };
 }

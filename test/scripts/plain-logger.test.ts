@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { root } from '../../scripts/project.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
@@ -16,12 +16,13 @@ interface Spdlog {
 }
 
 describe('the logger that the trial editor is given', () => {
-  const spdlog: Spdlog = createRequire(import.meta.url)(path.join(root, 'scripts/plain-logger.cjs'));
   let workspace: TempWorkspace;
   let logger: Logger;
 
   beforeEach(async () => {
     workspace = await makeTempWorkspace();
+    // By its name in an import, as the editor takes it.
+    const spdlog: Spdlog = await import(pathToFileURL(path.join(root, 'scripts/plain-logger.cjs')).href);
     logger = await spdlog.createAsyncRotatingLogger('x', path.join(workspace.folder, 'logs/x.log'), 1, 1);
   });
   afterEach(() => workspace.remove());
