@@ -14,19 +14,12 @@ import { createSubdialog } from './subdialog.ts';
 import { type Dialog, enqueue, lookupIn, rootOf, statesOf, type Tree } from './tree.ts';
 
 /** Dispatches everything that the last generation tellasked: all calls are recorded, then brought to their targets. */
-export async function dispatchTellasks(run: Run, tree: Tree, dialog: Dialog): Promise<void> {
-  const calls: OpenCall[] = [];
-  for (const tellask of dialog.state.tellasks) {
-    const route = routeTellask(tellask, speakerOf(dialog.state), run.minds.team());
-    commit(run, tree, dialog, factOf(run, tree, dialog, tellask, route));
-    const call = dialog.state.frames.at(-1)?.pending.find(({ callId }) => callId === tellask.callId);
-    if (call) calls.push(call);
-  }
-  const targets = calls.flatMap(call => call.targets).filter(target => !tree.dialogs.has(target));
-  // The folders of many subdialogs take longer than their first calls, unless they are made side by side.
-  if (targets.length > 1) await run.store.makeRoom(targets.map(selfId => ({ rootId: tree.rootId, selfId })));
-  for (const call of calls) {
-    if (findOpenCall(dialog, call.callId)) placeCall(run, tree, dialog, call);
+export function dispatchTellasks(run: Run, tree: Tree, dialog: Dialog): void {
+  const { tellasks } = dialog.state;
+  commit(run, tree, dialog, ...factsOf(run, tree, dialog));
+  for (const { callId } of tellasks) {
+    const call = findOpenCall(dialog, callId);
+    if (call) placeCall(run, tree, dialog, call);
     offerLines(run, tree);
   }
 }
@@ -53,7 +46,23 @@ function speakerOf(state: DialogState): Speaker {
   return { agentId, dialect, ...(kind === 'sub' && state.caller && { caller: state.caller }) };
 }
 
-function factOf(run: Run, tree: Tree, dialog: Dialog, tellask: SaidTellask, route: TellaskRoute): Fact {
+/** What the tellasks of the last generation come to, in their order. */
+function factsOf(run: Run, tree: Tree, dialog: Dialog): Fact[] {
+  const team = run.minds.team();
+  const speaker = speakerOf(dialog.state);
+  const dispatching: Dispatching = { run, tree, dialog, takeRoom: roomFor(run, tree, dialog) };
+  return dialog.state.tellasks.map(tellask => factOf(dispatching, tellask, routeTellask(tellask, speaker, team)));
+}
+
+interface Dispatching {
+  readonly run: Run;
+  readonly tree: Tree;
+  readonly dialog: Dialog;
+  readonly takeRoom: TakeRoom;
+}
+
+function factOf(dispatching: Dispatching, tellask: SaidTellask, route: TellaskRoute): Fact {
+  const { run, dialog } = dispatching;
   const { callId, headline, body } = tellask;
   switch (route.kind) {
     case 'human':
@@ -69,70 +78,74 @@ function factOf(run: Run, tree: Tree, dialog: Dialog, tellask: SaidTellask, rout
     case 'tellaskBack':
       return made(tellask, 'A', [route.to], route.agentId);
     case 'registered':
-      return registeredFact(run, tree, dialog, tellask, route);
+      return registeredFact(dispatching, tellask, route);
     case 'fresh':
-      return freshFact(run, tree, dialog, tellask, route);
+      return freshFact(dispatching, tellask, route);
     case 'refused':
-      return refusedFact(tellask, route.reason, route.message);
+      return refusedFact(tellask, route);
   }
 }
 
 function registeredFact(
-  run: Run,
-  tree: Tree,
-  dialog: Dialog,
+  { run, tree, dialog, takeRoom }: Dispatching,
   tellask: SaidTellask,
   { agentId, session }: Extract<TellaskRoute, { kind: 'registered' }>,
 ): Fact {
   const key = registryKey(agentId, session);
   const known = tree.registry.get(key);
   if (known === undefined) {
-    const refusal = tooMany(run, tree, dialog, 1);
-    if (refusal) return refusedFact(tellask, refusal.reason, refusal.message);
+    const refusal = takeRoom(1);
+    if (refusal) return refusedFact(tellask, refusal);
     const target = run.newId() as DialogId;
     tree.registry.set(key, target);
     return made(tellask, 'B', [target], agentId);
   }
   if (wouldWaitOnItself(dialog.state, known, lookupIn(tree))) {
     const message = `${key} is itself waiting for this dialog, so it could never answer. Go on without it, or ask somebody else.`;
-    return refusedFact(tellask, 'would-wait-on-itself', message);
+    return refusedFact(tellask, { reason: 'would-wait-on-itself', message });
   }
   return made(tellask, 'B', [known], agentId);
 }
 
 function freshFact(
-  run: Run,
-  tree: Tree,
-  dialog: Dialog,
+  { run, takeRoom }: Dispatching,
   tellask: SaidTellask,
   { agentId, count }: Extract<TellaskRoute, { kind: 'fresh' }>,
 ): Fact {
-  const refusal = tooMany(run, tree, dialog, count);
-  if (refusal) return refusedFact(tellask, refusal.reason, refusal.message);
+  const refusal = takeRoom(count);
+  if (refusal) return refusedFact(tellask, refusal);
   const targets = Array.from({ length: count }, () => run.newId() as DialogId);
   return made(tellask, 'C', targets, agentId);
 }
 
+interface Refusal {
+  readonly reason: TellaskRefusal;
+  readonly message: string;
+}
+
+/** Takes room for so many more subdialogs, which count from then on; or says why there is none. */
+type TakeRoom = (more: number) => Refusal | undefined;
+
 /** Limits of depth and number of a root's tree (SPEC 3.6). */
-function tooMany(
-  run: Run,
-  tree: Tree,
-  dialog: Dialog,
-  more: number,
-): { reason: TellaskRefusal; message: string } | undefined {
-  const { identity } = dialog.state;
+function roomFor(run: Run, tree: Tree, { state: { identity } }: Dialog): TakeRoom {
   const depth = identity.kind === 'sub' ? identity.depth : 0;
-  if (depth >= run.limits.depth) {
-    return {
-      reason: 'too-deep',
-      message: `Subdialogs may nest ${run.limits.depth} deep, and this one is at the bottom. Do this part yourself.`,
-    };
-  }
-  const alive = aliveSubdialogs(tree);
-  if (alive + more <= run.limits.subdialogs) return undefined;
-  return {
-    reason: 'too-many',
-    message: `${alive} subdialogs of this root are at work and ${run.limits.subdialogs} are allowed. Wait for answers before asking more.`,
+  let alive: number | undefined;
+  return more => {
+    if (depth >= run.limits.depth) {
+      return {
+        reason: 'too-deep',
+        message: `Subdialogs may nest ${run.limits.depth} deep, and this one is at the bottom. Do this part yourself.`,
+      };
+    }
+    alive ??= aliveSubdialogs(tree);
+    if (alive + more > run.limits.subdialogs) {
+      return {
+        reason: 'too-many',
+        message: `${alive} subdialogs of this root are at work and ${run.limits.subdialogs} are allowed. Wait for answers before asking more.`,
+      };
+    }
+    alive += more;
+    return undefined;
   };
 }
 
@@ -158,8 +171,8 @@ function made(tellask: SaidTellask, callKind: CallKind, targets: readonly Dialog
   return { kind: 'tellaskMade', callId: tellask.callId, callKind, targets, agentId };
 }
 
-function refusedFact(tellask: SaidTellask, reason: TellaskRefusal, message: string): Fact {
-  return { kind: 'tellaskRefused', callId: tellask.callId, reason, message };
+function refusedFact({ callId }: SaidTellask, { reason, message }: Refusal): Fact {
+  return { kind: 'tellaskRefused', callId, reason, message };
 }
 
 /** A question's headline for people: what follows `@human`. */

@@ -47,6 +47,7 @@ interface Finished {
 
 function finishCall(run: Run, tree: Tree, dialog: Dialog, { call, result, signal }: Finished): void {
   const { callId } = call;
+  run.minds.renew();
   if (!isOpen(dialog, call)) return;
   const { ok, content, facts = [] } = result;
   commit(

@@ -43,6 +43,8 @@ export interface DriverMinds {
     | { readonly kind: 'disabled'; readonly source: string };
   /** The domain of that name as its file says now, or what is wrong with the file (SPEC 16.1). */
   domain(name: string): DomainFile;
+  /** A tool may have changed files: they are looked at anew. */
+  renew(): void;
 }
 
 export interface RunPorts {
@@ -97,14 +99,14 @@ export function commit(run: Run, tree: Tree, dialog: Dialog, ...facts: readonly 
   const durable = facts.some(({ kind }) => durableKinds.has(kind));
   run.store.append(dialog.ref, opening?.course ?? dialog.state.course, records, durable);
   if (facts.some(({ kind }) => kind === 'responseSupplied')) showWhenCertain(run, dialog);
-  const before = dialog.state.questions.length;
   if (opening) dialog.records = [];
   for (const record of records) {
+    const before = dialog.state.questions.length;
     dialog.state = applyRecord(dialog.state, record);
     dialog.records.push(record);
     run.feed.publish({ type: 'recorded', ...dialog.ref, seq: dialog.state.seq, record });
+    publishQuestionCount(run.feed, dialog, before);
   }
-  publishQuestionCount(run.feed, dialog, before);
   run.touched(tree, dialog);
 }
 

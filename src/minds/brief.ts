@@ -1,9 +1,9 @@
 // Gathers what a member brings to a request from `.minds/`, `AGENTS.md` and the taskdoc, capped (SPEC 12.2).
+import type { AgentId } from '../core/dialog/ids.ts';
 import type { Brief } from '../core/prompt/brief.ts';
 import type { Language } from '../core/prompt/language.ts';
 import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
-import type { Member } from '../core/team.ts';
 import { cutText } from './cut-text.ts';
 import { memoryFolder, readMemories } from './memory.ts';
 import type { TextFile, TextFiles } from './text-files.ts';
@@ -13,10 +13,10 @@ import { textOf } from './text-files.ts';
 const caps = { persona: 16_000, knowledge: 32_000, lessons: 24_000, env: 8_000, agents: 32_000 } as const;
 
 /** Everything of a brief but the taskdoc. */
-export function readBrief(files: TextFiles, member: Member, language: Language): Omit<Brief, 'taskdoc'> {
+export function readBrief(files: TextFiles, id: AgentId, language: Language): Omit<Brief, 'taskdoc'> {
   const texts = promptTexts(language);
   const own = (name: 'persona' | 'knowledge' | 'lessons') =>
-    capped(readInLanguage(files, `.minds/team/${member.id}/${name}`, language), caps[name], texts);
+    capped(readInLanguage(files, `.minds/team/${id}/${name}`, language), caps[name], texts);
   return {
     persona: own('persona'),
     knowledge: own('knowledge'),
@@ -24,7 +24,7 @@ export function readBrief(files: TextFiles, member: Member, language: Language):
     env: capped(readInLanguage(files, '.minds/env', language), caps.env, texts),
     agents: capped(files.read('AGENTS.md'), caps.agents, texts),
     sharedMemories: readMemories(files, memoryFolder('team'), texts),
-    ownMemories: readMemories(files, memoryFolder(member.id), texts),
+    ownMemories: readMemories(files, memoryFolder(id), texts),
   };
 }
 

@@ -1,5 +1,6 @@
 // `.minds/` and the taskdocs of one rtws, as the rest of the product asks for them: always what the disk says now, cheap
 // enough to ask at every generation. Broken files give problems, never errors.
+import type { AgentId } from '../core/dialog/ids.ts';
 import type { Brief } from '../core/prompt/brief.ts';
 import type { Language } from '../core/prompt/language.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
@@ -10,6 +11,7 @@ import { diligenceFiles, readDiligence } from './diligence.ts';
 import { createDomainFiles, type DomainFiles } from './domain-files.ts';
 import { type DraftFile, draftFilePath, emptyDraftFile, parseDraftFile } from './draft-file.ts';
 import { effectiveTaskdoc } from './effective-taskdoc.ts';
+import type { Look } from './look.ts';
 import { emptyMcpFile, type McpFile, mcpFilePath, parseMcpFile } from './mcp-file.ts';
 import type { Memories } from './memory.ts';
 import { createMemories } from './memory.ts';
@@ -37,6 +39,8 @@ export interface MindsOptions {
   readonly now: () => number;
   /** The text of a file (absolute) that is open in an editor with unsaved edits. */
   readonly unsaved?: (file: string) => string | undefined;
+  /** How long what was read holds. */
+  readonly look: Look;
 }
 
 export interface Minds {
@@ -59,24 +63,29 @@ export interface Minds {
   readonly taskdocs: TaskdocSections;
   readonly memories: Memories;
   readonly teamFiles: TeamFiles;
+  /** Somebody in this process may have changed a file: the disk is looked at anew. */
+  renew(): void;
 }
 
 /** The minds of an rtws. Touches no file until it is asked. */
 export function createMinds(options: MindsOptions): Minds {
-  const { rtws, language, files, now } = options;
+  const { rtws, language, now, look } = options;
+  const files = renewing(options.files, look.renew);
   const broken = new Map<string, FileProblem>();
   const texts = notingProblems(createTextFiles(rtws, now), broken);
   const disk: TaskdocDisk = { rtws, texts, files, unsaved: options.unsaved ?? (() => undefined) };
   const seen = createSeenSections();
-  const loadTeam = remembered(() => texts.read(teamFilePath), readTeamFile);
+  const loadTeam = look.remember(remembered(() => texts.read(teamFilePath), readTeamFile));
+  const briefFor = look.remember((id: AgentId, speech: Language) => readBrief(texts, id, speech));
+  const taskdocAt = look.remember((taskDocPath: string) => readTaskdoc(disk, taskDocPath));
   const draft = remembered(() => texts.read(draftFilePath), readDraftFile);
   const domains = createDomainFiles(texts);
   const mcp = remembered(() => texts.read(mcpFilePath), readMcpFile);
-  const brief: Minds['brief'] = (member, taskDocPath, seenBy) => {
-    const taskdoc = readTaskdoc(disk, taskDocPath);
+  const brief: Minds['brief'] = ({ id }, taskDocPath, seenBy) => {
+    const taskdoc = taskdocAt(taskDocPath);
     if (seenBy !== undefined) seen.showAll(seenBy, taskdoc);
     const speech = language();
-    return { ...readBrief(texts, member, speech), taskdoc: effectiveTaskdoc(taskdoc, promptTexts(speech)) };
+    return { ...briefFor(id, speech), taskdoc: effectiveTaskdoc(taskdoc, promptTexts(speech)) };
   };
   return {
     team: loadTeam,
@@ -87,9 +96,10 @@ export function createMinds(options: MindsOptions): Minds {
     domains,
     mcp,
     problems(taskDocPaths = []) {
+      look.renew();
       broken.clear();
       const { team, problems } = loadTeam();
-      for (const member of team.members.values()) readBrief(texts, member, language());
+      for (const id of team.members.keys()) readBrief(texts, id, language());
       for (const file of diligenceFiles(language())) texts.read(file);
       for (const taskDocPath of taskDocPaths) readTaskdoc(disk, taskDocPath);
       return [
@@ -107,6 +117,23 @@ export function createMinds(options: MindsOptions): Minds {
     taskdocs: createTaskdocSections(disk, seen),
     memories: createMemories(rtws, files, texts),
     teamFiles: createTeamFiles(rtws, files, texts),
+    renew: look.renew,
+  };
+}
+
+/** The same files; whatever they do ends the look. */
+function renewing(files: MindFiles, renew: () => void): MindFiles {
+  const renewed = <A extends unknown[], R>(change: (...args: A) => R) => {
+    return (...args: A): R => {
+      renew();
+      return change(...args);
+    };
+  };
+  return {
+    replace: renewed(files.replace),
+    createExclusive: renewed(files.createExclusive),
+    makeFolder: files.makeFolder,
+    remove: renewed(files.remove),
   };
 }
 

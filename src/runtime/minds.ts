@@ -18,6 +18,7 @@ export function createDriverMinds(minds: Minds, language: () => Language): Drive
     remindersFooter: reminders => remindersFooter(reminders, language()),
     diligence: () => minds.diligence(),
     domain: minds.domains.read,
+    renew: minds.renew,
     systemPrompt(tree, dialog, { member, tools, isPushed, isPreview }) {
       const { identity } = dialog.state;
       return buildSystemPrompt({

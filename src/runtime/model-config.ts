@@ -8,6 +8,7 @@ import type { FileSource, ModelSource } from '../llm/merge-sources.ts';
 import { type Playbook, parsePlaybook } from '../llm/playbook.ts';
 import { confine } from '../minds/confine.ts';
 import { type EndpointConfig, emptyLlmConfig, type LlmConfig, parseLlmFile } from '../minds/llm-file.ts';
+import type { Look } from '../minds/look.ts';
 
 /** Relative to the rtws. */
 export const llmFilePath = '.minds/llm.yaml';
@@ -24,9 +25,9 @@ export interface ModelFiles {
 }
 
 /** Reads nothing until it is asked. */
-export function openModelFiles(rtws: string): ModelFiles {
+export function openModelFiles(rtws: string, look: Look): ModelFiles {
   const readLlm = cachedFile(path.join(rtws, llmFilePath), readLlmFile);
-  const config = (): LlmConfig => readLlm()?.config ?? emptyLlmConfig;
+  const config = look.remember((): LlmConfig => readLlm()?.config ?? emptyLlmConfig);
   const playbooks = new Map<string, () => ReturnType<ModelSources['readPlaybook']> | undefined>();
   return {
     config,

@@ -8,11 +8,13 @@ import { Driver, type DriverRole } from '../driver/driver.ts';
 import { createFeed, type Feed } from '../driver/feed.ts';
 import { questionsOf } from '../driver/queries.ts';
 import { createScheduler } from '../driver/scheduler.ts';
+import { createLook } from '../minds/look.ts';
 import { createMinds, type Minds } from '../minds/minds.ts';
 import { type ConfinedFiles, confineFiles } from '../store/confined-files.ts';
 import { createDialogStore, type DialogStore } from '../store/dialog-store.ts';
 import { diskFiles, type Files } from '../store/files.ts';
 import type { LockEnvironment } from '../store/lock.ts';
+import { loopTurn } from '../store/loop-turn.ts';
 import { openRootsIndex, type RootsIndex } from '../store/roots-index.ts';
 import type { McpServers } from '../tools/mcp/mcp-servers.ts';
 import { diskOnly } from '../tools/workspace-files.ts';
@@ -62,16 +64,19 @@ export function createParts(options: OpenOptions): Parts {
     ...pick(options, 'log'),
     ...pick(options, 'logLevel'),
   });
+  const look = createLook(loopTurn);
   const minds = createMinds({
     rtws,
     language: () => languageOf(options.language ?? env.DOMINDS_LANG),
     files: diskFiles,
     now,
+    look,
     ...pick(options, 'unsaved'),
   });
   const models = createModels({
     rtws,
     env,
+    look,
     settings: () => options.settings?.() ?? {},
     delay,
     ...pick(options, 'apiKey'),

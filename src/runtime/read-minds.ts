@@ -8,6 +8,7 @@ import type { FileProblem, Team } from '../core/team.ts';
 import { isDomainFile } from '../minds/domain-files.ts';
 import { draftFilePath, parseDraftFile } from '../minds/draft-file.ts';
 import { parseLlmFile } from '../minds/llm-file.ts';
+import { createLook } from '../minds/look.ts';
 import { mcpFilePath, parseMcpFile } from '../minds/mcp-file.ts';
 import { createMinds } from '../minds/minds.ts';
 import { parseTeam } from '../minds/team-file.ts';
@@ -15,6 +16,7 @@ import { teamFilePath } from '../minds/team-files.ts';
 import { createTextFiles, textOf } from '../minds/text-files.ts';
 import { type MindsWatch, watchMinds } from '../minds/watch-minds.ts';
 import { diskFiles } from '../store/files.ts';
+import { loopTurn } from '../store/loop-turn.ts';
 
 const llmFilePath = '.minds/llm.yaml';
 
@@ -48,6 +50,7 @@ export function readMinds({ rtws, env, language }: ReadMindsOptions): MindsReade
     language: () => languageOf(language ?? env.DOMINDS_LANG),
     files: diskFiles,
     now: Date.now,
+    look: createLook(loopTurn),
   });
   const texts = createTextFiles(rtws, Date.now);
   return {

@@ -75,10 +75,6 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
       must(file);
       return files.openAppend(file);
     },
-    async makeFile(file) {
-      must(file);
-      await files.makeFile(file);
-    },
     replace(file, content, durable) {
       mustLieIn(file);
       files.replace(file, content, durable);
@@ -94,6 +90,7 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
     makeFolder(folder) {
       must(folder);
       files.makeFolder(folder);
+      real.add(folder);
     },
     rename(from, to) {
       mustLieIn(from);

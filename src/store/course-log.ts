@@ -1,5 +1,6 @@
 // Course files: append only, one record a line, the truth of a dialog (SPEC 9.1). The only file that appends to them and
 // the only one that mends them: a torn last line is cut off, a bad line in the middle is kept aside.
+import * as path from 'node:path';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import { isWellFormed } from '../core/dialog/record-shape.ts';
 import { DriveError } from '../core/trouble.ts';
@@ -81,8 +82,11 @@ class FileCourseLog implements CourseLog {
   #open(records: readonly CourseRecord[]): AppendHandle {
     if (this.#handle?.isInPlace()) return this.#handle;
     this.close();
-    const opens = records[0]?.kind === 'dialogCreated' || records[0]?.kind === 'courseStarted';
-    if (!opens && !this.#files.exists(this.#file)) throw new Error(`${this.#file} is gone`);
+    const [first] = records;
+    // The folder of a new dialog is missing, too: trying without it would cost as much as making it.
+    if (first?.kind === 'dialogCreated') this.#files.makeFolder(path.dirname(this.#file));
+    else if (first?.kind !== 'courseStarted' && !this.#files.exists(this.#file))
+      throw new Error(`${this.#file} is gone`);
     this.#handle = this.#files.openAppend(this.#file);
     const size = this.#handle.size();
     // What was refused may be whole lines: it counts as torn all the same.

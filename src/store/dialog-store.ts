@@ -41,8 +41,6 @@ export interface DialogStore {
   append(ref: DialogRef, course: number, records: readonly CourseRecord[], durable: boolean): void;
   /** Resolves when all that was stored of a course would survive a power cut. Rejects with `DriveError('disk')`. */
   synced(ref: DialogRef, course: number): Promise<void>;
-  /** Makes the files of dialogs that are about to be created, side by side. Never rejects: the first append tries again. */
-  makeRoom(refs: readonly DialogRef[]): Promise<void>;
   /** Frees the file handle of a dialog that rests. */
   release(ref: DialogRef): void;
   /** Newest courses of a whole tree; `undefined` when the root cannot be read, with the reason in `problems`. */
@@ -107,10 +105,6 @@ class FileDialogStore implements DialogStore {
 
   synced(ref: DialogRef, course: number): Promise<void> {
     return this.#log(ref, course).synced();
-  }
-
-  async makeRoom(refs: readonly DialogRef[]): Promise<void> {
-    await Promise.allSettled(refs.map(async ref => this.#files.makeFile(this.#courseFile(ref, 1))));
   }
 
   release(ref: DialogRef): void {

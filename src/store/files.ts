@@ -4,6 +4,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
+import { loopTurn } from './loop-turn.ts';
 
 export interface Files {
   /** Text of a file, `undefined` when there is none. */
@@ -17,8 +18,6 @@ export interface Files {
   exists(file: string): boolean;
   /** Opens for appending, making the file and its folder when needed. */
   openAppend(file: string): AppendHandle;
-  /** Makes an empty file and its folder without holding up anybody; what is there stays. Rejects with the system's errors. */
-  makeFile(file: string): Promise<void>;
   /** Replaces a file whole: temp file + rename. `durable` also survives a power cut. */
   replace(file: string, content: string | Uint8Array, durable?: boolean): void;
   /** Makes a new file, with its whole text at once; false when it exists already. */
@@ -55,7 +54,6 @@ export const diskFiles: Files = {
   list: folder => whenPresent(() => fs.readdirSync(folder)) ?? [],
   exists: file => fs.existsSync(file),
   openAppend: openDiskAppend,
-  makeFile: makeEmptyFile,
   replace: replaceOnDisk,
   createExclusive,
   truncate: (file, bytes) => fs.truncateSync(file, bytes),
@@ -69,16 +67,12 @@ export const diskFiles: Files = {
   remove: file => fs.rmSync(file, { recursive: true, force: true }),
 };
 
-const inBackground = {
-  fdatasync: promisify(fs.fdatasync),
-  mkdir: promisify(fs.mkdir),
-  open: promisify(fs.open),
-  close: promisify(fs.close),
-};
+const fdatasyncInBackground = promisify(fs.fdatasync);
 
 function openDiskAppend(file: string): AppendHandle {
   const descriptor = openMakingFolder(file);
   const { ino, dev } = fs.fstatSync(descriptor);
+  let seenInPlace = -1;
   let syncing = 0;
   let isClosed = false;
   const closeWhenIdle = () => {
@@ -87,15 +81,19 @@ function openDiskAppend(file: string): AppendHandle {
   return {
     size: () => fs.fstatSync(descriptor).size,
     isInPlace() {
+      const turn = loopTurn();
+      if (turn === seenInPlace) return true;
       const stats = fs.statSync(file, { throwIfNoEntry: false });
-      return stats?.ino === ino && stats.dev === dev;
+      const isThere = stats?.ino === ino && stats.dev === dev;
+      seenInPlace = isThere ? turn : -1;
+      return isThere;
     },
     append: text => writeAll(descriptor, text),
     truncate: bytes => fs.ftruncateSync(descriptor, bytes),
     sync: () => fs.fdatasyncSync(descriptor),
     synced() {
       syncing += 1;
-      return inBackground.fdatasync(descriptor).finally(() => {
+      return fdatasyncInBackground(descriptor).finally(() => {
         syncing -= 1;
         closeWhenIdle();
       });
@@ -105,12 +103,6 @@ function openDiskAppend(file: string): AppendHandle {
       closeWhenIdle();
     },
   };
-}
-
-/** By the plain callbacks: the promises of `node:fs` cost more than the calls. */
-async function makeEmptyFile(file: string): Promise<void> {
-  await inBackground.mkdir(path.dirname(file), { recursive: true });
-  await inBackground.close(await inBackground.open(file, 'a'));
 }
 
 /** Its parent is there more often than not, and looking for that first costs half as much again. */

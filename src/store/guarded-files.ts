@@ -20,7 +20,6 @@ export function guardFiles(files: Files, mayWrite: () => boolean): Files {
     stat: files.stat,
     list: files.list,
     exists: files.exists,
-    makeFile: guarded(files.makeFile),
     openAppend: guarded(file => guardHandle(files.openAppend(file), guard)),
     replace: guarded(files.replace),
     createExclusive: guarded(files.createExclusive),

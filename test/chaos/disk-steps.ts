@@ -49,9 +49,6 @@ export function inSteps(files: MemoryFiles, around: StepHook): Files {
   return {
     ...files,
     openAppend,
-    async makeFile(file) {
-      step('open', file, () => texts.has(file) || texts.set(file, ''));
-    },
     replace(file, content, durable = false) {
       if (typeof content !== 'string') return files.replace(file, content);
       const temporary = writeBeside(file, content, durable);

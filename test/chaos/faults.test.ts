@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import type { Files } from '../../src/store/files.ts';
 import { createMemoryFiles, type MemoryFiles } from '../support/memory-files.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { faults, healthyStory, playThrough } from './faults.ts';
 import { checkEnd, openStage, playOn, playStory, type Stage, type World } from './story.ts';
 
@@ -53,14 +54,10 @@ describe('a story', () => {
 /** The same files, on which each sync takes so many turns of the event loop. */
 function slow(files: MemoryFiles, turns: number): Files {
   const wait = async () => {
-    for (let turn = 0; turn < turns; turn++) await new Promise(resolve => setImmediate(resolve));
+    for (let turn = 0; turn < turns; turn++) await nextTurn();
   };
   return {
     ...files,
-    async makeFile(file) {
-      await wait();
-      await files.makeFile(file);
-    },
     openAppend: file => ({ ...files.openAppend(file), synced: wait }),
   };
 }

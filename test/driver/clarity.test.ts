@@ -4,13 +4,13 @@ import { clearMind } from '../../src/driver/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import { mindTools } from '../../src/tools/mind-tools.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';
 
 const noTaskdoc = { ok: false, message: 'there is no taskdoc here' };
 const tools = mindTools({ write: () => noTaskdoc, recall: () => noTaskdoc });
 const clears = { name: 'clear_mind' };
-const tick = () => new Promise(resolve => setImmediate(resolve));
 
 describe('clear_mind', () => {
   it('together with a question to the human is refused with the reason', async () => {
@@ -67,7 +67,7 @@ describe('clear_mind', () => {
       },
     });
     const tree = t.launch('Begin');
-    while (!dialogsOf(tree, 'coder')[0]?.state.given) await tick();
+    while (!dialogsOf(tree, 'coder')[0]?.state.given) await nextTurn();
     assert.ok((await clearMind(t.driver, tree, rootOf(tree), 'mind it')).ok);
     gate.resolve();
     await t.driver.quiet(tree);
@@ -82,7 +82,7 @@ describe('clear_mind', () => {
   it('by a person ends the generation that runs and keeps what it said in the old course', async () => {
     const t = createTestDriver({ script: { lead: [{ say: 'I was about', until: new Promise(() => {}) }, 'Fine.'] } });
     const tree = t.launch('Begin');
-    while ((rootOf(tree).live?.segments.length ?? 0) === 0) await tick();
+    while ((rootOf(tree).live?.segments.length ?? 0) === 0) await nextTurn();
     const cleared = await clearMind(t.driver, tree, rootOf(tree), undefined);
     assert.deepEqual(cleared, { ok: true, course: 2 });
     await t.driver.quiet(tree);

@@ -9,10 +9,10 @@ import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { controlTools } from '../../src/tools/control-tools.ts';
 import { defineTool } from '../../src/tools/tool.ts';
 import { createMemoryFiles, watchLines } from '../support/memory-files.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';
 import { checkSettled, checkTree, recordsIn } from './check-tree.ts';
 
-const tick = () => new Promise(resolve => setImmediate(resolve));
 const never = new Promise(() => {});
 
 /** Dismisses the first open call of the first dialog of a member (absent: the root). */
@@ -33,7 +33,7 @@ describe('a dismissed call', () => {
       script: { lead: ['!?@coder build', 'Then not.'], coder: [{ say: 'I am', until: never }] },
     });
     const tree = t.launch('Begin');
-    while (!dialogsOf(tree, 'coder')[0]?.state.generating) await tick();
+    while (!dialogsOf(tree, 'coder')[0]?.state.generating) await nextTurn();
     await dismissFirst(t, tree);
     assert.deepEqual(failures(t, tree), ['dismissed']);
     assert.equal(rootOf(tree).state.saying.text, 'Then not.');
@@ -64,7 +64,7 @@ describe('a dismissed call', () => {
       members: ['lead', 'coder', 'researcher', 'writer'],
     });
     const tree = t.launch('Begin');
-    while (!dialogsOf(tree, 'writer')[0]?.state.generating) await tick();
+    while (!dialogsOf(tree, 'writer')[0]?.state.generating) await nextTurn();
     await dismissFirst(t, tree);
     assert.deepEqual(questionsOf(tree), []);
     assert.deepEqual(failures(t, tree), ['dismissed', 'dismissed', 'dismissed']);

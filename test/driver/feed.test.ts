@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { DialogId, RootId } from '../../src/core/dialog/ids.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
 import { createFeed } from '../../src/driver/feed.ts';
+import { nextTurn } from '../support/next-turn.ts';
 
 const one = 'one' as DialogId;
 const other = 'other' as DialogId;
@@ -42,7 +43,7 @@ describe('the feed', () => {
     feed.hold(one, second.promise);
     feed.publish(chunk(one, 'b'));
     first.resolve();
-    await new Promise(resolve => setImmediate(resolve));
+    await nextTurn();
     assert.deepEqual(shown, []);
     second.resolve();
     await feed.shown(one);

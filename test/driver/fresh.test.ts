@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';
 
@@ -26,7 +27,7 @@ describe('fresh boots reasoning', () => {
     });
     const tree = t.launch('Begin');
     for (const gate of gates.reverse()) {
-      await new Promise(resolve => setImmediate(resolve));
+      await nextTurn();
       assert.equal(rootOf(tree).state.frames[0].pending.length, 1);
       assert.equal(rootOf(tree).state.genseq, 1);
       gate.resolve();

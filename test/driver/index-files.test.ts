@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { parse } from 'yaml';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
 import { recordsIn } from './check-tree.ts';
 
-const tick = () => new Promise(resolve => setImmediate(resolve));
 const read = (t: TestDriver, tree: Tree, name: string): unknown => {
   const text = t.files.texts.get(`/rtws/.dialogs/run/${tree.rootId}/${name}`);
   return text === undefined ? undefined : parse(text);
@@ -21,10 +21,10 @@ describe('index files', () => {
       },
     });
     const tree = t.launch('Begin');
-    while (!dialogsOf(tree, 'coder')[0]?.state.given) await tick();
+    while (!dialogsOf(tree, 'coder')[0]?.state.given) await nextTurn();
     const [coder] = dialogsOf(tree, 'coder');
-    while (!coder?.state.generating) await tick();
-    await tick();
+    while (!coder?.state.generating) await nextTurn();
+    await nextTurn();
     const entry = {
       subdialogId: coder.ref.selfId,
       agentId: 'coder',
@@ -35,7 +35,7 @@ describe('index files', () => {
     assert.deepEqual(read(t, tree, 'registry.yaml'), { 'coder!s': { ...entry, locked: true } });
     const crashed = t.restart({});
     crashed.onlyTree();
-    await tick();
+    await nextTurn();
     assert.deepEqual(read(crashed, tree, 'registry.yaml'), { 'coder!s': { ...entry, locked: false } });
     gate.resolve();
     await t.driver.quiet(tree);
@@ -136,7 +136,7 @@ describe('index files', () => {
       return written.splice(0);
     };
     const generating = async (agentId: string) => {
-      while (!dialogsOf(tree, agentId)[0]?.state.generating) await tick();
+      while (!dialogsOf(tree, agentId)[0]?.state.generating) await nextTurn();
       return dialogsOf(tree, agentId)[0]?.ref.selfId;
     };
     const tree = t.launch('Begin');
@@ -153,7 +153,7 @@ describe('index files', () => {
     );
     assert.deepEqual(late, [], 'nothing is left to be written');
     gates[1].resolve();
-    while (tree.driving > 0) await tick();
+    while (tree.driving > 0) await nextTurn();
     assert.ok(look().includes('latest.yaml'));
     assert.equal((read(t, tree, 'latest.yaml') as { needsDrive: boolean }).needsDrive, false);
   });

@@ -7,6 +7,7 @@ import { questionsOf, treeNode } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { controlTools } from '../../src/tools/control-tools.ts';
 import { mindTools } from '../../src/tools/mind-tools.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';
 import { checkSettled, checkTree, recordsIn, storedRecords } from './check-tree.ts';
 import { countUpdates } from './count-updates.ts';
@@ -78,10 +79,10 @@ describe('a root', () => {
       },
     });
     const tree = t.launch('Begin');
-    while (!dialogsOf(tree, 'researcher')[0]?.state.given) await new Promise(resolve => setImmediate(resolve));
+    while (!dialogsOf(tree, 'researcher')[0]?.state.given) await nextTurn();
     const [coder, researcher] = [dialogsOf(tree, 'coder')[0], dialogsOf(tree, 'researcher')[0]];
     say(t.driver, tree, researcher ?? assert.fail(), { msgId: 'm2', content: 'Anything else?' });
-    await new Promise(resolve => setImmediate(resolve));
+    await nextTurn();
     assert.ok(coder?.state.generating && researcher?.state.generating);
     assert.ok((await markDone(t.driver, tree, true)).ok);
     assert.equal(t.llm.requests.length, 4);

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import type { Reply } from '../support/scripted-llm.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';
 
-const tick = () => new Promise(resolve => setImmediate(resolve));
 const lastOf = ({ prompt }: LlmRequest) => prompt.messages.at(-1)?.content ?? '';
 
 describe('many dialogs', () => {
@@ -19,7 +19,7 @@ describe('many dialogs', () => {
     };
     const t = createTestDriver({ script });
     const tree = t.launch('Begin');
-    while (t.llm.requests.length < 51) await tick();
+    while (t.llm.requests.length < 51) await nextTurn();
     assert.equal(recordsIn(t, tree, 'responseGiven').length, 0);
     gate.resolve();
     await t.driver.quiet(tree);
@@ -45,7 +45,7 @@ describe('many dialogs', () => {
       },
     });
     const trees = Array.from({ length: 200 }, () => t.launch('Begin'));
-    while (t.llm.requests.length < 400) await tick();
+    while (t.llm.requests.length < 400) await nextTurn();
     gate.resolve();
     await Promise.all(trees.map(tree => t.driver.quiet(tree)));
     for (const tree of trees) {
@@ -61,12 +61,12 @@ describe('many dialogs', () => {
       concurrency: 2,
       script: request => {
         order.push(request.origin.rootId);
-        if (request.origin.agentId === 'coder') return { say: 'Built.', until: tick() };
+        if (request.origin.agentId === 'coder') return { say: 'Built.', until: nextTurn() };
         return lastOf(request) === 'Many' ? calls : `Step ${order.length}.`;
       },
     });
     const many = t.launch('Many');
-    while (order.length < 3) await tick();
+    while (order.length < 3) await nextTurn();
     const few: Tree = t.launch('Few');
     await Promise.all([many, few].map(tree => t.driver.quiet(tree)));
     assert.ok(order.indexOf(few.rootId) < 8, `it was served at place ${order.indexOf(few.rootId)}`);
@@ -84,7 +84,7 @@ describe('many dialogs', () => {
         }
         running += 1;
         most = Math.max(most, running);
-        return { say: 'Built.', until: tick().then(() => void running--) };
+        return { say: 'Built.', until: nextTurn().then(() => void running--) };
       },
     });
     const tree = await t.start('Begin');

@@ -4,6 +4,7 @@ import { stopDialogs } from '../../src/driver/intents.ts';
 import { createScheduler } from '../../src/driver/scheduler.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmFailure } from '../../src/llm/provider.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 
 const limited = (retryAfterMs: number): LlmFailure => ({
@@ -113,6 +114,6 @@ describe('waiting for a provider', () => {
 
 /** Lets what is under way go on until something holds. */
 async function until(holds: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 1000 && !holds(); turn += 1) await new Promise(resolve => setImmediate(resolve));
+  for (let turn = 0; turn < 1000 && !holds(); turn += 1) await nextTurn();
   assert.ok(holds());
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { answerQuestion, clearMind, say } from '../../src/driver/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, recordsIn, storedRecords } from './check-tree.ts';
 import type { QuestionsCountUpdate } from './count-updates.ts';
@@ -178,7 +179,7 @@ describe('messages of a person', () => {
     const gate = Promise.withResolvers<void>();
     const t = createTestDriver({ script: { lead: [{ say: 'First.', until: gate.promise }, 'Second.'] } });
     const tree = t.launch('Begin');
-    await new Promise(resolve => setImmediate(resolve));
+    await nextTurn();
     assert.ok(rootOf(tree).state.generating);
     const said = say(t.driver, tree, rootOf(tree), { msgId: 'm2', content: 'More' });
     assert.ok(said.ok && said.queued);
@@ -233,7 +234,7 @@ describe('messages of a person', () => {
       },
     });
     const tree = t.launch('Begin');
-    while (rootOf(tree).state.frames.length < 2) await new Promise(resolve => setImmediate(resolve));
+    while (rootOf(tree).state.frames.length < 2) await nextTurn();
     say(t.driver, tree, rootOf(tree), { msgId: 'm2', content: 'Hurry' });
     gate.resolve();
     await t.driver.quiet(tree);

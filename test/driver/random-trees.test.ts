@@ -15,6 +15,7 @@ import {
 } from '../../src/driver/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { type Dialog, rootOf, type Tree } from '../../src/driver/tree.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, checkTree } from './check-tree.ts';
 import { members, randomModel } from './random-model.ts';
@@ -40,7 +41,7 @@ interface Play {
 }
 
 async function disturb(play: Play, { deed, pick, after }: Disturbance, number: number): Promise<Play> {
-  for (let turn = 0; turn < after; turn++) await new Promise(resolve => setImmediate(resolve));
+  for (let turn = 0; turn < after; turn++) await nextTurn();
   const { t, tree } = play;
   const { driver } = t;
   const dialogs = [...tree.dialogs.values()];
@@ -141,7 +142,7 @@ describe('random trees of tellasks', () => {
       fc.asyncProperty(fc.integer(), fc.nat(20), async (seed, turns) => {
         const t = createTestDriver({ script: randomModel(seed), members, limits: { depth: 4, subdialogs: 20 } });
         const tree = t.launch('job 1');
-        for (let turn = 0; turn < turns; turn++) await new Promise(resolve => setImmediate(resolve));
+        for (let turn = 0; turn < turns; turn++) await nextTurn();
         assert.ok((await markDone(t.driver, tree, true)).ok);
         const { length } = t.llm.requests;
         checkSettled(t, tree);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import { createScheduler } from '../../src/driver/scheduler.ts';
+import { nextTurn } from '../support/next-turn.ts';
 
 const never = new AbortController().signal;
 
@@ -25,7 +26,7 @@ function scheduler(limit: number | (() => number)) {
     /** Frees the place that was taken first. */
     async free() {
       releases.shift()?.();
-      await new Promise(resolve => setImmediate(resolve));
+      await nextTurn();
     },
   };
 }
@@ -86,7 +87,7 @@ describe('the scheduler', () => {
     const second = plain.acquire('p', 'b' as RootId, never).then(() => order.push('b'));
     const third = plain.acquire('p', 'c' as RootId, never).then(() => order.push('c'));
     await second;
-    await new Promise(resolve => setImmediate(resolve));
+    await nextTurn();
     assert.deepEqual(order, ['b']);
     void third;
   });

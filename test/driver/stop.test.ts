@@ -4,10 +4,10 @@ import { say, stopDialogs } from '../../src/driver/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmEvent, LlmFailure } from '../../src/llm/provider.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, checkTree, recordsIn } from './check-tree.ts';
 
-const tick = () => new Promise(resolve => setImmediate(resolve));
 const never = new Promise(() => {});
 const busy: LlmFailure = { code: 'server-error', message: 'busy', status: 503, retryable: true };
 const saying = (text: string): LlmEvent[] => [
@@ -26,7 +26,7 @@ describe('stop', () => {
   it('ends the generation, keeps what was said marked as cut, and does not send it again', async () => {
     const t = createTestDriver({ script: { lead: [{ say: 'I was about', until: never }, 'Fine.'] } });
     const tree = t.launch('Begin');
-    while ((rootOf(tree).live?.segments.length ?? 0) === 0) await tick();
+    while ((rootOf(tree).live?.segments.length ?? 0) === 0) await nextTurn();
     await stopDialogs(t.driver, tree, [rootOf(tree)]);
     assert.deepEqual(said(t, tree), [['I was about', true]]);
     assert.deepEqual(outcomes(t, tree), ['stopped']);
@@ -42,7 +42,7 @@ describe('stop', () => {
   it('calls nobody whom the stopped generation tellasked', async () => {
     const t = createTestDriver({ script: { lead: [{ say: '!?@coder build\n', until: never }] } });
     const tree = t.launch('Begin');
-    while (!rootOf(tree).live?.segments.some(({ text }) => text.includes('build'))) await tick();
+    while (!rootOf(tree).live?.segments.some(({ text }) => text.includes('build'))) await nextTurn();
     await stopDialogs(t.driver, tree, [rootOf(tree)]);
     assert.equal(tree.dialogs.size, 1);
     checkTree(t, tree);
@@ -59,7 +59,7 @@ describe('stop', () => {
     };
     const t = createTestDriver({ script: {}, provider });
     const tree = t.launch('Begin');
-    while ((rootOf(tree).live?.segments.length ?? 0) === 0) await tick();
+    while ((rootOf(tree).live?.segments.length ?? 0) === 0) await nextTurn();
     await stopDialogs(t.driver, tree, [rootOf(tree)]);
     assert.deepEqual(said(t, tree), [['Hm', true]]);
   });
@@ -74,7 +74,7 @@ describe('stop', () => {
       },
     });
     const tree = t.launch('Begin');
-    while (!dialogsOf(tree, 'coder')[0]?.state.generating) await tick();
+    while (!dialogsOf(tree, 'coder')[0]?.state.generating) await nextTurn();
     const coder = dialogsOf(tree, 'coder')[0] ?? assert.fail();
     assert.deepEqual(await stopDialogs(t.driver, tree, [coder]), [coder.ref]);
     gate.resolve();
@@ -92,9 +92,9 @@ describe('stop', () => {
         request.prompt.messages.at(-1)?.content === 'Hold' ? { say: 'Held.', until: gate.promise } : 'Fine.',
     });
     const first = t.launch('Hold');
-    await tick();
+    await nextTurn();
     const second = t.launch('Begin');
-    await tick();
+    await nextTurn();
     await stopDialogs(t.driver, second, [rootOf(second)]);
     assert.equal(rootOf(second).state.interruption?.code, 'stopped');
     assert.equal(t.llm.requests.length, 1);
@@ -114,7 +114,7 @@ describe('stop', () => {
   it('is over with the next message', async () => {
     const t = createTestDriver({ script: { lead: [{ say: 'I', until: never }, 'Fine.'] } });
     const tree = t.launch('Begin');
-    while (!rootOf(tree).state.generating) await tick();
+    while (!rootOf(tree).state.generating) await nextTurn();
     await stopDialogs(t.driver, tree, [rootOf(tree)]);
     await t.say(tree, 'Do it so');
     assert.equal(rootOf(tree).state.saying.text, 'Fine.');
@@ -134,7 +134,7 @@ describe('stop', () => {
       },
     });
     const tree = t.launch('Begin');
-    while (delays.length < 4) await tick();
+    while (delays.length < 4) await nextTurn();
     assert.deepEqual(rootOf(tree).live?.retrying?.attempt, 4);
     await stopDialogs(t.driver, tree, [rootOf(tree)]);
     assert.equal(rootOf(tree).state.interruption?.code, 'stopped');
@@ -274,7 +274,7 @@ describe('a restart', () => {
   it('interrupts what was generating, keeps the rest, and drives nothing before it is told to', async () => {
     const t = createTestDriver({ script: { lead: [{ say: 'I', until: never }, 'Fine.'] } });
     const tree = t.launch('Begin');
-    while (!rootOf(tree).state.generating) await tick();
+    while (!rootOf(tree).state.generating) await nextTurn();
     const after = t.restart({ lead: ['Fine.'] });
     const loaded = after.onlyTree();
     assert.deepEqual(rootOf(loaded).state.interruption?.code, 'restart');

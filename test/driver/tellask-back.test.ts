@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf } from '../support/test-driver.ts';
 import { checkSettled, checkTree, recordsIn } from './check-tree.ts';
 
@@ -210,7 +211,7 @@ describe('TellaskBack', () => {
     const [researcher] = dialogsOf(tree, 'researcher');
     assert.ok(researcher);
     const asked = t.say(tree, 'Whence?', researcher);
-    while (rootOf(tree).state.questions.length === 0) await new Promise(resolve => setImmediate(resolve));
+    while (rootOf(tree).state.questions.length === 0) await nextTurn();
     gate.resolve();
     await asked;
     assert.equal(rootOf(tree).state.frames[0].pending.length, 0);

@@ -4,6 +4,7 @@
 import type { AgentId } from '../../src/core/dialog/ids.ts';
 import type { Language } from '../../src/core/prompt/language.ts';
 import type { Member } from '../../src/core/team.ts';
+import { createLook } from '../../src/minds/look.ts';
 import type { Minds } from '../../src/minds/minds.ts';
 import { createMinds } from '../../src/minds/minds.ts';
 import { diskFiles } from '../../src/store/files.ts';
@@ -20,8 +21,12 @@ export interface MindsFixture {
   readonly unsaved: Map<string, string>;
 }
 
-/** Makes a workspace with these files and its minds; `now` is epoch milliseconds. */
-export async function makeMinds(files: WorkspaceFiles = {}, now: () => number = farFuture): Promise<MindsFixture> {
+/** Makes a workspace with these files and its minds; `now` is epoch milliseconds, `turn` that of the event loop. */
+export async function makeMinds(
+  files: WorkspaceFiles = {},
+  now: () => number = farFuture,
+  turn: () => number = anotherTurn,
+): Promise<MindsFixture> {
   const workspace = await makeTempWorkspace(files);
   const unsaved = new Map<string, string>();
   let language: Language = 'en';
@@ -30,6 +35,7 @@ export async function makeMinds(files: WorkspaceFiles = {}, now: () => number = 
     language: () => language,
     files: diskFiles,
     now,
+    look: createLook(turn),
     unsaved: file => unsaved.get(file),
   });
   return {
@@ -46,6 +52,14 @@ export async function makeMinds(files: WorkspaceFiles = {}, now: () => number = 
 /** A member with the defaults of a team file. */
 export function memberNamed(id: string): Member {
   return { id: id as AgentId, name: id, diligencePushMax: 3, fbr: { effort: 1, tools: true }, hidden: false };
+}
+
+let turns = 0;
+
+/** Every look at the disk is a new one. */
+function anotherTurn(): number {
+  turns += 1;
+  return turns;
 }
 
 function farFuture(): number {

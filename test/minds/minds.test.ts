@@ -166,4 +166,21 @@ describe('minds', () => {
     const { minds, alice } = await open({ '.minds/env.md': '\uFEFFplain' });
     assert.equal(minds.brief(alice, taskdoc).env, 'plain');
   });
+
+  it('holds what was read for one turn of the event loop, unless it was changed by a tool', async () => {
+    let turn = 1;
+    fixture = await makeMinds({ '.minds/team/alice/persona.md': 'Old.' }, undefined, () => turn);
+    const { minds, alice, workspace } = fixture;
+    const persona = () => minds.brief(alice, taskdoc).persona;
+    assert.equal(persona(), 'Old.');
+    writeFileSync(path.join(workspace.folder, '.minds/team/alice/persona.md'), 'Newer.');
+    assert.equal(persona(), 'Old.');
+    turn = 2;
+    assert.equal(persona(), 'Newer.');
+    minds.memories.add(alice.id, 'color', 'Blue.');
+    assert.deepEqual(minds.brief(alice, taskdoc).ownMemories, [{ path: 'color', text: 'Blue.' }]);
+    writeFileSync(path.join(workspace.folder, '.minds/team/alice/persona.md'), 'By a shell.');
+    minds.renew();
+    assert.equal(persona(), 'By a shell.');
+  });
 });

@@ -3,6 +3,7 @@ import type { AgentId } from '../../src/core/dialog/ids.ts';
 import type { Member } from '../../src/core/team.ts';
 import { visibleMembers } from '../../src/core/team.ts';
 import { parseTeam } from '../../src/minds/team-file.ts';
+import { nextTurn } from '../support/next-turn.ts';
 
 const file = '.minds/team.yaml';
 
@@ -227,7 +228,7 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
     const note = (warning: unknown) => warned.push(warning);
     process.on('warning', note);
     parseTeam('members: {a: {model_params: {{b: 1}: 2}}}', 'team.yaml');
-    return new Promise<void>(resolve => setImmediate(resolve)).then(() => {
+    return nextTurn().then(() => {
       process.off('warning', note);
       assert.deepEqual(warned, []);
     });

@@ -4,6 +4,7 @@ import type { AgentId, RootId } from '../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../src/core/dialog/projection.ts';
 import { openRootsIndex } from '../../src/store/roots-index.ts';
 import { createFaultyFiles } from '../support/faulty-files.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { type Place, places } from './store-support.ts';
 
 function summary(id: string, change: Partial<RootSummary> = {}): RootSummary {
@@ -116,11 +117,12 @@ for (const [name, make] of places) {
       assert.deepEqual(stored(), [{ ...a, questions: 2 }, b]);
     });
 
-    it('is written anew when it was deleted under a running process', () => {
+    it('is written anew when it was deleted under a running process', async () => {
       const index = open();
       index.put(a);
       index.put(b);
       place.files.remove(file());
+      await nextTurn();
       index.put({ ...a, questions: 1 });
       index.close();
       assert.deepEqual(stored(), [{ ...a, questions: 1 }, b]);

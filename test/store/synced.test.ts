@@ -4,6 +4,7 @@ import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import { openCourseLog } from '../../src/store/course-log.ts';
 import type { Files } from '../../src/store/files.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
+import { nextTurn } from '../support/next-turn.ts';
 
 const file = '/rtws/course-001.jsonl';
 const record = (kind: string) => ({ v: 1, at: '2026-01-01T00:00:00.000Z', kind }) as unknown as CourseRecord;
@@ -35,20 +36,18 @@ function slowDisk() {
   return { disk, syncs, openHandles: () => open };
 }
 
-const tick = () => new Promise(resolve => setImmediate(resolve));
-
 describe('a course log that is to be certain', () => {
   it('syncs once for all who ask while a sync runs', async () => {
     const { disk, syncs } = slowDisk();
     const log = openCourseLog(disk, file);
     log.append([record('dialogCreated')], false);
     const first = log.synced();
-    await tick();
+    await nextTurn();
     const others = [log.synced(), log.synced(), log.synced()];
     assert.equal(syncs.length, 1);
     syncs[0]?.resolve();
     await first;
-    await tick();
+    await nextTurn();
     assert.equal(syncs.length, 2);
     syncs[1]?.resolve();
     await Promise.all(others);
@@ -60,7 +59,7 @@ describe('a course log that is to be certain', () => {
     log.append([record('dialogCreated')], false);
     const certain = log.synced();
     log.close();
-    await tick();
+    await nextTurn();
     syncs[0]?.resolve();
     await certain;
     assert.equal(openHandles(), 0);
@@ -71,11 +70,11 @@ describe('a course log that is to be certain', () => {
     const log = openCourseLog(disk, file);
     log.append([record('dialogCreated')], false);
     const failing = log.synced();
-    await tick();
+    await nextTurn();
     syncs[0]?.reject(new Error('EIO'));
     await assert.rejects(failing, { code: 'disk' });
     const again = log.synced();
-    await tick();
+    await nextTurn();
     syncs[1]?.resolve();
     await again;
   });

@@ -37,7 +37,6 @@ export function createMemoryFiles(texts = new Map<string, string>()): MemoryFile
     },
     list: folder => [...new Set(inside(folder).map(file => file.slice(folder.length + 1).split('/', 1)[0] ?? ''))],
     exists: file => texts.has(file) || inside(file).length > 0,
-    makeFile: async file => void (texts.has(file) || texts.set(file, '')),
     openAppend: file => appendHandle(texts, file),
     replace(file, content) {
       texts.set(file, typeof content === 'string' ? content : BYTES + Buffer.from(content).toString('latin1'));

@@ -48,6 +48,8 @@ export interface TestDriverOptions {
   readonly treeCap?: Cap;
   /** Texts of domain files by name. */
   readonly domains?: Readonly<Record<string, string>>;
+  /** Told when files are to be looked at anew. */
+  readonly onRenew?: () => void;
   /** When lists and index files are written; absent: in the next microtask. */
   readonly defer?: (work: () => void, when: 'soon' | 'late') => void;
 }
@@ -107,6 +109,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       remindersFooter: reminders => remindersFooter(reminders, 'en'),
       systemPrompt: () => 'system',
       domain: name => domainOf(options, name),
+      renew: () => options.onRenew?.(),
       diligence: () => ({ kind: 'text', text: options.diligence ?? 'Go on.', source: 'built-in', language: 'en' }),
     },
     tools: {

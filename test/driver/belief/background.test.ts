@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { rootOf } from '../../../src/driver/tree.ts';
 import type { LlmRequest } from '../../../src/llm/provider.ts';
 import { shopText } from '../../core/belief/support.ts';
+import { nextTurn } from '../../support/next-turn.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import { checkTree, recordsIn } from '../check-tree.ts';
 import { type Believer, believer, believing, finish, type Predictions, setSlot, start } from './belief-support.ts';
@@ -142,5 +143,5 @@ describe('the repair of the state', () => {
 });
 
 async function untilTurn(it: Believer, turn: number): Promise<void> {
-  while (it.belief().base.turn < turn) await new Promise(resolve => setImmediate(resolve));
+  while (it.belief().base.turn < turn) await nextTurn();
 }

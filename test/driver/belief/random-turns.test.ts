@@ -11,6 +11,7 @@ import { questionsOf } from '../../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../../src/driver/tree.ts';
 import type { LlmRequest } from '../../../src/llm/provider.ts';
 import { shopText } from '../../core/belief/support.ts';
+import { nextTurn } from '../../support/next-turn.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import { createTestDriver, type TestDriver } from '../../support/test-driver.ts';
 import { checkTree } from '../check-tree.ts';
@@ -89,7 +90,7 @@ function watch({ t, recorded }: Pick<Play, 't' | 'recorded'>): void {
 }
 
 async function disturb(play: Play, { deed, pick, after }: Disturbance, at: number): Promise<Play> {
-  for (let turn = 0; turn < after; turn++) await new Promise(resolve => setImmediate(resolve));
+  for (let turn = 0; turn < after; turn++) await nextTurn();
   const { t, tree } = play;
   const root = rootOf(tree);
   switch (deed) {

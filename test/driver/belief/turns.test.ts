@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { stopDialogs } from '../../../src/driver/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';
 import { shopText, stackText } from '../../core/belief/support.ts';
+import { nextTurn } from '../../support/next-turn.ts';
 import type { Reply, Script } from '../../support/scripted-llm.ts';
 import { createTestDriver } from '../../support/test-driver.ts';
 import { checkTree, recordsIn } from '../check-tree.ts';
@@ -140,7 +141,7 @@ describe('a turn', () => {
       asked += 1;
       return asked === 1 ? { until: gate.promise, say: '{' } : JSON.stringify(orders);
     });
-    while (asked === 0) await new Promise(resolve => setImmediate(resolve));
+    while (asked === 0) await nextTurn();
     await stopDialogs(it.t.driver, it.tree, [rootOf(it.tree)]);
     assert.equal(rootOf(it.tree).state.interruption?.code, 'stopped');
     assert.equal(it.belief().due.length, 1);

@@ -1,0 +1,36 @@
+// A look at the disk that lasts a moment: what one dialog's request reads of the minds holds for all requests that are built
+// in the same turn of the event loop.
+
+export interface Look {
+  /** `ask`, asked once for the same names while a look lasts. */
+  remember<N extends readonly string[], T extends object>(ask: (...names: N) => T): (...names: N) => T;
+  /** Ends the look: this process changed a file, or may have. */
+  renew(): void;
+}
+
+/** A look lasts as long as `turn` gives the same number. */
+export function createLook(turn: () => number): Look {
+  const remembered: Map<string, unknown>[] = [];
+  let lookedIn: number | undefined;
+  const renew = () => {
+    for (const answers of remembered) answers.clear();
+  };
+  return {
+    remember<N extends readonly string[], T extends object>(ask: (...names: N) => T) {
+      const answers = new Map<string, T>();
+      remembered.push(answers);
+      return (...names: N) => {
+        const now = turn();
+        if (now !== lookedIn) renew();
+        lookedIn = now;
+        const key = names.join('\0');
+        const known = answers.get(key);
+        if (known) return known;
+        const answer = ask(...names);
+        answers.set(key, answer);
+        return answer;
+      };
+    },
+    renew,
+  };
+}

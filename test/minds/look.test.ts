@@ -1,0 +1,49 @@
+// What was read of the minds holds for one turn of the event loop, and no longer than this process leaves the files alone.
+import assert from 'node:assert/strict';
+import { createLook } from '../../src/minds/look.ts';
+import { loopTurn } from '../../src/store/loop-turn.ts';
+import { nextTurn } from '../support/next-turn.ts';
+
+describe('a look at the disk', () => {
+  it('asks once for the same names in the same turn', () => {
+    const asked: string[] = [];
+    const read = createLook(() => 1).remember((folder: string, file: string) => {
+      asked.push(`${folder}/${file}`);
+      return { file };
+    });
+    assert.equal(read('a', 'x'), read('a', 'x'));
+    assert.notEqual(read('a', 'x'), read('a', 'y'));
+    assert.deepEqual(asked, ['a/x', 'a/y']);
+  });
+
+  it('ends with the turn, for everything that was remembered', () => {
+    let turn = 1;
+    const look = createLook(() => turn);
+    const readers = [look.remember(() => ({})), look.remember(() => ({}))];
+    const before = readers.map(read => read());
+    turn = 2;
+    const after = readers.map(read => read());
+    for (const [index, value] of after.entries()) assert.notEqual(value, before[index]);
+  });
+
+  it('ends when this process may have changed a file', () => {
+    const look = createLook(() => 1);
+    const read = look.remember(() => ({}));
+    const before = read();
+    look.renew();
+    assert.notEqual(read(), before);
+  });
+});
+
+describe('the number of a turn of the event loop', () => {
+  it('stays while promises settle, and is another one once something from outside can be heard', async () => {
+    const first = loopTurn();
+    await Promise.resolve();
+    assert.equal(loopTurn(), first);
+    await nextTurn();
+    const second = loopTurn();
+    assert.notEqual(second, first);
+    await nextTurn();
+    assert.notEqual(loopTurn(), second);
+  });
+});
