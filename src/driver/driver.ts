@@ -49,6 +49,7 @@ export class Driver {
       ...options,
       closing: () => this.#closing,
       wake: (tree, dialog) => this.#wake(tree, dialog),
+      soon: work => options.defer(work, 'soon'),
       touched: (tree, dialog) => this.#indexes.touched(tree, dialog),
     };
     this.#indexes = new IndexWriter({
@@ -105,7 +106,10 @@ export class Driver {
   /** Resolves when no dialog of the tree is driven; its indexes are written and its folder is in place by then. */
   async quiet(tree: Tree): Promise<void> {
     while (tree.driving > 0) await new Promise<void>(resolve => tree.quiet.push(resolve));
-    for (const dialog of tree.dialogs.values()) await this.run.feed.shown(dialog.ref.selfId);
+    for (const dialog of tree.dialogs.values()) {
+      dialog.makeCertain?.();
+      await this.run.feed.shown(dialog.ref.selfId);
+    }
     this.settle(tree);
   }
 

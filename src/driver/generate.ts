@@ -80,6 +80,7 @@ interface Made {
 
 /** What a generation says may follow from an answer that the disk does not hold for certain yet. */
 async function untilCertain(dialog: Dialog): Promise<void> {
+  dialog.makeCertain?.();
   const { certain } = dialog;
   delete dialog.certain;
   await certain;

@@ -6,7 +6,7 @@ import { applyRecord } from '../core/dialog/apply.ts';
 import type { AgentId } from '../core/dialog/ids.ts';
 import type { DiligencePolicy } from '../core/dialog/next-step.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
-import type { DialogState } from '../core/dialog/state.ts';
+import { type DialogState, openCalls } from '../core/dialog/state.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
 import { rulesFor, type SettingsRule } from '../core/policy.ts';
 import type { PromptTexts } from '../core/prompt/words.ts';
@@ -77,6 +77,8 @@ export interface Run extends RunPorts {
   readonly closing: () => boolean;
   /** Starts the drive loop of a dialog unless it runs. */
   wake(tree: Tree, dialog: Dialog): void;
+  /** Does something a moment later, of what people see. */
+  soon(work: () => void): void;
   /** The dialog's index files no longer show its state. */
   touched(tree: Tree, dialog: Dialog): void;
 }
@@ -97,6 +99,7 @@ export function commit(run: Run, tree: Tree, dialog: Dialog, ...facts: readonly 
   const records = facts.map((fact): CourseRecord => ({ v: 1, at, ...fact }));
   const opening = records.find(record => record.kind === 'courseStarted');
   const durable = facts.some(({ kind }) => durableKinds.has(kind));
+  if (opening) dialog.makeCertain?.();
   run.store.append(dialog.ref, opening?.course ?? dialog.state.course, records, durable);
   if (facts.some(({ kind }) => kind === 'responseSupplied')) showWhenCertain(run, dialog);
   if (opening) dialog.records = [];
@@ -107,15 +110,26 @@ export function commit(run: Run, tree: Tree, dialog: Dialog, ...facts: readonly 
     run.feed.publish({ type: 'recorded', ...dialog.ref, seq: dialog.state.seq, record });
     publishQuestionCount(run.feed, dialog, before);
   }
+  if (openCalls(dialog.state).length === 0) dialog.makeCertain?.();
   run.touched(tree, dialog);
 }
 
 /**
  * An answer survives a power cut too, without anybody waiting for the disk: until the disk holds it, nothing of the caller
- * is shown to people and nothing that follows from it is recorded (`dialog.certain`).
+ * is shown to people and nothing that follows from it is recorded (`dialog.certain`). While the caller waits for more, the
+ * answers of a moment share a sync.
  */
 function showWhenCertain(run: Run, dialog: Dialog): void {
-  const certain = run.store.synced(dialog.ref, dialog.state.course);
+  if (dialog.makeCertain) return;
+  const { course } = dialog.state;
+  const { promise: certain, resolve } = Promise.withResolvers<void>();
+  const makeCertain = () => {
+    if (dialog.makeCertain !== makeCertain) return;
+    delete dialog.makeCertain;
+    resolve(run.store.synced(dialog.ref, course));
+  };
+  dialog.makeCertain = makeCertain;
+  run.soon(makeCertain);
   certain.catch(error => run.log.error(`an answer to ${dialog.ref.rootId}#${dialog.ref.selfId} may not last`, error));
   dialog.certain = certain;
   run.feed.hold(dialog.ref.selfId, certain);

@@ -35,6 +35,8 @@ export interface Dialog {
   longWait?: { readonly providerId: string; readonly until: number; readonly reason: string };
   /** Resolves when the disk holds the answers that this dialog got, for certain. */
   certain?: Promise<void>;
+  /** Makes them certain now, instead of soon; none while the disk is at it, or there is nothing to do. */
+  makeCertain?: () => void;
   /** Failed attempts in a row of the present generation. */
   attempts: number;
 }

@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { answerAsFailed } from '../../src/driver/intents.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmFailure } from '../../src/llm/provider.ts';
+import { watchLines } from '../support/memory-files.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf } from '../support/test-driver.ts';
 import { checkSettled, checkTree, recordsIn, storedRecords } from './check-tree.ts';
 
@@ -203,6 +205,37 @@ describe('answers', () => {
     await t.say(tree, 'How?', dialogsOf(tree, 'coder')[0]);
     assert.equal(dialogsOf(tree, 'coder')[0]?.state.saying.text, 'With a hammer.');
     assert.equal(rootOf(tree).state.genseq, 2);
+    checkSettled(t, tree);
+  });
+
+  it('that come while the caller waits for more share a sync, and are shown once the disk holds them', async () => {
+    const later: (() => void)[] = [];
+    const given = Promise.withResolvers<void>();
+    const synced: string[] = [];
+    const t = createTestDriver({
+      script: {
+        lead: ['!?@coder one\nThen\n!?@coder two\nThen\n!?@researcher three', 'Fine.'],
+        coder: ['Built one.', 'Built two.'],
+        researcher: [{ say: 'Read.', until: given.promise }],
+      },
+      disk: files =>
+        watchLines(
+          files,
+          () => {},
+          file => synced.push(file),
+        ),
+      defer: (work, when) => void (when === 'soon' ? later.push(work) : queueMicrotask(work)),
+    });
+    const shown = () => t.events.filter(event => event.type === 'recorded' && event.record.kind === 'responseSupplied');
+    const tree = t.launch('Begin');
+    while (recordsIn(t, tree, 'responseSupplied').length < 2) await nextTurn();
+    assert.deepEqual([synced.length, shown().length], [0, 0]);
+    for (const work of later.splice(0)) work();
+    await nextTurn();
+    assert.deepEqual([synced.length, shown().length], [1, 2]);
+    given.resolve();
+    await t.driver.quiet(tree);
+    assert.deepEqual([synced.length, shown().length], [2, 3]);
     checkSettled(t, tree);
   });
 });
