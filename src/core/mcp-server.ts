@@ -1,5 +1,6 @@
 // MCP servers as `.minds/mcp.yaml` describes them (SPEC 12.4), and the references in them: `${env:NAME}` stands for a variable
 // of the environment, so that what is secret is never in the file. Pure.
+import { isSecretName } from './secrets.ts';
 import type { FileProblem } from './team.ts';
 
 /** How a server is reached. Texts may hold references. */
@@ -55,6 +56,20 @@ export function fillReferences(
       ? { ...transport, args: transport.args.map(fill), env: fillAll(transport.env) }
       : { ...transport, url: fill(transport.url), headers: fillAll(transport.headers) };
   return missing.size > 0 ? { ok: false, missing: [...missing] } : { ok: true, transport: filled };
+}
+
+/** What is secret of that which references of a server stand for: all in headers, else what a field or variable so named holds. */
+export function secretsOf(
+  transport: McpTransport,
+  env: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  const texts: readonly (readonly [string, string])[] =
+    transport.kind === 'stdio'
+      ? [...Object.entries(transport.env), ...transport.args.map(text => ['', text] as const)]
+      : [['', transport.url], ...Object.values(transport.headers).map(text => ['authorization', text] as const)];
+  return texts.flatMap(([field, text]) =>
+    referencesIn(text).flatMap(name => (isSecretName(field) || isSecretName(name) ? (env[name] ?? []) : [])),
+  );
 }
 
 const reference = /\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}/g;

@@ -1,6 +1,7 @@
 // What the editor says when a language model cannot be asked, as one coded LlmFailure (SPEC 10.1). Errors are known by
 // shape: `code` of the editor's own errors, else what the message of the model's extension tells.
-import { failureFromError, failureFromStatus, redact } from './failure.ts';
+import { redact } from '../core/secrets.ts';
+import { failureFromError, failureFromStatus } from './failure.ts';
 import type { LlmFailure, LlmFailureCode } from './provider.ts';
 
 const context = { secrets: [], now: Date.now };

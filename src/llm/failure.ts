@@ -1,5 +1,6 @@
 // Turns what went wrong outside (HTTP status, error body, network) into one coded LlmFailure (SPEC 10.3).
 // Works on unknown values, never throws, and lets no key through.
+import { redact } from '../core/secrets.ts';
 import type { LlmFailure, LlmFailureCode } from './provider.ts';
 
 /** What classification needs besides the error: the keys to hide, and the present time for `Retry-After` dates (ms). */
@@ -73,13 +74,6 @@ export function parseRetryAfter(headers: { get(name: string): string | null }, n
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** Replaces every secret, and what looks like a key, by `[key]`. Secrets shorter than 4 characters are left. */
-export function redact(text: string, secrets: readonly string[]): string {
-  let clean = text;
-  for (const secret of secrets) if (secret.length >= 4) clean = clean.replaceAll(secret, '[key]');
-  return clean.replace(/\bsk-[\w-]{12,}/g, '[key]').replace(/\bBearer\s+[\w.~+/=-]{8,}/gi, 'Bearer [key]');
-}
-
 function codeOfStatus(status: number, codes: readonly string[]): LlmFailureCode {
   if (status === 402 || codes.some(code => codeOfWord(code) === 'quota')) return 'quota';
   if (status === 401 || status === 403) return 'auth';
@@ -117,7 +111,7 @@ function networkFailure(error: unknown, context: FailureContext): LlmFailure {
   const { code } = fieldsOf(cause);
   const word = typeof code === 'string' ? code : '';
   const message = messageOf(cause) || word || 'the connection failed';
-  if (word === 'ERR_INVALID_URL' || /invalid (url|header)/i.test(message)) {
+  if (word === 'ERR_INVALID_URL' || /invalid (url|header)|includes credentials/i.test(message)) {
     return { code: 'not-configured', message: tidy(message, context.secrets), retryable: false };
   }
   return { ...cutFailure(message, context), retryable: !LASTING.test(word) };

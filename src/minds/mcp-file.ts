@@ -3,6 +3,7 @@
 import { isMap } from 'yaml';
 import type * as z from 'zod';
 import { hasOddReference, type McpServer, type McpTransport, referencesIn } from '../core/mcp-server.ts';
+import { isSecretName } from '../core/secrets.ts';
 import type { FileProblem } from '../core/team.ts';
 import { issueWords } from './issue-words.ts';
 import { mcpServerSchema } from './mcp-schema.ts';
@@ -136,9 +137,7 @@ function textsOf(transport: McpTransport): { path: (string | number)[]; text: st
 function faultOf(name: string, text: string, isNamed: boolean): { message: string; remedy: string } | undefined {
   const remedy = 'Write `${env:NAME}` and set that variable where Dominds runs.';
   if (hasOddReference(text)) return { message: 'only ${env:NAME} is filled in', remedy };
-  if (isNamed && referencesIn(text).length === 0 && text !== '' && secretName.test(name))
+  if (isNamed && referencesIn(text).length === 0 && text !== '' && isSecretName(name))
     return { message: 'secrets are not read from files', remedy };
   return undefined;
 }
-
-const secretName = /^(proxy-)?authorization$|^cookie$|(^|[_-])(api[_-]?key|key|token|secret|password|passwd)$/i;

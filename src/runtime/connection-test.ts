@@ -1,6 +1,7 @@
 // Tries the model of one member and tells step by step what was tried and what came back (SPEC 10.3). Values only: the
 // words are made where they are shown. Never shows a key.
 import type { Usage } from '../core/chat.ts';
+import { redact } from '../core/secrets.ts';
 import type { Member } from '../core/team.ts';
 import type { SourceName } from '../llm/merge-sources.ts';
 import { OPENAI_URL, openEndpoint } from '../llm/openai-endpoint.ts';
@@ -58,7 +59,7 @@ async function configuredSteps(models: Models, member: Member): Promise<Connecti
     kind: 'configured',
     type,
     from,
-    ...(baseUrl !== undefined && { baseUrl }),
+    ...(baseUrl !== undefined && { baseUrl: redact(baseUrl, []) }),
     ...(model !== undefined && { model }),
   };
   if (type !== 'openai') return [configured];

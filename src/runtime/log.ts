@@ -1,5 +1,6 @@
 // The log of a runtime: to whoever opened it, and, while this process drives, to a file beside the dialogs (SPEC 13.2, 18.3).
-// Says who did what and why it stopped, never what was said; what looks like a key is left out.
+// Says who did what and why it stopped, never what was said; keys and what looks like one are left out.
+import { redact } from '../core/secrets.ts';
 import type { Files } from '../store/files.ts';
 import { openLogFile } from '../store/log-file.ts';
 import type { OpenOptions } from './api.ts';
@@ -27,15 +28,18 @@ const GATHER_MS = 200;
 
 export interface LogOptions extends Pick<OpenOptions, 'rtws' | 'env' | 'log' | 'logLevel'> {
   readonly files: Files;
+  /** Secrets besides those of the environment, as they are now. */
+  readonly secrets?: () => readonly string[];
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Runs work a little later. */
   readonly later: (ms: number, work: () => void) => void;
 }
 
-export function createLog({ rtws, env, log, logLevel, files, now, later }: LogOptions): RuntimeLog {
+export function createLog({ rtws, env, log, logLevel, files, secrets, now, later }: LogOptions): RuntimeLog {
   const file = openLogFile(rtws, files);
-  const secrets = secretsOf(env);
+  const inEnvironment = secretsOf(env);
+  const clean = (text: string) => redact(text, [...inEnvironment, ...(secrets?.() ?? [])]);
   let gathered = '';
   let isOpen = false;
   let isPlanned = false;
@@ -48,7 +52,7 @@ export function createLog({ rtws, env, log, logLevel, files, now, later }: LogOp
   const write = (level: LogLevel, message: string) => {
     const upTo = levelOf(logLevel?.() ?? env.DOMINDS_LOG);
     if (!isOpen || logLevels.indexOf(level) > logLevels.indexOf(upTo as LogLevel)) return;
-    gathered += `${new Date(now()).toISOString()} ${level.padEnd(5)} ${withoutSecrets(message, secrets).replaceAll('\n', '\n  ')}\n`;
+    gathered += `${new Date(now()).toISOString()} ${level.padEnd(5)} ${message.replaceAll('\n', '\n  ')}\n`;
     if (level === 'error') return store();
     if (isPlanned) return;
     isPlanned = true;
@@ -56,20 +60,24 @@ export function createLog({ rtws, env, log, logLevel, files, now, later }: LogOp
   };
   return {
     debug(message) {
-      log?.debug?.(message);
-      write('debug', message);
+      const text = clean(message);
+      log?.debug?.(text);
+      write('debug', text);
     },
     info(message) {
-      log?.info(message);
-      write('info', message);
+      const text = clean(message);
+      log?.info(text);
+      write('info', text);
     },
     warn(message) {
-      (log?.warn ?? log?.info)?.(message);
-      write('warn', message);
+      const text = clean(message);
+      (log?.warn ?? log?.info)?.(text);
+      write('warn', text);
     },
     error(message, error) {
-      log?.error(message, error);
-      write('error', error === undefined ? message : `${message}: ${textOf(error)}`);
+      const text = clean(error === undefined ? message : `${message}: ${textOf(error)}`);
+      log?.error(text);
+      write('error', text);
     },
     begin() {
       isOpen = true;
@@ -96,9 +104,4 @@ function secretsOf(env: NodeJS.ProcessEnv): readonly string[] {
   return Object.entries(env).flatMap(([name, value = '']) =>
     /KEY|TOKEN|SECRET|PASSWORD/i.test(name) && value.length >= 8 ? [value] : [],
   );
-}
-
-function withoutSecrets(text: string, secrets: readonly string[]): string {
-  const known = secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
-  return known.replaceAll(/\b(?:sk|key|pk)-[\w-]{8,}|(?<=\bBearer\s)\S+/gi, '***');
 }

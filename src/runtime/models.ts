@@ -7,6 +7,7 @@ import type { EditorModels } from '../llm/editor-models.ts';
 import { keyFromEnvironment } from '../llm/key-owner.ts';
 import { findLocalServers, type LocalServer } from '../llm/local-servers.ts';
 import type { Merged, ModelSource } from '../llm/merge-sources.ts';
+import { presets } from '../llm/presets.ts';
 import type { LlmConfig } from '../minds/llm-file.ts';
 import type { Look } from '../minds/look.ts';
 import { environmentSource, openModelFiles } from './model-config.ts';
@@ -37,6 +38,8 @@ export interface Models {
   apiKey(baseUrl: string): Promise<string | undefined>;
   /** Every key that a model server was or may be given, for whoever must keep them from others. */
   secrets(): Promise<readonly string[]>;
+  /** Those of them that are known without asking the storage of secrets. */
+  knownSecrets(): readonly string[];
   looksForLocalServers(): boolean;
   /** Servers on this machine; none when looking is turned off. */
   localServers(): Promise<readonly LocalServer[]>;
@@ -69,6 +72,10 @@ export function createModels(options: ModelsOptions): Models {
     findLocalServer: async () => firstOf(await localServers()),
     delay: options.delay,
   });
+  const knownSecrets = () => {
+    const inEnvironment = presets.flatMap(({ keyVariable }) => (keyVariable && env[keyVariable]) || []);
+    return [...new Set([...given, ...inEnvironment])];
+  };
   return {
     ...files,
     apiKey,
@@ -84,9 +91,9 @@ export function createModels(options: ModelsOptions): Models {
     concurrency: providerId => limits.get(providerId),
     async secrets() {
       const stored = (await options.storedKeys?.()) ?? [];
-      const { OPENAI_API_KEY: own } = env;
-      return [...new Set([...given, ...stored, ...(own ? [own] : [])])];
+      return [...new Set([...knownSecrets(), ...stored])];
     },
+    knownSecrets,
     looksForLocalServers,
     localServers,
   };

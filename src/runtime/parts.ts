@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RootId } from '../core/dialog/ids.ts';
 import { createIds } from '../core/dialog/ids.ts';
 import { languageOf } from '../core/prompt/language.ts';
+import { secretsIn } from '../core/secrets.ts';
 import { Driver, type DriverRole } from '../driver/driver.ts';
 import { createFeed, type Feed } from '../driver/feed.ts';
 import { questionsOf } from '../driver/queries.ts';
@@ -63,6 +64,7 @@ export function createParts(options: OpenOptions): Parts {
     later: (ms, work) => void setTimeout(work, ms).unref(),
     ...pick(options, 'log'),
     ...pick(options, 'logLevel'),
+    secrets: () => [...models.knownSecrets(), ...(mcpServers?.secrets() ?? [])],
   });
   const look = createLook(loopTurn);
   const minds = createMinds({
@@ -84,12 +86,13 @@ export function createParts(options: OpenOptions): Parts {
     ...pick(options, 'editorModels'),
     ...pick(options, 'demoPlaybook'),
   });
+  const mcpServers = options.isUntrusted ? undefined : openMcpServers(options, minds, log);
   return {
     options,
     rtws,
     minds,
     models,
-    mcpServers: options.isUntrusted ? undefined : openMcpServers(options, minds, log),
+    mcpServers,
     feed: createFeed(error => log.error('a view failed', error)),
     log,
     newId: createIds(now, Math.random),
@@ -130,6 +133,11 @@ export async function createEngine(parts: Parts, role: DriverRole, files: Files)
       ...pick(options, 'editorTools'),
       lookUp,
       questionsOf: rootId => questionsAt(rootId),
+      secrets: async () => [
+        ...(await parts.models.secrets()),
+        ...(parts.mcpServers?.secrets() ?? []),
+        ...secretsIn(options.env),
+      ],
     }),
     lookUp,
     ...(options.policies && { policies: createPolicies(options.policies, log) }),

@@ -11,8 +11,9 @@ import type { McpServers } from '../tools/mcp/mcp-servers.ts';
 import { mcpToolsets, serversFor } from '../tools/mcp/mcp-tools.ts';
 import { memoryTools, teamFileTools, teamMemoryTools } from '../tools/memory-tools.ts';
 import { mindTools, textingMindTools } from '../tools/mind-tools.ts';
-import type { ToolShelf } from '../tools/tool.ts';
+import type { Tool, ToolShelf } from '../tools/tool.ts';
 import { selectTools, type ToolCatalog } from '../tools/toolsets.ts';
+import { hideIn, type SecretsPort } from '../tools/without-secrets.ts';
 import { type WorkspacePorts, workspaceToolsets } from '../tools/workspace-tools.ts';
 
 export interface ShelfOptions {
@@ -24,13 +25,15 @@ export interface ShelfOptions {
   readonly editorTools?: EditorTools;
   /** Whether an entity that a slot names exists (SPEC 16.2). */
   readonly lookUp: EntityLookup;
+  /** Texts that no tool may give away. */
+  readonly secrets: SecretsPort;
   /** The open questions of a whole tree. */
   readonly questionsOf: (rootId: RootId) => readonly PendingQuestion[];
 }
 
 /** The shelf of an rtws. */
 export function createShelf(options: ShelfOptions): ToolShelf {
-  const { minds, workspace, mcpServers, editorTools, lookUp, questionsOf } = options;
+  const { minds, workspace, mcpServers, editorTools, lookUp, questionsOf, secrets } = options;
   const catalog: ToolCatalog = {
     mind: mindTools(minds.taskdocs),
     textingMind: textingMindTools(minds.taskdocs),
@@ -51,12 +54,18 @@ export function createShelf(options: ShelfOptions): ToolShelf {
     teamFiles: teamFileTools(minds.teamFiles),
   };
   const taken = new Set(toolNames(catalog));
+  const safe = new WeakMap<Tool, Tool>();
+  const safeOf = (tool: Tool) => {
+    const known = safe.get(tool) ?? hideIn(tool, secrets);
+    safe.set(tool, known);
+    return known;
+  };
   return {
     toolsFor(member, state) {
       const servers = mcpServers && mayUseServers(member) ? serversFor(member, mcpServers.names()) : [];
       const mcp = mcpServers && servers.length > 0 ? mcpToolsets(mcpServers, servers, taken) : {};
       const editor = mayUseEditor(member) ? editorToolset(editorTools, new Set([...taken, ...namesIn(mcp)])) : [];
-      return selectTools({ ...catalog, sets: { ...catalog.sets, ...mcp, editor } }, member, state);
+      return selectTools({ ...catalog, sets: { ...catalog.sets, ...mcp, editor } }, member, state).map(safeOf);
     },
     ready(member, { identity }, signal) {
       if (!mcpServers || !mayUseServers(member) || (identity.kind === 'root' && identity.mode === 'draft'))

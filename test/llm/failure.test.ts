@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { failureFromError, failureInStream, parseRetryAfter, redact } from '../../src/llm/failure.ts';
+import { redact } from '../../src/core/secrets.ts';
+import { failureFromError, failureInStream, parseRetryAfter } from '../../src/llm/failure.ts';
 
 const context = { secrets: ['topsecret'], now: () => 0 };
 

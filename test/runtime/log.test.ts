@@ -74,7 +74,7 @@ describe('the log file', () => {
     const { log, text } = logOf({ env: { OPENAI_API_KEY: 'my-own-secret', HOME: '/home/user' } });
     log.begin();
     log.error('401 for my-own-secret, sk-proj-abcdef123456 and Authorization: Bearer abc.def at /home/user');
-    assert.match(text(), /401 for \*\*\*, \*\*\* and Authorization: Bearer \*\*\* at \/home\/user\n$/);
+    assert.match(text(), /401 for \[key\], \[key\] and Authorization: Bearer \[key\] at \/home\/user\n$/);
   });
 
   it('begins a new file at 1 MB and keeps two older ones', () => {

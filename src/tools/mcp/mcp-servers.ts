@@ -2,7 +2,8 @@
 // the file no longer describes it so. A server that cannot be started is a problem for people to read and is tried again later;
 // one that ends is started again by the next call. Nothing here rejects but for bugs.
 import { resolve } from 'node:path';
-import { fillReferences, type McpServer } from '../../core/mcp-server.ts';
+import { fillReferences, type McpServer, secretsOf } from '../../core/mcp-server.ts';
+import { redact } from '../../core/secrets.ts';
 import type { FileProblem } from '../../core/team.ts';
 import type { ConnectMcp, McpConnection, OfferedTool } from './mcp-connection.ts';
 
@@ -44,6 +45,8 @@ export interface McpServers {
     input: object,
     how: { readonly signal: AbortSignal; readonly progress: (message: string) => void },
   ): Promise<McpAnswer>;
+  /** What the servers are given that nobody else may see. */
+  secrets(): readonly string[];
   /** Servers that could not be started, by their place in the file. */
   problems(): readonly FileProblem[];
   close(): Promise<void>;
@@ -148,9 +151,10 @@ export function createMcpServers(options: McpServersOptions): McpServers {
         return await connection.call(name, input, { signal, progress, timeoutMs: each.server.timeoutS * 1_000 });
       } catch (error) {
         if (signal.aborted) return { ok: false, content: 'Stopped.' };
-        return { ok: false, content: `The server ${server} failed: ${reasonOf(error)}` };
+        return { ok: false, content: `The server ${server} failed: ${reasonOf(options, each, error)}` };
       }
     },
+    secrets: () => options.servers().flatMap(({ transport }) => secretsOf(transport, options.env)),
     problems: () =>
       [...kept.values()].flatMap(({ server, state, leftOut }) => [
         ...(state.kind === 'failed' ? [problemOf(server, state.message)] : []),
@@ -195,7 +199,7 @@ async function start(options: McpServersOptions, each: Kept): Promise<McpConnect
     options.log.info(`MCP server ${server.name} is there`);
     return connection;
   } catch (error) {
-    return fail(reasonOf(error));
+    return fail(reasonOf(options, each, error));
   }
 }
 
@@ -210,7 +214,8 @@ async function list(options: McpServersOptions, each: Kept, connection: McpConne
     each.leftOut = large.map(({ name }) => name);
   } catch (error) {
     each.isListed = false;
-    each.state = { kind: 'failed', message: `it lists no tools: ${reasonOf(error)}`, at: options.now() };
+    const message = `it lists no tools: ${reasonOf(options, each, error)}`;
+    each.state = { kind: 'failed', message, at: options.now() };
     await connection.close();
   }
 }
@@ -229,9 +234,9 @@ function tooLarge({ name, at }: McpServer, tool: string): FileProblem {
   return { ...at, message, remedy: 'Use a version of the server whose tool takes less.', severity: 'warning' };
 }
 
-/** The reason may hold what the server said, whatever its length. */
-function reasonOf(error: unknown): string {
-  const { message } = error as Error;
+/** The reason may hold what the server said, whatever its length, and the secrets that it was given. */
+function reasonOf({ env }: Pick<McpServersOptions, 'env'>, { server }: Kept, error: unknown): string {
+  const message = redact((error as Error).message, secretsOf(server.transport, env));
   return message.length <= MAX_REASON ? message : `${message.slice(0, MAX_REASON)} …`;
 }
 

@@ -10,6 +10,7 @@ const offered = [
   { server: 'weather', name: 'fore/cast', description: '', parameters: {} },
 ];
 const servers: McpServers = {
+  secrets: () => [],
   names: () => ['read', 'weather'],
   ready: async () => {},
   tools: names => offered.filter(({ server }) => names.includes(server)),

@@ -1,0 +1,42 @@
+// What is a secret, by its name or its looks, and texts without them (SPEC 10.1, 18). Pure.
+
+/** What stands for a secret in a text. */
+const HIDDEN = '[key]';
+/** Shorter texts are parts of ordinary words. */
+const MIN_KNOWN = 8;
+const MIN_LIKELY = 16;
+
+/** Whether a header, a parameter or a variable of this name holds a secret. */
+export function isSecretName(name: string): boolean {
+  return /^(proxy-)?authorization$|^cookie$|(^|[_-])(api[_-]?key|key|token|secret|password|passwd)$/i.test(name);
+}
+
+/** Values of an environment that are somebody's secrets, by their names and looks. */
+export function secretsIn(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return Object.entries(env).flatMap(([name, value = '']) => (isSecretName(name) && isLikely(value) ? [value] : []));
+}
+
+/** No path, no sentence, no plain word. */
+function isLikely(value: string): boolean {
+  return value.length >= MIN_LIKELY && /\d/.test(value) && /[a-z]/i.test(value) && !/^[/~.]|\s|^\w:\\/.test(value);
+}
+
+/** A text without exactly these secrets; shorter ones than 8 characters are left. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
+  let clean = text;
+  // The longest first: one may begin another.
+  for (const secret of secrets.toSorted((a, b) => b.length - a.length))
+    if (secret.length >= MIN_KNOWN) clean = clean.replaceAll(secret, HIDDEN);
+  return clean;
+}
+
+/** Replaces every secret, and what looks like a key, by `[key]`. Secrets shorter than 4 characters are left. */
+export function redact(text: string, secrets: readonly string[]): string {
+  let clean = text;
+  for (const secret of secrets) if (secret.length >= 4) clean = clean.replaceAll(secret, HIDDEN);
+  return clean
+    .replace(/\bsk-[\w-]{12,}|\b(?:sk|pk|key)-(?=[\w-]*\d)[\w-]{8,}/gi, HIDDEN)
+    .replace(/\bBearer\s+[\w.~+/=-]{7,}/gi, `Bearer ${HIDDEN}`)
+    .replace(/(:\/\/)[^\s/@:?#"']*:[^\s/@?#"']+(?=@)/g, `$1${HIDDEN}`)
+    .replace(/([?&](?:[\w-]*[_-])?(?:api-?key|key|token|secret|password|sig|signature)=)[^&\s"'<>#]+/gi, `$1${HIDDEN}`);
+}
