@@ -2,20 +2,18 @@
 // once per folder, since a cloned one may bring its own `.minds/` and `.dialogs/` (SPEC 11.2).
 import { type Memento, window } from 'vscode';
 import type { Runtime } from '../runtime.ts';
-import type { HostSettings } from './settings.ts';
+import type { ResumePolicy } from './resume-choice.ts';
 import { t } from './words.ts';
-
-type Policy = HostSettings['resumeOnStart'];
 
 const REMEMBERED = 'dominds.resume';
 
 /** What the runtime is to do: the setting, or what was answered before in this workspace. */
-export function resumePolicy(setting: Policy, memory: Memento): Policy {
-  return setting === 'ask' ? (memory.get<Policy>(REMEMBERED) ?? 'ask') : setting;
+export function resumePolicy(setting: ResumePolicy, memory: Memento): ResumePolicy {
+  return setting === 'ask' ? (memory.get<ResumePolicy>(REMEMBERED) ?? 'ask') : setting;
 }
 
 /** Asks when there is something to resume and nobody was asked yet; the answer is remembered. */
-export async function askToResume(runtime: Runtime, policy: Policy, memory: Memento): Promise<void> {
+export async function askToResume(runtime: Runtime, policy: ResumePolicy, memory: Memento): Promise<void> {
   if (policy !== 'ask') return;
   const count = runtime.listRoots({ status: 'running' }).filter(root => root.needsDrive).length;
   if (count === 0) return;

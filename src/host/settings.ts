@@ -1,8 +1,9 @@
 // Reads the settings `dominds.*` of a folder. Nothing secret is among them: keys are in the editor's secret storage.
 import { resolve } from 'node:path';
-import { type Uri, workspace } from 'vscode';
+import { type Uri, type WorkspaceConfiguration, workspace } from 'vscode';
 import type { Runtime } from '../runtime.ts';
 import { draftSettings } from './draft-setting-keys.ts';
+import { type ResumePolicy, resumeChoice } from './resume-choice.ts';
 import { displayLanguage } from './words.ts';
 
 /** The settings that say which model is asked; absent ones are left to the runtime (SPEC 10.1, 10.2). */
@@ -19,7 +20,7 @@ export interface ModelSettings {
 /** Everything the host wants to know of the settings. Empty texts count as not set. */
 export interface HostSettings {
   readonly model: ModelSettings;
-  readonly resumeOnStart: 'ask' | 'always' | 'never';
+  readonly resumeOnStart: ResumePolicy;
   /** Work language: setting, else `DOMINDS_LANG` (left to the runtime), else that of the editor (SPEC 12.2). */
   readonly language?: string;
   /** From which level on lines go into `.dialogs/dominds.log`. */
@@ -49,11 +50,20 @@ export function readSettings(folder: Uri): HostSettings {
       ...(playbook !== undefined && { playbook: resolve(folder.fsPath, playbook) }),
       probeLocal: settings.get<boolean>('lookForLocalServers') ?? true,
     },
-    resumeOnStart: settings.get<HostSettings['resumeOnStart']>('resumeOnStart') ?? 'ask',
+    resumeOnStart: resumeOf(settings),
     ...(language !== undefined && { language }),
     ...(logLevel !== undefined && { logLevel }),
     draft: draftSettings(setting => settings.get(`draft.${setting}`)),
   };
+}
+
+function resumeOf(settings: WorkspaceConfiguration): ResumePolicy {
+  const found = settings.inspect('resumeOnStart');
+  return resumeChoice({
+    person: found?.globalValue,
+    workspace: found?.workspaceValue,
+    folder: found?.workspaceFolderValue,
+  });
 }
 
 /**

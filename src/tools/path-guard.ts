@@ -22,6 +22,9 @@ export type GuardedPath =
 /** What a name protects, wherever it stands in a path. */
 export type Protection = 'taskdoc' | 'dialogs' | 'minds';
 
+/** Characters of a path. */
+const MAX_PATH = 4_096;
+
 /** Folders looked through before a folder is moved or deleted whole. */
 const MAX_FOLDERS = 20_000;
 
@@ -30,6 +33,8 @@ export function guardPath(request: PathRequest): GuardedPath {
   const { rtws, access } = request;
   const given = request.path.replaceAll('\\', '/');
   if (given.includes('\0')) return refuse('A path cannot hold a null character.');
+  // No system takes a longer one, and refusals repeat the path.
+  if (given.length > MAX_PATH) return refuse(`The path is too long: ${given.length} characters, at most ${MAX_PATH}.`);
   const absolute = path.resolve(rtws, given);
   const real = resolveLinks(absolute);
   const realRoot = resolveLinks(rtws);

@@ -49,12 +49,12 @@ export const runShellTool = ({ env, secrets = async () => [], after = afterTimer
       return reviewCommand('run_shell', command, place, body, leave.run(oneLine(command)));
     },
     async run({ command, cwd, timeout_s = DEFAULT_TIMEOUT_S }, context, signal) {
-      const located = locateFolder(cwd, context);
-      if (located.kind === 'refused') return failed(located.message);
-      if (signal.aborted) return failed('Stopped before it began.');
-      const { realRoot, steps } = located.place;
       const hidden = (await secrets()).filter(secret => secret !== '');
       if (signal.aborted) return failed('Stopped before it began.');
+      // Nothing waits between this and the start: no link can be swapped in meanwhile by what runs here.
+      const located = locateFolder(cwd, context);
+      if (located.kind === 'refused') return failed(located.message);
+      const { realRoot, steps } = located.place;
       const at = { folder: path.join(realRoot, ...steps), env: withoutKeys(env, hidden) };
       const shell = startShell(command, at, after);
       return follow(shell, { after, hidden, timeoutS: timeout_s, output: context.output, signal });

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import type { WorkspaceFiles } from '../../../src/tools/workspace-files.ts';
+import type { WorkspacePorts } from '../../../src/tools/workspace-tools.ts';
 import { type Args, type CallOptions, makeBench, type ToolBench } from './workspace-support.ts';
 
 const files = {
@@ -56,6 +57,8 @@ const hostile = [
   'to-private/key',
   'to-key',
   'src/a.ts\0.txt',
+  `${'../'.repeat(2_000)}etc/hostname`,
+  `${'src/'.repeat(200_000)}x`,
 ];
 
 /** How each tool would touch a hostile path. */
@@ -94,6 +97,7 @@ describe('hostile paths', () => {
         const { ok, content } = await bench.call(tool, args, options);
         assert.equal(ok, false, `${tool} ${file}: ${content}`);
         assert.doesNotMatch(content, /SECRET/, `${tool} ${file}`);
+        assert.ok(content.length < 5_000, 'a refusal goes into the course file and into every later request');
         assert.deepEqual(snapshot(bench.folder), before, `${tool} ${file}`);
       }
     });
@@ -182,6 +186,24 @@ describe('a link swapped in after the path was decided', () => {
   }
 });
 
+it('a command runs in no folder that a link was swapped in for while it waited', async function () {
+  if (process.platform === 'win32') this.skip();
+  for (const swap of [swapFolder, swapUpper]) {
+    let swapNow = () => {};
+    const secrets = async () => {
+      swapNow();
+      return [];
+    };
+    const bench = await hostileBench({ shell: { env: process.env, secrets } });
+    const rtws = path.join(bench.folder, 'ws');
+    swapNow = () => swap(rtws, bench.folder);
+    const { ok, content } = await bench.call('run_shell', { command: 'cat *', cwd: 'src/deep' }, { rtws });
+    assert.equal(ok, false, content);
+    assert.doesNotMatch(content, /SECRET/);
+    await bench.remove();
+  }
+});
+
 function swapFolder(rtws: string, outer: string): void {
   renameSync(path.join(rtws, 'src/deep'), path.join(rtws, 'src/gone'));
   symlinkSync(path.join(outer, 'outside'), path.join(rtws, 'src/deep'));
@@ -197,7 +219,7 @@ function swapFile(rtws: string, outer: string): void {
   symlinkSync(path.join(outer, 'outside/b.ts'), path.join(rtws, 'src/deep/b.ts'));
 }
 
-async function hostileBench(ports: { files?: WorkspaceFiles } = {}): Promise<ToolBench> {
+async function hostileBench(ports: Partial<WorkspacePorts> = {}): Promise<ToolBench> {
   const more = { 'outside/b.ts': 'SECRET\n', 'outside/deep/b.ts': 'SECRET\n' };
   const bench = await makeBench({ ...files, ...(ports.files && more) }, ports);
   for (const [target, link] of links) symlinkSync(target, path.join(bench.folder, 'ws', link));
