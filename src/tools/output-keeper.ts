@@ -14,6 +14,8 @@ export type After = (ms: number, work: () => void) => () => void;
 
 export interface OutputKeeper {
   add(chunk: Buffer): void;
+  /** Bytes that are held now: bounded, whatever was added. */
+  held(): number;
   /** What is kept, with the cut shown. */
   text(): string;
 }
@@ -39,6 +41,7 @@ export function keepOutput(): OutputKeeper {
       tail = [Buffer.concat(tail).subarray(-MAX_TAIL)];
       tailSize = MAX_TAIL;
     },
+    held: () => headSize + tailSize,
     text() {
       const end = Buffer.concat(tail).subarray(-MAX_TAIL);
       const cut = total - headSize - end.length;

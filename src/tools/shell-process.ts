@@ -1,6 +1,7 @@
-// One command in a shell of its own process group, so that it can be ended with everything it started (SPEC 12.4). The only
-// file that starts processes.
+// One command in a shell of its own process group and with a mark in its environment, so that it can be ended with everything it
+// started, on Linux also what began a session of its own (SPEC 12.4). The only file that starts processes.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { After } from './output-keeper.ts';
@@ -19,8 +20,13 @@ export interface ShellProcess {
   end(graceMs: number): Promise<boolean>;
 }
 
+/** The variable that holds the marks of the command and of those that it runs in. */
+const MARKS = 'DOMINDS_COMMAND';
+
 /** How often a dying group is looked at. */
 const LOOK_EVERY_MS = 20;
+/** What was forked while the others were killed is killed in the next round. */
+const MAX_KILLS = 5;
 
 /** Starts a command. Its input is closed. */
 export function startShell(
@@ -28,14 +34,17 @@ export function startShell(
   at: { readonly folder: string; readonly env: NodeJS.ProcessEnv },
   after: After,
 ): ShellProcess {
-  const child = process.platform === 'win32' ? spawnOnWindows(command, at) : spawnGroup(command, at);
+  const mark = randomBytes(9).toString('hex');
+  const marks = [at.env[MARKS], mark].filter(each => each !== undefined).join(' ');
+  const marked = { ...at, env: { ...at.env, [MARKS]: marks } };
+  const child = process.platform === 'win32' ? spawnOnWindows(command, at) : spawnGroup(command, marked);
   const ended = new Promise<ShellEnd>(resolve => {
     child.once('error', error => resolve({ kind: 'not-started', message: error.message }));
     child.once('exit', (code, signal) =>
       resolve(signal ? { kind: 'killed', signal } : { kind: 'exited', code: code ?? 0 }),
     );
   });
-  const group = process.platform === 'win32' ? windowsTree(child) : processGroup(child);
+  const group = process.platform === 'win32' ? windowsTree(child) : processGroup(child, mark);
   return { output: child.stdout, ended, end: graceMs => endGroup(group, graceMs, after) };
 }
 
@@ -73,29 +82,55 @@ function spawnOnWindows(command: string, { folder, env }: At): Child {
   });
 }
 
-function processGroup({ pid }: ChildProcess): Group {
-  const send = (signal: 0 | NodeJS.Signals) => {
+/** A group, and on Linux every process elsewhere that carries the mark: one that called `setsid` has left the group. */
+function processGroup({ pid }: ChildProcess, mark: string): Group {
+  const send = (to: number, signal: 0 | NodeJS.Signals) => {
     try {
-      return pid !== undefined && process.kill(-pid, signal);
+      return process.kill(to, signal);
     } catch {
       return false;
     }
   };
-  return { isAlive: () => pid !== undefined && send(0) && !isOnlyZombies(pid), signal: send };
+  if (pid === undefined) return { isAlive: () => false, signal: () => {} };
+  return {
+    // Where nobody takes note of orphans that ended (containers), they stay in their group for ever.
+    isAlive: () => (canLook ? livingOf(pid, mark).length > 0 : send(-pid, 0)),
+    signal(signal) {
+      // The group at one stroke, so that nothing in it can fork in between.
+      send(-pid, signal);
+      if (canLook) for (const each of livingOf(pid, mark)) if (each.group !== pid) send(each.pid, signal);
+    },
+  };
 }
 
-/** Where nobody takes note of orphans that ended (containers), they stay in their group for ever. */
-function isOnlyZombies(group: number): boolean {
-  if (process.platform !== 'linux') return false;
-  return readdirSync('/proc').every(name => !/^\d+$/.test(name) || !isLivingMember(name, group));
+const canLook = process.platform === 'linux' && existsSync('/proc/self/stat');
+
+/** Processes of a group, or with a mark, that have not ended. */
+function livingOf(group: number, mark: string): readonly Living[] {
+  const living = readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? (look(name) ?? []) : []));
+  return living.filter(each => each.group === group || carries(each.pid, mark));
 }
 
-function isLivingMember(pid: string, group: number): boolean {
+interface Living {
+  readonly pid: number;
+  readonly group: number;
+}
+
+function look(pid: string): Living | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const [state, , itsGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return Number(itsGroup) === group && state !== 'Z' && state !== 'X';
+    const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return state === 'Z' || state === 'X' ? undefined : { pid: Number(pid), group: Number(group) };
   } catch {
+    return undefined;
+  }
+}
+
+function carries(pid: number, mark: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/environ`).includes(mark);
+  } catch {
+    // It has ended, or is somebody else's.
     return false;
   }
 }
@@ -117,6 +152,9 @@ async function endGroup(group: Group, graceMs: number, after: After): Promise<bo
     await new Promise<void>(resolve => after(LOOK_EVERY_MS, resolve));
     if (!group.isAlive()) return true;
   }
-  group.signal('SIGKILL');
+  for (let look = 0; look < MAX_KILLS && group.isAlive(); look++) {
+    group.signal('SIGKILL');
+    await new Promise<void>(resolve => after(LOOK_EVERY_MS, resolve));
+  }
   return true;
 }

@@ -145,6 +145,56 @@ describe('run_shell', () => {
     assert.equal(heading, 'Exit code 0. What it had left running in the background was ended.');
     assert.deepEqual(pids.map(Number).map(isAlive), [false, false]);
   });
+  describe('with a child in a session of its own', () => {
+    before(function () {
+      // Elsewhere nothing tells such a child from any other process.
+      if (!existsSync('/proc/self/environ') || !existsSync('/usr/bin/setsid')) this.skip();
+    });
+    const child = `setsid sh -c 'trap "" TERM; echo $$; echo ready; while :; do sleep 0.05; done' &`;
+    const pidIn = (text: string) => Number(/^\d+$/m.exec(text)?.[0]);
+
+    it('ends the child when the command is stopped', async () => {
+      const watch = waitFor('ready');
+      const stop = new AbortController();
+      const running = run(`${child} sleep 1000`, {}, { output: watch.output, signal: stop.signal });
+      await watch.came;
+      stop.abort('stopped');
+      const { content } = await running;
+      assert.match(content, /^Stopped, with everything it had started/);
+      assert.equal(isAlive(pidIn(content)), false);
+    });
+    it('ends the child when the command takes too long', async () => {
+      const watch = waitFor('ready');
+      const running = run(`${child} sleep 1000`, {}, { output: watch.output });
+      await watch.came;
+      clock.reachLimit();
+      assert.equal(isAlive(pidIn((await running).content)), false);
+    });
+    it('ends what the command leaves behind in it', async () => {
+      const { content } = await run(`mkfifo wait; ${child.replace('echo ready', 'echo > wait')} cat wait; rm wait`);
+      assert.match(content, /What it had left running in the background was ended/);
+      assert.equal(isAlive(pidIn(content)), false);
+    });
+    it('ends it too when the command itself runs in a command', async () => {
+      const marks = 'echo "marks: $DOMINDS_COMMAND"';
+      const outer = /marks: ([0-9a-f]{18})$/m.exec((await run(marks)).content)?.[1] ?? '';
+      assert.equal(outer.length, 18);
+      const inner = await makeBench({}, { shell: { env: { PATH: process.env.PATH, DOMINDS_COMMAND: outer } } });
+      const { content } = await inner.call('run_shell', { command: marks });
+      await inner.remove();
+      assert.match(content, new RegExp(`marks: ${outer} [0-9a-f]{18}$`, 'm'));
+    });
+    it('leaves the children of other commands alone', async () => {
+      const watch = waitFor('ready');
+      const stop = new AbortController();
+      const running = run(`${child} sleep 1000`, {}, { output: watch.output, signal: stop.signal });
+      await watch.came;
+      await run('sleep 1000 &');
+      assert.equal(isAlive(pidIn(watch.seen())), true);
+      stop.abort('stopped');
+      await running;
+    });
+  });
   it('cuts off a command that forks without end', async () => {
     const watch = waitFor('xxxxx');
     const script = 'f() { printf x; sleep 0.05; f & f & wait; }; f';
@@ -154,8 +204,7 @@ describe('run_shell', () => {
     const { content } = await running;
     assert.match(content, /^Ended after 120 s/);
   });
-  it('keeps head and tail of a flood in bounded memory', async () => {
-    const before = process.memoryUsage().rss;
+  it('keeps head and tail of a flood', async () => {
     let live = 0;
     const { ok, content } = await run(
       `echo first; yes 'ééééééé' | head -c 100000000; echo; echo last`,
@@ -173,7 +222,6 @@ describe('run_shell', () => {
     assert.doesNotMatch(content, /\ufffd(?!\n)/);
     assert.ok(content.length < 41_000);
     assert.ok(live < 10_000_000);
-    assert.ok(process.memoryUsage().rss - before < 100_000_000);
   });
   it('says that a command could not be started', async () => {
     const gone = await makeBench({}, { shell: { env: {} } });
