@@ -71,6 +71,19 @@ export function judge(rules: readonly PolicyRule[], action: PolicyAction): Verdi
     : { decision: action.otherwise, reason: 'default' };
 }
 
+/**
+ * Whether rules of the settings that hold for all members forbid to start a server of tools: what is called of it, or, as for a
+ * command of the shell, the command that it is.
+ */
+export function forbidsServer(settings: readonly SettingsRule[], name: string, command: string | undefined): boolean {
+  const rules = settings.filter(({ members }) => members === undefined);
+  const calls: PolicyAction = { tool: `${name}_`, toolset: 'mcp', paths: [], otherwise: 'allow' };
+  if (decide(rules, calls) === 'deny') return true;
+  if (command === undefined) return false;
+  const start: PolicyAction = { tool: 'run_shell', toolset: 'shell', paths: ['.'], command, otherwise: 'allow' };
+  return decide(rules, start) === 'deny';
+}
+
 /** What *always* would allow, for an action on which was asked. */
 export function grantFor(action: PolicyAction, { reason }: Verdict): Grant {
   const { tool, paths, command } = action;

@@ -1,6 +1,8 @@
 // The MCP servers of `.minds/mcp.yaml`, by the official SDK, which is loaded when the first of them is needed.
+import { forbidsServer } from '../core/policy.ts';
 import { presets } from '../llm/presets.ts';
 import type { Minds } from '../minds/minds.ts';
+import { parsePolicies } from '../minds/settings-policies.ts';
 import { createMcpServers, type McpServers } from '../tools/mcp/mcp-servers.ts';
 import type { OpenOptions } from './api.ts';
 
@@ -9,7 +11,7 @@ const START_TIMEOUT_MS = 60_000;
 
 /** The servers of an rtws; none is started yet. */
 export function openMcpServers(
-  { rtws, env, now = Date.now }: OpenOptions,
+  { rtws, env, policies, now = Date.now }: OpenOptions,
   minds: Pick<Minds, 'mcp'>,
   log: { info(message: string): void },
 ): McpServers {
@@ -17,11 +19,21 @@ export function openMcpServers(
     rtws,
     servers: () => minds.mcp().servers,
     env: withoutModelKeys(env),
+    isForbidden: ({ name, transport }) =>
+      forbidsServer(
+        parsePolicies(policies?.()).rules,
+        name,
+        transport.kind === 'stdio' ? commandOf(transport) : undefined,
+      ),
     connect: async (transport, options) => (await import('../tools/mcp/mcp-client.ts')).connectMcp(transport, options),
     now,
     startTimeout: () => AbortSignal.timeout(START_TIMEOUT_MS),
     log,
   });
+}
+
+function commandOf({ command, args }: { readonly command: string; readonly args: readonly string[] }): string {
+  return [command, ...args].join(' ');
 }
 
 /** A key for models belongs to its model server (see `key-owner.ts`): no file of a folder can send it elsewhere. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   type Decision,
   decide,
+  forbidsServer,
   grantFor,
   isGranted,
   isSensitive,
@@ -9,6 +10,7 @@ import {
   type PolicyAction,
   type PolicyRule,
   rulesFor,
+  type SettingsRule,
 } from '../../src/core/policy.ts';
 
 const write = (path: string, tool = 'write_file'): PolicyAction => ({
@@ -203,4 +205,26 @@ it('sensitive are the files on which git and the editor act themselves', () => {
     assert.equal(isSensitive(path), true, path);
   for (const path of ['.gitignore', 'git/x', 'vscode/x', '.github/workflows/x.yml'])
     assert.equal(isSensitive(path), false, path);
+});
+
+describe('the rules of the settings', () => {
+  it('forbid to start a server by its name, by all of its tools, or by its command', () => {
+    const forbids = (rules: SettingsRule[], command?: string) => forbidsServer(rules, 'weather', command);
+    assert.equal(forbids([]), false);
+    assert.equal(forbids([{ decision: 'ask', tools: ['mcp', 'shell'] }], 'npx x'), false);
+    assert.equal(forbids([{ decision: 'deny', tools: ['mcp'] }]), true);
+    assert.equal(forbids([{ decision: 'deny', tools: ['weather_*'] }]), true);
+    assert.equal(forbids([{ decision: 'deny', tools: ['weather_forecast'] }]), false);
+    assert.equal(forbids([{ decision: 'deny', tools: ['shell'] }], 'npx x'), true);
+    assert.equal(forbids([{ decision: 'deny', tools: ['shell'] }]), false);
+    assert.equal(forbids([{ decision: 'deny', commands: ['npx *'] }], 'npx -y x'), true);
+    assert.equal(forbids([{ decision: 'deny', tools: ['mcp'], members: ['bob'] }]), false);
+    assert.equal(
+      forbids([
+        { decision: 'allow', tools: ['mcp'] },
+        { decision: 'deny', tools: ['mcp'] },
+      ]),
+      false,
+    );
+  });
 });

@@ -135,6 +135,7 @@ async function checkServer(said: Speech): Promise<void> {
     at: { file: mcpFilePath, line: 2 },
   };
   const servers = createMcpServers({
+    isForbidden: () => false,
     rtws: '/rtws',
     servers: () => [server],
     env: {},

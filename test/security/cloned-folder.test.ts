@@ -169,7 +169,7 @@ describe('a cloned folder', () => {
     const { questions } = await runtime.settled(rootId);
     assert.deepEqual(
       questions.map(({ kind, tellaskHead }) => [kind, tellaskHead]),
-      [['permission', 'Write ran']],
+      [['permission', 'Create ran']],
     );
     const viewed = await runtime.view(rootRef(rootId));
     assert.ok(viewed.ok);

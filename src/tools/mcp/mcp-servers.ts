@@ -15,6 +15,8 @@ export interface McpServersOptions {
   /** What references are filled from. */
   readonly env: NodeJS.ProcessEnv;
   readonly connect: ConnectMcp;
+  /** Whether rules of the person forbid to start it. */
+  readonly isForbidden: (server: McpServer) => boolean;
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Gives up on a start when it aborts. */
@@ -176,6 +178,7 @@ async function start(options: McpServersOptions, each: Kept): Promise<McpConnect
     each.state = { kind: 'failed', message, at: options.now() };
     return undefined;
   };
+  if (options.isForbidden(server)) return fail('a policy of your settings forbids it');
   const filled = fillReferences(server.transport, options.env);
   if (!filled.ok) return fail(`not set, or a key for models: ${filled.missing.join(', ')}`);
   const { transport } = filled;

@@ -28,6 +28,7 @@ describe('MCP servers', function () {
       servers: () => described,
       env: { TOKEN: 'sesame' },
       connect: connectMcp,
+      isForbidden: ({ name }) => name === 'forbidden',
       now: () => clock,
       startTimeout: () => never,
       log: { info: () => {} },
@@ -77,6 +78,13 @@ describe('MCP servers', function () {
     assert.deepEqual(told, ['half way']);
   });
 
+  it('that the person forbids are not started', async () => {
+    described = [stdio('forbidden')];
+    await servers.ready(['forbidden'], never);
+    assert.deepEqual(pids(), []);
+    assert.match(servers.problems()[0]?.message ?? '', /forbidden could not be started: a policy of your settings/);
+  });
+
   it('that end are started again by the next call', async () => {
     await servers.ready(['weather'], never);
     const ended = await call('crash.now');
@@ -118,6 +126,7 @@ describe('MCP servers', function () {
   it('are left alone for a minute after a failed start, whose reason is told in a few lines', async () => {
     let starts = 0;
     servers = createMcpServers({
+      isForbidden: () => false,
       rtws: workspace.folder,
       servers: () => described,
       env: { TOKEN: '' },
@@ -146,6 +155,7 @@ describe('MCP servers', function () {
       { name: 'deep', description: '', parameters: { type: 'object', properties: { a: deep } } },
     ];
     servers = createMcpServers({
+      isForbidden: () => false,
       rtws: workspace.folder,
       servers: () => described,
       env: { TOKEN: '' },
