@@ -17,8 +17,9 @@ export function questionJson(question: PendingQuestion) {
 
 /** One entry of `list`; `questions` and `subdialogs` are counts over the tree. */
 export function rootJson(root: RootSummary) {
-  const { rootId, agentId, state, taskDocPath, createdAt, lastModified, questions, subdialogs } = root;
-  return { rootId, agentId, state, taskDocPath, createdAt, lastModified, questions, subdialogs };
+  const { rootId, agentId, state, taskDocPath, createdAt, lastModified, questions, subdialogs, retryAt } = root;
+  const line = { rootId, agentId, state, taskDocPath, createdAt, lastModified, questions, subdialogs };
+  return retryAt ? { ...line, retryAt } : line;
 }
 
 interface TreeJson {
@@ -27,19 +28,22 @@ interface TreeJson {
   readonly agentId: string;
   readonly state: DisplayState;
   readonly tellaskSession?: string;
+  /** While it waits to try again after a failure (ISO). */
+  readonly retryAt?: string;
   readonly pending: readonly PendingCall[];
   readonly children: readonly TreeJson[];
 }
 
 /** The document of `tree`. */
 export function treeJson(node: DialogNode): TreeJson {
-  const { rootId, selfId, agentId, state, tellaskSession, pending, children } = node;
+  const { rootId, selfId, agentId, state, tellaskSession, retryAt, pending, children } = node;
   return {
     rootId,
     selfId,
     agentId,
     state,
     ...(tellaskSession !== undefined && { tellaskSession }),
+    ...(retryAt !== undefined && { retryAt }),
     pending,
     children: children.map(treeJson),
   };

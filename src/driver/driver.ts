@@ -1,5 +1,6 @@
 // Holds what is loaded and decides when a dialog is driven: once at a time each, woken by records, never by polling
 // (SPEC 1.5). Loading is recovery: the same fold, then what a crash left half done is finished (SPEC 4.2, 9.3, 11.2).
+import { retryTime } from '../core/dialog/display-state.ts';
 import type { RootId } from '../core/dialog/ids.ts';
 import { needsDrive } from '../core/dialog/next-step.ts';
 import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
@@ -310,10 +311,11 @@ export class Driver {
   }
 }
 
-/** A generation or tool that ran when the process ended was interrupted by it (SPEC 11.2). */
+/** A generation or tool that ran, or a failed one that was to be tried again, when the process ended was interrupted by it (SPEC 11.2). */
 function restartFacts({ state }: Dialog): Fact[] {
   const { generating, genseq, toolCalls, interruption } = state;
-  if (interruption || !(generating || toolCalls.some(call => call.started))) return [];
+  const isTrying = retryTime(state, 'running') !== undefined;
+  if (interruption || !(generating || isTrying || toolCalls.some(call => call.started))) return [];
   const ended: Fact[] = generating ? [{ kind: 'generationEnded', genseq, outcome: 'cut' }] : [];
   return [...ended, { kind: 'interrupted', ...restartInterruption }];
 }

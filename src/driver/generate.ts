@@ -28,14 +28,20 @@ export async function generate(run: Run, tree: Tree, dialog: Dialog, signal: Abo
   const release = await takePlace(run, tree, dialog, chosen.provider.id, signal);
   if (!release) return recordStop(run, tree, dialog, signal);
   try {
-    const failure = await attempt(run, tree, dialog, chosen, signal);
+    const failed = await attempt(run, tree, dialog, chosen, signal);
     // The place is free for others while this one waits.
     release();
-    if (failure) await backOff(run, tree, dialog, { failure, providerId: chosen.provider.id }, signal);
+    if (failed) await backOff(run, tree, dialog, { ...failed, providerId: chosen.provider.id }, signal);
   } finally {
     release();
     delete dialog.live;
   }
+}
+
+/** A failure after which to try again, and in how many milliseconds. */
+interface Passing {
+  readonly failure: LlmFailure;
+  readonly inMs: number;
 }
 
 /** One attempt; returns the failure after which to try again, if that is what is left to do. */
@@ -45,7 +51,7 @@ async function attempt(
   dialog: Dialog,
   model: Model,
   signal: AbortSignal,
-): Promise<LlmFailure | undefined> {
+): Promise<Passing | undefined> {
   const genseq = dialog.state.genseq + 1;
   const request = buildRequest(run, tree, dialog, model);
   const startedAt = run.now();
@@ -175,10 +181,10 @@ function recordFailure(
   dialog: Dialog,
   { generation, ms }: Made,
   { failure, mark, providerId }: Extract<StreamEnd, { kind: 'failed' }> & { readonly providerId: string },
-): LlmFailure | undefined {
+): Passing | undefined {
   const cut = generation.cutFacts();
   const outcome = cut.length > 0 ? 'cut' : 'failed';
-  const ended: Fact = {
+  const ended: Extract<Fact, { kind: 'generationEnded' }> = {
     kind: 'generationEnded',
     genseq: generation.live.genseq,
     outcome,
@@ -196,8 +202,13 @@ function recordFailure(
   const last = giveUp(run, dialog, failure);
   if (last?.kind === 'questionAsked') noteLongWait(run, dialog, providerId, failure);
   if (last) dialog.attempts = 0;
-  commit(run, tree, dialog, ...cut, ended, ...(last ? [last] : []));
-  return last ? undefined : failure;
+  if (last) {
+    commit(run, tree, dialog, ...cut, ended, last);
+    return undefined;
+  }
+  const inMs = retryDelayMs(dialog.attempts + 1, failure, run.random);
+  commit(run, tree, dialog, ...cut, { ...ended, retryAt: new Date(run.now() + inMs).toISOString() });
+  return { failure, inMs };
 }
 
 /** The fact that ends the attempts; none while another one follows. */
@@ -228,12 +239,15 @@ async function backOff(
   run: Run,
   tree: Tree,
   dialog: Dialog,
-  { failure, providerId }: { readonly failure: LlmFailure; readonly providerId: string },
+  { failure, inMs, providerId }: Passing & { readonly providerId: string },
   signal: AbortSignal,
 ): Promise<void> {
   dialog.attempts += 1;
   if (failure.retryAfterMs !== undefined) run.scheduler.pause(providerId, failure.retryAfterMs, failure.message);
-  const inMs = retryDelayMs(dialog.attempts, failure, run.random);
   await waitVisibly(run, dialog, { attempt: dialog.attempts, inMs, reason: failure.message }, signal);
-  if (signal.aborted) recordStop(run, tree, dialog, signal);
+  if (!signal.aborted) return;
+  // Left like one in the middle of a generation (SPEC 11.2): its next process shows that it goes on with Continue.
+  if (signal.reason === ('closing' satisfies AbortReason))
+    commit(run, tree, dialog, { kind: 'generationEnded', genseq: dialog.state.genseq, outcome: 'stopped' });
+  recordStop(run, tree, dialog, signal);
 }

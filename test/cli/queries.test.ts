@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { clockTime } from '../../src/core/clock-time.ts';
 import type { AgentId, CallId, DialogId } from '../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../src/core/dialog/projection.ts';
 import { fakeRuntime, lead, node, question, researcher, rootId } from '../support/fake-runtime.ts';
@@ -41,6 +42,19 @@ describe('dominds list', () => {
     };
     await checkDocument(['list'], { runtime }, [{ ...root, rootId: 'root-2' }, root]);
     await checkDocument(['list', '--status', 'archived'], { runtime }, []);
+  });
+
+  it('says of a root that waits to try again when it does', async () => {
+    const { runtime } = fakeRuntime({
+      listRoots: () => [{ ...summary, state: 'idle', retryAt: at }],
+      tree: async () => ({ ok: true, tree: { ...node(lead, 'lead'), retryAt: at } }),
+    });
+    const listed = await runDominds(['list'], { runtime });
+    assert.ok(listed.stdout.includes(`root-1  tries again at ${clockTime(at)}  lead`), listed.stdout);
+    assert.equal(JSON.parse((await runDominds(['--json', 'list'], { runtime })).stdout)[0].retryAt, at);
+    const shown = await runDominds(['tree', 'root-1'], { runtime });
+    assert.ok(shown.stdout.startsWith(`lead tries again at ${clockTime(at)} root-1`), shown.stdout);
+    assert.equal(JSON.parse((await runDominds(['--json', 'tree', 'root-1'], { runtime })).stdout).retryAt, at);
   });
 
   it('prints a line a root for people, and opens for reading only', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { clockTime } from '../../src/core/clock-time.ts';
 import type { DialogNode } from '../../src/core/dialog/projection.ts';
 import { rootRow, subdialogRow } from '../../src/host/rows/dialog-rows.ts';
 import { inInboxOrder, questionRow } from '../../src/host/rows/question-rows.ts';
@@ -38,6 +39,20 @@ describe('rows of the trees', () => {
       assert.ok(row.traits.includes('left'));
     }
     assert.equal(root.description, 'Lead · Left when it was closed · 30 min');
+  });
+
+  it('says of a dialog that waits to try again when it does', () => {
+    const retryAt = '2026-01-01T00:00:06.750Z';
+    const words = `Tries again at ${clockTime(retryAt)}`;
+    const root = rootRow(summary('root-1', { retryAt }), 'Lead', wording);
+    const below = subdialogRow(subNode({ retryAt }), 'Researcher', wording);
+    for (const row of [root, below]) {
+      assert.equal([row.description, row.tooltip, row.spoken].filter(text => text?.includes(words)).length, 3);
+      assert.equal(row.icon?.name, 'watch');
+      assert.ok(row.traits.includes('generating'), 'for Stop');
+    }
+    assert.equal(root.description, `Lead · ${words} · 30 min`);
+    assert.equal(rootRow(summary('root-1', { retryAt: null }), 'Lead', wording).description, 'Lead · 30 min');
   });
 
   it('leaves the member out of what a subdialog is about', () => {

@@ -45,11 +45,12 @@ export function commandsOf(line: DialogLine, isElsewhere = false): readonly Tree
   return isElsewhere ? allCommandsOf(line).filter(command => command === 'stop') : allCommandsOf(line);
 }
 
-function allCommandsOf({ status, states, left, rootId, selfId }: DialogLine): readonly TreeCommand[] {
+function allCommandsOf({ status, states, left, waits, rootId, selfId }: DialogLine): readonly TreeCommand[] {
   const isRoot = rootId === selfId;
   if (status !== 'running') return isRoot ? ['reopen', ...(status === 'completed' ? (['archive'] as const) : [])] : [];
+  const isAtWork = states.includes('generating') || waits.some(({ kind }) => kind === 'retry');
   return [
-    ...(states.includes('generating') || (isRoot && states.includes('awaiting-subdialogs')) ? (['stop'] as const) : []),
+    ...(isAtWork || (isRoot && states.includes('awaiting-subdialogs')) ? (['stop'] as const) : []),
     ...(left || states.includes('interrupted') ? (['continue'] as const) : []),
     ...(isRoot ? (['markDone'] as const) : []),
   ];

@@ -83,7 +83,7 @@ function rootLines(root: RootLine, shown: Shown): TreeLine[] {
     lastModified,
     questionsBelow: questions,
     left: tree ? tree.left === true : root.left === true,
-    waits: tree ? waitCauses(tree) : [],
+    waits: tree ? waitCauses(tree) : root.retryAt ? [{ kind: 'retry', at: root.retryAt }] : [],
   };
   return expanded && tree ? [line, ...tree.children.flatMap(child => nodeLines(child, status, shown, 3))] : [line];
 }

@@ -1,5 +1,6 @@
 // One line of the tree: what it is about, who works on it, how it stands, and why it waits.
 import type { JSX } from 'preact';
+import { clockTime } from '../../src/core/clock-time.ts';
 import type { WaitCause } from '../../src/core/dialog/waiting.ts';
 import { Button } from '../shared/controls.tsx';
 import { plainTitleOf } from '../shared/headline.ts';
@@ -56,7 +57,12 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
   const { words, now, frame } = useOverview();
   const { icon, name } = useMember(line.agentId);
   const title = plainTitleOf(line.headline) || words.value.newDialog;
-  const states = line.left ? words.value.leftState : line.states.map(words.value.state).join(', ');
+  const retry = line.waits.find(({ kind }) => kind === 'retry');
+  const states = line.left
+    ? words.value.leftState
+    : retry
+      ? waitLine(retry, words.value, String)
+      : line.states.map(words.value.state).join(', ');
   const { readOnly, drivenElsewhere } = frame.value ?? {};
   return (
     <>
@@ -142,6 +148,8 @@ function waitLine(cause: WaitCause, words: Words, nameOf: (id: string) => string
       const { heading, detail } = words.interruption(cause.why);
       return words.wait.interrupted(heading, detail);
     }
+    case 'retry':
+      return words.wait.retry(clockTime(cause.at));
     case 'call':
       return words.wait.call(nameOf(cause.call.agentId));
   }

@@ -258,6 +258,7 @@ export const zh: Words = {
   wait: {
     question: what => `等待你的回答：${what}`,
     call: who => `等待 ${who}`,
+    retry: time => `将于 ${time} 重试`,
     interrupted: (heading, detail) => (detail === '' ? heading : `${heading}：${detail}`),
   },
   dismiss: '关闭',

@@ -291,6 +291,7 @@ const en = {
   wait: {
     question: (what: string): string => `Waits for your answer: ${what}`,
     call: (who: string): string => `Waits for ${who}`,
+    retry: (time: string): string => `Tries again at ${time}`,
     interrupted: (heading: string, detail: string): string => (detail === '' ? heading : `${heading}: ${detail}`),
   },
   dismiss: 'Dismiss',

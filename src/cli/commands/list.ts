@@ -1,4 +1,5 @@
 // `list`: the root dialogs, newest first; reads no course.
+import { clockTime } from '../../core/clock-time.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import type { Command, CommandCall } from '../command.ts';
@@ -41,11 +42,12 @@ function printTable({ output }: CommandCall, roots: readonly RootSummary[]): voi
   if (roots.length === 0) output.note('no dialogs yet; dominds start "…" begins one');
   const idWidth = widest(roots.map(({ rootId }) => rootId));
   const agentWidth = widest(roots.map(({ agentId }) => agentId));
-  const stateWidth = widest(roots.map(({ state }) => state));
-  for (const { rootId, state, agentId, lastModified, questions, headline } of roots) {
+  const stateWidth = widest(roots.map(stateText));
+  for (const root of roots) {
+    const { rootId, agentId, lastModified, questions, headline } = root;
     const columns = [
       rootId.padEnd(idWidth),
-      state.padEnd(stateWidth),
+      stateText(root).padEnd(stateWidth),
       agentId.padEnd(agentWidth),
       output.paint('dim', lastModified.slice(0, 16).replace('T', ' ')),
       ...(questions > 0 ? [output.paint('yellow', `?${questions}`)] : []),
@@ -53,6 +55,10 @@ function printTable({ output }: CommandCall, roots: readonly RootSummary[]): voi
     ];
     output.line(columns.join('  ').trimEnd());
   }
+}
+
+function stateText({ state, retryAt }: RootSummary): string {
+  return retryAt ? `tries again at ${clockTime(retryAt)}` : state;
 }
 
 function widest(texts: readonly string[]): number {

@@ -156,7 +156,12 @@ const changes: Changes = {
     ...wordsDue(state, { content }),
   }),
 
-  generationStarted: (state, { genseq }) => ({ genseq, generating: true, ...(state.stopped && { stopped: false }) }),
+  generationStarted: (state, { genseq }) => ({
+    genseq,
+    generating: true,
+    ...(state.stopped && { stopped: false }),
+    ...(state.retryAt && { retryAt: null }),
+  }),
   assistantThought: () => ({}),
   assistantSaid: (state, { genseq, parts, cut }) => ({
     messageCount: state.messageCount + 1,
@@ -174,6 +179,7 @@ const changes: Changes = {
     generating: false,
     ...ended(state, record),
     ...(record.outcome === 'stopped' && { stopped: true }),
+    ...((state.retryAt || record.retryAt) && { retryAt: record.retryAt ?? null }),
   }),
 
   toolStarted: (state, { callId }) => ({
@@ -252,7 +258,11 @@ const changes: Changes = {
     }),
   }),
 
-  interrupted: (_, { code, message }) => ({ interruption: { code, message }, generating: false }),
+  interrupted: (state, { code, message }) => ({
+    interruption: { code, message },
+    generating: false,
+    ...(state.retryAt && { retryAt: null }),
+  }),
   resumed: () => ({ interruption: null }),
 
   ...draftChanges,

@@ -40,6 +40,12 @@ export function isLeft(state: DialogState, rootStatus: Status): boolean {
   return rootStatus === 'running' && state.stopped === true && needsDrive(state, { pushMax: 0 });
 }
 
+/** When a dialog whose generation failed tries again by itself (ISO), as long as it waits for that. */
+export function retryTime(state: DialogState, rootStatus: Status): string | undefined {
+  const isFree = rootStatus === 'running' && !state.interruption && state.questions.length === 0;
+  return (isFree && !state.generating && state.retryAt) || undefined;
+}
+
 /** A generation runs, or what it called for is being done. */
 function isAtWork(state: DialogState): boolean {
   const unfinished = state.toolCalls.length > 0 || state.tellasks.length > 0;

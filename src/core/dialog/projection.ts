@@ -3,7 +3,7 @@
 import { type Spending, spendingOf } from '../spending.ts';
 import type { Interruption } from '../trouble.ts';
 import type { DisplayState } from './display-state.ts';
-import { displayState, displayStates, isLeft } from './display-state.ts';
+import { displayState, displayStates, isLeft, retryTime } from './display-state.ts';
 import type { AgentId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
 import type { CallKind, QuestionKind } from './record.ts';
 import type { DialogState, OpenQuestion, Status } from './state.ts';
@@ -61,6 +61,8 @@ export interface RootSummary {
   readonly lastModified: string;
   /** Whether anything in the tree is to be driven, or was being driven. */
   readonly needsDrive: boolean;
+  /** When the root's failed generation is tried again by itself (ISO); null when nothing waits for that. */
+  readonly retryAt?: string | null;
   /** Counts over the tree. */
   readonly questions: number;
   readonly subdialogs: number;
@@ -81,6 +83,8 @@ export interface DialogNode {
   readonly interruption?: Interruption;
   /** It was at work when its process ended in an orderly way, and has yet to go on. */
   readonly left?: true;
+  /** When its failed generation is tried again by itself (ISO). */
+  readonly retryAt?: string;
   readonly questions: readonly QuestionEntry[];
   /** Of this dialog alone. */
   readonly spent?: Spending;
@@ -126,6 +130,7 @@ export function dialogTree(root: DialogState, dialogs: Iterable<DialogState>): D
   const node = (state: DialogState): DialogNode => {
     const { rootId, selfId, agentId } = state.identity;
     const session = state.identity.kind === 'sub' ? state.identity.tellaskSession : undefined;
+    const retryAt = retryTime(state, root.status);
     const below = (children.get(selfId) ?? []).map(node);
     return {
       rootId,
@@ -139,6 +144,7 @@ export function dialogTree(root: DialogState, dialogs: Iterable<DialogState>): D
       pending: pendingCalls(state),
       ...(state.interruption && { interruption: state.interruption }),
       ...(isLeft(state, root.status) && { left: true as const }),
+      ...(retryAt !== undefined && { retryAt }),
       questions: state.questions.map(questionEntry),
       spent: spendingOf([state]),
       questionsBelow: below.reduce((sum, child) => sum + child.questionsBelow, state.questions.length),
@@ -162,6 +168,7 @@ export function rootSummary(root: DialogState, dialogs: readonly DialogState[], 
     createdAt: identity.createdAt,
     lastModified: dialogs.reduce((latest, { lastModified }) => (lastModified > latest ? lastModified : latest), ''),
     needsDrive,
+    retryAt: retryTime(root, root.status) ?? null,
     questions: dialogs.reduce((sum, { questions }) => sum + questions.length, 0),
     subdialogs: dialogs.length - 1,
   };

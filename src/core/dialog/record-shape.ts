@@ -242,7 +242,7 @@ const shapes: { readonly [K in Fact['kind']]: Fields<Extract<Fact, { kind: K }>>
   assistantThought: { genseq: number, text, cut: maybe(flag) },
   assistantSaid: { genseq: number, parts: list(part), cut: maybe(flag) },
   toolCalled: { genseq: number, callId: text, name: text, args: text, fromText: maybe(flag) },
-  generationEnded: { genseq: number, outcome: text, imagesLeftOut: maybe(number), ...ended },
+  generationEnded: { genseq: number, outcome: text, imagesLeftOut: maybe(number), retryAt: maybe(text), ...ended },
   toolStarted: { callId: text },
   toolReturned: { callId: text, ok: flag, content: text },
   filesChanged: { callId: text, changes: list(change) },

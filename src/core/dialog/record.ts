@@ -146,6 +146,8 @@ export type Fact =
       readonly limits?: ContextLimits;
       /** From the request to the end of the stream. */
       readonly ms?: number;
+      /** After a failure that may pass: when it is tried again by itself (ISO). */
+      readonly retryAt?: string;
       /** Images of the request that were named to the model only, since it is not known to take any. */
       readonly imagesLeftOut?: number;
     })

@@ -146,6 +146,8 @@ export interface DialogState {
   readonly lastModified: string;
   /** The newest generation was stopped, and nothing was said or generated since. */
   readonly stopped?: boolean;
+  /** The newest generation failed and is tried again by itself at this instant (ISO); null after it was. */
+  readonly retryAt?: string | null;
   /** Of a root in mode `draft` (SPEC 15.1). */
   readonly draft?: DraftState;
   /** Of a root with a domain (SPEC 16). */
@@ -165,6 +167,7 @@ export type Carried = Omit<
   | 'questions'
   | 'signatures'
   | 'stopped'
+  | 'retryAt'
 >;
 
 /** The frame that the dialog works in now. */
@@ -190,6 +193,6 @@ export function newestSaying(state: DialogState): string {
 /** The part of a state that the next course takes over. */
 export function carry(state: DialogState): Carried {
   const { identity, course, courseRecords, generating, toolCalls, ...rest } = state;
-  const { tellasks, closing, questions, signatures, stopped, ...carried } = rest;
+  const { tellasks, closing, questions, signatures, stopped, retryAt, ...carried } = rest;
   return carried;
 }

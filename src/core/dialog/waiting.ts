@@ -7,6 +7,8 @@ import type { DialogNode, PendingCall, QuestionEntry } from './projection.ts';
 export type WaitCause =
   | { readonly kind: 'question'; readonly question: QuestionEntry }
   | { readonly kind: 'interrupted'; readonly why: Interruption }
+  /** Its generation failed and is tried again by itself at this instant (ISO). */
+  | { readonly kind: 'retry'; readonly at: string }
   | { readonly kind: 'call'; readonly call: PendingCall };
 
 /** Everything that a dialog waits for, what needs the person first. Empty when it works, rests, or has ended. */
@@ -15,6 +17,7 @@ export function waitCauses(node: DialogNode): readonly WaitCause[] {
   return [
     ...node.questions.map(question => ({ kind: 'question' as const, question })),
     ...(node.interruption ? [{ kind: 'interrupted' as const, why: node.interruption }] : []),
+    ...(node.retryAt !== undefined ? [{ kind: 'retry' as const, at: node.retryAt }] : []),
     ...node.pending.map(call => ({ kind: 'call' as const, call })),
   ];
 }

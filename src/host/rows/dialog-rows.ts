@@ -3,7 +3,7 @@ import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
 import type { DialogNode, RootSummary } from '../../core/dialog/projection.ts';
 import type { Status } from '../../core/dialog/state.ts';
-import { leftIcon, leftWords, stateIcon, stateWords } from './state-look.ts';
+import { leftIcon, leftWords, retryIcon, retryWords, stateIcon, stateWords } from './state-look.ts';
 import type { TreeRow } from './tree-row.ts';
 import { countQuestions, firstLine, formatAge, type Wording } from './wording.ts';
 
@@ -46,7 +46,7 @@ export function rootRow(root: RootSummary & { left?: boolean }, member: string, 
     questionsBelow: root.questions,
     expandable: root.subdialogs > 0,
   };
-  const traits = ['dialog', 'root', root.status, root.state, ...leftTrait(root)];
+  const traits = ['dialog', 'root', root.status, root.state, ...asideTraits(root)];
   return dialogRow(face, traits, wording);
 }
 
@@ -54,12 +54,20 @@ export function rootRow(root: RootSummary & { left?: boolean }, member: string, 
 export function subdialogRow(node: DialogNode, member: string, wording: Wording): TreeRow {
   const { rootId, selfId } = node;
   const face = { ...node, ref: { rootId, selfId }, member, expandable: node.children.length > 0 };
-  const traits = ['dialog', 'sub', ...node.states, ...(node.pending.length > 0 ? ['calling'] : []), ...leftTrait(node)];
+  const traits = [
+    'dialog',
+    'sub',
+    ...node.states,
+    ...(node.pending.length > 0 ? ['calling'] : []),
+    ...asideTraits(node),
+  ];
   return dialogRow(face, traits, wording);
 }
 
-function leftTrait({ left }: { readonly left?: boolean }): readonly string[] {
-  return left ? ['left'] : [];
+/** What holds beside the states, for the commands of a row: one that waits to try again can be stopped like one at work. */
+function asideTraits({ left, retryAt }: Pick<DialogFace, 'left' | 'retryAt'>): readonly string[] {
+  if (left) return ['left'];
+  return retryAt ? ['generating'] : [];
 }
 
 interface DialogFace {
@@ -69,6 +77,7 @@ interface DialogFace {
   readonly state: DialogNode['state'];
   readonly states: DialogNode['states'];
   readonly left?: boolean;
+  readonly retryAt?: string | null;
   readonly tellaskSession?: string;
   readonly lastModified: string;
   readonly questionsBelow: number;
@@ -78,18 +87,19 @@ interface DialogFace {
 function dialogRow(face: DialogFace, traits: readonly string[], wording: Wording): TreeRow {
   const { t } = wording;
   const label = dialogLabel(face) || t('New dialog');
-  const state = face.left ? leftWords(t) : face.states.map(each => stateWords(each, t)).join(', ');
+  const aside = face.left ? leftWords(t) : face.retryAt ? retryWords(face.retryAt, t) : '';
+  const state = aside || face.states.map(each => stateWords(each, t)).join(', ');
   const age = formatAge(face.lastModified, wording);
   const questions = face.questionsBelow > 0 ? countQuestions(face.questionsBelow, t) : '';
   const session = face.tellaskSession === undefined ? '' : `!${face.tellaskSession}`;
   return {
     id: dialogRowId(face.ref),
     label,
-    description: join([`${face.member}${session}`, face.left ? state : '', age]),
+    description: join([`${face.member}${session}`, aside, age]),
     tooltip: [face.headline.trim() || label, `${face.member}${session} · ${state}`, questions, age]
       .filter(line => line !== '')
       .join('\n'),
-    icon: face.left ? leftIcon : stateIcon(face.state),
+    icon: face.left ? leftIcon : face.retryAt ? retryIcon : stateIcon(face.state),
     ...(face.questionsBelow > 0 && { questions: face.questionsBelow }),
     traits,
     expansion: face.expandable ? 'collapsed' : 'none',

@@ -1,4 +1,5 @@
 // How each display state looks and is called in trees, lists and tooltips (SPEC 1.4, 13.1).
+import { clockTime } from '../../core/clock-time.ts';
 import type { DisplayState } from '../../core/dialog/display-state.ts';
 import type { TreeRow } from './tree-row.ts';
 import type { Translate } from './wording.ts';
@@ -24,6 +25,14 @@ export const leftIcon = icons.interrupted;
 /** That state in words. */
 export function leftWords(t: Translate): string {
   return t('Left when it was closed');
+}
+
+/** How a dialog looks that waits to try again after a failure. */
+export const retryIcon = icons['awaiting-subdialogs'];
+
+/** That in words; `at` is the instant (ISO). */
+export function retryWords(at: string, t: Translate): string {
+  return t('Tries again at {0}', clockTime(at));
 }
 
 /** The state in a few words of the person's language, which are those of the panels. */

@@ -29,6 +29,8 @@ describe('who waits for whom in a tree', () => {
       ['question', 'interrupted', 'call'],
     );
     assert.deepEqual(waitCauses({ ...waiting, state: 'completed' }), []);
+    const at = '2026-01-01T00:00:06.750Z';
+    assert.deepEqual(waitCauses(sub('middle', { retryAt: at })), [{ kind: 'retry', at }]);
   });
 });
 

@@ -21,6 +21,20 @@ describe('the lines of the Overview tree', () => {
     assert.deepEqual(unfoldedRoots(groups, new Set()), ['root-1']);
   });
 
+  it('say of a dialog that waits to try again when it does, loaded or not, and let it be stopped', () => {
+    const at = '2026-01-01T00:00:06.750Z';
+    const root = summary('root-1', { retryAt: at });
+    const lineOf = (loaded: ReadonlyMap<string, DialogNode>) => {
+      const lines = treeLines([{ status: 'running', count: 1, roots: [root] }], { toggled: new Set(), trees: loaded });
+      return lines.find((line): line is DialogLine => line.kind === 'dialog');
+    };
+    for (const loaded of [new Map(), new Map([['root-1', { ...node(lead, 'lead'), retryAt: at }]])]) {
+      const line = lineOf(loaded);
+      assert.deepEqual(line?.waits, [{ kind: 'retry', at }]);
+      assert.ok(line && commandsOf(line).includes('stop'));
+    }
+  });
+
   it('folds and unfolds what is toggled', () => {
     assert.deepEqual(keys('root-1'), ['group:running', 'root-1', 'root-2', 'more:running', 'group:completed']);
     assert.deepEqual(keys('group:running'), ['group:running', 'group:completed']);
