@@ -1,30 +1,44 @@
-// YAML with the same faults as the library finds, in time that grows with the text alone: the library compares each key of a map with
-// all before it, so that a file of 300 kB with 30,000 keys would hold up the process for a minute (SPEC 18.3). Pure.
+// YAML with the same faults as the library finds, in time that grows with the text alone (SPEC 18.3). The library compares each key of
+// a map with all before it, so that 300 kB with 30,000 keys would hold up the process for a minute; it takes minutes to turn 400
+// bytes of maps that are keys of maps into a value, and seconds for a megabyte of brackets that are never closed. Pure.
 import {
+  CST,
   type Document,
   type DocumentOptions,
   isCollection,
   isMap,
   isPair,
   isScalar,
+  Lexer,
   type ParseOptions,
+  parseAllDocuments,
   parseDocument,
+  Scalar,
   type SchemaOptions,
   YAMLParseError,
 } from 'yaml';
 
-/** Reads one document. A key that a map has twice is an error of it, as any other fault; errors are in the order of the text. */
-export function parseYaml(
-  text: string,
-  options: Omit<ParseOptions & DocumentOptions & SchemaOptions, 'uniqueKeys'>,
-): Document.Parsed {
-  const document = parseDocument(text, { ...options, uniqueKeys: false });
-  const twice = repeatedKeys(document.contents).map(
-    at => new YAMLParseError([at, at + 1], 'DUPLICATE_KEY', 'Map keys must be unique'),
-  );
-  document.errors.push(...twice);
-  document.errors.sort((a, b) => a.pos[0] - b.pos[0]);
+type Options = Omit<ParseOptions & DocumentOptions & SchemaOptions, 'uniqueKeys'>;
+
+/** Lists and maps within each other; what people and models write has a tenth of it. */
+const MAX_DEPTH = 100;
+
+/**
+ * Reads one document. A key that a map has twice, a map or list as a key, and nesting of more than 100 levels are errors of it, as
+ * any other fault; errors are in the order of the text.
+ */
+export function parseYaml(text: string, options: Options): Document.Parsed {
+  const deep = tooDeepAt(text);
+  if (deep === undefined) return checked(parseDocument(text, { ...options, uniqueKeys: false }));
+  const document = parseDocument('', { ...options, uniqueKeys: false });
+  document.errors.push(tooDeep(deep));
   return document;
+}
+
+/** Reads all documents of a text in the same way. */
+export function parseYamls(text: string, options: Options): readonly Document[] {
+  if (tooDeepAt(text) !== undefined) return [parseYaml(text, options)];
+  return [...parseAllDocuments(text, { ...options, uniqueKeys: false })].map(checked);
 }
 
 /** The plain value of a document. Throws its first error. */
@@ -35,21 +49,72 @@ export function yamlValue(text: string): unknown {
   return document.toJS();
 }
 
-/** Where keys begin that their map has already. */
-function repeatedKeys(contents: unknown): number[] {
-  const found: number[] = [];
+function checked<D extends Document>(document: D): D {
+  document.errors.push(...keyFaults(document.contents));
+  document.errors.sort((a, b) => a.pos[0] - b.pos[0]);
+  return document;
+}
+
+function tooDeep(at: number): YAMLParseError {
+  return new YAMLParseError([at, at + 1], 'RESOURCE_EXHAUSTION', `Nested deeper than ${MAX_DEPTH} levels`);
+}
+
+/** Where keys are that their map has already, or that are maps or lists; the latter are emptied, for nothing reads them. */
+function keyFaults(contents: unknown): YAMLParseError[] {
+  const found: YAMLParseError[] = [];
+  const fault = (at: number, code: 'DUPLICATE_KEY' | 'BAD_COLLECTION_TYPE', message: string) =>
+    void found.push(new YAMLParseError([at, at + 1], code, message));
   const open: unknown[] = [contents];
   for (let node = open.pop(); open.length > 0 || node !== undefined; node = open.pop()) {
-    if (isPair(node)) open.push(node.key, node.value);
+    if (isPair(node)) {
+      if (isCollection(node.key)) {
+        fault(node.key.range?.[0] ?? 0, 'BAD_COLLECTION_TYPE', 'Map keys must be plain values');
+        node.key = new Scalar(null);
+      }
+      open.push(node.value);
+    }
     if (!isCollection(node)) continue;
     for (const item of node.items) open.push(item);
     if (!isMap(node)) continue;
     const keys = new Set<unknown>();
     for (const { key } of node.items) {
       if (!isScalar(key)) continue;
-      if (keys.has(key.value)) found.push(key.range?.[0] ?? 0);
+      if (keys.has(key.value)) fault(key.range?.[0] ?? 0, 'DUPLICATE_KEY', 'Map keys must be unique');
       keys.add(key.value);
     }
   }
   return found;
+}
+
+/** Where a text is nested too deep. Most texts are cleared by a look at their characters; only the others are read by the lexer. */
+function tooDeepAt(text: string): number | undefined {
+  if (!mayBeDeep(text)) return undefined;
+  let at = 0;
+  let [flow, line] = [0, 0];
+  for (const token of new Lexer().lex(text)) {
+    if (token === '[' || token === '{') flow++;
+    else if (token === ']' || token === '}') flow = Math.max(0, flow - 1);
+    else if (token === '-' || token === '?') line++;
+    else if (token.endsWith('\n')) line = 0;
+    if (flow + line > MAX_DEPTH) return at;
+    if (!lexerMarks.has(token)) at += token.length;
+  }
+  return undefined;
+}
+
+/** What the lexer says that is not in the text. */
+const lexerMarks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);
+
+/** Whether there are so many brackets open, or marks of items in one line, taking quotes, comments and blocks for the rest. */
+function mayBeDeep(text: string): boolean {
+  let [flow, line] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === 0x5b || character === 0x7b) flow++;
+    else if (character === 0x5d || character === 0x7d) flow = Math.max(0, flow - 1);
+    else if (character === 0x2d || character === 0x3f) line++;
+    else if (character === 0x0a) line = 0;
+    if (flow + line > MAX_DEPTH) return true;
+  }
+  return false;
 }

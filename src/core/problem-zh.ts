@@ -40,6 +40,7 @@ const words: TextTable = {
   'Check the indentation and the closing brackets.': '请检查缩进和右括号。',
   'Keep one document: remove the line `---`.': '请只留一个文档：删去 `---` 一行。',
   'Define the anchor above, or write the value out.': '请在上面定义锚点，或直接写出值。',
+  'Nest it less deeply.': '请减少嵌套层数。',
   'Correct the YAML at this place.': '请改正此处的 YAML。',
   'Remove it, or write a plain value.': '请删去，或写一个普通的值。',
   '{0} names no working server of {1}': '{0} 不是 {1} 中可用的服务器',

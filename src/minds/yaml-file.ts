@@ -129,6 +129,8 @@ function remedyFor(code: string): string {
       return 'Keep one document: remove the line `---`.';
     case 'BAD_ALIAS':
       return 'Define the anchor above, or write the value out.';
+    case 'RESOURCE_EXHAUSTION':
+      return 'Nest it less deeply.';
     default:
       return 'Correct the YAML at this place.';
   }

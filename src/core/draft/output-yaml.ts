@@ -1,7 +1,8 @@
 // What the mind wrote at one step (SPEC 15.8): YAML with `thoughts`, `draft`, `note`, `skip`, all optional, in a fence or
 // among prose or by itself. What cannot be read gives nothing and a warning. Never throws.
 import type { Document, Node, Pair, Scalar } from 'yaml';
-import { isMap, isScalar, isSeq, parseAllDocuments } from 'yaml';
+import { isMap, isScalar, isSeq } from 'yaml';
+import { parseYamls } from '../parse-yaml.ts';
 
 export interface MindOutput {
   readonly thoughts: readonly string[];
@@ -80,7 +81,7 @@ type Reading =
 function readYaml(text: string): Reading {
   let documents: readonly Document[];
   try {
-    documents = [...(parseAllDocuments(text, { prettyErrors: false, logLevel: 'silent' }) as Document[])];
+    documents = parseYamls(text, { prettyErrors: false, logLevel: 'silent' });
   } catch {
     // Nested too deep for the parser, say.
     return { kind: 'broken', message: 'the output is not YAML that can be read' };
