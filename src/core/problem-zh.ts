@@ -5,7 +5,6 @@ const words: TextTable = {
   'unknown key {0}, ignored': '未知的键 {0}，已忽略',
   'unknown key {0}': '未知的键 {0}',
   'Did you mean `{0}`?': '你是想写 `{0}` 吗？',
-  'Did you mean {0}?': '你是想写 {0} 吗？',
   'Remove it. Known here: {0}.': '请删去。此处可用：{0}。',
   'Known keys: {0}.': '可用的键：{0}。',
   'Remove it.': '请删去。',

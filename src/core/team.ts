@@ -45,6 +45,8 @@ export interface FileProblem {
   readonly message: string;
   readonly remedy: string;
   readonly severity: 'error' | 'warning';
+  /** Names to write at the place instead of what is there, the likeliest first. */
+  readonly offers?: readonly string[];
 }
 
 /** Whether a member's icon is a product icon of the editor, as against an emoji. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type DomainFile, readDomain } from '../core/belief/domain-file.ts';
 import { softwareDomain, softwareDomainName } from '../core/belief/software-domain.ts';
 import type { FileProblem } from '../core/team.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName, remedyFor } from './nearest-name.ts';
 import type { TextFile, TextFiles } from './text-files.ts';
 
 export const domainsFolder = '.minds/domains';
@@ -56,7 +56,7 @@ export function createDomainFiles(texts: TextFiles): DomainFiles {
 
 function absent(name: string, names: readonly string[]): DomainFile {
   const near = nearestName(name, names);
-  const remedy = near === undefined ? `Write it, or choose one of: ${names.join(', ')}.` : `Did you mean ${near}?`;
+  const { remedy } = remedyFor(near, `Write it, or choose one of: ${names.join(', ')}.`);
   return {
     problems: [{ file: domainFilePath(name), message: `there is no domain ${name}`, remedy, severity: 'error' }],
   };

@@ -7,7 +7,7 @@ import type { Prices } from '../core/cost.ts';
 import type { FileProblem } from '../core/team.ts';
 import { issueWords } from './issue-words.ts';
 import { endpointSchema, llmFields } from './llm-schema.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName, remedyFor } from './nearest-name.ts';
 import { pairsOf, placeOf, readYaml, type YamlFile, type YamlPair } from './yaml-file.ts';
 
 /** One endpoint as the file describes it. */
@@ -90,8 +90,8 @@ function readFields<F extends Fields>(part: Part<F>, report: Report): Partial<{ 
 
 function unknownKey(yaml: YamlFile, { key, keyAt }: YamlPair, known: readonly string[]): FileProblem {
   const nearest = nearestName(key, known);
-  const remedy = nearest === undefined ? `Known keys: ${known.join(', ')}.` : `Did you mean ${nearest}?`;
-  return yaml.problemAt(keyAt, { message: `unknown key ${key}`, remedy, severity: 'warning' });
+  const remedy = remedyFor(nearest, `Known keys: ${known.join(', ')}.`);
+  return yaml.problemAt(keyAt, { message: `unknown key ${key}`, ...remedy, severity: 'warning' });
 }
 
 function badValue(yaml: YamlFile, { key, keyAt, value }: YamlPair, error: z.ZodError): FileProblem {

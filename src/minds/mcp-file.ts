@@ -7,7 +7,7 @@ import { isSecretName } from '../core/secrets.ts';
 import type { FileProblem } from '../core/team.ts';
 import { issueWords } from './issue-words.ts';
 import { mcpServerSchema } from './mcp-schema.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName, remedyFor } from './nearest-name.ts';
 import { pairsOf, placeOf, readYaml, type YamlFile, type YamlPair } from './yaml-file.ts';
 
 /** The file, relative to the rtws. */
@@ -23,7 +23,12 @@ export interface McpFile {
 export const emptyMcpFile: McpFile = { servers: [], problems: [] };
 
 type Entry = z.infer<ReturnType<typeof mcpServerSchema>>;
-type Report = (at: number | undefined, message: string, remedy: string, severity?: FileProblem['severity']) => void;
+type Report = (
+  at: number | undefined,
+  message: string,
+  remedy: string | Pick<FileProblem, 'remedy' | 'offers'>,
+  severity?: FileProblem['severity'],
+) => void;
 
 const DEFAULT_TIMEOUT_S = 60;
 const example = 'Write `servers:` and below it `weather: { command: npx, args: [-y, some-server] }`.';
@@ -33,12 +38,12 @@ export function parseMcpFile(text: string, file: string = mcpFilePath): McpFile 
   const yaml = readYaml(text, file);
   const problems = [...yaml.problems];
   const report: Report = (at, message, remedy, severity = 'error') =>
-    problems.push(yaml.problemAt(at, { message, remedy, severity }));
+    problems.push(yaml.problemAt(at, { message, ...(typeof remedy === 'string' ? { remedy } : remedy), severity }));
   const pairs = pairsOf(yaml.root);
   if (yaml.root !== null && !isMap(yaml.root) && yaml.problems.length === 0)
     report(yaml.root.range?.[0], 'the file must be a map', example);
   for (const { key, keyAt } of pairs)
-    if (key !== 'servers') report(keyAt, `unknown key ${key}, ignored`, remedyFor(key, ['servers']), 'warning');
+    if (key !== 'servers') report(keyAt, `unknown key ${key}, ignored`, remedyOf(key, ['servers']), 'warning');
   const listed = pairs.find(({ key }) => key === 'servers');
   if (listed?.value && !isMap(listed.value) && yaml.valueOf(listed.value) !== null)
     report(placeOf(listed.value, [], listed.keyAt), 'servers must be a map', example);
@@ -81,13 +86,12 @@ function reportIssue(issue: z.core.$ZodIssue, { key, keyAt, value }: YamlPair, r
   }
   for (const unknown of issue.keys) {
     const at = pairsOf(value).find(each => each.key === unknown)?.keyAt ?? keyAt;
-    report(at, `unknown key servers.${key}.${unknown}`, remedyFor(unknown, Object.keys(mcpServerSchema().shape)));
+    report(at, `unknown key servers.${key}.${unknown}`, remedyOf(unknown, Object.keys(mcpServerSchema().shape)));
   }
 }
 
-function remedyFor(name: string, known: readonly string[]): string {
-  const near = nearestName(name, known);
-  return near ? `Did you mean \`${near}\`?` : `Remove it. Known here: ${known.join(', ')}.`;
+function remedyOf(name: string, known: readonly string[]) {
+  return remedyFor(nearestName(name, known), `Remove it. Known here: ${known.join(', ')}.`);
 }
 
 /** The one way in which a server is reached; undefined, with the reason reported, when that is not clear. */

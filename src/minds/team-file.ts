@@ -8,7 +8,7 @@ import type { Dialect } from '../core/tellask/segment.ts';
 import { mindsKeeperId, workspaceKeeperId } from '../core/toolset-names.ts';
 import { issueWords } from './issue-words.ts';
 import { asksForTeamTools, folderProblems, idProblem } from './member-rules.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName, remedyFor } from './nearest-name.ts';
 import { builtInMembers, soleMember, toMember } from './team-members.ts';
 import type { MemberEntry } from './team-schema.ts';
 import { fbrSchema, memberSchema, teamSchema } from './team-schema.ts';
@@ -71,11 +71,9 @@ class TeamReading {
     if (pair === undefined) return undefined;
     const id = this.#yaml.valueOf(pair.value);
     if (typeof id === 'string' && team.members.has(id as AgentId)) return id as AgentId;
-    this.#report(
-      startOf(pair),
-      `default_responder names no member: ${String(id)}`,
-      `Name one of: ${[...team.members.keys()].join(', ')}.`,
-    );
+    const offers = [...team.members.keys()];
+    const remedy = `Name one of: ${offers.join(', ')}.`;
+    this.#report(startOf(pair), `default_responder names no member: ${String(id)}`, { remedy, offers });
     return undefined;
   }
 
@@ -149,14 +147,19 @@ class TeamReading {
   #warnUnknown(pairs: readonly YamlPair[], known: readonly string[], where: string): void {
     for (const { key, keyAt } of pairs) {
       if (known.includes(key)) continue;
-      const near = nearestName(key, known);
-      const remedy = near ? `Did you mean \`${near}\`?` : `Remove it. Known here: ${known.join(', ')}.`;
+      const remedy = remedyFor(nearestName(key, known), `Remove it. Known here: ${known.join(', ')}.`);
       this.#report(keyAt, `unknown key ${where}${key}, ignored`, remedy, 'warning');
     }
   }
 
-  #report(at: number | undefined, message: string, remedy: string, severity: FileProblem['severity'] = 'error'): void {
-    this.#problems.push(this.#yaml.problemAt(at, { message, remedy, severity }));
+  #report(
+    at: number | undefined,
+    message: string,
+    remedy: string | Pick<FileProblem, 'remedy' | 'offers'>,
+    severity: FileProblem['severity'] = 'error',
+  ): void {
+    const what = typeof remedy === 'string' ? { remedy } : remedy;
+    this.#problems.push(this.#yaml.problemAt(at, { message, ...what, severity }));
   }
 }
 

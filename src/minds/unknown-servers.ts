@@ -1,7 +1,7 @@
 // Toolsets of a team file that name a server which `.minds/mcp.yaml` does not describe (SPEC 12.4).
 import type { FileProblem, Team } from '../core/team.ts';
 import { type McpFile, mcpFilePath } from './mcp-file.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName, remedyFor } from './nearest-name.ts';
 import { teamFilePath } from './team-files.ts';
 import { type TextFiles, textOf } from './text-files.ts';
 
@@ -13,11 +13,12 @@ export function unknownServers(texts: Pick<TextFiles, 'read'>, team: Team, { ser
   const unknown = [...new Set(named)].filter(name => !known.includes(name));
   return unknown.map(name => {
     const near = nearestName(name, known);
+    const remedy = remedyFor(near && `mcp:${near}`, 'Describe the server there, or remove the toolset.');
     return {
       file: teamFilePath,
       ...placeIn(textOf(texts.read(teamFilePath)), `mcp:${name}`),
       message: `mcp:${name} names no working server of ${mcpFilePath}`,
-      remedy: near ? `Did you mean \`mcp:${near}\`?` : 'Describe the server there, or remove the toolset.',
+      ...remedy,
       severity: 'warning',
     };
   });

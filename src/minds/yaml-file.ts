@@ -13,7 +13,7 @@ export interface YamlFile {
   readonly root: Node | null;
   readonly problems: readonly FileProblem[];
   /** A problem at a place of this file; without a place it concerns the whole file. */
-  problemAt(offset: Offset | undefined, problem: Pick<FileProblem, 'message' | 'remedy' | 'severity'>): FileProblem;
+  problemAt(offset: Offset | undefined, problem: Omit<FileProblem, 'file' | 'line' | 'column'>): FileProblem;
   /** The plain value of a node. Aliases that would blow up give undefined. */
   valueOf(node: Node | null): unknown;
   /** Whether a fault of the YAML itself lies within a pair that ends where `next` begins. */

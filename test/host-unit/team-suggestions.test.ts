@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../scripts/project.ts';
-import { problemInChinese } from '../../src/core/problem-zh.ts';
 import type { JsonSchema } from '../../src/host/language/json-schema.ts';
-import { offeredNames } from '../../src/host/language/name-fixes.ts';
 import { explainAt, type Suggestion, suggestAt } from '../../src/host/language/schema-suggestions.ts';
 import { teamLanguage } from '../../src/host/language/team-suggestions.ts';
 import { placeAt } from '../../src/host/language/yaml-place.ts';
+import { parseLlmFile } from '../../src/minds/llm-file.ts';
+import { parseMcpFile } from '../../src/minds/mcp-file.ts';
 import { parseTeam } from '../../src/minds/team-file.ts';
 import { t } from './support.ts';
 
@@ -70,15 +70,17 @@ describe('names that a problem offers instead', () => {
     assert.deepEqual(offered('nonsense: 1\n'), []);
   });
 
-  it('takes them from a problem in Chinese too', () => {
-    assert.deepEqual(offeredNames(problemInChinese('Did you mean `toolsets`?')), ['toolsets']);
-    assert.deepEqual(offeredNames(problemInChinese('Name one of: lead, robin.')), ['lead', 'robin']);
+  it('are those of model and server files too, each at its place', () => {
+    const [model] = parseLlmFile('providers: {box: {base_ur: "http://x"}}\n', 'llm.yaml').problems;
+    assert.deepEqual([model?.offers, model?.column], [['base_url'], 19]);
+    const [server] = parseMcpFile('servers:\n  weather: {comand: npx, command: npx}\n').problems;
+    assert.deepEqual([server?.offers, server?.line, server?.column], [['command'], 2, 13]);
   });
 });
 
 function offered(text: string): readonly string[] {
   const [problem] = parseTeam(text, 'team.yaml').problems;
-  return offeredNames(`${problem?.message} — ${problem?.remedy}`);
+  return problem?.offers ?? [];
 }
 
 function suggest(text: string): readonly Suggestion[] {

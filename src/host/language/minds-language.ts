@@ -155,8 +155,7 @@ function toItem(
 }
 
 function fixes(document: TextDocument, diagnostic: Diagnostic): CodeAction[] {
-  if (diagnostic.source !== 'Dominds') return [];
-  const names = offeredNames(diagnostic.message);
+  const names = offeredNames(diagnostic);
   return names.map(name => {
     const fix = new CodeAction(t('Change to “{0}”', name), CodeActionKind.QuickFix);
     fix.diagnostics = [diagnostic];

@@ -1,8 +1,15 @@
-// Names that a problem of a team file offers in place of the wrong one. Pure.
+// The names that problems offer in place of wrong ones, by the diagnostic that shows the problem: the editor hands the very object to
+// whoever offers fixes for it.
+import type { Diagnostic } from 'vscode';
 
-/** The names offered by the text of a problem, the likeliest first; none when it offers none. */
-export function offeredNames(text: string): readonly string[] {
-  const meant = /(?:Did you mean|你是想写) `([^`]+)`(?:\?| 吗？)$/.exec(text)?.[1];
-  if (meant !== undefined) return [meant];
-  return /(?:Name one of: |可选：)(.+)[.。]$/.exec(text)?.[1]?.split(', ') ?? [];
+const offered = new WeakMap<Diagnostic, readonly string[]>();
+
+/** Remembers what a diagnostic offers. */
+export function offerNames(diagnostic: Diagnostic, names: readonly string[]): void {
+  offered.set(diagnostic, names);
+}
+
+/** The names that a diagnostic offers, the likeliest first; none when it offers none. */
+export function offeredNames(diagnostic: Diagnostic): readonly string[] {
+  return offered.get(diagnostic) ?? [];
 }

@@ -15,6 +15,7 @@ import {
 import type { FileProblem } from '../../core/team.ts';
 import { coalesce } from '../coalesce.ts';
 import type { Host } from '../host.ts';
+import { offerNames } from '../language/name-fixes.ts';
 import { inRtws } from '../taskdocs/find-taskdocs.ts';
 import { problemWords, t } from '../words.ts';
 
@@ -118,6 +119,7 @@ function toDiagnostic(problem: FileProblem, document: TextDocument | undefined):
   const { message, remedy } = problemWords(problem);
   const diagnostic = new Diagnostic(range, `${message} — ${remedy}`, severity);
   diagnostic.source = 'Dominds';
+  if (problem.offers) offerNames(diagnostic, problem.offers);
   return diagnostic;
 }
 
