@@ -18,7 +18,9 @@ const needed = [
 ];
 
 describe('the package', () => {
-  it('holds what is needed and nothing else', async () => {
+  it('holds what is needed and nothing else', async function () {
+    // It walks through all folders of the repository, those that nobody packs included.
+    this.timeout(300_000);
     const files = (await listFiles({ cwd, packageManager: PackageManager.None })).map(file =>
       file.replaceAll('\\', '/'),
     );
