@@ -1,4 +1,5 @@
 // The Chinese words for refusals, by their English ones: a refusal is made where nobody knows the reader's language. Pure.
+import { beliefRefusalInChinese } from './belief-refusal-zh.ts';
 import { inChinese, type TextTable } from './text-table.ts';
 
 /** A test holds that none is missing. */
@@ -111,8 +112,13 @@ const words: TextTable = {
   'open an existing folder': '请打开已有的文件夹',
 };
 
+const byTable = inChinese(words);
+
 /** A refusal's message or remedy in Chinese; as it is when there are no words for it. */
-export const refusalInChinese = inChinese(words);
+export function refusalInChinese(text: string): string {
+  const known = byTable(text);
+  return known === text ? beliefRefusalInChinese(text) : known;
+}
 
 /** Every English text that has Chinese words, placeholders as `{0}`. */
 export function translatedRefusals(): readonly string[] {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
+import { translatedBeliefRefusals } from '../../src/core/belief-refusal-zh.ts';
 import { refusalSentences } from '../../src/core/refusal-text.ts';
 import { refusalInChinese, translatedRefusals } from '../../src/core/refusal-zh.ts';
 
@@ -18,6 +19,23 @@ describe('refusals in Chinese', () => {
       [...known].filter(text => !written.has(text) && !statuses.includes(text)),
       [],
     );
+  });
+
+  it('there are words for why a slot or a flow refuses something, and for nothing else', () => {
+    const files = ['fit-value', 'fit-entities', 'slots', 'stack'].map(name => `src/core/belief/${name}.ts`);
+    const written = new Set(files.flatMap(reasonsOf));
+    const ofFormula = ['{0} at {1} does not belong in a formula', 'a closing {0} is missing'];
+    assert.deepEqual(translatedBeliefRefusals().toSorted(), [...written, ...ofFormula].toSorted());
+  });
+
+  it('says why a slot refuses behind its name', () => {
+    assert.equal(refusalInChinese('Limit: 7 is above 5'), 'Limit：7 大于 5');
+    assert.equal(refusalInChinese('There is no flow f-9'), '没有流程 f-9');
+    assert.equal(
+      refusalInChinese('Range: {start, stop} or {unit, length} is needed'),
+      'Range：需要 {start, stop} 或 {unit, length}',
+    );
+    assert.equal(refusalInChinese('colour: nobody knows'), 'colour: nobody knows');
   });
 
   it('takes over what a message names', () => {
@@ -54,6 +72,18 @@ function textsOf(file: string): string[] {
     const [code = '', ...texts] = argumentsFrom(source, index + call.length);
     return code.startsWith("'") && texts.length === 2 ? texts.flatMap(templateOf) : [];
   });
+}
+
+/** The reasons that a file of the dialogue state writes out: of `wrong(…)`, and as `reason: …`; those made of others aside. */
+function reasonsOf(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
+  const called = [...source.matchAll(/(?<![.\w]|function )wrong\(/g)].map(
+    ({ 0: call, index }) => argumentsFrom(source, index + call.length).at(-1) ?? '',
+  );
+  const named = [...source.matchAll(/ok: false, reason: ('[^']*'|`(?:[^`$]|\$\{[^}]*\})*`)/g)].map(
+    ([, text = '']) => text,
+  );
+  return [...called, ...named].flatMap(templateOf).filter(text => text !== '{0}: {1}');
 }
 
 function templateOf(argument: string): string[] {
