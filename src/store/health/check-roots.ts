@@ -33,10 +33,11 @@ export function checkRoots(
   return [...brokenLines(files.read(createLayout(rtws).rootsIndex) ?? ''), ...gone, ...wrong];
 }
 
+/** A line of an earlier version lacks what came later; it says then that there is none. */
 function isSame(line: RootSummary, root: RootSummary): boolean {
   return Object.entries(root).every(
     ([key, value]) =>
-      passingKeys.includes(key) || JSON.stringify(line[key as keyof RootSummary]) === JSON.stringify(value),
+      passingKeys.includes(key) || JSON.stringify(line[key as keyof RootSummary] ?? null) === JSON.stringify(value),
   );
 }
 
