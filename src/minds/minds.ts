@@ -78,9 +78,9 @@ export function createMinds(options: MindsOptions): Minds {
   const loadTeam = look.remember(remembered(() => texts.read(teamFilePath), readTeamFile));
   const briefFor = look.remember((id: AgentId, speech: Language) => readBrief(texts, id, speech));
   const taskdocAt = look.remember((taskDocPath: string) => readTaskdoc(disk, taskDocPath));
-  const draft = remembered(() => texts.read(draftFilePath), readDraftFile);
+  const draft = look.remember(remembered(() => texts.read(draftFilePath), readDraftFile));
   const domains = createDomainFiles(texts);
-  const mcp = remembered(() => texts.read(mcpFilePath), readMcpFile);
+  const mcp = look.remember(remembered(() => texts.read(mcpFilePath), readMcpFile));
   const brief: Minds['brief'] = ({ id }, taskDocPath, seenBy) => {
     const taskdoc = taskdocAt(taskDocPath);
     if (seenBy !== undefined) seen.showAll(seenBy, taskdoc);

@@ -49,36 +49,31 @@ export function createLog({ rtws, env, log, logLevel, files, secrets, now, later
     file.append(gathered);
     gathered = '';
   };
-  const write = (level: LogLevel, message: string) => {
-    const upTo = levelOf(logLevel?.() ?? env.DOMINDS_LOG);
-    if (!isOpen || logLevels.indexOf(level) > logLevels.indexOf(upTo as LogLevel)) return;
-    gathered += `${new Date(now()).toISOString()} ${level.padEnd(5)} ${message.replaceAll('\n', '\n  ')}\n`;
+  const keep = (level: LogLevel, text: string) => {
+    gathered += `${new Date(now()).toISOString()} ${level.padEnd(5)} ${text.replaceAll('\n', '\n  ')}\n`;
     if (level === 'error') return store();
     if (isPlanned) return;
     isPlanned = true;
     later(GATHER_MS, store);
   };
+  const isKept = (level: LogLevel) => {
+    const upTo = levelOf(logLevel?.() ?? env.DOMINDS_LOG);
+    return isOpen && logLevels.indexOf(level) <= logLevels.indexOf(upTo as LogLevel);
+  };
+  // What nobody reads is not cleaned: most lines are for level `debug`.
+  const tell = (level: LogLevel, message: string, hear: ((text: string) => void) | undefined) => {
+    const kept = isKept(level);
+    if (!hear && !kept) return;
+    const text = clean(message);
+    hear?.(text);
+    if (kept) keep(level, text);
+  };
   return {
-    debug(message) {
-      const text = clean(message);
-      log?.debug?.(text);
-      write('debug', text);
-    },
-    info(message) {
-      const text = clean(message);
-      log?.info(text);
-      write('info', text);
-    },
-    warn(message) {
-      const text = clean(message);
-      (log?.warn ?? log?.info)?.(text);
-      write('warn', text);
-    },
-    error(message, error) {
-      const text = clean(error === undefined ? message : `${message}: ${textOf(error)}`);
-      log?.error(text);
-      write('error', text);
-    },
+    debug: message => tell('debug', message, log?.debug?.bind(log)),
+    info: message => tell('info', message, log?.info.bind(log)),
+    warn: message => tell('warn', message, (log?.warn ?? log?.info)?.bind(log)),
+    error: (message, error) =>
+      tell('error', error === undefined ? message : `${message}: ${textOf(error)}`, log?.error.bind(log)),
     begin() {
       isOpen = true;
     },

@@ -72,10 +72,8 @@ export function createModels(options: ModelsOptions): Models {
     findLocalServer: async () => firstOf(await localServers()),
     delay: options.delay,
   });
-  const knownSecrets = () => {
-    const inEnvironment = presets.flatMap(({ keyVariable }) => (keyVariable && env[keyVariable]) || []);
-    return [...new Set([...given, ...inEnvironment])];
-  };
+  const inEnvironment = presets.flatMap(({ keyVariable }) => (keyVariable && env[keyVariable]) || []);
+  const knownSecrets = () => [...new Set([...given, ...inEnvironment])];
   return {
     ...files,
     apiKey,

@@ -56,6 +56,7 @@ export interface Parts {
 export function createParts(options: OpenOptions): Parts {
   const { rtws, env, now = Date.now } = options;
   const files = confineFiles(diskFiles, rtws);
+  const look = createLook(loopTurn);
   const log = createLog({
     rtws,
     env,
@@ -64,9 +65,8 @@ export function createParts(options: OpenOptions): Parts {
     later: (ms, work) => void setTimeout(work, ms).unref(),
     ...pick(options, 'log'),
     ...pick(options, 'logLevel'),
-    secrets: () => [...models.knownSecrets(), ...(mcpServers?.secrets() ?? [])],
+    secrets: look.remember(() => [...models.knownSecrets(), ...(mcpServers?.secrets() ?? [])]),
   });
-  const look = createLook(loopTurn);
   const minds = createMinds({
     rtws,
     language: () => languageOf(options.language ?? env.DOMINDS_LANG),
