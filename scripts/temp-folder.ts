@@ -1,15 +1,16 @@
 // Short-lived folders. Each is removed when asked and, at the latest, when this process exits.
 import { realpathSync, rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const live = new Set<string>();
 process.once('exit', removeAll);
 
-/** Makes an empty folder with a short real path (it may have to hold a unix socket). */
-export async function makeTempFolder(prefix = 'd'): Promise<string> {
-  const folder = await mkdtemp(path.join(realpathSync(tmpdir()), `${prefix}-`));
+/** Makes an empty folder; within the system's folder for such things its path is short enough to hold a unix socket. */
+export async function makeTempFolder(prefix = 'd', within = tmpdir()): Promise<string> {
+  await mkdir(within, { recursive: true });
+  const folder = await mkdtemp(path.join(realpathSync(within), `${prefix}-`));
   live.add(folder);
   return folder;
 }

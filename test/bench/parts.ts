@@ -41,7 +41,8 @@ export const parts: readonly Part[] = [
 async function turns({ workers, folder, baseUrl }: Bench): Promise<readonly Row[]> {
   const figures = await workers.run<TurnFigures>('turns', { folder, baseUrl });
   const call = 'one streamed call by the openai package and one line';
-  const calls = 'the same calls side by side, one line each';
+  const folders = `this disk takes ${milliseconds(figures.fiftyFolders)} for fifty bare folders with a file each`;
+  const calls = `the same calls side by side, one line each; ${folders}`;
   const stream = `the package's own iterator`;
   return [
     timesFloor('one turn', { ...figures.turn, limit: 2, floorIs: call }),

@@ -1,6 +1,6 @@
 // Turns, delegations, fifty subdialogs at once and a long stream, each in turn with its floor; then what they left on the
 // disk and in memory. One process, as an editor's extension host would have it.
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DialogRef } from '../../../src/core/dialog/ids.ts';
@@ -20,6 +20,8 @@ export interface TurnFigures {
   readonly delegation: Pair;
   readonly subdialogs: Pair;
   readonly stream: Pair;
+  /** What the disk takes for the folder and the file of fifty subdialogs, by the bare calls of the system. */
+  readonly fiftyFolders: number;
   readonly diskPerTurn: number;
   readonly memory: number;
 }
@@ -50,7 +52,14 @@ await answer<{ folder: string; baseUrl: string }>(async ({ folder, baseUrl }): P
   await rounds(2, () => turns(bench, 60));
   const turn = medianPair(await rounds(9, () => turns(bench, 30)));
   const delegation = medianPair(await rounds(15, () => delegations(bench, 6)));
-  const subdialogs = medianPair(await rounds(7, () => fan(bench)));
+  const folders: number[] = [];
+  const subdialogs = medianPair(
+    await rounds(15, async () => {
+      const pair = await fan(bench);
+      folders.push(await timed(() => makeFolders(path.join(folder, `folders-${folders.length}`))));
+      return pair;
+    }),
+  );
   const stream = medianPair(await rounds(5, () => longStream(bench)));
   const diskPerTurn = await measureDisk(bench);
   // What is kept: V8 gives back the space for new objects when it is asked to, or by itself after some time without work.
@@ -58,7 +67,7 @@ await answer<{ folder: string; baseUrl: string }>(async ({ folder, baseUrl }): P
   const memory = process.memoryUsage().rss;
   await bench.runtime.close();
   bench.floor.close();
-  return { turn, delegation, subdialogs, stream, diskPerTurn, memory };
+  return { turn, delegation, subdialogs, stream, fiftyFolders: median(folders), diskPerTurn, memory };
 });
 
 async function rounds(count: number, measure: () => Promise<Pair>): Promise<Pair[]> {
@@ -107,6 +116,15 @@ async function fan({ runtime, floor }: Bench): Promise<Pair> {
     await floor.callAndStore(last);
   });
   return { ms, floorMs };
+}
+
+async function makeFolders(folder: string): Promise<void> {
+  mkdirSync(folder);
+  for (let index = 0; index < 50; index++) {
+    const own = path.join(folder, String(index));
+    mkdirSync(own);
+    closeSync(openSync(path.join(own, 'course-001.jsonl'), 'a'));
+  }
 }
 
 async function requestsBelow(runtime: Runtime, { rootId }: DialogRef): Promise<Request[]> {
