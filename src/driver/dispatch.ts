@@ -16,7 +16,9 @@ import { type Dialog, enqueue, lookupIn, rootOf, statesOf, type Tree } from './t
 /** Dispatches everything that the last generation tellasked: all calls are recorded, then brought to their targets. */
 export function dispatchTellasks(run: Run, tree: Tree, dialog: Dialog): void {
   const { tellasks } = dialog.state;
-  commit(run, tree, dialog, ...factsOf(run, tree, dialog));
+  const { facts, sessions } = decide(run, tree, dialog);
+  commit(run, tree, dialog, ...facts);
+  for (const [key, target] of sessions) tree.registry.set(key, target);
   for (const { callId } of tellasks) {
     const call = findOpenCall(dialog, callId);
     if (call) placeCall(run, tree, dialog, call);
@@ -46,18 +48,24 @@ function speakerOf(state: DialogState): Speaker {
   return { agentId, dialect, ...(kind === 'sub' && state.caller && { caller: state.caller }) };
 }
 
-/** What the tellasks of the last generation come to, in their order. */
-function factsOf(run: Run, tree: Tree, dialog: Dialog): Fact[] {
+/** What the tellasks of the last generation come to, in their order, and the sessions that are new. Changes nothing. */
+function decide(run: Run, tree: Tree, dialog: Dialog): { facts: readonly Fact[]; sessions: Dispatching['sessions'] } {
   const team = run.minds.team();
   const speaker = speakerOf(dialog.state);
-  const dispatching: Dispatching = { run, tree, dialog, takeRoom: roomFor(run, tree, dialog) };
-  return dialog.state.tellasks.map(tellask => factOf(dispatching, tellask, routeTellask(tellask, speaker, team)));
+  const sessions = new Map<string, DialogId>();
+  const dispatching: Dispatching = { run, tree, dialog, sessions, takeRoom: roomFor(run, tree, dialog) };
+  const facts = dialog.state.tellasks.map(tellask =>
+    factOf(dispatching, tellask, routeTellask(tellask, speaker, team)),
+  );
+  return { facts, sessions };
 }
 
 interface Dispatching {
   readonly run: Run;
   readonly tree: Tree;
   readonly dialog: Dialog;
+  /** Registered subdialogs that these tellasks make, as in `Tree.registry`. */
+  readonly sessions: Map<string, DialogId>;
   readonly takeRoom: TakeRoom;
 }
 
@@ -87,17 +95,17 @@ function factOf(dispatching: Dispatching, tellask: SaidTellask, route: TellaskRo
 }
 
 function registeredFact(
-  { run, tree, dialog, takeRoom }: Dispatching,
+  { run, tree, dialog, sessions, takeRoom }: Dispatching,
   tellask: SaidTellask,
   { agentId, session }: Extract<TellaskRoute, { kind: 'registered' }>,
 ): Fact {
   const key = registryKey(agentId, session);
-  const known = tree.registry.get(key);
+  const known = tree.registry.get(key) ?? sessions.get(key);
   if (known === undefined) {
     const refusal = takeRoom(1);
     if (refusal) return refusedFact(tellask, refusal);
     const target = run.newId() as DialogId;
-    tree.registry.set(key, target);
+    sessions.set(key, target);
     return made(tellask, 'B', [target], agentId);
   }
   if (wouldWaitOnItself(dialog.state, known, lookupIn(tree))) {

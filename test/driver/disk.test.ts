@@ -76,6 +76,25 @@ describe('a disk that refuses', () => {
     assert.equal(rootOf(tree).state.saying.text, 'Fine.');
   });
 
+  it('leaves no trace of calls that it refused: their subdialogs are made in the order of the calls', async () => {
+    const calls = '!?@coder build\n\n!?@researcher !tellaskSession s read\n\n!?@researcher !tellaskSession s once more';
+    const { t, fault } = onDisk({
+      script: { lead: [calls, 'Fine.'], coder: ['Built.'], researcher: ['Read.', 'Again.'] },
+    });
+    const tree = t.launch('Begin');
+    fault.refuses = holds('tellaskMade');
+    await t.driver.quiet(tree);
+    assert.equal(tree.registry.size, 0);
+    await mendAndGoOn(t, tree, fault);
+    const subdialogs = [...tree.dialogs.values()]
+      .slice(1)
+      .map(({ ref, state }) => [ref.selfId, state.identity.agentId]);
+    assert.deepEqual(
+      subdialogs.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)).map(([, agentId]) => agentId),
+      ['coder', 'researcher'],
+    );
+  });
+
   it('an intent refuses it, and nothing has changed', async () => {
     const { t, fault } = onDisk({ script: { lead: ['!?@human Which?', 'Fine.'] } });
     const tree = await t.start('Begin');
