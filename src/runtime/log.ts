@@ -94,7 +94,7 @@ function textOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Values of the environment that are somebody's secrets. */
+/** Values of the environment that may be somebody's secrets: more than is hidden in records, since a log loses nothing by it. */
 function secretsOf(env: NodeJS.ProcessEnv): readonly string[] {
   return Object.entries(env).flatMap(([name, value = '']) =>
     /KEY|TOKEN|SECRET|PASSWORD/i.test(name) && value.length >= 8 ? [value] : [],
