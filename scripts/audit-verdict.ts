@@ -46,8 +46,8 @@ function parsed(output: string): Report | undefined {
 function noAnswer(message: string | undefined): AuditVerdict {
   const why = message === undefined ? '' : ` (${message})`;
   const text =
-    `Not known: the registry does not answer audits${why}. — Run it where npm reaches one that does: ` +
-    'npm run audit -- --registry https://registry.npmjs.org';
+    `Not known: the registry does not answer audits${why}. — Ask one that does, as that of npm itself: ` +
+    'npm run audit -- --registry <address>';
   return { exitCode: 3, text };
 }
 

@@ -1,6 +1,6 @@
 // `npm run audit`: known vulnerabilities of every package in package-lock.json, as a sentence and an exit code:
 // 0 none, 1 some (which, how bad, what to do), 3 the registry does not answer, so that nothing is known.
-// Arguments go to `npm audit`, for example `-- --registry https://registry.npmjs.org`.
+// Arguments go to `npm audit`, for example `-- --registry <address>`.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

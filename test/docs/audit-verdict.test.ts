@@ -40,8 +40,8 @@ describe('npm run audit', () => {
     assert.deepEqual(auditVerdict(refused, bundled), {
       exitCode: 3,
       text:
-        'Not known: the registry does not answer audits (405 Method Not Allowed). — Run it where npm reaches one that does: ' +
-        'npm run audit -- --registry https://registry.npmjs.org',
+        'Not known: the registry does not answer audits (405 Method Not Allowed). — Ask one that does, as that of npm itself: ' +
+        'npm run audit -- --registry <address>',
     });
     for (const output of ['', 'npm: not found', 'null', '[]', '{"vulnerabilities": null}']) {
       const { exitCode, text } = auditVerdict(output, bundled);
