@@ -12,6 +12,11 @@ export type HealthKind =
   | 'minds'
   | 'taskdoc';
 
+/** Whether a fault lies in files that people write, which nobody else mends. */
+export function isForPeople(kind: HealthKind): boolean {
+  return kind === 'minds' || kind === 'taskdoc';
+}
+
 /** One fault. `path` is relative to the rtws, with `/`; a place in a file as `<file>:<line>`. */
 export interface HealthProblem {
   readonly kind: HealthKind;

@@ -46,7 +46,7 @@ export function healthWords({ ok, problems }: HealthReport): ToldHealth {
     ok,
     problems: problems.map(problem => ({
       ...problem,
-      kind: isEnglish ? problem.kind : healthKindInChinese(problem.kind),
+      kindName: isEnglish ? problem.kind : healthKindInChinese(problem.kind),
       message: isEnglish ? problem.message : healthInChinese(problem.message),
     })),
   };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { beliefAnswer, beliefScene } from './support/belief-scene.ts';
 import {
-  closeWebviews,
+  endEach,
   type Message,
   openWebview,
   told,
@@ -15,12 +15,7 @@ describe('the dialogue state in the panel', () => {
   let view: WebviewPage;
   let page: Page;
 
-  afterEach(async () => {
-    const { complaints } = view;
-    await view.close();
-    assert.deepEqual(complaints, []);
-  });
-  after(closeWebviews);
+  endEach(() => view);
 
   async function open(options: WebviewOptions = {}, language: 'en' | 'zh' = 'en'): Promise<void> {
     view = await openWebview('dialog', options);

@@ -16,7 +16,6 @@ const files = {
 
 describe('dragging in the editor', () => {
   let editor: Editor;
-  afterEach(() => editor.close());
 
   it('makes a mention of a dropped file and attaches a dropped image', async () => {
     editor = await openEditor({ workspaceFiles: files });

@@ -21,7 +21,6 @@ describe('the examples in the editor', () => {
     await panel.locator('[data-draft="d3"]').waitFor();
     await panel.getByText('We have put them in your car.').first().waitFor();
     await editor.screenshot('examples-writing-desk');
-    await editor.close();
   });
 
   it('lets the service desk ask for exactly what is missing, from its script', async () => {
@@ -40,7 +39,6 @@ describe('the examples in the editor', () => {
     const panel = await editor.webviewFrame(hasElement('textarea'));
     await panel.getByText('What is still needed for report_fault?').first().waitFor();
     await editor.screenshot('examples-service-desk');
-    await editor.close();
   });
 });
 

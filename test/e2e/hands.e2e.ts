@@ -115,7 +115,6 @@ describe('hands in the editor', () => {
       await page.getByText('1 file is as it was.').first().waitFor();
       assert.equal(text('src/sum.js'), broken);
       await shoot(`7-undone-${theme}`);
-      await editor.close();
     });
   }
 
@@ -157,7 +156,6 @@ describe('hands in the editor', () => {
     await page.locator('.notification-toast', { hasText: 'Run: node --test' }).waitFor();
     assert.match(toolAnswers()[3] ?? '', /refused.*Nobody asked for a push\./s);
     await shoot('9-tree');
-    await editor.close();
   });
 });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { redPixel } from '../support/images.ts';
 import { dialogScenes, generation, opening, record, snapshotOf } from './support/dialog-scenes.ts';
-import { closeWebviews, drawn, openWebview, type WebviewPage } from './support/webview-page.ts';
+import { drawn, endEach, openWebview, type WebviewPage } from './support/webview-page.ts';
 
 const hash = 'a'.repeat(64);
 const gone = 'b'.repeat(64);
@@ -13,12 +13,7 @@ describe('images in the dialog webview', () => {
   let view: WebviewPage;
   let page: Page;
 
-  afterEach(async () => {
-    const { complaints } = view;
-    await view.close();
-    assert.deepEqual(complaints, []);
-  });
-  after(closeWebviews);
+  endEach(() => view);
 
   async function show(scene: 'empty' | 'asking' | 'answered', theme: 'dark' | 'light' = 'dark'): Promise<void> {
     view = await openWebview('dialog', { theme });

@@ -43,6 +43,5 @@ describe('importing rules in the editor', () => {
 
     await editor.runCommand('Import Rules…');
     await page.getByText('All rules are imported already.').first().waitFor();
-    await editor.close();
   });
 });

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
 import { type Editor, openEditor } from './support/editor.ts';
+import { showDominds } from './support/side-bar.ts';
 import { hasElement } from './support/webview-frame.ts';
 
 const team = `members:
@@ -98,10 +99,7 @@ describe('the main job in the editor', () => {
     const panel = await editor.webviewFrame(hasElement('.composer'));
     release();
     await panel.getByText('May I turn minify off').first().waitFor();
-    await page
-      .getByRole('tab', { name: /Dominds/ })
-      .first()
-      .click();
+    await showDominds(page);
     const row = page.getByRole('treeitem', { name: /May I turn minify off/ }).first();
     await row.click();
     await panel.locator('.composer.answering').waitFor();

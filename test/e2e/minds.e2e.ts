@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { type Editor, openEditor } from './support/editor.ts';
+import { showDominds } from './support/side-bar.ts';
 import { hasElement } from './support/webview-frame.ts';
 
 const team = `default_responder: leed
@@ -67,7 +68,6 @@ describe('minds in the editor', () => {
       await row(editor, /default_responder names no member/).waitFor();
       await page.keyboard.press('Control+S');
       await row(editor, /default_responder names no member/).waitFor({ state: 'detached' });
-      await editor.close();
     });
   }
 
@@ -85,10 +85,7 @@ describe('minds in the editor', () => {
 
 async function openViews(editor: Editor): Promise<void> {
   const { page } = editor;
-  await page
-    .getByRole('tab', { name: /Dominds/ })
-    .first()
-    .click();
+  await showDominds(page);
   for (const view of ['Taskdocs', 'Team']) await page.getByRole('button', { name: `${view} Section` }).click();
 }
 

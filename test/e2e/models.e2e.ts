@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
 import { redPixel } from '../support/images.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { type Editor, openEditor } from './support/editor.ts';
+import { showDominds } from './support/side-bar.ts';
 import { hasElement } from './support/webview-frame.ts';
 
 const key = 'sk-secret-of-this-test-too';
@@ -141,13 +141,6 @@ describe('models for somebody who has none configured', () => {
     });
   });
 });
-
-async function showDominds(page: Page): Promise<void> {
-  await page
-    .getByRole('tab', { name: /Dominds/ })
-    .first()
-    .click();
-}
 
 async function start(editor: Editor, text: string): Promise<void> {
   await editor.runCommand('Dominds: Start Root Dialog');

@@ -1,7 +1,9 @@
-// The Overview in the real editor: a question of a subdialog's root is answered there, and the panel is back after a reload.
+// The Overview in the real editor: a question of a subdialog's root is answered there, the panel is back after a reload, and a
+// dialog whose model failed says when it tries again.
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
 import { type Editor, openEditor } from './support/editor.ts';
+import { showDominds } from './support/side-bar.ts';
 import { hasElement } from './support/webview-frame.ts';
 
 const team = `members:
@@ -12,6 +14,7 @@ const team = `members:
 /** The researcher asks the person; what it then says answers the lead. */
 function reply({ body }: MockRequest): MockReply {
   const last = String(body.messages.at(-1)?.content ?? '');
+  if (last.includes('busy')) return { status: 503, headers: { 'retry-after': '110' }, body: 'The server is busy.' };
   if (last.includes('tellasks you')) return { say: '!?@human May I read the profile?\n!?It holds host names.\n' };
   if (last.includes('Yes, read it')) return { say: 'The minifier takes three minutes.' };
   if (last.includes('three minutes'))
@@ -32,19 +35,21 @@ describe('the Overview in the editor', () => {
     });
   });
 
-  afterEach(async () => {
-    await editor.close();
-    await server.close();
-  });
+  afterEach(() => server.close());
 
-  it('shows tree, registry and inbox, answers a question of a subdialog, and is back after a reload', async () => {
+  async function startRoot(task: string): Promise<void> {
     const { page } = editor;
     await editor.runCommand('Dominds: Start Root Dialog');
     await page.locator('.quick-input-widget').getByText('What shall be done?').waitFor();
-    await page.keyboard.type('Why is the build slow?');
+    await page.keyboard.type(task);
     await page.keyboard.press('Enter');
     await page.locator('.quick-input-widget').getByText('Robin').first().waitFor();
     await page.keyboard.press('Enter');
+  }
+
+  it('shows tree, registry and inbox, answers a question of a subdialog, and is back after a reload', async () => {
+    const { page } = editor;
+    await startRoot('Why is the build slow?');
     // Until the panel has the focus it would close the palette.
     await (await editor.webviewFrame(hasElement('.composer'))).getByText('waiting').first().waitFor();
     await editor.runCommand('Dominds: Open Overview');
@@ -66,5 +71,20 @@ describe('the Overview in the editor', () => {
     await page.keyboard.type('minifier takes');
     await page.locator('.quick-input-list').getByText('The minifier takes three minutes.').first().waitFor();
     await editor.screenshot('overview-editor-search-dark');
+  });
+
+  it('and the trees say of a dialog whose server is busy when it tries again', async () => {
+    const { page } = editor;
+    await startRoot('Is the server busy?');
+    await (await editor.webviewFrame(hasElement('.composer'))).getByText('The server is busy.').first().waitFor();
+    await showDominds(page);
+    await page
+      .getByText(/Tries again at \d\d:\d\d:\d\d/)
+      .first()
+      .waitFor();
+    await editor.runCommand('Dominds: Open Overview');
+    const overview = await editor.webviewFrame(hasElement('.overview .tree'));
+    await overview.getByText(/Tries again at \d\d:\d\d:\d\d/).waitFor();
+    await editor.screenshot('overview-editor-retry-dark');
   });
 });

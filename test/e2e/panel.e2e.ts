@@ -12,8 +12,8 @@ import {
   subdialogRecords,
 } from './support/dialog-scenes.ts';
 import {
-  closeWebviews,
   drawn,
+  endEach,
   kept,
   openWebview,
   told,
@@ -31,12 +31,7 @@ describe('the dialog webview', () => {
   let view: WebviewPage;
   let page: Page;
 
-  afterEach(async () => {
-    const { complaints } = view;
-    await view.close();
-    assert.deepEqual(complaints, []);
-  });
-  after(closeWebviews);
+  endEach(() => view);
 
   async function open(options: WebviewOptions = {}): Promise<void> {
     view = await openWebview('dialog', options);

@@ -5,9 +5,9 @@ import { wording } from './support.ts';
 describe('the findings of Check Health', () => {
   const { t } = wording;
   const problems = [
-    { kind: 'index', path: '.dialogs/run/r/latest.yaml', message: 'it is missing', repaired: false },
-    { kind: 'minds', path: '.minds/team.yaml:3', message: 'no such tool', repaired: false },
-    { kind: 'lock', path: '.dialogs/lock', message: 'it is stale', repaired: true },
+    { kind: 'index', kindName: 'index', path: '.dialogs/run/r/latest.yaml', message: 'it is missing', repaired: false },
+    { kind: 'minds', kindName: 'minds', path: '.minds/team.yaml:3', message: 'no such tool', repaired: false },
+    { kind: 'lock', kindName: 'lock', path: '.dialogs/lock', message: 'it is stale', repaired: true },
   ] as const;
 
   it('offer repair first, then each that is left with its place', () => {
@@ -20,6 +20,14 @@ describe('the findings of Check Health', () => {
         ['open', { file: '.dialogs/run/r/latest.yaml' }],
         ['open', { file: '.minds/team.yaml', line: 3 }],
       ],
+    );
+  });
+
+  it('offer no repair where only files that people write are at fault', () => {
+    const items = healthItems({ ok: false, problems: problems.slice(1) }, t);
+    assert.deepEqual(
+      items.map(({ does }) => does),
+      ['readAll', 'open'],
     );
   });
 

@@ -1,28 +1,29 @@
 // What a health check found, as choices of a quick pick and as a text to read (SPEC 14.2). Pure.
-import type { HealthProblem } from '../../core/health.ts';
+import { type HealthProblem, isForPeople } from '../../core/health.ts';
 import type { FilePlace } from './problem-rows.ts';
 import type { Translate } from './wording.ts';
 
-/** A report whose kinds and messages are in the person's language. */
+/** A report whose messages are in the person's language; `kindName` is the kind in it. */
 export interface ToldHealth {
   readonly ok: boolean;
-  readonly problems: readonly (Omit<HealthProblem, 'kind'> & { readonly kind: string })[];
+  readonly problems: readonly (HealthProblem & { readonly kindName: string })[];
 }
 
 export type HealthItem =
   | { readonly does: 'repair' | 'readAll'; readonly label: string; readonly detail: string }
   | { readonly does: 'open'; readonly label: string; readonly detail: string; readonly place: FilePlace };
 
-/** Repair first, since that is what most people want; then each fault with its place. */
+/** Repair first, where there is anything that can be repaired, since that is what most people want; then each fault with its place. */
 export function healthItems(report: ToldHealth, t: Translate): readonly HealthItem[] {
   const left = report.problems.filter(({ repaired }) => !repaired);
   if (left.length === 0) return [];
+  const repair: HealthItem = {
+    does: 'repair',
+    label: `$(tools) ${t('Repair')}`,
+    detail: t('What the records say is written anew; what cannot be understood is kept beside it.'),
+  };
   return [
-    {
-      does: 'repair',
-      label: `$(tools) ${t('Repair')}`,
-      detail: t('What the records say is written anew; what cannot be understood is kept beside it.'),
-    },
+    ...(left.every(({ kind }) => isForPeople(kind)) ? [] : [repair]),
     { does: 'readAll', label: `$(open-preview) ${t('Read All')}`, detail: t('Opens the whole report as a document.') },
     ...left.map(problemItem),
   ];
@@ -30,15 +31,15 @@ export function healthItems(report: ToldHealth, t: Translate): readonly HealthIt
 
 /** The report as Markdown. */
 export function healthText({ problems }: ToldHealth, t: Translate): string {
-  const lines = problems.map(({ kind, path, message, repaired }) => {
-    const what = repaired ? t('repaired') : kind;
+  const lines = problems.map(({ kindName, path, message, repaired }) => {
+    const what = repaired ? t('repaired') : kindName;
     return `- **${what}** \`${path}\`: ${message}`;
   });
   return [`# ${t('Health of this folder')}`, '', ...lines, ''].join('\n');
 }
 
-function problemItem({ kind, path, message }: ToldHealth['problems'][number]): HealthItem {
+function problemItem({ kindName, path, message }: ToldHealth['problems'][number]): HealthItem {
   const [, file = path, line] = /^(.*?)(?::(\d+))?$/.exec(path) ?? [];
   const place = line === undefined ? { file } : { file, line: Number(line) };
-  return { does: 'open', label: `$(warning) ${message}`, detail: `${kind} · ${path}`, place };
+  return { does: 'open', label: `$(warning) ${message}`, detail: `${kindName} · ${path}`, place };
 }

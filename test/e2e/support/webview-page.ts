@@ -1,5 +1,6 @@
 // A built webview in a page of its own, with a host that only notes what it is told: what the editor would add (an editor to
 // start, frames, messages of a runtime) is left away, so that a test of the webview alone takes a second.
+import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -84,6 +85,16 @@ export async function openWebview(
 export async function closeWebviews(): Promise<void> {
   await (await browser)?.close();
   browser = undefined;
+}
+
+/** Closes what each test of a suite opened; its page must not have complained. */
+export function endEach(opened: () => WebviewPage): void {
+  afterEach(async () => {
+    const { complaints, close } = opened();
+    await close();
+    assert.deepEqual(complaints, []);
+  });
+  after(closeWebviews);
 }
 
 /** Resolves after the next two frames: messages are folded in one and drawn in the other. */
