@@ -70,7 +70,7 @@ export function viewOf(
   { tree, dialog }: { tree: Tree; dialog: Dialog },
   page: { course?: number; tail?: number; before?: number } = {},
 ): Outcome<{ view: DialogView }> {
-  const { state, live } = dialog;
+  const { state } = dialog;
   const course = page.course ?? state.course;
   const records = course === state.course ? dialog.records : driver.run.store.readCourse(dialog.ref, course);
   if (!records)
@@ -83,9 +83,15 @@ export function viewOf(
     course,
     records: records.slice(earlier, end),
     earlier,
-    ...(live && course === state.course && { live: structuredClone(live) }),
+    ...(dialog.live && course === state.course && { live: liveNow(dialog, dialog.live, driver.run.now()) }),
   };
   return { ok: true, view };
+}
+
+/** A copy; of a wait it says what is left of it. */
+function liveNow({ waitsUntil = 0 }: Dialog, live: LiveGeneration, now: number): LiveGeneration {
+  const { retrying, ...rest } = structuredClone(live);
+  return retrying ? { ...rest, retrying: { ...retrying, inMs: Math.max(0, waitsUntil - now) } } : rest;
 }
 
 /** How a tree stands now; ask when it is quiet. */

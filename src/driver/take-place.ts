@@ -37,6 +37,7 @@ export async function waitVisibly(
 ): Promise<void> {
   const { genseq } = dialog.state;
   dialog.live = { genseq, segments: [], retrying };
+  dialog.waitsUntil = run.now() + retrying.inMs;
   run.feed.publish({ type: 'retrying', ...dialog.ref, genseq, ...retrying });
   await run.delay(retrying.inMs, signal);
 }

@@ -30,6 +30,8 @@ export interface Dialog {
   /** Ends the Internal flow that runs beside the drive loop (SPEC 16.3). */
   background?: AbortController;
   live?: LiveGeneration;
+  /** When the wait ends that `live` tells of (epoch ms). */
+  waitsUntil?: number;
   transcript?: { readonly builder: Transcript; readonly course: number; taken: number };
   /** How long the provider asked to be left alone, while the person is asked about it. */
   longWait?: { readonly providerId: string; readonly until: number; readonly reason: string };

@@ -2,14 +2,14 @@
 // process ends meanwhile (SPEC 10.3, 11.2).
 import assert from 'node:assert/strict';
 import { stopDialogs } from '../../src/driver/intents.ts';
-import { treeNode } from '../../src/driver/queries.ts';
+import { treeNode, viewOf } from '../../src/driver/queries.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmFailure } from '../../src/llm/provider.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, checkTree, recordsIn } from './check-tree.ts';
 
 const busy: LlmFailure = { code: 'server-error', message: 'busy', status: 503, retryable: true };
-const tick = () => new Promise(resolve => setImmediate(resolve));
 
 /** A dialog in the pause before its second attempt; `over` ends the pause. */
 async function inPause() {
@@ -25,7 +25,7 @@ async function inPause() {
       ]),
   });
   const tree = t.launch('Begin');
-  while (!rootOf(tree).live?.retrying) await tick();
+  while (!rootOf(tree).live?.retrying) await nextTurn();
   return { t, tree, over };
 }
 
@@ -46,6 +46,19 @@ describe('a dialog that waits to try again', () => {
     await t.driver.quiet(tree);
     assert.deepEqual(shown(t, tree), nothing);
     checkSettled(t, tree);
+  });
+
+  it('tells a view that opens meanwhile how much of the wait is left', async () => {
+    const { t, tree } = await inPause();
+    const dialog = rootOf(tree);
+    assert.equal(rootOf(tree).live?.retrying?.inMs, 750);
+    const viewed = viewOf(t.driver, { tree, dialog });
+    assert.equal(
+      viewed.ok && viewed.view.live?.retrying?.inMs,
+      0,
+      'the clock goes on by a second whenever it is asked',
+    );
+    await t.driver.close();
   });
 
   it('says no more that it will when it was stopped', async () => {

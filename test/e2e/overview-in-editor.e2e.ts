@@ -73,18 +73,28 @@ describe('the Overview in the editor', () => {
     await editor.screenshot('overview-editor-search-dark');
   });
 
-  it('and the trees say of a dialog whose server is busy when it tries again', async () => {
+  it('panel and trees say of a dialog whose server is busy when it tries again, and it can be stopped meanwhile', async () => {
     const { page } = editor;
     await startRoot('Is the server busy?');
-    await (await editor.webviewFrame(hasElement('.composer'))).getByText('The server is busy.').first().waitFor();
+    const panel = await editor.webviewFrame(hasElement('.composer'));
+    await panel.getByText(/Retrying in \d+ s \(attempt 1\).*The server is busy\./).waitFor();
+    await panel
+      .locator('.header')
+      .getByText(/Tries again at/)
+      .waitFor();
     await showDominds(page);
     await page
       .getByText(/Tries again at \d\d:\d\d:\d\d/)
       .first()
       .waitFor();
+    await editor.screenshot('overview-editor-retry-panel-dark');
     await editor.runCommand('Dominds: Open Overview');
     const overview = await editor.webviewFrame(hasElement('.overview .tree'));
-    await overview.getByText(/Tries again at \d\d:\d\d:\d\d/).waitFor();
+    await overview.locator('.wait.retry').waitFor();
+    await overview.getByText('1 waiting').waitFor();
     await editor.screenshot('overview-editor-retry-dark');
+    await page.getByRole('tab', { name: /Is the server busy/ }).click();
+    await (await editor.webviewFrame(hasElement('.composer'))).getByRole('button', { name: 'Stop' }).click();
+    await (await editor.webviewFrame(hasElement('.composer'))).getByText('Stopped by you').first().waitFor();
   });
 });

@@ -10,9 +10,10 @@ import { AttachedList } from './attached-list.tsx';
 import { ComposerField } from './composer-field.tsx';
 import { DiligenceChip } from './diligence-chip.tsx';
 import { DraftingFooter } from './draft-footer.tsx';
+import { isBusy } from './live.ts';
 import { useMember, usePanel } from './panel-context.ts';
 import { Reminders } from './reminders.tsx';
-import { isBusy, SendButtons } from './send-buttons.tsx';
+import { SendButtons } from './send-buttons.tsx';
 import { isNewest, isSteered, type View } from './transcript.ts';
 
 /** The composer, or the reason why there is none. */
@@ -92,11 +93,14 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
 }
 
 function usePlaceholder({ state }: View, answering: OpenQuestion | undefined): string {
-  const { composer, question } = usePanel().words.value;
+  const { live, words } = usePanel();
+  const { composer, question } = words.value;
   const { name } = useMember(state.identity.agentId);
   if (answering?.questionKind === 'permission') return question.denyPlaceholder;
   if (answering) return composer.answerPlaceholder;
-  return isBusy(state) || state.questions.length > 0 ? composer.queuePlaceholder : composer.placeholder(name);
+  return isBusy(state, live.value) || state.questions.length > 0
+    ? composer.queuePlaceholder
+    : composer.placeholder(name);
 }
 
 /** Which of several questions is being answered, and the way to the next. */

@@ -1,7 +1,8 @@
 // The top line: who works here, on what, in which state, and how full the context is.
 import type { JSX } from 'preact';
+import { clockTime } from '../../src/core/clock-time.ts';
 import type { DisplayState } from '../../src/core/dialog/display-state.ts';
-import { displayStates, isLeft } from '../../src/core/dialog/display-state.ts';
+import { displayStates, isLeft, retryTime } from '../../src/core/dialog/display-state.ts';
 import { decideDraft } from '../../src/core/draft/next-step.ts';
 import { sumSpending } from '../../src/core/spending.ts';
 import { Avatar } from '../shared/avatar.tsx';
@@ -9,6 +10,7 @@ import { Badge, Button } from '../shared/controls.tsx';
 import { plainTitleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
 import { StateDot } from '../shared/state-dot.tsx';
+import type { LivePicture } from './live.ts';
 import { useMember, usePanel } from './panel-context.ts';
 import { isSteered, type View } from './transcript.ts';
 
@@ -28,11 +30,7 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
         <div class="subtitle">
           <span>{name}</span>
           {session !== undefined && <span class="tag">{session}</span>}
-          {isLeft(state, rootStatus) ? (
-            <StateDot state="interrupted" words={words.value.leftState} />
-          ) : (
-            statesOf(view).map(each => <StateDot key={each} state={each} />)
-          )}
+          <States view={view} />
         </div>
       </div>
       <div class="header-side">
@@ -57,6 +55,24 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
   );
 }
 
+/** What the dialog does: at work, waiting and for what, or left. */
+function States({ view }: { readonly view: View }): JSX.Element {
+  const { live, words } = usePanel();
+  const { state, rootStatus } = view;
+  const retryAt = retryTime(state, rootStatus);
+  if (isLeft(state, rootStatus)) return <StateDot state="interrupted" words={words.value.leftState} />;
+  if (retryAt !== undefined) {
+    return <StateDot state="awaiting-subdialogs" words={words.value.wait.retry(clockTime(retryAt))} />;
+  }
+  return (
+    <>
+      {statesOf(view, live.value).map(each => (
+        <StateDot key={each} state={each} />
+      ))}
+    </>
+  );
+}
+
 /** The way to a question, where one waits in this tree. */
 function NextQuestion(): JSX.Element | null {
   const { related, words, intents } = usePanel();
@@ -68,11 +84,14 @@ function NextQuestion(): JSX.Element | null {
   );
 }
 
-/** While tools run, tellasks are being sent, or between two steps of a mind nothing is generated, but the dialog is not idle either. */
-function statesOf({ state, rootStatus }: View): readonly DisplayState[] {
+/**
+ * While tools run, tellasks are being sent, a provider asked for a pause, or between two steps of a mind nothing is generated,
+ * but the dialog is not idle either.
+ */
+function statesOf({ state, rootStatus }: View, live: LivePicture | undefined): readonly DisplayState[] {
   const states = displayStates(state, rootStatus);
   const drafting = state.draft && !state.interruption && decideDraft(state.draft).kind === 'refine';
-  const working = state.toolCalls.length + state.tellasks.length > 0 || drafting;
+  const working = state.toolCalls.length + state.tellasks.length > 0 || drafting || live?.retrying !== undefined;
   return working && states[0] === 'idle' ? ['generating'] : states;
 }
 

@@ -1,5 +1,6 @@
 // The text of the generation that runs now, as passing events bring it: segments in arrival order, sayings split into
 // prose and tellasks by the same parser as the driver's. Superseded by the records of the generation (SPEC 8.2).
+import type { DialogState } from '../../src/core/dialog/state.ts';
 import type { LiveGeneration, PassingEvent, StreamSegmentKind } from '../../src/core/feed-event.ts';
 import type { ParseOptions, SegmentParser } from '../../src/core/tellask/parse.ts';
 import { createSegmentParser } from '../../src/core/tellask/parse.ts';
@@ -34,6 +35,20 @@ export interface LivePicture {
 export interface Live {
   take(event: PassingEvent): void;
   picture(): LivePicture;
+}
+
+/** What is generated now, or what is waited for before it is tried again; none when neither is so. */
+export function liveOf(
+  { state, live }: { readonly state: DialogState; readonly live?: LiveGeneration },
+  options: ParseOptions,
+): Live | undefined {
+  if (!state.generating && !live?.retrying) return undefined;
+  return createLive(live ?? { genseq: state.genseq, segments: [] }, options);
+}
+
+/** Whether there is something to stop. */
+export function isBusy({ generating, toolCalls }: DialogState, live: LivePicture | undefined): boolean {
+  return generating || toolCalls.some(call => call.started) || live?.retrying !== undefined;
 }
 
 /** The live text of one generation, from what a snapshot has of it. */

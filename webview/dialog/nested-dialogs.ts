@@ -1,7 +1,8 @@
 // The subdialogs that are unfolded in the panel, as the host sends them, with what streams in them. No signals and no page.
 import type { PassingEvent } from '../../src/core/feed-event.ts';
+import type { ParseOptions } from '../../src/core/tellask/parse.ts';
 import type { Nested } from '../../src/protocol/messages.ts';
-import { createLive, type Live, type LivePicture } from './live.ts';
+import { createLive, type Live, type LivePicture, liveOf } from './live.ts';
 
 /** One of them now; `dialog` is the same until its records change. */
 export interface NestedPicture {
@@ -20,20 +21,22 @@ export interface NestedDialogs {
 
 /** Nothing is unfolded yet. */
 export function createNestedDialogs(): NestedDialogs {
-  const open = new Map<string, { readonly dialog: Nested; readonly live: Live | undefined }>();
+  const open = new Map<string, { readonly dialog: Nested; readonly options: ParseOptions; live: Live | undefined }>();
   let drawn: ReadonlyMap<string, NestedPicture> | undefined = new Map();
   return {
     open(dialog, names) {
-      const { state, live = { genseq: state.genseq, segments: [] } } = dialog;
-      const options = { dialect: state.identity.dialect, names };
-      open.set(dialog.selfId, { dialog, live: state.generating ? createLive(live, options) : undefined });
+      const options = { dialect: dialog.state.identity.dialect, names };
+      open.set(dialog.selfId, { dialog, options, live: liveOf(dialog, options) });
       drawn = undefined;
     },
     pass(events) {
       for (const event of events) {
         const nested = open.get(event.selfId);
-        if (!nested?.live || event.type === 'tool_output' || event.genseq !== nested.dialog.state.genseq) continue;
-        nested.live.take(event);
+        if (!nested || event.type === 'tool_output' || event.genseq !== nested.dialog.state.genseq) continue;
+        if (event.type === 'retrying') {
+          nested.live ??= createLive({ genseq: event.genseq, segments: [] }, nested.options);
+        }
+        nested.live?.take(event);
         drawn = undefined;
       }
     },

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import type { DialogState } from '../../src/core/dialog/state.ts';
 import { Button } from '../shared/controls.tsx';
 import { Icon } from '../shared/icons.tsx';
+import { isBusy } from './live.ts';
 import { usePanel } from './panel-context.ts';
 
 interface SendButtonsProps {
@@ -15,9 +16,9 @@ interface SendButtonsProps {
 
 /** The buttons at the end of the composer's row. */
 export function SendButtons({ state, isEmpty, answering, onSend }: SendButtonsProps): JSX.Element {
-  const { words, intents } = usePanel();
+  const { live, words, intents } = usePanel();
   const { composer } = words.value;
-  const busy = isBusy(state);
+  const busy = isBusy(state, live.value);
   const label = answering ? composer.sendAnswer : busy ? composer.queue : composer.send;
   return (
     <div class="send">
@@ -35,9 +36,4 @@ export function SendButtons({ state, isEmpty, answering, onSend }: SendButtonsPr
       )}
     </div>
   );
-}
-
-/** Whether there is something to stop. */
-export function isBusy({ generating, toolCalls }: DialogState): boolean {
-  return generating || toolCalls.some(call => call.started);
 }

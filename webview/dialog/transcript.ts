@@ -8,7 +8,7 @@ import type { Item } from './item.ts';
 import type { ItemList } from './items.ts';
 import { createItemList } from './items.ts';
 import type { Live, LivePicture } from './live.ts';
-import { createLive } from './live.ts';
+import { createLive, liveOf } from './live.ts';
 
 /** All of a snapshot that is not the conversation itself; `course` is the newest one shown. */
 export interface View extends Omit<Snapshot, 'kind' | 'records' | 'live' | 'focus'> {
@@ -73,15 +73,10 @@ function open(snapshot: Snapshot): Shown {
     view,
     records: [...records],
     list,
-    live: openLive(view, live),
+    live: isNewest(view) ? liveOf({ state: view.state, ...(live && { live }) }, parseOptions(view)) : undefined,
     outputs: new Map(),
     items: remembered(),
   };
-}
-
-function openLive(view: View, live: Snapshot['live']): Live | undefined {
-  if (!isNewest(view) || !view.state.generating) return undefined;
-  return createLive(live ?? { genseq: view.state.genseq, segments: [] }, parseOptions(view));
 }
 
 /** The same array as long as nothing was added, so that nothing is rendered for nothing. */
@@ -151,7 +146,11 @@ function pass(shown: Shown, event: PassingEvent): void {
   if (event.type === 'tool_output') {
     const text = ((shown.outputs.get(event.callId) ?? '') + event.text).slice(-OUTPUT_MAX);
     shown.outputs = new Map(shown.outputs).set(event.callId, text);
-  } else if (state.generating && event.genseq === state.genseq) {
+  } else if (event.genseq === state.genseq) {
+    // Between two attempts nothing is generated.
+    if (event.type === 'retrying') {
+      shown.live ??= createLive({ genseq: event.genseq, segments: [] }, parseOptions(shown.view));
+    }
     shown.live?.take(event);
   }
 }

@@ -1,5 +1,7 @@
 // The whole Overview: a line of counts and commands above dialogs, registry and inbox side by side.
+
 import type { JSX } from 'preact';
+import type { RootSummary } from '../../src/core/dialog/projection.ts';
 import { Button, ProgressRing } from '../shared/controls.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { followMarkup } from '../shared/markup-clicks.ts';
@@ -48,8 +50,7 @@ function Bar(): JSX.Element {
   const locked = frame.value?.readOnly !== undefined;
   const elsewhere = frame.value?.drivenElsewhere !== undefined;
   const running = groups.value?.find(({ status }) => status === 'running')?.roots ?? [];
-  const states = running.map(({ state }) => state);
-  const stoppable = states.filter(state => state === 'generating' || state === 'awaiting-subdialogs').length;
+  const stoppable = running.filter(root => root.state === 'generating' || isWaiting(root)).length;
   const continuable = running.filter(({ state, left }) => left || state === 'interrupted').length;
   return (
     <header class="bar">
@@ -80,12 +81,17 @@ function withCount(label: string, count: number): string {
   return count === 0 ? label : `${label} (${count})`;
 }
 
+/** For a teammate's answer, or for its model to be there again. */
+function isWaiting({ state, retryAt }: RootSummary): boolean {
+  return state === 'awaiting-subdialogs' || Boolean(retryAt);
+}
+
 function Counts(): JSX.Element {
   const { groups, questions, words } = useOverview();
   const { overview } = words.value;
   const running = groups.value?.find(({ status }) => status === 'running')?.roots ?? [];
   const working = running.filter(({ state }) => state === 'generating').length;
-  const waiting = running.filter(({ state }) => state === 'awaiting-subdialogs').length;
+  const waiting = running.filter(isWaiting).length;
   const asking = questions.value.length;
   return (
     <p class="counts">

@@ -66,7 +66,10 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
   const { readOnly, drivenElsewhere } = frame.value ?? {};
   return (
     <>
-      <span class={`state-dot ${line.left ? 'interrupted' : line.state}`} title={states}>
+      <span
+        class={`state-dot ${line.left ? 'interrupted' : retry ? 'awaiting-subdialogs' : line.state}`}
+        title={states}
+      >
         <span class="dot" aria-hidden="true" />
         <span class="unseen">{states}</span>
       </span>

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { isLeft } from '../../../src/core/dialog/display-state.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
+import type { DialogState } from '../../../src/core/dialog/state.ts';
 import type { PassingEvent } from '../../../src/core/feed-event.ts';
 import type { ToHost, ToWebview } from '../../../src/protocol/messages.ts';
+import { isBusy } from '../../../webview/dialog/live.ts';
 import type { Panel } from '../../../webview/dialog/state.ts';
 import { createPanel } from '../../../webview/dialog/state.ts';
 import { redPixel } from '../../support/images.ts';
@@ -56,6 +58,20 @@ const recorded = (seq: number, record: CourseRecord): ToWebview => ({ kind: 'rec
 const chunk = (text: string, selfId = 'r1', genseq = 1): ToWebview => ({
   kind: 'passing',
   events: [{ type: 'chunk', rootId: 'r1', selfId, genseq, segment: 'saying', text } as unknown as PassingEvent],
+});
+const retrying = (selfId: string): ToWebview => ({
+  kind: 'passing',
+  events: [
+    {
+      type: 'retrying',
+      rootId: 'r1',
+      selfId,
+      genseq: 1,
+      attempt: 1,
+      inMs: 4000,
+      reason: 'busy',
+    } as unknown as PassingEvent,
+  ],
 });
 const kinds = (panel: Panel): string[] => panel.items.value.map(item => item.kind);
 const liveText = (panel: Panel): string | undefined => {
@@ -354,5 +370,31 @@ describe('what a panel keeps over a reload', () => {
     const byPerson: Fact = { kind: 'interrupted', code: 'stopped', message: 'stopped by you' };
     const stopped = opened(created, userSaid('m1'), started(1), ofNobody, byPerson).panel;
     assert.equal(stopped.view.value && isLeft(stopped.view.value.state, 'running'), false);
+  });
+
+  it('shows that it waits to try again between two attempts, when nothing is generated, and that it can be stopped', () => {
+    const failed: Fact = { kind: 'generationEnded', genseq: 1, outcome: 'failed' };
+    const { panel, receive, next } = opened(created, userSaid('m1'), started(1), failed);
+    const wait = () => panel.live.value?.retrying?.inMs;
+    receive(retrying('r1'));
+    assert.equal(wait(), 4000);
+    assert.equal(isBusy(panel.view.value?.state as DialogState, panel.live.value), true);
+    next(started(2));
+    assert.equal(wait(), undefined);
+    next({ ...failed, genseq: 2 }, { kind: 'interrupted', code: 'stopped', message: '' });
+    assert.equal(panel.live.value, undefined);
+  });
+
+  it('shows so of a wait that began before it was opened, and of an unfolded subdialog', () => {
+    const failed: Fact = { kind: 'generationEnded', genseq: 1, outcome: 'failed' };
+    const all = records(created, userSaid('m1'), started(1), failed);
+    const live = { genseq: 1, segments: [], retrying: { attempt: 1, inMs: 900, reason: 'busy' } };
+    const { panel, receive } = rig();
+    receive(snapshotOf(all, { live }));
+    assert.equal(panel.live.value?.retrying?.inMs, 900);
+    const { state } = snapshotOf(all);
+    receive({ kind: 'nested', selfId: 's1', state, records: all, earlier: 0 });
+    receive(retrying('s1'));
+    assert.equal(panel.nested.value.get('s1')?.live?.retrying?.inMs, 4000);
   });
 });
