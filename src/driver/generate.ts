@@ -201,8 +201,8 @@ function recordFailure(
   }
   const last = giveUp(run, dialog, failure);
   if (last?.kind === 'questionAsked') noteLongWait(run, dialog, providerId, failure);
-  if (last) dialog.attempts = 0;
   if (last) {
+    dialog.attempts = 0;
     commit(run, tree, dialog, ...cut, ended, last);
     return undefined;
   }

@@ -110,7 +110,7 @@ export function commit(run: Run, tree: Tree, dialog: Dialog, ...facts: readonly 
     run.feed.publish({ type: 'recorded', ...dialog.ref, seq: dialog.state.seq, record });
     publishQuestionCount(run.feed, dialog, before);
   }
-  if (openCalls(dialog.state).length === 0) dialog.makeCertain?.();
+  if (dialog.makeCertain && openCalls(dialog.state).length === 0) dialog.makeCertain();
   run.touched(tree, dialog);
 }
 

@@ -56,9 +56,11 @@ export function createShelf(options: ShelfOptions): ToolShelf {
   const taken = new Set(toolNames(catalog));
   const safe = new WeakMap<Tool, Tool>();
   const safeOf = (tool: Tool) => {
-    const known = safe.get(tool) ?? hideIn(tool, secrets);
-    safe.set(tool, known);
-    return known;
+    const known = safe.get(tool);
+    if (known) return known;
+    const made = hideIn(tool, secrets);
+    safe.set(tool, made);
+    return made;
   };
   return {
     toolsFor(member, state) {

@@ -72,7 +72,7 @@ const fdatasyncInBackground = promisify(fs.fdatasync);
 function openDiskAppend(file: string): AppendHandle {
   const descriptor = openMakingFolder(file);
   const { ino, dev } = fs.fstatSync(descriptor);
-  let seenInPlace = -1;
+  let seenInPlace: number | undefined;
   let syncing = 0;
   let isClosed = false;
   const closeWhenIdle = () => {
@@ -85,7 +85,7 @@ function openDiskAppend(file: string): AppendHandle {
       if (turn === seenInPlace) return true;
       const stats = fs.statSync(file, { throwIfNoEntry: false });
       const isThere = stats?.ino === ino && stats.dev === dev;
-      seenInPlace = isThere ? turn : -1;
+      seenInPlace = isThere ? turn : undefined;
       return isThere;
     },
     append: text => writeAll(descriptor, text),
