@@ -1,9 +1,9 @@
 // What is a secret, by its name or its looks, and texts without them (SPEC 10.1, 18). Pure.
 
 /** What stands for a secret in a text. */
-const HIDDEN = '[key]';
-/** Shorter texts are parts of ordinary words. */
-const MIN_KNOWN = 8;
+export const HIDDEN = '[key]';
+/** Shorter secrets are parts of ordinary words. */
+export const MIN_SECRET = 8;
 const MIN_LIKELY = 16;
 
 /** Whether a header, a parameter or a variable of this name holds a secret. */
@@ -21,20 +21,16 @@ function isLikely(value: string): boolean {
   return value.length >= MIN_LIKELY && /\d/.test(value) && /[a-z]/i.test(value) && !/^[/~.]|\s|^\w:\\/.test(value);
 }
 
-/** A text without exactly these secrets; shorter ones than 8 characters are left. */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
-  let clean = text;
+/** A text without exactly these secrets; those shorter than `shortest` characters are left. */
+export function withoutSecrets(text: string, secrets: readonly string[], shortest = MIN_SECRET): string {
   // The longest first: one may begin another.
-  for (const secret of secrets.toSorted((a, b) => b.length - a.length))
-    if (secret.length >= MIN_KNOWN) clean = clean.replaceAll(secret, HIDDEN);
-  return clean;
+  const known = secrets.filter(({ length }) => length >= shortest).sort((a, b) => b.length - a.length);
+  return known.reduce((clean, secret) => clean.replaceAll(secret, HIDDEN), text);
 }
 
 /** Replaces every secret, and what looks like a key, by `[key]`. Secrets shorter than 4 characters are left. */
 export function redact(text: string, secrets: readonly string[]): string {
-  let clean = text;
-  for (const secret of secrets) if (secret.length >= 4) clean = clean.replaceAll(secret, HIDDEN);
-  return clean
+  return withoutSecrets(text, secrets, 4)
     .replace(/\bsk-[\w-]{12,}|\b(?:sk|pk|key)-(?=[\w-]*\d)[\w-]{8,}/gi, HIDDEN)
     .replace(/\bBearer\s+[\w.~+/=-]{7,}/gi, `Bearer ${HIDDEN}`)
     .replace(/(:\/\/)[^\s/@:?#"']*:[^\s/@?#"']+(?=@)/g, `$1${HIDDEN}`)

@@ -1,9 +1,8 @@
 // Takes secrets out of a stream of bytes, wherever it is cut (SPEC 10.1): what may be the beginning of one is held back until more
 // comes. Pure.
+import { HIDDEN, MIN_SECRET } from '../core/secrets.ts';
 
-/** Shorter texts are no secrets, but parts of ordinary words. */
-const MIN_LENGTH = 8;
-const REPLACEMENT = Buffer.from('[key]');
+const REPLACEMENT = Buffer.from(HIDDEN);
 
 export interface SecretFilter {
   /** What can be passed on of this and of what was held back. */
@@ -16,7 +15,7 @@ export interface SecretFilter {
 export function hideSecrets(secrets: readonly string[]): SecretFilter {
   // The longest first: one may begin another.
   const hidden = secrets
-    .filter(({ length }) => length >= MIN_LENGTH)
+    .filter(({ length }) => length >= MIN_SECRET)
     .map(secret => Buffer.from(secret))
     .sort((a, b) => b.length - a.length);
   let held: Buffer = Buffer.alloc(0);
