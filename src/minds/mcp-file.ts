@@ -7,7 +7,7 @@ import { isSecretName } from '../core/secrets.ts';
 import type { FileProblem } from '../core/team.ts';
 import { issueWords } from './issue-words.ts';
 import { mcpServerSchema } from './mcp-schema.ts';
-import { nearestName, remedyFor } from './nearest-name.ts';
+import { remedyForKey } from './nearest-name.ts';
 import { pairsOf, placeOf, readYaml, type YamlFile, type YamlPair } from './yaml-file.ts';
 
 /** The file, relative to the rtws. */
@@ -43,7 +43,7 @@ export function parseMcpFile(text: string, file: string = mcpFilePath): McpFile 
   if (yaml.root !== null && !isMap(yaml.root) && yaml.problems.length === 0)
     report(yaml.root.range?.[0], 'the file must be a map', example);
   for (const { key, keyAt } of pairs)
-    if (key !== 'servers') report(keyAt, `unknown key ${key}, ignored`, remedyOf(key, ['servers']), 'warning');
+    if (key !== 'servers') report(keyAt, `unknown key ${key}, ignored`, remedyForKey(key, ['servers']), 'warning');
   const listed = pairs.find(({ key }) => key === 'servers');
   if (listed?.value && !isMap(listed.value) && yaml.valueOf(listed.value) !== null)
     report(placeOf(listed.value, [], listed.keyAt), 'servers must be a map', example);
@@ -86,12 +86,8 @@ function reportIssue(issue: z.core.$ZodIssue, { key, keyAt, value }: YamlPair, r
   }
   for (const unknown of issue.keys) {
     const at = pairsOf(value).find(each => each.key === unknown)?.keyAt ?? keyAt;
-    report(at, `unknown key servers.${key}.${unknown}`, remedyOf(unknown, Object.keys(mcpServerSchema().shape)));
+    report(at, `unknown key servers.${key}.${unknown}`, remedyForKey(unknown, Object.keys(mcpServerSchema().shape)));
   }
-}
-
-function remedyOf(name: string, known: readonly string[]) {
-  return remedyFor(nearestName(name, known), `Remove it. Known here: ${known.join(', ')}.`);
 }
 
 /** The one way in which a server is reached; undefined, with the reason reported, when that is not clear. */

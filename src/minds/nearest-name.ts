@@ -17,6 +17,11 @@ export function remedyFor(
   return near === undefined ? { remedy: otherwise } : { remedy: `Did you mean \`${near}\`?`, offers: [near] };
 }
 
+/** The same for a key that is ignored where only these are known. */
+export function remedyForKey(key: string, known: readonly string[]): ReturnType<typeof remedyFor> {
+  return remedyFor(nearestName(key, known), `Remove it. Known here: ${known.join(', ')}.`);
+}
+
 function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/g, '');
 }

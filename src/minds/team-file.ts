@@ -8,7 +8,7 @@ import type { Dialect } from '../core/tellask/segment.ts';
 import { mindsKeeperId, workspaceKeeperId } from '../core/toolset-names.ts';
 import { issueWords } from './issue-words.ts';
 import { asksForTeamTools, folderProblems, idProblem } from './member-rules.ts';
-import { nearestName, remedyFor } from './nearest-name.ts';
+import { remedyForKey } from './nearest-name.ts';
 import { builtInMembers, soleMember, toMember } from './team-members.ts';
 import type { MemberEntry } from './team-schema.ts';
 import { fbrSchema, memberSchema, teamSchema } from './team-schema.ts';
@@ -147,8 +147,7 @@ class TeamReading {
   #warnUnknown(pairs: readonly YamlPair[], known: readonly string[], where: string): void {
     for (const { key, keyAt } of pairs) {
       if (known.includes(key)) continue;
-      const remedy = remedyFor(nearestName(key, known), `Remove it. Known here: ${known.join(', ')}.`);
-      this.#report(keyAt, `unknown key ${where}${key}, ignored`, remedy, 'warning');
+      this.#report(keyAt, `unknown key ${where}${key}, ignored`, remedyForKey(key, known), 'warning');
     }
   }
 
