@@ -46,6 +46,21 @@ export function liveOf(
   return createLive(live ?? { genseq: state.genseq, segments: [] }, options);
 }
 
+/**
+ * The same after an event of the present generation: between two attempts nothing is generated, but the wait is shown. `options` is
+ * asked only then, not for each chunk.
+ */
+export function liveAfter(
+  live: Live | undefined,
+  event: Exclude<PassingEvent, { type: 'tool_output' }>,
+  options: () => ParseOptions,
+): Live | undefined {
+  const next =
+    live ?? (event.type === 'retrying' ? createLive({ genseq: event.genseq, segments: [] }, options()) : undefined);
+  next?.take(event);
+  return next;
+}
+
 /** Whether there is something to stop. */
 export function isBusy({ generating, toolCalls }: DialogState, live: LivePicture | undefined): boolean {
   return generating || toolCalls.some(call => call.started) || live?.retrying !== undefined;

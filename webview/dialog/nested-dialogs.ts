@@ -2,7 +2,7 @@
 import type { PassingEvent } from '../../src/core/feed-event.ts';
 import type { ParseOptions } from '../../src/core/tellask/parse.ts';
 import type { Nested } from '../../src/protocol/messages.ts';
-import { createLive, type Live, type LivePicture, liveOf } from './live.ts';
+import { type Live, type LivePicture, liveAfter, liveOf } from './live.ts';
 
 /** One of them now; `dialog` is the same until its records change. */
 export interface NestedPicture {
@@ -33,11 +33,8 @@ export function createNestedDialogs(): NestedDialogs {
       for (const event of events) {
         const nested = open.get(event.selfId);
         if (!nested || event.type === 'tool_output' || event.genseq !== nested.dialog.state.genseq) continue;
-        if (event.type === 'retrying') {
-          nested.live ??= createLive({ genseq: event.genseq, segments: [] }, nested.options);
-        }
-        nested.live?.take(event);
-        drawn = undefined;
+        nested.live = liveAfter(nested.live, event, () => nested.options);
+        if (nested.live) drawn = undefined;
       }
     },
     pictures() {

@@ -8,7 +8,7 @@ import type { Item } from './item.ts';
 import type { ItemList } from './items.ts';
 import { createItemList } from './items.ts';
 import type { Live, LivePicture } from './live.ts';
-import { createLive, liveOf } from './live.ts';
+import { createLive, liveAfter, liveOf } from './live.ts';
 
 /** All of a snapshot that is not the conversation itself; `course` is the newest one shown. */
 export interface View extends Omit<Snapshot, 'kind' | 'records' | 'live' | 'focus'> {
@@ -147,11 +147,7 @@ function pass(shown: Shown, event: PassingEvent): void {
     const text = ((shown.outputs.get(event.callId) ?? '') + event.text).slice(-OUTPUT_MAX);
     shown.outputs = new Map(shown.outputs).set(event.callId, text);
   } else if (event.genseq === state.genseq) {
-    // Between two attempts nothing is generated.
-    if (event.type === 'retrying') {
-      shown.live ??= createLive({ genseq: event.genseq, segments: [] }, parseOptions(shown.view));
-    }
-    shown.live?.take(event);
+    shown.live = liveAfter(shown.live, event, () => parseOptions(shown.view));
   }
 }
 
