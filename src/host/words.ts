@@ -2,7 +2,6 @@
 import { env, l10n } from 'vscode';
 import type { HealthReport } from '../core/health.ts';
 import { healthInChinese, healthKindInChinese } from '../core/health-zh.ts';
-
 import { type RefusalText, refusalSentences } from '../core/refusal-text.ts';
 import type { FileProblem } from '../core/team.ts';
 import { describeInterruption, type Interruption } from '../core/trouble.ts';

@@ -1,5 +1,4 @@
 // The whole Overview: a line of counts and commands above dialogs, registry and inbox side by side.
-
 import type { JSX } from 'preact';
 import type { RootSummary } from '../../src/core/dialog/projection.ts';
 import { Button, ProgressRing } from '../shared/controls.tsx';

@@ -1,6 +1,7 @@
 // One line of the tree: what it is about, who works on it, how it stands, and why it waits.
 import type { JSX } from 'preact';
 import { clockTime } from '../../src/core/clock-time.ts';
+import type { DisplayState } from '../../src/core/dialog/display-state.ts';
 import type { WaitCause } from '../../src/core/dialog/waiting.ts';
 import { Button } from '../shared/controls.tsx';
 import { plainTitleOf } from '../shared/headline.ts';
@@ -57,19 +58,11 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
   const { words, now, frame } = useOverview();
   const { icon, name } = useMember(line.agentId);
   const title = plainTitleOf(line.headline) || words.value.newDialog;
-  const retry = line.waits.find(({ kind }) => kind === 'retry');
-  const states = line.left
-    ? words.value.leftState
-    : retry
-      ? waitLine(retry, words.value, String)
-      : line.states.map(words.value.state).join(', ');
+  const { dot, states } = standing(line, words.value);
   const { readOnly, drivenElsewhere } = frame.value ?? {};
   return (
     <>
-      <span
-        class={`state-dot ${line.left ? 'interrupted' : retry ? 'awaiting-subdialogs' : line.state}`}
-        title={states}
-      >
+      <span class={`state-dot ${dot}`} title={states}>
         <span class="dot" aria-hidden="true" />
         <span class="unseen">{states}</span>
       </span>
@@ -102,6 +95,14 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
       )}
     </>
   );
+}
+
+/** How a dialog stands: what its dot looks like, and that in words. */
+function standing(line: DialogLine, words: Words): { readonly dot: DisplayState; readonly states: string } {
+  if (line.left) return { dot: 'interrupted', states: words.leftState };
+  const retry = line.waits.find(({ kind }) => kind === 'retry');
+  if (retry) return { dot: 'awaiting-subdialogs', states: waitLine(retry, words, String) };
+  return { dot: line.state, states: line.states.map(words.state).join(', ') };
 }
 
 function RowButton({ command, onPress }: { command: TreeCommand; onPress: () => void }): JSX.Element {

@@ -1,5 +1,4 @@
 // `list`: the root dialogs, newest first; reads no course.
-import { clockTime } from '../../core/clock-time.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import type { Command, CommandCall } from '../command.ts';
@@ -7,6 +6,7 @@ import { exitCodes } from '../exit-code.ts';
 import { withRuntime, wrongUsage } from '../open.ts';
 import { shorten } from '../output.ts';
 import { rootJson } from '../shapes.ts';
+import { stateText } from '../state-text.ts';
 
 export const list: Command = {
   name: 'list',
@@ -42,12 +42,12 @@ function printTable({ output }: CommandCall, roots: readonly RootSummary[]): voi
   if (roots.length === 0) output.note('no dialogs yet; dominds start "…" begins one');
   const idWidth = widest(roots.map(({ rootId }) => rootId));
   const agentWidth = widest(roots.map(({ agentId }) => agentId));
-  const stateWidth = widest(roots.map(stateText));
-  for (const root of roots) {
-    const { rootId, agentId, lastModified, questions, headline } = root;
+  const states = roots.map(({ state, retryAt }) => stateText([state], retryAt));
+  const stateWidth = widest(states);
+  for (const [at, { rootId, agentId, lastModified, questions, headline }] of roots.entries()) {
     const columns = [
       rootId.padEnd(idWidth),
-      stateText(root).padEnd(stateWidth),
+      (states[at] ?? '').padEnd(stateWidth),
       agentId.padEnd(agentWidth),
       output.paint('dim', lastModified.slice(0, 16).replace('T', ' ')),
       ...(questions > 0 ? [output.paint('yellow', `?${questions}`)] : []),
@@ -55,10 +55,6 @@ function printTable({ output }: CommandCall, roots: readonly RootSummary[]): voi
     ];
     output.line(columns.join('  ').trimEnd());
   }
-}
-
-function stateText({ state, retryAt }: RootSummary): string {
-  return retryAt ? `tries again at ${clockTime(retryAt)}` : state;
 }
 
 function widest(texts: readonly string[]): number {

@@ -1,5 +1,4 @@
 // `tree`: a root dialog with its subdialogs and what they wait for.
-import { clockTime } from '../../core/clock-time.ts';
 import type { DialogNode } from '../../core/dialog/projection.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';
@@ -7,6 +6,7 @@ import { exitCodes } from '../exit-code.ts';
 import { refused, withRoot } from '../open.ts';
 import { shorten } from '../output.ts';
 import { treeJson } from '../shapes.ts';
+import { stateText } from '../state-text.ts';
 
 export const tree: Command = {
   name: 'tree',
@@ -35,8 +35,7 @@ function printChildren(call: CommandCall, { children }: DialogNode, indent: stri
 
 function nodeLine({ output }: CommandCall, node: DialogNode): string {
   const { agentId, tellaskSession, states, selfId, headline, questions, retryAt } = node;
-  const state = retryAt === undefined ? states.join(', ') : `tries again at ${clockTime(retryAt)}`;
   const name = tellaskSession === undefined ? agentId : `${agentId}!${tellaskSession}`;
   const asks = questions.length > 0 ? output.paint('yellow', ` ?${questions.length}`) : '';
-  return `${output.paint('bold', name)} ${state}${asks} ${output.paint('dim', selfId)} ${shorten(headline, 60)}`.trimEnd();
+  return `${output.paint('bold', name)} ${stateText(states, retryAt)}${asks} ${output.paint('dim', selfId)} ${shorten(headline, 60)}`.trimEnd();
 }

@@ -3,7 +3,7 @@ import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
 import type { DialogNode, RootSummary } from '../../core/dialog/projection.ts';
 import type { Status } from '../../core/dialog/state.ts';
-import { leftIcon, leftWords, retryIcon, retryWords, stateIcon, stateWords } from './state-look.ts';
+import { asideLook, stateIcon, stateWords } from './state-look.ts';
 import type { TreeRow } from './tree-row.ts';
 import { countQuestions, firstLine, formatAge, type Wording } from './wording.ts';
 
@@ -87,19 +87,19 @@ interface DialogFace {
 function dialogRow(face: DialogFace, traits: readonly string[], wording: Wording): TreeRow {
   const { t } = wording;
   const label = dialogLabel(face) || t('New dialog');
-  const aside = face.left ? leftWords(t) : face.retryAt ? retryWords(face.retryAt, t) : '';
-  const state = aside || face.states.map(each => stateWords(each, t)).join(', ');
+  const aside = asideLook(face, t);
+  const state = aside?.words ?? face.states.map(each => stateWords(each, t)).join(', ');
   const age = formatAge(face.lastModified, wording);
   const questions = face.questionsBelow > 0 ? countQuestions(face.questionsBelow, t) : '';
   const session = face.tellaskSession === undefined ? '' : `!${face.tellaskSession}`;
   return {
     id: dialogRowId(face.ref),
     label,
-    description: join([`${face.member}${session}`, aside, age]),
+    description: join([`${face.member}${session}`, aside?.words ?? '', age]),
     tooltip: [face.headline.trim() || label, `${face.member}${session} · ${state}`, questions, age]
       .filter(line => line !== '')
       .join('\n'),
-    icon: face.left ? leftIcon : face.retryAt ? retryIcon : stateIcon(face.state),
+    icon: aside?.icon ?? stateIcon(face.state),
     ...(face.questionsBelow > 0 && { questions: face.questionsBelow }),
     traits,
     expansion: face.expandable ? 'collapsed' : 'none',

@@ -1,9 +1,9 @@
 // Rows of the Registry tree: the registered subdialogs of one root, `agentId!session` (SPEC 3, 13.1). Pure.
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { DialogNode, RegistryEntry } from '../../core/dialog/projection.ts';
-import { leftIcon, leftWords, retryIcon, retryWords, stateIcon, stateWords } from './state-look.ts';
+import { asideLook, stateIcon, stateWords } from './state-look.ts';
 import type { TreeRow } from './tree-row.ts';
-import { formatAge, type Translate, type Wording } from './wording.ts';
+import { formatAge, type Wording } from './wording.ts';
 
 /** A registered subdialog under its key. `node` is its place in the tree of the root, when that is known. */
 export function registryRow(
@@ -12,19 +12,15 @@ export function registryRow(
 ): TreeRow {
   const { rootId, key, entry: registered, node } = entry;
   const used = formatAge(registered.lastAccessed ?? registered.createdAt, wording);
-  const state = node ? nodeWords(node, wording.t) : '';
+  const aside = node && asideLook(node, wording.t);
+  const state = aside?.words ?? (node ? stateWords(node.state, wording.t) : '');
   return {
     id: `${rootId}/${key}`,
     label: key,
     description: [state, used].filter(part => part !== '').join(' · '),
-    icon: node?.left ? leftIcon : node?.retryAt ? retryIcon : stateIcon(node?.state ?? 'idle'),
+    icon: aside?.icon ?? stateIcon(node?.state ?? 'idle'),
     traits: ['dialog', 'sub', 'registered', ...(node?.states ?? [])],
     expansion: 'none',
     click: { command: 'dominds.openDialog', target: { rootId, selfId: registered.subdialogId } },
   };
-}
-
-function nodeWords({ left, retryAt, state }: DialogNode, t: Translate): string {
-  if (left) return leftWords(t);
-  return retryAt === undefined ? stateWords(state, t) : retryWords(retryAt, t);
 }

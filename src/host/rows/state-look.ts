@@ -19,20 +19,23 @@ export function stateIcon(state: DisplayState): NonNullable<TreeRow['icon']> {
   return icons[state];
 }
 
-/** How a dialog looks that was left at work when its process ended in an orderly way: as in its panel. */
-export const leftIcon = icons.interrupted;
-
-/** That state in words. */
+/** What is said of a dialog that was left at work when its process ended in an orderly way. */
 export function leftWords(t: Translate): string {
   return t('Left when it was closed');
 }
 
-/** How a dialog looks that waits to try again after a failure. */
-export const retryIcon = icons['awaiting-subdialogs'];
-
-/** That in words; `at` is the instant (ISO). */
+/** What is said of one that waits to try again after a failure; `at` is the instant (ISO). */
 export function retryWords(at: string, t: Translate): string {
   return t('Tries again at {0}', clockTime(at));
+}
+
+/** What is shown in place of the states, where a dialog was left or waits to try again; looks like that in its panel. */
+export function asideLook(
+  { left, retryAt }: { readonly left?: boolean; readonly retryAt?: string | null },
+  t: Translate,
+): { readonly icon: NonNullable<TreeRow['icon']>; readonly words: string } | undefined {
+  if (left) return { icon: icons.interrupted, words: leftWords(t) };
+  return retryAt ? { icon: icons['awaiting-subdialogs'], words: retryWords(retryAt, t) } : undefined;
 }
 
 /** The state in a few words of the person's language, which are those of the panels. */
