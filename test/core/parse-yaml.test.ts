@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseDocument } from 'yaml';
 import { parseYaml, parseYamls, yamlValue } from '../../src/core/parse-yaml.ts';
+import { runs } from '../support/properties.ts';
 
 const options = { prettyErrors: false, merge: true, logLevel: 'error' } as const;
 const faults = (errors: readonly { code: string; pos: readonly number[]; message: string }[]) =>
@@ -27,7 +28,7 @@ describe('YAML', () => {
         const [ours, theirs] = [parseYaml(text, options), parseDocument(text, options)];
         assert.deepEqual(faults(ours.errors), faults(theirs.errors));
       }),
-      { seed: 1, numRuns: 500 },
+      runs(500),
     );
   });
 

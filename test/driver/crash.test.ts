@@ -7,6 +7,7 @@ import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
 import { cutsOf } from '../support/cuts.ts';
 import { createMemoryFiles, type MemoryFiles, watchLines } from '../support/memory-files.ts';
+import { runs } from '../support/properties.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, checkTree, recordsIn } from './check-tree.ts';
 
@@ -130,7 +131,7 @@ describe('a power cut', () => {
         checkSettled(t, tree);
         assert.equal(rootOf(tree).state.saying.text, 'All done.');
       }),
-      { numRuns: 150, seed: 1 },
+      runs(150),
     );
   }).timeout(60_000);
 });

@@ -16,6 +16,7 @@ import {
 import { questionsOf } from '../../src/driver/queries.ts';
 import { type Dialog, rootOf, type Tree } from '../../src/driver/tree.ts';
 import { nextTurn } from '../support/next-turn.ts';
+import { runs } from '../support/properties.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, checkTree } from './check-tree.ts';
 import { members, randomModel } from './random-model.ts';
@@ -106,7 +107,7 @@ async function finish({ t, tree }: Play): Promise<void> {
   assert.fail('the tree does not come to its end');
 }
 
-const runs = { numRuns: Number(process.env.PROPERTY_RUNS ?? 25), seed: Number(process.env.PROPERTY_SEED ?? 1) };
+const tries = runs(25);
 
 describe('random trees of tellasks', () => {
   it('come to their end, each call answered exactly once', async () => {
@@ -118,9 +119,9 @@ describe('random trees of tellasks', () => {
         await finish({ t, tree });
         checkSettled(t, tree);
       }),
-      runs,
+      tries,
     );
-  }).timeout(12_000 * runs.numRuns);
+  }).timeout(12_000 * tries.numRuns);
 
   it('stay whole whatever people do and however often the process dies', async () => {
     await fc.assert(
@@ -133,9 +134,9 @@ describe('random trees of tellasks', () => {
         await finish(play);
         checkSettled(play.t, play.tree);
       }),
-      runs,
+      tries,
     );
-  }).timeout(12_000 * runs.numRuns);
+  }).timeout(12_000 * tries.numRuns);
 
   it('can be completed by force at any moment, and nothing is open or at work after', async () => {
     await fc.assert(
@@ -150,7 +151,7 @@ describe('random trees of tellasks', () => {
         checkSettled(after, after.onlyTree());
         assert.equal(t.llm.requests.length, length);
       }),
-      runs,
+      tries,
     );
-  }).timeout(12_000 * runs.numRuns);
+  }).timeout(12_000 * tries.numRuns);
 });

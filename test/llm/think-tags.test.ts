@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { createThinkSplitter } from '../../src/llm/think-tags.ts';
+import { runs } from '../support/properties.ts';
 
 /** `T:` thinking, `S:` saying; adjacent parts of one kind are joined. */
 function split(pieces: readonly string[]): string[] {
@@ -67,7 +68,7 @@ describe('think tags', () => {
         const pieces = places.slice(1).map((end, at) => whole.slice(places[at], end));
         assert.deepEqual(split(pieces), split([whole]));
       }),
-      { numRuns: 2_000 },
+      runs(2_000),
     );
   });
 

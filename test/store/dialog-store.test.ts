@@ -8,6 +8,7 @@ import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import type { DialogState } from '../../src/core/dialog/state.ts';
 import { DriveError } from '../../src/core/trouble.ts';
 import { createFaultyFiles } from '../support/faulty-files.ts';
+import { runs } from '../support/properties.ts';
 import { anyRecord } from './any-record.ts';
 import {
   asked,
@@ -72,7 +73,7 @@ for (const [name, make] of places) {
           assert.deepEqual(again.state, foldCourse(again.records ?? []));
           assert.deepEqual(again.problems, []);
         }),
-        { numRuns: 60 },
+        runs(60),
       );
     });
 

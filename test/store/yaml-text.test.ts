@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
 import { yamlText } from '../../src/store/yaml-text.ts';
+import { runs } from '../support/properties.ts';
 
 const words = fc.constantFrom(
   'lead',
@@ -49,7 +50,7 @@ describe('the YAML of index files', () => {
       fc.property(value, given => {
         assert.equal(yamlText(given), stringify(given));
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 

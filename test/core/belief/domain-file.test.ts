@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { intentNames, typeNames } from '../../../src/core/belief/domain.ts';
 import { readDomain } from '../../../src/core/belief/domain-file.ts';
 import { softwareDomain, softwareDomainText } from '../../../src/core/belief/software-domain.ts';
+import { runs } from '../../support/properties.ts';
 import { head, shop, shopText } from './support.ts';
 
 const flowText = '  - {name: query, intent: Read, slots: {source: {type: SourceSlot, priority: required}}}\n';
@@ -127,7 +128,7 @@ describe('a domain file', () => {
       fc.property(fc.nat(lines.length), fc.string(), fc.constantFrom('{', '*a', ': ', '- ', ''), (at, text, sign) => {
         readDomain(lines.with(Math.min(at, lines.length - 1), `${sign}${text}`).join('\n'), 'd');
       }),
-      { numRuns: 60 },
+      runs(60),
     );
   });
 });

@@ -16,6 +16,7 @@ import { withFinding } from '../../../src/core/belief/scratchpad.ts';
 import { fromDict, serialize } from '../../../src/core/belief/serialize.ts';
 import { type BeliefState, emptyState, isLive } from '../../../src/core/belief/state.ts';
 import { beginTurn, endTurn, playTurn, withCommands, withPredictions } from '../../../src/core/belief/turn.ts';
+import { runs } from '../../support/properties.ts';
 import { context, play, set } from './support.ts';
 
 const flowName = fc.constantFrom('query', 'count', 'pick', 'trip', 'chat', 'summary', 'nothing');
@@ -79,13 +80,13 @@ function checkEveryTurn({ history, recorded }: Pick<Played, 'history' | 'recorde
 }
 
 const turns = fc.array(turn, { maxLength: 25 });
-const runs = { numRuns: 150 };
+const tries = runs(150);
 
 describe('the history of beliefs', () => {
   it('gives the state of every turn as it was, also after rollbacks', () => {
     fc.assert(
       fc.property(turns, all => checkEveryTurn(playAll(all))),
-      runs,
+      tries,
     );
   });
 
@@ -99,7 +100,7 @@ describe('the history of beliefs', () => {
         });
         checkEveryTurn({ history: { ...history, entries }, recorded });
       }),
-      runs,
+      tries,
     );
   });
 
@@ -109,7 +110,7 @@ describe('the history of beliefs', () => {
         const { history, recorded } = playAll(all);
         checkEveryTurn({ history: JSON.parse(JSON.stringify(history)) as History, recorded });
       }),
-      runs,
+      tries,
     );
   });
 
@@ -123,7 +124,7 @@ describe('the history of beliefs', () => {
           [...history.entries.keys()],
         );
       }),
-      runs,
+      tries,
     );
   });
 
@@ -137,7 +138,7 @@ describe('the history of beliefs', () => {
           assert.ok(stack.every(({ intent }) => intent !== 'Internal'));
         }
       }),
-      runs,
+      tries,
     );
   });
 
@@ -207,7 +208,7 @@ describe('stored states', () => {
           assert.deepEqual(fromDict(stored, context), { ok: true, state });
         }
       }),
-      runs,
+      tries,
     );
   });
 

@@ -6,6 +6,7 @@ import type { EntityLookup } from '../../../src/core/belief/fit-entities.ts';
 import { fillingOf, fitValue } from '../../../src/core/belief/fit-value.ts';
 import { isFilled, missingSlots } from '../../../src/core/belief/missing.ts';
 import { emptySlots, setSlot } from '../../../src/core/belief/slots.ts';
+import { runs } from '../../support/properties.ts';
 import { domainOf, head, shop, slotOf } from './support.ts';
 
 /** `good`: [value, as it is kept (else the same), whether it fills]. */
@@ -165,7 +166,7 @@ describe('slot types', () => {
         const fit = fitValue(spec, value);
         if (fit.ok) assert.deepEqual(JSON.parse(JSON.stringify(fit.value)), fit.value);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 

@@ -8,9 +8,10 @@ import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import { carry, type DialogState } from '../../../src/core/dialog/state.ts';
 import { createTranscript } from '../../../src/core/dialog/transcript.ts';
 import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
+import { runs } from '../../support/properties.ts';
 import { anyBeginning, anyCourse, anyFact, record } from './random-records.ts';
 
-const runs = { numRuns: 300, seed: 1 };
+const tries = runs(300);
 const policy = { pushMax: 3 };
 
 function fold(records: readonly CourseRecord[]): DialogState {
@@ -32,7 +33,7 @@ describe('folding records', () => {
         assert.ok(displayStates(state, 'running').length > 0);
         assert.deepEqual(fold(records), state);
       }),
-      runs,
+      tries,
     );
   });
 
@@ -41,7 +42,7 @@ describe('folding records', () => {
       fc.property(anyCourse, records => {
         assert.deepEqual(fold(JSON.parse(JSON.stringify(records)) as CourseRecord[]), fold(records));
       }),
-      runs,
+      tries,
     );
   });
 
@@ -53,7 +54,7 @@ describe('folding records', () => {
         applyRecord(state, record(fact));
         assert.deepEqual(state, copy);
       }),
-      runs,
+      tries,
     );
   });
 
@@ -62,7 +63,7 @@ describe('folding records', () => {
       fc.property(anyCourse, fc.nat(40), (records, length) => {
         assert.equal(fold(records.slice(0, length + 1)).seq, Math.min(length + 1, records.length));
       }),
-      runs,
+      tries,
     );
   });
 
@@ -79,7 +80,7 @@ describe('folding records', () => {
           courseRecords: state.courseRecords + 1,
         });
       }),
-      runs,
+      tries,
     );
   });
 
@@ -93,7 +94,7 @@ describe('folding records', () => {
       fc.property(anyCourse, fc.array(broken, { maxLength: 5 }), (records, spoilt) => {
         assert.equal(fold([...records, ...spoilt]).seq, records.length + spoilt.length);
       }),
-      runs,
+      tries,
     );
   });
 
@@ -124,7 +125,7 @@ describe('folding records', () => {
         );
         assert.deepEqual([next.questions, next.toolCalls, next.tellasks], [[], [], []]);
       }),
-      runs,
+      tries,
     );
   });
 });
@@ -138,7 +139,7 @@ describe('a transcript', () => {
         for (const { content } of transcript.messages()) assert.equal(typeof content, 'string');
         assert.ok(Array.isArray(transcript.unsaid()));
       }),
-      runs,
+      tries,
     );
   });
 });

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { createSegmentParser, joinProse, type ParseOptions, parseSegments } from '../../../src/core/tellask/parse.ts';
 import { reservedNames } from '../../../src/core/tellask/reserved-names.ts';
 import type { Segment } from '../../../src/core/tellask/segment.ts';
+import { runs } from '../../support/properties.ts';
 import { parseChunks, prose, tellask, tellaskDialect, textingDialect, toText } from './parse-support.ts';
 
 const pieces = [
@@ -48,7 +49,7 @@ const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map(parts 
 const cutTexts = fc
   .tuple(texts, fc.array(fc.nat({ max: 60 }), { maxLength: 12 }))
   .map(([text, cuts]) => cutAt(text, cuts));
-const runs = { numRuns: 300 };
+const tries = runs(300);
 
 function cutAt(text: string, cuts: readonly number[]): string[] {
   const ends = [...cuts.map(cut => Math.min(cut, text.length)), text.length].sort((a, b) => a - b);
@@ -60,10 +61,10 @@ for (const options of [tellaskDialect, textingDialect]) {
     it('gives the same segments for any cut (2.6)', () => {
       const sameAsWhole = (chunks: readonly string[]) =>
         assert.deepEqual(parseChunks(chunks, options), parseSegments(chunks.join(''), options));
-      fc.assert(fc.property(cutTexts, sameAsWhole), runs);
+      fc.assert(fc.property(cutTexts, sameAsWhole), tries);
       fc.assert(
         fc.property(texts, text => sameAsWhole(text.split(''))),
-        runs,
+        tries,
       );
     });
 
@@ -75,7 +76,7 @@ for (const options of [tellaskDialect, textingDialect]) {
           // An empty payload at the very end leaves no trace in the segments.
           assert.ok(again === wanted || (options.dialect === 'tellask' && `${again}!?` === wanted));
         }),
-        runs,
+        tries,
       );
     });
 
@@ -86,14 +87,14 @@ for (const options of [tellaskDialect, textingDialect]) {
           assert.ok(kinds.every((kind, index) => kind === '' || !kinds[index - 1]));
           assert.ok(parseSegments(text, options).every(segment => segment.kind === 'tellask' || segment.text !== ''));
         }),
-        runs,
+        tries,
       );
     });
 
     it('holds no more prose back than the line opening it may be (2.6)', () => {
       fc.assert(
         fc.property(texts, text => checkHeld(text, options)),
-        runs,
+        tries,
       );
     });
   });

@@ -12,6 +12,7 @@ import { rootOf, type Tree } from '../../../src/driver/tree.ts';
 import type { LlmRequest } from '../../../src/llm/provider.ts';
 import { shopText } from '../../core/belief/support.ts';
 import { nextTurn } from '../../support/next-turn.ts';
+import { runs } from '../../support/properties.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import { createTestDriver, type TestDriver } from '../../support/test-driver.ts';
 import { checkTree } from '../check-tree.ts';
@@ -175,7 +176,7 @@ function check({ t, tree, recorded }: Play): void {
   assert.equal(new Set(ids).size, ids.length);
 }
 
-const runs = { numRuns: Number(process.env.PROPERTY_RUNS ?? 25), seed: Number(process.env.PROPERTY_SEED ?? 1) };
+const tries = runs(25);
 
 describe('random turns of a dialog with a domain', () => {
   it('stay whole whatever people do and however often the process dies', async () => {
@@ -195,7 +196,7 @@ describe('random turns of a dialog with a domain', () => {
         }
         check(play);
       }),
-      runs,
+      tries,
     );
-  }).timeout(4_000 * runs.numRuns);
+  }).timeout(4_000 * tries.numRuns);
 });
