@@ -4,9 +4,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../scripts/project.ts';
 import type { DisplayState } from '../src/core/dialog/display-state.ts';
-import { leftWords, stateWords } from '../src/host/rows/state-look.ts';
+import type { Pause } from '../src/core/dialog/state.ts';
+import { stateWords, pauseWords as wordsInTrees } from '../src/host/rows/state-look.ts';
 import { statusText } from '../src/host/rows/status-text.ts';
 import type { Translate } from '../src/host/rows/wording.ts';
+import { pauseWords } from '../webview/shared/pause.ts';
 import { wordsFor } from '../webview/shared/words.ts';
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -18,6 +20,11 @@ const states: readonly DisplayState[] = [
   'idle',
   'completed',
   'archived',
+];
+const pauses: readonly Pause[] = [
+  { kind: 'left' },
+  { kind: 'retry', at: '2026-01-01T00:00:06.750Z' },
+  { kind: 'inLine' },
 ];
 const chinese: Readonly<Record<string, string>> = JSON.parse(read('l10n/bundle.l10n.zh-cn.json'));
 const fill = (text: string, args: readonly (string | number)[]) => text.replace(/\{(\d)\}/g, (_, at) => `${args[at]}`);
@@ -32,7 +39,7 @@ describe('the words for what a dialog does', () => {
 
     it(`are the same in trees and panels: ${language}`, () => {
       for (const state of states) assert.equal(stateWords(state, t), words.state(state));
-      assert.equal(leftWords(t), words.leftState);
+      for (const pause of pauses) assert.equal(wordsInTrees(pause, t), pauseWords(pause, words));
     });
 
     it(`are the same in the status bar and the Overview: ${language}`, () => {
@@ -43,7 +50,9 @@ describe('the words for what a dialog does', () => {
 
     it(`stand in the glossary: ${language}`, () => {
       const glossary = read('docs/glossary.md');
-      const missing = [...states.map(words.state), words.leftState].filter(each => !glossary.includes(`*${each}*`));
+      const missing = [...states.map(words.state), words.pause.left, words.pause.inLine].filter(
+        each => !glossary.includes(`*${each}*`),
+      );
       assert.deepEqual(missing, []);
     });
   }

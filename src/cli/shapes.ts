@@ -3,6 +3,7 @@ import type { DisplayState } from '../core/dialog/display-state.ts';
 import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import { rootRef } from '../core/dialog/ids.ts';
 import type { DialogNode, PendingCall, PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
+import type { Pause } from '../core/dialog/state.ts';
 import { draftDocument } from '../core/draft/document.ts';
 import type { DraftState } from '../core/draft/state.ts';
 import type { Outcome } from '../core/trouble.ts';
@@ -17,9 +18,9 @@ export function questionJson(question: PendingQuestion) {
 
 /** One entry of `list`; `questions` and `subdialogs` are counts over the tree. */
 export function rootJson(root: RootSummary) {
-  const { rootId, agentId, state, taskDocPath, createdAt, lastModified, questions, subdialogs, retryAt } = root;
+  const { rootId, agentId, state, taskDocPath, createdAt, lastModified, questions, subdialogs, pause } = root;
   const line = { rootId, agentId, state, taskDocPath, createdAt, lastModified, questions, subdialogs };
-  return retryAt ? { ...line, retryAt } : line;
+  return pause ? { ...line, pause } : line;
 }
 
 interface TreeJson {
@@ -28,22 +29,22 @@ interface TreeJson {
   readonly agentId: string;
   readonly state: DisplayState;
   readonly tellaskSession?: string;
-  /** While it waits to try again after a failure (ISO). */
-  readonly retryAt?: string;
+  /** What keeps it from generating now. */
+  readonly pause?: Pause;
   readonly pending: readonly PendingCall[];
   readonly children: readonly TreeJson[];
 }
 
 /** The document of `tree`. */
 export function treeJson(node: DialogNode): TreeJson {
-  const { rootId, selfId, agentId, state, tellaskSession, retryAt, pending, children } = node;
+  const { rootId, selfId, agentId, state, tellaskSession, pause, pending, children } = node;
   return {
     rootId,
     selfId,
     agentId,
     state,
     ...(tellaskSession !== undefined && { tellaskSession }),
-    ...(retryAt !== undefined && { retryAt }),
+    ...(pause && { pause }),
     pending,
     children: children.map(treeJson),
   };

@@ -1,12 +1,12 @@
 // Holds what is loaded and decides when a dialog is driven: once at a time each, woken by records, never by polling
 // (SPEC 1.5). Loading is recovery: the same fold, then what a crash left half done is finished (SPEC 4.2, 9.3, 11.2).
-import { retryTime } from '../core/dialog/display-state.ts';
+import { pauseOf } from '../core/dialog/display-state.ts';
 import type { RootId } from '../core/dialog/ids.ts';
 import { needsDrive } from '../core/dialog/next-step.ts';
 import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import { rootSummary } from '../core/dialog/projection.ts';
 import type { Fact } from '../core/dialog/record.ts';
-import { openCalls } from '../core/dialog/state.ts';
+import { goesOn, openCalls } from '../core/dialog/state.ts';
 import { restartInterruption } from '../core/trouble.ts';
 import type { RootsIndex } from '../store/roots-index.ts';
 import { idleInternal, runInternal } from './belief-background.ts';
@@ -311,11 +311,11 @@ export class Driver {
   }
 }
 
-/** A generation or tool that ran, or a failed one that was to be tried again, when the process ended was interrupted by it (SPEC 11.2). */
+/** What ran or waited to generate when the process ended was interrupted by it (SPEC 11.2); one that was left was told so. */
 function restartFacts({ state }: Dialog): Fact[] {
   const { generating, genseq, toolCalls, interruption } = state;
-  const isTrying = retryTime(state, 'running') !== undefined;
-  if (interruption || !(generating || isTrying || toolCalls.some(call => call.started))) return [];
+  const isWaiting = goesOn(pauseOf(state, 'running'));
+  if (interruption || !(generating || isWaiting || toolCalls.some(call => call.started))) return [];
   const ended: Fact[] = generating ? [{ kind: 'generationEnded', genseq, outcome: 'cut' }] : [];
   return [...ended, { kind: 'interrupted', ...restartInterruption }];
 }

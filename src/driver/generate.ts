@@ -157,9 +157,11 @@ function recordAbort(run: Run, tree: Tree, dialog: Dialog, { generation, ms }: M
   );
 }
 
+/** It waited to generate when it was aborted. */
 function recordStop(run: Run, tree: Tree, dialog: Dialog, signal: AbortSignal): void {
   dialog.attempts = 0;
-  commit(run, tree, dialog, ...stopFacts(signal));
+  const isLeft = dialog.state.pause && signal.reason === ('closing' satisfies AbortReason);
+  commit(run, tree, dialog, ...(isLeft ? [{ kind: 'leftWaiting' } as const] : stopFacts(signal)));
 }
 
 /** A stop by the person is recorded; at closing the dialog simply goes on at the next start. */
@@ -245,9 +247,5 @@ async function backOff(
   dialog.attempts += 1;
   if (failure.retryAfterMs !== undefined) run.scheduler.pause(providerId, failure.retryAfterMs, failure.message);
   await waitVisibly(run, dialog, { attempt: dialog.attempts, inMs, reason: failure.message }, signal);
-  if (!signal.aborted) return;
-  // Left like one in the middle of a generation (SPEC 11.2): its next process shows that it goes on with Continue.
-  if (signal.reason === ('closing' satisfies AbortReason))
-    commit(run, tree, dialog, { kind: 'generationEnded', genseq: dialog.state.genseq, outcome: 'stopped' });
-  recordStop(run, tree, dialog, signal);
+  if (signal.aborted) recordStop(run, tree, dialog, signal);
 }

@@ -3,6 +3,8 @@
 import type { RootId } from '../core/dialog/ids.ts';
 
 export interface Scheduler {
+  /** Whether `acquire` would give a place at once. */
+  hasPlace(providerId: string): boolean;
   /** Waits for a place; resolves with the function that frees it, or with `undefined` when `signal` aborts first. */
   acquire(providerId: string, rootId: RootId, signal: AbortSignal): Promise<(() => void) | undefined>;
   /** The provider asked to be left alone for so long (`Retry-After`): that holds for all its dialogs (SPEC 10.3). */
@@ -14,6 +16,11 @@ export interface Scheduler {
 /** `limit` = generations side by side for one provider; `now` in milliseconds. */
 export function createScheduler(limit: (providerId: string) => number, now: () => number): Scheduler {
   const lanes = new Map<string, Lane>();
+  const laneOf = (providerId: string): Lane => {
+    const lane = lanes.get(providerId) ?? new Lane(() => limit(providerId));
+    lanes.set(providerId, lane);
+    return lane;
+  };
   const pauses = new Map<string, { until: number; reason: string }>();
   return {
     pause(providerId, ms, reason) {
@@ -28,11 +35,8 @@ export function createScheduler(limit: (providerId: string) => number, now: () =
       pauses.delete(providerId);
       return undefined;
     },
-    acquire(providerId, rootId, signal) {
-      const lane = lanes.get(providerId) ?? new Lane(() => limit(providerId));
-      lanes.set(providerId, lane);
-      return lane.acquire(rootId, signal);
-    },
+    hasPlace: providerId => laneOf(providerId).hasPlace,
+    acquire: (providerId, rootId, signal) => laneOf(providerId).acquire(rootId, signal),
   };
 }
 
@@ -48,9 +52,13 @@ class Lane {
     this.#limit = limit;
   }
 
+  get hasPlace(): boolean {
+    return this.#taken < this.#limit();
+  }
+
   acquire(rootId: RootId, signal: AbortSignal): Promise<(() => void) | undefined> {
     if (signal.aborted) return Promise.resolve(undefined);
-    if (this.#taken < this.#limit()) return Promise.resolve(this.#take());
+    if (this.hasPlace) return Promise.resolve(this.#take());
     return new Promise(resolve => {
       const waiter: Waiter = release => {
         signal.removeEventListener('abort', give);
@@ -78,7 +86,7 @@ class Lane {
 
   #serveNext(): void {
     const [entry] = this.#waiting;
-    if (!entry || this.#taken >= this.#limit()) return;
+    if (!entry || !this.hasPlace) return;
     const [rootId, waiters] = entry;
     const [waiter] = waiters;
     if (!waiter) return;

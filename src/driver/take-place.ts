@@ -1,7 +1,7 @@
 // A place with a provider: waits in its line, and out what the provider asked for by `Retry-After`, where people see it and
 // can stop it (SPEC 10.3).
 import type { LlmFailure } from '../llm/provider.ts';
-import type { Run } from './run.ts';
+import { commit, type Run } from './run.ts';
 import type { Dialog, Tree } from './tree.ts';
 
 /** How far apart the dialogs that wait for the same provider come back: up to so many milliseconds. */
@@ -16,12 +16,15 @@ export async function takePlace(
   signal: AbortSignal,
 ): Promise<(() => void) | undefined> {
   for (;;) {
+    if (!run.scheduler.hasPlace(providerId)) commit(run, tree, dialog, { kind: 'heldBack' });
     const release = await run.scheduler.acquire(providerId, tree.rootId, signal);
     if (!release) return undefined;
     const pause = agreedWait(run, dialog, providerId) ?? run.scheduler.pauseOf(providerId);
     if (!pause) return release;
     release();
     const inMs = Math.round(pause.ms + run.random() * SPREAD_MS);
+    const until = new Date(run.now() + inMs).toISOString();
+    commit(run, tree, dialog, { kind: 'heldBack', until, reason: pause.reason });
     await waitVisibly(run, dialog, { attempt: dialog.attempts, inMs, reason: pause.reason }, signal);
     delete dialog.live;
     if (signal.aborted) return undefined;

@@ -6,16 +6,11 @@ import type { Status } from '../core/dialog/state.ts';
 import { once } from '../core/once.ts';
 import type { MemberLabel } from './messages.ts';
 
-/** A root as its line says; `left` when it was at work when its process ended in an orderly way. */
-export interface RootLine extends RootSummary {
-  readonly left?: true;
-}
-
 /** The roots of one status, the newest first; `count` is how many there are, shown or not. */
 export interface RootGroup {
   readonly status: Status;
   readonly count: number;
-  readonly roots: readonly RootLine[];
+  readonly roots: readonly RootSummary[];
 }
 
 /** A registered subdialog of the selected root, under its key `agentId!session`. */

@@ -140,8 +140,6 @@ export interface Runtime {
   settled(rootId: RootId): Promise<Settled>;
   /** Which models can be reached, whether one answers, and what to write to choose it. */
   readonly models: ModelDesk;
-  /** Whether a root was left at work when its process ended in an orderly way, and has yet to go on (SPEC 11.2). */
-  isLeft(rootId: RootId): boolean;
   /** Whether anything runs now, for the status bar. */
   activity(): { readonly generating: number; readonly questions: number };
 

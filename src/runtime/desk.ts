@@ -1,6 +1,5 @@
 // Where people's intents and questions arrive: looks up what an id names and lets the driver do it. An outside failure
 // becomes a refusal here, so that no intent throws through.
-import { isLeft } from '../core/dialog/display-state.ts';
 import type { CallId, DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { PendingQuestion } from '../core/dialog/projection.ts';
@@ -215,12 +214,6 @@ export function createDesk(options: DeskOptions): Desk {
       if (!tree) return { rootId, state: 'idle', response: null, questions: [], interrupted: [] };
       await driver.quiet(tree);
       return settledOf(tree);
-    },
-    isLeft(rootId) {
-      const line = roots.summaries.get(rootId);
-      if (line?.status !== 'running' || !line.needsDrive) return false;
-      const tree = driver.tree(rootId);
-      return tree !== undefined && tree.driving === 0 && isLeft(rootOf(tree).state, 'running');
     },
     activity: () => ({
       generating: driver.loaded().reduce((sum, tree) => sum + tree.driving, 0),

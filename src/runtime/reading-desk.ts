@@ -3,6 +3,7 @@
 import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import { formatRef } from '../core/dialog/ids.ts';
 import type { DialogNode, RootSummary } from '../core/dialog/projection.ts';
+import { goesOn } from '../core/dialog/state.ts';
 import { refusalToSend } from '../core/draft/checks.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import { type Outcome, refuse, restartInterruption } from '../core/trouble.ts';
@@ -43,8 +44,6 @@ export function createReadingDesk(options: ReadingDeskOptions): Desk {
       return outcome.ok ? outcome.stopped : [];
     },
     settled: rootId => settled(options, rootId),
-    // To know, each line at work would be read from its courses, again and again; an opened tree says it.
-    isLeft: () => false,
     activity: () => ({ ...desk.activity(), generating: options.generating() }),
     listRoots: filter => desk.listRoots(filter).map(root => asRead(options, root)),
     async tree(rootId) {
@@ -54,21 +53,29 @@ export function createReadingDesk(options: ReadingDeskOptions): Desk {
   };
 }
 
-/** What was at work when the driver went away was interrupted by that, though nobody has recorded it yet (SPEC 11.2). */
+/**
+ * What was at work when the driver went away, or waited for its model, was interrupted by that, though nobody has recorded it
+ * yet (SPEC 11.2).
+ */
 function asRead({ drivenBy, isAtWork }: ReadingDeskOptions, root: RootSummary): RootSummary {
   const needsDrive = root.needsDrive || isAtWork(root.rootId);
-  return root.state === 'generating' && drivenBy() === 'nobody'
-    ? { ...root, needsDrive, state: 'interrupted' }
+  return wasAtWork(root) && drivenBy() === 'nobody'
+    ? { ...root, needsDrive, state: 'interrupted', pause: null }
     : { ...root, needsDrive };
 }
 
 /** The same of a tree: each dialog that was at work shows what loading it for driving will record. */
 function leftAtWork(node: DialogNode): DialogNode {
   const children = node.children.map(leftAtWork);
-  if (node.state !== 'generating') return { ...node, children };
-  const others = node.states.filter(state => state !== 'generating' && state !== 'interrupted');
+  if (!wasAtWork(node)) return { ...node, children };
+  const { pause, ...rest } = node;
+  const others = node.states.filter(state => state !== 'generating' && state !== 'interrupted' && state !== 'idle');
   const interruption = node.interruption ?? restartInterruption;
-  return { ...node, state: 'interrupted', states: ['interrupted', ...others], interruption, children };
+  return { ...rest, state: 'interrupted', states: ['interrupted', ...others], interruption, children };
+}
+
+function wasAtWork({ state, pause }: RootSummary | DialogNode): boolean {
+  return state === 'generating' || goesOn(pause);
 }
 
 async function say(

@@ -1,5 +1,6 @@
 // `roots.jsonl`: one line a root, so that a list of 10,000 roots reads one file (SPEC 9, 17). Lines are appended and hold
 // what changed; later ones count. Rebuildable: the runtime loads roots that have a folder but no line.
+import { isDeepStrictEqual } from 'node:util';
 import { isId, type RootId } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { AppendHandle, Files } from './files.ts';
@@ -148,7 +149,9 @@ function lineOf(entry: object): string {
 /** A line holds only what changed since the root's last line. */
 function changedKeys(before: RootSummary | undefined, after: RootSummary): Partial<RootSummary> | undefined {
   if (!before) return after;
-  const changed = Object.entries(after).filter(([key, value]) => before[key as keyof RootSummary] !== value);
+  const changed = Object.entries(after).filter(
+    ([key, value]) => !isDeepStrictEqual(before[key as keyof RootSummary], value),
+  );
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 }
 

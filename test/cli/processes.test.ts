@@ -111,6 +111,18 @@ describe('several dominds processes on one folder', function () {
     assert.equal((await driver.ended).code, 4);
   });
 
+  it('a dialog that waited to try again when its process was killed is interrupted, also for who only reads', async () => {
+    await play('  - {fail: {status: 503, message: busy}, repeat: true}\n');
+    const driver = dominds('start', 'go');
+    const { rootId = '' } = await driver.recorded('generationEnded');
+    driver.child.kill('SIGKILL');
+    await driver.ended;
+    for (const command of [['tree', rootId], ['list']]) {
+      const [read] = (await dominds(...command).ended).lines.flat();
+      assert.equal(read?.state, 'interrupted', command[0]);
+    }
+  });
+
   it('answer reaches the driver once; when the driver is killed, answer takes over and nothing is lost', async () => {
     await play(beforeTheKill);
     const driver = dominds('start', 'go');

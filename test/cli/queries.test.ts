@@ -45,16 +45,17 @@ describe('dominds list', () => {
   });
 
   it('says of a root that waits to try again when it does', async () => {
+    const pause = { kind: 'retry', at } as const;
     const { runtime } = fakeRuntime({
-      listRoots: () => [{ ...summary, state: 'idle', retryAt: at }],
-      tree: async () => ({ ok: true, tree: { ...node(lead, 'lead'), retryAt: at } }),
+      listRoots: () => [{ ...summary, state: 'idle', pause }],
+      tree: async () => ({ ok: true, tree: { ...node(lead, 'lead'), pause } }),
     });
     const listed = await runDominds(['list'], { runtime });
     assert.ok(listed.stdout.includes(`root-1  tries again at ${clockTime(at)}  lead`), listed.stdout);
-    assert.equal(JSON.parse((await runDominds(['--json', 'list'], { runtime })).stdout)[0].retryAt, at);
+    assert.deepEqual(JSON.parse((await runDominds(['--json', 'list'], { runtime })).stdout)[0].pause, pause);
     const shown = await runDominds(['tree', 'root-1'], { runtime });
     assert.ok(shown.stdout.startsWith(`lead tries again at ${clockTime(at)} root-1`), shown.stdout);
-    assert.equal(JSON.parse((await runDominds(['--json', 'tree', 'root-1'], { runtime })).stdout).retryAt, at);
+    assert.deepEqual(JSON.parse((await runDominds(['--json', 'tree', 'root-1'], { runtime })).stdout).pause, pause);
   });
 
   it('prints a line a root for people, and opens for reading only', async () => {

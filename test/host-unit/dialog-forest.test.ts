@@ -92,7 +92,6 @@ function planted(roots: readonly RootSummary[], planted: readonly DialogNode[] =
   const loads: string[] = [];
   const runtime = {
     listRoots: () => roots,
-    isLeft: () => false,
     tree: async (id: RootSummary['rootId']) => {
       loads.push(id);
       return { ok: true, tree: trees.get(id) as DialogNode } as const;

@@ -98,7 +98,6 @@ function rig() {
   const feed = new OverviewFeed({
     runtime: () => ({
       listRoots: () => [summary('root-1'), summary('root-2')],
-      isLeft: () => false,
       tree: async id => {
         asked.push(`tree ${id}`);
         return { ok: true, tree: node(lead, 'lead', { headline: state.headline }) };

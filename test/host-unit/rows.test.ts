@@ -31,8 +31,8 @@ describe('rows of the trees', () => {
   });
 
   it('says of a dialog at rest that it was left at work, as a trait for Continue', () => {
-    const root = rootRow({ ...summary('root-1'), left: true }, 'Lead', wording);
-    const below = subdialogRow(subNode({ left: true }), 'Researcher', wording);
+    const root = rootRow(summary('root-1', { pause: { kind: 'left' } }), 'Lead', wording);
+    const below = subdialogRow(subNode({ pause: { kind: 'left' } }), 'Researcher', wording);
     for (const row of [root, below]) {
       assert.match(`${row.description} ${row.tooltip} ${row.spoken}`, /(Left when it was closed.*){3}/s);
       assert.equal(row.icon?.name, 'debug-pause');
@@ -42,17 +42,17 @@ describe('rows of the trees', () => {
   });
 
   it('says of a dialog that waits to try again when it does', () => {
-    const retryAt = '2026-01-01T00:00:06.750Z';
-    const words = `Tries again at ${clockTime(retryAt)}`;
-    const root = rootRow(summary('root-1', { retryAt }), 'Lead', wording);
-    const below = subdialogRow(subNode({ retryAt }), 'Researcher', wording);
+    const pause = { kind: 'retry', at: '2026-01-01T00:00:06.750Z' } as const;
+    const words = `Tries again at ${clockTime(pause.at)}`;
+    const root = rootRow(summary('root-1', { pause }), 'Lead', wording);
+    const below = subdialogRow(subNode({ pause }), 'Researcher', wording);
     for (const row of [root, below]) {
       assert.equal([row.description, row.tooltip, row.spoken].filter(text => text?.includes(words)).length, 3);
       assert.equal(row.icon?.name, 'watch');
       assert.ok(row.traits.includes('generating'), 'for Stop');
     }
     assert.equal(root.description, `Lead · ${words} · 30 min`);
-    assert.equal(rootRow(summary('root-1', { retryAt: null }), 'Lead', wording).description, 'Lead · 30 min');
+    assert.equal(rootRow(summary('root-1', { pause: null }), 'Lead', wording).description, 'Lead · 30 min');
   });
 
   it('leaves the member out of what a subdialog is about', () => {

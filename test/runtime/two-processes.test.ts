@@ -312,18 +312,19 @@ describe('several processes on one folder', () => {
       });
       const left = await start(first, 'a long task');
       await generates;
-      assert.equal(first.isLeft(left), false);
       await first.close();
       const driver = await open('drive', { resume: 'ask' });
       const states = async () => {
         const found = await driver.tree(left);
         assert.ok(found.ok);
-        return [found.tree.state, found.tree.left, driver.isLeft(left), driver.isLeft(rootId)];
+        const lines = driver.listRoots();
+        const lineOf = (id: RootId) => lines.find(root => root.rootId === id)?.pause;
+        return [found.tree.state, found.tree.pause, lineOf(left), lineOf(rootId)];
       };
-      assert.deepEqual(await states(), ['idle', true, true, false]);
+      assert.deepEqual(await states(), ['idle', { kind: 'left' }, { kind: 'left' }, null]);
       await driver.say({ dialog: rootRef(left), content: 'rather this', msgId: 'm-20' });
       await driver.settled(left);
-      assert.deepEqual(await states(), ['idle', undefined, false, false]);
+      assert.deepEqual(await states(), ['idle', undefined, null, null]);
     });
 
     it('drops a stop that was meant for a driver that is gone', async () => {

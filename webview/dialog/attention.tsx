@@ -1,6 +1,6 @@
 // The strip above the composer: what needs the person, or why the dialog waits. Empty when nothing does.
 import type { JSX } from 'preact';
-import { isLeft } from '../../src/core/dialog/display-state.ts';
+import { pauseOf } from '../../src/core/dialog/display-state.ts';
 import type { DialogState } from '../../src/core/dialog/state.ts';
 import { currentAssignment, openCalls } from '../../src/core/dialog/state.ts';
 import type { Interruption } from '../../src/core/trouble.ts';
@@ -20,7 +20,7 @@ export function Attention({ view }: { readonly view: View }): JSX.Element {
       <NoticeStrip />
       {live && view.drivenElsewhere !== undefined && <ElsewhereStrip words={view.drivenElsewhere} />}
       {live && state.interruption && <InterruptionStrip why={state.interruption} view={view} />}
-      {live && isLeft(state, view.rootStatus) && <LeftStrip view={view} />}
+      {live && pauseOf(state, view.rootStatus)?.kind === 'left' && <LeftStrip view={view} />}
       {live && view.readOnly === undefined && <QuestionStrip state={state} />}
       {live && !state.interruption && state.questions.length === 0 && <WaitingStrip state={state} />}
     </div>

@@ -93,14 +93,12 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
 }
 
 function usePlaceholder({ state }: View, answering: OpenQuestion | undefined): string {
-  const { live, words } = usePanel();
+  const { words } = usePanel();
   const { composer, question } = words.value;
   const { name } = useMember(state.identity.agentId);
   if (answering?.questionKind === 'permission') return question.denyPlaceholder;
   if (answering) return composer.answerPlaceholder;
-  return isBusy(state, live.value) || state.questions.length > 0
-    ? composer.queuePlaceholder
-    : composer.placeholder(name);
+  return isBusy(state) || state.questions.length > 0 ? composer.queuePlaceholder : composer.placeholder(name);
 }
 
 /** Which of several questions is being answered, and the way to the next. */

@@ -129,6 +129,7 @@ const adders: Adders = {
   userSaid: (list, { content, images }) =>
     append(list, { kind: 'user', ...stamp(list), content, ...(images && { images }) }),
 
+  heldBack: ignore,
   generationStarted: ignore,
   assistantThought: (list, { text, cut }) =>
     append(list, { kind: 'thinking', ...byResponder(list), text, cut: cut === true }),
@@ -197,6 +198,7 @@ const adders: Adders = {
   interrupted: (list, { code, message }) =>
     append(list, { kind: 'interruption', ...stamp(list), why: { code, message } }),
   resumed: list => milestone(list, { kind: 'continued' }),
+  leftWaiting: ignore,
 
   draftMessageSent: (list, { content }) => {
     list.index.delete(PRESENT_DRAFTS);

@@ -16,9 +16,9 @@ interface SendButtonsProps {
 
 /** The buttons at the end of the composer's row. */
 export function SendButtons({ state, isEmpty, answering, onSend }: SendButtonsProps): JSX.Element {
-  const { live, words, intents } = usePanel();
+  const { words, intents } = usePanel();
   const { composer } = words.value;
-  const busy = isBusy(state, live.value);
+  const busy = isBusy(state);
   const label = answering ? composer.sendAnswer : busy ? composer.queue : composer.send;
   return (
     <div class="send">

@@ -1,6 +1,7 @@
 // The whole Overview: a line of counts and commands above dialogs, registry and inbox side by side.
 import type { JSX } from 'preact';
 import type { RootSummary } from '../../src/core/dialog/projection.ts';
+import { goesOn } from '../../src/core/dialog/state.ts';
 import { Button, ProgressRing } from '../shared/controls.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { followMarkup } from '../shared/markup-clicks.ts';
@@ -50,7 +51,7 @@ function Bar(): JSX.Element {
   const elsewhere = frame.value?.drivenElsewhere !== undefined;
   const running = groups.value?.find(({ status }) => status === 'running')?.roots ?? [];
   const stoppable = running.filter(root => root.state === 'generating' || isWaiting(root)).length;
-  const continuable = running.filter(({ state, left }) => left || state === 'interrupted').length;
+  const continuable = running.filter(({ state, pause }) => pause?.kind === 'left' || state === 'interrupted').length;
   return (
     <header class="bar">
       <h1>{overview.title}</h1>
@@ -81,8 +82,8 @@ function withCount(label: string, count: number): string {
 }
 
 /** For a teammate's answer, or for its model to be there again. */
-function isWaiting({ state, retryAt }: RootSummary): boolean {
-  return state === 'awaiting-subdialogs' || Boolean(retryAt);
+function isWaiting({ state, pause }: RootSummary): boolean {
+  return state === 'awaiting-subdialogs' || goesOn(pause);
 }
 
 function Counts(): JSX.Element {

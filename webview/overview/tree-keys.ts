@@ -1,4 +1,5 @@
 // What a key means in the tree, as in every tree of the editor. Pure.
+import { goesOn } from '../../src/core/dialog/state.ts';
 import type { DialogLine, TreeLine } from './tree-lines.ts';
 
 /** What a person wants with a line. */
@@ -45,13 +46,13 @@ export function commandsOf(line: DialogLine, isElsewhere = false): readonly Tree
   return isElsewhere ? allCommandsOf(line).filter(command => command === 'stop') : allCommandsOf(line);
 }
 
-function allCommandsOf({ status, states, left, waits, rootId, selfId }: DialogLine): readonly TreeCommand[] {
+function allCommandsOf({ status, states, pause, rootId, selfId }: DialogLine): readonly TreeCommand[] {
   const isRoot = rootId === selfId;
   if (status !== 'running') return isRoot ? ['reopen', ...(status === 'completed' ? (['archive'] as const) : [])] : [];
-  const isAtWork = states.includes('generating') || waits.some(({ kind }) => kind === 'retry');
+  const isAtWork = states.includes('generating') || goesOn(pause);
   return [
     ...(isAtWork || (isRoot && states.includes('awaiting-subdialogs')) ? (['stop'] as const) : []),
-    ...(left || states.includes('interrupted') ? (['continue'] as const) : []),
+    ...(pause?.kind === 'left' || states.includes('interrupted') ? (['continue'] as const) : []),
     ...(isRoot ? (['markDone'] as const) : []),
   ];
 }

@@ -1,9 +1,9 @@
 // The tree of dialogs as the lines that are visible now: groups by status, roots, and the subdialogs of unfolded roots. Pure.
 import type { DisplayState } from '../../src/core/dialog/display-state.ts';
-import type { DialogNode } from '../../src/core/dialog/projection.ts';
-import type { Status } from '../../src/core/dialog/state.ts';
+import type { DialogNode, RootSummary } from '../../src/core/dialog/projection.ts';
+import { goesOn, type Pause, type Status } from '../../src/core/dialog/state.ts';
 import { type WaitCause, waitCauses } from '../../src/core/dialog/waiting.ts';
-import type { RootGroup, RootLine } from '../../src/protocol/overview.ts';
+import type { RootGroup } from '../../src/protocol/overview.ts';
 
 interface Line {
   /** The same over time for the same row; also its element's id. */
@@ -26,7 +26,7 @@ export interface DialogLine extends Line {
   readonly status: Status;
   readonly lastModified: string;
   readonly questionsBelow: number;
-  readonly left: boolean;
+  readonly pause?: Pause;
   readonly waits: readonly WaitCause[];
 }
 
@@ -64,10 +64,11 @@ function groupLines({ status, count, roots }: RootGroup, shown: Shown): TreeLine
     : [head, ...lines];
 }
 
-function rootLines(root: RootLine, shown: Shown): TreeLine[] {
+function rootLines(root: RootSummary, shown: Shown): TreeLine[] {
   const { rootId, agentId, headline, state, status, lastModified, questions, subdialogs } = root;
   const tree = shown.trees.get(rootId);
   const expanded = isRootOpen(root, shown.toggled);
+  const { pause } = tree ?? root;
   const line: DialogLine = {
     kind: 'dialog',
     key: rootId,
@@ -82,8 +83,8 @@ function rootLines(root: RootLine, shown: Shown): TreeLine[] {
     status,
     lastModified,
     questionsBelow: questions,
-    left: tree ? tree.left === true : root.left === true,
-    waits: tree ? waitCauses(tree) : root.retryAt ? [{ kind: 'retry', at: root.retryAt }] : [],
+    ...(pause && { pause }),
+    waits: tree ? waitCauses(tree) : goesOn(pause) ? [pause] : [],
   };
   return expanded && tree ? [line, ...tree.children.flatMap(child => nodeLines(child, status, shown, 3))] : [line];
 }
@@ -107,7 +108,7 @@ function nodeLines(node: DialogNode, status: Status, shown: Shown, level: number
     status,
     lastModified,
     questionsBelow,
-    left: node.left === true,
+    ...(node.pause && { pause: node.pause }),
     waits: waitCauses(node),
   };
   return expanded ? [line, ...node.children.flatMap(child => nodeLines(child, status, shown, level + 1))] : [line];
@@ -118,7 +119,7 @@ function isGroupOpen(status: Status, toggled: ReadonlySet<string>): boolean {
 }
 
 /** What is under way is unfolded by default: there is something to see. */
-function isRootOpen({ rootId, state, status, subdialogs }: RootLine, toggled: ReadonlySet<string>): boolean {
+function isRootOpen({ rootId, state, status, subdialogs }: RootSummary, toggled: ReadonlySet<string>): boolean {
   const byDefault = status === 'running' && subdialogs > 0 && state !== 'idle';
   return subdialogs > 0 && byDefault !== toggled.has(rootId);
 }

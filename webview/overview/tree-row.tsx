@@ -1,12 +1,12 @@
 // One line of the tree: what it is about, who works on it, how it stands, and why it waits.
 import type { JSX } from 'preact';
-import { clockTime } from '../../src/core/clock-time.ts';
 import type { DisplayState } from '../../src/core/dialog/display-state.ts';
 import type { WaitCause } from '../../src/core/dialog/waiting.ts';
 import { Button } from '../shared/controls.tsx';
 import { plainTitleOf } from '../shared/headline.ts';
 import type { IconName } from '../shared/icons.tsx';
 import { Icon } from '../shared/icons.tsx';
+import { pauseDot, pauseWords } from '../shared/pause.ts';
 import { Age } from '../shared/time.tsx';
 import type { Words } from '../shared/words.ts';
 import { useMember, useOverview } from './context.ts';
@@ -73,7 +73,7 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
         <span class="face-detail">
           {icon} {name}
           {line.session !== undefined && <span class="tag">{line.session}</span>}
-          {line.left && <span class="wait interrupted">{words.value.leftState}</span>}
+          {line.pause?.kind === 'left' && <span class="wait interrupted">{pauseWords(line.pause, words.value)}</span>}
           <Waits waits={line.waits} />
         </span>
       </span>
@@ -99,9 +99,7 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
 
 /** How a dialog stands: what its dot looks like, and that in words. */
 function standing(line: DialogLine, words: Words): { readonly dot: DisplayState; readonly states: string } {
-  if (line.left) return { dot: 'interrupted', states: words.leftState };
-  const retry = line.waits.find(({ kind }) => kind === 'retry');
-  if (retry) return { dot: 'awaiting-subdialogs', states: waitLine(retry, words, String) };
+  if (line.pause) return { dot: pauseDot(line.pause), states: pauseWords(line.pause, words) };
   return { dot: line.state, states: line.states.map(words.state).join(', ') };
 }
 
@@ -153,7 +151,8 @@ function waitLine(cause: WaitCause, words: Words, nameOf: (id: string) => string
       return words.wait.interrupted(heading, detail);
     }
     case 'retry':
-      return words.wait.retry(clockTime(cause.at));
+    case 'inLine':
+      return pauseWords(cause, words);
     case 'call':
       return words.wait.call(nameOf(cause.call.agentId));
   }

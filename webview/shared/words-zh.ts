@@ -180,7 +180,11 @@ export const zh: Words = {
     leave: '退出回答模式（Esc）',
   },
   interruption: describeInterruptionZh,
-  leftState: '关闭时还在工作',
+  pause: {
+    left: '关闭时还在工作',
+    retry: time => `将于 ${time} 重试`,
+    inLine: '正在排队等待模型',
+  },
   left: '它的窗口或终端关闭时，此对话还在工作。',
   continue: '继续',
   answerAsFailed: '以失败作答',
@@ -258,7 +262,6 @@ export const zh: Words = {
   wait: {
     question: what => `等待你的回答：${what}`,
     call: who => `等待 ${who}`,
-    retry: time => `将于 ${time} 重试`,
     interrupted: (heading, detail) => (detail === '' ? heading : `${heading}：${detail}`),
   },
   dismiss: '关闭',

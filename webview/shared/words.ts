@@ -198,7 +198,12 @@ const en = {
     leave: 'Leave answer mode (Esc)',
   },
   interruption: describeInterruption as (why: Interruption) => { heading: string; detail: string; remedy: string },
-  leftState: 'Left when it was closed',
+  /** What keeps a dialog that has something to do from generating. */
+  pause: {
+    left: 'Left when it was closed',
+    retry: (time: string): string => `Tries again at ${time}`,
+    inLine: 'In line for its model',
+  },
   left: 'Its window or terminal was closed while this dialog was at work.',
   continue: 'Continue',
   answerAsFailed: 'Answer as failed',
@@ -291,7 +296,6 @@ const en = {
   wait: {
     question: (what: string): string => `Waits for your answer: ${what}`,
     call: (who: string): string => `Waits for ${who}`,
-    retry: (time: string): string => `Tries again at ${time}`,
     interrupted: (heading: string, detail: string): string => (detail === '' ? heading : `${heading}: ${detail}`),
   },
   dismiss: 'Dismiss',

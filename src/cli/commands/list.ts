@@ -42,7 +42,7 @@ function printTable({ output }: CommandCall, roots: readonly RootSummary[]): voi
   if (roots.length === 0) output.note('no dialogs yet; dominds start "…" begins one');
   const idWidth = widest(roots.map(({ rootId }) => rootId));
   const agentWidth = widest(roots.map(({ agentId }) => agentId));
-  const states = roots.map(({ state, retryAt }) => stateText([state], retryAt));
+  const states = roots.map(({ state, pause }) => stateText([state], pause));
   const stateWidth = widest(states);
   for (const [at, { rootId, agentId, lastModified, questions, headline }] of roots.entries()) {
     const columns = [

@@ -148,7 +148,7 @@ const changes: Changes = {
   userSaid: (state, { msgId, content, images }) => ({
     ...spoken(state),
     interruption: null,
-    ...(state.stopped && { stopped: false }),
+    ...(state.pause?.kind === 'left' && { pause: null }),
     queued: state.queued.filter(message => message.msgId !== msgId),
     msgIds: remember(state, msgId),
     headline: state.headline || firstLine(content) || firstLine(images?.[0]?.name ?? ''),
@@ -156,12 +156,8 @@ const changes: Changes = {
     ...wordsDue(state, { content }),
   }),
 
-  generationStarted: (state, { genseq }) => ({
-    genseq,
-    generating: true,
-    ...(state.stopped && { stopped: false }),
-    ...(state.retryAt && { retryAt: null }),
-  }),
+  heldBack: (_, { until }) => ({ pause: until === undefined ? { kind: 'inLine' } : { kind: 'retry', at: until } }),
+  generationStarted: (state, { genseq }) => ({ genseq, generating: true, ...goingOn(state) }),
   assistantThought: () => ({}),
   assistantSaid: (state, { genseq, parts, cut }) => ({
     messageCount: state.messageCount + 1,
@@ -178,8 +174,8 @@ const changes: Changes = {
   generationEnded: (state, record) => ({
     generating: false,
     ...ended(state, record),
-    ...(record.outcome === 'stopped' && { stopped: true }),
-    ...((state.retryAt || record.retryAt) && { retryAt: record.retryAt ?? null }),
+    ...(record.outcome === 'stopped' && { pause: { kind: 'left' } }),
+    ...(record.retryAt !== undefined && { pause: { kind: 'retry', at: record.retryAt } }),
   }),
 
   toolStarted: (state, { callId }) => ({
@@ -261,13 +257,19 @@ const changes: Changes = {
   interrupted: (state, { code, message }) => ({
     interruption: { code, message },
     generating: false,
-    ...(state.retryAt && { retryAt: null }),
+    ...goingOn(state),
   }),
-  resumed: () => ({ interruption: null }),
+  resumed: state => ({ interruption: null, ...goingOn(state) }),
+  leftWaiting: () => ({ pause: { kind: 'left' } }),
 
   ...draftChanges,
   ...beliefChanges,
 };
+
+/** Nothing holds it up any more. */
+function goingOn({ pause }: DialogState): Partial<DialogState> {
+  return pause ? { pause: null } : {};
+}
 
 /** Nothing is left of what the top frame had begun. */
 const frameEnded: Partial<DialogState> = {

@@ -1,6 +1,6 @@
 // The states that people see, derived from recorded facts; nothing stores them (SPEC 1.4).
 import { needsDrive } from './next-step.ts';
-import type { DialogState, Status } from './state.ts';
+import type { DialogState, Pause, Status } from './state.ts';
 import { currentAssignment, openCalls } from './state.ts';
 
 export type DisplayState =
@@ -32,18 +32,10 @@ export function displayState(state: DialogState, rootStatus: Status): DisplaySta
   return displayStates(state, rootStatus)[0];
 }
 
-/**
- * Whether the dialog was at work when its process ended in an orderly way: its generation was stopped, by nobody, and it has
- * yet to go on (SPEC 11.2). Its display state is that of a dialog at rest; views say it beside that.
- */
-export function isLeft(state: DialogState, rootStatus: Status): boolean {
-  return rootStatus === 'running' && state.stopped === true && needsDrive(state, { pushMax: 0 });
-}
-
-/** When a dialog whose generation failed tries again by itself (ISO), as long as it waits for that. */
-export function retryTime(state: DialogState, rootStatus: Status): string | undefined {
-  const isFree = rootStatus === 'running' && !state.interruption && state.questions.length === 0;
-  return (isFree && !state.generating && state.retryAt) || undefined;
+/** What keeps the dialog from generating now, of one that has something to do; its display state is that of one at rest. */
+export function pauseOf(state: DialogState, rootStatus: Status): Pause | undefined {
+  const { pause } = state;
+  return pause && rootStatus === 'running' && needsDrive(state, { pushMax: 0 }) ? pause : undefined;
 }
 
 /** A generation runs, or what it called for is being done. */

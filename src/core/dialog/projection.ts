@@ -3,10 +3,10 @@
 import { type Spending, spendingOf } from '../spending.ts';
 import type { Interruption } from '../trouble.ts';
 import type { DisplayState } from './display-state.ts';
-import { displayState, displayStates, isLeft, retryTime } from './display-state.ts';
+import { displayState, displayStates, pauseOf } from './display-state.ts';
 import type { AgentId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
 import type { CallKind, QuestionKind } from './record.ts';
-import type { DialogState, OpenQuestion, Status } from './state.ts';
+import type { DialogState, OpenQuestion, Pause, Status } from './state.ts';
 import { openCalls } from './state.ts';
 
 /** An entry of `q4h.yaml` (SPEC 5.1). */
@@ -61,8 +61,8 @@ export interface RootSummary {
   readonly lastModified: string;
   /** Whether anything in the tree is to be driven, or was being driven. */
   readonly needsDrive: boolean;
-  /** When the root's failed generation is tried again by itself (ISO); null when nothing waits for that. */
-  readonly retryAt?: string | null;
+  /** What keeps the root from generating now; null when nothing does. */
+  readonly pause?: Pause | null;
   /** Counts over the tree. */
   readonly questions: number;
   readonly subdialogs: number;
@@ -81,10 +81,8 @@ export interface DialogNode {
   readonly lastModified: string;
   readonly pending: readonly PendingCall[];
   readonly interruption?: Interruption;
-  /** It was at work when its process ended in an orderly way, and has yet to go on. */
-  readonly left?: true;
-  /** When its failed generation is tried again by itself (ISO). */
-  readonly retryAt?: string;
+  /** What keeps it from generating now. */
+  readonly pause?: Pause;
   readonly questions: readonly QuestionEntry[];
   /** Of this dialog alone. */
   readonly spent?: Spending;
@@ -130,7 +128,7 @@ export function dialogTree(root: DialogState, dialogs: Iterable<DialogState>): D
   const node = (state: DialogState): DialogNode => {
     const { rootId, selfId, agentId } = state.identity;
     const session = state.identity.kind === 'sub' ? state.identity.tellaskSession : undefined;
-    const retryAt = retryTime(state, root.status);
+    const pause = pauseOf(state, root.status);
     const below = (children.get(selfId) ?? []).map(node);
     return {
       rootId,
@@ -143,8 +141,7 @@ export function dialogTree(root: DialogState, dialogs: Iterable<DialogState>): D
       lastModified: state.lastModified,
       pending: pendingCalls(state),
       ...(state.interruption && { interruption: state.interruption }),
-      ...(isLeft(state, root.status) && { left: true as const }),
-      ...(retryAt !== undefined && { retryAt }),
+      ...(pause && { pause }),
       questions: state.questions.map(questionEntry),
       spent: spendingOf([state]),
       questionsBelow: below.reduce((sum, child) => sum + child.questionsBelow, state.questions.length),
@@ -168,7 +165,7 @@ export function rootSummary(root: DialogState, dialogs: readonly DialogState[], 
     createdAt: identity.createdAt,
     lastModified: dialogs.reduce((latest, { lastModified }) => (lastModified > latest ? lastModified : latest), ''),
     needsDrive,
-    retryAt: retryTime(root, root.status) ?? null,
+    pause: pauseOf(root, root.status) ?? null,
     questions: dialogs.reduce((sum, { questions }) => sum + questions.length, 0),
     subdialogs: dialogs.length - 1,
   };

@@ -118,6 +118,8 @@ export type Fact =
   // What people say
   | ({ readonly kind: 'messageQueued' } & SaidByPerson)
   | ({ readonly kind: 'userSaid' } & SaidByPerson)
+  // What keeps it from generating: until that instant (ISO), as its provider asked, else until there is a place with it
+  | { readonly kind: 'heldBack'; readonly until?: string; readonly reason?: string }
   // One generation: its records are stored together when it ends, after `generationStarted`
   | { readonly kind: 'generationStarted'; readonly genseq: number }
   | { readonly kind: 'assistantThought'; readonly genseq: number; readonly text: string; readonly cut?: true }
@@ -240,6 +242,8 @@ export type Fact =
   // Trouble (SPEC 11)
   | ({ readonly kind: 'interrupted' } & Interruption)
   | { readonly kind: 'resumed' }
+  /** The process was closed in an orderly way while the dialog waited to generate. */
+  | { readonly kind: 'leftWaiting' }
   // Draft dialogue (SPEC 15)
   | DraftFact
   // Dialogue state (SPEC 16)

@@ -144,14 +144,26 @@ export interface DialogState {
   /** Notes of a scripted model about its spent replies. */
   readonly marks: readonly string[];
   readonly lastModified: string;
-  /** The newest generation was stopped, and nothing was said or generated since. */
-  readonly stopped?: boolean;
-  /** The newest generation failed and is tried again by itself at this instant (ISO); null after it was. */
-  readonly retryAt?: string | null;
+  /** Why it does not generate though it may have to; null when nothing holds it up any more. `pauseOf` tells whether it counts. */
+  readonly pause?: Pause | null;
   /** Of a root in mode `draft` (SPEC 15.1). */
   readonly draft?: DraftState;
   /** Of a root with a domain (SPEC 16). */
   readonly belief?: TrackedBelief;
+}
+
+/** What keeps a dialog that has something to do from generating. */
+export type Pause =
+  /** Its process was closed while it was at work, and it has yet to go on (SPEC 11.2). */
+  | { readonly kind: 'left' }
+  /** Its generation failed, or its provider asked all to wait: it tries by itself at this instant (ISO, SPEC 10.3). */
+  | { readonly kind: 'retry'; readonly at: string }
+  /** As many dialogs generate as its provider takes side by side. */
+  | { readonly kind: 'inLine' };
+
+/** Whether a dialog that is held up goes on by itself. */
+export function goesOn(pause: Pause | null | undefined): pause is Exclude<Pause, { kind: 'left' }> {
+  return pause ? pause.kind !== 'left' : false;
 }
 
 /** All state that outlives a course; the first record of a course carries it (SPEC 9.1). */
@@ -166,8 +178,7 @@ export type Carried = Omit<
   | 'closing'
   | 'questions'
   | 'signatures'
-  | 'stopped'
-  | 'retryAt'
+  | 'pause'
 >;
 
 /** The frame that the dialog works in now. */
@@ -193,6 +204,6 @@ export function newestSaying(state: DialogState): string {
 /** The part of a state that the next course takes over. */
 export function carry(state: DialogState): Carried {
   const { identity, course, courseRecords, generating, toolCalls, ...rest } = state;
-  const { tellasks, closing, questions, signatures, stopped, retryAt, ...carried } = rest;
+  const { tellasks, closing, questions, signatures, pause, ...carried } = rest;
   return carried;
 }

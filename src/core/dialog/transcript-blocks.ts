@@ -105,6 +105,8 @@ const blockMakers: BlockMakers = {
     deliveredMessages.has(record.msgId) ? undefined : ['person', words.youQueued, personText(record, words)],
   userSaid: (record, { words }) => ['person', words.you, personText(record, words)],
 
+  heldBack: ({ until, reason = '' }, { words }) =>
+    until === undefined ? undefined : ['runtime', words.heldBack, reason],
   generationStarted: none,
   assistantThought: ({ text, genseq, cut }, reading) => [
     'member',
@@ -171,6 +173,7 @@ const blockMakers: BlockMakers = {
   autoSaid: ({ reason, content }, { words }) => ['runtime', words.automatic(reason), content],
 
   interrupted: (why, { words }) => ['runtime', words.interrupted(why.code), why.message],
+  leftWaiting: none,
   resumed: (_, { words }) => ['runtime', words.continued],
 
   draftMessageSent: ({ content }, { words }) => ['person', words.you, content],

@@ -42,6 +42,7 @@ export const transcriptZh: TranscriptWords = {
   diligence: on => (on ? '继续推进：开' : '继续推进：关'),
   automatic: reason => `自动消息（${reason}）`,
   interrupted: code => `已中断（${code}）`,
+  heldBack: '模型服务器要求等待',
   continued: '已继续',
   draftAccepted: (draft, byYou) => (byYou ? `你接受了草稿 ${draft}` : `草稿 ${draft} 自行接受`),
   pruned: pairs => `你删去了最早的 ${pairs} 轮往来`,

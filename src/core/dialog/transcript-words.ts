@@ -35,6 +35,7 @@ export interface TranscriptWords {
   readonly diligence: (on: boolean) => string;
   readonly automatic: (reason: string) => string;
   readonly interrupted: (code: string) => string;
+  readonly heldBack: string;
   readonly continued: string;
   readonly draftAccepted: (draft: string, byYou: boolean) => string;
   readonly pruned: (pairs: number) => string;
@@ -93,6 +94,7 @@ export const transcriptEn: TranscriptWords = {
   diligence: on => `diligence is ${on ? 'on' : 'off'}`,
   automatic: reason => `automatic message (${reason})`,
   interrupted: code => `interrupted (${code})`,
+  heldBack: 'the model server asks to wait',
   continued: 'continued',
   draftAccepted: (draft, byYou) => (byYou ? `you accept draft ${draft}` : `draft ${draft} is accepted by itself`),
   pruned: pairs => `you prune ${pairs} of the oldest exchanges`,

@@ -2,13 +2,13 @@
 import type { Interruption } from '../trouble.ts';
 import type { DialogId } from './ids.ts';
 import type { DialogNode, PendingCall, QuestionEntry } from './projection.ts';
+import { goesOn, type Pause } from './state.ts';
 
 /** One thing that a dialog waits for. */
 export type WaitCause =
   | { readonly kind: 'question'; readonly question: QuestionEntry }
   | { readonly kind: 'interrupted'; readonly why: Interruption }
-  /** Its generation failed and is tried again by itself at this instant (ISO). */
-  | { readonly kind: 'retry'; readonly at: string }
+  | Exclude<Pause, { kind: 'left' }>
   | { readonly kind: 'call'; readonly call: PendingCall };
 
 /** Everything that a dialog waits for, what needs the person first. Empty when it works, rests, or has ended. */
@@ -17,7 +17,7 @@ export function waitCauses(node: DialogNode): readonly WaitCause[] {
   return [
     ...node.questions.map(question => ({ kind: 'question' as const, question })),
     ...(node.interruption ? [{ kind: 'interrupted' as const, why: node.interruption }] : []),
-    ...(node.retryAt !== undefined ? [{ kind: 'retry' as const, at: node.retryAt }] : []),
+    ...(goesOn(node.pause) ? [node.pause] : []),
     ...node.pending.map(call => ({ kind: 'call' as const, call })),
   ];
 }

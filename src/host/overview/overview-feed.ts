@@ -2,7 +2,6 @@
 // the panel is not there nothing is sent; its next `watch` starts over. Loads nothing that is not shown (SPEC 13.5, 17).
 import { isDeepStrictEqual } from 'node:util';
 import type { RootId } from '../../core/dialog/ids.ts';
-import type { RootSummary } from '../../core/dialog/projection.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import type { FeedEvent } from '../../core/feed-event.ts';
 import type { ClosedQuestion, InboxQuestion, RegistryRow, ToOverview, Watched } from '../../protocol/overview.ts';
@@ -10,7 +9,7 @@ import type { Runtime } from '../../runtime.ts';
 import type { Timer } from '../coalesce.ts';
 import { coalesce } from '../coalesce.ts';
 
-export type OverviewRuntime = Pick<Runtime, 'listRoots' | 'isLeft' | 'tree' | 'registry'>;
+export type OverviewRuntime = Pick<Runtime, 'listRoots' | 'tree' | 'registry'>;
 type Part = Exclude<ToOverview, { kind: 'refused' }>;
 
 export interface OverviewPorts {
@@ -107,10 +106,9 @@ export class OverviewFeed {
   #groups(shown: Watched['shown']): Extract<Part, { kind: 'roots' }>['groups'] {
     const runtime = this.#ports.runtime();
     const roots = runtime?.listRoots() ?? [];
-    const asLine = (root: RootSummary) => (runtime?.isLeft(root.rootId) ? { ...root, left: true as const } : root);
     return statuses.map(status => {
       const ofStatus = roots.filter(root => root.status === status).sort((a, b) => (a.rootId < b.rootId ? 1 : -1));
-      return { status, count: ofStatus.length, roots: ofStatus.slice(0, shown[status]).map(asLine) };
+      return { status, count: ofStatus.length, roots: ofStatus.slice(0, shown[status]) };
     });
   }
 

@@ -17,7 +17,7 @@ export type DialogKey =
   | { readonly kind: 'more'; readonly status: Status }
   | { readonly kind: 'dialog'; readonly rootId: RootId; readonly selfId: DialogId };
 
-export type ForestRuntime = Pick<Runtime, 'listRoots' | 'isLeft' | 'tree'>;
+export type ForestRuntime = Pick<Runtime, 'listRoots' | 'tree'>;
 
 export interface ForestPorts {
   /** The open runtime, if any. */
@@ -205,8 +205,7 @@ export class DialogForest {
   }
 
   #rootRow(root: RootSummary | undefined, wording: Wording): TreeRow | undefined {
-    const left = root && this.#ports.runtime()?.isLeft(root.rootId) === true;
-    return root && rootRow({ ...root, ...(left && { left }) }, this.#ports.memberName(root.agentId), wording);
+    return root && rootRow(root, this.#ports.memberName(root.agentId), wording);
   }
 
   #nodeRow(node: DialogNode | undefined, wording: Wording): TreeRow | undefined {

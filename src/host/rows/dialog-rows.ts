@@ -2,8 +2,8 @@
 import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
 import type { DialogNode, RootSummary } from '../../core/dialog/projection.ts';
-import type { Status } from '../../core/dialog/state.ts';
-import { asideLook, stateIcon, stateWords } from './state-look.ts';
+import type { Pause, Status } from '../../core/dialog/state.ts';
+import { pauseLook, stateIcon, stateWords } from './state-look.ts';
 import type { TreeRow } from './tree-row.ts';
 import { countQuestions, firstLine, formatAge, type Wording } from './wording.ts';
 
@@ -36,7 +36,7 @@ export function moreRow(status: Status, hidden: number, { t }: Wording): TreeRow
 }
 
 /** A root, from its line in the list: no course is read for it. */
-export function rootRow(root: RootSummary & { left?: boolean }, member: string, wording: Wording): TreeRow {
+export function rootRow(root: RootSummary, member: string, wording: Wording): TreeRow {
   const ref = rootRef(root.rootId);
   const face = {
     ...root,
@@ -46,7 +46,7 @@ export function rootRow(root: RootSummary & { left?: boolean }, member: string, 
     questionsBelow: root.questions,
     expandable: root.subdialogs > 0,
   };
-  const traits = ['dialog', 'root', root.status, root.state, ...asideTraits(root)];
+  const traits = ['dialog', 'root', root.status, root.state, ...pauseTraits(root)];
   return dialogRow(face, traits, wording);
 }
 
@@ -59,15 +59,15 @@ export function subdialogRow(node: DialogNode, member: string, wording: Wording)
     'sub',
     ...node.states,
     ...(node.pending.length > 0 ? ['calling'] : []),
-    ...asideTraits(node),
+    ...pauseTraits(node),
   ];
   return dialogRow(face, traits, wording);
 }
 
 /** What holds beside the states, for the commands of a row: one that waits to try again can be stopped like one at work. */
-function asideTraits({ left, retryAt }: Pick<DialogFace, 'left' | 'retryAt'>): readonly string[] {
-  if (left) return ['left'];
-  return retryAt ? ['generating'] : [];
+function pauseTraits({ pause }: Pick<DialogFace, 'pause'>): readonly string[] {
+  if (!pause) return [];
+  return [pause.kind === 'left' ? 'left' : 'generating'];
 }
 
 interface DialogFace {
@@ -76,8 +76,7 @@ interface DialogFace {
   readonly headline: string;
   readonly state: DialogNode['state'];
   readonly states: DialogNode['states'];
-  readonly left?: boolean;
-  readonly retryAt?: string | null;
+  readonly pause?: Pause | null;
   readonly tellaskSession?: string;
   readonly lastModified: string;
   readonly questionsBelow: number;
@@ -87,19 +86,19 @@ interface DialogFace {
 function dialogRow(face: DialogFace, traits: readonly string[], wording: Wording): TreeRow {
   const { t } = wording;
   const label = dialogLabel(face) || t('New dialog');
-  const aside = asideLook(face, t);
-  const state = aside?.words ?? face.states.map(each => stateWords(each, t)).join(', ');
+  const pause = face.pause && pauseLook(face.pause, t);
+  const state = pause?.words ?? face.states.map(each => stateWords(each, t)).join(', ');
   const age = formatAge(face.lastModified, wording);
   const questions = face.questionsBelow > 0 ? countQuestions(face.questionsBelow, t) : '';
   const session = face.tellaskSession === undefined ? '' : `!${face.tellaskSession}`;
   return {
     id: dialogRowId(face.ref),
     label,
-    description: join([`${face.member}${session}`, aside?.words ?? '', age]),
+    description: join([`${face.member}${session}`, pause?.words ?? '', age]),
     tooltip: [face.headline.trim() || label, `${face.member}${session} · ${state}`, questions, age]
       .filter(line => line !== '')
       .join('\n'),
-    icon: aside?.icon ?? stateIcon(face.state),
+    icon: pause?.icon ?? stateIcon(face.state),
     ...(face.questionsBelow > 0 && { questions: face.questionsBelow }),
     traits,
     expansion: face.expandable ? 'collapsed' : 'none',

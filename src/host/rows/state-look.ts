@@ -1,6 +1,8 @@
 // How each display state looks and is called in trees, lists and tooltips (SPEC 1.4, 13.1).
+import { assertNever } from '../../core/assert.ts';
 import { clockTime } from '../../core/clock-time.ts';
 import type { DisplayState } from '../../core/dialog/display-state.ts';
+import type { Pause } from '../../core/dialog/state.ts';
 import type { TreeRow } from './tree-row.ts';
 import type { Translate } from './wording.ts';
 
@@ -19,23 +21,26 @@ export function stateIcon(state: DisplayState): NonNullable<TreeRow['icon']> {
   return icons[state];
 }
 
-/** What is said of a dialog that was left at work when its process ended in an orderly way. */
-export function leftWords(t: Translate): string {
-  return t('Left when it was closed');
+/** What is said of a dialog that has something to do and does not generate, in place of its states. */
+export function pauseWords(pause: Pause, t: Translate): string {
+  switch (pause.kind) {
+    case 'left':
+      return t('Left when it was closed');
+    case 'retry':
+      return t('Tries again at {0}', clockTime(pause.at));
+    case 'inLine':
+      return t('In line for its model');
+    default:
+      return assertNever(pause);
+  }
 }
 
-/** What is said of one that waits to try again after a failure; `at` is the instant (ISO). */
-export function retryWords(at: string, t: Translate): string {
-  return t('Tries again at {0}', clockTime(at));
-}
-
-/** What is shown in place of the states, where a dialog was left or waits to try again; looks like that in its panel. */
-export function asideLook(
-  { left, retryAt }: { readonly left?: boolean; readonly retryAt?: string | null },
+/** The same with what it looks like, as in its panel. */
+export function pauseLook(
+  pause: Pause,
   t: Translate,
-): { readonly icon: NonNullable<TreeRow['icon']>; readonly words: string } | undefined {
-  if (left) return { icon: icons.interrupted, words: leftWords(t) };
-  return retryAt ? { icon: icons['awaiting-subdialogs'], words: retryWords(retryAt, t) } : undefined;
+): { readonly icon: NonNullable<TreeRow['icon']>; readonly words: string } {
+  return { icon: icons[pause.kind === 'left' ? 'interrupted' : 'awaiting-subdialogs'], words: pauseWords(pause, t) };
 }
 
 /** The state in a few words of the person's language, which are those of the panels. */

@@ -3,7 +3,7 @@ import type { AgentId } from '../../core/dialog/ids.ts';
 import type { DialogNode } from '../../core/dialog/projection.ts';
 import { type WaitCause, waitCauses } from '../../core/dialog/waiting.ts';
 import type { Interruption } from '../../core/trouble.ts';
-import { retryWords } from './state-look.ts';
+import { pauseWords } from './state-look.ts';
 import { formatAge, plainHeadline, type Wording } from './wording.ts';
 
 /** Names of things that only the runtime and the person's language know. */
@@ -35,7 +35,8 @@ function waitLine(cause: WaitCause, names: WaitNames, wording: Wording): string 
       );
     }
     case 'retry':
-      return retryWords(cause.at, t);
+    case 'inLine':
+      return pauseWords(cause, t);
     case 'interrupted': {
       const { heading, remedy } = names.interruption(cause.why);
       return `${heading}. ${remedy}`;

@@ -30,7 +30,7 @@ describe('who waits for whom in a tree', () => {
     );
     assert.deepEqual(waitCauses({ ...waiting, state: 'completed' }), []);
     const at = '2026-01-01T00:00:06.750Z';
-    assert.deepEqual(waitCauses(sub('middle', { retryAt: at })), [{ kind: 'retry', at }]);
+    assert.deepEqual(waitCauses(sub('middle', { pause: { kind: 'retry', at } })), [{ kind: 'retry', at }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isLeft } from '../../../src/core/dialog/display-state.ts';
+import { pauseOf } from '../../../src/core/dialog/display-state.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
 import type { PassingEvent } from '../../../src/core/feed-event.ts';
@@ -363,22 +363,22 @@ describe('what a panel keeps over a reload', () => {
   it('was left at work when its generation was stopped by nobody and nothing followed', () => {
     const ofNobody: Fact = { kind: 'generationEnded', genseq: 1, outcome: 'stopped' };
     const { panel, next } = opened(created, userSaid('m1'), started(1), ofNobody);
-    const left = () => panel.view.value && isLeft(panel.view.value.state, 'running');
-    assert.equal(left(), true);
+    const left = () => panel.view.value && pauseOf(panel.view.value.state, 'running')?.kind;
+    assert.equal(left(), 'left');
     next(started(2));
-    assert.equal(left(), false);
+    assert.equal(left(), undefined);
     const byPerson: Fact = { kind: 'interrupted', code: 'stopped', message: 'stopped by you' };
     const stopped = opened(created, userSaid('m1'), started(1), ofNobody, byPerson).panel;
-    assert.equal(stopped.view.value && isLeft(stopped.view.value.state, 'running'), false);
+    assert.equal(stopped.view.value && pauseOf(stopped.view.value.state, 'running'), undefined);
   });
 
   it('shows that it waits to try again between two attempts, when nothing is generated, and that it can be stopped', () => {
-    const failed: Fact = { kind: 'generationEnded', genseq: 1, outcome: 'failed' };
+    const failed: Fact = { kind: 'generationEnded', genseq: 1, outcome: 'failed', retryAt: '2026-01-01T00:00:06.750Z' };
     const { panel, receive, next } = opened(created, userSaid('m1'), started(1), failed);
     const wait = () => panel.live.value?.retrying?.inMs;
     receive(retrying('r1'));
     assert.equal(wait(), 4000);
-    assert.equal(isBusy(panel.view.value?.state as DialogState, panel.live.value), true);
+    assert.equal(isBusy(panel.view.value?.state as DialogState), true);
     next(started(2));
     assert.equal(wait(), undefined);
     next({ ...failed, genseq: 2 }, { kind: 'interrupted', code: 'stopped', message: '' });

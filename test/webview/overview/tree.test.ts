@@ -23,12 +23,15 @@ describe('the lines of the Overview tree', () => {
 
   it('say of a dialog that waits to try again when it does, loaded or not, and let it be stopped', () => {
     const at = '2026-01-01T00:00:06.750Z';
-    const root = summary('root-1', { retryAt: at });
+    const root = summary('root-1', { pause: { kind: 'retry', at } });
     const lineOf = (loaded: ReadonlyMap<string, DialogNode>) => {
       const lines = treeLines([{ status: 'running', count: 1, roots: [root] }], { toggled: new Set(), trees: loaded });
       return lines.find((line): line is DialogLine => line.kind === 'dialog');
     };
-    for (const loaded of [new Map(), new Map([['root-1', { ...node(lead, 'lead'), retryAt: at }]])]) {
+    for (const loaded of [
+      new Map(),
+      new Map([['root-1', { ...node(lead, 'lead'), pause: { kind: 'retry', at } as const }]]),
+    ]) {
       const line = lineOf(loaded);
       assert.deepEqual(line?.waits, [{ kind: 'retry', at }]);
       assert.ok(line && commandsOf(line).includes('stop'));
@@ -62,7 +65,7 @@ describe('the lines of the Overview tree', () => {
     const line = lines().find(({ key }) => key === 'root-1') as DialogLine;
     assert.deepEqual(commandsOf({ ...line, states: ['generating'] }), ['stop', 'markDone']);
     assert.deepEqual(commandsOf({ ...line, states: ['interrupted'] }), ['continue', 'markDone']);
-    assert.deepEqual(commandsOf({ ...line, states: ['idle'], left: true }), ['continue', 'markDone']);
+    assert.deepEqual(commandsOf({ ...line, states: ['idle'], pause: { kind: 'left' } }), ['continue', 'markDone']);
     assert.deepEqual(commandsOf({ ...line, selfId: 'sub-1', states: ['idle'] }), []);
     assert.deepEqual(commandsOf({ ...line, status: 'completed' }), ['reopen', 'archive']);
   });

@@ -1,0 +1,25 @@
+// What keeps a dialog from generating, in words and as the state whose dot it has; looks like that in the trees.
+import { assertNever } from '../../src/core/assert.ts';
+import { clockTime } from '../../src/core/clock-time.ts';
+import type { DisplayState } from '../../src/core/dialog/display-state.ts';
+import type { Pause } from '../../src/core/dialog/state.ts';
+import type { Words } from './words.ts';
+
+/** Said in place of the states. */
+export function pauseWords(pause: Pause, words: Words): string {
+  switch (pause.kind) {
+    case 'left':
+      return words.pause.left;
+    case 'retry':
+      return words.pause.retry(clockTime(pause.at));
+    case 'inLine':
+      return words.pause.inLine;
+    default:
+      return assertNever(pause);
+  }
+}
+
+/** The state whose dot it has. */
+export function pauseDot({ kind }: Pause): DisplayState {
+  return kind === 'left' ? 'interrupted' : 'awaiting-subdialogs';
+}
