@@ -96,5 +96,17 @@ describe('the Overview in the editor', () => {
     await page.getByRole('tab', { name: /Is the server busy/ }).click();
     await (await editor.webviewFrame(hasElement('.composer'))).getByRole('button', { name: 'Stop' }).click();
     await (await editor.webviewFrame(hasElement('.composer'))).getByText('Stopped by you').first().waitFor();
+
+    // Another one is held back by what the server asked for, before it asks.
+    await startRoot('And the other server?');
+    await page.getByRole('tab', { name: /And the other server/ }).waitFor();
+    const other = await editor.webviewFrame(hasElement('.composer'));
+    await other.getByText(/Asks its model in \d+ s.*The server is busy\./).waitFor();
+    await other.getByRole('button', { name: 'Stop' }).waitFor();
+    await page
+      .getByText(/Tries again at \d\d:\d\d:\d\d/)
+      .first()
+      .waitFor();
+    await editor.screenshot('overview-editor-held-back-dark');
   });
 });

@@ -189,7 +189,8 @@ export const zh: Words = {
   continue: '继续',
   answerAsFailed: '以失败作答',
   waitingFor: who => `等待 ${who}`,
-  retrying: (seconds, attempt) => `${seconds} 秒后重试（第 ${attempt} 次）`,
+  retrying: (seconds, attempt) =>
+    attempt === 0 ? `${seconds} 秒后请求模型` : `${seconds} 秒后重试（第 ${attempt} 次）`,
   milestone: {
     completed: by => (by === 'agent' ? '由智能体标记完成' : '由你标记完成'),
     archived: '已归档',

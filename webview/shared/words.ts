@@ -208,7 +208,9 @@ const en = {
   continue: 'Continue',
   answerAsFailed: 'Answer as failed',
   waitingFor: (who: string): string => `Waiting for ${who}`,
-  retrying: (seconds: number, attempt: number): string => `Retrying in ${seconds} s (attempt ${attempt})`,
+  /** `attempt` 0: it has not asked yet, since its provider asked another dialog to wait. */
+  retrying: (seconds: number, attempt: number): string =>
+    attempt === 0 ? `Asks its model in ${seconds} s` : `Retrying in ${seconds} s (attempt ${attempt})`,
   milestone: {
     completed: (by: 'agent' | 'person'): string => (by === 'agent' ? 'Marked done by the agent' : 'Marked done by you'),
     archived: 'Archived',
