@@ -4,7 +4,6 @@ import { stringify } from 'yaml';
 import type { RegistryEntry } from '../core/dialog/projection.ts';
 import { pendingCalls, questionEntry } from '../core/dialog/projection.ts';
 import type { DialogState } from '../core/dialog/state.ts';
-import { currentAssignment } from '../core/dialog/state.ts';
 import { courseFileName, indexFiles } from './layout.ts';
 import { yamlText } from './yaml-text.ts';
 
@@ -49,21 +48,22 @@ function identityIndex(state: DialogState): object {
   if (identity.kind === 'root') {
     return { ...common, mode: identity.mode, ...(identity.domain !== undefined && { domain: identity.domain }) };
   }
-  const call = currentAssignment(state);
+  const { caller, assigned } = state;
   return {
     ...common,
     mode: 'chat',
     supdialogId: identity.supdialogId,
     ...(identity.tellaskSession !== undefined && { tellaskSession: identity.tellaskSession }),
-    ...(call && {
-      assignmentFromSup: {
-        tellaskHead: call.headline,
-        tellaskBody: call.body,
-        originMemberId: call.callerAgentId,
-        callerDialogId: call.callerDialogId,
-        callId: call.callId,
-      },
-    }),
+    ...(caller &&
+      assigned && {
+        assignmentFromSup: {
+          tellaskHead: assigned.headline,
+          tellaskBody: assigned.body,
+          originMemberId: caller.agentId,
+          callerDialogId: caller.dialogId,
+          callId: assigned.callId,
+        },
+      }),
   };
 }
 

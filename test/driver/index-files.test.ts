@@ -101,6 +101,10 @@ describe('index files', () => {
     });
     assert.equal(read(t, tree, `${folder}/response.yaml`), undefined);
     await t.answer(tree, 'this');
+    assert.deepEqual(
+      (read(t, tree, `${folder}/dialog.yaml`) as { assignmentFromSup: unknown }).assignmentFromSup,
+      assignmentFromSup,
+    );
     assert.deepEqual(read(t, tree, `${folder}/response.yaml`), {
       callId: call?.callId,
       callerDialogId: tree.rootId,

@@ -154,8 +154,10 @@ assignmentFromSup:
       ok: true,
       content: 'Painted.\nTwice.',
     });
+    const answered = indexTexts(applyRecord(state, given), bare);
+    assert.equal(answered['dialog.yaml'], texts['dialog.yaml'], 'the last assignment stays on show');
     assert.equal(
-      indexTexts(applyRecord(state, given), bare)['response.yaml'],
+      answered['response.yaml'],
       `callId: call-1
 callerDialogId: root-1
 ok: true

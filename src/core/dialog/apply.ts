@@ -91,7 +91,7 @@ function created(record: RecordOf<'dialogCreated'>): DialogState {
     signatures: [],
     saying: { genseq: 0, text: '' },
     msgIds: [],
-    ...(call && { caller: callerOf(call), assignedAt: record.at }),
+    ...(call && assignedBy(call, record.at)),
     headline: call ? firstLine(call.headline) : '',
     messageCount: call ? 1 : 0,
     generations: 0,
@@ -206,8 +206,7 @@ const changes: Changes = {
       ? { ...received, frames: [...state.frames, frame] }
       : {
           ...received,
-          caller: callerOf(call),
-          assignedAt: at,
+          ...assignedBy(call, at),
           frames: [{ ...frame, pending: state.frames[0].pending }, ...state.frames.slice(1)],
         };
   },
@@ -347,6 +346,11 @@ function openCallOf(record: RecordOf<'tellaskMade'>, tellask: SaidTellask): Open
   return { callId, callKind, targets, agentId, headline, body, since: at, ...(session !== undefined && { session }) };
 }
 
-function callerOf(call: InboundCall): NonNullable<DialogState['caller']> {
-  return { dialogId: call.callerDialogId, agentId: call.callerAgentId };
+function assignedBy(call: InboundCall, at: string): Pick<DialogState, 'caller' | 'assigned' | 'assignedAt'> {
+  const { callId, headline, body } = call;
+  return {
+    caller: { dialogId: call.callerDialogId, agentId: call.callerAgentId },
+    assigned: { callId, headline, body },
+    assignedAt: at,
+  };
 }

@@ -152,6 +152,7 @@ const carried = object<Carried>({
   queued: list(object(message)),
   given: maybe(object({ callId: text, to: text, ok: flag, content: text, suppliedAt: text })),
   caller: maybe(object({ dialogId: text, agentId: text })),
+  assigned: maybe(object({ callId: text, headline: text, body: text })),
   assignedAt: maybe(text),
   interruption: orNull(interruption),
   reminders: texts,

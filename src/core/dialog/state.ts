@@ -111,6 +111,8 @@ export interface DialogState {
   readonly given?: GivenResponse;
   /** Who made the current, or else the last, assignment of a subdialog: where a TellaskBack goes (SPEC 3.2). */
   readonly caller?: { readonly dialogId: DialogId; readonly agentId: AgentId };
+  /** What that assignment says; absent in a course that version 0.1.0 began. */
+  readonly assigned?: Pick<InboundCall, 'callId' | 'headline' | 'body'>;
   /** When that assignment came; `lastAccessed` of the registry. */
   readonly assignedAt?: string;
   readonly interruption: Interruption | null;
