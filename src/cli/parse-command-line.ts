@@ -104,14 +104,16 @@ function flagProblem(error: unknown): string {
   const name = /'([^']*)'/.exec(message)?.[1] ?? '';
   const flag = name.split(' ', 1)[0]?.replace(/,$/, '') || name;
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `unknown flag ${flag} (a text that starts with - goes after --)`;
-  if (/argument missing/.test(message)) return `${longName(name)} needs a value`;
-  if (/ambiguous/.test(message)) return `${longName(name)} needs a value; one that starts with - is joined with =`;
-  if (/does not take an argument/.test(message)) return `${longName(name)} takes no value`;
+  if (/argument missing/.test(message)) return `${helpName(name)} needs a value`;
+  if (/ambiguous/.test(message)) return `${helpName(name)} needs a value; one that starts with - is joined with =`;
+  if (/does not take an argument/.test(message)) return `${helpName(name)} takes no value`;
   return message.split('\n', 1)[0] ?? message;
 }
 
-function longName(name: string): string {
-  return /--[\w-]+/.exec(name)?.[0] ?? name;
+/** As the help names it: `-C` alone is known by its short name. */
+function helpName(name: string): string {
+  const long = /--[\w-]+/.exec(name)?.[0] ?? name;
+  return long === '--rtws' ? '-C' : long;
 }
 
 function argumentProblem({ args }: Command, given: readonly string[]): string | undefined {

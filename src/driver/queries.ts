@@ -124,7 +124,12 @@ export function resolveName(
   const found =
     selfName === undefined
       ? matching.map(rootRef)
-      : matching.flatMap(rootId => [...subdialogsOf(rootId)].filter(ref => ref.selfId.startsWith(selfName)));
+      : matching.flatMap(rootId =>
+          // In JSON a root has a `selfId` as well, and it is the same.
+          selfName === rootId
+            ? [rootRef(rootId)]
+            : [...subdialogsOf(rootId)].filter(ref => ref.selfId.startsWith(selfName)),
+        );
   const candidates =
     found.length > 0 || selfName !== undefined ? found : subdialogsNamed(rootName, roots, subdialogsOf);
   const exact = candidates.find(ref =>

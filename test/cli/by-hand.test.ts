@@ -62,12 +62,12 @@ describe('the life cycle by hand', () => {
     assert.deepEqual(forced, [false, true]);
   });
 
-  it('a refused action exits 1 with the reason', () => {
-    const { runtime } = fakeRuntime({
-      markDone: async () => refuse('pending-work', 'A question is open.', 'Answer it, or use --force.'),
-    });
-    const stderr = /^dominds: A question is open — Answer it, or use --force\.$/m;
-    return checkFailure(['done', 'root-1'], { code: 1, stderr }, { runtime });
+  it('a refused action exits 1 with the reason, and with the command that ends what is pending', async () => {
+    const pending = async () => refuse('pending-work', 'A question is open.', 'finish it, or confirm to end it');
+    const { runtime } = fakeRuntime({ markDone: pending, archive: pending });
+    const stderr = /^dominds: A question is open — finish it, or end it: dominds done root-1 --force$/m;
+    await checkFailure(['done', 'root-1'], { code: 1, stderr }, { runtime });
+    await checkFailure(['archive', 'root-1'], { code: 1, stderr }, { runtime });
   });
 
   it('dismiss prints the call, clear-mind the new course', async () => {

@@ -145,6 +145,14 @@ describe('the command line over the real runtime', () => {
     assert.deepEqual((await dominds('reopen', rootId)).json, [{ rootId, status: 'running' }]);
   });
 
+  it('a root is also named by root#self, as JSON gives both', async () => {
+    await play('  - {say: Hi., repeat: true}\n');
+    const { rootId } = settledOf(await dominds('start', 'hello'));
+    const [tree] = (await dominds('tree', `${rootId}#${rootId}`)).json as [{ rootId: string; selfId: string }];
+    assert.deepEqual([tree.rootId, tree.selfId], [rootId, rootId]);
+    assert.equal((await dominds('show', `${rootId}#nobody`)).code, 1);
+  });
+
   it('start --no-wait records the message and drives nothing', async () => {
     await play('  - {say: Hi., repeat: true}\n');
     const started = await dominds('start', 'hello', '--no-wait');

@@ -21,6 +21,7 @@ describe('usage of the command line', () => {
     [['answer', 'q-1'], /<text> is missing/],
     [['start', '--mode', 'loud', 'hi'], /--mode is chat or draft/],
     [['start', '--agent'], /--agent needs a value/],
+    [['list', '-C'], /^dominds: -C needs a value/],
     [['start', '--agent', '--json=x'], /--agent needs a value/],
     [['start', '--no-wait=x'], /--no-wait takes no value/],
     [['show', 'root-1', '--course', '0'], /--course is a number from 1/],

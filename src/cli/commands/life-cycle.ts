@@ -43,7 +43,10 @@ type StatusChange = (runtime: Runtime, rootId: RootId) => Promise<Outcome<{ stat
 function changeStatus(call: CommandCall, change: StatusChange): Promise<ExitCode> {
   return withRoot(call, { mode: 'record', name: argument(call, 0) }, async (runtime, rootId) => {
     const changed = await change(runtime, rootId);
-    if (!changed.ok) return refused(call, changed);
+    if (!changed.ok) {
+      const remedy = `finish it, or end it: dominds done ${rootId} --force`;
+      return refused(call, changed.code === 'pending-work' ? { ...changed, remedy } : changed);
+    }
     const { status } = changed;
     call.output.json({ rootId, status });
     call.output.line(`${rootId} is ${status}`);
