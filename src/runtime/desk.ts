@@ -2,7 +2,7 @@
 // becomes a refusal here, so that no intent throws through.
 import type { CallId, DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
-import type { PendingQuestion } from '../core/dialog/projection.ts';
+import type { PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
 import { checkImages } from '../driver/attach-images.ts';
 import { beliefAt, beliefDiff, beliefIntent, beliefView } from '../driver/belief-intents.ts';
@@ -306,8 +306,9 @@ function listRoots({ driver, roots, readOnly }: DeskOptions, status: string | un
     .sort((a, b) => (a.rootId < b.rootId ? 1 : -1));
 }
 
-function isUnfinished({ needsDrive, state }: { needsDrive: boolean; state: string }): boolean {
-  return needsDrive || state === 'interrupted' || state === 'awaiting-subdialogs';
+/** Lines of earlier versions do not say what is interrupted beneath a root: those that wait are looked at. */
+function isUnfinished({ needsDrive, interrupted, state }: RootSummary): boolean {
+  return needsDrive || interrupted === true || (interrupted === undefined && state !== 'idle');
 }
 
 function openQuestions(options: DeskOptions): PendingQuestion[] {

@@ -112,6 +112,24 @@ describe('the command line over the real runtime', () => {
     assert.equal(settledOf(continued).response, 'In time.');
   });
 
+  it('continue --all goes on with what is interrupted below a root that asks, and below one that rests', async () => {
+    const first = '  - {when: {agent: lead}, say: "!?@bob Paint\\n\\n!?@human Which?"}\n';
+    const second = '  - {when: {agent: bob}, say: Painted.}\n  - {when: {agent: lead}, say: Fine.}\n';
+    await play(first);
+    const asked = settledOf(await dominds('start', 'paint'));
+    assert.equal(asked.state, 'awaiting-q4h');
+    await play(first + second);
+    await dominds('continue', '--all');
+    assert.equal(settledOf(await dominds('answer', asked.questions[0]?.id ?? '', 'red')).response, 'Fine.');
+
+    const [tree] = (await dominds('tree', asked.rootId)).json as [{ children: { selfId: string }[] }];
+    const bob = tree.children[0]?.selfId ?? '';
+    assert.equal((await dominds('send', bob, 'And the roof?')).code, 4);
+    await play(`${first + second}  - {when: {agent: bob}, say: Painted too.}\n`);
+    assert.equal((await dominds('continue', '--all')).code, 0);
+    assert.match(JSON.stringify((await dominds('show', bob)).json), /Painted too/);
+  });
+
   it('while another runtime drives, start and continue exit 5 and reading works', async () => {
     await play('  - {say: Hi., repeat: true}\n');
     const { rootId } = settledOf(await dominds('start', 'hello'));

@@ -61,6 +61,8 @@ export interface RootSummary {
   readonly lastModified: string;
   /** Whether anything in the tree is to be driven, or was being driven. */
   readonly needsDrive: boolean;
+  /** Whether a dialog of the running tree is interrupted; null when none is. */
+  readonly interrupted?: true | null;
   /** What keeps the root from generating now; null when nothing does. */
   readonly pause?: Pause | null;
   /** Counts over the tree. */
@@ -165,6 +167,7 @@ export function rootSummary(root: DialogState, dialogs: readonly DialogState[], 
     createdAt: identity.createdAt,
     lastModified: dialogs.reduce((latest, { lastModified }) => (lastModified > latest ? lastModified : latest), ''),
     needsDrive,
+    interrupted: (root.status === 'running' && dialogs.some(({ interruption }) => interruption)) || null,
     pause: pauseOf(root, root.status) ?? null,
     questions: dialogs.reduce((sum, { questions }) => sum + questions.length, 0),
     subdialogs: dialogs.length - 1,
