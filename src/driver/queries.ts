@@ -116,11 +116,11 @@ export function settledOf(tree: Tree): Settled {
 /** A dialog by id, unique id prefix, or `root#self` (CLI). `subdialogsOf` lists the subdialogs of a root. */
 export function resolveName(
   name: string,
-  roots: Iterable<RootId>,
+  roots: readonly RootId[],
   subdialogsOf: (rootId: RootId) => Iterable<DialogRef>,
 ): Outcome<{ dialog: DialogRef }> {
   const [rootName = '', selfName] = name.split('#', 2);
-  const matching = [...roots].filter(rootId => rootId.startsWith(rootName) && rootName !== '');
+  const matching = roots.filter(rootId => rootId.startsWith(rootName) && rootName !== '');
   const found =
     selfName === undefined
       ? matching.map(rootRef)
@@ -144,11 +144,11 @@ export function resolveName(
 
 function subdialogsNamed(
   prefix: string,
-  roots: Iterable<RootId>,
+  roots: readonly RootId[],
   subdialogsOf: (rootId: RootId) => Iterable<DialogRef>,
 ): DialogRef[] {
   if (prefix === '') return [];
-  return [...roots].flatMap(rootId => [...subdialogsOf(rootId)].filter(ref => ref.selfId.startsWith(prefix)));
+  return roots.flatMap(rootId => [...subdialogsOf(rootId)].filter(ref => ref.selfId.startsWith(prefix)));
 }
 
 function unknownDialog(name: string) {

@@ -189,7 +189,7 @@ export function createDesk(options: DeskOptions): Desk {
       return at.ok ? beliefDiff(driver, at.tree, turns) : at;
     },
     domains: () => options.minds.domains.names(),
-    resolve: async name => resolveName(name, store.listRoots().keys(), rootId => store.listSubdialogs(rootId)),
+    resolve: async name => resolveName(name, [...store.listRoots().keys()], rootId => store.listSubdialogs(rootId)),
     image: async (ref, image) => {
       const bytes = store.readAttached(ref, image);
       if (bytes) return { ok: true, bytes };

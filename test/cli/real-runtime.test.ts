@@ -171,6 +171,16 @@ describe('the command line over the real runtime', () => {
     assert.equal((await dominds('show', `${rootId}#nobody`)).code, 1);
   });
 
+  it('a subdialog is named by root#self, by its own id, and by a unique start of that', async () => {
+    await play('  - {when: {agent: lead}, say: "!?@bob Paint"}\n  - {say: Done., repeat: true}\n');
+    const { rootId } = settledOf(await dominds('start', 'paint'));
+    const [tree] = (await dominds('tree', rootId)).json as [{ children: { selfId: string }[] }];
+    const bob = tree.children[0]?.selfId ?? '';
+    const [records] = (await dominds('show', `${rootId}#${bob}`)).json;
+    assert.deepEqual((await dominds('show', bob)).json, [records]);
+    assert.deepEqual((await dominds('show', bob.slice(0, -1))).json, [records]);
+  });
+
   it('start --no-wait records the message and drives nothing', async () => {
     await play('  - {say: Hi., repeat: true}\n');
     const started = await dominds('start', 'hello', '--no-wait');
