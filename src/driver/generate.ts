@@ -14,7 +14,7 @@ import { Generation, type StreamEnd } from './generation.ts';
 import { callFigures, type Model } from './model-call.ts';
 import { readStream } from './read-stream.ts';
 import { commit, memberOf, type Run } from './run.ts';
-import { noteLongWait, takePlace, waitVisibly } from './take-place.ts';
+import { longWaitOf, takePlace, waitVisibly } from './take-place.ts';
 import { type AbortReason, type Dialog, marksOf, type Tree } from './tree.ts';
 
 /** Generates once. Ends with records in every case; never throws but for the disk. */
@@ -201,8 +201,7 @@ function recordFailure(
     supplyResponse(run, tree, dialog, { inbound, ok: false, content: failure.message });
     return undefined;
   }
-  const last = giveUp(run, dialog, failure);
-  if (last?.kind === 'questionAsked') noteLongWait(run, dialog, providerId, failure);
+  const last = giveUp(run, dialog, failure, providerId);
   if (last) {
     dialog.attempts = 0;
     commit(run, tree, dialog, ...cut, ended, last);
@@ -214,26 +213,41 @@ function recordFailure(
 }
 
 /** The fact that ends the attempts; none while another one follows. */
-function giveUp(run: Run, dialog: Dialog, failure: LlmFailure): Fact | undefined {
+function giveUp(run: Run, dialog: Dialog, failure: LlmFailure, providerId: string): Fact | undefined {
   const { message } = failure;
   const code: InterruptCode = failure.code;
-  if ((failure.retryAfterMs ?? 0) > LONG_WAIT_MS) return longWaitQuestion(run, dialog, failure);
+  // What waiting cannot mend is told at once, whatever the server says of waiting.
+  if (failure.retryable && (failure.retryAfterMs ?? 0) > LONG_WAIT_MS)
+    return longWaitQuestion(run, dialog, failure, providerId);
   if (failure.retryable && dialog.attempts < MAX_RETRIES) return undefined;
   return { kind: 'interrupted', code, message };
 }
 
 /** A long wait is not waited out in silence (SPEC 10.3). */
-function longWaitQuestion(run: Run, dialog: Dialog, failure: LlmFailure): Fact {
-  const minutes = Math.ceil((failure.retryAfterMs ?? 0) / 60_000);
+function longWaitQuestion(
+  run: Run,
+  dialog: Dialog,
+  { message, retryAfterMs = 0 }: LlmFailure,
+  providerId: string,
+): Fact {
   return {
     kind: 'questionAsked',
     questionId: run.newId() as QuestionId,
     questionKind: 'provider',
-    headline: `The model server asks to wait ${minutes} minutes`,
-    body: `${failure.message}\n\nTo go on with another model, choose it first.`,
+    headline: `The model server asks to wait ${longTime(retryAfterMs)}`,
+    body: `${message}\n\nTo go on with another model, choose it first.`,
     options: ['wait', 'other model', 'stop'],
     genseq: dialog.state.genseq,
+    longWait: longWaitOf(run, providerId, retryAfterMs),
   };
+}
+
+/** A time of more than two minutes in the unit in which people think of it. */
+function longTime(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  if (minutes <= 120) return `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  return hours <= 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 }
 
 /** What the server asked for holds for every dialog that asks it. */

@@ -1,6 +1,7 @@
 // A place with a provider: waits in its line, and out what the provider asked for by `Retry-After`, where people see it and
 // can stop it (SPEC 10.3).
-import type { LlmFailure } from '../llm/provider.ts';
+import type { LongWait } from '../core/dialog/record.ts';
+import { hashText } from '../core/hash.ts';
 import { commit, type Run } from './run.ts';
 import type { Dialog, Tree } from './tree.ts';
 
@@ -45,21 +46,25 @@ export async function waitVisibly(
   await run.delay(retrying.inMs, signal);
 }
 
-/** Remembers how long the provider asked to wait, until the person has said whether to (SPEC 10.3). */
-export function noteLongWait(run: Run, dialog: Dialog, providerId: string, failure: LlmFailure): void {
-  dialog.longWait = { providerId, until: run.now() + (failure.retryAfterMs ?? 0), reason: failure.message };
+/** How long a provider asked to be left alone, as its question records it. */
+export function longWaitOf(run: Run, providerId: string, ms: number): LongWait {
+  return { until: new Date(run.now() + ms).toISOString(), provider: hashText(providerId) };
 }
 
-/** What is left of a long wait that the person agreed to; another model, or another answer, makes it void. */
-function agreedWait(run: Run, dialog: Dialog, providerId: string): { ms: number; reason: string } | undefined {
-  const { longWait } = dialog;
-  delete dialog.longWait;
-  if (longWait?.providerId !== providerId || !lastAnswer(dialog).startsWith('wait')) return undefined;
-  const ms = longWait.until - run.now();
-  return ms > 0 ? { ms, reason: longWait.reason } : undefined;
-}
-
-function lastAnswer({ records }: Dialog): string {
-  const answer = records.findLast(record => record.kind === 'questionAnswered');
-  return answer?.content.trim().toLowerCase() ?? '';
+/**
+ * What is left of a long wait that the person agreed to, since the last generation (SPEC 10.3). It is read from the records,
+ * so that it holds in another process too. Another answer, another model, and a stop make it void.
+ */
+function agreedWait(run: Run, { records }: Dialog, providerId: string): { ms: number; reason: string } | undefined {
+  const agreed = new Set<string>();
+  for (let at = records.length - 1; at >= 0; at--) {
+    const record = records[at];
+    if (record?.kind === 'generationStarted' || record?.kind === 'interrupted') return undefined;
+    if (record?.kind === 'questionAnswered' && /^\s*wait/i.test(record.content)) agreed.add(record.questionId);
+    if (record?.kind !== 'questionAsked' || !record.longWait || !agreed.has(record.questionId)) continue;
+    const { until, provider } = record.longWait;
+    const ms = Date.parse(until) - run.now();
+    return ms > 0 && provider === hashText(providerId) ? { ms, reason: record.headline } : undefined;
+  }
+  return undefined;
 }

@@ -33,8 +33,6 @@ export interface Dialog {
   /** When the wait ends that `live` tells of (epoch ms). */
   waitsUntil?: number;
   transcript?: { readonly builder: Transcript; readonly course: number; taken: number };
-  /** How long the provider asked to be left alone, while the person is asked about it. */
-  longWait?: { readonly providerId: string; readonly until: number; readonly reason: string };
   /** Resolves when the disk holds the answers that this dialog got, for certain. */
   certain?: Promise<void>;
   /** Makes them certain now, instead of soon; none while the disk is at it, or there is nothing to do. */

@@ -63,15 +63,22 @@ export function cutFailure(message: string, context: FailureContext): LlmFailure
   return { code: 'unreachable', message: tidy(message, context.secrets), retryable: true };
 }
 
-/** Reads `retry-after-ms`, or `Retry-After` as seconds or HTTP date, into milliseconds from `now`; never negative. */
+/** No server means to be left alone for longer; what says so is mistaken, and no clock here counts that far. */
+export const LONGEST_RETRY_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Reads `retry-after-ms`, or `Retry-After` as seconds or HTTP date, into milliseconds from `now`; never negative, and at
+ * most 30 days.
+ */
 export function parseRetryAfter(headers: { get(name: string): string | null }, now: number): number | undefined {
+  const within = (ms: number) => Math.min(LONGEST_RETRY_AFTER_MS, Math.max(0, ms));
   const exact = numberOf(headers.get('retry-after-ms'));
-  if (exact !== undefined) return Math.max(0, exact);
+  if (exact !== undefined) return within(exact);
   const value = headers.get('retry-after');
   const seconds = numberOf(value);
-  if (seconds !== undefined) return Math.max(0, seconds * 1000);
+  if (seconds !== undefined) return within(seconds * 1000);
   const date = Date.parse(value ?? '');
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return Number.isNaN(date) ? undefined : within(date - now);
 }
 
 function codeOfStatus(status: number, codes: readonly string[]): LlmFailureCode {

@@ -4,6 +4,7 @@ import { type Document, isMap, isNode, isScalar, LineCounter } from 'yaml';
 import * as z from 'zod';
 import { once } from '../core/once.ts';
 import { parseYaml } from '../core/parse-yaml.ts';
+import { LONGEST_RETRY_AFTER_MS } from './failure.ts';
 
 /** Something wrong in a file a person edits; line and column count from 1. */
 export interface FileProblem {
@@ -30,7 +31,7 @@ const playbookSchema = once(() => {
   const failSchema = z.strictObject({
     status: z.int().min(400).max(599).optional(),
     message: z.string().optional(),
-    retryAfterMs: z.number().nonnegative().optional(),
+    retryAfterMs: z.number().nonnegative().max(LONGEST_RETRY_AFTER_MS).optional(),
   });
 
   const replySchema = z.strictObject({

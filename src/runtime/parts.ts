@@ -171,8 +171,11 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** The longest that a timer of Node can count; a longer one ends at once. Who waits longer looks at the clock and waits on. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 async function delay(ms: number, signal: AbortSignal): Promise<void> {
-  await wait(ms, undefined, { signal, ref: true }).catch(() => {});
+  await wait(Math.min(ms, LONGEST_TIMER_MS), undefined, { signal, ref: true }).catch(() => {});
 }
 
 /** One optional key of an object, absent when it is undefined. */

@@ -93,6 +93,36 @@ describe('waiting for a provider', () => {
     assert.match(test.transcript(tree), /says: Back again/);
   });
 
+  it('is waited out in another process too, in which the person answers', async () => {
+    const first = createTestDriver({ script: { lead: [{ fail: long }] } });
+    await first.start('go');
+    const test = first.restart({ lead: ['Back again.'] });
+    const tree = test.onlyTree();
+    await test.answer(tree, 'Wait', 'asks to wait 30 minutes');
+    const [waiting] = test.events.filter(event => event.type === 'retrying');
+    assert.ok(waiting && waiting.inMs > 25 * 60_000);
+    assert.match(test.transcript(tree), /says: Back again/);
+  });
+
+  it('is not asked about where waiting cannot mend it', async () => {
+    const refused: LlmFailure = { ...long, code: 'bad-request', status: 400, retryable: false };
+    const test = createTestDriver({ script: { lead: [{ fail: refused }] } });
+    const tree = await test.start('go');
+    assert.equal(rootOf(tree).state.interruption?.code, 'bad-request');
+    assert.deepEqual(rootOf(tree).state.questions, []);
+  });
+
+  it('is told in hours and days when it is that long', async () => {
+    for (const [hours, told] of [
+      [5, '5 hours'],
+      [24 * 9, '9 days'],
+    ] as const) {
+      const test = createTestDriver({ script: { lead: [{ fail: limited(hours * 3_600_000) }] } });
+      const tree = await test.start('go');
+      assert.equal(rootOf(tree).state.questions[0]?.headline, `The model server asks to wait ${told}`);
+    }
+  });
+
   it('is not waited for when the person chose another model, and the model hears nothing of it', async () => {
     const test = createTestDriver({ script: { lead: [{ fail: long }, 'Another voice.'] } });
     const tree = await test.start('go');

@@ -6,7 +6,7 @@ import type { TrackedBelief } from '../belief/tracked.ts';
 import type { DraftFact } from '../draft/record.ts';
 import type { DraftState } from '../draft/state.ts';
 import type { ImageRef } from '../image.ts';
-import type { CourseRecord, Fact, InboundCall, RootIdentity, SaidTellask, SubIdentity } from './record.ts';
+import type { CourseRecord, Fact, InboundCall, LongWait, RootIdentity, SaidTellask, SubIdentity } from './record.ts';
 import type { Carried, Frame, OpenCall } from './state.ts';
 
 /** As `toISOString` writes it: all instants of ours are, and parsing each is what takes longest. */
@@ -265,6 +265,7 @@ const shapes: { readonly [K in Fact['kind']]: Fields<Extract<Fact, { kind: K }>>
     callId: maybe(text),
     options: maybe(texts),
     genseq: number,
+    longWait: maybe(object<LongWait>({ until: instant, provider: text })),
   },
   questionAnswered: { questionId: text, msgId: text, content: text },
   questionClosed: { questionId: text, reason: text },

@@ -51,6 +51,13 @@ export interface SubIdentity extends CommonIdentity {
 }
 
 /** A: TellaskBack, B: registered subdialog, C: fresh subdialog (SPEC 3). */
+/** How long a provider asked to be left alone: until when (ISO), and which one. */
+export interface LongWait {
+  readonly until: string;
+  /** A hash of its id: an address may hold what is nobody's business. */
+  readonly provider: string;
+}
+
 export type CallKind = 'A' | 'B' | 'C';
 
 /** A tellask as it arrives at the dialog that is to answer it. */
@@ -211,6 +218,8 @@ export type Fact =
       readonly callId?: CallId;
       readonly options?: readonly string[];
       readonly genseq: number;
+      /** The long wait that a provider asks for, so that *wait* means it in a later process too (SPEC 10.3). */
+      readonly longWait?: LongWait;
     }
   | {
       readonly kind: 'questionAnswered';
