@@ -73,6 +73,15 @@ export class Driver {
     return this.#trees.get(rootId) ?? this.#load(rootId);
   }
 
+  /** Takes in what a person changed in `reminders.json` of dialogs that wait or rest, as records (SPEC 9.1). */
+  takeEdited(tree: Tree): void {
+    if (this.#options.role === 'reads') return;
+    for (const dialog of tree.dialogs.values()) {
+      const reminders = dialog.driving ? undefined : this.run.store.editedReminders(dialog.state);
+      if (reminders) commit(this.run, tree, dialog, { kind: 'remindersSet', reminders });
+    }
+  }
+
   /** Adds a root that was just made. */
   adopt(tree: Tree): void {
     this.#dropOldTrees();
@@ -194,11 +203,8 @@ export class Driver {
   /** What a crash leaves is recorded and mended. Drives nothing: the tree is held. */
   #recover(tree: Tree): void {
     try {
-      for (const dialog of tree.dialogs.values()) {
-        const reminders = this.run.store.editedReminders(dialog.state);
-        const edited: Fact[] = reminders ? [{ kind: 'remindersSet', reminders }] : [];
-        commit(this.run, tree, dialog, ...edited, ...restartFacts(dialog));
-      }
+      this.takeEdited(tree);
+      for (const dialog of tree.dialogs.values()) commit(this.run, tree, dialog, ...restartFacts(dialog));
       this.#mend(tree);
     } catch (error) {
       // A disk that refuses is no reason not to read; it is tried again before anything is driven.

@@ -52,6 +52,14 @@ export function findDialog(driver: Driver, ref: DialogRef): Outcome<{ tree: Tree
   return dialog ? { ok: true, tree: found.tree, dialog } : unknownDialog(`${ref.rootId}#${ref.selfId}`);
 }
 
+/** The same with what a person changed in `reminders.json`: it counts, though it is no record yet (SPEC 9.1). */
+export function findEdited(driver: Driver, ref: DialogRef): ReturnType<typeof findDialog> {
+  const found = findDialog(driver, ref);
+  const reminders = found.ok && driver.run.store.editedReminders(found.dialog.state);
+  if (!found.ok || !reminders) return found;
+  return { ...found, dialog: { ...found.dialog, state: { ...found.dialog.state, reminders } } };
+}
+
 export function treeNode(tree: Tree): DialogNode {
   return dialogTree(rootOf(tree).state, statesOf(tree));
 }

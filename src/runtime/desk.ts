@@ -13,7 +13,16 @@ import type { Driver } from '../driver/driver.ts';
 import * as intents from '../driver/intents.ts';
 import { imagesInDrafts } from '../driver/intents.ts';
 import { proposalOf } from '../driver/proposal.ts';
-import { findDialog, findTree, questionsOf, resolveName, settledOf, treeNode, viewOf } from '../driver/queries.ts';
+import {
+  findDialog,
+  findEdited,
+  findTree,
+  questionsOf,
+  resolveName,
+  settledOf,
+  treeNode,
+  viewOf,
+} from '../driver/queries.ts';
 import { commit, memberOf } from '../driver/run.ts';
 import { type Dialog, rootOf, type Tree } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
@@ -62,11 +71,13 @@ export function createDesk(options: DeskOptions): Desk {
   const inTree = <T>(rootId: RootId, act: (tree: Tree) => Outcome<T> | Promise<Outcome<T>>) =>
     guarded<T>(options, () => {
       const at = found(rootId);
+      if (at.ok) driver.takeEdited(at.tree);
       return at.ok ? act(at.tree) : at;
     });
   const inDialog = <T>(ref: DialogRef, act: (tree: Tree, dialog: Dialog) => Outcome<T> | Promise<Outcome<T>>) =>
     guarded<T>(options, () => {
       const at = dialogOf(ref);
+      if (at.ok) driver.takeEdited(at.tree);
       return at.ok ? act(at.tree, at.dialog) : at;
     });
   const named = (ref: DialogRef, tree: Tree, dialog: Dialog, whole: boolean) =>
@@ -78,6 +89,7 @@ export function createDesk(options: DeskOptions): Desk {
     answer: input =>
       guarded(options, () => {
         const tree = treeWithQuestion(options, input.questionId, input.dialog);
+        if (tree) driver.takeEdited(tree);
         if (tree) return intents.answerQuestion(driver, tree, input);
         return refuse('unknown-question', `No open question ${input.questionId}`, 'see `q4h` for the open ones');
       }),
@@ -161,7 +173,7 @@ export function createDesk(options: DeskOptions): Desk {
     },
     view: async (ref, page) => {
       await driver.run.feed.shown(ref.selfId);
-      const at = dialogOf(ref);
+      const at = findEdited(driver, ref);
       return at.ok ? viewOf(driver, at, page) : at;
     },
     questions: async () => openQuestions(options),
@@ -170,7 +182,7 @@ export function createDesk(options: DeskOptions): Desk {
       return at.ok ? { ok: true, registry: driver.registryOf(at.tree) } : at;
     },
     prompt: async ref => {
-      const at = dialogOf(ref);
+      const at = findEdited(driver, ref);
       if (!at.ok) return at;
       const { run } = driver;
       await run.tools.ready?.(memberOf(run, at.dialog.state), at.dialog.state, new AbortController().signal);

@@ -1,0 +1,69 @@
+// Reminders that a person edited in `reminders.json`: they count for whoever looks and for the next generation (SPEC 9.1).
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
+import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+
+describe('reminders that a person edited in their file', () => {
+  let workspace: TempWorkspace;
+  let opened: Runtime[];
+  beforeEach(async () => {
+    workspace = await makeTempWorkspace({
+      '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}}\n',
+      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+      '.minds/p.yaml': 'replies:\n  - {say: Well., repeat: true}\n',
+    });
+    opened = [];
+  });
+  afterEach(async () => {
+    for (const runtime of opened.toReversed()) await runtime.close();
+    await workspace.remove();
+  });
+
+  const open = async (mode: OpenOptions['mode']): Promise<Runtime> => {
+    const outcome = await openRuntime({ rtws: workspace.folder, env: {}, mode });
+    assert.ok(outcome.ok, JSON.stringify(outcome));
+    opened.push(outcome.runtime);
+    return outcome.runtime;
+  };
+  /** A root that rests, with one reminder. */
+  const rest = async (runtime: Runtime): Promise<RootId> => {
+    const started = await runtime.start({ text: 'go' });
+    assert.ok(started.ok);
+    await runtime.settled(started.rootId);
+    assert.ok((await runtime.setReminders(rootRef(started.rootId), ['one'])).ok);
+    await runtime.say({ dialog: rootRef(started.rootId), content: 'more', msgId: 'm-1' });
+    await runtime.settled(started.rootId);
+    return started.rootId;
+  };
+  const edit = (rootId: RootId) =>
+    writeFileSync(path.join(workspace.folder, '.dialogs/run', rootId, 'reminders.json'), '["by hand"]');
+
+  it('are shown by a process that only reads, and stand in the request that it shows', async () => {
+    const driver = await open('drive');
+    const rootId = await rest(driver);
+    await driver.close();
+    edit(rootId);
+    const reader = await open('read');
+    const viewed = await reader.view(rootRef(rootId));
+    assert.deepEqual(viewed.ok && viewed.view.state.reminders, ['by hand']);
+    const made = await reader.prompt(rootRef(rootId));
+    assert.match(made.ok ? (made.prompt.messages.at(-1)?.content ?? '') : '', /1\. by hand/);
+  });
+
+  it('are taken in as a record before the next words, by a process that had the dialog open', async () => {
+    const driver = await open('drive');
+    const rootId = await rest(driver);
+    edit(rootId);
+    await driver.say({ dialog: rootRef(rootId), content: 'and now?', msgId: 'm-2' });
+    await driver.settled(rootId);
+    const viewed = await driver.view(rootRef(rootId));
+    assert.ok(viewed.ok);
+    assert.deepEqual(viewed.view.state.reminders, ['by hand']);
+    const kinds = viewed.view.records.map(({ kind }) => kind);
+    assert.ok(kinds.lastIndexOf('remindersSet') < kinds.lastIndexOf('userSaid'));
+    assert.equal(kinds.filter(kind => kind === 'remindersSet').length, 2);
+  });
+});
