@@ -5,17 +5,20 @@ import {
   CST,
   type Document,
   type DocumentOptions,
+  isAlias,
   isCollection,
   isMap,
   isPair,
   isScalar,
   Lexer,
+  type Pair,
   type ParseOptions,
   parseAllDocuments,
   parseDocument,
   Scalar,
   type SchemaOptions,
   YAMLParseError,
+  type YAMLSeq,
 } from 'yaml';
 
 type Options = Omit<ParseOptions & DocumentOptions & SchemaOptions, 'uniqueKeys'>;
@@ -24,8 +27,8 @@ type Options = Omit<ParseOptions & DocumentOptions & SchemaOptions, 'uniqueKeys'
 const MAX_DEPTH = 100;
 
 /**
- * Reads one document. A key that a map has twice, a map or list as a key, and nesting of more than 100 levels are errors of it, as
- * any other fault; errors are in the order of the text.
+ * Reads one document. A key that a map has twice, a map or list as a key, a map or list within itself, and nesting of more than 100
+ * levels are errors of it, as any other fault; errors are in the order of the text.
  */
 export function parseYaml(text: string, options: Options): Document.Parsed {
   const deep = tooDeepAt(text);
@@ -50,7 +53,9 @@ export function yamlValue(text: string): unknown {
 }
 
 function checked<D extends Document>(document: D): D {
-  document.errors.push(...keyFaults(document.contents));
+  for (const error of document.errors)
+    if (error.code === 'MULTIPLE_DOCS') error.message = 'There is more than one document';
+  for (const fault of [...keyFaults(document.contents), ...selfFaults(document.contents)]) document.errors.push(fault);
   document.errors.sort((a, b) => a.pos[0] - b.pos[0]);
   return document;
 }
@@ -84,6 +89,53 @@ function keyFaults(contents: unknown): YAMLParseError[] {
     }
   }
   return found;
+}
+
+/** A node on the way through a document; `isLeft` behind all that is in it. */
+interface Visit {
+  readonly node: unknown;
+  readonly isLeft?: boolean;
+  /** Whose value, or which item of what list, it is. */
+  readonly holder?: Pair | { readonly list: YAMLSeq; readonly at: number };
+}
+
+/** Where lists and maps are that have themselves in them, as in `&a [*a]`; null is put there, for such a value has no end. */
+function selfFaults(contents: unknown): YAMLParseError[] {
+  const found: YAMLParseError[] = [];
+  const anchors = new Map<string, unknown>();
+  const within = new Set<unknown>();
+  const ahead: Visit[] = [{ node: contents }];
+  for (let visit = ahead.pop(); visit !== undefined; visit = ahead.pop()) {
+    const { node, isLeft, holder } = visit;
+    if (isLeft) within.delete(node);
+    else if (isAlias(node)) {
+      if (!within.has(anchors.get(node.source))) continue;
+      const at = node.range?.[0] ?? 0;
+      found.push(new YAMLParseError([at, at + 1], 'BAD_ALIAS', `*${node.source} lies within itself`));
+      putNull(holder);
+    } else {
+      if ((isScalar(node) || isCollection(node)) && node.anchor !== undefined) anchors.set(node.anchor, node);
+      if (!isCollection(node)) continue;
+      within.add(node);
+      const parts = isMap(node) ? node.items.flatMap(partsOf) : itemsOf(node);
+      ahead.push({ node, isLeft: true });
+      for (const part of parts.reverse()) ahead.push(part);
+    }
+  }
+  return found;
+}
+
+function partsOf(pair: Pair): Visit[] {
+  return [{ node: pair.key }, { node: pair.value, holder: pair }];
+}
+
+function itemsOf(list: YAMLSeq): Visit[] {
+  return list.items.map((node, at) => ({ node, holder: { list, at } }));
+}
+
+function putNull(holder: Visit['holder']): void {
+  if (isPair(holder)) holder.value = new Scalar(null);
+  else if (holder) holder.list.items[holder.at] = new Scalar(null);
 }
 
 /** Where a text is nested too deep. Most texts are cleared by a look at their characters; only the others are read by the lexer. */

@@ -73,7 +73,11 @@ class TeamReading {
     if (typeof id === 'string' && team.members.has(id as AgentId)) return id as AgentId;
     const offers = [...team.members.keys()];
     const remedy = `Name one of: ${offers.join(', ')}.`;
-    this.#report(startOf(pair), `default_responder names no member: ${String(id)}`, { remedy, offers });
+    this.#report(
+      startOf(pair),
+      `default_responder names no member: ${typeof id === 'string' ? id : JSON.stringify(id)}`,
+      { remedy, offers },
+    );
     return undefined;
   }
 

@@ -67,6 +67,40 @@ describe('YAML', () => {
     }).timeout(11_000);
   }
 
+  const cycles: readonly (readonly [string, unknown])[] = [
+    ['a: &a [*a]', { a: [null] }],
+    ['&a {b: {c: *a}, d: *a}', { b: { c: null }, d: null }],
+    ['- &a\n  - 1\n  - &b [*a, *b]\n  - *b\n', [[1, [null, null], [null, null]]]],
+  ];
+  for (const [text, value] of cycles) {
+    it(`that lies within itself is a fault at its place, and nothing is put there: ${JSON.stringify(text)}`, () => {
+      const document = parseYaml(text, options);
+      const faults = document.errors.map(({ code, pos: [at] }) => `${code} ${text.slice(at, at + 1)}`);
+      assert.deepEqual([...new Set(faults)], ['BAD_ALIAS *']);
+      assert.deepEqual(document.toJS(), value);
+      assert.throws(() => yamlValue(text), /lies within itself/);
+    });
+  }
+
+  it('may use a value again, and give its name to another one within it', () => {
+    for (const text of ['a: &a [1]\nb: [*a, *a]\n', 'a: &a [&a 1, *a]\n', '&a x: *a\n']) {
+      assert.deepEqual(parseYaml(text, options).errors, [], text);
+    }
+  });
+
+  it('with any number of faults has them all', () => {
+    const [twice, within] = ['a: 1\n'.repeat(150_000), `&a [${'*a,'.repeat(150_000)}]`];
+    assert.equal(parseYaml(twice, options).errors.length, 149_999);
+    assert.equal(parseYaml(within, options).errors.length, 150_000);
+  }).timeout(60_000);
+
+  it('of more than one document is told without words of the library', () => {
+    assert.deepEqual(
+      parseYaml('a: 1\n---\nb: 2\n', options).errors.map(({ message }) => message),
+      ['There is more than one document'],
+    );
+  });
+
   it('may hold any number of brackets and dashes in text and comments', () => {
     const marks = '[{- ? '.repeat(1_000);
     const text = `# ${marks}\na: "${marks}"\nb: '${marks}'\nc: |\n  ${marks}\n  --- [\nd: x${marks}\n`;

@@ -193,6 +193,12 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
     assert.equal(parseTeam(text, file).team.defaultResponder, 'a');
   });
 
+  it('tells of a responder that is no text', () => {
+    checkProblems('default_responder: {toString: a}\nmembers: {a: {}}\n', [
+      '1:20 error default_responder names no member: {"toString":"a"} — Name one of: a, fuxi, pangu.',
+    ]);
+  });
+
   it('closes the folders of members that rely on defaults which cannot be read', () => {
     const text = 'member_defaults: {no_read_dirs: secrets}\nmembers: {a: {}, b: {read_dirs: [src]}}\n';
     assert.deepEqual(member(text, 'a').readDirs, []);

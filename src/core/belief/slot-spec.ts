@@ -161,9 +161,9 @@ function isPattern(pattern: string): boolean {
 function namesAt(yaml: DomainYaml, entry: YamlEntry | undefined, key: string): readonly string[] | undefined {
   if (entry === undefined) return undefined;
   const value = yaml.valueOf(entry.value);
-  const names = Array.isArray(value) ? value.map(String) : [];
   const isList = Array.isArray(value) && value.every(name => ['string', 'number', 'boolean'].includes(typeof name));
-  if (isList && names.length > 0 && new Set(names).size === names.length) return names;
+  const names = isList ? value.map(String) : [];
+  if (names.length > 0 && new Set(names).size === names.length) return names;
   yaml.error(entry.value ?? entry.key, `${key} must be a list of different names`, `Write ${key}: [first, second].`);
   return undefined;
 }

@@ -122,6 +122,23 @@ describe('a domain file', () => {
     assert.ok(domain);
   });
 
+  it('tells of lists and maps within themselves wherever they are, and of names that are objects', () => {
+    const { length } = shopText;
+    const places = [...shopText.matchAll(/(?<=[:,[{-] )[^\s:,[\]{}]+(?=[,}\]\n])/g)];
+    assert.ok(places.length > 50 && length > 0);
+    for (const { index, 0: value } of places) {
+      for (const hostile of ['&z [*z]', '&z {k: *z}', '[{toString: x}]']) {
+        const text = shopText.slice(0, index) + hostile + shopText.slice(index + value.length);
+        const { problems } = readDomain(text, 'd.yaml');
+        if (hostile.startsWith('&'))
+          assert.ok(
+            problems.some(({ message }) => message === 'the YAML is broken: *z lies within itself'),
+            text,
+          );
+      }
+    }
+  });
+
   it('never throws', () => {
     const lines = shopText.split('\n').slice(0, 12);
     fc.assert(
