@@ -34,7 +34,7 @@ export type { ConnectionReport, ConnectionStep } from './runtime/connection-test
 export { planRuleImport, writePlanned } from './runtime/import-rules.ts';
 export type { ConfiguredModel, ModelDesk, ModelPlace, ModelSurvey } from './runtime/model-desk.ts';
 export type { ChoiceEdits, ModelChoice } from './runtime/model-edits.ts';
-export { type MindsReader, readMinds } from './runtime/read-minds.ts';
+export { type MindsReader, readDomainFile, readMinds } from './runtime/read-minds.ts';
 export type { DrivenBy } from './runtime/role.ts';
 export type { StoredRoot } from './runtime/storage.ts';
 export type { EditedFile, EditState, UndoneEdits } from './runtime/undo-edits.ts';

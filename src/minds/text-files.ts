@@ -1,6 +1,6 @@
 // Text files that people edit, read at every generation and therefore cached by what `stat` says. A file that changed
 // within the clock tick of its last reading is read again, so an edit is never missed. Nothing here throws.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { keepRecent } from '../core/recent.ts';
 import type { FileProblem } from '../core/team.ts';
@@ -70,7 +70,7 @@ export function createTextFiles(rtws: string, now: () => number): TextFiles {
       const isInside = isSame && cached.value.kind === 'text';
       const fresh =
         isInside || confine(path.join(rtws, folder), absolute)
-          ? readText(absolute, file, stamp)
+          ? readTextFile(absolute, file)
           : broken(file, 'it leads out of its folder', 'Replace the link by the file itself.');
       const value = cached && sameFile(cached.value, fresh) ? cached.value : fresh;
       return remember(files, file, { stamp, settled: isSettled(stamp, now()), value });
@@ -126,19 +126,32 @@ function sameFile(a: TextFile, b: TextFile): boolean {
   return a.kind === 'text' && b.kind === 'text' && a.text === b.text;
 }
 
-function readText(absolute: string, file: string, { size }: Stamp): TextFile {
-  if (size > MAX_FILE_BYTES) return broken(file, `it is larger than ${MAX_FILE_BYTES} bytes`, 'Make it shorter.');
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(absolute);
-  } catch {
-    return broken(file, 'it cannot be opened', 'It must be a file that you may read.');
-  }
+/** A text file anywhere, read now; `file` names it in problems. */
+export function readTextFile(absolute: string, file: string, maxBytes = MAX_FILE_BYTES): TextFile {
+  const bytes = bytesOf(absolute, maxBytes);
+  if (bytes === 'missing') return missing;
+  if (bytes === 'closed') return broken(file, 'it cannot be opened', 'It must be a file that you may read.');
+  if (bytes === 'huge') return broken(file, `it is larger than ${maxBytes} bytes`, 'Make it shorter.');
   if (bytes.includes(0)) return broken(file, 'it is a binary file', 'Replace it by text in UTF-8.');
   try {
     return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
     return broken(file, 'it is not in UTF-8', 'Save it in UTF-8.');
+  }
+}
+
+/** Whatever is no plain file is closed: a folder, and a pipe or device, which might be waited for or read without end. */
+function bytesOf(absolute: string, maxBytes: number): Buffer | 'missing' | 'closed' | 'huge' {
+  let handle: number | undefined;
+  try {
+    handle = openSync(absolute, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stat = fstatSync(handle);
+    if (!stat.isFile()) return 'closed';
+    return stat.size > maxBytes ? 'huge' : readFileSync(handle);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'missing' : 'closed';
+  } finally {
+    if (handle !== undefined) closeSync(handle);
   }
 }
 

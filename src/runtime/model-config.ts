@@ -1,6 +1,6 @@
 // Where the configuration of models comes from: environment, `.minds/llm.yaml`, playbooks (SPEC 10.1). Files are read again
 // when they changed.
-import { existsSync, readFileSync, type Stats, statSync } from 'node:fs';
+import { existsSync, type Stats, statSync } from 'node:fs';
 import * as path from 'node:path';
 import type { FileProblem } from '../core/team.ts';
 import type { ModelSources } from '../llm/choose-model.ts';
@@ -9,12 +9,13 @@ import { type Playbook, parsePlaybook } from '../llm/playbook.ts';
 import { confine } from '../minds/confine.ts';
 import { type EndpointConfig, emptyLlmConfig, type LlmConfig, parseLlmFile } from '../minds/llm-file.ts';
 import type { Look } from '../minds/look.ts';
+import { createTextFiles, readTextFile, type TextFile } from '../minds/text-files.ts';
 
 /** Relative to the rtws. */
 export const llmFilePath = '.minds/llm.yaml';
 
-/** Larger files are not read (SPEC 18.3). */
-const MAX_BYTES = 8 * 1024 * 1024;
+/** Larger playbooks are not read (SPEC 18.3). */
+const MAX_PLAYBOOK_BYTES = 8 * 1024 * 1024;
 
 /** The files of an rtws that configure models. */
 export interface ModelFiles {
@@ -26,15 +27,15 @@ export interface ModelFiles {
 
 /** Reads nothing until it is asked. */
 export function openModelFiles(rtws: string, look: Look): ModelFiles {
-  const readLlm = cachedFile(path.join(rtws, llmFilePath), readLlmFile);
-  const config = look.remember((): LlmConfig => readLlm()?.config ?? emptyLlmConfig);
+  const readLlm = cachedLlmFile(rtws);
+  const config = look.remember((): LlmConfig => readLlm().config);
   const playbooks = new Map<string, () => ReturnType<ModelSources['readPlaybook']> | undefined>();
   return {
     config,
     source: () => fileSource(rtws, config()),
-    problems: () => [...(readLlm()?.problems ?? []), ...strayPlaybooks(rtws, config())],
+    problems: () => [...readLlm().problems, ...strayPlaybooks(rtws, config())],
     readPlaybook(file) {
-      const read = playbooks.get(file) ?? cachedFile(file, read => readPlaybook(read, file));
+      const read = playbooks.get(file) ?? cachedPlaybook(file);
       playbooks.set(file, read);
       return read() ?? { problem: `there is no playbook ${file}` };
     },
@@ -92,33 +93,44 @@ function strayPlaybooks(rtws: string, { providers, ...own }: LlmConfig): FilePro
     }));
 }
 
-function readLlmFile(read: ReadText): ReturnType<typeof parseLlmFile> {
-  if ('text' in read) return parseLlmFile(read.text, llmFilePath);
-  const problem = { file: llmFilePath, message: `not read: ${read.problem}`, remedy: 'Make it a small text file.' };
-  return { config: emptyLlmConfig, problems: [{ ...problem, severity: 'error' }] };
+/** Reads `.minds/llm.yaml` again only when it changed. */
+function cachedLlmFile(rtws: string): () => ReturnType<typeof parseLlmFile> {
+  const texts = createTextFiles(rtws, Date.now);
+  let last: { readonly file: TextFile; readonly read: ReturnType<typeof parseLlmFile> } | undefined;
+  return () => {
+    const file = texts.read(llmFilePath);
+    if (last?.file !== file) last = { file, read: readLlmFile(file) };
+    return last.read;
+  };
 }
 
-function readPlaybook(read: ReadText, file: string): { playbook: Playbook } | { problem: string } {
-  if ('problem' in read) return { problem: `${file}: ${read.problem}` };
-  const parsed = parsePlaybook(read.text, file);
+function readLlmFile(file: TextFile): ReturnType<typeof parseLlmFile> {
+  if (file.kind === 'text') return parseLlmFile(file.text, llmFilePath);
+  return { config: emptyLlmConfig, problems: file.kind === 'broken' ? [file.problem] : [] };
+}
+
+type ReadPlaybook = { readonly playbook: Playbook } | { readonly problem: string };
+
+/** Reads a playbook again only when it changed; `undefined` when it is not there. */
+function cachedPlaybook(file: string): () => ReadPlaybook | undefined {
+  let last: { readonly stamp: string; readonly read: ReadPlaybook } | undefined;
+  return () => {
+    const stat = statOf(file);
+    if (stat === undefined) return undefined;
+    const stamp = `${stat.mtimeMs} ${stat.size} ${stat.ino}`;
+    if (last?.stamp !== stamp) last = { stamp, read: readPlaybook(file) };
+    return last.read;
+  };
+}
+
+function readPlaybook(file: string): ReadPlaybook {
+  const source = readTextFile(file, file, MAX_PLAYBOOK_BYTES);
+  if (source.kind === 'broken') return { problem: `${file}: ${source.problem.message}` };
+  const parsed = parsePlaybook(source.kind === 'text' ? source.text : '', file);
   if ('playbook' in parsed) return parsed;
   const [problem] = parsed.problems;
   return {
     problem: problem ? `${problem.file}:${problem.line}:${problem.column}: ${problem.message}` : `${file} is broken`,
-  };
-}
-
-type ReadText = { readonly text: string } | { readonly problem: string };
-
-/** Reads a file again only when it changed; `undefined` when it is not there. What cannot be read is a problem. */
-function cachedFile<T>(file: string, parse: (read: ReadText) => T): () => T | undefined {
-  let last: { stamp: string; value: T } | undefined;
-  return () => {
-    const stat = statOf(file);
-    if (!stat?.isFile()) return undefined;
-    const stamp = `${stat.mtimeMs} ${stat.size} ${stat.ino}`;
-    if (last?.stamp !== stamp) last = { stamp, value: parse(textOf(file, stat.size)) };
-    return last.value;
   };
 }
 
@@ -127,14 +139,5 @@ function statOf(file: string): Stats | undefined {
     return statSync(file, { throwIfNoEntry: false });
   } catch {
     return undefined;
-  }
-}
-
-function textOf(file: string, size: number): ReadText {
-  if (size > MAX_BYTES) return { problem: `it is larger than ${MAX_BYTES} bytes` };
-  try {
-    return { text: readFileSync(file, 'utf8') };
-  } catch (error) {
-    return { problem: `it cannot be read: ${error instanceof Error ? error.message : String(error)}` };
   }
 }

@@ -2,7 +2,7 @@
 // file, so that views can show a team in a folder where nothing was ever driven.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readDomain } from '../core/belief/domain-file.ts';
+import { type DomainFile, readDomain } from '../core/belief/domain-file.ts';
 import { languageOf } from '../core/prompt/language.ts';
 import type { FileProblem, Team } from '../core/team.ts';
 import { isDomainFile } from '../minds/domain-files.ts';
@@ -13,7 +13,7 @@ import { mcpFilePath, parseMcpFile } from '../minds/mcp-file.ts';
 import { createMinds } from '../minds/minds.ts';
 import { parseTeam } from '../minds/team-file.ts';
 import { teamFilePath } from '../minds/team-files.ts';
-import { createTextFiles, textOf } from '../minds/text-files.ts';
+import { createTextFiles, readTextFile, type TextFile } from '../minds/text-files.ts';
 import { type MindsWatch, watchMinds } from '../minds/watch-minds.ts';
 import { diskFiles } from '../store/files.ts';
 import { loopTurn } from '../store/loop-turn.ts';
@@ -43,6 +43,13 @@ export interface MindsReader {
   watch(taskdocs: () => readonly string[], onChange: (paths: readonly string[]) => void): MindsWatch;
 }
 
+/** A domain file anywhere, as a dialog would read it; undefined when there is none. `file` names it in problems. */
+export function readDomainFile(absolute: string, file: string): DomainFile | undefined {
+  const source = readTextFile(absolute, file);
+  if (source.kind === 'missing') return undefined;
+  return source.kind === 'text' ? readDomain(source.text, file) : { problems: [source.problem] };
+}
+
 /** A reader of the minds of an rtws. Touches no file until it is asked. */
 export function readMinds({ rtws, env, language }: ReadMindsOptions): MindsReader {
   const minds = createMinds({
@@ -57,13 +64,15 @@ export function readMinds({ rtws, env, language }: ReadMindsOptions): MindsReade
     team: minds.team,
     hasTeamFile: () => existsSync(path.join(rtws, teamFilePath)),
     taskdocText: minds.taskdocText,
-    problems: taskDocPaths => [
-      ...minds.problems(taskDocPaths),
-      ...(checkText(llmFilePath, textOf(texts.read(llmFilePath))) ?? []),
-    ],
+    problems: taskDocPaths => [...minds.problems(taskDocPaths), ...problemsOf(texts.read(llmFilePath), llmFilePath)],
     check: checkText,
     watch: (taskdocs, onChange) => watchMinds({ rtws, taskdocs, onChange, after }),
   };
+}
+
+function problemsOf(source: TextFile, file: string): readonly FileProblem[] {
+  if (source.kind === 'broken') return [source.problem];
+  return source.kind === 'text' ? (checkText(file, source.text) ?? []) : [];
 }
 
 function checkText(file: string, text: string): readonly FileProblem[] | undefined {

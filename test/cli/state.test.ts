@@ -49,14 +49,47 @@ describe('dominds state check', () => {
     assert.match(stderr, /^dominds: bad\.yaml:6:13: "Write" is no intent of this domain — Write one of /);
   });
 
-  it('knows the built-in domain by its name', async () => {
+  it('reads a file as a dialog does: plain, not huge, in UTF-8', async () => {
+    const cases: readonly (readonly [string, Buffer, RegExp])[] = [
+      [
+        'wide.yaml',
+        Buffer.from(`\uFEFF${shopText}`, 'utf16le'),
+        /^dominds: wide\.yaml: not read: it is a binary file — Replace/,
+      ],
+      [
+        'latin.yaml',
+        Buffer.from(`${shopText}# \xE9\n`, 'latin1'),
+        /^dominds: latin\.yaml: not read: it is not in UTF-8 — Save/,
+      ],
+      [
+        'huge.yaml',
+        Buffer.from(`${shopText}# ${'x'.repeat(2 ** 20)}\n`),
+        /huge\.yaml: not read: it is larger than 1048576 bytes/,
+      ],
+    ];
+    for (const [file, bytes, stderr] of cases) {
+      writeFileSync(path.join(folder, file), bytes);
+      const done = await runDominds(['-C', folder, 'state', 'check', file]);
+      assert.deepEqual([done.code, done.stdout], [1, `${file}: not usable\n`]);
+      assert.match(done.stderr, stderr);
+    }
+    mkdirSync(path.join(folder, 'folder.yaml'));
+    const { stderr } = await runDominds(['-C', folder, 'state', 'check', 'folder.yaml']);
+    assert.match(stderr, /it cannot be opened/);
+  });
+
+  it('knows the built-in domain by its name, beside a folder of that name too', async () => {
+    mkdirSync(path.join(folder, 'software'));
     const { code, stdout } = await runDominds(['-C', folder, 'state', 'check', 'software']);
     assert.equal(code, 0);
     assert.match(stdout, /the domain software is sound/);
   });
 
   it('fails for a file that is not there, and without a file', async () => {
-    await checkFailure(['-C', folder, 'state', 'check', 'none.yaml'], { code: 1, stderr: /none\.yaml cannot be read/ });
+    await checkFailure(['-C', folder, 'state', 'check', 'none.yaml'], {
+      code: 1,
+      stderr: /there is no file none\.yaml — check the path/,
+    });
     await checkFailure(['state', 'check'], { code: 2, stderr: /<domain.yaml> is missing/ });
     await checkFailure(['state', 'jump'], { code: 2, stderr: /no action jump/ });
   });

@@ -1,5 +1,7 @@
 // The cache over files that people edit: an unchanged file gives the identical object while it is remembered.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import { createTextFiles } from '../../src/minds/text-files.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
@@ -22,5 +24,21 @@ describe('files that people edit', () => {
     const again = files.read(second);
     assert.notEqual(again, b);
     assert.deepEqual(again, b);
+  });
+
+  // Reading a pipe waits for a writer; from this one, nothing but the test's own end would come.
+  it('are plain files: a pipe in the place of one is refused, and holds up nobody', function () {
+    if (process.platform === 'win32') this.skip();
+    execFileSync('mkfifo', [path.join(workspace.folder, 'AGENTS.md')]);
+    const read = createTextFiles(workspace.folder, Date.now).read('AGENTS.md');
+    assert.deepEqual(read, {
+      kind: 'broken',
+      problem: {
+        file: 'AGENTS.md',
+        message: 'not read: it cannot be opened',
+        remedy: 'It must be a file that you may read.',
+        severity: 'error',
+      },
+    });
   });
 });

@@ -28,6 +28,16 @@ describe('reading minds without a runtime', () => {
     assert.equal(existsSync(path.join(workspace.folder, '.dialogs')), false);
   });
 
+  it('tells of a models file that cannot be read', async () => {
+    const broken = await makeTempWorkspace({ '.minds/llm.yaml': 'model: a\0b\n' });
+    const reader = readMinds({ rtws: broken.folder, env: {} });
+    assert.deepEqual(
+      reader.problems([]).map(({ file, message }) => [file, message]),
+      [['.minds/llm.yaml', 'not read: it is a binary file']],
+    );
+    await broken.remove();
+  });
+
   it('checks a text that is not saved yet', () => {
     const reader = readMinds({ rtws: workspace.folder, env: {} });
     const [problem] = reader.check('.minds/team.yaml', 'default_responder: nobody\n') ?? [];

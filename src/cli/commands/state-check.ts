@@ -2,27 +2,28 @@
 // column, severity, reason, remedy}]}`; `ok` means no error.
 import type { CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
-import { readDomainFile, unreadable } from './state-domain.ts';
+import { absent, namedDomainFile } from './state-domain.ts';
 
 /** Checks one file; exit code 1 when it has an error. Problems are on stderr, too. */
 export async function checkDomain(call: CommandCall, file: string): Promise<ExitCode> {
   const { output } = call;
-  const read = await readDomainFile(call, file);
+  const read = namedDomainFile(call, file);
   if (read === undefined) {
-    output.error(unreadable(file));
+    output.error(absent(file));
     return exitCodes.failed;
   }
   const { domain, problems } = read;
+  const count = domain?.flows.length;
   for (const problem of problems) output.warning(problem);
   output.json({
     ok: domain !== undefined,
     file,
     name: domain?.name ?? null,
-    flows: domain?.flows.length ?? null,
+    flows: count ?? null,
     problems: problems.map(({ message, ...problem }) => ({ ...problem, reason: message })),
   });
   if (domain !== undefined)
-    output.line(`${file}: the domain ${domain.name} is sound, with ${domain.flows.length} flows`);
+    output.line(`${file}: the domain ${domain.name} is sound, with ${count === 1 ? '1 flow' : `${count} flows`}`);
   else output.line(`${file}: not usable`);
   return domain !== undefined ? exitCodes.ok : exitCodes.failed;
 }

@@ -9,18 +9,16 @@ import { playTurn, type TurnLabels } from '../../core/belief/turn.ts';
 import type { CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readStdin } from '../io.ts';
-import { readDomainFile, unreadable } from './state-domain.ts';
+import { absent, namedDomainFile } from './state-domain.ts';
 
 /** Plays the labels; exit code 1 for a broken domain or a line that is no turn. */
 export async function replayLabels(call: CommandCall, file: string): Promise<ExitCode> {
   const { output, io } = call;
-  const read = await readDomainFile(call, file);
+  const read = namedDomainFile(call, file);
   for (const problem of read?.problems ?? []) output.warning(problem);
   if (read?.domain === undefined) {
     const remedy = `dominds state check ${file} shows its problems`;
-    output.error(
-      read === undefined ? unreadable(file) : { code: 'broken-file', message: `${file} is not usable`, remedy },
-    );
+    output.error(read === undefined ? absent(file) : { code: 'broken-file', message: `${file} is not usable`, remedy });
     return exitCodes.failed;
   }
   return play(call, { domain: read.domain }, await readStdin(io));
