@@ -30,23 +30,24 @@ export function parseMindOutput(text: string): MindOutput {
   return { thoughts: [], warning: broken?.message ?? 'the output is not YAML' };
 }
 
-/** Where the YAML may be, the likeliest first: the whole text, a fence, what begins with a known key. */
+/** Where the YAML may be, the likeliest first: the whole text, a fence, what begins with a known key, a fence that is indented. */
 function* candidates(text: string): Generator<string> {
   const unified = text.replace(/\r\n?/g, '\n').replace(/^\uFEFF/, '');
   yield unified;
-  yield* fencedIn(unified);
+  yield* fencedIn(unified, /^()(`{3,}|~{3,})/);
   yield* keyedIn(unified);
+  yield* fencedIn(unified, /^( {1,3})(`{3,}|~{3,})/);
 }
 
-/** The contents of fences at the first column; one that is never closed ends with the text. */
-function fencedIn(text: string): string[] {
+/** The contents of fences that begin like `mark` (spaces, marks); one that is never closed ends with the text. */
+function fencedIn(text: string, mark: RegExp): string[] {
   const contents: string[] = [];
-  let open: { readonly marks: string; readonly lines: string[] } | undefined;
+  let open: Fence | undefined;
   for (const line of text.split('\n')) {
     if (!open) {
-      const marks = /^(`{3,}|~{3,})/.exec(line)?.[1];
-      if (marks !== undefined) open = { marks, lines: [] };
-    } else if (closes(line, open.marks)) {
+      const [, indent = '', marks] = mark.exec(line) ?? [];
+      if (marks !== undefined) open = { indent: indent.length, marks, lines: [] };
+    } else if (closes(line, open)) {
       contents.push(`${open.lines.join('\n')}\n`);
       open = undefined;
     } else {
@@ -56,9 +57,18 @@ function fencedIn(text: string): string[] {
   return open ? [...contents, open.lines.join('\n')] : contents;
 }
 
-function closes(line: string, marks: string): boolean {
-  const end = line.trimEnd();
-  return end.length >= marks.length && end === (marks[0] ?? '').repeat(end.length);
+interface Fence {
+  /** Spaces before it. */
+  readonly indent: number;
+  readonly marks: string;
+  readonly lines: string[];
+}
+
+/** A fence within a draft is indented more than the one around it. */
+function closes(line: string, { indent, marks }: Fence): boolean {
+  const end = line.trim();
+  const isNear = line.length - line.trimStart().length <= indent;
+  return isNear && end.length >= marks.length && end === (marks[0] ?? '').repeat(end.length);
 }
 
 /** From the first line with a known key to the first line of prose after it. */

@@ -43,6 +43,16 @@ const rows: readonly (readonly [name: string, output: string, read: Read])[] = [
   ['a fence without info', '```\ndraft: A\n```', { draft: 'A' }],
   ['a fence with any info string', '~~~~ text output here\ndraft: A\n~~~~', { draft: 'A' }],
   ['a fence that is never closed', '```yml\ndraft: |\n  A\n', { draft: 'A' }],
+  [
+    'a fence that is indented',
+    'So:\n\n   ```yaml\n   draft: |\n     A\n     ```\n     B\n   ```\n',
+    { draft: 'A\n```\nB' },
+  ],
+  [
+    'YAML in a fence within the draft among prose',
+    'So:\ndraft: |\n  Do:\n  ```yaml\n  draft: B\n  ```\n',
+    { draft: 'Do:\n```yaml\ndraft: B\n```' },
+  ],
   ['prose around a fence', 'Here it is:\n\n```yaml\nthoughts: a\n```\nHope it helps!', { thoughts: ['a'] }],
   ['prose around bare YAML', 'Sure, my draft.\ndraft: |\n  A\n  B\nThat is all, friends.', { draft: 'A\nB' }],
   ['a list at the first column among prose', 'Well.\nthoughts:\n- a\n- b\nDone.', { thoughts: ['a', 'b'] }],
