@@ -1,5 +1,6 @@
 // `.minds/draft.yaml`: the limits of draft dialogues in this rtws (SPEC 15.10). What is wrong in it is told with its place and
 // left at its default.
+import { isMap } from 'yaml';
 import { type DraftLimits, readDraftLimits } from '../core/draft/limits.ts';
 import type { FileProblem } from '../core/team.ts';
 import { pairsOf, readYaml } from './yaml-file.ts';
@@ -11,13 +12,20 @@ export interface DraftFile {
   readonly problems: readonly FileProblem[];
 }
 
+const example = 'Write `key: value` lines, like `draft_buffer_size: 5`.';
+
 /** No file: nothing is set here. */
 export const emptyDraftFile: DraftFile = { limits: {}, problems: [] };
 
 /** Reads the file. Never throws. */
 export function parseDraftFile(text: string, file = draftFilePath): DraftFile {
   const yaml = readYaml(text, file);
-  const pairs = pairsOf(yaml.root);
+  const { root } = yaml;
+  const pairs = pairsOf(root);
+  const strange: readonly FileProblem[] =
+    root === null || isMap(root) || yaml.valueOf(root) === null || yaml.problems.length > 0
+      ? []
+      : [yaml.problemAt(root.range?.[0], { message: 'the file must be a map', remedy: example, severity: 'error' })];
   const given = Object.fromEntries(pairs.map(({ key, value }) => [key, yaml.valueOf(value)]));
   const { limits, problems } = readDraftLimits(given);
   const faults = problems.map(({ key, message }) =>
@@ -27,5 +35,5 @@ export function parseDraftFile(text: string, file = draftFilePath): DraftFile {
       severity: 'error',
     }),
   );
-  return { limits, problems: [...yaml.problems, ...faults] };
+  return { limits, problems: [...yaml.problems, ...strange, ...faults] };
 }

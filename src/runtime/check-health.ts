@@ -152,9 +152,13 @@ class HealthCheck {
     const { rtws, options } = this.#parts;
     const { language, env } = options;
     const minds = readMinds({ rtws, env, ...(language !== undefined && { language }) });
-    for (const { file, line, message, remedy } of minds.problems(taskDocPaths)) {
+    for (const { file, line, column, message, remedy } of minds.problems(taskDocPaths)) {
       const kind = file.startsWith('.minds/') || file === 'AGENTS.md' ? 'minds' : 'taskdoc';
-      this.#add({ kind, at: line === undefined ? file : `${file}:${line}`, message: `${message} — ${remedy}` });
+      this.#add({
+        kind,
+        at: [file, line, column].filter(part => part !== undefined).join(':'),
+        message: `${message} — ${remedy}`,
+      });
     }
   }
 }

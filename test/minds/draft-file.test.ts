@@ -33,6 +33,16 @@ describe('the limits of draft dialogues', () => {
     });
   }
 
+  it('a file that is no map is told', () => {
+    for (const text of ['- history_pairs: 2\n', 'many\n']) {
+      assert.deepEqual(
+        parseDraftFile(text).problems.map(({ line, column, message }) => [line, column, message]),
+        [[1, 1, 'the file must be a map']],
+      );
+    }
+    for (const text of ['', '# nothing\n', '~\n']) assert.deepEqual(parseDraftFile(text).problems, [], text);
+  });
+
   it('what is wrong in the file has its place, and the rest holds', () => {
     const { limits, problems } = parseDraftFile('history_pairs: 2\nquiet_steps: many\n');
     assert.deepEqual(limits, { historyPairs: 2 });

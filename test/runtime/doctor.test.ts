@@ -280,7 +280,7 @@ describe('the doctor', () => {
     'a broken team file': {
       damage: () =>
         writeFileSync(path.join(workspace.folder, '.minds/team.yaml'), 'members: {lead: {diligence-push-max: many}}\n'),
-      found: [['minds', '.minds/team.yaml:1']],
+      found: [['minds', '.minds/team.yaml:1:38']],
       isLeft: true,
     },
   };
