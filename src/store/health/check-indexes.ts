@@ -41,16 +41,24 @@ function faultOf(name: string, found: string | undefined, expected: string | und
   const parsed = parsedYaml(found);
   if (parsed === undefined) return 'it cannot be understood';
   if (expected === undefined) return 'it is left over: nothing of its kind is open';
-  if (name === indexFiles.latest && isSameBut(passingKeys(parsed), parsed, parsedYaml(expected))) return undefined;
+  const passing = passingKeys(name, parsed);
+  if (passing.length > 0 && isSameBut(passing, parsed, parsedYaml(expected))) return undefined;
   return 'it does not say what the records say';
 }
 
 /** What in `latest.yaml` follows the team file, which may change while a dialog rests. */
 const teamKeys: readonly string[] = ['needsDrive', 'diligenceBudgetLeft'];
 
-/** Version 0.1.0 said otherwise how far an index is true. */
-function passingKeys(latest: { readonly trueUpTo?: { readonly file?: unknown } }): readonly string[] {
-  return latest.trueUpTo?.file === undefined ? [...teamKeys, 'trueUpTo'] : teamKeys;
+interface MayPass {
+  readonly trueUpTo?: { readonly file?: unknown };
+  readonly assignmentFromSup?: unknown;
+}
+
+/** Version 0.1.0 said otherwise how far an index is true, and left an assignment out once it was answered. */
+function passingKeys(name: string, { trueUpTo, assignmentFromSup }: MayPass): readonly string[] {
+  if (name === indexFiles.identity) return assignmentFromSup === undefined ? ['assignmentFromSup'] : [];
+  if (name !== indexFiles.latest) return [];
+  return trueUpTo?.file === undefined ? [...teamKeys, 'trueUpTo'] : teamKeys;
 }
 
 function isSameBut(keys: readonly string[], one: unknown, other: unknown): boolean {
