@@ -1,5 +1,6 @@
 // Follows trees from an intent until nothing in them can go on, then says how they stand. With --json: the events and, as
 // the last line of each tree, `settled`. Never decides what is driven; that is the runtime's.
+import { bodyBeside } from '../core/dialog/answer-options.ts';
 import type { AgentId, DialogId, RootId } from '../core/dialog/ids.ts';
 import { formatRef, rootRef } from '../core/dialog/ids.ts';
 import type { DialogNode, PendingQuestion } from '../core/dialog/projection.ts';
@@ -147,7 +148,7 @@ export function printInterruptions({ output }: CommandCall, { interrupted }: Set
 export function questionText({ output }: CommandCall, question: PendingQuestion): string {
   const { id, agentId, kind, tellaskHead, bodyContent, options } = question;
   const head = `${output.paint('yellow', '?')} ${output.paint('bold', `${agentId} asks`)} ${kind === 'ask' ? '' : `(${kind}) `}`;
-  const body = bodyContent.trim();
+  const body = bodyBeside(options ?? [], bodyContent).trim();
   return [
     '',
     `${head}${shorten(withoutMention(tellaskHead), 200)}`,

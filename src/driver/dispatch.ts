@@ -1,6 +1,7 @@
 // Tellasks of a complete generation, dispatched in order: each becomes an open call, a question for the human, or an error
 // result (SPEC 3). Targets are fixed in the caller's record first, so that a crash before they exist is mended by the record.
 
+import { splitOptions } from '../core/dialog/answer-options.ts';
 import { displayState } from '../core/dialog/display-state.ts';
 import type { AgentId, DialogId, QuestionId } from '../core/dialog/ids.ts';
 import { registryKey } from '../core/dialog/ids.ts';
@@ -73,7 +74,8 @@ function factOf(dispatching: Dispatching, tellask: SaidTellask, route: TellaskRo
   const { run, dialog } = dispatching;
   const { callId, headline, body } = tellask;
   switch (route.kind) {
-    case 'human':
+    case 'human': {
+      const { options } = splitOptions(body);
       return {
         kind: 'questionAsked',
         questionId: run.newId() as QuestionId,
@@ -81,8 +83,10 @@ function factOf(dispatching: Dispatching, tellask: SaidTellask, route: TellaskRo
         headline: withoutMention(headline, tellask.mention),
         body: body.trim(),
         callId,
+        ...(options.length > 0 && { options }),
         genseq: dialog.state.genseq,
       };
+    }
     case 'tellaskBack':
       return made(tellask, 'A', [route.to], route.agentId);
     case 'registered':

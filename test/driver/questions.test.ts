@@ -55,6 +55,17 @@ describe('questions for the human', () => {
     assert.equal(file(t, tree, 'q4h.yaml'), undefined);
   });
 
+  it('offer the list that they end in as answers to choose from', async () => {
+    const say = '!?@human Which colour?\n!?It is for the door.\n!?- red\n!?- blue';
+    const t = createTestDriver({ script: { lead: [say, 'Fine.'] } });
+    const tree = await t.start('Begin');
+    const [question] = questionsOf(tree);
+    assert.equal(question?.bodyContent, 'It is for the door.\n- red\n- blue');
+    assert.deepEqual(question?.options, ['red', 'blue']);
+    await t.answer(tree, 'blue');
+    assert.match(lastMessages(t, 1)[0] ?? '', /"Which colour\?":\n\nblue$/);
+  });
+
   it('have ids of their own, also in two roots', async () => {
     const t = createTestDriver({ script: () => '!?@human Which?\n\n!?@human Which one?' });
     const trees = [await t.start('Begin'), await t.start('Begin')];

@@ -1,6 +1,7 @@
 // A question for the person, with its options as buttons and, once given, its answer.
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { bodyBeside } from '../../src/core/dialog/answer-options.ts';
 import { isAboutText, readPermission } from '../../src/core/dialog/permission.ts';
 import { Button } from '../shared/controls.tsx';
 import { Icon } from '../shared/icons.tsx';
@@ -16,6 +17,7 @@ export function QuestionCard({ item }: { readonly item: QuestionItem }): JSX.Ele
   const { questionKind, questionId, headline, body, state, key } = item;
   const current = state.kind === 'open' && question.value?.questionId === questionId;
   const standing = standingOf(item);
+  const unread = state.kind === 'open' ? bodyBeside(item.options, body) : body;
   const tone = standing === 'open' ? 'asking' : isGood(standing) ? 'good' : 'quiet';
   return (
     <article
@@ -33,7 +35,7 @@ export function QuestionCard({ item }: { readonly item: QuestionItem }): JSX.Ele
       {questionKind === 'permission' ? (
         <WholeCall headline={headline} body={body} />
       ) : (
-        <TellaskText id={key} headline={headline} body={body} />
+        <TellaskText id={key} headline={headline} body={unread} />
       )}
       <Outcome item={item} />
     </article>

@@ -1,6 +1,7 @@
 // One question: who asks, for which root, since when, who waits behind it; its options as buttons, and a field for words.
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { bodyBeside } from '../../src/core/dialog/answer-options.ts';
 import type { InboxQuestion } from '../../src/protocol/overview.ts';
 import { Avatar } from '../shared/avatar.tsx';
 import { Button } from '../shared/controls.tsx';
@@ -17,10 +18,11 @@ export function InboxCard({ question }: { readonly question: InboxQuestion }): J
   const { words, now, outbox, post } = useOverview();
   const { overview, question: own } = words.value;
   const { icon, name } = useMember(question.agentId);
-  const { id, rootId, selfId, tellaskHead, bodyContent, rootHeadline, askedAt, kind } = question;
+  const { id, rootId, selfId, tellaskHead, bodyContent, rootHeadline, askedAt, kind, options = [] } = question;
   const stale = now.value - Date.parse(askedAt) > STALE_AFTER;
   const sent = outbox.value.find(({ questionId }) => questionId === id);
   const root = plainTitleOf(rootHeadline);
+  const body = bodyBeside(options, bodyContent).trim();
   return (
     <article class={`card asking ${stale ? 'stale' : ''}`} aria-labelledby={`question-${id}`}>
       <div class="line">
@@ -36,10 +38,10 @@ export function InboxCard({ question }: { readonly question: InboxQuestion }): J
       <h3 class="headline" id={`question-${id}`}>
         {kind === 'permission' ? tellaskHead : titleOf(tellaskHead) || own.heading(kind)}
       </h3>
-      {bodyContent.trim() !== '' && (
+      {body !== '' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard
         <div class="question-body" tabIndex={0}>
-          <Prose text={bodyContent} />
+          <Prose text={body} />
         </div>
       )}
       <Blocked question={question} />

@@ -50,9 +50,9 @@ Answer with a list of faults, worst first, each with its line.
     'Tellasks go out when your reply is complete and run side by side; you go on when all have answered. So never write on as if you had an answer, and call in one reply what does not depend on each other.',
   human: {
     tellask: `# Asking the person (Q4H)
-\`!?@human question\` with a body puts a question to the person, from any dialog. You are suspended until it is answered. Use it for what only the person can decide, know or allow; give the options and which one you advise. One block for each question.`,
+\`!?@human question\` with a body puts a question to the person, from any dialog. You are suspended until it is answered. Use it for what only the person can decide, know or allow; say which answer you advise; end the body with a list of short answers (\`- …\`) to offer them as buttons. One block for each question.`,
     texting: `# Asking the person (Q4H)
-\`@human question\` with a body puts a question to the person, from any dialog. You are suspended until it is answered. Use it for what only the person can decide, know or allow; give the options and which one you advise. One call for each question.`,
+\`@human question\` with a body puts a question to the person, from any dialog. You are suspended until it is answered. Use it for what only the person can decide, know or allow; say which answer you advise; end the body with a list of short answers (\`- …\`) to offer them as buttons. One call for each question.`,
   },
   taskdoc: `# Taskdoc
 The taskdoc at the end of this prompt is what all dialogs of this tree share and what stays when talk is forgotten: goals, constraints, progress. Trust it over memory of the talk. Its files (\`*.tsk/\`), \`.minds/\` and \`.dialogs/\` are closed to file tools and shell; sections listed by name only are read with \`recall_taskdoc\`.`,

@@ -35,10 +35,14 @@ export function answerNext({ inbox, panels }: Host, { selfId }: DialogRef): void
   else void window.showInformationMessage(t('No other question is waiting for you.'));
 }
 
-/** A question with options is answered where it was picked; others, and what would run a tool, in their dialog. */
+/**
+ * What the runtime asks with options is answered where it was picked; what a member asks, and what would run a tool, in its
+ * dialog (SPEC 13.4).
+ */
 async function answerOrOpen(host: Host, question: InboxQuestion): Promise<Outcome<object> | undefined> {
   const { options = [], id: questionId } = question;
-  const answer = options.length > 0 && question.kind !== 'permission' ? await pickOption(question) : 'open';
+  const isBrief = options.length > 0 && question.kind !== 'permission' && question.kind !== 'ask';
+  const answer = isBrief ? await pickOption(question) : 'open';
   if (answer === 'open') host.panels.open(question, { focus: { kind: 'question', questionId } });
   if (answer === 'open' || answer === undefined) return undefined;
   const opened = await host.rtws.open();
