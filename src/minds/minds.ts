@@ -113,7 +113,7 @@ export function createMinds(options: MindsOptions): Minds {
         ]),
       ];
     },
-    ensureTaskdoc: taskDocPath => ensureTaskdoc(disk, taskDocPath),
+    ensureTaskdoc: taskDocPath => ensureTaskdoc(disk, taskDocPath, loadTeam().team.dialect),
     taskdocs: createTaskdocSections(disk, seen),
     memories: createMemories(rtws, files, texts),
     teamFiles: createTeamFiles(rtws, files, texts),

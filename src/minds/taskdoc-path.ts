@@ -1,6 +1,5 @@
 // Where a taskdoc and its sections live (SPEC 6.4). No path leaves the rtws, and none reaches into `.minds/` or `.dialogs/`.
 import path from 'node:path';
-import type { Dialect } from '../core/tellask/segment.ts';
 import { confine } from './confine.ts';
 
 /** A package of section files, or (texting dialect) a single file. `at` is relative to the rtws, with `/`. */
@@ -22,12 +21,18 @@ export const requiredSections = ['goals', 'constraints', 'progress'] as const;
 export const bearInMindCategory = 'bearinmind';
 export const bearInMindSections = ['contracts', 'acceptance', 'grants', 'runbook', 'decisions', 'risks'] as const;
 
-/** The place that a taskdoc path means; a text for people when it cannot be one. Reads nothing. */
-export function placeTaskdoc(taskDocPath: string): TaskdocPlace | { readonly kind: 'refused'; readonly why: string } {
-  const at = taskDocPath
+/** A taskdoc path in the one spelling that all dialogs on it share: with `/`, without empty and `.` steps. */
+export function plainTaskdocPath(taskDocPath: string): string {
+  return taskDocPath
     .replaceAll('\\', '/')
+    .replace(/\/(\.?\/)+/g, '/')
     .replace(/^(\.\/)+/, '')
     .replace(/\/+$/, '');
+}
+
+/** The place that a taskdoc path means; a text for people when it cannot be one. Reads nothing. */
+export function placeTaskdoc(taskDocPath: string): TaskdocPlace | { readonly kind: 'refused'; readonly why: string } {
+  const at = plainTaskdocPath(taskDocPath);
   const steps = at.split('/');
   if (at === '' || at.includes('\0') || path.posix.isAbsolute(at) || /^[a-z]:/i.test(at) || steps.includes('..'))
     return { kind: 'refused', why: `The taskdoc must lie in the workspace; name it relative to it: ${taskDocPath}` };
@@ -36,18 +41,12 @@ export function placeTaskdoc(taskDocPath: string): TaskdocPlace | { readonly kin
     return { kind: 'refused', why: `A taskdoc cannot lie within .minds, .dialogs or another taskdoc: ${taskDocPath}` };
   if (at.endsWith('.tsk') && at !== '.tsk') return { kind: 'package', at };
   if (at.endsWith('.md')) return { kind: 'file', at };
-  return { kind: 'refused', why: `A taskdoc is a package named <name>.tsk: ${taskDocPath}` };
+  return { kind: 'refused', why: noPackage(taskDocPath) };
 }
 
-/**
- * Why a new dialog cannot use this taskdoc path; undefined when it can. A single `.md` file is for the texting dialect only.
- */
-export function taskdocPathProblem(rtws: string, taskDocPath: string, dialect: Dialect): string | undefined {
-  const place = placeTaskdoc(taskDocPath);
-  if (place.kind === 'refused') return place.why;
-  if (place.kind === 'file' && dialect !== 'texting') return `A taskdoc is a package named <name>.tsk: ${taskDocPath}`;
-  if (!isConfined(rtws, place)) return `The taskdoc leads out of the workspace: ${taskDocPath}`;
-  return undefined;
+/** What to say of a path that names no package. */
+export function noPackage(taskDocPath: string): string {
+  return `A taskdoc is a package named <name>.tsk: ${taskDocPath}`;
 }
 
 /** Whether a taskdoc really lies where its path says: within the rtws, and a package in a folder named so. */

@@ -1,6 +1,7 @@
 // Taskdoc packages on disk (SPEC 6.4): made, read, and changed one section at a time. A change is refused when the section
 // is no longer what its writer last saw, so nobody's words are lost.
 import path from 'node:path';
+import type { Dialect } from '../core/tellask/segment.ts';
 import { confine } from './confine.ts';
 import type { TaskdocText } from './effective-taskdoc.ts';
 import type { Done, MindFiles } from './mind-files.ts';
@@ -10,6 +11,7 @@ import {
   bearInMindCategory,
   bearInMindSections,
   isConfined,
+  noPackage,
   placeTaskdoc,
   requiredSections,
   sectionFile,
@@ -43,16 +45,19 @@ const missing: TextFile = { kind: 'missing' };
 
 /**
  * Makes the required files of a package that are missing, empty (SPEC 6.4): called when a dialog starts on a taskdoc that
- * was named; a default path's files come with the first write. Does nothing for a single file.
+ * was named; a default path's files come with the first write. A single file is for the texting dialect, and is not made.
  */
-export function ensureTaskdoc({ rtws, files }: TaskdocDisk, taskDocPath: string): Done {
+export function ensureTaskdoc({ rtws, files }: TaskdocDisk, taskDocPath: string, dialect: Dialect): Done {
   const place = placeTaskdoc(taskDocPath);
   if (place.kind === 'refused') return refused(place.why);
+  if (place.kind === 'file' && dialect !== 'texting') return refused(noPackage(taskDocPath));
   if (!isConfined(rtws, place)) return refused(`The taskdoc leads out of the workspace: ${taskDocPath}`);
   if (place.kind === 'file') return { ok: true, message: place.at };
-  return tryOnDisk(() => {
-    for (const name of requiredSections) files.createExclusive(path.join(rtws, place.at, `${name}.md`), '');
-  }, place.at);
+  return tryOnDisk(() => makeRequired(rtws, files, place.at), place.at);
+}
+
+function makeRequired(rtws: string, files: MindFiles, at: string): void {
+  for (const name of requiredSections) files.createExclusive(path.join(rtws, at, `${name}.md`), '');
 }
 
 /** Reads a taskdoc; files that are not there, or lead elsewhere, count as missing. */
@@ -84,7 +89,10 @@ export function readSection(disk: TaskdocDisk, taskDocPath: string, section: Sec
   return 'why' in found ? found : disk.texts.read(found.file, found.folder);
 }
 
-/** Replaces one section. Refused, with the present text, when it is stale or open with unsaved edits (SPEC 6.2). */
+/**
+ * Replaces one section; the first one of a package makes its required files too (SPEC 1.2). Refused, with the present text,
+ * when it is stale or open with unsaved edits (SPEC 6.2).
+ */
 export function writeSection(disk: TaskdocDisk, change: SectionChange): SectionOutcome {
   const { taskDocPath, section, content, expected } = change;
   if (content.trim() === '') return refused('Empty content is refused: write what the section should say.');
@@ -98,9 +106,11 @@ export function writeSection(disk: TaskdocDisk, change: SectionChange): SectionO
   if (present.kind === 'broken') return refused(`${present.problem.message}. Ask the person to mend ${found.file}.`);
   if (expected !== undefined && textOf(present) !== expected)
     return stale('The section changed since you last saw it, or you have not seen all of it.', textOf(present));
+  const isFirst = placeTaskdoc(taskDocPath).kind === 'package' && disk.texts.list(found.folder).length === 0;
   return tryOnDisk(() => {
     disk.files.makeFolder(path.dirname(absolute));
     disk.files.replace(absolute, content, true);
+    if (isFirst) makeRequired(disk.rtws, disk.files, found.folder);
   }, `Replaced ${found.file}.`);
 }
 

@@ -26,6 +26,7 @@ import {
 import { commit, memberOf } from '../driver/run.ts';
 import { type Dialog, rootOf, type Tree } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
+import { plainTaskdocPath } from '../minds/taskdoc-path.ts';
 import type { DialogStore } from '../store/dialog-store.ts';
 import type { RootsIndex } from '../store/roots-index.ts';
 import type { Runtime } from './api.ts';
@@ -273,7 +274,7 @@ function start(
     dialect: team.dialect,
     mode,
     ...(domain !== undefined && { domain }),
-    ...(taskDocPath !== undefined && { taskDocPath: normalTaskDocPath(taskDocPath) }),
+    ...(taskDocPath !== undefined && { taskDocPath: plainTaskdocPath(taskDocPath) }),
     ...(noDiligence && { noDiligence }),
   });
   if (text !== undefined || images.length > 0) {
@@ -300,10 +301,6 @@ function refuseDomain({ domains }: Minds, name: string, mode: 'chat' | 'draft') 
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-function normalTaskDocPath(taskDocPath: string): string {
-  return taskDocPath.replaceAll('\\', '/').replace(/^\.\//, '').replace(/\/+$/, '');
 }
 
 function listRoots({ driver, roots, readOnly }: DeskOptions, status: string | undefined) {

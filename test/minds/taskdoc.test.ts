@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { taskdocPathProblem } from '../../src/minds/taskdoc-path.ts';
+import { plainTaskdocPath } from '../../src/minds/taskdoc-path.ts';
 import type { WorkspaceFiles } from '../support/temp-workspace.ts';
 import type { MindsFixture } from './minds-support.ts';
 import { makeMinds } from './minds-support.ts';
@@ -66,7 +66,8 @@ describe('taskdocs', () => {
     assert.ok(!existsSync(path.join(workspace.folder, 'tasks/later.tsk')));
     const at = { taskDocPath: 'tasks/later.tsk', section: { selector: 'progress' }, dialog: 'd1' };
     assert.deepEqual(minds.taskdocs.write(at, 'begun'), { ok: true, message: 'Replaced tasks/later.tsk/progress.md.' });
-    assert.deepEqual(readdirSync(path.join(workspace.folder, 'tasks/later.tsk')), ['progress.md']);
+    const made = readdirSync(path.join(workspace.folder, 'tasks/later.tsk')).sort();
+    assert.deepEqual(made, ['constraints.md', 'goals.md', 'progress.md']);
   });
 
   it('replaces exactly one file', async () => {
@@ -207,9 +208,8 @@ describe('taskdocs', () => {
   });
 
   it('takes only paths of packages within the workspace', async () => {
-    const { workspace } = await open();
-    const isFine = (file: string, dialect: 'tellask' | 'texting' = 'tellask') =>
-      taskdocPathProblem(workspace.folder, file, dialect) === undefined;
+    const { minds } = await open();
+    const isFine = (file: string) => minds.ensureTaskdoc(file).ok;
     for (const file of ['x.tsk', 'a/b/x.tsk', './x.tsk', 'x.tsk/', 'a\\x.tsk', '任务/x.tsk'])
       assert.ok(isFine(file), file);
     for (const file of [
@@ -227,8 +227,33 @@ describe('taskdocs', () => {
       'x\0.tsk',
     ])
       assert.ok(!isFine(file), file);
-    assert.ok(isFine('todo.md', 'texting'));
-    assert.ok(!isFine('.minds/env.md', 'texting'));
+  });
+
+  it('takes a single file in the texting dialect', async () => {
+    const { minds } = await open({ '.minds/team.yaml': 'dialect: texting\n' });
+    assert.ok(minds.ensureTaskdoc('todo.md').ok);
+    assert.ok(minds.ensureTaskdoc('x.tsk').ok);
+    assert.ok(!minds.ensureTaskdoc('.minds/env.md').ok);
+  });
+
+  it('has one spelling of a path', () => {
+    for (const file of ['a/b.tsk', './a/b.tsk', 'a//b.tsk/', 'a/./b.tsk', '././a\\b.tsk//'])
+      assert.equal(plainTaskdocPath(file), 'a/b.tsk');
+    assert.equal(plainTaskdocPath('../a.tsk'), '../a.tsk');
+  });
+
+  it('makes all required files of a package with the first section that is written, and none again', async () => {
+    const { minds } = await open();
+    const at = (selector: string, category?: string) => ({
+      taskDocPath: 'new/first.tsk',
+      section: { selector, category },
+    });
+    const here = () => readdirSync(path.join(fixture.workspace.folder, 'new/first.tsk')).sort();
+    assert.ok(minds.taskdocs.write(at('risks', 'bearinmind'), 'R').ok);
+    assert.deepEqual(here(), ['bearinmind', 'constraints.md', 'goals.md', 'progress.md']);
+    rmSync(path.join(fixture.workspace.folder, 'new/first.tsk/constraints.md'));
+    assert.ok(minds.taskdocs.write(at('goals'), 'G').ok);
+    assert.deepEqual(here(), ['bearinmind', 'goals.md', 'progress.md']);
   });
 
   it('treats a single file as one text with the section goals', async () => {
