@@ -204,7 +204,10 @@ export class Driver {
   #recover(tree: Tree): void {
     try {
       this.takeEdited(tree);
-      for (const dialog of tree.dialogs.values()) commit(this.run, tree, dialog, ...restartFacts(dialog));
+      for (const dialog of tree.dialogs.values()) {
+        if (this.run.store.indexesLag(dialog.state)) this.#indexes.touched(tree, dialog);
+        commit(this.run, tree, dialog, ...restartFacts(dialog));
+      }
       this.#mend(tree);
     } catch (error) {
       // A disk that refuses is no reason not to read; it is tried again before anything is driven.

@@ -22,7 +22,8 @@ import {
 import { editedReminders } from './edited-reminders.ts';
 import { keepImage, readImage } from './file-images.ts';
 import type { Files } from './files.ts';
-import { courseFileName, courseOfFileName, createLayout, statuses } from './layout.ts';
+import { trueUpTo } from './indexes.ts';
+import { courseFileName, courseOfFileName, createLayout, indexFiles, statuses } from './layout.ts';
 
 /** One dialog as loaded: its newest course and the state it folds to. */
 export interface LoadedDialog {
@@ -49,6 +50,8 @@ export interface DialogStore {
   listSubdialogs(rootId: RootId): readonly DialogRef[];
   /** The reminders of a dialog as a person edited their file, if somebody did (SPEC 9.1). */
   editedReminders(state: DialogState): readonly string[] | undefined;
+  /** Whether the index files lag behind the records: a crash came before they were written (SPEC 9.1). */
+  indexesLag(state: DialogState): boolean;
   /** Records of one course, `undefined` when there is no such course. */
   readCourse(ref: DialogRef, course: number): readonly CourseRecord[] | undefined;
   /** Where each root lies now, by its folder. */
@@ -120,11 +123,16 @@ class FileDialogStore implements DialogStore {
   }
 
   editedReminders(state: DialogState): readonly string[] | undefined {
-    return editedReminders(
-      this.#files,
-      this.#layout.dialogFolder(state.identity, this.#place(state.identity.rootId)),
-      state,
-    );
+    return editedReminders(this.#files, this.#folderOf(state), state);
+  }
+
+  indexesLag(state: DialogState): boolean {
+    try {
+      return !this.#files.read(path.join(this.#folderOf(state), indexFiles.latest))?.endsWith(trueUpTo(state));
+    } catch {
+      // A folder in its place, or no right to read: writing would fail as well.
+      return false;
+    }
   }
 
   listSubdialogs(rootId: RootId): readonly DialogRef[] {
@@ -191,6 +199,10 @@ class FileDialogStore implements DialogStore {
   close(): void {
     for (const { log } of this.#logs.values()) log.close();
     this.#logs.clear();
+  }
+
+  #folderOf({ identity }: DialogState): string {
+    return this.#layout.dialogFolder(identity, this.#place(identity.rootId));
   }
 
   #place(rootId: RootId): Status {

@@ -16,13 +16,15 @@ export interface IndexExtras {
   readonly registry?: Readonly<Record<string, RegistryEntry>>;
 }
 
-/** Text of every index file of a dialog; `undefined` where the file is not to exist. */
+/**
+ * Text of every index file of a dialog, in the order in which they are written; `undefined` where the file is not to exist.
+ * `latest.yaml` says how far all are true, so it comes last.
+ */
 export function indexTexts(state: DialogState, extras: IndexExtras): Record<string, string | undefined> {
   const { identity, given } = state;
   const registry = Object.keys(extras.registry ?? {}).length > 0 ? extras.registry : undefined;
   return {
     [indexFiles.identity]: yamlText(identityIndex(state)),
-    [indexFiles.latest]: yamlText(latestIndex(state, extras)),
     [indexFiles.reminders]: state.reminders.length > 0 ? `${JSON.stringify(state.reminders, null, 2)}\n` : undefined,
     [indexFiles.questions]: listText(state.questions.map(questionEntry)),
     [indexFiles.pending]: listText(pendingCalls(state)),
@@ -38,7 +40,13 @@ export function indexTexts(state: DialogState, extras: IndexExtras): Record<stri
           suppliedAt: given.suppliedAt,
         }),
     }),
+    [indexFiles.latest]: yamlText(latestIndex(state, extras)) + trueUpTo(state),
   };
+}
+
+/** The end of `latest.yaml`: how far into which course file all indexes are true (SPEC 9). */
+export function trueUpTo(state: DialogState): string {
+  return yamlText({ trueUpTo: { file: courseFileName(state.course), records: state.courseRecords } });
 }
 
 function identityIndex(state: DialogState): object {
@@ -76,7 +84,6 @@ function latestIndex(state: DialogState, extras: IndexExtras): object {
     generating: state.generating,
     messageCount: state.messageCount,
     ...(extras.diligenceLeft !== undefined && { diligenceBudgetLeft: extras.diligenceLeft }),
-    trueUpTo: { file: courseFileName(state.course), records: state.courseRecords },
   };
 }
 

@@ -85,6 +85,28 @@ describe('a crash', () => {
       }
     }
   }).timeout(60_000);
+
+  it('after the last record, before its index files, leaves them to whoever loads the tree next', async () => {
+    const files = createMemoryFiles();
+    const { tree } = await playOn(files);
+    const indexes = () => new Map([...files.texts].filter(([file]) => /\.(yaml|json)$/.test(file)).sort());
+    const whole = indexes();
+    assert.ok(whole.size > 6);
+    const load = () => {
+      const t = createTestDriver({ script: story, files });
+      t.driver.tree(tree.rootId);
+      t.driver.forget(tree.rootId);
+    };
+    for (const file of whole.keys()) files.texts.delete(file);
+    load();
+    assert.deepEqual(indexes(), whole);
+    for (const [file, text] of whole) {
+      if (file.endsWith('latest.yaml')) files.texts.set(file, text.replace(/records: \d+/, 'records: 1'));
+      else if (file.endsWith('response.yaml')) files.texts.set(file, 'old');
+    }
+    load();
+    assert.deepEqual(indexes(), whole);
+  });
 });
 
 describe('a power cut', () => {

@@ -148,10 +148,10 @@ describe('index files', () => {
     assert.deepEqual(look(), [], 'everything has just changed');
     gates[0].resolve();
     const researcher = await generating('researcher');
-    assert.deepEqual(look(), ['dialog.yaml', 'latest.yaml', 'subdlg.yaml'], 'the root waits since before');
+    assert.deepEqual(look(), ['dialog.yaml', 'subdlg.yaml', 'latest.yaml'], 'the root waits since before');
     assert.deepEqual(
       look(),
-      ['dialog.yaml', 'latest.yaml', 'subdlg.yaml']
+      ['dialog.yaml', 'subdlg.yaml', 'latest.yaml']
         .map(name => `subdialogs/${coder}/${name}`)
         .concat(['dialog.yaml', 'latest.yaml'].map(name => `subdialogs/${researcher}/${name}`)),
     );

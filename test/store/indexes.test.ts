@@ -156,6 +156,7 @@ assignmentFromSup:
     });
     const answered = indexTexts(applyRecord(state, given), bare);
     assert.equal(answered['dialog.yaml'], texts['dialog.yaml'], 'the last assignment stays on show');
+    assert.equal(Object.keys(answered).at(-1), 'latest.yaml', 'it says that all others are true');
     assert.equal(
       answered['response.yaml'],
       `callId: call-1
