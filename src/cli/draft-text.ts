@@ -32,7 +32,7 @@ function printText(output: Output, heading: string, text: string): void {
 
 function whatNow(draft: DraftState, root: string): string {
   const decision = decideDraft(draft);
-  const state = decision.kind === 'pause' ? pauseText(decision.why) : 'the mind goes on';
+  const state = decision.kind === 'pause' ? pauseText(decision.why) : 'the mind has more to do';
   const [message, run, accept] = ['message', 'run', 'accept'].map(action => `dominds mind ${action} ${root}`);
   if (!draft.awaiting) return `iteration ${draft.iteration} · ${state} · ${message} "…"`;
   return `iteration ${draft.iteration} · ${state} · ${run}${draft.drafts.length > 0 ? ` · ${accept}` : ''}`;

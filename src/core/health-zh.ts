@@ -69,7 +69,7 @@ const words: TextTable = {
   'it is skipped and stays in the file: correct it, or open it with the version that wrote it':
     '已跳过并留在文件中：请改正，或用写下它的版本打开',
   'cannot be mended: {0}': '无法修补：{0}',
-  'make the folder writable': '请让这个文件夹可写',
+  'free space or make the folder writable': '请腾出空间或让这个文件夹可写',
   'it was kept aside; say it again': '已另存一旁；请再说一次',
 };
 

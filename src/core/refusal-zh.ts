@@ -87,7 +87,6 @@ const words: TextTable = {
   'No process drives this folder now': '现在没有进程驱动此文件夹',
   'open it to drive it here': '请打开它并在这里驱动',
   'It could not be handed over: {0}': '无法转交：{0}',
-  'make the folder writable': '请让文件夹可写',
   'The disk refused it: {0}': '磁盘拒绝了：{0}',
   '{0} cannot be edited: its YAML is broken.': '无法编辑 {0}：YAML 有错误',
   '{0} cannot be edited: its YAML is broken': '无法编辑 {0}：YAML 有错误',

@@ -43,7 +43,11 @@ export function createHandOver({ rtws, environment, inbox, follower }: HandOverO
       try {
         inbox.put({ ...intent, to: driver.token, at });
       } catch (error) {
-        return refuse('disk', `It could not be handed over: ${(error as Error).message}`, 'make the folder writable');
+        return refuse(
+          'disk',
+          `It could not be handed over: ${(error as Error).message}`,
+          'free space or make the folder writable, then try again',
+        );
       }
       forgetTaken();
       if (rootId) given.set(intent.msgId, rootId);

@@ -43,7 +43,7 @@ export function writePlanned(
     return refuse(
       'disk',
       `The disk refused it: ${error instanceof Error ? error.message : String(error)}`,
-      'make the folder writable',
+      'free space or make the folder writable, then try again',
     );
   }
   return { ok: true, written, changedSince };

@@ -21,7 +21,11 @@ export function takeLock({ rtws, newId, lockEnvironment }: Parts): Outcome<{ loc
     writeGitignore(lockEnvironment.files, layout.gitignore);
     return { ok: true, lock: result.lock };
   } catch (error) {
-    return refuse('disk', `${layout.base} cannot be written: ${(error as Error).message}`, 'make the folder writable');
+    return refuse(
+      'disk',
+      `${layout.base} cannot be written: ${(error as Error).message}`,
+      'free space or make the folder writable, then try again',
+    );
   }
 }
 

@@ -327,7 +327,7 @@ class FileDialogStore implements DialogStore {
     try {
       change();
     } catch (error) {
-      this.#report(file, `cannot be mended: ${messageOf(error)}`, 'make the folder writable');
+      this.#report(file, `cannot be mended: ${messageOf(error)}`, 'free space or make the folder writable');
     }
   }
 
