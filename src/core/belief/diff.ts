@@ -3,6 +3,7 @@
 import type { Json } from './domain.ts';
 import { isPlainObject, isSameJson } from './json.ts';
 import type { BeliefState } from './state.ts';
+import { isBeliefState } from './state-shape.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -16,14 +17,15 @@ export function diffStates(before: BeliefState, after: BeliefState): readonly Ch
   return diffJson(untimed(before), untimed(after), []);
 }
 
-/** The state after these changes; undefined when they do not fit it. */
+/** The state after these changes; undefined when they do not fit it, or make something else of it. */
 export function applyChanges(before: BeliefState, changes: readonly Change[], turn: number): BeliefState | undefined {
   let json: Json | undefined = untimed(before);
   for (const change of changes) {
     json = applyChange(json, change, 0);
     if (json === undefined) return undefined;
   }
-  return { ...(json as unknown as BeliefState), turn };
+  const after = { ...(json as unknown as BeliefState), turn };
+  return changes.length === 0 || isBeliefState(after) ? after : undefined;
 }
 
 function untimed({ turn: _, ...rest }: BeliefState): Json {

@@ -1,7 +1,8 @@
 // Whether a stored record has the fields of its kind. Course files may be edited by hand, or written by another version: what
 // folds and shows records can rely on their types only after this (SPEC 9.5, 18.3). Pure and quick: it runs on every line.
+import type { TurnEntry } from '../belief/history.ts';
 import type { BeliefFact } from '../belief/record.ts';
-import { isBeliefState } from '../belief/serialize.ts';
+import { isBeliefState, isFlow } from '../belief/state-shape.ts';
 import type { TrackedBelief } from '../belief/tracked.ts';
 import type { DraftFact } from '../draft/record.ts';
 import type { DraftState } from '../draft/state.ts';
@@ -210,6 +211,13 @@ const draftShapes: { readonly [K in DraftFact['kind']]: Fields<Extract<DraftFact
 
 const sideCall = { genseq: number, model: maybe(text), usage: maybe(usage), cost: maybe(number), mark: maybe(text) };
 const changes = list(object({ path: list(value => text(value) || number(value)) }));
+const turnEntry: Fields<TurnEntry> = {
+  turn: number,
+  after: orNull(number),
+  changes,
+  ended: list(isFlow),
+  snapshot: maybe(isBeliefState),
+};
 const clicked = { note: maybe(text), wakes: maybe(flag), call: maybe(object(sideCall)) };
 
 const beliefShapes: { readonly [K in BeliefFact['kind']]: Fields<Extract<BeliefFact, { kind: K }>> } = {
@@ -224,7 +232,7 @@ const beliefShapes: { readonly [K in BeliefFact['kind']]: Fields<Extract<BeliefF
   },
   predictionUnread: { problem: text, output: text, ...sideCall },
   beliefChanged: { by: text, command: given, changes, showsPlan: maybe(flag), ...clicked },
-  turnEnded: { entry: object({ turn: number }) },
+  turnEnded: { entry: object(turnEntry) },
   keptGoing: { round: number, content: text },
   rolledBack: { from: number, to: number, state: isBeliefState, rests: maybe(flag) },
 };

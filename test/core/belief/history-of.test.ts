@@ -1,0 +1,80 @@
+// Turns as they are read from records that somebody edited: whatever stands in them, nobody stumbles over it.
+import assert from 'node:assert/strict';
+import { describeDifference, differences } from '../../../src/core/belief/differences.ts';
+import { stateAt, turnEntry } from '../../../src/core/belief/history.ts';
+import { historyOf } from '../../../src/core/belief/history-of.ts';
+import { printEnded, printState } from '../../../src/core/belief/print-state.ts';
+import { emptyState } from '../../../src/core/belief/state.ts';
+import { playTurn } from '../../../src/core/belief/turn.ts';
+import type { CourseRecord } from '../../../src/core/dialog/record.ts';
+import { isWellFormed } from '../../../src/core/dialog/record-shape.ts';
+import { context } from './support.ts';
+
+const first = playTurn(context, emptyState, {
+  turn: 1,
+  predictions: [{ flow: 'query', confidence: 0.9 }],
+  commands: [{ start: 'chat' }, { start: 'query' }, { set: { flow: 'query', slot: 'limit', value: 3 } }],
+});
+const second = playTurn(context, first.state, {
+  turn: 2,
+  predictions: [],
+  commands: [{ complete: 'query' }, { complete: 'chat' }, { start: 'count' }],
+});
+const records = [turnEntry({ base: emptyState }, first), turnEntry({ base: first.state }, second)].map(
+  entry =>
+    JSON.parse(JSON.stringify({ v: 1, at: '2026-01-01T00:00:00.000Z', kind: 'turnEnded', entry })) as CourseRecord,
+);
+
+type Holder = Record<string | number, unknown>;
+
+/** Every place within a value, as its holder and key, the innermost last. */
+function* placesIn(value: unknown): Generator<readonly [Holder, string]> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const key of Object.keys(value)) {
+    yield [value as Holder, key];
+    yield* placesIn((value as Holder)[key]);
+  }
+}
+
+/** Reads all that can be seen of the turns. */
+function lookAround(given: readonly CourseRecord[]): number {
+  const history = historyOf(given.filter(isWellFormed));
+  for (const { ended } of history.entries) ended.map(printEnded);
+  const states = history.entries.flatMap(({ turn }) => {
+    const found = stateAt(history, turn);
+    return found.ok ? [found.state] : [];
+  });
+  for (const state of states) {
+    printState(state);
+    for (const other of states) differences(state, other).map(describeDifference);
+  }
+  return states.length;
+}
+
+describe('the turns of a dialog', () => {
+  it('are read from its records', () => {
+    assert.equal(lookAround(records), 3);
+    assert.deepEqual(
+      historyOf(records).turns.map(({ turn, intent, hasSnapshot }) => [turn, intent, hasSnapshot]),
+      [
+        [0, 'Converse', true],
+        [1, 'Read', false],
+        [2, second.state.intent, true],
+      ],
+    );
+  });
+
+  it('are read whatever somebody wrote into them', () => {
+    for (const record of records) {
+      for (const [holder, key] of placesIn((record as unknown as { readonly entry: unknown }).entry)) {
+        const kept = holder[key];
+        for (const hostile of [null, 0, -1, 'x', [], {}, [null], [[]], [{}], true]) {
+          holder[key] = hostile;
+          assert.doesNotThrow(() => lookAround(records), `${key} = ${JSON.stringify(hostile)}`);
+        }
+        holder[key] = kept;
+      }
+    }
+    assert.equal(lookAround(records), 3);
+  });
+});
