@@ -130,7 +130,8 @@ async function chooseModel({ options, endpoint, request, signal }: Run): Promise
   const named = request.model ?? options.model;
   if (named !== undefined) return named;
   const first = await untilAborted(endpoint.firstModel(), signal);
-  if (first === undefined) throw new NotConfigured(`${endpoint.host} lists no model`);
+  if (first === undefined)
+    throw new NotConfigured(`${endpoint.host} lists no model: load one there, or name the one to use`);
   return first;
 }
 

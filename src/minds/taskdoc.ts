@@ -1,5 +1,6 @@
 // Taskdoc packages on disk (SPEC 6.4): made, read, and changed one section at a time. A change is refused when the section
 // is no longer what its writer last saw, so nobody's words are lost.
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Dialect } from '../core/tellask/segment.ts';
 import { confine } from './confine.ts';
@@ -53,6 +54,8 @@ export function ensureTaskdoc({ rtws, files }: TaskdocDisk, taskDocPath: string,
   if (place.kind === 'file' && dialect !== 'texting') return refused(noPackage(taskDocPath));
   if (!isConfined(rtws, place)) return refused(`The taskdoc leads out of the workspace: ${taskDocPath}`);
   if (place.kind === 'file') return { ok: true, message: place.at };
+  if (statSync(path.join(rtws, place.at), { throwIfNoEntry: false })?.isFile())
+    return refused(`A taskdoc is a folder, but this is a file: ${place.at}`);
   return tryOnDisk(() => makeRequired(rtws, files, place.at), place.at);
 }
 

@@ -7,6 +7,8 @@ const names = z.array(z.string().min(1));
 const folders = (what: string, example: string) =>
   names.optional().meta({ description: `Folders of the workspace that this member ${what}.`, examples: [[example]] });
 
+const unknownToolset = `unknown toolset: there are ${toolsetNames.join(', ')}, and mcp:<server>`;
+
 /** Fresh boots reasoning (SPEC 3.5). */
 export const fbrSchema = z.object({
   effort: z
@@ -73,7 +75,7 @@ export const memberSchema = z.object({
     .meta({ description: 'Cost of this member in one dialog tree before the person is asked.', examples: [1] }),
   tools: names.optional().meta({ description: 'Single tools by name.', examples: [['read_file', 'run_shell']] }),
   toolsets: z
-    .array(z.union([z.enum(toolsetNames), z.string().regex(serverToolsetPattern)]))
+    .array(z.union([z.enum(toolsetNames), z.string().regex(serverToolsetPattern, { error: unknownToolset })]))
     .optional()
     .meta({
       description:

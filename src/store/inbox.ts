@@ -114,8 +114,18 @@ export type StrayKind = 'refusal' | 'broken' | 'foreign';
 function readIntent(files: Files, file: string): HandedIntent | 'broken' | 'gone' {
   const stats = files.stat(file);
   if (!stats) return 'gone';
-  const intent = stats.bytes > MAX_INTENT_BYTES ? undefined : parseIntent(files.read(file));
+  const intent = stats.bytes > MAX_INTENT_BYTES ? undefined : parseIntent(textOf(files, file));
   return intent && fileName(intent.msgId) === path.basename(file) ? intent : 'broken';
+}
+
+/** None where a folder lies in the place of a file. */
+function textOf(files: Files, file: string): string | undefined {
+  try {
+    return files.read(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EISDIR') return undefined;
+    throw error;
+  }
 }
 
 /** Message ids come from front ends; one that is no file name gets one. */

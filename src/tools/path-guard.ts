@@ -38,7 +38,8 @@ export function guardPath(request: PathRequest): GuardedPath {
   const absolute = path.resolve(rtws, given);
   const real = resolveLinks(absolute);
   const realRoot = resolveLinks(rtws);
-  if (real === undefined || realRoot === undefined) return refuse(`${request.path} leads nowhere: a link is broken.`);
+  if (real === undefined || realRoot === undefined)
+    return refuse(`${request.path} leads nowhere: a link is broken, or a part of it is a file.`);
   const relative = stepsBelow(rtws, absolute) ?? stepsBelow(realRoot, absolute);
   const realRelative = stepsBelow(realRoot, real);
   // Names are judged as given too: a path outside may only spell a protected place that is not there yet.

@@ -144,7 +144,11 @@ function parseArgs<Schema extends z.ZodObject>(
   try {
     json = JSON.parse(text.trim() || '{}');
   } catch {
-    return { ok: false, problem: 'the arguments are not valid JSON; call again with valid JSON' };
+    return {
+      ok: false,
+      problem:
+        'the arguments are not valid JSON; call again with valid JSON, and with less at once if they were cut off',
+    };
   }
   const parsed = schema.safeParse(json);
   return parsed.success ? { ok: true, args: parsed.data } : { ok: false, problem: z.prettifyError(parsed.error) };

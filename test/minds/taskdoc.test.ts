@@ -60,6 +60,14 @@ describe('taskdocs', () => {
     assert.equal(await fixture.workspace.read('new/z.tsk/goals.md'), '');
   });
 
+  it('makes no package where a file has its name, and says so', async () => {
+    const { minds } = await open({ 'y.tsk': 'a file' });
+    assert.deepEqual(minds.ensureTaskdoc('y.tsk'), {
+      ok: false,
+      message: 'A taskdoc is a folder, but this is a file: y.tsk',
+    });
+  });
+
   it('makes no file of a default path before the first write', async () => {
     const { minds, workspace, alice } = await open();
     minds.brief(alice, 'tasks/later.tsk', 'd1');

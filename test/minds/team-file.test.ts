@@ -151,6 +151,18 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
     ]);
   });
 
+  it('names the toolsets that there are where one is unknown', () => {
+    checkProblems('members:\n  a:\n    toolsets: [read, raed]\n', [
+      '3:22 error members.a.toolsets.1: unknown toolset: there are read, write, shell, memory, team, editor, mcp, and mcp:<server> — Write it like `toolsets: [read, memory]`.',
+    ]);
+  });
+
+  it('says of several documents that one is wanted, in words for people', () => {
+    checkProblems('members: {a: {}}\n---\nx: 1\n', [
+      '2:1 error the YAML is broken: source contains multiple documents — Keep one document: remove the line `---`.',
+    ]);
+  });
+
   it('keeps the first of two members with one id', () => {
     const text = 'members:\n  a: {name: first}\n  a: {name: second}\n  b: {}\n';
     assert.equal(member(text, 'a').name, 'first');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type HandedIntent, MAX_INTENT_BYTES, openInbox } from '../../src/store/inbox.ts';
 import { type Place, places, root } from './store-support.ts';
@@ -85,6 +86,18 @@ for (const [name, make] of places) {
         assert.deepEqual(names(), ['msg-1.json.corrupt']);
       });
     }
+
+    it('keeps a folder aside that lies in the place of a file, and gives back the others', () => {
+      if (!existsSync(place.rtws)) return;
+      mkdirSync(path.join(folder(), 'msg-0.json/deep'), { recursive: true });
+      const inbox = open();
+      inbox.put(said);
+      assert.deepEqual(
+        inbox.pending().map(({ msgId }) => msgId),
+        ['msg-1'],
+      );
+      assert.deepEqual(names(), ['msg-0.json.corrupt', 'msg-1.json']);
+    });
 
     it('leaves other files alone', () => {
       write('msg-1.json.7.tmp', 'half');
