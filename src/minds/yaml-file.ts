@@ -42,7 +42,7 @@ export function readYaml(text: string, file: string): YamlFile {
     problems: [
       ...faults.map(({ code, at, message }) =>
         problemAt(at, {
-          message: `the YAML is broken: ${lowerFirst(message).replace(/; please use .*/, '')}`,
+          message: `the YAML is broken: ${lowerFirst(message)}`,
           remedy: remedyFor(code),
           severity: 'error',
         }),

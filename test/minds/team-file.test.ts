@@ -159,7 +159,7 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
 
   it('says of several documents that one is wanted, in words for people', () => {
     checkProblems('members: {a: {}}\n---\nx: 1\n', [
-      '2:1 error the YAML is broken: source contains multiple documents — Keep one document: remove the line `---`.',
+      '2:1 error the YAML is broken: there is more than one document — Keep one document: remove the line `---`.',
     ]);
   });
 
