@@ -13,11 +13,13 @@ export function isSecretName(name: string): boolean {
 
 /** Values of an environment that are somebody's secrets, by their names and looks. */
 export function secretsIn(env: Readonly<Record<string, string | undefined>>): readonly string[] {
-  return Object.entries(env).flatMap(([name, value = '']) => (isSecretName(name) && isLikely(value) ? [value] : []));
+  return Object.entries(env).flatMap(([name, value = '']) =>
+    isSecretName(name) && isLikelySecret(value) ? [value] : [],
+  );
 }
 
-/** No path, no sentence, no plain word. */
-function isLikely(value: string): boolean {
+/** Whether a value looks like a key: it is no path, no sentence, no plain word. */
+export function isLikelySecret(value: string): boolean {
   return value.length >= MIN_LIKELY && /\d/.test(value) && /[a-z]/i.test(value) && !/^[/~.]|\s|^\w:\\/.test(value);
 }
 

@@ -1,6 +1,7 @@
 // Turns the chunks of a Chat Completions stream into LlmEvents (SPEC 8.1, 10.3). Reads them as unknown values, because
 // servers differ; never throws. Thinking of a delta comes before its saying; tool calls come whole, after all segments.
 import type { Usage } from '../core/chat.ts';
+import { isLikelySecret, withoutSecrets } from '../core/secrets.ts';
 import { cutFailure, type FailureContext, failureInStream } from './failure.ts';
 import type { FinishReason, LlmEvent, LlmFailure } from './provider.ts';
 import { createSegmentWriter } from './segment-writer.ts';
@@ -24,8 +25,9 @@ export interface ChunkReaderOptions extends CallIds {
 
 /** Makes a reader that appends its events to `out`. */
 export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions): ChunkReader {
+  const secrets = options.failures.secrets.filter(isLikelySecret);
   const toolCalls = createToolCallGatherer(options);
-  const segments = createSegmentWriter(out);
+  const segments = createSegmentWriter(out, secrets);
   let source = '';
   let model: string | undefined;
   let usage: Usage | undefined;
@@ -70,7 +72,7 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
 
   function finish(seen: FinishReason): void {
     const calls = toolCalls.calls();
-    for (const call of calls) out.push({ kind: 'toolCall', ...call });
+    for (const call of calls) out.push({ kind: 'toolCall', ...call, args: withoutSecrets(call.args, secrets) });
     const called = seen === 'stop' && calls.length > 0 ? 'tool-calls' : seen;
     const final = hasRefused ? 'refusal' : called;
     out.push({ kind: 'finished', reason: final, ...(model && { model }), ...(usage && { usage }) });
@@ -85,7 +87,8 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
   return {
     read(chunk) {
       if (!isWire(chunk)) return;
-      if (model === undefined && typeof chunk.model === 'string' && chunk.model !== '') model = chunk.model;
+      if (model === undefined && typeof chunk.model === 'string' && chunk.model !== '')
+        model = withoutSecrets(chunk.model, secrets);
       const choices = chunk.choices;
       const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
       if (isWire(choice)) {

@@ -1,5 +1,6 @@
 // Writes text as stream segments (SPEC 8.1): opens, alternates and closes them, so that they never overlap.
 import type { LlmEvent, StreamSegment } from './provider.ts';
+import { createSecretHider } from './secret-hider.ts';
 
 /** Appends events to the list it was made with. `source` names the provider's own event. */
 export interface SegmentWriter {
@@ -7,11 +8,14 @@ export interface SegmentWriter {
   close(source: string): void;
 }
 
-/** Makes a writer that appends to `out`. */
-export function createSegmentWriter(out: LlmEvent[]): SegmentWriter {
+/** Makes a writer that appends to `out`, without these secrets. */
+export function createSegmentWriter(out: LlmEvent[], secrets: readonly string[] = []): SegmentWriter {
   let open: StreamSegment | undefined;
+  const hider = createSecretHider(secrets);
   const close = (source: string) => {
     if (open === undefined) return;
+    const rest = hider.flush();
+    if (rest !== '') out.push({ kind: 'chunk', segment: open, text: rest, source });
     out.push({ kind: 'segmentFinished', segment: open, source });
     open = undefined;
   };
@@ -22,7 +26,8 @@ export function createSegmentWriter(out: LlmEvent[]): SegmentWriter {
         open = segment;
         out.push({ kind: 'segmentStarted', segment, source });
       }
-      out.push({ kind: 'chunk', segment, text, source });
+      const shown = hider.push(text);
+      if (shown !== '') out.push({ kind: 'chunk', segment, text: shown, source });
     },
     close,
   };

@@ -35,6 +35,28 @@ describe('the stream of an OpenAI-compatible server', () => {
       'finished tool-calls',
     ]));
 
+  it('shows [key] where a server echoes the key, wherever the stream is cut', async () => {
+    const apiKey = 'sk-test-0123456789abc';
+    for (const at of [1, 3, 10, 20]) {
+      reply = {
+        frames: [
+          deltaFrame({ reasoning_content: `it is ${apiKey}.` }),
+          deltaFrame({ content: `Yes: ${apiKey.slice(0, at)}` }),
+          deltaFrame({ content: `${apiKey.slice(at)}! Bye, s` }),
+          callFrame({ index: 0, id: 'c', function: { name: 'f', arguments: JSON.stringify({ a: apiKey }) } }),
+          ...end,
+        ],
+      };
+      const provider = createOpenAiProvider({ id: 'openai', baseUrl: server.baseUrl, model: 'm', apiKey, lingerMs: 5 });
+      assert.deepEqual(transcript(await collect(provider)), [
+        'thinking: it is [key].',
+        'saying: Yes: [key]! Bye, s',
+        'call c f {"a":"[key]"}',
+        'finished tool-calls',
+      ]);
+    }
+  });
+
   it('keeps events in segments and names the provider event behind them', async () => {
     assert.deepEqual(await read({ think: 'a', thinkAs: 'reasoning', say: 'b' }), [
       { kind: 'segmentStarted', segment: 'thinking', source: 'delta.reasoning' },
