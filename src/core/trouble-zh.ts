@@ -12,6 +12,7 @@ const headings: Record<InterruptCode, [heading: string, remedy: string]> = {
   'rate-limited': ['模型服务器要求放慢速度', '请稍候或换一个模型，然后继续。'],
   'server-error': ['模型服务器出错', '请尝试继续，或换一个模型。'],
   'consent-needed': ['编辑器模型需要你的同意', '请在编辑器询问时允许本扩展使用模型，然后继续。'],
+  'broken-playbook': ['脚本无法使用', '请改正脚本中的这一处，或配置真实模型，然后继续。'],
   'playbook-exhausted': ['脚本模型没有可用的回复', '请扩充脚本，或配置真实模型。'],
   'lock-lost': ['另一个进程已接管此文件夹', '请在现在驱动它的进程中继续；或先结束它，再在这里驱动。'],
   'stream-error': ['提供方打乱了数据流顺序', '“继续”会再次请求；若反复出现请报告。'],

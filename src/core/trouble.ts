@@ -13,6 +13,7 @@ export type InterruptCode =
   | 'rate-limited'
   | 'server-error'
   | 'consent-needed'
+  | 'broken-playbook'
   | 'playbook-exhausted'
   | 'stream-error' // a provider broke the rule of segments (SPEC 8.1)
   | 'broken-domain' // the domain file of a dialog cannot be used (SPEC 16.1)
@@ -94,6 +95,7 @@ const remedies: Record<InterruptCode, string> = {
   'rate-limited': 'Wait a little or choose another model, then Continue.',
   'server-error': 'The model server failed: try Continue, or choose another model.',
   'consent-needed': 'Allow this extension to use the editor model when the editor asks, then Continue.',
+  'broken-playbook': 'Correct the playbook at that place, or configure a real model; then Continue.',
   'playbook-exhausted': 'The scripted model has no reply that fits: extend the playbook or configure a real model.',
   'stream-error': 'The provider sent its stream in a wrong order: Continue asks again; report it if it stays.',
   'broken-domain': 'Correct the domain file (`dominds state check` shows its problems), then Continue.',
@@ -113,6 +115,7 @@ const headings: Record<InterruptCode, string> = {
   'rate-limited': 'The model server asks to slow down',
   'server-error': 'The model server failed',
   'consent-needed': 'The editor model needs your consent',
+  'broken-playbook': 'The playbook cannot be used',
   'playbook-exhausted': 'The scripted model has no reply left',
   'stream-error': 'The provider broke the stream order',
   'broken-domain': 'The domain file cannot be used',

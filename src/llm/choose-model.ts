@@ -89,7 +89,7 @@ function playbookModel(sources: ModelSources, merged: Merged, once: Once): Chose
   const file = merged.playbook ?? sources.demoPlaybook;
   if (file === undefined) return none('not-configured', 'the provider is `playbook`, but no playbook is named');
   const read = sources.readPlaybook(file);
-  if ('problem' in read) return none('not-configured', read.problem);
+  if ('problem' in read) return none('broken-playbook', read.problem);
   const { playbook } = read;
   const label = `scripted playbook ${file.split(/[\\/]/).at(-1)}`;
   const make = () => createPlaybookProvider({ id: 'playbook', label, playbook, delay: sources.delay });

@@ -12,6 +12,7 @@ export type LlmFailureCode =
   | 'rate-limited' // 408, 409, 429 after all retries
   | 'server-error' // 5xx after all retries, or an error object inside the stream
   | 'consent-needed' // the editor's model wants the person's consent first
+  | 'broken-playbook' // the file of a scripted model is missing or cannot be understood
   | 'playbook-exhausted'; // a scripted model has no reply left that fits
 
 export interface LlmFailure {

@@ -117,6 +117,7 @@ describe('the choice of a model', () => {
     const settings = { provider: 'playbook' };
     assert.match(await choice({ settings }), /no playbook is named/);
     assert.equal(await choice({ settings, demoPlaybook: '/demo.yaml' }), 'playbook · scripted');
+    assert.equal(await choice({ settings, demoPlaybook: '/demo.txt' }), 'broken-playbook: broken');
   });
 
   it('tells where each value comes from', () => {

@@ -52,6 +52,7 @@ function waysOut(code: InterruptCode): readonly { readonly label: string; readon
       return [setKey, choose];
     case 'consent-needed':
     case 'quota':
+    case 'broken-playbook':
     case 'playbook-exhausted':
     case 'rate-limited':
       return [choose];
