@@ -125,7 +125,7 @@ const prompts: PromptTexts = {
 Do not repeat what you have said already.`,
   continueQuestion: pushes => ({
     headline: 'Should this dialog go on?',
-    body: `It came to a stop and was reminded to go on ${pushes === 1 ? 'once' : `${pushes} times`} in a row. "continue", or any text of yours, gives it a fresh budget; "stop" lets it rest until your next message.`,
+    body: `It came to a stop and was reminded to go on ${pushes === 1 ? 'once' : `${pushes} times in a row`}. "continue", or any text of yours, gives it a fresh budget; "stop" lets it rest until your next message.`,
     options: ['continue', 'stop'],
   }),
   circleQuestion: (times, repeated) => ({

@@ -1,0 +1,132 @@
+// `npm run pictures`: plays one story in a real editor, with a model that is scripted, and makes pictures for the README of it.
+import path from 'node:path';
+import type { Frame, Locator } from 'playwright-core';
+import { ensureBrowser } from '../../scripts/ensure-browser.ts';
+import { ensureCodeServer } from '../../scripts/ensure-code-server.ts';
+import { root } from '../../scripts/project.ts';
+import type { MockReply } from '../support/mock-reply.ts';
+import { type MockRequest, startMockServer } from '../support/mock-server.ts';
+import { closeEverything, type Editor, openEditor } from './support/editor.ts';
+import { showDominds } from './support/side-bar.ts';
+import { hasElement } from './support/webview-frame.ts';
+
+const files = {
+  '.minds/team.yaml': `default_responder: lead
+members:
+  lead: { name: Lena, diligence-push-max: 1 }
+  researcher: { name: Robin }
+`,
+  'tasks/build.tsk/goals.md': 'The build takes **one** minute, not four.\n',
+  'tasks/build.tsk/constraints.md': 'No new tools. Releases stay minified.\n',
+  'tasks/build.tsk/progress.md': '- Measured: three of four minutes go into `minify`.\n',
+  'package.json': '{ "name": "shop", "scripts": { "build": "node build.js" } }\n',
+};
+
+const measured = 'It takes **four** minutes, three of them in `minify`.';
+
+function reply({ body }: MockRequest): MockReply {
+  const asked = String(body.messages.findLast(({ role }) => role !== 'tool')?.content ?? '');
+  const said = (say: string, tools: MockReply['tools'] = []): MockReply => ({ say, tools, model: 'gpt-5-mini', usage });
+  if (asked.includes('tellasks you')) return said(measured);
+  if (asked.includes(measured)) {
+    return said(
+      'We know the cause.\n\n!?@human May I turn minify off for tests?\n!?It saves **three minutes** of each run. Releases keep it.\n!?\n!?- Yes, turn it off\n!?- No, keep it\n',
+    );
+  }
+  if (asked.includes('Yes, turn it off')) {
+    return said('The setting is changed. I clear my mind before I measure.', [
+      { name: 'add_reminder', args: { content: 'minify is off for tests, by leave of the person' } },
+      { name: 'clear_mind', args: {} },
+    ]);
+  }
+  if (asked.includes('Why is the build slow')) {
+    return said(
+      'Robin knows the build best.\n\n!?@researcher Where does the build spend its time?\n!?Name the **slowest** step.\n',
+    );
+  }
+  return said(endings.shift() ?? '');
+}
+
+const endings = ['The tests build in one minute now.', 'Nothing else is slow.'];
+
+const usage = { prompt_tokens: 6240, completion_tokens: 412 };
+
+const picture = (name: string) => path.join(root, 'media/readme', `${name}.png`);
+
+/** A part of the window as a picture: the whole width of `left` to `right`, from the top of one to the bottom of the other. */
+async function shoot({ page }: Editor, name: string, from: Locator, to = from): Promise<void> {
+  const [first, last] = [await from.boundingBox(), await to.boundingBox()];
+  if (!first || !last) throw new Error(`nothing to make ${name} of`);
+  const margin = 12;
+  await page.screenshot({
+    path: picture(name),
+    clip: {
+      x: first.x - margin,
+      y: first.y - margin,
+      width: Math.max(first.width, last.width) + 2 * margin,
+      height: last.y + last.height - first.y + 2 * margin,
+    },
+  });
+}
+
+async function start({ page }: Editor): Promise<void> {
+  const item = page.getByRole('treeitem', { name: /^build/ }).first();
+  await item.hover();
+  await item.getByRole('button', { name: 'Start Root Dialog' }).click();
+  const input = page.locator('.quick-input-widget');
+  await input.getByText('Leave empty').waitFor();
+  await page.keyboard.type('Why is the build slow?');
+  await page.keyboard.press('Enter');
+  await input.getByText('Robin').first().waitFor();
+  await page.keyboard.press('Enter');
+}
+
+async function tellStory(editor: Editor): Promise<void> {
+  const { page } = editor;
+  await showDominds(page);
+  await page.getByRole('button', { name: 'Taskdocs Section' }).click();
+  await start(editor);
+  const panel = await editor.webviewFrame(hasElement('.composer'));
+  await panel.getByText('May I turn minify off').first().waitFor();
+  await page
+    .getByRole('treeitem', { name: /Why is the build slow/ })
+    .locator('.monaco-tl-twistie')
+    .first()
+    .click();
+  await page
+    .getByRole('treeitem', { name: /May I turn minify off/ })
+    .first()
+    .click();
+  await panel.locator('.composer.answering').waitFor();
+  await page.screenshot({ path: picture('editor') });
+  await answer(panel);
+  await panel.getByText('Should this dialog go on?').first().waitFor();
+  await page.setViewportSize({ width: 1280, height: 1000 });
+  await shoot(editor, 'diligence', panel.locator('.automatic').last(), panel.locator('.card.question').last());
+  await panel.getByText('What this course took over').click();
+  await panel.locator('.course-line').last().scrollIntoViewIfNeeded();
+  await shoot(editor, 'clarity', panel.locator('.course-line').last(), panel.getByLabel(/Opening of the new course/));
+
+  await editor.runCommand('View: Close All Editors');
+  await page.setViewportSize({ width: 1000, height: 560 });
+  const taskdoc = page.getByRole('treeitem', { name: /^build/ }).first();
+  await taskdoc.click();
+  await taskdoc.getByRole('button', { name: 'Preview Taskdoc' }).click();
+  await (await editor.webviewFrame(hasElement('h2#goals'))).getByText('not four').waitFor();
+  await page.screenshot({ path: picture('taskdoc') });
+}
+
+async function answer(panel: Frame): Promise<void> {
+  await panel.getByRole('button', { name: 'Yes, turn it off' }).first().click();
+}
+
+await ensureBrowser();
+await ensureCodeServer();
+const server = await startMockServer({ respond: reply });
+try {
+  const env = { OPENAI_API_KEY: 'sk-pictures', OPENAI_BASE_URL: server.baseUrl, DOMINDS_MODEL: 'gpt-5-mini' };
+  await tellStory(await openEditor({ theme: 'dark', workspaceFiles: files, env }));
+} finally {
+  await closeEverything();
+  await server.close();
+}
