@@ -113,7 +113,8 @@ function registeredFact(
     return made(tellask, 'B', [target], agentId);
   }
   if (wouldWaitOnItself(dialog.state, known, lookupIn(tree))) {
-    const message = `${key} is itself waiting for this dialog, so it could never answer. Go on without it, or ask somebody else.`;
+    const why = known === dialog.ref.selfId ? 'is this dialog itself' : 'is itself waiting for this dialog';
+    const message = `${key} ${why}, so it could never answer. Go on without it, or ask somebody else.`;
     return refusedFact(tellask, { reason: 'would-wait-on-itself', message });
   }
   return made(tellask, 'B', [known], agentId);

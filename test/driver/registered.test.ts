@@ -192,6 +192,7 @@ describe('a call that would make a dialog wait on itself', () => {
     });
     const tree = await t.start('Begin');
     assert.deepEqual(refusals(t, tree), ['would-wait-on-itself']);
+    assert.match(recordsIn(t, tree, 'tellaskRefused')[0]?.message ?? '', /^coder!s is this dialog itself, /);
     checkSettled(t, tree);
   });
 
