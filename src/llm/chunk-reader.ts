@@ -3,7 +3,7 @@
 import type { Usage } from '../core/chat.ts';
 import { isLikelySecret, withoutSecrets } from '../core/secrets.ts';
 import { cutFailure, type FailureContext, failureInStream } from './failure.ts';
-import type { FinishReason, LlmEvent, LlmFailure } from './provider.ts';
+import type { FinishReason, LlmEvent, LlmFailure, StreamSegment } from './provider.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 import { createThinkSplitter } from './think-tags.ts';
 import { type CallIds, createToolCallGatherer } from './tool-call-gatherer.ts';
@@ -45,9 +45,13 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
       segments.write('thinking', thought, source);
     }
     const { content: said, refusal, tool_calls: fragments } = delta;
-    if (typeof said === 'string' && said !== '') {
+    for (const { segment, text } of contentParts(said)) {
       source = 'delta.content';
-      content.push(said);
+      if (segment === 'saying') content.push(text);
+      else {
+        content.flush();
+        segments.write('thinking', text, source);
+      }
     }
     if (typeof refusal === 'string' && refusal !== '') {
       content.flush();
@@ -108,6 +112,19 @@ type Wire = Readonly<Record<string, unknown>>;
 
 function isWire(value: unknown): value is Wire {
   return typeof value === 'object' && value !== null;
+}
+
+interface ContentPart {
+  readonly segment: StreamSegment;
+  readonly text: string;
+}
+
+/** Content is a text, or with some servers a list of parts, which are texts or thinking made of texts. */
+function contentParts(content: unknown, segment: StreamSegment = 'saying'): readonly ContentPart[] {
+  if (typeof content === 'string') return content === '' ? [] : [{ segment, text: content }];
+  if (Array.isArray(content)) return content.flatMap(part => contentParts(part, segment));
+  if (!isWire(content)) return [];
+  return content.type === 'thinking' ? contentParts(content.thinking, 'thinking') : contentParts(content.text, segment);
 }
 
 /** Some servers send the same reasoning under both names: only one of them counts. */

@@ -57,6 +57,24 @@ describe('the stream of an OpenAI-compatible server', () => {
     }
   });
 
+  it('reads content that comes as a list of parts, thinking among them', () =>
+    checkFrames(
+      [
+        deltaFrame({ content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'let me' }] }] }),
+        deltaFrame({
+          content: [
+            { type: 'thinking', thinking: ' see' },
+            { type: 'text', text: 'He' },
+          ],
+        }),
+        deltaFrame({ content: 're.' }),
+        deltaFrame({ content: [{ type: 'reference', reference_ids: [1] }, null, ''] }),
+        finishFrame('stop'),
+        doneFrame,
+      ],
+      ['thinking: let me see', 'saying: Here.', 'finished stop'],
+    ));
+
   it('keeps events in segments and names the provider event behind them', async () => {
     assert.deepEqual(await read({ think: 'a', thinkAs: 'reasoning', say: 'b' }), [
       { kind: 'segmentStarted', segment: 'thinking', source: 'delta.reasoning' },

@@ -40,7 +40,7 @@ describe('taskdocs', () => {
     });
     assert.equal(
       minds.taskdocText(taskDocPath),
-      '## Goals\n\nG\n\n## Constraints\n\n(empty)\n\n## Bear In Mind\n\n### Contracts\n\nC\n\n### Risks\n\nR\n\n## Progress\n\nP\n\nOther sections, by name (read with recall_taskdoc): research/sources',
+      '## Goals\n\nG\n\n## Constraints\n\n(empty)\n\n## Bear In Mind\n\n### Contracts\n\nC\n\n### Risks\n\nR\n\n## Progress\n\nP\n\nOther sections, by name: research/sources',
     );
   });
 

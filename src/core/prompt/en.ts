@@ -151,7 +151,7 @@ Do not repeat what you have said already.`,
   cutNote: (shown, total) => `[… cut here: ${shown} of ${total} characters are shown]`,
   leftOutNote: names => `[not shown for want of room: ${names.join(', ')}]`,
   empty: '(empty)',
-  otherSections: 'Other sections, by name (read with recall_taskdoc)',
+  otherSections: 'Other sections, by name',
   belief: beliefEn,
 };
 

@@ -145,7 +145,7 @@ const prompts: PromptTexts = {
   cutNote: (shown, total) => `【……在此截断：共 ${total} 个字符，只显示 ${shown} 个】`,
   leftOutNote: names => `【篇幅所限未显示：${names.join('、')}】`,
   empty: '（空）',
-  otherSections: '其他章节，只列名字（用 recall_taskdoc 读取）',
+  otherSections: '其他章节，只列名字',
   belief: beliefZh,
 };
 
