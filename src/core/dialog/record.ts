@@ -50,7 +50,6 @@ export interface SubIdentity extends CommonIdentity {
   readonly tellaskSession?: string;
 }
 
-/** A: TellaskBack, B: registered subdialog, C: fresh subdialog (SPEC 3). */
 /** How long a provider asked to be left alone: until when (ISO), and which one. */
 export interface LongWait {
   readonly until: string;
@@ -58,6 +57,7 @@ export interface LongWait {
   readonly provider: string;
 }
 
+/** A: TellaskBack, B: registered subdialog, C: fresh subdialog (SPEC 3). */
 export type CallKind = 'A' | 'B' | 'C';
 
 /** A tellask as it arrives at the dialog that is to answer it. */
