@@ -216,7 +216,7 @@ function draftBlock(
     ...(note === undefined ? [] : [words.note(note)]),
     ...(warning === undefined ? [] : [words.warning(warning)]),
     ...thoughts.map(({ text }) => words.thought(text)),
-    ...(spent.length > 0 ? [spent.join(' · ')] : []),
+    spent.join(' · '),
   ];
   return ['member', draft ? words.offersDraft(agentId, draft.id) : words.thinksOn(agentId), lines.join('\n')];
 }
@@ -234,7 +234,7 @@ function spentParts(
 ): string[] {
   return [
     ...(model === undefined ? [] : [model]),
-    ...(usage ? [words.tokens(usage.promptTokens, usage.completionTokens)] : []),
+    usage ? words.tokens(usage.promptTokens, usage.completionTokens) : words.unknownUsage,
     ...(cost === undefined ? [] : [words.cost(formatCost(cost))]),
     ...(ms === undefined ? [] : [words.seconds((ms / 1000).toFixed(1))]),
     ...(imagesLeftOut === undefined ? [] : [words.imagesLeftOut(imagesLeftOut)]),

@@ -58,6 +58,7 @@ export const transcriptZh: TranscriptWords = {
   thought: text => `想法：${text}`,
   offersDraft: (who, draft) => `${who} 给出草稿 ${draft}`,
   thinksOn: who => `${who} 继续思考`,
+  unknownUsage: '用量未知',
   tokens: (given, made) => `${given} + ${made} 词元`,
   cost: cost => `费用 ${cost}`,
   seconds: seconds => `${seconds} 秒`,

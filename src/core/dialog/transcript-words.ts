@@ -52,6 +52,7 @@ export interface TranscriptWords {
   readonly thought: (text: string) => string;
   readonly offersDraft: (who: string, draft: string) => string;
   readonly thinksOn: (who: string) => string;
+  readonly unknownUsage: string;
   readonly tokens: (given: number, made: number) => string;
   readonly cost: (cost: string) => string;
   readonly seconds: (seconds: string) => string;
@@ -110,6 +111,7 @@ export const transcriptEn: TranscriptWords = {
   thought: text => `thought: ${text}`,
   offersDraft: (who, draft) => `${who} offers draft ${draft}`,
   thinksOn: who => `${who} thinks on`,
+  unknownUsage: 'usage unknown',
   tokens: (given, made) => `${given} + ${made} tokens`,
   cost: cost => `cost ${cost}`,
   seconds: seconds => `${seconds} s`,

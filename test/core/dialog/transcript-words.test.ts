@@ -39,7 +39,7 @@ describe('the words around a transcript', () => {
         '你',
         'lead 思考（脚本，被截断）',
         'lead（脚本）',
-        '生成完毕 · playbook · 1.5 秒',
+        '生成完毕 · playbook · 用量未知 · 1.5 秒',
         '由智能体标记完成',
       ],
     );
