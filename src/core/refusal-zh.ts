@@ -90,6 +90,7 @@ const words: TextTable = {
   'The disk refused it: {0}': '磁盘拒绝了：{0}',
   '{0} cannot be edited: its YAML is broken.': '无法编辑 {0}：YAML 有错误',
   '{0} cannot be edited: its YAML is broken': '无法编辑 {0}：YAML 有错误',
+  '{0} cannot be edited: it is no text that can be read': '无法编辑 {0}：它不是可读取的文本',
   'Correct it first.': '请先改正它',
   'correct it first': '请先改正它',
   'The folder is closed here': '此文件夹在这里已关闭',

@@ -1,6 +1,5 @@
 // What to write so that a chosen model holds: for the folder in settings, or in `.minds/llm.yaml` where that already says
 // something; for one member in `.minds/team.yaml`. Texts are edited as YAML documents, so that comments stay.
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Document, isMap, isScalar } from 'yaml';
 import { parseYaml } from '../core/parse-yaml.ts';
@@ -8,6 +7,7 @@ import { type Outcome, refuse } from '../core/trouble.ts';
 import { presetOf } from '../llm/presets.ts';
 import type { LlmConfig } from '../minds/llm-file.ts';
 import { teamFilePath } from '../minds/team-files.ts';
+import { readTextFile } from '../minds/text-files.ts';
 import { llmFilePath } from './model-config.ts';
 
 /** What a person chose. `provider` is the name of an endpoint that `.minds/llm.yaml` already describes. */
@@ -114,7 +114,10 @@ function edited({ rtws, unsaved }: EditContext, edits: readonly FileEdit[]): Out
   const files: { path: string; text: string }[] = [];
   for (const { path: file, change } of edits) {
     const absolute = path.join(rtws, file);
-    const document = parseYaml(unsaved?.(absolute) ?? textOf(absolute), {});
+    const text = unsaved?.(absolute) ?? storedText(absolute, file);
+    if (text === undefined)
+      return refuse('broken-file', `${file} cannot be edited: it is no text that can be read`, 'correct it first');
+    const document = parseYaml(text, {});
     const isEditable = document.errors.length === 0 && (document.contents === null || isMap(document.contents));
     if (!isEditable) return refuse('broken-file', `${file} cannot be edited: its YAML is broken.`, 'Correct it first.');
     change(document);
@@ -152,10 +155,9 @@ function joined(above: string, below: string | null | undefined): string {
   return below ? `${above}\n${below}` : above;
 }
 
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
+/** '' when there is no file yet; undefined when what lies there is no text, which an edit would take the place of. */
+function storedText(absolute: string, file: string): string | undefined {
+  const stored = readTextFile(absolute, file);
+  if (stored.kind === 'broken') return undefined;
+  return stored.kind === 'text' ? stored.text : '';
 }

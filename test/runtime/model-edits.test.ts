@@ -1,5 +1,8 @@
 // What is written so that a chosen model holds: settings, or files whose comments stay.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import { parseLlmFile } from '../../src/minds/llm-file.ts';
 import { editsFor, type ModelChoice } from '../../src/runtime/model-edits.ts';
 import { makeTempWorkspace, type TempWorkspace, type WorkspaceFiles } from '../support/temp-workspace.ts';
@@ -57,5 +60,23 @@ describe('the edits for a chosen model', () => {
 
   it('are refused when a file is broken', async () => {
     assert.equal(await edits(ollama, { '.minds/team.yaml': 'members: [' }, 'lead'), 'broken-file');
+  });
+
+  it('are refused, and wait for nothing, where a pipe lies in the place of a file', async function () {
+    if (process.platform === 'win32') this.skip();
+    workspace = await makeTempWorkspace();
+    const { config } = parseLlmFile('model: one\n', 'llm.yaml');
+    mkdirSync(path.join(workspace.folder, '.minds'));
+    execFileSync('mkfifo', [path.join(workspace.folder, '.minds/llm.yaml')]);
+    assert.deepEqual(editsFor(ollama, { rtws: workspace.folder, config }), {
+      ok: false,
+      code: 'broken-file',
+      message: '.minds/llm.yaml cannot be edited: it is no text that can be read',
+      remedy: 'correct it first',
+    });
+  });
+
+  it('are refused where they would take the place of what is no text', async () => {
+    assert.equal(await edits(ollama, { '.minds/team.yaml': 'members: {}\n\0' }, 'lead'), 'broken-file');
   });
 });
