@@ -18,6 +18,7 @@ const words: TextTable = {
   'it is stale: the process that drove this folder is gone or asleep': '已失效：驱动此文件夹的进程已不在或在休眠',
   'this root lies at two places; only one of them is used: move one away':
     '这个根对话存在于两处，只会使用其一：请移走一个',
+  'a folder lies in the place of this file: move it away': '这个文件的位置上是一个文件夹：请移走它',
   'its records say {0}, but it lies among the {1} ones': '它的记录说是 {0}，却放在 {1} 之中',
   // records
   'this course is missing': '缺少这一程',
@@ -54,6 +55,8 @@ const words: TextTable = {
   '{0} has no line': '{0} 没有对应的行',
   'line {0} is broken': '第 {0} 行已损坏',
   // said while dialogs are read
+  'a folder lies in the place of this file': '这个文件的位置上是一个文件夹',
+  'move it away': '请移走它',
   'it belongs to another dialog': '它属于另一个对话',
   'give its folder the name of its dialog back, or remove it': '请把文件夹改回其对话的名字，或将其删去',
   'no course of this dialog can be read': '这个对话没有一程可以读取',

@@ -67,7 +67,8 @@ class HealthCheck {
 
   async run(): Promise<Fault[]> {
     const { rtws, lockEnvironment } = this.#parts;
-    for (const { kind, at, message, isJunk } of checkFolders(rtws, lockEnvironment)) {
+    const folders = checkFolders(rtws, lockEnvironment);
+    for (const { kind, at, message, isJunk } of folders) {
       this.#add({ kind, at, message, ...(isJunk && { remedy: { kind: 'remove', file: at } }) });
     }
     const roots = new Map<RootId, RootSummary>();
@@ -77,7 +78,9 @@ class HealthCheck {
       await breathe();
     }
     const at = this.#layout.rootsIndex;
-    for (const { rootId, message } of checkRoots(rtws, this.#files, { roots, isBusy: this.#isBusy })) {
+    const isListed = folders.every(fault => fault.at !== at);
+    const wrong = isListed ? checkRoots(rtws, this.#files, { roots, isBusy: this.#isBusy }) : [];
+    for (const { rootId, message } of wrong) {
       this.#add({ kind: 'index', at, message, ...(rootId && { rootId }), remedy: { kind: 'writeLine' } });
     }
     this.#checkMinds([...new Set([...roots.values()].map(root => root.taskDocPath))]);

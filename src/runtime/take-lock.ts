@@ -5,8 +5,11 @@ import { createLayout } from '../store/layout.ts';
 import { acquireLock, type RtwsLock } from '../store/lock.ts';
 import type { Parts } from './parts.ts';
 
-/** Refused with `driven-elsewhere` while another process drives, with `disk` when the folder cannot be written. */
-export function takeLock({ rtws, newId, lockEnvironment }: Parts): Outcome<{ lock: RtwsLock }> {
+/**
+ * Refused with `driven-elsewhere` while another process drives, with `broken-file` when no lock can be where it belongs, with
+ * `disk` when the folder cannot be written.
+ */
+export function takeLock({ rtws, newId, lockEnvironment, log }: Parts): Outcome<{ lock: RtwsLock }> {
   const layout = createLayout(rtws);
   try {
     const result = acquireLock(rtws, newId(), lockEnvironment);
@@ -18,7 +21,14 @@ export function takeLock({ rtws, newId, lockEnvironment }: Parts): Outcome<{ loc
         'use that one, or end it first',
       );
     }
-    writeGitignore(lockEnvironment.files, layout.gitignore);
+    if (result.kind === 'blocked') {
+      return refuse(
+        'broken-file',
+        `${layout.lock} is no plain file, so no process can drive this folder`,
+        'move it away, then try again',
+      );
+    }
+    writeGitignore(lockEnvironment.files, layout.gitignore, log);
     return { ok: true, lock: result.lock };
   } catch (error) {
     return refuse(
@@ -30,8 +40,13 @@ export function takeLock({ rtws, newId, lockEnvironment }: Parts): Outcome<{ loc
 }
 
 /** What is of this machine alone. A file that a person changed stays as it is. */
-function writeGitignore(files: Files, file: string): void {
+function writeGitignore(files: Files, file: string, log: Parts['log']): void {
   const older = 'lock\ninbox/\n';
   const text = `${older}dominds.log*\n`;
-  if (!files.createExclusive(file, text) && files.read(file) === older) files.replace(file, text);
+  try {
+    if (!files.createExclusive(file, text) && files.read(file) === older) files.replace(file, text);
+  } catch (error) {
+    // Not worth stopping for: nothing but git reads it.
+    log.warn(`${file} could not be written: ${(error as Error).message}`);
+  }
 }

@@ -1,5 +1,6 @@
 // Files of `.dialogs/` that are what they seem: plain files in plain folders below it. A cloned folder may bring links (or
-// pipes) there that lead elsewhere: they count as not there, and nothing is written through them (SPEC 18.3).
+// pipes) there that lead elsewhere: they count as not there, and nothing is written through them (SPEC 18.3). Nor do folders
+// that lie where the files of the whole rtws belong.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { FileProblem } from '../core/team.ts';
@@ -13,19 +14,23 @@ export interface ConfinedFiles extends Files {
 
 type Kind = 'file' | 'folder' | 'missing' | 'strange';
 
+/** Said of `lock`, `roots.jsonl` and `.gitignore`. */
+const folderInPlace = 'a folder lies in the place of this file';
+
 /** The real files below the `.dialogs/` of an rtws; other paths are refused. */
 export function confineFiles(files: Files, rtws: string): ConfinedFiles {
-  const { base } = createLayout(rtws);
+  const { base, lock, rootsIndex, gitignore } = createLayout(rtws);
+  const filesAlone: readonly string[] = [lock, rootsIndex, gitignore];
   const problems: FileProblem[] = [];
   const reported = new Set<string>();
   /** Folders that were seen to be real. They are looked at again only when something in them is not there. */
   const real = new Set<string>();
-  const report = (place: string) => {
+  const report = (place: string, message = 'it is a link or no plain file: it is not followed') => {
     const file = path.relative(rtws, place).replaceAll('\\', '/');
     if (reported.has(file)) return;
     reported.add(file);
-    const remedy = 'replace it by what it leads to, or remove it';
-    problems.push({ file, message: 'it is a link or no plain file: it is not followed', remedy, severity: 'error' });
+    const remedy = message === folderInPlace ? 'move it away' : 'replace it by what it leads to, or remove it';
+    problems.push({ file, message, remedy, severity: 'error' });
   };
   const isRealFolder = (folder: string): boolean => {
     if (real.has(folder)) return true;
@@ -40,6 +45,10 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
   const kindAt = (place: string): Kind => {
     if (place !== base && !isRealFolder(path.dirname(place))) return 'strange';
     const kind = kindOf(place);
+    if (kind === 'folder' && filesAlone.includes(place)) {
+      report(place, folderInPlace);
+      return 'strange';
+    }
     if (kind === 'strange') report(place);
     if (kind === 'folder') real.add(place);
     return kind;

@@ -29,7 +29,9 @@ export interface LockEnvironment {
 
 export type LockResult =
   | { readonly kind: 'held'; readonly lock: RtwsLock }
-  | { readonly kind: 'taken'; readonly by: LockEntry };
+  | { readonly kind: 'taken'; readonly by: LockEntry }
+  /** What lies in its place is no file: a folder, a link, a pipe. */
+  | { readonly kind: 'blocked' };
 
 export interface RtwsLock {
   readonly token: string;
@@ -44,15 +46,19 @@ export interface RtwsLock {
 export function acquireLock(rtws: string, token: string, environment: LockEnvironment): LockResult {
   const { lock: file } = createLayout(rtws);
   const { files } = environment;
+  let isFile = false;
   for (let attempt = 0; attempt < 3; attempt++) {
     if (files.createExclusive(file, entryText(token, environment)))
       return { kind: 'held', lock: new HeldLock(file, token, environment) };
     const text = files.read(file);
     const entry = parseEntry(text);
     if (entry && !isStale(entry, environment)) return { kind: 'taken', by: entry };
-    if (text !== undefined) removeStale(files, file, { token, text });
+    if (text === undefined) continue;
+    isFile = true;
+    removeStale(files, file, { token, text });
   }
   const entry = parseEntry(files.read(file));
+  if (!entry && !isFile) return { kind: 'blocked' };
   return { kind: 'taken', by: entry ?? { pid: 0, host: 'unknown', token: '', heartbeatAt: '' } };
 }
 

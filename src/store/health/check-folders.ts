@@ -25,6 +25,7 @@ export function checkFolders(rtws: string, environment: LockEnvironment): Folder
   const layout = createLayout(rtws);
   return [
     ...lockFaults(rtws, layout, environment),
+    ...foldersInPlace(files, layout),
     ...statuses.flatMap(status => foreignFaults(files, layout, status)),
     ...doubleFaults(files, layout),
     ...leftOvers(layout.base, environment),
@@ -81,6 +82,21 @@ function lockFaults(rtws: string, { base, lock }: Layout, environment: LockEnvir
   if (!files.exists(lock) || readLock(rtws, environment)) return aside;
   const message = 'it is stale: the process that drove this folder is gone or asleep';
   return [{ kind: 'lock', at: lock, message, isJunk: false }, ...aside];
+}
+
+/** Whatever was put there is a person's: it is named and stays. */
+function foldersInPlace(files: Files, { base, lock, rootsIndex, gitignore }: Layout): FolderFault[] {
+  const kinds: readonly (readonly [string, HealthKind])[] = [
+    [lock, 'lock'],
+    [rootsIndex, 'index'],
+    [gitignore, 'orphan'],
+  ];
+  const names = files.list(base);
+  return kinds.flatMap(([at, kind]) => {
+    // Folders are listed, and are not there as files.
+    if (!names.includes(path.basename(at)) || files.exists(at)) return [];
+    return [{ kind, at, message: 'a folder lies in the place of this file: move it away', isJunk: false }];
+  });
 }
 
 function foreignFaults(files: Files, layout: Layout, status: Status): FolderFault[] {

@@ -1,0 +1,103 @@
+// A folder where `.dialogs/` has a file: it is named with what to do, and what can work works (SPEC 18.3).
+import assert from 'node:assert/strict';
+import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { openRuntime } from '../../src/runtime.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import { runDominds, settledOf } from './run-support.ts';
+
+describe('a folder in the place of a file of .dialogs/', () => {
+  let workspace: TempWorkspace;
+  let rootId: string;
+  beforeEach(async () => {
+    workspace = await makeTempWorkspace({
+      '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}}\n',
+      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+      '.minds/p.yaml': 'replies:\n  - {say: Well., repeat: true}\n',
+    });
+    rootId = settledOf(await dominds('start', 'go', '--json')).rootId;
+  });
+  afterEach(() => workspace.remove());
+
+  const dominds = (...argv: string[]) => runDominds(argv, { openRuntime, cwd: workspace.folder, env: {} });
+  const at = (name: string) => path.join(workspace.folder, '.dialogs', name);
+  const block = (name: string) => {
+    rmSync(at(name), { force: true });
+    mkdirSync(path.join(at(name), 'mine'), { recursive: true });
+  };
+  const warning = (name: string) =>
+    `dominds: .dialogs/${name}: a folder lies in the place of this file — move it away\n`;
+  const fault = (kind: string, name: string) => ({
+    kind,
+    path: `.dialogs/${name}`,
+    message: 'a folder lies in the place of this file: move it away',
+    repaired: false,
+  });
+  const readsAll = async (stderr: string) => {
+    for (const argv of [['list'], ['tree', rootId], ['show', rootId], ['prompt', rootId], ['metrics']]) {
+      const run = await dominds(...argv);
+      assert.deepEqual([argv[0], run.code, run.stderr], [argv[0], 0, stderr]);
+    }
+    const listed = (await dominds('list', '--json')).json as [{ rootId: string }[]];
+    assert.deepEqual(
+      listed[0].map(root => root.rootId),
+      [rootId],
+    );
+  };
+  const isNamed = async (kind: string, name: string) => {
+    assert.deepEqual((await dominds('doctor', '--json')).json, [{ ok: false, problems: [fault(kind, name)] }]);
+  };
+
+  it('lets the lock keep everybody from driving and nobody from reading', async () => {
+    block('lock');
+    await readsAll(warning('lock'));
+    await isNamed('lock', 'lock');
+    for (const argv of [['send', rootId, 'more'], ['continue'], ['start', 'new'], ['doctor', '--repair']]) {
+      const { code, stderr } = await dominds(...argv);
+      assert.equal(code, 1);
+      const told = `dominds: ${at('lock')} is no plain file, so no process can drive this folder — move it away, then try again\n`;
+      assert.ok(stderr.endsWith(told), stderr);
+    }
+    assert.deepEqual(readdirSync(at('lock')), ['mine']);
+  });
+
+  it('keeps everybody from driving as a link in the place of the lock does', async function () {
+    if (process.platform === 'win32') this.skip();
+    symlinkSync(path.join(workspace.folder, 'elsewhere'), at('lock'));
+    assert.equal((await dominds('list')).code, 0);
+    const { code, stderr } = await dominds('send', rootId, 'more');
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /lock is no plain file, so no process can drive this folder — move it away, then try again\n$/,
+    );
+  });
+
+  it('lets the folders decide in the place of the list of roots', async () => {
+    block('roots.jsonl');
+    await readsAll(warning('roots.jsonl'));
+    await isNamed('index', 'roots.jsonl');
+    const sent = await dominds('send', rootId, 'more', '--json');
+    assert.equal(sent.code, 0);
+    assert.equal(settledOf(sent).response, 'Well.');
+    assert.deepEqual((await dominds('doctor', '--repair', '--json')).json, [
+      { ok: false, problems: [fault('index', 'roots.jsonl')] },
+    ]);
+    assert.deepEqual(readdirSync(at('roots.jsonl')), ['mine']);
+    assert.deepEqual(
+      readdirSync(at('.')).filter(name => name.endsWith('.tmp')),
+      [],
+    );
+  });
+
+  it('is no reason to stop for what git alone reads', async () => {
+    block('.gitignore');
+    await readsAll('');
+    await isNamed('orphan', '.gitignore');
+    const sent = await dominds('send', rootId, 'more');
+    assert.equal(sent.code, 0);
+    assert.ok(sent.stderr.startsWith(warning('.gitignore')), sent.stderr);
+    assert.equal((await dominds('doctor', '--repair', '--json')).code, 1);
+    assert.deepEqual(readdirSync(at('.gitignore')), ['mine']);
+  });
+});
