@@ -1,11 +1,13 @@
 // What the next generation sends: system prompt, the course's transcript, reminders at the end, and the tools.
 import type { TrackedBelief } from '../core/belief/tracked.ts';
 import type { ChatMessage, Prompt } from '../core/chat.ts';
+import type { CourseRecord } from '../core/dialog/record.ts';
 import { createTranscript, type Transcript } from '../core/dialog/transcript.ts';
 import { beliefText } from '../core/prompt/belief-text.ts';
 import { buildPredictionPrompt } from './belief-prompt.ts';
 import { domainOf, takesTurn } from './belief-turn.ts';
 import { buildDraftPrompt } from './draft-prompt.ts';
+import { outcomeUnknown } from './perform.ts';
 import { memberOf, policyOf, type Run } from './run.ts';
 import type { Dialog, Tree } from './tree.ts';
 
@@ -30,6 +32,22 @@ export function buildPrompt(run: Run, tree: Tree, dialog: Dialog, isPreview = fa
   const footer = run.minds.remindersFooter(dialog.state.reminders);
   const messages = transcriptOf(run, dialog).messages();
   return { messages: [system, ...withFooter(messages, footer)], tools: tools.map(tool => tool.spec) };
+}
+
+/**
+ * The dialog as it will be once calls that were left in the middle have their result, which nobody has recorded yet (SPEC
+ * 11.2). For a preview; `isAtWork`: whoever drives may still be at them.
+ */
+export function withLeftCalls(run: Run, dialog: Dialog, isAtWork: boolean): Dialog {
+  const left = dialog.state.toolCalls.filter(call => call.started);
+  if (left.length === 0 || (isAtWork && dialog.state.interruption === null)) return dialog;
+  const at = new Date(run.now()).toISOString();
+  const results = left.map((call): CourseRecord => {
+    const { ok, content } = outcomeUnknown(run, call);
+    return { v: 1, at, kind: 'toolReturned', callId: call.callId, ok, content };
+  });
+  const { transcript: _, ...rest } = dialog;
+  return { ...rest, records: [...dialog.records, ...results] };
 }
 
 /** The beliefs as the responder reads them (SPEC 16); with a broken domain file it goes without descriptions. */

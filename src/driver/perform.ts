@@ -23,7 +23,7 @@ export async function perform(
   const { callId } = call;
   const finish = (result: ToolResult) => finishCall(run, tree, dialog, { call, result, signal });
   // It was running when the process ended: nobody knows how far it came (SPEC 11.2).
-  if (call.started) return finish(failed(run.minds.texts().toolOutcomeUnknown(call.name)));
+  if (call.started) return finish(outcomeUnknown(run, call));
   const context = contextOf(run, dialog, call);
   const tool = await findTool(run, dialog, call, signal);
   if (signal.aborted) return abandon(run, tree, dialog, call, signal);
@@ -37,6 +37,11 @@ export async function perform(
   }
   commit(run, tree, dialog, { kind: 'toolStarted', callId });
   finish(await runTool(run, tool, call, { context, signal }));
+}
+
+/** What comes of a call that was left in the middle. */
+export function outcomeUnknown(run: Run, { name }: OpenToolCall): ToolResult {
+  return failed(run.minds.texts().toolOutcomeUnknown(name));
 }
 
 interface Finished {

@@ -6,7 +6,7 @@ import type { PendingQuestion, RootSummary } from '../core/dialog/projection.ts'
 import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
 import { checkImages } from '../driver/attach-images.ts';
 import { beliefAt, beliefDiff, beliefIntent, beliefView } from '../driver/belief-intents.ts';
-import { buildPrompt } from '../driver/build-prompt.ts';
+import { buildPrompt, withLeftCalls } from '../driver/build-prompt.ts';
 import { createRoot, forkRoot } from '../driver/create-root.ts';
 import { draftIntent } from '../driver/draft-intents.ts';
 import type { Driver } from '../driver/driver.ts';
@@ -41,6 +41,8 @@ export interface DeskOptions {
   readonly newId: () => string;
   /** Why this process may not drive, if so: every intent is refused with it. */
   readonly readOnly: boolean;
+  /** Whether another process drives now. */
+  readonly isDrivenElsewhere: () => boolean;
 }
 
 /** The intents and queries of a runtime. */
@@ -187,7 +189,8 @@ export function createDesk(options: DeskOptions): Desk {
       if (!at.ok) return at;
       const { run } = driver;
       await run.tools.ready?.(memberOf(run, at.dialog.state), at.dialog.state, new AbortController().signal);
-      return { ok: true, prompt: buildPrompt(run, at.tree, at.dialog, true) };
+      const dialog = withLeftCalls(run, at.dialog, at.dialog.driving || options.isDrivenElsewhere());
+      return { ok: true, prompt: buildPrompt(run, at.tree, dialog, true) };
     },
     belief: async rootId => {
       const at = found(rootId);

@@ -14,7 +14,7 @@ import { createMinds, type Minds } from '../minds/minds.ts';
 import { type ConfinedFiles, confineFiles } from '../store/confined-files.ts';
 import { createDialogStore, type DialogStore } from '../store/dialog-store.ts';
 import { diskFiles, type Files } from '../store/files.ts';
-import type { LockEnvironment } from '../store/lock.ts';
+import { type LockEnvironment, readLock } from '../store/lock.ts';
 import { loopTurn } from '../store/loop-turn.ts';
 import { openRootsIndex, type RootsIndex } from '../store/roots-index.ts';
 import type { McpServers } from '../tools/mcp/mcp-servers.ts';
@@ -159,7 +159,9 @@ export async function createEngine(parts: Parts, role: DriverRole, files: Files)
   };
   const edits = createEdits(driver, options.workspaceFiles ?? diskOnly);
   await indexRoots({ driver, store, roots, log, now: parts.lockEnvironment.now });
-  return { driver, store, roots, desk: createDesk({ driver, minds, roots, store, edits, newId, readOnly }) };
+  const isDrivenElsewhere = () => readOnly && readLock(rtws, parts.lockEnvironment) !== undefined;
+  const desk = createDesk({ driver, minds, roots, store, edits, newId, readOnly, isDrivenElsewhere });
+  return { driver, store, roots, desk };
 }
 
 function isAlive(pid: number): boolean {
