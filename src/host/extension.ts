@@ -10,6 +10,7 @@ import type { Host } from './host.ts';
 import { registerImportPreview } from './import-preview.ts';
 import { Inbox } from './inbox.ts';
 import { registerMindsLanguage } from './language/minds-language.ts';
+import { setUpRuntime } from './load-runtime.ts';
 import { Minds } from './minds.ts';
 import { notifyQuestions } from './notices/notify-questions.ts';
 import { notifyTrouble } from './notices/notify-trouble.ts';
@@ -49,6 +50,7 @@ let open: OpenRtws | undefined;
 
 /** Called by the editor once, when a view, a command, a panel, a link or a folder with our files needs us. */
 export function activate(extension: ExtensionContext): DomindsApi {
+  setUpRuntime(extension);
   const log = window.createOutputChannel('Dominds', { log: true });
   const rtws = new OpenRtws(extension, log);
   open = rtws;

@@ -4,6 +4,7 @@ import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import { describeImportNote } from '../core/import-note.ts';
 import type { Outcome } from '../core/trouble.ts';
 import type { ImportPlan } from '../runtime.ts';
+import { loadRuntime } from './load-runtime.ts';
 import type { Minds } from './minds.ts';
 import { displayLanguage, t } from './words.ts';
 
@@ -11,7 +12,7 @@ const document = Uri.from({ scheme: 'dominds-import', path: '/import-rules.md' }
 
 /** Plans the import of a folder's rules; unsaved edits of files count. */
 export async function planImport(folder: Uri): Promise<Outcome<{ plan: ImportPlan }>> {
-  const { planRuleImport } = await import('../runtime.ts');
+  const { planRuleImport } = await loadRuntime();
   return planRuleImport({ rtws: folder.fsPath, unsaved: unsavedText });
 }
 

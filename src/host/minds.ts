@@ -3,6 +3,7 @@
 import { type Disposable, type Event, EventEmitter, type Memento, Uri } from 'vscode';
 import type { MindsReader } from '../runtime.ts';
 import { lookForRtws } from './find-rtws.ts';
+import { loadRuntime } from './load-runtime.ts';
 import type { OpenRtws } from './open-rtws.ts';
 import { readSettings } from './settings.ts';
 
@@ -72,7 +73,7 @@ export class Minds {
     const { language } = readSettings(folder);
     const key = `${folder.toString()} ${language}`;
     if (this.#opened?.key === key) return this.#opened;
-    const { readMinds } = await import('../runtime.ts');
+    const { readMinds } = await loadRuntime();
     const reader = readMinds({ rtws: folder.fsPath, env: process.env, ...(language !== undefined && { language }) });
     const watch = reader.watch(
       () => [...this.#taskdocs.values()].flat(),

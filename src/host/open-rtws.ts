@@ -18,6 +18,7 @@ import { ownToolNames } from './chat/own-tools.ts';
 import type { RtwsChoice } from './choose-rtws.ts';
 import { createEditorTools } from './editor-tools.ts';
 import { askForRtws, hasDialogs, lookForRtws } from './find-rtws.ts';
+import { loadRuntime } from './load-runtime.ts';
 import { OfferedModels } from './models/editor-models.ts';
 import { openBuffers } from './open-buffers.ts';
 import { resumePolicy } from './resume.ts';
@@ -161,8 +162,7 @@ export class OpenRtws {
 
   async #tryOpen(folder: Uri, mode: 'drive' | 'read'): Promise<Opened> {
     const { language, resumeOnStart } = readSettings(folder);
-    // The one late import: the runtime is most of the bundle, and a window that only shows an empty tree never needs it.
-    const { openRuntime } = await import('../runtime.ts');
+    const { openRuntime } = await loadRuntime();
     return openRuntime({
       rtws: folder.fsPath,
       env: process.env,

@@ -63,7 +63,8 @@ async function drawn(tree: TreeProvider): Promise<number> {
 }
 
 async function measureIdle(ms: number): Promise<NonNullable<EditorFigures['idle']>> {
-  await wait(3_000);
+  // V8 tidies its heap up once, some seconds after a start.
+  await wait(12_000);
   const heapBefore = heapUsed();
   const cpuBefore = process.cpuUsage();
   await wait(ms);
