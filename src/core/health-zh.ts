@@ -55,6 +55,8 @@ const words: TextTable = {
   '{0} has no line': '{0} 没有对应的行',
   'line {0} is broken': '第 {0} 行已损坏',
   // said while dialogs are read
+  'a file lies in the place of this folder: move it away': '这个文件夹的位置上是一个文件：请移走它',
+  'a file lies in the place of this folder': '这个文件夹的位置上是一个文件',
   'a folder lies in the place of this file': '这个文件的位置上是一个文件夹',
   'move it away': '请移走它',
   'it belongs to another dialog': '它属于另一个对话',

@@ -103,6 +103,7 @@ const words: TextTable = {
   'make its folder writable': '请让它的文件夹可写',
   'Process {0} on {1} drives this folder': '{1} 上的进程 {0} 正在驱动此文件夹',
   'use that one, or end it first': '请用那一个，或先结束它',
+  '{0} is no folder, so no process can drive this folder': '{0} 不是文件夹，因此没有进程能驱动此文件夹',
   '{0} is no plain file, so no process can drive this folder': '{0} 不是普通文件，因此没有进程能驱动此文件夹',
   'move it away, then try again': '请移走它，然后重试',
   '{0} cannot be written: {1}': '无法写入 {0}：{1}',

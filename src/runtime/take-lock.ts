@@ -1,7 +1,8 @@
 // Takes the lock of an rtws, as an outcome that front ends can show.
-import { type Outcome, refuse } from '../core/trouble.ts';
+import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
+import { isBlocked } from '../store/confined-files.ts';
 import type { Files } from '../store/files.ts';
-import { createLayout } from '../store/layout.ts';
+import { createLayout, statuses } from '../store/layout.ts';
 import { acquireLock, type RtwsLock } from '../store/lock.ts';
 import type { Parts } from './parts.ts';
 
@@ -11,6 +12,9 @@ import type { Parts } from './parts.ts';
  */
 export function takeLock({ rtws, newId, lockEnvironment, log }: Parts): Outcome<{ lock: RtwsLock }> {
   const layout = createLayout(rtws);
+  const { files } = lockEnvironment;
+  const blocked = [layout.inbox, ...statuses.map(layout.statusFolder)].find(folder => isBlocked(files, folder));
+  if (blocked !== undefined) return noFolder(blocked);
   try {
     const result = acquireLock(rtws, newId(), lockEnvironment);
     if (result.kind === 'taken') {
@@ -28,15 +32,25 @@ export function takeLock({ rtws, newId, lockEnvironment, log }: Parts): Outcome<
         'move it away, then try again',
       );
     }
-    writeGitignore(lockEnvironment.files, layout.gitignore, log);
+    writeGitignore(files, layout.gitignore, log);
     return { ok: true, lock: result.lock };
   } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (['EEXIST', 'ENOTDIR', 'ELOOP'].includes(code)) return noFolder(layout.base);
     return refuse(
       'disk',
       `${layout.base} cannot be written: ${(error as Error).message}`,
       'free space or make the folder writable, then try again',
     );
   }
+}
+
+function noFolder(folder: string): Refusal {
+  return refuse(
+    'broken-file',
+    `${folder} is no folder, so no process can drive this folder`,
+    'move it away, then try again',
+  );
 }
 
 /** What is of this machine alone. A file that a person changed stays as it is. */

@@ -1,26 +1,34 @@
 // Files of `.dialogs/` that are what they seem: plain files in plain folders below it. A cloned folder may bring links (or
-// pipes) there that lead elsewhere: they count as not there, and nothing is written through them (SPEC 18.3). Nor do folders
-// that lie where the files of the whole rtws belong.
+// pipes) there that lead elsewhere: they count as not there, and nothing is written through them (SPEC 18.3). So do folders
+// that lie where the files of the whole rtws belong, and files where its folders belong.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { FileProblem } from '../core/team.ts';
 import type { Files } from './files.ts';
-import { createLayout } from './layout.ts';
+import { createLayout, statuses } from './layout.ts';
 
 export interface ConfinedFiles extends Files {
   /** What was passed over, each once. */
   readonly problems: readonly FileProblem[];
 }
 
+/** Whether something else lies where a file or folder of the whole rtws belongs: such a name is listed, and is not there. */
+export function isBlocked(files: Files, place: string): boolean {
+  return files.list(path.dirname(place)).includes(path.basename(place)) && !files.exists(place);
+}
+
 type Kind = 'file' | 'folder' | 'missing' | 'strange';
 
 /** Said of `lock`, `roots.jsonl` and `.gitignore`. */
 const folderInPlace = 'a folder lies in the place of this file';
+/** Said of `.dialogs` and the folders right below it. */
+const fileInPlace = 'a file lies in the place of this folder';
 
 /** The real files below the `.dialogs/` of an rtws; other paths are refused. */
 export function confineFiles(files: Files, rtws: string): ConfinedFiles {
-  const { base, lock, rootsIndex, gitignore } = createLayout(rtws);
+  const { base, lock, rootsIndex, gitignore, inbox, statusFolder } = createLayout(rtws);
   const filesAlone: readonly string[] = [lock, rootsIndex, gitignore];
+  const foldersAlone: readonly string[] = [base, inbox, ...statuses.map(statusFolder)];
   const problems: FileProblem[] = [];
   const reported = new Set<string>();
   /** Folders that were seen to be real. They are looked at again only when something in them is not there. */
@@ -29,7 +37,8 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
     const file = path.relative(rtws, place).replaceAll('\\', '/');
     if (reported.has(file)) return;
     reported.add(file);
-    const remedy = message === folderInPlace ? 'move it away' : 'replace it by what it leads to, or remove it';
+    const isLink = message !== folderInPlace && message !== fileInPlace;
+    const remedy = isLink ? 'replace it by what it leads to, or remove it' : 'move it away';
     problems.push({ file, message, remedy, severity: 'error' });
   };
   const isRealFolder = (folder: string): boolean => {
@@ -38,6 +47,7 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
     if (folder !== base && !isRealFolder(path.dirname(folder))) return false;
     const kind = kindOf(folder);
     if (kind === 'strange') report(folder);
+    if (kind === 'file' && foldersAlone.includes(folder)) report(folder, fileInPlace);
     if (kind === 'folder') real.add(folder);
     return kind === 'folder' || kind === 'missing';
   };
@@ -47,6 +57,10 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
     const kind = kindOf(place);
     if (kind === 'folder' && filesAlone.includes(place)) {
       report(place, folderInPlace);
+      return 'strange';
+    }
+    if (kind === 'file' && foldersAlone.includes(place)) {
+      report(place, fileInPlace);
       return 'strange';
     }
     if (kind === 'strange') report(place);

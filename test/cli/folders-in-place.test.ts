@@ -1,6 +1,6 @@
 // A folder where `.dialogs/` has a file: it is named with what to do, and what can work works (SPEC 18.3).
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openRuntime } from '../../src/runtime.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
@@ -99,5 +99,34 @@ describe('a folder in the place of a file of .dialogs/', () => {
     assert.ok(sent.stderr.startsWith(warning('.gitignore')), sent.stderr);
     assert.equal((await dominds('doctor', '--repair', '--json')).code, 1);
     assert.deepEqual(readdirSync(at('.gitignore')), ['mine']);
+  });
+
+  for (const name of ['inbox', 'run', 'done', 'archive']) {
+    it(`is told as well as a file in the place of the folder ${name}`, async () => {
+      rmSync(at(name), { recursive: true, force: true });
+      writeFileSync(at(name), 'mine');
+      const driving = await dominds('start', 'new');
+      const what = `${at(name)} is no folder, so no process can drive this folder`;
+      assert.deepEqual(
+        [driving.code, driving.stderr.split('\n').at(-2)],
+        [1, `dominds: ${what} — move it away, then try again`],
+      );
+      assert.equal((await dominds('list')).code, 0);
+      const [report] = (await dominds('doctor', '--json')).json as [{ problems: { path: string; message: string }[] }];
+      const message = 'a file lies in the place of this folder: move it away';
+      assert.ok(report.problems.some(each => each.path === `.dialogs/${name}` && each.message === message));
+      assert.equal(readFileSync(at(name), 'utf8'), 'mine');
+    });
+  }
+
+  it('is told of a file in the place of .dialogs itself', async () => {
+    rmSync(at(''), { recursive: true });
+    writeFileSync(path.join(workspace.folder, '.dialogs'), 'mine');
+    const { code, stderr } = await dominds('start', 'new');
+    assert.deepEqual(
+      [code, stderr.includes('.dialogs is no folder, so no process can drive this folder — move it away')],
+      [1, true],
+    );
+    assert.equal((await dominds('list')).code, 0);
   });
 });

@@ -5,6 +5,7 @@ import type { RootId } from '../../core/dialog/ids.ts';
 import { isId } from '../../core/dialog/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import type { HealthKind } from '../../core/health.ts';
+import { isBlocked } from '../confined-files.ts';
 import { isImageName } from '../file-images.ts';
 import type { Files } from '../files.ts';
 import { type StrayKind, strayFiles } from '../inbox.ts';
@@ -25,7 +26,7 @@ export function checkFolders(rtws: string, environment: LockEnvironment): Folder
   const layout = createLayout(rtws);
   return [
     ...lockFaults(rtws, layout, environment),
-    ...foldersInPlace(files, layout),
+    ...blockedPlaces(files, layout),
     ...statuses.flatMap(status => foreignFaults(files, layout, status)),
     ...doubleFaults(files, layout),
     ...leftOvers(layout.base, environment),
@@ -85,18 +86,16 @@ function lockFaults(rtws: string, { base, lock }: Layout, environment: LockEnvir
 }
 
 /** Whatever was put there is a person's: it is named and stays. */
-function foldersInPlace(files: Files, { base, lock, rootsIndex, gitignore }: Layout): FolderFault[] {
-  const kinds: readonly (readonly [string, HealthKind])[] = [
-    [lock, 'lock'],
-    [rootsIndex, 'index'],
-    [gitignore, 'orphan'],
+function blockedPlaces(files: Files, { lock, rootsIndex, gitignore, inbox, statusFolder }: Layout): FolderFault[] {
+  const byFolder = 'a folder lies in the place of this file: move it away';
+  const byFile = 'a file lies in the place of this folder: move it away';
+  const places: readonly Pick<FolderFault, 'at' | 'kind' | 'message'>[] = [
+    { at: lock, kind: 'lock', message: byFolder },
+    { at: rootsIndex, kind: 'index', message: byFolder },
+    { at: gitignore, kind: 'orphan', message: byFolder },
+    ...[inbox, ...statuses.map(statusFolder)].map(at => ({ at, kind: 'orphan', message: byFile }) as const),
   ];
-  const names = files.list(base);
-  return kinds.flatMap(([at, kind]) => {
-    // Folders are listed, and are not there as files.
-    if (!names.includes(path.basename(at)) || files.exists(at)) return [];
-    return [{ kind, at, message: 'a folder lies in the place of this file: move it away', isJunk: false }];
-  });
+  return places.filter(({ at }) => isBlocked(files, at)).map(place => ({ ...place, isJunk: false }));
 }
 
 function foreignFaults(files: Files, layout: Layout, status: Status): FolderFault[] {
