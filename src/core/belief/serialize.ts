@@ -1,8 +1,10 @@
 // A state as stored JSON and back (SPEC 16.9). What is stored has a version; what has none is taken for the labels of a turn.
+
+import { count as isCount } from '../shape.ts';
 import type { BeliefContext } from './apply-command.ts';
 import { isPlainObject } from './json.ts';
 import { type BeliefState, type Changed, emptyState, wrong } from './state.ts';
-import { isCount, stateParts } from './state-shape.ts';
+import { stateParts } from './state-shape.ts';
 import { playTurn } from './turn.ts';
 
 /** A state as it is stored. */

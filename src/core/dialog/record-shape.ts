@@ -7,52 +7,22 @@ import type { TrackedBelief } from '../belief/tracked.ts';
 import type { DraftFact } from '../draft/record.ts';
 import type { DraftState } from '../draft/state.ts';
 import type { ImageRef } from '../image.ts';
+import {
+  type Check,
+  type Fields,
+  flag,
+  given,
+  instant,
+  list,
+  maybe,
+  number,
+  object,
+  orNull,
+  someOf,
+  text,
+} from '../shape.ts';
 import type { CourseRecord, Fact, InboundCall, LongWait, RootIdentity, SaidTellask, SubIdentity } from './record.ts';
 import type { Carried, Frame, OpenCall } from './state.ts';
-
-/** As `toISOString` writes it: all instants of ours are, and parsing each is what takes longest. */
-const ownInstant = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
-
-type Check = (value: unknown) => boolean;
-/** A check for every field of `T`, optional ones included. */
-type Fields<T> = { readonly [K in Exclude<keyof T, 'kind'>]-?: Check };
-
-const text: Check = value => typeof value === 'string';
-const number: Check = value => typeof value === 'number';
-const given: Check = value => value !== undefined;
-const flag: Check = value => typeof value === 'boolean';
-const instant: Check = value =>
-  typeof value === 'string' && (ownInstant.test(value) || !Number.isNaN(Date.parse(value)));
-
-const maybe =
-  (check: Check): Check =>
-  value =>
-    value === undefined || check(value);
-const orNull =
-  (check: Check): Check =>
-  value =>
-    value === null || check(value);
-const list =
-  (check: Check): Check =>
-  value =>
-    Array.isArray(value) && value.every(check);
-const someOf =
-  (...words: readonly unknown[]): Check =>
-  value =>
-    words.includes(value);
-
-function object<T>(fields: Fields<T>): Check {
-  const keys = Object.keys(fields);
-  const checks = Object.values<Check>(fields);
-  return value => {
-    if (typeof value !== 'object' || value === null) return false;
-    // A plain loop: nothing else runs as often before a long dialog is shown.
-    for (let at = 0; at < keys.length; at++) {
-      if (!checks[at]?.((value as Readonly<Record<string, unknown>>)[keys[at] ?? ''])) return false;
-    }
-    return true;
-  };
-}
 
 const texts = list(text);
 const usage = object({ promptTokens: number, completionTokens: number, cachedTokens: maybe(number) });
