@@ -10,7 +10,12 @@ import type { Parts } from './parts.ts';
  * Refused with `driven-elsewhere` while another process drives, with `broken-file` when no lock can be where it belongs, with
  * `disk` when the folder cannot be written.
  */
-export function takeLock({ rtws, newId, lockEnvironment, log }: Parts): Outcome<{ lock: RtwsLock }> {
+export function takeLock({
+  rtws,
+  newId,
+  lockEnvironment,
+  log,
+}: Pick<Parts, 'rtws' | 'newId' | 'lockEnvironment' | 'log'>): Outcome<{ lock: RtwsLock }> {
   const layout = createLayout(rtws);
   const { files } = lockEnvironment;
   const blocked = [layout.inbox, ...statuses.map(layout.statusFolder)].find(folder => isBlocked(files, folder));

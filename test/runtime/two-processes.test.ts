@@ -51,14 +51,6 @@ describe('several processes on one folder', () => {
   - {when: {agent: lead}, say: Painted.}
 `;
 
-  it('lets nobody drive where nothing can be written, and says what may be the cause', async () => {
-    await workspace.write('.dialogs', 'no folder');
-    const refused = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });
-    assert.ok(!refused.ok);
-    assert.equal(refused.code, 'disk');
-    assert.equal(refused.remedy, 'free space or make the folder writable, then try again');
-  });
-
   it('lets one drive; the others read', async () => {
     await play(asking);
     const driver = await open('drive');
