@@ -1,6 +1,7 @@
 // Writes text as stream segments (SPEC 8.1): opens, alternates and closes them, so that they never overlap.
+
+import { filterSecrets } from '../core/secret-filter.ts';
 import type { LlmEvent, StreamSegment } from './provider.ts';
-import { createSecretHider } from './secret-hider.ts';
 
 /** Appends events to the list it was made with. `source` names the provider's own event. */
 export interface SegmentWriter {
@@ -11,10 +12,10 @@ export interface SegmentWriter {
 /** Makes a writer that appends to `out`, without these secrets. */
 export function createSegmentWriter(out: LlmEvent[], secrets: readonly string[] = []): SegmentWriter {
   let open: StreamSegment | undefined;
-  const hider = createSecretHider(secrets);
+  const filter = filterSecrets(secrets);
   const close = (source: string) => {
     if (open === undefined) return;
-    const rest = hider.flush();
+    const rest = filter.rest();
     if (rest !== '') out.push({ kind: 'chunk', segment: open, text: rest, source });
     out.push({ kind: 'segmentFinished', segment: open, source });
     open = undefined;
@@ -26,7 +27,7 @@ export function createSegmentWriter(out: LlmEvent[], secrets: readonly string[] 
         open = segment;
         out.push({ kind: 'segmentStarted', segment, source });
       }
-      const shown = hider.push(text);
+      const shown = filter.pass(text);
       if (shown !== '') out.push({ kind: 'chunk', segment, text: shown, source });
     },
     close,
