@@ -1,6 +1,6 @@
 // Takes the lock of an rtws, as an outcome that front ends can show.
 import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
-import { isBlocked } from '../store/confined-files.ts';
+import { blockedOf } from '../store/confined-files.ts';
 import type { Files } from '../store/files.ts';
 import { createLayout, statuses } from '../store/layout.ts';
 import { acquireLock, type RtwsLock } from '../store/lock.ts';
@@ -18,7 +18,7 @@ export function takeLock({
 }: Pick<Parts, 'rtws' | 'newId' | 'lockEnvironment' | 'log'>): Outcome<{ lock: RtwsLock }> {
   const layout = createLayout(rtws);
   const { files } = lockEnvironment;
-  const blocked = [layout.inbox, ...statuses.map(layout.statusFolder)].find(folder => isBlocked(files, folder));
+  const [blocked] = blockedOf(files, layout.base, [layout.inbox, ...statuses.map(layout.statusFolder)]);
   if (blocked !== undefined) return noFolder(blocked);
   try {
     const result = acquireLock(rtws, newId(), lockEnvironment);

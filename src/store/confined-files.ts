@@ -12,17 +12,25 @@ export interface ConfinedFiles extends Files {
   readonly problems: readonly FileProblem[];
 }
 
-/** Whether something else lies where a file or folder of the whole rtws belongs: such a name is listed, and is not there. */
-export function isBlocked(files: Files, place: string): boolean {
-  return files.list(path.dirname(place)).includes(path.basename(place)) && !files.exists(place);
+/** Those of these places right below `base` where something else lies than belongs there: such a name is listed, and is not there. */
+export function blockedOf(files: Files, base: string, places: readonly string[]): readonly string[] {
+  const names = files.list(base);
+  return places.filter(place => names.includes(path.basename(place)) && !files.exists(place));
 }
 
 type Kind = 'file' | 'folder' | 'missing' | 'strange';
 
-/** Said of `lock`, `roots.jsonl` and `.gitignore`. */
-const folderInPlace = 'a folder lies in the place of this file';
-/** Said of `.dialogs` and the folders right below it. */
-const fileInPlace = 'a file lies in the place of this folder';
+/** What can be wrong with what lies somewhere, and what to do. */
+const misplaced = {
+  link: {
+    message: 'it is a link or no plain file: it is not followed',
+    remedy: 'replace it by what it leads to, or remove it',
+  },
+  /** Said of `lock`, `roots.jsonl` and `.gitignore`. */
+  folder: { message: 'a folder lies in the place of this file', remedy: 'move it away' },
+  /** Said of `.dialogs` and the folders right below it. */
+  file: { message: 'a file lies in the place of this folder', remedy: 'move it away' },
+} as const;
 
 /** The real files below the `.dialogs/` of an rtws; other paths are refused. */
 export function confineFiles(files: Files, rtws: string): ConfinedFiles {
@@ -33,40 +41,35 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
   const reported = new Set<string>();
   /** Folders that were seen to be real. They are looked at again only when something in them is not there. */
   const real = new Set<string>();
-  const report = (place: string, message = 'it is a link or no plain file: it is not followed') => {
+  const report = (place: string, fault: keyof typeof misplaced) => {
     const file = path.relative(rtws, place).replaceAll('\\', '/');
     if (reported.has(file)) return;
     reported.add(file);
-    const isLink = message !== folderInPlace && message !== fileInPlace;
-    const remedy = isLink ? 'replace it by what it leads to, or remove it' : 'move it away';
-    problems.push({ file, message, remedy, severity: 'error' });
+    problems.push({ file, ...misplaced[fault], severity: 'error' });
+  };
+  const faultOf = (place: string, kind: Kind): keyof typeof misplaced | undefined => {
+    if (kind === 'strange') return 'link';
+    if (kind === 'folder' && filesAlone.includes(place)) return 'folder';
+    return kind === 'file' && foldersAlone.includes(place) ? 'file' : undefined;
+  };
+  /** What lies at a path below real folders; `strange` and reported when it does not belong there. */
+  const look = (place: string): Kind => {
+    const kind = kindOf(place);
+    const fault = faultOf(place, kind);
+    if (fault) report(place, fault);
+    else if (kind === 'folder') real.add(place);
+    return fault ? 'strange' : kind;
   };
   const isRealFolder = (folder: string): boolean => {
     if (real.has(folder)) return true;
     if (folder !== base && !folder.startsWith(base + path.sep)) return false;
     if (folder !== base && !isRealFolder(path.dirname(folder))) return false;
-    const kind = kindOf(folder);
-    if (kind === 'strange') report(folder);
-    if (kind === 'file' && foldersAlone.includes(folder)) report(folder, fileInPlace);
-    if (kind === 'folder') real.add(folder);
+    const kind = look(folder);
     return kind === 'folder' || kind === 'missing';
   };
   /** What lies at a path; `strange` as well when something above it is. */
-  const kindAt = (place: string): Kind => {
-    if (place !== base && !isRealFolder(path.dirname(place))) return 'strange';
-    const kind = kindOf(place);
-    if (kind === 'folder' && filesAlone.includes(place)) {
-      report(place, folderInPlace);
-      return 'strange';
-    }
-    if (kind === 'file' && foldersAlone.includes(place)) {
-      report(place, fileInPlace);
-      return 'strange';
-    }
-    if (kind === 'strange') report(place);
-    if (kind === 'folder') real.add(place);
-    return kind;
-  };
+  const kindAt = (place: string): Kind =>
+    place === base || isRealFolder(path.dirname(place)) ? look(place) : 'strange';
   /** Whether a path, or what will be there, lies where it seems. */
   const isReal = (place: string) => kindAt(place) !== 'strange';
   /** Asked before reading: an error for each file that is not there would cost more than the look. */
@@ -84,7 +87,7 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
   const mustLieIn = (place: string) => must(path.dirname(place));
   const plainNames = (folder: string): string[] => {
     const entries = entriesOf(folder);
-    for (const entry of entries) if (!isPlain(entry)) report(path.join(folder, entry.name));
+    for (const entry of entries) if (!isPlain(entry)) report(path.join(folder, entry.name), 'link');
     return entries.filter(isPlain).map(({ name }) => name);
   };
   return {

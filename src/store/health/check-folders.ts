@@ -5,7 +5,7 @@ import type { RootId } from '../../core/dialog/ids.ts';
 import { isId } from '../../core/dialog/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import type { HealthKind } from '../../core/health.ts';
-import { isBlocked } from '../confined-files.ts';
+import { blockedOf } from '../confined-files.ts';
 import { isImageName } from '../file-images.ts';
 import type { Files } from '../files.ts';
 import { type StrayKind, strayFiles } from '../inbox.ts';
@@ -86,7 +86,10 @@ function lockFaults(rtws: string, { base, lock }: Layout, environment: LockEnvir
 }
 
 /** Whatever was put there is a person's: it is named and stays. */
-function blockedPlaces(files: Files, { lock, rootsIndex, gitignore, inbox, statusFolder }: Layout): FolderFault[] {
+function blockedPlaces(
+  files: Files,
+  { base, lock, rootsIndex, gitignore, inbox, statusFolder }: Layout,
+): FolderFault[] {
   const byFolder = 'a folder lies in the place of this file: move it away';
   const byFile = 'a file lies in the place of this folder: move it away';
   const places: readonly Pick<FolderFault, 'at' | 'kind' | 'message'>[] = [
@@ -95,7 +98,12 @@ function blockedPlaces(files: Files, { lock, rootsIndex, gitignore, inbox, statu
     { at: gitignore, kind: 'orphan', message: byFolder },
     ...[inbox, ...statuses.map(statusFolder)].map(at => ({ at, kind: 'orphan', message: byFile }) as const),
   ];
-  return places.filter(({ at }) => isBlocked(files, at)).map(place => ({ ...place, isJunk: false }));
+  const blocked = blockedOf(
+    files,
+    base,
+    places.map(({ at }) => at),
+  );
+  return places.filter(({ at }) => blocked.includes(at)).map(place => ({ ...place, isJunk: false }));
 }
 
 function foreignFaults(files: Files, layout: Layout, status: Status): FolderFault[] {
