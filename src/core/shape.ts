@@ -44,10 +44,10 @@ export const someOf =
     words.includes(value);
 
 /** An object of which these fields pass; further ones are those of later versions. */
-export function object<T>(fields: Fields<T>): Check {
+export function object<T>(fields: Fields<T>): (value: unknown) => value is T {
   const keys = Object.keys(fields);
   const checks = Object.values<Check>(fields);
-  return value => {
+  return (value): value is T => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
     // A plain loop: nothing else runs as often before a long dialog is shown.
     for (let at = 0; at < keys.length; at++) {

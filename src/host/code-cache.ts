@@ -49,8 +49,10 @@ function store(file: string, code: Buffer): void {
   try {
     mkdirSync(folder, { recursive: true });
     for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { force: true });
-    writeFileSync(`${file}.tmp`, code);
-    renameSync(`${file}.tmp`, file);
+    // Whole, also after a power cut and beside another window: V8 runs what it finds.
+    const fresh = `${file}.${process.pid}.tmp`;
+    writeFileSync(fresh, code, { flush: true });
+    renameSync(fresh, file);
   } catch {
     // Nothing is lost.
   }

@@ -1,14 +1,14 @@
 // The top line: who works here, on what, in which state, and how full the context is.
 import type { JSX } from 'preact';
 import type { DisplayState } from '../../src/core/dialog/display-state.ts';
-import { displayStates, pauseOf } from '../../src/core/dialog/display-state.ts';
+import { displayStates, lookOf, pauseOf } from '../../src/core/dialog/display-state.ts';
 import { decideDraft } from '../../src/core/draft/next-step.ts';
 import { sumSpending } from '../../src/core/spending.ts';
 import { Avatar } from '../shared/avatar.tsx';
 import { Badge, Button } from '../shared/controls.tsx';
 import { plainTitleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
-import { pauseDot, pauseWords } from '../shared/pause.ts';
+import { pauseWords } from '../shared/pause.ts';
 import { StateDot } from '../shared/state-dot.tsx';
 import type { LivePicture } from './live.ts';
 import { useMember, usePanel } from './panel-context.ts';
@@ -60,7 +60,7 @@ function States({ view }: { readonly view: View }): JSX.Element {
   const { live, words } = usePanel();
   const { state, rootStatus } = view;
   const pause = pauseOf(state, rootStatus);
-  if (pause) return <StateDot state={pauseDot(pause)} words={pauseWords(pause, words.value)} />;
+  if (pause) return <StateDot state={lookOf(pause)} words={pauseWords(pause, words.value)} />;
   return (
     <>
       {statesOf(view, live.value).map(each => (

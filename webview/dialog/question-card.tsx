@@ -17,7 +17,7 @@ export function QuestionCard({ item }: { readonly item: QuestionItem }): JSX.Ele
   const { questionKind, questionId, headline, body, state, key } = item;
   const current = state.kind === 'open' && question.value?.questionId === questionId;
   const standing = standingOf(item);
-  const unread = state.kind === 'open' ? bodyBeside(item.options, body) : body;
+  const shown = state.kind === 'open' ? bodyBeside(item.options, body) : body;
   const tone = standing === 'open' ? 'asking' : isGood(standing) ? 'good' : 'quiet';
   return (
     <article
@@ -35,7 +35,7 @@ export function QuestionCard({ item }: { readonly item: QuestionItem }): JSX.Ele
       {questionKind === 'permission' ? (
         <WholeCall headline={headline} body={body} />
       ) : (
-        <TellaskText id={key} headline={headline} body={unread} />
+        <TellaskText id={key} headline={headline} body={shown} />
       )}
       <Outcome item={item} />
     </article>

@@ -1,12 +1,12 @@
 // One line of the tree: what it is about, who works on it, how it stands, and why it waits.
 import type { JSX } from 'preact';
-import type { DisplayState } from '../../src/core/dialog/display-state.ts';
+import { type DisplayState, lookOf } from '../../src/core/dialog/display-state.ts';
 import type { WaitCause } from '../../src/core/dialog/waiting.ts';
 import { Button } from '../shared/controls.tsx';
 import { plainTitleOf } from '../shared/headline.ts';
 import type { IconName } from '../shared/icons.tsx';
 import { Icon } from '../shared/icons.tsx';
-import { pauseDot, pauseWords } from '../shared/pause.ts';
+import { pauseWords } from '../shared/pause.ts';
 import { Age } from '../shared/time.tsx';
 import type { Words } from '../shared/words.ts';
 import { useMember, useOverview } from './context.ts';
@@ -99,7 +99,7 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
 
 /** How a dialog stands: what its dot looks like, and that in words. */
 function standing(line: DialogLine, words: Words): { readonly dot: DisplayState; readonly states: string } {
-  if (line.pause) return { dot: pauseDot(line.pause), states: pauseWords(line.pause, words) };
+  if (line.pause) return { dot: lookOf(line.pause), states: pauseWords(line.pause, words) };
   return { dot: line.state, states: line.states.map(words.state).join(', ') };
 }
 

@@ -1,7 +1,6 @@
-// What keeps a dialog from generating, in words and as the state whose dot it has; looks like that in the trees.
+// What keeps a dialog from generating, in words.
 import { assertNever } from '../../src/core/assert.ts';
 import { clockTime } from '../../src/core/clock-time.ts';
-import type { DisplayState } from '../../src/core/dialog/display-state.ts';
 import type { Pause } from '../../src/core/dialog/state.ts';
 import type { Words } from './words.ts';
 
@@ -17,9 +16,4 @@ export function pauseWords(pause: Pause, words: Words): string {
     default:
       return assertNever(pause);
   }
-}
-
-/** The state whose dot it has. */
-export function pauseDot({ kind }: Pause): DisplayState {
-  return kind === 'left' ? 'interrupted' : 'awaiting-subdialogs';
 }

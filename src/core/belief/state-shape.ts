@@ -30,11 +30,6 @@ export const isFlow = object({
   steps: maybe(list(isStep)),
 });
 
-/** Whether a value from a file has every part of a state. */
-export function isBeliefState(value: unknown): value is BeliefState {
-  return isWholeState(value);
-}
-
 /** What each part of a stored state must be. */
 export const stateParts: Readonly<Record<keyof BeliefState, Check>> = {
   turn: count,
@@ -50,4 +45,5 @@ export const stateParts: Readonly<Record<keyof BeliefState, Check>> = {
   nextFlow: count,
 };
 
-const isWholeState = object(stateParts);
+/** Whether a value from a file has every part of a state. */
+export const isBeliefState = object<BeliefState>(stateParts);

@@ -1,7 +1,7 @@
 // How each display state looks and is called in trees, lists and tooltips (SPEC 1.4, 13.1).
 import { assertNever } from '../../core/assert.ts';
 import { clockTime } from '../../core/clock-time.ts';
-import type { DisplayState } from '../../core/dialog/display-state.ts';
+import { type DisplayState, lookOf } from '../../core/dialog/display-state.ts';
 import type { Pause } from '../../core/dialog/state.ts';
 import type { TreeRow } from './tree-row.ts';
 import type { Translate } from './wording.ts';
@@ -40,7 +40,7 @@ export function pauseLook(
   pause: Pause,
   t: Translate,
 ): { readonly icon: NonNullable<TreeRow['icon']>; readonly words: string } {
-  return { icon: icons[pause.kind === 'left' ? 'interrupted' : 'awaiting-subdialogs'], words: pauseWords(pause, t) };
+  return { icon: icons[lookOf(pause)], words: pauseWords(pause, t) };
 }
 
 /** The state in a few words of the person's language, which are those of the panels. */
