@@ -1,7 +1,8 @@
 // The top line: who works here, on what, in which state, and how full the context is.
 import type { JSX } from 'preact';
 import type { DisplayState } from '../../src/core/dialog/display-state.ts';
-import { displayStates, lookOf, pauseOf } from '../../src/core/dialog/display-state.ts';
+import { displayStates, pauseOf } from '../../src/core/dialog/display-state.ts';
+import { lookOf } from '../../src/core/dialog/state.ts';
 import { decideDraft } from '../../src/core/draft/next-step.ts';
 import { sumSpending } from '../../src/core/spending.ts';
 import { Avatar } from '../shared/avatar.tsx';

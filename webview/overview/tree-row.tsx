@@ -1,6 +1,7 @@
 // One line of the tree: what it is about, who works on it, how it stands, and why it waits.
 import type { JSX } from 'preact';
-import { type DisplayState, lookOf } from '../../src/core/dialog/display-state.ts';
+import type { DisplayState } from '../../src/core/dialog/display-state.ts';
+import { lookOf } from '../../src/core/dialog/state.ts';
 import type { WaitCause } from '../../src/core/dialog/waiting.ts';
 import { Button } from '../shared/controls.tsx';
 import { plainTitleOf } from '../shared/headline.ts';

@@ -38,11 +38,6 @@ export function pauseOf(state: DialogState, rootStatus: Status): Pause | undefin
   return pause && rootStatus === 'running' && needsDrive(state, { pushMax: 0 }) ? pause : undefined;
 }
 
-/** The state that a pause looks like wherever it is shown in its place. */
-export function lookOf({ kind }: Pause): DisplayState {
-  return kind === 'left' ? 'interrupted' : 'awaiting-subdialogs';
-}
-
 /** A generation runs, or what it called for is being done. */
 function isAtWork(state: DialogState): boolean {
   const unfinished = state.toolCalls.length > 0 || state.tellasks.length > 0;

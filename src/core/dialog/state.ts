@@ -1,5 +1,6 @@
 // The state of one dialog: the fold of its newest course. Small and open work only: the transcript itself stays in the
 // records, so that folding one record costs the same at turn 20 and at turn 2,000.
+
 import type { TrackedBelief } from '../belief/tracked.ts';
 import type { Usage } from '../chat.ts';
 import type { ContextLimits } from '../context-health.ts';
@@ -7,6 +8,7 @@ import type { DraftState } from '../draft/state.ts';
 import type { Grant } from '../policy.ts';
 import type { RaisedCap } from '../spending.ts';
 import type { Interruption } from '../trouble.ts';
+import type { DisplayState } from './display-state.ts';
 import type { AgentId, CallId, DialogId, QuestionId } from './ids.ts';
 import type { Permission } from './permission.ts';
 import type { CallKind, Identity, InboundCall, QuestionKind, SaidByPerson, SaidTellask } from './record.ts';
@@ -166,6 +168,11 @@ export type Pause =
 /** Whether a dialog that is held up goes on by itself. */
 export function goesOn(pause: Pause | null | undefined): pause is Exclude<Pause, { kind: 'left' }> {
   return pause ? pause.kind !== 'left' : false;
+}
+
+/** The state that a pause looks like wherever it is shown in its place. */
+export function lookOf({ kind }: Pause): DisplayState {
+  return kind === 'left' ? 'interrupted' : 'awaiting-subdialogs';
 }
 
 /** All state that outlives a course; the first record of a course carries it (SPEC 9.1). */

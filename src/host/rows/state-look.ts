@@ -1,8 +1,8 @@
 // How each display state looks and is called in trees, lists and tooltips (SPEC 1.4, 13.1).
 import { assertNever } from '../../core/assert.ts';
 import { clockTime } from '../../core/clock-time.ts';
-import { type DisplayState, lookOf } from '../../core/dialog/display-state.ts';
-import type { Pause } from '../../core/dialog/state.ts';
+import type { DisplayState } from '../../core/dialog/display-state.ts';
+import { lookOf, type Pause } from '../../core/dialog/state.ts';
 import type { TreeRow } from './tree-row.ts';
 import type { Translate } from './wording.ts';
 
