@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { type DialogLink, formatDialogUri, parseDialogLink } from '../../src/host/deep-link.ts';
-import { rankPaths } from '../../src/host/rank-paths.ts';
 import { archivedBySize, formatBytes, isProposed } from '../../src/host/rows/clean-up-choice.ts';
 import { isStale, questionRow } from '../../src/host/rows/question-rows.ts';
 import { waitLines } from '../../src/host/rows/wait-lines.ts';
@@ -71,24 +70,6 @@ describe('why a dialog waits', () => {
     const row = questionRow(late, { member: 'Lead', rootHeadline: 'Paint', blocked: ['Robin', 'Casey'] }, wording);
     assert.match(row.description ?? '', /waiting long/);
     assert.match(row.tooltip ?? '', /Waiting behind it: Robin, Casey/);
-  });
-});
-
-describe('files that are meant', () => {
-  const paths = ['src/build.ts', 'docs/build.md', 'test/rebuild.test.ts', 'src/b/u/i/old.ts', 'readme.md'];
-
-  it('come by name first, then by path, then by scattered letters', () => {
-    assert.deepEqual(rankPaths(paths, 'Build', 9), [
-      'src/build.ts',
-      'docs/build.md',
-      'test/rebuild.test.ts',
-      'src/b/u/i/old.ts',
-    ]);
-    assert.deepEqual(rankPaths(paths, 'src/', 9), ['src/build.ts', 'src/b/u/i/old.ts']);
-  });
-
-  it('are all of them when nothing is typed yet, cut to a number', () => {
-    assert.equal(rankPaths(paths, '', 3).length, 3);
   });
 });
 

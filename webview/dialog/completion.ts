@@ -1,4 +1,5 @@
 // What `@` in the composer can stand for: teammates, and files that the host suggests. Pure.
+import { rankPaths } from '../../src/core/rank-paths.ts';
 import type { MemberLabel } from '../../src/protocol/messages.ts';
 
 /** A mention that is being typed: `@` at `start`, then `query` up to the caret. */
@@ -25,7 +26,10 @@ export function mentionAt(text: string, caret: number): OpenMention | undefined 
   return match ? { start: caret - (match[1]?.length ?? 0) - 1, query: match[1] ?? '' } : undefined;
 }
 
-/** Members whose id or name begins so, then files in the order in which they were suggested. */
+/**
+ * Members whose id or name begins so, then those of the files that fit what is typed, the best first. The files may have been
+ * suggested for what was typed a moment ago: what comes later then only adds to the list.
+ */
 export function candidatesFor(
   { query }: OpenMention,
   members: readonly MemberLabel[],
@@ -37,7 +41,7 @@ export function candidatesFor(
   const people = members.filter(fits).map(({ id, name, icon = '' }): Candidate => {
     return { kind: 'member', insert: id, label: `@${id}`, detail: `${icon} ${name}`.trim() };
   });
-  return [...people, ...files.map(fileCandidate)].slice(0, CANDIDATES_MAX);
+  return [...people, ...rankPaths(files, query, CANDIDATES_MAX).map(fileCandidate)].slice(0, CANDIDATES_MAX);
 }
 
 /** The text with the mention completed, and where the caret goes. */

@@ -1,6 +1,6 @@
 // Files that a message can mention: suggested while somebody types, and those dropped on the composer.
 import { RelativePattern, Uri, workspace } from 'vscode';
-import { rankPaths } from '../rank-paths.ts';
+import { rankPaths } from '../../core/rank-paths.ts';
 
 /** Files looked at, suggestions given, and how long (milliseconds) a list is good. */
 const FILES_MAX = 20_000;

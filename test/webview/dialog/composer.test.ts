@@ -19,11 +19,12 @@ describe('mentions in the composer', () => {
     assert.equal(mentionAt('@done now', 9), undefined);
   });
 
-  it('offer members by id or name, then files', () => {
+  it('offer members by id or name, then files that match', () => {
     const offered = (query: string) =>
-      candidatesFor({ start: 0, query }, members, ['src/w.ts']).map(each => each.label);
+      candidatesFor({ start: 0, query }, members, ['src/w.ts', 'docs/robots.md']).map(each => each.label);
     assert.deepEqual(offered('w'), ['@writer', 'w.ts']);
-    assert.deepEqual(offered('rob'), ['@researcher', 'w.ts']);
+    assert.deepEqual(offered('rob'), ['@researcher', 'robots.md']);
+    assert.deepEqual(offered(''), ['@researcher', '@writer', 'w.ts', 'robots.md']);
   });
 
   it('take the place of what was typed, with one blank after it', () => {
