@@ -1,6 +1,6 @@
 // The whole panel, top to bottom.
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { ProgressRing } from '../shared/controls.tsx';
 import { Attention } from './attention.tsx';
 import { Belief } from './belief.tsx';
@@ -47,7 +47,8 @@ export function App(): JSX.Element {
 /** Keys that work wherever the focus is, also while it is on its way from one place to another. */
 function Shortcuts(): null {
   const { intents } = usePanel();
-  useEffect(() => {
+  // Before the first paint, so that no key is lost.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const find =
         event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;

@@ -1,7 +1,7 @@
 // The text field of the composer: grows with its text, completes `@` mentions, walks through what was said before, and takes
 // dropped files. Enter sends unless an input method is composing.
 import type { JSX } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { imageFilesIn } from './attached.ts';
 import { type Candidate, candidatesFor, complete, mentionAt, type OpenMention } from './completion.ts';
 import { CompletionList, optionId } from './completion-list.tsx';
@@ -85,7 +85,7 @@ function useField(): { current: HTMLTextAreaElement | null } {
   const asked = usePanel().composerFocus.value;
   // What was asked of a field before this one is done with: a person may be typing into a command of the editor by now.
   const done = useRef(asked);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asked !== done.current) field.current?.focus();
     done.current = asked;
   }, [asked]);
@@ -118,17 +118,22 @@ interface Completion {
 function useCompletion(field: FieldRef, draft: string, onType: (text: string) => void): Completion {
   const { members, suggestions, intents } = usePanel();
   const [mention, setMention] = useState<OpenMention | undefined>(undefined);
-  const [at, setAt] = useState(0);
+  // What it inserts, not where it stands: the list grows when the host answers. '' for the first.
+  const [chosen, setChosen] = useState('');
   const caret = useRef<number | undefined>(undefined);
   useLayoutEffect(() => {
     if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current);
     caret.current = undefined;
   }, [draft]);
   const candidates = mention ? candidatesFor(mention, members.value, suggestions.value.files) : [];
+  const at = Math.max(
+    candidates.findIndex(({ insert }) => insert === chosen),
+    0,
+  );
   const look = () => {
     const found = field.current ? mentionAt(field.current.value, field.current.selectionStart) : undefined;
     setMention(found);
-    setAt(0);
+    setChosen('');
     if (found) intents.suggest(found.query);
   };
   const close = () => setMention(undefined);
@@ -142,15 +147,15 @@ function useCompletion(field: FieldRef, draft: string, onType: (text: string) =>
   };
   const open = candidates.length > 0;
   const onKey = (event: KeyboardEvent) => {
-    const current = candidates[Math.min(at, candidates.length - 1)];
+    const current = candidates[at];
     if (!open || !current || event.shiftKey) return false;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) setAt((at + step + candidates.length) % candidates.length);
+    if (step !== 0) setChosen(candidates[(at + step + candidates.length) % candidates.length]?.insert ?? '');
     else if (event.key === 'Enter' || event.key === 'Tab') choose(current);
     else if (event.key === 'Escape') close();
     else return false;
     event.preventDefault();
     return true;
   };
-  return { open, candidates, at: Math.min(at, candidates.length - 1), look, close, choose, onKey };
+  return { open, candidates, at, look, close, choose, onKey };
 }

@@ -1,10 +1,10 @@
 // The field of Find in Dialog: steps through the items that match and marks the words in the page.
 import { effect } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../shared/controls.tsx';
 import { Icon } from '../shared/icons.tsx';
-import { findItems, stepMatch } from './find.ts';
+import { closedFind, findItems, stepMatch } from './find.ts';
 import { markMatches } from './mark-matches.ts';
 import { usePanel } from './panel-context.ts';
 
@@ -18,9 +18,12 @@ export function FindBar({ list }: { readonly list: () => HTMLElement | null }): 
 function OpenFindBar({ list }: { readonly list: () => HTMLElement | null }): JSX.Element {
   const { items, find, words, intents, composerFocus } = usePanel();
   const field = useRef<HTMLInputElement>(null);
-  const { query, current } = find.value ?? { query: '', current: '' };
+  const { query, current, asked } = find.value ?? closedFind;
   const matches = findItems(items.value, query);
-  useEffect(() => field.current?.select(), []);
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [asked]);
   useEffect(() => {
     const words = { of: '' };
     const mark = () => markMatches(list(), words.of);
@@ -40,7 +43,7 @@ function OpenFindBar({ list }: { readonly list: () => HTMLElement | null }): JSX
   const go = (step: 1 | -1) => {
     const key = stepMatch(matches, current, step);
     if (key === undefined) return;
-    find.value = { query, current: key };
+    find.value = { query, current: key, asked };
     intents.show({ kind: 'item', key });
   };
   const close = () => {
@@ -64,7 +67,7 @@ function OpenFindBar({ list }: { readonly list: () => HTMLElement | null }): JSX
         placeholder={own.label}
         aria-label={own.label}
         onInput={event => {
-          find.value = { query: event.currentTarget.value, current: '' };
+          find.value = { query: event.currentTarget.value, current: '', asked };
         }}
         onKeyDown={onKeyDown}
       />

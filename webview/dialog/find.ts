@@ -2,6 +2,18 @@
 import { assertNever } from '../../src/core/assert.ts';
 import type { Item } from './item.ts';
 
+/** Find in Dialog while it is open. */
+export interface Find {
+  readonly query: string;
+  /** The key of the match in view, '' before the first. */
+  readonly current: string;
+  /** Counts the times that a person asked for it: each puts the focus into its field. */
+  readonly asked: number;
+}
+
+/** Find as it is before it was asked for. */
+export const closedFind: Find = { query: '', current: '', asked: 0 };
+
 /** The keys of the items in which the query occurs, upper case or not; none for an empty query. */
 export function findItems(items: readonly Item[], query: string): readonly string[] {
   const wanted = query.trim().toLowerCase();

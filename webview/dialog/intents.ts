@@ -4,6 +4,7 @@ import type { GivenImage } from '../../src/core/image.ts';
 import type { ToHost } from '../../src/protocol/messages.ts';
 import { wordsFor } from '../shared/words.ts';
 import { readFiles, withImages } from './attached.ts';
+import { closedFind } from './find.ts';
 import type { Goal, Sent, Signals } from './state.ts';
 
 export interface Intents {
@@ -96,7 +97,8 @@ export function createIntents(signals: Signals, door: Door): Intents {
     },
     openFind: () => {
       const view = picture.value?.view;
-      find.value ??= { query: '', current: '' };
+      const { asked, ...found } = find.value ?? closedFind;
+      find.value = { ...found, asked: asked + 1 };
       if (view && view.earlier > 0)
         door.post({ kind: 'showEarlier', course: view.firstCourse, before: view.earlier, all: true });
     },

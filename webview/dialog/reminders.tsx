@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../shared/controls.tsx';
+import { focusOnOpen } from '../shared/focus.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Prose } from '../shared/prose.tsx';
 import { usePanel } from './panel-context.ts';
@@ -22,14 +23,19 @@ export function Reminders({ view }: { readonly view: View }): JSX.Element {
 
 /** The list itself, while it is open. */
 export function ReminderList({ view }: { readonly view: View }): JSX.Element | null {
-  const { words, intents, toggled } = usePanel();
+  const { words, intents, toggled, composerFocus } = usePanel();
   const [edited, edit] = useState<number | undefined>(undefined);
   if (!toggled.value.has(FOLD)) return null;
   const { reminders } = view.state;
   const locked = view.readOnly !== undefined || view.rootStatus !== 'running';
+  // The field goes, and the focus must not go with it.
+  const leave = () => {
+    edit(undefined);
+    composerFocus.value += 1;
+  };
   const replace = (index: number, content: string[]) => {
     intents.post({ kind: 'setReminders', reminders: reminders.toSpliced(index, 1, ...content) });
-    edit(undefined);
+    leave();
   };
   return (
     <section class="reminders" aria-label={words.value.reminders.title}>
@@ -37,12 +43,7 @@ export function ReminderList({ view }: { readonly view: View }): JSX.Element | n
       <ol>
         {reminders.map((content, index) =>
           edited === index ? (
-            <ReminderField
-              key={index}
-              content={content}
-              onSave={text => replace(index, [text])}
-              onLeave={() => edit(undefined)}
-            />
+            <ReminderField key={index} content={content} onSave={text => replace(index, [text])} onLeave={leave} />
           ) : (
             <li key={index}>
               <Prose text={content} />
@@ -53,11 +54,7 @@ export function ReminderList({ view }: { readonly view: View }): JSX.Element | n
           ),
         )}
         {edited === reminders.length && (
-          <ReminderField
-            content=""
-            onSave={text => replace(reminders.length, [text])}
-            onLeave={() => edit(undefined)}
-          />
+          <ReminderField content="" onSave={text => replace(reminders.length, [text])} onLeave={leave} />
         )}
       </ol>
       {!locked && edited !== reminders.length && (
@@ -103,7 +100,7 @@ function ReminderField({ content, onSave, onLeave }: ReminderFieldProps): JSX.El
   return (
     <li class="editing">
       <textarea
-        ref={element => element?.focus()}
+        ref={focusOnOpen}
         rows={1}
         aria-label={words.title}
         value={text}

@@ -5,6 +5,7 @@ import { assertNever } from '../../src/core/assert.ts';
 import type { Json, SlotSpec } from '../../src/core/belief/domain.ts';
 import type { Slot } from '../../src/core/belief/state.ts';
 import { Button } from '../shared/controls.tsx';
+import { focusOnOpen } from '../shared/focus.ts';
 import { Icon } from '../shared/icons.tsx';
 import { useBeliefWords } from './belief-words.ts';
 import { draftOf, fieldsOf, lineOf, type SlotDraft, type SlotField, typedValue } from './slot-draft.ts';
@@ -22,9 +23,9 @@ interface SlotRowProps {
 /** A line of the flow's slots, or its form while it is edited. */
 export function SlotRow({ name, slot, spec, isMissing, onSet }: SlotRowProps): JSX.Element {
   const words = useBeliefWords();
-  const [isEdited, edit] = useState(false);
+  const [form, show] = useState<'closed' | 'open' | 'left'>('closed');
   const save = (value: Json | undefined) => {
-    edit(false);
+    show('left');
     onSet?.(value);
   };
   return (
@@ -38,13 +39,13 @@ export function SlotRow({ name, slot, spec, isMissing, onSet }: SlotRowProps): J
         )}
       </dt>
       <dd>
-        {isEdited && onSet ? (
-          <SlotForm name={name} slot={slot} spec={spec} onSave={save} onLeave={() => edit(false)} />
+        {form === 'open' && onSet ? (
+          <SlotForm name={name} slot={slot} spec={spec} onSave={save} onLeave={() => show('left')} />
         ) : (
           <span class="line">
             <SlotValue slot={slot} />
             {onSet && (
-              <Button look="icon" label={words.set(name)} onPress={() => edit(true)}>
+              <Button look="icon" label={words.set(name)} hasFocus={form === 'left'} onPress={() => show('open')}>
                 <Icon name="edit" />
               </Button>
             )}
@@ -124,10 +125,8 @@ interface FieldProps {
 function Field({ field, label, hint, text, hasFocus, onType }: FieldProps): JSX.Element {
   const words = useBeliefWords();
   const id = useId();
-  const [focusOnce] = useState(() => (element: HTMLElement | null) => {
-    if (hasFocus) element?.focus();
-  });
-  const common = { id, ref: focusOnce, 'aria-label': label, title: hint };
+  const ref = hasFocus ? focusOnOpen : null;
+  const common = { id, ref, 'aria-label': label, title: hint };
   const onInput = (event: { readonly currentTarget: { readonly value: string } }) => onType(event.currentTarget.value);
   switch (field.kind) {
     case 'one':
@@ -142,7 +141,7 @@ function Field({ field, label, hint, text, hasFocus, onType }: FieldProps): JSX.
         </select>
       );
     case 'some':
-      return <Choices label={label} options={field.options} text={text} onType={onType} />;
+      return <Choices first={ref} label={label} options={field.options} text={text} onType={onType} />;
     case 'area':
     case 'lines':
       return (
@@ -164,17 +163,22 @@ function Field({ field, label, hint, text, hasFocus, onType }: FieldProps): JSX.
   }
 }
 
-type ChoicesProps = Pick<FieldProps, 'label' | 'text' | 'onType'> & { readonly options: readonly string[] };
+type ChoicesProps = Pick<FieldProps, 'label' | 'text' | 'onType'> & {
+  readonly options: readonly string[];
+  /** Given to the box of the first option. */
+  readonly first: typeof focusOnOpen | null;
+};
 
-function Choices({ label, options, text, onType }: ChoicesProps): JSX.Element {
+function Choices({ first, label, options, text, onType }: ChoicesProps): JSX.Element {
   const chosen = text.split('\n');
   const toggle = (option: string, isChosen: boolean) =>
     onType(options.filter(each => (each === option ? isChosen : chosen.includes(each))).join('\n'));
   return (
     <fieldset class="slot-choices" aria-label={label}>
-      {options.map(option => (
+      {options.map((option, index) => (
         <label key={option}>
           <input
+            ref={index === 0 ? first : null}
             type="checkbox"
             checked={chosen.includes(option)}
             onChange={event => toggle(option, event.currentTarget.checked)}

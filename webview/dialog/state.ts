@@ -17,6 +17,7 @@ import { wordsFor } from '../shared/words.ts';
 import { announcementOf } from './announce.ts';
 import { type AttachedImage, imageUrl } from './attached.ts';
 import { withFiles } from './completion.ts';
+import type { Find } from './find.ts';
 import type { Intents } from './intents.ts';
 import { attach, bringIntoView, createIntents, givenImage, openQuestionId } from './intents.ts';
 import type { Item } from './item.ts';
@@ -42,12 +43,6 @@ export type Goal = Focus | { readonly kind: 'item'; readonly key: string };
 
 /** `nth` tells two requests for the same thing apart. */
 export type FocusRequest = { readonly nth: number; readonly on: Goal };
-
-/** Find in Dialog while it is open; `current` is the key of the match in view, '' before the first. */
-export interface Find {
-  readonly query: string;
-  readonly current: string;
-}
 
 /** Why the last intent was refused, until the person goes on. */
 export interface Notice {
@@ -133,8 +128,8 @@ export function createPanel({ host, schedule, newId }: PanelOptions): Panel {
   };
   host.listen(message => {
     waiting.push(message);
-    // Nothing is gained by letting the first picture wait.
-    if (message.kind === 'snapshot') flush();
+    // Nothing is gained by letting the first picture wait, and keys may follow the focus.
+    if (message.kind === 'snapshot' || message.kind === 'focus') flush();
     else if (waiting.length === 1) schedule(flush);
   });
   holdImages(signals, host.post);

@@ -1,6 +1,6 @@
 // One question: who asks, for which root, since when, who waits behind it; its options as buttons, and a field for words.
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { bodyBeside } from '../../src/core/dialog/answer-options.ts';
 import type { InboxQuestion } from '../../src/protocol/overview.ts';
 import { Avatar } from '../shared/avatar.tsx';
@@ -110,7 +110,7 @@ function AnswerField({ question }: { readonly question: InboxQuestion }): JSX.El
   const { composer, question: own, cancel } = words.value;
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = drafts.value[question.id] ?? '';
-  useEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => field.current?.focus(), []);
   const leave = () => {
     answering.value = '';
   };

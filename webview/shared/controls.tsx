@@ -1,5 +1,6 @@
 // The plain controls: elements of HTML with the editor's colours, so that the browser itself brings focus, keys and names.
 import type { ComponentChildren, JSX } from 'preact';
+import { focusOnOpen } from './focus.ts';
 
 interface ButtonProps {
   readonly onPress: () => void;
@@ -9,6 +10,8 @@ interface ButtonProps {
   readonly disabled?: boolean;
   /** False where the keyboard has another way to it; it is then for the mouse only. */
   readonly focusable?: boolean;
+  /** Whether it takes the focus when it comes into the page: of a form that was in its place. */
+  readonly hasFocus?: boolean;
   readonly class?: string;
   readonly children: ComponentChildren;
 }
@@ -20,12 +23,14 @@ export function Button({
   label,
   disabled = false,
   focusable = true,
+  hasFocus = false,
   children,
   ...rest
 }: ButtonProps): JSX.Element {
   return (
     <button
       type="button"
+      ref={hasFocus ? focusOnOpen : null}
       class={`button ${look}-button ${rest.class ?? ''}`}
       title={label}
       aria-label={label}

@@ -107,6 +107,27 @@ export function drawn(page: Page): Promise<void> {
   );
 }
 
+/**
+ * From now on the page gets no frames and no timers: work that a key press or a message defers to a later task never runs.
+ * Use `deliver` to send a message of the host then; `post` waits for a frame.
+ */
+export async function withoutFrames(page: Page): Promise<{ deliver(message: object): Promise<void> }> {
+  await page.evaluate(() => {
+    Object.assign(window, { requestAnimationFrame: () => 0, setTimeout: () => 0 });
+  });
+  // Resolves after the webview's own listener and the render it queued.
+  const deliver = (message: object) =>
+    page.evaluate(
+      each =>
+        new Promise<void>(resolve => {
+          addEventListener('message', () => queueMicrotask(() => queueMicrotask(resolve)), { once: true });
+          window.postMessage(each, '*');
+        }),
+      message,
+    );
+  return { deliver };
+}
+
 /** Resolves when the newest of what a webview told its host has these fields: it may tell a moment after what a person does. */
 export async function told(page: Page, fields: Message): Promise<void> {
   await page.waitForFunction(expected => {
