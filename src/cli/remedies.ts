@@ -1,5 +1,5 @@
 // What to do about an interrupted dialog, for somebody at a terminal: variables, files and commands in place of the editor's
-// buttons (SPEC 10.3, CLI.md).
+// buttons (SPEC 10.3, docs/cli.md).
 import { describeInterruption, type InterruptCode } from '../core/trouble.ts';
 
 const remedies: { readonly [C in InterruptCode]?: string } = {

@@ -1,4 +1,4 @@
-// Two ways to say "this cannot happen": both are bugs, and stop one dialog only (DESIGN invariant 6).
+// Two ways to say "this cannot happen": both are bugs, and stop one dialog only (ARCHITECTURE invariant 6).
 
 /** Ends every `switch` over a closed union; fails to compile when a member is forgotten. */
 export function assertNever(value: never): never {

@@ -1,4 +1,4 @@
-// What every call of a model leaves in the records, whatever it was for (SPEC 10.5).
+// What every call of a model leaves in the records, whatever it was for (SPEC 10.4).
 import { type CallFigures, costOf } from '../core/cost.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
 import type { StreamEnd } from './generation.ts';

@@ -1,5 +1,5 @@
 // What every step of the driver works with: the ports, and `commit`, the one way in which anything happens. A commit
-// stores, folds and publishes in one tick; nothing is published that was not stored (DESIGN "The one idea").
+// stores, folds and publishes in one tick; nothing is published that was not stored (ARCHITECTURE "Bird's-eye view").
 import type { DomainFile } from '../core/belief/domain-file.ts';
 import type { EntityLookup } from '../core/belief/fit-entities.ts';
 import { applyRecord } from '../core/dialog/apply.ts';

@@ -1,4 +1,4 @@
-// The door between the driver and any model. Implementations end here (DESIGN invariant 9).
+// The door between the driver and any model. Implementations end here (ARCHITECTURE invariant 9).
 import type { Prompt, Usage } from '../core/chat.ts';
 import type { ImageRef } from '../core/image.ts';
 

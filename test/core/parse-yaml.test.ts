@@ -34,10 +34,10 @@ describe('YAML', () => {
 
   // Comparing each key with all others would take hours.
   it('with many keys takes time by its length', () => {
-    const text = `a: 1\n${Array.from({ length: 200_000 }, (_, index) => `k${index}: 1\n`).join('')}a: 2\n`;
+    const text = `a: 1\n${Array.from({ length: 100_000 }, (_, index) => `k${index}: 1\n`).join('')}a: 2\n`;
     const { errors } = parseYaml(text, options);
     assert.deepEqual(faults(errors), [`${text.length - 5} DUPLICATE_KEY Map keys must be unique`]);
-  }).timeout(11_000);
+  });
 
   const million = 1_000_000;
   const hostile: readonly (readonly [string, string])[] = [
@@ -64,7 +64,7 @@ describe('YAML', () => {
         parseYamls(text, options).flatMap(({ errors }) => errors.map(({ code }) => code)),
         ['RESOURCE_EXHAUSTION'],
       );
-    }).timeout(11_000);
+    });
   }
 
   const cycles: readonly (readonly [string, unknown])[] = [
@@ -130,7 +130,7 @@ describe('YAML', () => {
     const many = Array.from({ length: 1_000 }, () => `- ${'{'.repeat(90)}${'}'.repeat(90)}\n`).join('');
     const large = parseYaml(many, options);
     assert.equal((large.toJS() as unknown[]).length, 1_000);
-  }).timeout(11_000);
+  });
 
   it('of several documents has the faults of each', () => {
     const documents = parseYamls('a: 1\na: 2\n---\nb: 1\n---\n{[]: 1}\n', options);

@@ -1,5 +1,5 @@
 // The fold: state × record → state. Pure, total, and the only place where a record changes a state. The store, the
-// command line and the webviews all use this one (DESIGN "The one idea").
+// command line and the webviews all use this one (ARCHITECTURE "Bird's-eye view").
 import { newTrackedBelief } from '../belief/tracked.ts';
 import { newDraftState } from '../draft/state.ts';
 import { hashText } from '../hash.ts';

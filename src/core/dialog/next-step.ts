@@ -11,7 +11,7 @@ import type { InboundCall } from './record.ts';
 import type { Closing, DialogState, OpenToolCall, QueuedMessage } from './state.ts';
 import { newestSaying, topFrame } from './state.ts';
 
-/** What a dialog waits for; waking is a record that removes it (DESIGN invariant 3). */
+/** What a dialog waits for; waking is a record that removes it (ARCHITECTURE invariant 3). */
 export type Wait =
   | { readonly kind: 'human'; readonly questionId: QuestionId }
   | { readonly kind: 'subdialog'; readonly callId: CallId; readonly targets: readonly DialogId[] }

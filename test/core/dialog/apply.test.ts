@@ -70,16 +70,21 @@ describe('folding records', () => {
   it('passes over kinds that nobody knows, whatever their name', () => {
     const names = fc.oneof(fc.string(), fc.constantFrom('toString', 'constructor', '__proto__', 'hasOwnProperty', ''));
     fc.assert(
-      fc.property(anyCourse, names, fc.dictionary(fc.string(), fc.jsonValue()), (records, kind, fields) => {
-        const state = fold(records);
-        const unknown = { ...fields, v: 1, at: state.lastModified, kind } as unknown as CourseRecord;
-        fc.pre(!knownKinds.has(kind));
-        assert.deepEqual(applyRecord(state, unknown), {
-          ...state,
-          seq: state.seq + 1,
-          courseRecords: state.courseRecords + 1,
-        });
-      }),
+      fc.property(
+        anyCourse,
+        names,
+        fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 5 }),
+        (records, kind, fields) => {
+          const state = fold(records);
+          const unknown = { ...fields, v: 1, at: state.lastModified, kind } as unknown as CourseRecord;
+          fc.pre(!knownKinds.has(kind));
+          assert.deepEqual(applyRecord(state, unknown), {
+            ...state,
+            seq: state.seq + 1,
+            courseRecords: state.courseRecords + 1,
+          });
+        },
+      ),
       tries,
     );
   });
