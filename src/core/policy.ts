@@ -13,6 +13,8 @@ export interface PolicyRule {
   readonly paths?: readonly string[];
   /** Commands of the shell; `*` stands for any text, in a rule that allows for words of one plain command only. */
   readonly commands?: readonly string[];
+  /** Of a rule that allows in a folder that is not trusted: where it fits, the tool's own default holds (SPEC 18.6). */
+  readonly isWithheld?: true;
 }
 
 /** A rule of a person's settings, which stand before those of members; it may be for some members only. */
@@ -47,6 +49,8 @@ export interface Grant {
   readonly paths: readonly string[];
   /** Exactly this command, in exactly the first of `paths`. */
   readonly command?: string;
+  /** It counts only on the machine that made this (`sealedGrant`). */
+  readonly seal?: string;
 }
 
 /** The rules that hold for a member: first those of the settings, in their order. */
@@ -58,6 +62,11 @@ export function rulesFor(
   return own.length === 0 ? policy : [...own, ...policy];
 }
 
+/** The rules of a folder that is not trusted: they still ask and forbid, and allow nothing that is not allowed without them. */
+export function withheldRules(rules: readonly PolicyRule[]): readonly PolicyRule[] {
+  return rules.map(rule => (rule.decision === 'allow' ? { ...rule, isWithheld: true } : rule));
+}
+
 /** The decision of these rules on an action. */
 export function decide(rules: readonly PolicyRule[], action: PolicyAction): Decision {
   return judge(rules, action).decision;
@@ -66,7 +75,7 @@ export function decide(rules: readonly PolicyRule[], action: PolicyAction): Deci
 /** The decision with its reason. */
 export function judge(rules: readonly PolicyRule[], action: PolicyAction): Verdict {
   const rule = rules.find(each => fits(each, action));
-  return rule
+  return rule && !rule.isWithheld
     ? { decision: rule.decision, reason: JSON.stringify(rule) }
     : { decision: action.otherwise, reason: 'default' };
 }

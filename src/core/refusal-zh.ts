@@ -26,6 +26,9 @@ const words: TextTable = {
   'attach a PNG, JPEG, GIF or WebP': '请附 PNG、JPEG、GIF 或 WebP',
   '{0} has {1} MB': '{0} 有 {1} MB',
   'attach images of up to {0} MB: make it smaller': '图片最大 {0} MB，请缩小后再附',
+  'Whether a tool call may run is answered on the machine that drives this folder only':
+    '工具调用是否允许，只能在驱动此文件夹的机器上回答',
+  'answer it there, or again here once this process drives': '请在那里回答，或等此进程驱动后在此重新回答',
   'This root dialog is completed': '这个根对话已完成',
   'This root dialog is archived': '这个根对话已归档',
   'This root dialog is {0}': '这个根对话的状态是 {0}',

@@ -4,6 +4,7 @@ import { applyRecord, foldCourse } from '../core/dialog/apply.ts';
 import type { AgentId, DialogId, RootId } from '../core/dialog/ids.ts';
 import type { CourseRecord, Fact, RecordOf, RootIdentity } from '../core/dialog/record.ts';
 import { carry, type DialogState } from '../core/dialog/state.ts';
+import { sealedRoot } from '../core/seals.ts';
 import type { Dialect } from '../core/tellask/segment.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import { copyImages } from './attach-images.ts';
@@ -39,6 +40,7 @@ export function createRoot(driver: Driver, options: NewRoot): Tree {
     mode,
     ...(domain !== undefined && { domain }),
     ...(noDiligence && { noDiligence: true as const }),
+    seal: driver.run.seals.seal(sealedRoot(id as RootId)),
   };
   return storeRoot(driver, { v: 1, at: createdAt, kind: 'dialogCreated', identity });
 }
@@ -101,6 +103,7 @@ export function forkRoot(
     rootId: id as RootId,
     selfId: id as DialogId,
     createdAt: now,
+    seal: driver.run.seals.seal(sealedRoot(id as RootId)),
   };
   const tree = storeRoot(driver, firstOfFork(first, identity, now));
   const root = rootOf(tree);

@@ -13,6 +13,7 @@ import { supplyResponse } from './deliver.ts';
 import { dismissCall, endTopFrame } from './dismiss.ts';
 import { draftIntent } from './draft-intents.ts';
 import type { Driver } from './driver.ts';
+import { permissionSeal } from './permission.ts';
 import { commit, memberOf, policyOf } from './run.ts';
 import { type AbortReason, type Dialog, rootOf, type Tree } from './tree.ts';
 
@@ -60,11 +61,14 @@ export const imagesInDrafts = refuse(
   'describe the image in words, or start a root dialog without drafts',
 );
 
-/** Answers an open question: check, record, resume, as one step. The same `msgId` twice is applied once. */
+/**
+ * Answers an open question: check, record, resume, as one step. The same `msgId` twice is applied once. `permitsNothing`: the
+ * answer was found in the folder, and may be anybody's.
+ */
 export function answerQuestion(
   driver: Driver,
   tree: Tree,
-  answer: { questionId: string; content: string; msgId: string },
+  answer: { questionId: string; content: string; msgId: string; permitsNothing?: true },
 ): Outcome<{ dialog: DialogRef }> {
   const dialog = [...tree.dialogs.values()].find(({ state }) =>
     state.questions.some(({ questionId }) => questionId === answer.questionId),
@@ -75,6 +79,13 @@ export function answerQuestion(
   const { msgId } = answer;
   const question = dialog.state.questions.find(({ questionId }) => questionId === answer.questionId);
   const kind = question?.questionKind;
+  if (kind === 'permission' && answer.permitsNothing) {
+    return refuse(
+      'untrusted',
+      'Whether a tool call may run is answered on the machine that drives this folder only',
+      'answer it there, or again here once this process drives',
+    );
+  }
   const stops = content.toLowerCase() === 'stop' && (kind === 'repeat' || kind === 'provider' || kind === 'cap');
   if (kind === 'cap' && !stops) {
     const speaker = { state: dialog.state, member: memberOf(driver.run, dialog.state) };
@@ -85,7 +96,13 @@ export function answerQuestion(
     driver.run,
     tree,
     dialog,
-    { kind: 'questionAnswered', questionId: answer.questionId as QuestionId, msgId, content },
+    {
+      kind: 'questionAnswered',
+      questionId: answer.questionId as QuestionId,
+      msgId,
+      content,
+      ...(question && permissionSeal(driver.run, dialog, question, content)),
+    },
     ...stopped,
   );
   if (kind === 'cap' && stops) stopAtCap(driver, tree);

@@ -3,6 +3,7 @@
 import type { QuestionId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { OpenToolCall } from '../core/dialog/state.ts';
+import { sealedRoot } from '../core/seals.ts';
 import { failed, type Tool, type ToolContext, type ToolResult } from '../tools/tool.ts';
 import { absentToolMessage } from '../tools/toolsets.ts';
 import { dismissCall } from './dismiss.ts';
@@ -122,7 +123,10 @@ interface Found {
 
 async function leaveOf(run: Run, tree: Tree, found: Found): Promise<Leave> {
   try {
-    return await seekLeave({ ...found, grants: rootOf(tree).state.grants ?? [] });
+    const { grants = [], identity } = rootOf(tree).state;
+    const { seals } = run;
+    const isOurs = identity.kind === 'root' && seals.holds(identity.seal, sealedRoot(tree.rootId));
+    return await seekLeave({ ...found, grants, seals, isForeign: run.isUntrusted === true && !isOurs });
   } catch (error) {
     return { kind: 'end', result: failure(run, found.call.name, error) };
   }

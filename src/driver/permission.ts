@@ -2,12 +2,15 @@
 // What runs is what was shown: an answer counts only while the question would still read the same.
 
 import type { QuestionId } from '../core/dialog/ids.ts';
-import { fingerprint, permissionOptions } from '../core/dialog/permission.ts';
+import { fingerprint, permissionOptions, readPermission } from '../core/dialog/permission.ts';
 import type { Fact } from '../core/dialog/record.ts';
-import type { OpenToolCall } from '../core/dialog/state.ts';
-import { type Grant, grantFor, isGranted, judge } from '../core/policy.ts';
+import type { OpenQuestion, OpenToolCall } from '../core/dialog/state.ts';
+import { type Grant, grantFor, isGranted, judge, type Verdict } from '../core/policy.ts';
 import type { LeaveTexts } from '../core/prompt/leave-words.ts';
+import { type Seals, sealedGrant, sealedPermission } from '../core/seals.ts';
 import { failed, type Review, type Tool, type ToolContext, type ToolResult } from '../tools/tool.ts';
+import type { Run } from './run.ts';
+import type { Dialog } from './tree.ts';
 
 /** What is to become of a call: run it (and remember `grant` for the tree), end it with a result, or ask the person. */
 export type Leave =
@@ -21,22 +24,46 @@ export interface ReviewedCall {
   readonly call: OpenToolCall;
   readonly context: ToolContext;
   readonly grants: readonly Grant[];
+  readonly seals: Seals;
+  /** The call may be one that the folder brought along: what acts is asked about. */
+  readonly isForeign: boolean;
 }
 
 /** Decides one call; changes nothing. Rejects only when the tool's review does. */
-export async function seekLeave({ tool, call, context, grants }: ReviewedCall): Promise<Leave> {
+export async function seekLeave({ tool, call, context, grants, seals, isForeign }: ReviewedCall): Promise<Leave> {
+  const { identity } = context.state;
   const { permission } = call;
   if (permission?.kind === 'refused') return { kind: 'end', result: failed(permission.content) };
   const review = await tool.review?.(call.args, context);
   if (!review) return { kind: 'run' };
   if (review.kind === 'fails') return { kind: 'end', result: review.result };
-  const verdict = judge(context.member.policy ?? [], review.action);
+  const sealed = () => grants.filter(each => seals.holds(each.seal, sealedGrant(identity.rootId, each)));
+  const judged = judge(context.member.policy ?? [], review.action);
+  const asksAnyway = isForeign && judged.decision === 'allow' && review.action.toolset !== 'read';
+  const verdict: Verdict = asksAnyway ? { ...judged, decision: 'ask' } : judged;
   if (verdict.decision === 'deny') return { kind: 'end', result: failed(deniedMessage) };
-  if (verdict.decision === 'allow' || isGranted(grants, review.action, verdict)) return { kind: 'run' };
+  if (verdict.decision === 'allow' || isGranted(sealed(), review.action, verdict)) return { kind: 'run' };
   const grant = grantFor(review.action, verdict);
   const question = await questionOf(review, grant, context.texts.leave);
   if (permission?.shown !== fingerprint(question)) return { kind: 'ask', ...question };
-  return { kind: 'run', ...(permission.kind === 'always' && { grant }) };
+  const { kind } = permission;
+  // Recorded elsewhere, it was no leave of the person who sits here.
+  if (!seals.holds(permission.seal, sealedPermission(identity, call.callId, { kind, ...question })))
+    return { kind: 'ask', ...question };
+  const seal = seals.seal(sealedGrant(identity.rootId, grant));
+  return { kind: 'run', ...(kind === 'always' && { grant: { ...grant, seal } }) };
+}
+
+/** The seal of an answer that allows a tool call; none for any other. */
+export function permissionSeal(
+  { seals }: Pick<Run, 'seals'>,
+  { ref }: Pick<Dialog, 'ref'>,
+  question: OpenQuestion,
+  answer: string,
+): { readonly seal?: string } {
+  if (question.questionKind !== 'permission' || question.callId === undefined) return {};
+  const { kind } = readPermission(question, answer);
+  return kind === 'refused' ? {} : { seal: seals.seal(sealedPermission(ref, question.callId, { ...question, kind })) };
 }
 
 /** The question to record for a call that waits for the person. */

@@ -8,8 +8,9 @@ import type { DiligencePolicy } from '../core/dialog/next-step.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
 import { type DialogState, openCalls } from '../core/dialog/state.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
-import { rulesFor, type SettingsRule } from '../core/policy.ts';
+import { rulesFor, type SettingsRule, withheldRules } from '../core/policy.ts';
 import type { PromptTexts } from '../core/prompt/words.ts';
+import type { Seals } from '../core/seals.ts';
 import type { Cap } from '../core/spending.ts';
 import type { Member, Team } from '../core/team.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
@@ -57,6 +58,10 @@ export interface RunPorts {
   readonly chooseModel: (member: Member) => Promise<ChosenModel>;
   /** Policies of the person's settings; they stand before those of members (SPEC 12.4). */
   readonly policies?: () => readonly SettingsRule[];
+  /** Tells what the person allowed on this machine from what the folder brought along (SPEC 18.6). */
+  readonly seals: Seals;
+  /** What the folder's own rules allow does not count, nor does what stored dialogs of elsewhere call (SPEC 18.6). */
+  readonly isUntrusted?: boolean;
   /** What one tree may use before the person is asked (SPEC 10.4). */
   readonly treeCap?: () => Cap;
   readonly now: () => number;
@@ -144,7 +149,8 @@ export function memberOf(run: Run, state: DialogState): Member {
 /** The member as it acts: with the policies that hold for it. */
 export function actingMember(run: Run, state: DialogState): Member {
   const member = memberOf(run, state);
-  const policy = rulesFor(member, run.policies?.() ?? []);
+  const own = run.isUntrusted ? withheldRules(member.policy ?? []) : member.policy;
+  const policy = rulesFor({ id: member.id, ...(own && { policy: own }) }, run.policies?.() ?? []);
   return policy.length === 0 ? member : { ...member, policy };
 }
 

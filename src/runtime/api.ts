@@ -55,6 +55,8 @@ export interface AnswerQuestion {
   readonly content: string;
   readonly msgId: string;
   readonly dialog?: DialogRef;
+  /** It came with the folder, and may be anybody's: it allows no tool call. */
+  readonly permitsNothing?: true;
 }
 
 export interface Runtime {
@@ -211,7 +213,7 @@ export interface OpenOptions {
   readonly workspaceFiles?: WorkspaceFiles;
   /** The policies of the editor's settings as they stand there, read at every call of a tool. */
   readonly policies?: () => unknown;
-  /** The folder is not trusted: nothing that its files name is started. */
+  /** The folder is not trusted: nothing that its files name is started, and nothing that they allow counts (SPEC 18.6). */
   readonly isUntrusted?: boolean;
   /** Tools of other extensions and of MCP servers that the editor knows. */
   readonly editorTools?: EditorTools;

@@ -1,6 +1,7 @@
 // Applies what other processes handed over, each intent once: a message id that was recorded is not recorded again, so that
 // a crash between applying an intent and removing its file repeats nothing (SPEC 5.3, 5.4, 9.4).
 import { assertNever } from '../core/assert.ts';
+import { type Seals, sealedIntent } from '../core/seals.ts';
 import type { Outcome } from '../core/trouble.ts';
 import type { HandedIntent, Inbox } from '../store/inbox.ts';
 import type { Desk } from './desk.ts';
@@ -11,6 +12,9 @@ export interface CarrierOptions {
   readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
   /** Of the lock that this process holds. */
   readonly token: string;
+  readonly seals: Seals;
+  /** Of what was handed to an earlier driver, only what this person said on this machine is applied. */
+  readonly isUntrusted: boolean;
 }
 
 export interface Carrier {
@@ -20,13 +24,25 @@ export interface Carrier {
   allowLeftOver(): void;
 }
 
-export function createCarrier({ inbox, desk, log, token }: CarrierOptions): Carrier {
+export function createCarrier({ inbox, desk, log, token, seals, isUntrusted }: CarrierOptions): Carrier {
   const underWay = new Set<string>();
+  const passedOver = new Set<string>();
+
   let allowsLeftOver = false;
+  const isOurs = (intent: HandedIntent) => seals.holds(intent.seal, sealedIntent(intent));
+  const isDue = (intent: HandedIntent) => {
+    if (underWay.has(intent.msgId)) return false;
+    if (intent.to === token) return true;
+    if (!allowsLeftOver || passedOver.has(intent.msgId)) return false;
+    if (!isUntrusted || isOurs(intent)) return true;
+    passedOver.add(intent.msgId);
+    log.info(`a ${intent.kind} that this folder brought along is left alone: the folder is not trusted`);
+    return false;
+  };
   const settle = async (intent: HandedIntent) => {
     underWay.add(intent.msgId);
     try {
-      const outcome = await apply(desk, intent, intent.to === token);
+      const outcome = await apply(desk, intent, { isForUs: intent.to === token, isOurs: isOurs(intent) });
       if (outcome.ok) return inbox.remove(intent.msgId);
       log.info(`a ${intent.kind} of another process was refused: ${outcome.message}`);
       // What the disk refused is tried again at the next look; after a lost lock it is another driver's to apply.
@@ -41,7 +57,7 @@ export function createCarrier({ inbox, desk, log, token }: CarrierOptions): Carr
     carryOut() {
       try {
         for (const intent of inbox.pending()) {
-          if (!underWay.has(intent.msgId) && (allowsLeftOver || intent.to === token)) void settle(intent);
+          if (isDue(intent)) void settle(intent);
         }
       } catch (error) {
         log.error('the inbox could not be read', error);
@@ -53,16 +69,27 @@ export function createCarrier({ inbox, desk, log, token }: CarrierOptions): Carr
   };
 }
 
-/** `isForUs`: a stop was meant for what ran in the process that it was handed to. */
-async function apply(desk: CarrierOptions['desk'], intent: HandedIntent, isForUs: boolean): Promise<Outcome<object>> {
+interface Origin {
+  /** Handed to this process, and not to one before it: a stop was meant for what ran there. */
+  readonly isForUs: boolean;
+  /** Said by this person on this machine. */
+  readonly isOurs: boolean;
+}
+
+async function apply(
+  desk: CarrierOptions['desk'],
+  intent: HandedIntent,
+  { isForUs, isOurs }: Origin,
+): Promise<Outcome<object>> {
   switch (intent.kind) {
     case 'say': {
-      const { images, ...message } = intent;
+      const { images, seal, ...message } = intent;
       return desk.say({ ...message, ...(images && { images }) });
     }
     case 'answer': {
-      const { dialog, ...answer } = intent;
-      return desk.answer({ ...answer, ...(dialog && { dialog }) });
+      const { dialog, seal, ...answer } = intent;
+      const permits = isForUs && isOurs;
+      return desk.answer({ ...answer, ...(dialog && { dialog }), ...(!permits && { permitsNothing: true }) });
     }
     case 'stop':
       return isForUs ? desk.stop(intent.dialog, { tree: intent.tree }) : { ok: true };

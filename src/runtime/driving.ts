@@ -37,7 +37,14 @@ export async function openDriving(parts: Parts, { lock, as, appliesLeftOver, onL
   log.begin();
   log.info(`process ${parts.lockEnvironment.pid} ${as === 'drives' ? 'drives' : 'writes into'} this folder`);
   const inbox = openInbox(rtws, files);
-  const carrier = createCarrier({ inbox, desk, log, token: lock.token });
+  const carrier = createCarrier({
+    inbox,
+    desk,
+    log,
+    token: lock.token,
+    seals: parts.seals,
+    isUntrusted: parts.options.isUntrusted === true,
+  });
   if (appliesLeftOver) carrier.allowLeftOver();
   const watch = watchFolders({
     files,

@@ -1,11 +1,12 @@
 // Hands the words of people over to the process that drives the rtws, and knows which of them wait to be applied (SPEC 9.4).
 import type { RootId } from '../core/dialog/ids.ts';
+import { type Seals, sealedIntent } from '../core/seals.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import type { HandedIntent, Inbox } from '../store/inbox.ts';
 import { type LockEnvironment, readLock } from '../store/lock.ts';
 import type { Follower } from './follower.ts';
 
-type WithoutAddress<I> = I extends unknown ? Omit<I, 'to' | 'at'> : never;
+type WithoutAddress<I> = I extends unknown ? Omit<I, 'to' | 'at' | 'seal'> : never;
 
 /** An intent, not addressed yet. */
 export type Said = WithoutAddress<HandedIntent>;
@@ -28,9 +29,10 @@ export interface HandOverOptions {
   readonly environment: LockEnvironment;
   readonly inbox: Inbox;
   readonly follower: Pick<Follower, 'nextEvent' | 'isClosed'>;
+  readonly seals: Seals;
 }
 
-export function createHandOver({ rtws, environment, inbox, follower }: HandOverOptions): HandOver {
+export function createHandOver({ rtws, environment, inbox, follower, seals }: HandOverOptions): HandOver {
   const given = new Map<string, RootId>();
   const forgetTaken = () => {
     for (const msgId of given.keys()) if (!inbox.isPending(msgId)) given.delete(msgId);
@@ -41,7 +43,8 @@ export function createHandOver({ rtws, environment, inbox, follower }: HandOverO
       if (!driver) return refuse('driven-elsewhere', 'No process drives this folder now', 'open it to drive it here');
       const at = new Date(environment.now()).toISOString();
       try {
-        inbox.put({ ...intent, to: driver.token, at });
+        const addressed = { ...intent, to: driver.token, at };
+        inbox.put({ ...addressed, seal: seals.seal(sealedIntent(addressed)) });
       } catch (error) {
         return refuse(
           'disk',

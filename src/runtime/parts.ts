@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RootId } from '../core/dialog/ids.ts';
 import { createIds } from '../core/dialog/ids.ts';
 import { languageOf } from '../core/prompt/language.ts';
+import type { Seals } from '../core/seals.ts';
 import { secretsIn } from '../core/secrets.ts';
 import { Driver, type DriverRole } from '../driver/driver.ts';
 import { createFeed, type Feed } from '../driver/feed.ts';
@@ -28,7 +29,9 @@ import { createLog, type RuntimeLog } from './log.ts';
 import { openMcpServers } from './mcp.ts';
 import { createDriverMinds } from './minds.ts';
 import { createModels, type Models } from './models.ts';
+import { personalFolder } from './personal-folder.ts';
 import { createPolicies } from './policies.ts';
+import { createSeals } from './seals.ts';
 import { createShelf } from './shelf.ts';
 import { createEdits } from './undo-edits.ts';
 
@@ -48,6 +51,7 @@ export interface Parts {
   readonly feed: Feed;
   readonly log: RuntimeLog;
   readonly newId: () => string;
+  readonly seals: Seals;
   /** The files of `.dialogs/`. */
   readonly files: ConfinedFiles;
   readonly lockEnvironment: LockEnvironment;
@@ -96,6 +100,7 @@ export function createParts(options: OpenOptions): Parts {
     feed: createFeed(error => log.error('a view failed', error)),
     log,
     newId: createIds(now, Math.random),
+    seals: createSeals(rtws, personalFolder(env)),
     files,
     lockEnvironment: { files, pid: process.pid, host: os.hostname(), now, isAlive },
   };
@@ -141,6 +146,8 @@ export async function createEngine(parts: Parts, role: DriverRole, files: Files)
     }),
     lookUp,
     ...(options.policies && { policies: createPolicies(options.policies, log) }),
+    seals: parts.seals,
+    isUntrusted: options.isUntrusted === true,
     chooseModel: parts.models.choose,
     treeCap: () => parts.models.config().caps,
     now: parts.lockEnvironment.now,

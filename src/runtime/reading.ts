@@ -12,7 +12,7 @@ import type { DrivenBy, Role } from './role.ts';
 
 /** Opens an rtws for reading. `onDriver` is told who drives whenever that changes, once somebody follows. */
 export async function openReading(parts: Parts, onDriver: (who: DrivenBy) => void): Promise<Role> {
-  const { rtws, feed, files, newId, lockEnvironment: environment } = parts;
+  const { rtws, feed, files, newId, seals, lockEnvironment: environment } = parts;
   const engine = await createEngine(parts, 'reads', files);
   const { driver, store, roots, desk } = engine;
   const inbox = openInbox(rtws, files);
@@ -28,7 +28,7 @@ export async function openReading(parts: Parts, onDriver: (who: DrivenBy) => voi
     after,
     onLook: () => tell(drivenBy()),
   });
-  const handOver = createHandOver({ rtws, environment, inbox, follower });
+  const handOver = createHandOver({ rtws, environment, inbox, follower, seals });
   const isAtWork = (rootId: RootId) => roots.summaries.get(rootId)?.needsDrive === true;
   const generating = () =>
     driver

@@ -14,7 +14,13 @@ import type { Files } from './files.ts';
 import { createLayout } from './layout.ts';
 
 /** An intent for the driver. `to` is the token of the lock that the driver held when it was written. */
-export type HandedIntent = { readonly msgId: string; readonly to: string; readonly at: string } & (
+export type HandedIntent = {
+  readonly msgId: string;
+  readonly to: string;
+  readonly at: string;
+  /** Tells that this person said it on this machine (`sealedIntent`). */
+  readonly seal?: string | undefined;
+} & (
   | {
       readonly kind: 'say';
       readonly dialog: DialogRef;
@@ -139,7 +145,13 @@ const intentSchema = once(() => {
     .object({ rootId: id, selfId: id })
     .transform(({ rootId, selfId }): DialogRef => ({ rootId: rootId as RootId, selfId: selfId as DialogId }));
   const images = z.array(z.object({ name: z.string(), data: z.string() }));
-  const common = { v: z.literal(1), msgId: z.string().min(1), to: z.string(), at: z.string() };
+  const common = {
+    v: z.literal(1),
+    msgId: z.string().min(1),
+    to: z.string(),
+    at: z.string(),
+    seal: z.string().optional(),
+  };
   return z.discriminatedUnion('kind', [
     z.object({ ...common, kind: z.literal('say'), dialog: dialogRef, content: z.string(), images: images.optional() }),
     z.object({

@@ -102,7 +102,8 @@ describe('permission for a tool call', () => {
     await reply(t.driver, tree, 'always');
     assert.deepEqual(ran, ['npm test', 'npm test']);
     const grant = { tool: 'run_shell', reason: 'default', paths: ['.'], command: 'npm test' };
-    assert.deepEqual(rootOf(tree).state.grants, [grant]);
+    const [{ seal, ...granted } = {}] = rootOf(tree).state.grants ?? [];
+    assert.deepEqual(granted, grant);
   });
 
   it('remembers "always" in later courses and after a restart, for exactly that call', async () => {
@@ -123,6 +124,110 @@ describe('permission for a tool call', () => {
       asksOf(again).map(({ headline }) => headline),
       ['Run: npm test; rm x'],
     );
+  });
+
+  describe('that was recorded', () => {
+    /** A driver on what the disk holds after the answer, before the tool started. */
+    async function afterAnswer(answer: string, at: { machine?: string; seal?: string | null }) {
+      const { tool, ran } = fakeShell();
+      const t = drive({ lead: [calls('npm test'), 'Done.'] }, tool);
+      await reply(t.driver, await t.start('Go'), answer);
+      ran.length = 0;
+      for (const [file, text] of t.files.texts) {
+        const [before, after] = text.split(/(?<="kind":"questionAnswered".*)\n/);
+        if (after === undefined) continue;
+        const { seal, ...record } = JSON.parse(before?.split('\n').at(-1) ?? '');
+        const own = at.seal === undefined ? { seal } : at.seal === null ? {} : { seal: at.seal };
+        const lines = [...(before?.split('\n').slice(0, -1) ?? []), JSON.stringify({ ...record, ...own })];
+        t.files.texts.set(file, `${lines.join('\n')}\n`);
+      }
+      const again = t.restart({ lead: ['Done.'] }, at.machine === undefined ? {} : { machine: at.machine });
+      const tree = again.onlyTree();
+      await again.goOn(tree);
+      return { ran, tree };
+    }
+
+    for (const answer of ['allow once', 'always']) {
+      it(`as "${answer}" lets the call run after a crash`, async () => {
+        const { ran, tree } = await afterAnswer(answer, {});
+        assert.deepEqual(ran, ['npm test']);
+        assert.deepEqual(asksOf(tree), []);
+      });
+
+      it(`as "${answer}" on another machine is asked for again`, async () => {
+        const { ran, tree } = await afterAnswer(answer, { machine: 'elsewhere' });
+        assert.deepEqual(ran, []);
+        assert.equal(asksOf(tree)[0]?.headline, 'Run: npm test');
+      });
+
+      it(`as "${answer}" without a seal, or with a made-up one, is asked for again`, async () => {
+        for (const seal of [null, 'made up']) {
+          const { ran, tree } = await afterAnswer(answer, { seal });
+          assert.deepEqual(ran, []);
+          assert.equal(asksOf(tree).length, 1);
+        }
+      });
+    }
+
+    it('as "deny" refuses on every machine', async () => {
+      const { ran, tree } = await afterAnswer('deny', { machine: 'elsewhere' });
+      assert.deepEqual([ran, asksOf(tree)], [[], []]);
+    });
+
+    it('for good counts on its own machine only', async () => {
+      const { tool, ran } = fakeShell();
+      const t = drive({ lead: [calls('npm test'), 'Done.'] }, tool);
+      await reply(t.driver, await t.start('Go'), 'always');
+      const next = { lead: [calls('npm test'), 'Done.'] };
+      const elsewhere = t.restart(next, { machine: 'elsewhere' });
+      await elsewhere.say(elsewhere.onlyTree(), 'again');
+      assert.deepEqual(ran, ['npm test']);
+      const here = t.restart(next);
+      await here.say(here.onlyTree(), 'again');
+      assert.deepEqual(ran, ['npm test', 'npm test']);
+    });
+  });
+
+  describe('in a folder that is not trusted', () => {
+    const allowing: readonly PolicyRule[] = [{ decision: 'allow', tools: ['run_shell'] }];
+
+    it('is asked for though a rule of the folder allows the call', async () => {
+      const { tool, ran } = fakeShell();
+      const members = [{ id: 'lead', policy: allowing }];
+      const t = createTestDriver({ script: { lead: [calls('npm test')] }, tools: [tool], members, isUntrusted: true });
+      const tree = await t.start('Go');
+      assert.deepEqual(ran, []);
+      assert.equal(asksOf(tree).length, 1);
+    });
+
+    it('is not asked for a call that no rule needs to allow, but for one of a dialog from elsewhere', async () => {
+      const ran: string[] = [];
+      const tool = defineTool({
+        name: 'write_file',
+        description: 'test',
+        args: () => z.object({}),
+        review: () => ({
+          kind: 'acts',
+          action: { tool: 'write_file', toolset: 'write', paths: ['a'], otherwise: 'allow' },
+          question: () => Promise.resolve({ headline: 'Create a', body: '+a' }),
+        }),
+        run: () => {
+          ran.push('write_file');
+          return { ok: true, content: 'written' };
+        },
+      });
+      const script = { lead: [{ tools: [{ name: 'write_file', args: {} }] }, 'Done.'] };
+      const t = createTestDriver({ script, tools: [tool], isUntrusted: true });
+      await t.start('Go');
+      assert.deepEqual(ran, ['write_file']);
+      for (const at of [{ machine: 'elsewhere' }, { machine: 'elsewhere', isUntrusted: false }]) {
+        const other = t.restart(script, at);
+        const tree = other.onlyTree();
+        await other.say(tree, 'again');
+        assert.equal(asksOf(tree).length, at.isUntrusted === false ? 0 : 1);
+      }
+      assert.deepEqual(ran, ['write_file', 'write_file']);
+    });
   });
 
   it('gives a refusal with its words to the model, which goes on', async () => {

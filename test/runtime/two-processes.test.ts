@@ -5,6 +5,8 @@ import path from 'node:path';
 import type { DialogRef, RootId } from '../../src/core/dialog/ids.ts';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
+import { sealedIntent } from '../../src/core/seals.ts';
+import { createSeals } from '../../src/runtime/seals.ts';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
@@ -325,6 +327,74 @@ describe('several processes on one folder', () => {
       await driver.say({ dialog: rootRef(left), content: 'rather this', msgId: 'm-20' });
       await driver.settled(left);
       assert.deepEqual(await states(), ['idle', undefined, null, null]);
+    });
+
+    describe('as the answer to a permission', () => {
+      let question: { readonly id: string; readonly dialog: DialogRef };
+      beforeEach(async () => {
+        const shell = '{name: run_shell, args: {command: "touch ran"}}';
+        await play(`  - {when: {contains: shell}, tools: [${shell}]}\n  - {say: Over., repeat: true}\n`);
+        const driver = await open('drive');
+        rootId = await start(driver, 'shell');
+        const [asked] = (await driver.settled(rootId)).questions;
+        assert.equal(asked?.kind, 'permission');
+        question = { id: asked?.id ?? '', dialog: rootRef(rootId) };
+        await driver.close();
+      });
+      const ran = () => existsSync(path.join(workspace.folder, 'ran'));
+      const answer = (more: object = {}) =>
+        leftOver({ kind: 'answer', questionId: question.id, content: 'always', dialog: question.dialog, ...more });
+
+      for (const resume of ['never', 'always'] as const) {
+        it(`runs nothing when a driver opens that may resume ${resume}`, async () => {
+          answer();
+          const driver = await open('drive', { resume, env: process.env });
+          await driver.continueAll();
+          const { questions } = await driver.settled(rootId);
+          assert.deepEqual([questions.map(({ id }) => id), ran()], [[question.id], false]);
+          assert.deepEqual(inbox(), ['m-9.refused']);
+        });
+      }
+
+      it('runs nothing when it comes from elsewhere, even to the living driver', async () => {
+        const driver = await open('drive', { env: process.env });
+        const { token } = JSON.parse(readFileSync(path.join(workspace.folder, '.dialogs/lock'), 'utf8'));
+        const elsewhere = createSeals(workspace.folder, path.join(workspace.folder, 'their-home'));
+        const intent = { kind: 'answer', questionId: question.id, content: 'always', dialog: question.dialog };
+        const said = { msgId: 'm-9', at: '2026-01-01', to: token, ...intent };
+        answer({ to: token, seal: elsewhere.seal(sealedIntent(said)) });
+        await driver.continueAll();
+        const { questions } = await driver.settled(rootId);
+        assert.deepEqual([questions.length, ran()], [1, false]);
+      });
+
+      it('runs the call when this machine hands it to the living driver', async () => {
+        const driver = await open('drive', { env: process.env });
+        const reader = await open('read', { env: process.env });
+        const said = await reader.answer({ questionId: question.id, content: 'allow once', msgId: 'm-30' });
+        assert.ok(said.ok);
+        assert.deepEqual((await driver.settled(rootId)).questions, []);
+        assert.equal(ran(), true);
+      });
+    });
+
+    it('leaves them alone in a folder that is not trusted, unless this machine said them', async () => {
+      const words = {
+        kind: 'say',
+        dialog: rootRef(rootId),
+        content: 'more',
+        msgId: 'm-9',
+        at: '2026-01-01',
+        to: 'gone',
+      };
+      leftOver(words);
+      const first = await open('drive', { isUntrusted: true });
+      assert.equal((await first.settled(rootId)).response, 'One.');
+      assert.deepEqual(inbox(), ['m-9.json']);
+      await first.close();
+      leftOver({ ...words, seal: createSeals(workspace.folder, undefined).seal(sealedIntent(words)) });
+      const second = await open('drive', { isUntrusted: true });
+      assert.equal((await second.settled(rootId)).response, 'Two.');
     });
 
     it('drops a stop that was meant for a driver that is gone', async () => {

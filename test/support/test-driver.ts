@@ -26,6 +26,7 @@ import { beliefTools } from '../../src/tools/belief-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
 import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
 import { createScriptedLlm, type Script } from './scripted-llm.ts';
+import { sealsOf } from './seals.ts';
 
 export interface TestDriverOptions {
   readonly script: Script;
@@ -38,6 +39,9 @@ export interface TestDriverOptions {
   readonly concurrency?: number;
   readonly files?: MemoryFiles;
   /** What the store sees of `files`: a faulty disk, say. */
+  /** Another name is another machine. */
+  readonly machine?: string;
+  readonly isUntrusted?: boolean;
   readonly disk?: (files: MemoryFiles) => Files;
   readonly provider?: LlmProvider;
   readonly delay?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -79,7 +83,7 @@ export interface TestDriver {
   /** The tree as text, every course of every dialog. */
   transcript(tree: Tree): string;
   /** Another driver on the same files, as after a crash at this moment. */
-  restart(script?: Script): TestDriver;
+  restart(script?: Script, at?: Pick<TestDriverOptions, 'machine' | 'isUntrusted'>): TestDriver;
 }
 
 export function createTestDriver(options: TestDriverOptions): TestDriver {
@@ -122,6 +126,8 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
         ...(options.contextLimits && { limits: options.contextLimits }),
         ...(options.prices && { prices: options.prices }),
       }),
+    seals: sealsOf(options.machine ?? 'here'),
+    ...(options.isUntrusted && { isUntrusted: true }),
     now: countingClock(files, options.clock),
     treeCap: () => options.treeCap ?? {},
     random: () => 0,
@@ -179,8 +185,8 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       return tree;
     },
     transcript: tree => transcriptText(tree, dialog => coursesOf(driver, dialog)),
-    restart: (script = options.script) =>
-      createTestDriver({ ...options, script, files: createMemoryFiles(new Map(files.texts)) }),
+    restart: (script = options.script, at = {}) =>
+      createTestDriver({ ...options, ...at, script, files: createMemoryFiles(new Map(files.texts)) }),
   };
 }
 

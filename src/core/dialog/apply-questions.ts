@@ -36,7 +36,7 @@ export function answered(state: DialogState, record: RecordOf<'questionAnswered'
   const stops = question.questionKind === 'diligence' && isStop(record.content);
   return {
     ...(stops ? attending(state, 'rest') : spoken(state)),
-    ...permitted(state, record.questionId, question => readPermission(question, record.content)),
+    ...permitted(state, record.questionId, question => readPermission(question, record.content, record.seal)),
     ...answerDue(state, question, record.content),
     questions: state.questions.filter(each => each !== question),
     msgIds: remember(state, record.msgId),

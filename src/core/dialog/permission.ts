@@ -7,9 +7,12 @@ import type { OpenQuestion, OpenToolCall } from './state.ts';
 /** The choices offered with such a question. */
 export const permissionOptions = ['allow once', 'always', 'deny'] as const;
 
-/** What was decided on an open call. `shown` is the fingerprint of what the person saw and allowed. */
+/**
+ * What was decided on an open call. `shown` is the fingerprint of what the person saw and allowed; it counts only where its
+ * `seal` holds (`sealedPermission`).
+ */
 export type Permission =
-  | { readonly kind: 'once' | 'always'; readonly shown: string }
+  | { readonly kind: 'once' | 'always'; readonly shown: string; readonly seal?: string }
   | { readonly kind: 'refused'; readonly content: string };
 
 /** Whether such a question is about the text of a file, which can be shown side by side. */
@@ -26,11 +29,15 @@ const allowing: ReadonlyMap<string, 'once' | 'always'> = new Map([
 ]);
 
 /** What an answer decides; never throws. */
-export function readPermission(question: Pick<OpenQuestion, 'headline' | 'body'>, answer: string): Permission {
+export function readPermission(
+  question: Pick<OpenQuestion, 'headline' | 'body'>,
+  answer: string,
+  seal?: string,
+): Permission {
   const words = answer.trim();
   const option = words.toLowerCase();
   const kind = allowing.get(option);
-  if (kind) return { kind, shown: fingerprint(question) };
+  if (kind) return { kind, shown: fingerprint(question), ...(seal !== undefined && { seal }) };
   const reason = words
     .replace(/^(?:deny(?![\p{L}\p{N}_-])|拒绝(?=[\s:.,;，。：；]|$))[\s:.,;–—，。：；-]*/iu, '')
     .trim();

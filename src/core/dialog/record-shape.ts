@@ -36,6 +36,7 @@ const rootIdentity = object<RootIdentity>({
   mode: someOf('chat', 'draft'),
   domain: maybe(text),
   noDiligence: maybe(flag),
+  seal: maybe(text),
 });
 const subIdentity = object<SubIdentity>({ ...common, supdialogId: text, depth: number, tellaskSession: maybe(text) });
 const identity: Check = value => {
@@ -68,7 +69,7 @@ const part: Check = value => {
 
 const fileImage = object({ hash: text, isKept: maybe(flag), mode: maybe(number) });
 const change = object({ path: text, before: maybe(fileImage), after: maybe(fileImage) });
-const grant = object({ tool: text, reason: text, paths: texts, command: maybe(text) });
+const grant = object({ tool: text, reason: text, paths: texts, command: maybe(text), seal: maybe(text) });
 const cap = object({ agentId: maybe(text), maxTokens: maybe(number), maxCost: maybe(number) });
 const interruption = object({ code: text, message: text });
 const image = object<ImageRef>({ hash: text, type: text, bytes: number, name: text });
@@ -245,7 +246,7 @@ const shapes: { readonly [K in Fact['kind']]: Fields<Extract<Fact, { kind: K }>>
     genseq: number,
     longWait: maybe(object<LongWait>({ until: instant, provider: text })),
   },
-  questionAnswered: { questionId: text, msgId: text, content: text },
+  questionAnswered: { questionId: text, msgId: text, content: text, seal: maybe(text) },
   questionClosed: { questionId: text, reason: text },
   permissionGranted: { grant },
   capRaised: { cap },

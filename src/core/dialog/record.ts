@@ -38,6 +38,8 @@ export interface RootIdentity extends CommonIdentity {
   readonly domain?: string;
   /** `start --no-diligence`: this dialog is never pushed. */
   readonly noDiligence?: true;
+  /** Tells where it was begun (`sealedRoot`). */
+  readonly seal?: string;
 }
 
 export interface SubIdentity extends CommonIdentity {
@@ -226,6 +228,8 @@ export type Fact =
       readonly questionId: QuestionId;
       readonly msgId: string;
       readonly content: string;
+      /** Of an answer that allows a tool call: it counts only on the machine that made this (`sealedPermission`). */
+      readonly seal?: string;
     }
   | { readonly kind: 'questionClosed'; readonly questionId: QuestionId; readonly reason: string }
   /** The answer *always*, in the root: holds for the whole tree, over all courses (SPEC 12.4). */

@@ -1,0 +1,54 @@
+// What a person on this machine did, told from what a folder brings along (SPEC 18.6). A seal is made with a secret that is kept
+// outside of every folder, so that a cloned folder, or another machine that shares it, cannot make one. Pure: says what is sealed.
+import type { CallId, DialogRef, RootId } from './dialog/ids.ts';
+import type { Grant } from './policy.ts';
+
+/** Texts that a seal is for; the first one says what they are. */
+export type Sealed = readonly [kind: 'permission' | 'grant' | 'intent' | 'root', ...parts: (string | null)[]];
+
+export interface Seals {
+  /** Bound to this person, this machine and this folder. */
+  seal(what: Sealed): string;
+  /** Whether a seal was made here for exactly this. */
+  holds(seal: string | undefined, what: Sealed): boolean;
+}
+
+/** The permission for one tool call, with all that its question showed. */
+export function sealedPermission(
+  { rootId, selfId }: DialogRef,
+  callId: CallId,
+  shown: { readonly kind: 'once' | 'always'; readonly headline: string; readonly body: string },
+): Sealed {
+  return ['permission', rootId, selfId, callId, shown.kind, shown.headline, shown.body];
+}
+
+/** A permission for good in one tree. */
+export function sealedGrant(rootId: RootId, { tool, reason, command, paths }: Grant): Sealed {
+  return ['grant', rootId, tool, reason, command ?? null, ...paths];
+}
+
+/** What is handed to the process that drives; `to` names that process. */
+export interface SealedIntent {
+  readonly kind: string;
+  readonly msgId: string;
+  readonly to: string;
+  readonly at: string;
+  readonly dialog?: DialogRef | undefined;
+  readonly questionId?: string;
+  readonly content?: string;
+  readonly images?: readonly { readonly name: string; readonly data: string }[] | undefined;
+  readonly tree?: boolean;
+}
+
+/** All of an intent, so that none of it can be changed. */
+export function sealedIntent(intent: SealedIntent): Sealed {
+  const { kind, msgId, to, at, dialog, questionId = null, content = null, images = [], tree = false } = intent;
+  const place = [dialog?.rootId ?? null, dialog?.selfId ?? null];
+  const shown = images.flatMap(({ name, data }) => [name, data]);
+  return ['intent', kind, msgId, to, at, ...place, questionId, content, String(tree), ...shown];
+}
+
+/** A root dialog that was begun here. */
+export function sealedRoot(rootId: RootId): Sealed {
+  return ['root', rootId];
+}

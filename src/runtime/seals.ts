@@ -1,0 +1,60 @@
+// Seals by a secret of this machine that lies in the person's own folder (SPEC 18.6). Where it cannot be kept, seals hold as long
+// as the process lives: what was allowed is asked about again.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { once } from '../core/once.ts';
+import type { Seals } from '../core/seals.ts';
+import { keepFirst, keepPersonal, readPersonal } from './personal-folder.ts';
+
+const FILE = 'machine.key';
+const KEY_BYTES = 32;
+
+/** The seals of an rtws; reads or makes the secret when the first one is asked for. `folder` is the person's own. */
+export function createSeals(rtws: string, folder: string | undefined): Seals {
+  // Bound to the place: a copy of the folder brings no permission with it.
+  const key = once(() => hmac(machineKey(folder), realPath(rtws)));
+  const sealOf: Seals['seal'] = what => hmac(key(), JSON.stringify(what)).toString('base64url');
+  return {
+    seal: sealOf,
+    holds(seal, what) {
+      if (seal === undefined) return false;
+      const [given, made] = [Buffer.from(seal), Buffer.from(sealOf(what))];
+      return given.length === made.length && timingSafeEqual(given, made);
+    },
+  };
+}
+
+function machineKey(folder: string | undefined): Buffer {
+  const found = readKey(folder);
+  if (found) return found;
+  const text = `${randomBytes(KEY_BYTES).toString('hex')}\n`;
+  const isBroken = readPersonal(folder, FILE) !== undefined;
+  const isKept = isBroken
+    ? keepPersonal(folder, FILE, text)
+    : keepFirst(folder, FILE, text) || keptByOther(folder, text);
+  return (isKept ? readKey(folder) : undefined) ?? passingKey();
+}
+
+/** Another process was first; or the disk knows no links. */
+function keptByOther(folder: string | undefined, text: string): boolean {
+  return readKey(folder) !== undefined || keepPersonal(folder, FILE, text);
+}
+
+function readKey(folder: string | undefined): Buffer | undefined {
+  const text = readPersonal(folder, FILE)?.trim() ?? '';
+  return new RegExp(`^[0-9a-f]{${KEY_BYTES * 2}}$`).test(text) ? Buffer.from(text, 'hex') : undefined;
+}
+
+const passingKey = once(() => randomBytes(KEY_BYTES));
+
+function hmac(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
+
+function realPath(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
+}
