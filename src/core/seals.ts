@@ -27,7 +27,7 @@ export function sealedGrant(rootId: RootId, { tool, reason, command, paths }: Gr
   return ['grant', rootId, tool, reason, command ?? null, ...paths];
 }
 
-/** What is handed to the process that drives; `to` names that process. */
+/** What is handed to the one who drives; `to` names its lock. */
 export interface SealedIntent {
   readonly kind: string;
   readonly msgId: string;
