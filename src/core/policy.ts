@@ -1,5 +1,6 @@
 // What members may do without asking (SPEC 12.4): rules of the team file decide, the first that fits; where none fits, the
 // tool's own default. Pure. A pattern that forbids reaches wide, one that allows reaches no further than it says.
+import { isShortName, plainName } from './plain-name.ts';
 import { matchesCommand, matchesPath, matchesWord } from './policy-patterns.ts';
 
 export type Decision = 'allow' | 'ask' | 'deny';
@@ -109,13 +110,31 @@ export function isGranted(grants: readonly Grant[], action: PolicyAction, { reas
   });
 }
 
-/** Whether the editor, git or the product itself acts on this file, so that writing it can run something. */
+/**
+ * Whether the editor, git, a shell, a package manager, another assistant or the product itself acts on this file, so that writing it
+ * can run something; or it has a short name, which may be any of those.
+ */
 export function isSensitive(path: string): boolean {
-  const steps = path.normalize('NFC').toLowerCase().split('/');
-  return steps.some(
-    step => step === '.git' || step === '.vscode' || step === '.minds' || step.endsWith('.code-workspace'),
-  );
+  return path.split('/').some(step => {
+    const name = plainName(step);
+    return sensitive.has(name) || name.endsWith('.code-workspace') || isShortName(step);
+  });
 }
+
+const sensitive: ReadonlySet<string> = new Set([
+  '.git',
+  '.husky',
+  '.vscode',
+  '.idea',
+  '.devcontainer',
+  '.devcontainer.json',
+  '.minds',
+  '.cursor',
+  '.claude',
+  '.mcp.json',
+  '.envrc',
+  '.npmrc',
+]);
 
 /** What reaches further than files of the workspace: a rule must name it to allow it. */
 const namedOnly: ReadonlySet<string> = new Set(['editor', 'mcp', 'team']);

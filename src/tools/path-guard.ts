@@ -2,6 +2,7 @@
 // `.minds/`, only the member's folders; however the path is spelt, and wherever links lead. Asks the disk, changes nothing.
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { plainName } from '../core/plain-name.ts';
 import type { Member } from '../core/team.ts';
 
 /** A path that a model named, and what a tool is to do there. */
@@ -70,15 +71,6 @@ const protectedMessages: Readonly<Record<Protection, string>> = {
   minds:
     '.minds/ is closed to file tools: use add_memory, replace_memory and drop_memory for memories; @fuxi changes the rest.',
 };
-
-// Invisible characters that HFS+ ignores in names.
-const ignored = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
-
-function plainName(name: string): string {
-  // Windows drops trailing dots and spaces, and reads what follows a colon as a stream of the same file.
-  const [file = ''] = name.normalize('NFKC').replaceAll(ignored, '').split(':');
-  return file.replace(/[. ]+$/, '').toLowerCase();
-}
 
 function firstProtection(steps: readonly string[]): Protection | undefined {
   for (const step of steps) {
