@@ -13,6 +13,8 @@ export type OpenRuntime = (options: {
   mode: OpenMode;
   /** A reader that waits for a tree drives it on when its driver goes away. */
   takesOver?: true;
+  /** What the folder's files start or allow is withheld. */
+  isUntrusted?: boolean;
 }) => Promise<Outcome<{ runtime: Runtime }>>;
 
 /** What stands in a place of a command line: one of these words, or what is looked up when a shell asks. */
@@ -41,6 +43,8 @@ export interface Command {
   readonly options: ParseArgsOptionsConfig;
   /** What arguments (by name) and flags (as `--name`) may hold, for completion; `dialog`, `root` and the like are known. */
   readonly values?: Readonly<Record<string, ValueKind>>;
+  /** Though it only reads, it may start servers of the folder. */
+  readonly startsServers?: true;
   run(call: CommandCall): Promise<ExitCode>;
 }
 
@@ -53,6 +57,8 @@ export interface CommandCall {
   readonly rtws: string;
   readonly json: boolean;
   readonly quiet: boolean;
+  /** The person trusts the folder as it is now. */
+  readonly trust: boolean;
   readonly io: CliIo;
   readonly output: Output;
   readonly openRuntime: OpenRuntime;

@@ -5,7 +5,7 @@ import type { Command } from './command.ts';
 export function overviewHelp(commands: readonly Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
-    'Usage: dominds [-C <rtws>] [--json] [--quiet] <command>',
+    'Usage: dominds [-C <rtws>] [--json] [--quiet] [--trust] <command>',
     '',
     'A team of AI agents that work in dialogs. All of it is kept in the workspace folder (rtws).',
     '',
@@ -38,6 +38,7 @@ const globalFlagsHelp = `Flags of every command, before or after it:
   -C <rtws>   the workspace folder (default: the current directory)
   --json      JSON on stdout: one object a line for streams, else one document
   --quiet     no progress
+  --trust     trust the folder as it is now: its MCP servers and rules that allow; remembered
   --help      this text
   --version   the version
 A dialog is named by its id, a unique start of it, or root#self.`;

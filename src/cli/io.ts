@@ -18,6 +18,8 @@ export interface CliIo {
   readonly isTTY: boolean;
   /** Of that terminal now. */
   size(): { readonly columns: number; readonly rows: number };
+  /** Asks the person at the terminal for a line; '' when they end it. Absent where nobody can be asked. */
+  readonly ask?: (question: string) => Promise<string>;
   /** Calls `listener` at the first Ctrl-C; the second ends the process at once, without asking anybody. */
   onInterrupt(listener: () => void): { dispose(): void };
 }

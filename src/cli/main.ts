@@ -1,5 +1,7 @@
 // The program on a real process: wires its streams, signals and exit code, and does nothing else.
 import './older-node.ts';
+import os from 'node:os';
+import { createInterface } from 'node:readline';
 import { openRuntime } from '../runtime.ts';
 import { demoPlaybook } from './demo-playbook.ts';
 import type { ExitCode } from './exit-code.ts';
@@ -8,14 +10,17 @@ import type { CliIo } from './io.ts';
 import { runCli } from './run.ts';
 
 const interrupts = createInterrupts();
+// The person's own folder lies below their home, whatever started the program.
+const env = process.env.HOME ? process.env : { ...process.env, HOME: os.homedir() };
 const io: CliIo = {
   stdout: process.stdout,
   stderr: process.stderr,
   stdin: process.stdin,
-  env: process.env,
+  env,
   cwd: process.cwd(),
   isTTY: process.stdout.isTTY === true,
   size: () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 }),
+  ...(process.stdin.isTTY && process.stderr.isTTY && !env.CI && { ask }),
   onInterrupt: interrupts.onInterrupt,
 };
 
@@ -28,6 +33,16 @@ const open: typeof openRuntime = options =>
   openRuntime({ ...options, ...(demo !== undefined && { demoPlaybook: demo }) });
 
 exitWhenWritten(await runCli(process.argv.slice(2), io, open));
+
+/** One line of the terminal; '' at its end. */
+function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  return new Promise<string>(resolve => {
+    lines.once('SIGINT', interrupts.interrupt);
+    lines.once('close', () => resolve(''));
+    lines.question(question, resolve);
+  }).finally(() => lines.close());
+}
 
 /** The first Ctrl-C goes to those who listen; the second one, or one that nobody listens to, ends the process. */
 function createInterrupts() {

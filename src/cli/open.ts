@@ -7,6 +7,7 @@ import type { OpenMode, Runtime } from '../runtime.ts';
 import type { CommandCall } from './command.ts';
 import type { ExitCode } from './exit-code.ts';
 import { exitCodes, refusalExitCode } from './exit-code.ts';
+import { type Trust, trustOf } from './trust.ts';
 
 /** Prints a refusal and gives its exit code. */
 export function refused({ output }: CommandCall, refusal: Refusal): ExitCode {
@@ -24,8 +25,9 @@ type Use = (runtime: Runtime) => Promise<ExitCode>;
 
 /** Opens the rtws, prints what is wrong with its files, and runs `use`. */
 export async function withRuntime(call: CommandCall, mode: OpenMode, use: Use): Promise<ExitCode> {
-  const opened = await open(call, mode);
-  return opened.ok ? useAndClose(call, opened.runtime, use) : refused(call, opened);
+  const trust = mode === 'drive' || call.command.startsServers ? await trustOf(call) : reading;
+  const opened = await open(call, mode, trust);
+  return opened.ok ? useAndClose(call, { runtime: opened.runtime, trust }, use) : refused(call, opened);
 }
 
 /** Whether this process drives the rtws, or another one to which intents are handed (SPEC 9.4). */
@@ -39,22 +41,32 @@ export async function withDriver(
   call: CommandCall,
   use: (runtime: Runtime, role: Role) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const opened = await open(call, 'drive');
-  if (opened.ok) return useAndClose(call, opened.runtime, runtime => use(runtime, 'driver'));
+  const trust = await trustOf(call);
+  const opened = await open(call, 'drive', trust);
+  if (opened.ok) return useAndClose(call, { runtime: opened.runtime, trust }, runtime => use(runtime, 'driver'));
   if (opened.code !== 'driven-elsewhere') return refused(call, opened);
-  const beside = await open(call, 'read', { takesOver: true });
-  return beside.ok ? useAndClose(call, beside.runtime, runtime => use(runtime, 'follower')) : refused(call, beside);
+  const beside = await open(call, 'read', trust, { takesOver: true });
+  if (!beside.ok) return refused(call, beside);
+  return useAndClose(call, { runtime: beside.runtime, trust: reading }, runtime => use(runtime, 'follower'));
 }
+
+/** Of what neither drives nor starts anything: nobody needs to be asked, and nothing is withheld that anybody would miss. */
+const reading: Trust = { isUntrusted: true, tell: () => {} };
 
 function open(
   { openRuntime, rtws, io }: CommandCall,
   mode: OpenMode,
+  { isUntrusted }: Trust,
   also: { takesOver?: true } = {},
 ): Promise<Outcome<{ runtime: Runtime }>> {
-  return openRuntime({ rtws, env: io.env, mode, ...also });
+  return openRuntime({ rtws, env: io.env, mode, isUntrusted, ...also });
 }
 
-async function useAndClose({ output }: CommandCall, runtime: Runtime, use: Use): Promise<ExitCode> {
+async function useAndClose(
+  { output }: CommandCall,
+  { runtime, trust }: { readonly runtime: Runtime; readonly trust: Trust },
+  use: Use,
+): Promise<ExitCode> {
   const told = new Set<string>();
   const tell = () => {
     for (const problem of runtime.problems()) {
@@ -65,6 +77,7 @@ async function useAndClose({ output }: CommandCall, runtime: Runtime, use: Use):
   };
   try {
     tell();
+    trust.tell();
     return await use(runtime);
   } finally {
     // What went wrong meanwhile, like a server that could not be started.

@@ -8,6 +8,7 @@ export const globalOptions = {
   rtws: { type: 'string', short: 'C' },
   json: { type: 'boolean' },
   quiet: { type: 'boolean', short: 'q' },
+  trust: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig;
@@ -17,6 +18,7 @@ export interface GlobalFlags {
   readonly rtws?: string;
   readonly json: boolean;
   readonly quiet: boolean;
+  readonly trust: boolean;
 }
 
 export type CommandLine =
@@ -53,8 +55,9 @@ export function parseCommandLine(argv: readonly string[], commands: readonly Com
 
 type LooseValues = Readonly<Record<string, unknown>>;
 
-function globalFlags({ rtws, json, quiet }: LooseValues): GlobalFlags {
-  return { ...(typeof rtws === 'string' && { rtws }), json: json === true, quiet: quiet === true };
+function globalFlags({ rtws, json, quiet, trust }: LooseValues): GlobalFlags {
+  const set = { json: json === true, quiet: quiet === true, trust: trust === true };
+  return { ...(typeof rtws === 'string' && { rtws }), ...set };
 }
 
 function isGlobal(name: string): boolean {

@@ -42,7 +42,8 @@ async function play(commandLine: CommandLine, surroundings: Surroundings): Promi
   if (commandLine.kind === 'run') {
     const { command, args, flags, globals } = commandLine;
     const rtws = path.resolve(io.cwd, globals.rtws ?? '.');
-    return command.run({ command, args, flags, rtws, json: globals.json, quiet: globals.quiet, ...surroundings });
+    const { json, quiet, trust } = globals;
+    return command.run({ command, args, flags, rtws, json, quiet, trust, ...surroundings });
   }
   if (commandLine.kind === 'wrong') {
     const { what, command } = commandLine;

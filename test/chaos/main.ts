@@ -2,6 +2,7 @@
 // steps drawn from the seed. Prints how many were tried and how many the story survived; fails when one was not.
 import { parseArgs } from 'node:util';
 import { faults, healthyStory, playThrough } from './faults.ts';
+import { actsOf, hostileFolders } from './hostile.ts';
 import { momentsOf, playFrom } from './kills.ts';
 import { countSteps, inFolder, killAt, killPrinting, race, type When } from './real-kills.ts';
 import { seeded } from './seeded.ts';
@@ -14,6 +15,7 @@ let isWhole = true;
 await killsInProcess();
 await faultsInProcess();
 await realKills();
+await hostile();
 process.exitCode = isWhole ? 0 : 1;
 
 async function killsInProcess(): Promise<void> {
@@ -59,6 +61,19 @@ async function realKills(): Promise<void> {
     }),
   );
   tell('two drivers racing for what a kill left', raced, rounds);
+}
+
+async function hostile(): Promise<void> {
+  const isIdle = (trusts: boolean) => async (folder: (typeof hostileFolders)[number]) => {
+    const acts = await actsOf(folder, { trusts });
+    if (acts.length > 0) console.error(`${folder.name}: ${acts.join(', ')}`);
+    return acts.length === 0;
+  };
+  const asked = await count(hostileFolders, isIdle(false));
+  tell('cloned folders that try to act, at a shell, not trusted', asked, hostileFolders.length);
+  const evenTrusted = hostileFolders.filter(folder => folder.evenTrusted);
+  const trusted = await count(evenTrusted, isIdle(true));
+  tell('cloned folders that try to act, in a window, trusted and continued', trusted, evenTrusted.length);
 }
 
 /** How many hold; tells of those that do not. */

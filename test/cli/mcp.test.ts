@@ -32,7 +32,8 @@ describe('MCP servers at the command line', function () {
   afterEach(() => workspace.remove());
 
   const env = { TOKEN: 'sesame', OPENAI_API_KEY: 'sk-mine' };
-  const dominds = (...argv: string[]) => runDominds([...argv, '--json'], { openRuntime, cwd: workspace.folder, env });
+  const dominds = (...argv: string[]) =>
+    runDominds([...argv, '--trust', '--json'], { openRuntime, cwd: workspace.folder, env });
   const pids = () => {
     const file = path.join(workspace.folder, 'pids');
     return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];

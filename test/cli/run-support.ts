@@ -26,13 +26,15 @@ export interface CliSurroundings {
   readonly env?: NodeJS.ProcessEnv;
   readonly isTTY?: boolean;
   readonly cwd?: string;
+  /** What the person answers at the terminal; absent: nobody can be asked. */
+  readonly ask?: (question: string) => Promise<string>;
   /** Gets the listener of Ctrl-C as soon as the command listens. */
   readonly interruptible?: (interrupt: () => void) => void;
 }
 
 /** Runs `dominds` with these arguments. */
 export async function runDominds(argv: readonly string[], surroundings: CliSurroundings = {}): Promise<CliRun> {
-  const { runtime, stdin = '', env = {}, isTTY = false, cwd = '/rtws', interruptible } = surroundings;
+  const { runtime, stdin = '', env = {}, isTTY = false, cwd = '/rtws', ask, interruptible } = surroundings;
   const printed = { stdout: '', stderr: '' };
   const modes: OpenMode[] = [];
   const io: CliIo = {
@@ -45,6 +47,7 @@ export async function runDominds(argv: readonly string[], surroundings: CliSurro
     cwd,
     isTTY,
     size: () => ({ columns: 60, rows: 10 }),
+    ...(ask && { ask }),
     onInterrupt(listener) {
       interruptible?.(listener);
       return { dispose() {} };

@@ -11,6 +11,7 @@ export const prompt: Command = {
   summary: 'Show the request that the next generation would send',
   args: ['dialog'],
   options: {},
+  startsServers: true,
   run: call =>
     withDialog(call, { mode: 'read', name: argument(call, 0) }, async (runtime, dialog) => {
       const made = await runtime.prompt(dialog);

@@ -1,0 +1,66 @@
+// Asks at a terminal, once, whether a folder may do what its files say (SPEC 18.6). Where nobody can be asked, what it would do is
+// withheld and said in one line; the command goes on.
+import { type FolderAct, lookAtTrust } from '../runtime.ts';
+import type { CommandCall } from './command.ts';
+import { oneLine, shorten } from './output.ts';
+
+/** The person's word for one command. */
+export interface Trust {
+  readonly isUntrusted: boolean;
+  /** Says what is withheld, if anything is. */
+  tell(): void;
+}
+
+/** More lines than this nobody reads. */
+const MOST_LINES = 12;
+
+/** Whether the folder of a command is trusted; waits for the person where one can be asked. */
+export async function trustOf(call: CommandCall): Promise<Trust> {
+  const { rtws, io, json, output } = call;
+  const found = lookAtTrust({ rtws, env: io.env });
+  if (call.trust) {
+    if (!found.remember('trusted')) output.warn(notKept);
+    return trusted;
+  }
+  if (found.word === 'trusted') return trusted;
+  const { acts } = found;
+  if (acts.length > 0 && found.word === 'not-asked' && io.ask && !json) {
+    const word = wordOf(await io.ask(questionText(rtws, acts)));
+    if (word !== undefined && !found.remember(word)) output.warn(notKept);
+    if (word === 'trusted') return trusted;
+  }
+  return { isUntrusted: true, tell: () => acts.length > 0 && output.warn(withheld(acts)) };
+}
+
+const trusted: Trust = { isUntrusted: false, tell: () => {} };
+
+const notKept = {
+  message: 'that this folder is trusted could not be kept',
+  remedy: 'make the folder dominds below $XDG_CONFIG_HOME or ~/.config writable, or give --trust each time',
+};
+
+function questionText(rtws: string, acts: readonly FolderAct[]): string {
+  const lines = acts.slice(0, MOST_LINES).map(({ file, what }) => `  ${file} ${shorten(what, 160)}`);
+  const more = acts.length > MOST_LINES ? [`  … and ${acts.length - MOST_LINES} more`] : [];
+  return [
+    `The folder ${oneLine(rtws)} wants to do this without asking you:`,
+    ...lines,
+    ...more,
+    'Do you trust it? y: yes, remember it until this changes. n: no. [y/n] ',
+  ].join('\n');
+}
+
+/** Nothing is remembered of an answer that is neither. */
+function wordOf(answer: string): 'trusted' | 'not-trusted' | undefined {
+  if (/^\s*(?:y|yes|是)\s*$/i.test(answer)) return 'trusted';
+  return /^\s*(?:n|no|否)\s*$/i.test(answer) ? 'not-trusted' : undefined;
+}
+
+function withheld(acts: readonly FolderAct[]) {
+  const files = [...new Set(acts.map(({ file }) => file))].join(' and ');
+  const what = shorten(acts.map(({ what }) => what).join('; '), 160);
+  return {
+    message: `this folder is not trusted: withheld what ${files} allows (${what})`,
+    remedy: 'add --trust to allow it',
+  };
+}

@@ -1,0 +1,127 @@
+// Whether a person trusts a folder that may come from somebody else (SPEC 18.6), where no editor asks: what the folder would do
+// without being asked, and the person's word about it, which is kept outside of the folder and holds until that changes.
+import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import * as path from 'node:path';
+import * as z from 'zod';
+import { once } from '../core/once.ts';
+import type { Member } from '../core/team.ts';
+import { confine } from '../minds/confine.ts';
+import { parseLlmFile } from '../minds/llm-file.ts';
+import { mcpFilePath, parseMcpFile } from '../minds/mcp-file.ts';
+import { parseTeam } from '../minds/team-file.ts';
+import { teamFilePath } from '../minds/team-files.ts';
+import { createTextFiles, readTextFile } from '../minds/text-files.ts';
+import { llmFilePath } from './model-config.ts';
+import { keepPersonal, personalFolder, readPersonal } from './personal-folder.ts';
+
+/** Something that a folder does only when it is trusted. */
+export interface FolderAct {
+  /** Relative to the rtws. */
+  readonly file: string;
+  /** What it does, for a person. */
+  readonly what: string;
+}
+
+export interface FolderTrust {
+  /** None: there is nothing to ask about. */
+  readonly acts: readonly FolderAct[];
+  /** What the person said about the folder as it is now. */
+  readonly word: 'trusted' | 'not-trusted' | 'not-asked';
+  /** Remembers their word. False when it cannot be kept. */
+  remember(word: 'trusted' | 'not-trusted'): boolean;
+}
+
+const FILE = 'folders.json';
+/** As large as a playbook may be (see `model-config.ts`). */
+const PLAYBOOK_BYTES = 8 * 1024 * 1024;
+
+/** Looks at the files of a folder that can act. Changes nothing, starts nothing; never throws on content. */
+export function lookAtTrust({ rtws, env }: { readonly rtws: string; readonly env: NodeJS.ProcessEnv }): FolderTrust {
+  const texts = createTextFiles(rtws, Date.now);
+  const textOf = (file: string) => {
+    const read = texts.read(file);
+    return read.kind === 'text' ? read.text : '';
+  };
+  const members = [...parseTeam(textOf(teamFilePath), teamFilePath).team.members.values()];
+  const { servers } = parseMcpFile(textOf(mcpFilePath));
+  const acts = [
+    ...members.flatMap(allowsOf),
+    ...servers.map(({ name, transport }) => ({
+      file: mcpFilePath,
+      what:
+        transport.kind === 'stdio'
+          ? `starts ${name}: ${[transport.command, ...transport.args].join(' ')}`
+          : `sends to ${name}: ${transport.url}`,
+    })),
+  ];
+  const models = textOf(llmFilePath);
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([members.map(rightsOf), servers, models, playbooksIn(models, rtws).map(wholeText)]))
+    .digest('hex');
+  const folder = personalFolder(env);
+  const known = readWords(folder)[realPath(rtws)];
+  return {
+    acts,
+    word: known?.fingerprint === fingerprint ? known.word : 'not-asked',
+    remember: word => {
+      const words = { ...readWords(folder), [realPath(rtws)]: { word, fingerprint } };
+      return keepPersonal(folder, FILE, `${JSON.stringify(words, null, 2)}\n`);
+    },
+  };
+}
+
+function wholeText(file: string): string {
+  const read = readTextFile(file, file, PLAYBOOK_BYTES);
+  return read.kind === 'text' ? read.text : read.kind;
+}
+
+function allowsOf({ id, policy = [] }: Member): FolderAct[] {
+  return policy
+    .filter(({ decision }) => decision === 'allow')
+    .map(({ tools, commands, paths }) => {
+      const what = [...(tools ?? []), ...(commands ?? []).map(command => `\`${command}\``)].join(', ') || 'what it has';
+      const where = paths ? ` in ${paths.join(', ')}` : '';
+      return { file: teamFilePath, what: `lets ${id} use ${what}${where} without asking` };
+    });
+}
+
+/** What decides how far a member reaches. */
+function rightsOf({ id, tools, toolsets, readDirs, writeDirs, noReadDirs, noWriteDirs, policy }: Member): object {
+  return { id, tools, toolsets, readDirs, writeDirs, noReadDirs, noWriteDirs, policy };
+}
+
+/** Playbooks that the model file names: what they say is what its members do. */
+function playbooksIn(text: string, rtws: string): readonly string[] {
+  const { config } = parseLlmFile(text, llmFilePath);
+  const named = [config, ...Object.values(config.providers)].flatMap(({ playbook }) => playbook ?? []);
+  return named
+    .flatMap(name => [path.resolve(rtws, '.minds', name), path.resolve(rtws, name)])
+    .filter(file => confine(rtws, file) !== undefined);
+}
+
+interface Word {
+  readonly word: 'trusted' | 'not-trusted';
+  readonly fingerprint: string;
+}
+
+const wordsSchema = once(() =>
+  z.record(z.string(), z.object({ word: z.enum(['trusted', 'not-trusted']), fingerprint: z.string() })),
+);
+
+/** The words about all folders, by their real paths; none when the file is broken. */
+function readWords(folder: string | undefined): Readonly<Record<string, Word>> {
+  try {
+    return wordsSchema().parse(JSON.parse(readPersonal(folder, FILE) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+function realPath(rtws: string): string {
+  try {
+    return realpathSync.native(rtws);
+  } catch {
+    return rtws;
+  }
+}

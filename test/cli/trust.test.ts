@@ -1,0 +1,117 @@
+// Trust at the command line: asked for once at a terminal, given by a flag, kept outside of the folder (SPEC 18.6).
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { openRuntime } from '../../src/runtime.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import { type CliSurroundings, runDominds, settledOf } from './run-support.ts';
+
+const allowing = `members:
+  lead: {diligence-push-max: 0, policy: [{decision: allow, commands: ['echo *']}]}
+`;
+
+describe('trust at the command line', () => {
+  let place: TempWorkspace;
+  beforeEach(async () => {
+    place = await makeTempWorkspace({
+      'rtws/.minds/team.yaml': allowing,
+      'rtws/.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+      'rtws/.minds/p.yaml': `replies:
+  - {when: {agent: lead, contains: go}, tools: [{name: run_shell, args: {command: echo hi}}]}
+  - {say: Done., repeat: true}
+`,
+    });
+  });
+  afterEach(() => place.remove());
+
+  const dominds = (argv: readonly string[], surroundings: CliSurroundings = {}) => {
+    const env = { ...process.env, XDG_CONFIG_HOME: path.join(place.folder, 'home') };
+    return runDominds(argv, { openRuntime, cwd: path.join(place.folder, 'rtws'), env, ...surroundings });
+  };
+  const asking = (answer: string) => {
+    const asked: string[] = [];
+    const ask = async (question: string) => {
+      asked.push(question);
+      return answer;
+    };
+    return { asked, ask };
+  };
+
+  it('is not there by itself: a rule that allows counts for nothing, which is said in one line', async () => {
+    const run = await dominds(['start', 'go', '--json']);
+    assert.equal(run.code, 3);
+    assert.equal(settledOf(run).questions[0]?.kind, 'permission');
+    const said = run.stderr.split('\n').filter(line => line.includes('not trusted'));
+    assert.equal(said.length, 1);
+    assert.match(
+      said[0] ?? '',
+      /^dominds: this folder is not trusted: withheld what \.minds\/team\.yaml allows \(lets lead use `echo \*` without asking\) — add --trust to allow it$/,
+    );
+  });
+
+  it('is given by --trust, and kept outside of the folder', async () => {
+    assert.equal((await dominds(['start', 'go', '--json', '--trust'])).code, 0);
+    const later = await dominds(['--json', 'start', 'go']);
+    assert.equal(later.code, 0);
+    assert.doesNotMatch(later.stderr, /not trusted/);
+    assert.match(readFileSync(path.join(place.folder, 'home/dominds/folders.json'), 'utf8'), /"word": "trusted"/);
+  });
+
+  it('is asked for once at a terminal, with all that the folder would do', async () => {
+    await place.write('rtws/.minds/mcp.yaml', 'servers: {weather: {command: touch, args: [ran]}}\n');
+    const { asked, ask } = asking('y');
+    assert.equal((await dominds(['start', 'go'], { ask })).code, 0);
+    assert.equal((await dominds(['start', 'go'], { ask })).code, 0);
+    assert.deepEqual(asked, [
+      `The folder ${path.join(place.folder, 'rtws')} wants to do this without asking you:
+  .minds/team.yaml lets lead use \`echo *\` without asking
+  .minds/mcp.yaml starts weather: touch ran
+Do you trust it? y: yes, remember it until this changes. n: no. [y/n] `,
+    ]);
+  });
+
+  it('is asked for again when what the folder may do has changed, and not when something else has', async () => {
+    await dominds(['start', 'go', '--trust']);
+    const { asked, ask } = asking('n');
+    await place.write('rtws/.minds/team.yaml', allowing.replace('lead: {', 'lead: {name: Lead, '));
+    assert.equal((await dominds(['start', 'go'], { ask })).code, 0);
+    assert.equal(asked.length, 0);
+    await place.write('rtws/.minds/team.yaml', allowing.replace('echo *', '*'));
+    assert.equal((await dominds(['start', 'go'], { ask })).code, 3);
+    assert.equal(asked.length, 1);
+  });
+
+  it('is not asked for again after no, nor where there is nothing to trust; a blank answer is no answer', async () => {
+    const blank = asking('');
+    for (const _ of [1, 2]) assert.equal((await dominds(['start', 'go'], blank)).code, 3);
+    assert.equal(blank.asked.length, 2);
+    const no = asking('No');
+    for (const _ of [1, 2]) assert.equal((await dominds(['start', 'go'], no)).code, 3);
+    assert.equal(no.asked.length, 1);
+    await place.write('rtws/.minds/team.yaml', allowing.replace('allow', 'ask'));
+    const { asked, ask } = asking('y');
+    const run = await dominds(['start', 'go'], { ask });
+    assert.deepEqual([run.code, asked], [3, []]);
+    assert.doesNotMatch(run.stderr, /trust/);
+  });
+
+  it('keeps a server of the folder from starting, for prompts as well', async () => {
+    await place.write('rtws/.minds/team.yaml', 'members: {lead: {toolsets: [mcp], diligence-push-max: 0}}\n');
+    await place.write('rtws/.minds/mcp.yaml', 'servers: {weather: {command: touch, args: [ran]}}\n');
+    const started = await dominds(['start', 'hello', '--json']);
+    assert.equal(started.code, 0);
+    assert.match(started.stderr, /\(starts weather: touch ran\) — add --trust/);
+    await dominds(['prompt', settledOf(started).rootId, '--json']);
+    assert.equal(existsSync(path.join(place.folder, 'rtws/ran')), false);
+    await dominds(['prompt', settledOf(started).rootId, '--json', '--trust']);
+    assert.equal(existsSync(path.join(place.folder, 'rtws/ran')), true);
+  });
+
+  it('holds for one command where it cannot be kept', async () => {
+    await place.write('home', 'a file in the place of the folder');
+    const run = await dominds(['start', 'go', '--trust']);
+    assert.equal(run.code, 0);
+    assert.match(run.stderr, /could not be kept — make the folder dominds/);
+    assert.equal((await dominds(['start', 'go'])).code, 3);
+  });
+});
