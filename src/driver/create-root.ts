@@ -112,7 +112,7 @@ export function forkRoot(
   const note = driver.run.minds.texts().forkNote;
   copyImages(driver.run, ref, root.ref, taken);
   const forked: Fact = { kind: 'dialogForked', from: from.rootId, ...at, note };
-  commit(driver.run, tree, root, ...taken.map(({ v, at, ...fact }) => fact as Fact), ...open, forked);
+  commit(driver.run, tree, root, ...taken.map(({ v, at, n, ...fact }) => fact as Fact), ...open, forked);
   driver.settle(tree);
   return { ok: true, rootId: tree.rootId };
 }

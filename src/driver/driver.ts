@@ -132,7 +132,10 @@ export class Driver {
 
   /** A root's line for lists, from memory. */
   summaryOf(tree: Tree): RootSummary {
-    return rootSummary(rootOf(tree).state, statesOf(tree), this.isDue(tree));
+    return {
+      ...rootSummary(rootOf(tree).state, statesOf(tree), this.isDue(tree)),
+      ...(tree.lastNumber > 0 && { lastNumber: tree.lastNumber }),
+    };
   }
 
   /**

@@ -19,7 +19,7 @@ import type { ToolShelf } from '../tools/tool.ts';
 import { capNow } from './caps.ts';
 import type { Feed } from './feed.ts';
 import type { Scheduler } from './scheduler.ts';
-import type { Dialog, Tree } from './tree.ts';
+import { type Dialog, nextNumber, type Tree } from './tree.ts';
 
 /** What the driver asks of the files that people edit; read anew at each generation (SPEC 6.5, 12.2). */
 export interface DriverMinds {
@@ -101,7 +101,7 @@ const durableKinds: ReadonlySet<Fact['kind']> = new Set([
 export function commit(run: Run, tree: Tree, dialog: Dialog, ...facts: readonly Fact[]): void {
   if (facts.length === 0) return;
   const at = new Date(run.now()).toISOString();
-  const records = facts.map((fact): CourseRecord => ({ v: 1, at, ...fact }));
+  const records = facts.map((fact): CourseRecord => ({ v: 1, at, n: nextNumber(tree), ...fact }));
   const opening = records.find(record => record.kind === 'courseStarted');
   const durable = facts.some(({ kind }) => durableKinds.has(kind));
   if (opening) dialog.makeCertain?.();

@@ -6,7 +6,7 @@ import type { DialogId } from '../core/dialog/ids.ts';
 import type { CourseRecord, Identity } from '../core/dialog/record.ts';
 import type { OpenCall } from '../core/dialog/state.ts';
 import type { Run } from './run.ts';
-import { addDialog, createDialog, type Dialog, inboundCall, type Tree } from './tree.ts';
+import { addDialog, createDialog, type Dialog, inboundCall, nextNumber, type Tree } from './tree.ts';
 
 /** Creates a subdialog under its caller, with the call as its first assignment, and wakes it. */
 export function createSubdialog(run: Run, tree: Tree, caller: Dialog, call: OpenCall, selfId: DialogId): void {
@@ -35,7 +35,8 @@ export function createSubdialog(run: Run, tree: Tree, caller: Dialog, call: Open
 }
 
 /** Stores the first record of a new dialog, adds it to its tree and publishes it. */
-export function storeDialog(run: Run, tree: Tree, first: CourseRecord): Dialog {
+export function storeDialog(run: Run, tree: Tree, opening: CourseRecord): Dialog {
+  const first: CourseRecord = { ...opening, n: nextNumber(tree) };
   const state = openCourse(first);
   invariant(state, 'a first record opens a course');
   const { rootId, selfId } = state.identity;

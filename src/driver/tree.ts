@@ -54,6 +54,8 @@ export interface Tree {
   /** `agentId!session` → subdialog (SPEC 3 B). */
   readonly registry: Map<string, DialogId>;
   readonly lines: Map<DialogId, WaitingCall[]>;
+  /** Of its newest record (`n`); 0 while no record has one. */
+  lastNumber: number;
   /** Drive loops that run now. */
   driving: number;
   /** Resolved when `driving` falls to 0. */
@@ -68,7 +70,15 @@ export function createDialog(state: DialogState, records: readonly CourseRecord[
 
 /** A tree of loaded dialogs, with registry and lines derived from their open calls. */
 export function createTree(rootId: RootId, dialogs: readonly Dialog[]): Tree {
-  const tree: Tree = { rootId, dialogs: new Map(), registry: new Map(), lines: new Map(), driving: 0, quiet: [] };
+  const tree: Tree = {
+    rootId,
+    dialogs: new Map(),
+    registry: new Map(),
+    lines: new Map(),
+    lastNumber: 0,
+    driving: 0,
+    quiet: [],
+  };
   for (const dialog of dialogs) addDialog(tree, dialog);
   for (const dialog of dialogs) {
     for (const call of openCalls(dialog.state)) {
@@ -82,10 +92,17 @@ export function createTree(rootId: RootId, dialogs: readonly Dialog[]): Tree {
 /** Adds a dialog to its tree, and to the registry when it has a session. */
 export function addDialog(tree: Tree, dialog: Dialog): void {
   tree.dialogs.set(dialog.ref.selfId, dialog);
+  tree.lastNumber = Math.max(tree.lastNumber, dialog.records.findLast(({ n }) => n !== undefined)?.n ?? 0);
   const { identity } = dialog.state;
   if (identity.kind === 'sub' && identity.tellaskSession !== undefined) {
     tree.registry.set(registryKey(identity.agentId, identity.tellaskSession), identity.selfId);
   }
+}
+
+/** The number of the next record of a tree. One that is not stored after all leaves a gap. */
+export function nextNumber(tree: Tree): number {
+  tree.lastNumber += 1;
+  return tree.lastNumber;
 }
 
 /** What scripted providers asked to be told again, of all dialogs (SPEC 10.1). */

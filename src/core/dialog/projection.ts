@@ -59,6 +59,8 @@ export interface RootSummary {
   readonly taskDocPath: string;
   readonly createdAt: string;
   readonly lastModified: string;
+  /** The number of the newest record of the tree; absent while its records have none. */
+  readonly lastNumber?: number;
   /** Whether anything in the tree is to be driven, or was being driven. */
   readonly needsDrive: boolean;
   /** Whether a dialog of the running tree is interrupted; null when none is. */

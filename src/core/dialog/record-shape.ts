@@ -265,7 +265,7 @@ const checks = new Map<string, Check>(Object.entries(shapes).map(([kind, fields]
 
 /** Whether a record is of an unknown kind, or has what its kind has. */
 export function isWellFormed(record: CourseRecord): boolean {
-  return instant(record.at) && (checks.get(record.kind)?.(record) ?? true);
+  return instant(record.at) && maybe(number)(record.n) && (checks.get(record.kind)?.(record) ?? true);
 }
 
 function kindOf(value: unknown): unknown {

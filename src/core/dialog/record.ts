@@ -13,8 +13,12 @@ import type { FileChange } from './file-changes.ts';
 import type { AgentId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
 import type { Carried } from './state.ts';
 
-/** One line of a course file. `at` is an ISO instant in UTC. */
-export type CourseRecord = Fact & { readonly v: 1; readonly at: string };
+/**
+ * One line of a course file. `at` is an ISO instant in UTC. `n` counts the records of the whole tree from 1 on, so that the
+ * order in which its dialogs did things can be read from the files; numbers may be missing, and records of earlier versions
+ * have none.
+ */
+export type CourseRecord = Fact & { readonly v: 1; readonly at: string; readonly n?: number };
 
 /** A record of one kind. */
 export type RecordOf<K extends Fact['kind']> = Extract<CourseRecord, { kind: K }>;

@@ -23,7 +23,7 @@ describe('a draft dialogue in the driver', () => {
       'generationStarted',
       'draftStepped',
     ]);
-    const { v, at, ...step } = rootOf(mind.tree).records.at(-1) ?? { v: 1, at: '' };
+    const { v, at, n, ...step } = rootOf(mind.tree).records.at(-1) ?? { v: 1, at: '' };
     assert.deepEqual(step, {
       kind: 'draftStepped',
       genseq: 1,
