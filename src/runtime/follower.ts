@@ -2,6 +2,7 @@
 // happened here (SPEC 9.4). Never mends, drives or writes.
 import type { RootId } from '../core/dialog/ids.ts';
 import { rootRef } from '../core/dialog/ids.ts';
+import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Driver } from '../driver/driver.ts';
 import type { Feed } from '../driver/feed.ts';
 import type { Files } from '../store/files.ts';
@@ -9,12 +10,12 @@ import { createLayout } from '../store/layout.ts';
 import type { RootsIndex } from '../store/roots-index.ts';
 import { openTreeTail } from '../store/tree-tail.ts';
 import { type FolderWatch, type WatchFolder, watchesRecursively, watchFolders } from '../store/watch-folders.ts';
-import { FollowedTree, type Since } from './followed-tree.ts';
+import { FollowedTree, fromTheBeginning, type Since } from './followed-tree.ts';
 
 export interface FollowerOptions {
   readonly rtws: string;
   readonly files: Files;
-  readonly driver: Driver;
+  readonly driver: Pick<Driver, 'adopt' | 'forget' | 'summaryOf'>;
   readonly roots: RootsIndex;
   readonly feed: Feed;
   readonly watchFolder: WatchFolder;
@@ -22,23 +23,30 @@ export interface FollowerOptions {
   readonly after: (ms: number, work: () => void) => () => void;
   /** Called at the end of every look. */
   readonly onLook: () => void;
+  /** Trees kept at most; 64 when absent. */
+  readonly maxFollowed?: number;
 }
 
 /** Events within this time are one look. */
 const GATHER_MS = 15;
 /** Looks come at least this often: a folder on a network tells nobody of changes, and a driver that died neither. */
 const SILENCE_MS = 2_000;
-/** More trees than this are not kept: the records of others are read when their line in the list changes. */
+/** More trees than this are not kept: the records of others are read when their line in the list changes, or one rests. */
 const MAX_FOLLOWED = 64;
 
 export class Follower {
   readonly #options: FollowerOptions;
   readonly #trees = new Map<RootId, FollowedTree>();
+  /** Where to go on with trees that are not kept any more. */
+  readonly #left = new Map<RootId, Since>();
+  /** Those of them that are at work: there were too many. */
+  readonly #crowdedOut = new Set<RootId>();
   readonly #watch: FolderWatch;
   readonly #waiting: (() => void)[] = [];
   #takeBackGather: (() => void) | undefined;
   #takeBackSilence: (() => void) | undefined;
   #phase: 'resting' | 'following' | 'closed' = 'resting';
+  #isLooking = false;
 
   constructor(options: FollowerOptions) {
     this.#options = options;
@@ -56,27 +64,23 @@ export class Follower {
     if (this.#phase !== 'resting') return;
     this.#phase = 'following';
     this.#options.roots.refresh();
-    for (const { rootId, needsDrive, status } of this.#options.roots.summaries.values()) {
-      if (needsDrive && status === 'running' && this.#trees.size < MAX_FOLLOWED) this.#follow(rootId, 'now');
+    for (const line of this.#options.roots.summaries.values()) {
+      if (!line.needsDrive || line.status !== 'running') continue;
+      if (this.#hasRoom()) this.#follow(line.rootId, { kind: 'now' });
+      else this.#leave(line.rootId, sinceLine(line));
     }
     this.look();
   }
 
-  /** Takes in everything that is stored now; true when there was something. */
+  /** Takes in everything that is stored now; true when there was something. A listener that calls it gets false. */
   look(): boolean {
-    if (this.#phase !== 'following') return false;
-    this.#takeBackGather?.();
-    this.#takeBackGather = undefined;
-    this.#arm();
-    let hasNews = this.#takeIn();
-    // A folder that came in between is watched from now on: what was written into it before that is read here.
-    while (this.#arm()) hasNews = this.#takeIn() || hasNews;
-    this.#leaveResting();
-    this.#takeBackSilence?.();
-    this.#takeBackSilence = this.#options.after(SILENCE_MS, () => this.#noticed());
-    this.#options.onLook();
-    if (hasNews) this.#tellWaiting();
-    return hasNews;
+    if (this.#phase !== 'following' || this.#isLooking) return false;
+    this.#isLooking = true;
+    try {
+      return this.#look();
+    } finally {
+      this.#isLooking = false;
+    }
   }
 
   /** Resolves when something happened in the rtws, or nothing for long; what is stored by then was taken in. */
@@ -94,6 +98,22 @@ export class Follower {
     this.#takeBackGather?.();
     this.#takeBackSilence?.();
     this.#tellWaiting();
+  }
+
+  #look(): boolean {
+    this.#takeBackGather?.();
+    this.#takeBackGather = undefined;
+    this.#arm();
+    let hasNews = this.#takeIn();
+    // A folder that came in between is watched from now on: what was written into it before that is read here.
+    while (this.#arm()) hasNews = this.#takeIn() || hasNews;
+    this.#leaveResting();
+    if ([...this.#trees.values()].some(tree => tree.hasMore)) this.#lookSoon();
+    this.#takeBackSilence?.();
+    this.#takeBackSilence = this.#options.after(SILENCE_MS, () => this.#noticed());
+    this.#options.onLook();
+    if (hasNews) this.#tellWaiting();
+    return hasNews;
   }
 
   #lookSoon(): void {
@@ -120,8 +140,9 @@ export class Follower {
   #takeIn(): boolean {
     const changed = this.#options.roots.refresh();
     for (const [rootId, before] of changed) {
-      if (!this.#trees.has(rootId)) this.#follow(rootId, before ? { after: before.lastModified } : 'the beginning');
+      if (!this.#trees.has(rootId)) this.#follow(rootId, before ? sinceLine(before) : fromTheBeginning);
     }
+    this.#takeBackCrowdedOut();
     let hasNews = changed.size > 0;
     for (const [rootId, followed] of this.#trees) {
       const isNews = followed.takeIn();
@@ -132,19 +153,49 @@ export class Follower {
     return hasNews;
   }
 
+  /** Follows a tree; one that was followed before from where it was left. */
   #follow(rootId: RootId, since: Since): void {
     const { rtws, files, feed } = this.#options;
-    this.#trees.set(rootId, new FollowedTree(rootId, { tail: openTreeTail(rtws, files, rootId), feed, since }));
+    const tail = openTreeTail(rtws, files, rootId);
+    this.#trees.set(rootId, new FollowedTree(rootId, { tail, feed, since: this.#left.get(rootId) ?? since }));
+    this.#left.delete(rootId);
+    this.#crowdedOut.delete(rootId);
   }
 
   /** The line says whether anybody works on a tree; of too many the oldest are left, too. */
   #leaveResting(): void {
     const { roots, driver } = this.#options;
-    for (const rootId of this.#trees.keys()) {
-      if (roots.summaries.get(rootId)?.needsDrive && this.#trees.size <= MAX_FOLLOWED) continue;
+    for (const [rootId, followed] of this.#trees) {
+      const isAtWork = roots.summaries.get(rootId)?.needsDrive === true;
+      if (isAtWork && this.#trees.size <= this.#maxFollowed()) continue;
       this.#trees.delete(rootId);
+      this.#leave(rootId, followed.reached);
       driver.forget(rootId);
     }
+  }
+
+  #leave(rootId: RootId, reached: Since): void {
+    const line = this.#options.roots.summaries.get(rootId);
+    if (line) this.#left.set(rootId, reached);
+    if (line?.needsDrive) this.#crowdedOut.add(rootId);
+  }
+
+  /** Follows trees again for which there was no room. */
+  #takeBackCrowdedOut(): void {
+    for (const rootId of this.#crowdedOut) {
+      if (!this.#hasRoom()) return;
+      const line = this.#options.roots.summaries.get(rootId);
+      if (line?.needsDrive) this.#follow(rootId, sinceLine(line));
+      this.#crowdedOut.delete(rootId);
+    }
+  }
+
+  #hasRoom(): boolean {
+    return this.#trees.size < this.#maxFollowed();
+  }
+
+  #maxFollowed(): number {
+    return this.#options.maxFollowed ?? MAX_FOLLOWED;
   }
 
   #publishRoot(rootId: RootId, { tree }: FollowedTree): void {
@@ -153,4 +204,9 @@ export class Follower {
     const summary = line && tree ? { ...driver.summaryOf(tree), needsDrive: line.needsDrive } : line;
     feed.publish({ type: 'root_changed', ...rootRef(rootId), ...(summary && { summary }) });
   }
+}
+
+/** A line names the newest record of its tree; one of an earlier version comes before all records with a number. */
+function sinceLine({ lastNumber = 0 }: RootSummary): Since {
+  return { kind: 'number', number: lastNumber };
 }

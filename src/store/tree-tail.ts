@@ -1,5 +1,5 @@
 // Reads what another process appends to the course files of one root's tree (SPEC 9.4). Whole lines only, each once; a file
-// that was mended or replaced is read anew. Changes nothing.
+// that was mended or replaced is read again. Changes nothing.
 import * as path from 'node:path';
 import { foldCourse } from '../core/dialog/apply.ts';
 import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
@@ -10,16 +10,25 @@ import { MAX_COURSE_BYTES, readCourse } from './course-log.ts';
 import type { Files } from './files.ts';
 import { courseFileName, courseOfFileName, createLayout, type Layout, statuses } from './layout.ts';
 
-/** What came into one dialog. `anew`: the records are its newest course from the beginning, else they follow what came before. */
+/**
+ * New records of one dialog. `anew`: they begin with the first record of a course and end with the newest record; otherwise
+ * they follow the records of the last look.
+ */
 export interface DialogNews {
   readonly ref: DialogRef;
   readonly anew: boolean;
   readonly records: readonly [CourseRecord, ...CourseRecord[]];
 }
 
+/** Whether the reader has yet to be told of a record; `first` opens a course. */
+export type IsNews = (ref: DialogRef, first: CourseRecord) => boolean;
+
 export interface TreeTail {
-  /** What came since the last look; the first look gives every dialog anew. */
-  look(): readonly DialogNews[];
+  /**
+   * What came since the last look. A dialog that was not read yet comes anew, from its newest course on, or from an earlier
+   * one: courses are added in front as long as the first record is news.
+   */
+  look(isNews: IsNews): readonly DialogNews[];
   /** The folders in which something can come. */
   folders(): readonly string[];
 }
@@ -42,13 +51,13 @@ class FileTreeTail implements TreeTail {
     this.#rootId = rootId;
   }
 
-  look(): readonly DialogNews[] {
+  look(isNews: IsNews): readonly DialogNews[] {
     const status = this.#place();
     if (!status) return [];
     return this.#refs(status).flatMap(ref => {
       const tail = this.#dialogs.get(ref.selfId) ?? new DialogTail(this.#files);
       this.#dialogs.set(ref.selfId, tail);
-      const { anew, records } = tail.look(this.#layout.dialogFolder(ref, status));
+      const { anew, records } = tail.look(this.#layout.dialogFolder(ref, status), first => isNews(ref, first));
       const [first, ...others] = records;
       return first ? [{ ref, anew, records: [first, ...others] as const }] : [];
     });
@@ -85,6 +94,12 @@ interface Position {
   readonly bytes: number;
 }
 
+interface OpenedCourse {
+  readonly records: readonly CourseRecord[];
+  /** Its end. */
+  readonly position: Position;
+}
+
 const nothing: TailLook = { anew: false, records: [] };
 
 class DialogTail {
@@ -96,30 +111,40 @@ class DialogTail {
     this.#files = files;
   }
 
-  look(folder: string): TailLook {
+  look(folder: string, isNews: (first: CourseRecord) => boolean): TailLook {
     const courses = this.#files
       .list(folder)
       .flatMap(name => courseOfFileName(name) ?? [])
       .sort((a, b) => a - b);
-    if (!this.#read) return this.#begin(folder, courses);
-    const records = this.#rest(folder, this.#read);
-    if (!records) return this.#begin(folder, courses);
+    const records = this.#read && this.#rest(folder, this.#read);
+    if (!this.#read || !records) return this.#begin(folder, courses, isNews);
     for (const course of courses) {
-      if (course > this.#read.course) records.push(...(this.#open(folder, course) ?? []));
+      if (course <= this.#read.course) continue;
+      const opened = this.#open(folder, course);
+      if (opened) records.push(...this.#enter(opened));
     }
     return { anew: false, records };
   }
 
-  /** The newest course that can be opened. */
-  #begin(folder: string, courses: readonly number[]): TailLook {
+  /** The newest course that can be opened, and those before it that hold news as well. */
+  #begin(folder: string, courses: readonly number[], isNews: (first: CourseRecord) => boolean): TailLook {
+    let records: readonly CourseRecord[] = [];
     for (const course of courses.toReversed()) {
-      const records = this.#open(folder, course);
-      if (records) return { anew: true, records };
+      const opened = this.#open(folder, course);
+      if (!opened) continue;
+      records = records.length === 0 ? this.#enter(opened) : [...opened.records, ...records];
+      if (!records[0] || !isNews(records[0])) break;
     }
-    return nothing;
+    return records.length === 0 ? nothing : { anew: true, records };
   }
 
-  #open(folder: string, course: number): readonly CourseRecord[] | undefined {
+  /** Reads on from the end of a course. */
+  #enter({ records, position }: OpenedCourse): readonly CourseRecord[] {
+    this.#read = position;
+    return records;
+  }
+
+  #open(folder: string, course: number): OpenedCourse | undefined {
     const file = path.join(folder, courseFileName(course));
     const stats = this.#files.stat(file);
     if (!stats || stats.bytes > MAX_COURSE_BYTES) return undefined;
@@ -128,8 +153,7 @@ class DialogTail {
     if (!bytes) return undefined;
     const { records, wholeBytes } = readCourse(bytes);
     if (!records[0] || !foldCourse([records[0]])) return undefined;
-    this.#read = { course, identity, bytes: wholeBytes };
-    return records;
+    return { records, position: { course, identity, bytes: wholeBytes } };
   }
 
   /** What follows in the file that was read last; `undefined` when that is not the same file any more. */

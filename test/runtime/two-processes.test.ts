@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import type { DialogRef, RootId } from '../../src/core/dialog/ids.ts';
 import { rootRef } from '../../src/core/dialog/ids.ts';
+import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
 import { sealedIntent } from '../../src/core/seals.ts';
 import { createSeals } from '../../src/runtime/seals.ts';
@@ -83,7 +84,6 @@ describe('several processes on one folder', () => {
       const of = (events: readonly FeedEvent[]) => recorded(events).filter(event => event.selfId === selfId);
       assert.deepEqual(of(followed), of(driven));
     }
-    const counts = (events: readonly FeedEvent[]) => events.filter(({ type }) => type === 'questions_count_update');
     assert.deepEqual(counts(followed), counts(driven));
     assert.deepEqual(summaries(followed).at(-1), driver.listRoots()[0]);
     assert.deepEqual(reader.listRoots(), driver.listRoots());
@@ -133,6 +133,46 @@ describe('several processes on one folder', () => {
       ],
     );
     assert.deepEqual(await kinds(reader, rootRef(rootId)), await kinds(driver, rootRef(rootId)));
+  });
+
+  it('tells a reader each record and count once, in the order of the driver, when the clock stands still', async () => {
+    await play(`
+  - {when: {agent: lead, contains: paint}, say: "!?@bob Paint"}
+  - {when: {agent: bob}, say: "!?@human Which?\\n!?Red or blue\\n\\n!?@human How much?\\n!?All or half"}
+  - {when: {agent: bob}, say: Painted.}
+  - {when: {agent: lead}, say: "!?@bob Paint again"}
+  - {when: {agent: bob}, say: Again.}
+  - {when: {agent: lead}, say: Enough.}
+`);
+    const stopped = Date.now();
+    const driver = await open('drive', { now: () => stopped });
+    const rootId = await start(driver, 'paint');
+    await driver.settled(rootId);
+    const reader = await open('read');
+    const driven = eventsOf(driver);
+    const followed = eventsOf(reader);
+    const reminded = untilRecorded(reader, 'remindersSet');
+    await driver.setReminders(rootRef(rootId), ['one']);
+    await reminded;
+    for (const { id } of await driver.questions()) {
+      await driver.answer({ questionId: id, content: 'yes', msgId: id });
+    }
+    const settled = await driver.settled(rootId);
+    assert.equal(settled.response, 'Enough.');
+    await reader.settled(rootId);
+    await driver.clearMind(rootRef(rootId));
+    await driver.settled(rootId);
+    await reader.settled(rootId);
+    assert.deepEqual(recorded(followed), recorded(driven).sort(inTreeOrder));
+    assert.deepEqual(counts(followed), counts(driven));
+    assert.deepEqual(
+      counts(followed).map(({ previousCount, questionCount }) => [previousCount, questionCount]),
+      [
+        [2, 1],
+        [1, 0],
+      ],
+    );
+    assert.deepEqual(reader.listRoots(), driver.listRoots());
   });
 
   it('hands an answer over; the driver applies it once, and the reader follows until the tree settles', async () => {
@@ -420,6 +460,15 @@ function eventsOf(runtime: Runtime): FeedEvent[] {
   const events: FeedEvent[] = [];
   runtime.subscribe(event => events.push(event));
   return events;
+}
+
+function counts(events: readonly FeedEvent[]) {
+  return events.filter(event => event.type === 'questions_count_update');
+}
+
+/** Events of a dialog that waits for the disk reach the driver's own views later than its records were made. */
+function inTreeOrder(a: { record: CourseRecord }, b: { record: CourseRecord }): number {
+  return (a.record.n ?? 0) - (b.record.n ?? 0);
 }
 
 function recorded(events: readonly FeedEvent[]) {
