@@ -70,6 +70,14 @@ describe('architecture', () => {
     );
   });
 
+  it('messages of the editor are shown in one place, which makes no links of foreign text', () => {
+    const direct = /\bshow(?:Information|Warning|Error)Message\b|\b(?:showInputBox|createInputBox)\b/;
+    assert.deepEqual(
+      sources('src').filter(file => direct.test(read(file))),
+      [path.join('src', 'host', 'notices', 'show.ts')],
+    );
+  });
+
   it('zod comes as a namespace, of which a bundle keeps only what is used', () => {
     const whole = /import \{ z[ ,}].* from 'zod/;
     assert.deepEqual(

@@ -2,6 +2,7 @@
 import { commands, type Disposable, type Memento, Uri, window } from 'vscode';
 import { type DialogLink, formatDialogLink, parseDialogLink } from './deep-link.ts';
 import type { Host } from './host.ts';
+import { showInformation, showWarning } from './notices/show.ts';
 import { showRefusal } from './refusals.ts';
 import { t } from './words.ts';
 
@@ -17,7 +18,7 @@ export function followLinks(host: Host): Disposable {
     handleUri: async uri => {
       const link = parseDialogLink(uri);
       if (link) await follow(host, link);
-      else void window.showWarningMessage(t('This link names no dialog.'));
+      else void showWarning(t('This link names no dialog.'));
     },
   });
 }
@@ -40,7 +41,7 @@ async function isHere({ rtws }: Host, path: string): Promise<boolean> {
 async function offerFolder(memory: Memento, link: DialogLink, path: string): Promise<void> {
   const open = t('Open Folder');
   const question = t('This dialog belongs to another folder: {0}', path);
-  if ((await window.showInformationMessage(question, open)) !== open) return;
+  if ((await showInformation(question, open)) !== open) return;
   await memory.update(LEFT, { query: formatDialogLink(link), at: Date.now() });
   await commands.executeCommand('vscode.openFolder', Uri.file(path), { forceNewWindow: true });
 }

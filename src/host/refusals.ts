@@ -1,6 +1,7 @@
 // Shows a refusal: what happened, what to do, and a button that does it where one exists.
-import { commands, window } from 'vscode';
+import { commands } from 'vscode';
 import type { Refusal } from '../core/trouble.ts';
+import { showWarning } from './notices/show.ts';
 import { refusalWords, t } from './words.ts';
 
 interface Way {
@@ -13,7 +14,7 @@ export async function showRefusal(refusal: Refusal): Promise<void> {
   const ways = waysOut(refusal.code);
   const { message, remedy } = refusalWords(refusal);
   const text = [message, remedy].filter(part => part !== '').join(' ');
-  const chosen = await window.showWarningMessage(text, ...ways.map(({ label }) => label));
+  const chosen = await showWarning(text, ...ways.map(({ label }) => label));
   const way = ways.find(({ label }) => label === chosen);
   if (way) await commands.executeCommand(way.command);
 }

@@ -1,7 +1,8 @@
 // Whether dialogs that were left with something to do go on by themselves when a folder is opened. The person is asked
 // once per folder, since a cloned one may bring its own `.minds/` and `.dialogs/` (SPEC 11.2).
-import { type Memento, window } from 'vscode';
+import type { Memento } from 'vscode';
 import type { Runtime } from '../runtime.ts';
+import { showInformation } from './notices/show.ts';
 import type { ResumePolicy } from './resume-choice.ts';
 import { t } from './words.ts';
 
@@ -26,7 +27,7 @@ export async function askToResume(runtime: Runtime, policy: ResumePolicy, memory
           '{0} dialogs of this folder were interrupted. Continue them? The answer is remembered for this folder.',
           count,
         );
-  const answer = await window.showInformationMessage(question, go, leave);
+  const answer = await showInformation(question, go, leave);
   if (answer === undefined) return;
   await memory.update(REMEMBERED, answer === go ? 'always' : 'never');
   if (answer === go) await runtime.continueAll();

@@ -6,6 +6,7 @@ import type { DialogRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { InboxQuestion } from '../../protocol/overview.ts';
 import type { Host } from '../host.ts';
+import { showInformation } from '../notices/show.ts';
 import { questionLabel } from '../rows/question-rows.ts';
 import { firstLine, formatAge } from '../rows/wording.ts';
 import { questionPlace } from '../trees/questions-tree.ts';
@@ -32,7 +33,7 @@ export function answerQuestion(host: Host, target: unknown): Promise<void> {
 export function answerNext({ inbox, panels }: Host, { selfId }: DialogRef): void {
   const question = inbox.pending.find(each => each.selfId !== selfId);
   if (question) panels.open(question, { focus: { kind: 'question', questionId: question.id } });
-  else void window.showInformationMessage(t('No other question is waiting for you.'));
+  else void showInformation(t('No other question is waiting for you.'));
 }
 
 /**
@@ -63,7 +64,7 @@ async function pickOption(question: InboxQuestion): Promise<{ readonly content: 
 
 async function pickQuestion(host: Host): Promise<InboxQuestion | undefined> {
   const { pending } = host.inbox;
-  if (pending.length === 0) void window.showInformationMessage(t('No question is waiting for you.'));
+  if (pending.length === 0) void showInformation(t('No question is waiting for you.'));
   if (pending.length <= 1) return pending[0];
   const items = pending.map(question => {
     const { member, rootHeadline } = questionPlace(host.rtws, question);

@@ -5,6 +5,7 @@ import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import { showHealthReport } from '../health-report.ts';
 import type { Host } from '../host.ts';
+import { showInformation, showWarning } from '../notices/show.ts';
 import { healthItems } from '../rows/health-items.ts';
 import { healthWords, t } from '../words.ts';
 import { reading } from './command.ts';
@@ -25,7 +26,7 @@ function examine(runtime: Runtime, repair: boolean): Promise<Outcome<{ report: H
 async function show(host: Host, runtime: Runtime, report: HealthReport): Promise<Outcome<object> | undefined> {
   const items = healthItems(healthWords(report), t);
   if (items.length === 0) {
-    void window.showInformationMessage(t('Nothing is wrong in this folder.'));
+    void showInformation(t('Nothing is wrong in this folder.'));
     return undefined;
   }
   const count = report.problems.filter(({ repaired }) => !repaired).length;
@@ -50,7 +51,7 @@ async function repair(host: Host, runtime: Runtime): Promise<Outcome<object> | u
   if (!repaired.ok) return repaired;
   const { ok, problems } = repaired.report;
   const done = problems.filter(each => each.repaired).length;
-  if (ok) void window.showInformationMessage(t('All is repaired: {0} of {1}.', done, problems.length));
+  if (ok) void showInformation(t('All is repaired: {0} of {1}.', done, problems.length));
   else void tellLeft(host, runtime, repaired.report);
   return undefined;
 }
@@ -60,5 +61,5 @@ async function tellLeft(host: Host, runtime: Runtime, report: HealthReport): Pro
   const done = report.problems.filter(({ repaired }) => repaired).length;
   const look = t('Show What Is Left');
   const message = t('{0} of {1} are repaired. The rest needs you.', done, report.problems.length);
-  if ((await window.showWarningMessage(message, look)) === look) await show(host, runtime, report);
+  if ((await showWarning(message, look)) === look) await show(host, runtime, report);
 }

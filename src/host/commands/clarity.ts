@@ -1,6 +1,6 @@
 // Clear Mind in the hands of a person (SPEC 6.1, 6.7).
-import { window } from 'vscode';
 import type { Host } from '../host.ts';
+import { askForLine, showWarning } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { driving } from './command.ts';
 import { findDialog } from './target.ts';
@@ -13,7 +13,7 @@ export function clearMind(host: Host, target: unknown): Promise<void> {
     const viewed = await runtime.view(dialog, { tail: 0 });
     if (!viewed.ok) return viewed;
     if (!(await mayClear(viewed.view.state.questions.length))) return undefined;
-    const reminder = await window.showInputBox({
+    const reminder = await askForLine({
       title: t('Clear Mind'),
       prompt: t('A new course begins with an empty conversation. What is to be remembered in it? May be empty.'),
       ignoreFocusOut: true,
@@ -26,9 +26,7 @@ async function mayClear(questions: number): Promise<boolean> {
   if (questions === 0) return true;
   const clear = t('Clear Mind');
   const detail = t('The questions it asks you leave the inbox unanswered.');
-  return (
-    (await window.showWarningMessage(t('Clear the mind of this dialog?'), { modal: true, detail }, clear)) === clear
-  );
+  return (await showWarning(t('Clear the mind of this dialog?'), { modal: true, detail }, clear)) === clear;
 }
 
 function isRunning({ status }: { readonly status: string }): boolean {

@@ -4,6 +4,7 @@ import { ProgressLocation, window } from 'vscode';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime, StoredRoot } from '../../runtime.ts';
 import type { Host } from '../host.ts';
+import { showInformation, showWarning } from '../notices/show.ts';
 import { archivedBySize, type CleanUpRule, formatBytes, isProposed, totalBytes } from '../rows/clean-up-choice.ts';
 import { firstLine, formatAge } from '../rows/wording.ts';
 import { presentWording, t } from '../words.ts';
@@ -15,7 +16,7 @@ export function cleanUp(host: Host): Promise<void> {
     const archived = archivedBySize(stored);
     const sizes = t('{0} of {1} are archived', formatBytes(totalBytes(archived)), formatBytes(totalBytes(stored)));
     if (archived.length === 0) {
-      void window.showInformationMessage(`${t('No dialog is archived: there is nothing to clean up.')} ${sizes}.`);
+      void showInformation(`${t('No dialog is archived: there is nothing to clean up.')} ${sizes}.`);
       return undefined;
     }
     const rule = await pickRule(sizes, archived);
@@ -73,7 +74,7 @@ async function confirm(chosen: readonly StoredRoot[]): Promise<boolean> {
       : t('Delete {0} archived dialogs ({1}) for good?', chosen.length, size);
   const remove = t('Delete');
   const detail = t('They cannot be brought back. Taskdocs and files of the workspace stay.');
-  return (await window.showWarningMessage(question, { modal: true, detail }, remove)) === remove;
+  return (await showWarning(question, { modal: true, detail }, remove)) === remove;
 }
 
 async function remove(runtime: Runtime, chosen: readonly StoredRoot[]): Promise<Outcome<object>> {

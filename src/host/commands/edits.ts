@@ -1,9 +1,10 @@
 // What a dialog changed in files: shown in the editor's own diff, and taken back after a person confirmed it (SPEC 12.4).
-import { commands, Uri, window } from 'vscode';
+import { commands, Uri } from 'vscode';
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import type { EditedFile, Runtime, UndoneEdits } from '../../runtime.ts';
 import { beforeUri } from '../diffs/diff-documents.ts';
 import type { Host } from '../host.ts';
+import { showInformation, showWarning } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { beginning, reading } from './command.ts';
 import { findDialog } from './target.ts';
@@ -18,7 +19,7 @@ export function showChanges(host: Host, target: unknown): Promise<void> {
     const files = found.edits.filter(({ entry }) => entry === 'file');
     if (files.length === 0) {
       const others = found.edits.length > 0 && t('Only links and folders were changed: {0}', names(found.edits));
-      void window.showInformationMessage(others || t('This dialog changed no file.'));
+      void showInformation(others || t('This dialog changed no file.'));
       return undefined;
     }
     const resources = files.map(edit => diffOf(runtime, dialog, edit));
@@ -36,7 +37,7 @@ export function undoEdits(host: Host, target: unknown): Promise<void> {
     if (!dialog || !found?.ok) return found;
     const mine = found.edits.filter(({ state }) => state === 'as-written');
     if (mine.length === 0) {
-      void window.showInformationMessage(nothingToUndo(found.edits));
+      void showInformation(nothingToUndo(found.edits));
       return undefined;
     }
     if (!(await confirm(withoutFolders(mine), found.edits.length - mine.length))) return undefined;
@@ -72,7 +73,7 @@ async function confirm(mine: readonly EditedFile[], others: number): Promise<boo
   const undo = t('Undo Edits');
   const kept = others > 0 ? t('{0} more were changed since and stay as they are.', others) : '';
   const detail = [names(mine), kept, t('Only files are taken back. Git is not touched.')];
-  const chosen = await window.showWarningMessage(
+  const chosen = await showWarning(
     mine.length === 1
       ? t('Take 1 file back to what it was before this dialog?')
       : t('Take {0} files back to what they were before this dialog?', mine.length),
@@ -86,9 +87,8 @@ function tell({ restored, left }: UndoneEdits): void {
   const files = restored.filter(path => !path.endsWith('/'));
   const count = files.length || restored.length;
   const done = count === 1 ? t('1 file is as it was.') : t('{0} files are as they were.', count);
-  if (left.length === 0) void window.showInformationMessage(done);
-  else
-    void window.showWarningMessage(`${done} ${t('Left alone, since they were changed otherwise: {0}', names(left))}`);
+  if (left.length === 0) void showInformation(done);
+  else void showWarning(`${done} ${t('Left alone, since they were changed otherwise: {0}', names(left))}`);
 }
 
 /** Names shown in one message. */

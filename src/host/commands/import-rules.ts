@@ -5,6 +5,7 @@ import type { Outcome } from '../../core/trouble.ts';
 import type { ImportPlan, PlannedFile } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { planImport, showImportPreview } from '../import-preview.ts';
+import { showInformation } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { exists, inFolder, writeText } from './in-folder.ts';
 
@@ -59,7 +60,7 @@ async function write(folder: Uri, files: readonly PlannedFile[], plan: ImportPla
 /** A message; what could not be carried over is one click away. Not waited for: it may stand for long. */
 function tell(message: string, { notes }: ImportPlan): void {
   const show = t('Show Notes');
-  const choice = window.showInformationMessage(message, ...(notes.length > 0 ? [show] : []));
+  const choice = showInformation(message, ...(notes.length > 0 ? [show] : []));
   void choice.then(chosen => (chosen === show ? showImportPreview() : undefined));
 }
 

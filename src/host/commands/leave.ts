@@ -6,6 +6,7 @@ import type { InboxQuestion } from '../../protocol/overview.ts';
 import type { Runtime } from '../../runtime.ts';
 import { proposalUri } from '../diffs/diff-documents.ts';
 import type { Host } from '../host.ts';
+import { askForLine, showInformation } from '../notices/show.ts';
 import { questionLabel } from '../rows/question-rows.ts';
 import { t } from '../words.ts';
 import { driving, reading } from './command.ts';
@@ -44,7 +45,7 @@ export function allowAlways(host: Host, target: unknown): Promise<void> {
 /** Refuses the call, with a word for the model. */
 export function deny(host: Host, target: unknown): Promise<void> {
   return answer(host, target, async () => {
-    const word = await window.showInputBox({
+    const word = await askForLine({
       title: t('Deny'),
       prompt: t('Why not, or what to do instead? It goes to the agent. May be empty.'),
     });
@@ -73,7 +74,7 @@ async function meant(
   const asking = host.inbox.pending.filter(
     ({ kind, tellaskHead }) => kind === 'permission' && fits({ headline: tellaskHead }),
   );
-  if (asking.length === 0) void window.showInformationMessage(t('No tool call is waiting for your leave.'));
+  if (asking.length === 0) void showInformation(t('No tool call is waiting for your leave.'));
   return asking.length <= 1 ? asking[0]?.id : (await pick(asking))?.id;
 }
 

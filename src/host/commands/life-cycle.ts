@@ -7,6 +7,7 @@ import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import { formatDialogUri } from '../deep-link.ts';
 import type { Host } from '../host.ts';
+import { showInformation, showWarning } from '../notices/show.ts';
 import { firstLine } from '../rows/wording.ts';
 import { t } from '../words.ts';
 import { driving, reading } from './command.ts';
@@ -41,11 +42,7 @@ export async function completeRoot(runtime: Runtime, rootId: RootId): Promise<Ou
   const complete = t('Complete Anyway');
   const detail = t('Generations stop, and open questions leave the inbox. Reopen brings the dialog back.');
   const question = { modal: true, detail: `${completed.message}\n\n${detail}` };
-  const chosen = await window.showWarningMessage(
-    t('Complete this dialog although work is pending?'),
-    question,
-    complete,
-  );
+  const chosen = await showWarning(t('Complete this dialog although work is pending?'), question, complete);
   return chosen === complete ? runtime.markDone(rootId, { force: true }) : undefined;
 }
 
@@ -92,7 +89,7 @@ async function pickGeneration(records: readonly CourseRecord[]): Promise<number 
     return [{ label: firstLine(text, 80), description, genseq: 'genseq' in record ? record.genseq : 0 }];
   });
   items.reverse();
-  if (items.length === 0) void window.showInformationMessage(t('There is no finished generation to fork from.'));
+  if (items.length === 0) void showInformation(t('There is no finished generation to fork from.'));
   if (items.length === 0) return undefined;
   return (await window.showQuickPick(items, { title: t('Fork from where?') }))?.genseq;
 }

@@ -2,6 +2,7 @@
 import { Range, Uri, window } from 'vscode';
 import type { Member } from '../../core/team.ts';
 import type { Host } from '../host.ts';
+import { showInformation } from '../notices/show.ts';
 import type { FilePlace } from '../rows/problem-rows.ts';
 import { displayLanguage, t } from '../words.ts';
 import { exists, inFolder, openOrMake } from './in-folder.ts';
@@ -68,5 +69,5 @@ async function personaFile(base: Uri): Promise<Uri | undefined> {
 
 async function wantsPersona({ name }: Member): Promise<boolean> {
   const create = t('Create');
-  return (await window.showInformationMessage(t('{0} has no persona yet.', name), create)) === create;
+  return (await showInformation(t('{0} has no persona yet.', name), create)) === create;
 }

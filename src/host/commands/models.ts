@@ -9,6 +9,7 @@ import { iconText } from '../member-name.ts';
 import { askApiKey, pickAtAddress, pickModel } from '../models/pick-model.ts';
 import { reportHeading, reportText } from '../models/report-text.ts';
 import { writeChoice } from '../models/write-choice.ts';
+import { askForLine, showInformation, showWarning } from '../notices/show.ts';
 import { interruptionWords, t } from '../words.ts';
 import { beginning, reading } from './command.ts';
 
@@ -34,7 +35,7 @@ export function setApiKey(host: Host, target: unknown): Promise<void> {
     const result = await askApiKey(host.extension, baseUrl, docs);
     if (result === 'cancelled') return undefined;
     if (result === 'removed') {
-      void window.showInformationMessage(t('The stored API key was removed.'));
+      void showInformation(t('The stored API key was removed.'));
       return undefined;
     }
     if (serverOf(runtime.models.configured().baseUrl ?? OPENAI) === serverOf(baseUrl)) {
@@ -60,7 +61,7 @@ export function testConnection(host: Host, target: unknown): Promise<void> {
     const detail = reportText(report, t, interruptionWords);
     host.log.info(`${reportHeading(report, t)}\n${detail}`);
     const ways = report.ok ? [] : [t('Choose Model'), t('Set API Key')];
-    const show = report.ok ? window.showInformationMessage : window.showWarningMessage;
+    const show = report.ok ? showInformation : showWarning;
     void show(reportHeading(report, t), { modal: true, detail }, ...ways).then(chosen => {
       if (chosen === t('Choose Model')) return commands.executeCommand('dominds.chooseModel');
       return chosen === t('Set API Key') ? commands.executeCommand('dominds.setApiKey') : undefined;
@@ -103,7 +104,7 @@ async function use(host: Host, runtime: Runtime, choice: ModelChoice, agentId?: 
       'Chosen, but the environment names another provider ({0}), which comes first.',
       'DOMINDS_PROVIDER, OPENAI_BASE_URL',
     );
-    void window.showWarningMessage(text);
+    void showWarning(text);
   } else void offerToGoOn(runtime, t('{0} answers from now on.', nameOf(choice)));
   return written;
 }
@@ -128,7 +129,7 @@ async function offerToGoOn(runtime: Runtime, message: string): Promise<void> {
   const goOn = t('Continue All');
   const test = t('Test Connection');
   const ways = waiting || asked.length > 0 ? [goOn, test] : [test];
-  const chosen = await window.showInformationMessage(message, ...ways);
+  const chosen = await showInformation(message, ...ways);
   if (chosen === test) await commands.executeCommand('dominds.testConnection');
   if (chosen !== goOn) return;
   for (const { id } of asked) {
@@ -178,7 +179,7 @@ async function pickServer({ extension }: Host, runtime: Runtime): Promise<string
     ignoreFocusOut: true,
   });
   if (picked === undefined || picked.address !== undefined) return picked?.address;
-  const address = await window.showInputBox({
+  const address = await askForLine({
     title: t('Another OpenAI-compatible server'),
     prompt: t('The base URL, for example {0}', 'https://my-resource.openai.azure.com/openai/v1'),
     ignoreFocusOut: true,

@@ -4,6 +4,7 @@ import type { DialogRef } from '../../core/dialog/ids.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
+import { askForLine, showInformation } from '../notices/show.ts';
 import { replaceReminder } from '../rows/reminder-list.ts';
 import { firstLine } from '../rows/wording.ts';
 import { t } from '../words.ts';
@@ -66,7 +67,7 @@ async function pickReminder(
 ): Promise<{ at: number; text: string } | undefined> {
   const viewed = await runtime.view(dialog, { tail: 0 });
   const reminders = viewed.ok ? viewed.view.state.reminders : [];
-  if (reminders.length === 0) void window.showInformationMessage(t('This dialog has no reminders.'));
+  if (reminders.length === 0) void showInformation(t('This dialog has no reminders.'));
   if (reminders.length === 0) return undefined;
   const items = reminders.map((text, at) => ({ label: `${at + 1}. ${firstLine(text, 100)}`, at, text }));
   return window.showQuickPick(items, { title });
@@ -76,7 +77,7 @@ async function pickReminder(
 async function askForText(title: string, text: string): Promise<string | undefined> {
   const prompt = t('The dialog sees its reminders at the end of each request.');
   const value = text.replaceAll('\n', LINE_BREAK);
-  const written = await window.showInputBox({ title, prompt, value, ignoreFocusOut: true });
+  const written = await askForLine({ title, prompt, value, ignoreFocusOut: true });
   return written?.trim().replaceAll(LINE_BREAK, '\n');
 }
 

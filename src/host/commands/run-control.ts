@@ -6,6 +6,7 @@ import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { memberName } from '../member-name.ts';
+import { showInformation, showWarning } from '../notices/show.ts';
 import { firstLine } from '../rows/wording.ts';
 import { t } from '../words.ts';
 import { beginning, driving } from './command.ts';
@@ -54,7 +55,7 @@ export function dismissCall(host: Host, target: unknown): Promise<void> {
     if (!call) return undefined;
     const dismiss = t('Dismiss');
     const question = t('Dismiss the call to {0}? Its work on it stops.', memberName(runtime, call.agentId));
-    const chosen = await window.showWarningMessage(question, { modal: true, detail: call.tellaskHead }, dismiss);
+    const chosen = await showWarning(question, { modal: true, detail: call.tellaskHead }, dismiss);
     return chosen === dismiss ? runtime.dismiss(dialog.rootId, call.callId) : undefined;
   });
 }
@@ -76,13 +77,13 @@ function findRunning(
 
 function tellWhenNothing(outcome: Outcome<{ continued: readonly DialogRef[] }>): typeof outcome {
   if (outcome.ok && outcome.continued.length === 0) {
-    void window.showInformationMessage(t('Nothing is to be continued here: the dialog waits or rests.'));
+    void showInformation(t('Nothing is to be continued here: the dialog waits or rests.'));
   }
   return outcome;
 }
 
 async function pickCall(runtime: Runtime, calls: readonly PendingCall[]): Promise<PendingCall | undefined> {
-  if (calls.length === 0) void window.showInformationMessage(t('This dialog waits for no call.'));
+  if (calls.length === 0) void showInformation(t('This dialog waits for no call.'));
   if (calls.length <= 1) return calls[0];
   const items = calls.map(call => ({
     label: firstLine(call.tellaskHead, 100),

@@ -1,6 +1,7 @@
 // Open Settings, Drive Here, Show Log: what concerns this window and no dialog.
-import { commands, window } from 'vscode';
+import { commands } from 'vscode';
 import type { Host } from '../host.ts';
+import { showWarning } from '../notices/show.ts';
 import { t } from '../words.ts';
 
 export async function openSettings(): Promise<void> {
@@ -11,7 +12,7 @@ export async function openSettings(): Promise<void> {
 export async function driveHere(host: Host): Promise<void> {
   await host.rtws.reopen();
   if (host.rtws.reading !== 'driven-elsewhere') return;
-  void window.showWarningMessage(t('Another window or terminal still drives this folder. Close it there first.'));
+  void showWarning(t('Another window or terminal still drives this folder. Close it there first.'));
 }
 
 export function showLog({ log }: Host): void {

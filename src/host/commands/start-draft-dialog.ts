@@ -1,10 +1,10 @@
 // Start Root Dialog (Drafts): a message, and a mind that refines drafts for it until one is accepted (SPEC 15).
 import { randomUUID } from 'node:crypto';
-import { window } from 'vscode';
 import { rootRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
+import { askForLine } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { beginning } from './command.ts';
 import { pickMember } from './start-root-dialog.ts';
@@ -15,7 +15,7 @@ export function startDraftDialog(host: Host): Promise<void> {
 }
 
 async function start(host: Host, runtime: Runtime): Promise<Outcome<object> | undefined> {
-  const text = await window.showInputBox({
+  const text = await askForLine({
     title: t('Start Root Dialog (Drafts)'),
     prompt: t('What shall be answered? Leave empty to write it in the panel.'),
     ignoreFocusOut: true,

@@ -8,6 +8,7 @@ import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime, StartRoot } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { iconText } from '../member-name.ts';
+import { askForLine } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { beginning } from './command.ts';
 
@@ -51,7 +52,7 @@ function givenBy(target: unknown): Given {
 
 async function askForText(taskDocPath: string | undefined): Promise<string | undefined> {
   const title = t('Start Root Dialog');
-  return window.showInputBox({
+  return askForLine({
     title: taskDocPath === undefined ? title : `${title} · ${taskDocPath}`,
     prompt: t('What shall be done? Leave empty to write it in the panel.'),
     placeHolder: t('For example: find out why the build is slow, and suggest a fix'),

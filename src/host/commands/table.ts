@@ -1,7 +1,8 @@
 // All commands of the product, by id. What each is called and where it appears stands in package.json.
-import { commands, type Disposable, window } from 'vscode';
+import { commands, type Disposable } from 'vscode';
 import type { Status } from '../../core/dialog/state.ts';
 import type { Host } from '../host.ts';
+import { showError } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { answerQuestion } from './answer-question.ts';
 import { checkHealth } from './check-health.ts';
@@ -82,7 +83,7 @@ export function registerCommands(host: Host): Disposable[] {
         await run(host, target);
       } catch (error) {
         host.log.error(`${id}: ${error instanceof Error ? error.stack : String(error)}`);
-        void window.showErrorMessage(t('Dominds could not do this. The log has details.'));
+        void showError(t('Dominds could not do this. The log has details.'));
       }
     }),
   );

@@ -5,6 +5,7 @@ import type { RootSummary } from '../../core/dialog/projection.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { memberName } from '../member-name.ts';
+import { showInformation } from '../notices/show.ts';
 import { stateIcon, stateWords } from '../rows/state-look.ts';
 import { firstLine, formatAge } from '../rows/wording.ts';
 import { themeIcon } from '../trees/tree-item.ts';
@@ -42,7 +43,7 @@ export async function pickRoot(
 ): Promise<DialogRef | undefined> {
   const roots = runtime.listRoots().filter(fits).sort(newestFirst).slice(0, OFFERED);
   if (roots.length === 0) {
-    void window.showInformationMessage(t('{0}: there is no such dialog.', title));
+    void showInformation(t('{0}: there is no such dialog.', title));
     return undefined;
   }
   const items = roots.map(root => ({ ...rootItem(runtime, root), ref: rootRef(root.rootId) }));

@@ -2,6 +2,7 @@
 import { Uri, window, workspace } from 'vscode';
 import { refuse } from '../../core/trouble.ts';
 import type { Host } from '../host.ts';
+import { askForLine, showInformation } from '../notices/show.ts';
 import { sectionLabel } from '../rows/taskdoc-rows.ts';
 import { gatherTaskdocs, packageOf } from '../rows/taskdocs.ts';
 import { findTaskdocFiles, inRtws } from '../taskdocs/find-taskdocs.ts';
@@ -15,7 +16,7 @@ const SECTIONS = ['goals', 'constraints', 'progress'] as const;
 /** Makes an empty taskdoc package and opens its goals. */
 export function newTaskdoc(host: Host): Promise<void> {
   return inFolder(host, async folder => {
-    const name = await window.showInputBox({
+    const name = await askForLine({
       title: t('New Taskdoc'),
       prompt: t('Its name: a folder tasks/<name>.tsk is made for goals, constraints and progress.'),
       validateInput: text => (isTaskName(text) ? undefined : t('Letters, digits, - and _ only.')),
@@ -74,7 +75,7 @@ async function findTaskdoc(
 
 async function pickTaskdoc(folder: Uri, title: string): Promise<string | undefined> {
   const paths = gatherTaskdocs(await findTaskdocFiles(folder), []).map(({ path }) => path);
-  if (paths.length === 0) void window.showInformationMessage(t('There is no taskdoc in this folder yet.'));
+  if (paths.length === 0) void showInformation(t('There is no taskdoc in this folder yet.'));
   return paths.length === 0 ? undefined : window.showQuickPick(paths, { title });
 }
 

@@ -2,6 +2,7 @@
 import { type ExtensionContext, ProgressLocation, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import type { ModelChoice, ModelPlace, Preset, Runtime } from '../../runtime.ts';
 import { readApiKey, serverOf, storeApiKey } from '../api-key.ts';
+import { askForLine, showWarning } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { type ModelAction, type ModelEntry, modelEntries } from './model-items.ts';
 
@@ -28,7 +29,7 @@ export async function askApiKey(
   docs?: string,
 ): Promise<'stored' | 'removed' | 'cancelled'> {
   const place = docs === undefined ? '' : ` ${t('Keys are made at {0}.', docs)}`;
-  const key = await window.showInputBox({
+  const key = await askForLine({
     title: t('API key for {0}', serverOf(baseUrl) ?? baseUrl),
     prompt: `${t('Kept in the secret storage of the editor and sent to this server only. Leave empty to remove the stored key.')}${place}`,
     password: true,
@@ -43,7 +44,7 @@ export async function pickAtAddress({ runtime }: Picking, baseUrl: string): Prom
   if (place.problem !== undefined) {
     const anyway = t('Continue Anyway');
     const text = t('{0} does not list its models: {1}', place.name, place.problem);
-    if ((await window.showWarningMessage(text, anyway)) !== anyway) return undefined;
+    if ((await showWarning(text, anyway)) !== anyway) return undefined;
   }
   const model = await pickName(place);
   if (model === undefined) return undefined;
@@ -95,7 +96,7 @@ async function pickAtServer(
 /** The address of a preset with its placeholders filled in by the person, or a whole address. */
 async function askForAddress(preset: Preset | undefined): Promise<string | undefined> {
   if (preset && !preset.baseUrl.includes('{')) return preset.baseUrl;
-  const address = await window.showInputBox({
+  const address = await askForLine({
     title: preset?.name ?? t('Another OpenAI-compatible server'),
     prompt: t('The base URL, for example {0}', 'http://127.0.0.1:8000/v1'),
     value: preset?.baseUrl ?? 'http://',
@@ -109,7 +110,7 @@ async function askForAddress(preset: Preset | undefined): Promise<string | undef
 /** Empty: the first model that the server lists. */
 async function pickName(place: ModelPlace): Promise<string | undefined> {
   if (place.models.length === 0) {
-    return window.showInputBox({
+    return askForLine({
       title: place.name,
       prompt: t('Name of the model. Leave empty for the one that the server has.'),
       ignoreFocusOut: true,

@@ -1,6 +1,6 @@
 // Tells the person about new questions that are not in front of them, several at a time in one notification, each question
 // once (SPEC 13.4).
-import { commands, type Disposable, window } from 'vscode';
+import { commands, type Disposable } from 'vscode';
 import type { InboxQuestion } from '../../protocol/overview.ts';
 import { coalesce } from '../coalesce.ts';
 import type { Host } from '../host.ts';
@@ -9,6 +9,7 @@ import { questionLabel, questionTarget, showsText } from '../rows/question-rows.
 import { questionPlace } from '../trees/questions-tree.ts';
 import { t } from '../words.ts';
 import { createQuestionNews } from './question-news.ts';
+import { showInformation } from './show.ts';
 
 /** Questions that come within this time are told as one. */
 const GATHER = 400;
@@ -46,7 +47,7 @@ async function tell({ rtws }: Pick<Host, 'rtws'>, fresh: readonly InboxQuestion[
   if (!first) return;
   const actions = others.length === 0 ? actionsOn(first) : [{ label: t('Answer'), command: 'dominds.answerQuestion' }];
   const text = others.length === 0 ? sayOne(rtws, first) : t('{0} new questions are waiting for you.', fresh.length);
-  const chosen = await window.showInformationMessage(text, ...actions.map(({ label }) => label));
+  const chosen = await showInformation(text, ...actions.map(({ label }) => label));
   const action = actions.find(({ label }) => label === chosen);
   if (action) await commands.executeCommand(action.command, others.length === 0 ? questionTarget(first) : undefined);
 }

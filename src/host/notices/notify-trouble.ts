@@ -1,10 +1,11 @@
 // Tells the person when a dialog is interrupted by something that is not their own doing, with the way out as a button.
-import { commands, type Disposable, window } from 'vscode';
+import { commands, type Disposable } from 'vscode';
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { InterruptCode, Interruption } from '../../core/trouble.ts';
 import type { Host } from '../host.ts';
 import { interruptionWords, t } from '../words.ts';
+import { showWarning } from './show.ts';
 
 /** One notification for all dialogs that stopped for the same reason, until it is closed. */
 export function notifyTrouble({ rtws, panels, log }: Pick<Host, 'rtws' | 'panels' | 'log'>): Disposable {
@@ -34,7 +35,7 @@ async function tell({ rootId, selfId }: DialogRef, interruption: Interruption): 
   const open = { label: t('Open Dialog'), command: 'dominds.openDialog' };
   const ways = [...waysOut(interruption.code), open];
   const text = `${heading}: ${detail}. ${remedy}`;
-  const chosen = await window.showWarningMessage(text, ...ways.map(({ label }) => label));
+  const chosen = await showWarning(text, ...ways.map(({ label }) => label));
   const way = ways.find(({ label }) => label === chosen);
   if (way) await commands.executeCommand(way.command, way === open ? { rootId, selfId } : undefined);
 }

@@ -18,6 +18,7 @@ import type { Host } from '../host.ts';
 import { offerNames } from '../language/name-fixes.ts';
 import { inRtws } from '../taskdocs/find-taskdocs.ts';
 import { problemWords, t } from '../words.ts';
+import { showWarning } from './show.ts';
 
 /** Typing pauses this long before a text is checked. */
 const PAUSE = 200;
@@ -108,7 +109,7 @@ async function tell(folder: Uri, problems: readonly FileProblem[]): Promise<void
   if (!first) return;
   const more = problems.length > 1 ? ` ${t('({0} more in the Problems view)', problems.length - 1)}` : '';
   const open = t('Open File');
-  const chosen = await window.showWarningMessage(`${inOneLine(problemWords(first))}${more}`, open);
+  const chosen = await showWarning(`${inOneLine(problemWords(first))}${more}`, open);
   if (chosen !== open) return;
   await window.showTextDocument(Uri.joinPath(folder, first.file), { selection: rangeOf(first) });
 }

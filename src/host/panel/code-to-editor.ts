@@ -1,5 +1,6 @@
 // Code of a conversation on its way into an editor: into the one that was in front last, or into a new untitled file.
 import { languages, type TextEditor, ViewColumn, window, workspace } from 'vscode';
+import { showInformation } from '../notices/show.ts';
 import { t } from '../words.ts';
 
 /** How models write a language that the editor calls otherwise. */
@@ -30,7 +31,7 @@ const languageIds: Readonly<Record<string, string>> = {
 export async function insertCode(code: string): Promise<void> {
   const editor = lastEditor();
   if (!editor) {
-    void window.showInformationMessage(t('Open a file beside the dialog first: the code is inserted at its cursor.'));
+    void showInformation(t('Open a file beside the dialog first: the code is inserted at its cursor.'));
     return;
   }
   await editor.edit(edit => {

@@ -2,6 +2,7 @@
 import { env, Position, Range, Uri, window, workspace } from 'vscode';
 import { assertNever } from '../../core/assert.ts';
 import type { Host } from '../host.ts';
+import { showWarning } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { parsePanelLink } from './panel-link.ts';
 
@@ -19,7 +20,7 @@ export async function openPanelLink({ rtws, log }: Pick<Host, 'rtws' | 'log'>, h
       return;
     case 'refused':
       log.warn(`a link was not followed: ${href.slice(0, 200)}`);
-      void window.showWarningMessage(t('This link is not followed: only web pages and files of the folder are.'));
+      void showWarning(t('This link is not followed: only web pages and files of the folder are.'));
       return;
     default:
       assertNever(link);
@@ -31,7 +32,7 @@ async function showFile(file: Uri, place: { path: string; line?: number; column?
   try {
     await workspace.fs.stat(file);
   } catch {
-    void window.showWarningMessage(t('There is no file {0}.', path));
+    void showWarning(t('There is no file {0}.', path));
     return;
   }
   const start = line === undefined ? undefined : new Position(line - 1, column - 1);

@@ -1,0 +1,10 @@
+// Text of models, servers and files as text: the editor makes links of `[label](command:…)` wherever it shows a message, and runs the
+// command at a click (SPEC 18.7). Pure.
+
+/** The same text to the eye, in which the editor finds no link, and that nothing in it reorders. */
+export function plainNotice(text: string): string {
+  return text.replace(/\](?=\()/g, ']\u200b').replace(reordering, '\ufffd');
+}
+
+// Whoever allows a command must see it in the order in which it runs.
+const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

@@ -1,0 +1,44 @@
+// The only place that shows messages of the editor and asks for a line of text: what stands in them may be anybody's (SPEC 18.7). A
+// test holds that nobody else does.
+import { type CancellationToken, type InputBoxOptions, type MessageOptions, window } from 'vscode';
+import { plainNotice } from './plain-notice.ts';
+
+type Shown = Thenable<string | undefined>;
+/** Shows a message with these buttons, or with options before them; gives the button that was chosen. */
+interface Show {
+  (text: string, ...buttons: readonly string[]): Shown;
+  (text: string, options: MessageOptions, ...buttons: readonly string[]): Shown;
+}
+
+export const showInformation: Show = (text: string, ...rest: readonly (string | MessageOptions)[]) =>
+  shown(window.showInformationMessage, text, rest);
+export const showWarning: Show = (text: string, ...rest: readonly (string | MessageOptions)[]) =>
+  shown(window.showWarningMessage, text, rest);
+export const showError: Show = (text: string, ...rest: readonly (string | MessageOptions)[]) =>
+  shown(window.showErrorMessage, text, rest);
+
+function shown(show: Show, text: string, rest: readonly (string | MessageOptions)[]): Shown {
+  const buttons = rest.filter(each => typeof each === 'string');
+  const [options] = rest.filter(each => typeof each === 'object');
+  if (!options) return show(plainNotice(text), ...buttons);
+  const detail = options.detail !== undefined && { detail: plainNotice(options.detail) };
+  return show(plainNotice(text), { ...options, ...detail }, ...buttons);
+}
+
+/** Asks for a line of text; what stands above and below the line is text too. */
+export function askForLine(options: InputBoxOptions, token?: CancellationToken): Thenable<string | undefined> {
+  const { prompt, title, validateInput } = options;
+  const safeOptions: InputBoxOptions = {
+    ...options,
+    ...(prompt !== undefined && { prompt: plainNotice(prompt) }),
+    ...(title !== undefined && { title: plainNotice(title) }),
+    ...(validateInput && {
+      async validateInput(value) {
+        const said = await validateInput(value);
+        if (typeof said === 'string') return plainNotice(said);
+        return said && { ...said, message: plainNotice(said.message) };
+      },
+    }),
+  };
+  return window.showInputBox(safeOptions, token);
+}
