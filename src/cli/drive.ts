@@ -147,7 +147,9 @@ export function printInterruptions({ output }: CommandCall, { interrupted }: Set
 /** An open question for people, with the command that answers it. */
 export function questionText({ output }: CommandCall, question: PendingQuestion): string {
   const { id, agentId, kind, tellaskHead, bodyContent, options } = question;
-  const head = `${output.paint('yellow', '?')} ${output.paint('bold', `${agentId} asks`)} ${kind === 'ask' ? '' : `(${kind}) `}`;
+  // What kind it is stands before the colon, where no headline reaches.
+  const asks = kind === 'ask' ? `${agentId} asks:` : `${agentId} asks (${kind}):`;
+  const head = `${output.paint('yellow', '?')} ${output.paint('bold', asks)} `;
   const body = bodyBeside(options ?? [], bodyContent).trim();
   return [
     '',

@@ -132,7 +132,8 @@ const progressLines: ProgressLines = {
     call && `${call.callerAgentId} asks ${name}: ${shorten(withoutMention(call.headline), 80)}`,
   tellaskRefused: ({ message }, name) => `${name} asks in vain: ${shorten(message, 90)}`,
   responseSupplied: ({ agentId, ok }, name) => `${agentId} ${ok ? 'answers' : 'fails to answer'} ${name}`,
-  questionAsked: ({ headline }, name) => `${name} asks you: ${shorten(withoutMention(headline), 80)}`,
+  questionAsked: ({ headline, questionKind }, name) =>
+    `${name} asks ${questionKind === 'permission' ? 'for permission' : 'you'}: ${shorten(withoutMention(headline), 80)}`,
   questionClosed: ({ reason }, name) => `a question of ${name} is closed: ${shorten(reason, 60)}`,
   diligencePushed: ({ left }, name) => `${name} is told to keep going (${left} more times before you are asked)`,
   draftStepped: ({ draft, thoughts }, name) =>

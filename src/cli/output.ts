@@ -1,8 +1,11 @@
-// Everything that the program prints passes here, so that with --json stdout carries JSON and nothing else.
+// Everything that the program prints passes here, so that with --json stdout carries JSON and nothing else, and that nothing but the
+// program itself steers the terminal (SPEC 18.7).
+import { randomBytes } from 'node:crypto';
 import { styleText } from 'node:util';
 import type { FileProblem } from '../core/team.ts';
 import type { Refusal } from '../core/trouble.ts';
 import type { CliIo } from './io.ts';
+import { createOwnControls, plainJson, plainText } from './plain-text.ts';
 
 /** Tones of text; they show on a terminal only. */
 export type Tone = 'dim' | 'bold' | 'cyan' | 'green' | 'yellow' | 'red' | 'magenta';
@@ -10,7 +13,7 @@ export type Tone = 'dim' | 'bold' | 'cyan' | 'green' | 'yellow' | 'red' | 'magen
 export interface Output {
   /** With --json: one JSON value on one line. Else nothing. */
   json(value: unknown): void;
-  /** Without --json: text as it is on stdout, no newline added. Else nothing. */
+  /** Without --json: text on stdout, no newline added. Else nothing. */
   text(text: string): void;
   /** Without --json: one line on stdout. */
   line(text?: string): void;
@@ -23,6 +26,8 @@ export interface Output {
   /** A fault in a file, as a line like an error's; stops nothing. */
   warning(problem: FileProblem): void;
   paint(tone: Tone, text: string): string;
+  /** A sequence of the program's own, to stand in a text. */
+  control(sequence: string): string;
 }
 
 /** What went wrong, and what to do about it. */
@@ -31,26 +36,34 @@ export type Problem = Pick<Refusal, 'message' | 'remedy'> & { readonly code: str
 /** The output of one run. */
 export function createOutput(io: CliIo, { json, quiet }: { json: boolean; quiet: boolean }): Output {
   const hasColour = io.isTTY && !json && !io.env.NO_COLOR && io.env.TERM !== 'dumb';
+  const { own, print } = createOwnControls(randomBytes(8).toString('hex'));
+  const toStdout = (value: unknown) => io.stdout.write(`${plainJson(JSON.stringify(value))}\n`);
+  const toStderr = (line: string) => io.stderr.write(`${print(line)}\n`);
   const text = (piece: string) => {
-    if (!json && piece !== '') io.stdout.write(piece);
+    if (!json && piece !== '') io.stdout.write(print(piece));
   };
   return {
     json: value => {
-      if (json) io.stdout.write(`${JSON.stringify(value)}\n`);
+      if (json) toStdout(value);
     },
     text,
     line: (line = '') => text(`${line}\n`),
     note: line => {
-      if (!quiet) io.stderr.write(`${line}\n`);
+      if (!quiet) toStderr(line);
     },
     error: problem => {
       const message = problemText(problem);
-      io.stderr.write(`dominds: ${message}\n`);
-      if (json) io.stdout.write(`${JSON.stringify({ type: 'error', code: problem.code, message })}\n`);
+      toStderr(`dominds: ${message}`);
+      if (json) toStdout({ type: 'error', code: problem.code, message });
     },
-    warn: problem => io.stderr.write(`dominds: ${problemText(problem)}\n`),
-    warning: problem => io.stderr.write(`dominds: ${fileProblemText(problem)}\n`),
-    paint: (tone, piece) => (hasColour ? styleText(tone, piece, { validateStream: false }) : piece),
+    warn: problem => toStderr(`dominds: ${problemText(problem)}`),
+    warning: problem => toStderr(`dominds: ${fileProblemText(problem)}`),
+    paint(tone, piece) {
+      if (!hasColour) return piece;
+      const [begin = '', end = ''] = styleText(tone, '\0', { validateStream: false }).split('\0');
+      return `${own(begin)}${piece}${own(end)}`;
+    },
+    control: own,
   };
 }
 
@@ -66,9 +79,9 @@ function fileProblemText({ file, line, column, message, remedy }: FileProblem): 
   return `${place}: ${problemText({ message, remedy })}`;
 }
 
-/** The same text without line breaks and without runs of spaces. */
+/** The same text without line breaks, runs of spaces and controls: as wide as it looks. */
 export function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return plainText(text.replace(/\s+/g, ' ').trim());
 }
 
 /** At most `length` characters on one line, the cut shown. */

@@ -78,7 +78,7 @@ const signs: Readonly<Record<DialogNode['state'], { readonly sign: string; reado
 };
 
 function nameOf({ agentId, tellaskSession }: DialogNode): string {
-  return tellaskSession === undefined ? agentId : `${agentId}!${tellaskSession}`;
+  return oneLine(tellaskSession === undefined ? agentId : `${agentId}!${tellaskSession}`);
 }
 
 function activities(node: DialogNode, doing: string | undefined): readonly string[] {
@@ -89,7 +89,8 @@ function activities(node: DialogNode, doing: string | undefined): readonly strin
       case 'awaiting-q4h': {
         const [first, ...others] = node.questions;
         const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-        return `asks you: ${withoutMention(first?.tellaskHead ?? '').trim()}${more}`;
+        const asks = first?.kind === 'permission' ? 'asks for permission' : 'asks you';
+        return `${asks}: ${withoutMention(first?.tellaskHead ?? '').trim()}${more}`;
       }
       case 'awaiting-subdialogs':
         return `waits for ${[...new Set(node.pending.map(({ agentId }) => agentId))].join(', ')}`;

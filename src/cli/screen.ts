@@ -24,7 +24,7 @@ export function createScreen(output: Output, { showsStatus }: { showsStatus: boo
     const lines = shown.length;
     shown = [];
     if (lines === 0) return '';
-    return lines === 1 ? eraseLine : `\r\u001b[${lines - 1}A${eraseBelow}`;
+    return output.control(lines === 1 ? eraseLine : `\r\u001b[${lines - 1}A${eraseBelow}`);
   };
   // One write for both, so that nothing flickers.
   const draw = () => {

@@ -45,7 +45,7 @@ describe('what people see while a tree is driven', () => {
 
   it('streams the sayings of the root to stdout and progress to stderr', async () => {
     const { stdout, stderr, code } = await runDominds(['start', 'go'], { runtime: starting(end, events).runtime });
-    assert.equal(stdout, 'I ask.\n\nWhole.\n\n? lead asks Which colour?\n  Red or blue.\n  dominds answer q-1 "…"\n');
+    assert.equal(stdout, 'I ask.\n\nWhole.\n\n? lead asks: Which colour?\n  Red or blue.\n  dominds answer q-1 "…"\n');
     assert.deepEqual(stderr.trimEnd().split('\n'), [
       'dialog root-1 · lead',
       'lead asks researcher: Look',

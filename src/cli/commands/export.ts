@@ -1,9 +1,11 @@
 // `export`: a dialog with all its courses, and those of the dialogs below it, as one document on stdout.
+
 import { exportDialogs, exportText } from '../../runtime/export-dialog.ts';
 import type { Command } from '../command.ts';
 import { argument } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { refused, withDialog, wrongUsage } from '../open.ts';
+import { plainJson } from '../plain-text.ts';
 
 export const exportCommand: Command = {
   name: 'export',
@@ -22,7 +24,7 @@ export const exportCommand: Command = {
       const { dialogs } = exported;
       const text = exportText(dialogs, format);
       call.output.json(format === 'json' ? { dialogs } : { markdown: text });
-      call.output.text(text);
+      call.output.text(format === 'json' ? plainJson(text) : text);
       return exitCodes.ok;
     });
   },

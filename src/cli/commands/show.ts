@@ -7,6 +7,7 @@ import { argument } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { refused, withDialog, wrongUsage } from '../open.ts';
 import type { Tone } from '../output.ts';
+import { plainJson } from '../plain-text.ts';
 
 export const show: Command = {
   name: 'show',
@@ -26,7 +27,7 @@ export const show: Command = {
       if (!viewed.ok) return refused(call, viewed);
       const { records, state, course: shown } = viewed.view;
       call.output.json(records);
-      if (call.flags.isSet('raw')) for (const record of records) call.output.line(JSON.stringify(record));
+      if (call.flags.isSet('raw')) for (const record of records) call.output.line(plainJson(JSON.stringify(record)));
       else {
         const title = `${dialogTitle(state.identity, dialog)} · course ${shown} of ${state.course}`;
         call.output.line(call.output.paint('bold', title));

@@ -1,5 +1,6 @@
 // `state replay`: labelled turns on standard input, one JSON state a turn on stdout in both formats; no model, no workspace.
 // Labels that are no turn at all end the run at their line; what a turn wants and may not have is in its `refused`.
+
 import type { BeliefContext } from '../../core/belief/apply-command.ts';
 import { createGoldScore, type Gold, parseGold } from '../../core/belief/gold.ts';
 import { isPlainObject } from '../../core/belief/json.ts';
@@ -9,6 +10,7 @@ import { playTurn, type TurnLabels } from '../../core/belief/turn.ts';
 import type { CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readStdin } from '../io.ts';
+import { plainJson } from '../plain-text.ts';
 import { absent, namedDomainFile } from './state-domain.ts';
 
 /** Plays the labels; exit code 1 for a broken domain or a line that is no turn. */
@@ -73,5 +75,5 @@ function parseJson(line: string): unknown {
 }
 
 function printLine(io: CommandCall['io'], value: unknown): void {
-  io.stdout.write(`${JSON.stringify(value)}\n`);
+  io.stdout.write(`${plainJson(JSON.stringify(value))}\n`);
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Runtime } from '../../runtime.ts';
 import type { Command, OpenRuntime } from '../command.ts';
 import type { CliIo } from '../io.ts';
-import { shorten } from '../output.ts';
+import { oneLine, shorten } from '../output.ts';
 import { globalOptions } from '../parse-command-line.ts';
 import { type Wanted, wantedNext } from './wanted.ts';
 
@@ -29,7 +29,7 @@ export async function complete(
   }
   const candidates = await candidatesFor(wanted, { io, openRuntime, commands }).catch(() => []);
   const fitting = candidates.filter(({ value }) => value.startsWith(wanted.start)).slice(0, MOST);
-  for (const { value, about } of fitting) io.stdout.write(`${wanted.before}${value}\t${shorten(about, 60)}\n`);
+  for (const { value, about } of fitting) io.stdout.write(`${wanted.before}${oneLine(value)}\t${shorten(about, 60)}\n`);
 }
 
 async function candidatesFor(

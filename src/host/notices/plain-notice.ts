@@ -7,4 +7,4 @@ export function plainNotice(text: string): string {
 }
 
 // Whoever allows a command must see it in the order in which it runs.
-const reordering = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const reordering = /\p{Bidi_Control}/gu;
