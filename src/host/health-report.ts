@@ -1,6 +1,7 @@
 // All that a health check finds, as a read-only document in the editor's own markdown preview: checked anew whenever it is
 // asked for, so that it has nothing to save and is true after a reload (SPEC 14.2).
 import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
+import { withoutImages } from '../core/plain-markdown.ts';
 import type { OpenRtws } from './open-rtws.ts';
 import { healthText } from './rows/health-items.ts';
 import { healthWords, t } from './words.ts';
@@ -22,7 +23,7 @@ export function registerHealthReport(rtws: OpenRtws): Disposable {
       async provideTextDocumentContent() {
         const opened = await rtws.open();
         const checked = opened.ok ? await opened.runtime.doctor({ repair: false }) : opened;
-        return checked.ok ? healthText(healthWords(checked.report), t) : `${checked.message}\n`;
+        return withoutImages(checked.ok ? healthText(healthWords(checked.report), t) : `${checked.message}\n`);
       },
     }),
   );

@@ -6,6 +6,7 @@ import { dialogTitle, type TranscriptBlock, transcriptBlocks } from '../core/dia
 import { type TranscriptWords, transcriptEn } from '../core/dialog/transcript-words.ts';
 import { transcriptZh } from '../core/dialog/transcript-words-zh.ts';
 import { flattenTree } from '../core/dialog/waiting.ts';
+import { createPlainMarkdown } from '../core/plain-markdown.ts';
 import type { Outcome } from '../core/trouble.ts';
 import type { Runtime } from './api.ts';
 
@@ -43,7 +44,8 @@ export function exportText(
 ): string {
   if (format === 'json') return `${JSON.stringify({ dialogs }, null, 2)}\n`;
   const words = language === 'zh' ? transcriptZh : transcriptEn;
-  return dialogs.map(dialog => dialogMarkdown(dialog, words)).join('\n');
+  const plain = createPlainMarkdown();
+  return dialogs.map(dialog => dialogMarkdown(dialog, words, plain)).join('\n');
 }
 
 async function exportDialog(
@@ -82,21 +84,27 @@ async function imagesOf(
   return Object.keys(urls).length > 0 ? urls : undefined;
 }
 
-function dialogMarkdown(dialog: ExportedDialog, words: TranscriptWords): string {
-  const title = dialog.headline === '' ? dialogTitle(dialog, dialog) : dialog.headline;
+function dialogMarkdown(dialog: ExportedDialog, words: TranscriptWords, plain: (markdown: string) => string): string {
+  const title = dialog.headline === '' ? dialogTitle(dialog, dialog) : plain(dialog.headline);
   const courses = dialog.courses.map(({ course, records }) => {
     const heading = dialog.courses.length > 1 ? [`## ${words.course(course)}`, ''] : [];
     return [
       ...heading,
-      ...transcriptBlocks(records, words).map(block => blockMarkdown(block, dialog.images ?? {})),
+      ...transcriptBlocks(records, words).map(block => blockMarkdown(block, { urls: dialog.images ?? {}, plain })),
     ].join('\n');
   });
   return [`# ${title}`, '', `\`${formatRef(dialog)}\` · ${dialog.agentId}`, '', ...courses].join('\n');
 }
 
-function blockMarkdown({ heading, text, at, images = [] }: TranscriptBlock, urls: Readonly<Record<string, string>>) {
+interface Writing {
+  /** Of images, by their hash. */
+  readonly urls: Readonly<Record<string, string>>;
+  readonly plain: (markdown: string) => string;
+}
+
+function blockMarkdown({ heading, text, at, images = [] }: TranscriptBlock, { urls, plain }: Writing): string {
   const shown = images.flatMap(({ name, hash }) =>
     urls[hash] === undefined ? [] : [`\n![${name.replace(/[\\[\]]/g, '')}](${urls[hash]})\n`],
   );
-  return `**${heading}** · ${at}\n${text === '' ? '' : `\n${text}\n`}${shown.join('')}`;
+  return `**${heading}** · ${at}\n${text === '' ? '' : `\n${plain(text)}\n`}${shown.join('')}`;
 }

@@ -24,8 +24,8 @@ const attacks = [
 const evil = attacks.join(' ');
 const steering = /(?![\t\n])[\p{Cc}\p{Bidi_Control}]/u;
 /** What the program itself may send to a terminal. */
-const escape = '\u001b';
-const own = new RegExp(`${escape}\\[\\d+(?:;\\d+)*m|\r${escape}\\[(?:2K|\\d+A${escape}\\[J)`, 'g');
+const esc = '\u001b';
+const own = new RegExp(`${esc}\\[\\d+(?:;\\d+)*m|\r${esc}\\[(?:2K|\\d+A${esc}\\[J)`, 'g');
 
 describe('text of others on a terminal', () => {
   it('steers nothing, whatever it is, and stays readable', () => {

@@ -1,6 +1,7 @@
 // The effective taskdoc as a read-only document, in the editor's own markdown preview: exactly what models see, current with
 // the files and never with what is not saved yet (SPEC 6.4, 13.6).
 import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
+import { withoutImages } from '../../core/plain-markdown.ts';
 import type { Minds } from '../minds.ts';
 
 const SCHEME = 'dominds-taskdoc';
@@ -25,7 +26,8 @@ export function registerTaskdocPreview(minds: Minds): Disposable {
     changes,
     workspace.registerTextDocumentContentProvider(SCHEME, {
       onDidChange: changes.event,
-      provideTextDocumentContent: async uri => (await minds.open())?.reader.taskdocText(pathOf(uri)) ?? '',
+      provideTextDocumentContent: async uri =>
+        withoutImages((await minds.open())?.reader.taskdocText(pathOf(uri)) ?? ''),
     }),
     workspace.onDidOpenTextDocument(({ uri }) => {
       if (uri.scheme === SCHEME) follow();
