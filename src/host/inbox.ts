@@ -2,11 +2,11 @@
 import { type Event, EventEmitter } from 'vscode';
 import type { DialogNode, PendingQuestion } from '../core/dialog/projection.ts';
 import { blockedBehind } from '../core/dialog/waiting.ts';
-import type { FeedEvent } from '../core/feed-event.ts';
 import type { ClosedQuestion, InboxQuestion } from '../protocol/overview.ts';
 import type { Runtime } from '../runtime.ts';
 import { createClosedQuestions } from './closed-questions.ts';
 import { coalesce } from './coalesce.ts';
+import { concernsQuestions } from './concerns-questions.ts';
 import type { OpenRtws } from './open-rtws.ts';
 import { inInboxOrder } from './rows/question-rows.ts';
 
@@ -33,7 +33,7 @@ export class Inbox {
     });
     rtws.onEvent(event => {
       this.#closed.receive(event);
-      if (concernsQuestions(event)) this.#refreshSoon();
+      if (concernsQuestions(event, this.#pending)) this.#refreshSoon();
     });
   }
 
@@ -92,15 +92,4 @@ async function withSurroundings(
     const blocked = tree ? blockedBehind(tree, question.selfId).map(({ agentId }) => agentId) : [];
     return { ...question, rootHeadline: tree?.headline ?? '', blocked };
   });
-}
-
-function concernsQuestions(event: FeedEvent): boolean {
-  switch (event.type) {
-    case 'questions_count_update':
-      return true;
-    case 'root_changed':
-      return event.summary?.status !== 'running' || event.summary.questions > 0;
-    default:
-      return false;
-  }
 }

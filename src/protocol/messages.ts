@@ -92,6 +92,8 @@ export type Focus =
 
 export type ToWebview =
   | Snapshot
+  /** Something was not delivered, or nobody knows: a page that does not ask already asks for a snapshot. */
+  | { readonly kind: 'hello' }
   | { readonly kind: 'recorded'; readonly seq: number; readonly record: CourseRecord }
   /** Passing events, at most one message per frame. */
   | { readonly kind: 'passing'; readonly events: readonly PassingEvent[] }
@@ -145,7 +147,7 @@ const toHost = once(() => {
   ]);
 
   return z.discriminatedUnion('kind', [
-    /** The page is there; `course` is the older one that it showed before a reload. */
+    /** The page is there and shows nothing; `course` is the older one that it showed before a reload. Asked until it is answered. */
     z.object({ kind: z.literal('ready'), course: z.optional(z.number()) }),
     z.object({ kind: z.literal('say'), msgId: text, content: text, images: z.optional(givenImages) }),
     z.object({ kind: z.literal('answer'), msgId: text, questionId: text, content: text }),
@@ -188,7 +190,7 @@ const toHost = once(() => {
     /** Records before that one; `all` of them, for a search. */
     z.object({ kind: z.literal('showEarlier'), course: z.number(), before: z.number(), all: z.optional(z.boolean()) }),
     z.object({ kind: z.literal('showCourse'), course: z.number() }),
-    /** The panel lost track (a gap in `seq`): send a new snapshot. */
+    /** The panel lost track (a gap in `seq`): send a new snapshot. Asked until it is answered. */
     z.object({ kind: z.literal('resync') }),
   ]);
 });

@@ -38,6 +38,8 @@ export interface ClosedQuestion {
 }
 
 export type ToOverview =
+  /** Something was not delivered, or nobody knows: the page asks for everything. */
+  | { readonly kind: 'hello' }
   | {
       readonly kind: 'frame';
       readonly language: 'en' | 'zh';
@@ -65,7 +67,10 @@ const toHost = once(() => {
   const shownRoots = z.object({ running: z.number(), completed: z.number(), archived: z.number() });
 
   return z.discriminatedUnion('kind', [
-    /** What the panel shows now, sent when it is ready and whenever that changes; `fresh` when it has nothing yet. */
+    /**
+     * What the panel shows now, sent when it is ready and whenever that changes; `fresh`: all of it is to be sent. Asked until
+     * all of it is there.
+     */
     z.object({
       kind: z.literal('watch'),
       fresh: z.optional(z.boolean()),

@@ -5,6 +5,7 @@ import type { ToOverview } from './overview.ts';
 
 const kindsToWebview: Record<ToWebview['kind'], true> = {
   snapshot: true,
+  hello: true,
   recorded: true,
   passing: true,
   earlier: true,
@@ -34,6 +35,7 @@ export function isOfKind<T extends { readonly kind: string }>(
 }
 
 const kindsToOverview: Record<ToOverview['kind'], true> = {
+  hello: true,
   frame: true,
   roots: true,
   tree: true,

@@ -53,6 +53,46 @@ describe('the feed of the Overview', () => {
     assert.equal(kinds().length, 10);
   });
 
+  it('sends what changed while it was being asked for', async () => {
+    const { feed, sent, clock, state, hold } = rig();
+    await feed.watch(watched, true);
+    const answer = hold();
+    feed.receive({ type: 'recorded', ...lead, seq: 4, record: recordOf({ kind: 'resumed' }) });
+    clock.fire();
+    await settle();
+    feed.receive({ type: 'recorded', ...lead, seq: 5, record: recordOf({ kind: 'resumed' }) });
+    answer();
+    await settle();
+    state.headline = 'New words';
+    clock.fire();
+    await settle();
+    assert.equal(sent.findLast(part => part.kind === 'tree')?.tree?.headline, 'New words');
+  });
+
+  it('sends everything to a page that loads while the parts for the page before it are being gathered', async () => {
+    const { feed, kinds, hold } = rig();
+    const answer = hold();
+    const first = feed.watch(watched, true);
+    await settle();
+    const second = feed.watch(watched, true);
+    answer();
+    await Promise.all([first, second]);
+    const ofSecond = kinds().slice(kinds().indexOf('roots') + 1);
+    for (const kind of ['frame', 'inbox', 'roots', 'tree', 'registry'])
+      assert.ok(ofSecond.includes(kind as never), kind);
+  });
+
+  it('asks again for a part that could not be had', async () => {
+    const { feed, kinds, clock, fail } = rig();
+    fail();
+    await assert.rejects(feed.watch(watched, true), /disk/);
+    assert.deepEqual(kinds(), ['frame', 'inbox', 'roots', 'registry']);
+    feed.receive({ type: 'root_changed', ...lead, summary: summary('root-1') });
+    clock.fire();
+    await settle();
+    assert.deepEqual(kinds().slice(4), ['tree']);
+  });
+
   it('takes only messages of the known shape', () => {
     assert.ok(parseOverviewToHost({ kind: 'run', command: 'stopAll' }));
     assert.equal(parseOverviewToHost({ kind: 'run', command: 'openSettings' }), undefined);
@@ -95,12 +135,19 @@ function rig() {
   const asked: string[] = [];
   const clock = manualTimer();
   const state = { headline: '' };
+  let held: Promise<void> | undefined;
+  let failure: Error | undefined;
   const feed = new OverviewFeed({
     runtime: () => ({
       listRoots: () => [summary('root-1'), summary('root-2')],
       tree: async id => {
         asked.push(`tree ${id}`);
-        return { ok: true, tree: node(lead, 'lead', { headline: state.headline }) };
+        const tree = node(lead, 'lead', { headline: state.headline });
+        const failed = failure;
+        failure = undefined;
+        if (failed) throw failed;
+        if (held) await held;
+        return { ok: true, tree };
       },
       registry: async id => {
         asked.push(`registry ${id}`);
@@ -110,10 +157,22 @@ function rig() {
     inbox: () => ({ pending: [], closed: [] }),
     frame: () => ({ kind: 'frame', language: 'en', members: [] }),
     post: part => sent.push(part),
+    onError: () => {},
     timer: clock.timer,
   });
+  const hold = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    return () => {
+      held = undefined;
+      resolve();
+    };
+  };
+  const fail = () => {
+    failure = new Error('the disk refuses');
+  };
   assert.equal(rootId, 'root-1');
-  return { feed, sent, asked, clock, state, kinds: () => sent.map(({ kind }) => kind) };
+  return { feed, sent, asked, clock, state, hold, fail, kinds: () => sent.map(({ kind }) => kind) };
 }
 
 async function settle(): Promise<void> {

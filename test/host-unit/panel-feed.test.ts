@@ -108,6 +108,35 @@ describe('the feed of a dialog panel', () => {
     assert.deepEqual(kinds(sent), ['snapshot 4']);
   });
 
+  it('answers every ask with a snapshot, and takes one that is on its way only once', async () => {
+    const { feed, sent } = panel({ seqs: [3, 4] });
+    await Promise.all([feed.ask(), feed.ask()]);
+    assert.deepEqual(kinds(sent), ['snapshot 3']);
+    await feed.ask();
+    assert.deepEqual(kinds(sent), ['snapshot 3', 'snapshot 4']);
+    assert.equal(feed.isAskedFor, true);
+  });
+
+  it('takes another snapshot for an ask of another course, and for one after the page was hidden', async () => {
+    const { feed, sent } = panel({ seqs: [3, 4, 5, 6] });
+    await Promise.all([feed.ask(), feed.ask(1)]);
+    assert.deepEqual(kinds(sent), ['snapshot 4']);
+    const hidden = feed.ask();
+    feed.close();
+    await Promise.all([hidden, feed.ask()]);
+    assert.deepEqual(kinds(sent), ['snapshot 4', 'snapshot 6']);
+  });
+
+  it('answers the next ask after a snapshot could not be taken, and holds nothing back for it', async () => {
+    const { feed, sent, errors } = panel({ seqs: [Number.NaN, 5] });
+    await feed.ask();
+    assert.equal(errors.length, 1);
+    feed.receive(recorded(4));
+    assert.deepEqual(sent, []);
+    await feed.ask();
+    assert.deepEqual(kinds(sent), ['snapshot 5']);
+  });
+
   it('says why there is no snapshot', async () => {
     const { feed, sent } = panel({ seqs: [] });
     await feed.open();
@@ -120,13 +149,21 @@ function panel({ seqs, older = false }: { seqs: readonly number[]; older?: boole
   const sent: ToWebview[] = [];
   const clock = manualTimer();
   let taken = 0;
+  const errors: unknown[] = [];
   const takeSnapshot = async (): Promise<Outcome<{ snapshot: Snapshot }>> => {
     const seq = seqs[taken++];
+    if (seq !== undefined && Number.isNaN(seq)) throw new Error('the disk refuses');
     if (seq === undefined) return refuse('unknown-dialog', 'gone', 'open another');
     return { ok: true, snapshot: { kind: 'snapshot', course: 1, state: { seq, course: older ? 2 : 1 } } as Snapshot };
   };
-  const feed = new PanelFeed({ dialog: lead, post: message => sent.push(message), takeSnapshot, timer: clock.timer });
-  return { feed, sent, clock };
+  const feed = new PanelFeed({
+    dialog: lead,
+    post: message => sent.push(message),
+    takeSnapshot,
+    onError: error => errors.push(error),
+    timer: clock.timer,
+  });
+  return { feed, sent, clock, errors };
 }
 
 function recorded(seq: number): Extract<FeedEvent, { type: 'recorded' }> {

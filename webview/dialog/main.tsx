@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import type { ToHost, ToWebview } from '../../src/protocol/messages.ts';
 import { parseToWebview } from '../../src/protocol/to-webview.ts';
+import { later } from '../shared/asker.ts';
 import { connectHost } from '../shared/host.ts';
 import { saveLater } from '../shared/save-later.ts';
 import { WordsContext } from '../shared/words-context.ts';
@@ -22,7 +23,7 @@ import './belief.css';
 const FRAME_MAX_MS = 250;
 
 const host = connectHost<ToWebview, ToHost>(parseToWebview);
-const panel = createPanel({ host, schedule: nextFrame, newId: () => crypto.randomUUID() });
+const panel = createPanel({ host, schedule: nextFrame, later, newId: () => crypto.randomUUID() });
 saveLater(panel.saved, saved => {
   // Before the first snapshot there is nothing that is not saved already.
   if (panel.view.peek()) host.save(saved);

@@ -11,6 +11,7 @@ import type {
   ToHost,
   ToWebview,
 } from '../../src/protocol/messages.ts';
+import { createAsker, type Later } from '../shared/asker.ts';
 import type { Host } from '../shared/host.ts';
 import type { Words } from '../shared/words.ts';
 import { wordsFor } from '../shared/words.ts';
@@ -98,28 +99,34 @@ export interface PanelOptions {
   readonly host: Pick<Host<ToWebview, ToHost>, 'post' | 'load' | 'listen'>;
   /** Calls back at the next frame. */
   readonly schedule: (flush: () => void) => void;
+  readonly later: Later;
   readonly newId: () => string;
 }
 
-/** Connects to the host and says that the panel is ready. */
-export function createPanel({ host, schedule, newId }: PanelOptions): Panel {
+/** Connects to the host and asks for a snapshot until one comes. */
+export function createPanel({ host, schedule, later, newId }: PanelOptions): Panel {
   const saved = parseSavedUi(host.load());
   const signals = createSignals(saved);
   const transcript = createTranscript();
   const nested = createNestedDialogs();
   let waiting: ToWebview[] = [];
-  let lost = false;
+  const { course } = saved;
+  const asker = createAsker(
+    () => host.post(signals.picture.value ? { kind: 'resync' } : { kind: 'ready', ...(course > 0 && { course }) }),
+    later,
+  );
+  const isLost = () => asker.isAsking && signals.picture.value !== undefined;
   const flush = () => {
     const messages = waiting;
     waiting = [];
     if (messages.length === 0) return;
     batch(() => {
       for (const message of messages) {
-        if (message.kind === 'snapshot') lost = false;
-        if (lost) continue;
-        lost = transcript.receive(message) === 'lost';
-        if (lost) host.post({ kind: 'resync' });
-        else react(signals, message);
+        if (message.kind === 'snapshot' || isRefusal(message, signals)) asker.end();
+        if (isLost()) continue;
+        const isGap = transcript.receive(message) === 'lost';
+        if (isGap || (message.kind === 'hello' && !asker.isAsking)) asker.begin();
+        if (!isGap) react(signals, message);
         nest(nested, message, signals.picture.value);
       }
       signals.picture.value = transcript.picture();
@@ -133,9 +140,13 @@ export function createPanel({ host, schedule, newId }: PanelOptions): Panel {
     else if (waiting.length === 1) schedule(flush);
   });
   holdImages(signals, host.post);
-  const { course } = saved;
-  host.post({ kind: 'ready', ...(course > 0 && { course }) });
+  asker.begin();
   return derive(signals, { post: host.post, newId });
+}
+
+/** Whether there is no picture, and the host said why: it sends one when that changes. */
+function isRefusal(message: ToWebview, { picture }: Signals): boolean {
+  return message.kind === 'refused' && picture.value === undefined;
 }
 
 /** A page that is hidden is gone, so the host keeps the images of the composer for the next one. */

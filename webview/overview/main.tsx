@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import type { OverviewToHost, ToOverview } from '../../src/protocol/overview.ts';
 import { parseToOverview } from '../../src/protocol/to-webview.ts';
+import { later } from '../shared/asker.ts';
 import { connectHost } from '../shared/host.ts';
 import { saveLater } from '../shared/save-later.ts';
 import { WordsContext } from '../shared/words-context.ts';
@@ -17,7 +18,7 @@ import './overview.css';
 const TICK_MS = 30_000;
 
 const host = connectHost<ToOverview, OverviewToHost>(parseToOverview);
-const overview = createOverview({ host, newId: () => crypto.randomUUID(), now: Date.now() });
+const overview = createOverview({ host, later, newId: () => crypto.randomUUID(), now: Date.now() });
 saveLater(overview.saved, saved => {
   if (overview.frame.peek()) host.save(saved);
 });

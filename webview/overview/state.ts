@@ -12,6 +12,7 @@ import type {
   RootGroup,
   ToOverview,
 } from '../../src/protocol/overview.ts';
+import { createAsker, type Later } from '../shared/asker.ts';
 import type { Host } from '../shared/host.ts';
 import type { Words } from '../shared/words.ts';
 import { wordsFor } from '../shared/words.ts';
@@ -60,6 +61,7 @@ export interface Overview {
 
 export interface OverviewOptions {
   readonly host: Pick<Host<ToOverview, OverviewToHost>, 'post' | 'load' | 'listen'>;
+  readonly later: Later;
   readonly newId: () => string;
   readonly now: number;
 }
@@ -67,12 +69,14 @@ export interface OverviewOptions {
 /** Roots of one status that are shown at first, and how many more each time. */
 const PAGE = 50;
 
-/** Connects to the host and says what is shown. */
-export function createOverview({ host, newId, now }: OverviewOptions): Overview {
+/** Connects to the host and says what is shown, until all of that is there. */
+export function createOverview({ host, later, newId, now }: OverviewOptions): Overview {
   const saved = parseSavedOverview(host.load());
   const frame = signal<Extract<ToOverview, { kind: 'frame' }> | undefined>(undefined);
   const groups = signal<readonly RootGroup[] | undefined>(undefined);
   const trees = signal<ReadonlyMap<string, DialogNode>>(new Map());
+  /** Roots whose tree came, or the word that there is none. */
+  const answered = signal<ReadonlySet<string>>(new Set());
   const registry = signal<{ rootId: string; rows: readonly RegistryRow[] } | undefined>(undefined);
   const inbox = signal<Extract<ToOverview, { kind: 'inbox' }>>({ kind: 'inbox', questions: [], closed: [] });
   const toggled = signal<ReadonlySet<string>>(new Set(saved.toggled));
@@ -92,6 +96,8 @@ export function createOverview({ host, newId, now }: OverviewOptions): Overview 
   });
   const receive = (message: ToOverview) => {
     switch (message.kind) {
+      case 'hello':
+        return asker.begin();
       case 'frame':
         frame.value = message;
         return;
@@ -100,6 +106,7 @@ export function createOverview({ host, newId, now }: OverviewOptions): Overview 
         return;
       case 'tree':
         trees.value = withTree(trees.value, message);
+        answered.value = new Set(answered.value).add(message.rootId);
         return;
       case 'registry':
         registry.value = message;
@@ -121,7 +128,6 @@ export function createOverview({ host, newId, now }: OverviewOptions): Overview 
         return;
     }
   };
-  let fresh = true;
   const watch = computed(() => {
     const size = (status: RootGroup['status']) => {
       const open = (status === 'running') !== toggled.value.has(`group:${status}`);
@@ -134,11 +140,30 @@ export function createOverview({ host, newId, now }: OverviewOptions): Overview 
       ...(root.value !== undefined && { selected: root.value }),
     });
   });
-  host.listen(receive);
-  effect(() => {
-    const message = JSON.parse(watch.value) as Extract<OverviewToHost, { kind: 'watch' }>;
+  const say = (fresh: boolean) => {
+    const message = JSON.parse(watch.peek()) as Extract<OverviewToHost, { kind: 'watch' }>;
     host.post(fresh ? { ...message, fresh } : message);
-    fresh = false;
+  };
+  const asker = createAsker(() => say(true), later);
+  const isComplete = computed(() => {
+    const { unfolded, selected } = JSON.parse(watch.value) as Extract<OverviewToHost, { kind: 'watch' }>;
+    const hasRegistry = selected === undefined || registry.value?.rootId === selected;
+    return (
+      frame.value !== undefined && hasRegistry && groups.value && unfolded.every(rootId => answered.value.has(rootId))
+    );
+  });
+  host.listen(message => {
+    receive(message);
+    if (isComplete.peek()) asker.end();
+    else if (!asker.isAsking) asker.expect();
+  });
+  asker.begin();
+  let isFirst = true;
+  effect(() => {
+    watch.value;
+    if (!isFirst) say(false);
+    isFirst = false;
+    if (!asker.isAsking && !isComplete.peek()) asker.expect();
   });
   return {
     frame,

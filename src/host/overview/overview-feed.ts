@@ -10,7 +10,7 @@ import type { Timer } from '../coalesce.ts';
 import { coalesce } from '../coalesce.ts';
 
 export type OverviewRuntime = Pick<Runtime, 'listRoots' | 'tree' | 'registry'>;
-type Part = Exclude<ToOverview, { kind: 'refused' }>;
+type Part = Exclude<ToOverview, { kind: 'refused' | 'hello' }>;
 
 export interface OverviewPorts {
   /** The open runtime, if any. */
@@ -18,6 +18,7 @@ export interface OverviewPorts {
   readonly inbox: () => { readonly pending: readonly InboxQuestion[]; readonly closed: readonly ClosedQuestion[] };
   readonly frame: () => Extract<ToOverview, { kind: 'frame' }>;
   readonly post: (message: Part) => void;
+  readonly onError: (error: unknown) => void;
   readonly timer: Timer;
 }
 
@@ -31,16 +32,19 @@ export class OverviewFeed {
   #watched: Watched | undefined;
   /** What was sent last, by part. */
   #sent = new Map<string, Part>();
-  /** Roots whose tree and registry may have changed; all of them after a change of the runtime. */
-  #stale = new Set<string>();
-  #round = 0;
+  /** Parts that may differ from what was sent. */
+  readonly #stale = new Set<string>();
+  /** Ends when everything that changed was sent; one at a time. */
+  #sending: Promise<void> | undefined;
+  /** Something changed since the present round began. */
+  #isDue = false;
 
   constructor(ports: OverviewPorts) {
     this.#ports = ports;
-    this.#sendSoon = coalesce(GATHER, () => void this.send(), ports.timer);
+    this.#sendSoon = coalesce(GATHER, () => void this.send().catch(ports.onError), ports.timer);
   }
 
-  /** The panel says what it shows now; `fresh` when it holds nothing yet. */
+  /** The panel says what it shows now; `fresh` when all of that is to be sent. Rejects when a part could not be had. */
   async watch(watched: Watched, fresh: boolean): Promise<void> {
     this.#watched = watched;
     if (fresh) this.#sent = new Map();
@@ -53,52 +57,70 @@ export class OverviewFeed {
     this.#sendSoon.dispose();
   }
 
+  /** Whether a page asked, and was not hidden since. */
+  get isWatched(): boolean {
+    return this.#watched !== undefined;
+  }
+
   /** Takes an event of the rtws. */
   receive(event: FeedEvent): void {
     if (event.type !== 'recorded' && event.type !== 'root_changed') return;
-    this.#stale.add(event.rootId);
+    this.#stale.add(treeKey(event.rootId)).add(registryKey(event.rootId));
     this.#changed();
   }
 
   /** Another runtime, inbox, team or language: everything is asked for again. */
   refresh(): void {
-    for (const key of this.#sent.keys()) this.#stale.add(key.replace(/^\w+ /, ''));
+    for (const key of this.#sent.keys()) this.#stale.add(key);
     this.#changed();
   }
 
-  /** Sends the watched parts that differ from what was sent; of several rounds under way only the newest counts. */
-  async send(): Promise<void> {
-    const watched = this.#watched;
-    if (!watched) return;
-    const round = ++this.#round;
+  /** Sends the watched parts that differ from what was sent; what changes meanwhile is sent as well. */
+  send(): Promise<void> {
+    this.#isDue = true;
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = undefined;
+    });
+    return this.#sending;
+  }
+
+  async #sendAll(): Promise<void> {
+    while (this.#isDue && this.#watched) {
+      this.#isDue = false;
+      await this.#sendRound(this.#watched);
+    }
+  }
+
+  async #sendRound({ shown, unfolded, selected }: Watched): Promise<void> {
     const { pending, closed } = this.#ports.inbox();
     this.#offer('frame', this.#ports.frame());
     this.#offer('inbox', { kind: 'inbox', questions: pending, closed });
-    this.#offer('roots', { kind: 'roots', groups: this.#groups(watched.shown) });
-    for (const rootId of watched.unfolded) {
-      const part = this.#isDue(`tree ${rootId}`, rootId) ? await this.#tree(rootId as RootId) : undefined;
-      if (round !== this.#round) return;
-      if (part) this.#offer(`tree ${rootId}`, part);
-    }
-    const { selected } = watched;
-    if (selected !== undefined && this.#isDue(`registry ${selected}`, selected)) {
-      const part = await this.#registry(selected as RootId);
-      if (round !== this.#round) return;
-      this.#offer(`registry ${selected}`, part);
-    }
-    this.#stale.clear();
+    this.#offer('roots', { kind: 'roots', groups: this.#groups(shown) });
+    const trees = unfolded.map(id => this.#renew(treeKey(id), () => this.#tree(id as RootId)));
+    const registry =
+      selected === undefined ? [] : [this.#renew(registryKey(selected), () => this.#registry(selected as RootId))];
+    const failed = (await Promise.allSettled([...trees, ...registry])).find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') throw failed.reason;
   }
 
   #changed(): void {
     if (this.#watched) this.#sendSoon();
   }
 
-  #isDue(key: string, rootId: string): boolean {
-    return this.#stale.has(rootId) || !this.#sent.has(key);
+  /** A part is noted as fresh before it is asked for: what changes while the answer is on its way makes it stale again. */
+  async #renew(key: string, take: () => Promise<Part>): Promise<void> {
+    if (this.#sent.has(key) && !this.#stale.has(key)) return;
+    this.#stale.delete(key);
+    try {
+      this.#offer(key, await take());
+    } catch (error) {
+      this.#stale.add(key);
+      throw error;
+    }
   }
 
   #offer(key: string, part: Part): void {
-    if (isDeepStrictEqual(this.#sent.get(key), part)) return;
+    if (!this.#watched || isDeepStrictEqual(this.#sent.get(key), part)) return;
     this.#sent.set(key, part);
     this.#ports.post(part);
   }
@@ -122,4 +144,12 @@ export class OverviewFeed {
     const entries = found?.ok ? Object.entries(found.registry) : [];
     return { kind: 'registry', rootId, rows: entries.map(([key, entry]): RegistryRow => ({ key, ...entry })) };
   }
+}
+
+function treeKey(rootId: string): string {
+  return `tree ${rootId}`;
+}
+
+function registryKey(rootId: string): string {
+  return `registry ${rootId}`;
 }

@@ -9,6 +9,7 @@ import type { Command } from '../commands/command.ts';
 import { commandTable } from '../commands/table.ts';
 import type { Host } from '../host.ts';
 import { openPanelLink } from '../panel/open-panel-link.ts';
+import { createPageLink, type PageLink } from '../panel/page-link.ts';
 import { panelHtml, panelIcon, panelOptions } from '../panel/panel-html.ts';
 import { memberLabels } from '../panel/snapshot.ts';
 import { readOnlyOf } from '../reading-words.ts';
@@ -61,6 +62,7 @@ class OverviewPanel {
   readonly panel: WebviewPanel;
   readonly #host: Host;
   readonly #feed: OverviewFeed;
+  readonly #link: PageLink<ToOverview>;
   readonly #disposables: Disposable[];
 
   constructor(host: Host, panel: WebviewPanel) {
@@ -72,12 +74,20 @@ class OverviewPanel {
       inbox: () => inbox,
       frame: () => frameOf(host),
       post: message => this.#post(message),
+      onError: error => host.log.error(error instanceof Error ? error : String(error)),
+      timer: realTimer,
+    });
+    this.#link = createPageLink({
+      post: message => panel.webview.postMessage(message),
+      isVisible: () => panel.visible,
+      isConnected: () => this.#feed.isWatched,
       timer: realTimer,
     });
     this.#disposables = [
       panel.webview.onDidReceiveMessage(message => void this.#receive(message)),
       panel.onDidChangeViewState(() => {
         if (!panel.visible) this.#feed.close();
+        this.#link.viewChanged();
       }),
       rtws.onEvent(event => this.#feed.receive(event)),
       rtws.onChange(() => this.#feed.refresh()),
@@ -91,6 +101,7 @@ class OverviewPanel {
 
   dispose(): void {
     this.#feed.close();
+    this.#link.dispose();
     for (const each of this.#disposables) each.dispose();
   }
 
@@ -141,7 +152,7 @@ class OverviewPanel {
 
   #post(message: ToOverview): void {
     const told = message.kind === 'refused' ? { ...message, ...refusalWords(message) } : message;
-    void this.panel.webview.postMessage(told);
+    this.#link.post(told);
   }
 }
 

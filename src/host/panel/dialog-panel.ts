@@ -21,6 +21,7 @@ import { insertCode, openCode } from './code-to-editor.ts';
 import { type Intent, isIntent, performIntent } from './intents.ts';
 import { pathsInside, suggestFiles } from './mention-files.ts';
 import { openPanelLink } from './open-panel-link.ts';
+import { createPageLink, type PageLink } from './page-link.ts';
 import { isPassing, PanelFeed } from './panel-feed.ts';
 import { panelHtml, panelIcon, panelOptions } from './panel-html.ts';
 import { PanelImages } from './panel-images.ts';
@@ -36,6 +37,7 @@ export class DialogPanel {
   readonly panel: WebviewPanel;
   readonly #host: Host;
   readonly #feed: PanelFeed;
+  readonly #link: PageLink<ToWebview>;
   readonly #images: PanelImages;
   readonly #disposables: Disposable[];
   readonly #relateSoon = coalesce(RELATED_EVERY, () => void this.#relate());
@@ -59,6 +61,13 @@ export class DialogPanel {
       dialog,
       post: message => this.#post(message),
       takeSnapshot: course => this.#takeSnapshot(course),
+      onError: error => this.#failed(error),
+      timer: realTimer,
+    });
+    this.#link = createPageLink({
+      post: message => panel.webview.postMessage(message),
+      isVisible: () => panel.visible,
+      isConnected: () => this.#feed.isAskedFor,
       timer: realTimer,
     });
     this.#images = new PanelImages({
@@ -72,7 +81,7 @@ export class DialogPanel {
       panel.webview.onDidReceiveMessage(message => void this.#receive(message)),
       panel.onDidChangeViewState(() => this.#follow()),
       host.rtws.onEvent(event => this.#observe(event)),
-      host.rtws.onChange(() => void (this.#feed.isLive && this.#feed.open())),
+      host.rtws.onChange(() => void (this.#feed.isAskedFor && this.#feed.open())),
     ];
     this.#draw();
     this.#disposables.push(realTimer(0, () => void this.#readAhead()));
@@ -87,6 +96,7 @@ export class DialogPanel {
   /** Frees what the panel held; the webview itself is gone already. */
   dispose(): void {
     this.#feed.close();
+    this.#link.dispose();
     this.#relateSoon.dispose();
     this.#nestSoon.dispose();
     this.#nestedPassing.drop();
@@ -113,6 +123,12 @@ export class DialogPanel {
   /** A hidden webview is gone (nothing is retained); it says `ready` again when it is back. */
   #follow(): void {
     if (!this.panel.visible) this.#feed.close();
+    this.#link.viewChanged();
+  }
+
+  #failed(error: unknown): void {
+    this.#host.log.error(error instanceof Error ? error : String(error));
+    this.#post({ kind: 'refused', message: t('This could not be done.'), remedy: t('The log has details.') });
   }
 
   #observe(event: FeedEvent): void {
@@ -135,8 +151,7 @@ export class DialogPanel {
     try {
       await this.#do(parsed);
     } catch (error) {
-      this.#host.log.error(error instanceof Error ? error : String(error));
-      this.#post({ kind: 'refused', message: t('This could not be done.'), remedy: t('The log has details.') });
+      this.#failed(error);
     }
   }
 
@@ -145,10 +160,10 @@ export class DialogPanel {
     switch (message.kind) {
       case 'ready':
         this.#unfolded.clear();
-        await this.#feed.open(message.course);
+        await this.#feed.ask(message.course);
         return this.#images.giveBack();
       case 'resync':
-        return this.#feed.open();
+        return this.#feed.ask();
       case 'showCourse':
         return this.#feed.open(message.course);
       case 'showEarlier':
@@ -313,7 +328,7 @@ export class DialogPanel {
 
   #post(message: ToWebview): void {
     const told = message.kind === 'refused' ? { ...message, ...refusalWords(message) } : message;
-    void this.panel.webview.postMessage(told);
+    this.#link.post(told);
   }
 }
 

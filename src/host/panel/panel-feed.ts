@@ -1,4 +1,4 @@
-// Follows one dialog for one panel: a snapshot when the panel is ready, then every record after it in order, no gap and
+// Follows one dialog for one panel: a snapshot whenever the panel asks, then every record after it in order, no gap and
 // no repeat (SPEC 8.3). While the panel is not there nothing is sent and nothing piles up: the next `ready` starts over.
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import type { FeedEvent } from '../../core/feed-event.ts';
@@ -13,6 +13,8 @@ export interface PanelFeedPorts {
   readonly dialog: DialogRef;
   readonly post: (message: ToWebview) => void;
   readonly takeSnapshot: (course?: number) => Promise<Outcome<{ snapshot: Snapshot }>>;
+  /** Taking a snapshot threw: the panel is to be told. */
+  readonly onError: (error: unknown) => void;
   readonly timer: Timer;
 }
 
@@ -21,7 +23,10 @@ type Recorded = Extract<FeedEvent, { type: 'recorded' }>;
 export class PanelFeed {
   readonly #ports: PanelFeedPorts;
   readonly #passing: PassingBatch;
-  #phase: 'closed' | 'loading' | 'live' = 'closed';
+  /** `refused`: the page asked, and there was no snapshot to be had. */
+  #phase: 'closed' | 'loading' | 'live' | 'refused' = 'closed';
+  /** The snapshot that is on its way, and the course it was asked of. */
+  #loading: { readonly course: number | undefined; readonly ended: Promise<void> } | undefined;
   /** Of the last record sent. */
   #seq = 0;
   #held: Recorded[] = [];
@@ -36,17 +41,40 @@ export class PanelFeed {
     this.#passing = createPassingBatch(events => ports.post({ kind: 'passing', events }), ports.timer);
   }
 
-  /** Sends a snapshot of a course (absent: the newest), and goes on from there. */
-  async open(course?: number): Promise<void> {
+  /** The page asks, maybe again because nothing came: a snapshot that is on its way is not taken a second time. */
+  ask(course?: number): Promise<void> {
+    const isOnItsWay = this.#phase === 'loading' && this.#loading?.course === course;
+    return isOnItsWay && this.#loading ? this.#loading.ended : this.open(course);
+  }
+
+  /** Sends a snapshot of a course (absent: the newest), and goes on from there. Never rejects. */
+  open(course?: number): Promise<void> {
+    const ended = this.#open(course);
+    this.#loading = { course, ended };
+    return ended;
+  }
+
+  async #open(course?: number): Promise<void> {
     const opening = ++this.#opening;
     this.#phase = 'loading';
     this.#held = [];
     this.#passing.drop();
-    const taken = await this.#ports.takeSnapshot(this.#focus?.kind === 'question' ? undefined : course);
+    let taken: Awaited<ReturnType<PanelFeedPorts['takeSnapshot']>>;
+    try {
+      taken = await this.#ports.takeSnapshot(this.#focus?.kind === 'question' ? undefined : course);
+    } catch (error) {
+      if (opening === this.#opening) this.#refuse();
+      return this.#ports.onError(error);
+    }
     if (opening !== this.#opening) return;
     if (taken.ok) return this.#goLive(taken.snapshot);
-    this.#phase = 'closed';
+    this.#refuse();
     this.#ports.post({ kind: 'refused', message: taken.message, remedy: taken.remedy });
+  }
+
+  #refuse(): void {
+    this.#phase = 'refused';
+    this.#held = [];
   }
 
   /** The panel is not there any more; it will say when it is back. */
@@ -59,7 +87,7 @@ export class PanelFeed {
 
   /** Takes an event of the whole rtws; those of other dialogs are ignored. */
   receive(event: FeedEvent): void {
-    if (this.#phase === 'closed' || event.selfId !== this.#ports.dialog.selfId) return;
+    if (!this.#isFollowing() || event.selfId !== this.#ports.dialog.selfId) return;
     if (event.rootId !== this.#ports.dialog.rootId) return;
     if (event.type === 'recorded') this.#record(event);
     else if (this.#phase === 'live' && isPassing(event)) this.#passing.add(event);
@@ -80,8 +108,17 @@ export class PanelFeed {
     if (this.#phase === 'live') this.#ports.post({ kind: 'related', ...relations });
   }
 
+  /** Whether the page asked and was not hidden since: with another runtime it gets another snapshot. */
+  get isAskedFor(): boolean {
+    return this.#phase !== 'closed';
+  }
+
   get isLive(): boolean {
     return this.#phase === 'live';
+  }
+
+  #isFollowing(): boolean {
+    return this.#phase === 'loading' || this.#phase === 'live';
   }
 
   #goLive(snapshot: Snapshot): void {

@@ -156,6 +156,9 @@ async function openView(runtime: Runtime, dialog: DialogRef): Promise<{ close():
       posted += JSON.stringify(message).length;
     },
     takeSnapshot: () => takeSnapshot(runtime, { dialog, language: 'en', scripted: false }),
+    onError: error => {
+      throw error;
+    },
     timer: (ms, work) => {
       const timer = setTimeout(work, ms);
       return { dispose: () => clearTimeout(timer) };

@@ -13,6 +13,8 @@ import { asked, created, ended, prose, questionId, records, said, snapshotOf, st
 interface Rig {
   readonly panel: Panel;
   readonly posted: ToHost[];
+  /** Lets the time come at which the page asks again; false when it waits for nothing. */
+  wait(): boolean;
   /** Delivers messages and lets the next frame come. */
   receive(...messages: readonly ToWebview[]): void;
 }
@@ -21,6 +23,7 @@ function rig(saved?: unknown): Rig {
   const posted: ToHost[] = [];
   let deliver: (message: ToWebview) => void = () => {};
   let frame: (() => void) | undefined;
+  let again: (() => void) | undefined;
   let ids = 0;
   const panel = createPanel({
     host: {
@@ -33,11 +36,23 @@ function rig(saved?: unknown): Rig {
     schedule: flush => {
       frame = flush;
     },
+    later: (_, work) => {
+      again = work;
+      return () => {
+        again = undefined;
+      };
+    },
     newId: () => `id${++ids}`,
   });
   return {
     panel,
     posted,
+    wait() {
+      const work = again;
+      again = undefined;
+      work?.();
+      return work !== undefined;
+    },
     receive(...messages) {
       messages.forEach(deliver);
       frame?.();
@@ -85,6 +100,43 @@ describe('the panel', () => {
     const { panel, posted } = opened(created, userSaid('m1'));
     assert.deepEqual(posted, [{ kind: 'ready' }]);
     assert.deepEqual(kinds(panel), ['user']);
+  });
+
+  it('asks again until a snapshot comes', () => {
+    const { posted, wait, receive } = rig();
+    assert.equal(wait(), true);
+    assert.equal(wait(), true);
+    assert.deepEqual(posted, [{ kind: 'ready' }, { kind: 'ready' }, { kind: 'ready' }]);
+    receive(snapshotOf(records(created)));
+    assert.equal(wait(), false);
+  });
+
+  it('asks no more when it is told why there is no snapshot', () => {
+    const { panel, wait, receive } = rig();
+    receive({ kind: 'refused', message: 'Gone', remedy: 'open another' });
+    assert.equal(wait(), false);
+    assert.deepEqual(panel.notice.value, { message: 'Gone', remedy: 'open another' });
+  });
+
+  it('asks for a new snapshot until it comes, after a record was missing', () => {
+    const { posted, wait, receive } = opened(created);
+    const [third] = records(userSaid('m3'));
+    assert.ok(third);
+    receive(recorded(3, third));
+    receive(recorded(4, third));
+    wait();
+    assert.deepEqual(posted.slice(1), [{ kind: 'resync' }, { kind: 'resync' }]);
+    receive(snapshotOf(records(created, userSaid('m2'), userSaid('m3'))));
+    assert.equal(wait(), false);
+  });
+
+  it('asks at a hello, unless it asks already', () => {
+    const early = rig();
+    early.receive({ kind: 'hello' });
+    assert.deepEqual(early.posted, [{ kind: 'ready' }]);
+    const { posted, receive } = opened(created);
+    receive({ kind: 'hello' });
+    assert.deepEqual(posted.slice(1), [{ kind: 'resync' }]);
   });
 
   it('folds what follows by the same rules as the host', () => {

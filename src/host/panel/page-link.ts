@@ -1,0 +1,65 @@
+// The way to the page of one panel. The editor drops what is posted while a page is not there, and says so; the page may also
+// come back without being heard, because the editor told of its hiding late. Then a `hello` makes the page ask for a snapshot;
+// one that asks anyway ignores it (SPEC 8.3).
+import type { Timer } from '../coalesce.ts';
+
+export interface PageLinkPorts<Message> {
+  /** Resolves to false when the editor dropped the message. */
+  readonly post: (message: Message | Hello) => PromiseLike<boolean>;
+  readonly isVisible: () => boolean;
+  /** Whether the page asked, and was not hidden since. */
+  readonly isConnected: () => boolean;
+  readonly timer: Timer;
+}
+
+interface Hello {
+  readonly kind: 'hello';
+}
+
+export interface PageLink<Message> {
+  post(message: Message): void;
+  /** The panel was shown or hidden. */
+  viewChanged(): void;
+  dispose(): void;
+}
+
+/** Milliseconds after which a page that missed something is addressed, doubled each time up to the longest. */
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 8_000;
+
+export function createPageLink<Message>(ports: PageLinkPorts<Message>): PageLink<Message> {
+  let planned: { dispose(): void } | undefined;
+  let hasMissed = false;
+  let isDisposed = false;
+  const send = (message: Message | Hello, wait: number) =>
+    void ports.post(message).then(
+      isDelivered => {
+        hasMissed ||= !isDelivered;
+        if (hasMissed) plan(wait);
+      },
+      // The panel is gone.
+      () => {},
+    );
+  const plan = (wait: number) => {
+    if (isDisposed) return;
+    planned ??= ports.timer(wait, () => {
+      planned = undefined;
+      const isNeeded = ports.isVisible() && (hasMissed || !ports.isConnected());
+      hasMissed = false;
+      if (isNeeded) greet(Math.min(2 * wait, LONGEST_WAIT_MS));
+    });
+  };
+  const greet = (wait: number) => {
+    send({ kind: 'hello' }, wait);
+    if (!ports.isConnected()) plan(wait);
+  };
+  return {
+    post: message => send(message, FIRST_WAIT_MS),
+    viewChanged: () => plan(FIRST_WAIT_MS),
+    dispose() {
+      isDisposed = true;
+      planned?.dispose();
+      planned = undefined;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// The Overview's page and its feed: whatever is lost between them, all that is shown comes.
+import assert from 'node:assert/strict';
+import { OverviewFeed } from '../../../src/host/overview/overview-feed.ts';
+import type { OverviewToHost, ToOverview } from '../../../src/protocol/overview.ts';
+import { createOverview } from '../../../webview/overview/state.ts';
+import { manualTimer, summary } from '../../host-unit/support.ts';
+import { lead, node } from '../../support/fake-runtime.ts';
+
+function rig() {
+  const clock = manualTimer();
+  const posted: OverviewToHost[] = [];
+  let deliver: (message: ToOverview) => void = () => {};
+  const overview = createOverview({
+    host: {
+      post: message => posted.push(message),
+      load: () => undefined,
+      listen: receive => {
+        deliver = receive;
+      },
+    },
+    later: (ms, work) => {
+      const waiting = clock.timer(ms, work);
+      return () => waiting.dispose();
+    },
+    newId: () => 'id',
+    now: 0,
+  });
+  const feed = new OverviewFeed({
+    runtime: () => ({
+      listRoots: () => [summary('root-1', { subdialogs: 1, state: 'generating' })],
+      tree: async () => ({ ok: true, tree: node(lead, 'lead') }),
+      registry: async () => ({ ok: true, registry: {} }),
+    }),
+    inbox: () => ({ pending: [], closed: [] }),
+    frame: () => ({ kind: 'frame', language: 'en', members: [] }),
+    post: part => toPage.push(part),
+    onError: error => {
+      throw error;
+    },
+    timer: manualTimer().timer,
+  });
+  const toPage: ToOverview[] = [];
+  /** Lets the host answer what was posted, and delivers those of its messages that `arrives` lets through. */
+  const exchange = async (arrives: (message: ToOverview) => boolean = () => true) => {
+    while (posted.length > 0) {
+      for (const message of posted.splice(0)) {
+        if (message.kind === 'watch') await feed.watch(message, message.fresh === true);
+      }
+      for (const message of toPage.splice(0)) if (arrives(message)) deliver(message);
+    }
+  };
+  const isComplete = () =>
+    [...overview.trees.value.keys()].join() === 'root-1' && overview.registry.value !== undefined;
+  return { overview, clock, posted, exchange, isComplete, deliver: (message: ToOverview) => deliver(message) };
+}
+
+describe('the state of the Overview', () => {
+  it('has all that it shows after one exchange, and then asks no more', async () => {
+    const { clock, posted, exchange, isComplete } = rig();
+    assert.deepEqual(posted.length, 1);
+    await exchange();
+    assert.equal(isComplete(), true);
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('asks again when nobody listened', async () => {
+    const { clock, posted, exchange, isComplete } = rig();
+    posted.splice(0);
+    clock.fire();
+    await exchange();
+    assert.equal(isComplete(), true);
+  });
+
+  for (const lost of ['frame', 'inbox', 'roots', 'tree', 'registry'] as const) {
+    it(`asks again for all of it when the part ${lost} was lost`, async () => {
+      const { overview, clock, exchange, isComplete } = rig();
+      await exchange(({ kind }) => kind !== lost);
+      clock.fire();
+      await exchange();
+      assert.equal(isComplete(), true);
+      assert.ok(overview.frame.value);
+      assert.equal(clock.waiting, 0);
+    });
+  }
+
+  it('asks for all of it at a hello', async () => {
+    const { clock, posted, exchange, deliver } = rig();
+    await exchange();
+    deliver({ kind: 'hello' });
+    assert.equal(posted[0]?.kind === 'watch' && posted[0].fresh, true);
+    await exchange();
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('asks for what is unfolded with it, once', async () => {
+    const { overview, posted, exchange } = rig();
+    await exchange();
+    overview.toggle('group:completed');
+    assert.deepEqual(
+      posted.map(message => message.kind === 'watch' && [message.shown.completed, message.fresh]),
+      [[50, undefined]],
+    );
+  });
+});
