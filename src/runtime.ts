@@ -52,6 +52,9 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
   const parts = createParts(options);
   const opened = await openRoles(parts, mode);
   if (!opened.ok) return opened;
+  // Read while they are in order, so that there is a last good reading (SPEC 18.6).
+  parts.minds.team();
+  parts.policies.rules();
   const { desk, current, follow, onDriverChange, takeOver, close } = opened.roles;
   if (options.resume === 'always' && mode === 'drive') await desk.continueAll();
   const { minds, models, mcpServers, feed } = parts;

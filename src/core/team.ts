@@ -29,7 +29,15 @@ export interface Member {
   readonly maxCost?: number;
   /** Not listed to models or in pickers, callable by exact id. */
   readonly hidden: boolean;
+  /** Why this member has no tools that reach beyond its dialog; absent for a member in good order (SPEC 18.6). */
+  readonly withheld?: Withheld;
 }
+
+/**
+ * `unreadable`: restrictions may be missing from what was read; `why` names the file, the place and the fault.
+ * `gone`: the team has no such member, only the dialog still does.
+ */
+export type Withheld = { readonly kind: 'unreadable'; readonly why: string } | { readonly kind: 'gone' };
 
 export interface Team {
   readonly dialect: Dialect;

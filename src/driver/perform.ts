@@ -28,7 +28,7 @@ export async function perform(
   const context = contextOf(run, dialog, call);
   const tool = await findTool(run, dialog, call, signal);
   if (signal.aborted) return abandon(run, tree, dialog, call, signal);
-  if (!tool) return finish(failed(absentToolMessage(call.name, offeredTools(run, dialog), dialog.state)));
+  if (!tool) return finish(failed(noSuchTool(run, dialog, call)));
   if (tool.review || call.permission) {
     const leave = await leaveOf(run, tree, { tool, call, context });
     if (signal.aborted) return abandon(run, tree, dialog, call, signal);
@@ -95,6 +95,11 @@ export function contextOf(run: Run, dialog: Dialog, { callId }: OpenToolCall): T
     texts: run.minds.texts(),
     output: text => run.feed.publish({ type: 'tool_output', ...dialog.ref, callId, text }),
   };
+}
+
+function noSuchTool(run: Run, dialog: Dialog, { name }: OpenToolCall): string {
+  const { state } = dialog;
+  return absentToolMessage(name, offeredTools(run, dialog), { member: memberOf(run, state), state });
 }
 
 function offeredTools(run: Run, { state }: Dialog): readonly Tool[] {

@@ -140,7 +140,7 @@ function showWhenCertain(run: Run, dialog: Dialog): void {
   run.feed.hold(dialog.ref.selfId, certain);
 }
 
-/** The member that answers in a dialog; one that left the team answers with the defaults of a member. */
+/** The member that answers in a dialog; one that left the team only answers (SPEC 18.6). */
 export function memberOf(run: Run, state: DialogState): Member {
   const { agentId } = state.identity;
   return run.minds.team().members.get(agentId) ?? strangerWithId(agentId);
@@ -175,7 +175,14 @@ function pushMaxOf(run: Run, state: DialogState): number {
 }
 
 function strangerWithId(id: AgentId): Member {
-  return { id, name: id, diligencePushMax: 0, fbr: { effort: 1, tools: true }, hidden: true };
+  return {
+    id,
+    name: id,
+    diligencePushMax: 0,
+    fbr: { effort: 0, tools: false },
+    hidden: true,
+    withheld: { kind: 'gone' },
+  };
 }
 
 /** Tells views that a dialog has more or fewer open questions than before (SPEC 5.2); nothing when it has as many. */

@@ -12,28 +12,45 @@ interface Fault {
 }
 
 /** Why a text cannot be the id of a member (SPEC 12.1). */
-export function idProblem(id: string): Fault | undefined {
-  if (!idPattern.test(id))
-    return { message: `not a member id: ${id}`, remedy: 'Use a letter, then letters, digits, `_` or `-`.' };
-  if (reservedNames.includes(id)) return { message: `the id ${id} is reserved`, remedy: 'Choose another id.' };
+export function idProblem(id: string): (Fault & { readonly isReserved: boolean }) | undefined {
+  // A line that begins with a colon has `null` for its key.
+  if (!idPattern.test(id) || id === 'null') {
+    const remedy = 'Use a letter, then letters, digits, `_` or `-`.';
+    return { message: `not a member id: ${id}`, remedy, isReserved: false };
+  }
+  if (reservedNames.includes(id))
+    return { message: `the id ${id} is reserved`, remedy: 'Choose another id.', isReserved: true };
   return undefined;
 }
 
-/** Folders that lie outside of the workspace, where no member gets (SPEC 12.4). */
-export function folderProblems(entry: MemberEntry): readonly (Fault & { readonly path: readonly PropertyKey[] })[] {
+/**
+ * Folders that mean nothing to the guard of paths: outside of the workspace, where no member gets (SPEC 12.4), or written as
+ * a pattern. `restricts`: the entry was to forbid something, and forbids nothing.
+ */
+export function folderProblems(
+  entry: MemberEntry,
+): readonly (Fault & { readonly path: readonly PropertyKey[]; readonly restricts: boolean })[] {
   return folderFields.flatMap(field =>
-    (entry[field] ?? []).flatMap((folder, index) =>
-      leavesWorkspace(folder)
-        ? [
-            {
-              path: [field, index],
-              message: `${field} names a folder outside of the workspace: ${folder}`,
-              remedy: 'Name folders relative to the workspace, like `src`.',
-            },
-          ]
-        : [],
-    ),
+    (entry[field] ?? []).flatMap((folder, index) => {
+      const fault = folderFault(field, folder);
+      return fault ? [{ path: [field, index], ...fault }] : [];
+    }),
   );
+}
+
+function folderFault(field: string, folder: string): (Fault & { readonly restricts: boolean }) | undefined {
+  if (leavesWorkspace(folder))
+    return {
+      message: `${field} names a folder outside of the workspace: ${folder}`,
+      remedy: 'Name folders relative to the workspace, like `src`.',
+      restricts: false,
+    };
+  if (!folder.replace(/\/\*{0,2}$/, '').includes('*')) return undefined;
+  return {
+    message: `${field} takes folders, not patterns: ${folder}`,
+    remedy: 'Name the folder, or write a `policy` with `paths`.',
+    restricts: field.startsWith('no_'),
+  };
 }
 
 /** Whether a member asks for the tools that only the keeper of `.minds/` has (SPEC 12.3). */

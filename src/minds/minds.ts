@@ -4,7 +4,7 @@ import type { AgentId } from '../core/dialog/ids.ts';
 import type { Brief } from '../core/prompt/brief.ts';
 import type { Language } from '../core/prompt/language.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
-import type { FileProblem, Member } from '../core/team.ts';
+import type { FileProblem, Member, Team } from '../core/team.ts';
 import { readBrief } from './brief.ts';
 import type { DiligenceText } from './diligence.ts';
 import { diligenceFiles, readDiligence } from './diligence.ts';
@@ -22,7 +22,7 @@ import { ensureTaskdoc, readTaskdoc } from './taskdoc.ts';
 import type { TaskdocSections } from './taskdoc-sections.ts';
 import { createTaskdocSections } from './taskdoc-sections.ts';
 import type { LoadedTeam } from './team-file.ts';
-import { defaultTeam, parseTeam } from './team-file.ts';
+import { noTeamFile, parseTeam, teamState, unreadTeam } from './team-file.ts';
 import type { TeamFiles } from './team-files.ts';
 import { createTeamFiles, teamFilePath } from './team-files.ts';
 import type { TextFile } from './text-files.ts';
@@ -39,6 +39,8 @@ export interface MindsOptions {
   readonly now: () => number;
   /** The text of a file (absolute) that is open in an editor with unsaved edits. */
   readonly unsaved?: (file: string) => string | undefined;
+  /** Told once at each change of the team file: whose last good reading holds, and who has no tools. */
+  readonly onTeamUnread?: (problem: FileProblem) => void;
   /** How long what was read holds. */
   readonly look: Look;
 }
@@ -75,7 +77,7 @@ export function createMinds(options: MindsOptions): Minds {
   const texts = notingProblems(createTextFiles(rtws, now), broken);
   const disk: TaskdocDisk = { rtws, texts, files, unsaved: options.unsaved ?? (() => undefined) };
   const seen = createSeenSections();
-  const loadTeam = look.remember(remembered(() => texts.read(teamFilePath), readTeamFile));
+  const loadTeam = look.remember(remembered(() => texts.read(teamFilePath), createTeamReader(options.onTeamUnread)));
   const briefFor = look.remember((id: AgentId, speech: Language) => readBrief(texts, id, speech));
   const taskdocAt = look.remember((taskDocPath: string) => readTaskdoc(disk, taskDocPath));
   const draft = look.remember(remembered(() => texts.read(draftFilePath), readDraftFile));
@@ -162,10 +164,39 @@ function remembered<T>(read: () => TextFile, load: (file: TextFile) => T): () =>
   };
 }
 
-function readTeamFile(file: TextFile): LoadedTeam {
-  if (file.kind === 'text') return parseTeam(file.text, teamFilePath);
-  return { team: defaultTeam(), problems: file.kind === 'broken' ? [file.problem] : [] };
+/** Reads the team file each time that it changed, knowing what it said before (SPEC 18.6). */
+function createTeamReader(onUnread?: (problem: FileProblem) => void): (file: TextFile) => LoadedTeam {
+  let last: { readonly team: Team; readonly hasFile: boolean } | undefined;
+  return file => {
+    const loaded = readTeamFile(file, last);
+    last = { team: loaded.team, hasFile: file.kind !== 'missing' || last?.hasFile === true };
+    const state = teamState(teamFilePath, loaded);
+    for (const problem of state) onUnread?.(problem);
+    return { ...loaded, problems: [...loaded.problems, ...state] };
+  };
 }
+
+function readTeamFile(
+  file: TextFile,
+  last: { readonly team: Team; readonly hasFile: boolean } | undefined,
+): LoadedTeam {
+  switch (file.kind) {
+    case 'text':
+      return parseTeam(file.text, teamFilePath, last?.team);
+    case 'broken':
+      return unreadTeam(file.problem, last?.team);
+    case 'missing':
+      return last?.hasFile ? unreadTeam(teamFileGone, last.team) : noTeamFile();
+  }
+}
+
+/** An editor may save by removing a file and writing it anew, so a file that goes is no word of the person. */
+const teamFileGone: FileProblem = {
+  file: teamFilePath,
+  message: 'the team file is gone',
+  remedy: 'Write it again; to work without one, reload the window or start dominds again.',
+  severity: 'warning',
+};
 
 function readMcpFile(file: TextFile): McpFile {
   return file.kind === 'text' ? parseMcpFile(file.text) : emptyMcpFile;

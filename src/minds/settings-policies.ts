@@ -1,5 +1,5 @@
 // The policies of a person's settings (SPEC 12.4), checked like those of a team file. A rule that cannot be read may have been one
-// that forbids, so until it is mended nothing acts without being asked about.
+// that forbids, so until it is corrected nothing is done without being asked about, reading included.
 import type { SettingsRule } from '../core/policy.ts';
 import { settingsRuleSchema } from './team-schema.ts';
 
@@ -10,7 +10,7 @@ export interface SettingsPolicies {
 }
 
 /** Stands in for a rule that cannot be read. */
-const askFirst: SettingsRule = { decision: 'ask', tools: ['write', 'shell', 'team', 'editor', 'mcp'] };
+const askFirst: SettingsRule = { decision: 'ask', tools: ['*'] };
 
 /** Reads the rules of the settings, in order; never throws. `given` is whatever stands there. */
 export function parsePolicies(given: unknown): SettingsPolicies {

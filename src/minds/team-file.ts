@@ -1,69 +1,149 @@
 // Loads `.minds/team.yaml` (SPEC 12.1, 12.3): every fault becomes a problem with its place and its fix, and takes down no
-// more than the member it is in. Never throws.
-import type { Node } from 'yaml';
-import type * as z from 'zod';
+// more than the member it is in. Restrictions fail closed (SPEC 18.6): where one may be missing, the last good reading of the
+// member holds, else the member has no tools. Never throws.
+import { isAlias, isCollection, isMap, isScalar, type Node } from 'yaml';
 import type { AgentId } from '../core/dialog/ids.ts';
-import type { FileProblem, Member, Team } from '../core/team.ts';
+import type { FileProblem, Team } from '../core/team.ts';
 import type { Dialect } from '../core/tellask/segment.ts';
-import { mindsKeeperId, workspaceKeeperId } from '../core/toolset-names.ts';
-import { issueWords } from './issue-words.ts';
-import { asksForTeamTools, folderProblems, idProblem } from './member-rules.ts';
-import { remedyForKey } from './nearest-name.ts';
-import { builtInMembers, soleMember, toMember } from './team-members.ts';
-import type { MemberEntry } from './team-schema.ts';
-import { fbrSchema, memberSchema, teamSchema } from './team-schema.ts';
+import { idProblem } from './member-rules.ts';
+import { nearestName, remedyForKey } from './nearest-name.ts';
+import type { ReadEntry, Report, Unread } from './team-entry.ts';
+import { faultText, isHarmlessKey, memberFields, readEntry, reportUnknown } from './team-entry.ts';
+import { type AssembledTeam, assembleTeam } from './team-members.ts';
+import { teamSchema } from './team-schema.ts';
 import type { YamlFile, YamlPair } from './yaml-file.ts';
-import { pairsOf, placeOf, readYaml } from './yaml-file.ts';
+import { pairsOf, readYaml } from './yaml-file.ts';
 
 /** A team with the faults that were found in its file. */
-export interface LoadedTeam {
-  readonly team: Team;
+export interface LoadedTeam extends AssembledTeam {
   readonly problems: readonly FileProblem[];
 }
 
 /** The team of a workspace without a team file: one member `dominds`, and the built-in ones. */
 export function defaultTeam(): Team {
-  return assembleTeam({ dialect: 'tellask', entries: new Map(), defaults: {} }).team;
+  return noTeamFile().team;
 }
 
-/** Reads the text of a team file; `fileName` names it in problems. */
-export function parseTeam(text: string, fileName: string): LoadedTeam {
-  const reading = new TeamReading(readYaml(text, fileName));
-  return reading.read();
+/** What holds where there is no team file. */
+export function noTeamFile(): LoadedTeam {
+  return { ...assembleTeam({ entries: new Map(), defaults: nothing, missing: [], isComplete: true }), problems: [] };
 }
+
+/** Reads the text of a team file; `fileName` names it in problems. `last` is the team as it was before. */
+export function parseTeam(text: string, fileName: string, last?: Team): LoadedTeam {
+  return new TeamReading(readYaml(text, fileName), last).read();
+}
+
+/** What holds while a team file cannot be read at all, with this problem. */
+export function unreadTeam(problem: FileProblem, last?: Team): LoadedTeam {
+  const missing = [{ why: faultText(problem) }];
+  return {
+    ...assembleTeam({ entries: new Map(), defaults: nothing, missing, isComplete: false }, last),
+    problems: [problem],
+  };
+}
+
+/** What holds of a team file that cannot be read whole: whose last reading, and who has no tools. */
+export function teamState(file: string, { held, withheld }: AssembledTeam): readonly FileProblem[] {
+  const remedy = 'Correct the errors in this file.';
+  const state = (ids: readonly AgentId[], message: string, severity: FileProblem['severity']): FileProblem[] =>
+    ids.length === 0 ? [] : [{ file, message: `${ids.map(id => `@${id}`).join(', ')}: ${message}`, remedy, severity }];
+  return [
+    ...state(held, 'the last good reading holds', 'warning'),
+    ...state(withheld, 'no tools for files, commands and memories, since restrictions cannot be read', 'error'),
+  ];
+}
+
+const nothing: ReadEntry = { entry: {}, unread: [] };
 
 class TeamReading {
   readonly #yaml: YamlFile;
+  readonly #last: Team | undefined;
   readonly #problems: FileProblem[];
+  /** Faults that may hide a restriction of any member. */
+  readonly #missing: Unread[] = [];
+  /** Faults of the YAML itself, by their index, that lie within no entry. */
+  readonly #loose: Set<number>;
 
-  constructor(yaml: YamlFile) {
+  constructor(yaml: YamlFile, last: Team | undefined) {
     this.#yaml = yaml;
+    this.#last = last;
     this.#problems = [...yaml.problems];
+    this.#loose = new Set(yaml.problems.flatMap(({ severity }, index) => (severity === 'error' ? [index] : [])));
   }
 
   read(): LoadedTeam {
-    const { root } = this.#yaml;
-    const pairs = pairsOf(root);
-    if (pairs.length === 0 && root !== null && !isEmpty(this.#yaml.valueOf(root)))
-      this.#report(
-        root.range?.[0],
-        'a team file must be a map',
-        'Begin with `members:` and list the members below it.',
-      );
-    this.#warnUnknown(pairs, Object.keys(teamSchema.shape), '');
+    const isSound = this.#loose.size === 0;
+    const pairs = pairsOf(this.#yaml.root);
+    this.#checkRoot(pairs);
+    this.#checkKeys(pairs);
     const pair = (key: string) => pairs.find(each => each.key === key);
     const defaults = this.#defaults(pair('member_defaults'), pairs);
     const entries = this.#members(pair('members'));
-    const { team, visible } = assembleTeam({ dialect: this.#dialect(pair('dialect')), entries, defaults });
-    const defaultResponder = this.#responder(pair('default_responder'), team) ?? visible;
-    return { team: { ...team, defaultResponder }, problems: this.#problems.toSorted(inOrderOfFile) };
+    for (const index of this.#loose) this.#miss(this.#yaml.problems[index]);
+    const dialect = this.#dialect(pair('dialect'));
+    const assembled = assembleTeam(
+      { entries, defaults, missing: this.#missing, isComplete: isSound && this.#missing.length === 0 },
+      this.#last,
+    );
+    const team = { ...assembled.team, dialect };
+    const defaultResponder = this.#responder(pair('default_responder'), team) ?? team.defaultResponder;
+    const problems = this.#problems.toSorted(inOrderOfFile);
+    return { ...assembled, team: { ...team, defaultResponder }, problems };
+  }
+
+  #miss(problem: FileProblem | undefined): void {
+    if (problem) this.#missing.push({ why: faultText(problem) });
+  }
+
+  #checkRoot(pairs: readonly YamlPair[]): void {
+    const { root } = this.#yaml;
+    if (pairs.length > 0 || this.#loose.size > 0) return;
+    const value = this.#yaml.valueOf(root);
+    // A file that is being written may be empty for a moment, or for good after a power cut.
+    if (root === null || value === null)
+      this.#miss(
+        this.#report(undefined, {
+          message: 'the team file is empty',
+          remedy: 'Write `members: {}` if it is to say nothing, or delete it.',
+        }),
+      );
+    else if (!isEmpty(value))
+      this.#miss(
+        this.#report(root.range?.[0], {
+          message: 'a team file must be a map',
+          remedy: 'Begin with `members:` and list the members below it.',
+        }),
+      );
+  }
+
+  /** An unknown key that may stand for `members` or `member_defaults`, or be a field of a member, may hold restrictions. */
+  #checkKeys(pairs: readonly YamlPair[]): void {
+    const known = Object.keys(teamSchema.shape);
+    for (const { key, keyAt, value } of pairs) {
+      if (known.includes(key)) continue;
+      const near = nearestName(key, known) ?? '';
+      const isShared = value?.anchor !== undefined;
+      const isStructure = isCollection(value);
+      const isHarmless =
+        !near.startsWith('member') &&
+        !memberFields.includes(key) &&
+        (isHarmlessKey(key, known) || isShared || !isStructure);
+      const problem = reportUnknown(
+        { at: keyAt, name: key, remedy: remedyForKey(key, known) },
+        isHarmless,
+        this.#report,
+      );
+      if (!isHarmless) this.#miss(problem);
+    }
   }
 
   #dialect(pair: YamlPair | undefined): Dialect {
     if (pair === undefined) return 'tellask';
     const parsed = teamSchema.shape.dialect.safeParse(this.#yaml.valueOf(pair.value));
     if (parsed.success) return parsed.data ?? 'tellask';
-    this.#report(startOf(pair), 'dialect must be tellask or texting', 'Write `dialect: tellask`, or leave it out.');
+    const message = 'dialect must be tellask or texting';
+    this.#report(startOf(pair), { message, remedy: 'Write `dialect: tellask`, or leave it out.' });
     return 'tellask';
   }
 
@@ -72,114 +152,84 @@ class TeamReading {
     const id = this.#yaml.valueOf(pair.value);
     if (typeof id === 'string' && team.members.has(id as AgentId)) return id as AgentId;
     const offers = [...team.members.keys()];
-    const remedy = `Name one of: ${offers.join(', ')}.`;
-    this.#report(
-      startOf(pair),
-      `default_responder names no member: ${typeof id === 'string' ? id : JSON.stringify(id)}`,
-      { remedy, offers },
-    );
+    const named = typeof id === 'string' ? id : JSON.stringify(id);
+    const message = `default_responder names no member: ${named}`;
+    this.#report(startOf(pair), { message, remedy: `Name one of: ${offers.join(', ')}.`, offers });
     return undefined;
   }
 
-  #defaults(pair: YamlPair | undefined, siblings: readonly YamlPair[]): MemberEntry {
-    if (pair === undefined) return {};
-    const broken = this.#yaml.isBroken(pair, siblings[siblings.indexOf(pair) + 1]);
-    const parsed = broken ? undefined : this.#entry(pair, 'member_defaults');
-    // Defaults may restrict. When they cannot be read, members without folders of their own get none rather than all.
-    const { name: _, ...defaults } = parsed ?? { read_dirs: [], write_dirs: [] };
-    return defaults;
+  #defaults(pair: YamlPair | undefined, siblings: readonly YamlPair[]): ReadEntry {
+    if (pair === undefined) return nothing;
+    const { entry, unread } = this.#entry(pair, siblings[siblings.indexOf(pair) + 1], 'member_defaults');
+    const { name: _, ...defaults } = entry;
+    return { entry: defaults, unread };
   }
 
-  #members(pair: YamlPair | undefined): ReadonlyMap<string, MemberEntry> {
-    const entries = new Map<string, MemberEntry>();
+  #members(pair: YamlPair | undefined): ReadonlyMap<string, ReadEntry> {
+    const entries = new Map<string, ReadEntry>();
     if (pair === undefined) return entries;
     const members = pairsOf(pair.value);
     if (members.length === 0 && !isEmpty(this.#yaml.valueOf(pair.value)))
-      this.#report(
-        startOf(pair),
-        'members must be a map',
-        'Write each member as `id:` with its fields indented below it.',
+      this.#miss(
+        this.#report(startOf(pair), {
+          message: 'members must be a map',
+          remedy: 'Write each member as `id:` with its fields indented below it.',
+        }),
       );
     for (const [index, member] of members.entries()) {
-      const entry = this.#member(member, members[index + 1]);
-      if (entry !== undefined && !entries.has(member.key)) entries.set(member.key, entry);
+      const read = this.#entry(member, members[index + 1], `members.${member.key}`);
+      const problem = this.#idProblem(member);
+      // What cannot be a member may be a field of the one above, indented too little.
+      const stray = isReserved(member.key)
+        ? undefined
+        : (problem ?? (isEntry(member.value) ? undefined : read.unread[0]));
+      if (stray) addTo(entries, members[index - 1]?.key, stray);
+      if (problem) continue;
+      const first = entries.get(member.key);
+      if (first) addTo(entries, member.key, ...read.unread);
+      else entries.set(member.key, read);
     }
     return entries;
   }
 
-  #member(member: YamlPair, next: YamlPair | undefined): MemberEntry | undefined {
-    const problem = idProblem(member.key);
-    if (problem !== undefined) this.#report(member.keyAt, problem.message, problem.remedy);
-    if (problem !== undefined || this.#yaml.isBroken(member, next)) return undefined;
-    return this.#entry(member, `members.${member.key}`);
+  #idProblem({ key, keyAt, value }: YamlPair): Unread | undefined {
+    // A member may be called `model`; its entry is a map then.
+    const isField = memberFields.includes(key) && (!isMap(value) || key === 'fbr' || key.includes('_'));
+    const fault = isField
+      ? { message: `${key} is a field of a member`, remedy: 'Indent it below the member that it is for.' }
+      : idProblem(key);
+    return fault && { why: faultText(this.#report(keyAt, fault)) };
   }
 
-  /** A member or the defaults; undefined, with the reasons reported, when it cannot be used. */
-  #entry(pair: YamlPair, where: string): MemberEntry | undefined {
-    const fields = pairsOf(pair.value);
-    this.#warnUnknown(fields, Object.keys(memberSchema.shape), `${where}.`);
-    const fbr = fields.find(({ key }) => key === 'fbr');
-    if (fbr) this.#warnUnknown(pairsOf(fbr.value), Object.keys(fbrSchema.shape), `${where}.fbr.`);
-    const value = this.#yaml.valueOf(pair.value);
-    const parsed = memberSchema.safeParse(value === null ? {} : value);
-    if (!parsed.success) {
-      for (const issue of parsed.error.issues) this.#reportIssue(issue, pair, where);
-      return undefined;
-    }
-    this.#warnRules(parsed.data, pair, where);
-    return parsed.data;
+  /** A member or the defaults, with the faults of the YAML that lie within it. */
+  #entry(pair: YamlPair, next: YamlPair | undefined, where: string): ReadEntry {
+    const faults = this.#yaml.faultsWithin(pair, next);
+    for (const index of faults) this.#loose.delete(index);
+    const { entry, unread } = readEntry(this.#yaml, pair, where, this.#report);
+    const broken = faults.flatMap(index => this.#yaml.problems[index] ?? []).map(each => ({ why: faultText(each) }));
+    return { entry, unread: [...broken, ...unread] };
   }
 
-  #warnRules(entry: MemberEntry, pair: YamlPair, where: string): void {
-    for (const { path, message, remedy } of folderProblems(entry))
-      this.#report(placeOf(pair.value, path, pair.keyAt), `${where}.${message}`, remedy, 'warning');
-    if (where !== `members.${mindsKeeperId}` && asksForTeamTools(entry))
-      this.#report(
-        placeOf(pair.value, ['tools'], pair.keyAt),
-        `${where}: read_team_file and write_team_file belong to ${mindsKeeperId} alone`,
-        `Remove them; tellask ${mindsKeeperId} to change the team's files.`,
-        'warning',
-      );
-  }
-
-  #reportIssue(issue: z.core.$ZodIssue, pair: YamlPair, where: string): void {
-    const at = placeOf(pair.value as Node | null, issue.path, pair.keyAt);
-    const name = [where, ...issue.path.map(String)].join('.');
-    this.#report(at, `${name}: ${issueWords(issue)}`, exampleOf(issue.path[0]));
-  }
-
-  #warnUnknown(pairs: readonly YamlPair[], known: readonly string[], where: string): void {
-    for (const { key, keyAt } of pairs) {
-      if (known.includes(key)) continue;
-      this.#report(keyAt, `unknown key ${where}${key}, ignored`, remedyForKey(key, known), 'warning');
-    }
-  }
-
-  #report(
-    at: number | undefined,
-    message: string,
-    remedy: string | Pick<FileProblem, 'remedy' | 'offers'>,
-    severity: FileProblem['severity'] = 'error',
-  ): void {
-    const what = typeof remedy === 'string' ? { remedy } : remedy;
-    this.#problems.push(this.#yaml.problemAt(at, { message, ...what, severity }));
-  }
+  readonly #report: Report = (at, problem, severity = 'error') => {
+    const told = this.#yaml.problemAt(at, { ...problem, severity });
+    this.#problems.push(told);
+    return told;
+  };
 }
 
-/** The members of a file with the built-in ones behind them, and who answers when nothing else is said. */
-function assembleTeam(file: {
-  readonly dialect: Dialect;
-  readonly entries: ReadonlyMap<string, MemberEntry>;
-  readonly defaults: MemberEntry;
-}): { team: Team; visible: AgentId } {
-  const { dialect, entries, defaults } = file;
-  const builtIn = [mindsKeeperId, workspaceKeeperId];
-  const own = [...entries].filter(([id]) => !builtIn.includes(id)).map(([id, entry]) => toMember(id, entry, defaults));
-  const members = [...(own.length > 0 ? own : [soleMember(defaults)]), ...builtInMembers(entries, defaults)];
-  const visible = members.find(member => !member.hidden) ?? members[0];
-  const defaultResponder = visible?.id ?? soleMember(defaults).id;
-  const byId = new Map<AgentId, Member>(members.map(member => [member.id, member]));
-  return { team: { dialect, members: byId, defaultResponder }, visible: defaultResponder };
+function isReserved(key: string): boolean {
+  return idProblem(key)?.isReserved === true;
+}
+
+/** A map, nothing, or a reference to one. */
+function isEntry(value: Node | null): boolean {
+  return value === null || isMap(value) || isAlias(value) || (isScalar(value) && value.value === null);
+}
+
+/** One fault is enough to close a member. */
+function addTo(entries: Map<string, ReadEntry>, id: string | undefined, ...unread: readonly Unread[]): void {
+  const read = id === undefined ? undefined : entries.get(id);
+  if (id !== undefined && read?.unread.length === 0) entries.set(id, { entry: read.entry, unread });
 }
 
 function inOrderOfFile(a: FileProblem, b: FileProblem): number {
@@ -192,18 +242,4 @@ function startOf(pair: YamlPair): number {
 
 function isEmpty(value: unknown): boolean {
   return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
-}
-
-function exampleOf(field: PropertyKey | undefined): string {
-  const shape: Readonly<Record<string, z.ZodType | undefined>> = memberSchema.shape;
-  const example = typeof field === 'string' ? shape[field]?.meta()?.examples : undefined;
-  if (!Array.isArray(example)) return 'Write its fields indented below the id, like `name: Alice`.';
-  return `Write it like \`${String(field)}: ${flow(example[0])}\`.`;
-}
-
-function flow(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return JSON.stringify(value)
-    .replaceAll('"', '')
-    .replaceAll(/([:,])/g, '$1 ');
 }

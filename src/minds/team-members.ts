@@ -1,10 +1,80 @@
-// Turns entries of a team file into members: defaults applied, built-in members added (SPEC 12.1, 12.3). Pure.
+// Turns entries of a team file into members: defaults applied, built-in members added (SPEC 12.1, 12.3), what cannot be read
+// replaced by its last good reading or closed (SPEC 18.6). Pure.
 import type { AgentId } from '../core/dialog/ids.ts';
 import type { PolicyRule } from '../core/policy.ts';
-import type { Member } from '../core/team.ts';
+import type { Member, Team } from '../core/team.ts';
 import { DEFAULT_PUSH_MAX } from '../core/team.ts';
 import { mindsKeeperId, workspaceKeeperId } from '../core/toolset-names.ts';
+import type { ReadEntry, Unread } from './team-entry.ts';
 import type { MemberEntry } from './team-schema.ts';
+
+/** What could be read of a team file. */
+export interface ReadTeam {
+  readonly entries: ReadonlyMap<string, ReadEntry>;
+  readonly defaults: ReadEntry;
+  /** Faults that may hide a restriction of any member. */
+  readonly missing: readonly Unread[];
+  /** Whether nobody can be missing from `entries`. */
+  readonly isComplete: boolean;
+}
+
+/** A team, with the members whose last good reading holds and those that have no tools. */
+export interface AssembledTeam {
+  readonly team: Team;
+  readonly held: readonly AgentId[];
+  readonly withheld: readonly AgentId[];
+}
+
+/**
+ * The members of a file with the built-in ones behind them, and who answers when nothing else is said. A member whose
+ * restrictions cannot be read stays as it was in `last`, else it has no tools.
+ */
+export function assembleTeam({ entries, defaults, missing, isComplete }: ReadTeam, last?: Team): AssembledTeam {
+  const own = [...entries]
+    .filter(([id]) => !isBuiltIn(id))
+    .map(([id, { entry, unread }]) =>
+      close(toMember(id, entry, defaults.entry), [...missing, ...unread, ...unsaid(defaults.unread, entry)]),
+    );
+  const ids = new Set<string>(own.map(({ id }) => id));
+  // Who is not read in a broken file need not have left the team.
+  const missed = isComplete
+    ? []
+    : [...(last?.members.values() ?? [])].filter(({ id }) => !isBuiltIn(id) && !ids.has(id));
+  const sole = close(soleMember(defaults.entry), [...missing, ...defaults.unread]);
+  const builtIn = builtInMembers(entries, defaults.entry).map(member =>
+    close(member, [...missing, ...(entries.get(member.id)?.unread ?? [])]),
+  );
+  const fresh = [...(own.length + missed.length > 0 ? own : [sole]), ...builtIn];
+  const members = [...missed, ...fresh.map(member => lastGoodOf(member, last))];
+  const unread = new Set([...missed, ...fresh.filter(({ withheld }) => withheld)].map(({ id }) => id));
+  const visible = members.filter(({ hidden }) => !hidden);
+  const responder = visible.find(({ withheld }) => !withheld) ?? visible[0] ?? sole;
+  const byId = new Map<AgentId, Member>(members.map(member => [member.id, member]));
+  return {
+    team: { dialect: 'tellask', members: byId, defaultResponder: responder.id },
+    held: members.filter(({ id, withheld }) => unread.has(id) && !withheld).map(({ id }) => id),
+    withheld: members.filter(({ withheld }) => withheld).map(({ id }) => id),
+  };
+}
+
+function isBuiltIn(id: string): boolean {
+  return id === mindsKeeperId || id === workspaceKeeperId;
+}
+
+/** A member without tools when a restriction of it may be missing. */
+function close(member: Member, [first]: readonly Unread[]): Member {
+  return first ? { ...member, withheld: { kind: 'unreadable', why: first.why } } : member;
+}
+
+/** Faults of the defaults in fields that the member does not say itself. */
+function unsaid(unread: readonly Unread[], entry: MemberEntry): readonly Unread[] {
+  return unread.filter(({ field }) => field === undefined || !Object.hasOwn(entry, field));
+}
+
+function lastGoodOf(member: Member, last: Team | undefined): Member {
+  const before = member.withheld && last?.members.get(member.id);
+  return before && !before.withheld ? before : member;
+}
 
 /** A member of the file; what it does not say comes from the defaults. */
 export function toMember(id: string, entry: MemberEntry, defaults: MemberEntry): Member {
@@ -42,10 +112,12 @@ export function soleMember(defaults: MemberEntry): Member {
  * `fuxi` and `pangu`, with what the file says of them. Their tools, folders and zero diligence are their own: of the
  * defaults they take the model only.
  */
-export function builtInMembers(entries: ReadonlyMap<string, MemberEntry>, defaults: MemberEntry): readonly Member[] {
+export function builtInMembers(entries: ReadTeam['entries'], defaults: MemberEntry): readonly Member[] {
   const { provider, model, model_params, fbr } = defaults;
   const models: MemberEntry = { provider, model, model_params, fbr };
-  return Object.entries(builtIn).map(([id, entry]) => toMember(id, entries.get(id) ?? {}, { ...models, ...entry }));
+  return Object.entries(builtIn).map(([id, entry]) =>
+    toMember(id, entries.get(id)?.entry ?? {}, { ...models, ...entry }),
+  );
 }
 
 const builtIn: Readonly<Record<string, MemberEntry>> = {

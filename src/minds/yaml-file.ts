@@ -18,6 +18,8 @@ export interface YamlFile {
   valueOf(node: Node | null): unknown;
   /** Whether a fault of the YAML itself lies within a pair that ends where `next` begins. */
   isBroken(pair: YamlPair, next: YamlPair | undefined): boolean;
+  /** Faults of the YAML itself within such a pair, as indexes of `problems`. */
+  faultsWithin(pair: YamlPair, next: YamlPair | undefined): readonly number[];
 }
 
 /** One `key: value` of a map. */
@@ -37,6 +39,16 @@ export function readYaml(text: string, file: string): YamlFile {
     const { line, col } = lines.linePos(Math.min(offset, text.length));
     return { file, line, column: col, ...problem };
   };
+  const faultsWithin: YamlFile['faultsWithin'] = (pair, next) => {
+    const end = next?.keyAt ?? text.length;
+    const within: number[] = [];
+    for (let index = firstFrom(faults, pair.keyAt); index < faults.length; index++) {
+      const fault = faults[index];
+      if (!fault || fault.at > end) break;
+      if (liesWithin(fault, pair.keyAt, end)) within.push(index);
+    }
+    return within;
+  };
   return {
     root: document.contents,
     problems: [
@@ -53,15 +65,8 @@ export function readYaml(text: string, file: string): YamlFile {
     ],
     problemAt,
     valueOf: node => plainValue(node, document),
-    isBroken(pair, next) {
-      const end = next?.keyAt ?? text.length;
-      for (let index = firstFrom(faults, pair.keyAt); index < faults.length; index++) {
-        const fault = faults[index];
-        if (!fault || fault.at > end) return false;
-        if (liesWithin(fault, pair.keyAt, end)) return true;
-      }
-      return false;
-    },
+    isBroken: (pair, next) => faultsWithin(pair, next).length > 0,
+    faultsWithin,
   };
 }
 

@@ -1,30 +1,30 @@
 // The MCP servers of `.minds/mcp.yaml`, by the official SDK, which is loaded when the first of them is needed.
-import { forbidsServer } from '../core/policy.ts';
 import { presets } from '../llm/presets.ts';
 import type { Minds } from '../minds/minds.ts';
-import { parsePolicies } from '../minds/settings-policies.ts';
 import { createMcpServers, type McpServers } from '../tools/mcp/mcp-servers.ts';
 import type { OpenOptions } from './api.ts';
+import type { Policies } from './policies.ts';
 
 /** A server may first have to be fetched by its package manager. */
 const START_TIMEOUT_MS = 60_000;
 
+interface McpPorts {
+  readonly minds: Pick<Minds, 'mcp'>;
+  readonly policies: Policies;
+  readonly log: { info(message: string): void };
+}
+
 /** The servers of an rtws; none is started yet. */
 export function openMcpServers(
-  { rtws, env, policies, now = Date.now }: OpenOptions,
-  minds: Pick<Minds, 'mcp'>,
-  log: { info(message: string): void },
+  { rtws, env, now = Date.now }: OpenOptions,
+  { minds, policies, log }: McpPorts,
 ): McpServers {
   return createMcpServers({
     rtws,
     servers: () => minds.mcp().servers,
     env: withoutModelKeys(env),
     isForbidden: ({ name, transport }) =>
-      forbidsServer(
-        parsePolicies(policies?.()).rules,
-        name,
-        transport.kind === 'stdio' ? commandOf(transport) : undefined,
-      ),
+      policies.forbidsServer(name, transport.kind === 'stdio' ? commandOf(transport) : undefined),
     connect: async (transport, options) => (await import('../tools/mcp/mcp-client.ts')).connectMcp(transport, options),
     now,
     startTimeout: () => AbortSignal.timeout(START_TIMEOUT_MS),

@@ -30,7 +30,7 @@ import { openMcpServers } from './mcp.ts';
 import { createDriverMinds } from './minds.ts';
 import { createModels, type Models } from './models.ts';
 import { personalFolder } from './personal-folder.ts';
-import { createPolicies } from './policies.ts';
+import { createPolicies, type Policies } from './policies.ts';
 import { createSeals } from './seals.ts';
 import { createShelf } from './shelf.ts';
 import { createEdits } from './undo-edits.ts';
@@ -48,6 +48,7 @@ export interface Parts {
   readonly models: Models;
   /** None in a folder that is not trusted. */
   readonly mcpServers: McpServers | undefined;
+  readonly policies: Policies;
   readonly feed: Feed;
   readonly log: RuntimeLog;
   readonly newId: () => string;
@@ -77,6 +78,7 @@ export function createParts(options: OpenOptions): Parts {
     files: diskFiles,
     now,
     look,
+    onTeamUnread: problem => log.warn(`${problem.file}: ${problem.message} — ${problem.remedy}`),
     ...pick(options, 'unsaved'),
   });
   const models = createModels({
@@ -90,13 +92,15 @@ export function createParts(options: OpenOptions): Parts {
     ...pick(options, 'editorModels'),
     ...pick(options, 'demoPlaybook'),
   });
-  const mcpServers = options.isUntrusted ? undefined : openMcpServers(options, minds, log);
+  const policies = createPolicies(() => options.policies?.(), log);
+  const mcpServers = options.isUntrusted ? undefined : openMcpServers(options, { minds, policies, log });
   return {
     options,
     rtws,
     minds,
     models,
     mcpServers,
+    policies,
     feed: createFeed(error => log.error('a view failed', error)),
     log,
     newId: createIds(now, Math.random),
@@ -145,7 +149,7 @@ export async function createEngine(parts: Parts, role: DriverRole, files: Files)
       ],
     }),
     lookUp,
-    ...(options.policies && { policies: createPolicies(options.policies, log) }),
+    policies: parts.policies.rules,
     seals: parts.seals,
     isUntrusted: options.isUntrusted === true,
     chooseModel: parts.models.choose,

@@ -87,11 +87,13 @@ function namesIn(sets: ToolCatalog['sets']): string[] {
 }
 
 /** Whether a member lists servers, or tools by name, which may be a server's. */
-function mayUseServers({ tools = [], toolsets = [] }: Member): boolean {
+function mayUseServers({ tools = [], toolsets = [], withheld }: Member): boolean {
+  if (withheld) return false;
   return tools.length > 0 || toolsets.some(name => name === 'mcp' || name.startsWith('mcp:'));
 }
 
 /** Whether a member lists the set, or tools by name, which may be the editor's. */
-function mayUseEditor({ tools = [], toolsets = [] }: Member): boolean {
+function mayUseEditor({ tools = [], toolsets = [], withheld }: Member): boolean {
+  if (withheld) return false;
   return tools.length > 0 || toolsets.includes('editor');
 }

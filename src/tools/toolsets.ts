@@ -30,6 +30,7 @@ export function selectTools(catalog: ToolCatalog, member: Member, state: DialogS
   const { identity } = state;
   if (identity.kind === 'root' && identity.mode === 'draft') return [];
   if (isFreshSelf(state) && !member.fbr.tools) return [];
+  if (member.withheld?.kind === 'gone') return [];
   const mind = identity.dialect === 'texting' ? catalog.textingMind : catalog.mind;
   const belief = state.belief ? catalog.belief : [];
   const isTalk = state.belief?.state.intent === 'Converse';
@@ -41,13 +42,21 @@ export function selectTools(catalog: ToolCatalog, member: Member, state: DialogS
 }
 
 /** What a model reads that calls a tool it does not have. */
-export function absentToolMessage(name: string, offered: readonly Tool[], state: DialogState): string {
+export function absentToolMessage(
+  name: string,
+  offered: readonly Tool[],
+  { member, state }: { readonly member: Member; readonly state: DialogState },
+): string {
+  const { withheld, id } = member;
+  if (withheld?.kind === 'gone') return `You have no tools: @${id} is no longer in the team. Only answer.`;
+  if (withheld) return `You have no tool ${name} now: your restrictions cannot be read (${withheld.why}).`;
   if (rootOnly.has(name) && state.identity.kind === 'sub') return rootOnlyMessage(name, state);
   return `You have no tool ${name}. Your tools: ${offered.map(({ spec }) => spec.name).join(', ') || 'none'}.`;
 }
 
-/** Named sets and single tools; a member that names neither has the default sets. */
+/** Named sets and single tools; a member that names neither has the default sets. None while restrictions cannot be read (SPEC 18.6). */
 function grantedTools(catalog: ToolCatalog, member: Member): readonly Tool[] {
+  if (member.withheld) return [];
   const { tools = [], toolsets } = member;
   const names = toolsets ?? (member.tools === undefined ? defaultToolsets : []);
   const sets = names.flatMap(name => catalog.sets[name] ?? []);

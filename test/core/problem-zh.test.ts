@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { problemInChinese, translatedProblems } from '../../src/core/problem-zh.ts';
 import { parseMcpFile } from '../../src/minds/mcp-file.ts';
-import { parseTeam } from '../../src/minds/team-file.ts';
+import { parseTeam, teamState } from '../../src/minds/team-file.ts';
 
 /** What people get wrong, one text for each kind of problem. */
 const teams = [
@@ -19,6 +19,8 @@ const teams = [
   'members:\n  lead: { name: a\n',
   'members:\n  lead: {}\n  lead: {}\n',
   'members:\n\tlead: {}\n',
+  '# nothing\n',
+  'members:\n  lead: { no_read_dirs: ["a*"] }\n  policy: []\n',
 ];
 const servers = [
   'nothing\n',
@@ -29,12 +31,18 @@ const servers = [
   'servers:\n  a:\n',
 ];
 
+function stated(text: string) {
+  const team = parseTeam(text, 'team.yaml');
+  return [
+    ...team.problems,
+    ...teamState('team.yaml', team),
+    ...teamState('team.yaml', { ...team, held: team.withheld }),
+  ];
+}
+
 describe('problems of files in Chinese', () => {
   it('says what is wrong in a team file and in a file of servers, and what to do', () => {
-    const problems = [
-      ...teams.flatMap(text => parseTeam(text, 'team.yaml').problems),
-      ...servers.flatMap(text => parseMcpFile(text).problems),
-    ];
+    const problems = [...teams.flatMap(text => stated(text)), ...servers.flatMap(text => parseMcpFile(text).problems)];
     assert.ok(problems.length >= teams.length + servers.length);
     const english = problems
       .flatMap(({ message, remedy }) => [message, remedy])

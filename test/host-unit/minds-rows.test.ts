@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FileProblem } from '../../src/core/team.ts';
+import type { FileProblem, Member } from '../../src/core/team.ts';
 import { memberLabels } from '../../src/host/panel/snapshot.ts';
 import { problemRows } from '../../src/host/rows/problem-rows.ts';
 import { replaceReminder } from '../../src/host/rows/reminder-list.ts';
@@ -51,6 +51,13 @@ describe('rows of the Team view', () => {
       { id: 'lead', name: 'Lena', icon: '🧭' },
       { id: 'robin', name: 'robin' },
     ]);
+  });
+
+  it('marks a member whose restrictions cannot be read, with the fault', () => {
+    const broken = parseTeam('members: {lead: {no_read_dirs: secrets}}\n', 'team.yaml').team;
+    const row = memberRow([...broken.members.values()][0] as Member, broken, wording);
+    assert.deepEqual([row.description, row.icon?.name], ['answers by default · tools withheld', 'warning']);
+    assert.match(row.tooltip ?? '', /No tools: restrictions cannot be read \(team\.yaml:1:32: members\.lead/);
   });
 
   it('tells in the tooltip what a member may do', () => {

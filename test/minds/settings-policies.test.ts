@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parsePolicies } from '../../src/minds/settings-policies.ts';
 
-const askFirst = { decision: 'ask', tools: ['write', 'shell', 'team', 'editor', 'mcp'] };
+const askFirst = { decision: 'ask', tools: ['*'] };
 
 describe('policies of the settings', () => {
   it('are rules like those of a team file, for some members where they say so', () => {
@@ -13,7 +13,7 @@ describe('policies of the settings', () => {
     assert.deepEqual(parsePolicies(undefined), { rules: [], problems: [] });
   });
 
-  it('that cannot be read ask before anything acts, and say why', () => {
+  it('that cannot be read ask before any tool reads or acts, and say why', () => {
     const { rules, problems } = parsePolicies([{ decision: 'never' }, { decision: 'deny', command: ['x'] }, 5]);
     assert.deepEqual(rules, [askFirst, askFirst, askFirst]);
     assert.deepEqual(

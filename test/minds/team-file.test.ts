@@ -21,13 +21,18 @@ function member(text: string, id: string): Member {
   return found;
 }
 
+/** Members whose tools are withheld. */
+function closed(text: string): readonly string[] {
+  return parseTeam(text, file).withheld;
+}
+
 function ids(text: string): readonly string[] {
   return [...parseTeam(text, file).team.members.keys()];
 }
 
 describe('the team file', () => {
-  it('gives one member dominds and the hidden built-in ones when it is empty', () => {
-    const { team, problems } = parseTeam('', file);
+  it('gives one member dominds and the hidden built-in ones when it names none', () => {
+    const { team, problems } = parseTeam('members: {}\n', file);
     assert.deepEqual([...team.members.keys()], ['dominds', 'fuxi', 'pangu']);
     assert.deepEqual(
       visibleMembers(team).map(({ id }) => id),
@@ -127,7 +132,7 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
     assert.equal(parseTeam('dialect: texting', file).team.dialect, 'texting');
   });
 
-  it('names line, column and fix of a broken member, and keeps the others', () => {
+  it('names line, column and fix of a broken member, and closes it alone', () => {
     const text = `members:
   alice:
     tools: read_file
@@ -140,12 +145,14 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
       '4:23 error members.bob.fbr.effort: too big: expected number to be <=20 — Write it like `fbr: {effort: 3, tools: false}`.',
       '5:10 error members.carol: expected a map, received number — Write its fields indented below the id, like `name: Alice`.',
     ]);
-    assert.deepEqual(ids(text), ['dave', 'fuxi', 'pangu']);
+    assert.deepEqual(closed(text), ['alice', 'bob', 'carol']);
+    assert.equal(parseTeam(text, file).team.defaultResponder, 'dave');
   });
 
   it('keeps the members beside one whose YAML is broken', () => {
     const text = 'members:\n  alice:\n    tools: [a\n  bob:\n    name: Bob\n';
-    assert.deepEqual(ids(text), ['bob', 'fuxi', 'pangu']);
+    assert.deepEqual(ids(text), ['alice', 'bob', 'fuxi', 'pangu']);
+    assert.deepEqual(closed(text), ['alice']);
     checkProblems(text, [
       '4:3 error the YAML is broken: flow sequence in block collection must be sufficiently indented and end with a ] — Check the indentation and the closing brackets.',
     ]);
@@ -163,10 +170,11 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
     ]);
   });
 
-  it('keeps the first of two members with one id', () => {
+  it('keeps the first of two members with one id, closed, since the second may restrict it', () => {
     const text = 'members:\n  a: {name: first}\n  a: {name: second}\n  b: {}\n';
     assert.equal(member(text, 'a').name, 'first');
     assert.deepEqual(ids(text), ['a', 'b', 'fuxi', 'pangu']);
+    assert.deepEqual(closed(text), ['a']);
     checkProblems(text, [
       '3:3 error the YAML is broken: map keys must be unique — Keep one of the two, or rename one.',
     ]);
@@ -211,11 +219,37 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
     ]);
   });
 
-  it('closes the folders of members that rely on defaults which cannot be read', () => {
-    const text = 'member_defaults: {no_read_dirs: secrets}\nmembers: {a: {}, b: {read_dirs: [src]}}\n';
-    assert.deepEqual(member(text, 'a').readDirs, []);
-    assert.deepEqual(member(text, 'a').writeDirs, []);
-    assert.deepEqual(member(text, 'b').readDirs, ['src']);
+  it('closes members that rely on a default which cannot be read', () => {
+    const text = 'member_defaults: {no_read_dirs: secrets}\nmembers: {a: {}, b: {no_read_dirs: [src]}}\n';
+    assert.deepEqual(closed(text), ['a']);
+  });
+
+  it('closes nobody for a note, a shared anchor, or a misspelt key that restricts nothing', () => {
+    const text = `x-common: &common {model: m}
+version: 2
+members: {a: {<<: *common, description: Reviews, modell: n, icon: 5}}
+`;
+    assert.deepEqual(closed(text), []);
+    assert.equal(member(text, 'a').model, 'm');
+  });
+
+  it('closes a member for a misspelt key in an anchor that it uses', () => {
+    assert.deepEqual(closed('x-c: &c {no_read_dir: [s]}\nmembers: {a: {<<: *c}, b: *c, d: {}}\n'), ['a', 'b']);
+  });
+
+  it('keeps the last good reading of what it cannot read, until the fault is corrected', () => {
+    const good = parseTeam('members: {a: {name: A}, b: {name: B}}\n', file).team;
+    const broken = parseTeam('members: {a: {name: A2, tools: all}, c: {}}\n', file, good);
+    assert.deepEqual(
+      [...broken.team.members.values()].map(({ name }) => name),
+      ['A', 'c', 'Fuxi', 'Pangu'],
+    );
+    assert.deepEqual([broken.held, broken.withheld], [['a'], []]);
+    const mended = parseTeam('members: {a: {name: A2}}\n', file, broken.team);
+    assert.deepEqual(
+      [...mended.team.members.values()].map(({ name }) => name),
+      ['A2', 'Fuxi', 'Pangu'],
+    );
   });
 
   it('warns of folders outside of the workspace and of tools that only fuxi has', () => {
@@ -258,6 +292,6 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
       ...'bcdefgh'.split('').map((key, i) => `${key}: &${key} [${`*${'abcdefgh'[i]},`.repeat(9)}]`),
     ];
     const text = `${bomb.join('\n')}\nmembers: {x: {name: *h}, y: {}}\n`;
-    assert.deepEqual(ids(text), ['y', 'fuxi', 'pangu']);
+    assert.deepEqual(closed(text), ['x']);
   });
 });

@@ -66,7 +66,7 @@ describe('leave for tool calls in a runtime', function () {
     await open({ run_shell: { command: 'echo hi' } }, { env: process.env, policies: () => [{ decisio: 'deny' }], log });
     assert.deepEqual(await use('run_shell', 'lead'), []);
     assert.equal((await questions()).length, 1);
-    assert.match(told.join('\n'), /^dominds\.policies\[0\.decision\]: .*: until it is mended/);
+    assert.match(told.join('\n'), /^dominds\.policies\[0\.decision\]: .*: until it is corrected, every call/);
   });
 
   it('asks before the files of .minds/ are written that say what may be done, started or reached', async () => {

@@ -94,9 +94,9 @@ describe('the tools of a member', () => {
 
   it('that are absent are answered with what to do', () => {
     const sub = stateOf({ kind: 'sub' });
-    assert.match(absentToolMessage('change_mind', [], sub), /tellasker/);
+    assert.match(absentToolMessage('change_mind', [], { member: alice, state: sub }), /tellasker/);
     assert.equal(
-      absentToolMessage('fly', catalog.control, stateOf()),
+      absentToolMessage('fly', catalog.control, { member: alice, state: stateOf() }),
       'You have no tool fly. Your tools: mark_done, dismiss_subdialog.',
     );
   });

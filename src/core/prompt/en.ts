@@ -17,6 +17,11 @@ const system: SystemWords = {
     }`,
   teamTitle: 'Your team',
   you: 'you',
+  withheldTitle: 'Tools withheld',
+  withheld: withheld =>
+    withheld.kind === 'gone'
+      ? 'You are no longer in the team: you have no tools and call no teammates. Answer from what you know. When a task needs more, say that the person can add you to `.minds/team.yaml` again or give the task to another member.'
+      : `You have no tools for files, commands and memories at present, because your restrictions cannot be read: ${withheld.why}. When a task needs them, say so: the person corrects the file.`,
   tellasks: {
     tellask: `# Tellasks: how you call others
 A line of your reply that begins with \`!?\` in its first column is a tellask line. The first line of a block names whom you call: \`!?@name headline\`. More lines \`!?@…\` right below lengthen the headline; the first line \`!?\` without \`@\` starts the body, and from there every \`!?\` line is body. Any other line, an empty one too, ends the block; put an empty line between two calls. Quotes and code fences do not disarm a tellask line; to merely show the syntax, indent it.

@@ -51,6 +51,7 @@ function whoYouAre({ member, team, place, brief }: SystemPromptInput, words: Sys
     titled(words.roleTitle, brief.persona),
     titled(words.placeTitle, placeText(place, words)),
     titled(words.teamTitle, teamText(team, member, words)),
+    member.withheld ? titled(words.withheldTitle, words.withheld(member.withheld)) : '',
   ];
 }
 
@@ -70,11 +71,13 @@ function teamText(team: Team, self: Member, words: SystemWords): string {
 }
 
 function howYouWork(input: SystemPromptInput, words: SystemWords): string[] {
-  const { dialect, place, tools } = input;
+  const { dialect, place, tools, member } = input;
   const isRoot = place.kind === 'root';
   const has = (tool: string) => tools.includes(tool);
   return [
-    ...(input.tellasks === false ? [] : [tellaskText(input, words), words.human[dialect]]),
+    ...(input.tellasks === false || member.withheld?.kind === 'gone'
+      ? []
+      : [tellaskText(input, words), words.human[dialect]]),
     joined(words.taskdoc, isRoot ? has('change_mind') && words.taskdocOfRoot[dialect] : words.taskdocOfSub[dialect]),
     joined(has('clear_mind') && words.clarity[dialect], has('add_memory') && words.memoryTools),
     input.manner ?? '',

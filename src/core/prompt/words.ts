@@ -1,5 +1,6 @@
 // The texts that the runtime speaks to models, as a table with one column per language (`en.ts`, `zh.ts`). None of them
 // is ever parsed for tellasks (SPEC 2, 3.7).
+import type { Withheld } from '../team.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import type { BeliefWords } from './belief-words.ts';
 import type { LeaveTexts } from './leave-words.ts';
@@ -19,6 +20,9 @@ export interface SystemWords {
   readonly sub: (tellasker: string | undefined, path: readonly string[]) => string;
   readonly teamTitle: string;
   readonly you: string;
+  readonly withheldTitle: string;
+  /** Why the member has no tools beyond its dialog. */
+  readonly withheld: (withheld: Withheld) => string;
   readonly tellasks: Readonly<Record<Dialect, string>>;
   readonly tellaskBack: Readonly<Record<Dialect, string>>;
   readonly fbrOff: string;

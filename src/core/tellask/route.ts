@@ -29,8 +29,11 @@ export function routeTellask(tellask: ValidTellask | MalformedTellask, speaker: 
   const { mention, session } = tellask;
   if (mention === 'human' || (mention === 'ask_human' && speaker.dialect === 'texting')) return { kind: 'human' };
   if (mention === 'tellasker') return tellaskBack(speaker);
+  const isBack = session === undefined && mention === speaker.caller?.agentId;
+  if (!isBack && !team.members.has(speaker.agentId))
+    return refused('unknown-member', notInTeamMessage(speaker.agentId));
   if (mention === 'self') return toSelf(speaker, session, team);
-  if (session === undefined && mention === speaker.caller?.agentId) return tellaskBack(speaker);
+  if (isBack) return tellaskBack(speaker);
   const member = team.members.get(mention as AgentId);
   if (!member) return refused('unknown-member', unknownMemberMessage(mention, team));
   return toMember(member.id, session);
@@ -59,6 +62,10 @@ function toMember(agentId: AgentId, session: string | undefined): TellaskRoute {
 
 function refused(reason: TellaskRefusal, message: string): TellaskRoute {
   return { kind: 'refused', reason, message };
+}
+
+function notInTeamMessage(id: AgentId): string {
+  return `@${id} is no longer in the team, so it calls nobody. Answer from what you know, or ask @human.`;
 }
 
 function unknownMemberMessage(mention: string, team: Team): string {

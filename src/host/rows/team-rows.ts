@@ -12,9 +12,13 @@ export function inOrderOfView(team: Team): readonly Member[] {
 
 /** One member: who, by which id it is called, which model, and what it may do. A click opens its persona. */
 export function memberRow(member: Member, team: Team, { t }: Wording): TreeRow {
-  const { id, name, icon, hidden } = member;
+  const { id, name, icon, hidden, withheld } = member;
   const isDefault = id === team.defaultResponder;
-  const marks = [isDefault ? t('answers by default') : '', hidden ? t('hidden') : ''];
+  const marks = [
+    isDefault ? t('answers by default') : '',
+    hidden ? t('hidden') : '',
+    withheld ? t('tools withheld') : '',
+  ];
   const description = join([name === id ? '' : id, modelOf(member), ...marks]);
   return {
     id: `member:${id}`,
@@ -22,7 +26,7 @@ export function memberRow(member: Member, team: Team, { t }: Wording): TreeRow {
     ...(description !== '' && { description }),
     tooltip: tooltipOf(member, isDefault, t),
     ...(icon !== undefined && !isIconName(icon) && { picture: icon }),
-    icon: { name: icon !== undefined && isIconName(icon) ? icon : 'account' },
+    icon: { name: iconOf(member) },
     ...(hidden && { dimmed: true }),
     traits: ['member', hidden ? 'hidden' : 'visible'],
     expansion: 'none',
@@ -31,14 +35,20 @@ export function memberRow(member: Member, team: Team, { t }: Wording): TreeRow {
   };
 }
 
+function iconOf({ icon, withheld }: Member): string {
+  if (withheld) return 'warning';
+  return icon !== undefined && isIconName(icon) ? icon : 'account';
+}
+
 function tooltipOf(member: Member, isDefault: boolean, t: Translate): string {
-  const { name, id, tools = [], toolsets, readDirs, writeDirs, hidden, diligencePushMax } = member;
+  const { name, id, tools = [], toolsets, readDirs, writeDirs, hidden, diligencePushMax, withheld } = member;
   const given = [...(toolsets ?? (member.tools ? [] : defaultToolsets)), ...tools];
   return [
     `${name} · @${id}`,
     ...(isDefault ? [t('Answers when no other member is chosen')] : []),
     ...(hidden ? [t('Not listed to models or in pickers; called by its exact id')] : []),
     t('Model: {0}', modelOf(member) || t('as configured for the folder')),
+    ...(withheld?.kind === 'unreadable' ? [t('No tools: restrictions cannot be read ({0})', withheld.why)] : []),
     t('Tools: {0}', given.join(', ') || t('none')),
     ...(readDirs ? [t('Reads: {0}', readDirs.join(', ') || t('nothing'))] : []),
     ...(writeDirs ? [t('Writes: {0}', writeDirs.join(', ') || t('nothing'))] : []),

@@ -1,0 +1,162 @@
+// One entry of a team file: a member, or the defaults. What can be read of it is used; where a restriction may be missing
+// from that, it says so, and the member gets no tools (SPEC 12.1, 18.6).
+import type * as z from 'zod';
+import type { FileProblem } from '../core/team.ts';
+import { mindsKeeperId } from '../core/toolset-names.ts';
+import { issueWords } from './issue-words.ts';
+import { asksForTeamTools, folderProblems } from './member-rules.ts';
+import { nearestName, remedyForKey } from './nearest-name.ts';
+import type { MemberEntry } from './team-schema.ts';
+import { fbrSchema, memberSchema } from './team-schema.ts';
+import type { Offset, YamlFile, YamlPair } from './yaml-file.ts';
+import { pairsOf, placeOf } from './yaml-file.ts';
+
+/** A fault that may hide a restriction: of one field, or of any when `field` is absent. */
+export interface Unread {
+  readonly field?: string;
+  /** The fault with its place, for people and models. */
+  readonly why: string;
+}
+
+/** What could be read of an entry. */
+export interface ReadEntry {
+  readonly entry: MemberEntry;
+  readonly unread: readonly Unread[];
+}
+
+/** Where the problems of a file are collected; gives the problem with its place. */
+export type Report = (
+  at: Offset | undefined,
+  problem: Pick<FileProblem, 'message' | 'remedy' | 'offers'>,
+  severity?: FileProblem['severity'],
+) => FileProblem;
+
+export const memberFields: readonly string[] = Object.keys(memberSchema.shape);
+
+/** Fields that restrict nothing: without them a member may do no more than with them. */
+const harmless: ReadonlySet<string> = new Set([
+  'name',
+  'icon',
+  'provider',
+  'model',
+  'model_params',
+  'diligence-push-max',
+  'hidden',
+  'effort',
+]);
+
+/** Keys that people write as notes. Any other unknown key may be a misspelt restriction. */
+const notes: ReadonlySet<string> = new Set(['description', 'role', 'title', 'note', 'notes', 'comment', 'version']);
+
+/** Whether an unknown key restricts nothing: a note, `x-…`, or a field that restricts nothing, misspelt. */
+export function isHarmlessKey(key: string, known: readonly string[]): boolean {
+  return notes.has(key.toLowerCase()) || key.startsWith('x-') || harmless.has(nearestName(key, known) ?? '');
+}
+
+/** A fault as `file:line:column: message`. */
+export function faultText({ file, line, column, message }: FileProblem): string {
+  return `${[file, line, column].filter(part => part !== undefined).join(':')}: ${message}`;
+}
+
+/** Reads the entry of a pair; `where` names it in problems, like `members.alice`. */
+export function readEntry(yaml: YamlFile, pair: YamlPair, where: string, report: Report): ReadEntry {
+  const value = yaml.valueOf(pair.value);
+  const given = value === null ? {} : value;
+  const unread = [
+    ...checkKeys(pair, given, { known: memberFields, where, report }),
+    ...checkFbr(pair, given, where, report),
+  ];
+  const parsed = memberSchema.safeParse(given);
+  if (parsed.success)
+    return { entry: parsed.data, unread: [...unread, ...checkRules(parsed.data, pair, where, report)] };
+  const issues = parsed.error.issues.map(issue => {
+    const message = `${[where, ...issue.path.map(String)].join('.')}: ${issueWords(issue)}`;
+    const at = placeOf(pair.value, issue.path, pair.keyAt);
+    return { field: issue.path[0], problem: report(at, { message, remedy: exampleOf(issue.path[0]) }) };
+  });
+  for (const { field, problem } of issues) {
+    if (typeof field !== 'string') unread.push({ why: faultText(problem) });
+    else if (!harmless.has(field)) unread.push({ field, why: faultText(problem) });
+  }
+  const entry = withoutFields(given, new Set(issues.map(({ field }) => field)));
+  return { entry, unread: [...unread, ...checkRules(entry, pair, where, report)] };
+}
+
+/** The fields of an entry that fit; none when it is no map. */
+function withoutFields(given: unknown, bad: ReadonlySet<PropertyKey | undefined>): MemberEntry {
+  if (typeof given !== 'object' || given === null || bad.has(undefined)) return {};
+  return memberSchema.parse(Object.fromEntries(Object.entries(given).filter(([field]) => !bad.has(field))));
+}
+
+interface KeyCheck {
+  readonly known: readonly string[];
+  readonly where: string;
+  readonly report: Report;
+}
+
+/** Reports unknown keys, also those that came by an alias or a merge. */
+function checkKeys({ value, keyAt }: YamlPair, given: unknown, { known, where, report }: KeyCheck): Unread[] {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return [];
+  const pairs = pairsOf(value);
+  return Object.keys(given).flatMap(key => {
+    if (known.includes(key)) return [];
+    const at = pairs.find(pair => pair.key === key)?.keyAt ?? keyAt;
+    const isHarmless = isHarmlessKey(key, known);
+    const problem = reportUnknown(
+      { at, name: `${where}.${key}`, remedy: remedyForKey(key, known) },
+      isHarmless,
+      report,
+    );
+    return isHarmless ? [] : [{ why: faultText(problem) }];
+  });
+}
+
+function checkFbr({ value }: YamlPair, given: unknown, where: string, report: Report): readonly Unread[] {
+  const fbr = pairsOf(value).find(({ key }) => key === 'fbr');
+  if (!fbr) return [];
+  const own = (given as { readonly fbr?: unknown }).fbr;
+  const known = Object.keys(fbrSchema.shape);
+  return checkKeys(fbr, own, { known, where: `${where}.fbr`, report }).map(({ why }) => ({ field: 'fbr', why }));
+}
+
+/** Reports an unknown key: what may be a restriction is an error, all else is ignored with a warning. */
+export function reportUnknown(
+  { at, name, remedy }: { at: Offset; name: string; remedy: ReturnType<typeof remedyForKey> },
+  isHarmless: boolean,
+  report: Report,
+): FileProblem {
+  const message = `unknown key ${name}`;
+  return isHarmless
+    ? report(at, { message: `${message}, ignored`, ...remedy }, 'warning')
+    : report(at, { message, ...remedy }, 'error');
+}
+
+function checkRules(entry: MemberEntry, { value, keyAt }: YamlPair, where: string, report: Report): readonly Unread[] {
+  const unread: Unread[] = [];
+  for (const { path, message, remedy, restricts } of folderProblems(entry)) {
+    const at = placeOf(value, path, keyAt);
+    const severity = restricts ? 'error' : 'warning';
+    const problem = report(at, { message: `${where}.${message}`, remedy }, severity);
+    if (restricts) unread.push({ field: String(path[0]), why: faultText(problem) });
+  }
+  if (where !== `members.${mindsKeeperId}` && asksForTeamTools(entry)) {
+    const message = `${where}: read_team_file and write_team_file belong to ${mindsKeeperId} alone`;
+    const remedy = `Remove them; tellask ${mindsKeeperId} to change the team's files.`;
+    report(placeOf(value, ['tools'], keyAt), { message, remedy }, 'warning');
+  }
+  return unread;
+}
+
+function exampleOf(field: PropertyKey | undefined): string {
+  const shape: Readonly<Record<string, z.ZodType | undefined>> = memberSchema.shape;
+  const example = typeof field === 'string' ? shape[field]?.meta()?.examples : undefined;
+  if (!Array.isArray(example)) return 'Write its fields indented below the id, like `name: Alice`.';
+  return `Write it like \`${String(field)}: ${flow(example[0])}\`.`;
+}
+
+function flow(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return JSON.stringify(value)
+    .replaceAll('"', '')
+    .replaceAll(/([:,])/g, '$1 ');
+}
