@@ -3,8 +3,8 @@
 import path from 'node:path';
 import { type DomainFile, readDomain } from '../core/belief/domain-file.ts';
 import { softwareDomain, softwareDomainName } from '../core/belief/software-domain.ts';
+import { nearestName, remedyFor } from '../core/nearest-name.ts';
 import type { FileProblem } from '../core/team.ts';
-import { nearestName, remedyFor } from './nearest-name.ts';
 import type { TextFile, TextFiles } from './text-files.ts';
 
 export const domainsFolder = '.minds/domains';

@@ -4,10 +4,10 @@ import { isMap, type Node } from 'yaml';
 import type * as z from 'zod';
 import { type ContextLimits, DEFAULT_OPTIMAL_TOKENS } from '../core/context-health.ts';
 import type { Prices } from '../core/cost.ts';
+import { nearestName, remedyFor } from '../core/nearest-name.ts';
 import type { FileProblem } from '../core/team.ts';
 import { issueWords } from './issue-words.ts';
 import { endpointSchema, llmFields } from './llm-schema.ts';
-import { nearestName, remedyFor } from './nearest-name.ts';
 import { pairsOf, placeOf, readYaml, type YamlFile, type YamlPair } from './yaml-file.ts';
 
 /** One endpoint as the file describes it. */

@@ -3,11 +3,11 @@
 import { isMap } from 'yaml';
 import type * as z from 'zod';
 import { hasOddReference, type McpServer, type McpTransport, referencesIn } from '../core/mcp-server.ts';
+import { remedyForKey } from '../core/nearest-name.ts';
 import { isSecretName } from '../core/secrets.ts';
 import type { FileProblem } from '../core/team.ts';
 import { issueWords } from './issue-words.ts';
 import { mcpServerSchema } from './mcp-schema.ts';
-import { remedyForKey } from './nearest-name.ts';
 import { pairsOf, placeOf, readYaml, type YamlFile, type YamlPair } from './yaml-file.ts';
 
 /** The file, relative to the rtws. */

@@ -11,6 +11,7 @@ import { diligenceFiles, readDiligence } from './diligence.ts';
 import { createDomainFiles, type DomainFiles } from './domain-files.ts';
 import { type DraftFile, draftFilePath, emptyDraftFile, parseDraftFile } from './draft-file.ts';
 import { effectiveTaskdoc } from './effective-taskdoc.ts';
+import { ignoredMinds, ignoredSections } from './ignored-files.ts';
 import type { Look } from './look.ts';
 import { emptyMcpFile, type McpFile, mcpFilePath, parseMcpFile } from './mcp-file.ts';
 import type { Memories } from './memory.ts';
@@ -111,6 +112,8 @@ export function createMinds(options: MindsOptions): Minds {
           ...domains.problems(),
           ...mcp().problems,
           ...unknownServers(texts, team, mcp()),
+          ...ignoredMinds(texts, team),
+          ...taskDocPaths.flatMap(taskDocPath => ignoredSections(texts, taskDocPath)),
           ...broken.values(),
         ]),
       ];

@@ -1,11 +1,11 @@
 // One entry of a team file: a member, or the defaults. What can be read of it is used; where a restriction may be missing
 // from that, it says so, and the member gets no tools (SPEC 12.1, 18.6).
 import type * as z from 'zod';
+import { nearestName, remedyForKey } from '../core/nearest-name.ts';
 import type { FileProblem } from '../core/team.ts';
 import { mindsKeeperId } from '../core/toolset-names.ts';
 import { issueWords } from './issue-words.ts';
 import { asksForTeamTools, folderProblems } from './member-rules.ts';
-import { nearestName, remedyForKey } from './nearest-name.ts';
 import type { MemberEntry } from './team-schema.ts';
 import { fbrSchema, memberSchema } from './team-schema.ts';
 import type { Offset, YamlFile, YamlPair } from './yaml-file.ts';

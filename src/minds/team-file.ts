@@ -3,10 +3,10 @@
 // member holds, else the member has no tools. Never throws.
 import { isAlias, isCollection, isMap, isScalar, type Node } from 'yaml';
 import type { AgentId } from '../core/dialog/ids.ts';
+import { nearestName, remedyForKey } from '../core/nearest-name.ts';
 import type { FileProblem, Team } from '../core/team.ts';
 import type { Dialect } from '../core/tellask/segment.ts';
 import { idProblem } from './member-rules.ts';
-import { nearestName, remedyForKey } from './nearest-name.ts';
 import type { ReadEntry, Report, Unread } from './team-entry.ts';
 import { faultText, isHarmlessKey, memberFields, readEntry, reportUnknown } from './team-entry.ts';
 import { type AssembledTeam, assembleTeam } from './team-members.ts';

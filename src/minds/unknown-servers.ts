@@ -1,7 +1,8 @@
 // Toolsets of a team file that name a server which `.minds/mcp.yaml` does not describe (SPEC 12.4).
+
+import { nearestName, remedyFor } from '../core/nearest-name.ts';
 import type { FileProblem, Team } from '../core/team.ts';
 import { type McpFile, mcpFilePath } from './mcp-file.ts';
-import { nearestName, remedyFor } from './nearest-name.ts';
 import { teamFilePath } from './team-files.ts';
 import { type TextFiles, textOf } from './text-files.ts';
 

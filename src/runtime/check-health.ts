@@ -10,7 +10,7 @@ import type { Status } from '../core/dialog/state.ts';
 import type { HealthKind } from '../core/health.ts';
 import { indexTextsOf } from '../driver/index-writer.ts';
 import { rootOf, statesOf, type Tree } from '../driver/tree.ts';
-import { editedReminders } from '../store/edited-reminders.ts';
+import { handEdit } from '../store/edited-reminders.ts';
 import type { Files } from '../store/files.ts';
 import { checkCourses } from '../store/health/check-courses.ts';
 import { checkFolders, checkImages, leftOvers } from '../store/health/check-folders.ts';
@@ -138,15 +138,20 @@ class HealthCheck {
     for (const dialog of tree.dialogs.values()) {
       const folder = this.#layout.dialogFolder(dialog.ref, status);
       const texts = indexTextsOf(driver.run, tree, dialog, driver.isDialogDue(dialog));
-      const reminders = editedReminders(this.#files, folder, dialog.state);
+      const edit = handEdit(this.#files, folder, dialog.state);
       for (const { kind, message, ...fault } of checkIndexes(this.#files, folder, texts)) {
-        if (reminders && path.basename(fault.file) === indexFiles.reminders) {
-          const remedy = { kind: 'takeReminders', dialog: dialog.ref, reminders } as const;
+        const isReminders = path.basename(fault.file) === indexFiles.reminders;
+        if (isReminders && edit.kind === 'edited') {
+          const remedy = { kind: 'takeReminders', dialog: dialog.ref, reminders: edit.reminders } as const;
           this.#add({ kind, at: fault.file, message: 'it was edited by hand', rootId: tree.rootId, remedy });
           continue;
         }
-        const remedy = { kind: 'writeIndex', dialog: dialog.ref, ...fault } as const;
-        this.#add({ kind, at: fault.file, message, rootId: tree.rootId, remedy });
+        const isSlip = isReminders && edit.kind === 'slip';
+        const isForeign = fault.isForeign || isSlip;
+        const remedy = { kind: 'writeIndex', dialog: dialog.ref, ...fault, isForeign } as const;
+        const found = { kind, at: fault.file, rootId: tree.rootId, remedy };
+        if (isSlip) this.#add({ ...found, message: 'this is no JSON list of texts' });
+        else this.#add({ ...found, message });
       }
     }
   }

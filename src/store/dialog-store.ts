@@ -19,10 +19,10 @@ import {
   openCourseLog,
   readCourse,
 } from './course-log.ts';
-import { editedReminders } from './edited-reminders.ts';
+import { handEdit, isSlip } from './edited-reminders.ts';
 import { keepImage, readImage } from './file-images.ts';
 import type { Files } from './files.ts';
-import { trueUpTo } from './indexes.ts';
+import { remindersText, trueUpTo } from './indexes.ts';
 import { courseFileName, courseOfFileName, createLayout, indexFiles, statuses } from './layout.ts';
 
 /** One dialog as loaded: its newest course and the state it folds to. */
@@ -48,7 +48,7 @@ export interface DialogStore {
   loadTree(rootId: RootId): LoadedTree | undefined;
   /** Subdialogs of a root, by their folders. */
   listSubdialogs(rootId: RootId): readonly DialogRef[];
-  /** The reminders of a dialog as a person edited their file, if somebody did (SPEC 9.1). */
+  /** The reminders of a dialog as a person edited their file, if somebody did (SPEC 9.1). A slip is kept aside and told in `problems`. */
   editedReminders(state: DialogState): readonly string[] | undefined;
   /** Whether the index files lag behind the records: a crash came before they were written (SPEC 9.1). */
   indexesLag(state: DialogState): boolean;
@@ -123,7 +123,10 @@ class FileDialogStore implements DialogStore {
   }
 
   editedReminders(state: DialogState): readonly string[] | undefined {
-    return editedReminders(this.#files, this.#folderOf(state), state);
+    const folder = this.#folderOf(state);
+    const edit = handEdit(this.#files, folder, state);
+    if (edit.kind === 'slip') this.#putBack(path.join(folder, indexFiles.reminders), remindersText(state));
+    return edit.kind === 'edited' ? edit.reminders : undefined;
   }
 
   indexesLag(state: DialogState): boolean {
@@ -174,6 +177,7 @@ class FileDialogStore implements DialogStore {
     for (const [name, text] of Object.entries(texts)) {
       const file = path.join(folder, name);
       const isWritten = this.#written.has(file) && this.#written.get(file) === text;
+      if (!isWritten && name === indexFiles.reminders && isSlip(this.#files, file)) this.#keepSlip(file);
       if (!isWritten && text === undefined) this.#files.remove(file);
       else if (!isWritten && text !== undefined) this.#files.replace(file, text);
       keepRecent(this.#written, file, text, MAX_WRITTEN);
@@ -199,6 +203,23 @@ class FileDialogStore implements DialogStore {
   close(): void {
     for (const { log } of this.#logs.values()) log.close();
     this.#logs.clear();
+  }
+
+  /** What a person wrote is not written over, whatever it is; the reminders that hold are there again at once. */
+  #putBack(file: string, text: string | undefined): void {
+    this.#change(file, () => {
+      this.#keepSlip(file);
+      if (text !== undefined) this.#files.replace(file, text);
+    });
+  }
+
+  #keepSlip(file: string): void {
+    const aside = path.basename(keepAside(this.#files, file));
+    this.#report(
+      file,
+      `this is no JSON list of texts; it was kept as ${aside}`,
+      'write a list like ["first", "second"]',
+    );
   }
 
   #folderOf({ identity }: DialogState): string {

@@ -25,7 +25,7 @@ export function indexTexts(state: DialogState, extras: IndexExtras): Record<stri
   const registry = Object.keys(extras.registry ?? {}).length > 0 ? extras.registry : undefined;
   return {
     [indexFiles.identity]: yamlText(identityIndex(state)),
-    [indexFiles.reminders]: state.reminders.length > 0 ? `${JSON.stringify(state.reminders, null, 2)}\n` : undefined,
+    [indexFiles.reminders]: remindersText(state),
     [indexFiles.questions]: listText(state.questions.map(questionEntry)),
     [indexFiles.pending]: listText(pendingCalls(state)),
     ...(identity.kind === 'root' && { [indexFiles.registry]: registry && yamlText(registry) }),
@@ -42,6 +42,11 @@ export function indexTexts(state: DialogState, extras: IndexExtras): Record<stri
     }),
     [indexFiles.latest]: yamlText(latestIndex(state, extras)) + trueUpTo(state),
   };
+}
+
+/** `reminders.json`; `undefined` where there is none. */
+export function remindersText({ reminders }: Pick<DialogState, 'reminders'>): string | undefined {
+  return reminders.length > 0 ? `${JSON.stringify(reminders, null, 2)}\n` : undefined;
 }
 
 /** The end of `latest.yaml`: how far into which course file all indexes are true (SPEC 9). */

@@ -53,6 +53,59 @@ describe('reminders that a person edited in their file', () => {
     assert.match(made.ok ? (made.prompt.messages.at(-1)?.content ?? '') : '', /1\. by hand/);
   });
 
+  const slips: Readonly<Record<string, string>> = {
+    'is no JSON': '["one", "tw',
+    'is no list': '{"1": "one"}',
+    'is a list of numbers': '[1, 2]',
+  };
+  for (const [what, slip] of Object.entries(slips)) {
+    const slipIn = (rootId: RootId) =>
+      writeFileSync(path.join(workspace.folder, '.dialogs/run', rootId, 'reminders.json'), slip);
+    const texts = async (rootId: RootId) => {
+      const folder = `.dialogs/run/${rootId}`;
+      const text = await workspace.read(`${folder}/reminders.json`);
+      return { reminders: JSON.parse(text), aside: await workspace.read(`${folder}/reminders.json.corrupt-1`) };
+    };
+
+    it(`are kept aside and told when the file ${what}, and the former ones hold`, async () => {
+      const driver = await open('drive');
+      const rootId = await rest(driver);
+      slipIn(rootId);
+      await driver.say({ dialog: rootRef(rootId), content: 'and now?', msgId: 'm-2' });
+      await driver.settled(rootId);
+      assert.deepEqual(await texts(rootId), { reminders: ['one'], aside: slip });
+      const [problem] = driver.problems();
+      assert.equal(problem?.file, `.dialogs/run/${rootId}/reminders.json`);
+      assert.equal(problem?.message, 'this is no JSON list of texts; it was kept as reminders.json.corrupt-1');
+      assert.ok((await driver.setReminders(rootRef(rootId), ['two'])).ok);
+    });
+
+    it(`are kept aside when reminders change while the file ${what}`, async () => {
+      const driver = await open('drive');
+      const rootId = await rest(driver);
+      slipIn(rootId);
+      await driver.setReminders(rootRef(rootId), ['two']);
+      await driver.close();
+      assert.deepEqual(await texts(rootId), { reminders: ['two'], aside: slip });
+    });
+
+    it(`are kept aside by the repair of doctor when the file ${what}`, async () => {
+      const driver = await open('drive');
+      const rootId = await rest(driver);
+      slipIn(rootId);
+      const looked = await driver.doctor();
+      assert.ok(looked.ok);
+      const found = looked.report.problems.filter(({ path: at }) => at.endsWith('reminders.json'));
+      assert.deepEqual(
+        found.map(({ message }) => message),
+        ['this is no JSON list of texts'],
+      );
+      const repaired = await driver.doctor({ repair: true });
+      assert.ok(repaired.ok && repaired.report.ok);
+      assert.deepEqual(await texts(rootId), { reminders: ['one'], aside: slip });
+    });
+  }
+
   it('are taken in as a record before the next words, by a process that had the dialog open', async () => {
     const driver = await open('drive');
     const rootId = await rest(driver);

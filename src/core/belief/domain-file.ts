@@ -1,6 +1,7 @@
 // Reading a domain file (SPEC 16.1): every fault is told with file, line, column and reason; nothing throws. A domain with an
 // error is not used at all, since beliefs must not change their meaning when a file is half right.
 import type { Node } from 'yaml';
+import { nearestName } from '../nearest-name.ts';
 import type { FileProblem } from '../team.ts';
 import {
   type Domain,
@@ -127,6 +128,11 @@ function readOwnType(yaml: DomainYaml, item: Node | null): OwnType | undefined {
   yaml.warnOfStrangeKeys(entries, ['name', 'base', 'description']);
   const own: SlotBehaviour = knownOwnTypes.find(type => type === name) ?? 'BaseSlot';
   const base = entries.get('base');
+  const near = nearestName(name, [...universalTypes, ...knownOwnTypes]);
+  if (base === undefined && own === 'BaseSlot' && near !== undefined) {
+    const remedy = `Did you mean \`${near}\`? If not, give it a base: {name: ${name}, base: BaseSlot}.`;
+    yaml.warning(item, `the slot type ${name} has no base, so it checks nothing`, remedy);
+  }
   return { name, behaviour: base === undefined ? own : (baseOf(yaml, base) ?? own) };
 }
 

@@ -1,0 +1,125 @@
+// Files of `.minds/` and of taskdocs that nothing reads, though somebody wrote them to be read: of members that there are not,
+// under misspelt names, of another kind (SPEC 14.2). Looks at names only.
+import { nearestName, remedyFor } from '../core/nearest-name.ts';
+import type { FileProblem, Team } from '../core/team.ts';
+import { domainsFolder } from './domain-files.ts';
+import { bearInMindCategory, bearInMindSections, placeTaskdoc, requiredSections } from './taskdoc-path.ts';
+import type { FolderEntry, TextFiles } from './text-files.ts';
+
+type Texts = Pick<TextFiles, 'list'>;
+
+const memberTexts: readonly string[] = ['persona', 'knowledge', 'lessons'];
+const languageTexts: readonly string[] = ['env', 'diligence'];
+const topTexts: readonly string[] = ['team', 'llm', 'mcp', 'draft'];
+const topFiles: readonly string[] = topTexts.map(name => `${name}.yaml`);
+const topFolders: readonly string[] = ['team', 'memory', 'domains'];
+/** Folders of memories below one owner's, that one included. */
+const MEMORY_DEPTH = 4;
+
+/** A warning for each such file of `.minds/`. */
+export function ignoredMinds(texts: Texts, team: Team): FileProblem[] {
+  const members = [...team.members.keys()];
+  return [
+    ...texts.list('.minds').flatMap(entry => strayAtTop(entry)),
+    ...ofMembers(texts, '.minds/team', members),
+    ...texts.list('.minds/team').flatMap(({ name, kind }) => (kind === 'folder' ? strayTexts(texts, name) : [])),
+    ...texts.list('.minds/memory').flatMap(entry => strayMemory(entry)),
+    ...ofMembers(texts, '.minds/memory/individual', members),
+    ...strayMemories(texts, '.minds/memory/team_shared', MEMORY_DEPTH),
+    ...members.flatMap(id => strayMemories(texts, `.minds/memory/individual/${id}`, MEMORY_DEPTH)),
+    ...texts.list(domainsFolder).flatMap(({ name, kind }) => {
+      const isRead = kind === 'folder' || name.endsWith('.yaml');
+      return isRead ? [] : [ignored(`${domainsFolder}/${name}`, 'Name it `<domain>.yaml`.')];
+    }),
+  ];
+}
+
+/** The same in a taskdoc package. */
+export function ignoredSections(texts: Texts, taskDocPath: string): FileProblem[] {
+  const place = placeTaskdoc(taskDocPath);
+  if (place.kind !== 'package') return [];
+  const strays = (folder: string, known: readonly string[], otherwise: string) =>
+    texts.list(folder).flatMap(({ name, kind }) => {
+      const section = name.replace(/\.md$/, '');
+      if (kind === 'folder' || !isText(name) || (name.endsWith('.md') && known.includes(section))) return [];
+      return [ignored(`${folder}/${name}`, remedyFor(nearestTo(section, known, '.md'), otherwise))];
+    });
+  return [
+    ...strays(place.at, requiredSections, 'Put it into a folder of the package, its category.'),
+    ...strays(
+      `${place.at}/${bearInMindCategory}`,
+      bearInMindSections,
+      `Put it into another category; this one holds ${bearInMindSections.join(', ')}.`,
+    ),
+  ];
+}
+
+/** Folders named after members that the team does not have. */
+function ofMembers(texts: Texts, folder: string, members: readonly string[]): FileProblem[] {
+  return texts.list(folder).flatMap(({ name, kind }) => {
+    if (kind === 'folder' && members.includes(name)) return [];
+    const otherwise = 'Remove it, or add the member to `.minds/team.yaml`.';
+    return [ignored(`${folder}/${name}`, remedyFor(nearestName(name, members), otherwise))];
+  });
+}
+
+function strayTexts(texts: Texts, id: string): FileProblem[] {
+  const folder = `.minds/team/${id}`;
+  return texts.list(folder).flatMap(({ name }) => {
+    if (isLanguageFile(name, memberTexts)) return [];
+    const otherwise = `Known here: ${memberTexts.map(text => `${text}.md`).join(', ')}, and with a language, like persona.zh.md.`;
+    const near = nearestTo(name.split('.')[0] ?? '', memberTexts, '.md');
+    return [ignored(`${folder}/${name}`, remedyFor(near, otherwise))];
+  });
+}
+
+/** Only what looks like a known name: playbooks and other files of people lie here too. */
+function strayAtTop({ name, kind }: FolderEntry): FileProblem[] {
+  const near = kind === 'folder' ? nearestTo(name, topFolders, '') : nearestFile(name);
+  return near === undefined ? [] : [ignored(`.minds/${name}`, remedyFor(near, ''))];
+}
+
+function nearestFile(name: string): string | undefined {
+  const [, stem = '', extension] = /^([^.]+)\..*?(md|ya?ml)$/.exec(name) ?? [];
+  if (extension === 'md')
+    return isLanguageFile(name, languageTexts) ? undefined : nearestTo(stem, languageTexts, '.md');
+  return topFiles.includes(name) ? undefined : nearestTo(stem, topTexts, '.yaml');
+}
+
+/** The known name closest to this one, unless it is that name without a need for `ending`. */
+function nearestTo(name: string, known: readonly string[], ending: string): string | undefined {
+  if (known.includes(name)) return ending === '' ? undefined : `${name}${ending}`;
+  const near = nearestName(name, known);
+  return near && `${near}${ending}`;
+}
+
+function strayMemory({ name }: FolderEntry): FileProblem[] {
+  const known = ['team_shared', 'individual'];
+  if (known.includes(name)) return [];
+  const otherwise = `Put it into one of: ${known.join(', ')}.`;
+  return [ignored(`.minds/memory/${name}`, remedyFor(nearestName(name, known), otherwise))];
+}
+
+function strayMemories(texts: Texts, folder: string, depth: number): FileProblem[] {
+  if (depth === 0) return [ignored(folder, `Memories lie at most ${MEMORY_DEPTH} folders deep.`)];
+  return texts.list(folder).flatMap(({ name, kind }) => {
+    if (kind === 'folder') return strayMemories(texts, `${folder}/${name}`, depth - 1);
+    return name.endsWith('.md') || !isText(name) ? [] : [ignored(`${folder}/${name}`, 'Name it `<name>.md`.')];
+  });
+}
+
+/** `<text>.md` or `<text>.<language>.md`. */
+function isLanguageFile(name: string, known: readonly string[]): boolean {
+  const [, stem = ''] = /^([^.]+)(\.[A-Za-z0-9-]+)?\.md$/.exec(name) ?? [];
+  return known.includes(stem);
+}
+
+/** Whether a file was meant to be read: pictures and the like may lie beside texts. */
+function isText(name: string): boolean {
+  return /\.(md|mdx|markdown|txt)$/i.test(name);
+}
+
+function ignored(file: string, remedy: string | ReturnType<typeof remedyFor>): FileProblem {
+  const what = typeof remedy === 'string' ? { remedy } : { remedy: remedy.remedy };
+  return { file, message: 'nothing reads it', ...what, severity: 'warning' };
+}
