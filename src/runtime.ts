@@ -6,7 +6,7 @@ import { watchMinds } from './minds/watch-minds.ts';
 import type { OpenOptions, Runtime } from './runtime/api.ts';
 import { doctor } from './runtime/doctor.ts';
 import { draftLimits } from './runtime/draft-limits.ts';
-import { logEvent } from './runtime/log-events.ts';
+import { logEvent, type SessionOf } from './runtime/log-events.ts';
 import { countMetrics } from './runtime/metrics.ts';
 import { createModelDesk } from './runtime/model-desk.ts';
 import { createParts, pick } from './runtime/parts.ts';
@@ -58,7 +58,8 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
   const { desk, current, follow, onDriverChange, takeOver, close } = opened.roles;
   if (options.resume === 'always' && mode === 'drive') await desk.continueAll();
   const { minds, models, mcpServers, feed } = parts;
-  feed.subscribe(event => logEvent(parts.log, event));
+  const sessionOf: SessionOf = ref => current().engine.driver.sessionOf(ref);
+  feed.subscribe(event => logEvent(parts.log, event, sessionOf));
   const runtime: Runtime = {
     rtws,
     ...desk,

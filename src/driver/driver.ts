@@ -1,7 +1,7 @@
 // Holds what is loaded and decides when a dialog is driven: once at a time each, woken by records, never by polling
 // (SPEC 1.5). Loading is recovery: the same fold, then what a crash left half done is finished (SPEC 4.2, 9.3, 11.2).
 import { pauseOf } from '../core/dialog/display-state.ts';
-import type { RootId } from '../core/dialog/ids.ts';
+import { type DialogRef, type RootId, registryKey } from '../core/dialog/ids.ts';
 import { needsDrive } from '../core/dialog/next-step.ts';
 import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import { rootSummary } from '../core/dialog/projection.ts';
@@ -66,6 +66,13 @@ export class Driver {
   /** Trees that are in memory now. */
   loaded(): readonly Tree[] {
     return [...this.#trees.values()];
+  }
+
+  /** The registry key of a registered subdialog of a tree that is in memory. */
+  sessionOf({ rootId, selfId }: DialogRef): string | undefined {
+    const identity = this.#trees.get(rootId)?.dialogs.get(selfId)?.state.identity;
+    if (identity?.kind !== 'sub' || identity.tellaskSession === undefined) return undefined;
+    return registryKey(identity.agentId, identity.tellaskSession);
   }
 
   /** The tree of a root, loaded and mended if it was not; `undefined` when there is no readable root of that id. */

@@ -132,7 +132,6 @@ describe('a cloned folder', () => {
         'member_defaults: {diligence-push-max: 0}',
         'members:',
         '  lead:',
-        '    domain: lax',
         '    toolsets: [read, write, shell, mcp]',
         '    write_dirs: ["..", "/", "."]',
         '    policy: [{decision: allow, tools: ["*"]}, {decision: allow, commands: ["*"]}, {decision: allow, paths: ["**"]}]',
