@@ -1,10 +1,9 @@
 // Reads the settings `dominds.*` of a folder. Nothing secret is among them: keys are in the editor's secret storage.
 import { resolve } from 'node:path';
-import { type Uri, type WorkspaceConfiguration, workspace } from 'vscode';
+import { env, type Uri, type WorkspaceConfiguration, workspace } from 'vscode';
 import type { Runtime } from '../runtime.ts';
 import { draftSettings } from './draft-setting-keys.ts';
 import { type ResumePolicy, resumeChoice } from './resume-choice.ts';
-import { displayLanguage } from './words.ts';
 
 /** The settings that say which model is asked; absent ones are left to the runtime (SPEC 10.1, 10.2). */
 export interface ModelSettings {
@@ -41,7 +40,7 @@ export function readSettings(folder: Uri): HostSettings {
   const model = text(provider === 'vscode-lm' ? 'editor.model' : 'openai.model');
   const playbook = text('playbook');
   const logLevel = text('log.level');
-  const language = text('language') ?? (process.env.DOMINDS_LANG ? undefined : displayLanguage());
+  const language = text('language') ?? (process.env.DOMINDS_LANG ? undefined : env.language);
   return {
     model: {
       ...(provider !== undefined && provider !== 'auto' && { provider }),

@@ -1,7 +1,7 @@
 // Gathers what a member brings to a request from `.minds/`, `AGENTS.md` and the taskdoc, capped (SPEC 12.2).
 import type { AgentId } from '../core/dialog/ids.ts';
 import type { Brief } from '../core/prompt/brief.ts';
-import type { Language } from '../core/prompt/language.ts';
+import { languageSuffixes, type WorkLanguage } from '../core/prompt/language.ts';
 import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
 import { cutText } from './cut-text.ts';
@@ -13,8 +13,8 @@ import { textOf } from './text-files.ts';
 const caps = { persona: 16_000, knowledge: 32_000, lessons: 24_000, env: 8_000, agents: 32_000 } as const;
 
 /** Everything of a brief but the taskdoc. */
-export function readBrief(files: TextFiles, id: AgentId, language: Language): Omit<Brief, 'taskdoc'> {
-  const texts = promptTexts(language);
+export function readBrief(files: TextFiles, id: AgentId, language: WorkLanguage): Omit<Brief, 'taskdoc'> {
+  const texts = promptTexts(language.texts);
   const own = (name: 'persona' | 'knowledge' | 'lessons') =>
     capped(readInLanguage(files, `.minds/team/${id}/${name}`, language), caps[name], texts);
   return {
@@ -28,10 +28,13 @@ export function readBrief(files: TextFiles, id: AgentId, language: Language): Om
   };
 }
 
-/** `<base>.<lang>.md`, else `<base>.md`. */
-function readInLanguage(files: TextFiles, base: string, language: Language): TextFile {
-  const own = files.read(`${base}.${language}.md`);
-  return own.kind === 'missing' ? files.read(`${base}.md`) : own;
+/** `<base>.<lang>.md`, for the nearest form of the language that there is, else `<base>.md`. */
+function readInLanguage(files: TextFiles, base: string, language: WorkLanguage): TextFile {
+  for (const suffix of languageSuffixes(language)) {
+    const own = files.read(`${base}.${suffix}.md`);
+    if (own.kind !== 'missing') return own;
+  }
+  return files.read(`${base}.md`);
 }
 
 function capped(file: TextFile, cap: number, texts: PromptTexts): string {

@@ -2,7 +2,7 @@
 // enough to ask at every generation. Broken files give problems, never errors.
 import type { AgentId } from '../core/dialog/ids.ts';
 import type { Brief } from '../core/prompt/brief.ts';
-import type { Language } from '../core/prompt/language.ts';
+import type { WorkLanguage } from '../core/prompt/language.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
 import type { FileProblem, Member, Team } from '../core/team.ts';
 import { readBrief } from './brief.ts';
@@ -34,7 +34,7 @@ export interface MindsOptions {
   /** Absolute. */
   readonly rtws: string;
   /** The work language now. */
-  readonly language: () => Language;
+  readonly language: () => WorkLanguage;
   readonly files: MindFiles;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -79,7 +79,7 @@ export function createMinds(options: MindsOptions): Minds {
   const disk: TaskdocDisk = { rtws, texts, files, unsaved: options.unsaved ?? (() => undefined) };
   const seen = createSeenSections();
   const loadTeam = look.remember(remembered(() => texts.read(teamFilePath), createTeamReader(options.onTeamUnread)));
-  const briefFor = look.remember((id: AgentId, speech: Language) => readBrief(texts, id, speech));
+  const briefFor = look.remember((id: AgentId) => readBrief(texts, id, language()));
   const taskdocAt = look.remember((taskDocPath: string) => readTaskdoc(disk, taskDocPath));
   const draft = look.remember(remembered(() => texts.read(draftFilePath), readDraftFile));
   const domains = createDomainFiles(texts);
@@ -88,12 +88,12 @@ export function createMinds(options: MindsOptions): Minds {
     const taskdoc = taskdocAt(taskDocPath);
     if (seenBy !== undefined) seen.showAll(seenBy, taskdoc);
     const speech = language();
-    return { ...briefFor(id, speech), taskdoc: effectiveTaskdoc(taskdoc, promptTexts(speech)) };
+    return { ...briefFor(id), taskdoc: effectiveTaskdoc(taskdoc, promptTexts(speech.texts)) };
   };
   return {
     team: loadTeam,
     brief,
-    taskdocText: taskDocPath => effectiveTaskdoc(readTaskdoc(disk, taskDocPath), promptTexts(language())),
+    taskdocText: taskDocPath => effectiveTaskdoc(readTaskdoc(disk, taskDocPath), promptTexts(language().texts)),
     diligence: () => readDiligence(texts, language()),
     draft,
     domains,

@@ -6,7 +6,7 @@ import { openInbox } from '../store/inbox.ts';
 import type { RtwsLock } from '../store/lock.ts';
 import { diskWatch, watchFolders } from '../store/watch-folders.ts';
 import { createCarrier } from './carry-out.ts';
-import { createEngine, type Parts } from './parts.ts';
+import { createEngine, type Parts, tellLanguage } from './parts.ts';
 import type { Role } from './role.ts';
 
 const HEARTBEAT_MS = 5_000;
@@ -36,6 +36,7 @@ export async function openDriving(parts: Parts, { lock, as, appliesLeftOver, onL
   const { driver, store, roots, desk } = engine;
   log.begin();
   log.info(`process ${parts.lockEnvironment.pid} ${as === 'drives' ? 'drives' : 'writes into'} this folder`);
+  tellLanguage(parts);
   const inbox = openInbox(rtws, files);
   const carrier = createCarrier({
     inbox,

@@ -2,7 +2,7 @@
 import { formatRef, rootRef } from '../core/dialog/ids.ts';
 import { currentAssignment, type DialogState, openCalls } from '../core/dialog/state.ts';
 import { mindPrompt } from '../core/draft/mind-prompt.ts';
-import type { Language } from '../core/prompt/language.ts';
+import type { WorkLanguage } from '../core/prompt/language.ts';
 import type { Place, QuestionBelow } from '../core/prompt/place.ts';
 import { promptTexts, remindersFooter } from '../core/prompt/prompt-texts.ts';
 import { buildSystemPrompt } from '../core/prompt/system-prompt.ts';
@@ -11,11 +11,11 @@ import type { Dialog, Tree } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
 
 /** The driver's view of the minds of an rtws; `language` is asked at each use. */
-export function createDriverMinds(minds: Minds, language: () => Language): DriverMinds {
+export function createDriverMinds(minds: Minds, language: () => WorkLanguage): DriverMinds {
   return {
     team: () => minds.team().team,
-    texts: () => promptTexts(language()),
-    remindersFooter: reminders => remindersFooter(reminders, language()),
+    texts: () => promptTexts(language().texts),
+    remindersFooter: reminders => remindersFooter(reminders, language().texts),
     diligence: () => minds.diligence(),
     domain: minds.domains.read,
     renew: minds.renew,
@@ -29,7 +29,7 @@ export function createDriverMinds(minds: Minds, language: () => Language): Drive
         place: placeOf(tree, dialog.state),
         brief: minds.brief(member, identity.taskDocPath, isPreview ? undefined : formatRef(dialog.ref)),
         tools,
-        ...(dialog.state.draft && { tellasks: false, manner: mindPrompt(language()) }),
+        ...(dialog.state.draft && { tellasks: false, manner: mindPrompt(language().texts) }),
         diligence: isPushed,
         questionsBelow: questionsBelow(tree, dialog),
         openCalls: openCalls(dialog.state),

@@ -3,7 +3,7 @@ import * as os from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RootId } from '../core/dialog/ids.ts';
 import { createIds } from '../core/dialog/ids.ts';
-import { languageOf } from '../core/prompt/language.ts';
+import { hasBuiltInTexts, type WorkLanguage, workLanguage } from '../core/prompt/language.ts';
 import type { Seals } from '../core/seals.ts';
 import { secretsIn } from '../core/secrets.ts';
 import { Driver, type DriverRole } from '../driver/driver.ts';
@@ -45,6 +45,7 @@ export interface Parts {
   readonly options: OpenOptions;
   readonly rtws: string;
   readonly minds: Minds;
+  readonly language: WorkLanguage;
   readonly models: Models;
   /** None in a folder that is not trusted. */
   readonly mcpServers: McpServers | undefined;
@@ -72,9 +73,10 @@ export function createParts(options: OpenOptions): Parts {
     ...pick(options, 'logLevel'),
     secrets: look.remember(() => [...models.knownSecrets(), ...(mcpServers?.secrets() ?? [])]),
   });
+  const language = workLanguage(options.language ?? env.DOMINDS_LANG);
   const minds = createMinds({
     rtws,
-    language: () => languageOf(options.language ?? env.DOMINDS_LANG),
+    language: () => language,
     files: diskFiles,
     now,
     look,
@@ -98,6 +100,7 @@ export function createParts(options: OpenOptions): Parts {
     options,
     rtws,
     minds,
+    language,
     models,
     mcpServers,
     policies,
@@ -108,6 +111,13 @@ export function createParts(options: OpenOptions): Parts {
     files,
     lockEnvironment: { files, pid: process.pid, host: os.hostname(), now, isAlive },
   };
+}
+
+/** Says once that there are no built-in texts in the work language. */
+export function tellLanguage({ language, log }: Pick<Parts, 'language' | 'log'>): void {
+  if (hasBuiltInTexts(language)) return;
+  const { name, tag } = language;
+  log.info(`members work in ${name} (${tag}); built-in texts do not exist in it and are English`);
 }
 
 /** A driver over its stores, and the desk in front of it. */
@@ -131,7 +141,7 @@ export async function createEngine(parts: Parts, role: DriverRole, files: Files)
     roots,
     feed: parts.feed,
     scheduler: createScheduler(provider => parts.models.concurrency(provider) ?? CONCURRENT_GENERATIONS, Date.now),
-    minds: createDriverMinds(minds, () => languageOf(options.language ?? options.env.DOMINDS_LANG)),
+    minds: createDriverMinds(minds, () => parts.language),
     tools: createShelf({
       minds,
       workspace: {

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type DomainFile, readDomain } from '../core/belief/domain-file.ts';
-import { languageOf } from '../core/prompt/language.ts';
+import { workLanguage } from '../core/prompt/language.ts';
 import type { FileProblem, Team } from '../core/team.ts';
 import { isDomainFile } from '../minds/domain-files.ts';
 import { draftFilePath, parseDraftFile } from '../minds/draft-file.ts';
@@ -52,9 +52,10 @@ export function readDomainFile(absolute: string, file: string): DomainFile | und
 
 /** A reader of the minds of an rtws. Touches no file until it is asked. */
 export function readMinds({ rtws, env, language }: ReadMindsOptions): MindsReader {
+  const speech = workLanguage(language ?? env.DOMINDS_LANG);
   const minds = createMinds({
     rtws,
-    language: () => languageOf(language ?? env.DOMINDS_LANG),
+    language: () => speech,
     files: diskFiles,
     now: Date.now,
     look: createLook(loopTurn),

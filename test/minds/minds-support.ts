@@ -2,7 +2,7 @@
 // test says otherwise.
 
 import type { AgentId } from '../../src/core/dialog/ids.ts';
-import type { Language } from '../../src/core/prompt/language.ts';
+import { workLanguage } from '../../src/core/prompt/language.ts';
 import type { Member } from '../../src/core/team.ts';
 import { createLook } from '../../src/minds/look.ts';
 import type { Minds } from '../../src/minds/minds.ts';
@@ -16,7 +16,7 @@ export interface MindsFixture {
   readonly minds: Minds;
   readonly alice: Member;
   /** Changes the work language. */
-  speak(language: Language): void;
+  speak(tag: string): void;
   /** What is open with unsaved edits, by absolute path. */
   readonly unsaved: Map<string, string>;
 }
@@ -29,7 +29,7 @@ export async function makeMinds(
 ): Promise<MindsFixture> {
   const workspace = await makeTempWorkspace(files);
   const unsaved = new Map<string, string>();
-  let language: Language = 'en';
+  let language = workLanguage('en');
   const minds = createMinds({
     rtws: workspace.folder,
     language: () => language,
@@ -42,8 +42,8 @@ export async function makeMinds(
     workspace,
     minds,
     alice: memberNamed('alice'),
-    speak: next => {
-      language = next;
+    speak: tag => {
+      language = workLanguage(tag);
     },
     unsaved,
   };

@@ -70,9 +70,32 @@ describe('minds', () => {
     });
     assert.equal(minds.brief(alice, taskdoc).persona, 'plain');
     assert.equal(minds.brief(alice, taskdoc).env, 'english');
+    speak('zh-CN');
+    assert.equal(minds.brief(alice, taskdoc).persona, '中文');
     speak('zh');
     assert.equal(minds.brief(alice, taskdoc).persona, '中文');
     assert.equal(minds.brief(alice, taskdoc).env, '');
+  });
+
+  it('reads the files of any language, the nearest form of its tag first', async () => {
+    const { minds, alice, speak, workspace } = await open({
+      '.minds/team/alice/persona.md': 'plain',
+      '.minds/team/alice/persona.pt.md': 'português',
+      '.minds/env.pt-BR.md': 'ambiente',
+      '.minds/diligence.pt-br.md': 'continue',
+    });
+    speak('pt_BR.UTF-8');
+    const { persona, env } = minds.brief(alice, taskdoc);
+    assert.deepEqual([persona, env], ['português', 'ambiente']);
+    assert.deepEqual(minds.diligence(), {
+      kind: 'text',
+      text: 'continue',
+      source: '.minds/diligence.pt-br.md',
+      language: 'pt-BR',
+    });
+    rmSync(path.join(workspace.folder, '.minds/diligence.pt-br.md'));
+    const builtIn = minds.diligence();
+    assert.deepEqual(builtIn.kind === 'text' && [builtIn.source, builtIn.language], ['built-in', 'en']);
   });
 
   it('caps each text and shows the cut', async () => {

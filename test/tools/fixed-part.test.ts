@@ -1,6 +1,7 @@
 // SPEC 17: system prompt and tools of a default member are at most 12 kB. The workspace tools have the rest.
 import assert from 'node:assert/strict';
 import { emptyBrief } from '../../src/core/prompt/brief.ts';
+import { workLanguage } from '../../src/core/prompt/language.ts';
 import { buildSystemPrompt } from '../../src/core/prompt/system-prompt.ts';
 import { defaultTeam } from '../../src/minds/team-file.ts';
 import { controlTools } from '../../src/tools/control-tools.ts';
@@ -21,7 +22,7 @@ describe('the fixed part of a request', () => {
         const member = team.members.get(team.defaultResponder);
         assert.ok(member);
         const prompt = buildSystemPrompt({
-          language,
+          language: workLanguage(language),
           dialect,
           team,
           member,

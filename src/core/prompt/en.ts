@@ -4,8 +4,8 @@ import { leaveEn } from './leave-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
 const system: SystemWords = {
-  identity: (name, id) =>
-    `You are ${name} (@${id}), a member of a team of AI agents that works in a person's workspace folder. Everything here is kept on record. Write English unless the person writes another language.`,
+  identity: (name, id, language) =>
+    `You are ${name} (@${id}), a member of a team of AI agents that works in a person's workspace folder. Everything here is kept on record. Write ${language} unless the person writes another language.`,
   roleTitle: 'Your role',
   placeTitle: 'Where you stand',
   root: 'This is a root dialog: you work for the person directly, nobody tellasked you.',

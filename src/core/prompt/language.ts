@@ -1,9 +1,51 @@
-// The work language: in which the runtime speaks to models (SPEC 12.2).
+// The work language: in which members write, and in which the runtime speaks to models (SPEC 7.3, 12.2).
 
-/** The languages that have texts of their own. */
+/** The languages that have built-in texts. */
 export type Language = 'en' | 'zh';
 
-/** The work language for a language tag such as `zh-CN` or `en_US.UTF-8`; anything but Chinese is English. */
+/** Any language that members work in. */
+export interface WorkLanguage {
+  /** A canonical language tag, like `en`, `pt-BR`. */
+  readonly tag: string;
+  /** The language of the built-in texts; English where there are none in that of the tag. */
+  readonly texts: Language;
+  /** In the language of the built-in texts: `French`, `中文`. */
+  readonly name: string;
+}
+
+/** The work language for a tag or a locale such as `zh-CN` or `pt_BR.UTF-8`; English for what is neither. */
+export function workLanguage(given: string | undefined): WorkLanguage {
+  const [locale = ''] = (given ?? '').trim().split(/[.@]/);
+  const tag = canonicalTag(locale.replaceAll('_', '-')) ?? 'en';
+  const texts = baseOf(tag) === 'zh' ? 'zh' : 'en';
+  return { tag, texts, name: new Intl.DisplayNames([texts], { type: 'language' }).of(tag) ?? tag };
+}
+
+/** The language of built-in texts for a tag. */
 export function languageOf(tag: string | undefined): Language {
-  return /^zh\b/i.test((tag ?? '').replace('_', '-')) ? 'zh' : 'en';
+  return workLanguage(tag).texts;
+}
+
+/** Whether there are built-in texts in a work language. */
+export function hasBuiltInTexts({ tag, texts }: Pick<WorkLanguage, 'tag' | 'texts'>): boolean {
+  return baseOf(tag) === texts;
+}
+
+/** What a file name may have for this language, the nearest first: `pt-BR`, then `pt`. */
+export function languageSuffixes({ tag }: Pick<WorkLanguage, 'tag'>): readonly string[] {
+  return [...new Set([tag, tag.toLowerCase(), baseOf(tag)])];
+}
+
+function baseOf(tag: string): string {
+  return tag.split('-')[0] ?? tag;
+}
+
+/** `C` and `POSIX` are no languages; a tag begins with two or three letters. */
+function canonicalTag(tag: string): string | undefined {
+  if (!/^[a-z]{2,3}(-|$)/i.test(tag)) return undefined;
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
 }

@@ -5,14 +5,14 @@ import type { Member, Team } from '../team.ts';
 import { visibleMembers } from '../team.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import type { Brief, Memory } from './brief.ts';
-import type { Language } from './language.ts';
+import type { WorkLanguage } from './language.ts';
 import type { CallBelow, Place, QuestionBelow, RegisteredSubdialog } from './place.ts';
 import { wordsOf } from './prompt-texts.ts';
 import type { SystemWords } from './words.ts';
 
 /** All that a system prompt depends on. */
 export interface SystemPromptInput {
-  readonly language: Language;
+  readonly language: WorkLanguage;
   readonly dialect: Dialect;
   readonly team: Team;
   readonly member: Member;
@@ -34,7 +34,7 @@ export interface SystemPromptInput {
 
 /** The whole system prompt in the work language (SPEC 12.2). */
 export function buildSystemPrompt(input: SystemPromptInput): string {
-  const words = wordsOf(input.language).system;
+  const words = wordsOf(input.language.texts).system;
   return [
     ...whoYouAre(input, words),
     ...howYouWork(input, words),
@@ -45,9 +45,9 @@ export function buildSystemPrompt(input: SystemPromptInput): string {
     .join('\n\n');
 }
 
-function whoYouAre({ member, team, place, brief }: SystemPromptInput, words: SystemWords): string[] {
+function whoYouAre({ language, member, team, place, brief }: SystemPromptInput, words: SystemWords): string[] {
   return [
-    words.identity(member.name, member.id),
+    words.identity(member.name, member.id, language.name),
     titled(words.roleTitle, brief.persona),
     titled(words.placeTitle, placeText(place, words)),
     titled(words.teamTitle, teamText(team, member, words)),

@@ -13,7 +13,8 @@ export interface Words {
 
 /** Parts of the system prompt, in the order in which it uses them. */
 export interface SystemWords {
-  readonly identity: (name: string, id: string) => string;
+  /** `language` is the name of the work language. */
+  readonly identity: (name: string, id: string, language: string) => string;
   readonly roleTitle: string;
   readonly placeTitle: string;
   readonly root: string;

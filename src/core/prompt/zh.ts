@@ -4,8 +4,8 @@ import { leaveZh } from './leave-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
 const system: SystemWords = {
-  identity: (name, id) =>
-    `你是 ${name}（@${id}），一支 AI 智能体团队的成员，在某人的工作区文件夹里做事。这里的一切都会留下记录。请用中文书写，除非人用别的语言。`,
+  identity: (name, id, language) =>
+    `你是 ${name}（@${id}），一支 AI 智能体团队的成员，在某人的工作区文件夹里做事。这里的一切都会留下记录。请用${language}书写，除非人用别的语言。`,
   roleTitle: '你的角色',
   placeTitle: '你所在的位置',
   root: '这是根对话：你直接为人做事，没有谁诉请过你。',

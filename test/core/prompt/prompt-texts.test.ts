@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { languageOf } from '../../../src/core/prompt/language.ts';
+import { languageOf, workLanguage } from '../../../src/core/prompt/language.ts';
 import { promptTexts, remindersFooter } from '../../../src/core/prompt/prompt-texts.ts';
 
 const call = { caller: 'bob', headline: '@alice !tellaskSession s check it\n', body: 'line 1\n\nline 2\n' };
@@ -55,6 +55,15 @@ describe('the texts of the runtime', () => {
 
   it('have no text in one language that the other lacks', () => {
     assert.deepEqual(Object.keys(promptTexts('zh')).sort(), Object.keys(promptTexts('en')).sort());
+  });
+
+  it('leave any other tag as it is, and read locales', () => {
+    assert.deepEqual(
+      ['fr', 'pt_BR.UTF-8', 'ZH-hant-tw', 'C', 'C.UTF-8', 'POSIX', 'x', 'de@euro', '../x'].map(
+        tag => workLanguage(tag).tag,
+      ),
+      ['fr', 'pt-BR', 'zh-Hant-TW', 'en', 'en', 'en', 'en', 'de', 'en'],
+    );
   });
 
   it('follow the language tag', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AgentId, CallId } from '../../../src/core/dialog/ids.ts';
 import { emptyBrief } from '../../../src/core/prompt/brief.ts';
+import { workLanguage } from '../../../src/core/prompt/language.ts';
 import type { SystemPromptInput } from '../../../src/core/prompt/system-prompt.ts';
 import { buildSystemPrompt } from '../../../src/core/prompt/system-prompt.ts';
 import type { Member, Team } from '../../../src/core/team.ts';
@@ -21,7 +22,7 @@ const team: Team = {
   defaultResponder: alice.id,
 };
 const input: SystemPromptInput = {
-  language: 'en',
+  language: workLanguage('en'),
   dialect: 'tellask',
   team,
   member: alice,
@@ -131,8 +132,8 @@ describe('the system prompt', () => {
     assert.doesNotMatch(build({ tellasks: false }), /tellaskSession|@human/);
   });
 
-  for (const language of ['en', 'zh'] as const) {
-    it(`teaches the syntax of the dialect in force, and no other (${language})`, () => {
+  for (const language of ['en', 'zh'].map(workLanguage)) {
+    it(`teaches the syntax of the dialect in force, and no other (${language.tag})`, () => {
       const tellask = build({ language, place: sub });
       const texting = build({ language, place: sub, dialect: 'texting' });
       assert.match(tellask, /!\?@name|!\?@名字/);
@@ -142,7 +143,7 @@ describe('the system prompt', () => {
       assert.doesNotMatch(texting, /!\?|tellaskSession/);
     });
 
-    it(`shows an example that the parser takes as it is meant (${language})`, () => {
+    it(`shows an example that the parser takes as it is meant (${language.tag})`, () => {
       for (const dialect of ['tellask', 'texting'] as const) {
         const names = new Set(['reviewer', 'alice', 'bob']);
         const segments = parseSegments(build({ language, dialect, place: sub }), { dialect, names });
@@ -155,7 +156,7 @@ describe('the system prompt', () => {
       }
     });
 
-    it(`is the same for the same input, and short (${language})`, () => {
+    it(`is the same for the same input, and short (${language.tag})`, () => {
       assert.equal(build({ language }), build({ language }));
       for (const dialect of ['tellask', 'texting'] as const)
         for (const place of [input.place, sub]) {
@@ -165,8 +166,19 @@ describe('the system prompt', () => {
     });
   }
 
+  it('names the work language, in English where there are no texts in it', () => {
+    for (const [tag, told] of [
+      ['en', 'Write English unless'],
+      ['fr', 'Write French unless'],
+      ['pt_BR.UTF-8', 'Write Brazilian Portuguese unless'],
+      ['zh', '请用中文书写'],
+    ]) {
+      assert.ok(build({ language: workLanguage(tag) }).includes(told ?? ''), tag);
+    }
+  });
+
   it('is Chinese throughout in Chinese', () => {
-    const prompt = build({ language: 'zh' });
+    const prompt = build({ language: workLanguage('zh') });
     const english = prompt.split('\n').filter(line => !/[\u4e00-\u9fff]/.test(line) && line.trim() !== '');
     assert.deepEqual(english, ['- @bob']);
   });
