@@ -1,6 +1,7 @@
 // Makes a root dialog: a new one, or one forked from a generation of another (SPEC 1.2, 13.8).
 
 import { applyRecord, foldCourse } from '../core/dialog/apply.ts';
+import { factTraits } from '../core/dialog/fact-traits.ts';
 import type { AgentId, DialogId, RootId } from '../core/dialog/ids.ts';
 import type { CourseRecord, Fact, RecordOf, RootIdentity } from '../core/dialog/record.ts';
 import { carry, type DialogState } from '../core/dialog/state.ts';
@@ -45,40 +46,6 @@ export function createRoot(driver: Driver, options: NewRoot): Tree {
   return storeRoot(driver, { v: 1, at: createdAt, kind: 'dialogCreated', identity });
 }
 
-/** Facts of a generation that stay true in a fork; what is open there is closed with a word to the model. */
-const copied: ReadonlySet<Fact['kind']> = new Set([
-  'userSaid',
-  'autoSaid',
-  'diligencePushed',
-  'generationStarted',
-  'assistantThought',
-  'assistantSaid',
-  'toolCalled',
-  'toolStarted',
-  'toolReturned',
-  'generationEnded',
-  'tellaskMade',
-  'tellaskRefused',
-  'responseSupplied',
-  'callReceived',
-  'responseGiven',
-  'questionAsked',
-  'questionAnswered',
-  'questionClosed',
-  'remindersSet',
-  'draftMessageSent',
-  'draftStepped',
-  'draftAccepted',
-  'draftsSeen',
-  'exchangesPruned',
-  'turnBegan',
-  'predictionUnread',
-  'beliefChanged',
-  'turnEnded',
-  'keptGoing',
-  'rolledBack',
-]);
-
 /** A new root with the conversation and state of another up to a generation, which rests until somebody speaks to it. */
 export function forkRoot(
   driver: Driver,
@@ -107,7 +74,8 @@ export function forkRoot(
   };
   const tree = storeRoot(driver, firstOfFork(first, identity, now));
   const root = rootOf(tree);
-  const taken = kept.filter(({ kind }) => copied.has(kind));
+  // What is open in the copy is closed with a word to the model.
+  const taken = kept.filter(({ kind }) => factTraits[kind]?.inForks !== 'no');
   const open = closingFacts(taken.reduce(applyRecord, root.state), 'not carried over into the fork');
   const note = driver.run.minds.texts().forkNote;
   copyImages(driver.run, ref, root.ref, taken);
@@ -135,23 +103,8 @@ function recordsUpTo(records: readonly CourseRecord[], genseq: number): readonly
 /** Whether a record belongs to what came after a generation and its results. */
 function isNext(record: CourseRecord): boolean {
   if (record.kind === 'turnBegan' || record.kind === 'beliefChanged') return record.by !== 'agent';
-  return leadsOn.has(record.kind);
+  return factTraits[record.kind]?.inForks === 'keptLeadingOn';
 }
-
-/** What comes after a generation and its results, and leads to the next. */
-const leadsOn: ReadonlySet<Fact['kind']> = new Set([
-  'generationStarted',
-  'userSaid',
-  'diligencePushed',
-  'autoSaid',
-  'callReceived',
-  'draftMessageSent',
-  'draftAccepted',
-  'draftsSeen',
-  'exchangesPruned',
-  'keptGoing',
-  'rolledBack',
-]);
 
 function isComplete(record: CourseRecord): record is RecordOf<'generationEnded' | 'draftStepped'> {
   return record.kind === 'draftStepped' || (record.kind === 'generationEnded' && record.outcome === 'complete');

@@ -1,7 +1,7 @@
 // Ends calls that are no longer needed, with everything that works for them (SPEC 1.7). The one who waits gets the failed
 // answer first: a crash in between leaves work that nobody waits for, and loading drops that.
 import type { CallId, DialogId } from '../core/dialog/ids.ts';
-import type { Fact } from '../core/dialog/record.ts';
+import type { CourseRecord, Fact } from '../core/dialog/record.ts';
 import type { DialogState, Frame, OpenCall } from '../core/dialog/state.ts';
 import { openCalls, topFrame } from '../core/dialog/state.ts';
 import { findOpenCall, supplyResponse } from './deliver.ts';
@@ -22,15 +22,33 @@ export function dismissCall(run: Run, tree: Tree, callId: CallId): boolean {
   return false;
 }
 
-/** Drops what dialogs do for callers that do not wait for it any more. */
+/**
+ * Drops what dialogs do for callers that do not wait for it any more. A caller that knows nothing of the call lost it in a power
+ * cut: what was answered to such a dialog meanwhile was shown as done, so it goes on.
+ */
 export function dropUnwanted(run: Run, tree: Tree): void {
   for (const dialog of [...tree.dialogs.values()]) {
     for (const { inbound } of dialog.state.frames) {
       const caller = inbound && tree.dialogs.get(inbound.callerDialogId);
       const waits = caller && findOpenCall(caller, inbound.callId)?.targets.includes(dialog.ref.selfId);
-      if (inbound && !waits) dropCall(run, tree, dialog, inbound.callId);
+      if (!inbound || waits || (wasAnswered(dialog) && !knowsOf(run, caller, inbound.callId))) continue;
+      dropCall(run, tree, dialog, inbound.callId);
     }
   }
+}
+
+function wasAnswered({ records, state }: Dialog): boolean {
+  return state.course > 1 || records.some(({ kind }) => kind === 'questionAnswered' || kind === 'responseSupplied');
+}
+
+/** Whether any course of a caller tells of a call, open or ended. */
+function knowsOf(run: Run, caller: Dialog | undefined, callId: CallId): boolean {
+  if (!caller) return false;
+  const tells = (records: readonly CourseRecord[]) =>
+    records.some(record => record.kind === 'tellaskMade' && record.callId === callId);
+  if (tells(caller.records)) return true;
+  const earlier = Array.from({ length: caller.state.course - 1 }, (_, index) => index + 1);
+  return earlier.some(course => tells(run.store.readCourse(caller.ref, course) ?? []));
 }
 
 /** Ends what the top frame of a dialog has begun, so that it can be answered as failed. */

@@ -11,7 +11,7 @@ import { recordChange } from './file-changes.ts';
 import { stopFacts } from './generate.ts';
 import { type Leave, permissionAsked, seekLeave } from './permission.ts';
 import { actingMember, commit, memberOf, type Run } from './run.ts';
-import { type AbortReason, type Dialog, rootOf, type Tree } from './tree.ts';
+import { type AbortReason, type Dialog, restsOn, rootOf, type Tree } from './tree.ts';
 
 /** Runs one tool call, or asks the person first; records its result together with what the tool wants recorded. */
 export async function perform(
@@ -37,6 +37,11 @@ export async function perform(
     if (leave.grant) commit(run, tree, rootOf(tree), { kind: 'permissionGranted', grant: leave.grant });
   }
   commit(run, tree, dialog, { kind: 'toolStarted', callId });
+  if (!tool.isRepeatable) {
+    // A power cut must not take the start back: the call would run a second time.
+    await run.store.synced(restsOn(tree, dialog));
+    if (signal.aborted) return finish(failed('The call was stopped before it began.'));
+  }
   finish(await runTool(run, tool, call, { context, signal }));
 }
 

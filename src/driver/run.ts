@@ -3,6 +3,7 @@
 import type { DomainFile } from '../core/belief/domain-file.ts';
 import type { EntityLookup } from '../core/belief/fit-entities.ts';
 import { applyRecord } from '../core/dialog/apply.ts';
+import { factTraits, type Lasting } from '../core/dialog/fact-traits.ts';
 import type { AgentId } from '../core/dialog/ids.ts';
 import type { DiligencePolicy } from '../core/dialog/next-step.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
@@ -19,7 +20,7 @@ import type { ToolShelf } from '../tools/tool.ts';
 import { capNow } from './caps.ts';
 import type { Feed } from './feed.ts';
 import type { Scheduler } from './scheduler.ts';
-import { type Dialog, nextNumber, type Tree } from './tree.ts';
+import { type Dialog, nextNumber, restsOn, type Tree } from './tree.ts';
 
 /** What the driver asks of the files that people edit; read anew at each generation (SPEC 6.5, 12.2). */
 export interface DriverMinds {
@@ -88,25 +89,17 @@ export interface Run extends RunPorts {
   touched(tree: Tree, dialog: Dialog): void;
 }
 
-/** Facts that people were shown as done also survive a power cut; they wait for the disk (SPEC 9.1). */
-const durableKinds: ReadonlySet<Fact['kind']> = new Set([
-  'questionAnswered',
-  'draftAccepted',
-  'dialogCompleted',
-  'dialogArchived',
-  'dialogReopened',
-]);
-
 /** Stores facts of one dialog as records, folds and publishes them. Throws `DriveError('disk')` and then changed nothing. */
 export function commit(run: Run, tree: Tree, dialog: Dialog, ...facts: readonly Fact[]): void {
   if (facts.length === 0) return;
   const at = new Date(run.now()).toISOString();
   const records = facts.map((fact): CourseRecord => ({ v: 1, at, n: nextNumber(tree), ...fact }));
   const opening = records.find(record => record.kind === 'courseStarted');
-  const durable = facts.some(({ kind }) => durableKinds.has(kind));
+  const lasts = (when: Lasting) => facts.some(({ kind }) => factTraits[kind].lasts === when);
+  const place = { ...dialog.ref, course: opening?.course ?? dialog.state.course };
   if (opening) dialog.makeCertain?.();
-  run.store.append(dialog.ref, opening?.course ?? dialog.state.course, records, durable);
-  if (facts.some(({ kind }) => kind === 'responseSupplied')) showWhenCertain(run, dialog);
+  run.store.append(place, records, lasts('atOnce') ? restsOn(tree, dialog) : undefined);
+  if (lasts('beforeShown')) showWhenCertain(run, tree, dialog);
   if (opening) dialog.records = [];
   for (const record of records) {
     const before = dialog.state.questions.length;
@@ -124,14 +117,13 @@ export function commit(run: Run, tree: Tree, dialog: Dialog, ...facts: readonly 
  * is shown to people and nothing that follows from it is recorded (`dialog.certain`). While the caller waits for more, the
  * answers of a moment share a sync.
  */
-function showWhenCertain(run: Run, dialog: Dialog): void {
+function showWhenCertain(run: Run, tree: Tree, dialog: Dialog): void {
   if (dialog.makeCertain) return;
-  const { course } = dialog.state;
   const { promise: certain, resolve } = Promise.withResolvers<void>();
   const makeCertain = () => {
     if (dialog.makeCertain !== makeCertain) return;
     delete dialog.makeCertain;
-    resolve(run.store.synced(dialog.ref, course));
+    resolve(run.store.synced(restsOn(tree, dialog)));
   };
   dialog.makeCertain = makeCertain;
   run.soon(makeCertain);

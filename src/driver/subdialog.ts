@@ -40,7 +40,7 @@ export function storeDialog(run: Run, tree: Tree, opening: CourseRecord): Dialog
   const state = openCourse(first);
   invariant(state, 'a first record opens a course');
   const { rootId, selfId } = state.identity;
-  run.store.append({ rootId, selfId }, state.course, [first], false);
+  run.store.append({ rootId, selfId, course: state.course }, [first]);
   const dialog = createDialog(state, [first]);
   addDialog(tree, dialog);
   run.feed.publish({ type: 'recorded', rootId, selfId, seq: state.seq, record: first });

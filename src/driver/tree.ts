@@ -9,6 +9,7 @@ import { openCalls } from '../core/dialog/state.ts';
 import type { Transcript } from '../core/dialog/transcript.ts';
 import type { Lookup } from '../core/dialog/wait-graph.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
+import type { CourseRef } from '../store/dialog-store.ts';
 
 /**
  * Why something that runs is ended: by the person, because nobody needs it any more, because the person starts a new
@@ -115,6 +116,24 @@ export function rootOf(tree: Tree): Dialog {
   const root = tree.dialogs.get(tree.rootId as string as DialogId);
   invariant(root, 'a tree has its root');
   return root;
+}
+
+/**
+ * What a record of a dialog rests on, the root first and the dialog last: the dialogs above it, and those whose calls it and
+ * they answer.
+ */
+export function restsOn(tree: Tree, dialog: Dialog): CourseRef[] {
+  const found = new Set<Dialog>();
+  const visit = (each: Dialog | undefined) => {
+    if (!each || found.has(each)) return;
+    found.add(each);
+    const { identity, frames, caller } = each.state;
+    if (identity.kind === 'sub') visit(tree.dialogs.get(identity.supdialogId));
+    if (caller) visit(tree.dialogs.get(caller.dialogId));
+    for (const { inbound } of frames) visit(inbound && tree.dialogs.get(inbound.callerDialogId));
+  };
+  visit(dialog);
+  return [...found].reverse().map(({ ref, state }) => ({ ...ref, course: state.course }));
 }
 
 /** Looks up states of the tree's dialogs. */

@@ -129,6 +129,14 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
       real.clear();
       files.remove(file);
     },
+    sync(place) {
+      if (place !== rtws) must(place);
+      files.sync(place);
+    },
+    async synced(place) {
+      if (place !== rtws) must(place);
+      await files.synced(place);
+    },
   };
 }
 

@@ -15,8 +15,6 @@ export interface CourseLog {
    * `DriveError('disk')`. Only the record that opens a course makes its file.
    */
   append(records: readonly CourseRecord[], durable: boolean): void;
-  /** Resolves when the disk holds everything stored before the call. Rejects with `DriveError('disk')`. */
-  synced(): Promise<void>;
   close(): void;
   /** Whether the file holds part of a refused write that could not be cut off yet: only this log knows where it begins. */
   isTorn(): boolean;
@@ -35,10 +33,6 @@ class FileCourseLog implements CourseLog {
   #whole = 0;
   /** A failed write left more than that, and the disk refused to cut it off. */
   #torn = false;
-  #isClosed = false;
-  /** The sync that runs now; never rejects. */
-  #syncing: Promise<void> = Promise.resolve();
-  #nextSync: Promise<void> | undefined;
 
   constructor(files: Files, file: string) {
     this.#files = files;
@@ -46,7 +40,6 @@ class FileCourseLog implements CourseLog {
   }
 
   append(records: readonly CourseRecord[], durable: boolean): void {
-    this.#isClosed = false;
     const text = records.map(record => `${JSON.stringify(record)}\n`).join('');
     try {
       const handle = this.#open(records);
@@ -58,19 +51,7 @@ class FileCourseLog implements CourseLog {
     this.#whole += Buffer.byteLength(text);
   }
 
-  /** One sync at a time: all who ask while one runs share the next. */
-  synced(): Promise<void> {
-    this.#nextSync ??= this.#syncing.then(() => {
-      this.#nextSync = undefined;
-      const sync = this.#sync();
-      this.#syncing = sync.catch(() => {});
-      return sync;
-    });
-    return this.#nextSync;
-  }
-
   close(): void {
-    this.#isClosed = true;
     this.#handle?.close();
     this.#handle = undefined;
   }
@@ -93,16 +74,6 @@ class FileCourseLog implements CourseLog {
     if (!this.#torn || this.#whole > size) this.#whole = this.#wholeBytes(size);
     this.#torn = this.#whole < size;
     return this.#handle;
-  }
-
-  async #sync(): Promise<void> {
-    try {
-      await this.#open([]).synced();
-    } catch (error) {
-      throw driveError(error);
-    } finally {
-      if (this.#isClosed) this.close();
-    }
   }
 
   /** A file that could not be mended when it was loaded is mended before anything is appended. */
@@ -213,8 +184,8 @@ function parseRecord(line: string): CourseRecord | undefined {
   }
 }
 
-/** A lock that was lost says so itself. */
-function driveError(error: unknown): DriveError {
+/** What a disk refused; a lock that was lost says so itself. */
+export function driveError(error: unknown): DriveError {
   return error instanceof DriveError ? error : new DriveError('disk', messageOf(error), error);
 }
 

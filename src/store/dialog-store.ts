@@ -13,6 +13,7 @@ import { type AttachedImage, keepAttached, readAttached } from './attached-image
 import {
   type CourseContent,
   type CourseLog,
+  driveError,
   keepAside,
   MAX_COURSE_BYTES,
   mendCourse,
@@ -24,6 +25,7 @@ import { keepImage, readImage } from './file-images.ts';
 import type { Files } from './files.ts';
 import { remindersText, trueUpTo } from './indexes.ts';
 import { courseFileName, courseOfFileName, createLayout, indexFiles, statuses } from './layout.ts';
+import { SyncState } from './sync-state.ts';
 
 /** One dialog as loaded: its newest course and the state it folds to. */
 export interface LoadedDialog {
@@ -37,11 +39,22 @@ export interface LoadedTree {
   readonly subdialogs: readonly LoadedDialog[];
 }
 
+/** A dialog of a tree with its newest course. */
+export interface CourseRef extends DialogRef {
+  readonly course: number;
+}
+
 export interface DialogStore {
-  /** Stores records of one dialog in one write; the first record of a course opens its file. Throws `DriveError('disk')`. */
-  append(ref: DialogRef, course: number, records: readonly CourseRecord[], durable: boolean): void;
-  /** Resolves when all that was stored of a course would survive a power cut. Rejects with `DriveError('disk')`. */
-  synced(ref: DialogRef, course: number): Promise<void>;
+  /**
+   * Stores records of one dialog in one write; the first record of a course opens its file. With `restsOn` they survive a power
+   * cut, and so does all that was stored of those dialogs of their tree, itself among them. Throws `DriveError('disk')`.
+   */
+  append(at: CourseRef, records: readonly CourseRecord[], restsOn?: readonly CourseRef[]): void;
+  /**
+   * Resolves when all that was stored of these dialogs of a tree before the call would survive a power cut, the names of their
+   * folders included. Rejects with `DriveError('disk')`.
+   */
+  synced(dialogs: readonly CourseRef[]): Promise<void>;
   /** Frees the file handle of a dialog that rests. */
   release(ref: DialogRef): void;
   /** Newest courses of a whole tree; `undefined` when the root cannot be read, with the reason in `problems`. */
@@ -94,26 +107,43 @@ class FileDialogStore implements DialogStore {
   readonly #places = new Map<RootId, Status>();
   readonly #logs = new Map<DialogId, { readonly course: number; readonly log: CourseLog }>();
   readonly #written = new Map<string, string | undefined>();
+  readonly #syncs: SyncState;
+  /** Roots whose line in `roots.jsonl` was synced with their first durable record. */
+  readonly #listed = new Set<RootId>();
 
   constructor(rtws: string, files: Files, readOnly: boolean) {
     this.#rtws = rtws;
     this.#files = files;
     this.#readOnly = readOnly;
     this.#layout = createLayout(rtws);
+    this.#syncs = new SyncState(files);
   }
 
-  append(ref: DialogRef, course: number, records: readonly CourseRecord[], durable: boolean): void {
-    this.#log(ref, course).append(records, durable);
+  append(at: CourseRef, records: readonly CourseRecord[], restsOn?: readonly CourseRef[]): void {
+    const file = this.#courseFile(at, at.course);
+    // First what it rests on: a disk that refuses then leaves nothing of it.
+    if (restsOn) this.#syncAll(this.#placesOf(restsOn).filter(place => place !== file));
+    this.#syncs.changed(file);
+    this.#log(at, at.course).append(records, restsOn !== undefined);
+    if (restsOn) this.#syncs.wasSynced(file);
+    const [first] = records;
+    if (first?.kind === 'dialogCreated') this.#syncs.hasFolder(path.dirname(file), this.#rtws);
+    if (first?.kind === 'dialogCreated' || first?.kind === 'courseStarted') this.#syncs.changed(path.dirname(file));
   }
 
-  synced(ref: DialogRef, course: number): Promise<void> {
-    return this.#log(ref, course).synced();
+  async synced(dialogs: readonly CourseRef[]): Promise<void> {
+    try {
+      await this.#syncs.synced(this.#placesOf(dialogs));
+    } catch (error) {
+      throw driveError(error);
+    }
   }
 
   release(ref: DialogRef): void {
     const open = this.#logs.get(ref.selfId);
     open?.log.close();
     if (!open?.log.isTorn()) this.#logs.delete(ref.selfId);
+    if (open) this.#syncs.forget(this.#courseFile(ref, open.course));
   }
 
   loadTree(rootId: RootId): LoadedTree | undefined {
@@ -167,7 +197,9 @@ class FileDialogStore implements DialogStore {
       log.close();
       this.#logs.delete(selfId);
     }
-    this.#files.rename(this.#layout.rootFolder(rootId, from), this.#layout.rootFolder(rootId, to));
+    const folder = this.#layout.rootFolder(rootId, from);
+    this.#files.rename(folder, this.#layout.rootFolder(rootId, to));
+    this.#syncs.forgetAllIn(folder);
     this.#places.set(rootId, to);
     this.#written.clear();
   }
@@ -226,6 +258,38 @@ class FileDialogStore implements DialogStore {
     return this.#layout.dialogFolder(identity, this.#place(identity.rootId));
   }
 
+  /** Course files, then the folders that name them, each once; a tree's line in the list is among them the first time. */
+  #placesOf(dialogs: readonly CourseRef[]): string[] {
+    const files = dialogs.flatMap(ref =>
+      // The course before was left with what it had; the newest one carries all that outlives it.
+      [ref.course - 1, ref.course].filter(course => course > 0).map(course => this.#courseFile(ref, course)),
+    );
+    const folders = dialogs.flatMap(ref => this.#foldersOf(ref));
+    return [...this.#unlisted(dialogs), ...new Set([...files, ...folders])];
+  }
+
+  /** From the folder of a dialog up to the rtws. */
+  #foldersOf(ref: DialogRef): string[] {
+    const folders = [];
+    for (let at = this.#layout.dialogFolder(ref, this.#place(ref.rootId)); at !== this.#rtws; at = path.dirname(at))
+      folders.push(at);
+    return [...folders, this.#rtws];
+  }
+
+  #unlisted([first]: readonly CourseRef[]): string[] {
+    if (!first || this.#listed.has(first.rootId)) return [];
+    this.#listed.add(first.rootId);
+    return this.#files.exists(this.#layout.rootsIndex) ? [this.#layout.rootsIndex] : [];
+  }
+
+  #syncAll(places: readonly string[]): void {
+    try {
+      this.#syncs.sync(places);
+    } catch (error) {
+      throw driveError(error);
+    }
+  }
+
   #place(rootId: RootId): Status {
     const isAt = (status: Status) => this.#files.exists(this.#layout.rootFolder(rootId, status));
     const known = this.#places.get(rootId);
@@ -261,13 +325,15 @@ class FileDialogStore implements DialogStore {
   }
 
   /**
-   * Loads the newest course that can be opened; an empty or torn beginning means that the course never started. A file that
-   * the system refuses to read stops the search: what is in it must not be left behind.
+   * Loads the newest course that can be opened; an empty or torn beginning means that the course never started, or that a
+   * power cut took it: then the file stays unless it is sure that nothing came before it. A file that the system refuses to
+   * read stops the search: what is in it must not be left behind.
    */
   #loadDialog(ref: DialogRef): LoadedDialog | undefined {
     const folder = this.#layout.dialogFolder(ref, this.#place(ref.rootId));
     const courses = this.#files.list(folder).flatMap(name => courseOfFileName(name) ?? []);
     const unusable: string[] = [];
+    const empty: string[] = [];
     for (const course of courses.sort((a, b) => b - a)) {
       const file = this.#courseFile(ref, course);
       const content = this.#readContent(file);
@@ -278,12 +344,13 @@ class FileDialogStore implements DialogStore {
         return undefined;
       }
       if (state) {
+        for (const each of empty) this.#change(each, () => this.#files.remove(each));
         this.#putAside(unusable);
         this.#mend(file, content);
         return { records: content.records, state };
       }
       if (content.records.length > 0 || content.bad.length > 0) unusable.push(file);
-      else this.#change(file, () => this.#files.remove(file));
+      else empty.push(file);
     }
     if (!isRootRef(ref)) this.#putAside(unusable);
     if (unusable.length === 0 && this.#neverBegan(folder)) {

@@ -18,15 +18,20 @@ export interface Files {
   exists(file: string): boolean;
   /** Opens for appending, making the file and its folder when needed. */
   openAppend(file: string): AppendHandle;
-  /** Replaces a file whole: temp file + rename. `durable` also survives a power cut. */
+  /** Replaces a file whole: temp file + rename. `durable` also survives a power cut, name included. */
   replace(file: string, content: string | Uint8Array, durable?: boolean): void;
   /** Makes a new file, with its whole text at once; false when it exists already. */
   createExclusive(file: string, text: string): boolean;
   truncate(file: string, bytes: number): void;
   makeFolder(folder: string): void;
+  /** Survives a power cut. */
   rename(from: string, to: string): void;
   /** Removes a file or a folder with all in it; no error when it does not exist. */
   remove(file: string): void;
+  /** Waits until the disk holds the bytes of a file, or the names in a folder. A system that cannot sync folders (Windows) skips these. */
+  sync(place: string): void;
+  /** The same in the background. The place is opened before this returns, so that it may be renamed meanwhile. */
+  synced(place: string): Promise<void>;
 }
 
 export interface AppendHandle {
@@ -38,8 +43,6 @@ export interface AppendHandle {
   truncate(bytes: number): void;
   /** Waits until the disk holds everything appended. */
   sync(): void;
-  /** The same without holding up anybody: resolves when the disk holds what was appended before the call. */
-  synced(): Promise<void>;
   close(): void;
 }
 
@@ -60,24 +63,18 @@ export const diskFiles: Files = {
   makeFolder: folder => {
     makeFolderOnDisk(folder);
   },
-  rename: (from, to) => {
-    makeFolderOnDisk(path.dirname(to));
-    fs.renameSync(from, to);
-  },
+  rename: renameOnDisk,
   remove: file => fs.rmSync(file, { recursive: true, force: true }),
+  sync: syncOnDisk,
+  synced: syncInBackground,
 };
 
-const fdatasyncInBackground = promisify(fs.fdatasync);
+const fsyncInBackground = promisify(fs.fsync);
 
 function openDiskAppend(file: string): AppendHandle {
   const descriptor = openMakingFolder(file);
   const { ino, dev } = fs.fstatSync(descriptor);
   let seenInPlace: number | undefined;
-  let syncing = 0;
-  let isClosed = false;
-  const closeWhenIdle = () => {
-    if (isClosed && syncing === 0) fs.closeSync(descriptor);
-  };
   return {
     size: () => fs.fstatSync(descriptor).size,
     isInPlace() {
@@ -91,18 +88,66 @@ function openDiskAppend(file: string): AppendHandle {
     append: text => writeAll(descriptor, text),
     truncate: bytes => fs.ftruncateSync(descriptor, bytes),
     sync: () => fs.fdatasyncSync(descriptor),
-    synced() {
-      syncing += 1;
-      return fdatasyncInBackground(descriptor).finally(() => {
-        syncing -= 1;
-        closeWhenIdle();
-      });
-    },
-    close() {
-      isClosed = true;
-      closeWhenIdle();
-    },
+    close: () => fs.closeSync(descriptor),
   };
+}
+
+/** First the name of a new folder, else what is moved into it could be lost with it. */
+function renameOnDisk(from: string, to: string): void {
+  const [there, before] = [path.dirname(to), path.dirname(from)];
+  const made = fs.mkdirSync(there, { recursive: true });
+  if (made !== undefined) syncUpTo(path.dirname(made), path.dirname(there));
+  fs.renameSync(from, to);
+  for (const folder of new Set([there, before])) syncOnDisk(folder);
+}
+
+/** Syncs a folder and those above it, up to `top`. */
+function syncUpTo(top: string, folder: string): void {
+  syncOnDisk(folder);
+  if (folder !== top) syncUpTo(top, path.dirname(folder));
+}
+
+function syncOnDisk(place: string): void {
+  const descriptor = openToSync(place);
+  if (descriptor === undefined) return;
+  try {
+    fs.fsyncSync(descriptor);
+  } catch (error) {
+    if (!isUnsyncable(error, descriptor)) throw error;
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+async function syncInBackground(place: string): Promise<void> {
+  const descriptor = openToSync(place);
+  if (descriptor === undefined) return;
+  try {
+    await fsyncInBackground(descriptor);
+  } catch (error) {
+    if (!isUnsyncable(error, descriptor)) throw error;
+  } finally {
+    fs.closeSync(descriptor);
+  }
+}
+
+/** Windows syncs what may be written only, and opens no folder for that; other systems need the right to read. */
+function openToSync(place: string): number | undefined {
+  try {
+    return fs.openSync(place, process.platform === 'win32' ? 'r+' : 'r');
+  } catch (error) {
+    if (fs.statSync(place, { throwIfNoEntry: false })?.isDirectory() && refusesFolders(error)) return undefined;
+    throw error;
+  }
+}
+
+function isUnsyncable(error: unknown, descriptor: number): boolean {
+  return refusesFolders(error) && fs.fstatSync(descriptor).isDirectory();
+}
+
+/** What systems and file systems say that sync no folders. */
+function refusesFolders(error: unknown): boolean {
+  return ['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /** Its parent is there more often than not, and looking for that first costs half as much again. */
@@ -140,6 +185,7 @@ function replaceOnDisk(file: string, content: string | Uint8Array, durable = fal
     fs.rmSync(temporary, { force: true });
     throw error;
   }
+  if (durable) syncOnDisk(path.dirname(file));
 }
 
 /** Linked into place when complete: nobody ever reads half of it. */

@@ -27,6 +27,8 @@ export function guardFiles(files: Files, mayWrite: () => boolean): Files {
     makeFolder: guarded(files.makeFolder),
     rename: guarded(files.rename),
     remove: guarded(files.remove),
+    sync: files.sync,
+    synced: files.synced,
   };
 }
 

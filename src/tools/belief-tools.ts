@@ -23,6 +23,7 @@ export function beliefTools(port: BeliefPort): readonly Tool[] {
       name: 'keep_going',
       description: 'Go on to the next step after this reply without waiting for the person (on), or wait (off).',
       args: () => z.object({ on: z.boolean() }),
+      isRepeatable: true,
       run: ({ on }, context) => act(context, { kind: 'keepGoing', on }, { keep_going: on }),
     }),
     defineTool({
@@ -30,6 +31,7 @@ export function beliefTools(port: BeliefPort): readonly Tool[] {
       description:
         'End the active flow: completed, or invalid when it cannot be done. Findings are kept for later flows.',
       args: () => z.object({ outcome: z.enum(['completed', 'invalid']), findings: z.array(z.string()).optional() }),
+      isRepeatable: true,
       run: ({ outcome, findings = [] }, context) =>
         act(context, { kind: 'finish', outcome, findings }, { finish: outcome, findings }),
     }),
@@ -37,12 +39,14 @@ export function beliefTools(port: BeliefPort): readonly Tool[] {
       name: 'fall_back',
       description: 'Replace the active flow by another one that fits better; equal-named slots move over.',
       args: () => z.object({ to: z.string() }),
+      isRepeatable: true,
       run: ({ to }, context) => act(context, { kind: 'fallBack', to }, { fallback: to }),
     }),
     defineTool({
       name: 'set_slot',
       description: 'Fill a slot of a live flow with a value that you found out.',
       args: () => z.object({ flow: z.string(), slot: z.string(), value: z.unknown() }),
+      isRepeatable: true,
       run: ({ flow, slot, value }, context) => {
         const json = asJson(value) ?? null;
         return act(context, { kind: 'setSlot', flow, slot, value: json }, { set: { flow, slot, value: json } });
@@ -53,6 +57,7 @@ export function beliefTools(port: BeliefPort): readonly Tool[] {
       description:
         'Propose the steps of the active Plan flow, in order: {flow, slots?, why?} or {tellask: "@member what", why?}. The person approves them first.',
       args: () => z.object({ steps: z.array(stepSchema()) }),
+      isRepeatable: true,
       run: ({ steps }, context) => {
         const read = steps.map(readStep);
         const proposed = read.filter(step => step !== undefined);

@@ -23,6 +23,7 @@ const markDone = (tree: TreePort) =>
     name: 'mark_done',
     description: 'Complete this root dialog: its goals are met and checked.',
     args: () => z.object({}),
+    isRepeatable: true,
     run: (_, { state }) => {
       if (state.identity.kind !== 'root') return failed(rootOnlyMessage('mark_done', state));
       const reasons = pendingWork(state, tree);
@@ -35,6 +36,7 @@ const dismissSubdialog = defineTool({
   name: 'dismiss_subdialog',
   description: 'End a call of yours whose answer is no longer needed.',
   args: () => z.object({ callId: z.string() }),
+  isRepeatable: true,
   run: ({ callId }, { state }) => {
     const calls = openCalls(state).filter(call => call.callKind !== 'A');
     if (calls.some(call => call.callId === callId))

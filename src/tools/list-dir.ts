@@ -13,6 +13,7 @@ export const listDirTool: Tool = defineTool({
   name: 'list_dir',
   description: 'List a folder of the workspace; folders end in /.',
   args: () => z.object({ path: z.string().describe('. is the workspace') }),
+  isRepeatable: true,
   review: ({ path }, context) => {
     const located = locateToList(path, context);
     return located.kind === 'place'

@@ -40,6 +40,7 @@ const clearMind = defineTool({
   name: 'clear_mind',
   description: 'Begin a new course: the talk so far leaves your context. Reminders and taskdoc stay.',
   args: () => z.object({ reminder_content: z.string().optional().describe('A reminder to add first') }),
+  isRepeatable: true,
   run: ({ reminder_content: reminder }, { state }) => requestNewCourse(state, { reason: 'clear_mind', reminder }),
 });
 
@@ -51,6 +52,7 @@ const textingClearMind = defineTool({
       reminder_content: z.string().optional().describe('A reminder to add first'),
       prompt: z.string().optional().describe('First message of the new course'),
     }),
+  isRepeatable: true,
   run: ({ reminder_content: reminder, prompt }, { state }) =>
     requestNewCourse(state, { reason: 'clear_mind', reminder, prompt }),
 });
@@ -94,6 +96,7 @@ const recallTaskdoc = (taskdocs: TaskdocPort) =>
     name: 'recall_taskdoc',
     description: 'Read a section of the taskdoc, one that is listed by name only or was cut.',
     args: () => z.object({ selector: z.string(), category: z.string().optional() }),
+    isRepeatable: true,
     run: (section, context) => told(taskdocs.recall(sectionOf(context, section))),
   });
 
@@ -102,6 +105,7 @@ const reminderTools: readonly Tool[] = [
     name: 'add_reminder',
     description: 'Note something for yourself in this dialog.',
     args: () => z.object({ content: z.string(), position: z.int().optional().describe('From 1; default: the end') }),
+    isRepeatable: true,
     run: ({ content, position }, { state: { reminders } }) => {
       if (content.trim() === '') return failed('Empty content is refused.');
       const at = position ?? reminders.length + 1;
@@ -113,6 +117,7 @@ const reminderTools: readonly Tool[] = [
     name: 'update_reminder',
     description: 'Replace the text of a reminder.',
     args: () => z.object({ reminder_no: reminderNo(), content: z.string() }),
+    isRepeatable: true,
     run: ({ reminder_no: number, content }, { state: { reminders } }) => {
       if (content.trim() === '') return failed('Empty content is refused; delete_reminder removes one.');
       return (
@@ -125,6 +130,7 @@ const reminderTools: readonly Tool[] = [
     name: 'delete_reminder',
     description: 'Delete a reminder; later ones move up.',
     args: () => z.object({ reminder_no: reminderNo() }),
+    isRepeatable: true,
     run: ({ reminder_no: number }, { state: { reminders } }) =>
       noSuchReminder(reminders, number) ??
       remindersSet(reminders.toSpliced(number - 1, 1), `Deleted reminder ${number}.`),

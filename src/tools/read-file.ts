@@ -19,6 +19,7 @@ export const readFileTool = (files: WorkspaceFiles): Tool =>
     name: 'read_file',
     description: 'Read a text file of the workspace, or a range of its lines.',
     args,
+    isRepeatable: true,
     review: ({ path }, context) => {
       const located = locateToRead(path, context);
       return located.kind === 'place'

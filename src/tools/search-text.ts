@@ -35,6 +35,7 @@ export const searchTextTool = (files: WorkspaceFiles): Tool =>
     name: 'search_text',
     description: 'Search the files of the workspace, case-sensitively; ignored files are left out.',
     args,
+    isRepeatable: true,
     review: ({ path }, context) => {
       const located = locateToSearch(path, context);
       return located.kind === 'place'

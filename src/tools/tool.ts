@@ -56,6 +56,8 @@ export interface Tool {
   readonly spec: ToolSpec;
   /** `args` is the JSON text the model wrote. Never rejects for content; stops promptly when `signal` aborts. */
   call(args: string, context: ToolContext, signal: AbortSignal): Promise<ToolResult>;
+  /** A second run of the same call changes nothing more than the first: it only reads, or all it does is recorded. */
+  readonly isRepeatable?: true;
   /** What a call would do, for policies to decide before it runs; absent: it never needs leave. Changes nothing. */
   review?(args: string, context: ToolContext): Promise<Review>;
 }
@@ -97,10 +99,11 @@ export function defineTool<Schema extends z.ZodObject>(definition: {
   description: string;
   /** Made when it is first needed: all tools together would take a tenth of the activation (SPEC 17). */
   args: () => Schema;
+  isRepeatable?: true;
   run: (args: z.infer<Schema>, context: ToolContext, signal: AbortSignal) => ToolResult | Promise<ToolResult>;
   review?: (args: z.infer<Schema>, context: ToolContext) => Review | Promise<Review>;
 }): Tool {
-  const { name, description, run, review } = definition;
+  const { name, description, run, review, isRepeatable } = definition;
   const schema = once(definition.args);
   const parameters = once(() => jsonSchemaOf(schema()));
   return {
@@ -111,6 +114,7 @@ export function defineTool<Schema extends z.ZodObject>(definition: {
         return parameters();
       },
     },
+    ...(isRepeatable && { isRepeatable }),
     async call(args, context, signal) {
       const parsed = parseArgs(schema(), args);
       return parsed.ok ? run(parsed.args, context, signal) : failed(`${name}: ${parsed.problem}`);

@@ -11,6 +11,7 @@ export function hideIn(tool: Tool, secrets: SecretsPort): Tool {
   const { review } = tool;
   return {
     spec: tool.spec,
+    ...(tool.isRepeatable && { isRepeatable: true }),
     async call(args, context, signal) {
       const hidden = await secrets();
       const output = (text: string) => context.output(withoutSecrets(text, hidden));

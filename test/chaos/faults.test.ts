@@ -58,6 +58,6 @@ function slow(files: MemoryFiles, turns: number): Files {
   };
   return {
     ...files,
-    openAppend: file => ({ ...files.openAppend(file), synced: wait }),
+    synced: wait,
   };
 }

@@ -39,6 +39,8 @@ for (const name of [
   'ftruncateSync',
   'fdatasyncSync',
   'fdatasync',
+  'fsyncSync',
+  'fsync',
   'mkdirSync',
   'mkdir',
   'open',

@@ -1,19 +1,27 @@
-// `npm run chaos [-- --rounds n] [--seed s]`: every kill and every fault of the story in process, then so many real kills at
-// steps drawn from the seed. Prints how many were tried and how many the story survived; fails when one was not.
+// `npm run chaos [-- --rounds n] [--histories n] [--seed s]`: every kill and every fault of the story in process, power cuts at
+// every step of so many random histories, then so many real kills at steps drawn from the seed. Prints how many were tried and
+// how many were survived; fails when one was not.
 import { parseArgs } from 'node:util';
 import { faults, healthyStory, playThrough } from './faults.ts';
 import { actsOf, hostileFolders } from './hostile.ts';
 import { momentsOf, playFrom } from './kills.ts';
+import { brokenIn, statesOf } from './power-cuts.ts';
+import { playHistory } from './power-story.ts';
 import { countSteps, inFolder, killAt, killPrinting, race, type When } from './real-kills.ts';
 import { seeded } from './seeded.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string' }, seed: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { rounds: { type: 'string' }, histories: { type: 'string' }, seed: { type: 'string' } },
+});
 const rounds = Number(values.rounds ?? 30);
-const random = seeded(Number(values.seed ?? 1));
+const histories = Number(values.histories ?? 200);
+const seed = Number(values.seed ?? 1);
+const random = seeded(seed);
 let isWhole = true;
 
 await killsInProcess();
 await faultsInProcess();
+await powerCuts();
 await realKills();
 await hostile();
 process.exitCode = isWhole ? 0 : 1;
@@ -30,6 +38,20 @@ async function faultsInProcess(): Promise<void> {
   for (const fault of faults) {
     tell(fault.name, await count(from, async step => (await playThrough(fault, step)) === end), steps);
   }
+}
+
+async function powerCuts(): Promise<void> {
+  let tried = 0;
+  let survived = 0;
+  for (let history = seed; history < seed + histories; history++) {
+    for (const state of statesOf(await playHistory(history), { seed: history })) {
+      const broken = brokenIn(state);
+      tried += 1;
+      if (broken.length === 0) survived += 1;
+      else console.error(`history ${history}, ${state.at}:`, broken);
+    }
+  }
+  tell(`power cuts in ${histories} histories`, survived, tried);
 }
 
 async function realKills(): Promise<void> {

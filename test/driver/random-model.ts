@@ -17,15 +17,15 @@ const failures: readonly LlmFailure[] = [
   { code: 'bad-request', message: 'refused', retryable: false },
 ];
 
-/** A script for `createTestDriver`; share it between restarts. */
-export function randomModel(seed: number): (request: LlmRequest) => Reply {
+/** A script for `createTestDriver`; share it between restarts. It only answers after so many requests. */
+export function randomModel(seed: number, most = REQUESTS): (request: LlmRequest) => Reply {
   const failed = new Set<string>();
   let requests = 0;
   return ({ origin, prompt }) => {
     const { job, round } = jobOf(prompt.messages);
     const pick = (what: string, count: number) => numberOf(`${seed} ${origin.agentId} ${job} ${round} ${what}`) % count;
     requests += 1;
-    if (requests > REQUESTS || round >= ROUNDS) return `Done with ${job}.`;
+    if (requests > most || round >= ROUNDS) return `Done with ${job}.`;
     const key = `${origin.selfId} ${job} ${round}`;
     if (pick('fails', 8) === 0 && !failed.has(key)) {
       failed.add(key);

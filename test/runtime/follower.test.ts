@@ -41,7 +41,7 @@ function createWriter(files: Files) {
     const made: CourseRecord = { v: 1, at, n, ...fact };
     const state = before ? applyRecord(before, made) : openCourse(made);
     assert.ok(state);
-    store.append(ref, state.course, [made], false);
+    store.append({ ...ref, course: state.course }, [made]);
     states.set(ref.rootId, dialogsOf(ref.rootId).set(ref.selfId, state));
     told.push({ type: 'recorded', ...ref, seq: state.seq, record: made });
     const [previousCount, questionCount] = [before?.questions.length ?? 0, state.questions.length];

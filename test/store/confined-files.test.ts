@@ -50,7 +50,7 @@ describe('the files of .dialogs/', () => {
       const store = createDialogStore({ rtws, files, readOnly: false });
       assert.deepEqual([...store.listRoots()], []);
       assert.equal(store.loadTree(rootId), undefined);
-      assert.throws(() => store.append(root, 1, [created, said('x')], false), { code: 'disk' });
+      assert.throws(() => store.append({ ...root, course: 1 }, [created, said('x')]), { code: 'disk' });
       assert.throws(() => files.replace(at('run/root-1/latest.yaml'), 'x'), { code: 'ELOOP' });
       assert.throws(() => files.remove(at('run/root-1/course-001.jsonl')), { code: 'ELOOP' });
       assert.equal(readFileSync(outside('root-1/course-001.jsonl'), 'utf8'), course);

@@ -48,7 +48,7 @@ for (const [name, make] of places) {
         .join('');
     const stored = (...records: readonly CourseRecord[]) => {
       const store = reopen(place);
-      store.append(root, 1, records, false);
+      store.append({ ...root, course: 1 }, records);
       store.close();
     };
     const loaded = () => {
@@ -64,8 +64,10 @@ for (const [name, make] of places) {
         fc.property(fc.array(fc.array(anyRecord, { minLength: 1, maxLength: 3 }), { maxLength: 6 }), batches => {
           place.files.remove(folder());
           const store = reopen(place);
-          store.append(root, 1, [created], false);
-          for (const [index, batch] of batches.entries()) store.append(root, 1, batch, index % 2 === 0);
+          const newest = { ...root, course: 1 };
+          store.append(newest, [created]);
+          for (const [index, batch] of batches.entries())
+            store.append(newest, batch, index % 2 === 0 ? [newest] : undefined);
           store.close();
           const records = [created, ...batches.flat()];
           const again = loaded();
@@ -79,8 +81,8 @@ for (const [name, make] of places) {
 
     it('loads subdialogs with their root, and nothing of a folder without a course', () => {
       const store = reopen(place);
-      store.append(root, 1, [created], false);
-      store.append(sub, 1, [subCreated, said('more')], false);
+      store.append({ ...root, course: 1 }, [created]);
+      store.append({ ...sub, course: 1 }, [subCreated, said('more')]);
       place.files.makeFolder(folder('subdialogs', 'sub-2'));
       store.close();
       const { subs, problems } = loaded();
@@ -110,7 +112,7 @@ for (const [name, make] of places) {
       write(course(1), `${lines(created, said('a'))}{"v":1,"at":"20`);
       const store = reopen(place);
       store.loadTree(rootId);
-      store.append(root, 1, [said('b')], false);
+      store.append({ ...root, course: 1 }, [said('b')]);
       store.close();
       assert.equal(text(course(1)), lines(created, said('a'), said('b')));
     });
@@ -118,7 +120,7 @@ for (const [name, make] of places) {
     it('appends after the last whole record even when nothing was loaded before', () => {
       write(course(1), `${lines(created)}{"v":1,"at":"20`);
       const store = reopen(place);
-      store.append(root, 1, [said('b')], false);
+      store.append({ ...root, course: 1 }, [said('b')]);
       store.close();
       assert.equal(text(course(1)), lines(created, said('b')));
     });
@@ -138,6 +140,18 @@ for (const [name, make] of places) {
       loaded();
       assert.equal(text(`${course(1)}.corrupt-2`), lines('x'));
       assert.equal(text(`${course(1)}.corrupt-1`), lines('{"v":1,"kind"', '[]', 'null'));
+    });
+
+    it('keeps a root whose course a power cut emptied, and reports it', () => {
+      write(course(1), '');
+      write(folder('dialog.yaml'), 'id: root-1\n');
+      const { state, problems } = loaded();
+      assert.equal(state, undefined);
+      assert.deepEqual([text(course(1)), text(folder('dialog.yaml'))], ['', 'id: root-1\n']);
+      assert.deepEqual(
+        problems.map(({ file, message }) => [file, message]),
+        [['.dialogs/run/root-1', 'no course of this dialog can be read']],
+      );
     });
 
     it('keeps records of unknown kinds and later versions, and skips them', () => {
@@ -175,8 +189,8 @@ for (const [name, make] of places) {
         ['.dialogs/run/root-1/course-002.jsonl'],
       );
       assert.equal(text(`${course(2)}.corrupt-1`), lines('{"bad', said('lost')));
-      store.append(root, 2, [nextCourse(state)], false);
-      store.append(root, 2, [said('c')], false);
+      store.append({ ...root, course: 2 }, [nextCourse(state)]);
+      store.append({ ...root, course: 2 }, [said('c')]);
       store.close();
       assert.deepEqual(loaded().records, [nextCourse(state), said('c')]);
     });
@@ -200,7 +214,7 @@ for (const [name, make] of places) {
           '4 this record does not have the fields of its kind (assistantSaid)',
         ],
       );
-      store.append(root, 1, [said('c')], false);
+      store.append({ ...root, course: 1 }, [said('c')]);
       store.close();
       assert.equal(text(course(1)), whole + lines(said('c')));
     });
@@ -239,7 +253,7 @@ for (const [name, make] of places) {
       stored(...first);
       const store = reopen(place);
       const next = nextCourse(stateOf(...first));
-      store.append(root, 2, [next, said('b')], false);
+      store.append({ ...root, course: 2 }, [next, said('b')]);
       assert.deepEqual(store.loadTree(rootId)?.root.records, [next, said('b')]);
       assert.deepEqual(store.readCourse(root, 1), first);
       assert.equal(store.readCourse(root, 3), undefined);
@@ -284,10 +298,10 @@ for (const [name, make] of places) {
     it('moves a root with everything in it, and goes on there', () => {
       stored(created);
       const store = reopen(place);
-      store.append(root, 1, [said('a')], false);
-      store.append(sub, 1, [subCreated], false);
+      store.append({ ...root, course: 1 }, [said('a')]);
+      store.append({ ...sub, course: 1 }, [subCreated]);
       store.moveRoot(rootId, 'completed');
-      store.append(root, 1, [said('b')], false);
+      store.append({ ...root, course: 1 }, [said('b')]);
       assert.deepEqual([...store.listRoots()], [[rootId, 'completed']]);
       assert.deepEqual(store.loadTree(rootId)?.root.records, [created, said('a'), said('b')]);
       assert.deepEqual(store.listSubdialogs(rootId), [sub]);
@@ -306,7 +320,7 @@ for (const [name, make] of places) {
       write(course(1), copy);
       const store = reopen(place);
       assert.deepEqual([...store.listRoots().keys()], [rootId]);
-      store.append(root, 1, [said('b')], false);
+      store.append({ ...root, course: 1 }, [said('b')]);
       store.close();
       assert.deepEqual(loaded().records, [created, said('a'), said('b')]);
     });
@@ -357,12 +371,12 @@ for (const [name, make] of places) {
         for (let room = 0; room < size; room += 7) {
           place.files.remove(folder());
           const { files, store } = faultyStore();
-          store.append(root, 1, [created], false);
+          store.append({ ...root, course: 1 }, [created]);
           files.room = room;
-          assert.throws(() => store.append(root, 1, batch, true), isDiskError);
+          assert.throws(() => store.append({ ...root, course: 1 }, batch, [{ ...root, course: 1 }]), isDiskError);
           assert.equal(text(course(1)), lines(created), `after ${room} bytes`);
           files.room = Number.POSITIVE_INFINITY;
-          store.append(root, 1, [said('c')], true);
+          store.append({ ...root, course: 1 }, [said('c')], [{ ...root, course: 1 }]);
           store.close();
           assert.deepEqual(loaded().records, [created, said('c')]);
         }
@@ -370,28 +384,28 @@ for (const [name, make] of places) {
 
       it('cuts half a write off later when the disk refuses even that at once', () => {
         const { files, store } = faultyStore();
-        store.append(root, 1, [created], false);
+        store.append({ ...root, course: 1 }, [created]);
         files.room = 20;
         files.refusesCut = true;
-        assert.throws(() => store.append(root, 1, [said('lost')], false), isDiskError);
+        assert.throws(() => store.append({ ...root, course: 1 }, [said('lost')]), isDiskError);
         assert.notEqual(text(course(1)), lines(created));
         files.refusesCut = false;
         files.room = Number.POSITIVE_INFINITY;
-        store.append(root, 1, [said('c')], false);
+        store.append({ ...root, course: 1 }, [said('c')]);
         store.close();
         assert.equal(text(course(1)), lines(created, said('c')));
       });
 
       it('forgets whole lines of a refused write too, after the file was let go of', () => {
         const { files, store } = faultyStore();
-        store.append(root, 1, [created], false);
+        store.append({ ...root, course: 1 }, [created]);
         files.room = Buffer.byteLength(lines(said('lost'))) + 5;
         files.refusesCut = true;
-        assert.throws(() => store.append(root, 1, [said('lost'), said('as well')], false), isDiskError);
+        assert.throws(() => store.append({ ...root, course: 1 }, [said('lost'), said('as well')]), isDiskError);
         store.release(root);
         files.refusesCut = false;
         files.room = Number.POSITIVE_INFINITY;
-        store.append(root, 1, [said('c')], false);
+        store.append({ ...root, course: 1 }, [said('c')]);
         store.close();
         assert.equal(text(course(1)), lines(created, said('c')));
       });
@@ -402,9 +416,9 @@ for (const [name, make] of places) {
         files.readOnly = true;
         assert.deepEqual(store.loadTree(rootId)?.root.records, [created, said('a')]);
         assert.match(store.problems.map(({ message }) => message).join('\n'), /cannot be mended: EROFS/);
-        assert.throws(() => store.append(root, 1, [said('b')], false), isDiskError);
+        assert.throws(() => store.append({ ...root, course: 1 }, [said('b')]), isDiskError);
         files.readOnly = false;
-        store.append(root, 1, [said('b')], false);
+        store.append({ ...root, course: 1 }, [said('b')]);
         store.close();
         assert.equal(text(course(1)), lines(created, 'x', said('a'), said('b')));
       });
@@ -412,13 +426,13 @@ for (const [name, make] of places) {
       it('refuses to append to a course whose file is gone, and goes on when it is back', () => {
         stored(created);
         const store = reopen(place);
-        store.append(root, 1, [said('a')], false);
+        store.append({ ...root, course: 1 }, [said('a')]);
         const copy = text(course(1)) ?? '';
         place.files.remove(folder());
-        assert.throws(() => store.append(root, 1, [said('lost')], false), isDiskError);
+        assert.throws(() => store.append({ ...root, course: 1 }, [said('lost')]), isDiskError);
         assert.equal(place.files.exists(course(1)), false);
         write(course(1), copy);
-        store.append(root, 1, [said('b')], false);
+        store.append({ ...root, course: 1 }, [said('b')]);
         store.close();
         assert.deepEqual(loaded().records, [created, said('a'), said('b')]);
       });

@@ -13,13 +13,13 @@ describe('a store whose process lost the lock', () => {
     const place = { rtws: '/rtws', files: guarded, remove: async () => {} };
     const store = reopen(place);
     const index = openRootsIndex({ ...place, readOnly: false });
-    store.append(root, 1, [created], true);
+    store.append({ ...root, course: 1 }, [created], [{ ...root, course: 1 }]);
     store.writeIndexes(root, { 'latest.yaml': 'a: 1\n' });
     const before = new Map(files.texts);
     mayWrite = false;
     const changes: readonly (() => void)[] = [
-      () => store.append(root, 1, [said('a')], false),
-      () => store.append({ ...root, selfId: 'sub-1' as typeof root.selfId }, 1, [subCreated], false),
+      () => store.append({ ...root, course: 1 }, [said('a')]),
+      () => store.append({ ...root, selfId: 'sub-1' as typeof root.selfId, course: 1 }, [subCreated]),
       () => store.writeIndexes(root, { 'latest.yaml': 'a: 2\n' }),
       () => store.writeIndexes(root, { 'latest.yaml': undefined }),
       () => store.moveRoot(rootId, 'completed'),
@@ -32,7 +32,7 @@ describe('a store whose process lost the lock', () => {
     assert.deepEqual(files.texts, before);
     assert.deepEqual(store.loadTree(rootId)?.root.records, [created]);
     mayWrite = true;
-    store.append(root, 1, [said('b')], false);
+    store.append({ ...root, course: 1 }, [said('b')]);
     assert.deepEqual(store.loadTree(rootId)?.root.records, [created, said('b')]);
     store.close();
   });

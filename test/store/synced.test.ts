@@ -1,81 +1,74 @@
-// Durability without holding up anybody: many who ask share a few syncs.
+// Durability without holding up anybody: what was synced is not synced again, and many who ask share a few syncs.
 import assert from 'node:assert/strict';
-import type { CourseRecord } from '../../src/core/dialog/record.ts';
-import { openCourseLog } from '../../src/store/course-log.ts';
-import type { Files } from '../../src/store/files.ts';
+import { SyncState } from '../../src/store/sync-state.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
 import { nextTurn } from '../support/next-turn.ts';
 
 const file = '/rtws/course-001.jsonl';
-const record = (kind: string) => ({ v: 1, at: '2026-01-01T00:00:00.000Z', kind }) as unknown as CourseRecord;
 
-/** Files whose syncs end when the test says so. */
+/** Files whose syncs in the background end when the test says so; those at once are noted. */
 function slowDisk() {
-  const files = createMemoryFiles();
   const syncs: PromiseWithResolvers<void>[] = [];
-  let open = 0;
-  const disk: Files = {
-    ...files,
-    openAppend(name) {
-      const handle = files.openAppend(name);
-      open += 1;
-      return {
-        ...handle,
-        synced() {
-          const sync = Promise.withResolvers<void>();
-          syncs.push(sync);
-          return sync.promise;
-        },
-        close() {
-          open -= 1;
-          handle.close();
-        },
-      };
+  const atOnce: string[] = [];
+  const disk = new SyncState({
+    ...createMemoryFiles(),
+    sync: place => void atOnce.push(place),
+    synced() {
+      const sync = Promise.withResolvers<void>();
+      syncs.push(sync);
+      return sync.promise;
     },
-  };
-  return { disk, syncs, openHandles: () => open };
+  });
+  return { disk, syncs, atOnce };
 }
 
-describe('a course log that is to be certain', () => {
-  it('syncs once for all who ask while a sync runs', async () => {
+describe('what the disk holds for certain', () => {
+  it('is synced once for all who ask while a sync runs', async () => {
     const { disk, syncs } = slowDisk();
-    const log = openCourseLog(disk, file);
-    log.append([record('dialogCreated')], false);
-    const first = log.synced();
-    await nextTurn();
-    const others = [log.synced(), log.synced(), log.synced()];
+    const first = disk.synced([file]);
+    const second = disk.synced([file]);
+    disk.changed(file);
+    const others = [disk.synced([file]), disk.synced([file]), disk.synced([file])];
     assert.equal(syncs.length, 1);
     syncs[0]?.resolve();
-    await first;
+    await Promise.all([first, second]);
     await nextTurn();
     assert.equal(syncs.length, 2);
     syncs[1]?.resolve();
     await Promise.all(others);
+    await disk.synced([file]);
+    assert.equal(syncs.length, 2);
   });
 
-  it('leaves no file open when it is closed while a sync waits', async () => {
-    const { disk, syncs, openHandles } = slowDisk();
-    const log = openCourseLog(disk, file);
-    log.append([record('dialogCreated')], false);
-    const certain = log.synced();
-    log.close();
-    await nextTurn();
+  it('is synced again after a change that came while the disk was at work', async () => {
+    const { disk, syncs, atOnce } = slowDisk();
+    const sync = disk.synced([file]);
+    disk.changed(file);
     syncs[0]?.resolve();
-    await certain;
-    assert.equal(openHandles(), 0);
+    await sync;
+    disk.sync([file]);
+    disk.sync([file]);
+    assert.deepEqual(atOnce, [file]);
   });
 
-  it('says so when the disk refuses, and syncs again for the next who asks', async () => {
+  it('is not certain when the disk refuses, and is synced again for the next who asks', async () => {
     const { disk, syncs } = slowDisk();
-    const log = openCourseLog(disk, file);
-    log.append([record('dialogCreated')], false);
-    const failing = log.synced();
-    await nextTurn();
+    const failing = disk.synced([file]);
     syncs[0]?.reject(new Error('EIO'));
-    await assert.rejects(failing, { code: 'disk' });
-    const again = log.synced();
-    await nextTurn();
+    await assert.rejects(failing, /EIO/);
+    const again = disk.synced([file]);
     syncs[1]?.resolve();
     await again;
+    assert.equal(syncs.length, 2);
+  });
+
+  it('lacks the name of a new folder, and of each above it that was not known', () => {
+    const { disk, atOnce } = slowDisk();
+    const places = ['/rtws/a/b', '/rtws/a', '/rtws'];
+    disk.hasFolder('/rtws/a/b', '/rtws');
+    disk.sync(places);
+    disk.hasFolder('/rtws/a/c', '/rtws');
+    disk.sync(places);
+    assert.deepEqual(atOnce, [...places, '/rtws/a']);
   });
 });

@@ -34,7 +34,7 @@ for (const [name, make] of places) {
     });
 
     const course = (number: number) => path.join(place.rtws, `.dialogs/run/root-1/course-00${number}.jsonl`);
-    const append = (...records: readonly CourseRecord[]) => store.append(root, 1, records, false);
+    const append = (...records: readonly CourseRecord[]) => store.append({ ...root, course: 1 }, records);
     const appendText = (file: string, text: string) => {
       const handle = place.files.openAppend(file);
       handle.append(text);
@@ -74,14 +74,14 @@ for (const [name, make] of places) {
     it('sees a new subdialog, and what comes into it', () => {
       append(created);
       checkNews(['root-1', true, created]);
-      store.append(sub, 1, [subCreated], false);
+      store.append({ ...sub, course: 1 }, [subCreated]);
       append(said('a'));
       checkNews(['root-1', false, said('a')], ['sub-1', true, subCreated]);
       assert.deepEqual(
         tail.folders().map(folder => path.relative(path.join(place.rtws, '.dialogs/run'), folder)),
         ['root-1', 'root-1/subdialogs/sub-1', 'root-1/subdialogs'],
       );
-      store.append(sub, 1, [said('b')], false);
+      store.append({ ...sub, course: 1 }, [said('b')]);
       checkNews(['sub-1', false, said('b')]);
     });
 
@@ -91,10 +91,10 @@ for (const [name, make] of places) {
       const second = nextCourse(foldCourse([created, said('a')]) as DialogState);
       const third = nextCourse(foldCourse([second]) as DialogState);
       append(said('a'));
-      store.append(root, 2, [second, said('b')], false);
-      store.append(root, 3, [third], false);
+      store.append({ ...root, course: 2 }, [second, said('b')]);
+      store.append({ ...root, course: 3 }, [third]);
       checkNews(['root-1', false, said('a'), second, said('b'), third]);
-      store.append(root, 3, [said('c')], false);
+      store.append({ ...root, course: 3 }, [said('c')]);
       checkNews(['root-1', false, said('c')]);
     });
 
@@ -102,8 +102,8 @@ for (const [name, make] of places) {
       append(created, said('a'));
       const second = nextCourse(foldCourse([created, said('a')]) as DialogState);
       const third = nextCourse(foldCourse([second, said('b')]) as DialogState);
-      store.append(root, 2, [second, said('b')], false);
-      store.append(root, 3, [third], false);
+      store.append({ ...root, course: 2 }, [second, said('b')]);
+      store.append({ ...root, course: 3 }, [third]);
       const first = (kinds: readonly string[]) =>
         openTreeTail(place.rtws, place.files, rootId)
           .look((_, { kind, ...record }) => kinds.includes('course' in record ? `${record.course}` : kind))

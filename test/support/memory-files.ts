@@ -65,6 +65,8 @@ export function createMemoryFiles(texts = new Map<string, string>()): MemoryFile
         identities.delete(each);
       }
     },
+    sync: () => {},
+    synced: async () => {},
   };
 }
 
@@ -90,9 +92,10 @@ export function watchLines(
           }
         },
         sync: () => synced(file),
-        synced: async () => synced(file),
       };
     },
+    sync: synced,
+    synced: async place => synced(place),
   };
 }
 
@@ -103,7 +106,6 @@ function appendHandle(texts: Map<string, string>, file: string): AppendHandle {
     truncate: bytes => cut(texts, file, bytes),
     append: text => void texts.set(file, (texts.get(file) ?? '') + text),
     sync: () => {},
-    synced: async () => {},
     close: () => {},
   };
 }

@@ -1,0 +1,79 @@
+// What the driver must know of each kind of fact beyond its fields. One row a kind, so that a new kind does not compile before
+// somebody decided.
+import type { Fact } from './record.ts';
+
+/**
+ * When the disk must hold a fact, with all that it rests on, so that a power cut cannot take it back (SPEC 9.1). `atOnce`: before
+ * its commit returns, since a person is told that it is done. `beforeShown`: before it is shown, or what follows from it is
+ * recorded. `beforeActing`: before a tool begins that cannot be run a second time. `later`: when the system writes it.
+ */
+export type Lasting = 'atOnce' | 'beforeShown' | 'beforeActing' | 'later';
+
+export interface FactTraits {
+  readonly lasts: Lasting;
+  /** Whether it stays true in a fork, and whether it leads from one generation to the next (SPEC 13.8). */
+  readonly inForks: 'no' | 'kept' | 'keptLeadingOn';
+}
+
+export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
+  // Life
+  dialogCreated: { lasts: 'later', inForks: 'no' },
+  courseStarted: { lasts: 'later', inForks: 'no' },
+  dialogCompleted: { lasts: 'atOnce', inForks: 'no' },
+  dialogArchived: { lasts: 'atOnce', inForks: 'no' },
+  dialogReopened: { lasts: 'atOnce', inForks: 'no' },
+  dialogForked: { lasts: 'later', inForks: 'no' },
+  // What people say
+  messageQueued: { lasts: 'later', inForks: 'no' },
+  userSaid: { lasts: 'later', inForks: 'keptLeadingOn' },
+  // Generations
+  heldBack: { lasts: 'later', inForks: 'no' },
+  generationStarted: { lasts: 'later', inForks: 'keptLeadingOn' },
+  assistantThought: { lasts: 'later', inForks: 'kept' },
+  assistantSaid: { lasts: 'later', inForks: 'kept' },
+  toolCalled: { lasts: 'later', inForks: 'kept' },
+  generationEnded: { lasts: 'later', inForks: 'kept' },
+  // Tools
+  toolStarted: { lasts: 'beforeActing', inForks: 'kept' },
+  toolReturned: { lasts: 'later', inForks: 'kept' },
+  filesChanged: { lasts: 'later', inForks: 'no' },
+  editsUndone: { lasts: 'later', inForks: 'no' },
+  clearMindRequested: { lasts: 'later', inForks: 'no' },
+  doneRequested: { lasts: 'later', inForks: 'no' },
+  // Tellasks
+  tellaskMade: { lasts: 'later', inForks: 'kept' },
+  tellaskRefused: { lasts: 'later', inForks: 'kept' },
+  responseSupplied: { lasts: 'beforeShown', inForks: 'kept' },
+  callReceived: { lasts: 'later', inForks: 'keptLeadingOn' },
+  responseGiven: { lasts: 'later', inForks: 'kept' },
+  assignmentDropped: { lasts: 'later', inForks: 'no' },
+  // Questions
+  questionAsked: { lasts: 'later', inForks: 'kept' },
+  questionAnswered: { lasts: 'atOnce', inForks: 'kept' },
+  questionClosed: { lasts: 'later', inForks: 'kept' },
+  permissionGranted: { lasts: 'later', inForks: 'no' },
+  capRaised: { lasts: 'later', inForks: 'no' },
+  // Reminders and diligence
+  remindersSet: { lasts: 'later', inForks: 'kept' },
+  diligencePushed: { lasts: 'later', inForks: 'keptLeadingOn' },
+  diligenceSet: { lasts: 'later', inForks: 'no' },
+  autoSaid: { lasts: 'later', inForks: 'keptLeadingOn' },
+  // Trouble
+  interrupted: { lasts: 'later', inForks: 'no' },
+  resumed: { lasts: 'later', inForks: 'no' },
+  leftWaiting: { lasts: 'later', inForks: 'no' },
+  // Draft dialogue
+  draftMessageSent: { lasts: 'later', inForks: 'keptLeadingOn' },
+  draftRunAsked: { lasts: 'later', inForks: 'no' },
+  draftStepped: { lasts: 'later', inForks: 'kept' },
+  draftAccepted: { lasts: 'atOnce', inForks: 'keptLeadingOn' },
+  draftsSeen: { lasts: 'later', inForks: 'keptLeadingOn' },
+  exchangesPruned: { lasts: 'later', inForks: 'keptLeadingOn' },
+  // Dialogue state
+  turnBegan: { lasts: 'later', inForks: 'kept' },
+  predictionUnread: { lasts: 'later', inForks: 'kept' },
+  beliefChanged: { lasts: 'later', inForks: 'kept' },
+  turnEnded: { lasts: 'later', inForks: 'kept' },
+  keptGoing: { lasts: 'later', inForks: 'keptLeadingOn' },
+  rolledBack: { lasts: 'later', inForks: 'keptLeadingOn' },
+};
