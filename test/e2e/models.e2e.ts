@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Page } from 'playwright-core';
 import { redPixel } from '../support/images.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { type Editor, openEditor } from './support/editor.ts';
@@ -16,7 +17,6 @@ describe('models for somebody who has none configured', () => {
       theme,
       size: { width: 1600, height: 900 },
       workspaceFiles: { 'readme.md': '# Sample\n' },
-      env: {},
       settings: { 'dominds.lookForLocalServers': false },
     });
 
@@ -97,6 +97,18 @@ describe('models for somebody who has none configured', () => {
       await editor.runCommand('Dominds: Test Connection');
       await page.getByText('Hello from the server.” in').waitFor();
       await editor.screenshot('models-10-test');
+      await page.keyboard.press('Escape');
+
+      await panel.locator('.composer textarea').click();
+      await editor.runCommand('Dominds: Set API Key');
+      await quick.getByText('Configured here').waitFor();
+      const left = await timesLeft(page, '.quick-input-widget');
+      await page.keyboard.press('Enter');
+      await quick.getByText('Kept in the secret storage').waitFor();
+      // A key typed at once goes into its box, not into a message.
+      assert.equal(await left(), 0);
+      await page.keyboard.press('Escape');
+      await panel.locator('.composer textarea:focus').waitFor();
       assert.equal(textOfEverything(editor.folder).includes(key), false);
     });
 
@@ -105,9 +117,8 @@ describe('models for somebody who has none configured', () => {
         size: { width: 1600, height: 900 },
         workspaceFiles: {
           '.minds/team.yaml': 'members:\n  lead: {name: Lena, diligence-push-max: 0}\n',
-          '.minds/llm.yaml': `base_url: ${server.baseUrl}\nmodel: large\n`,
         },
-        env: {},
+        modelServer: server.baseUrl,
         settings: { 'dominds.lookForLocalServers': false },
       });
       await start(editor, 'Hello?');
@@ -132,7 +143,7 @@ describe('models for somebody who has none configured', () => {
       );
       writeFileSync(
         path.join(editor.folder, '.minds', 'llm.yaml'),
-        `base_url: ${server.baseUrl}\nmodel: large\nimages: true\n`,
+        `base_url: ${server.baseUrl}\nmodel: mock-model\nimages: true\n`,
       );
       await field.fill('And now?');
       await field.press('Enter');
@@ -141,6 +152,19 @@ describe('models for somebody who has none configured', () => {
     });
   });
 });
+
+/** Counts from now on how often the focus leaves the elements of `selector`. */
+async function timesLeft(page: Page, selector: string): Promise<() => Promise<number>> {
+  const left = await page.evaluateHandle(within => {
+    const count = { times: 0 };
+    const isWithin = (target: EventTarget | null) => target instanceof Element && target.closest(within) !== null;
+    document.addEventListener('focusout', ({ target, relatedTarget }) => {
+      if (isWithin(target) && !isWithin(relatedTarget)) count.times += 1;
+    });
+    return count;
+  }, selector);
+  return async () => (await left.jsonValue()).times;
+}
 
 async function start(editor: Editor, text: string): Promise<void> {
   await editor.runCommand('Dominds: Start Root Dialog');

@@ -6,10 +6,11 @@ import type { ModelChoice, Runtime } from '../../runtime.ts';
 import { readApiKey, serverOf } from '../api-key.ts';
 import type { Host } from '../host.ts';
 import { iconText } from '../member-name.ts';
-import { askApiKey, pickAtAddress, pickModel } from '../models/pick-model.ts';
+import { askApiKey, type Picking, pickAtAddress, pickModel } from '../models/pick-model.ts';
 import { reportHeading, reportText } from '../models/report-text.ts';
 import { writeChoice } from '../models/write-choice.ts';
-import { askForLine, showInformation, showWarning } from '../notices/show.ts';
+import { showInformation, showWarning } from '../notices/show.ts';
+import { type Prompts, prompting } from '../notices/prompts.ts';
 import { interruptionWords, t } from '../words.ts';
 import { beginning, reading } from './command.ts';
 
@@ -18,31 +19,32 @@ const OPENAI = 'https://api.openai.com/v1';
 /** Picks a model and makes it hold, for the folder or for the member that `target` names or the person picks. */
 export function chooseModel(host: Host, target: unknown): Promise<void> {
   return reading(host, async runtime => {
-    const whom = memberIn(target) ?? (await pickWhom(runtime));
-    if (whom === undefined) return undefined;
-    const title = whom === FOLDER ? t('Choose Model') : t('Choose the model of {0}', whom);
-    const choice = await pickModel({ runtime, extension: host.extension }, title);
-    return choice && use(host, runtime, choice, whom === FOLDER ? undefined : whom);
+    const chosen = await prompting(async prompts => {
+      const whom = memberIn(target) ?? (await pickWhom(prompts, runtime));
+      if (whom === undefined) return undefined;
+      const title = whom === FOLDER ? t('Choose Model') : t('Choose the model of {0}', whom);
+      const choice = await pickModel({ prompts, runtime, extension: host.extension }, title);
+      return choice && { choice, whom: whom === FOLDER ? undefined : whom };
+    });
+    return chosen && use(host, runtime, chosen.choice, chosen.whom);
   });
 }
 
 /** Asks for the key of a server (`target.baseUrl`, or one that is picked), tries it, and goes on to its models. */
 export function setApiKey(host: Host, target: unknown): Promise<void> {
   return reading(host, async runtime => {
-    const baseUrl = addressIn(target) ?? (await pickServer(host, runtime));
-    if (baseUrl === undefined) return undefined;
-    const docs = runtime.models.presets.find(preset => preset.baseUrl === baseUrl)?.docs;
-    const result = await askApiKey(host.extension, baseUrl, docs);
-    if (result === 'cancelled') return undefined;
-    if (result === 'removed') {
-      void showInformation(t('The stored API key was removed.'));
-      return undefined;
-    }
-    if (serverOf(runtime.models.configured().baseUrl ?? OPENAI) === serverOf(baseUrl)) {
-      void offerToGoOn(runtime, t('The API key is stored and used from now on.'));
-      return undefined;
-    }
-    const choice = await pickAtAddress({ runtime, extension: host.extension }, baseUrl);
+    const choice = await prompting(async prompts => {
+      const picking = { prompts, runtime, extension: host.extension };
+      const baseUrl = addressIn(target) ?? (await pickServer(picking));
+      if (baseUrl === undefined) return undefined;
+      const docs = runtime.models.presets.find(preset => preset.baseUrl === baseUrl)?.docs;
+      const result = await askApiKey(picking, baseUrl, docs);
+      if (result === 'cancelled') return undefined;
+      if (result === 'removed') return void showInformation(t('The stored API key was removed.'));
+      if (serverOf(runtime.models.configured().baseUrl ?? OPENAI) === serverOf(baseUrl))
+        return void offerToGoOn(runtime, t('The API key is stored and used from now on.'));
+      return pickAtAddress(picking, baseUrl);
+    });
     return choice && use(host, runtime, choice);
   });
 }
@@ -138,7 +140,7 @@ async function offerToGoOn(runtime: Runtime, message: string): Promise<void> {
   await commands.executeCommand('dominds.continueAll');
 }
 
-async function pickWhom(runtime: Runtime): Promise<string | typeof FOLDER | undefined> {
+async function pickWhom(prompts: Prompts, runtime: Runtime): Promise<string | typeof FOLDER | undefined> {
   const members = visibleMembers(runtime.team().team);
   if (members.length <= 1) return FOLDER;
   const item = (
@@ -151,7 +153,7 @@ async function pickWhom(runtime: Runtime): Promise<string | typeof FOLDER | unde
     return { label, whom, ...(description !== undefined && { description }) };
   };
   const own = members.map(member => item(`${iconText(member.icon)}${member.name}`, member.id, member));
-  const picked = await window.showQuickPick([item(t('The whole folder'), FOLDER), ...own], {
+  const picked = await prompts.pick([item(t('The whole folder'), FOLDER), ...own], {
     title: t('Choose Model'),
     placeHolder: t('For whom?'),
   });
@@ -159,7 +161,7 @@ async function pickWhom(runtime: Runtime): Promise<string | typeof FOLDER | unde
 }
 
 /** The servers that a key can be for: what is configured, every preset that wants one, and any other address. */
-async function pickServer({ extension }: Host, runtime: Runtime): Promise<string | undefined> {
+async function pickServer({ prompts, runtime, extension }: Picking): Promise<string | undefined> {
   const { type, baseUrl } = runtime.models.configured();
   const own = type === 'openai' && baseUrl !== undefined ? [{ name: t('Configured here'), baseUrl }] : [];
   const known = runtime.models.presets.filter(preset => preset.needsKey && !preset.baseUrl.includes('{'));
@@ -172,18 +174,18 @@ async function pickServer({ extension }: Host, runtime: Runtime): Promise<string
     })),
   );
   const other = { label: t('Another OpenAI-compatible server'), description: '', address: undefined };
-  const picked = await window.showQuickPick([...items, other], {
+  const picked = await prompts.pick([...items, other], {
     title: t('Set API Key'),
     placeHolder: t('For which server? The key is sent to no other.'),
     matchOnDescription: true,
     ignoreFocusOut: true,
   });
   if (picked === undefined || picked.address !== undefined) return picked?.address;
-  const address = await askForLine({
+  const address = await prompts.ask({
     title: t('Another OpenAI-compatible server'),
     prompt: t('The base URL, for example {0}', 'https://my-resource.openai.azure.com/openai/v1'),
     ignoreFocusOut: true,
-    validateInput: text => (serverOf(text.trim()) === undefined ? t('Write the whole address.') : undefined),
+    validate: text => (serverOf(text.trim()) === undefined ? t('Write the whole address.') : undefined),
   });
   return address?.trim();
 }

@@ -4,7 +4,7 @@ import { rootRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
-import { askForLine } from '../notices/show.ts';
+import { prompting } from '../notices/prompts.ts';
 import { t } from '../words.ts';
 import { beginning } from './command.ts';
 import { pickMember } from './start-root-dialog.ts';
@@ -15,14 +15,17 @@ export function startDraftDialog(host: Host): Promise<void> {
 }
 
 async function start(host: Host, runtime: Runtime): Promise<Outcome<object> | undefined> {
-  const text = await askForLine({
-    title: t('Start Root Dialog (Drafts)'),
-    prompt: t('What shall be answered? Leave empty to write it in the panel.'),
-    ignoreFocusOut: true,
+  const asked = await prompting(async prompts => {
+    const text = await prompts.ask({
+      title: t('Start Root Dialog (Drafts)'),
+      prompt: t('What shall be answered? Leave empty to write it in the panel.'),
+      ignoreFocusOut: true,
+    });
+    const member = text === undefined ? undefined : await pickMember(prompts, runtime.team().team);
+    return text === undefined || !member ? undefined : { text, agentId: member.id };
   });
-  if (text === undefined) return undefined;
-  const agentId = (await pickMember(runtime.team().team))?.id;
-  if (agentId === undefined) return undefined;
+  if (!asked) return undefined;
+  const { text, agentId } = asked;
   const started = await runtime.start({ agentId, mode: 'draft' });
   if (!started.ok) return started;
   host.panels.open(rootRef(started.rootId));

@@ -1,14 +1,14 @@
 // Start Root Dialog: the task, the member when there is a choice, and the panel at once (SPEC 13.2). A taskdoc it was
 // started on, or a text that a key binding brings, is not asked for again.
 import { randomUUID } from 'node:crypto';
-import { Uri, window, workspace } from 'vscode';
+import { Uri, workspace } from 'vscode';
 import { rootRef } from '../../core/dialog/ids.ts';
 import { type Member, type Team, visibleMembers } from '../../core/team.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime, StartRoot } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { iconText } from '../member-name.ts';
-import { askForLine } from '../notices/show.ts';
+import { type Prompts, prompting } from '../notices/prompts.ts';
 import { t } from '../words.ts';
 import { beginning } from './command.ts';
 
@@ -19,18 +19,27 @@ type Given = Pick<StartRoot, 'text' | 'agentId' | 'taskDocPath' | 'domain'>;
 
 /** Asks for what is not given and starts. Nothing is made when the person backs out. */
 export function startRootDialog(host: Host, target: unknown): Promise<void> {
-  return beginning(host, runtime => startGiven(host, runtime, givenBy(target)));
+  return beginning(host, runtime => startAsking(host, runtime, async () => givenBy(target)));
 }
 
-/** Starts with what is given, and asks for the rest. */
-export async function startGiven(host: Host, runtime: Runtime, given: Given): Promise<Outcome<object> | undefined> {
-  const text = given.text ?? (await askForText(given.taskDocPath));
-  if (text === undefined) return undefined;
-  const agentId = given.agentId ?? (await pickMember(runtime.team().team))?.id;
-  if (agentId === undefined) return undefined;
+/** Starts with what `first` asks for or knows, and asks for the rest. */
+export async function startAsking(
+  host: Host,
+  runtime: Runtime,
+  first: (prompts: Prompts) => Promise<Given | undefined>,
+): Promise<Outcome<object> | undefined> {
+  const asked = await prompting(async prompts => {
+    const given = await first(prompts);
+    if (!given) return undefined;
+    const text = given.text ?? (await askForText(prompts, given.taskDocPath));
+    if (text === undefined) return undefined;
+    const agentId = given.agentId ?? (await pickMember(prompts, runtime.team().team))?.id;
+    return agentId === undefined ? undefined : { ...given, agentId, text };
+  });
+  if (!asked) return undefined;
+  const { text, ...given } = asked;
   const started = await runtime.start({
     ...given,
-    agentId,
     ...(text.trim() !== '' && { text: text.trim(), msgId: randomUUID() }),
   });
   unstarted = started.ok ? '' : text;
@@ -50,9 +59,9 @@ function givenBy(target: unknown): Given {
   };
 }
 
-async function askForText(taskDocPath: string | undefined): Promise<string | undefined> {
+async function askForText(prompts: Prompts, taskDocPath: string | undefined): Promise<string | undefined> {
   const title = t('Start Root Dialog');
-  return askForLine({
+  return prompts.ask({
     title: taskDocPath === undefined ? title : `${title} · ${taskDocPath}`,
     prompt: t('What shall be done? Leave empty to write it in the panel.'),
     placeHolder: t('For example: find out why the build is slow, and suggest a fix'),
@@ -62,7 +71,7 @@ async function askForText(taskDocPath: string | undefined): Promise<string | und
 }
 
 /** The only member there is to choose, or the one picked; the default responder comes first. */
-export async function pickMember(team: Team): Promise<Member | undefined> {
+export async function pickMember(prompts: Prompts, team: Team): Promise<Member | undefined> {
   const responder = team.members.get(team.defaultResponder);
   const others = visibleMembers(team).filter(member => member !== responder);
   const choice = responder ? [responder, ...others] : others;
@@ -72,6 +81,6 @@ export async function pickMember(team: Team): Promise<Member | undefined> {
     description: member === responder ? t('{0} (default)', member.id) : member.id,
     member,
   }));
-  const picked = await window.showQuickPick(items, { title: t('Who shall do it?'), matchOnDescription: true });
+  const picked = await prompts.pick(items, { title: t('Who shall do it?'), matchOnDescription: true });
   return picked?.member;
 }

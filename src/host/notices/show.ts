@@ -1,4 +1,4 @@
-// The only place that shows messages of the editor and asks for a line of text: what stands in them may be anybody's (SPEC 18.7). A
+// With prompts.ts the only place that shows messages and asks for a line of text: what stands in them may be anybody's (SPEC 18.7). A
 // test holds that nobody else does.
 import { type CancellationToken, type InputBoxOptions, type MessageOptions, window } from 'vscode';
 import { plainNotice } from './plain-notice.ts';

@@ -1,0 +1,95 @@
+// Prompts that follow one another in one widget. The editor's own pick and input close the widget when they are answered, and the
+// focus goes back to the panel until the next one opens: keys typed in between would go into a message.
+import {
+  type Event,
+  type InputBoxOptions,
+  type QuickInput,
+  type QuickPickItem,
+  type QuickPickOptions,
+  window,
+} from 'vscode';
+import { plainNotice } from './plain-notice.ts';
+
+type PickOptions = Pick<
+  QuickPickOptions,
+  'title' | 'placeHolder' | 'matchOnDescription' | 'matchOnDetail' | 'ignoreFocusOut'
+>;
+type AskOptions = Pick<
+  InputBoxOptions,
+  'title' | 'prompt' | 'placeHolder' | 'value' | 'password' | 'ignoreFocusOut'
+> & {
+  /** The problem of a value, if it has one. */
+  readonly validate?: (value: string) => string | undefined;
+};
+
+/** The prompts of one command. Each resolves with undefined once the person has closed the widget. */
+export class Prompts {
+  /** Shown now, answered or not. */
+  #shown: Acceptable | undefined;
+  #isLeft = false;
+
+  /** One of these items, which may still be on their way. Throws what they reject with. */
+  async pick<T extends QuickPickItem>(
+    items: readonly T[] | Promise<readonly T[]>,
+    { placeHolder, ...options }: PickOptions,
+  ): Promise<T | undefined> {
+    const pick = Object.assign(window.createQuickPick<T>(), options, { placeholder: placeHolder, busy: true });
+    const picked = this.#show(pick, () => pick.selectedItems[0]);
+    pick.items = await items;
+    pick.busy = false;
+    return picked;
+  }
+
+  /** A text, which may be empty; not taken while it has a problem. */
+  ask({ prompt, title, placeHolder, validate = () => undefined, ...options }: AskOptions): Promise<string | undefined> {
+    // What stands above and below the line is text, whoever wrote it.
+    const said = { prompt: prompt && plainNotice(prompt), title: title && plainNotice(title), placeholder: placeHolder };
+    const input = Object.assign(window.createInputBox(), options, said);
+    const isValid = () => {
+      const problem = validate(input.value);
+      input.validationMessage = problem && plainNotice(problem);
+      return problem === undefined;
+    };
+    input.onDidChangeValue(isValid);
+    return this.#show(input, () => (isValid() ? input.value : undefined));
+  }
+
+  /** Closes the widget. */
+  close(): void {
+    this.#shown?.dispose();
+    this.#shown = undefined;
+  }
+
+  /** Shows a prompt in place of the last one. `answerNow` gives undefined when there is nothing to take. */
+  #show<T>(prompt: Acceptable, answerNow: () => T | undefined): Promise<T | undefined> {
+    if (this.#isLeft) return Promise.resolve(undefined);
+    this.#shown = prompt;
+    return new Promise(resolve => {
+      prompt.onDidAccept(() => {
+        const answer = answerNow();
+        if (answer !== undefined) resolve(answer);
+      });
+      prompt.onDidHide(() => {
+        // The next prompt hides an answered one too.
+        if (this.#shown === prompt) this.#isLeft = true;
+        resolve(undefined);
+        prompt.dispose();
+      });
+      prompt.show();
+    });
+  }
+}
+
+interface Acceptable extends QuickInput {
+  readonly onDidAccept: Event<void>;
+}
+
+/** Asks in one widget, and closes it. */
+export async function prompting<T>(ask: (prompts: Prompts) => Promise<T>): Promise<T> {
+  const prompts = new Prompts();
+  try {
+    return await ask(prompts);
+  } finally {
+    prompts.close();
+  }
+}
