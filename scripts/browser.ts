@@ -17,15 +17,19 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await ensureBrowser(), headless: true, args: flags });
 }
 
-/** Loads a workbench and resolves when it is shown; its extension host may still be starting. */
+/** Loads a workbench and resolves when it takes keys and commands; its extension host may still be starting. */
 export async function openWorkbench(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await workbenchShown(page);
+  await workbenchReady(page);
 }
 
-/** Resolves when the workbench is shown. */
-export async function workbenchShown(page: Page): Promise<void> {
-  await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
+/** Marks of the workbench: its editors are back and keys are bound; the commands of all extensions are known. */
+const readyMarks = ['code/LifecyclePhase/Restored', 'code/didLoadExtensions'];
+
+/** Resolves when the workbench takes keys and commands. */
+export async function workbenchReady(page: Page): Promise<void> {
+  const isReady = (marks: readonly string[]) => marks.every(mark => performance.getEntriesByName(mark).length > 0);
+  await page.waitForFunction(isReady, readyMarks, { timeout: 60_000 });
 }
 
 /** A copy of this environment without what would change how the product or the editor behaves, plus `extra`. */

@@ -13,9 +13,6 @@ const options = [
   'test/e2e/support/hooks.ts',
   '--timeout',
   '120000',
-  // A real editor in a real browser: once more where the machine did not get to one of them in time.
-  '--retries',
-  '1',
   '--reporter',
   'spec',
   '--forbid-only',

@@ -27,7 +27,7 @@ describe('a draft dialogue in the editor', () => {
   after(() => server.close());
 
   it('accepts the draft that was seen, while a new one arrives', async () => {
-    const editor = await openEditor({ env: { OPENAI_BASE_URL: server.baseUrl, DOMINDS_MODEL: 'mock-model' } });
+    const editor = await openEditor({ modelServer: server.baseUrl });
     const { page } = editor;
     await editor.runCommand('Dominds: Start Root Dialog (Drafts)');
     await page.locator('.quick-input-widget').getByText('What shall be answered?').waitFor();

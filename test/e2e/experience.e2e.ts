@@ -40,7 +40,7 @@ describe('a dialog and the editor around it', () => {
         'src/build.ts': '// first line\n',
         'docs/notes.md': '# Notes\n',
       },
-      env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.baseUrl, DOMINDS_MODEL: 'mock-model' },
+      modelServer: server.baseUrl,
     });
     page = editor.page;
   });

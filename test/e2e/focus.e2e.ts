@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { beliefAnswer, beliefScene } from './support/belief-scene.ts';
 import { dialogScenes } from './support/dialog-scenes.ts';
 import { overviewScenes } from './support/overview-scenes.ts';
-import { closeWebviews, drawn, openWebview, type WebviewPage } from './support/webview-page.ts';
+import { drawn, openWebview, type WebviewPage } from './support/webview-page.ts';
 
 const themes = ['dark', 'light', 'hc'] as const;
 type Theme = (typeof themes)[number];
@@ -34,7 +34,6 @@ describe('the keyboard and the mouse in the webviews', () => {
   let view: WebviewPage;
 
   afterEach(() => view.close());
-  after(closeWebviews);
 
   for (const theme of themes)
     for (const [name, show] of Object.entries(scenes))

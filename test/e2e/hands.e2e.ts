@@ -64,7 +64,7 @@ describe('hands in the editor', () => {
       editor = await openEditor({
         theme,
         workspaceFiles: files,
-        env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.baseUrl, DOMINDS_MODEL: 'mock-model' },
+        modelServer: server.baseUrl,
       });
       const { page } = editor;
       await start(editor);
@@ -121,7 +121,7 @@ describe('hands in the editor', () => {
   it('is allowed from the Q4H tree, and denied with a word from notification and tree, by their buttons', async () => {
     editor = await openEditor({
       workspaceFiles: files,
-      env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.baseUrl, DOMINDS_MODEL: 'mock-model' },
+      modelServer: server.baseUrl,
     });
     const { page } = editor;
     await start(editor);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { dialogScenes } from './support/dialog-scenes.ts';
 import { overviewScenes } from './support/overview-scenes.ts';
-import { closeWebviews, drawn, openWebview, type WebviewPage } from './support/webview-page.ts';
+import { drawn, openWebview, type WebviewPage } from './support/webview-page.ts';
 
 const script = 'window.pwned=1';
 const away = 'https://evil.test';
@@ -104,7 +104,6 @@ describe('hostile text', () => {
   let view: WebviewPage;
   let requests: string[];
   afterEach(() => view.close());
-  after(closeWebviews);
 
   async function open(name: 'dialog' | 'overview'): Promise<void> {
     view = await openWebview(name, { width: 1100 });

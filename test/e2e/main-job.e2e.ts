@@ -17,43 +17,42 @@ const team = `members:
 const key = 'sk-secret-of-this-test';
 
 /** The story: each reply is chosen by who speaks and what was said last, so that it can be taken up at any point. */
-function story(gate: Promise<unknown>): (request: MockRequest) => MockReply {
-  return ({ body }) => {
-    const last = String(body.messages.at(-1)?.content ?? '');
-    if (last.includes('tellasks you'))
-      return { say: 'It takes **four** minutes, three of them in `minify`.', chunkSize: 6 };
-    if (last.includes('It takes'))
-      return {
-        say: 'We know the cause.\n\n!?@human May I turn minify off for tests?\n!?It saves three minutes.\n',
-        chunkSize: 6,
-      };
-    if (last.includes('Yes, do')) {
-      return { say: 'Done: minify is off for tests.', tools: [{ name: 'mark_done', args: {} }] };
-    }
+function story({ body }: MockRequest, gate: Promise<unknown>): MockReply {
+  const last = String(body.messages.at(-1)?.content ?? '');
+  if (last.includes('tellasks you'))
+    return { say: 'It takes **four** minutes, three of them in `minify`.', chunkSize: 6 };
+  if (last.includes('It takes'))
     return {
-      think: 'First find out where the time goes.',
-      say: 'I shall look into it.\n\n!?@researcher Where does the build spend its time?\n!?Answer with the slowest step.\n',
+      say: 'We know the cause.\n\n!?@human May I turn minify off for tests?\n!?It saves three minutes.\n',
       chunkSize: 6,
-      gates: { 8: gate },
     };
+  if (last.includes('Yes, do')) {
+    return { say: 'Done: minify is off for tests.', tools: [{ name: 'mark_done', args: {} }] };
+  }
+  return {
+    think: 'First find out where the time goes.',
+    say: 'I shall look into it.\n\n!?@researcher Where does the build spend its time?\n!?Answer with the slowest step.\n',
+    chunkSize: 6,
+    gates: { 8: gate },
   };
 }
 
 describe('the main job in the editor', () => {
   let server: MockServer;
   let editor: Editor;
-  let release: () => void;
+  let gate: PromiseWithResolvers<void>;
+  const release = () => gate.resolve();
 
-  beforeEach(async () => {
-    const gate = new Promise<void>(resolve => {
-      release = resolve;
-    });
-    server = await startMockServer({ respond: story(gate) });
+  // One server for both, so that both have one environment and share an editor.
+  before(async () => {
+    server = await startMockServer({ respond: request => story(request, gate.promise) });
   });
 
-  afterEach(async () => {
-    await server.close();
+  beforeEach(() => {
+    gate = Promise.withResolvers();
   });
+
+  after(() => server.close());
 
   const open = (theme: 'dark' | 'light') =>
     openEditor({

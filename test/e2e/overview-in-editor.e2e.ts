@@ -31,7 +31,7 @@ describe('the Overview in the editor', () => {
     editor = await openEditor({
       theme: 'dark',
       workspaceFiles: { '.minds/team.yaml': team },
-      env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.baseUrl, DOMINDS_MODEL: 'mock-model' },
+      modelServer: server.baseUrl,
     });
   });
 

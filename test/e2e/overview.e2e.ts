@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { overviewScenes } from './support/overview-scenes.ts';
 import type { ThemeName } from './support/themes.ts';
-import { closeWebviews, kept, openWebview, type WebviewOptions, type WebviewPage } from './support/webview-page.ts';
+import { kept, openWebview, type WebviewOptions, type WebviewPage } from './support/webview-page.ts';
 
 const wide = { width: 1280, height: 760 };
 
@@ -10,7 +10,6 @@ describe('the Overview webview', () => {
   let view: WebviewPage;
 
   afterEach(() => view.close());
-  after(closeWebviews);
 
   async function show(scene: keyof typeof overviewScenes, options: WebviewOptions = {}): Promise<void> {
     view = await openWebview('overview', { ...wide, ...options });

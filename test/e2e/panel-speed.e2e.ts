@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { attachFigures, busyTimes } from './support/busy-times.ts';
 import { longRecords, record, snapshotOf } from './support/dialog-scenes.ts';
-import { closeWebviews, openWebview, type WebviewPage } from './support/webview-page.ts';
+import { openWebview, type WebviewPage } from './support/webview-page.ts';
 
 /** Records that the host sends at a time. */
 const page = 200;
@@ -11,7 +11,6 @@ const page = 200;
 describe('the speed of the dialog webview', () => {
   let view: WebviewPage;
   afterEach(() => view.close());
-  after(closeWebviews);
 
   it('is measured while 1,000 chunks a second stream', async () => {
     view = await openWebview('dialog');

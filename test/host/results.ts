@@ -3,10 +3,10 @@
 /** The environment variable that names the file for the results. */
 export const resultsVariable = 'DOMINDS_TEST_RESULTS';
 
-/** One test; `error` holds message and stack of a failed one, also when it is then tried once more. */
+/** One test; `error` holds message and stack of a failed one. */
 export interface HostTest {
   readonly title: string;
-  readonly state: 'passed' | 'failed' | 'retried' | 'pending';
+  readonly state: 'passed' | 'failed' | 'pending';
   readonly milliseconds: number;
   readonly error?: string;
 }

@@ -5,7 +5,7 @@ import type { HostResults, HostTest } from './results.ts';
 
 /** Loads and runs every `*.host.ts` once; failures are in the results, not thrown. */
 export function runSuite(): Promise<HostResults> {
-  const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, retries: 1, reporter: SilentReporter });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, reporter: SilentReporter });
   mocha.suite.emit('pre-require', globalThis, 'suite.cjs', mocha);
   createRequire(__filename)('./suite.cjs');
   const tests: HostTest[] = [];
@@ -13,8 +13,6 @@ export function runSuite(): Promise<HostResults> {
     const runner = mocha.run(() => resolve({ tests }));
     runner.on('pass', test => tests.push(report(test, 'passed')));
     runner.on('fail', (test, error: Error) => tests.push({ ...report(test, 'failed'), error: describeError(error) }));
-    // A real editor: once more where the machine did not get to it in time.
-    runner.on('retry', (test, error: Error) => tests.push({ ...report(test, 'retried'), error: describeError(error) }));
     runner.on('pending', test => tests.push(report(test, 'pending')));
   });
 }

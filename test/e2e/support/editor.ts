@@ -1,14 +1,15 @@
-// Opens a workspace in a real editor, driven through a headless browser. One server serves all editors that do not
-// ask for an environment of their own; `closeEverything` (called by hooks.ts) ends whatever a test left open.
+// Opens a workspace in a real editor, driven through a headless browser. One server and one browser serve all tests of a run. Each
+// editor has a folder, a browser profile and an extension host of its own; user settings are written afresh for each.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Frame, Page } from 'playwright-core';
-import { cleanEnvironment, launchBrowser, openWorkbench, workbenchShown } from '../../../scripts/browser.ts';
+import type { Frame, Page } from 'playwright-core';
+import { cleanEnvironment, openWorkbench, workbenchReady } from '../../../scripts/browser.ts';
 import { type CodeServer, startCodeServer } from '../../../scripts/code-server.ts';
 import { quietSettings, type Theme } from '../../../scripts/editor-settings.ts';
 import { ensureVsix } from '../../../scripts/package.ts';
 import { resultsFolder } from '../../../scripts/project.ts';
 import { makeTempWorkspace, type WorkspaceFiles } from '../../support/temp-workspace.ts';
+import { closeBrowser, sharedBrowser } from './browser.ts';
 import { pickCommand } from './command-palette.ts';
 import { type FramePredicate, findWebviewFrame } from './webview-frame.ts';
 
@@ -18,10 +19,12 @@ export interface EditorOptions {
   readonly workspaceFiles?: WorkspaceFiles;
   /** An existing folder to open instead; it is left alone on close. */
   readonly folder?: string;
-  /** Environment of the extension host; given, the editor has a server of its own (some seconds slower). */
+  /** Base URL of the model server of the workspace, written to `.minds/llm.yaml`. */
+  readonly modelServer?: string;
+  /** Environment of the extension host. Editors with the same one share a server; each further server takes some seconds. */
   readonly env?: Readonly<Record<string, string>>;
-  /** User settings on top of quiet ones, for example `{'security.workspace.trust.enabled': true}`. They hold for all open
-   *  windows of the shared server from then on. */
+  /** User settings on top of quiet ones, for example `{'security.workspace.trust.enabled': true}`; for all open windows of the
+   *  server, until the next editor opens. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly theme?: Theme;
   /** Size of the window in pixels, default 1280 × 800. */
@@ -47,22 +50,22 @@ export interface Editor {
 
 const idleSeconds = 300;
 const open = new Set<Editor>();
-let sharedServer: Promise<CodeServer> | undefined;
-let browser: Promise<Browser> | undefined;
+/** By their environment, as JSON. */
+const servers = new Map<string, Promise<CodeServer>>();
 
-/** Opens a window and resolves when its workbench is shown. Throws with the server's output when it does not come up. */
+/** Opens a window and resolves when it takes keys and commands. Throws with the server's output when it does not come up. */
 export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
-  const workspace = options.folder === undefined ? await makeTempWorkspace(options.workspaceFiles) : undefined;
+  const workspace = options.folder === undefined ? await makeTempWorkspace(filesOf(options)) : undefined;
   const folder = options.folder ?? workspace?.folder ?? '';
-  const server = await (options.env === undefined ? shareServer() : startServer(options.env));
+  const server = await sharedServer(options.env ?? {});
   await server.writeSettings({ ...quietSettings(options.theme ?? 'dark'), ...options.settings });
-  browser ??= launchBrowser();
-  const context = await (await browser).newContext({ viewport: options.size ?? { width: 1280, height: 800 } });
+  const context = await (await sharedBrowser()).newContext({ viewport: options.size ?? { width: 1280, height: 800 } });
   const page = await context.newPage();
   const close = async () => {
     if (!open.delete(editor)) return;
+    // A page that leaves tells the server to end its extension host; one that is only closed leaves it to a timeout.
+    await page.goto('about:blank');
     await context.close();
-    if (options.env !== undefined) await server.stop();
     await workspace?.remove();
   };
   const editor = makeEditor(page, folder, close);
@@ -74,18 +77,17 @@ export async function openEditor(options: EditorOptions = {}): Promise<Editor> {
   return editor;
 }
 
-/** Closes the windows that a test left open, each with the server that it had for itself. */
+/** Closes the windows that a test left open. */
 export async function closeEditors(): Promise<void> {
   for (const editor of [...open]) await editor.close();
 }
 
-/** Closes every window, server and browser that is still open. */
+/** Closes every window, all servers and the browser. */
 export async function closeEverything(): Promise<void> {
   await closeEditors();
-  await (await sharedServer)?.stop();
-  await (await browser)?.close();
-  sharedServer = undefined;
-  browser = undefined;
+  for (const server of servers.values()) await (await server).stop();
+  servers.clear();
+  await closeBrowser();
 }
 
 /** Saves what the open windows show, for a test that failed. */
@@ -105,7 +107,7 @@ function makeEditor(page: Page, folder: string, close: () => Promise<void>): Edi
       const navigated = page.waitForEvent('framenavigated', frame => frame === page.mainFrame());
       await pickCommand(page, 'Developer: Reload Window');
       await navigated;
-      await workbenchShown(page);
+      await workbenchReady(page);
     },
     screenshot: async name => {
       await mkdir(resultsFolder, { recursive: true });
@@ -117,9 +119,16 @@ function makeEditor(page: Page, folder: string, close: () => Promise<void>): Edi
   };
 }
 
-function shareServer(): Promise<CodeServer> {
-  sharedServer ??= startServer({});
-  return sharedServer;
+function filesOf({ workspaceFiles, modelServer }: EditorOptions): WorkspaceFiles | undefined {
+  if (modelServer === undefined) return workspaceFiles;
+  return { ...workspaceFiles, '.minds/llm.yaml': `base_url: ${modelServer}\nmodel: mock-model\n` };
+}
+
+function sharedServer(env: Readonly<Record<string, string>>): Promise<CodeServer> {
+  const key = JSON.stringify(env);
+  const server = servers.get(key) ?? startServer(env);
+  servers.set(key, server);
+  return server;
 }
 
 async function startServer(env: Readonly<Record<string, string>>): Promise<CodeServer> {

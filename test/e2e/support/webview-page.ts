@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../../../scripts/browser.ts';
+import type { Page } from 'playwright-core';
 import { resultsFolder, root } from '../../../scripts/project.ts';
 import { contentPolicy } from '../../../src/host/panel/content-policy.ts';
+import { sharedBrowser } from './browser.ts';
 import { type ThemeName, themeSheet } from './themes.ts';
 
 export interface WebviewOptions {
@@ -38,16 +38,14 @@ export type Message = { readonly kind: string } & Readonly<Record<string, unknow
 
 const origin = 'https://webview.test';
 const nonce = 'test';
-let browser: Promise<Browser> | undefined;
 
 /** Opens the bundle `dist/webview/<name>.js` under the same content policy as in the editor. */
 export async function openWebview(
   name: 'dialog' | 'overview',
   { theme = 'dark', width = 900, height = 900, zoom = 1 }: WebviewOptions = {},
 ): Promise<WebviewPage> {
-  browser ??= launchBrowser();
   const viewport = { width: Math.round(width / zoom), height: Math.round(height / zoom) };
-  const context = await (await browser).newContext({ viewport, deviceScaleFactor: zoom, locale: 'en-GB' });
+  const context = await (await sharedBrowser()).newContext({ viewport, deviceScaleFactor: zoom, locale: 'en-GB' });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', message => {
@@ -81,12 +79,6 @@ export async function openWebview(
   };
 }
 
-/** Ends the browser of these pages. */
-export async function closeWebviews(): Promise<void> {
-  await (await browser)?.close();
-  browser = undefined;
-}
-
 /** Closes what each test of a suite opened; its page must not have complained. */
 export function endEach(opened: () => WebviewPage): void {
   afterEach(async () => {
@@ -94,7 +86,6 @@ export function endEach(opened: () => WebviewPage): void {
     await close();
     assert.deepEqual(complaints, []);
   });
-  after(closeWebviews);
 }
 
 /** Resolves after the next two frames: messages are folded in one and drawn in the other. */
