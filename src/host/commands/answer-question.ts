@@ -1,11 +1,12 @@
 // Answer Question: by an option where it is picked, else in the dialog that asks, at the question, with the composer ready for
 // the answer (SPEC 13.4).
 import { randomUUID } from 'node:crypto';
-import { window } from 'vscode';
+import type { QuickPickItem } from 'vscode';
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { InboxQuestion } from '../../protocol/overview.ts';
 import type { Host } from '../host.ts';
+import { type Prompts, prompting } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';
 import { questionLabel } from '../rows/question-rows.ts';
 import { firstLine, formatAge } from '../rows/wording.ts';
@@ -24,8 +25,12 @@ export function answerQuestion(host: Host, target: unknown): Promise<void> {
       return undefined;
     }
     await host.inbox.refresh();
-    const question = await pickQuestion(host);
-    return question && answerOrOpen(host, question);
+    const asked = await prompting(async prompts => {
+      const question = await pickQuestion(prompts, host);
+      const answer = question && (isBrief(question) ? await pickOption(prompts, question) : 'open');
+      return answer && { question, answer };
+    });
+    return asked && answerOrOpen(host, asked);
   });
 }
 
@@ -40,29 +45,39 @@ export function answerNext({ inbox, panels }: Host, { selfId }: DialogRef): void
  * What the runtime asks with options is answered where it was picked; what a member asks, and what would run a tool, in its
  * dialog (SPEC 13.4).
  */
-async function answerOrOpen(host: Host, question: InboxQuestion): Promise<Outcome<object> | undefined> {
-  const { options = [], id: questionId } = question;
-  const isBrief = options.length > 0 && question.kind !== 'permission' && question.kind !== 'ask';
-  const answer = isBrief ? await pickOption(question) : 'open';
-  if (answer === 'open') host.panels.open(question, { focus: { kind: 'question', questionId } });
-  if (answer === 'open' || answer === undefined) return undefined;
+function isBrief({ options = [], kind }: InboxQuestion): boolean {
+  return options.length > 0 && kind !== 'permission' && kind !== 'ask';
+}
+
+async function answerOrOpen(
+  host: Host,
+  { question, answer }: { question: InboxQuestion; answer: Answer },
+): Promise<Outcome<object> | undefined> {
+  const { id: questionId } = question;
+  if (answer === 'open') {
+    host.panels.open(question, { focus: { kind: 'question', questionId } });
+    return undefined;
+  }
   const opened = await host.rtws.open();
   if (!opened.ok) return opened;
   const refused = host.rtws.refusalToDrive();
   return refused ?? opened.runtime.answer({ questionId, content: answer.content, msgId: randomUUID() });
 }
 
-async function pickOption(question: InboxQuestion): Promise<{ readonly content: string } | 'open' | undefined> {
+/** An option that was picked, or the way to the dialog. */
+type Answer = { readonly content: string } | 'open';
+
+async function pickOption(prompts: Prompts, question: InboxQuestion): Promise<Answer | undefined> {
   const options = (question.options ?? []).map(content => ({ label: content, answer: { content } }));
   const open = { label: t('Open its dialog and answer in words…'), answer: 'open' as const };
-  const picked = await window.showQuickPick([...options, open], {
+  const picked = await prompts.pick<QuickPickItem & { answer: Answer }>([...options, open], {
     title: questionLabel(question, t),
     placeHolder: firstLine(question.bodyContent, 120),
   });
   return picked?.answer;
 }
 
-async function pickQuestion(host: Host): Promise<InboxQuestion | undefined> {
+async function pickQuestion(prompts: Prompts, host: Host): Promise<InboxQuestion | undefined> {
   const { pending } = host.inbox;
   if (pending.length === 0) void showInformation(t('No question is waiting for you.'));
   if (pending.length <= 1) return pending[0];
@@ -77,7 +92,7 @@ async function pickQuestion(host: Host): Promise<InboxQuestion | undefined> {
       question,
     };
   });
-  const picked = await window.showQuickPick(items, {
+  const picked = await prompts.pick(items, {
     title: t('Answer a Question'),
     matchOnDescription: true,
     matchOnDetail: true,

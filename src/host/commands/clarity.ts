@@ -1,6 +1,7 @@
 // Clear Mind in the hands of a person (SPEC 6.1, 6.7).
 import type { Host } from '../host.ts';
-import { askForLine, showWarning } from '../notices/show.ts';
+import { askOnce } from '../notices/prompts.ts';
+import { showWarning } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { driving } from './command.ts';
 import { findDialog } from './target.ts';
@@ -13,7 +14,7 @@ export function clearMind(host: Host, target: unknown): Promise<void> {
     const viewed = await runtime.view(dialog, { tail: 0 });
     if (!viewed.ok) return viewed;
     if (!(await mayClear(viewed.view.state.questions.length))) return undefined;
-    const reminder = await askForLine({
+    const reminder = await askOnce({
       title: t('Clear Mind'),
       prompt: t('A new course begins with an empty conversation. What is to be remembered in it? May be empty.'),
       ignoreFocusOut: true,

@@ -4,6 +4,7 @@ import { ProgressLocation, window } from 'vscode';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime, StoredRoot } from '../../runtime.ts';
 import type { Host } from '../host.ts';
+import { type Prompts, prompting } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
 import { archivedBySize, type CleanUpRule, formatBytes, isProposed, totalBytes } from '../rows/clean-up-choice.ts';
 import { firstLine, formatAge } from '../rows/wording.ts';
@@ -19,8 +20,10 @@ export function cleanUp(host: Host): Promise<void> {
       void showInformation(`${t('No dialog is archived: there is nothing to clean up.')} ${sizes}.`);
       return undefined;
     }
-    const rule = await pickRule(sizes, archived);
-    const chosen = rule && (await pickRoots(sizes, archived, rule));
+    const chosen = await prompting(async prompts => {
+      const rule = await pickRule(prompts, sizes, archived);
+      return rule && pickRoots(prompts, { sizes, archived, rule });
+    });
     return chosen && chosen.length > 0 && (await confirm(chosen)) ? remove(runtime, chosen) : undefined;
   });
 }
@@ -30,7 +33,11 @@ function measured(runtime: Runtime): Thenable<readonly StoredRoot[]> {
   return window.withProgress(progress, () => runtime.storage());
 }
 
-async function pickRule(sizes: string, archived: readonly StoredRoot[]): Promise<CleanUpRule | undefined> {
+async function pickRule(
+  prompts: Prompts,
+  sizes: string,
+  archived: readonly StoredRoot[],
+): Promise<CleanUpRule | undefined> {
   const rules: readonly [string, CleanUpRule][] = [
     [t('Older than {0} days', 30), { kind: 'older', days: 30 }],
     [t('Older than {0} days', 90), { kind: 'older', days: 90 }],
@@ -42,14 +49,13 @@ async function pickRule(sizes: string, archived: readonly StoredRoot[]): Promise
     const detail = rule.kind === 'choose' ? archived : proposed;
     return { label, description: `${detail.length} · ${formatBytes(totalBytes(detail))}`, rule };
   });
-  const picked = await window.showQuickPick(items, { title: `${t('Clean Up Archived Dialogs')}: ${sizes}` });
+  const picked = await prompts.pick(items, { title: `${t('Clean Up Archived Dialogs')}: ${sizes}` });
   return picked?.rule;
 }
 
 async function pickRoots(
-  sizes: string,
-  archived: readonly StoredRoot[],
-  rule: CleanUpRule,
+  prompts: Prompts,
+  { sizes, archived, rule }: { sizes: string; archived: readonly StoredRoot[]; rule: CleanUpRule },
 ): Promise<readonly StoredRoot[] | undefined> {
   const wording = presentWording();
   const items = archived.map(stored => ({
@@ -58,9 +64,8 @@ async function pickRoots(
     picked: isProposed(stored, rule, wording.now),
     stored,
   }));
-  const picked = await window.showQuickPick(items, {
+  const picked = await prompts.pickMany(items, {
     title: `${t('Delete which archived dialogs?')} ${sizes}`,
-    canPickMany: true,
     matchOnDescription: true,
   });
   return picked?.map(({ stored }) => stored);

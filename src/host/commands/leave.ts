@@ -1,12 +1,13 @@
 // Leave for a tool call, given or refused from a tree or a notification, and the change it is about in the editor's own diff
 // view (SPEC 12.4).
-import { commands, Uri, window } from 'vscode';
+import { commands, Uri } from 'vscode';
 import { isAboutText } from '../../core/dialog/permission.ts';
 import type { InboxQuestion } from '../../protocol/overview.ts';
 import type { Runtime } from '../../runtime.ts';
 import { proposalUri } from '../diffs/diff-documents.ts';
 import type { Host } from '../host.ts';
-import { askForLine, showInformation } from '../notices/show.ts';
+import { type Prompts, prompting } from '../notices/prompts.ts';
+import { showInformation } from '../notices/show.ts';
 import { questionLabel } from '../rows/question-rows.ts';
 import { t } from '../words.ts';
 import { driving, reading } from './command.ts';
@@ -15,7 +16,7 @@ import { questionOfTarget } from './target.ts';
 /** Shows what a call would make of a file. */
 export function showDiff(host: Host, target: unknown): Promise<void> {
   return reading(host, async runtime => {
-    const questionId = await meant(host, target, isAboutText);
+    const questionId = await prompting(prompts => meant(prompts, { host, target, fits: isAboutText }));
     if (questionId === undefined) return undefined;
     const found = await runtime.proposal(questionId);
     if (!found.ok) return found;
@@ -44,8 +45,8 @@ export function allowAlways(host: Host, target: unknown): Promise<void> {
 
 /** Refuses the call, with a word for the model. */
 export function deny(host: Host, target: unknown): Promise<void> {
-  return answer(host, target, async () => {
-    const word = await askForLine({
+  return answer(host, target, async prompts => {
+    const word = await prompts.ask({
       title: t('Deny'),
       prompt: t('Why not, or what to do instead? It goes to the agent. May be empty.'),
     });
@@ -53,20 +54,21 @@ export function deny(host: Host, target: unknown): Promise<void> {
   });
 }
 
-function answer(host: Host, target: unknown, words: () => Promise<string | undefined>): Promise<void> {
+function answer(host: Host, target: unknown, words: (prompts: Prompts) => Promise<string | undefined>): Promise<void> {
   return driving(host, async (runtime: Runtime) => {
-    const questionId = await meant(host, target, () => true);
-    const content = questionId === undefined ? undefined : await words();
-    if (questionId === undefined || content === undefined) return undefined;
-    return runtime.answer({ questionId, content, msgId: crypto.randomUUID() });
+    const given = await prompting(async prompts => {
+      const questionId = await meant(prompts, { host, target, fits: () => true });
+      const content = questionId === undefined ? undefined : await words(prompts);
+      return questionId === undefined || content === undefined ? undefined : { questionId, content };
+    });
+    return given && runtime.answer({ ...given, msgId: crypto.randomUUID() });
   });
 }
 
 /** The question handed over, else the only one of its kind, else the one picked. */
 async function meant(
-  host: Host,
-  target: unknown,
-  fits: (question: { readonly headline: string }) => boolean,
+  prompts: Prompts,
+  { host, target, fits }: { host: Host; target: unknown; fits: (question: { readonly headline: string }) => boolean },
 ): Promise<string | undefined> {
   const given = questionOfTarget(target);
   if (given !== undefined) return given;
@@ -75,10 +77,10 @@ async function meant(
     ({ kind, tellaskHead }) => kind === 'permission' && fits({ headline: tellaskHead }),
   );
   if (asking.length === 0) void showInformation(t('No tool call is waiting for your leave.'));
-  return asking.length <= 1 ? asking[0]?.id : (await pick(asking))?.id;
+  return asking.length <= 1 ? asking[0]?.id : (await pick(prompts, asking))?.id;
 }
 
-async function pick(asking: readonly InboxQuestion[]): Promise<InboxQuestion | undefined> {
+async function pick(prompts: Prompts, asking: readonly InboxQuestion[]): Promise<InboxQuestion | undefined> {
   const items = asking.map(question => ({ label: questionLabel(question, t), question }));
-  return (await window.showQuickPick(items, { title: t('Which tool call?') }))?.question;
+  return (await prompts.pick(items, { title: t('Which tool call?') }))?.question;
 }

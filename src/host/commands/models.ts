@@ -9,8 +9,8 @@ import { iconText } from '../member-name.ts';
 import { askApiKey, type Picking, pickAtAddress, pickModel } from '../models/pick-model.ts';
 import { reportHeading, reportText } from '../models/report-text.ts';
 import { writeChoice } from '../models/write-choice.ts';
-import { showInformation, showWarning } from '../notices/show.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';
+import { showInformation, showWarning } from '../notices/show.ts';
 import { interruptionWords, t } from '../words.ts';
 import { beginning, reading } from './command.ts';
 

@@ -1,10 +1,10 @@
 // Add, Edit and Delete Reminder: what a dialog sees at the end of each request, in the hands of a person (SPEC 6.3, 6.7).
-import { window } from 'vscode';
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
-import { askForLine, showInformation } from '../notices/show.ts';
+import { type Prompts, prompting } from '../notices/prompts.ts';
+import { showInformation } from '../notices/show.ts';
 import { replaceReminder } from '../rows/reminder-list.ts';
 import { firstLine } from '../rows/wording.ts';
 import { t } from '../words.ts';
@@ -13,7 +13,7 @@ import { findDialog } from './target.ts';
 
 export function addReminder(host: Host, target: unknown): Promise<void> {
   return onDialog(host, { target, title: t('Add Reminder') }, async (runtime, dialog) => {
-    const added = await askForText(t('Add Reminder'), '');
+    const added = await prompting(prompts => askForText(prompts, t('Add Reminder'), ''));
     if (!added) return undefined;
     return change(runtime, dialog, reminders => [...reminders, added]);
   });
@@ -21,16 +21,19 @@ export function addReminder(host: Host, target: unknown): Promise<void> {
 
 export function editReminder(host: Host, target: unknown): Promise<void> {
   return onDialog(host, { target, title: t('Edit Reminder') }, async (runtime, dialog) => {
-    const chosen = await pickReminder(runtime, dialog, t('Edit which reminder?'));
-    const edited = chosen && (await askForText(t('Edit Reminder'), chosen.text));
-    if (!chosen || !edited) return undefined;
-    return change(runtime, dialog, reminders => replaceReminder(reminders, chosen, [edited]));
+    const asked = await prompting(async prompts => {
+      const chosen = await pickReminder(prompts, { runtime, dialog, title: t('Edit which reminder?') });
+      const edited = chosen && (await askForText(prompts, t('Edit Reminder'), chosen.text));
+      return edited ? { chosen, edited } : undefined;
+    });
+    return asked && change(runtime, dialog, reminders => replaceReminder(reminders, asked.chosen, [asked.edited]));
   });
 }
 
 export function deleteReminder(host: Host, target: unknown): Promise<void> {
   return onDialog(host, { target, title: t('Delete Reminder') }, async (runtime, dialog) => {
-    const chosen = await pickReminder(runtime, dialog, t('Delete which reminder?'));
+    const title = t('Delete which reminder?');
+    const chosen = await prompting(prompts => pickReminder(prompts, { runtime, dialog, title }));
     if (!chosen) return undefined;
     return change(runtime, dialog, reminders => replaceReminder(reminders, chosen, []));
   });
@@ -61,23 +64,22 @@ async function change(
 }
 
 async function pickReminder(
-  runtime: Runtime,
-  dialog: DialogRef,
-  title: string,
+  prompts: Prompts,
+  { runtime, dialog, title }: { runtime: Runtime; dialog: DialogRef; title: string },
 ): Promise<{ at: number; text: string } | undefined> {
   const viewed = await runtime.view(dialog, { tail: 0 });
   const reminders = viewed.ok ? viewed.view.state.reminders : [];
   if (reminders.length === 0) void showInformation(t('This dialog has no reminders.'));
   if (reminders.length === 0) return undefined;
   const items = reminders.map((text, at) => ({ label: `${at + 1}. ${firstLine(text, 100)}`, at, text }));
-  return window.showQuickPick(items, { title });
+  return prompts.pick(items, { title });
 }
 
 /** The input has one line; line breaks are shown as a sign and come back as they were. */
-async function askForText(title: string, text: string): Promise<string | undefined> {
+async function askForText(prompts: Prompts, title: string, text: string): Promise<string | undefined> {
   const prompt = t('The dialog sees its reminders at the end of each request.');
   const value = text.replaceAll('\n', LINE_BREAK);
-  const written = await askForLine({ title, prompt, value, ignoreFocusOut: true });
+  const written = await prompts.ask({ title, prompt, value, ignoreFocusOut: true });
   return written?.trim().replaceAll(LINE_BREAK, '\n');
 }
 

@@ -2,7 +2,8 @@
 import { Uri, window, workspace } from 'vscode';
 import { refuse } from '../../core/trouble.ts';
 import type { Host } from '../host.ts';
-import { askForLine, showInformation } from '../notices/show.ts';
+import { askOnce } from '../notices/prompts.ts';
+import { showInformation } from '../notices/show.ts';
 import { sectionLabel } from '../rows/taskdoc-rows.ts';
 import { gatherTaskdocs, packageOf } from '../rows/taskdocs.ts';
 import { findTaskdocFiles, inRtws } from '../taskdocs/find-taskdocs.ts';
@@ -16,10 +17,10 @@ const SECTIONS = ['goals', 'constraints', 'progress'] as const;
 /** Makes an empty taskdoc package and opens its goals. */
 export function newTaskdoc(host: Host): Promise<void> {
   return inFolder(host, async folder => {
-    const name = await askForLine({
+    const name = await askOnce({
       title: t('New Taskdoc'),
       prompt: t('Its name: a folder tasks/<name>.tsk is made for goals, constraints and progress.'),
-      validateInput: text => (isTaskName(text) ? undefined : t('Letters, digits, - and _ only.')),
+      validate: text => (isTaskName(text) ? undefined : t('Letters, digits, - and _ only.')),
     });
     if (name === undefined) return undefined;
     const path = `tasks/${name}.tsk`;

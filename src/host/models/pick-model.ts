@@ -2,8 +2,8 @@
 import { type ExtensionContext, ProgressLocation, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import type { ModelChoice, ModelPlace, Preset, Runtime } from '../../runtime.ts';
 import { readApiKey, serverOf, storeApiKey } from '../api-key.ts';
-import { showWarning } from '../notices/show.ts';
 import type { Prompts } from '../notices/prompts.ts';
+import { showWarning } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { type ModelAction, type ModelEntry, modelEntries } from './model-items.ts';
 

@@ -40,10 +40,25 @@ export class Prompts {
     return picked;
   }
 
+  /** Any of these items, those with `picked` at first; none is an answer too. */
+  pickMany<T extends QuickPickItem>(
+    items: readonly T[],
+    { placeHolder, ...options }: PickOptions,
+  ): Promise<readonly T[] | undefined> {
+    const more = { placeholder: placeHolder, canSelectMany: true, items };
+    const pick = Object.assign(window.createQuickPick<T>(), options, more);
+    pick.selectedItems = items.filter(({ picked }) => picked);
+    return this.#show(pick, () => pick.selectedItems);
+  }
+
   /** A text, which may be empty; not taken while it has a problem. */
   ask({ prompt, title, placeHolder, validate = () => undefined, ...options }: AskOptions): Promise<string | undefined> {
     // What stands above and below the line is text, whoever wrote it.
-    const said = { prompt: prompt && plainNotice(prompt), title: title && plainNotice(title), placeholder: placeHolder };
+    const said = {
+      prompt: prompt && plainNotice(prompt),
+      title: title && plainNotice(title),
+      placeholder: placeHolder,
+    };
     const input = Object.assign(window.createInputBox(), options, said);
     const isValid = () => {
       const problem = validate(input.value);
@@ -92,4 +107,9 @@ export async function prompting<T>(ask: (prompts: Prompts) => Promise<T>): Promi
   } finally {
     prompts.close();
   }
+}
+
+/** Asks for one text. */
+export function askOnce(options: AskOptions): Promise<string | undefined> {
+  return prompting(prompts => prompts.ask(options));
 }

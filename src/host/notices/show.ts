@@ -1,6 +1,6 @@
-// With prompts.ts the only place that shows messages and asks for a line of text: what stands in them may be anybody's (SPEC 18.7). A
-// test holds that nobody else does.
-import { type CancellationToken, type InputBoxOptions, type MessageOptions, window } from 'vscode';
+// The only place that shows messages of the editor: what stands in them may be anybody's (SPEC 18.7). A test holds that nobody else
+// does.
+import { type MessageOptions, window } from 'vscode';
 import { plainNotice } from './plain-notice.ts';
 
 type Shown = Thenable<string | undefined>;
@@ -23,22 +23,4 @@ function shown(show: Show, text: string, rest: readonly (string | MessageOptions
   if (!options) return show(plainNotice(text), ...buttons);
   const detail = options.detail !== undefined && { detail: plainNotice(options.detail) };
   return show(plainNotice(text), { ...options, ...detail }, ...buttons);
-}
-
-/** Asks for a line of text; what stands above and below the line is text too. */
-export function askForLine(options: InputBoxOptions, token?: CancellationToken): Thenable<string | undefined> {
-  const { prompt, title, validateInput } = options;
-  const safeOptions: InputBoxOptions = {
-    ...options,
-    ...(prompt !== undefined && { prompt: plainNotice(prompt) }),
-    ...(title !== undefined && { title: plainNotice(title) }),
-    ...(validateInput && {
-      async validateInput(value) {
-        const said = await validateInput(value);
-        if (typeof said === 'string') return plainNotice(said);
-        return said && { ...said, message: plainNotice(said.message) };
-      },
-    }),
-  };
-  return window.showInputBox(safeOptions, token);
 }
