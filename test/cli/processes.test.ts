@@ -13,7 +13,7 @@ interface Line {
   readonly selfId?: string;
   readonly state?: string;
   readonly response?: string;
-  readonly record?: { readonly kind: string; readonly questionId?: string };
+  readonly record?: { readonly kind: string; readonly n?: number; readonly questionId?: string };
 }
 
 /** A running `dominds --json`, and what it prints. */
@@ -146,5 +146,29 @@ describe('several dominds processes on one folder', function () {
     await watcher.line(({ record: each }) => each?.kind === 'responseSupplied');
     watcher.child.kill('SIGINT');
     assert.equal((await watcher.ended).code, 0);
+  });
+
+  it('watch tells a call before the work that it led to, and every record once', async () => {
+    await play(`
+  - {when: {agent: lead, contains: wait}, say: "!?@human Which?"}
+  - {when: {agent: lead, contains: paint}, say: "!?@bob Paint\\n\\n!?@bob Sand"}
+  - {when: {agent: bob}, say: Done., repeat: true}
+  - {when: {agent: lead}, say: All is painted.}
+`);
+    await dominds('start', 'wait').ended;
+    const watcher = dominds('watch');
+    await watcher.line(({ type }) => type === 'root_changed');
+    const { lines } = await dominds('start', 'paint').ended;
+    const rootId = lines.at(-1)?.rootId;
+    const ofTree = (line: Line) => line.type === 'recorded' && line.rootId === rootId;
+    const made = lines.filter(ofTree).map(({ record }) => record?.n);
+    await watcher.line(line => ofTree(line) && line.record?.n === Math.max(...made.map(Number)));
+    watcher.child.kill('SIGINT');
+    const watched = (await watcher.ended).lines.filter(ofTree).map(({ record }) => record?.n);
+    assert.deepEqual(
+      watched,
+      made.toSorted((a = 0, b = 0) => a - b),
+    );
+    assert.equal(watched.length, watched.at(-1));
   });
 });

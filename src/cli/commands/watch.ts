@@ -85,7 +85,9 @@ function withNames(
     before = before.then(async () => {
       if (!known.has(event.rootId)) {
         known.add(event.rootId);
-        for (const [selfId, agentId] of await agentsOf(runtime, [event.rootId])) agents.set(selfId, agentId);
+        // A tree that cannot be read now is shown by the ids of its dialogs.
+        const found = await agentsOf(runtime, [event.rootId]).catch(() => []);
+        for (const [selfId, agentId] of found) agents.set(selfId, agentId);
       }
       show(event);
     });
