@@ -1,12 +1,14 @@
 // The role of the one process that drives an rtws: everything it writes goes through its lock, and what other processes
 // hand over is applied once (SPEC 9.4).
+import { rootRef } from '../core/dialog/ids.ts';
 import { once } from '../core/once.ts';
 import { guardFiles } from '../store/guarded-files.ts';
 import { openInbox } from '../store/inbox.ts';
 import type { RtwsLock } from '../store/lock.ts';
 import { diskWatch, watchFolders } from '../store/watch-folders.ts';
 import { createCarrier } from './carry-out.ts';
-import { createEngine, type Parts, tellLanguage } from './parts.ts';
+import { compareRoots } from './index-roots.ts';
+import { createEngine, type Engine, type Parts, tellLanguage } from './parts.ts';
 import type { Role } from './role.ts';
 
 const HEARTBEAT_MS = 5_000;
@@ -34,6 +36,9 @@ export async function openDriving(parts: Parts, { lock, as, appliesLeftOver, onL
   const files = guardFiles(parts.files, isHeld);
   const engine = await createEngine(parts, as, files);
   const { driver, store, roots, desk } = engine;
+  let isClosed = false;
+  /** Whether every line of the list is known to be true. */
+  const isCompared = roots.begin() ? Promise.resolve(true) : compare(parts, engine, () => isClosed || !lock.isHeld());
   log.begin();
   log.info(`process ${parts.lockEnvironment.pid} ${as === 'drives' ? 'drives' : 'writes into'} this folder`);
   tellLanguage(parts);
@@ -87,11 +92,32 @@ export async function openDriving(parts: Parts, { lock, as, appliesLeftOver, onL
     async close() {
       clearInterval(heartbeat);
       watch.close();
+      isClosed = true;
       await driver.close();
       store.close();
+      if (await isCompared) roots.end();
       roots.close();
       log.end();
       lock.release();
     },
   };
+}
+
+/** After a power cut a line of the list may be older than its dialog, and hide a question (SPEC 9.1). */
+async function compare(
+  { feed, log, lockEnvironment }: Parts,
+  engine: Engine,
+  isClosed: () => boolean,
+): Promise<boolean> {
+  try {
+    return await compareRoots({
+      ...engine,
+      now: lockEnvironment.now,
+      changed: summary => feed.publish({ type: 'root_changed', ...rootRef(summary.rootId), summary }),
+      isClosed,
+    });
+  } catch (error) {
+    log.error('the list of roots could not be compared with the dialogs', error);
+    return false;
+  }
 }

@@ -1,6 +1,9 @@
 // Brings `roots.jsonl` in line with the folders, at opening: roots that came without a line are read once, lines without a
-// folder go (SPEC 9.3, 9.6).
+// folder go (SPEC 9.3, 9.6). After a process that did not end in an orderly way, a line may be older than its dialog: all are
+// compared then, in the background.
 import { setImmediate as breathe } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { RootId } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Driver } from '../driver/driver.ts';
 import type { DialogStore } from '../store/dialog-store.ts';
@@ -19,6 +22,41 @@ export interface IndexRootsOptions {
 const SLICE_MS = 20;
 /** After so many the log says how far it is. */
 const TELL_EVERY = 5_000;
+
+/**
+ * Compares every line with its dialog, a slice at a time, and stores and tells those that differ. A root that is to be driven
+ * is left out: it is read anyway. True when it came to its end; `isClosed` ends it early.
+ */
+export async function compareRoots({
+  driver,
+  store,
+  roots,
+  now,
+  changed,
+  isClosed,
+}: Omit<IndexRootsOptions, 'log'> & {
+  readonly changed: (summary: RootSummary) => void;
+  readonly isClosed: () => boolean;
+}): Promise<boolean> {
+  const rank = (rootId: RootId) => (roots.summaries.get(rootId)?.status === 'running' ? 0 : 1);
+  const rootIds = [...store.listRoots().keys()].sort((a, b) => rank(a) - rank(b));
+  // Who opens the folder does not wait for it.
+  await breathe();
+  let since = now();
+  for (const rootId of rootIds) {
+    if (now() - since >= SLICE_MS) {
+      await breathe();
+      since = now();
+    }
+    if (isClosed()) return false;
+    const before = roots.summaries.get(rootId);
+    const line = before?.needsDrive ? undefined : driver.lineOf(rootId);
+    if (!line) continue;
+    roots.put(line);
+    if (!isDeepStrictEqual(before, roots.summaries.get(rootId))) changed(line);
+  }
+  return true;
+}
 
 /** What was read is stored slice by slice: who opens the folder after a kill goes on from there. */
 export async function indexRoots({ driver, store, roots, log, now }: IndexRootsOptions): Promise<void> {

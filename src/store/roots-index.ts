@@ -16,6 +16,13 @@ export interface RootsIndex {
   refresh(): ReadonlyMap<RootId, RootSummary | undefined>;
   /** Writes the file anew, one whole line a root. Throws the system's errors. */
   rewrite(): void;
+  /**
+   * A process begins to drive. False when the one before it did not `end`: then any line may be older than its dialog. Never
+   * throws.
+   */
+  begin(): boolean;
+  /** The process ends in an orderly way, and all lines are true. Never throws. */
+  end(): void;
   close(): void;
 }
 
@@ -38,6 +45,8 @@ class FileRootsIndex implements RootsIndex {
   #handle: AppendHandle | undefined;
   /** The file does not hold what `#summaries` says, or ends in half a line: it is rewritten before anything is appended. */
   #outdated = false;
+  /** The last line says that all lines before it are true. */
+  #isEnded = false;
   /** How far which file was read. */
   #read: { readonly identity: string; readonly bytes: number } | undefined;
 
@@ -84,9 +93,29 @@ class FileRootsIndex implements RootsIndex {
 
   rewrite(): void {
     this.close();
-    this.#files.replace(this.#file, [...this.#summaries.values()].map(lineOf).join(''));
+    this.#files.replace(this.#file, [...this.#summaries.values()].map(lineOf).join(''), true);
+    this.#isEnded = false;
     this.#lines = this.#summaries.size;
     this.#outdated = false;
+  }
+
+  begin(): boolean {
+    const wasEnded = this.#isEnded || this.#summaries.size === 0;
+    if (this.#isEnded) this.#store([{ began: true }]);
+    return wasEnded;
+  }
+
+  end(): void {
+    if (this.#readOnly || this.#outdated || this.#summaries.size === 0) return;
+    try {
+      this.#append([]);
+      // Before the line that says so.
+      this.#handle?.sync();
+      this.#append([endLine]);
+      this.#isEnded = true;
+    } catch {
+      this.close();
+    }
   }
 
   #startAnew(lines: readonly string[]): Map<RootId, RootSummary | undefined> {
@@ -107,6 +136,7 @@ class FileRootsIndex implements RootsIndex {
     for (const line of lines) {
       if (line === '') continue;
       this.#lines += 1;
+      this.#isEnded = line === JSON.stringify(endLine);
       const entry = parseLine(line);
       if (!entry) continue;
       const before = this.#summaries.get(entry.rootId);
@@ -135,12 +165,17 @@ class FileRootsIndex implements RootsIndex {
       return;
     }
     this.#handle ??= this.#files.openAppend(this.#file);
+    if (entries.length === 0) return;
+    this.#isEnded = false;
     this.#handle.append(entries.map(lineOf).join(''));
     this.#lines += entries.length;
   }
 }
 
 const NEWLINE = 0x0a;
+
+/** Written when a process that drove ends; other versions pass over lines without a root. */
+const endLine = { ended: true };
 
 function lineOf(entry: object): string {
   return `${JSON.stringify(entry)}\n`;

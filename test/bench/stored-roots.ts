@@ -50,6 +50,7 @@ export function addRoots(
   const newId = createIds(Date.now, Math.random);
   const files = new Map(template.files);
   if (crashed) files.set(courseFile, cutInGeneration(template.files.get(courseFile) ?? ''));
+  const list = path.join(rtws, '.dialogs', 'roots.jsonl');
   for (let index = 0; index < count; index++) {
     addRoot(rtws, template, {
       rootId: newId(),
@@ -57,6 +58,8 @@ export function addRoots(
       line: { ...template.line, ...(crashed && { needsDrive: true }) },
     });
   }
+  // As a process leaves it that ends in an orderly way.
+  if (!crashed) appendFileSync(list, '{"ended":true}\n');
 }
 
 /** Adds one root of so many turns, with `textOf` as what was said in the reply to each. Gives its id. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../src/core/dialog/projection.ts';
 import type { Driver } from '../../src/driver/driver.ts';
-import { indexRoots } from '../../src/runtime/index-roots.ts';
+import { compareRoots, indexRoots } from '../../src/runtime/index-roots.ts';
 import type { DialogStore } from '../../src/store/dialog-store.ts';
 import { openRootsIndex } from '../../src/store/roots-index.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
@@ -41,7 +41,19 @@ function folder(many: number, breaksAt = many) {
     log: { info: (message: string) => told.push(message) },
     now: () => clock,
   });
-  return { ids, read, told, first: () => indexRoots(open(breaksAt)), again: () => indexRoots(open(-1)), files };
+  const changed: RootId[] = [];
+  const compare = (isClosed = () => false) =>
+    compareRoots({ ...open(-1), changed: ({ rootId }) => changed.push(rootId), isClosed });
+  return {
+    ids,
+    read,
+    told,
+    changed,
+    compare,
+    first: () => indexRoots(open(breaksAt)),
+    again: () => indexRoots(open(-1)),
+    files,
+  };
 }
 
 const stored = ({ files }: ReturnType<typeof folder>) =>
@@ -72,5 +84,39 @@ describe('rebuilding the list of roots', () => {
     const at = folder(11_000);
     await at.first();
     assert.deepEqual(at.told, ['listing dialogs: 5000 of 11000 read', 'listing dialogs: 10000 of 11000 read']);
+  });
+});
+
+describe('comparing the list of roots with the dialogs', () => {
+  it('stores and tells the lines that were older, and passes over roots that are to be driven', async () => {
+    const at = folder(10);
+    await at.first();
+    const [stale, driven] = at.ids;
+    const roots = openRootsIndex({ rtws: RTWS, files: at.files, readOnly: false });
+    roots.put(
+      { ...summary(stale as RootId), state: 'waiting' as RootSummary['state'] },
+      { ...summary(driven as RootId), needsDrive: true },
+    );
+    at.read.length = 0;
+    assert.equal(await at.compare(), true);
+    assert.deepEqual(at.changed, [stale]);
+    assert.deepEqual(
+      at.read,
+      at.ids.filter(id => id !== driven),
+    );
+  });
+
+  it('lets others have a turn, and ends when the folder is closed', async () => {
+    const at = folder(40);
+    await at.first();
+    at.read.length = 0;
+    let turns = 0;
+    const compared = at.compare(() => turns === 3);
+    while (turns < 3) {
+      await new Promise(resolve => setImmediate(resolve));
+      turns += 1;
+    }
+    assert.equal(await compared, false);
+    assert.ok(at.read.length > 4 && at.read.length < 40, `${at.read.length}`);
   });
 });

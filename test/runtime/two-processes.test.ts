@@ -9,6 +9,7 @@ import type { FeedEvent } from '../../src/core/feed-event.ts';
 import { sealedIntent } from '../../src/core/seals.ts';
 import { createSeals } from '../../src/runtime/seals.ts';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
 const files = {
@@ -53,6 +54,19 @@ describe('several processes on one folder', () => {
   - {when: {agent: lead}, say: "!?@human Which?\\n!?Red or blue"}
   - {when: {agent: lead}, say: Painted.}
 `;
+
+  it('finds a question that the list hides after a power cut', async () => {
+    await play(asking);
+    const before = await open('drive');
+    const rootId = await start(before);
+    await before.settled(rootId);
+    await before.close();
+    const list = path.join(workspace.folder, '.dialogs/roots.jsonl');
+    const stale = { rootId, state: 'idle', questions: 0, needsDrive: false };
+    writeFileSync(list, `${readFileSync(list, 'utf8')}${JSON.stringify(stale)}\n`);
+    const after = await open('drive');
+    while (after.listRoots()[0]?.questions !== 1) await nextTurn();
+  });
 
   it('lets one drive; the others read', async () => {
     await play(asking);

@@ -72,6 +72,22 @@ for (const [name, make] of places) {
       assert.deepEqual(lines().at(-1), { rootId: 'root-a', gone: true });
     });
 
+    it('knows from its last line whether the process before ended in an orderly way', () => {
+      put(a);
+      const [first, second, third] = [open(), open(), open()];
+      assert.equal(first.begin(), false);
+      first.put(b);
+      first.end();
+      first.close();
+      second.refresh();
+      assert.equal(second.begin(), true);
+      second.close();
+      third.refresh();
+      assert.equal(third.begin(), false);
+      assert.deepEqual(stored(), [a, b]);
+      assert.deepEqual(lines().slice(-2), [{ ended: true }, { began: true }]);
+    });
+
     it('skips lines that are torn, foreign, or no line of a root', () => {
       put(a);
       const change = '{"rootId":"root-a","questions":1}\n';
