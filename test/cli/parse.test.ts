@@ -61,6 +61,14 @@ describe('dominds parse', () => {
 
   it('prints an empty list for an empty text', () => checkDocument(['parse', '--chunk', '3'], { stdin: '' }, []));
 
+  it('takes a text of very many calls in one piece', async () => {
+    const { stdout, code } = await runDominds(['parse', '--dialect', 'texting', '--names', 'bob', '--json'], {
+      stdin: '@bob\n'.repeat(150_000),
+    });
+    assert.equal(code, 0);
+    assert.equal((JSON.parse(stdout) as unknown[]).length, 150_000);
+  });
+
   it('prints segments for people without --json', async () => {
     const { stdout, code, modes } = await runDominds(['parse'], { stdin: 'hi\n!?@bob x\n!?y\n!?\n' });
     assert.equal(stdout, 'prose\n  hi\ntellask bob\n  headline\n    @bob x\n  body\n    y\n    \n');

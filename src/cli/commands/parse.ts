@@ -46,8 +46,7 @@ function* cut(text: string, size: number): Generator<string> {
 
 function parsePieces(pieces: Iterable<string>, options: ParseOptions): readonly Segment[] {
   const parser = createSegmentParser(options);
-  const segments: Segment[] = [];
-  for (const piece of pieces) segments.push(...parser.push(piece));
+  const segments = Array.from(pieces).flatMap(piece => parser.push(piece));
   return joinProse([...segments, ...parser.end()]);
 }
 

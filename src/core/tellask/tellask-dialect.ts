@@ -18,8 +18,8 @@ interface Block {
   /** Known once the first line is complete; reading it anew on each line would cost the square of the headline. */
   mention?: Mention;
   session: SessionFound;
-  /** Where in the headline its newest line begins. */
-  lineStart: number;
+  /** The newest line of the headline, kept apart: looking into the growing headline would copy all of it each time. */
+  line: string;
 }
 
 type Mention = { readonly name: string } | { readonly problem: 'missing-mention' | 'invalid-mention' };
@@ -79,13 +79,13 @@ class TellaskReader implements LineReader {
   #placePayload(startsWithAt: boolean): void {
     if (startsWithAt && this.#block && isMalformed(this.#block)) this.#closeBlock();
     if (this.#block === undefined) {
-      this.#block = { part: 'headline', headline: '', body: '', session: {}, lineStart: 0 };
+      this.#block = { part: 'headline', headline: '', body: '', session: {}, line: '' };
     } else if (!startsWithAt) this.#block.part = 'body';
   }
 
   #add(text: string): void {
     if (this.#block === undefined) this.#output.prose(text);
-    else this.#block[this.#block.part] += text;
+    else addTo(this.#block, text);
   }
 
   #closeBlock(): void {
@@ -97,19 +97,22 @@ class TellaskReader implements LineReader {
 const prefix = '!?';
 const mentionPattern = new RegExp(`^@(${namePattern})`);
 
-function readMention(headline: string): Mention {
-  const name = mentionPattern.exec(headline)?.[1];
+function addTo(block: Block, text: string): void {
+  block[block.part] += text;
+  if (block.part === 'headline') block.line += text;
+}
+
+function readMention(firstLine: string): Mention {
+  const name = mentionPattern.exec(firstLine)?.[1];
   if (name !== undefined) return { name };
-  return { problem: headline.startsWith('@') ? 'invalid-mention' : 'missing-mention' };
+  return { problem: firstLine.startsWith('@') ? 'invalid-mention' : 'missing-mention' };
 }
 
 function readHeadlineLine(block: Block): Mention {
-  const mention = block.mention ?? readMention(block.headline);
+  const mention = block.mention ?? readMention(block.line);
   block.mention = mention;
-  if ('name' in mention) {
-    block.session = readSession(block.session, mention.name, block.headline.slice(block.lineStart), '!tellaskSession');
-  }
-  block.lineStart = block.headline.length;
+  if ('name' in mention) block.session = readSession(block.session, mention.name, block.line, '!tellaskSession');
+  block.line = '';
   return mention;
 }
 
