@@ -1,53 +1,93 @@
-// Patterns of policies: tool names, paths, commands. Pure. `isAllowing` makes a match narrow: exact letters, the whole
-// command; otherwise it is wide: any case, any part of a command line.
+// Patterns of policies: tool names, paths, commands. Pure, and linear in what they are matched with. `isAllowing` makes a
+// match narrow: exact letters, the whole command; otherwise it is wide: any case, any part of a command line.
+import { matchesAll, matchesUpTo, type Step } from './wildcard.ts';
+
+/** What reads a command line: `cmd` on Windows, a POSIX shell elsewhere. */
+export type ShellKind = 'posix' | 'cmd';
 
 /** Whether a pattern with `*` is this word. */
 export function matchesWord(pattern: string, word: string): boolean {
-  return toRegExp(pattern, '.*', '').test(word);
+  return matchesAll(starSteps(pattern, anything), word);
 }
 
 /** Whether a glob names this path, or a folder above it. `path` is relative with `/`; `.` is the rtws itself. */
 export function matchesPath(pattern: string, path: string, isAllowing: boolean): boolean {
-  const glob = pattern
-    .normalize('NFC')
-    .replaceAll('\\', '/')
-    .replace(/^\.\//, '')
-    .replace(/(?<=.)\/+$/, '');
-  const expression = globToRegExp(glob, isAllowing ? '' : 'i');
-  const steps = path.normalize('NFC').split('/');
-  if (!glob.includes('/') && glob !== '**') return steps.some(step => expression.test(step));
-  return steps.some((_, index) => expression.test(steps.slice(0, index + 1).join('/')));
+  const fold = isAllowing ? (text: string) => text : withoutCase;
+  const written = pattern.normalize('NFC').replaceAll('\\', '/').replace(/^\.\//, '');
+  const glob = fold(trimmedEnd(written, '/') || written);
+  const steps = globSteps(glob);
+  const folded = fold(path.normalize('NFC'));
+  if (!glob.includes('/') && glob !== '**') return folded.split('/').some(name => matchesAll(steps, name));
+  return matchesUpTo(steps, folded, next => next === undefined || next === '/');
+}
+
+/** A command line and the shell that reads it. */
+export interface CommandLine {
+  readonly command: string;
+  readonly shell: ShellKind;
 }
 
 /**
  * Whether a command pattern is this command. One that allows must be the whole of it, its `*` reaching over nothing that
- * begins another command; one that asks or denies is met by any part between separators too.
+ * begins another command or changes what the shell reads; one that asks or denies is met by any part between separators too.
  */
-export function matchesCommand(pattern: string, command: string, isAllowing: boolean): boolean {
-  const plain = oneLine(pattern);
+export function matchesCommand(pattern: string, { command, shell }: CommandLine, isAllowing: boolean): boolean {
+  const plain = singleSpaced(pattern);
   if (plain === '*') return true;
-  if (isAllowing)
-    return !/[\r\n]/.test(command.trim()) && toRegExp(plain, '[^;&|<>`$(){}\\\\]*', '').test(oneLine(command));
-  const expression = toRegExp(plain, '.*', 'i');
+  if (isAllowing) {
+    const line = trimmed(command, ' \t\n');
+    return !/[\r\n]/.test(line) && matchesAll(starSteps(plain, plainCharacter[shell]), singleSpaced(line));
+  }
+  const steps = starSteps(withoutCase(plain), anything);
   const parts = command.split(/[;&|()`{}\r\n]|\$\(/);
-  return [command, ...parts].some(part => expression.test(oneLine(part)));
+  return [command, ...parts].some(part => matchesAll(steps, withoutCase(singleSpaced(part))));
 }
 
-function globToRegExp(glob: string, flags: string): RegExp {
-  const source = glob.replaceAll(/\*\*\/|\*\*|\*|\?|[\\^$.+()[\]{}|/]/g, token => globTokens[token] ?? `\\${token}`);
-  return new RegExp(`^(?:${source})$`, `s${flags}`);
+const anything = () => true;
+
+/** In `cmd`, `%` expands to any text, `^` and `"` switch what other characters mean, `!` may expand late. */
+const plainCharacter: Readonly<Record<ShellKind, (character: string) => boolean>> = {
+  posix: character => !';&|<>`$(){}\\'.includes(character),
+  cmd: character => !';&|<>`$(){}\\%^!"'.includes(character),
+};
+
+function starSteps(pattern: string, fits: (character: string) => boolean): readonly Step[] {
+  return Array.from(pattern, character => (character === '*' ? { kind: 'many', fits } : character));
 }
 
-const globTokens: Readonly<Record<string, string>> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' };
-
-function toRegExp(pattern: string, star: string, flags: string): RegExp {
-  const source = pattern
-    .split('*')
-    .map(part => part.replaceAll(/[\\^$.+?()[\]{}|/]/g, '\\$&'))
-    .join(star);
-  return new RegExp(`^(?:${source})$`, `s${flags}`);
+function globSteps(glob: string): readonly Step[] {
+  const isNoSlash = (character: string) => character !== '/';
+  const tokens = glob.match(/\*\*\/|\*\*|[\s\S]/gu) ?? [];
+  return tokens.map((token): Step => {
+    if (token === '**/') return { kind: 'folders' };
+    if (token === '**') return { kind: 'many', fits: anything };
+    if (token === '*') return { kind: 'many', fits: isNoSlash };
+    return token === '?' ? { kind: 'one', fits: isNoSlash } : token;
+  });
 }
 
-function oneLine(text: string): string {
-  return text.trim().replaceAll(/\s+/g, ' ');
+// Loops, since an expression for the end of a text tries every run of these characters in it.
+function trimmed(text: string, characters: string): string {
+  let start = 0;
+  while (start < text.length && characters.includes(text.charAt(start))) start += 1;
+  return trimmedEnd(text.slice(start), characters);
+}
+
+function trimmedEnd(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+/** Letters that some file system takes for the same become the same. */
+function withoutCase(text: string): string {
+  return text.toUpperCase().toLowerCase();
+}
+
+/** Runs of spaces and tabs are one space, and none at the ends. No other character separates words for every shell. */
+function singleSpaced(text: string): string {
+  return text
+    .split(/[ \t]/)
+    .filter(word => word !== '')
+    .join(' ');
 }

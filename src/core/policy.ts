@@ -1,7 +1,7 @@
 // What members may do without asking (SPEC 12.4): rules of the team file decide, the first that fits; where none fits, the
 // tool's own default. Pure. A pattern that forbids reaches wide, one that allows reaches no further than it says.
 import { isShortName, plainName } from './plain-name.ts';
-import { matchesCommand, matchesPath, matchesWord } from './policy-patterns.ts';
+import { matchesCommand, matchesPath, matchesWord, type ShellKind } from './policy-patterns.ts';
 
 export type Decision = 'allow' | 'ask' | 'deny';
 
@@ -31,6 +31,8 @@ export interface PolicyAction {
   /** Every file or folder it touches, relative to the rtws with `/`: as written, and as links lead. A shell's folder. */
   readonly paths: readonly string[];
   readonly command?: string;
+  /** The shell that reads the command; default `posix`. */
+  readonly shell?: ShellKind;
   /** What holds when no rule fits. */
   readonly otherwise: Decision;
 }
@@ -144,13 +146,17 @@ function fits(rule: PolicyRule, action: PolicyAction): boolean {
   const isAllowing = decision === 'allow';
   const isShell = action.command !== undefined;
   if (tools && !tools.some(name => matchesWord(name, action.tool) || matchesWord(name, action.toolset))) return false;
-  if (commands && !isCommandHit(commands, action.command, isAllowing)) return false;
+  if (commands && !isCommandHit(commands, action, isAllowing)) return false;
   if (isAllowing && (isShell || namedOnly.has(action.toolset)) && !tools && !commands) return false;
   return paths === undefined || arePathsHit(paths, action.paths, isAllowing);
 }
 
-function isCommandHit(patterns: readonly string[], command: string | undefined, isAllowing: boolean): boolean {
-  return command !== undefined && patterns.some(pattern => matchesCommand(pattern, command, isAllowing));
+function isCommandHit(
+  patterns: readonly string[],
+  { command, shell = 'posix' }: PolicyAction,
+  isAllowing: boolean,
+): boolean {
+  return command !== undefined && patterns.some(pattern => matchesCommand(pattern, { command, shell }, isAllowing));
 }
 
 function arePathsHit(patterns: readonly string[], paths: readonly string[], isAllowing: boolean): boolean {

@@ -23,7 +23,8 @@ export function reviewWriting(tool: string, places: readonly Place[], question: 
 
 /** A command and its folder. */
 export function reviewCommand(tool: string, command: string, folder: Place, body: string, headline: string): Review {
-  const action: PolicyAction = { tool, toolset: 'shell', paths: formsOf([folder]), command, otherwise: 'ask' };
+  const shell = process.platform === 'win32' ? 'cmd' : 'posix';
+  const action: PolicyAction = { tool, toolset: 'shell', paths: formsOf([folder]), command, shell, otherwise: 'ask' };
   return { kind: 'acts', action, question: () => Promise.resolve({ headline, body }) };
 }
 

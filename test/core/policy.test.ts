@@ -12,6 +12,7 @@ import {
   rulesFor,
   type SettingsRule,
 } from '../../src/core/policy.ts';
+import type { ShellKind } from '../../src/core/policy-patterns.ts';
 
 const write = (path: string, tool = 'write_file'): PolicyAction => ({
   tool,
@@ -19,11 +20,12 @@ const write = (path: string, tool = 'write_file'): PolicyAction => ({
   paths: [path],
   otherwise: 'allow',
 });
-const shell = (command: string, folder = '.'): PolicyAction => ({
+const shell = (command: string, folder = '.', kind: ShellKind = 'posix'): PolicyAction => ({
   tool: 'run_shell',
   toolset: 'shell',
   paths: [folder],
   command,
+  shell: kind,
   otherwise: 'ask',
 });
 
@@ -141,12 +143,40 @@ describe('policies', () => {
     ['npm ci && npm test', 'npm ci && npm test', true, true],
     ['*', 'anything; at all', true, true],
     ['a.c', 'abc', false, false],
+    ['npm test', '\tnpm\t test\n', true, true],
+    ['npm test', 'npm test\r', true, false],
+    ['npm test', 'npm\u00a0test', false, false],
+    ['npm test', '\ufeffnpm test', false, false],
+    ['npm test', 'npm test\u00a0', false, false],
+    ['npm\u00a0test', 'npm test', false, false],
+    ['git log*', 'git log --format=%H "a b" ^main', true, true],
+    ['rm*\u017f', 'RM -rf S', true, false],
   ];
   for (const [pattern, command, denies, allows] of commands)
     it(`command ${pattern} on ${JSON.stringify(command)}: deny ${denies}, allow ${allows}`, () => {
       check({ decision: 'deny', commands: [pattern] }, shell(command), denies);
       check({ decision: 'allow', commands: [pattern] }, shell(command), allows);
     });
+
+  const windows: [command: string, allows: boolean][] = [
+    ['git status --short', true],
+    ['git status %CMDCMDLINE:~-3,1% calc.exe', false],
+    ['git status ^& calc.exe', false],
+    ['git status !COMSPEC!', false],
+    ['git status "a" & calc.exe', false],
+    ['git status "a"', false],
+  ];
+  for (const [command, allows] of windows)
+    it(`git status* on ${command} in cmd: deny true, allow ${allows}`, () => {
+      check({ decision: 'deny', commands: ['git status*'] }, shell(command, '.', 'cmd'), true);
+      check({ decision: 'allow', commands: ['git status*'] }, shell(command, '.', 'cmd'), allows);
+    });
+
+  it('allow in cmd what is written out', () => {
+    const rule: PolicyRule = { decision: 'allow', commands: ['echo %PATH%', 'git commit -m "wip" *'] };
+    check(rule, shell('echo %PATH%', '.', 'cmd'), true);
+    check(rule, shell('git commit -m "wip" src', '.', 'cmd'), true);
+  });
 
   it('never allow the shell by a rule that does not name it', () => {
     check({ decision: 'allow' }, shell('ls'), false);

@@ -18,16 +18,13 @@ export function charactersLookedAt(work: () => void): number {
   return characters;
 }
 
-function watch<Name extends string>(
-  owner: { [name in Name]: (...args: never[]) => unknown },
-  name: Name,
-  note: (self: string, args: readonly unknown[]) => void,
-): () => void {
-  const original: (...args: unknown[]) => unknown = owner[name];
-  const watched = function (this: string, ...args: unknown[]): unknown {
+function watch(owner: object, name: string, note: (self: string, args: readonly unknown[]) => void): () => void {
+  const original = Reflect.get(owner, name) as (...args: unknown[]) => unknown;
+  const put = (value: unknown) =>
+    void Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+  put(function (this: string, ...args: unknown[]): unknown {
     note(this, args);
     return Reflect.apply(original, this, args);
-  };
-  Object.defineProperty(owner, name, { value: watched, configurable: true, writable: true });
-  return () => void Object.defineProperty(owner, name, { value: original, configurable: true, writable: true });
+  });
+  return () => put(original);
 }
