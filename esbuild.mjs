@@ -27,6 +27,29 @@ const yamlModules = {
   },
 };
 
+// Libraries that are needed late, each with what is imported of it. They are files of their own: sources import them like any
+// other, and only the getters of these modules ask for the file.
+const lateLibraries = { re2js: ['RE2JS'], ignore: ['default'], diff: ['structuredPatch'] };
+const lateLibrary = new RegExp(`^(${Object.keys(lateLibraries).join('|')})$`);
+const librariesApart = {
+  name: 'libraries-apart',
+  setup(build) {
+    build.onResolve({ filter: lateLibrary }, ({ kind, path }) =>
+      kind === 'entry-point' ? undefined : { path, namespace: 'late' },
+    );
+    build.onResolve({ filter: /./, namespace: 'late' }, ({ path }) => ({ path, external: true }));
+    build.onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({ contents: lateModule(path) }));
+  },
+};
+
+function lateModule(library) {
+  const getters = lateLibraries[library].map(
+    name =>
+      `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => require('./${library}.cjs').${name} });`,
+  );
+  return ['exports.__esModule = true;', ...getters].join('\n');
+}
+
 const common = {
   absWorkingDir: import.meta.dirname,
   bundle: true,
@@ -74,17 +97,23 @@ const extension = {
   ...inEditor,
   entryPoints: ['src/host/extension.ts'],
   outfile: 'dist/extension.cjs',
-  plugins: [...common.plugins, apart, mcpApart],
+  plugins: [...common.plugins, librariesApart, apart, mcpApart],
 };
 
 const runtime = {
   ...inEditor,
   entryPoints: ['src/runtime.ts'],
   outfile: 'dist/runtime.cjs',
-  plugins: [...common.plugins, apart, mcpApart],
+  plugins: [...common.plugins, librariesApart, apart, mcpApart],
 };
 
 const modelClient = { ...inEditor, entryPoints: ['openai'], outfile: 'dist/openai.cjs' };
+
+const libraries = Object.keys(lateLibraries).map(library => ({
+  ...inEditor,
+  entryPoints: [library],
+  outfile: `dist/${library}.cjs`,
+}));
 
 const mcpClient = { ...inEditor, entryPoints: ['src/tools/mcp/mcp-client.ts'], outfile: 'dist/mcp.cjs' };
 
@@ -101,7 +130,12 @@ const cli = {
   banner: {
     js: "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);",
   },
-  plugins: [...common.plugins, mcpApart, { name: 'executable', setup: build => build.onEnd(makeExecutable) }],
+  plugins: [
+    ...common.plugins,
+    librariesApart,
+    mcpApart,
+    { name: 'executable', setup: build => build.onEnd(makeExecutable) },
+  ],
 };
 
 const webviews = entryPoints => ({
@@ -115,7 +149,7 @@ const webviews = entryPoints => ({
   jsxImportSource: 'preact',
 });
 
-const builds = [extension, runtime, modelClient, mcpClient, cli, webviews(await webviewEntries())];
+const builds = [extension, runtime, modelClient, mcpClient, ...libraries, cli, webviews(await webviewEntries())];
 if (watch) {
   const contexts = await Promise.all(builds.map(options => esbuild.context({ ...options, logLevel: 'info' })));
   await Promise.all(contexts.map(context => context.watch()));

@@ -22,7 +22,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /** Libraries that the pure core and the webviews may use. */
 const libraries: Readonly<Record<string, readonly string[]>> = {
-  core: ['yaml'],
+  core: ['yaml', 're2js'],
   webview: ['preact', '@preact/signals', 'markdown-it', 'highlight.js', 'diff'],
 };
 

@@ -21,6 +21,7 @@ const words: TextTable = {
   'the length is below 0': '长度小于 0',
   'a text is needed': '需要文本',
   'the text is longer than {0} characters': '文本超过 {0} 个字符',
+  'the pattern {0} cannot be used: {1}': '无法使用模式 {0}：{1}',
   '{0} does not match {1}': '{0} 不符合 {1}',
   'an object is needed': '需要一个对象',
   '{0} is none of {1}': '{0} 不在可选项之中：{1}',

@@ -1,6 +1,6 @@
-// Finds a text or an expression of a model in lines. An expression may be catastrophic: it runs under a time limit that ends
-// it from outside, since nothing within the language can.
-import * as vm from 'node:vm';
+// Finds a text or an expression of a model in lines, in slices: a large file does not hold the process.
+import { compilePattern } from '../core/pattern.ts';
+import type { Slices } from '../core/slices.ts';
 
 /** A line that matches: its number from 1, and where in it. */
 export interface LineMatch {
@@ -9,70 +9,56 @@ export interface LineMatch {
   readonly text: string;
 }
 
-/** The matches in a text, at most `limit`; `undefined` when it took longer than `budgetMs`. */
-export type MatchLines = (text: string, limit: number, budgetMs: number) => readonly LineMatch[] | undefined;
+/** Finds a query in one line. */
+export interface Matcher {
+  /** The column of the first match; -1 when there is none. */
+  readonly find: (line: string) => number;
+  /** Characters of a line that are looked at. */
+  readonly longest: number;
+}
 
-/** Characters of a line that are looked at. */
-const MAX_LINE = 10_000;
+/** Expressions cost up to a hundred times more than a text. */
+const LONGEST_LINE = { text: 10_000, expression: 2_000 };
 
-/** Makes the matcher of a query; `problem` when it is no expression. */
+/** Makes the matcher of a query; `problem` when it is an expression that cannot be used. */
 export function createMatcher(
   query: string,
   isExpression: boolean,
-): { readonly ok: true; readonly match: MatchLines } | { readonly ok: false; readonly problem: string } {
-  if (!isExpression) return { ok: true, match: (text, limit) => matchEach(text, limit, line => line.indexOf(query)) };
-  try {
-    const expression = new RegExp(query, 'u');
-    return { ok: true, match: matcherOf(expression) };
-  } catch {
-    return tryPlainExpression(query);
+): { readonly ok: true; readonly matcher: Matcher } | { readonly ok: false; readonly problem: string } {
+  if (!isExpression) {
+    return { ok: true, matcher: { find: line => line.indexOf(query), longest: LONGEST_LINE.text } };
   }
+  const compiled = compilePattern(query);
+  if (!compiled.ok) return { ok: false, problem: `${compiled.problem}. ${compiled.remedy}.` };
+  return { ok: true, matcher: { find: compiled.pattern.search, longest: LONGEST_LINE.expression } };
 }
 
-// Models write `\-` and the like, which only the older syntax takes.
-function tryPlainExpression(query: string): ReturnType<typeof createMatcher> {
-  try {
-    return { ok: true, match: matcherOf(new RegExp(query)) };
-  } catch (error) {
-    return { ok: false, problem: (error as Error).message };
-  }
+/** What was found in a text; `isCut` when a line was longer than a matcher looks at. */
+export interface FoundLines {
+  readonly matches: readonly LineMatch[];
+  readonly isCut: boolean;
 }
 
-function matcherOf(expression: RegExp): MatchLines {
-  const within = createTimeLimit();
-  return (text, limit, budgetMs) => within(budgetMs, () => matchEach(text, limit, line => line.search(expression)));
-}
-
-function matchEach(text: string, limit: number, find: (line: string) => number): readonly LineMatch[] {
+/** The first lines of a text that match, at most `limit`. Ends early, with what there is, when `signal` aborts. */
+export async function matchLines(
+  text: string,
+  { find, longest }: Matcher,
+  { limit, slices, signal }: { readonly limit: number; readonly slices: Slices; readonly signal: AbortSignal },
+): Promise<FoundLines> {
   const matches: LineMatch[] = [];
+  let isCut = false;
   let line = 0;
-  for (let start = 0; start <= text.length && matches.length < limit; ) {
-    const end = text.indexOf('\n', start);
-    const content = text.slice(start, end < 0 ? undefined : end).replace(/\r$/, '');
-    start = end < 0 ? text.length + 1 : end + 1;
+  for (let start = 0; start < text.length && matches.length < limit && !signal.aborted; ) {
+    const pause = slices.due();
+    if (pause) await pause;
+    const newline = text.indexOf('\n', start);
+    const end = newline < 0 ? text.length : newline;
+    const content = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
+    start = end + 1;
     line += 1;
-    if (end < 0 && content === '') break;
-    const column = find(content.slice(0, MAX_LINE));
+    isCut ||= content.length > longest;
+    const column = find(content.slice(0, longest));
     if (column >= 0) matches.push({ line, column, text: content });
   }
-  return matches;
-}
-
-/** A function that runs work in this process and ends it when it takes too long; it gives `undefined` then. */
-function createTimeLimit(): <T>(budgetMs: number, work: () => T) => T | undefined {
-  let current = () => {};
-  const frame = vm.createContext({ work: () => current() });
-  return <T>(budgetMs: number, work: () => T) => {
-    let value: T | undefined;
-    current = () => {
-      value = work();
-    };
-    try {
-      vm.runInContext('work()', frame, { timeout: Math.max(1, Math.ceil(budgetMs)) });
-      return value;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
-      throw error;
-    }
-  };
+  return { matches, isCut };
 }

@@ -3,9 +3,10 @@
 import * as path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
+import { createSlices, type Slices } from '../core/slices.ts';
 import { linesThatFit, MAX_RESULT } from './fit-lines.ts';
 import { kindOfPlace, locate, type Place, readEntry, readPlace, realRelative } from './guarded-files.ts';
-import { createMatcher, type LineMatch, type MatchLines } from './match-lines.ts';
+import { createMatcher, type LineMatch, type Matcher, matchLines } from './match-lines.ts';
 import { guardPath } from './path-guard.ts';
 import { maySearch, reviewFails, reviewReading } from './policy.ts';
 import { decodeText } from './text-encoding.ts';
@@ -16,21 +17,22 @@ import type { WorkspaceFiles } from './workspace-files.ts';
 const MAX_MATCHES = 500;
 const MAX_FILE_BYTES = 2_000_000;
 const MAX_FILES = 50_000;
-/** Time for expressions: in one file, and in a whole search. */
-const FILE_BUDGET_MS = 300;
-const SEARCH_BUDGET_MS = 5_000;
-/** Files after which the process may do other things. */
-const FILES_PER_TURN = 20;
 const SHOWN_LINE = 300;
 
 const args = () =>
   z.object({
     query: z.string().min(1),
-    regex: z.boolean().optional().describe('query is a JavaScript regular expression, for one line'),
+    regex: z
+      .boolean()
+      .optional()
+      .describe('query is a JavaScript regular expression for one line, without lookaheads and backreferences'),
     path: z.string().optional().describe('A folder or file; default: the workspace'),
   });
 
-export const searchTextTool = (files: WorkspaceFiles): Tool =>
+/** The rhythm of a search in a process that also serves people. */
+const slicesOfSearch = () => createSlices({ now: () => performance.now(), nextTurn });
+
+export const searchTextTool = (files: WorkspaceFiles, newSlices: () => Slices = slicesOfSearch): Tool =>
   defineTool({
     name: 'search_text',
     description: 'Search the files of the workspace, case-sensitively; ignored files are left out.',
@@ -45,9 +47,9 @@ export const searchTextTool = (files: WorkspaceFiles): Tool =>
     run({ query, regex = false, path }, context, signal) {
       const located = locateToSearch(path, context);
       if (located.kind === 'refused') return failed(located.message);
-      const matcher = createMatcher(query, regex);
-      if (!matcher.ok) return failed(`This is no JavaScript regular expression: ${matcher.problem}`);
-      return search({ files, context, place: located.place, match: matcher.match, signal });
+      const made = createMatcher(query, regex);
+      if (!made.ok) return failed(`This regular expression cannot be used: ${made.problem}`);
+      return search({ files, context, place: located.place, matcher: made.matcher, signal, slices: newSlices() });
     },
   });
 
@@ -59,8 +61,9 @@ interface Search {
   readonly files: WorkspaceFiles;
   readonly context: ToolContext;
   readonly place: Place;
-  readonly match: MatchLines;
+  readonly matcher: Matcher;
   readonly signal: AbortSignal;
+  readonly slices: Slices;
 }
 
 /** What a search has so far. */
@@ -69,27 +72,25 @@ interface Tally {
   size: number;
   files: number;
   looked: number;
-  leftMs: number;
   readonly notes: Set<string>;
 }
 
 async function search(options: Search): Promise<ToolResult> {
-  const { context, place, signal } = options;
+  const { context, place, signal, slices } = options;
   const kind = kindOfPlace(place);
   if (kind === 'missing') return failed(`There is no ${place.relative}.`);
-  const tally: Tally = { lines: [], size: 0, files: 0, looked: 0, leftMs: SEARCH_BUDGET_MS, notes: new Set() };
-  const found = kind === 'folder' ? walkFiles(place, relative => isClosed(context, relative)) : [undefined];
-  for (const file of found) {
-    if (signal.aborted) return failed('The search was stopped.');
-    const relative = file?.relative ?? realRelative(place);
-    await searchFile(options, tally, relative, () =>
-      file ? readEntry(file, file.entry, MAX_FILE_BYTES) : readPlace(place, MAX_FILE_BYTES),
-    );
-    tally.looked += 1;
-    if (isFull(tally)) break;
-    if (tally.looked % FILES_PER_TURN === 0) await nextTurn();
+  const tally: Tally = { lines: [], size: 0, files: 0, looked: 0, notes: new Set() };
+  if (kind === 'folder') {
+    const isLeftOut = (relative: string) => isClosed(context, relative);
+    const leftOut = (what: string) => tally.notes.add(what);
+    for await (const file of walkFiles(place, { isClosed: isLeftOut, leftOut, slices, signal })) {
+      await searchFile(options, tally, file.relative, () => readEntry(file, file.entry, MAX_FILE_BYTES));
+      if (isFull(tally) || signal.aborted) break;
+    }
+  } else {
+    await searchFile(options, tally, realRelative(place), () => readPlace(place, MAX_FILE_BYTES));
   }
-  return resultOf(tally);
+  return signal.aborted ? failed('The search was stopped.') : resultOf(tally);
 }
 
 /** Files that this member may not read are not looked into, wherever they lie. */
@@ -100,19 +101,18 @@ function isClosed({ rtws, member }: ToolContext, relative: string): boolean {
 }
 
 async function searchFile(
-  { files, context, match }: Search,
+  { files, context, matcher, slices, signal }: Search,
   tally: Tally,
   relative: string,
   read: () => ReturnType<typeof readPlace>,
 ): Promise<void> {
+  tally.looked += 1;
   const text = (await files.read(path.join(context.rtws, relative))) ?? storedText(tally, read);
-  if (text === undefined) return;
-  const started = performance.now();
-  const matches = match(text, MAX_MATCHES - tally.lines.length, Math.min(FILE_BUDGET_MS, tally.leftMs));
-  tally.leftMs -= performance.now() - started;
-  if (matches === undefined)
-    tally.notes.add(`The expression takes too long in ${relative}; write it without nested repetition.`);
-  else if (matches.length > 0) note(tally, relative, matches);
+  if (text === undefined || signal.aborted) return;
+  const limit = MAX_MATCHES - tally.lines.length;
+  const { matches, isCut } = await matchLines(text, matcher, { limit, slices, signal });
+  if (isCut) tally.notes.add(`Of longer lines only the first ${matcher.longest} characters were searched.`);
+  if (matches.length > 0) note(tally, relative, matches);
 }
 
 function storedText(tally: Tally, read: () => ReturnType<typeof readPlace>): string | undefined {
@@ -146,7 +146,6 @@ function isFull(tally: Tally): boolean {
     tally.notes.add('Cut here, there may be more: narrow the query or the path.');
   else if (tally.looked >= MAX_FILES)
     tally.notes.add(`Only the first ${MAX_FILES} files were looked into; name a path.`);
-  else if (tally.leftMs <= 0) tally.notes.add('The time for the expression is spent: simplify it or name a path.');
   else return false;
   return true;
 }

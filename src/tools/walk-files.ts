@@ -2,6 +2,7 @@
 // are left out (SPEC 6.5, 12.4). Files are handed out by pinned paths, so that no link swapped in is followed.
 import * as fs from 'node:fs';
 import ignore, { type Ignore } from 'ignore';
+import type { Slices } from '../core/slices.ts';
 import type { Place } from './guarded-files.ts';
 import { protectionOf } from './path-guard.ts';
 import { type PinnedFolder, pinFolder } from './pinned-folder.ts';
@@ -13,26 +14,48 @@ export interface WalkedFile {
   readonly entry: string;
 }
 
-/** Files of the folder and below. `isClosed` keeps a folder or file out, named relative to the rtws. */
-export function* walkFiles(place: Place, isClosed: (relative: string) => boolean): Generator<WalkedFile> {
-  const rules = rulesAbove(place);
+export interface Walk {
+  /** Keeps a folder or file out, named relative to the rtws. */
+  readonly isClosed: (relative: string) => boolean;
+  /** Is told, for the reader of the result, what the walk left out. */
+  readonly leftOut: (note: string) => void;
+  readonly slices: Slices;
+  /** Ends the walk between two entries. */
+  readonly signal: AbortSignal;
+}
+
+/** Files of the folder and below. */
+export async function* walkFiles(place: Place, walk: Walk): AsyncGenerator<WalkedFile> {
+  const rules = rulesAbove(place, walk);
   const open: Level[] = [{ steps: place.steps, rules }];
-  for (let level = open.pop(); level; level = open.pop()) {
+  for (let level = open.pop(); level && !walk.signal.aborted; level = open.pop()) {
     const folder = pinned(place.realRoot, level.steps);
     if (!folder) continue;
     try {
-      const own = rulesIn(folder);
+      const own = rulesIn(folder, walk);
       const within = { steps: level.steps, rules: own ? [...level.rules, { base: level.steps, own }] : level.rules };
-      const entries = entriesOf(folder).filter(entry => isWanted(within, entry, isClosed));
-      for (const { name } of entries.filter(entry => entry.isFile()))
-        yield { relative: [...level.steps, name].join('/'), entry: folder.entry(name) };
-      const folders = entries.filter(entry => entry.isDirectory());
-      open.push(...folders.reverse().map(({ name }) => ({ steps: [...level.steps, name], rules: within.rules })));
+      const folders: string[] = [];
+      for (const entry of await entriesOf(folder, walk)) {
+        const pause = walk.slices.due();
+        if (pause) await pause;
+        if (walk.signal.aborted) return;
+        if (!isWanted(within, entry, walk.isClosed)) continue;
+        if (entry.isDirectory()) folders.push(entry.name);
+        else yield { relative: [...level.steps, entry.name].join('/'), entry: folder.entry(entry.name) };
+      }
+      if (level.steps.length - place.steps.length < MAX_DEPTH)
+        open.push(...folders.reverse().map(name => ({ steps: [...level.steps, name], rules: within.rules })));
+      else if (folders.length > 0) walk.leftOut(`Folders more than ${MAX_DEPTH} levels down were left out.`);
     } finally {
       folder.close();
     }
   }
 }
+
+/** Bounds what one rule of an ignore file costs for one path. */
+const MAX_DEPTH = 100;
+/** Of one folder, so that listing and sorting it takes no longer than a slice or two. */
+const MAX_ENTRIES = 50_000;
 
 interface Rules {
   readonly base: readonly string[];
@@ -66,19 +89,31 @@ function isIgnored(rules: readonly Rules[], path: readonly string[], isFolder: b
 }
 
 /** Rules of the folders from the rtws down to the place, but those that would leave out the place itself: it was named. */
-function rulesAbove({ realRoot, steps }: Place): readonly Rules[] {
+function rulesAbove({ realRoot, steps }: Place, walk: Walk): readonly Rules[] {
   return steps.flatMap((_, depth) => {
     const base = steps.slice(0, depth);
     const folder = pinned(realRoot, base);
-    const own = folder && rulesIn(folder);
+    const own = folder && rulesIn(folder, walk);
     folder?.close();
     return own && !isIgnored([{ base, own }], steps, true) ? [{ base, own }] : [];
   });
 }
 
-function rulesIn(folder: PinnedFolder): Ignore | undefined {
-  const texts = ignoreFiles.flatMap(name => textOf(folder.entry(name)) ?? []);
-  return texts.length === 0 ? undefined : ignore({ allowRelativePaths: true }).add(texts.join('\n'));
+function rulesIn(folder: PinnedFolder, { leftOut }: Walk): Ignore | undefined {
+  const rules = ignoreFiles.flatMap(name => textOf(folder.entry(name))?.split(/\r?\n/) ?? []);
+  if (rules.length === 0) return undefined;
+  const tame = rules.filter(isTame);
+  if (tame.length < rules.length)
+    leftOut(`Rules of ignore files that are very long or have more than ${MAX_WILDCARDS} wildcards were not applied.`);
+  return ignore({ allowRelativePaths: true }).add(tame);
+}
+
+/** The library makes an expression of a rule that goes back to each wildcard, so their number is the exponent of its time. */
+const MAX_WILDCARDS = 3;
+const MAX_RULE = 1_000;
+
+function isTame(rule: string): boolean {
+  return rule.startsWith('#') || (rule.length <= MAX_RULE && (rule.match(/\*+/g)?.length ?? 0) <= MAX_WILDCARDS);
 }
 
 function textOf(entry: string): string | undefined {
@@ -99,11 +134,32 @@ function pinned(realRoot: string, steps: readonly string[]): PinnedFolder | unde
   }
 }
 
-function entriesOf(folder: PinnedFolder): readonly fs.Dirent[] {
+/** Files and folders in order of their names; what is neither is no file to search. */
+async function entriesOf(folder: PinnedFolder, { slices, leftOut }: Walk): Promise<readonly fs.Dirent[]> {
+  const entries: fs.Dirent[] = [];
+  const listing = listingOf(folder);
   try {
-    const entries = fs.readdirSync(folder.entry('.'), { withFileTypes: true });
-    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (let entry = listing?.readSync(); entry; entry = listing?.readSync()) {
+      if (entry.isFile() || entry.isDirectory()) entries.push(entry);
+      if (entries.length >= MAX_ENTRIES) {
+        leftOut(`Of a folder, only the first ${MAX_ENTRIES} entries were looked at.`);
+        break;
+      }
+      const pause = slices.due();
+      if (pause) await pause;
+    }
   } catch {
-    return [];
+    // Gone meanwhile: what was listed counts.
+  } finally {
+    listing?.closeSync();
+  }
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function listingOf(folder: PinnedFolder): fs.Dir | undefined {
+  try {
+    return fs.opendirSync(folder.entry('.'));
+  } catch {
+    return undefined;
   }
 }

@@ -1,4 +1,5 @@
 // The workspace tools by their toolsets (SPEC 12.4).
+import type { Slices } from '../core/slices.ts';
 import { deleteFileTool } from './delete-file.ts';
 import { editFileTool } from './edit-file.ts';
 import { listDirTool } from './list-dir.ts';
@@ -14,15 +15,17 @@ export interface WorkspacePorts {
   /** The editor's open files; absent: the disk holds everything. */
   readonly files?: WorkspaceFiles;
   readonly shell: ShellPorts;
+  /** The rhythm of a search; the clock's and the event loop's when absent. */
+  readonly newSlices?: () => Slices;
 }
 
 /** The tools of each toolset. */
 export function workspaceToolsets(
   ports: WorkspacePorts,
 ): Readonly<Record<'read' | 'write' | 'shell', readonly Tool[]>> {
-  const { files = diskOnly, shell } = ports;
+  const { files = diskOnly, shell, newSlices } = ports;
   return {
-    read: [readFileTool(files), listDirTool, searchTextTool(files)],
+    read: [readFileTool(files), listDirTool, searchTextTool(files, newSlices)],
     write: [writeFileTool(files), editFileTool(files), moveFileTool(files), deleteFileTool(files)],
     shell: [runShellTool(shell)],
   };

@@ -44,7 +44,7 @@ const slotKeys: Readonly<Record<string, object>> = {
   min_size: { description: 'Entries that fill the slot; 1 when absent.', type: 'integer', minimum: 1 },
   min: { description: 'The least number.', type: 'number' },
   max: { description: 'The greatest number.', type: 'number' },
-  pattern: text('A regular expression for the whole value.', '[A-Z]{2}\\d{4}'),
+  pattern: text('A regular expression for the whole value; no lookaheads or backreferences.', '[A-Z]{2}\\d{4}'),
   keys: { description: 'Keys that must all be set.', type: 'array', items: { type: 'string' } },
   options: { description: 'What can be chosen.', type: 'array', items: { type: 'string' } },
   items: { description: 'What can be on the list.', type: 'array', items: { type: 'string' } },

@@ -1,6 +1,7 @@
 // Whether a value fits a slot, and when a slot with it counts as filled (SPEC 16.2). Values come from models and files:
 // nothing here throws, a value that does not fit is a reason. 0, false and negative numbers are values.
 import { assertNever } from '../assert.ts';
+import { compilePattern } from '../pattern.ts';
 import type { Json, SlotSpec } from './domain.ts';
 import { type EntityLookup, fitEntities } from './fit-entities.ts';
 import { checkFormula } from './formula.ts';
@@ -141,19 +142,16 @@ function fitLength(unit: unknown, length: unknown): Fit {
   return length < 0 ? wrong('the length is below 0') : { ok: true, value: { unit, length } };
 }
 
-/** Longer texts are no ids, and a pattern might take for ever on them. */
+/** Longer texts are no ids. */
 const longestExact = 1_000;
 
 function fitExact({ pattern }: SlotSpec, value: unknown): Fit {
   if (typeof value !== 'string' || value === '') return wrong('a text is needed');
   if (value.length > longestExact) return wrong(`the text is longer than ${longestExact} characters`);
-  if (pattern !== undefined && !wholePattern(pattern).test(value)) return wrong(`${value} does not match ${pattern}`);
-  return { ok: true, value };
-}
-
-/** The expression that a whole value must match. Throws a SyntaxError for a broken pattern, which no checked domain has. */
-export function wholePattern(pattern: string): RegExp {
-  return new RegExp(`^(?:${pattern})$`, 'u');
+  if (pattern === undefined) return { ok: true, value };
+  const compiled = compilePattern(pattern);
+  if (!compiled.ok) return wrong(`the pattern ${pattern} cannot be used: ${compiled.problem}`);
+  return compiled.pattern.isWhole(value) ? { ok: true, value } : wrong(`${value} does not match ${pattern}`);
 }
 
 function fitDictionary({ keys }: SlotSpec, value: unknown): Fit {

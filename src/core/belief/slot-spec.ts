@@ -1,5 +1,6 @@
 // One slot of a flow as a domain file declares it (SPEC 16.1, 16.2): its type, its priority, and the keys of its type.
 import type { Node } from 'yaml';
+import { compilePattern } from '../pattern.ts';
 import {
   behaviourOf,
   type Json,
@@ -10,7 +11,7 @@ import {
   universalTypes,
 } from './domain.ts';
 import type { DomainYaml, YamlEntries, YamlEntry } from './domain-yaml.ts';
-import { fitValue, wholePattern } from './fit-value.ts';
+import { fitValue } from './fit-value.ts';
 
 const priorities: readonly Priority[] = ['required', 'elective', 'optional'];
 const commonKeys = ['type', 'priority', 'description', 'default'];
@@ -144,18 +145,16 @@ function boundsAt(
 
 function patternAt(yaml: DomainYaml, entry: YamlEntry | undefined): string | undefined {
   if (entry === undefined) return undefined;
+  const at = entry.value ?? entry.key;
   const pattern = yaml.valueOf(entry.value);
-  if (typeof pattern === 'string' && isPattern(pattern)) return pattern;
-  yaml.error(entry.value ?? entry.key, `${JSON.stringify(pattern)} is no regular expression`, 'Correct the pattern.');
-  return undefined;
-}
-
-function isPattern(pattern: string): boolean {
-  try {
-    return wholePattern(pattern) instanceof RegExp;
-  } catch {
-    return false;
+  if (typeof pattern !== 'string') {
+    yaml.error(at, `${JSON.stringify(pattern)} is no regular expression`, 'Correct the pattern.');
+    return undefined;
   }
+  const compiled = compilePattern(pattern);
+  if (compiled.ok) return pattern;
+  yaml.error(at, `this regular expression cannot be used: ${compiled.problem}`, `${compiled.remedy}.`);
+  return undefined;
 }
 
 function namesAt(yaml: DomainYaml, entry: YamlEntry | undefined, key: string): readonly string[] | undefined {

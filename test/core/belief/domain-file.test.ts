@@ -95,6 +95,11 @@ describe('a domain file', () => {
       /regular/,
     );
     checkFlow(
+      '{name: f, intent: Read, slots: {s: {type: ExactSlot, priority: optional, pattern: "a(?=b)"}}}',
+      '"a(?=b)"',
+      /regular expression cannot be used: \(\?=…\) looks ahead/,
+    );
+    checkFlow(
       '{name: f, intent: Read, slots: {s: {type: LevelSlot, priority: optional, default: x}}}',
       'x}}}',
       /default/,

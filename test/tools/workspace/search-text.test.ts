@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createMatcher } from '../../../src/tools/match-lines.ts';
+import { createSlices, SLICE_MS, type Slices } from '../../../src/core/slices.ts';
+import { createMatcher, matchLines } from '../../../src/tools/match-lines.ts';
 import { makeBench, type ToolBench } from './workspace-support.ts';
 
 describe('search_text', () => {
@@ -65,14 +66,14 @@ describe('search_text', () => {
   it('takes special characters in a text as they are', async () =>
     assert.deepEqual(filesOf(await search({ query: '(two)' })), ['a.txt']));
   it('matches an expression line by line', async () => {
-    assert.deepEqual(await search({ query: '^const (needle|NEEDLE) = \\d;$', regex: true }), [
+    assert.deepEqual(await search({ query: '^const (needle|NEEDLE) = \\d;$', regex: true, path: 'src' }), [
       '2 matching lines in 1 files',
       'src/b.ts:1: const needle = 1;',
       'src/b.ts:2: const NEEDLE = 2;',
     ]);
   });
   it('takes expressions that escape more than they must', async () =>
-    assert.deepEqual(filesOf(await search({ query: 'needle\\-wide', regex: true })), ['wide.min.js']));
+    assert.deepEqual(filesOf(await search({ query: 'needle \\(two\\)\\-?$', regex: true, path: 'a.txt' })), ['a.txt']));
   it('searches a folder, with the ignore files above it, or one file', async () => {
     assert.deepEqual(filesOf(await search({ query: 'needle', path: 'out' })), ['out/d.js']);
     assert.deepEqual(filesOf(await search({ query: 'needle', path: 'src/gen' })), ['src/gen/c.ts']);
@@ -100,7 +101,7 @@ describe('search_text', () => {
   it('refuses what is no expression, and an empty query', async () => {
     const broken = await bench.call('search_text', { query: '(', regex: true });
     assert.equal(broken.ok, false);
-    assert.match(broken.content, /^This is no JavaScript regular expression: /);
+    assert.match(broken.content, /^This regular expression cannot be used: /);
     assert.equal((await bench.call('search_text', { query: '' })).ok, false);
   });
   it('cuts too many matches and says so', async () => {
@@ -110,15 +111,30 @@ describe('search_text', () => {
     assert.equal(lines.at(-1), 'Cut here, there may be more: narrow the query or the path.');
     await other.remove();
   });
-  it('ends an expression that would never end, and finds the rest', async () => {
+  it('takes an expression with nested repetition like any other', async () => {
     const other = await makeBench({ 'a.txt': `${'a'.repeat(60)}!\n`, 'b.txt': 'aab\n' });
-    const { ok, content } = await other.call('search_text', { query: '^(a+)+b$', regex: true });
-    assert.equal(ok, true);
-    assert.deepEqual(content.split('\n'), [
-      '1 matching lines in 1 files',
-      'b.txt:1: aab',
-      'The expression takes too long in a.txt; write it without nested repetition.',
-    ]);
+    const { content } = await other.call('search_text', { query: '^(a+)+b$', regex: true });
+    assert.deepEqual(content.split('\n'), ['1 matching lines in 1 files', 'b.txt:1: aab']);
+    await other.remove();
+  });
+  it('says what to write instead of a lookahead', async () => {
+    const { ok, content } = await bench.call('search_text', { query: 'a(?=b)', regex: true });
+    assert.equal(ok, false);
+    assert.equal(
+      content,
+      'This regular expression cannot be used: (?=…) looks ahead, which is not supported. Match the text that follows instead.',
+    );
+  });
+  it('says that the end of a long line was not searched by an expression', async () => {
+    const lines = await search({ query: 'needle-wid.', regex: true, path: 'wide.min.js' });
+    assert.deepEqual(lines, ['No matches.', 'Of longer lines only the first 2000 characters were searched.']);
+  });
+  it('does not apply rules of ignore files that cost too much', async () => {
+    const rule = `${'*a'.repeat(12)}\n`;
+    const other = await makeBench({ '.gitignore': `${rule}b\n`, [`${'a'.repeat(120)}c`]: 'x\n', b: 'x\n' });
+    const lines = (await other.call('search_text', { query: 'x' })).content.split('\n');
+    assert.equal(lines[0], '1 matching lines in 1 files');
+    assert.match(lines.at(-1) ?? '', /^Rules of ignore files that are very long or have more than 3 wildcards/);
     await other.remove();
   });
   it('stops when the dialog is stopped', async () => {
@@ -131,11 +147,46 @@ describe('search_text', () => {
 });
 
 describe('the matcher of lines', () => {
-  it('knows no line after the last line end', () => {
-    const matcher = createMatcher('^', true);
-    assert.ok(matcher.ok);
-    assert.equal(matcher.match('a\nb\n', 10, 100)?.length, 2);
-    assert.equal(matcher.match('a\nb', 10, 100)?.length, 2);
-    assert.equal(matcher.match('', 10, 100)?.length, 0);
+  it('knows no line after the last line end', async () => {
+    const made = createMatcher('^', true);
+    assert.ok(made.ok);
+    const { matcher } = made;
+    const count = async (text: string) => {
+      const options = { limit: 10, slices: { due: () => undefined }, signal: new AbortController().signal };
+      return (await matchLines(text, matcher, options)).matches.length;
+    };
+    assert.deepEqual(
+      [await count('a\nb\n'), await count('a\r\nb'), await count('\r\n'), await count('')],
+      [2, 2, 1, 0],
+    );
+  });
+});
+
+describe('a long search', () => {
+  it('gives the process back after each slice', async () => {
+    let ms = 0;
+    let turns = 0;
+    // Each look at the clock takes a millisecond.
+    const slices = createSlices({ now: () => ++ms, nextTurn: async () => void ++turns });
+    const looks = 1_000;
+    for (let look = 0; look < looks; look += 1) await slices.due();
+    assert.equal(turns, looks / SLICE_MS);
+  });
+
+  it('ends at the next line after a stop', async () => {
+    const stop = new AbortController();
+    let looks = 0;
+    const slices: Slices = {
+      due() {
+        looks += 1;
+        if (looks === 20) stop.abort('stopped');
+        return undefined;
+      },
+    };
+    const bench = await makeBench({ 'a.txt': 'x\n'.repeat(10_000), 'b.txt': 'x\n' }, { newSlices: () => slices });
+    const result = await bench.call('search_text', { query: 'y' }, { signal: stop.signal });
+    assert.deepEqual(result, { ok: false, content: 'The search was stopped.' });
+    assert.equal(looks, 20);
+    await bench.remove();
   });
 });
