@@ -12,6 +12,7 @@ export type InterruptCode =
   | 'bad-request'
   | 'rate-limited'
   | 'server-error'
+  | 'too-large' // a reply beyond what is kept (SPEC 18.8)
   | 'consent-needed'
   | 'broken-playbook'
   | 'playbook-exhausted'
@@ -94,6 +95,7 @@ const remedies: Record<InterruptCode, string> = {
   'bad-request': 'The model server refused this request: check model and parameters, then Continue.',
   'rate-limited': 'Wait a little or choose another model, then Continue.',
   'server-error': 'The model server failed: try Continue, or choose another model.',
+  'too-large': 'The model wrote more than can be kept: tell it to write less at a time, then Continue.',
   'consent-needed': 'Allow this extension to use the editor model when the editor asks, then Continue.',
   'broken-playbook': 'Correct the playbook at that place, or configure a real model; then Continue.',
   'playbook-exhausted': 'The scripted model has no reply that fits: extend the playbook or configure a real model.',
@@ -114,6 +116,7 @@ const headings: Record<InterruptCode, string> = {
   'bad-request': 'The model server refuses the request',
   'rate-limited': 'The model server asks to slow down',
   'server-error': 'The model server failed',
+  'too-large': 'The reply is too large',
   'consent-needed': 'The editor model needs your consent',
   'broken-playbook': 'The playbook cannot be used',
   'playbook-exhausted': 'The scripted model has no reply left',

@@ -7,6 +7,7 @@ import { createSegmentParser, joinProse } from '../core/tellask/parse.ts';
 import { isTextingTool } from '../core/tellask/reserved-names.ts';
 import type { Dialect, Segment, TellaskSegment } from '../core/tellask/segment.ts';
 import type { LlmEvent, LlmFailure } from '../llm/provider.ts';
+import { MAX_REPLY_CHARACTERS, MAX_REPLY_PARTS, tooLarge } from '../llm/reply-limits.ts';
 import { textToolArgs } from './text-tools.ts';
 
 export interface GenerationOptions {
@@ -37,6 +38,10 @@ export class Generation {
   readonly #options: GenerationOptions;
   readonly #toolCalls: { name: string; args: string; at: number }[] = [];
   #open: OpenSegment | undefined;
+  /** Characters so far, by what they are. */
+  readonly #characters = { saying: 0, thinking: 0, arguments: 0 };
+  /** Sayings that are over, as segments of the dialect. */
+  readonly #parsed = new Map<OpenSegment, readonly Segment[]>();
 
   constructor(options: GenerationOptions) {
     this.#options = options;
@@ -48,22 +53,24 @@ export class Generation {
     switch (event.kind) {
       case 'chunk':
         if (this.#open?.segment !== event.segment) return this.#broken(event);
+        if (this.#goesBeyond(event.segment, event.text)) return beyond[event.segment];
         this.#open.text += event.text;
         this.#options.show({ ...this.#head('chunk'), segment: event.segment, text: event.text });
         return undefined;
       case 'segmentStarted':
         if (this.#open) return this.#broken(event);
+        if (this.#hasTooManyParts()) return beyond.parts;
         this.#open = { segment: event.segment, text: '' };
         this.live.segments.push(this.#open);
         this.#options.show({ ...this.#head('segment_start'), segment: event.segment });
         return undefined;
       case 'segmentFinished':
         if (this.#open?.segment !== event.segment) return this.#broken(event);
-        this.#open = undefined;
-        this.#options.show({ ...this.#head('segment_finish'), segment: event.segment });
-        return undefined;
+        return this.#finish(this.#open);
       case 'toolCall':
         if (this.#open) return this.#broken({ ...event, segment: this.#open.segment });
+        if (this.#goesBeyond('arguments', event.args)) return beyond.arguments;
+        if (this.#hasTooManyParts()) return beyond.parts;
         this.#toolCalls.push({ name: event.name, args: event.args, at: this.live.segments.length });
         return undefined;
       case 'failed':
@@ -71,6 +78,24 @@ export class Generation {
       case 'finished':
         return { kind: 'finished', event };
     }
+  }
+
+  #finish(segment: OpenSegment): StreamEnd | undefined {
+    this.#open = undefined;
+    this.#options.show({ ...this.#head('segment_finish'), segment: segment.segment });
+    if (segment.segment === 'thinking') return undefined;
+    const parts = this.#parse(segment.text);
+    this.#parsed.set(segment, parts);
+    return parts.length > MAX_REPLY_PARTS ? beyond.parts : undefined;
+  }
+
+  #goesBeyond(what: 'saying' | 'thinking' | 'arguments', text: string): boolean {
+    this.#characters[what] += text.length;
+    return this.#characters[what] > MAX_REPLY_CHARACTERS;
+  }
+
+  #hasTooManyParts(): boolean {
+    return this.live.segments.length + this.#toolCalls.length >= MAX_REPLY_PARTS;
   }
 
   /** True when nothing was said, thought or called. */
@@ -108,11 +133,12 @@ export class Generation {
       });
   }
 
-  #segmentFacts({ segment, text }: OpenSegment): Fact[] {
+  #segmentFacts(open: OpenSegment): Fact[] {
     const { genseq } = this.#options;
+    const { segment, text } = open;
     if (text === '') return [];
     if (segment === 'thinking') return [{ kind: 'assistantThought', genseq, text }];
-    const parts = this.#parse(text).map(
+    const parts = (this.#parsed.get(open) ?? this.#parse(text)).map(
       (part): SaidPart => (part.kind === 'prose' ? part : { ...part, callId: this.#newCallId() }),
     );
     return [{ kind: 'assistantSaid', genseq, parts }, ...this.#textTools(parts)];
@@ -162,4 +188,18 @@ export class Generation {
     const source = event.source === undefined ? '' : ` (provider event: ${event.source})`;
     return { kind: 'broken', message: `${event.kind} of ${event.segment} came ${open}${source}` };
   }
+}
+
+const millions = MAX_REPLY_CHARACTERS / 1e6;
+
+/** How the stream ends when the reply holds more than it may. */
+const beyond = {
+  saying: endBeyond(`the model said more than ${millions} million characters in one reply`),
+  thinking: endBeyond(`the model thought more than ${millions} million characters in one reply`),
+  arguments: endBeyond(`the arguments of the tool calls of one reply have more than ${millions} million characters`),
+  parts: endBeyond(`the reply has more than ${MAX_REPLY_PARTS} parts`),
+} as const;
+
+function endBeyond(message: string): StreamEnd {
+  return { kind: 'failed', failure: tooLarge(message) };
 }

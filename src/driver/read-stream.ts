@@ -16,7 +16,8 @@ export async function readStream(
     if (event === undefined) return { kind: 'failed', failure: endedEarly };
     const end = generation.take(event);
     if (end) {
-      if (end.kind === 'broken') void stream.return?.(undefined);
+      // A reply that was given up may go on for ever; one that is finished has nothing left to give.
+      if (end.kind !== 'finished') void stream.return?.(undefined);
       return end;
     }
   }

@@ -4,6 +4,7 @@ import type { Usage } from '../core/chat.ts';
 import { isLikelySecret, withoutSecrets } from '../core/secrets.ts';
 import { cutFailure, type FailureContext, failureInStream } from './failure.ts';
 import type { FinishReason, LlmEvent, LlmFailure, StreamSegment } from './provider.ts';
+import { tooLarge } from './reply-limits.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 import { createThinkSplitter } from './think-tags.ts';
 import { type CallIds, createToolCallGatherer } from './tool-call-gatherer.ts';
@@ -34,6 +35,7 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
   let reason: FinishReason | undefined;
   let failure: LlmFailure | undefined;
   let hasRefused = false;
+  let isOver = false;
 
   const content = createThinkSplitter((segment, text) => segments.write(segment, text, source));
 
@@ -83,14 +85,22 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
   }
 
   function fail(cause: LlmFailure): void {
+    if (isOver) return;
     close();
     if (reason === undefined) out.push({ kind: 'failed', failure: failure ?? cause });
     else finish(reason);
   }
 
+  /** Does not wait for the server to end. */
+  function giveUpCalls(): void {
+    close();
+    isOver = true;
+    out.push({ kind: 'failed', failure: tooLarge('the arguments of the tool calls are larger than a reply may be') });
+  }
+
   return {
     read(chunk) {
-      if (!isWire(chunk)) return;
+      if (isOver || !isWire(chunk)) return;
       if (model === undefined && typeof chunk.model === 'string' && chunk.model !== '')
         model = withoutSecrets(chunk.model, secrets);
       const choices = chunk.choices;
@@ -101,6 +111,7 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
         if (choice.finish_reason) readFinish(choice);
       }
       usage = usageIn(chunk, choice) ?? usage;
+      if (toolCalls.isTooLarge()) giveUpCalls();
     },
     end: () => fail(cutFailure('the stream ended before the model had finished', options.failures)),
     fail,

@@ -2,6 +2,7 @@
 // Works on unknown values, never throws, and lets no key through.
 import { redact } from '../core/secrets.ts';
 import type { LlmFailure, LlmFailureCode } from './provider.ts';
+import { TooLarge, tooLarge } from './reply-limits.ts';
 
 /** What classification needs besides the error: the keys to hide, and the present time for `Retry-After` dates (ms). */
 export interface FailureContext {
@@ -115,6 +116,7 @@ const LASTING = /^(ERR_INVALID_URL|ERR_TLS_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABL
 
 function networkFailure(error: unknown, context: FailureContext): LlmFailure {
   const cause = deepestCause(error);
+  if (cause instanceof TooLarge) return tooLarge(cause.message);
   const { code } = fieldsOf(cause);
   const word = typeof code === 'string' ? code : '';
   const message = messageOf(cause) || word || 'the connection failed';

@@ -1,6 +1,7 @@
 // One OpenAI-compatible server: its client, made at the first use, its model list, and the keys to hide.
 import type { OpenAI } from 'openai';
 import type { FailureContext } from './failure.ts';
+import { limitEvents } from './limit-events.ts';
 import { modelIdsIn } from './model-list.ts';
 import { type Preset, presetOf } from './presets.ts';
 
@@ -97,7 +98,7 @@ async function createClient(options: EndpointOptions, apiKey: string, baseUrl: s
     ...(apiVersion !== undefined && { defaultQuery: { 'api-version': apiVersion } }),
     maxRetries: 0,
     logLevel: 'off',
-    ...(options.fetch && { fetch: options.fetch }),
+    fetch: limitEvents(options.fetch ?? fetch),
   });
 }
 

@@ -11,6 +11,7 @@ export type LlmFailureCode =
   | 'bad-request' // the server refuses this request; retrying cannot mend it
   | 'rate-limited' // 408, 409, 429 after all retries
   | 'server-error' // 5xx after all retries, or an error object inside the stream
+  | 'too-large' // the reply goes beyond the limits of `reply-limits.ts`
   | 'consent-needed' // the editor's model wants the person's consent first
   | 'broken-playbook' // the file of a scripted model is missing or cannot be understood
   | 'playbook-exhausted'; // a scripted model has no reply left that fits

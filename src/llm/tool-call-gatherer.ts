@@ -1,11 +1,14 @@
 // Puts the fragments of streamed tool calls together (SPEC 10.3). Servers differ: fragments come by index or only by id,
 // ids repeat or are missing, and some give every call of a parallel set the index 0. Never throws.
 import type { ChatToolCall } from '../core/chat.ts';
+import { MAX_REPLY_CHARACTERS, MAX_REPLY_PARTS } from './reply-limits.ts';
 
 /** Takes the `tool_calls` of each delta; `calls` gives them whole, by index, else in order of their first fragment. */
 export interface ToolCallGatherer {
   add(fragments: unknown): void;
   calls(): ChatToolCall[];
+  /** Whether the calls together are more than a reply may hold; the rest is not kept. */
+  isTooLarge(): boolean;
 }
 
 /** `usedIds` are ids that the context already has; a missing or used id is replaced by one of `newId`. */
@@ -32,6 +35,8 @@ interface Fragment {
 export function createToolCallGatherer(ids: CallIds): ToolCallGatherer {
   const gathered: Gathered[] = [];
   let latest: Gathered | undefined;
+  let characters = 0;
+  const isTooLarge = () => characters > MAX_REPLY_CHARACTERS || gathered.length > MAX_REPLY_PARTS;
 
   function ownerOf(fragment: Fragment): Gathered {
     const owner = findOwner(gathered, latest, fragment);
@@ -43,14 +48,16 @@ export function createToolCallGatherer(ids: CallIds): ToolCallGatherer {
 
   return {
     add(fragments) {
-      if (!Array.isArray(fragments)) return;
+      if (!Array.isArray(fragments) || isTooLarge()) return;
       for (const raw of fragments) {
         const fragment = readFragment(raw);
         if (fragment === undefined) continue;
         latest = ownerOf(fragment);
         extend(latest, fragment);
+        characters += fragment.args.length + fragment.name.length;
       }
     },
+    isTooLarge,
     calls: () => withUniqueIds(inOrder(gathered), ids),
   };
 }

@@ -1,0 +1,20 @@
+// What one reply of a model may hold (SPEC 18.8). Far above what models write; a server that goes beyond is broken or hostile,
+// and what it sends must not fill the memory or a course file.
+import type { LlmFailure } from './provider.ts';
+
+/** Characters of a reply, counted apart: said, thought, and arguments of tool calls. */
+export const MAX_REPLY_CHARACTERS = 4_000_000;
+
+/** Segments of the stream and tool calls together, and tellasks in one saying. */
+export const MAX_REPLY_PARTS = 10_000;
+
+/** Bytes of one event of a stream, or of a whole answer that is not streamed. */
+export const MAX_EVENT_BYTES = 16 * 1024 * 1024;
+
+/** The failure of a reply that goes beyond; asking again seldom helps, so it is not retried. */
+export function tooLarge(what: string): LlmFailure {
+  return { code: 'too-large', message: what, retryable: false };
+}
+
+/** Thrown by the transport; `failureFromError` makes the failure of it. */
+export class TooLarge extends Error {}

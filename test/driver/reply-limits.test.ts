@@ -1,0 +1,83 @@
+// A reply that goes beyond its limits ends as a failure: what came so far is kept and readable (SPEC 18.8).
+import assert from 'node:assert/strict';
+import { rootOf } from '../../src/driver/tree.ts';
+import type { LlmEvent } from '../../src/llm/provider.ts';
+import { MAX_REPLY_CHARACTERS, MAX_REPLY_PARTS } from '../../src/llm/reply-limits.ts';
+import { createTestDriver } from '../support/test-driver.ts';
+import { recordsIn } from './check-tree.ts';
+
+type Segment = 'thinking' | 'saying';
+const started = (segment: Segment): LlmEvent => ({ kind: 'segmentStarted', segment });
+const chunk = (segment: Segment, text: string): LlmEvent => ({ kind: 'chunk', segment, text });
+const finished = (segment: Segment): LlmEvent => ({ kind: 'segmentFinished', segment });
+const end: LlmEvent = { kind: 'finished', reason: 'stop' };
+const half = 'x'.repeat(MAX_REPLY_CHARACTERS / 2);
+const call = (args: string): LlmEvent => ({ kind: 'toolCall', id: 'c', name: 'mark_done', args });
+const short = (segment: Segment) => [started(segment), chunk(segment, 'x'), finished(segment)];
+
+describe('a reply', () => {
+  const tooLarge: [what: string, events: readonly LlmEvent[], message: string][] = [
+    [
+      'says too much',
+      [started('saying'), chunk('saying', half), chunk('saying', half), chunk('saying', 'y'), finished('saying'), end],
+      'the model said more than 4 million characters in one reply',
+    ],
+    [
+      'thinks too much',
+      [started('thinking'), chunk('thinking', half), chunk('thinking', `${half}y`), finished('thinking'), end],
+      'the model thought more than 4 million characters in one reply',
+    ],
+    [
+      'has too large arguments',
+      [call(`"${half}"`), call(`"${half}"`), end],
+      'the arguments of the tool calls of one reply have more than 4 million characters',
+    ],
+    [
+      'changes too often between thinking and saying',
+      [
+        ...Array.from({ length: MAX_REPLY_PARTS }, (_, at) => short(at % 2 ? 'saying' : 'thinking')).flat(),
+        ...short('thinking'),
+      ],
+      'the reply has more than 10000 parts',
+    ],
+    [
+      'makes too many tellasks',
+      [started('saying'), chunk('saying', '!?@lead x\n\n'.repeat(MAX_REPLY_PARTS)), finished('saying'), end],
+      'the reply has more than 10000 parts',
+    ],
+  ];
+  for (const [what, events, message] of tooLarge) {
+    it(`that ${what} interrupts the dialog, and can be asked for again`, async () => {
+      const t = createTestDriver({ script: { lead: [{ events }, 'Fine.'] } });
+      const tree = await t.start('Begin');
+      assert.deepEqual(rootOf(tree).state.interruption, { code: 'too-large', message });
+      assert.equal(recordsIn(t, tree, 'toolCalled').length, 0);
+      assert.equal(recordsIn(t, tree, 'tellaskMade').length, 0);
+      await t.goOn(tree);
+      assert.equal(rootOf(tree).state.saying.text, 'Fine.');
+    });
+  }
+
+  it('that fills its limit is kept whole', async () => {
+    const events = [started('saying'), chunk('saying', half), chunk('saying', half), finished('saying'), end];
+    const t = createTestDriver({ script: { lead: [{ events }] } });
+    const tree = await t.start('Begin');
+    assert.equal(rootOf(tree).state.saying.text.length, MAX_REPLY_CHARACTERS);
+  });
+
+  it('that was given up is not read on', async () => {
+    let isReleased = false;
+    async function* endless(): AsyncGenerator<LlmEvent> {
+      try {
+        yield started('saying');
+        for (;;) yield chunk('saying', half);
+      } finally {
+        isReleased = true;
+      }
+    }
+    const t = createTestDriver({ script: {}, provider: { id: 'p', label: 'p', stream: endless } });
+    const tree = await t.start('Begin');
+    assert.equal(rootOf(tree).state.interruption?.code, 'too-large');
+    assert.equal(isReleased, true);
+  });
+});

@@ -1,0 +1,105 @@
+// Answers of servers that go beyond their limits: bounded memory, one clear failure (SPEC 18.8).
+import assert from 'node:assert/strict';
+import { limitEvents } from '../../src/llm/limit-events.ts';
+import { createOpenAiProvider } from '../../src/llm/openai-provider.ts';
+import { MAX_EVENT_BYTES, MAX_REPLY_CHARACTERS } from '../../src/llm/reply-limits.ts';
+import { deltaFrame, doneFrame, finishFrame } from '../support/mock-reply.ts';
+import { collect } from './collect.ts';
+
+/** A server whose answers are these pieces; notes how many of them were taken and whether the rest was given up. */
+function serverOf(pieces: Iterable<string>, type = 'text/event-stream') {
+  const seen = { taken: 0, isCancelled: false };
+  const iterator = pieces[Symbol.iterator]();
+  const encoder = new TextEncoder();
+  const answer: typeof fetch = async () =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        pull(controller) {
+          const { done, value } = iterator.next();
+          if (done) return controller.close();
+          seen.taken += 1;
+          controller.enqueue(encoder.encode(value));
+        },
+        cancel() {
+          seen.isCancelled = true;
+        },
+      }),
+      { headers: { 'content-type': type } },
+    );
+  return { seen, fetch: answer };
+}
+
+async function textThrough(pieces: readonly string[], maxBytes: number, type?: string): Promise<string> {
+  const { fetch } = serverOf(pieces, type);
+  return (await limitEvents(fetch, maxBytes)('http://a')).text();
+}
+
+function* forever(first: string, piece: string): Generator<string> {
+  yield first;
+  for (;;) yield piece;
+}
+
+const megabyte = 'x'.repeat(2 ** 20);
+
+describe('the limit of events', () => {
+  it('lets any number of small events pass, however they are cut', async () => {
+    const text = 'data: 1\n\ndata: 22\r\n\r\ndata: 333\n\n'.repeat(20);
+    for (const size of [1, 2, 3, 7, 1000]) {
+      const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+      assert.equal(await textThrough(pieces, 20 + size), text);
+    }
+  });
+
+  const refused: [what: string, pieces: readonly string[], type?: string][] = [
+    ['a line', ['data: ', 'x'.repeat(60), 'x'.repeat(60)]],
+    ['an event of many lines', Array<string>(20).fill('data: x\r\n')],
+    ['an answer that is not streamed', Array<string>(20).fill('{}\n\n\n\n\n'), 'application/json'],
+  ];
+  for (const [what, pieces, type] of refused)
+    it(`refuses ${what} beyond it`, () =>
+      assert.rejects(textThrough(pieces, 100, type), /^Error: the server sent more than 0 MB in one event$/));
+});
+
+describe('a generation of a model server', () => {
+  const providerOf = (fetch: typeof globalThis.fetch) =>
+    createOpenAiProvider({ id: 'openai', baseUrl: 'http://model/v1', model: 'm', fetch, lingerMs: 5 });
+
+  for (const type of ['text/event-stream', 'application/json'])
+    it(`ends when one event of ${type} has no end`, async () => {
+      const server = serverOf(forever('data: {"choices":[{"delta":{"content":"', megabyte), type);
+      const events = await collect(providerOf(server.fetch));
+      assert.deepEqual(events, [
+        {
+          kind: 'failed',
+          failure: { code: 'too-large', message: 'the server sent more than 16 MB in one event', retryable: false },
+        },
+      ]);
+      assert.ok(server.seen.taken <= MAX_EVENT_BYTES / megabyte.length + 4, String(server.seen.taken));
+      assert.equal(server.seen.isCancelled, true);
+    });
+
+  it('ends when the arguments of its tool calls have no end', async () => {
+    const fragment = (args: string) =>
+      deltaFrame({ tool_calls: [{ index: 0, id: 'c', function: { name: 'f', arguments: args } }] });
+    const server = serverOf(forever(fragment('"'), fragment(megabyte)));
+    const stream = providerOf(server.fetch).stream(
+      { prompt: { messages: [], tools: [] }, origin: { rootId: 'r', selfId: 'r', agentId: 'a', course: 1 }, marks: [] },
+      new AbortController().signal,
+    );
+    const { value } = await stream[Symbol.asyncIterator]().next();
+    assert.equal(value?.kind === 'failed' && value.failure.code, 'too-large');
+    assert.ok(server.seen.taken <= MAX_REPLY_CHARACTERS / megabyte.length + 4, String(server.seen.taken));
+  });
+
+  it('takes a tool call of a megabyte in one event', async () => {
+    const call = deltaFrame({
+      tool_calls: [{ index: 0, id: 'c', function: { name: 'f', arguments: JSON.stringify(megabyte) } }],
+    });
+    const { fetch } = serverOf([call, finishFrame('tool_calls'), doneFrame]);
+    const events = await collect(providerOf(fetch));
+    assert.deepEqual(
+      events.map(event => (event.kind === 'toolCall' ? event.args.length : event.kind)),
+      [megabyte.length + 2, 'finished'],
+    );
+  });
+});
