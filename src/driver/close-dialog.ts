@@ -13,27 +13,46 @@ export function closeDialog(run: Run, tree: Tree, dialog: Dialog, closing: Closi
   else completeRoot(run, tree, { by: 'agent', forced: false });
 }
 
-/** Starts course n+1: questions are cleared, everything that outlives a course is carried over (SPEC 6.1). */
+/** Starts a new course because somebody wants it. */
 export function startCourse(
   run: Run,
   tree: Tree,
   dialog: Dialog,
-  closing: { readonly reason: 'clear_mind' | 'change_mind'; readonly prompt?: string },
+  { reason, prompt = '' }: { readonly reason: 'clear_mind' | 'change_mind'; readonly prompt?: string },
 ): void {
-  const open = dialog.state.questions.map(
-    ({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason: closing.reason }),
-  );
+  openCourse(run, tree, dialog, { reason, texts: [prompt.trim() || openingPrompt(run, dialog)] });
+}
+
+/**
+ * Starts a new course in the middle of the work, because the model's context or the course file is full. What came since the
+ * last reply, which the model did not read yet, is part of the opening.
+ */
+export function beginNextCourse(run: Run, tree: Tree, dialog: Dialog, because: 'context' | 'file'): void {
+  const opening = openingPrompt(run, dialog);
+  const unread = unreadTexts(run, dialog);
+  const why = because === 'file' ? [run.minds.texts().courseWasFull(lastWords(dialog.state))] : [];
+  const reason = because === 'file' ? 'full' : 'clear_mind';
+  openCourse(run, tree, dialog, { reason, texts: [opening, ...why, ...unread] });
+}
+
+interface Opening {
+  readonly reason: RecordOf<'courseStarted'>['reason'];
+  readonly texts: readonly string[];
+}
+
+/** Starts course n+1: questions are cleared, everything that outlives a course is carried over (SPEC 6.1). */
+function openCourse(run: Run, tree: Tree, dialog: Dialog, { reason, texts }: Opening): void {
+  const open = dialog.state.questions.map(({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason }));
   commit(run, tree, dialog, ...open);
   const unsaid = transcriptOf(run, dialog).unsaid();
   const { state } = dialog;
-  const course = state.course + 1;
   commit(run, tree, dialog, {
     kind: 'courseStarted',
-    course,
+    course: state.course + 1,
     identity: state.identity,
     carried: carry(state),
-    prompt: [closing.prompt?.trim() || openingPrompt(run, dialog, course), ...unsaid].join('\n\n'),
-    reason: closing.reason,
+    prompt: [...texts, ...unsaid].join('\n\n'),
+    reason,
   });
 }
 
@@ -84,8 +103,29 @@ function isAtWork({ frames, toolCalls, tellasks, closing, generating }: DialogSt
   return isCalled || toolCalls.length > 0 || tellasks.length > 0 || closing !== null || generating;
 }
 
-function openingPrompt(run: Run, dialog: Dialog, course: number): string {
+/** Characters of the last saying that a course passes on when it was full. */
+const LAST_WORDS = 4_000;
+
+function lastWords({ saying }: DialogState): string {
+  const words = saying.text.trim();
+  return words.length > LAST_WORDS ? `… ${words.slice(-LAST_WORDS)}` : words;
+}
+
+/** Messages and results of tools after the last reply. */
+function unreadTexts(run: Run, dialog: Dialog): readonly string[] {
+  const messages = transcriptOf(run, dialog).messages();
+  const last = messages.findLastIndex(({ role }) => role === 'assistant');
+  const reply = messages[last];
+  const calls = reply?.role === 'assistant' ? (reply.toolCalls ?? []) : [];
+  return messages.slice(last + 1).map(message => {
+    if (message.role !== 'tool') return message.content;
+    const name = calls.find(({ id }) => id === message.toolCallId)?.name ?? '';
+    return run.minds.texts().textToolResult(name, true, message.content);
+  });
+}
+
+function openingPrompt(run: Run, dialog: Dialog): string {
   const call = topFrame(dialog.state).inbound ?? currentAssignment(dialog.state);
   const assignment = call && { caller: call.callerAgentId, headline: call.headline, body: call.body };
-  return run.minds.texts().openingPrompt(course, assignment);
+  return run.minds.texts().openingPrompt(dialog.state.course + 1, assignment);
 }

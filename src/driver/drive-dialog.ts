@@ -10,7 +10,7 @@ import { DriveError, type Interruption } from '../core/trouble.ts';
 import { endFactsWithInternal } from './belief-background.ts';
 import { askForSlots, keepGoing, showPlan, takeDecision } from './belief-turn.ts';
 import { capQuestion } from './caps.ts';
-import { closeDialog } from './close-dialog.ts';
+import { beginNextCourse, closeDialog } from './close-dialog.ts';
 import { deliverGiven, supplyResponse, takeNextCall } from './deliver.ts';
 import { dispatchTellasks } from './dispatch.ts';
 import { acceptDraft } from './draft-intents.ts';
@@ -53,6 +53,8 @@ function doStep(run: Run, tree: Tree, dialog: Dialog, step: Doing): Promise<void
       return commit(run, tree, dialog, ...step.messages.map((message): Fact => ({ kind: 'userSaid', ...message })));
     case 'close':
       return closeDialog(run, tree, dialog, step.closing);
+    case 'nextCourse':
+      return beginNextCourse(run, tree, dialog, step.because);
     case 'askForOutput':
       return commit(run, tree, dialog, {
         kind: 'autoSaid',

@@ -15,7 +15,7 @@ import type { Seals } from '../core/seals.ts';
 import type { Cap } from '../core/spending.ts';
 import type { Member, Team } from '../core/team.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
-import type { DialogStore } from '../store/dialog-store.ts';
+import { type DialogStore, FULL_COURSE_BYTES } from '../store/dialog-store.ts';
 import type { ToolShelf } from '../tools/tool.ts';
 import { capNow } from './caps.ts';
 import type { Feed } from './feed.ts';
@@ -155,7 +155,17 @@ export function policyOf(run: Run, state: DialogState, tree?: Tree): DiligencePo
     get pushMax() {
       return pushMaxOf(run, state);
     },
+    get isCourseFull() {
+      return tree !== undefined && isCourseFull(run, tree, state);
+    },
   };
+}
+
+/** A course generates at least once, so that a long opening cannot begin courses without end. */
+function isCourseFull(run: Run, tree: Tree, { identity, course }: DialogState): boolean {
+  const dialog = tree.dialogs.get(identity.selfId);
+  if (!dialog || run.store.courseBytes(dialog.ref, course) < FULL_COURSE_BYTES) return false;
+  return dialog.records.some(({ kind }) => kind === 'generationEnded');
 }
 
 /** 0 when the team or its files disable pushing (SPEC 7.2, 7.3). */

@@ -67,6 +67,8 @@ export interface DialogStore {
   indexesLag(state: DialogState): boolean;
   /** Records of one course, `undefined` when there is no such course. */
   readCourse(ref: DialogRef, course: number): readonly CourseRecord[] | undefined;
+  /** Bytes of the file of a course; 0 when there is none. */
+  courseBytes(ref: DialogRef, course: number): number;
   /** Where each root lies now, by its folder. */
   listRoots(): ReadonlyMap<RootId, Status>;
   /** Moves a root's whole folder in one rename (SPEC 1.6). */
@@ -90,6 +92,9 @@ export interface DialogStore {
 export function createDialogStore(options: { rtws: string; files: Files; readOnly: boolean }): DialogStore {
   return new FileDialogStore(options.rtws, options.files, options.readOnly);
 }
+
+/** A course whose file is as large begins the next one: far below what can be loaded, since one more generation may come. */
+export const FULL_COURSE_BYTES = 64 * 1024 * 1024;
 
 /** Index files whose text is remembered, so that an unchanged one is not written again: those of the trees at work. */
 const MAX_WRITTEN = 1_000;
@@ -178,6 +183,15 @@ class FileDialogStore implements DialogStore {
 
   readCourse(ref: DialogRef, course: number): readonly CourseRecord[] | undefined {
     return this.#readContent(this.#courseFile(ref, course))?.records;
+  }
+
+  courseBytes(ref: DialogRef, course: number): number {
+    try {
+      return this.#files.stat(this.#courseFile(ref, course))?.bytes ?? 0;
+    } catch {
+      // What keeps it from being looked at is told when the next record is stored.
+      return 0;
+    }
   }
 
   listRoots(): ReadonlyMap<RootId, Status> {

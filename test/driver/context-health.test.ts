@@ -4,7 +4,7 @@ import type { LlmEvent } from '../../src/llm/provider.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 
 /** Says something new each time, and counts so many tokens. */
-function saying(promptTokens: number, window?: number) {
+function saying(promptTokens: number, window?: number, pushMax = 12) {
   let count = 0;
   return createTestDriver({
     script: () => ({
@@ -15,7 +15,7 @@ function saying(promptTokens: number, window?: number) {
         { kind: 'finished', reason: 'stop', usage: { promptTokens, completionTokens: 10 } },
       ] satisfies LlmEvent[],
     }),
-    pushMax: 12,
+    pushMax,
     ...(window !== undefined && { contextLimits: { optimal: 100_000, window } }),
   });
 }
@@ -44,5 +44,13 @@ describe('context health', () => {
     );
     assert.deepEqual(said, ['4', '3', '2', '1', 'now']);
     assert.equal(root.records[0]?.kind, 'courseStarted');
+  });
+
+  it('takes the message that was not answered yet into the new course', async () => {
+    const driver = saying(120_000, 128_000, 0);
+    const tree = await driver.start('go');
+    for (let number = 1; rootOf(tree).state.course === 1; number += 1) await driver.say(tree, `Message ${number}`);
+    const [opening] = rootOf(tree).records;
+    assert.match(opening?.kind === 'courseStarted' ? opening.prompt : '', /\n\nMessage \d$/);
   });
 });

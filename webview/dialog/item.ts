@@ -90,6 +90,7 @@ export type AutomaticReason =
   | 'clear_mind'
   | 'change_mind'
   | 'fork'
+  | 'full'
   | 'undone'
   | 'belief'
   | 'keepGoing'

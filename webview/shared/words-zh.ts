@@ -34,6 +34,7 @@ const automaticReasons: Record<AutomaticReason, string> = {
   diligence: '继续推进',
   clear_mind: '新一程的开场',
   change_mind: '新一程的开场',
+  full: '新一程的开场：上一程的记录过大',
   fork: '分叉的开场',
   undone: '你撤销了修改',
   belief: '你改了对话状态',

@@ -43,6 +43,7 @@ const automaticReasons: Record<AutomaticReason, string> = {
   diligence: 'Keep going',
   clear_mind: 'Opening of the new course',
   change_mind: 'Opening of the new course',
+  full: 'Opening of the new course: the one before had become too large',
   fork: 'Opening of the fork',
   undone: 'Edits undone by you',
   belief: 'Dialogue state changed by you',

@@ -21,6 +21,8 @@ export type Step =
   | { readonly kind: 'perform'; readonly call: OpenToolCall }
   | { readonly kind: 'dispatchTellasks' }
   | { readonly kind: 'close'; readonly closing: Closing }
+  /** Nobody asked for it: the model's context or the course file is full. */
+  | { readonly kind: 'nextCourse'; readonly because: 'context' | 'file' }
   | { readonly kind: 'deliverQueued'; readonly messages: readonly QueuedMessage[] }
   | { readonly kind: 'generate' }
   | { readonly kind: 'supplyResponse'; readonly inbound: InboundCall; readonly ok: boolean; readonly content: string }
@@ -49,6 +51,8 @@ export interface DiligencePolicy {
   readonly pushMax: number;
   /** Whether a cap keeps it from generating (SPEC 10.4): the person is to be asked, or is asked in another dialog. */
   readonly cap?: 'ask' | 'wait' | undefined;
+  /** Whether the file of the present course is as large as it may become (SPEC 18.8). */
+  readonly isCourseFull?: boolean;
 }
 
 /** How often empty output is asked for again before it becomes a failed answer (SPEC 4.1). */
@@ -129,7 +133,7 @@ function conversation(state: DialogState, policy: DiligencePolicy): Step | undef
   if (state.queued.length > 0 && state.frames.length === 1) return { kind: 'deliverQueued', messages: state.queued };
   if (topFrame(state).attention !== 'unanswered') return undefined;
   if (isCircle(state)) return { kind: 'askAboutCircle' };
-  return capped(policy) ?? believing(state) ?? contextStep(state) ?? { kind: 'generate' };
+  return capped(policy) ?? believing(state) ?? contextStep(state, policy) ?? { kind: 'generate' };
 }
 
 /** A TellaskBack is answered as it is: beliefs are about the dialog's own task. */
@@ -142,15 +146,16 @@ function capped({ cap }: DiligencePolicy): Step | undefined {
   return cap && { kind: cap === 'ask' ? 'askAboutCap' : 'rest' };
 }
 
-/** What a full context asks for before the next generation (SPEC 10.4). */
-function contextStep(state: DialogState): Step | undefined {
+/** What a full context, or a full course file, asks for before the next generation (SPEC 10.4, 18.8). */
+function contextStep(state: DialogState, { isCourseFull }: DiligencePolicy): Step | undefined {
+  if (isCourseFull) return { kind: 'nextCourse', because: 'file' };
   const { contextWarnings, generations } = state;
   const health = contextHealth(state.lastUsage, state.contextLimits ?? { optimal: DEFAULT_OPTIMAL_TOKENS });
   const since = contextWarnings.saidAt === undefined ? Number.POSITIVE_INFINITY : generations - contextWarnings.saidAt;
   if (health === 'caution' && since >= CAUTION_EVERY) return { kind: 'warnOfContext', health };
   if (health !== 'critical' || since === 0) return undefined;
   const left = CRITICAL_TURNS - contextWarnings.critical - 1;
-  if (left < 0) return { kind: 'close', closing: { kind: 'newCourse', reason: 'clear_mind' } };
+  if (left < 0) return { kind: 'nextCourse', because: 'context' };
   return { kind: 'warnOfContext', health, left };
 }
 

@@ -115,7 +115,8 @@ export type Fact =
       readonly carried: Carried;
       /** First user message of the new course. */
       readonly prompt: string;
-      readonly reason: 'clear_mind' | 'change_mind' | 'fork';
+      /** `full`: the course file before it came near the size that can be loaded. */
+      readonly reason: 'clear_mind' | 'change_mind' | 'fork' | 'full';
     }
   | { readonly kind: 'dialogCompleted'; readonly by: 'agent' | 'person'; readonly forced: boolean }
   | { readonly kind: 'dialogArchived' }

@@ -104,6 +104,8 @@ const prompts: PromptTexts = {
     assignment === undefined
       ? `[New course ${course}] The talk before this is no longer in your context. Read the taskdoc and your reminders, then take the next step.`
       : `[New course ${course}] The talk before this is no longer in your context; your assignment still stands. Read the taskdoc and your reminders, then go on with it.\n\n${quoteCall(`@${assignment.caller} tellasked you:`, assignment)}`,
+  courseWasFull: lastWords =>
+    `The course before this was closed because its record had become too large.${lastWords === '' ? '' : ` The last thing you said there:\n\n${lastWords}`}`,
   arrivingTellask: call => quoteCall(`[Tellask] @${call.caller} tellasks you:`, call),
   arrivingTellaskBack: call =>
     quoteCall(

@@ -77,6 +77,8 @@ export interface AnswerText {
 export interface PromptTexts {
   /** First message of a new course; repeats the assignment in a subdialog (SPEC 6.1). */
   openingPrompt(course: number, assignment?: AssignmentText): string;
+  /** Stands before it when the course before was full; `lastWords` may be ''. */
+  courseWasFull(lastWords: string): string;
   /** A tellask of kind B or C at the dialog that is to answer it (SPEC 3.3). */
   arrivingTellask(call: AssignmentText): string;
   /** A TellaskBack at the dialog that made the assignment (SPEC 3.2). */

@@ -100,6 +100,8 @@ const prompts: PromptTexts = {
     assignment === undefined
       ? `【新的一程：第 ${course} 程】此前的谈话已不在你的上下文里。请读 Taskdoc 和你的提醒，然后走下一步。`
       : `【新的一程：第 ${course} 程】此前的谈话已不在你的上下文里，你的任务仍然有效。请读 Taskdoc 和你的提醒，然后接着做。\n\n${quoteCall(`@${assignment.caller} 诉请你：`, assignment)}`,
+  courseWasFull: lastWords =>
+    `上一程的记录已过大，因此被结束。${lastWords === '' ? '' : `你在其中最后说的话：\n\n${lastWords}`}`,
   arrivingTellask: call => quoteCall(`【诉请】@${call.caller} 诉请你：`, call),
   arrivingTellaskBack: call =>
     quoteCall(

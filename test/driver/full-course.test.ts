@@ -1,0 +1,63 @@
+// A course whose file is as large as it may become begins the next one by itself, so that a dialog can always be loaded.
+import assert from 'node:assert/strict';
+import { rootOf } from '../../src/driver/tree.ts';
+import { FULL_COURSE_BYTES } from '../../src/store/dialog-store.ts';
+import type { Files } from '../../src/store/files.ts';
+import { createTestDriver } from '../support/test-driver.ts';
+import { checkSettled, recordsIn } from './check-tree.ts';
+
+/** Files on which these courses are full. */
+const fullOn =
+  (isFull: (file: string) => boolean) =>
+  (files: Files): Files => ({
+    ...files,
+    stat(file) {
+      const stats = files.stat(file);
+      return stats && isFull(file) ? { ...stats, bytes: FULL_COURSE_BYTES } : stats;
+    },
+  });
+
+describe('a full course', () => {
+  it('begins the next one before the next generation, with the last words and what was not answered yet', async () => {
+    const disk = fullOn(file => file.endsWith('course-001.jsonl'));
+    const t = createTestDriver({ disk, script: { lead: ['Half of it is done.', 'All of it.'] } });
+    const tree = await t.start('Begin');
+    assert.equal(rootOf(tree).state.course, 1);
+    await t.say(tree, 'Go on, please');
+    const { course, saying } = rootOf(tree).state;
+    assert.deepEqual([course, saying.text], [2, 'All of it.']);
+    assert.deepEqual(
+      recordsIn(t, tree, 'courseStarted').map(({ reason, prompt }) => [reason, prompt.split('\n\n')]),
+      [
+        [
+          'full',
+          [
+            '[New course 2] The talk before this is no longer in your context. Read the taskdoc and your reminders, then take the next step.',
+            'The course before this was closed because its record had become too large. The last thing you said there:',
+            'Half of it is done.',
+            'Go on, please',
+          ],
+        ],
+      ],
+    );
+    checkSettled(t, tree);
+  });
+
+  it('generates at least once, even when its opening fills it', async () => {
+    const t = createTestDriver({ disk: fullOn(() => true), script: { lead: ['One.', 'Two.', 'Three.'] } });
+    const tree = await t.start('Begin');
+    await t.say(tree, 'a');
+    await t.say(tree, 'b');
+    assert.equal(rootOf(tree).state.course, 3);
+    assert.equal(rootOf(tree).state.saying.text, 'Three.');
+  });
+
+  it('passes on only the end of long last words', async () => {
+    const disk = fullOn(file => file.endsWith('course-001.jsonl'));
+    const t = createTestDriver({ disk, script: { lead: [`${'a'.repeat(10_000)}z`, 'Fine.'] } });
+    const tree = await t.start('Begin');
+    await t.say(tree, 'b');
+    const [opening] = recordsIn(t, tree, 'courseStarted');
+    assert.match(opening?.prompt ?? '', /\n\n… a{3999}z\n\nb$/);
+  });
+});
