@@ -7,7 +7,7 @@ import { createSegmentParser, joinProse } from '../core/tellask/parse.ts';
 import { isTextingTool } from '../core/tellask/reserved-names.ts';
 import type { Dialect, Segment, TellaskSegment } from '../core/tellask/segment.ts';
 import type { LlmEvent, LlmFailure } from '../llm/provider.ts';
-import { MAX_REPLY_CHARACTERS, MAX_REPLY_PARTS, tooLarge } from '../llm/reply-limits.ts';
+import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS, MAX_REPLY_SEGMENTS, tooLarge } from '../llm/reply-limits.ts';
 import { textToolArgs } from './text-tools.ts';
 
 export interface GenerationOptions {
@@ -40,6 +40,8 @@ export class Generation {
   #open: OpenSegment | undefined;
   /** Characters so far, by what they are. */
   readonly #characters = { saying: 0, thinking: 0, arguments: 0 };
+  /** Tool calls and tellasks so far. */
+  #calls = 0;
   /** Sayings that are over, as segments of the dialect. */
   readonly #parsed = new Map<OpenSegment, readonly Segment[]>();
 
@@ -59,7 +61,7 @@ export class Generation {
         return undefined;
       case 'segmentStarted':
         if (this.#open) return this.#broken(event);
-        if (this.#hasTooManyParts()) return beyond.parts;
+        if (this.live.segments.length >= MAX_REPLY_SEGMENTS) return beyond.segments;
         this.#open = { segment: event.segment, text: '' };
         this.live.segments.push(this.#open);
         this.#options.show({ ...this.#head('segment_start'), segment: event.segment });
@@ -70,7 +72,7 @@ export class Generation {
       case 'toolCall':
         if (this.#open) return this.#broken({ ...event, segment: this.#open.segment });
         if (this.#goesBeyond('arguments', event.args)) return beyond.arguments;
-        if (this.#hasTooManyParts()) return beyond.parts;
+        if (++this.#calls > MAX_REPLY_CALLS) return beyond.calls;
         this.#toolCalls.push({ name: event.name, args: event.args, at: this.live.segments.length });
         return undefined;
       case 'failed':
@@ -86,16 +88,13 @@ export class Generation {
     if (segment.segment === 'thinking') return undefined;
     const parts = this.#parse(segment.text);
     this.#parsed.set(segment, parts);
-    return parts.length > MAX_REPLY_PARTS ? beyond.parts : undefined;
+    this.#calls += parts.filter(({ kind }) => kind === 'tellask').length;
+    return this.#calls > MAX_REPLY_CALLS ? beyond.calls : undefined;
   }
 
   #goesBeyond(what: 'saying' | 'thinking' | 'arguments', text: string): boolean {
     this.#characters[what] += text.length;
     return this.#characters[what] > MAX_REPLY_CHARACTERS;
-  }
-
-  #hasTooManyParts(): boolean {
-    return this.live.segments.length + this.#toolCalls.length >= MAX_REPLY_PARTS;
   }
 
   /** True when nothing was said, thought or called. */
@@ -197,7 +196,8 @@ const beyond = {
   saying: endBeyond(`the model said more than ${millions} million characters in one reply`),
   thinking: endBeyond(`the model thought more than ${millions} million characters in one reply`),
   arguments: endBeyond(`the arguments of the tool calls of one reply have more than ${millions} million characters`),
-  parts: endBeyond(`the reply has more than ${MAX_REPLY_PARTS} parts`),
+  segments: endBeyond(`the reply changes between thinking and saying more than ${MAX_REPLY_SEGMENTS} times`),
+  calls: endBeyond(`the reply has more than ${MAX_REPLY_CALLS} tool calls and tellasks`),
 } as const;
 
 function endBeyond(message: string): StreamEnd {

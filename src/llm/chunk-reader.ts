@@ -95,7 +95,7 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
   function giveUpCalls(): void {
     close();
     isOver = true;
-    out.push({ kind: 'failed', failure: tooLarge('the arguments of the tool calls are larger than a reply may be') });
+    out.push({ kind: 'failed', failure: tooLarge('the tool calls are more, or larger, than a reply may hold') });
   }
 
   return {

@@ -5,8 +5,11 @@ import type { LlmFailure } from './provider.ts';
 /** Characters of a reply, counted apart: said, thought, and arguments of tool calls. */
 export const MAX_REPLY_CHARACTERS = 4_000_000;
 
-/** Segments of the stream and tool calls together, and tellasks in one saying. */
-export const MAX_REPLY_PARTS = 10_000;
+/** Segments of thinking and saying; some servers alternate between them with each piece. */
+export const MAX_REPLY_SEGMENTS = 10_000;
+
+/** Tool calls and tellasks together. */
+export const MAX_REPLY_CALLS = 1_000;
 
 /** Bytes of one event of a stream, or of a whole answer that is not streamed. */
 export const MAX_EVENT_BYTES = 16 * 1024 * 1024;

@@ -1,7 +1,7 @@
 // Puts the fragments of streamed tool calls together (SPEC 10.3). Servers differ: fragments come by index or only by id,
 // ids repeat or are missing, and some give every call of a parallel set the index 0. Never throws.
 import type { ChatToolCall } from '../core/chat.ts';
-import { MAX_REPLY_CHARACTERS, MAX_REPLY_PARTS } from './reply-limits.ts';
+import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS } from './reply-limits.ts';
 
 /** Takes the `tool_calls` of each delta; `calls` gives them whole, by index, else in order of their first fragment. */
 export interface ToolCallGatherer {
@@ -36,7 +36,7 @@ export function createToolCallGatherer(ids: CallIds): ToolCallGatherer {
   const gathered: Gathered[] = [];
   let latest: Gathered | undefined;
   let characters = 0;
-  const isTooLarge = () => characters > MAX_REPLY_CHARACTERS || gathered.length > MAX_REPLY_PARTS;
+  const isTooLarge = () => characters > MAX_REPLY_CHARACTERS || gathered.length > MAX_REPLY_CALLS;
 
   function ownerOf(fragment: Fragment): Gathered {
     const owner = findOwner(gathered, latest, fragment);

@@ -23,8 +23,9 @@ export function reviewWriting(tool: string, places: readonly Place[], question: 
 
 /** A command and its folder. */
 export function reviewCommand(tool: string, command: string, folder: Place, body: string, headline: string): Review {
-  const shell = process.platform === 'win32' ? 'cmd' : 'posix';
-  const action: PolicyAction = { tool, toolset: 'shell', paths: formsOf([folder]), command, shell, otherwise: 'ask' };
+  const shell = process.platform === 'win32' && ({ shell: 'cmd' } as const);
+  const paths = formsOf([folder]);
+  const action: PolicyAction = { tool, toolset: 'shell', paths, command, ...shell, otherwise: 'ask' };
   return { kind: 'acts', action, question: () => Promise.resolve({ headline, body }) };
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
-import { MAX_REPLY_CHARACTERS, MAX_REPLY_PARTS } from '../../src/llm/reply-limits.ts';
+import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS, MAX_REPLY_SEGMENTS } from '../../src/llm/reply-limits.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 import { recordsIn } from './check-tree.ts';
 
@@ -35,15 +35,20 @@ describe('a reply', () => {
     [
       'changes too often between thinking and saying',
       [
-        ...Array.from({ length: MAX_REPLY_PARTS }, (_, at) => short(at % 2 ? 'saying' : 'thinking')).flat(),
+        ...Array.from({ length: MAX_REPLY_SEGMENTS }, (_, at) => short(at % 2 ? 'saying' : 'thinking')).flat(),
         ...short('thinking'),
       ],
-      'the reply has more than 10000 parts',
+      'the reply changes between thinking and saying more than 10000 times',
     ],
     [
       'makes too many tellasks',
-      [started('saying'), chunk('saying', '!?@lead x\n\n'.repeat(MAX_REPLY_PARTS)), finished('saying'), end],
-      'the reply has more than 10000 parts',
+      [started('saying'), chunk('saying', '!?@lead x\n\n'.repeat(MAX_REPLY_CALLS + 1)), finished('saying'), end],
+      'the reply has more than 1000 tool calls and tellasks',
+    ],
+    [
+      'makes too many tool calls',
+      [...Array.from({ length: MAX_REPLY_CALLS + 1 }, () => call('{}')), end],
+      'the reply has more than 1000 tool calls and tellasks',
     ],
   ];
   for (const [what, events, message] of tooLarge) {

@@ -9,7 +9,7 @@ const needed = [
   /^package(?:\.nls(?:\.[\w-]+)?)?\.json$/,
   /^(?:README(?:\.[\w-]+)?|CHANGELOG|SECURITY|THIRD-PARTY-NOTICES)\.md$/,
   /^LICENSE$/,
-  /^dist\/(?:extension|runtime|openai|mcp)\.cjs$/,
+  /^dist\/(?:diff|extension|ignore|mcp|openai|re2js|runtime)\.cjs$/,
   /^dist\/webview\/[\w-]+\.(?:js|css)$/,
   /^l10n\/bundle\.l10n\.[\w-]+\.json$/,
   /^media\/[\w-]+\.(?:svg|png)$/,

@@ -171,12 +171,16 @@ const changes: Changes = {
     // A tool written as text is no tellask.
     tellasks: state.tellasks.filter(tellask => tellask.callId !== callId),
   }),
-  generationEnded: (state, record) => ({
-    generating: false,
-    ...ended(state, record),
-    ...(record.outcome === 'stopped' && { pause: { kind: 'left' } }),
-    ...(record.retryAt !== undefined && { pause: { kind: 'retry', at: record.retryAt } }),
-  }),
+  generationEnded(state, record) {
+    // A generation ends once: what it said is looked at whole, and a file edited by hand may end it a thousand times.
+    if (!state.generating || record.genseq !== state.genseq) return {};
+    return {
+      generating: false,
+      ...ended(state, record),
+      ...(record.outcome === 'stopped' && { pause: { kind: 'left' } }),
+      ...(record.retryAt !== undefined && { pause: { kind: 'retry', at: record.retryAt } }),
+    };
+  },
 
   toolStarted: (state, { callId }) => ({
     toolCalls: state.toolCalls.map(call => (call.callId === callId ? { ...call, started: true } : call)),
