@@ -27,25 +27,32 @@ const yamlModules = {
   },
 };
 
-// Libraries that are needed late, each with what is imported of it. They are files of their own: sources import them like any
-// other, and only the getters of these modules ask for the file.
-const lateLibraries = { re2js: ['RE2JS'], ignore: ['default'], diff: ['structuredPatch'] };
-const lateLibrary = new RegExp(`^(${Object.keys(lateLibraries).join('|')})$`);
-const librariesApart = {
-  name: 'libraries-apart',
+// What synchronous code needs late, by the import that names it, with what is imported of it. Each is a file of its own: sources
+// import it like any other, and only the getters of these modules ask for the file.
+const late = {
+  re2js: { entry: 're2js', names: ['RE2JS'] },
+  ignore: { entry: 'ignore', names: ['default'] },
+  diff: { entry: 'diff', names: ['structuredPatch'] },
+  'prompt-zh': { entry: './src/core/prompt/zh.ts', names: ['zh'] },
+};
+const lateApart = {
+  name: 'late-apart',
   setup(build) {
-    build.onResolve({ filter: lateLibrary }, ({ kind, path }) =>
+    build.onResolve({ filter: /^(re2js|ignore|diff)$/ }, ({ kind, path }) =>
       kind === 'entry-point' ? undefined : { path, namespace: 'late' },
+    );
+    build.onResolve({ filter: /^\.\/zh\.ts$/ }, ({ importer }) =>
+      /[\\/]core[\\/]prompt[\\/]/.test(importer) ? { path: 'prompt-zh', namespace: 'late' } : undefined,
     );
     build.onResolve({ filter: /./, namespace: 'late' }, ({ path }) => ({ path, external: true }));
     build.onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({ contents: lateModule(path) }));
   },
 };
 
-function lateModule(library) {
-  const getters = lateLibraries[library].map(
+function lateModule(file) {
+  const getters = late[file].names.map(
     name =>
-      `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => require('./${library}.cjs').${name} });`,
+      `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => require('./${file}.cjs').${name} });`,
   );
   return ['exports.__esModule = true;', ...getters].join('\n');
 }
@@ -97,22 +104,22 @@ const extension = {
   ...inEditor,
   entryPoints: ['src/host/extension.ts'],
   outfile: 'dist/extension.cjs',
-  plugins: [...common.plugins, librariesApart, apart, mcpApart],
+  plugins: [...common.plugins, lateApart, apart, mcpApart],
 };
 
 const runtime = {
   ...inEditor,
   entryPoints: ['src/runtime.ts'],
   outfile: 'dist/runtime.cjs',
-  plugins: [...common.plugins, librariesApart, apart, mcpApart],
+  plugins: [...common.plugins, lateApart, apart, mcpApart],
 };
 
 const modelClient = { ...inEditor, entryPoints: ['openai'], outfile: 'dist/openai.cjs' };
 
-const libraries = Object.keys(lateLibraries).map(library => ({
+const lateFiles = Object.entries(late).map(([file, { entry }]) => ({
   ...inEditor,
-  entryPoints: [library],
-  outfile: `dist/${library}.cjs`,
+  entryPoints: [entry],
+  outfile: `dist/${file}.cjs`,
 }));
 
 const mcpClient = { ...inEditor, entryPoints: ['src/tools/mcp/mcp-client.ts'], outfile: 'dist/mcp.cjs' };
@@ -132,7 +139,7 @@ const cli = {
   },
   plugins: [
     ...common.plugins,
-    librariesApart,
+    lateApart,
     mcpApart,
     { name: 'executable', setup: build => build.onEnd(makeExecutable) },
   ],
@@ -149,7 +156,7 @@ const webviews = entryPoints => ({
   jsxImportSource: 'preact',
 });
 
-const builds = [extension, runtime, modelClient, mcpClient, ...libraries, cli, webviews(await webviewEntries())];
+const builds = [extension, runtime, modelClient, mcpClient, ...lateFiles, cli, webviews(await webviewEntries())];
 if (watch) {
   const contexts = await Promise.all(builds.map(options => esbuild.context({ ...options, logLevel: 'info' })));
   await Promise.all(contexts.map(context => context.watch()));

@@ -9,7 +9,7 @@ const needed = [
   /^package(?:\.nls(?:\.[\w-]+)?)?\.json$/,
   /^(?:README(?:\.[\w-]+)?|CHANGELOG|SECURITY|THIRD-PARTY-NOTICES)\.md$/,
   /^LICENSE$/,
-  /^dist\/(?:diff|extension|ignore|mcp|openai|re2js|runtime)\.cjs$/,
+  /^dist\/(?:diff|extension|ignore|mcp|openai|prompt-zh|re2js|runtime)\.cjs$/,
   /^dist\/webview\/[\w-]+\.(?:js|css)$/,
   /^l10n\/bundle\.l10n\.[\w-]+\.json$/,
   /^media\/[\w-]+\.(?:svg|png)$/,

@@ -6,21 +6,19 @@ import { zh } from './zh.ts';
 
 export type { PromptTexts } from './words.ts';
 
-const tables: Readonly<Record<Language, Words>> = { en, zh };
-
-/** All words of a language. */
+/** All words of a language. In a bundle the Chinese ones are read when they are first asked for. */
 export function wordsOf(language: Language): Words {
-  return tables[language];
+  return language === 'zh' ? zh : en;
 }
 
 /** The messages that the runtime puts into dialogs, in a language. */
 export function promptTexts(language: Language): PromptTexts {
-  return tables[language].prompts;
+  return wordsOf(language).prompts;
 }
 
 /** The dialog's reminders, numbered from 1, for the end of a request (SPEC 6.3); '' when there are none. */
 export function remindersFooter(reminders: readonly string[], language: Language): string {
   if (reminders.length === 0) return '';
   const items = reminders.map((reminder, index) => `${index + 1}. ${reminder.trim().replaceAll('\n', '\n   ')}`);
-  return [tables[language].system.remindersTitle, ...items].join('\n');
+  return [wordsOf(language).system.remindersTitle, ...items].join('\n');
 }
