@@ -10,8 +10,10 @@ import type { CliIo } from './io.ts';
 import { runCli } from './run.ts';
 
 const interrupts = createInterrupts();
-// The person's own folder lies below their home, whatever started the program.
-const env = process.env.HOME ? process.env : { ...process.env, HOME: os.homedir() };
+// The person's own folder lies below their home, whatever started the program. Windows names it otherwise (`APPDATA`), and its
+// variables have no case, which a copy would lose.
+const hasHome = process.platform === 'win32' || process.env.HOME;
+const env = hasHome ? process.env : { ...process.env, HOME: os.homedir() };
 const io: CliIo = {
   stdout: process.stdout,
   stderr: process.stderr,

@@ -1,5 +1,6 @@
 // `npm run bench [-- --json] [-- --only <text>]`: every limit of SPEC 17 beside its floor of the same run. `--json` prints
 // the rows only; progress goes to stderr. `--only` runs the parts whose names contain the text.
+import '../support/personal-folder.ts';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../scripts/project.ts';

@@ -1,6 +1,7 @@
 // `npm run chaos [-- --rounds n] [--histories n] [--seed s]`: every kill and every fault of the story in process, power cuts at
 // every step of so many random histories, then so many real kills at steps drawn from the seed. Prints how many were tried and
 // how many were survived; fails when one was not.
+import '../support/personal-folder.ts';
 import { parseArgs } from 'node:util';
 import { faults, healthyStory, playThrough } from './faults.ts';
 import { actsOf, hostileFolders } from './hostile.ts';

@@ -23,7 +23,7 @@ describe('notifications in the editor', () => {
   it('show a command that waits for leave as text, and run nothing at a click on it', async () => {
     const editor = await openEditor({
       workspaceFiles: { '.minds/team.yaml': 'members:\n  lead: { diligence-push-max: 0 }\n' },
-      env: { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: server.baseUrl, DOMINDS_MODEL: 'mock-model' },
+      modelServer: server.baseUrl,
     });
     const { page } = editor;
     await editor.runCommand('Dominds: Start Root Dialog');
