@@ -45,12 +45,15 @@ const harmless: ReadonlySet<string> = new Set([
   'effort',
 ]);
 
-/** Keys that people write as notes. Any other unknown key may be a misspelt restriction. */
-const notes: ReadonlySet<string> = new Set(['description', 'role', 'title', 'note', 'notes', 'comment', 'version']);
+/** Words of restrictions: an unknown key with one of them may be meant as a restriction. */
+const restricting =
+  /(?<![a-z])no(?![a-z])|read|write|dir|folder|path|file|tool|shell|command|polic|permi|allow|den[iy]|forbid|restrict|guard|limit|max|mcp/i;
 
-/** Whether an unknown key restricts nothing: a note, `x-…`, or a field that restricts nothing, misspelt. */
+/** Whether an unknown key restricts nothing: it is near no restriction, and its name speaks of none. `x-…` never does. */
 export function isHarmlessKey(key: string, known: readonly string[]): boolean {
-  return notes.has(key.toLowerCase()) || key.startsWith('x-') || harmless.has(nearestName(key, known) ?? '');
+  if (key.startsWith('x-')) return true;
+  const near = nearestName(key, known);
+  return near === undefined ? !restricting.test(key) : harmless.has(near);
 }
 
 /** A fault as `file:line:column: message`. */

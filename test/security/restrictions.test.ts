@@ -253,3 +253,14 @@ describe('a team file with one letter less or more', () => {
     assert.deepEqual(open, []);
   });
 });
+
+describe('an unknown key of a member', () => {
+  const closes = (key: string) =>
+    parseTeam(`members: {a: {${key}: [s]}}\n`, 't').team.members.get('a' as AgentId)?.withheld !== undefined;
+
+  for (const key of ['no_raed_dirs', 'denied_folders', 'polices', 'forbid', 'NoReadDirs', 'write-paths'])
+    it(`closes the member when it may stand for a restriction: ${key}`, () => assert.ok(closes(key)));
+
+  for (const key of ['description', 'role', 'color', 'language', 'notes', 'knows', 'x-no_read_dirs'])
+    it(`is only reported when it speaks of no restriction: ${key}`, () => assert.ok(!closes(key)));
+});
