@@ -21,7 +21,7 @@ export interface WebviewPage {
   readonly page: Page;
   /** Sends a message of the host and waits until the page has drawn it. */
   post(message: object): Promise<void>;
-  /** Everything the webview told its host so far. */
+  /** Everything the webview told its host so far. A page asks again until its host answers everything: that counts once. */
   sent(): Promise<readonly Message[]>;
   /** The newest of that. */
   last(): Promise<Message | undefined>;
@@ -60,7 +60,7 @@ export async function openWebview(
     return route.fulfill({ contentType, body: await readFile(path.join(root, 'dist', 'webview', file)) });
   });
   await page.goto(`${origin}/`);
-  const sent = () => page.evaluate<Message[]>('window.sent');
+  const sent = async () => (await page.evaluate<Message[]>('window.sent')).filter(isNoRepeat);
   return {
     page,
     complaints,
@@ -164,4 +164,8 @@ async function runAxe(page: Page): Promise<readonly string[]> {
 /** Resolves when a webview has saved this text for its next life: it saves a little after the last key. */
 export async function kept(page: Page, text: string): Promise<void> {
   await page.waitForFunction(saved => JSON.stringify({ ...sessionStorage }).includes(saved), text);
+}
+
+function isNoRepeat({ kind, fresh }: Message, index: number): boolean {
+  return index === 0 || !(kind === 'ready' || fresh === true);
 }
