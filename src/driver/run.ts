@@ -100,6 +100,7 @@ export function commit(run: Run, tree: Tree, dialog: Dialog, ...facts: readonly 
   if (opening) dialog.makeCertain?.();
   run.store.append(place, records, lasts('atOnce') ? restsOn(tree, dialog) : undefined);
   if (lasts('beforeShown')) showWhenCertain(run, tree, dialog);
+  if (lasts('soon')) run.soon(() => syncAhead(run, tree, dialog));
   if (opening) dialog.records = [];
   for (const record of records) {
     const before = dialog.state.questions.length;
@@ -110,6 +111,11 @@ export function commit(run: Run, tree: Tree, dialog: Dialog, ...facts: readonly 
   }
   if (dialog.makeCertain && openCalls(dialog.state).length === 0) dialog.makeCertain();
   run.touched(tree, dialog);
+}
+
+/** A disk that refuses now is asked again by the fact that needs it. */
+function syncAhead(run: Run, tree: Tree, dialog: Dialog): void {
+  run.store.synced(restsOn(tree, dialog)).catch(() => {});
 }
 
 /**

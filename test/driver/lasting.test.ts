@@ -27,7 +27,6 @@ describe('what lasts', () => {
         ),
     });
     const tree = await t.start('Begin');
-    synced.clear();
     const held: string[][] = [];
     t.driver.run.feed.subscribe(event => {
       if (event.type === 'recorded' && event.record.kind === 'questionAnswered') held.push([...synced]);
@@ -114,6 +113,7 @@ describe('what lasts', () => {
       'dialogReopened atOnce',
       'draftAccepted atOnce',
       'questionAnswered atOnce',
+      'questionAsked soon',
       'responseSupplied beforeShown',
       'toolStarted beforeActing',
     ]);

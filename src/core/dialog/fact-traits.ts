@@ -5,9 +5,9 @@ import type { Fact } from './record.ts';
 /**
  * When the disk must hold a fact, with all that it rests on, so that a power cut cannot take it back (SPEC 9.1). `atOnce`: before
  * its commit returns, since a person is told that it is done. `beforeShown`: before it is shown, or what follows from it is
- * recorded. `beforeActing`: before a tool begins that cannot be run a second time. `later`: when the system writes it.
+ * recorded. `soon`: in the background, since a fact that lasts `atOnce` will follow. `beforeActing`: before a tool begins that cannot be run a second time. `later`: when the system writes it.
  */
-export type Lasting = 'atOnce' | 'beforeShown' | 'beforeActing' | 'later';
+export type Lasting = 'atOnce' | 'beforeShown' | 'soon' | 'beforeActing' | 'later';
 
 export interface FactTraits {
   readonly lasts: Lasting;
@@ -48,7 +48,7 @@ export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
   responseGiven: { lasts: 'later', inForks: 'kept' },
   assignmentDropped: { lasts: 'later', inForks: 'no' },
   // Questions
-  questionAsked: { lasts: 'later', inForks: 'kept' },
+  questionAsked: { lasts: 'soon', inForks: 'kept' },
   questionAnswered: { lasts: 'atOnce', inForks: 'kept' },
   questionClosed: { lasts: 'later', inForks: 'kept' },
   permissionGranted: { lasts: 'later', inForks: 'no' },
