@@ -14,6 +14,14 @@ export interface Cap {
   readonly maxCost?: number;
 }
 
+/** The caps of a whole tree. */
+export interface TreeCap extends Cap {
+  /** Generations without a word of the person in between; `DEFAULT_MAX_GENERATIONS` when absent (SPEC 7.4). */
+  readonly maxGenerations?: number;
+}
+
+export const DEFAULT_MAX_GENERATIONS = 500;
+
 /** A cap that the person let be passed: what may be used from then on. Without a member: of the whole tree. */
 export interface RaisedCap extends Cap {
   readonly agentId?: AgentId;
@@ -24,6 +32,17 @@ export interface ReachedCap {
   readonly agentId?: AgentId;
   readonly spent: Spending;
   readonly cap: Cap;
+}
+
+/** Complete generations of these dialogs. */
+export function generationsOf(states: readonly Pick<DialogState, 'generations'>[]): number {
+  return states.reduce((sum, { generations }) => sum + generations, 0);
+}
+
+/** Generations that the dialogs of a tree made since the person last spoke in any of them. */
+export function unattendedGenerations(states: readonly Pick<DialogState, 'generations' | 'heardAt'>[]): number {
+  const total = generationsOf(states);
+  return total - states.reduce((heard, { heardAt = 0 }) => Math.max(heard, heardAt), 0);
 }
 
 type Spent = Pick<DialogState, 'tokens' | 'cost'>;

@@ -9,11 +9,14 @@ import type { BeliefState, Flow } from '../core/belief/state.ts';
 import { foldBelief, internalFlows, type TrackedBelief } from '../core/belief/tracked.ts';
 import { endTurn } from '../core/belief/turn.ts';
 import { changeFacts, endFacts } from '../core/belief/turn-facts.ts';
+import { repeatedPattern, type Trace, traceOf } from '../core/dialog/circles.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import { internalPrompt } from '../core/prompt/belief-text.ts';
 import { talkText } from './belief-prompt.ts';
 import { beliefContext, domainOf, sideCall } from './belief-turn.ts';
 import { transcriptOf } from './build-prompt.ts';
+import { capNow, capQuestion } from './caps.ts';
+import { circleQuestion } from './circles.ts';
 import { Generation } from './generation.ts';
 import { callFigures } from './model-call.ts';
 import { readStream } from './read-stream.ts';
@@ -34,6 +37,21 @@ export function endFactsWithInternal(run: Run, dialog: Dialog, belief: TrackedBe
 /** The Internal flow that is to run now and does not, if any. */
 export function idleInternal({ state, background }: Dialog): Flow | undefined {
   return background || !state.belief ? undefined : internalFlows(state.belief)[0];
+}
+
+/**
+ * Whether the person is asked before an Internal flow runs, or is being asked: it would repeat those before it, or a cap is
+ * reached (SPEC 7.4, 10.4). The flow runs after the next drive that follows the answer.
+ */
+export function holdsInternal(run: Run, tree: Tree, dialog: Dialog): boolean {
+  const { questions, recentInternal = [] } = dialog.state;
+  if (questions.some(({ questionKind: kind }) => kind === 'repeat' || kind === 'cap')) return true;
+  const speaker = { state: dialog.state, member: memberOf(run, dialog.state) };
+  const cap = capNow(run, tree, speaker);
+  if (repeatedPattern(recentInternal)) commit(run, tree, dialog, circleQuestion(run, dialog, 'internal'));
+  else if (cap === 'ask') commit(run, tree, dialog, capQuestion(run, tree, speaker));
+  else return cap === 'wait';
+  return true;
 }
 
 /** Runs an Internal flow to its end; never rejects. Left as it is when the process ends meanwhile. */
@@ -59,6 +77,7 @@ interface Answered {
   /** JSON of the answer; absent when there is none. */
   readonly answer?: unknown;
   readonly call?: SideCall;
+  readonly trace?: Trace;
 }
 
 interface Asking {
@@ -105,7 +124,8 @@ async function ask(run: Run, tree: Tree, dialog: Dialog, { flow, context, asked,
       return {};
     }
     const call = sideCall(generation, callFigures(end.event, model));
-    return { answer: parseJsonObject(generation.textOf('saying')), call };
+    const text = generation.textOf('saying');
+    return { answer: parseJsonObject(text), call, trace: traceOf([], `${flow.flow}: ${text}`) };
   } finally {
     release();
   }
@@ -114,11 +134,12 @@ async function ask(run: Run, tree: Tree, dialog: Dialog, { flow, context, asked,
 /** Ends the flow in the turn that is open, or in one of its own. */
 function endingFacts(
   { state: { belief } }: Dialog,
-  { answer, call, flow, context, asked }: Answered & Omit<Asking, 'signal'>,
+  { answer, call, trace, flow, context, asked }: Answered & Omit<Asking, 'signal'>,
 ): readonly Fact[] {
   // A rollback may have taken the flow away meanwhile.
   if (!belief || !internalFlows(belief).some(({ flowId }) => flowId === flow.flowId)) return [];
-  const told = { by: 'internal', command: { complete: flow.flow }, ...(call && { call }) } as const;
+  const command = { complete: flow.flow };
+  const told = { by: 'internal', command, ...(call && { call }), ...(trace && { trace }) } as const;
   const changed = changeFacts(belief, told, state =>
     endInternal(context, { asked, state, flowId: flow.flowId, answer }),
   );

@@ -18,9 +18,10 @@ export function startCourse(
   run: Run,
   tree: Tree,
   dialog: Dialog,
-  { reason, prompt = '' }: { readonly reason: 'clear_mind' | 'change_mind'; readonly prompt?: string },
+  { reason, prompt = '', by }: Omit<Extract<Closing, { kind: 'newCourse' }>, 'kind'>,
 ): void {
-  openCourse(run, tree, dialog, { reason, texts: [prompt.trim() || openingPrompt(run, dialog)] });
+  const texts = [prompt.trim() || openingPrompt(run, dialog)];
+  openCourse(run, tree, dialog, { reason, texts, ...(by && { by }) });
 }
 
 /**
@@ -38,10 +39,11 @@ export function beginNextCourse(run: Run, tree: Tree, dialog: Dialog, because: '
 interface Opening {
   readonly reason: RecordOf<'courseStarted'>['reason'];
   readonly texts: readonly string[];
+  readonly by?: 'person';
 }
 
 /** Starts course n+1: questions are cleared, everything that outlives a course is carried over (SPEC 6.1). */
-function openCourse(run: Run, tree: Tree, dialog: Dialog, { reason, texts }: Opening): void {
+function openCourse(run: Run, tree: Tree, dialog: Dialog, { reason, texts, by }: Opening): void {
   const open = dialog.state.questions.map(({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason }));
   commit(run, tree, dialog, ...open);
   const unsaid = transcriptOf(run, dialog).unsaid();
@@ -53,6 +55,7 @@ function openCourse(run: Run, tree: Tree, dialog: Dialog, { reason, texts }: Ope
     carried: carry(state),
     prompt: [...texts, ...unsaid].join('\n\n'),
     reason,
+    ...(by && { by }),
   });
 }
 

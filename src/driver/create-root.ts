@@ -119,7 +119,8 @@ function firstOfFork(
   const before = foldCourse([first]);
   if (first.kind !== 'courseStarted' || !before) return { v: 1, at, kind: 'dialogCreated', identity };
   const frames = [{ pending: [], attention: 'rest' }] as const;
-  const carried = { ...carry(before), seq: 0, frames, queued: [], interruption: null };
+  const { recent: _, recentInternal: __, heardAt: ___, ...taken } = carry(before);
+  const carried = { ...taken, seq: 0, frames, queued: [], interruption: null };
   return { v: 1, at, kind: 'courseStarted', course: 1, identity, carried, prompt: first.prompt, reason: 'fork' };
 }
 

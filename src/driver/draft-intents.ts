@@ -44,7 +44,8 @@ export function draftIntent(driver: Driver, tree: Tree, intent: DraftIntent): Dr
 /** Accepts a draft; with idle thinking on, the mind thinks on. */
 export function acceptDraft(run: Run, tree: Tree, root: Dialog, accepted: { draftId: string; by: 'person' | 'quiet' }) {
   const { historyPairs, idleThinking } = limitsOf(run);
-  const thinkOn = idleThinking ? [runRequest(run, { until: 'paused' })] : [];
+  const by = accepted.by === 'quiet' ? { by: accepted.by } : {};
+  const thinkOn = idleThinking ? [{ ...runRequest(run, { until: 'paused' }), ...by }] : [];
   commit(run, tree, root, { kind: 'draftAccepted', ...accepted, historyPairs }, ...thinkOn);
 }
 

@@ -5,11 +5,11 @@ import { DEFAULT_OPTIMAL_TOKENS } from '../core/context-health.ts';
 import type { QuestionId } from '../core/dialog/ids.ts';
 import { nextStep, type Step } from '../core/dialog/next-step.ts';
 import type { Fact } from '../core/dialog/record.ts';
-import type { QuestionText } from '../core/prompt/words.ts';
 import { DriveError, type Interruption } from '../core/trouble.ts';
 import { endFactsWithInternal } from './belief-background.ts';
 import { askForSlots, keepGoing, showPlan, takeDecision } from './belief-turn.ts';
 import { capQuestion } from './caps.ts';
+import { circleQuestion } from './circles.ts';
 import { beginNextCourse, closeDialog } from './close-dialog.ts';
 import { deliverGiven, supplyResponse, takeNextCall } from './deliver.ts';
 import { dispatchTellasks } from './dispatch.ts';
@@ -79,7 +79,7 @@ function doStep(run: Run, tree: Tree, dialog: Dialog, step: Doing): Promise<void
     case 'pushDiligence':
       return pushDiligence(run, tree, dialog, step.left);
     case 'askToContinue':
-      return ask(run, tree, dialog, 'diligence', run.minds.texts().continueQuestion(dialog.state.diligence.pushed));
+      return askToContinue(run, tree, dialog);
     case 'askAboutCap':
       return commit(
         run,
@@ -88,7 +88,7 @@ function doStep(run: Run, tree: Tree, dialog: Dialog, step: Doing): Promise<void
         capQuestion(run, tree, { state: dialog.state, member: memberOf(run, dialog.state) }),
       );
     case 'askAboutCircle':
-      return ask(run, tree, dialog, 'repeat', circleQuestion(run, dialog));
+      return commit(run, tree, dialog, circleQuestion(run, dialog, dialog.state.draft ? 'mind' : 'agent'));
     default:
       return assertNever(step);
   }
@@ -128,24 +128,11 @@ function warnOfContext(run: Run, tree: Tree, dialog: Dialog, step: Extract<Step,
   commit(run, tree, dialog, { kind: 'autoSaid', reason: `context-${step.health}`, content });
 }
 
-function ask(run: Run, tree: Tree, dialog: Dialog, questionKind: 'diligence' | 'repeat', text: QuestionText): void {
-  commit(run, tree, dialog, {
-    kind: 'questionAsked',
-    questionId: run.newId() as QuestionId,
-    questionKind,
-    headline: text.headline,
-    body: text.body,
-    options: text.options,
-    genseq: dialog.state.genseq,
-  });
-}
-
-function circleQuestion(run: Run, dialog: Dialog): QuestionText {
-  const { signatures, saying } = dialog.state;
-  const lastCalls = dialog.records.flatMap(record =>
-    record.kind === 'toolCalled' ? [`${record.name} ${record.args}`] : [],
-  );
-  return run.minds.texts().circleQuestion(signatures.length, saying.text.trim() || (lastCalls.at(-1) ?? ''));
+function askToContinue(run: Run, tree: Tree, dialog: Dialog): void {
+  const { diligence, genseq } = dialog.state;
+  const text = run.minds.texts().continueQuestion(diligence.pushed);
+  const questionId = run.newId() as QuestionId;
+  commit(run, tree, dialog, { kind: 'questionAsked', questionId, questionKind: 'diligence', ...text, genseq });
 }
 
 /** Records why the dialog stops; when even that cannot be stored, the state in memory says so until it is continued. */

@@ -9,7 +9,7 @@ import type { Fact } from '../core/dialog/record.ts';
 import { goesOn, openCalls } from '../core/dialog/state.ts';
 import { restartInterruption } from '../core/trouble.ts';
 import type { RootsIndex } from '../store/roots-index.ts';
-import { idleInternal, runInternal } from './belief-background.ts';
+import { holdsInternal, idleInternal, runInternal } from './belief-background.ts';
 import { closeSubdialogs, isFinished } from './close-dialog.ts';
 import { deliverGiven, offerCalls, offerLines } from './deliver.ts';
 import { dropUnwanted } from './dismiss.ts';
@@ -283,13 +283,22 @@ export class Driver {
   /** An Internal flow runs beside the dialog: words reach it meanwhile, and only who waits for the whole tree waits for it. */
   #tendBackground(tree: Tree, dialog: Dialog): void {
     const flow = this.#closing || !isRunning(tree) ? undefined : idleInternal(dialog);
-    if (!flow) return;
+    if (!flow || this.#isInternalHeld(tree, dialog)) return;
     tree.driving += 1;
     void runInternal(this.run, tree, dialog, flow).then(() => {
       tree.driving -= 1;
       this.#indexes.touched(tree, dialog);
       this.#noteQuiet(tree);
     });
+  }
+
+  #isInternalHeld(tree: Tree, dialog: Dialog): boolean {
+    try {
+      return holdsInternal(this.run, tree, dialog);
+    } catch (error) {
+      this.run.log.error(`a question of ${dialog.ref.selfId} could not be recorded`, error);
+      return true;
+    }
   }
 
   #noteQuiet(tree: Tree): void {

@@ -1,5 +1,7 @@
 // What people ask of dialogs: each intent is checked, recorded, and then the driver is let loose. A refused intent changes
 // nothing and says why (SPEC 5.3, 5.4, 11.1, 1.6, 1.7).
+
+import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { CallId, DialogRef, QuestionId } from '../core/dialog/ids.ts';
 import { nextStep, waits } from '../core/dialog/next-step.ts';
 import type { Fact } from '../core/dialog/record.ts';
@@ -68,7 +70,7 @@ export const imagesInDrafts = refuse(
 export function answerQuestion(
   driver: Driver,
   tree: Tree,
-  answer: { questionId: string; content: string; msgId: string; permitsNothing?: true },
+  answer: { questionId: string; content: string; msgId: string; by: AnsweredBy; permitsNothing?: true },
 ): Outcome<{ dialog: DialogRef }> {
   const dialog = [...tree.dialogs.values()].find(({ state }) =>
     state.questions.some(({ questionId }) => questionId === answer.questionId),
@@ -92,6 +94,8 @@ export function answerQuestion(
     commit(driver.run, tree, rootOf(tree), ...capsRaised(driver.run, tree, speaker));
   }
   const stopped: Fact[] = stops ? [{ kind: 'interrupted', code: 'stopped', message: 'stopped by you' }] : [];
+  // Looked at before the answer, which is a word of the person: generations are counted from it.
+  const held = kind === 'cap' && stops ? heldByCap(driver, tree) : [];
   commit(
     driver.run,
     tree,
@@ -101,21 +105,23 @@ export function answerQuestion(
       questionId: answer.questionId as QuestionId,
       msgId,
       content,
+      by: answer.by,
       ...(question && permissionSeal(driver.run, dialog, question, content)),
     },
     ...stopped,
   );
-  if (kind === 'cap' && stops) stopAtCap(driver, tree);
+  for (const each of held) commit(driver.run, tree, each, stoppedFact);
   driver.release(tree);
   return { ok: true, dialog: dialog.ref };
 }
 
-/** The dialogs that waited for the same answer stop as well. */
-function stopAtCap({ run }: Driver, tree: Tree): void {
-  for (const dialog of tree.dialogs.values()) {
-    const step = nextStep(dialog.state, policyOf(run, dialog.state, tree));
-    if (step.kind === 'askAboutCap') commit(run, tree, dialog, stoppedFact);
-  }
+/** The dialogs that wait for the same answer: they stop as well. */
+function heldByCap({ run }: Driver, tree: Tree): readonly Dialog[] {
+  return [...tree.dialogs.values()].filter(({ state }) => {
+    const policy = policyOf(run, state, tree);
+    const asking = { pushMax: policy.pushMax, cap: policy.cap && ('ask' as const) };
+    return nextStep(state, asking).kind === 'askAboutCap';
+  });
 }
 
 /** Ends what runs in a dialog; what was left to do is marked interrupted. Resolves when it has ended. */
@@ -231,11 +237,11 @@ export async function clearMind(
   const course = dialog.state.course + 1;
   if (dialog.driving || dialog.state.tellasks.length > 0) {
     // The drive loop starts the course once the generation that runs has ended and its tellasks are out.
-    commit(driver.run, tree, dialog, ...facts, { kind: 'clearMindRequested', reason: 'clear_mind' });
+    commit(driver.run, tree, dialog, ...facts, { kind: 'clearMindRequested', reason: 'clear_mind', by: 'person' });
     dialog.abort?.abort('new-course' satisfies AbortReason);
   } else {
     commit(driver.run, tree, dialog, ...facts);
-    startCourse(driver.run, tree, dialog, { reason: 'clear_mind' });
+    startCourse(driver.run, tree, dialog, { reason: 'clear_mind', by: 'person' });
   }
   driver.release(tree);
   return { ok: true, course };

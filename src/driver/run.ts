@@ -6,13 +6,14 @@ import { applyRecord } from '../core/dialog/apply.ts';
 import { factTraits, type Lasting } from '../core/dialog/fact-traits.ts';
 import type { AgentId } from '../core/dialog/ids.ts';
 import type { DiligencePolicy } from '../core/dialog/next-step.ts';
+import { isPersonsWord } from '../core/dialog/persons-word.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
 import { type DialogState, openCalls } from '../core/dialog/state.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
 import { rulesFor, type SettingsRule, withheldRules } from '../core/policy.ts';
 import type { PromptTexts } from '../core/prompt/words.ts';
 import type { Seals } from '../core/seals.ts';
-import type { Cap } from '../core/spending.ts';
+import { generationsOf, type TreeCap } from '../core/spending.ts';
 import type { Member, Team } from '../core/team.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
 import { type DialogStore, FULL_COURSE_BYTES } from '../store/dialog-store.ts';
@@ -20,7 +21,7 @@ import type { ToolShelf } from '../tools/tool.ts';
 import { capNow } from './caps.ts';
 import type { Feed } from './feed.ts';
 import type { Scheduler } from './scheduler.ts';
-import { type Dialog, nextNumber, restsOn, type Tree } from './tree.ts';
+import { type Dialog, nextNumber, restsOn, statesOf, type Tree } from './tree.ts';
 
 /** What the driver asks of the files that people edit; read anew at each generation (SPEC 6.5, 12.2). */
 export interface DriverMinds {
@@ -64,7 +65,7 @@ export interface RunPorts {
   /** What the folder's own rules allow does not count, nor does what stored dialogs of elsewhere call (SPEC 18.6). */
   readonly isUntrusted?: boolean;
   /** What one tree may use before the person is asked (SPEC 10.4). */
-  readonly treeCap?: () => Cap;
+  readonly treeCap?: () => TreeCap;
   readonly now: () => number;
   readonly random: () => number;
   readonly newId: () => string;
@@ -93,7 +94,15 @@ export interface Run extends RunPorts {
 export function commit(run: Run, tree: Tree, dialog: Dialog, ...facts: readonly Fact[]): void {
   if (facts.length === 0) return;
   const at = new Date(run.now()).toISOString();
-  const records = facts.map((fact): CourseRecord => ({ v: 1, at, n: nextNumber(tree), ...fact }));
+  const records = facts.map(
+    (fact): CourseRecord => ({
+      v: 1,
+      at,
+      n: nextNumber(tree),
+      ...fact,
+      ...(isPersonsWord(fact) && { treeGenerations: generationsOf(statesOf(tree)) }),
+    }),
+  );
   const opening = records.find(record => record.kind === 'courseStarted');
   const lasts = (when: Lasting) => facts.some(({ kind }) => factTraits[kind].lasts === when);
   const place = { ...dialog.ref, course: opening?.course ?? dialog.state.course };

@@ -5,6 +5,7 @@ import type * as z from 'zod';
 import { type ContextLimits, DEFAULT_OPTIMAL_TOKENS } from '../core/context-health.ts';
 import type { Prices } from '../core/cost.ts';
 import { nearestName, remedyFor } from '../core/nearest-name.ts';
+import type { TreeCap } from '../core/spending.ts';
 import type { FileProblem } from '../core/team.ts';
 import { issueWords } from './issue-words.ts';
 import { endpointSchema, llmFields } from './llm-schema.ts';
@@ -32,7 +33,7 @@ export interface EndpointConfig {
 /** The whole file: a default endpoint, named ones that members can choose, and the caps of a tree. */
 export interface LlmConfig extends EndpointConfig {
   readonly provider?: string;
-  readonly caps: { readonly maxTokens?: number; readonly maxCost?: number };
+  readonly caps: TreeCap;
   readonly providers: Readonly<Record<string, EndpointConfig>>;
 }
 
@@ -125,11 +126,15 @@ type Raw = Partial<{ [K in keyof Omit<LlmFields, 'providers'>]: z.infer<LlmField
 type RawEndpoint = Partial<z.infer<ReturnType<typeof endpointSchema>>>;
 
 function toConfig(raw: Raw, providers: LlmConfig['providers']): LlmConfig {
-  const { provider, max_tokens: maxTokens, max_cost: maxCost } = raw;
+  const { provider, max_tokens: maxTokens, max_cost: maxCost, max_generations: maxGenerations } = raw;
   return {
     ...toEndpoint(raw),
     ...(provider !== undefined && { provider }),
-    caps: { ...(maxTokens !== undefined && { maxTokens }), ...(maxCost !== undefined && { maxCost }) },
+    caps: {
+      ...(maxTokens !== undefined && { maxTokens }),
+      ...(maxCost !== undefined && { maxCost }),
+      ...(maxGenerations !== undefined && { maxGenerations }),
+    },
     providers,
   };
 }

@@ -96,6 +96,15 @@ export const llmFields = once(() => ({
     .positive()
     .optional()
     .meta({ description: 'Cost of one dialog tree before the person is asked.', examples: [5] }),
+  max_generations: z
+    .int()
+    .positive()
+    .optional()
+    .meta({
+      description:
+        'Generations of one dialog tree without a word of the person before they are asked; 500 when absent.',
+      examples: [500],
+    }),
   providers: z
     .record(z.string(), endpointSchema())
     .optional()

@@ -3,6 +3,7 @@ import type { Difference } from '../core/belief/differences.ts';
 import type { BeliefIntent } from '../core/belief/intent.ts';
 import type { BeliefState, Flow } from '../core/belief/state.ts';
 import type { Prompt } from '../core/chat.ts';
+import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { CallId, DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
 import type { DialogNode, PendingQuestion, RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import type { Status } from '../core/dialog/state.ts';
@@ -54,6 +55,7 @@ export interface AnswerQuestion {
   readonly questionId: string;
   readonly content: string;
   readonly msgId: string;
+  readonly by: AnsweredBy;
   readonly dialog?: DialogRef;
   /** It came with the folder, and may be anybody's: it allows no tool call. */
   readonly permitsNothing?: true;

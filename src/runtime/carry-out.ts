@@ -89,7 +89,12 @@ async function apply(
     case 'answer': {
       const { dialog, seal, ...answer } = intent;
       const permits = isForUs && isOurs;
-      return desk.answer({ ...answer, ...(dialog && { dialog }), ...(!permits && { permitsNothing: true }) });
+      return desk.answer({
+        ...answer,
+        by: { kind: 'person', surface: 'inbox' },
+        ...(dialog && { dialog }),
+        ...(!permits && { permitsNothing: true }),
+      });
     }
     case 'stop':
       return isForUs ? desk.stop(intent.dialog, { tree: intent.tree }) : { ok: true };

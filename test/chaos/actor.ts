@@ -1,6 +1,7 @@
 // A process that plays the story in a folder to its end, or as far as it is let: `node actor.ts <folder>`. Exits 0 when the
 // story has ended. It may be killed at any moment and started again.
 import { openRuntime } from '../../src/runtime.ts';
+import { byPerson } from '../support/by-person.ts';
 
 const rtws = process.argv[2] ?? '';
 const opened = await openRuntime({ rtws, env: process.env, mode: 'drive', resume: 'always' });
@@ -28,6 +29,6 @@ async function playOn(rootId: Awaited<ReturnType<typeof runtime.listRoots>>[numb
   const [question] = settled.questions;
   if (question) {
     const content = question.kind === 'permission' ? 'allow once' : 'there';
-    await runtime.answer({ questionId: question.id, content, msgId: newMsgId() });
+    await runtime.answer({ questionId: question.id, content, msgId: newMsgId(), by: byPerson });
   } else if (settled.response === 'All done.') await runtime.markDone(rootId);
 }

@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { isRootRef, rootRef } from '../../src/core/dialog/ids.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
+import { byPerson } from '../support/by-person.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 import { afterTheKill, beforeTheKill } from './paint-story.ts';
 
@@ -64,7 +65,7 @@ describe('a window beside a terminal that drives', function () {
     assert.ok(root);
     const [question] = await window.questions();
     assert.ok(question);
-    const answered = await window.answer({ questionId: question.id, content: 'red', msgId: 'm-1' });
+    const answered = await window.answer({ questionId: question.id, content: 'red', msgId: 'm-1', by: byPerson });
     assert.ok(answered.ok, JSON.stringify(answered));
 
     await play(afterTheKill);

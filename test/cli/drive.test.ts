@@ -151,7 +151,8 @@ describe('commands that drive', () => {
     const { code, json } = await runDominds(['answer', 'q-1', 'blue', '--json'], { runtime });
     assert.deepEqual(json, [settledLine]);
     assert.equal(code, 0);
-    assert.deepEqual(answers, [{ questionId: 'q-1', content: 'blue', msgId: answers[0]?.msgId }]);
+    const by = { kind: 'person', surface: 'cli' };
+    assert.deepEqual(answers, [{ questionId: 'q-1', content: 'blue', msgId: answers[0]?.msgId, by }]);
     await checkFailure(['answer', 'q-9', 'x'], { code: 1, stderr: /no question q-9/ }, { runtime });
   });
 

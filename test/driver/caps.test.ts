@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { spendingOf } from '../../src/core/spending.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, statesOf, type Tree } from '../../src/driver/tree.ts';
-import type { LlmEvent } from '../../src/llm/provider.ts';
+import type { LlmEvent, LlmRequest } from '../../src/llm/provider.ts';
+import { mindTools } from '../../src/tools/mind-tools.ts';
 import type { Reply } from '../support/scripted-llm.ts';
 import { createTestDriver, dialogsOf } from '../support/test-driver.ts';
 import { createMind, send } from './draft/draft-support.ts';
@@ -117,6 +118,77 @@ describe('spending and its caps', () => {
     await mind.ask(send('Hello?', 'paused'));
     assert.match(questionsOf(mind.tree)[0]?.bodyContent ?? '', /@lead in this tree has used 1,500 tokens/);
     assert.equal(mind.t.llm.requests.length, 1);
+  });
+
+  it('asks after as many generations of a tree as it may make without a word of the person', async () => {
+    let count = 0;
+    const script = ({ origin }: LlmRequest) =>
+      origin.agentId === 'lead' && ++count % 2 === 1 ? `!?@coder step ${count}` : `Did ${count}.`;
+    const test = createTestDriver({ script, pushMax: 1_000, treeCap: { maxGenerations: 10 } });
+    const tree = await test.start('go');
+    assert.equal(test.llm.requests.length, 10);
+    const [question] = capQuestions(tree);
+    assert.match(question?.bodyContent ?? '', /has made 10 generations since you last said something \(cap 10\)/);
+    await test.answer(tree, 'continue');
+    assert.equal(test.llm.requests.length, 20);
+    assert.equal(rootOf(tree).state.raisedCaps, undefined);
+  });
+
+  it('counts generations over courses and over a restart', async () => {
+    const noTaskdoc = { ok: false, message: 'there is no taskdoc here' };
+    const tools = mindTools({ write: () => noTaskdoc, recall: () => noTaskdoc });
+    const clears = (reminder: number): Reply => ({
+      tools: [{ name: 'clear_mind', args: { reminder_content: `${reminder}` } }],
+    });
+    const endless: Reply = { until: new Promise(() => {}), say: 'never' };
+    const options = { tools, treeCap: { maxGenerations: 5 } };
+    const test = createTestDriver({ ...options, script: { lead: [clears(1), clears(2), clears(3), endless] } });
+    const tree = test.launch('go');
+    while (rootOf(tree).state.course < 4 || !rootOf(tree).state.generating) await Promise.resolve();
+    const again = test.restart({ lead: [clears(4), clears(5), clears(6)] });
+    await test.driver.close();
+    const loaded = again.onlyTree();
+    await again.goOn(loaded);
+    assert.equal(again.llm.requests.length, 2);
+    assert.equal(capQuestions(loaded).length, 1);
+  });
+
+  it('counts generations anew from a word of the person in any dialog of the tree', async () => {
+    let count = 0;
+    const gate = Promise.withResolvers<void>();
+    const script = ({ origin }: LlmRequest): Reply => {
+      if (origin.agentId === 'lead') return '!?@coder Write it\n';
+      return { tools: [{ name: `absent-${++count}` }], ...(count === 4 && { until: gate.promise }) };
+    };
+    const test = createTestDriver({ script, treeCap: { maxGenerations: 6 } });
+    const tree = test.launch('go');
+    while (count < 4) await Promise.resolve();
+    const said = test.say(tree, 'Mind the tests', dialogsOf(tree, 'coder')[0]);
+    gate.resolve();
+    await said;
+    assert.equal(test.llm.requests.length, 1 + 4 + 6);
+    assert.equal(capQuestions(tree)[0]?.agentId, 'coder');
+  });
+
+  it('stops all dialogs of the tree when the person stops at that cap', async () => {
+    let count = 0;
+    const script = ({ origin }: LlmRequest): Reply =>
+      origin.agentId === 'lead' ? '!?@coder One\n\n!?@researcher Two\n' : { tools: [{ name: `absent-${++count}` }] };
+    const test = createTestDriver({ script, treeCap: { maxGenerations: 7 } });
+    const tree = await test.start('go');
+    assert.equal(capQuestions(tree).length, 1);
+    await test.answer(tree, 'stop');
+    for (const id of ['coder', 'researcher']) {
+      assert.equal(dialogsOf(tree, id)[0]?.state.interruption?.code, 'stopped');
+    }
+  });
+
+  it('makes at most 500 generations without a word of the person where no other cap is set', async () => {
+    let count = 0;
+    const test = createTestDriver({ script: () => `Step ${++count}.`, pushMax: 10_000 });
+    const tree = await test.start('go');
+    assert.equal(test.llm.requests.length, 500);
+    assert.equal(capQuestions(tree).length, 1);
   });
 
   it('says how long each generation took, by the clock of the driver', async () => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { answerQuestion, say } from '../../src/driver/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { byPerson } from '../support/by-person.ts';
 import { createMemoryFiles, type MemoryFiles } from '../support/memory-files.ts';
 import { createTestDriver, dialogsOf, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';
@@ -101,7 +102,9 @@ describe('a disk that refuses', () => {
     const { state } = rootOf(tree);
     fault.refuses = () => true;
     const questionId = questionsOf(tree)[0]?.id ?? '';
-    assert.throws(() => answerQuestion(t.driver, tree, { questionId, content: 'this', msgId: 'a1' }), { code: 'disk' });
+    assert.throws(() => answerQuestion(t.driver, tree, { questionId, content: 'this', msgId: 'a1', by: byPerson }), {
+      code: 'disk',
+    });
     assert.throws(() => say(t.driver, tree, rootOf(tree), { content: 'hello', msgId: 'm2' }), { code: 'disk' });
     assert.equal(rootOf(tree).state, state);
     fault.refuses = undefined;

@@ -6,6 +6,7 @@ import type { Driver } from '../../src/driver/driver.ts';
 import { answerQuestion, clearMind, markDone, say, stopDialogs } from '../../src/driver/intents.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { defineTool, failed, type Tool } from '../../src/tools/tool.ts';
+import { byPerson } from '../support/by-person.ts';
 import type { Script } from '../support/scripted-llm.ts';
 import { createTestDriver, type TestDriver, transcriptText } from '../support/test-driver.ts';
 
@@ -46,7 +47,12 @@ const asksOf = (tree: Tree) => [...tree.dialogs.values()].flatMap(({ state }) =>
 async function reply(driver: Driver, tree: Tree, content: string): Promise<void> {
   const [question] = asksOf(tree);
   assert.ok(question, 'a question is open');
-  const answered = answerQuestion(driver, tree, { questionId: question.questionId, content, msgId: `a-${content}` });
+  const answered = answerQuestion(driver, tree, {
+    questionId: question.questionId,
+    content,
+    msgId: `a-${content}`,
+    by: byPerson,
+  });
   assert.ok(answered.ok);
   await driver.quiet(tree);
 }
@@ -343,7 +349,7 @@ describe('permission for a tool call', () => {
     const tree = await t.start('Go');
     const [question] = asksOf(tree);
     assert.ok(question);
-    answerQuestion(t.driver, tree, { questionId: question.questionId, content: 'always', msgId: 'a' });
+    answerQuestion(t.driver, tree, { questionId: question.questionId, content: 'always', msgId: 'a', by: byPerson });
     const restarted = t.restart({ lead: ['Done.'] });
     await t.driver.quiet(tree).catch(() => {});
     ran.length = 0;

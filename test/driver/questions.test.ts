@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { answerQuestion, clearMind, say } from '../../src/driver/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { byPerson } from '../support/by-person.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, recordsIn, storedRecords } from './check-tree.ts';
@@ -91,7 +92,7 @@ describe('questions for the human', () => {
     const t = createTestDriver({ script: { lead: ['!?@human Which?', 'Fine.'] } });
     const tree = await t.start('Begin');
     const [question] = questionsOf(tree);
-    answerQuestion(t.driver, tree, { questionId: question?.id ?? '', content: 'this', msgId: 'a1' });
+    answerQuestion(t.driver, tree, { questionId: question?.id ?? '', content: 'this', msgId: 'a1', by: byPerson });
     assert.equal(storedRecords(t, rootOf(tree)).at(-1)?.kind, 'questionAnswered');
     assert.notEqual(file(t, tree, 'q4h.yaml'), undefined);
     assert.equal(t.llm.requests.length, 1);
@@ -104,7 +105,7 @@ describe('questions for the human', () => {
     const tree = await t.start('Begin');
     const [question] = questionsOf(tree);
     const tryAnswer = (questionId: string, content: string, msgId: string) => {
-      const outcome = answerQuestion(t.driver, tree, { questionId, content, msgId });
+      const outcome = answerQuestion(t.driver, tree, { questionId, content, msgId, by: byPerson });
       return outcome.ok ? 'ok' : outcome.code;
     };
     const { seq } = rootOf(tree).state;
@@ -117,10 +118,20 @@ describe('questions for the human', () => {
     assert.equal(rootOf(tree).state.seq, after);
   });
 
+  it('record who answered and where', async () => {
+    const t = createTestDriver({ script: { lead: ['!?@human Which?', 'Fine.'] } });
+    const tree = await t.start('Begin');
+    const by = { kind: 'person', surface: 'cli' } as const;
+    const questionId = questionsOf(tree)[0]?.id ?? '';
+    assert.ok(answerQuestion(t.driver, tree, { questionId, content: 'this', msgId: 'a1', by }).ok);
+    const [answered] = rootOf(tree).records.filter(record => record.kind === 'questionAnswered');
+    assert.deepEqual(answered?.by, by);
+  });
+
   it('answered twice with one msgId are answered once, also after the course has ended', async () => {
     const t = createTestDriver({ script: { lead: ['!?@human Which?', 'Fine.', 'On.'] } });
     const tree = await t.start('Begin');
-    const answer = { questionId: questionsOf(tree)[0]?.id ?? '', content: 'this', msgId: 'a1' };
+    const answer = { questionId: questionsOf(tree)[0]?.id ?? '', content: 'this', msgId: 'a1', by: byPerson };
     assert.ok(answerQuestion(t.driver, tree, answer).ok);
     assert.ok(answerQuestion(t.driver, tree, answer).ok);
     await t.driver.quiet(tree);

@@ -3,6 +3,7 @@ import { isIntent, performIntent } from '../../src/host/panel/intents.ts';
 import { type SnapshotRequest, TAIL, takeSnapshot, treeRelations } from '../../src/host/panel/snapshot.ts';
 import { parseToHost, type ToHost } from '../../src/protocol/messages.ts';
 import type { DialogView, Runtime } from '../../src/runtime.ts';
+import { byPerson } from '../support/by-person.ts';
 import { fakeRuntime, lead, node, researcher, rootId } from '../support/fake-runtime.ts';
 import { redPixel } from '../support/images.ts';
 
@@ -12,7 +13,7 @@ describe('what a panel asks of the runtime', () => {
       { dialog: researcher, content: 'Hello', msgId: 'm-1' },
     ]);
     await check({ kind: 'answer', msgId: 'm-2', questionId: 'q-1', content: 'Blue' }, 'answer', [
-      { questionId: 'q-1', content: 'Blue', msgId: 'm-2', dialog: researcher },
+      { questionId: 'q-1', content: 'Blue', msgId: 'm-2', dialog: researcher, by: byPerson },
     ]);
   });
 

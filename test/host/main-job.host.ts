@@ -4,6 +4,7 @@ import { rootRef } from '../../src/core/dialog/ids.ts';
 import { formatDialogUri, parseDialogLink } from '../../src/host/deep-link.ts';
 import type { DomindsApi } from '../../src/host/extension.ts';
 import type { Runtime } from '../../src/runtime.ts';
+import { byPerson } from '../support/by-person.ts';
 import { exists, inRtws } from './rtws.ts';
 
 const playbook = `replies:
@@ -53,7 +54,12 @@ describe('the main job in the extension host', () => {
       true,
     );
 
-    const answered = await runtime.answer({ questionId: question.id, content: 'blue', msgId: 'test-answer-1' });
+    const answered = await runtime.answer({
+      questionId: question.id,
+      content: 'blue',
+      msgId: 'test-answer-1',
+      by: byPerson,
+    });
     assert.equal(answered.ok, true);
     const settled = await runtime.settled(root.rootId);
     assert.deepEqual(settled.questions, []);

@@ -6,6 +6,7 @@ import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
 import type { GivenImage } from '../../src/core/image.ts';
 import type { DomindsApi } from '../../src/host/extension.ts';
 import type { Runtime } from '../../src/runtime.ts';
+import { byPerson } from '../support/by-person.ts';
 import { redPixel } from '../support/images.ts';
 
 describe('models in the extension host', () => {
@@ -69,7 +70,7 @@ describe('models in the extension host', () => {
     const { dialog, runtime } = await talk('Show me how a team works.');
     const [question] = await runtime.questions();
     assert.match(question?.tellaskHead ?? '', /Which model shall your team talk with/);
-    await runtime.answer({ questionId: `${question?.id}`, content: 'any', msgId: 'demo-answer' });
+    await runtime.answer({ questionId: `${question?.id}`, content: 'any', msgId: 'demo-answer', by: byPerson });
     assert.equal((await runtime.settled(dialog.rootId)).state, 'completed');
     await runtime.archive(dialog.rootId);
   });

@@ -15,6 +15,7 @@ concurrency: 3
 context_length: 1000
 max_tokens: 50
 max_cost: 1.5
+max_generations: 20
 providers:
   azure:
     base_url: https://r.openai.azure.com/openai/deployments/d
@@ -27,7 +28,7 @@ providers:
       prices: { input: 1, output: 2, cached: 0.5 },
       concurrency: 3,
       limits: { optimal: 100_000, window: 1000 },
-      caps: { maxTokens: 50, maxCost: 1.5 },
+      caps: { maxTokens: 50, maxCost: 1.5, maxGenerations: 20 },
       providers: {
         azure: { baseUrl: 'https://r.openai.azure.com/openai/deployments/d', apiVersion: '2024-10-21' },
       },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
+import { byPerson } from '../support/by-person.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
 const team = `member_defaults: {diligence-push-max: 0, policy: [{decision: allow, tools: [shell]}]}
@@ -82,7 +83,7 @@ describe('leave for tool calls in a runtime', function () {
     assert.ok(proposed.ok);
     assert.deepEqual(proposed.proposal.change, { path: '.minds/team.yaml', before: team, after: wider });
     assert.equal(await workspace.read('.minds/team.yaml'), team);
-    await runtime.answer({ questionId: question.id, content: 'allow once', msgId: 'a1' });
+    await runtime.answer({ questionId: question.id, content: 'allow once', msgId: 'a1', by: byPerson });
     assert.deepEqual(await results(question.rootId), ['Wrote .minds/team.yaml.']);
     // A rule that allows everything does not mean the files that it stands in.
     assert.deepEqual(await use('write_team_file', 'fuxi'), []);

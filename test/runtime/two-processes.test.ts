@@ -9,6 +9,7 @@ import type { FeedEvent } from '../../src/core/feed-event.ts';
 import { sealedIntent } from '../../src/core/seals.ts';
 import { createSeals } from '../../src/runtime/seals.ts';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
+import { byPerson } from '../support/by-person.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
@@ -169,7 +170,7 @@ describe('several processes on one folder', () => {
     await driver.setReminders(rootRef(rootId), ['one']);
     await reminded;
     for (const { id } of await driver.questions()) {
-      await driver.answer({ questionId: id, content: 'yes', msgId: id });
+      await driver.answer({ questionId: id, content: 'yes', msgId: id, by: byPerson });
     }
     const settled = await driver.settled(rootId);
     assert.equal(settled.response, 'Enough.');
@@ -196,15 +197,15 @@ describe('several processes on one folder', () => {
     const rootId = await start(driver);
     const [question] = (await reader.settled(rootId)).questions;
     assert.ok(question);
-    const wrong = await reader.answer({ questionId: 'q-unknown', content: 'x', msgId: 'm-0' });
+    const wrong = await reader.answer({ questionId: 'q-unknown', content: 'x', msgId: 'm-0', by: byPerson });
     assert.equal(!wrong.ok && wrong.code, 'unknown-question');
-    const answered = await reader.answer({ questionId: question.id, content: 'blue', msgId: 'm-1' });
+    const answered = await reader.answer({ questionId: question.id, content: 'blue', msgId: 'm-1', by: byPerson });
     assert.deepEqual(answered, { ok: true, dialog: rootRef(rootId), handedOver: true });
     const settled = await reader.settled(rootId);
     assert.equal(settled.response, 'Painted.');
     assert.deepEqual(settled.questions, []);
     assert.deepEqual(inbox(), []);
-    const again = await reader.answer({ questionId: question.id, content: 'red', msgId: 'm-2' });
+    const again = await reader.answer({ questionId: question.id, content: 'red', msgId: 'm-2', by: byPerson });
     assert.equal(again.ok, false);
     const all = await kinds(driver, rootRef(rootId));
     assert.equal(all.filter(kind => kind === 'questionAnswered').length, 1);
@@ -218,8 +219,8 @@ describe('several processes on one folder', () => {
     assert.ok(question);
     const [one, other] = [await open('read'), await open('read')];
     const answers = await Promise.all([
-      one.answer({ questionId: question.id, content: 'blue', msgId: 'm-1' }),
-      other.answer({ questionId: question.id, content: 'red', msgId: 'm-2' }),
+      one.answer({ questionId: question.id, content: 'blue', msgId: 'm-1', by: byPerson }),
+      other.answer({ questionId: question.id, content: 'red', msgId: 'm-2', by: byPerson }),
     ]);
     assert.deepEqual(answers.map(({ ok }) => ok).sort(), [false, true]);
     const refused = answers.find(({ ok }) => !ok);
@@ -425,7 +426,7 @@ describe('several processes on one folder', () => {
       it('runs the call when this machine hands it to the living driver', async () => {
         const driver = await open('drive', { env: process.env });
         const reader = await open('read', { env: process.env });
-        const said = await reader.answer({ questionId: question.id, content: 'allow once', msgId: 'm-30' });
+        const said = await reader.answer({ questionId: question.id, content: 'allow once', msgId: 'm-30', by: byPerson });
         assert.ok(said.ok);
         assert.deepEqual((await driver.settled(rootId)).questions, []);
         assert.equal(ran(), true);

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import { openRuntime, type Runtime, type WorkspaceFiles } from '../../src/runtime.ts';
+import { byPerson } from '../support/by-person.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
 const files = {
@@ -195,7 +196,7 @@ describe('edits of dialogs', () => {
       ['edit_file', { path: 'b.txt', old: 'b1', new: 'b2' }],
     ]);
     const [question] = await runtime.questions();
-    await runtime.answer({ questionId: question?.id ?? '', content: 'allow once', msgId: 'm1' });
+    await runtime.answer({ questionId: question?.id ?? '', content: 'allow once', msgId: 'm1', by: byPerson });
     await runtime.settled(rootId);
     await workspace.write('a.txt', 'mine\n');
     assert.deepEqual(await edits(), ['edited a.txt: changed-since', 'edited b.txt: mixed']);

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import { exportDialogs, exportText } from '../../src/runtime/export-dialog.ts';
 import { openRuntime, type Runtime } from '../../src/runtime.ts';
+import { byPerson } from '../support/by-person.ts';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
@@ -101,7 +102,9 @@ describe('what a model reads and says', () => {
     assert.equal(globSync('ran', { cwd: workspace.folder }).length, 0);
     const [question] = settled.questions;
     replies = [{ say: 'always' }];
-    assert.ok((await runtime.answer({ questionId: question?.id ?? '', content: 'deny', msgId: 'a1' })).ok);
+    assert.ok(
+      (await runtime.answer({ questionId: question?.id ?? '', content: 'deny', msgId: 'a1', by: byPerson })).ok,
+    );
     await runtime.settled(rootId);
     assert.equal(globSync('ran', { cwd: workspace.folder }).length, 0);
     assert.match(await workspace.read('.minds/team.yaml'), /bob/);
@@ -135,7 +138,12 @@ describe('what a model reads and says', () => {
     const { rootId, settled } = await play({
       tools: [{ name: 'run_shell', args: { command: 'env; echo "$OPENAI_API_KEY"' } }],
     });
-    await runtime.answer({ questionId: settled.questions[0]?.id ?? '', content: 'allow once', msgId: 'a1' });
+    await runtime.answer({
+      questionId: settled.questions[0]?.id ?? '',
+      content: 'allow once',
+      msgId: 'a1',
+      by: byPerson,
+    });
     await runtime.settled(rootId);
     seen.push(
       JSON.stringify(runtime.problems()),

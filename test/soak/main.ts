@@ -12,6 +12,7 @@ import { folderBytes } from '../bench/folder-bytes.ts';
 import { storyFolder } from '../chaos/folder-story.ts';
 import { inFolder, killAt } from '../chaos/real-kills.ts';
 import { seeded } from '../chaos/seeded.ts';
+import { byPerson } from '../support/by-person.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 
 const { values } = parseArgs({
@@ -65,7 +66,7 @@ async function playRoot(runtime: Runtime): Promise<void> {
     const { questions, response } = await runtime.settled(rootId);
     for (const { id, kind } of questions) {
       const content = kind === 'permission' ? 'allow once' : 'there';
-      await runtime.answer({ questionId: id, content, msgId: `m-${rootId}-${round}-${id}` });
+      await runtime.answer({ questionId: id, content, msgId: `m-${rootId}-${round}-${id}`, by: byPerson });
       counts.answers += 1;
     }
     if (questions.length === 0 && response === 'All done.' && (await runtime.markDone(rootId)).ok) break;

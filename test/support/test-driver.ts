@@ -7,7 +7,7 @@ import type { AgentId, DialogId } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
 import { promptTexts, remindersFooter } from '../../src/core/prompt/prompt-texts.ts';
-import type { Cap } from '../../src/core/spending.ts';
+import type { TreeCap } from '../../src/core/spending.ts';
 import type { Member, Team } from '../../src/core/team.ts';
 import type { Dialect } from '../../src/core/tellask/segment.ts';
 import type { Outcome } from '../../src/core/trouble.ts';
@@ -24,6 +24,7 @@ import type { Files } from '../../src/store/files.ts';
 import { openRootsIndex } from '../../src/store/roots-index.ts';
 import { beliefTools } from '../../src/tools/belief-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
+import { byPerson } from './by-person.ts';
 import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
 import { createScriptedLlm, type Script } from './scripted-llm.ts';
 import { sealsOf } from './seals.ts';
@@ -49,7 +50,7 @@ export interface TestDriverOptions {
   readonly clock?: (now: number) => number;
   readonly contextLimits?: ContextLimits;
   readonly prices?: Prices;
-  readonly treeCap?: Cap;
+  readonly treeCap?: TreeCap;
   /** Texts of domain files by name. */
   readonly domains?: Readonly<Record<string, string>>;
   /** Told when files are to be looked at anew. */
@@ -167,7 +168,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     async answer(tree, content, about = '') {
       const question = questionsOf(tree).find(({ tellaskHead }) => tellaskHead.includes(about));
       if (!question) throw new Error(`no question about '${about}' is open`);
-      must(answerQuestion(driver, tree, { questionId: question.id, content, msgId: driver.run.newId() }));
+      must(answerQuestion(driver, tree, { questionId: question.id, content, msgId: driver.run.newId(), by: byPerson }));
       await driver.quiet(tree);
     },
     async say(tree, content, dialog = rootOf(tree)) {

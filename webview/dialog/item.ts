@@ -1,6 +1,7 @@
 // What the conversation shows, one item after the other: a closed union that components render and `items.ts` makes from
 // records. Keys are stable over reloads and over earlier records that are loaded later.
 import type { Usage } from '../../src/core/chat.ts';
+import type { AnsweredBy } from '../../src/core/dialog/answered-by.ts';
 import type { AgentId, CallId, DialogId, QuestionId } from '../../src/core/dialog/ids.ts';
 import type { CallKind, GenerationOutcome, InboundCall, QuestionKind } from '../../src/core/dialog/record.ts';
 import type { ImageRef } from '../../src/core/image.ts';
@@ -57,7 +58,7 @@ export interface ToolItem extends ByResponder {
 
 export type QuestionState =
   | { readonly kind: 'open' }
-  | { readonly kind: 'answered'; readonly content: string; readonly at: string }
+  | { readonly kind: 'answered'; readonly content: string; readonly at: string; readonly by?: AnsweredBy }
   | { readonly kind: 'closed'; readonly reason: string };
 
 export interface QuestionItem extends ByResponder {

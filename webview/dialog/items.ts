@@ -182,9 +182,10 @@ const adders: Adders = {
   assignmentDropped: (list, { reason }) => milestone(list, { kind: 'dropped', reason }),
 
   questionAsked: (list, record) => ask(list, record),
-  questionAnswered: (list, { questionId, content, at }) => {
+  questionAnswered: (list, { questionId, content, at, by }) => {
     list.openQuestions.delete(questionId);
-    change(list, questionId, item => item.kind === 'question' && { ...item, state: { kind: 'answered', content, at } });
+    const state = { kind: 'answered', content, at, ...(by && { by }) } as const;
+    change(list, questionId, item => item.kind === 'question' && { ...item, state });
   },
   questionClosed: (list, { questionId, reason }) => closeQuestion(list, questionId, reason),
   permissionGranted: ignore,

@@ -74,7 +74,7 @@ function Outcome({ item }: { readonly item: QuestionItem }): JSX.Element | null 
   if (state.kind === 'closed') return state.reason === '' ? null : <div class="note">{state.reason}</div>;
   return (
     <div class="given-answer">
-      <div class="part-title">{words.question.yourAnswer}</div>
+      <div class="part-title">{words.question.givenAnswer(state.by)}</div>
       <Clamp id={`${key} answer`} text={state.content}>
         <Prose text={words.question.option(state.content)} typed />
       </Clamp>

@@ -130,7 +130,7 @@ function AnswerField({ question }: { readonly question: InboxQuestion }): JSX.El
         ref={field}
         rows={1}
         value={draft}
-        aria-label={own.yourAnswer}
+        aria-label={own.givenAnswer(undefined)}
         placeholder={composer.answerPlaceholder}
         onInput={event => {
           drafts.value = { ...drafts.value, [question.id]: event.currentTarget.value };

@@ -1,5 +1,6 @@
 // The Chinese words of `words.ts`.
 import { formatCost } from '../../src/core/cost.ts';
+import { answerWordsZh, placeOf } from '../../src/core/dialog/answered-by.ts';
 import type { DisplayState } from '../../src/core/dialog/display-state.ts';
 import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
 import type { Status } from '../../src/core/dialog/state.ts';
@@ -166,7 +167,7 @@ export const zh: Words = {
     answered: '已回答',
     closed: '已关闭',
     answer: '回答',
-    yourAnswer: '你的回答',
+    givenAnswer: by => `${by?.kind === 'policy' ? '你的规则' : '你'}${placeOf(by, answerWordsZh)}的回答`,
     options: '选项',
     option: option => optionNames[option] ?? option,
     allowed: '已允许',

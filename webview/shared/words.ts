@@ -1,5 +1,6 @@
 // Every word that a webview shows, in two languages. `zh` has the shape of `en`, so a missing word does not compile.
 import { formatCost } from '../../src/core/cost.ts';
+import { type AnsweredBy, answerWordsEn, placeOf } from '../../src/core/dialog/answered-by.ts';
 import type { DisplayState } from '../../src/core/dialog/display-state.ts';
 import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
 import type { Status } from '../../src/core/dialog/state.ts';
@@ -183,7 +184,8 @@ const en = {
     answered: 'answered',
     closed: 'closed',
     answer: 'Answer',
-    yourAnswer: 'Your answer',
+    givenAnswer: (by: AnsweredBy | undefined): string =>
+      `${by?.kind === 'policy' ? 'Answer of your rule' : 'Your answer'} ${placeOf(by, answerWordsEn)}`.trimEnd(),
     options: 'Options',
     /** Options of the runtime in words; a member's own as they are. */
     option: (option: string): string => optionNames[option] ?? option,

@@ -41,7 +41,12 @@ export const answer: Command = {
     withDriver(call, (runtime, role) =>
       driveRoots(call, { runtime, role }, async () => {
         const [questionId, content] = [argument(call, 0), argument(call, 1)];
-        const answered = await runtime.answer({ questionId, content, msgId: randomUUID() });
+        const answered = await runtime.answer({
+          questionId,
+          content,
+          msgId: randomUUID(),
+          by: { kind: 'person', surface: 'cli' },
+        });
         return answered.ok ? { ok: true, rootIds: [answered.dialog.rootId] } : answered;
       }),
     ),

@@ -1,6 +1,7 @@
 // What can happen to the beliefs of a dialog, as facts of a course file (SPEC 16). What a fact changes is in it, as differences:
 // the fold needs no domain file, which a person may have edited since.
 import type { CallFigures } from '../cost.ts';
+import type { Trace } from '../dialog/circles.ts';
 import type { Change } from './diff.ts';
 import type { Json } from './domain.ts';
 import type { RolledBack, TurnEntry } from './history.ts';
@@ -30,8 +31,9 @@ export type BeliefFact =
       readonly note?: string;
       /** The click is to be acted on, as words would be. */
       readonly wakes?: true;
-      /** The Internal flow that did it. */
+      /** The Internal flow that did it, and what it answered. */
       readonly call?: SideCall;
+      readonly trace?: Trace;
     }
   | { readonly kind: 'turnEnded'; readonly entry: TurnEntry }
   /** A round without the person (SPEC 16.7); `content` is said to the model. */

@@ -2,6 +2,7 @@
 // dialog without a domain they change nothing.
 import type { BeliefFact, SideCall } from '../belief/record.ts';
 import { type DueWords, foldBelief, withDueWords } from '../belief/tracked.ts';
+import { withTrace } from './circles.ts';
 import { countSideCall } from './fold-parts.ts';
 import { attending, spoken } from './frames.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
@@ -16,8 +17,9 @@ const changes: { readonly [K in BeliefFact['kind']]: Change<K> } = {
     ...(wakes && attending(state, 'unanswered')),
   }),
   predictionUnread: (state, record) => called(state, record),
-  beliefChanged: (state, { call, note, wakes }) => ({
+  beliefChanged: (state, { call, note, wakes, trace }) => ({
     ...(call && countSideCall(state, call)),
+    ...(trace && { recentInternal: withTrace(state.recentInternal ?? [], trace) }),
     ...(note !== undefined && { messageCount: state.messageCount + 1 }),
     ...(wakes && attending(state, 'unanswered')),
   }),

@@ -1,8 +1,10 @@
 // How the facts of a draft dialogue change the state of its dialog; what they mean to the drafts is `core/draft/fold.ts`.
 // In a dialog that is not in mode `draft` they change nothing.
-import { accepted, atRest, messageSent, pruned, runAsked, seen, stepped } from '../draft/fold.ts';
-import type { DraftFact } from '../draft/record.ts';
+import { accepted, atRest, isQuiet, messageSent, pruned, runAsked, seen, stepped } from '../draft/fold.ts';
+import { pausesForQuiet } from '../draft/next-step.ts';
+import type { DraftFact, DraftStep } from '../draft/record.ts';
 import type { DraftState } from '../draft/state.ts';
+import { type Trace, traceOf, withTrace } from './circles.ts';
 import { countGeneration, firstLine, remember } from './fold-parts.ts';
 import type { RecordOf } from './record.ts';
 import type { DialogState } from './state.ts';
@@ -22,6 +24,7 @@ export const draftChanges: DraftChanges = {
   draftRunAsked: (state, record) => ({ ...folded(state, draft => runAsked(draft, record)), interruption: null }),
   draftStepped: (state, record) => ({
     ...folded(state, draft => stepped(draft, record, record.at)),
+    ...(state.draft && !endsByItself(state.draft, record) && { recent: withTrace(state.recent, traceOfStep(record)) }),
     ...countGeneration(state, record),
     generations: state.generations + 1,
     generating: false,
@@ -41,6 +44,16 @@ export const draftChanges: DraftChanges = {
 /** The mind is not asked to go on any more. */
 export function draftAtRest(state: DialogState): Partial<DialogState> {
   return folded(state, atRest);
+}
+
+/** A quiet step is no step of a circle where quiet steps come to an end anyway (SPEC 15.10). */
+function endsByItself(draft: DraftState, step: DraftStep): boolean {
+  return isQuiet(draft, step) && pausesForQuiet(draft);
+}
+
+function traceOfStep({ draft, thoughts, note, output }: DraftStep): Trace {
+  const said = [draft?.text, ...thoughts.map(({ text }) => text), note, output].filter(text => text !== undefined);
+  return traceOf([], said.join('\n'));
 }
 
 function folded({ draft }: DialogState, fold: (draft: DraftState) => DraftState): Partial<DialogState> {

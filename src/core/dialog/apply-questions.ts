@@ -40,7 +40,6 @@ export function answered(state: DialogState, record: RecordOf<'questionAnswered'
     ...answerDue(state, question, record.content),
     questions: state.questions.filter(each => each !== question),
     msgIds: remember(state, record.msgId),
-    signatures: [],
     diligence: { ...state.diligence, pushed: 0 },
   };
 }

@@ -2,20 +2,18 @@
 // command line and the webviews all use this one (ARCHITECTURE "Bird's-eye view").
 import { newTrackedBelief } from '../belief/tracked.ts';
 import { newDraftState } from '../draft/state.ts';
-import { hashText } from '../hash.ts';
 import { beliefChanges, withoutDue, wordsDue } from './apply-belief.ts';
 import { draftAtRest, draftChanges } from './apply-draft.ts';
 import { answered, asked, permitted } from './apply-questions.ts';
+import { traceOf, withResult, withTrace } from './circles.ts';
 import { countGeneration, firstLine, remember } from './fold-parts.ts';
 import { attending, endAnswering, inTopFrame, isTop, spoken, supplied } from './frames.ts';
 import type { CallId } from './ids.ts';
 import { closedPermission } from './permission.ts';
+import { isPersonsWord } from './persons-word.ts';
 import type { CourseRecord, Fact, InboundCall, RecordOf, SaidPart, SaidTellask } from './record.ts';
 import type { DialogState, Frame, OpenCall } from './state.ts';
 import { currentAssignment, newestSaying } from './state.ts';
-
-/** How many equal generations are a circle (SPEC 7.4). */
-export const CIRCLE_LENGTH = 3;
 
 /** The state after the first record of a course, or `undefined` when the record cannot open one. */
 export function openCourse(record: CourseRecord): DialogState | undefined {
@@ -28,7 +26,7 @@ export function openCourse(record: CourseRecord): DialogState | undefined {
 export function applyRecord(state: DialogState, record: CourseRecord): DialogState {
   return record.kind === 'courseStarted'
     ? started(record)
-    : { ...state, ...counted(state, record), ...changeOf(state, record) };
+    : { ...state, ...counted(state, record), ...changeOf(state, record), ...heard(record) };
 }
 
 /**
@@ -51,6 +49,13 @@ export function passed(state: DialogState, record: CourseRecord): DialogState {
 
 function counted({ seq, courseRecords }: DialogState, { at }: CourseRecord): Partial<DialogState> {
   return { seq: seq + 1, courseRecords: courseRecords + 1, lastModified: at };
+}
+
+/** A word of the person ends every circle, and what was made before it is no longer unattended. */
+function heard(record: CourseRecord): Partial<DialogState> {
+  if (!isPersonsWord(record)) return {};
+  const { treeGenerations: heardAt } = record;
+  return { recent: [], recentInternal: [], ...(heardAt !== undefined && { heardAt }) };
 }
 
 /** What a record of a known kind changes, `courseStarted` aside. Throws on a record without the fields of its kind. */
@@ -88,7 +93,7 @@ function created(record: RecordOf<'dialogCreated'>): DialogState {
     reminders: [],
     diligence: { on: !(identity.kind === 'root' && identity.noDiligence), pushed: 0 },
     emptyOutputs: 0,
-    signatures: [],
+    recent: [],
     saying: { genseq: 0, text: '' },
     msgIds: [],
     ...(call && assignedBy(call, record.at)),
@@ -107,6 +112,7 @@ function created(record: RecordOf<'dialogCreated'>): DialogState {
 function started(record: RecordOf<'courseStarted'>): DialogState {
   const { lastUsage, ...carried } = record.carried;
   const opened: DialogState = {
+    recent: [],
     ...carried,
     identity: record.identity,
     course: record.course,
@@ -117,11 +123,10 @@ function started(record: RecordOf<'courseStarted'>): DialogState {
     tellasks: [],
     closing: null,
     questions: [],
-    signatures: [],
     contextWarnings: { critical: 0 },
     lastModified: record.at,
   };
-  return { ...opened, ...spoken(opened) };
+  return { ...opened, ...spoken(opened), ...heard(record) };
 }
 
 type Changes = {
@@ -152,7 +157,6 @@ const changes: Changes = {
     queued: state.queued.filter(message => message.msgId !== msgId),
     msgIds: remember(state, msgId),
     headline: state.headline || firstLine(content) || firstLine(images?.[0]?.name ?? ''),
-    signatures: [],
     ...wordsDue(state, { content }),
   }),
 
@@ -187,13 +191,15 @@ const changes: Changes = {
   }),
   toolReturned: (state, { callId, content }) => ({
     toolCalls: state.toolCalls.filter(call => call.callId !== callId),
-    signatures: extendSignature(state, content),
+    recent: withResult(state.recent, content),
     ...attending(state, 'unanswered'),
   }),
   filesChanged: () => ({}),
   editsUndone: () => ({}),
-  clearMindRequested: (state, { reason, prompt }) =>
-    state.closing === null ? { closing: { kind: 'newCourse', reason, ...(prompt !== undefined && { prompt }) } } : {},
+  clearMindRequested: (state, { reason, prompt, by }) =>
+    state.closing === null
+      ? { closing: { kind: 'newCourse', reason, ...(prompt !== undefined && { prompt }), ...(by && { by }) } }
+      : {},
   doneRequested: () => ({ closing: { kind: 'done' } }),
 
   tellaskMade: (state, record) =>
@@ -201,15 +207,24 @@ const changes: Changes = {
       inTopFrame(state, frame => ({ ...frame, pending: [...frame.pending, openCallOf(record, tellask)] })),
     ),
   tellaskRefused: (state, { callId }) => dispatched(state, callId, () => attending(state, 'unanswered')),
-  responseSupplied: (state, { callId, from }) => supplied(state, callId, from),
+  responseSupplied: (state, { callId, from, content }) => ({
+    ...supplied(state, callId, from),
+    recent: withResult(state.recent, content),
+  }),
 
   callReceived: (state, { call, at }) => {
     const frame: Frame = { inbound: call, pending: [], attention: 'unanswered' };
-    const received = { messageCount: state.messageCount + 1, emptyOutputs: 0, signatures: [] };
+    const received = { messageCount: state.messageCount + 1, emptyOutputs: 0 };
+    // To be asked back is a result of the own call; a new assignment is new work, and whoever repeats it is noticed there.
     return call.callKind === 'A'
-      ? { ...received, frames: [...state.frames, frame] }
+      ? {
+          ...received,
+          recent: withResult(state.recent, `${call.headline}\n${call.body}`),
+          frames: [...state.frames, frame],
+        }
       : {
           ...received,
+          recent: [],
           ...assignedBy(call, at),
           frames: [{ ...frame, pending: state.frames[0].pending }, ...state.frames.slice(1)],
         };
@@ -307,7 +322,7 @@ function ended(state: DialogState, record: RecordOf<'generationEnded'>): Partial
     ...counted,
     ...attending(state, 'answered'),
     generations: state.generations + 1,
-    signatures: [...state.signatures, signatureOf(state)].slice(-CIRCLE_LENGTH),
+    recent: withTrace(state.recent, traceOf(callsOf(state), newestSaying(state))),
     ...((hasCalls || newestSaying(state) !== '') && { emptyOutputs: 0 }),
   };
 }
@@ -321,15 +336,12 @@ function withoutCalls({ tellasks, toolCalls, genseq }: DialogState): Partial<Dia
   };
 }
 
-function signatureOf(state: DialogState): string {
-  const tools = state.toolCalls.map(call => `${call.name} ${call.args}`);
-  const tellasks = state.tellasks.map(tellask => `${tellask.headline}\n${tellask.body}`);
-  return hashText([newestSaying(state), ...tools, ...tellasks].join('\0'));
-}
-
-function extendSignature(state: DialogState, content: string): readonly string[] {
-  const last = state.signatures.at(-1);
-  return last === undefined ? [] : [...state.signatures.slice(0, -1), hashText(`${last}\0${content}`)];
+/** What the newest generation called, as it wrote it. */
+function callsOf({ toolCalls, tellasks }: DialogState): readonly string[] {
+  return [
+    ...toolCalls.map(({ name, args }) => `${name} ${args}`),
+    ...tellasks.map(({ headline, body }) => `${headline.trim()}\n${body}`),
+  ];
 }
 
 /** Takes a said tellask out of those to dispatch; no change when it is not among them. */

@@ -5,7 +5,7 @@ import { afterSpeaking, beforeSpeaking } from '../belief/tracked.ts';
 import { CAUTION_EVERY, CRITICAL_TURNS, contextHealth, DEFAULT_OPTIMAL_TOKENS } from '../context-health.ts';
 import { decideDraft } from '../draft/next-step.ts';
 import type { DraftState } from '../draft/state.ts';
-import { CIRCLE_LENGTH } from './apply.ts';
+import { repeatedPattern } from './circles.ts';
 import type { CallId, DialogId, QuestionId } from './ids.ts';
 import type { InboundCall } from './record.ts';
 import type { Closing, DialogState, OpenToolCall, QueuedMessage } from './state.ts';
@@ -63,7 +63,9 @@ export function nextStep(state: DialogState, policy: DiligencePolicy): Step {
   if (state.status !== 'running' || state.interruption !== null || state.generating) return { kind: 'rest' };
   const blocked = unfinishedCalls(state) ?? waiting(state);
   if (blocked) return blocked;
-  return state.draft ? drafting(state.draft, policy) : (conversation(state, policy) ?? afterAnswer(state, policy));
+  return state.draft
+    ? drafting(state, state.draft, policy)
+    : (conversation(state, policy) ?? afterAnswer(state, policy));
 }
 
 /** What the dialog waits for now, over all that suspends it; empty when nothing does. */
@@ -117,9 +119,9 @@ function unfinishedCalls(state: DialogState): Step | undefined {
   return undefined;
 }
 
-function drafting(draft: DraftState, policy: DiligencePolicy): Step {
+function drafting(state: DialogState, draft: DraftState, policy: DiligencePolicy): Step {
   const decision = decideDraft(draft);
-  if (decision.kind === 'refine') return capped(policy) ?? { kind: 'refineDrafts' };
+  if (decision.kind === 'refine') return circling(state) ?? capped(policy) ?? { kind: 'refineDrafts' };
   return decision.kind === 'accept' ? { kind: 'acceptDraft', draftId: decision.draftId } : { kind: 'rest' };
 }
 
@@ -132,8 +134,7 @@ function conversation(state: DialogState, policy: DiligencePolicy): Step | undef
   // A person's words belong to the dialog's own task, not into the answer to a TellaskBack.
   if (state.queued.length > 0 && state.frames.length === 1) return { kind: 'deliverQueued', messages: state.queued };
   if (topFrame(state).attention !== 'unanswered') return undefined;
-  if (isCircle(state)) return { kind: 'askAboutCircle' };
-  return capped(policy) ?? believing(state) ?? contextStep(state, policy) ?? { kind: 'generate' };
+  return circling(state) ?? capped(policy) ?? believing(state) ?? contextStep(state, policy) ?? { kind: 'generate' };
 }
 
 /** A TellaskBack is answered as it is: beliefs are about the dialog's own task. */
@@ -159,9 +160,9 @@ function contextStep(state: DialogState, { isCourseFull }: DiligencePolicy): Ste
   return { kind: 'warnOfContext', health, left };
 }
 
-/** Three generations in a row that did the same, and would go on (SPEC 7.4). */
-function isCircle({ signatures }: DialogState): boolean {
-  return signatures.length === CIRCLE_LENGTH && signatures.every(signature => signature === signatures[0]);
+/** Generations that repeat themselves, and would go on (SPEC 7.4). */
+function circling({ recent }: DialogState): Step | undefined {
+  return repeatedPattern(recent) && { kind: 'askAboutCircle' };
 }
 
 function afterAnswer(state: DialogState, policy: DiligencePolicy): Step {
@@ -189,5 +190,5 @@ function keepGoing(state: DialogState, policy: DiligencePolicy): Step {
   if (!state.diligence.on || policy.pushMax < 1) return { kind: 'rest' };
   const left = policy.pushMax - state.diligence.pushed;
   if (left <= 0) return { kind: 'askToContinue' };
-  return isCircle(state) ? { kind: 'askAboutCircle' } : { kind: 'pushDiligence', left: left - 1 };
+  return circling(state) ?? { kind: 'pushDiligence', left: left - 1 };
 }

@@ -21,6 +21,8 @@ import {
   someOf,
   text,
 } from '../shape.ts';
+import type { AnsweredBy } from './answered-by.ts';
+import type { Trace } from './circles.ts';
 import type { CourseRecord, Fact, InboundCall, LongWait, RootIdentity, SaidTellask, SubIdentity } from './record.ts';
 import type { Carried, Frame, OpenCall } from './state.ts';
 
@@ -71,6 +73,7 @@ const fileImage = object({ hash: text, isKept: maybe(flag), mode: maybe(number) 
 const change = object({ path: text, before: maybe(fileImage), after: maybe(fileImage) });
 const grant = object({ tool: text, reason: text, paths: texts, command: maybe(text), seal: maybe(text) });
 const cap = object({ agentId: maybe(text), maxTokens: maybe(number), maxCost: maybe(number) });
+const trace = object<Trace>({ sign: text, shows: text });
 const interruption = object({ code: text, message: text });
 const image = object<ImageRef>({ hash: text, type: text, bytes: number, name: text });
 const message = { msgId: text, content: text, images: maybe(list(image)) };
@@ -132,6 +135,9 @@ const carried = object<Carried>({
   raisedCaps: maybe(list(cap)),
   diligence: object({ on: flag, pushed: number }),
   emptyOutputs: number,
+  recent: maybe(list(trace)),
+  recentInternal: maybe(list(trace)),
+  heardAt: maybe(number),
   saying: object({ genseq: number, text }),
   msgIds: texts,
   headline: text,
@@ -160,7 +166,7 @@ const ended = {
 
 const draftShapes: { readonly [K in DraftFact['kind']]: Fields<Extract<DraftFact, { kind: K }>> } = {
   draftMessageSent: { msgId: text, content: text },
-  draftRunAsked: run,
+  draftRunAsked: { ...run, by: maybe(text) },
   draftStepped: {
     genseq: number,
     thoughts: list(object({ id: number, text, vector: maybe(text) })),
@@ -202,7 +208,7 @@ const beliefShapes: { readonly [K in BeliefFact['kind']]: Fields<Extract<BeliefF
     ...clicked,
   },
   predictionUnread: { problem: text, output: text, ...sideCall },
-  beliefChanged: { by: text, command: given, changes, showsPlan: maybe(flag), ...clicked },
+  beliefChanged: { by: text, command: given, changes, showsPlan: maybe(flag), trace: maybe(trace), ...clicked },
   turnEnded: { entry: object(turnEntry) },
   keptGoing: { round: number, content: text },
   rolledBack: { from: number, to: number, state: isBeliefState, rests: maybe(flag) },
@@ -211,7 +217,7 @@ const beliefShapes: { readonly [K in BeliefFact['kind']]: Fields<Extract<BeliefF
 /** Words that only tell people something (reasons, outcomes) may be of a later version. */
 const shapes: { readonly [K in Fact['kind']]: Fields<Extract<Fact, { kind: K }>> } = {
   dialogCreated: { identity, call: maybe(inbound) },
-  courseStarted: { course: number, identity, carried, prompt: text, reason: text },
+  courseStarted: { course: number, identity, carried, prompt: text, reason: text, by: maybe(text) },
   dialogCompleted: { by: text, forced: flag },
   dialogArchived: {},
   dialogReopened: {},
@@ -228,7 +234,7 @@ const shapes: { readonly [K in Fact['kind']]: Fields<Extract<Fact, { kind: K }>>
   toolReturned: { callId: text, ok: flag, content: text },
   filesChanged: { callId: text, changes: list(change) },
   editsUndone: { changes: list(change), note: text },
-  clearMindRequested: { prompt: maybe(text), reason },
+  clearMindRequested: { prompt: maybe(text), reason, by: maybe(text) },
   doneRequested: {},
   tellaskMade: { callId: text, callKind, targets: texts, agentId: text },
   tellaskRefused: { callId: text, reason: text, message: text },
@@ -246,7 +252,13 @@ const shapes: { readonly [K in Fact['kind']]: Fields<Extract<Fact, { kind: K }>>
     genseq: number,
     longWait: maybe(object<LongWait>({ until: instant, provider: text })),
   },
-  questionAnswered: { questionId: text, msgId: text, content: text, seal: maybe(text) },
+  questionAnswered: {
+    questionId: text,
+    msgId: text,
+    content: text,
+    by: maybe(object<AnsweredBy>({ surface: text })),
+    seal: maybe(text),
+  },
   questionClosed: { questionId: text, reason: text },
   permissionGranted: { grant },
   capRaised: { cap },
@@ -265,7 +277,8 @@ const checks = new Map<string, Check>(Object.entries(shapes).map(([kind, fields]
 
 /** Whether a record is of an unknown kind, or has what its kind has. */
 export function isWellFormed(record: CourseRecord): boolean {
-  return instant(record.at) && maybe(number)(record.n) && (checks.get(record.kind)?.(record) ?? true);
+  const numbered = maybe(number)(record.n) && maybe(number)(record.treeGenerations);
+  return instant(record.at) && numbered && (checks.get(record.kind)?.(record) ?? true);
 }
 
 function kindOf(value: unknown): unknown {

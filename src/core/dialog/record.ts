@@ -9,16 +9,24 @@ import type { Grant } from '../policy.ts';
 import type { RaisedCap } from '../spending.ts';
 import type { Dialect, MalformedTellask, ProseSegment, ValidTellask } from '../tellask/segment.ts';
 import type { Interruption } from '../trouble.ts';
+import type { AnsweredBy } from './answered-by.ts';
 import type { FileChange } from './file-changes.ts';
 import type { AgentId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
 import type { Carried } from './state.ts';
 
-/**
- * One line of a course file. `at` is an ISO instant in UTC. `n` counts the records of the whole tree from 1 on, so that the
- * order in which its dialogs did things can be read from the files; numbers may be missing, and records of earlier versions
- * have none.
- */
-export type CourseRecord = Fact & { readonly v: 1; readonly at: string; readonly n?: number };
+/** One line of a course file. */
+export type CourseRecord = Fact & {
+  readonly v: 1;
+  /** ISO instant in UTC. */
+  readonly at: string;
+  /**
+   * Counts the records of the whole tree from 1 on, so that the order in which its dialogs did things can be read from the
+   * files; numbers may be missing, and records of earlier versions have none.
+   */
+  readonly n?: number;
+  /** Of a word of the person: generations that all dialogs of the tree had made by then (SPEC 7.4). */
+  readonly treeGenerations?: number;
+};
 
 /** A record of one kind. */
 export type RecordOf<K extends Fact['kind']> = Extract<CourseRecord, { kind: K }>;
@@ -117,6 +125,8 @@ export type Fact =
       readonly prompt: string;
       /** `full`: the course file before it came near the size that can be loaded. */
       readonly reason: 'clear_mind' | 'change_mind' | 'fork' | 'full';
+      /** Absent: the agent, or what was full. */
+      readonly by?: 'person';
     }
   | { readonly kind: 'dialogCompleted'; readonly by: 'agent' | 'person'; readonly forced: boolean }
   | { readonly kind: 'dialogArchived' }
@@ -179,6 +189,7 @@ export type Fact =
       /** Replaces the generated opening prompt (rest content of the texting dialect, SPEC 2.10). */
       readonly prompt?: string;
       readonly reason: 'clear_mind' | 'change_mind';
+      readonly by?: 'person';
     }
   | { readonly kind: 'doneRequested' }
   // Tellasks, caller side (SPEC 3, 4)
@@ -233,6 +244,8 @@ export type Fact =
       readonly questionId: QuestionId;
       readonly msgId: string;
       readonly content: string;
+      /** Absent in answers from before it was recorded. */
+      readonly by?: AnsweredBy;
       /** Of an answer that allows a tool call: it counts only on the machine that made this (`sealedPermission`). */
       readonly seal?: string;
     }

@@ -8,6 +8,7 @@ import type { DraftState } from '../draft/state.ts';
 import type { Grant } from '../policy.ts';
 import type { RaisedCap } from '../spending.ts';
 import type { Interruption } from '../trouble.ts';
+import type { Trace } from './circles.ts';
 import type { DisplayState } from './display-state.ts';
 import type { AgentId, CallId, DialogId, QuestionId } from './ids.ts';
 import type { Permission } from './permission.ts';
@@ -87,7 +88,12 @@ export interface GivenResponse {
 
 /** An effect of the last generation that comes after its tool calls and tellasks (SPEC 3.1). */
 export type Closing =
-  | { readonly kind: 'newCourse'; readonly reason: 'clear_mind' | 'change_mind'; readonly prompt?: string }
+  | {
+      readonly kind: 'newCourse';
+      readonly reason: 'clear_mind' | 'change_mind';
+      readonly prompt?: string;
+      readonly by?: 'person';
+    }
   | { readonly kind: 'done' };
 
 export interface DialogState {
@@ -126,8 +132,12 @@ export interface DialogState {
   readonly diligence: { readonly on: boolean; readonly pushed: number };
   /** Times in a row that empty output was met in this frame (SPEC 4.1). */
   readonly emptyOutputs: number;
-  /** Signatures of the newest generations, oldest first, at most three (SPEC 7.4). */
-  readonly signatures: readonly string[];
+  /** What the newest generations did since the person last spoke here, oldest first: whether they repeat it (SPEC 7.4). */
+  readonly recent: readonly Trace[];
+  /** The same of its Internal flows, which run beside them. */
+  readonly recentInternal?: readonly Trace[];
+  /** Generations that its tree had made when the person last spoke here; absent where that was before they were counted. */
+  readonly heardAt?: number;
   /** What the dialog last said in a complete generation, without thinking and tellasks, and in which one. */
   readonly saying: { readonly genseq: number; readonly text: string };
   /** Ids of the newest messages and answers, so that each is applied once (SPEC 5.3, 5.4). */
@@ -186,9 +196,11 @@ export type Carried = Omit<
   | 'tellasks'
   | 'closing'
   | 'questions'
-  | 'signatures'
+  | 'recent'
   | 'pause'
->;
+> &
+  // Absent in courses that version 0.1.0 began.
+  Partial<Pick<DialogState, 'recent'>>;
 
 /** The frame that the dialog works in now. */
 export function topFrame(state: DialogState): Frame {
@@ -213,6 +225,6 @@ export function newestSaying(state: DialogState): string {
 /** The part of a state that the next course takes over. */
 export function carry(state: DialogState): Carried {
   const { identity, course, courseRecords, generating, toolCalls, ...rest } = state;
-  const { tellasks, closing, questions, signatures, pause, ...carried } = rest;
+  const { tellasks, closing, questions, pause, ...carried } = rest;
   return carried;
 }

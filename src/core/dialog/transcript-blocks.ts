@@ -154,7 +154,7 @@ const blockMakers: BlockMakers = {
       ? [headline, body, options?.join(' | ') ?? ''].filter(line => line !== '').join('\n')
       : '',
   ],
-  questionAnswered: ({ questionId, content }, { words }) => ['person', words.youAnswer(questionId), content],
+  questionAnswered: ({ questionId, content, by }, { words }) => ['person', words.youAnswer(questionId, by), content],
   questionClosed: ({ questionId, reason }, { words }) => ['runtime', words.questionClosed(questionId), reason],
   capRaised: ({ cap }, { words }) => ['runtime', words.capRaised(cap.agentId)],
   permissionGranted: ({ grant }, { words }) => [

@@ -1,4 +1,5 @@
 // The Chinese words of `transcript-words.ts`.
+import { answerWordsZh, placeOf } from './answered-by.ts';
 import type { GenerationOutcome } from './record.ts';
 import type { TranscriptWords } from './transcript-words.ts';
 
@@ -33,7 +34,7 @@ export const transcriptZh: TranscriptWords = {
   answerGiven: (call, ok) => (ok ? `这是对 ${call} 的回答` : `对 ${call} 给出失败回答`),
   assignmentDropped: '任务已撤回',
   question: id => `问题 ${id}`,
-  youAnswer: id => `你回答 ${id}`,
+  youAnswer: (id, by) => `${by?.kind === 'policy' ? '你的规则' : '你'}${placeOf(by, answerWordsZh)}回答 ${id}`,
   questionClosed: id => `问题 ${id} 已关闭`,
   capRaised: who => `上限已提高${who === undefined ? '' : `（${who}）`}`,
   alwaysAllowed: tool => `始终允许：${tool}`,

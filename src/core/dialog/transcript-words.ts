@@ -1,4 +1,5 @@
 // The words around what was said, in a transcript: for `show`, `export` and Export Dialog. Pure.
+import { type AnsweredBy, answerWordsEn, placeOf } from './answered-by.ts';
 import type { GenerationOutcome } from './record.ts';
 
 /** Headings and remarks; ids and names go in as they are. */
@@ -26,7 +27,7 @@ export interface TranscriptWords {
   readonly answerGiven: (call: string, ok: boolean) => string;
   readonly assignmentDropped: string;
   readonly question: (id: string) => string;
-  readonly youAnswer: (id: string) => string;
+  readonly youAnswer: (id: string, by: AnsweredBy | undefined) => string;
   readonly questionClosed: (id: string) => string;
   readonly capRaised: (who: string | undefined) => string;
   readonly alwaysAllowed: (tool: string) => string;
@@ -86,7 +87,8 @@ export const transcriptEn: TranscriptWords = {
   answerGiven: (call, ok) => `${ok ? 'this answers' : 'failed answer to'} ${call}`,
   assignmentDropped: 'assignment dropped',
   question: id => `question ${id}`,
-  youAnswer: id => `you answer ${id}`,
+  youAnswer: (id, by) =>
+    `${by?.kind === 'policy' ? 'your rule answers' : 'you answer'} ${id} ${placeOf(by, answerWordsEn)}`.trimEnd(),
   questionClosed: id => `question ${id} is closed`,
   capRaised: who => `cap raised${who === undefined ? '' : ` for ${who}`}`,
   alwaysAllowed: tool => `always allowed: ${tool}`,

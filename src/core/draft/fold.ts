@@ -72,7 +72,7 @@ export function atRest(state: DraftState): DraftState {
 }
 
 /** Broken output is trouble, not silence; the latest draft once more is nothing new (SPEC 15.8, 15.10). */
-function isQuiet(state: DraftState, { thoughts, draft, warning }: DraftStep): boolean {
+export function isQuiet(state: DraftState, { thoughts, draft, warning }: DraftStep): boolean {
   if (thoughts.length > 0 || warning !== undefined) return false;
   return !state.awaiting || draft === undefined || draft.text === state.drafts.at(-1)?.text;
 }

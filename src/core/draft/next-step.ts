@@ -19,6 +19,13 @@ export function decideDraft(state: DraftState): DraftDecision {
   return why === undefined ? { kind: 'refine' } : { kind: 'pause', why };
 }
 
+/** Whether steps without anything new come to an end by themselves. */
+export function pausesForQuiet({ run, drafts, awaiting }: DraftState): boolean {
+  if (run === null || run.until === 'steps') return true;
+  const canBeQuiet = drafts.length > 0 || awaiting === null;
+  return canBeQuiet && (run.quietSteps > 0 || run.autoAccept > 0 || run.maxSteps > 0);
+}
+
 function endOf(run: DraftRun, { quiet, drafts, awaiting }: DraftState): DraftPause | undefined {
   if (run.until === 'draft' && run.hasDrafted) return 'drafted';
   if (run.maxSteps > 0 && run.steps >= run.maxSteps) return run.until === 'steps' ? 'steps-made' : 'limit';

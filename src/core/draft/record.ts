@@ -8,7 +8,8 @@ import type { RunRequest } from './state.ts';
 export type DraftFact =
   /** The person's message; the mind is not asked to answer by it alone. */
   | { readonly kind: 'draftMessageSent'; readonly msgId: string; readonly content: string }
-  | ({ readonly kind: 'draftRunAsked' } & RunRequest)
+  /** `by`: after a draft that was accepted by itself; absent: the person. */
+  | ({ readonly kind: 'draftRunAsked'; readonly by?: 'quiet' } & RunRequest)
   | DraftStep
   | {
       readonly kind: 'draftAccepted';

@@ -1,4 +1,5 @@
 // English texts for models. Kept short: the fixed part of a request stays within 12 kB (SPEC 17).
+import { listSteps, REPEATS } from '../dialog/circles.ts';
 import { beliefEn } from './belief-en.ts';
 import { leaveEn } from './leave-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
@@ -135,10 +136,22 @@ Do not repeat what you have said already.`,
     body: `It came to a stop and was reminded to go on ${pushes === 1 ? 'once' : `${pushes} times in a row`}. "continue", or any text of yours, gives it a fresh budget; "stop" lets it rest until your next message.`,
     options: ['continue', 'stop'],
   }),
-  circleQuestion: (times, repeated) => ({
-    headline: 'This dialog repeats itself. How should it go on?',
-    body: `Its last ${times} replies did the same:\n\n${repeated.trim() || '(nothing was said)'}\n\nSay what it should do differently, or choose "continue" to let it try again.`,
-    options: ['continue'],
+  circleQuestion: (who, steps) => ({
+    headline: {
+      agent: 'This dialog repeats itself. How should it go on?',
+      mind: 'The mind repeats itself. Should it go on?',
+      internal: 'The flows in the background repeat themselves. Should they go on?',
+    }[who],
+    body: [
+      steps.length === 1
+        ? `The last ${REPEATS} replies are the same:`
+        : `The last ${REPEATS * steps.length} replies repeat the same ${steps.length} steps:`,
+      listSteps(steps, '(nothing)'),
+      who === 'agent'
+        ? '"continue" lets it try again, "stop" stops it. Or write what it should do differently.'
+        : '"continue" lets it try again, "stop" stops it.',
+    ].join('\n\n'),
+    options: ['continue', 'stop'],
   }),
   contextCaution: (tokens, optimal) =>
     `[Context] This talk has grown to ${tokens} tokens; up to ${optimal} it works best. Bring your reminders and the taskdoc up to date, delete reminders that are done with, and clear your mind at the next good point.`,

@@ -11,6 +11,9 @@ export interface Words {
   readonly prompts: PromptTexts;
 }
 
+/** Whose generations repeat: those of a dialog, of a draft dialogue's mind, or of Internal flows beside a dialog. */
+export type Repeating = 'agent' | 'mind' | 'internal';
+
 /** Parts of the system prompt, in the order in which it uses them. */
 export interface SystemWords {
   /** `language` is the name of the work language. */
@@ -99,8 +102,8 @@ export interface PromptTexts {
   readonly diligence: string;
   /** Raised when the diligence budget is spent (SPEC 7.1). */
   continueQuestion(pushes: number): QuestionText;
-  /** Raised when the newest generations were all the same (SPEC 7.4); `repeated` is what they said or did. */
-  circleQuestion(times: number, repeated: string): QuestionText;
+  /** Raised when the newest generations repeat a pattern (SPEC 7.4): its steps, a line each. */
+  circleQuestion(who: Repeating, steps: readonly string[]): QuestionText;
   /** The context is over its optimal size (SPEC 10.4). */
   contextCaution(tokens: number, optimal: number): string;
   /** The context is nearly full; `left` more of these and the course ends (SPEC 10.4). */

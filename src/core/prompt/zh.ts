@@ -1,4 +1,5 @@
 // 给模型看的中文文案。保持简短：一次请求的固定部分不超过 12 kB（SPEC 17）。
+import { listSteps, REPEATS } from '../dialog/circles.ts';
 import { beliefZh } from './belief-zh.ts';
 import { leaveZh } from './leave-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
@@ -129,10 +130,22 @@ const prompts: PromptTexts = {
     body: `它停了下来，已连续被提醒继续 ${pushes} 次。选 continue 或写任何文字，它会得到新的额度；选 stop，它就歇着，直到你的下一条消息。`,
     options: ['continue', 'stop'],
   }),
-  circleQuestion: (times, repeated) => ({
-    headline: '这个对话在重复自己，接下来怎么办？',
-    body: `它最近 ${times} 次回复做的是同样的事：\n\n${repeated.trim() || '（什么也没说）'}\n\n请说明该换什么做法，或选 continue 让它再试。`,
-    options: ['continue'],
+  circleQuestion: (who, steps) => ({
+    headline: {
+      agent: '这个对话在重复自己，接下来怎么办？',
+      mind: '心智在重复自己，要继续吗？',
+      internal: '后台流程在重复自己，要继续吗？',
+    }[who],
+    body: [
+      steps.length === 1
+        ? `最近 ${REPEATS} 次回复完全相同：`
+        : `最近 ${REPEATS * steps.length} 次回复在重复同样的 ${steps.length} 步：`,
+      listSteps(steps, '（无）'),
+      who === 'agent'
+        ? '选 continue 让它再试，选 stop 让它停下；也可以写明该换什么做法。'
+        : '选 continue 让它再试，选 stop 让它停下。',
+    ].join('\n\n'),
+    options: ['continue', 'stop'],
   }),
   contextCaution: (tokens, optimal) =>
     `【上下文】这段谈话已有 ${tokens} 个词元，${optimal} 以内效果最好。请更新提醒和 Taskdoc，删去已了结的提醒，并在合适的时候清理头脑。`,

@@ -73,7 +73,7 @@ async function answer(runtime: Runtime, questionId: string, content: string): Pr
       'Leave for a tool call is given by the person alone',
       'they find it in the Q4H view',
     );
-  return runtime.answer({ questionId, content, msgId: crypto.randomUUID() });
+  return runtime.answer({ questionId, content, msgId: crypto.randomUUID(), by: { kind: 'person', surface: 'chat' } });
 }
 
 async function answerWords({ rtws }: Host, input: Input): Promise<string> {

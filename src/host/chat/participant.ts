@@ -117,7 +117,12 @@ async function answer(runtime: Runtime, turn: Turn): Promise<ChatResult> {
   const question = inInboxOrder(await runtime.questions())[Number(number) - 1];
   if (!question) return listQuestions(runtime, turn);
   const { id, rootId } = question;
-  const answered = await runtime.answer({ questionId: id, content: content.trim(), msgId: crypto.randomUUID() });
+  const answered = await runtime.answer({
+    questionId: id,
+    content: content.trim(),
+    msgId: crypto.randomUUID(),
+    by: { kind: 'person', surface: 'chat' },
+  });
   if (!answered.ok) return sayRefusal(turn, answered);
   turn.stream.markdown(`${questionLabel(question, t)} → ${content.trim()}`);
   return { metadata: { rootId } };

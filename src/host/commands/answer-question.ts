@@ -2,6 +2,7 @@
 // the answer (SPEC 13.4).
 import { randomUUID } from 'node:crypto';
 import type { QuickPickItem } from 'vscode';
+import type { Surface } from '../../core/dialog/answered-by.ts';
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { InboxQuestion } from '../../protocol/overview.ts';
@@ -13,7 +14,7 @@ import { firstLine, formatAge } from '../rows/wording.ts';
 import { questionPlace } from '../trees/questions-tree.ts';
 import { presentWording, t } from '../words.ts';
 import { reading } from './command.ts';
-import { dialogOfTarget, questionOfTarget } from './target.ts';
+import { dialogOfTarget, questionOfTarget, surfaceOfTarget } from './target.ts';
 
 /** The question handed over, else the only one there is, else the one picked. */
 export function answerQuestion(host: Host, target: unknown): Promise<void> {
@@ -30,7 +31,7 @@ export function answerQuestion(host: Host, target: unknown): Promise<void> {
       const answer = question && (isBrief(question) ? await pickOption(prompts, question) : 'open');
       return answer && { question, answer };
     });
-    return asked && answerOrOpen(host, asked);
+    return asked && answerOrOpen(host, { ...asked, surface: surfaceOfTarget(target) });
   });
 }
 
@@ -51,7 +52,7 @@ function isBrief({ options = [], kind }: InboxQuestion): boolean {
 
 async function answerOrOpen(
   host: Host,
-  { question, answer }: { question: InboxQuestion; answer: Answer },
+  { question, answer, surface }: { question: InboxQuestion; answer: Answer; surface: Surface },
 ): Promise<Outcome<object> | undefined> {
   const { id: questionId } = question;
   if (answer === 'open') {
@@ -61,7 +62,8 @@ async function answerOrOpen(
   const opened = await host.rtws.open();
   if (!opened.ok) return opened;
   const refused = host.rtws.refusalToDrive();
-  return refused ?? opened.runtime.answer({ questionId, content: answer.content, msgId: randomUUID() });
+  const by = { kind: 'person', surface } as const;
+  return refused ?? opened.runtime.answer({ questionId, content: answer.content, msgId: randomUUID(), by });
 }
 
 /** An option that was picked, or the way to the dialog. */

@@ -11,7 +11,7 @@ import { showInformation } from '../notices/show.ts';
 import { questionLabel } from '../rows/question-rows.ts';
 import { t } from '../words.ts';
 import { driving, reading } from './command.ts';
-import { questionOfTarget } from './target.ts';
+import { questionOfTarget, surfaceOfTarget } from './target.ts';
 
 /** Shows what a call would make of a file. */
 export function showDiff(host: Host, target: unknown): Promise<void> {
@@ -61,7 +61,8 @@ function answer(host: Host, target: unknown, words: (prompts: Prompts) => Promis
       const content = questionId === undefined ? undefined : await words(prompts);
       return questionId === undefined || content === undefined ? undefined : { questionId, content };
     });
-    return given && runtime.answer({ ...given, msgId: crypto.randomUUID() });
+    const by = { kind: 'person', surface: surfaceOfTarget(target) } as const;
+    return given && runtime.answer({ ...given, msgId: crypto.randomUUID(), by });
   });
 }
 

@@ -135,7 +135,12 @@ async function offerToGoOn(runtime: Runtime, message: string): Promise<void> {
   if (chosen === test) await commands.executeCommand('dominds.testConnection');
   if (chosen !== goOn) return;
   for (const { id } of asked) {
-    await runtime.answer({ questionId: id, content: 'other model', msgId: `other-model-${id}` });
+    await runtime.answer({
+      questionId: id,
+      content: 'other model',
+      msgId: `other-model-${id}`,
+      by: { kind: 'person', surface: 'command' },
+    });
   }
   await commands.executeCommand('dominds.continueAll');
 }

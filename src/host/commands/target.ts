@@ -1,5 +1,6 @@
 // What a command is about: what the menu handed over, else the dialog in front, else what the person picks.
 import { type QuickPickItem, window } from 'vscode';
+import { type Surface, surfaces } from '../../core/dialog/answered-by.ts';
 import { type DialogId, type DialogRef, isId, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -27,6 +28,12 @@ export function questionOfTarget(target: unknown): string | undefined {
   return typeof questionId === 'string' ? questionId : undefined;
 }
 
+/** Where the person is who uses a command on this target. */
+export function surfaceOfTarget(target: unknown): Surface {
+  const { surface } = fields(target);
+  return surfaces.find(each => each === surface) ?? 'command';
+}
+
 /** The dialog meant: handed over, in front, or picked among the roots that fit; `undefined` when the person backs out. */
 export async function findDialog(
   pick: { readonly host: Host; readonly runtime: Runtime; readonly target: unknown },
@@ -52,7 +59,7 @@ export async function pickRoot(
 }
 
 /** Rows of the Registry tree carry their dialog in what a click on them opens. */
-function fields(target: unknown): { rootId?: unknown; selfId?: unknown; questionId?: unknown } {
+function fields(target: unknown): { rootId?: unknown; selfId?: unknown; questionId?: unknown; surface?: unknown } {
   const { click } = (target ?? {}) as { click?: { target?: unknown } };
   return ((click?.target ?? target) || {}) as ReturnType<typeof fields>;
 }

@@ -1,6 +1,7 @@
 // Tells the person about new questions that are not in front of them, several at a time in one notification, each question
 // once (SPEC 13.4).
 import { commands, type Disposable } from 'vscode';
+import type { Surface } from '../../core/dialog/answered-by.ts';
 import type { InboxQuestion } from '../../protocol/overview.ts';
 import { coalesce } from '../coalesce.ts';
 import type { Host } from '../host.ts';
@@ -49,7 +50,8 @@ async function tell({ rtws }: Pick<Host, 'rtws'>, fresh: readonly InboxQuestion[
   const text = others.length === 0 ? sayOne(rtws, first) : t('{0} new questions are waiting for you.', fresh.length);
   const chosen = await showInformation(text, ...actions.map(({ label }) => label));
   const action = actions.find(({ label }) => label === chosen);
-  if (action) await commands.executeCommand(action.command, others.length === 0 ? questionTarget(first) : undefined);
+  const target = { ...(others.length === 0 && questionTarget(first)), surface: 'notification' satisfies Surface };
+  if (action) await commands.executeCommand(action.command, target);
 }
 
 function sayOne(rtws: Host['rtws'], question: InboxQuestion): string {

@@ -144,7 +144,8 @@ class OverviewPanel {
     const { rtws } = this.#host;
     const opened = await rtws.open();
     const outcome = opened.ok
-      ? (rtws.refusalToDrive() ?? (await opened.runtime.answer({ questionId, content, msgId })))
+      ? (rtws.refusalToDrive() ??
+        (await opened.runtime.answer({ questionId, content, msgId, by: { kind: 'person', surface: 'overview' } })))
       : opened;
     if (outcome.ok) return;
     this.#post({ kind: 'refused', msgId, message: outcome.message, remedy: outcome.remedy });

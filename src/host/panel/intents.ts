@@ -35,7 +35,7 @@ export function performIntent(runtime: Runtime, dialog: DialogRef, intent: Inten
       return runtime.say({ dialog, content: intent.content, msgId: intent.msgId, ...imagesOf(intent) });
     case 'answer': {
       const { questionId, content, msgId } = intent;
-      return runtime.answer({ questionId, content, msgId, dialog });
+      return runtime.answer({ questionId, content, msgId, dialog, by: { kind: 'person', surface: 'panel' } });
     }
     case 'stop':
       // A root that waits has nothing of its own to stop: what is meant is the work under it.

@@ -20,6 +20,19 @@ describe('the words around a transcript', () => {
     }
   });
 
+  it('say where an answer was given, and by whom', () => {
+    const heading = (by: object | undefined, words = transcriptEn) => {
+      const fact = { kind: 'questionAnswered', questionId: 'q1', msgId: 'm', content: 'red', ...(by && { by }) };
+      return transcriptBlocks([{ v: 1, at: '2026-01-05T09:31:00.000Z', ...fact } as CourseRecord], words)[0]?.heading;
+    };
+    assert.equal(heading(undefined), 'you answer q1');
+    assert.equal(heading({ kind: 'person', surface: 'cli' }), 'you answer q1 on the command line');
+    assert.equal(heading({ kind: 'policy', surface: 'panel' }), 'your rule answers q1 in the panel');
+    assert.equal(heading({ kind: 'person', surface: 'later' }), 'you answer q1 through later');
+    assert.equal(heading({ kind: 'person', surface: 'cli' }, transcriptZh), '你在命令行中回答 q1');
+    assert.equal(heading({ kind: 'policy', surface: 'later' }, transcriptZh), '你的规则通过 later 回答 q1');
+  });
+
   it('are those that were asked for', () => {
     const at = '2026-01-05T09:31:00.000Z';
     const record = (fact: object): CourseRecord => ({ v: 1, at, ...fact }) as CourseRecord;

@@ -43,7 +43,8 @@ describe('the texts of the runtime', () => {
     it(`offer continue and stop when the budget is spent (${language})`, () => {
       assert.deepEqual(texts.continueQuestion(3).options, ['continue', 'stop']);
       assert.match(texts.continueQuestion(3).body, /3/);
-      assert.match(texts.circleQuestion(3, 'same words').body, /3[\s\S]*same words/);
+      assert.match(texts.circleQuestion('agent', ['same words']).body, /3[\s\S]*1\. same words/);
+      assert.match(texts.circleQuestion('mind', ['A', '']).body, /6[\s\S]*1\. A\n2\. \S+/);
     });
 
     it(`count down to a new course (${language})`, () => {

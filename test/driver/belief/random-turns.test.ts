@@ -11,6 +11,7 @@ import { questionsOf } from '../../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../../src/driver/tree.ts';
 import type { LlmRequest } from '../../../src/llm/provider.ts';
 import { shopText } from '../../core/belief/support.ts';
+import { byPerson } from '../../support/by-person.ts';
 import { nextTurn } from '../../support/next-turn.ts';
 import { runs } from '../../support/properties.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
@@ -102,7 +103,8 @@ async function disturb(play: Play, { deed, pick, after }: Disturbance, at: numbe
       const questions = questionsOf(tree);
       const question = questions[pick % Math.max(1, questions.length)];
       const content = ['approve', 'drop', `answer ${at}`][pick % 3] ?? '';
-      if (question) answerQuestion(t.driver, tree, { questionId: question.id, content, msgId: `answer-${at}` });
+      if (question)
+        answerQuestion(t.driver, tree, { questionId: question.id, content, msgId: `answer-${at}`, by: byPerson });
       return play;
     }
     case 'edit':

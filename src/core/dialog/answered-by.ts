@@ -1,0 +1,57 @@
+// Who answered a question, and where they did (SPEC 5.6), with the words for it.
+
+/**
+ * The person, or a rule that the person made: nothing and nobody else answers. A record of a later version may name a place
+ * that this one does not know.
+ */
+export interface AnsweredBy {
+  readonly kind: 'person' | 'policy';
+  readonly surface: Surface;
+}
+
+/**
+ * Where people answer. `command`: a command, from the palette or a tree. `chat`: the editor's chat view. `inbox`: a program that
+ * left its answer in `.dialogs/inbox/` and said no more.
+ */
+export const surfaces = ['panel', 'overview', 'notification', 'command', 'chat', 'cli', 'inbox'] as const;
+export type Surface = (typeof surfaces)[number];
+
+/** A word for each place, to stand behind (English) or before (Chinese) the verb. */
+export interface AnswerWords {
+  readonly surfaces: Readonly<Record<Surface, string>>;
+  /** A place that only a later version knows. */
+  readonly elsewhere: (surface: string) => string;
+}
+
+export const answerWordsEn: AnswerWords = {
+  surfaces: {
+    panel: 'in the panel',
+    overview: 'in the Overview',
+    notification: 'in a notification',
+    command: 'by a command',
+    chat: 'in the chat',
+    cli: 'on the command line',
+    inbox: 'through the inbox',
+  },
+  elsewhere: surface => `through ${surface}`,
+};
+
+export const answerWordsZh: AnswerWords = {
+  surfaces: {
+    panel: '在面板中',
+    overview: '在总览中',
+    notification: '在通知中',
+    command: '用命令',
+    chat: '在聊天中',
+    cli: '在命令行中',
+    inbox: '通过收件箱',
+  },
+  elsewhere: surface => `通过 ${surface} `,
+};
+
+/** Where an answer was given, in words; '' where no record says so. */
+export function placeOf(by: AnsweredBy | undefined, words: AnswerWords): string {
+  const surface: string | undefined = by?.surface;
+  if (surface === undefined) return '';
+  return surfaces.some(each => each === surface) ? words.surfaces[surface as Surface] : words.elsewhere(surface);
+}

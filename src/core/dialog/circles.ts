@@ -1,0 +1,64 @@
+// Running in circles (SPEC 7.4): what the newest generations did, kept small so that it goes along from course to course, and
+// the pattern in it, if there is one. Pure.
+import { hashText } from '../hash.ts';
+
+/** What one generation did and what came of it. */
+export interface Trace {
+  /** Equal signs: the same calls with the same results, or the same text. 16 hex digits. */
+  readonly sign: string;
+  /** The same for people, in one short line. */
+  readonly shows: string;
+}
+
+/** Steps of the longest pattern that is noticed. */
+export const MAX_PERIOD = 4;
+/** How often a pattern comes before the person is asked. */
+export const REPEATS = 3;
+const WINDOW = MAX_PERIOD * REPEATS;
+const SHOWN_MAX = 120;
+
+/**
+ * The trace of a generation that has just ended. One that makes calls is told apart by them alone: the words around them tend to
+ * change while the work does not.
+ */
+export function traceOf(calls: readonly string[], text: string): Trace {
+  const does = calls.length > 0 ? calls : [text];
+  return { sign: hashText([calls.length > 0 ? 'calls' : 'says', ...does].join('\0')), shows: oneLine(does.join('; ')) };
+}
+
+/** The newest traces with one more. */
+export function withTrace(recent: readonly Trace[], trace: Trace): readonly Trace[] {
+  return [...recent, trace].slice(-WINDOW);
+}
+
+/** The newest generation led to this. Results that come side by side may come in any order. */
+export function withResult(recent: readonly Trace[], result: string): readonly Trace[] {
+  const last = recent.at(-1);
+  if (last === undefined) return recent;
+  const sum = BigInt(`0x${last.sign}`) + BigInt(`0x${hashText(result)}`);
+  const sign = BigInt.asUintN(64, sum).toString(16).padStart(16, '0');
+  return [...recent.slice(0, -1), { sign, shows: oneLine(`${last.shows} → ${result}`) }];
+}
+
+/** The steps that the newest generations repeated, the shortest pattern there is; undefined when they repeat nothing. */
+export function repeatedPattern(recent: readonly Trace[]): readonly Trace[] | undefined {
+  for (let period = 1; period <= MAX_PERIOD; period++) {
+    const newest = recent.slice(-period * REPEATS);
+    const isRepeated = newest.every(({ sign }, index) => sign === newest[index % period]?.sign);
+    if (newest.length === period * REPEATS && isRepeated) return newest.slice(-period);
+  }
+  return undefined;
+}
+
+/** Steps as a numbered list; `nothing` stands for a step that said and did nothing. */
+export function listSteps(steps: readonly string[], nothing: string): string {
+  return steps.map((step, index) => `${index + 1}. ${step || nothing}`).join('\n');
+}
+
+function oneLine(text: string): string {
+  const line = text
+    .slice(0, 2 * SHOWN_MAX)
+    .trim()
+    .replaceAll(/\s+/g, ' ');
+  return line.length > SHOWN_MAX ? `${line.slice(0, SHOWN_MAX - 1)}…` : line;
+}

@@ -1,0 +1,22 @@
+// The question that takes the place of a generation which would repeat the ones before it (SPEC 7.4).
+import { repeatedPattern } from '../core/dialog/circles.ts';
+import type { QuestionId } from '../core/dialog/ids.ts';
+import type { Fact } from '../core/dialog/record.ts';
+import type { Repeating } from '../core/prompt/words.ts';
+import type { RunPorts } from './run.ts';
+import type { Dialog } from './tree.ts';
+
+/** What repeats in a dialog, or in its Internal flows, and how it should go on. */
+export function circleQuestion(
+  run: Pick<RunPorts, 'newId' | 'minds'>,
+  { state }: Pick<Dialog, 'state'>,
+  who: Repeating,
+): Fact {
+  const { recent, recentInternal = [], genseq } = state;
+  const pattern = repeatedPattern(who === 'internal' ? recentInternal : recent) ?? [];
+  const text = run.minds.texts().circleQuestion(
+    who,
+    pattern.map(({ shows }) => shows),
+  );
+  return { kind: 'questionAsked', questionId: run.newId() as QuestionId, questionKind: 'repeat', ...text, genseq };
+}
