@@ -1,5 +1,6 @@
 // What a person on this machine did, told from what a folder brings along (SPEC 18.6). A seal is made with a secret that is kept
 // outside of every folder, so that a cloned folder, or another machine that shares it, cannot make one. Pure: says what is sealed.
+import type { AnsweredBy } from './dialog/answered-by.ts';
 import type { CallId, DialogRef, RootId } from './dialog/ids.ts';
 import type { Grant } from './policy.ts';
 
@@ -34,6 +35,8 @@ export interface SealedIntent {
   readonly to: string;
   readonly at: string;
   readonly dialog?: DialogRef | undefined;
+  readonly targetSubdialogId?: string | undefined;
+  readonly by?: AnsweredBy | undefined;
   readonly questionId?: string;
   readonly content?: string;
   readonly images?: readonly { readonly name: string; readonly data: string }[] | undefined;
@@ -43,9 +46,10 @@ export interface SealedIntent {
 /** All of an intent, so that none of it can be changed. */
 export function sealedIntent(intent: SealedIntent): Sealed {
   const { kind, msgId, to, at, dialog, questionId = null, content = null, images = [], tree = false } = intent;
-  const place = [dialog?.rootId ?? null, dialog?.selfId ?? null];
+  const place = [dialog?.rootId ?? null, dialog?.selfId ?? null, intent.targetSubdialogId ?? null];
+  const who = [intent.by?.kind ?? null, intent.by?.surface ?? null];
   const shown = images.flatMap(({ name, data }) => [name, data]);
-  return ['intent', kind, msgId, to, at, ...place, questionId, content, String(tree), ...shown];
+  return ['intent', kind, msgId, to, at, ...place, ...who, questionId, content, String(tree), ...shown];
 }
 
 /** A root dialog that was begun here. */

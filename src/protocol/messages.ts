@@ -9,9 +9,10 @@ import type { DisplayState } from '../core/dialog/display-state.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, Status } from '../core/dialog/state.ts';
 import type { LiveGeneration, PassingEvent } from '../core/feed-event.ts';
-import { type GivenImage, type ImageType, MAX_IMAGE_BYTES, MAX_IMAGES } from '../core/image.ts';
+import type { GivenImage, ImageType } from '../core/image.ts';
 import { once } from '../core/once.ts';
 import type { Spending } from '../core/spending.ts';
+import { givenImages, userAnswerSchema, userMessageSchema } from './packet-schemas.ts';
 
 /** A member as the panel shows it and completes it. */
 export interface MemberLabel {
@@ -122,10 +123,6 @@ export type ToWebview =
 const toHost = once(() => {
   const text = z.string();
   const imageType = z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp'] satisfies ImageType[]);
-  /** Room for the largest image as base64. */
-  const givenImages = z
-    .array(z.object({ name: text, data: z.string().check(z.maxLength(Math.ceil(MAX_IMAGE_BYTES / 3) * 4)) }))
-    .check(z.maxLength(MAX_IMAGES));
 
   const draftIntent = z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('send'), msgId: text, content: text, run: z.literal('paused') }),
@@ -149,8 +146,8 @@ const toHost = once(() => {
   return z.discriminatedUnion('kind', [
     /** The page is there and shows nothing; `course` is the older one that it showed before a reload. Asked until it is answered. */
     z.object({ kind: z.literal('ready'), course: z.optional(z.number()) }),
-    z.object({ kind: z.literal('say'), msgId: text, content: text, images: z.optional(givenImages) }),
-    z.object({ kind: z.literal('answer'), msgId: text, questionId: text, content: text }),
+    userMessageSchema(),
+    userAnswerSchema(),
     z.object({ kind: z.literal('stop') }),
     z.object({ kind: z.literal('continue') }),
     z.object({ kind: z.literal('answerAsFailed') }),
@@ -181,7 +178,7 @@ const toHost = once(() => {
     /** Let the person choose image files for the next message. */
     z.object({ kind: z.literal('pickImages') }),
     /** What the composer holds, to be given back when the page comes again: a hidden page is gone. */
-    z.object({ kind: z.literal('holdImages'), images: givenImages }),
+    z.object({ kind: z.literal('holdImages'), images: givenImages() }),
     /** An image of the conversation is to be shown. */
     z.object({ kind: z.literal('showImage'), hash: text, type: imageType }),
     z.object({ kind: z.literal('unfold'), selfId: text, open: z.boolean() }),

@@ -5,6 +5,7 @@ import type { DialogNode, PendingQuestion, RegistryEntry, RootSummary } from '..
 import type { Status } from '../core/dialog/state.ts';
 import { once } from '../core/once.ts';
 import type { MemberLabel } from './messages.ts';
+import { userAnswerSchema } from './packet-schemas.ts';
 
 /** The roots of one status, the newest first; `count` is how many there are, shown or not. */
 export interface RootGroup {
@@ -78,7 +79,7 @@ const toHost = once(() => {
       unfolded: z.array(text),
       selected: z.optional(text),
     }),
-    z.object({ kind: z.literal('answer'), msgId: text, rootId: text, questionId: text, content: text }),
+    userAnswerSchema(),
     z.object({ kind: z.literal('openDialog'), rootId: text, selfId: text }),
     z.object({ kind: z.literal('openQuestion'), rootId: text, selfId: text, questionId: text }),
     z.object({ kind: z.literal('forgetClosed') }),

@@ -1,6 +1,7 @@
 // Applies what other processes handed over, each intent once: a message id that was recorded is not recorded again, so that
 // a crash between applying an intent and removing its file repeats nothing (SPEC 5.3, 5.4, 9.4).
 import { assertNever } from '../core/assert.ts';
+import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import { type Seals, sealedIntent } from '../core/seals.ts';
 import type { Outcome } from '../core/trouble.ts';
 import type { HandedIntent, Inbox } from '../store/inbox.ts';
@@ -76,22 +77,28 @@ interface Origin {
   readonly isOurs: boolean;
 }
 
+/** Who answers where nobody proves to have said so elsewhere. */
+const unsaid: AnsweredBy = { kind: 'person', surface: 'inbox' };
+
 async function apply(
   desk: CarrierOptions['desk'],
   intent: HandedIntent,
   { isForUs, isOurs }: Origin,
 ): Promise<Outcome<object>> {
   switch (intent.kind) {
-    case 'say': {
-      const { images, seal, ...message } = intent;
-      return desk.say({ ...message, ...(images && { images }) });
+    case 'drive_dlg_by_user_msg': {
+      const { dialog, content, msgId, images } = intent;
+      return desk.say({ dialog, content, msgId, ...(images && { images }) });
     }
-    case 'answer': {
-      const { dialog, seal, ...answer } = intent;
+    case 'drive_dialog_by_user_answer': {
+      const { dialog, questionId, content, msgId } = intent;
+      const by = (isOurs && intent.by) || unsaid;
       const permits = isForUs && isOurs;
       return desk.answer({
-        ...answer,
-        by: { kind: 'person', surface: 'inbox' },
+        questionId,
+        content,
+        msgId,
+        by,
         ...(dialog && { dialog }),
         ...(!permits && { permitsNothing: true }),
       });

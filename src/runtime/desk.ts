@@ -332,15 +332,18 @@ function openQuestions(options: DeskOptions): PendingQuestion[] {
 }
 
 function treeWithQuestion(options: DeskOptions, questionId: string, near: DialogRef | undefined): Tree | undefined {
-  if (near) return options.driver.tree(near.rootId);
+  const { driver } = options;
+  const named = near && driver.tree(near.rootId);
+  if (named && hasAsked(named, questionId)) return named;
   const rootId = openQuestions(options).find(({ id }) => id === questionId)?.rootId;
-  if (rootId !== undefined) return options.driver.tree(rootId);
+  if (rootId !== undefined) return driver.tree(rootId);
   // Answered already, perhaps: the tree that knows it says so.
-  return options.driver
-    .loaded()
-    .find(tree =>
-      [...tree.dialogs.values()].some(({ records }) =>
-        records.some(record => record.kind === 'questionAsked' && record.questionId === questionId),
-      ),
-    );
+  return driver.loaded().find(tree => hasAsked(tree, questionId)) ?? named;
+}
+
+/** Whether a dialog asked this in its newest course. */
+function hasAsked(tree: Tree, questionId: string): boolean {
+  return [...tree.dialogs.values()].some(({ records }) =>
+    records.some(record => record.kind === 'questionAsked' && record.questionId === questionId),
+  );
 }

@@ -6,6 +6,7 @@ import type { DialogNode, RootSummary } from '../core/dialog/projection.ts';
 import { goesOn } from '../core/dialog/state.ts';
 import { refusalToSend } from '../core/draft/checks.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
+import { userAnswer, userMessage } from '../core/packets.ts';
 import { type Outcome, refuse, restartInterruption } from '../core/trouble.ts';
 import { checkImages } from '../driver/attach-images.ts';
 import type { Feed } from '../driver/feed.ts';
@@ -94,14 +95,13 @@ async function say(
   if (viewed.view.state.draft && images.length > 0) return imagesInDrafts;
   const checked = checkImages(images);
   if (!checked.ok) return checked;
-  const said = { kind: 'say', msgId, dialog, content, ...(images.length > 0 && { images }) } as const;
-  const told = await tell(handOver, said, dialog.rootId);
+  const told = await tell(handOver, userMessage(dialog, { content, msgId, images }), dialog.rootId);
   return told.ok ? { ok: true, queued: true, handedOver: true } : told;
 }
 
 async function answer(
   { desk, handOver }: ReadingDeskOptions,
-  { questionId, content, msgId }: Parameters<Desk['answer']>[0],
+  { questionId, content, msgId, by }: Parameters<Desk['answer']>[0],
 ): ReturnType<Desk['answer']> {
   const question = (await desk.questions()).find(({ id }) => id === questionId);
   if (!question) return refuse('unknown-question', `No open question ${questionId}`, 'see `q4h` for the open ones');
@@ -109,7 +109,7 @@ async function answer(
     return refuse('empty-message', 'The answer is empty', 'write an answer or choose an option');
   }
   const dialog: DialogRef = { rootId: question.rootId, selfId: question.selfId };
-  const told = await tell(handOver, { kind: 'answer', msgId, questionId, content, dialog }, dialog.rootId);
+  const told = await tell(handOver, userAnswer(dialog, { questionId, content, msgId, by }), dialog.rootId);
   return told.ok ? { ok: true, dialog, handedOver: true } : told;
 }
 

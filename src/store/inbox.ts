@@ -3,11 +3,13 @@
 // is kept aside. Decides nothing.
 import * as path from 'node:path';
 import * as z from 'zod';
+import { surfaces } from '../core/dialog/answered-by.ts';
 import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { isId } from '../core/dialog/ids.ts';
 import { hashText } from '../core/hash.ts';
-import { type GivenImage, MAX_IMAGE_BYTES, MAX_IMAGES } from '../core/image.ts';
+import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../core/image.ts';
 import { once } from '../core/once.ts';
+import type { UserAnswer, UserMessage } from '../core/packets.ts';
 import type { FileProblem } from '../core/team.ts';
 import { type Refusal, type RefusalCode, refuse } from '../core/trouble.ts';
 import type { Files } from './files.ts';
@@ -21,18 +23,9 @@ export type HandedIntent = {
   /** Tells that this person said it on this machine (`sealedIntent`). */
   readonly seal?: string | undefined;
 } & (
-  | {
-      readonly kind: 'say';
-      readonly dialog: DialogRef;
-      readonly content: string;
-      readonly images?: readonly GivenImage[] | undefined;
-    }
-  | {
-      readonly kind: 'answer';
-      readonly questionId: string;
-      readonly content: string;
-      readonly dialog?: DialogRef | undefined;
-    }
+  | UserMessage
+  /** The dialog may be absent in a file of version 0.1.0. */
+  | (Omit<UserAnswer, 'dialog'> & { readonly dialog?: DialogRef | undefined })
   | { readonly kind: 'stop'; readonly dialog: DialogRef; readonly tree: boolean }
   | { readonly kind: 'stopAll' }
 );
@@ -144,7 +137,6 @@ const intentSchema = once(() => {
   const dialogRef = z
     .object({ rootId: id, selfId: id })
     .transform(({ rootId, selfId }): DialogRef => ({ rootId: rootId as RootId, selfId: selfId as DialogId }));
-  const images = z.array(z.object({ name: z.string(), data: z.string() }));
   const common = {
     v: z.literal(1),
     msgId: z.string().min(1),
@@ -152,15 +144,28 @@ const intentSchema = once(() => {
     at: z.string(),
     seal: z.string().optional(),
   };
+  const message = {
+    ...common,
+    dialog: dialogRef,
+    content: z.string(),
+    images: z.array(z.object({ name: z.string(), data: z.string() })).optional(),
+  };
+  const answer = { ...common, questionId: z.string(), content: z.string(), dialog: dialogRef.optional() };
+  const answered = { kind: 'drive_dialog_by_user_answer', continuationType: 'answer' } as const;
   return z.discriminatedUnion('kind', [
-    z.object({ ...common, kind: z.literal('say'), dialog: dialogRef, content: z.string(), images: images.optional() }),
+    z.object({ ...message, kind: z.literal('drive_dlg_by_user_msg') }),
     z.object({
-      ...common,
-      kind: z.literal('answer'),
-      questionId: z.string(),
-      content: z.string(),
-      dialog: dialogRef.optional(),
+      ...answer,
+      kind: z.literal('drive_dialog_by_user_answer'),
+      continuationType: z.literal('answer'),
+      targetSubdialogId: id.transform(text => text as DialogId).optional(),
+      by: z.object({ kind: z.enum(['person', 'policy']), surface: z.enum(surfaces) }).optional(),
     }),
+    // As version 0.1.0 names them.
+    z
+      .object({ ...message, kind: z.literal('say') })
+      .transform(said => ({ ...said, kind: 'drive_dlg_by_user_msg' as const })),
+    z.object({ ...answer, kind: z.literal('answer') }).transform(said => ({ ...said, ...answered })),
     z.object({ ...common, kind: z.literal('stop'), dialog: dialogRef, tree: z.boolean() }),
     z.object({ ...common, kind: z.literal('stopAll') }),
   ]);

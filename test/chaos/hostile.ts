@@ -40,7 +40,13 @@ async function waiting({ plays, dominds }: Making, tool = 'run_shell', args: obj
   return {
     rootId,
     questionId,
-    intent: { kind: 'answer', questionId, content: 'always', dialog: { rootId, selfId: rootId } },
+    intent: {
+      kind: 'drive_dialog_by_user_answer',
+      continuationType: 'answer',
+      questionId,
+      content: 'always',
+      dialog: { rootId, selfId: rootId },
+    },
   };
 }
 
@@ -168,7 +174,7 @@ export const hostileFolders: readonly HostileFolder[] = [
       const { rootId } = await waiting(making);
       courseOf(making, rootId, records => records.filter(({ kind }) => !/^(?:toolCalled|questionAsked)$/.test(kind)));
       making.plays('evil', 'write_file', { path: 'Makefile', content: 'evil' });
-      hand(making, { kind: 'say', dialog: { rootId, selfId: rootId }, content: 'evil' });
+      hand(making, { kind: 'drive_dlg_by_user_msg', dialog: { rootId, selfId: rootId }, content: 'evil' });
     },
   },
   {

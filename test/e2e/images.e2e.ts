@@ -72,7 +72,7 @@ describe('images in the dialog webview', () => {
     assert.equal(await page.locator('.attached li').count(), 1);
     await page.locator('.composer textarea').press('Enter');
     await drawn(page);
-    const said = (await view.sent()).findLast(({ kind }) => kind === 'say');
+    const said = (await view.sent()).findLast(({ kind }) => kind === 'drive_dlg_by_user_msg');
     assert.deepEqual(
       [said?.content, said?.images],
       ['Why is the third bar so high?', [{ name: 'chart.png', data: chart }]],
@@ -87,7 +87,7 @@ describe('images in the dialog webview', () => {
     await page.locator('.attached li').waitFor();
     await page.locator('.composer textarea').press('Enter');
     await drawn(page);
-    const said = (await view.sent()).find(({ kind }) => kind === 'say');
+    const said = (await view.sent()).find(({ kind }) => kind === 'drive_dlg_by_user_msg');
     assert.deepEqual([said?.content, said?.images], ['', [{ name: 'pixel.png', data: redPixel }]]);
   });
 
@@ -115,7 +115,7 @@ describe('images in the dialog webview', () => {
     await page.locator('.attached li').waitFor();
     await page.locator('.composer textarea').press('Enter');
     await drawn(page);
-    const said = (await view.sent()).find(({ kind }) => kind === 'say');
+    const said = (await view.sent()).find(({ kind }) => kind === 'drive_dlg_by_user_msg');
     await view.post({ kind: 'refused', msgId: said?.msgId, message: 'No room.', remedy: 'Free some.' });
     await page.locator('.attached li').waitFor();
   });

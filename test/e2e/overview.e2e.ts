@@ -31,8 +31,10 @@ describe('the Overview webview', () => {
     await show('busy');
     const { page } = view;
     await page.getByText('Yes, turn it off').click();
-    const { msgId, ...answer } = (await view.last()) ?? { kind: '' };
-    assert.deepEqual(answer, { kind: 'answer', rootId: 'build', questionId: 'q-1', content: 'Yes, turn it off' });
+    const { msgId, kind, dialog, questionId, content } = (await view.last()) ?? { kind: '' };
+    assert.equal(kind, 'drive_dialog_by_user_answer');
+    assert.equal((dialog as { rootId: string }).rootId, 'build');
+    assert.deepEqual([questionId, content], ['q-1', 'Yes, turn it off']);
     await page.getByText('Sending… Yes, turn it off').waitFor();
     await view.post({ kind: 'refused', msgId, message: 'It was answered already.', remedy: 'Look at the dialog.' });
     await page.getByRole('alert').getByText('It was answered already.').waitFor();

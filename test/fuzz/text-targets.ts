@@ -117,7 +117,7 @@ async function checkStream(bytes: Uint8Array, size: number, status: number, type
 
 const toHost: readonly unknown[] = [
   { kind: 'ready' },
-  { kind: 'say', msgId: 'm', content: 'x' },
+  { kind: 'drive_dlg_by_user_msg', dialog: { rootId: 'abc', selfId: 'abc' }, msgId: 'm', content: 'x' },
   { kind: 'draft', intent: { kind: 'seen', ids: ['a'] } },
   { kind: 'setReminders', reminders: ['a'] },
   { kind: 'watch', shown: { running: 1, completed: 1, archived: 1 }, unfolded: [] },

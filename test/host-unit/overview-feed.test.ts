@@ -96,7 +96,7 @@ describe('the feed of the Overview', () => {
   it('takes only messages of the known shape', () => {
     assert.ok(parseOverviewToHost({ kind: 'run', command: 'stopAll' }));
     assert.equal(parseOverviewToHost({ kind: 'run', command: 'openSettings' }), undefined);
-    assert.equal(parseOverviewToHost({ kind: 'answer', questionId: 7 }), undefined);
+    assert.equal(parseOverviewToHost({ kind: 'drive_dialog_by_user_answer', questionId: 7 }), undefined);
   });
 });
 

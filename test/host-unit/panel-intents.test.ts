@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { userAnswer, userMessage } from '../../src/core/packets.ts';
 import { isIntent, performIntent } from '../../src/host/panel/intents.ts';
 import { type SnapshotRequest, TAIL, takeSnapshot, treeRelations } from '../../src/host/panel/snapshot.ts';
 import { parseToHost, type ToHost } from '../../src/protocol/messages.ts';
@@ -9,21 +10,33 @@ import { redPixel } from '../support/images.ts';
 
 describe('what a panel asks of the runtime', () => {
   it('says and answers with the ids that make each apply once', async () => {
-    await check({ kind: 'say', msgId: 'm-1', content: 'Hello' }, 'say', [
+    await check(userMessage(researcher, { msgId: 'm-1', content: 'Hello' }), 'say', [
       { dialog: researcher, content: 'Hello', msgId: 'm-1' },
     ]);
-    await check({ kind: 'answer', msgId: 'm-2', questionId: 'q-1', content: 'Blue' }, 'answer', [
+    const answer = userAnswer(lead, { msgId: 'm-2', questionId: 'q-1', content: 'Blue' });
+    await check({ ...answer, targetSubdialogId: researcher.selfId }, 'answer', [
       { questionId: 'q-1', content: 'Blue', msgId: 'm-2', dialog: researcher, by: byPerson },
     ]);
   });
 
+  it('takes packets by their names alone, for dialogs that can be', () => {
+    const packet = userAnswer(lead, { msgId: 'm-2', questionId: 'q-1', content: 'Blue' });
+    assert.equal(packet.kind, 'drive_dialog_by_user_answer');
+    assert.equal(userMessage(lead, { msgId: 'm', content: 'x' }).kind, 'drive_dlg_by_user_msg');
+    assert.deepEqual(parseToHost(packet), packet);
+    assert.equal(parseToHost({ ...packet, continuationType: 'guess' }), undefined);
+    assert.equal(parseToHost({ ...packet, dialog: { rootId: '../up', selfId: 'x' } }), undefined);
+    assert.equal(parseToHost({ ...packet, kind: 'answer' }), undefined);
+  });
+
   it('says with images, and what is no image of a message is not understood', async () => {
     const images = [{ name: 'a.png', data: redPixel }];
-    await check({ kind: 'say', msgId: 'm-1', content: '', images }, 'say', [
+    await check(userMessage(researcher, { msgId: 'm-1', content: '', images }), 'say', [
       { dialog: researcher, content: '', msgId: 'm-1', images },
     ]);
-    const said = (given: unknown) => parseToHost({ kind: 'say', msgId: 'm-1', content: '', images: given });
-    assert.deepEqual(said(images), { kind: 'say', msgId: 'm-1', content: '', images });
+    const message = userMessage(researcher, { msgId: 'm-1', content: '' });
+    const said = (given: unknown) => parseToHost({ ...message, images: given });
+    assert.deepEqual(said(images), { ...message, images });
     for (const given of [[redPixel], [{ name: 'a.png' }], Array(9).fill(images[0]), 'x']) {
       assert.equal(said(given), undefined, JSON.stringify(given).slice(0, 60));
     }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { sealedIntent } from '../../src/core/seals.ts';
 import { personalFolder } from '../../src/runtime/personal-folder.ts';
 import { createSeals } from '../../src/runtime/seals.ts';
+import { byPerson } from '../support/by-person.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
 describe('seals', () => {
@@ -51,8 +52,21 @@ describe('seals', () => {
   });
 
   it('are for all of an intent', () => {
-    const intent = { kind: 'answer', msgId: 'm', to: 't', at: 'now', questionId: 'q', content: 'always' };
-    const forms = [intent, { ...intent, content: 'deny' }, { ...intent, to: 'u' }, { ...intent, questionId: 'p' }];
+    const intent = {
+      kind: 'drive_dialog_by_user_answer',
+      msgId: 'm',
+      to: 't',
+      at: 'now',
+      questionId: 'q',
+      content: 'always',
+    };
+    const forms = [
+      intent,
+      { ...intent, content: 'deny' },
+      { ...intent, to: 'u' },
+      { ...intent, questionId: 'p' },
+      { ...intent, by: byPerson },
+    ];
     assert.equal(new Set(forms.map(form => JSON.stringify(sealedIntent(form)))).size, forms.length);
   });
 });

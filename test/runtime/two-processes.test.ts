@@ -347,8 +347,36 @@ describe('several processes on one folder', () => {
       assert.deepEqual(inbox(), []);
     });
 
+    it('applies packets by their names, each message id once, and records where an answer came from', async () => {
+      await play('  - {say: "!?@human Which colour?"}\n  - {say: Fine.}\n  - {say: More.}\n');
+      const first = await open('drive');
+      const asking = await start(first);
+      const [question] = (await first.settled(asking)).questions;
+      await first.close();
+      const packet = {
+        kind: 'drive_dialog_by_user_answer',
+        continuationType: 'answer',
+        questionId: question?.id,
+        content: 'blue',
+      };
+      // The question id decides, not the dialog named beside it.
+      for (const named of [rootId, asking]) {
+        leftOver({ ...packet, dialog: rootRef(named) });
+        const driver = await open('drive');
+        assert.equal((await driver.settled(asking)).response, 'Fine.');
+        assert.deepEqual(inbox(), []);
+        const viewed = await driver.view(rootRef(asking));
+        assert.ok(viewed.ok);
+        assert.deepEqual(
+          viewed.view.records.flatMap(record => (record.kind === 'questionAnswered' ? [record.by] : [])),
+          [{ kind: 'person', surface: 'inbox' }],
+        );
+        await driver.close();
+      }
+    });
+
     it('waits for leave when the person is to be asked first', async () => {
-      leftOver({ kind: 'say', dialog: rootRef(rootId), content: 'more' });
+      leftOver({ kind: 'drive_dlg_by_user_msg', dialog: rootRef(rootId), content: 'more' });
       const driver = await open('drive', { resume: 'ask' });
       assert.equal((await driver.settled(rootId)).response, 'One.');
       assert.deepEqual(inbox(), ['m-9.json']);
@@ -398,7 +426,14 @@ describe('several processes on one folder', () => {
       });
       const ran = () => existsSync(path.join(workspace.folder, 'ran'));
       const answer = (more: object = {}) =>
-        leftOver({ kind: 'answer', questionId: question.id, content: 'always', dialog: question.dialog, ...more });
+        leftOver({
+          kind: 'drive_dialog_by_user_answer',
+          continuationType: 'answer',
+          questionId: question.id,
+          content: 'always',
+          dialog: question.dialog,
+          ...more,
+        });
 
       for (const resume of ['never', 'always'] as const) {
         it(`runs nothing when a driver opens that may resume ${resume}`, async () => {
@@ -415,7 +450,13 @@ describe('several processes on one folder', () => {
         const driver = await open('drive', { env: process.env });
         const { token } = JSON.parse(readFileSync(path.join(workspace.folder, '.dialogs/lock'), 'utf8'));
         const elsewhere = createSeals(workspace.folder, path.join(workspace.folder, 'their-home'));
-        const intent = { kind: 'answer', questionId: question.id, content: 'always', dialog: question.dialog };
+        const intent = {
+          kind: 'drive_dialog_by_user_answer',
+          continuationType: 'answer',
+          questionId: question.id,
+          content: 'always',
+          dialog: question.dialog,
+        };
         const said = { msgId: 'm-9', at: '2026-01-01', to: token, ...intent };
         answer({ to: token, seal: elsewhere.seal(sealedIntent(said)) });
         await driver.continueAll();
@@ -426,7 +467,12 @@ describe('several processes on one folder', () => {
       it('runs the call when this machine hands it to the living driver', async () => {
         const driver = await open('drive', { env: process.env });
         const reader = await open('read', { env: process.env });
-        const said = await reader.answer({ questionId: question.id, content: 'allow once', msgId: 'm-30', by: byPerson });
+        const said = await reader.answer({
+          questionId: question.id,
+          content: 'allow once',
+          msgId: 'm-30',
+          by: byPerson,
+        });
         assert.ok(said.ok);
         assert.deepEqual((await driver.settled(rootId)).questions, []);
         assert.equal(ran(), true);
@@ -435,7 +481,7 @@ describe('several processes on one folder', () => {
 
     it('leaves them alone in a folder that is not trusted, unless this machine said them', async () => {
       const words = {
-        kind: 'say',
+        kind: 'drive_dlg_by_user_msg',
         dialog: rootRef(rootId),
         content: 'more',
         msgId: 'm-9',

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import type { DialogId } from '../../src/core/dialog/ids.ts';
+import { userAnswer } from '../../src/core/packets.ts';
 import { type HandedIntent, MAX_INTENT_BYTES, openInbox } from '../../src/store/inbox.ts';
+import { byPerson } from '../support/by-person.ts';
 import { type Place, places, root } from './store-support.ts';
 
 for (const [name, make] of places) {
@@ -20,7 +23,13 @@ for (const [name, make] of places) {
     };
     const names = () => place.files.list(folder()).sort();
     const common = { to: 'token-1', at: '2026-01-02T03:04:05.006Z' };
-    const said: HandedIntent = { ...common, kind: 'say', msgId: 'msg-1', dialog: root, content: 'Grüße ✓\n' };
+    const said: HandedIntent = {
+      ...common,
+      kind: 'drive_dlg_by_user_msg',
+      msgId: 'msg-1',
+      dialog: root,
+      content: 'Grüße ✓\n',
+    };
 
     it('is empty when nobody ever put anything in', () => {
       assert.deepEqual(open().pending(), []);
@@ -32,8 +41,12 @@ for (const [name, make] of places) {
       const intents: readonly HandedIntent[] = [
         { ...common, at: '2026-01-01', kind: 'stopAll', msgId: 'msg-9' },
         said,
-        { ...common, kind: 'answer', msgId: 'msg-2', questionId: 'q-1', content: 'blue', dialog: root },
-        { ...common, kind: 'answer', msgId: 'msg-3', questionId: 'q-2', content: 'red' },
+        {
+          ...common,
+          ...userAnswer(root, { msgId: 'msg-2', questionId: 'q-1', content: 'blue', by: byPerson }),
+          targetSubdialogId: 'sub-1' as DialogId,
+        },
+        { ...common, ...userAnswer(root, { msgId: 'msg-3', questionId: 'q-2', content: 'red' }) },
         { ...common, kind: 'stop', msgId: 'msg-4', dialog: root, tree: true },
       ];
       const inbox = open();
@@ -43,6 +56,14 @@ for (const [name, make] of places) {
         names(),
         [1, 2, 3, 4, 9].map(number => `msg-${number}.json`),
       );
+    });
+
+    it('reads the names of version 0.1.0', () => {
+      write('msg-1.json', JSON.stringify({ v: 1, ...said, kind: 'say' }));
+      const old = { v: 1, ...common, kind: 'answer', msgId: 'msg-2', questionId: 'q-1', content: 'blue' };
+      write('msg-2.json', JSON.stringify(old));
+      const { dialog: _, ...answer } = userAnswer(root, { msgId: 'msg-2', questionId: 'q-1', content: 'blue' });
+      assert.deepEqual(JSON.parse(JSON.stringify(open().pending())), [said, { ...common, ...answer }]);
     });
 
     it('holds an intent until it is removed, and one message once', () => {

@@ -1,6 +1,7 @@
 // What a person can do in the panel. Each sends an intent to the host or changes UI state; nothing here changes a dialog:
 // that is seen when its record comes back.
 import type { GivenImage } from '../../src/core/image.ts';
+import { userAnswer, userMessage } from '../../src/core/packets.ts';
 import type { ToHost } from '../../src/protocol/messages.ts';
 import { wordsFor } from '../shared/words.ts';
 import { readFiles, withImages } from './attached.ts';
@@ -166,10 +167,12 @@ function nextQuestionId({ picture, answering, outbox }: Signals): string | undef
 function deliver(signals: Signals, door: Door, sent: Sent): void {
   const { drafts, answering, outbox, notice, picture, attached } = signals;
   const { msgId, content, images, questionId } = sent;
-  const isDraft = picture.value?.view.state.draft !== undefined;
-  if (questionId !== '') door.post({ kind: 'answer', msgId, questionId, content });
-  else if (isDraft) door.post({ kind: 'draft', intent: { kind: 'send', msgId, content, run: 'paused' } });
-  else door.post({ kind: 'say', msgId, content, ...(images.length > 0 && { images: images.map(givenImage) }) });
+  if (!picture.value) return;
+  const { identity, draft } = picture.value.view.state;
+  const dialog = { rootId: identity.rootId, selfId: identity.selfId };
+  if (questionId !== '') door.post(userAnswer(dialog, { msgId, questionId, content }));
+  else if (draft) door.post({ kind: 'draft', intent: { kind: 'send', msgId, content, run: 'paused' } });
+  else door.post(userMessage(dialog, { msgId, content, images: images.map(givenImage) }));
   if (images.length > 0) attached.value = [];
   const { [questionId]: _, ...others } = drafts.value;
   drafts.value = others;

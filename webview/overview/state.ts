@@ -3,6 +3,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { computed, effect, signal } from '@preact/signals';
 import type { DialogNode } from '../../src/core/dialog/projection.ts';
+import { userAnswer } from '../../src/core/packets.ts';
 import type { MemberLabel } from '../../src/protocol/messages.ts';
 import type {
   ClosedQuestion,
@@ -200,11 +201,11 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
     showMore: status => {
       pages.value = { ...pages.value, [status]: pages.value[status] + 2 };
     },
-    answer: ({ id: questionId, rootId }, typed) => {
+    answer: ({ id: questionId, rootId, selfId }, typed) => {
       const content = typed.trim();
       if (content === '') return 'empty';
       const msgId = newId();
-      host.post({ kind: 'answer', msgId, rootId, questionId, content });
+      host.post(userAnswer({ rootId, selfId }, { msgId, questionId, content }));
       outbox.value = [...outbox.value, { msgId, questionId, content }];
       const { [questionId]: _, ...others } = drafts.value;
       drafts.value = others;

@@ -3,6 +3,7 @@
 import { type Disposable, env, ViewColumn, type WebviewPanel, window } from 'vscode';
 import { assertNever } from '../../core/assert.ts';
 import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
+import { answeredDialog } from '../../core/packets.ts';
 import { type OverviewToHost, parseOverviewToHost, type ToOverview } from '../../protocol/overview.ts';
 import { realTimer } from '../coalesce.ts';
 import type { Command } from '../commands/command.ts';
@@ -121,7 +122,7 @@ class OverviewPanel {
     switch (message.kind) {
       case 'watch':
         return this.#feed.watch(message, message.fresh === true);
-      case 'answer':
+      case 'drive_dialog_by_user_answer':
         return this.#answer(message);
       case 'openDialog':
         return panels.open(refOf(message));
@@ -140,12 +141,20 @@ class OverviewPanel {
     }
   }
 
-  async #answer({ msgId, questionId, content }: Extract<OverviewToHost, { kind: 'answer' }>): Promise<void> {
+  async #answer(packet: Extract<OverviewToHost, { kind: 'drive_dialog_by_user_answer' }>): Promise<void> {
+    const { msgId, questionId, content } = packet;
+    const dialog = answeredDialog(packet);
     const { rtws } = this.#host;
     const opened = await rtws.open();
     const outcome = opened.ok
       ? (rtws.refusalToDrive() ??
-        (await opened.runtime.answer({ questionId, content, msgId, by: { kind: 'person', surface: 'overview' } })))
+        (await opened.runtime.answer({
+          questionId,
+          content,
+          msgId,
+          dialog,
+          by: { kind: 'person', surface: 'overview' },
+        })))
       : opened;
     if (outcome.ok) return;
     this.#post({ kind: 'refused', msgId, message: outcome.message, remedy: outcome.remedy });

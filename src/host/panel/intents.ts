@@ -2,13 +2,14 @@
 
 import { assertNever } from '../../core/assert.ts';
 import { type CallId, type DialogRef, isRootRef } from '../../core/dialog/ids.ts';
+import { answeredDialog } from '../../core/packets.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { ToHost } from '../../protocol/messages.ts';
 import type { Runtime, Say } from '../../runtime.ts';
 
 const kinds = [
-  'say',
-  'answer',
+  'drive_dlg_by_user_msg',
+  'drive_dialog_by_user_answer',
   'stop',
   'continue',
   'answerAsFailed',
@@ -31,11 +32,12 @@ export function isIntent(message: ToHost): message is Intent {
 /** Does what the panel of `dialog` asks; a refusal changed nothing. */
 export function performIntent(runtime: Runtime, dialog: DialogRef, intent: Intent): Promise<Outcome<object>> {
   switch (intent.kind) {
-    case 'say':
-      return runtime.say({ dialog, content: intent.content, msgId: intent.msgId, ...imagesOf(intent) });
-    case 'answer': {
+    case 'drive_dlg_by_user_msg':
+      return runtime.say({ dialog: intent.dialog, content: intent.content, msgId: intent.msgId, ...imagesOf(intent) });
+    case 'drive_dialog_by_user_answer': {
       const { questionId, content, msgId } = intent;
-      return runtime.answer({ questionId, content, msgId, dialog, by: { kind: 'person', surface: 'panel' } });
+      const by = { kind: 'person', surface: 'panel' } as const;
+      return runtime.answer({ questionId, content, msgId, dialog: answeredDialog(intent), by });
     }
     case 'stop':
       // A root that waits has nothing of its own to stop: what is meant is the work under it.
@@ -61,7 +63,7 @@ export function performIntent(runtime: Runtime, dialog: DialogRef, intent: Inten
   }
 }
 
-function imagesOf({ images }: Extract<Intent, { kind: 'say' }>): Pick<Say, 'images'> {
+function imagesOf({ images }: Extract<Intent, { kind: 'drive_dlg_by_user_msg' }>): Pick<Say, 'images'> {
   return images && images.length > 0 ? { images } : {};
 }
 

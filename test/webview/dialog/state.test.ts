@@ -3,12 +3,27 @@ import { pauseOf } from '../../../src/core/dialog/display-state.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
 import type { PassingEvent } from '../../../src/core/feed-event.ts';
+import { userAnswer, userMessage } from '../../../src/core/packets.ts';
 import type { ToHost, ToWebview } from '../../../src/protocol/messages.ts';
 import { isBusy } from '../../../webview/dialog/live.ts';
 import type { Panel } from '../../../webview/dialog/state.ts';
 import { createPanel } from '../../../webview/dialog/state.ts';
 import { redPixel } from '../../support/images.ts';
-import { asked, created, ended, prose, questionId, records, said, snapshotOf, started, userSaid } from './records.ts';
+import {
+  asked,
+  created,
+  ended,
+  prose,
+  questionId,
+  records,
+  rootIdentity,
+  said,
+  snapshotOf,
+  started,
+  userSaid,
+} from './records.ts';
+
+const dialog = { rootId: rootIdentity.rootId, selfId: rootIdentity.selfId };
 
 interface Rig {
   readonly panel: Panel;
@@ -248,7 +263,7 @@ describe('the composer', () => {
     const { panel, posted } = opened(created);
     panel.intents.type(' Do it ');
     assert.equal(panel.intents.send(), 'sent');
-    assert.deepEqual(posted.at(-1), { kind: 'say', msgId: 'id1', content: 'Do it' });
+    assert.deepEqual(posted.at(-1), userMessage(dialog, { msgId: 'id1', content: 'Do it' }));
     assert.equal(panel.drafts.value[''], undefined);
   });
 
@@ -291,7 +306,7 @@ describe('the composer', () => {
     panel.intents.leaveAnswer();
     panel.intents.send();
     assert.deepEqual(posted.slice(-2), [
-      { kind: 'say', msgId: 'id2', content: '', images },
+      userMessage(dialog, { msgId: 'id2', content: '', images }),
       { kind: 'holdImages', images: [] },
     ]);
     receive({ kind: 'refused', msgId: 'id2', message: 'No.', remedy: 'Wait.' });
@@ -325,7 +340,7 @@ describe('the composer', () => {
     panel.intents.startAnswer('q1');
     panel.intents.type('the answer');
     panel.intents.send();
-    assert.deepEqual(posted.at(-1), { kind: 'answer', msgId: 'id1', questionId: 'q1', content: 'the answer' });
+    assert.deepEqual(posted.at(-1), userAnswer(dialog, { msgId: 'id1', questionId: 'q1', content: 'the answer' }));
     assert.equal(panel.question.value?.questionId, 'q2');
     panel.intents.leaveAnswer();
     assert.equal(panel.drafts.value[''], 'a message');
@@ -341,7 +356,7 @@ describe('the composer', () => {
   it('answers with an option at once', () => {
     const { panel, posted } = opened(...asking);
     panel.intents.choose('q2', 'yes');
-    assert.deepEqual(posted.at(-1), { kind: 'answer', msgId: 'id1', questionId: 'q2', content: 'yes' });
+    assert.deepEqual(posted.at(-1), userAnswer(dialog, { msgId: 'id1', questionId: 'q2', content: 'yes' }));
   });
 
   it('is in answer mode when the host brings a question into view', () => {
