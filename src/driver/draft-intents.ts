@@ -2,7 +2,6 @@
 import { assertNever } from '../core/assert.ts';
 import { chooseDraft, countText, draftsNumbered, refusalToSend } from '../core/draft/checks.ts';
 import type { DraftIntent } from '../core/draft/intent.ts';
-import { decideDraft } from '../core/draft/next-step.ts';
 import type { DraftFact } from '../core/draft/record.ts';
 import type { DraftState, RunRequest } from '../core/draft/state.ts';
 import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
@@ -34,8 +33,6 @@ export function draftIntent(driver: Driver, tree: Tree, intent: DraftIntent): Dr
       return markSeen(at, intent);
     case 'prune':
       return prune(at, intent);
-    case 'return':
-      return comeBack(at);
     default:
       return assertNever(intent);
   }
@@ -114,16 +111,6 @@ function prune(at: At, { pairs }: Of<'prune'>): Drafted {
   const present = at.draft.history.length / 2;
   if (present === 0) return refuse('wrong-state', 'There is no exchange to prune', 'accept a draft first');
   commit(at.driver.run, at.tree, at.root, { kind: 'exchangesPruned', pairs: Math.min(pairs, present) });
-  return done(at);
-}
-
-/** Only a loop that paused for quiet goes on by itself; after a stop or a limit the person asks. */
-function comeBack(at: At): Drafted {
-  const { driver, tree, root, draft } = at;
-  const decision = decideDraft(draft);
-  if (!draft.run || decision.kind !== 'pause' || decision.why !== 'quiet' || root.state.interruption) return done(at);
-  commit(driver.run, tree, root, runRequest(driver.run, { until: 'paused' }));
-  driver.release(tree);
   return done(at);
 }
 

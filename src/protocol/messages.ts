@@ -130,7 +130,6 @@ const toHost = once(() => {
     z.object({ kind: z.literal('accept'), id: text }),
     z.object({ kind: z.literal('seen'), ids: z.array(text) }),
     z.object({ kind: z.literal('prune'), pairs: z.number() }),
-    z.object({ kind: z.literal('return') }),
   ]);
 
   const json: z.ZodMiniType<Json> = z.json();

@@ -5,8 +5,37 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Fact } from '../../src/core/dialog/record.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
+import { dialogScenes } from './support/dialog-scenes.ts';
 import { openEditor } from './support/editor.ts';
 import { hasElement } from './support/webview-frame.ts';
+import { endEach, openWebview, type WebviewPage } from './support/webview-page.ts';
+
+describe('a draft dialogue that paused for quiet', () => {
+  let view: WebviewPage;
+
+  endEach(() => view);
+
+  const asked = async () =>
+    (await view.sent()).flatMap(({ kind, intent }) => (kind === 'draft' ? [(intent as { kind: string }).kind] : []));
+
+  it('stays paused when it is opened and looked at again', async () => {
+    view = await openWebview('dialog');
+    await view.post(dialogScenes.pausedDrafts());
+    await view.page.getByText(/^Paused/).waitFor();
+    await view.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await view.post(dialogScenes.pausedDrafts());
+    assert.deepEqual(await asked(), []);
+    await view.screenshot('draft-3-paused');
+  });
+
+  it('goes on when the person chooses Keep drafting', async () => {
+    view = await openWebview('dialog', { theme: 'light' });
+    await view.post(dialogScenes.pausedDrafts());
+    await view.page.getByRole('button', { name: 'Keep drafting' }).click();
+    assert.deepEqual(await asked(), ['run']);
+    await view.screenshot('draft-4-paused-light');
+  });
+});
 
 describe('a draft dialogue in the editor', () => {
   let server: MockServer;

@@ -36,7 +36,6 @@ export function DraftBoard({ view, draft }: DraftBoardProps): JSX.Element {
   const boardRef = useRef<HTMLElement>(null);
   const doors = markupDoors(panel);
   const mayAct = view.readOnly === undefined && view.rootStatus === 'running';
-  useReturn(mayAct);
   useSeen(boardRef, mayAct ? draft.drafts.filter(({ seen }) => !seen).map(({ id }) => id) : []);
   usePresentInView(boardRef, draft);
   useSteady(boardRef);
@@ -129,20 +128,6 @@ function useFound(reveal: (index: number) => void): string {
     if (flashed !== '') document.querySelector('.flashed')?.scrollIntoView({ block: 'center' });
   }, [flashed]);
   return flashed;
-}
-
-/** The person opened the panel, or came back to it: a mind that paused for quiet goes on (SPEC 15.10). */
-function useReturn(mayAct: boolean): void {
-  const { intents } = usePanel();
-  useEffect(() => {
-    if (!mayAct) return undefined;
-    const comeBack = () => {
-      if (document.visibilityState === 'visible') intents.post({ kind: 'draft', intent: { kind: 'return' } });
-    };
-    comeBack();
-    document.addEventListener('visibilitychange', comeBack);
-    return () => document.removeEventListener('visibilitychange', comeBack);
-  }, [mayAct]);
 }
 
 /** A new message, and the opening of the panel, bring the present exchange into view; an acceptance what was accepted. */

@@ -16,7 +16,7 @@ const pauses: Record<DraftPause, string> = {
   drafted: 'Paused: there is a new draft.',
   'steps-made': 'Paused: the steps you asked for are made.',
   limit: 'Paused: the limit of iterations is reached.',
-  quiet: 'Paused: the last steps brought nothing new, so the latest draft stands.',
+  quiet: 'Paused: no further improvements found.',
 };
 
 const en = {
@@ -29,8 +29,7 @@ const en = {
   drafting: 'The mind is at work',
   pause: (why: DraftPause): string => pauses[why],
   interrupted: 'Drafting is interrupted.',
-  goOn: 'Go on drafting',
-  thinkOn: 'Think on',
+  goOn: 'Keep drafting',
   none: 'No draft yet.',
   draft: (n: number): string => (n === 1 ? 'Latest draft' : `Draft ${n}`),
   age: (age: number): string => (age === 1 ? '1 iteration ago' : `${age} iterations ago`),
@@ -53,9 +52,9 @@ const en = {
   noThoughts: 'No thoughts yet.',
   cluster: (id: number, size: number): string => `Cluster ${id} · ${size} thoughts`,
   loose: 'Without a cluster',
-  acceptFirst: 'Accept a draft: then you can write the next message.',
+  acceptFirst: 'Accept a draft to continue.',
   waitFirst: 'The mind is working on your message. You can write the next one once you have accepted a draft.',
-  noDraftYet: 'There is no draft to accept yet: let the mind go on.',
+  noDraftYet: 'There is no draft yet. Choose Keep drafting.',
   stop: 'Stop',
   exchanges: (pairs: number): string => `The mind sees the last ${pairs === 1 ? 'exchange' : `${pairs} exchanges`}.`,
   prune: 'Take the oldest away',
@@ -71,7 +70,7 @@ const zhPauses: Record<DraftPause, string> = {
   drafted: '已暂停：有了新草稿。',
   'steps-made': '已暂停：所要求的步数已完成。',
   limit: '已暂停：达到迭代上限。',
-  quiet: '已暂停：最近几步没有新内容，最新草稿有效。',
+  quiet: '已暂停：没有发现进一步的改进。',
 };
 
 const zh: DraftWords = {
@@ -84,7 +83,6 @@ const zh: DraftWords = {
   pause: why => zhPauses[why],
   interrupted: '起草被中断。',
   goOn: '继续起草',
-  thinkOn: '继续思考',
   none: '还没有草稿。',
   draft: n => (n === 1 ? '最新草稿' : `草稿 ${n}`),
   age: age => `${age} 次迭代之前`,
@@ -106,9 +104,9 @@ const zh: DraftWords = {
   noThoughts: '还没有想法。',
   cluster: (id, size) => `簇 ${id} · ${size} 条想法`,
   loose: '未归簇',
-  acceptFirst: '请先接受一份草稿，然后即可写下一条消息。',
+  acceptFirst: '接受一份草稿后即可继续。',
   waitFirst: '正在处理你的消息。接受一份草稿之后，即可写下一条。',
-  noDraftYet: '还没有可接受的草稿：请让它继续。',
+  noDraftYet: '还没有草稿。请选择“继续起草”。',
   stop: '停止',
   exchanges: pairs => `它能看到最近 ${pairs} 次往来。`,
   prune: '移除最早的',

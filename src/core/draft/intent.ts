@@ -11,6 +11,4 @@ export type DraftIntent =
   /** Drafts by number, or by id; neither: all. */
   | { readonly kind: 'seen'; readonly numbers?: readonly number[]; readonly ids?: readonly string[] }
   /** Takes the oldest exchanges away from what the mind sees. */
-  | { readonly kind: 'prune'; readonly pairs: number }
-  /** The person is back: a loop that paused for quiet goes on (SPEC 15.10). */
-  | { readonly kind: 'return' };
+  | { readonly kind: 'prune'; readonly pairs: number };

@@ -79,15 +79,15 @@ describe('a draft dialogue in the driver', () => {
     assert.equal(mind.tree.dialogs.size, 1);
   });
 
-  it('pauses for quiet, and goes on when the person comes back or asks', async () => {
+  it('pauses for quiet until the person asks it to go on', async () => {
     const mind = createMind(['draft: A', '', '', '', 'thoughts: [x]', '', '', '', 'draft: B']);
     const paused = await mind.ask(send('Hello?', 'paused'));
     assert.deepEqual(decideDraft(paused), { kind: 'pause', why: 'quiet' });
     assert.equal(paused.iteration, 5);
-    assert.equal((await mind.ask({ kind: 'return' })).iteration, 9);
+    assert.equal((await mind.ask(untilPaused)).iteration, 9);
     await mind.ask(untilDraft);
     assert.deepEqual(mind.texts(), ['1 B', '2 A']);
-    assert.equal((await mind.ask({ kind: 'return' })).iteration, 10);
+    assert.equal(mind.state().iteration, 10);
   });
 
   it('pauses at the limit of iterations for each time it is asked', async () => {

@@ -194,6 +194,26 @@ function secondCourse(): CourseRecord[] {
   ];
 }
 
+/** A draft dialogue whose mind paused since its last steps brought nothing new. */
+function pausedDrafts(): CourseRecord[] {
+  const step = (fields: object = {}) => {
+    genseq++;
+    const more = { genseq, thoughts: [], joinings: [], bufferSize: 5, poolSize: 50, ...fields };
+    return [record('generationStarted', { genseq }), record('draftStepped', more)];
+  };
+  clock = start;
+  genseq = 0;
+  return [
+    record('dialogCreated', { identity: { ...identity, mode: 'draft' } }),
+    record('draftMessageSent', { msgId: 'm-1', content: 'Who are you?' }),
+    record('draftRunAsked', { until: 'paused', maxSteps: 20, quietSteps: 3, autoAccept: 0 }),
+    ...step({ draft: { id: 'd1', text: 'The first draft.' } }),
+    ...step(),
+    ...step(),
+    ...step(),
+  ];
+}
+
 /** The subdialog that `c-1` made. */
 export function subdialogRecords(): CourseRecord[] {
   clock = start;
@@ -309,5 +329,6 @@ export const dialogScenes = {
       drivenElsewhere: 'Another window or terminal drives this folder: what you send goes to it.',
     }),
   readOnly: () => snapshotOf(answered(), { readOnly: 'Read only: this folder is not trusted.' }),
+  pausedDrafts: () => snapshotOf(pausedDrafts()),
   long: () => snapshotOf(longRecords(10_000)),
 } satisfies Record<string, () => Snapshot>;
