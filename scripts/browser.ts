@@ -19,7 +19,8 @@ export async function launchBrowser(): Promise<Browser> {
 
 /** Loads a workbench and resolves when it takes keys and commands; its extension host may still be starting. */
 export async function openWorkbench(page: Page, url: string): Promise<void> {
-  await page.goto(url);
+  // Its own marks say when it is ready; the load event comes earlier or later.
+  await page.goto(url, { waitUntil: 'commit' });
   await workbenchReady(page);
 }
 
