@@ -1,6 +1,7 @@
 // The few file operations that the store needs, as a port: tests run on memory, chaos tests on faulty disks. Synchronous on
 // purpose: a record is written, folded and published in one tick, so that no two facts interleave, and one append costs
 // some 20 µs. Failures throw the system's own errors (`code` ENOSPC, EACCES, …).
+import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { promisify } from 'node:util';
@@ -214,9 +215,12 @@ function createWithoutLink(file: string, text: string): boolean {
   }
 }
 
+/** Part of every temporary name: processes in two containers may have the same id and write the same file. */
+const WRITER = `${process.pid}.${randomBytes(6).toString('hex')}`;
+
 /** Writes a temporary file in the folder of another; leaves nothing behind when the disk refuses. */
 function writeBeside(file: string, content: string | Uint8Array, durable: boolean): string {
-  const temporary = `${file}.${process.pid}.tmp`;
+  const temporary = `${file}.${WRITER}.tmp`;
   const descriptor = fs.openSync(temporary, 'w');
   try {
     writeAll(descriptor, content);

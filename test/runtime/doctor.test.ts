@@ -200,12 +200,12 @@ describe('the doctor', () => {
     },
     'temporary files of a process that is gone': {
       damage: () => {
-        writeFileSync(at(`latest.yaml.${2 ** 30}.tmp`), 'half');
+        writeFileSync(at(`latest.yaml.${2 ** 30}.0a1b2c3d4e5f.tmp`), 'half');
         writeFileSync(base(`roots.jsonl.${2 ** 30}.tmp`), 'half');
       },
       found: [
         ['orphan', `.dialogs/roots.jsonl.${2 ** 30}.tmp`],
-        ['orphan', `${run}/latest.yaml.${2 ** 30}.tmp`],
+        ['orphan', `${run}/latest.yaml.${2 ** 30}.0a1b2c3d4e5f.tmp`],
       ],
     },
     'a message that cannot be understood': {

@@ -38,7 +38,7 @@ export function checkFolders(rtws: string, environment: LockEnvironment): Folder
 /** Left-over temporary files of one dialog's folder. */
 export function leftOvers(folder: string, { files, pid: ownPid, isAlive }: LockEnvironment): FolderFault[] {
   return files.list(folder).flatMap(name => {
-    const pid = /\.(\d+)\.tmp$/.exec(name)?.[1];
+    const pid = /\.(\d+)(?:\.[0-9a-f]{12})?\.tmp$/.exec(name)?.[1];
     if (pid === undefined || Number(pid) === ownPid || isAlive(Number(pid))) return [];
     const message = 'it was being written when its process ended';
     return [{ kind: 'orphan', at: path.join(folder, name), message, isJunk: true }] satisfies FolderFault[];
