@@ -14,7 +14,7 @@ const words: TextTable = {
   'this is no message that can be understood': '这不是能理解的消息',
   'it does not belong into the inbox: move it away': '它不属于收件箱：请移走',
   'it is no kept content of a file from before a dialog wrote it': '它不是对话改写之前保留的文件内容',
-  'a stale lock was put aside here': '这里放着一个失效的锁',
+  'it is left of a change of drivers': '它是更换驱动进程时留下的',
   'it is stale: the process that drove this folder is gone or asleep': '已失效：驱动此文件夹的进程已不在或在休眠',
   'this root lies at two places; only one of them is used: move one away':
     '这个根对话存在于两处，只会使用其一：请移走一个',

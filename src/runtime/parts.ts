@@ -17,6 +17,7 @@ import { createDialogStore, type DialogStore } from '../store/dialog-store.ts';
 import { diskFiles, type Files } from '../store/files.ts';
 import { type LockEnvironment, readLock } from '../store/lock.ts';
 import { loopTurn } from '../store/loop-turn.ts';
+import { pidSpace } from '../store/pid-space.ts';
 import { openRootsIndex, type RootsIndex } from '../store/roots-index.ts';
 import type { McpServers } from '../tools/mcp/mcp-servers.ts';
 import { diskOnly } from '../tools/workspace-files.ts';
@@ -109,7 +110,16 @@ export function createParts(options: OpenOptions): Parts {
     newId: createIds(now, Math.random),
     seals: createSeals(rtws, personalFolder(env)),
     files,
-    lockEnvironment: { files, pid: process.pid, host: os.hostname(), now, isAlive },
+    lockEnvironment: {
+      files,
+      pid: process.pid,
+      host: os.hostname(),
+      pidSpace: pidSpace(),
+      now,
+      elapsed: () => performance.now(),
+      turn: loopTurn,
+      isAlive,
+    },
   };
 }
 

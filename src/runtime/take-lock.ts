@@ -60,10 +60,10 @@ function noFolder(folder: string): Refusal {
 
 /** What is of this machine alone. A file that a person changed stays as it is. */
 function writeGitignore(files: Files, file: string, log: Parts['log']): void {
-  const older = 'lock\ninbox/\n';
-  const text = `${older}dominds.log*\n`;
+  const older = ['lock\ninbox/\n', 'lock\ninbox/\ndominds.log*\n'];
+  const text = 'lock\nlock.*\ninbox/\ndominds.log*\n';
   try {
-    if (!files.createExclusive(file, text) && files.read(file) === older) files.replace(file, text);
+    if (!files.createExclusive(file, text) && older.includes(files.read(file) ?? '')) files.replace(file, text);
   } catch (error) {
     // Not worth stopping for: nothing but git reads it.
     log.warn(`${file} could not be written: ${(error as Error).message}`);

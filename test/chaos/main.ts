@@ -1,18 +1,24 @@
-// `npm run chaos [-- --rounds n] [--histories n] [--seed s]`: every kill and every fault of the story in process, power cuts at
-// every step of so many random histories, then so many real kills at steps drawn from the seed. Prints how many were tried and
-// how many were survived; fails when one was not.
+// `npm run chaos [-- --rounds n] [--histories n] [--seed s] [--starts n]`: processes that start at the same instant, every kill
+// and every fault of the story in process, power cuts at every step of so many random histories, then so many real kills at
+// steps drawn from the seed. Prints how many were tried and how many were survived; fails when one was not.
 import '../support/personal-folder.ts';
 import { parseArgs } from 'node:util';
 import { faults, healthyStory, playThrough } from './faults.ts';
 import { actsOf, hostileFolders } from './hostile.ts';
 import { momentsOf, playFrom } from './kills.ts';
+import { namespaceCommand, raceForLock } from './lock-races.ts';
 import { brokenIn, statesOf } from './power-cuts.ts';
 import { playHistory } from './power-story.ts';
 import { countSteps, inFolder, killAt, killPrinting, race, type When } from './real-kills.ts';
 import { seeded } from './seeded.ts';
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string' }, histories: { type: 'string' }, seed: { type: 'string' } },
+  options: {
+    rounds: { type: 'string' },
+    histories: { type: 'string' },
+    seed: { type: 'string' },
+    starts: { type: 'string' },
+  },
 });
 const rounds = Number(values.rounds ?? 30);
 const histories = Number(values.histories ?? 200);
@@ -20,6 +26,7 @@ const seed = Number(values.seed ?? 1);
 const random = seeded(seed);
 let isWhole = true;
 
+await lockRaces();
 await killsInProcess();
 await faultsInProcess();
 await powerCuts();
@@ -97,6 +104,25 @@ async function hostile(): Promise<void> {
   const evenTrusted = hostileFolders.filter(folder => folder.evenTrusted);
   const trusted = await count(evenTrusted, isIdle(true));
   tell('cloned folders that try to act, in a window, trusted and continued', trusted, evenTrusted.length);
+}
+
+/** All starts are spread evenly over numbers of processes, kinds of disk, and one or two pid namespaces. */
+async function lockRaces(): Promise<void> {
+  const hasNamespaces = namespaceCommand() !== undefined;
+  if (!hasNamespaces) console.log('this system allows no pid namespaces: races between two of them are left out');
+  const kinds = [2, 3, 4, 6, 8].flatMap(processes =>
+    [0, 2].flatMap(slowestMs =>
+      (hasNamespaces ? [false, true] : [false]).map(inNamespaces => ({ processes, slowestMs, inNamespaces })),
+    ),
+  );
+  const starts = Number(values.starts ?? 1_000) / kinds.length;
+  for (const kind of kinds) {
+    const rounds = Math.ceil(starts / kind.processes);
+    const { several, none } = await raceForLock({ ...kind, rounds });
+    const where = `${kind.slowestMs > 0 ? 'slow disk' : 'disk as it is'}, ${kind.inNamespaces ? 'two pid namespaces' : 'one pid namespace'}`;
+    const what = `one owner of ${kind.processes} processes started at once, ${where} (${several} with several, ${none} with none)`;
+    tell(what, rounds - several - none, rounds);
+  }
 }
 
 /** How many hold; tells of those that do not. */

@@ -103,7 +103,10 @@ const environment = (text: string): LockEnvironment => ({
   files: createMemoryFiles(new Map([[`${RTWS}/.dialogs/lock`, text]])),
   pid: 2,
   host: 'here',
+  pidSpace: 'one',
   now: () => Date.UTC(2026, 0, 1),
+  elapsed: () => 0,
+  turn: () => 0,
   isAlive: pid => pid === 1,
 });
 

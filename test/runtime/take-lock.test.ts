@@ -12,7 +12,16 @@ function takeFailing(code: string) {
       throw Object.assign(new Error(`${code}: open '${file}'`), { code });
     },
   };
-  const lockEnvironment = { files, pid: 1, host: 'here', now: () => 0, isAlive: () => true };
+  const lockEnvironment = {
+    files,
+    pid: 1,
+    host: 'here',
+    pidSpace: 'one',
+    now: () => 0,
+    elapsed: () => 0,
+    turn: () => 0,
+    isAlive: () => true,
+  };
   return takeLock({ rtws: '/rtws', newId: () => 'token', lockEnvironment, log: silent });
 }
 

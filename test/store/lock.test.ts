@@ -7,25 +7,34 @@ for (const [name, make] of places) {
   describe(`the lock of an rtws ${name}`, () => {
     let place: Place;
     let now: number;
+    let elapsed: number;
+    let turn: number;
     let alive: Set<number>;
     beforeEach(async () => {
       place = await make();
       now = Date.UTC(2026, 0, 1);
+      elapsed = 0;
+      turn = 0;
       alive = new Set([1, 2, 3]);
     });
     afterEach(() => place.remove());
 
     const file = () => path.join(place.rtws, '.dialogs/lock');
-    const environment = (pid: number, host = 'here'): LockEnvironment => ({
+    const environment = (pid: number, host = 'here', pidSpace = 'one'): LockEnvironment => ({
       files: place.files,
       pid,
       host,
+      pidSpace,
       now: () => now,
+      elapsed: () => elapsed,
+      // What comes from outside comes in another turn.
+      turn: () => ++turn,
       isAlive: each => alive.has(each),
     });
-    const acquire = (pid: number, host?: string) => acquireLock(place.rtws, `token-${pid}`, environment(pid, host));
-    const hold = (pid: number, host?: string): RtwsLock => {
-      const result = acquire(pid, host);
+    const acquire = (pid: number, host?: string, pidSpace?: string) =>
+      acquireLock(place.rtws, `token-${pid}`, environment(pid, host, pidSpace));
+    const hold = (pid: number, host?: string, pidSpace?: string): RtwsLock => {
+      const result = acquire(pid, host, pidSpace);
       assert.equal(result.kind, 'held');
       return (result as Extract<typeof result, { kind: 'held' }>).lock;
     };
@@ -37,7 +46,7 @@ for (const [name, make] of places) {
       const second = acquire(2);
       assert.deepEqual(second, {
         kind: 'taken',
-        by: { pid: 1, host: 'here', token: 'token-1', heartbeatAt: '2026-01-01T00:00:00.000Z' },
+        by: { pid: 1, host: 'here', pidSpace: 'one', token: 'token-1', heartbeatAt: '2026-01-01T00:00:00.000Z' },
       });
       assert.equal(holder(), 1);
     });
@@ -120,26 +129,113 @@ for (const [name, make] of places) {
       assert.equal(place.files.exists(file()), false);
     });
 
-    it('is not looked at while heartbeats are young, and renewed after a pause', () => {
-      const lock = hold(1);
-      const reads: string[] = [];
-      const { read } = place.files;
-      const watched = {
+    it('costs one look at the file in a turn, and is renewed after a pause', () => {
+      const asked: string[] = [];
+      const files = {
         ...place.files,
         read(each: string) {
-          reads.push(each);
-          return read(each);
+          asked.push('read');
+          return place.files.read(each);
+        },
+        stat(each: string) {
+          asked.push('stat');
+          return place.files.stat(each);
         },
       };
-      lock.release();
-      const result = acquireLock(place.rtws, 'watched', { ...environment(1), files: watched });
+      const result = acquireLock(place.rtws, 'watched', { ...environment(1), files, turn: () => turn });
       assert.ok(result.kind === 'held');
-      for (let age = 0; age < STALE_AFTER_MS / 3; age += 1000) assert.ok(result.lock.isHeld());
+      asked.splice(0);
+      for (const later of [0, 1]) {
+        turn += later;
+        for (let writes = 0; writes < 3; writes++) assert.ok(result.lock.isHeld());
+      }
+      assert.deepEqual(asked, ['stat']);
+      turn += 1;
       now += STALE_AFTER_MS / 3;
-      assert.deepEqual(reads, []);
       assert.ok(result.lock.isHeld());
-      assert.equal(reads.length, 1);
       assert.equal(readLock(place.rtws, environment(2))?.heartbeatAt, new Date(now).toISOString());
+    });
+
+    it('is noticed to be lost in the next turn, whatever the clocks say', () => {
+      const first = hold(1);
+      const asleep = place.files.read(file()) ?? '';
+      now += STALE_AFTER_MS;
+      hold(2);
+      // The machine slept, which one clock does not count, and the other was set back.
+      now -= STALE_AFTER_MS;
+      assert.equal(first.isHeld(), false);
+      assert.notEqual(place.files.read(file()), asleep);
+    });
+
+    it('is looked at again within a turn that takes very long, by either clock', () => {
+      for (const sleep of [() => (now += STALE_AFTER_MS), () => (elapsed += STALE_AFTER_MS)]) {
+        const result = acquireLock(place.rtws, 'sleeper', { ...environment(1), turn: () => 0 });
+        assert.ok(result.kind === 'held');
+        sleep();
+        assert.ok(result.lock.isHeld());
+        const renewed = readLock(place.rtws, environment(9));
+        assert.equal(renewed?.heartbeatAt, new Date(now).toISOString());
+        result.lock.release();
+      }
+    });
+
+    it('of a living process in another pid namespace stays, whatever its id means here', () => {
+      const first = hold(7, 'here', 'another');
+      assert.ok(isTaken(2));
+      assert.equal(holder(), 7);
+      now += STALE_AFTER_MS - 1;
+      assert.ok(isTaken(2));
+      assert.ok(first.beat());
+      now += STALE_AFTER_MS;
+      hold(2);
+      assert.equal(first.isHeld(), false);
+    });
+
+    it('of a version that did not name its pid namespace is stale by its heartbeat only', () => {
+      const heartbeatAt = new Date(now).toISOString();
+      place.files.createExclusive(file(), JSON.stringify({ pid: 7, host: 'here', token: 'old', heartbeatAt }));
+      assert.ok(isTaken(2));
+      now += STALE_AFTER_MS;
+      hold(2);
+    });
+
+    it('with a heartbeat from the future blocks nobody', () => {
+      for (const [host, pidSpace] of [['elsewhere'], ['here', 'another']]) {
+        now += 86_400_000;
+        const lock = hold(7, host, pidSpace);
+        now -= 86_400_000;
+        assert.equal(holder(), undefined);
+        hold(2).release();
+        assert.equal(lock.isHeld(), false);
+      }
+    });
+
+    it('stays held where its heartbeat cannot be stored or its file not be read', () => {
+      let fault: string | undefined;
+      const failing = <A extends unknown[], R>(work: (...args: A) => R, code: string) => {
+        return (...args: A): R => {
+          if (fault === code) throw Object.assign(new Error(code), { code });
+          return work(...args);
+        };
+      };
+      const { replace, read } = place.files;
+      const files = { ...place.files, replace: failing(replace, 'ENOSPC'), read: failing(read, 'EIO') };
+      const result = acquireLock(place.rtws, 'token-1', { ...environment(1), files });
+      assert.ok(result.kind === 'held');
+      fault = 'ENOSPC';
+      for (let minutes = 0; minutes < 3; minutes++) {
+        now += 60_000;
+        assert.ok(result.lock.isHeld());
+      }
+      assert.throws(() => result.lock.beat(), /ENOSPC/);
+      fault = 'EIO';
+      assert.ok(result.lock.isHeld());
+      now += 60_000;
+      assert.equal(result.lock.isHeld(), false);
+      fault = 'ENOSPC';
+      assert.ok(result.lock.isHeld());
+      result.lock.release();
+      assert.equal(place.files.exists(file()), false);
     });
 
     for (const broken of ['', 'x', '{}', 'null', '{"pid":"1","host":"here"}', '{"pid":1,"host":"here"}']) {
@@ -150,25 +246,36 @@ for (const [name, make] of places) {
       });
     }
 
-    it('goes to one of two that found it stale at the same time', () => {
+    it('goes on from a process that was elected and died before it took over', () => {
       hold(7);
-      // Process 2 has read the stale lock; before it moves it away, process 3 has taken over.
-      const rename = place.files.rename;
-      let isFirst = true;
-      const racing = {
-        ...place.files,
-        rename(from: string, to: string) {
-          if (isFirst) {
-            isFirst = false;
-            hold(3);
-          }
-          rename(from, to);
-        },
+      const replace = () => {
+        throw new Error('killed');
       };
-      const second = acquireLock(place.rtws, 'token-2', { ...environment(2), files: racing });
-      assert.equal(second.kind, 'taken');
-      assert.equal(holder(), 3);
-      assert.deepEqual(place.files.list(path.join(place.rtws, '.dialogs')), ['lock']);
+      const files = { ...place.files, replace };
+      assert.throws(() => acquireLock(place.rtws, 'token-1', { ...environment(1), files }), /killed/);
+      assert.ok(isTaken(2));
+      assert.equal(holder(), 1);
+      alive.delete(1);
+      assert.equal(holder(), undefined);
+      const second = hold(2);
+      assert.equal(holder(), 2);
+      second.release();
+      assert.deepEqual(place.files.list(path.join(place.rtws, '.dialogs')), []);
+    });
+
+    it('cannot be made to run in a circle or to name files elsewhere', () => {
+      for (const token of ['a', '../../../x']) {
+        const text = JSON.stringify({ pid: 7, host: 'here', token, heartbeatAt: '2026-01-01' });
+        place.files.createExclusive(file(), text);
+        now += STALE_AFTER_MS;
+        const lock = hold(2);
+        const names = place.files.list(path.join(place.rtws, '.dialogs'));
+        for (const name of names)
+          if (name !== 'lock') place.files.replace(path.join(place.rtws, '.dialogs', name), text);
+        assert.equal(holder(), 2);
+        lock.release();
+        for (const each of names) assert.match(each, /^lock(\.[0-9a-f]{16}\.next)?$/);
+      }
     });
   });
 }

@@ -11,6 +11,7 @@ import type { Files } from '../files.ts';
 import { type StrayKind, strayFiles } from '../inbox.ts';
 import { courseOfFileName, createLayout, type Layout, statuses } from '../layout.ts';
 import { type LockEnvironment, readLock } from '../lock.ts';
+import { electionFiles } from '../lock-chain.ts';
 
 /** A fault at an absolute path. `isJunk`: a file that only this product makes and nobody needs any more. */
 export interface FolderFault {
@@ -74,13 +75,15 @@ export function checkImages(folder: string, environment: LockEnvironment): Folde
 
 function lockFaults(rtws: string, { base, lock }: Layout, environment: LockEnvironment): FolderFault[] {
   const { files } = environment;
+  const driver = readLock(rtws, environment);
+  const inUse = driver ? electionFiles(files, lock) : [];
   const aside = files
     .list(base)
     .filter(name => name.startsWith('lock.') && !name.endsWith('.tmp'))
-    .map((name): FolderFault => {
-      return { kind: 'lock', at: path.join(base, name), message: 'a stale lock was put aside here', isJunk: true };
-    });
-  if (!files.exists(lock) || readLock(rtws, environment)) return aside;
+    .map(name => path.join(base, name))
+    .filter(at => !inUse.includes(at))
+    .map((at): FolderFault => ({ kind: 'lock', at, message: 'it is left of a change of drivers', isJunk: true }));
+  if (!files.exists(lock) || driver) return aside;
   const message = 'it is stale: the process that drove this folder is gone or asleep';
   return [{ kind: 'lock', at: lock, message, isJunk: false }, ...aside];
 }

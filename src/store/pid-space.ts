@@ -1,0 +1,18 @@
+// Where a process id means the same process: one running system and, on Linux, one pid namespace in it. Containers may share
+// a host name and a folder and yet give different processes the same id.
+import { randomUUID } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+
+/**
+ * A text that is equal for two processes only if each can ask the system about the id of the other. Where the system does not
+ * say (Linux without `/proc`), no other process has the same.
+ */
+export function pidSpace(platform: NodeJS.Platform = process.platform): string {
+  if (platform !== 'linux') return platform;
+  try {
+    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `linux ${bootId} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return `linux ${randomUUID()}`;
+  }
+}
