@@ -26,6 +26,7 @@ const words: TextTable = {
   'it is too large to load ({0} MB, at most {1})': '太大，无法加载（{0} MB，上限 {1}）',
   'it cannot be read: {0}': '无法读取：{0}',
   'this line is no record': '这一行不是记录',
+  'another process ({0}) wrote this while {1} drove this folder': '{1} 驱动此文件夹时，另一个进程（{0}）写下了它',
   'its last line is torn': '最后一行不完整',
   'its first record cannot open a course': '第一条记录不能开启一程',
   'it is empty': '是空的',

@@ -1,6 +1,7 @@
 // The role of the one process that drives an rtws: everything it writes goes through its lock, and what other processes
 // hand over is applied once (SPEC 9.4).
 import { rootRef } from '../core/dialog/ids.ts';
+import { hashText } from '../core/hash.ts';
 import { once } from '../core/once.ts';
 import { guardFiles } from '../store/guarded-files.ts';
 import { openInbox } from '../store/inbox.ts';
@@ -34,13 +35,16 @@ export async function openDriving(parts: Parts, { lock, as, appliesLeftOver, onL
     return false;
   };
   const files = guardFiles(parts.files, isHeld);
-  const engine = await createEngine(parts, as, files);
+  const writer = hashText(lock.token).slice(-8);
+  const engine = await createEngine(parts, as, files, writer);
   const { driver, store, roots, desk } = engine;
   let isClosed = false;
   /** Whether every line of the list is known to be true. */
   const isCompared = roots.begin() ? Promise.resolve(true) : compare(parts, engine, () => isClosed || !lock.isHeld());
   log.begin();
-  log.info(`process ${parts.lockEnvironment.pid} ${as === 'drives' ? 'drives' : 'writes into'} this folder`);
+  log.info(
+    `process ${parts.lockEnvironment.pid} ${as === 'drives' ? 'drives' : 'writes into'} this folder as ${writer}`,
+  );
   tellLanguage(parts);
   const inbox = openInbox(rtws, files);
   const carrier = createCarrier({

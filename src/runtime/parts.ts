@@ -138,11 +138,14 @@ export interface Engine {
   readonly desk: Desk;
 }
 
-/** Makes the driver of a role over these files; the list of roots is in line with their folders when this resolves. */
-export async function createEngine(parts: Parts, role: DriverRole, files: Files): Promise<Engine> {
+/**
+ * Makes the driver of a role over these files; the list of roots is in line with their folders when this resolves. `writer`
+ * marks what it stores.
+ */
+export async function createEngine(parts: Parts, role: DriverRole, files: Files, writer?: string): Promise<Engine> {
   const { rtws, minds, options, newId, log } = parts;
   const readOnly = role === 'reads';
-  const store = createDialogStore({ rtws, files, readOnly });
+  const store = createDialogStore({ rtws, files, readOnly, ...(writer !== undefined && { writer }) });
   const roots = openRootsIndex({ rtws, files, readOnly });
   const lookUp = filesAsEntities(rtws);
   const driver = new Driver({

@@ -4,7 +4,9 @@ import * as path from 'node:path';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import { isWellFormed } from '../core/dialog/record-shape.ts';
 import { DriveError } from '../core/trouble.ts';
+import { endOf, type Fence, type FilePosition } from './fence.ts';
 import type { AppendHandle, Files } from './files.ts';
+import { isForeign, markLine, nextMark, splitLine, type WriterMark } from './writer-mark.ts';
 
 const NEWLINE = 0x0a;
 
@@ -20,9 +22,12 @@ export interface CourseLog {
   isTorn(): boolean;
 }
 
-/** Opens a course file for appending; the handle is taken at the first append and freed by `close`. */
-export function openCourseLog(files: Files, file: string): CourseLog {
-  return new FileCourseLog(files, file);
+/**
+ * Opens a course file for appending; the handle is taken at the first append and freed by `close`. With a fence, each line has
+ * the mark of its writer, and lines that another process appended are put aside before the next append.
+ */
+export function openCourseLog(files: Files, file: string, fence?: Fence): CourseLog {
+  return new FileCourseLog(files, file, fence);
 }
 
 class FileCourseLog implements CourseLog {
@@ -34,26 +39,35 @@ class FileCourseLog implements CourseLog {
   /** A failed write left more than that, and the disk refused to cut it off. */
   #torn = false;
 
-  constructor(files: Files, file: string) {
+  readonly #fence: Fence | undefined;
+  #position: FilePosition | undefined;
+
+  constructor(files: Files, file: string, fence: Fence | undefined) {
     this.#files = files;
     this.#file = file;
+    this.#fence = fence;
   }
 
   append(records: readonly CourseRecord[], durable: boolean): void {
-    const text = records.map(record => `${JSON.stringify(record)}\n`).join('');
+    let text = '';
     try {
       const handle = this.#open(records);
       if (this.#torn) this.#cut(handle);
+      const mark = this.#fence && this.#passFence(this.#fence, handle);
+      text = records.map(record => lineOf(record, mark)).join('');
       this.#write(handle, text, durable);
+      if (this.#position) this.#position.mark = mark;
     } catch (error) {
       throw driveError(error);
     }
     this.#whole += Buffer.byteLength(text);
+    if (this.#position) this.#position.end = this.#whole;
   }
 
   close(): void {
     this.#handle?.close();
     this.#handle = undefined;
+    this.#position = undefined;
   }
 
   isTorn(): boolean {
@@ -80,6 +94,26 @@ class FileCourseLog implements CourseLog {
   #wholeBytes(size: number): number {
     if (size === 0 || this.#files.readBytes(this.#file, size - 1, 1)?.[0] === NEWLINE) return size;
     return (this.#files.readBytes(this.#file)?.lastIndexOf(NEWLINE) ?? -1) + 1;
+  }
+
+  /**
+   * Gives the mark of the next line. What a process of an earlier epoch appended is put aside; one of a later epoch has taken
+   * over, and this one must not write.
+   */
+  #passFence(fence: Fence, handle: AppendHandle): WriterMark {
+    this.#position ??= fence.recall(this.#file) ?? fence.remember(this.#file, endOf(this.#files, this.#file));
+    const { end, mark: last } = this.#position;
+    const ours = nextMark(last, fence.writer);
+    if (handle.size() <= end) return ours;
+    const bytes = this.#files.readBytes(this.#file, end) ?? new Uint8Array();
+    const { mark: theirs } = readCourse(bytes);
+    if (theirs && theirs.epoch > (last?.epoch ?? 0))
+      throw new DriveError('lock-lost', `another process (${theirs.writer}) drives this folder now`);
+    this.#files.replace(freeName(this.#files, `${this.#file}.corrupt-`), bytes, true);
+    this.#whole = end;
+    this.#cut(handle);
+    fence.onForeign(this.#file, wordsOfForeign(theirs, ours));
+    return ours;
   }
 
   #write(handle: AppendHandle, text: string, durable: boolean): void {
@@ -109,10 +143,29 @@ export interface CourseContent {
   /** Bytes of the file that hold whole lines: the place to cut at when the last line is torn. */
   readonly wholeBytes: number;
   readonly torn: boolean;
-  /** Lines that are no records, 1-based. */
-  readonly bad: readonly { readonly line: number; readonly text: string }[];
+  /** Lines, 1-based, that are no records, or that another process wrote beside the one that drove then. */
+  readonly bad: readonly BadLine[];
+  /** Who wrote last, where lines say so. */
+  readonly mark?: WriterMark;
   /** Records without the fields of their kind: they count as of an unknown kind, and stay in the file. */
   readonly skipped: readonly { readonly line: number; readonly kind: string }[];
+}
+
+export interface BadLine {
+  readonly line: number;
+  readonly text: string;
+  /** Of a record that another process wrote: who that was, and who drove. */
+  readonly writers?: { readonly theirs: WriterMark; readonly ours: WriterMark };
+}
+
+/** What is wrong with a line, for people. */
+export function wordsOfBad({ writers }: BadLine): string {
+  return writers ? wordsOfForeign(writers.theirs, writers.ours) : 'this line is no record';
+}
+
+/** Says that two processes wrote, and which. */
+export function wordsOfForeign(theirs: WriterMark | undefined, ours: WriterMark): string {
+  return `another process (${theirs?.writer ?? '?'}) wrote this while ${ours.writer} drove this folder`;
 }
 
 /** Larger course files are not loaded: all of a course is in memory while its dialog is (SPEC 18.3). */
@@ -122,19 +175,29 @@ export const MAX_COURSE_BYTES = 256 * 1024 * 1024;
 export function readCourse(bytes: Uint8Array): CourseContent {
   const wholeBytes = bytes.lastIndexOf(NEWLINE) + 1;
   const records: CourseRecord[] = [];
-  const bad: { line: number; text: string }[] = [];
+  const bad: BadLine[] = [];
+  let ours: WriterMark | undefined;
   const skipped: { line: number; kind: string }[] = [];
   for (const [index, line] of linesOf(bytes.subarray(0, wholeBytes)).entries()) {
     if (line === '') continue;
-    const record = parseRecord(line);
+    const { json, mark: theirs } = splitLine(line);
+    const record = parseRecord(json);
     if (!record) bad.push({ line: index + 1, text: line });
+    else if (ours && theirs && isForeign(ours, theirs))
+      bad.push({ line: index + 1, text: line, writers: { theirs, ours } });
     else if (isWellFormed(record)) records.push(record);
     else {
       skipped.push({ line: index + 1, kind: record.kind });
       records.push(unreadable);
     }
+    if (!(ours && theirs && isForeign(ours, theirs))) ours = theirs ?? ours;
   }
-  return { records, bad, skipped, wholeBytes, torn: wholeBytes < bytes.length };
+  return { records, bad, skipped, ...(ours && { mark: ours }), wholeBytes, torn: wholeBytes < bytes.length };
+}
+
+function lineOf(record: CourseRecord, mark: WriterMark | undefined): string {
+  const json = JSON.stringify(record);
+  return `${mark ? markLine(json, mark) : json}\n`;
 }
 
 /** Takes the place of a record that cannot be read, so that positions stay. Its kind is unknown to everybody. */

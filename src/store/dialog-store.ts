@@ -19,8 +19,10 @@ import {
   mendCourse,
   openCourseLog,
   readCourse,
+  wordsOfBad,
 } from './course-log.ts';
 import { handEdit, isSlip } from './edited-reminders.ts';
+import { createFence, type Fence } from './fence.ts';
 import { keepImage, readImage } from './file-images.ts';
 import type { Files } from './files.ts';
 import { remindersText, trueUpTo } from './indexes.ts';
@@ -88,9 +90,18 @@ export interface DialogStore {
   close(): void;
 }
 
-/** A store over the `.dialogs/` of one rtws. `readOnly`: nothing is mended or written. */
-export function createDialogStore(options: { rtws: string; files: Files; readOnly: boolean }): DialogStore {
-  return new FileDialogStore(options.rtws, options.files, options.readOnly);
+export interface StoreOptions {
+  readonly rtws: string;
+  readonly files: Files;
+  /** Nothing is mended or written. */
+  readonly readOnly: boolean;
+  /** Marks what is written, so that what two processes wrote can be told apart: 8 hexadecimal digits. */
+  readonly writer?: string;
+}
+
+/** A store over the `.dialogs/` of one rtws. */
+export function createDialogStore(options: StoreOptions): DialogStore {
+  return new FileDialogStore(options);
 }
 
 /** A course whose file is as large begins the next one: far below what can be loaded, since one more generation may come. */
@@ -116,10 +127,19 @@ class FileDialogStore implements DialogStore {
   /** Roots whose line in `roots.jsonl` was synced with their first durable record. */
   readonly #listed = new Set<RootId>();
 
-  constructor(rtws: string, files: Files, readOnly: boolean) {
+  readonly #fence: Fence | undefined;
+
+  constructor({ rtws, files, readOnly, writer }: StoreOptions) {
     this.#rtws = rtws;
     this.#files = files;
     this.#readOnly = readOnly;
+    this.#fence =
+      writer === undefined
+        ? undefined
+        : createFence(files, {
+            writer,
+            onForeign: (file, words) => this.#report(file, words, 'it was kept aside; the rest is used'),
+          });
     this.#layout = createLayout(rtws);
     this.#syncs = new SyncState(files);
   }
@@ -216,6 +236,7 @@ class FileDialogStore implements DialogStore {
     this.#syncs.forgetAllIn(folder);
     this.#places.set(rootId, to);
     this.#written.clear();
+    this.#fence?.forget();
   }
 
   writeIndexes(ref: DialogRef, texts: Readonly<Record<string, string | undefined>>): void {
@@ -319,7 +340,7 @@ class FileDialogStore implements DialogStore {
     if (open?.course === course) return open.log;
     open?.log.close();
     this.#makeRoom();
-    const log = openCourseLog(this.#files, this.#courseFile(ref, course));
+    const log = openCourseLog(this.#files, this.#courseFile(ref, course), this.#fence);
     this.#logs.set(ref.selfId, { course, log });
     return log;
   }
@@ -408,8 +429,8 @@ class FileDialogStore implements DialogStore {
   }
 
   #mend(file: string, content: CourseContent): void {
-    for (const { line } of content.bad) {
-      this.#report(file, 'this line is no record', 'it was kept aside; the rest is used', line);
+    for (const bad of content.bad) {
+      this.#report(file, wordsOfBad(bad), 'it was kept aside; the rest is used', bad.line);
     }
     for (const { line, kind } of content.skipped) {
       const what = `this record does not have the fields of its kind (${kind})`;
@@ -420,7 +441,19 @@ class FileDialogStore implements DialogStore {
         line,
       );
     }
-    this.#change(file, () => mendCourse(this.#files, file, content));
+    this.#change(file, () => {
+      mendCourse(this.#files, file, content);
+      this.#remember(file, content);
+    });
+  }
+
+  /** What another process appends from now on is noticed. */
+  #remember(file: string, { mark, bad, wholeBytes }: CourseContent): void {
+    const stats = this.#fence && this.#files.stat(file);
+    if (!stats) return;
+    // A file with bad lines was written anew.
+    const end = bad.length > 0 ? stats.bytes : wholeBytes;
+    this.#fence?.remember(file, { identity: stats.identity, end, mark });
   }
 
   /** A disk that refuses to be mended does not stop the rest from loading: appending tries again. */

@@ -1,6 +1,7 @@
 // One process drives an rtws (SPEC 9.4). The lock file names it. A stale lock is never removed or moved: a process that wants
 // to take over is elected its successor by an exclusive file, and the winner then replaces the lock file (`lock-chain.ts`).
 // The holder looks at the lock in every turn of the event loop in which it writes.
+import * as path from 'node:path';
 import type { Files } from './files.ts';
 import { createLayout } from './layout.ts';
 import { type ChainLink, chainOf, electionFiles, isUnchanged, type LockEntry, successorOf } from './lock-chain.ts';
@@ -135,8 +136,11 @@ class HeldLock implements RtwsLock {
   /** Whether the last of the chain is this process. Once it is not, it never is again. */
   look(): boolean {
     if (this.#isLost) return false;
-    const last = chainOf(this.#environment.files, this.#file).at(-1);
-    this.#isLost = last?.entry?.token !== this.token;
+    const { files } = this.#environment;
+    const last = chainOf(files, this.#file).at(-1);
+    // With its whole folder moved away it is nobody else's: it may come back, and until then nothing can be written.
+    const isAway = !last && !files.exists(path.dirname(this.#file));
+    this.#isLost = !isAway && last?.entry?.token !== this.token;
     if (!this.#isLost) this.#looked = this.#moment();
     return !this.#isLost;
   }

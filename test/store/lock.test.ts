@@ -124,9 +124,24 @@ for (const [name, make] of places) {
 
     it('is lost when its file was deleted: somebody else may have written since', () => {
       const lock = hold(1);
+      place.files.createExclusive(path.join(place.rtws, '.dialogs/roots.jsonl'), '');
       place.files.remove(file());
+      assert.equal(lock.isHeld(), false);
       assert.equal(lock.beat(), false);
       assert.equal(place.files.exists(file()), false);
+    });
+
+    it('stays held while its whole folder is away, unless another process drives what is there then', () => {
+      const lock = hold(1);
+      const base = path.join(place.rtws, '.dialogs');
+      place.files.rename(base, path.join(place.rtws, 'away'));
+      assert.ok(lock.isHeld());
+      place.files.remove(base);
+      place.files.rename(path.join(place.rtws, 'away'), base);
+      assert.ok(lock.isHeld());
+      place.files.remove(base);
+      hold(2);
+      assert.equal(lock.isHeld(), false);
     });
 
     it('costs one look at the file in a turn, and is renewed after a pause', () => {
@@ -205,8 +220,9 @@ for (const [name, make] of places) {
         const lock = hold(7, host, pidSpace);
         now -= 86_400_000;
         assert.equal(holder(), undefined);
-        hold(2).release();
+        const second = hold(2);
         assert.equal(lock.isHeld(), false);
+        second.release();
       }
     });
 

@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import { foldCourse } from '../../core/dialog/apply.ts';
 import type { DialogRef } from '../../core/dialog/ids.ts';
-import { MAX_COURSE_BYTES, readCourse } from '../course-log.ts';
+import { MAX_COURSE_BYTES, readCourse, wordsOfBad } from '../course-log.ts';
 import type { Files } from '../files.ts';
 import { courseFileName, courseOfFileName } from '../layout.ts';
 
@@ -50,7 +50,7 @@ function contentFaults(
   { ref, course }: { ref: DialogRef; course: number },
 ): CourseFault[] {
   const { records, bad, torn } = readCourse(bytes);
-  const faults: CourseFault[] = bad.map(({ line }) => ({ at: `${file}:${line}`, message: 'this line is no record' }));
+  const faults: CourseFault[] = bad.map(each => ({ at: `${file}:${each.line}`, message: wordsOfBad(each) }));
   const say = (message: string) => faults.push({ at: file, message });
   if (torn) say('its last line is torn');
   const [first] = records;

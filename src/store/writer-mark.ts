@@ -1,0 +1,40 @@
+// Which process wrote a record, at the end of its line: `,"w":"<epoch>-<writer>"}`. The lock keeps two processes from writing;
+// should it ever fail, these marks show it when a course is loaded, and nothing of either process is lost (SPEC 9.1, 9.4).
+// Marks belong to the file, not to the record: what reads records never sees them.
+
+/** One process in one course file. A process that takes a file over writes the next epoch. */
+export interface WriterMark {
+  readonly epoch: number;
+  readonly writer: string;
+}
+
+/** Longer than any mark. */
+const MARK_LENGTH = 48;
+const markPattern = /,"w":"(\d{1,9})-([0-9a-f]{8})"\}$/;
+
+/** A line, of the JSON text of an object that is not empty, with a mark. */
+export function markLine(json: string, { epoch, writer }: WriterMark): string {
+  return `${json.slice(0, -1)},"w":"${epoch}-${writer}"}`;
+}
+
+/** A line without its mark; lines of earlier versions have none. */
+export function splitLine(line: string): { readonly json: string; readonly mark?: WriterMark } {
+  const at = line.endsWith('"}') ? line.lastIndexOf(',"w":"') : -1;
+  const [found, epoch, writer = ''] = at > line.length - MARK_LENGTH ? (markPattern.exec(line.slice(at)) ?? []) : [];
+  if (at === -1 || found === undefined) return { json: line };
+  return { json: `${line.slice(0, at)}}`, mark: { epoch: Number(epoch), writer } };
+}
+
+/** The mark with which a process goes on in a file that ends with `last`. */
+export function nextMark(last: WriterMark | undefined, writer: string): WriterMark {
+  return last?.writer === writer ? last : { epoch: (last?.epoch ?? 0) + 1, writer };
+}
+
+/**
+ * Whether a line was written by a process that did not know of the one that wrote before it: of an earlier epoch, or of the
+ * same one and another process. A line without a mark goes on from the line before it.
+ */
+export function isForeign(last: WriterMark | undefined, mark: WriterMark | undefined): boolean {
+  if (!last || !mark) return false;
+  return mark.epoch < last.epoch || (mark.epoch === last.epoch && mark.writer !== last.writer);
+}
