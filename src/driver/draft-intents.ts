@@ -5,6 +5,7 @@ import type { DraftIntent } from '../core/draft/intent.ts';
 import type { DraftFact } from '../core/draft/record.ts';
 import type { DraftState, RunRequest } from '../core/draft/state.ts';
 import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
+import { isApplied } from './applied.ts';
 import { limitsOf } from './draft-prompt.ts';
 import type { Driver } from './driver.ts';
 import { commit, type Run } from './run.ts';
@@ -57,7 +58,7 @@ function send(at: At, { msgId, content: given, run }: Of<'send'>): Drafted {
   const { root, driver, draft } = at;
   const content = given.trim();
   if (content === '') return refuse('empty-message', 'The message is empty', 'write something first');
-  if (root.state.msgIds.includes(msgId)) return done(at);
+  if (isApplied(driver.run, root, msgId)) return done(at);
   const refused = refusalToSend(draft);
   if (refused) return refused;
   const asked = run === undefined ? [] : [runRequest(driver.run, { until: run })];

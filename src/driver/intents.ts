@@ -8,6 +8,7 @@ import type { Fact } from '../core/dialog/record.ts';
 import { openCalls } from '../core/dialog/state.ts';
 import type { GivenImage } from '../core/image.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
+import { isApplied } from './applied.ts';
 import { checkImages, keepImages } from './attach-images.ts';
 import { capsRaised } from './caps.ts';
 import { completeRoot, startCourse } from './close-dialog.ts';
@@ -38,7 +39,7 @@ export function say(
     const sent = draftIntent(driver, tree, { kind: 'send', run: 'draft', ...message });
     return sent.ok ? { ok: true, queued: false } : sent;
   }
-  if (state.msgIds.includes(message.msgId)) return { ok: true, queued: isQueued(dialog, message.msgId) };
+  if (isApplied(driver.run, dialog, message.msgId)) return { ok: true, queued: isQueued(dialog, message.msgId) };
   const checked = checkImages(given);
   if (!checked.ok) return checked;
   const unfinished = state.toolCalls.length > 0 || state.tellasks.length > 0 || state.closing !== null;
@@ -75,7 +76,7 @@ export function answerQuestion(
   const dialog = [...tree.dialogs.values()].find(({ state }) =>
     state.questions.some(({ questionId }) => questionId === answer.questionId),
   );
-  if (!dialog) return refuseAnswered(tree, answer);
+  if (!dialog) return refuseAnswered(driver, tree, answer);
   const content = answer.content.trim();
   if (content === '') return refuse('empty-message', 'The answer is empty', 'write an answer or choose an option');
   const { msgId } = answer;
@@ -265,7 +266,11 @@ function isQueued(dialog: Dialog, msgId: string): boolean {
   return dialog.state.queued.some(message => message.msgId === msgId);
 }
 
-function refuseAnswered(tree: Tree, answer: { questionId: string; msgId: string }): Outcome<{ dialog: DialogRef }> {
+function refuseAnswered(
+  { run }: Driver,
+  tree: Tree,
+  answer: { questionId: string; msgId: string },
+): Outcome<{ dialog: DialogRef }> {
   for (const dialog of tree.dialogs.values()) {
     for (const record of dialog.records) {
       if (record.kind !== 'questionAnswered' || record.questionId !== answer.questionId) continue;
@@ -274,7 +279,7 @@ function refuseAnswered(tree: Tree, answer: { questionId: string; msgId: string 
     }
   }
   // Answered in a course that is over.
-  const applied = [...tree.dialogs.values()].find(({ state }) => state.msgIds.includes(answer.msgId));
+  const applied = [...tree.dialogs.values()].find(dialog => isApplied(run, dialog, answer.msgId));
   if (applied) return { ok: true, dialog: applied.ref };
   return refuse('unknown-question', `No open question ${answer.questionId}`, 'see `q4h` for the open ones');
 }

@@ -221,6 +221,29 @@ describe('messages of a person', () => {
     assert.equal(rootOf(tree).state.messageCount, messageCount + 3);
   });
 
+  it('with one msgId are applied once, however many came since, in this course or an earlier one', async () => {
+    const t = createTestDriver({ script: () => 'Fine.' });
+    const tree = t.launch('Begin');
+    await t.driver.quiet(tree);
+    const root = rootOf(tree);
+    const tell = async (msgId: string) => {
+      const said = say(t.driver, tree, root, { msgId, content: `text of ${msgId}` });
+      assert.ok(said.ok);
+      await t.driver.quiet(tree);
+    };
+    const ids = Array.from({ length: 102 }, (_, index) => `many-${index}`);
+    for (const msgId of ids) await tell(msgId);
+    const { messageCount } = root.state;
+    for (const msgId of ids) await tell(msgId);
+    assert.equal(root.state.messageCount, messageCount);
+    await clearMind(t.driver, tree, root, undefined);
+    await t.driver.quiet(tree);
+    const { messageCount: before } = root.state;
+    for (const msgId of ['many-0', 'many-1', 'many-101']) await tell(msgId);
+    assert.equal(root.state.messageCount, before);
+    await tell('another');
+    assert.ok(root.state.messageCount > before);
+  });
   it('with one msgId are applied once, queued or delivered', async () => {
     const t = createTestDriver({ script: { lead: ['!?@human Which?', 'Fine.'] } });
     const tree = await t.start('Begin');
