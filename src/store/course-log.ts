@@ -112,7 +112,7 @@ class FileCourseLog implements CourseLog {
     this.#files.replace(freeName(this.#files, `${this.#file}.corrupt-`), bytes, true);
     this.#whole = end;
     this.#cut(handle);
-    fence.onForeign(this.#file, wordsOfForeign(theirs, ours));
+    fence.onForeign(this.#file, theirs, ours);
     return ours;
   }
 
@@ -156,16 +156,6 @@ export interface BadLine {
   readonly text: string;
   /** Of a record that another process wrote: who that was, and who drove. */
   readonly writers?: { readonly theirs: WriterMark; readonly ours: WriterMark };
-}
-
-/** What is wrong with a line, for people. */
-export function wordsOfBad({ writers }: BadLine): string {
-  return writers ? wordsOfForeign(writers.theirs, writers.ours) : 'this line is no record';
-}
-
-/** Says that two processes wrote, and which. */
-export function wordsOfForeign(theirs: WriterMark | undefined, ours: WriterMark): string {
-  return `another process (${theirs?.writer ?? '?'}) wrote this while ${ours.writer} drove this folder`;
 }
 
 /** Larger course files are not loaded: all of a course is in memory while its dialog is (SPEC 18.3). */

@@ -19,12 +19,12 @@ import {
   mendCourse,
   openCourseLog,
   readCourse,
-  wordsOfBad,
 } from './course-log.ts';
 import { handEdit, isSlip } from './edited-reminders.ts';
 import { createFence, type Fence } from './fence.ts';
 import { keepImage, readImage } from './file-images.ts';
 import type { Files } from './files.ts';
+import { wordsOfBad, wordsOfForeign } from './health/bad-lines.ts';
 import { remindersText, trueUpTo } from './indexes.ts';
 import { courseFileName, courseOfFileName, createLayout, indexFiles, statuses } from './layout.ts';
 import { SyncState } from './sync-state.ts';
@@ -138,7 +138,8 @@ class FileDialogStore implements DialogStore {
         ? undefined
         : createFence(files, {
             writer,
-            onForeign: (file, words) => this.#report(file, words, 'it was kept aside; the rest is used'),
+            onForeign: (file, theirs, ours) =>
+              this.#report(file, wordsOfForeign(theirs, ours), 'it was kept aside; the rest is used'),
           });
     this.#layout = createLayout(rtws);
     this.#syncs = new SyncState(files);

@@ -24,8 +24,8 @@ export interface Fence {
   remember(file: string, position: FilePosition): FilePosition;
   /** Forgets all positions: folders were moved. */
   forget(): void;
-  /** Called when lines of another process were put aside, with words for people. */
-  readonly onForeign: (file: string, words: string) => void;
+  /** Called when lines of another process were put aside. */
+  readonly onForeign: (file: string, theirs: WriterMark | undefined, ours: WriterMark) => void;
 }
 
 /** Course files whose position is remembered; the others are read once more. */

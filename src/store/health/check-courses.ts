@@ -2,9 +2,10 @@
 import * as path from 'node:path';
 import { foldCourse } from '../../core/dialog/apply.ts';
 import type { DialogRef } from '../../core/dialog/ids.ts';
-import { MAX_COURSE_BYTES, readCourse, wordsOfBad } from '../course-log.ts';
+import { MAX_COURSE_BYTES, readCourse } from '../course-log.ts';
 import type { Files } from '../files.ts';
 import { courseFileName, courseOfFileName } from '../layout.ts';
+import { wordsOfBad } from './bad-lines.ts';
 
 /** A fault of a course file. `at` is its absolute path, with the line where there is one. */
 export interface CourseFault {
