@@ -82,8 +82,12 @@ function spawnOnWindows(command: string, { folder, env }: At): Child {
   });
 }
 
-/** A group, and on Linux every process elsewhere that carries the mark: one that called `setsid` has left the group. */
+/**
+ * A group, and on Linux every process elsewhere that carries the mark or descends from one that belongs to it: one that called
+ * `setsid` has left the group, and its environment may have been cleared.
+ */
 function processGroup({ pid }: ChildProcess, mark: string): Group {
+  const known = new Map<number, string>();
   const send = (to: number, signal: 0 | NodeJS.Signals) => {
     try {
       return process.kill(to, signal);
@@ -94,33 +98,56 @@ function processGroup({ pid }: ChildProcess, mark: string): Group {
   if (pid === undefined) return { isAlive: () => false, signal: () => {} };
   return {
     // Where nobody takes note of orphans that ended (containers), they stay in their group for ever.
-    isAlive: () => (canLook ? livingOf(pid, mark).length > 0 : send(-pid, 0)),
+    isAlive: () => (canLook ? livingOf({ group: pid, mark, known }).length > 0 : send(-pid, 0)),
     signal(signal) {
+      // Who is whose child can be seen only while both live.
+      const elsewhere = canLook ? livingOf({ group: pid, mark, known }).filter(each => each.group !== pid) : [];
       // The group at one stroke, so that nothing in it can fork in between.
       send(-pid, signal);
-      if (canLook) for (const each of livingOf(pid, mark)) if (each.group !== pid) send(each.pid, signal);
+      for (const each of elsewhere) send(each.pid, signal);
     },
   };
 }
 
 const canLook = process.platform === 'linux' && existsSync('/proc/self/stat');
 
-/** Processes of a group, or with a mark, that have not ended. */
-function livingOf(group: number, mark: string): readonly Living[] {
+interface Belonging {
+  readonly group: number;
+  readonly mark: string;
+  /** Processes that were seen to belong to it, by their id: when they began. Their parents may be gone since. */
+  readonly known: Map<number, string>;
+}
+
+/** Processes that belong to a command and have not ended. */
+function livingOf({ group, mark, known }: Belonging): readonly Living[] {
   const living = readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? (look(name) ?? []) : []));
-  return living.filter(each => each.group === group || carries(each.pid, mark));
+  const byId = new Map(living.map(each => [each.pid, each]));
+  const isKnown = (each: Living | undefined) => each !== undefined && known.get(each.pid) === each.began;
+  const isChild = ({ parent }: Living) => isKnown(byId.get(parent));
+  const belongs = (each: Living) => each.group === group || isChild(each) || carries(each.pid, mark);
+  let fresh = living.filter(each => !isKnown(each) && belongs(each));
+  while (fresh.length > 0) {
+    for (const each of fresh) known.set(each.pid, each.began);
+    fresh = living.filter(each => !isKnown(each) && isChild(each));
+  }
+  return living.filter(isKnown);
 }
 
 interface Living {
   readonly pid: number;
+  readonly parent: number;
   readonly group: number;
+  /** In ticks since the system began: another process with the same id has another one. */
+  readonly began: string;
 }
 
 function look(pid: string): Living | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return state === 'Z' || state === 'X' ? undefined : { pid: Number(pid), group: Number(group) };
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [state, parent, group] = fields;
+    if (state === 'Z' || state === 'X') return undefined;
+    return { pid: Number(pid), parent: Number(parent), group: Number(group), began: fields[19] ?? '' };
   } catch {
     return undefined;
   }

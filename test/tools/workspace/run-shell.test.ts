@@ -175,6 +175,16 @@ describe('run_shell', () => {
       assert.match(content, /What it had left running in the background was ended/);
       assert.equal(isAlive(pidIn(content)), false);
     });
+    it('ends the child that has no environment and no output left, when the command is stopped', async () => {
+      const watch = waitFor('ready');
+      const stop = new AbortController();
+      const silent = `env -i /usr/bin/setsid /bin/sh -c 'echo $$ > pid; exec sleep 1000' >/dev/null 2>&1 &`;
+      const script = `${silent} until [ -s pid ]; do sleep 0.01; done; cat pid; echo ready; sleep 1000`;
+      const running = run(script, {}, { output: watch.output, signal: stop.signal });
+      await watch.came;
+      stop.abort('stopped');
+      assert.equal(isAlive(pidIn((await running).content)), false);
+    });
     it('ends it too when the command itself runs in a command', async () => {
       const marks = 'echo "marks: $DOMINDS_COMMAND"';
       const outer = /marks: ([0-9a-f]{18})$/m.exec((await run(marks)).content)?.[1] ?? '';
