@@ -28,7 +28,7 @@ export type StreamEnd =
   | { readonly kind: 'broken'; readonly message: string };
 
 interface OpenSegment {
-  readonly segment: StreamSegmentKind;
+  segment: StreamSegmentKind;
   text: string;
 }
 
@@ -69,6 +69,11 @@ export class Generation {
       case 'segmentFinished':
         if (this.#open?.segment !== event.segment) return this.#broken(event);
         return this.#finish(this.#open);
+      case 'wasThinking':
+        for (const each of this.live.segments) each.segment = 'thinking';
+        this.#parsed.clear();
+        this.#calls = this.#toolCalls.length;
+        return undefined;
       case 'toolCall':
         if (this.#open) return this.#broken({ ...event, segment: this.#open.segment });
         if (this.#goesBeyond('arguments', event.args)) return beyond.arguments;

@@ -9,9 +9,12 @@ import { createSegmentWriter } from './segment-writer.ts';
 import { createThinkSplitter } from './think-tags.ts';
 import { type CallIds, createToolCallGatherer } from './tool-call-gatherer.ts';
 
-/** Reads one stream. Both functions append to the list they were made with; after `end` or `fail` there is no more. */
+/** Reads one stream. Its functions append to the list they were made with; after `end` or `fail` there is no more. */
 export interface ChunkReader {
-  read(chunk: unknown): void;
+  /** True when the chunk brought something of the answer. */
+  read(chunk: unknown): boolean;
+  /** The server says that it has sent everything (`[DONE]`), whether or not it named a reason. */
+  done(): void;
   /** The stream is over: whole tool calls and `finished`, or `failed` when the model had not finished. */
   end(): void;
   /** Reading broke: what was said stays, and `failed` follows, unless the model had finished before. */
@@ -36,18 +39,27 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
   let failure: LlmFailure | undefined;
   let hasRefused = false;
   let isOver = false;
+  let isDone = false;
+  /** Whether anything of the answer has come. */
+  let hasContent = false;
+  /** The choice that is read: the first that comes. */
+  let index: unknown;
 
-  const content = createThinkSplitter((segment, text) => segments.write(segment, text, source));
+  const content = createThinkSplitter({
+    write: (segment, text) => segments.write(segment, text, source),
+    wasThinking: () => segments.wasThinking(source),
+  });
 
-  function readDelta(delta: Wire): void {
-    const thought = firstText(delta.reasoning_content, delta.reasoning);
+  function readDelta(delta: Wire): boolean {
+    const thought = thoughtIn(delta);
     if (thought !== '') {
       content.flush();
       source = 'delta.reasoning';
       segments.write('thinking', thought, source);
     }
-    const { content: said, refusal, tool_calls: fragments } = delta;
-    for (const { segment, text } of contentParts(said)) {
+    const { content: said, refusal, tool_calls: fragments, function_call: call } = delta;
+    const parts = contentParts(said);
+    for (const { segment, text } of parts) {
       source = 'delta.content';
       if (segment === 'saying') content.push(text);
       else {
@@ -61,14 +73,29 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
       hasRefused = true;
       segments.write('saying', refusal, source);
     }
-    if (fragments) toolCalls.add(fragments);
+    const called = fragments ?? (call ? [{ index: 0, function: call }] : undefined);
+    if (called) toolCalls.add(called);
+    return thought !== '' || parts.length > 0 || Boolean(refusal) || (Array.isArray(called) && called.length > 0);
+  }
+
+  /** A whole `message` counts when nothing came by deltas: some servers close a stream with the sum of it. */
+  function readChoice({ delta, message }: Wire): boolean {
+    if (isWire(delta) && readDelta(delta)) return true;
+    return !hasContent && isWire(message) && readDelta(message);
   }
 
   function readFinish(choice: Wire): void {
     const { finish_reason: word, error } = choice;
     if (typeof word !== 'string' || word === '') return;
     if (word === 'error') failure = failureInStream(error ?? 'the server ended with an error', options.failures);
+    else if (isBrokenOff(word)) failure = cutFailure(`the server broke the answer off (${word})`, options.failures);
     else reason = finishReasonOf(word);
+  }
+
+  function isOwnChoice(choice: unknown): boolean {
+    if (!isWire(choice)) return false;
+    index ??= choice.index;
+    return choice.index === undefined || choice.index === index;
   }
 
   function close(): void {
@@ -87,8 +114,9 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
   function fail(cause: LlmFailure): void {
     if (isOver) return;
     close();
-    if (reason === undefined) out.push({ kind: 'failed', failure: failure ?? cause });
-    else finish(reason);
+    const ended = reason ?? (isDone && hasContent && !failure ? 'stop' : undefined);
+    if (ended === undefined) out.push({ kind: 'failed', failure: failure ?? cause });
+    else finish(ended);
   }
 
   /** Does not wait for the server to end. */
@@ -100,18 +128,21 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
 
   return {
     read(chunk) {
-      if (isOver || !isWire(chunk)) return;
+      if (isOver || !isWire(chunk)) return false;
       if (model === undefined && typeof chunk.model === 'string' && chunk.model !== '')
         model = withoutSecrets(chunk.model, secrets);
       const choices = chunk.choices;
-      const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
-      if (isWire(choice)) {
-        const delta = choice.delta ?? choice.message;
-        if (isWire(delta)) readDelta(delta);
-        if (choice.finish_reason) readFinish(choice);
-      }
+      const choice: unknown = Array.isArray(choices) ? choices.find(each => isOwnChoice(each)) : undefined;
       usage = usageIn(chunk, choice) ?? usage;
+      if (!isWire(choice)) return false;
+      const isNews = readChoice(choice);
       if (toolCalls.isTooLarge()) giveUpCalls();
+      hasContent ||= isNews;
+      if (choice.finish_reason) readFinish(choice);
+      return isNews;
+    },
+    done() {
+      isDone = true;
     },
     end: () => fail(cutFailure('the stream ended before the model had finished', options.failures)),
     fail,
@@ -138,10 +169,19 @@ function contentParts(content: unknown, segment: StreamSegment = 'saying'): read
   return content.type === 'thinking' ? contentParts(content.thinking, 'thinking') : contentParts(content.text, segment);
 }
 
-/** Some servers send the same reasoning under both names: only one of them counts. */
-function firstText(first: unknown, second: unknown): string {
-  if (typeof first === 'string' && first !== '') return first;
-  return typeof second === 'string' ? second : '';
+/** Some servers send the same reasoning under several names: only one of them counts. */
+function thoughtIn(delta: Wire): string {
+  for (const name of ['reasoning_content', 'reasoning', 'reasoning_text']) {
+    const text = delta[name];
+    if (typeof text === 'string' && text !== '') return text;
+  }
+  const { reasoning_details: details } = delta;
+  if (!Array.isArray(details)) return '';
+  return details.map(detail => (isWire(detail) ? textIn(detail.text) || textIn(detail.summary) : '')).join('');
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** Usage stands in the chunk, in its choice, or in a maker's own field; a later one replaces an earlier one. */
@@ -154,23 +194,45 @@ function usageIn(chunk: Wire, choice: unknown): Usage | undefined {
 function readUsage(wire: Wire): Usage | undefined {
   const { prompt_tokens: promptTokens, completion_tokens: completionTokens, prompt_tokens_details: details } = wire;
   if (typeof promptTokens !== 'number' || typeof completionTokens !== 'number') return undefined;
-  const cached = isWire(details) ? details.cached_tokens : wire.prompt_cache_hit_tokens;
-  return { promptTokens, completionTokens, ...(typeof cached === 'number' && { cachedTokens: cached }) };
+  const cached = [
+    isWire(details) ? details.cached_tokens : undefined,
+    wire.cached_tokens,
+    wire.prompt_cache_hit_tokens,
+    wire.cache_read_input_tokens,
+  ].find(count => typeof count === 'number');
+  return { promptTokens, completionTokens, ...(cached !== undefined && { cachedTokens: cached }) };
+}
+
+/** Reasons that mean an answer without its end: the same request may succeed (SPEC 10.7). */
+function isBrokenOff(word: string): boolean {
+  return ['insufficient_system_resource', 'abort', 'aborted', 'network_error', 'timeout'].includes(word.toLowerCase());
 }
 
 function finishReasonOf(word: string): FinishReason {
-  switch (word) {
+  switch (word.toLowerCase()) {
     case 'stop':
     case 'eos':
+    case 'eos_token':
     case 'end_turn':
+    case 'stop_sequence':
+    case 'complete':
+    case 'completed':
       return 'stop';
     case 'tool_calls':
+    case 'tool_use':
     case 'function_call':
       return 'tool-calls';
     case 'length':
     case 'max_tokens':
+    case 'model_length':
+    case 'max_output_tokens':
       return 'length';
     case 'content_filter':
+    case 'content_filtered':
+    case 'sensitive':
+    case 'safety':
+    case 'recitation':
+    case 'prohibited_content':
       return 'content-filter';
     case 'refusal':
       return 'refusal';

@@ -68,7 +68,10 @@ function createAnswerReader() {
   const calls: LlmEvent[] = [];
   const said: string[] = [];
   const segments = createSegmentWriter(events);
-  const content = createThinkSplitter((segment, text) => segments.write(segment, text, 'text part'));
+  const content = createThinkSplitter({
+    write: (segment, text) => segments.write(segment, text, 'text part'),
+    wasThinking: () => segments.wasThinking('text part'),
+  });
   return {
     calls,
     read(answer: EditorAnswer): void {

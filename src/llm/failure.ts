@@ -1,8 +1,11 @@
 // Turns what went wrong outside (HTTP status, error body, network) into one coded LlmFailure (SPEC 10.3).
 // Works on unknown values, never throws, and lets no key through.
 import { redact } from '../core/secrets.ts';
-import type { LlmFailure, LlmFailureCode } from './provider.ts';
+import { codesOf, errorIn, fieldsOf, headersIn, retryDelayIn, textOf } from './error-shapes.ts';
+import { codeOfStatus, codeOfWord, isMoneySpent } from './failure-class.ts';
+import type { LlmFailure } from './provider.ts';
 import { TooLarge, tooLarge } from './reply-limits.ts';
+import { type HeaderSource, parseRateLimitReset, parseRetryAfter, withinRetryLimits } from './retry-after.ts';
 
 /** What classification needs besides the error: the keys to hide, and the present time for `Retry-After` dates (ms). */
 export interface FailureContext {
@@ -15,13 +18,28 @@ export interface HttpRefusal {
   readonly status: number;
   readonly message: string;
   readonly codes?: readonly string[];
-  readonly headers?: { get(name: string): string | null };
+  readonly headers?: HeaderSource;
+  /** What the body itself asks to wait, in milliseconds. */
+  readonly waitMs?: number;
 }
 
-/** Classifies a refused HTTP request: 401, 403 auth; 402 and spent quota; 408, 409, 429, 5xx retryable; else bad-request. */
+/** An answer with a status of refusal, as it came; thrown where the request is made. The message stays bare: it is not for people. */
+export class HttpRefused extends Error {
+  readonly status: number;
+  readonly headers: HeaderSource;
+  readonly body: string;
+  constructor(status: number, headers: HeaderSource, body: string) {
+    super('refused');
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
+/** Classifies a refused HTTP request: 401 and 403 auth; 402 and spent money; 408, 409, 429, 5xx retryable; else bad-request. */
 export function failureFromStatus(refusal: HttpRefusal, context: FailureContext): LlmFailure {
-  const code = codeOfStatus(refusal.status, refusal.codes ?? []);
-  const retryAfterMs = refusal.headers && parseRetryAfter(refusal.headers, context.now());
+  const code = codeOfStatus(refusal);
+  const retryAfterMs = waitOf(refusal, context.now());
   return {
     code,
     message: tidy(refusal.message || `HTTP ${refusal.status}`, context.secrets),
@@ -36,6 +54,8 @@ export function failureFromStatus(refusal: HttpRefusal, context: FailureContext)
  * `fetch`, or of a socket. Known by shape, not by class, so that it works on bundled and foreign errors alike.
  */
 export function failureFromError(error: unknown, context: FailureContext): LlmFailure {
+  const refused = refusalIn(error);
+  if (refused) return failureFromRefusal(refused, context);
   const { status, error: body, headers } = fieldsOf(error);
   if (typeof status === 'number') {
     const known = hasGet(headers) ? { headers } : {};
@@ -53,62 +73,60 @@ export function failureInStream(body: unknown, context: FailureContext): LlmFail
   const message = textOf(body) ?? 'the server reported an error without a message';
   const codes = codesOf(body);
   const status = codes.map(Number).find(code => code >= 400 && code <= 599);
-  if (status !== undefined) return failureFromStatus({ status, message, codes }, context);
-  const code = codes.map(codeOfWord).find(found => found !== undefined) ?? 'server-error';
+  if (status !== undefined) return failureFromStatus({ status, message, codes, ...waitIn(body, context) }, context);
+  const known = codes.map(codeOfWord).find(found => found !== undefined);
+  const code = isMoneySpent(message) ? 'quota' : (known ?? 'server-error');
   const retryable = code === 'rate-limited' || code === 'server-error';
   return { code, message: tidy(message, context.secrets), retryable };
+}
+
+/** Status 200 with something that no model wrote: the address is mostly that of a web page. */
+export function pageFailure(text: string, context: FailureContext): LlmFailure {
+  const title = /<title[^>]*>([^<]*)</i.exec(text)?.[1]?.trim() || text;
+  const message = tidy(`the server sent a page instead of an answer: ${title}`, context.secrets);
+  return { code: 'bad-request', message, retryable: false };
+}
+
+function failureFromRefusal({ status, headers, body }: HttpRefused, context: FailureContext): LlmFailure {
+  const value = jsonOf(body);
+  const error = errorIn(value) ?? value;
+  const message = textOf(error) ?? '';
+  return failureFromStatus({ status, message, codes: codesOf(error), headers, ...waitIn(error, context) }, context);
+}
+
+/** The packages wrap what `fetch` throws. */
+function refusalIn(error: unknown): HttpRefused | undefined {
+  let at = error;
+  for (let depth = 0; depth < 8 && at !== undefined && at !== null; depth += 1) {
+    if (at instanceof HttpRefused) return at;
+    at = fieldsOf(at).cause;
+  }
+  return undefined;
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function waitOf({ status, headers, waitMs }: HttpRefusal, now: number): number | undefined {
+  const asked = (headers && parseRetryAfter(headers, now)) ?? waitMs;
+  return asked ?? (headers && status === 429 ? parseRateLimitReset(headers, now) : undefined);
+}
+
+function waitIn(body: unknown, { now }: FailureContext): { readonly waitMs?: number } {
+  const passedOn = headersIn(body);
+  const waitMs =
+    retryDelayIn(body) ?? (passedOn && (parseRetryAfter(passedOn, now()) ?? parseRateLimitReset(passedOn, now())));
+  return waitMs === undefined ? {} : { waitMs: withinRetryLimits(waitMs) };
 }
 
 /** The stream ended before the model had finished: the same request may succeed. */
 export function cutFailure(message: string, context: FailureContext): LlmFailure {
   return { code: 'unreachable', message: tidy(message, context.secrets), retryable: true };
-}
-
-/** No server means to be left alone for longer; what says so is mistaken, and no clock here counts that far. */
-export const LONGEST_RETRY_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
-
-/**
- * Reads `retry-after-ms`, or `Retry-After` as seconds or HTTP date, into milliseconds from `now`; never negative, and at
- * most 30 days.
- */
-export function parseRetryAfter(headers: { get(name: string): string | null }, now: number): number | undefined {
-  const within = (ms: number) => Math.min(LONGEST_RETRY_AFTER_MS, Math.max(0, ms));
-  const exact = numberOf(headers.get('retry-after-ms'));
-  if (exact !== undefined) return within(exact);
-  const value = headers.get('retry-after');
-  const seconds = numberOf(value);
-  if (seconds !== undefined) return within(seconds * 1000);
-  const date = Date.parse(value ?? '');
-  return Number.isNaN(date) ? undefined : within(date - now);
-}
-
-function codeOfStatus(status: number, codes: readonly string[]): LlmFailureCode {
-  if (status === 402 || codes.some(code => codeOfWord(code) === 'quota')) return 'quota';
-  if (status === 401 || status === 403) return 'auth';
-  if (status === 408 || status === 409 || status === 429) return 'rate-limited';
-  return status >= 500 ? 'server-error' : 'bad-request';
-}
-
-const codesByWord: Readonly<Record<string, LlmFailureCode>> = {
-  insufficient_quota: 'quota',
-  insufficient_user_quota: 'quota',
-  insufficient_balance: 'quota',
-  insufficient_credits: 'quota',
-  exceeded_current_quota_error: 'quota',
-  billing_hard_limit_reached: 'quota',
-  billing_not_active: 'quota',
-  rate_limit_exceeded: 'rate-limited',
-  rate_limit_error: 'rate-limited',
-  authentication_error: 'auth',
-  invalid_api_key: 'auth',
-  permission_error: 'auth',
-  invalid_request_error: 'bad-request',
-  context_length_exceeded: 'bad-request',
-  model_not_found: 'bad-request',
-};
-
-function codeOfWord(word: string): LlmFailureCode | undefined {
-  return Object.hasOwn(codesByWord, word) ? codesByWord[word] : undefined;
 }
 
 /** Faults of the address or the certificate: asking again cannot mend them. */
@@ -138,22 +156,6 @@ function deepestCause(error: unknown): unknown {
   return at;
 }
 
-function codesOf(body: unknown): string[] {
-  const { code, type, status } = fieldsOf(body);
-  return [code, type, status].filter(word => typeof word === 'string' || typeof word === 'number').map(String);
-}
-
-function textOf(body: unknown): string | undefined {
-  if (typeof body === 'string') return body || undefined;
-  if (typeof body !== 'object' || body === null) return undefined;
-  const { message, detail, error } = fieldsOf(body);
-  for (const candidate of [message, detail, error]) {
-    if (typeof candidate === 'string' && candidate !== '') return candidate;
-    if (typeof candidate === 'object' && candidate !== null) return textOf(candidate) ?? JSON.stringify(candidate);
-  }
-  return JSON.stringify(body);
-}
-
 function messageOf(error: unknown): string {
   if (typeof error === 'string') return error;
   const { message } = fieldsOf(error);
@@ -165,18 +167,8 @@ function withoutStatus(message: string, status: number): string {
   return text === 'status code (no body)' ? `HTTP ${status}` : text;
 }
 
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
 function hasGet(headers: unknown): headers is { get(name: string): string | null } {
   return typeof fieldsOf(headers).get === 'function';
-}
-
-function numberOf(text: string | null): number | undefined {
-  if (text === null || text.trim() === '') return undefined;
-  const value = Number(text);
-  return Number.isFinite(value) ? value : undefined;
 }
 
 const LONGEST_MESSAGE = 500;

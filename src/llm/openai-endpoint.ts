@@ -1,6 +1,6 @@
 // One OpenAI-compatible server: its client, made at the first use, its model list, and the keys to hide.
 import type { OpenAI } from 'openai';
-import type { FailureContext } from './failure.ts';
+import { type FailureContext, HttpRefused } from './failure.ts';
 import { limitEvents } from './limit-events.ts';
 import { modelIdsIn } from './model-list.ts';
 import { type Preset, presetOf } from './presets.ts';
@@ -98,8 +98,17 @@ async function createClient(options: EndpointOptions, apiKey: string, baseUrl: s
     ...(apiVersion !== undefined && { defaultQuery: { 'api-version': apiVersion } }),
     maxRetries: 0,
     logLevel: 'off',
-    fetch: limitEvents(options.fetch ?? fetch),
+    fetch: refusing(limitEvents(options.fetch ?? fetch)),
   });
+}
+
+/** A `fetch` that throws a refusal as it came: the packages keep only the shapes of error that they know. */
+function refusing(ask: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const response = await ask(input, init);
+    if (response.ok) return response;
+    throw new HttpRefused(response.status, response.headers, await response.text());
+  };
 }
 
 /** Headers that take the place of the usual one: no key, no header; Azure has a header of its own. */

@@ -1,9 +1,11 @@
 // Any OpenAI-compatible endpoint by the `openai` package: Chat Completions, streamed (SPEC 10.1, 10.3).
 // Never retries (the driver does), never throws, and lets no key into a message.
 import { randomUUID } from 'node:crypto';
-import { createChunkReader } from './chunk-reader.ts';
+import { type ChunkReader, createChunkReader } from './chunk-reader.ts';
 import { embedTexts } from './embeddings.ts';
-import { failureFromError } from './failure.ts';
+import { errorIn } from './error-shapes.ts';
+import { piecesUntil, type ServerPiece } from './event-stream.ts';
+import { failureFromError, failureInStream, pageFailure } from './failure.ts';
 import { type Endpoint, type EndpointOptions, openEndpoint } from './openai-endpoint.ts';
 import { buildRequestBody, callIdsIn } from './openai-request.ts';
 import type { LlmEvent, LlmFailure, LlmProvider, LlmRequest } from './provider.ts';
@@ -54,25 +56,49 @@ async function* streamReply(run: Run): AsyncGenerator<LlmEvent> {
   let lingering: NodeJS.Timeout | undefined;
   let images: RequestImages | undefined;
   try {
-    const reply = await openReply(run, found => {
+    const response = await openReply(run, found => {
       images = found;
     });
-    for await (const chunk of reply.chunks) {
+    const stop = new AbortController();
+    for await (const pieces of piecesUntil(response, stop.signal)) {
       if (signal.aborted) return;
-      reader.read(chunk);
+      for (const piece of pieces) {
+        const isNews = takePiece(piece, reader, endpoint);
+        if (isNews) lingering?.refresh();
+      }
       for (const event of events) yield event;
       events.length = 0;
       if (lingering === undefined && reader.hasFinished()) {
-        lingering = setTimeout(reply.abandon, options.lingerMs ?? 5_000);
+        lingering = setTimeout(() => stop.abort(), options.lingerMs ?? 5_000);
       }
     }
     reader.end();
   } catch (error) {
-    reader.fail(error instanceof NotConfigured ? error.failure : failureOf(error, endpoint, images));
+    reader.fail(error instanceof Ended ? error.failure : failureOf(error, endpoint, images));
   } finally {
     clearTimeout(lingering);
   }
   if (!signal.aborted) for (const event of events) yield withImages(event, images);
+}
+
+/** Takes one piece; true when it brought something of the answer. Throws `Ended` at an error of the server. */
+function takePiece(piece: ServerPiece, reader: ChunkReader, endpoint: Endpoint): boolean {
+  switch (piece.kind) {
+    case 'value': {
+      const error = errorIn(piece.value);
+      if (error !== undefined) throw new Ended(failureInStream(error, endpoint.failures));
+      return reader.read(piece.value);
+    }
+    case 'done':
+      reader.done();
+      return false;
+    case 'error':
+      throw new Ended(failureInStream(errorIn(piece.body) ?? piece.body, endpoint.failures));
+    case 'page': {
+      const failure = pageFailure(piece.text, endpoint.failures);
+      throw new Ended({ ...failure, message: `${failure.message} (${addressNote(endpoint)})` });
+    }
+  }
 }
 
 /** The end of the stream says how many images were not sent. */
@@ -92,20 +118,18 @@ function failureOf(error: unknown, endpoint: Endpoint, images: RequestImages | u
   return note === undefined ? failure : { ...failure, message: `${failure.message} (${note})` };
 }
 
-function noteOn({ code, status }: LlmFailure, { host, url, hasKey }: Endpoint): string | undefined {
+function noteOn({ code, status }: LlmFailure, endpoint: Endpoint): string | undefined {
+  const { host, hasKey } = endpoint;
   if (code === 'auth') return hasKey ? `asked with the key that is set for ${host}` : `no API key is set for ${host}`;
-  if (status !== 404) return undefined;
+  return status === 404 ? addressNote(endpoint) : undefined;
+}
+
+function addressNote({ url }: Endpoint): string {
   return /\/v\d+\/?$/.test(url) ? `asked at ${url}` : `asked at ${url}; most addresses end in /v1`;
 }
 
-/** The chunks of one reply; `abandon` ends their iteration without an error. */
-interface Reply {
-  readonly chunks: AsyncIterable<unknown>;
-  readonly abandon: () => void;
-}
-
-/** Sends the request. A server that does not stream answers with one JSON document, which is read as a single chunk. */
-async function openReply(run: Run, noteImages: (images: RequestImages) => void): Promise<Reply> {
+/** Sends the request. */
+async function openReply(run: Run, noteImages: (images: RequestImages) => void): Promise<Response> {
   const { options, endpoint, request, signal } = run;
   const model = await chooseModel(run);
   const client = await endpoint.client();
@@ -113,43 +137,36 @@ async function openReply(run: Run, noteImages: (images: RequestImages) => void):
   const images = requestImages(request, takesImages(model, request.images?.taken));
   noteImages(images);
   const body = buildRequestBody({ prompt: request.prompt, model, params, images });
-  const { data, response } = await client.chat.completions.create(body, { signal }).withResponse();
-  if (!response.headers.get('content-type')?.includes('application/json')) {
-    return { chunks: data, abandon: () => data.controller.abort() };
-  }
-  const document: unknown = await response.json();
-  return { chunks: single(document), abandon: () => undefined };
+  return client.chat.completions.create(body, { signal }).asResponse();
 }
 
 /** The model of the request, of the settings, or the first that the server lists (SPEC 10.1). */
 async function chooseModel({ options, endpoint, request, signal }: Run): Promise<string> {
-  if (!endpoint.isConfigured) throw new NotConfigured('neither a base URL nor an API key is set');
+  if (!endpoint.isConfigured) throw notConfigured('neither a base URL nor an API key is set');
   if (!endpoint.isAddress) {
-    throw new NotConfigured(`the base URL ${endpoint.url} is no address: it begins with http:// or https://`);
+    throw notConfigured(`the base URL ${endpoint.url} is no address: it begins with http:// or https://`);
   }
   const named = request.model ?? options.model;
   if (named !== undefined) return named;
   const first = await untilAborted(endpoint.firstModel(), signal);
   if (first === undefined)
-    throw new NotConfigured(`${endpoint.host} lists no model: load one there, or name the one to use`);
+    throw notConfigured(`${endpoint.host} lists no model: load one there, or name the one to use`);
   return first;
 }
 
-/** Ends the preparation of a request inside this file; never leaves it. */
-class NotConfigured extends Error {
+/** Ends a request with a failure that is known already; never leaves this file. */
+class Ended extends Error {
   readonly failure: LlmFailure;
-  constructor(message: string) {
-    super(message);
-    this.failure = { code: 'not-configured', message, retryable: false };
+  constructor(failure: LlmFailure) {
+    super(failure.message);
+    this.failure = failure;
   }
+}
+
+function notConfigured(message: string): Ended {
+  return new Ended({ code: 'not-configured', message, retryable: false });
 }
 
 function newCallId(): string {
   return `call_${randomUUID()}`;
-}
-
-async function* single(document: unknown): AsyncGenerator<unknown> {
-  const error = typeof document === 'object' && document !== null && 'error' in document ? document.error : undefined;
-  if (error) throw Object.assign(new Error('the server reported an error'), { error });
-  yield document;
 }

@@ -4,7 +4,7 @@ import { type Document, isMap, isNode, isScalar, LineCounter } from 'yaml';
 import * as z from 'zod';
 import { once } from '../core/once.ts';
 import { parseYaml } from '../core/parse-yaml.ts';
-import { LONGEST_RETRY_AFTER_MS } from './failure.ts';
+import { LONGEST_RETRY_AFTER_MS } from './retry-after.ts';
 
 /** Something wrong in a file a person edits; line and column count from 1. */
 export interface FileProblem {

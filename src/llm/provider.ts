@@ -41,6 +41,8 @@ export type LlmEvent =
   | { readonly kind: 'segmentStarted'; readonly segment: StreamSegment; readonly source?: string }
   | { readonly kind: 'chunk'; readonly segment: StreamSegment; readonly text: string; readonly source?: string }
   | { readonly kind: 'segmentFinished'; readonly segment: StreamSegment; readonly source?: string }
+  /** Between segments: everything said so far was thinking whose opening tag the server kept to itself (SPEC 10.7). */
+  | { readonly kind: 'wasThinking' }
   | { readonly kind: 'toolCall'; readonly id: string; readonly name: string; readonly args: string }
   | {
       readonly kind: 'finished';

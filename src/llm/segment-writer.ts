@@ -7,6 +7,8 @@ import type { LlmEvent, StreamSegment } from './provider.ts';
 export interface SegmentWriter {
   write(segment: StreamSegment, text: string, source: string): void;
   close(source: string): void;
+  /** Everything said so far was thinking. */
+  wasThinking(source: string): void;
 }
 
 /** Makes a writer that appends to `out`, without these secrets. */
@@ -31,5 +33,9 @@ export function createSegmentWriter(out: LlmEvent[], secrets: readonly string[] 
       if (shown !== '') out.push({ kind: 'chunk', segment, text: shown, source });
     },
     close,
+    wasThinking(source) {
+      close(source);
+      out.push({ kind: 'wasThinking' });
+    },
   };
 }

@@ -98,7 +98,13 @@ function extend(call: Gathered, fragment: Fragment): void {
   if (call.id === '') call.id = fragment.id;
   if (call.index === undefined) call.index = fragment.index;
   if (fragment.name !== call.name) call.name += fragment.name;
-  call.args += fragment.args;
+  call.args = joinArgs(call.args, fragment.args);
+}
+
+/** Some servers send `{}` first and the real arguments after it, or the whole of them once more at the end. */
+function joinArgs(args: string, more: string): string {
+  if (args.trim() === '{}' && more.trimStart().startsWith('{')) return more;
+  return args === more && more.startsWith('{') && isJson(args) ? args : args + more;
 }
 
 function inOrder(gathered: readonly Gathered[]): readonly Gathered[] {

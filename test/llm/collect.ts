@@ -30,7 +30,9 @@ export function transcript(events: readonly LlmEvent[]): string[] {
     if (event.kind === 'segmentStarted') text = '';
     else if (event.kind === 'chunk') text += event.text;
     else if (event.kind === 'segmentFinished') lines.push(`${event.segment}: ${text}`);
-    else if (event.kind === 'toolCall') lines.push(`call ${event.id} ${event.name} ${event.args}`);
+    else if (event.kind === 'wasThinking') {
+      for (const [at, line] of lines.entries()) lines[at] = line.replace(/^saying: /, 'thinking: ');
+    } else if (event.kind === 'toolCall') lines.push(`call ${event.id} ${event.name} ${event.args}`);
     else if (event.kind === 'finished') lines.push(`finished ${event.reason}`);
     else lines.push(`failed ${event.failure.code}${event.failure.retryable ? ', retryable' : ''}`);
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { redact } from '../../src/core/secrets.ts';
-import { failureFromError, failureInStream, parseRetryAfter } from '../../src/llm/failure.ts';
+import { failureFromError, failureInStream } from '../../src/llm/failure.ts';
+import { parseRetryAfter } from '../../src/llm/retry-after.ts';
 
 const context = { secrets: ['topsecret'], now: () => 0 };
 

@@ -114,6 +114,14 @@ describe('the OpenAI-compatible provider', () => {
     [401, undefined, 'auth', false],
     [402, undefined, 'quota', false],
     [403, undefined, 'auth', false],
+    [403, { error: { message: 'x', code: 'unsupported_country_region_territory' } }, 'bad-request', false],
+    [403, { error: { message: 'Input was flagged', metadata: { reasons: ['violence'] } } }, 'bad-request', false],
+    [403, { code: 'x', error: 'Your team has used all available credits' }, 'quota', false],
+    [400, { error: { type: 'invalid_request_error', message: 'Your credit balance is too low' } }, 'quota', false],
+    [400, { code: 'Arrearage', message: 'Access denied' }, 'quota', false],
+    [400, { error: { type: 'budget_exceeded', message: 'x' } }, 'quota', false],
+    [429, { error: { code: '1113', message: '余额不足' } }, 'quota', false],
+    [400, [{ error: { code: 400, message: 'API key not valid.', status: 'INVALID_ARGUMENT' } }], 'auth', false],
     [404, { error: 'model not found' }, 'bad-request', false],
     [408, undefined, 'rate-limited', true],
     [409, undefined, 'rate-limited', true],
@@ -137,6 +145,8 @@ describe('the OpenAI-compatible provider', () => {
     for (const body of [
       { error: 'model not found' },
       { detail: 'bad field' },
+      { detail: [{ loc: ['body', 'stream_options'], msg: 'Extra inputs are not permitted' }] },
+      [{ error: { code: 400, message: 'from a list' } }],
       quota,
       '<html><h1>No\nway</h1></html>',
       '',
@@ -145,7 +155,15 @@ describe('the OpenAI-compatible provider', () => {
       messages.push(failureOf(await collect(provider)).message);
       await server.close();
     }
-    assert.deepEqual(messages, ['model not found', 'bad field', 'You exceeded your quota', 'No way', 'HTTP 400']);
+    assert.deepEqual(messages, [
+      'model not found',
+      'bad field',
+      'Extra inputs are not permitted (body.stream_options)',
+      'from a list',
+      'You exceeded your quota',
+      'No way',
+      'HTTP 400',
+    ]);
   });
 
   it('reads Retry-After as seconds, as milliseconds and as a date', async () => {
@@ -163,6 +181,29 @@ describe('the OpenAI-compatible provider', () => {
       await server.close();
     }
     assert.deepEqual(waits, [7_000, 1_500, 180_000, undefined]);
+  });
+
+  it('reads when to ask again from the error and from the limits that are used up', async () => {
+    const now = () => Date.parse('2026-01-01T00:00:00Z');
+    const google = { error: { message: 'x', details: [{ '@type': 'google.rpc.RetryInfo', retryDelay: '34.5s' }] } };
+    const router = { error: { message: 'x', metadata: { headers: { 'X-RateLimit-Reset': `${now() + 3_600_000}` } } } };
+    const limits = {
+      'x-ratelimit-remaining-requests': '0',
+      'x-ratelimit-reset-requests': '1m2.5s',
+      'x-ratelimit-reset-tokens': '9h',
+    };
+    const waits: unknown[] = [];
+    for (const reply of [
+      { body: google },
+      { body: router },
+      { headers: limits },
+      { headers: { 'x-ratelimit-reset': '7' } },
+    ]) {
+      const { provider, server } = await start({ replies: [{ status: 429, ...reply }] }, { model: 'm', now });
+      waits.push(failureOf(await collect(provider)).retryAfterMs);
+      await server.close();
+    }
+    assert.deepEqual(waits, [34_500, 3_600_000, 62_500, 7_000]);
   });
 
   it('hides keys that the server echoes, in a refusal and in the stream', async () => {

@@ -1,9 +1,10 @@
 // Wire shapes of Chat Completions streams as servers really send them, over real HTTP.
 import assert from 'node:assert/strict';
 import { createOpenAiProvider } from '../../src/llm/openai-provider.ts';
+import type { LlmEvent } from '../../src/llm/provider.ts';
 import { deltaFrame, doneFrame, finishFrame, frame, type MockReply } from '../support/mock-reply.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
-import { collect, requestOf, transcript } from './collect.ts';
+import { collect, never, requestOf, transcript } from './collect.ts';
 
 describe('the stream of an OpenAI-compatible server', () => {
   let server: MockServer;
@@ -24,6 +25,10 @@ describe('the stream of an OpenAI-compatible server', () => {
   }
   const checkFrames = (frames: NonNullable<MockReply['frames']>, expected: readonly string[]) =>
     check({ frames }, expected);
+  const messageOf = (events: Awaited<ReturnType<typeof read>>) => {
+    const last = events.at(-1);
+    return last?.kind === 'failed' ? last.failure.message : assert.fail(`not failed: ${JSON.stringify(last)}`);
+  };
   const callFrame = (...fragments: object[]) => deltaFrame({ tool_calls: fragments });
   const end = [finishFrame('tool_calls'), doneFrame];
 
@@ -159,7 +164,7 @@ describe('the stream of an OpenAI-compatible server', () => {
     ));
 
   it('fails as a broken connection when the stream ends without a finish reason', () =>
-    check({ say: 'ok', finishReason: null }, ['saying: ok', 'failed unreachable, retryable']));
+    check({ say: 'ok', finishReason: null, done: false }, ['saying: ok', 'failed unreachable, retryable']));
 
   it('gives no tool call of a stream that was cut', () =>
     checkFrames(
@@ -339,11 +344,11 @@ describe('the stream of an OpenAI-compatible server', () => {
       ['saying: a', 'failed unreachable, retryable'],
     ));
 
-  it('fails when a frame is no JSON, and keeps what was said before', () =>
-    checkFrames(
-      [deltaFrame({ content: 'a' }), 'data: upstream connect error\n\n'],
-      ['saying: a', 'failed unreachable, retryable'],
-    ));
+  it('fails with the words of a frame that is no JSON, and keeps what was said before', async () => {
+    const events = await read({ frames: [deltaFrame({ content: 'a' }), 'data: upstream connect error\n\n'] });
+    assert.deepEqual(transcript(events), ['saying: a', 'failed server-error, retryable']);
+    assert.equal(messageOf(events), 'upstream connect error');
+  });
 
   it('reads an error that comes as an event of that name', () =>
     checkFrames(
@@ -392,4 +397,201 @@ describe('the stream of an OpenAI-compatible server', () => {
       'finished tool-calls',
     ]);
   });
+
+  it('reads on after an early finish reason, for as long as something comes', async () => {
+    const early = (content: string) => frame({ choices: [{ index: 0, delta: { content }, finish_reason: 'stop' }] });
+    const gates = Array.from({ length: 6 }, () => Promise.withResolvers<void>());
+    reply = { frames: [...gates.flatMap((gate, at) => [early(`${at}`), gate.promise]), early('end'), doneFrame] };
+    const provider = createOpenAiProvider({ id: 'o', baseUrl: server.baseUrl, model: 'm', lingerMs: 60_000 });
+    const events: LlmEvent[] = [];
+    for await (const event of provider.stream(requestOf(), never())) {
+      events.push(event);
+      if (event.kind === 'chunk') gates[Number(event.text)]?.resolve();
+    }
+    assert.deepEqual(transcript(events), ['saying: 012345end', 'finished stop']);
+  });
+
+  it('takes [DONE] without a finish reason as the end of an answer, but not of nothing', async () => {
+    await checkFrames([deltaFrame({ content: 'ok' }), doneFrame], ['saying: ok', 'finished stop']);
+    await checkFrames(
+      [callFrame({ index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }), doneFrame],
+      ['call a f {}', 'finished tool-calls'],
+    );
+    await checkFrames([doneFrame], ['failed unreachable, retryable']);
+  });
+
+  it('counts a whole message after deltas once', () =>
+    checkFrames(
+      [
+        deltaFrame({ content: 'Hello there.' }),
+        callFrame({ index: 0, id: 'a', function: { name: 'f', arguments: '{"x":1}' } }),
+        frame({
+          object: 'chat.completion',
+          choices: [
+            {
+              index: 0,
+              finish_reason: 'tool_calls',
+              message: {
+                content: 'Hello there.',
+                tool_calls: [{ id: 'a', function: { name: 'f', arguments: '{"x":1}' } }],
+              },
+            },
+          ],
+        }),
+        doneFrame,
+      ],
+      ['saying: Hello there.', 'call a f {"x":1}', 'finished tool-calls'],
+    ));
+
+  it('passes over keep-alives without data, named events without data, and comments sent as data', () =>
+    checkFrames(
+      [
+        'data:\n\n',
+        'event: ping\n\n',
+        'event: ping\ndata:\n\n',
+        'data: : OPENROUTER PROCESSING\n\n',
+        deltaFrame({ content: 'ok' }),
+        'data: \n\n',
+        finishFrame('stop'),
+        doneFrame,
+      ],
+      ['saying: ok', 'finished stop'],
+    ));
+
+  const errorFrames: [shape: string, reply: MockReply, ended: string, words: RegExp][] = [
+    [
+      'a field of the stream',
+      { frames: ['error: {"code":400,"message":"the request exceeds the available context size"}\n\n'] },
+      'failed bad-request',
+      /^the request exceeds the available context size/,
+    ],
+    [
+      'an object without a wrapper',
+      { frames: [frame({ object: 'error', message: 'too long', type: 'BadRequestError', code: 400 })] },
+      'failed bad-request',
+      /^too long/,
+    ],
+    [
+      'a bare JSON line',
+      { frames: ['{"error":"model runner has stopped"}\n'] },
+      'failed server-error, retryable',
+      /^model runner has stopped$/,
+    ],
+    [
+      'status 200 with base_resp',
+      { body: { base_resp: { status_code: 1008, status_msg: 'insufficient balance' } } },
+      'failed quota',
+      /^insufficient balance$/,
+    ],
+    [
+      'status 200 with a web page',
+      {
+        headers: { 'content-type': 'text/html' },
+        body: '<!doctype html><html><title>Open WebUI</title><p>x</p></html>',
+      },
+      'failed bad-request',
+      /^the server sent a page instead of an answer: Open WebUI \(asked at /,
+    ],
+    [
+      'the reason of the server behind a router',
+      {
+        frames: [
+          frame({
+            error: {
+              message: 'Provider returned error',
+              code: 400,
+              metadata: { provider_name: 'DeepInfra', raw: '{"error":{"message":"max_tokens is too large"}}' },
+            },
+          }),
+        ],
+      },
+      'failed bad-request',
+      /^Provider returned error: DeepInfra: max_tokens is too large/,
+    ],
+  ];
+  for (const [shape, next, ended, words] of errorFrames) {
+    it(`reads an error in the shape of ${shape}, in the words of the server`, async () => {
+      const events = await read(next);
+      assert.deepEqual(transcript(events), [ended]);
+      assert.match(messageOf(events), words);
+    });
+  }
+
+  for (const word of ['insufficient_system_resource', 'abort', 'network_error']) {
+    it(`fails with what was said when the server breaks off with ${word}`, () =>
+      check({ say: 'half', finishReason: word }, ['saying: half', 'failed unreachable, retryable']));
+  }
+
+  it('drops empty arguments before the real ones, and whole arguments sent again', () =>
+    checkFrames(
+      [
+        callFrame({ index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }),
+        callFrame({ index: 0, function: { arguments: '{"x"' } }),
+        callFrame({ index: 0, function: { arguments: ':1}' } }),
+        callFrame({ index: 0, function: { arguments: '{"x":1}' } }),
+        ...end,
+      ],
+      ['call a f {"x":1}', 'finished tool-calls'],
+    ));
+
+  it('reads a stream that is sent as JSON, and a document without a type', async () => {
+    const stream = `${deltaFrame({ content: 'ok' })}${finishFrame('stop')}${doneFrame}`;
+    await check({ headers: { 'content-type': 'application/json' }, body: stream }, ['saying: ok', 'finished stop']);
+    const document = JSON.stringify({ choices: [{ message: { content: 'hi' }, finish_reason: 'stop' }] }, null, 2);
+    await check({ headers: { 'content-type': 'text/plain' }, body: document }, ['saying: hi', 'finished stop']);
+  });
+
+  it('shows the thinking of reasoning details, unless it comes under another name as well', () =>
+    checkFrames(
+      [
+        deltaFrame({ reasoning_details: [{ type: 'reasoning.text', text: 'let ' }] }),
+        deltaFrame({
+          reasoning_details: [
+            { type: 'reasoning.summary', summary: 'me see' },
+            { type: 'reasoning.encrypted', data: 'x' },
+          ],
+        }),
+        deltaFrame({ reasoning: '.', reasoning_details: [{ type: 'reasoning.text', text: '.' }] }),
+        deltaFrame({ content: 'ok' }),
+        finishFrame('stop'),
+      ],
+      ['thinking: let me see.', 'saying: ok', 'finished stop'],
+    ));
+
+  it('takes text before a closing tag without an opening one for thinking', () =>
+    check({ say: 'let me see\n</think>\n\nHere.', chunkSize: 3 }, [
+      'thinking: let me see\n',
+      'saying: Here.',
+      'finished stop',
+    ]));
+
+  const words = [
+    ['STOP', 'stop'],
+    ['MAX_TOKENS', 'length'],
+    ['model_length', 'length'],
+    ['sensitive', 'content-filter'],
+    ['tool_use', 'tool-calls'],
+  ] as const;
+  for (const [word, reason] of words) {
+    it(`reads the finish reason ${word} as ${reason}`, () =>
+      check({ say: 'x', finishReason: word }, ['saying: x', `finished ${reason}`]));
+  }
+
+  it('reads one choice only, a call in the older form, and numbers that JSON does not have', () =>
+    checkFrames(
+      [
+        frame({
+          choices: [
+            { index: 0, delta: { content: 'a' } },
+            { index: 1, delta: { content: 'B' } },
+          ],
+        }),
+        frame({ choices: [{ index: 1, delta: { content: 'B' } }] }),
+        'data: {"choices":[{"index":0,"delta":{"content":"b"},"logprobs":[NaN, -Infinity]}]}\n\n',
+        deltaFrame({ function_call: { name: 'f', arguments: '{"x"' } }),
+        deltaFrame({ function_call: { arguments: ':1}' } }),
+        finishFrame('function_call'),
+      ],
+      ['saying: ab', 'call new_1 f {"x":1}', 'finished tool-calls'],
+    ));
 });

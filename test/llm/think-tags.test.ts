@@ -6,12 +6,17 @@ import { runs } from '../support/properties.ts';
 /** `T:` thinking, `S:` saying; adjacent parts of one kind are joined. */
 function split(pieces: readonly string[]): string[] {
   const parts: string[] = [];
-  const splitter = createThinkSplitter((segment, text) => {
-    assert.notEqual(text, '');
-    const mark = segment === 'thinking' ? 'T:' : 'S:';
-    const last = parts.length - 1;
-    if (parts[last]?.startsWith(mark)) parts[last] += text;
-    else parts.push(mark + text);
+  const splitter = createThinkSplitter({
+    write(segment, text) {
+      assert.notEqual(text, '');
+      const mark = segment === 'thinking' ? 'T:' : 'S:';
+      const last = parts.length - 1;
+      if (parts[last]?.startsWith(mark)) parts[last] += text;
+      else parts.push(mark + text);
+    },
+    wasThinking() {
+      for (const [at, part] of parts.entries()) parts[at] = part.replace(/^S:/, 'T:');
+    },
   });
   for (const piece of pieces) splitter.push(piece);
   splitter.flush();
@@ -33,6 +38,26 @@ describe('think tags', () => {
     ['a quoted tag is speech', 'Use `<think>` or "<think>" tags', ['S:Use `<think>` or "<think>" tags']],
     ['a partial tag at the end is speech', 'a <thin', ['S:a <thin']],
     ['a closing tag alone is speech', 'a</think>b', ['S:a</think>b']],
+    [
+      'a closing tag at the end of a line alone ends thinking that began unopened',
+      'hm\n</think>\n\nHi',
+      ['T:hm\n', 'S:Hi'],
+    ],
+    ['a closing tag after a thinking block is speech', '<think>a</think>b\n</think>\nc', ['T:a', 'S:b\n</think>\nc']],
+    ['the spelling <thinking>', '<thinking>a</thinking>b', ['T:a', 'S:b']],
+    ['the spelling <thought>', '<thought>\na</thought>\nb', ['T:a', 'S:b']],
+    ['the spelling [THINK]', '[THINK]a[/THINK]b [x] c', ['T:a', 'S:b [x] c']],
+    ['the spelling ◁think▷', '◁think▷a◁/think▷b', ['T:a', 'S:b']],
+    [
+      'the other spellings later in the text are speech',
+      'x <thought>a</thought> [THINK]',
+      ['S:x <thought>a</thought> [THINK]'],
+    ],
+    [
+      'harmony channels',
+      '<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>b<|return|>',
+      ['T:a', 'S:b'],
+    ],
     ['white space alone is nothing', ' \n', []],
     ['code at the end of thinking does not hide the closing tag', '<think>`x`</think>y', ['T:`x`', 'S:y']],
   ];
@@ -59,6 +84,11 @@ describe('think tags', () => {
       '\r\n',
       'a',
       'think',
+      '[THINK]',
+      '<thought>',
+      '</thought>',
+      '<|end|>',
+      '<|channel|>analysis<|message|>',
       '🙂',
     );
     const text = fc.array(words, { maxLength: 14 }).map(list => list.join(''));
@@ -74,7 +104,10 @@ describe('think tags', () => {
 
   it('holds back nothing but a possible tag', () => {
     const given: string[] = [];
-    const splitter = createThinkSplitter((_, text) => given.push(text));
+    const splitter = createThinkSplitter({
+      write: (_, text) => given.push(text),
+      wasThinking: () => assert.fail('no closing tag'),
+    });
     for (const piece of ['a', 'b <', 'c', '<think', 'er>']) splitter.push(piece);
     assert.deepEqual(given, ['a', 'b ', '<c', '<thinker>']);
   });

@@ -1,0 +1,128 @@
+// Reads the body of a model server's answer, whatever its content type says (SPEC 10.7): server-sent events, JSON lines, or one
+// JSON document. Servers send keep-alives without data, errors as a field, and web pages with status 200.
+import { createParser, type ParseError } from 'eventsource-parser';
+
+/** What came over the line. `error` ends the stream; `done` is `[DONE]`. */
+export type ServerPiece =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'error'; readonly body: unknown }
+  | { readonly kind: 'page'; readonly text: string }
+  | { readonly kind: 'done' };
+
+/** Characters of an answer that is no stream; a longer one is cut. */
+const LONGEST_DOCUMENT = 10_000_000;
+
+/**
+ * The pieces of a body, all that one network read brought at a time. Ends with the body, at `[DONE]`, at an error, or without
+ * one when `stop` aborts; leaving early cancels the request. Throws what reading throws.
+ */
+export async function* piecesUntil(response: Response, stop: AbortSignal): AsyncGenerator<readonly ServerPiece[]> {
+  if (!response.body) return;
+  const decoder = new TextDecoder();
+  const pieces = createPieceReader();
+  const body = response.body.getReader();
+  const cancel = () => void body.cancel().catch(() => undefined);
+  stop.addEventListener('abort', cancel, { once: true });
+  try {
+    while (!pieces.hasEnded()) {
+      const { done, value } = await body.read();
+      const found = done ? pieces.end(decoder.decode()) : pieces.feed(decoder.decode(value, { stream: true }));
+      if (found.length > 0) yield found;
+      if (done) return;
+    }
+  } finally {
+    stop.removeEventListener('abort', cancel);
+    cancel();
+  }
+}
+
+interface PieceReader {
+  feed(text: string): readonly ServerPiece[];
+  end(text: string): readonly ServerPiece[];
+  hasEnded(): boolean;
+}
+
+function createPieceReader(): PieceReader {
+  let pieces: ServerPiece[] = [];
+  /** Lines that belong to no event: a document, or a page. */
+  let strayLines = '';
+  let isStream = false;
+  let hasEnded = false;
+  let isLastFrame = false;
+
+  function add(piece: ServerPiece): void {
+    if (hasEnded) return;
+    pieces.push(piece);
+    hasEnded = piece.kind === 'done' || piece.kind === 'error';
+  }
+
+  function addData(data: string, event: string | undefined): void {
+    isStream = true;
+    const text = data.trim();
+    if (text === '' || text.startsWith(':')) return;
+    if (/^\[done\]$/i.test(text)) {
+      add({ kind: 'done' });
+      return;
+    }
+    const read = parseJson(text);
+    if (event === 'error') add({ kind: 'error', body: read ? read.value : text });
+    else if (read) add({ kind: 'value', value: read.value });
+    // A frame that the end of the connection cut is no error of the server.
+    else if (!isLastFrame) add({ kind: 'error', body: text });
+  }
+
+  function addStray({ type, field, value, line = '' }: ParseError): void {
+    if (type !== 'unknown-field') return;
+    if (field === 'error' && value) {
+      isStream = true;
+      const read = parseJson(value);
+      add({ kind: 'error', body: read ? read.value : value });
+      return;
+    }
+    const read = line.startsWith('{') ? parseJson(line) : undefined;
+    if (read) {
+      isStream = true;
+      add({ kind: 'value', value: read.value });
+    } else if (!isStream && strayLines.length < LONGEST_DOCUMENT) strayLines += `${line}\n`;
+  }
+
+  const parser = createParser({ onEvent: ({ data, event }) => addData(data, event), onError: addStray });
+
+  function take(): readonly ServerPiece[] {
+    const taken = pieces;
+    pieces = [];
+    return taken;
+  }
+
+  return {
+    feed(text) {
+      parser.feed(text);
+      return take();
+    },
+    end(text) {
+      isLastFrame = true;
+      parser.feed(`${text}\n\n`);
+      if (!isStream && strayLines.trim() !== '') {
+        const read = parseJson(strayLines);
+        add(read ? { kind: 'value', value: read.value } : { kind: 'page', text: strayLines });
+      }
+      return take();
+    },
+    hasEnded: () => hasEnded,
+  };
+}
+
+/** The value of a JSON text; some servers write `NaN` and `Infinity`, which count as null. */
+function parseJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    // Tried once more below.
+  }
+  if (!/NaN|Infinity/.test(text)) return undefined;
+  try {
+    return { value: JSON.parse(text.replace(/([:,[]\s*)(?:NaN|-?Infinity)(?=\s*[,}\]])/g, '$1null')) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+// Which kind of failure an HTTP status and the server's own words mean (SPEC 10.7). Pure; what the servers write is data.
+import type { LlmFailureCode } from './provider.ts';
+
+/** A refusal: its status, what the server said, and the words by which it names the kind. */
+export interface Refusal {
+  readonly status: number;
+  readonly message: string;
+  readonly codes?: readonly string[];
+}
+
+/** The kind of a refused request. Spent money has many statuses; a 403 is not always about the key. */
+export function codeOfStatus({ status, message, codes = [] }: Refusal): LlmFailureCode {
+  const words = codes.map(codeOfWord);
+  if (status === 402 || words.includes('quota') || isMoneySpent(message)) return 'quota';
+  if (isDailyLimit(codes)) return 'quota';
+  if (status === 401 || (status === 400 && isKeyRefused(message, codes))) return 'auth';
+  if (status === 403) return isAboutRequest(message, codes) ? 'bad-request' : 'auth';
+  if (status === 408 || status === 409 || status === 429) return 'rate-limited';
+  return status >= 500 ? 'server-error' : 'bad-request';
+}
+
+/** Whether a server says that there is no money left, in any of the ways in which they do. */
+export function isMoneySpent(message: string): boolean {
+  return MONEY_SPENT.test(message);
+}
+
+const MONEY_SPENT =
+  /credit balance is too low|insufficient[ _](account[ _])?(balance|credits?|funds)|used all available credits|(monthly|usage) spending limit|spending limit (was|has been) reached|out of credits|arrearage|overdue[- ]payment|account is in (good standing|arrears)|budget has been exceeded|budget_exceeded|exceeded budget|余额不足|欠费|无可用资源包/i;
+
+/** Google counts free requests by the day; its `RetryInfo` says seconds all the same. */
+function isDailyLimit(codes: readonly string[]): boolean {
+  return codes.some(code => /PerDay/.test(code));
+}
+
+function isKeyRefused(message: string, codes: readonly string[]): boolean {
+  return codes.includes('API_KEY_INVALID') || /api key (not valid|not found|expired)|invalid api key/i.test(message);
+}
+
+/** Country, moderation, and the pages of firewalls in front of a server. */
+function isAboutRequest(message: string, codes: readonly string[]): boolean {
+  return (
+    codes.some(code => /country|moderation|content_policy/i.test(code)) ||
+    /country|region|territory|location is not supported|moderation|flagged|^\s*</i.test(message)
+  );
+}
+
+const codesByWord: Readonly<Record<string, LlmFailureCode>> = {
+  insufficient_quota: 'quota',
+  insufficient_user_quota: 'quota',
+  insufficient_balance: 'quota',
+  insufficient_credits: 'quota',
+  exceeded_current_quota_error: 'quota',
+  billing_hard_limit_reached: 'quota',
+  billing_not_active: 'quota',
+  billing_error: 'quota',
+  budget_exceeded: 'quota',
+  Arrearage: 'quota',
+  1008: 'quota',
+  1113: 'quota',
+  rate_limit_exceeded: 'rate-limited',
+  rate_limit_error: 'rate-limited',
+  RESOURCE_EXHAUSTED: 'rate-limited',
+  1002: 'rate-limited',
+  overloaded_error: 'server-error',
+  api_error: 'server-error',
+  UNAVAILABLE: 'server-error',
+  authentication_error: 'auth',
+  invalid_api_key: 'auth',
+  permission_error: 'auth',
+  API_KEY_INVALID: 'auth',
+  UNAUTHENTICATED: 'auth',
+  PERMISSION_DENIED: 'auth',
+  1004: 'auth',
+  2049: 'auth',
+  invalid_request_error: 'bad-request',
+  BadRequestError: 'bad-request',
+  exceed_context_size_error: 'bad-request',
+  context_length_exceeded: 'bad-request',
+  model_not_found: 'bad-request',
+  not_found_error: 'bad-request',
+  request_too_large: 'bad-request',
+  INVALID_ARGUMENT: 'bad-request',
+  2013: 'bad-request',
+};
+
+/** The kind that a word of a server stands for, where it is known. */
+export function codeOfWord(word: string): LlmFailureCode | undefined {
+  return Object.hasOwn(codesByWord, word) ? codesByWord[word] : undefined;
+}
