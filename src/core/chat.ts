@@ -8,7 +8,12 @@ import type { ImageRef } from './image.ts';
 export type ChatMessage =
   | { readonly role: 'system'; readonly content: string }
   | { readonly role: 'user'; readonly content: string; readonly images?: readonly ImageRef[] }
-  | { readonly role: 'assistant'; readonly content: string; readonly toolCalls?: readonly ChatToolCall[] }
+  | {
+      readonly role: 'assistant';
+      readonly content: string;
+      readonly toolCalls?: readonly ChatToolCall[];
+      readonly back?: ReturnedBack;
+    }
   | { readonly role: 'tool'; readonly toolCallId: string; readonly content: string };
 
 export interface ChatToolCall {
@@ -16,6 +21,24 @@ export interface ChatToolCall {
   readonly name: string;
   readonly args: string;
 }
+
+/**
+ * What a model server wants back with a generation of its own: its call ids, signed or encrypted thinking (SPEC 10.6). Opaque to
+ * everything but the provider that made it.
+ */
+export interface CarriedBack {
+  /** The provider and host that may get it, e.g. `openai api.deepseek.com`. */
+  readonly to: string;
+  /** The model that was asked. Thinking goes back to no other. */
+  readonly model: string;
+  /** JSON in the provider's own form. */
+  readonly value: Readonly<Record<string, unknown>>;
+  /** The text of the thinking belongs to it. The records keep that already, so it is not stored twice. */
+  readonly withThought?: true;
+}
+
+/** The same in a message, together with the text of the thinking. */
+export type ReturnedBack = CarriedBack & { readonly thought?: string };
 
 /** A function tool as offered to a model; `parameters` is a JSON schema of an object. */
 export interface ToolSpec {

@@ -127,8 +127,11 @@ async function recordComplete(run: Run, tree: Tree, dialog: Dialog, finished: Fi
   dialog.attempts = 0;
   if (step) commit(run, tree, dialog, step);
   else if (takesTurn(dialog.state)) commit(run, tree, dialog, ...predictionFacts(run, dialog, generation, end));
-  else
-    commit(run, tree, dialog, ...generation.facts(), { kind: 'generationEnded', genseq, outcome: 'complete', ...end });
+  else {
+    const { back } = finished.end.event;
+    const ended: Fact = { kind: 'generationEnded', genseq, outcome: 'complete', ...end, ...(back && { back }) };
+    commit(run, tree, dialog, ...generation.facts(), ended);
+  }
 }
 
 /** What the provider said of the generation, as it is recorded. */

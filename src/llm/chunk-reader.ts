@@ -1,7 +1,8 @@
 // Turns the chunks of a Chat Completions stream into LlmEvents (SPEC 8.1, 10.3). Reads them as unknown values, because
 // servers differ; never throws. Thinking of a delta comes before its saying; tool calls come whole, after all segments.
-import type { Usage } from '../core/chat.ts';
+import type { CarriedBack, Usage } from '../core/chat.ts';
 import { isLikelySecret, withoutSecrets } from '../core/secrets.ts';
+import type { BackGatherer } from './carried-back.ts';
 import { cutFailure, type FailureContext, failureInStream } from './failure.ts';
 import type { FinishReason, LlmEvent, LlmFailure, StreamSegment } from './provider.ts';
 import { tooLarge } from './reply-limits.ts';
@@ -25,6 +26,8 @@ export interface ChunkReader {
 /** What a reader needs to know besides the chunks. */
 export interface ChunkReaderOptions extends CallIds {
   readonly failures: FailureContext;
+  /** Gathers what the server wants back. */
+  readonly back?: BackGatherer;
 }
 
 /** Makes a reader that appends its events to `out`. */
@@ -51,6 +54,7 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
   });
 
   function readDelta(delta: Wire): boolean {
+    options.back?.addDelta(delta);
     const thought = thoughtIn(delta);
     if (thought !== '') {
       content.flush();
@@ -105,10 +109,18 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
 
   function finish(seen: FinishReason): void {
     const calls = toolCalls.calls();
-    for (const call of calls) out.push({ kind: 'toolCall', ...call, args: withoutSecrets(call.args, secrets) });
+    for (const { id, name, args } of calls)
+      out.push({ kind: 'toolCall', id, name, args: withoutSecrets(args, secrets) });
+    const back = options.back?.back(calls);
     const called = seen === 'stop' && calls.length > 0 ? 'tool-calls' : seen;
     const final = hasRefused ? 'refusal' : called;
-    out.push({ kind: 'finished', reason: final, ...(model && { model }), ...(usage && { usage }) });
+    out.push({
+      kind: 'finished',
+      reason: final,
+      ...(model && { model }),
+      ...(usage && { usage }),
+      ...(back && { back: withoutSecretsIn(back, secrets) }),
+    });
   }
 
   function fail(cause: LlmFailure): void {
@@ -148,6 +160,13 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
     fail,
     hasFinished: () => reason !== undefined,
   };
+}
+
+/** Nothing that holds a key is stored, even when the server then refuses what it gets back. */
+export function withoutSecretsIn(back: CarriedBack, secrets: readonly string[]): CarriedBack {
+  const text = JSON.stringify(back.value);
+  const clean = withoutSecrets(text, secrets);
+  return clean === text ? back : { ...back, value: JSON.parse(clean) };
 }
 
 type Wire = Readonly<Record<string, unknown>>;

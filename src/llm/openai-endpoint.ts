@@ -28,6 +28,10 @@ export interface Endpoint {
   readonly failures: FailureContext;
   /** Whether a key is sent. */
   readonly hasKey: boolean;
+  /** What is known of the server by its address. */
+  readonly preset: Preset | undefined;
+  /** Optional fields of a request that the server has refused. */
+  readonly refused: Set<string>;
   client(): Promise<OpenAI>;
   /** Ids that `/models` lists, asked anew. Rejects with the errors of the package. */
   models(signal?: AbortSignal): Promise<readonly string[]>;
@@ -52,6 +56,8 @@ export function openEndpoint(options: EndpointOptions): Endpoint {
     isAddress: /^https?:$/.test(URL.parse(baseUrl)?.protocol ?? ''),
     failures: { secrets: secretsOf(options, apiKey, baseUrl), now: options.now ?? Date.now },
     hasKey: apiKey !== '',
+    preset: presetOf(baseUrl),
+    refused: new Set(presetOf(baseUrl)?.refuses),
     client() {
       client ??= createClient(options, apiKey, baseUrl);
       return client;

@@ -1,17 +1,18 @@
 // Any OpenAI-compatible endpoint by the `openai` package: Chat Completions, streamed (SPEC 10.1, 10.3).
 // Never retries (the driver does), never throws, and lets no key into a message.
-import { randomUUID } from 'node:crypto';
+import { type AskedServer, createBackGatherer, wireCallIds } from './carried-back.ts';
 import { type ChunkReader, createChunkReader } from './chunk-reader.ts';
 import { embedTexts } from './embeddings.ts';
 import { errorIn } from './error-shapes.ts';
 import { piecesUntil, type ServerPiece } from './event-stream.ts';
-import { failureFromError, failureInStream, pageFailure } from './failure.ts';
+import { type FailureContext, failureFromError, failureInStream, pageFailure } from './failure.ts';
 import { type Endpoint, type EndpointOptions, openEndpoint } from './openai-endpoint.ts';
-import { buildRequestBody, callIdsIn } from './openai-request.ts';
+import { buildRequestBody } from './openai-request.ts';
 import type { LlmEvent, LlmFailure, LlmProvider, LlmRequest } from './provider.ts';
 import { type RequestImages, requestImages } from './request-images.ts';
 import { takesImages } from './takes-images.ts';
 import { untilAborted } from './until-aborted.ts';
+import { newWireCallId } from './wire-call-id.ts';
 
 /** Settings of one endpoint. `model` and `params` are defaults that a request may override. */
 export interface OpenAiOptions extends EndpointOptions {
@@ -51,14 +52,21 @@ async function* streamReply(run: Run): AsyncGenerator<LlmEvent> {
   const { options, endpoint, request, signal } = run;
   if (signal.aborted) return;
   const events: LlmEvent[] = [];
-  const ids = { usedIds: callIdsIn(request.prompt), newId: options.newId ?? newCallId };
-  const reader = createChunkReader(events, { ...ids, failures: endpoint.failures });
+  const ids = { usedIds: new Set<string>(), newId: options.newId ?? newWireCallId };
+  let reader = createChunkReader(events, { ...ids, failures: endpoint.failures });
   let lingering: NodeJS.Timeout | undefined;
   let images: RequestImages | undefined;
   try {
-    const response = await openReply(run, found => {
-      images = found;
+    const server = await serverAsked(run);
+    images = requestImages(request, takesImages(server.model, request.images?.taken));
+    const usedIds = new Set(wireCallIds(request.prompt, server).values());
+    reader = createChunkReader(events, {
+      ...ids,
+      usedIds,
+      failures: endpoint.failures,
+      back: createBackGatherer(server),
     });
+    const response = await openReply(run, server, images);
     const stop = new AbortController();
     for await (const pieces of piecesUntil(response, stop.signal)) {
       if (signal.aborted) return;
@@ -128,16 +136,40 @@ function addressNote({ url }: Endpoint): string {
   return /\/v\d+\/?$/.test(url) ? `asked at ${url}` : `asked at ${url}; most addresses end in /v1`;
 }
 
-/** Sends the request. */
-async function openReply(run: Run, noteImages: (images: RequestImages) => void): Promise<Response> {
+/** The model that is asked, and what is known of its server. */
+async function serverAsked(run: Run): Promise<AskedServer> {
+  const { endpoint } = run;
+  return { ...endpoint.preset?.needs, to: `openai ${endpoint.host}`, model: await chooseModel(run) };
+}
+
+/** Sends the request; once more without a field that the server refuses, which is remembered. */
+async function openReply(run: Run, server: AskedServer, images: RequestImages): Promise<Response> {
   const { options, endpoint, request, signal } = run;
-  const model = await chooseModel(run);
+  const { model } = server;
   const client = await endpoint.client();
-  const params = { ...options.params, ...request.params };
-  const images = requestImages(request, takesImages(model, request.images?.taken));
-  noteImages(images);
-  const body = buildRequestBody({ prompt: request.prompt, model, params, images });
-  return client.chat.completions.create(body, { signal }).asResponse();
+  const params = { ...endpoint.preset?.params, ...options.params, ...request.params };
+  for (;;) {
+    const body = buildRequestBody({ prompt: request.prompt, model, params, images, server, refused: endpoint.refused });
+    try {
+      return await client.chat.completions.create(body, { signal }).asResponse();
+    } catch (error) {
+      const field = refusedField(error, body, endpoint.failures);
+      if (field === undefined || endpoint.refused.has(field)) throw error;
+      endpoint.refused.add(field);
+    }
+  }
+}
+
+/** Fields that some servers do not know and that an answer can do without. */
+const OPTIONAL_FIELDS = ['stream_options', 'reasoning_content', 'reasoning_details', 'extra_content'];
+
+/** The field of the request that a server refuses by name; undefined when it is none of those, or is missed rather. */
+function refusedField(error: unknown, body: object, context: FailureContext): string | undefined {
+  const { code, status, message } = failureFromError(error, context);
+  if (code !== 'bad-request' || (status !== 400 && status !== 422) || /must be|missing|required/i.test(message))
+    return undefined;
+  const sent = JSON.stringify(body);
+  return OPTIONAL_FIELDS.find(field => message.includes(field) && sent.includes(`"${field}"`));
 }
 
 /** The model of the request, of the settings, or the first that the server lists (SPEC 10.1). */
@@ -165,8 +197,4 @@ class Ended extends Error {
 
 function notConfigured(message: string): Ended {
   return new Ended({ code: 'not-configured', message, retryable: false });
-}
-
-function newCallId(): string {
-  return `call_${randomUUID()}`;
 }

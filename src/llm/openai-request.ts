@@ -2,8 +2,10 @@
 import type { OpenAI } from 'openai';
 import type { ChatMessage, ChatToolCall, Prompt, ToolSpec } from '../core/chat.ts';
 import type { ImageRef } from '../core/image.ts';
+import { type AskedServer, callExtras, messageExtras, wantsReasoning, wireCallIds } from './carried-back.ts';
 import type { ImagePart, RequestImages } from './request-images.ts';
 import { argsObject } from './tool-args.ts';
+import { wireCallId } from './wire-call-id.ts';
 
 type Body = OpenAI.Chat.ChatCompletionCreateParamsStreaming;
 type WireMessage = OpenAI.Chat.ChatCompletionMessageParam;
@@ -15,19 +17,25 @@ export interface WireRequest {
   readonly params: Readonly<Record<string, unknown>>;
   /** Absent: images are named in words. */
   readonly images?: Pick<RequestImages, 'part'>;
+  /** Absent: nothing goes back but the text. */
+  readonly server?: AskedServer;
+  /** Fields that the server has refused. */
+  readonly refused?: ReadonlySet<string>;
 }
 
 /** The request body: streamed, with usage asked for (SPEC 10.1). `params` may turn `stream_options` off with null. */
-export function buildRequestBody({ prompt, model, params, images = namedOnly }: WireRequest): Body {
+export function buildRequestBody(request: WireRequest): Body {
+  const { prompt, model, params, refused } = request;
+  const wire = wireOf(request);
   const body: Body = {
     stream_options: { include_usage: true },
     ...params,
     model,
-    messages: prompt.messages.map(message => toWireMessage(message, images)),
+    messages: prompt.messages.map(message => toWireMessage(message, wire)),
     stream: true,
   };
   if (prompt.tools.length > 0) body.tools = prompt.tools.map(toWireTool);
-  if (body.stream_options === null) delete body.stream_options;
+  if (body.stream_options === null || refused?.has('stream_options')) delete body.stream_options;
   return body;
 }
 
@@ -35,27 +43,52 @@ const namedOnly: Pick<RequestImages, 'part'> = {
   part: ({ name }) => ({ kind: 'text', text: `[image ${name}]` }),
 };
 
-/** Ids of all tool calls in a prompt, so that a new call does not get one of them. */
-export function callIdsIn(prompt: Prompt): Set<string> {
-  const ids = new Set<string>();
-  for (const message of prompt.messages) {
-    if (message.role === 'assistant') for (const call of message.toolCalls ?? []) ids.add(call.id);
-  }
-  return ids;
+/** What stands behind the messages of one request. */
+interface Wire {
+  readonly images: Pick<RequestImages, 'part'>;
+  readonly server: AskedServer;
+  readonly callIds: ReadonlyMap<string, string>;
+  readonly wantsReasoning: boolean;
+  readonly refused: ReadonlySet<string>;
 }
 
-function toWireMessage(message: ChatMessage, images: Pick<RequestImages, 'part'>): WireMessage {
+function wireOf({
+  prompt,
+  model,
+  images = namedOnly,
+  server = { to: '', model },
+  refused = new Set(),
+}: WireRequest): Wire {
+  const asksReasoning = !refused.has('reasoning_content') && wantsReasoning(prompt, server);
+  return { images, server, callIds: wireCallIds(prompt, server), wantsReasoning: asksReasoning, refused };
+}
+
+function toWireMessage(message: ChatMessage, wire: Wire): WireMessage {
   switch (message.role) {
     case 'system':
       return { role: 'system', content: message.content };
     case 'user':
-      return { role: 'user', content: message.images ? toWireParts(message, message.images, images) : message.content };
+      return {
+        role: 'user',
+        content: message.images ? toWireParts(message, message.images, wire.images) : message.content,
+      };
     case 'tool':
-      return { role: 'tool', tool_call_id: message.toolCallId, content: message.content };
+      return {
+        role: 'tool',
+        tool_call_id: wire.callIds.get(message.toolCallId) ?? wireCallId(message.toolCallId),
+        content: message.content,
+      };
     case 'assistant': {
       const calls = message.toolCalls ?? [];
-      if (calls.length === 0) return { role: 'assistant', content: message.content };
-      return { role: 'assistant', content: message.content || null, tool_calls: calls.map(toWireCall) };
+      const { reasoning_details: details, ...reasoning } = messageExtras(message, wire.server, wire.wantsReasoning);
+      const extras = {
+        ...reasoning,
+        ...(details && !wire.refused.has('reasoning_details') && { reasoning_details: details }),
+      };
+      if (calls.length === 0) return { role: 'assistant', content: message.content, ...extras };
+      const beside = wire.refused.has('extra_content') ? [] : callExtras(message, wire.server);
+      const tool_calls = calls.map((call, at) => toWireCall(call, wire.callIds.get(call.id) ?? call.id, beside[at]));
+      return { role: 'assistant', content: message.content || null, ...extras, tool_calls };
     }
   }
 }
@@ -82,8 +115,9 @@ function dataUrl(type: string, bytes: Uint8Array): string {
   return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 }
 
-function toWireCall(call: ChatToolCall): OpenAI.Chat.ChatCompletionMessageFunctionToolCall {
-  return { id: call.id, type: 'function', function: { name: call.name, arguments: asJsonObject(call.args) } };
+function toWireCall(call: ChatToolCall, id: string, extra: unknown): OpenAI.Chat.ChatCompletionMessageFunctionToolCall {
+  const named = { name: call.name, arguments: asJsonObject(call.args) };
+  return { id, type: 'function', function: named, ...(extra !== undefined && { extra_content: extra }) };
 }
 
 /** Servers refuse a history whose arguments are no JSON object. */

@@ -17,10 +17,22 @@ export interface Preset {
   /** Value of the `api-version` query, where the server wants one. */
   readonly apiVersion?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Parameters sent with each request, unless configured otherwise. */
+  readonly params?: Readonly<Record<string, unknown>>;
   /** Where a key is made, or the server installed. */
   readonly docs: string;
   /** How reasoning text comes, and how to ask for it by `params`. */
   readonly reasoning: string;
+  /** What its requests need beyond the standard. */
+  readonly needs?: ServerNeeds;
+  /** Fields of a request that it refuses. */
+  readonly refuses?: readonly string[];
+}
+
+/** What a server wants back (SPEC 10.6); see `carried-back.ts`. */
+export interface ServerNeeds {
+  readonly wantsReasoning?: boolean;
+  readonly signsCalls?: boolean;
 }
 
 /** In the order in which they are offered. */
@@ -87,6 +99,50 @@ export const presets: readonly Preset[] = [
     keyVariable: 'DEEPSEEK_API_KEY',
     docs: 'https://platform.deepseek.com/api_keys',
     reasoning: 'Field `reasoning_content` of the reasoning models.',
+    needs: { wantsReasoning: true },
+  },
+  {
+    id: 'mistral',
+    name: 'Mistral',
+    baseUrl: 'https://api.mistral.ai/v1',
+    needsKey: true,
+    isLocal: false,
+    keyVariable: 'MISTRAL_API_KEY',
+    docs: 'https://console.mistral.ai/api-keys',
+    reasoning: 'Parts of the content.',
+    refuses: ['stream_options'],
+  },
+  {
+    id: 'moonshot',
+    name: 'Moonshot (Kimi)',
+    baseUrl: 'https://api.moonshot.ai/v1',
+    needsKey: true,
+    isLocal: false,
+    keyVariable: 'MOONSHOT_API_KEY',
+    docs: 'https://platform.moonshot.ai/console/api-keys',
+    reasoning: 'Field `reasoning_content`.',
+    needs: { wantsReasoning: true },
+  },
+  {
+    id: 'zai',
+    name: 'Z.ai (GLM)',
+    baseUrl: 'https://api.z.ai/api/paas/v4',
+    needsKey: true,
+    isLocal: false,
+    keyVariable: 'ZAI_API_KEY',
+    docs: 'https://z.ai/manage-apikey/apikey-list',
+    reasoning: 'Field `reasoning_content`; `thinking: {type: enabled}` asks for it.',
+  },
+  {
+    id: 'minimax',
+    name: 'MiniMax',
+    baseUrl: 'https://api.minimax.io/v1',
+    needsKey: true,
+    isLocal: false,
+    keyVariable: 'MINIMAX_API_KEY',
+    docs: 'https://platform.minimax.io/user-center/basic-information/interface-key',
+    reasoning: 'Field `reasoning_details` with `reasoning_split: true`, else `<think>` tags.',
+    params: { reasoning_split: true },
   },
   local('ollama', 'Ollama', 11434, 'https://ollama.com/download', 'Field `reasoning`, or `<think>` tags.'),
   local('lm-studio', 'LM Studio', 1234, 'https://lmstudio.ai', 'Field `reasoning_content`, or `<think>` tags.'),

@@ -1,5 +1,5 @@
 // The door between the driver and any model. Implementations end here (ARCHITECTURE invariant 9).
-import type { Prompt, Usage } from '../core/chat.ts';
+import type { CarriedBack, Prompt, Usage } from '../core/chat.ts';
 import type { ImageRef } from '../core/image.ts';
 
 /** Why a generation could not be had. Closed; the words a person reads are made from it in `core/trouble.ts`. */
@@ -51,6 +51,8 @@ export type LlmEvent =
       readonly usage?: Usage;
       /** Images of the request that were named in words only (SPEC 10). */
       readonly imagesLeftOut?: number;
+      /** What the server wants back with the next request (SPEC 10.6). */
+      readonly back?: CarriedBack;
       /** A scripted model's note of the reply it spent, kept with the generation so that a restart goes on from there. */
       readonly mark?: string;
     }

@@ -6,9 +6,14 @@ import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS } from './reply-limits.ts';
 /** Takes the `tool_calls` of each delta; `calls` gives them whole, by index, else in order of their first fragment. */
 export interface ToolCallGatherer {
   add(fragments: unknown): void;
-  calls(): ChatToolCall[];
+  calls(): GatheredCall[];
   /** Whether the calls together are more than a reply may hold; the rest is not kept. */
   isTooLarge(): boolean;
+}
+
+/** A whole call; `extra` is what the server put beside the function and wants back (`extra_content`). */
+export interface GatheredCall extends ChatToolCall {
+  readonly extra?: unknown;
 }
 
 /** `usedIds` are ids that the context already has; a missing or used id is replaced by one of `newId`. */
@@ -22,6 +27,7 @@ interface Gathered {
   id: string;
   name: string;
   args: string;
+  extra?: unknown;
 }
 
 interface Fragment {
@@ -29,6 +35,7 @@ interface Fragment {
   readonly id: string;
   readonly name: string;
   readonly args: string;
+  readonly extra?: unknown;
 }
 
 /** Makes a gatherer for one generation. */
@@ -98,6 +105,7 @@ function extend(call: Gathered, fragment: Fragment): void {
   if (call.id === '') call.id = fragment.id;
   if (call.index === undefined) call.index = fragment.index;
   if (fragment.name !== call.name) call.name += fragment.name;
+  if (fragment.extra) call.extra = fragment.extra;
   call.args = joinArgs(call.args, fragment.args);
 }
 
@@ -111,12 +119,17 @@ function inOrder(gathered: readonly Gathered[]): readonly Gathered[] {
   return gathered.toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0));
 }
 
-function withUniqueIds(gathered: readonly Gathered[], { usedIds, newId }: CallIds): ChatToolCall[] {
+function withUniqueIds(gathered: readonly Gathered[], { usedIds, newId }: CallIds): GatheredCall[] {
   const seen = new Set(usedIds);
-  return gathered.map(({ id, name, args }) => {
+  return gathered.map(({ id, name, args, extra }) => {
     const unique = id === '' || seen.has(id) ? newId() : id;
     seen.add(unique);
-    return { id: unique, name: name === '' ? UNNAMED : name, args: args.trim() === '' ? '{}' : args };
+    return {
+      id: unique,
+      name: name === '' ? UNNAMED : name,
+      args: args.trim() === '' ? '{}' : args,
+      ...(extra !== undefined && { extra }),
+    };
   });
 }
 
@@ -125,13 +138,14 @@ const UNNAMED = 'unnamed';
 
 function readFragment(raw: unknown): Fragment | undefined {
   if (typeof raw !== 'object' || raw === null) return undefined;
-  const { index, id, function: call } = raw as Record<string, unknown>;
+  const { index, id, function: call, extra_content: extra } = raw as Record<string, unknown>;
   const { name, arguments: args } = (typeof call === 'object' && call !== null ? call : {}) as Record<string, unknown>;
   return {
     index: typeof index === 'number' ? index : undefined,
     id: typeof id === 'string' ? id : '',
     name: typeof name === 'string' ? name : '',
     args: typeof args === 'string' ? args : args === undefined || args === null ? '' : JSON.stringify(args),
+    ...(extra !== undefined && extra !== null && { extra }),
   };
 }
 

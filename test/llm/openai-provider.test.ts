@@ -47,9 +47,9 @@ describe('the OpenAI-compatible provider', () => {
       messages: [
         { role: 'system', content: 'be brief' },
         { role: 'user', content: 'hi' },
-        { role: 'assistant', content: null, tool_calls: [call('c1', '{"a":1}')] },
-        { role: 'tool', tool_call_id: 'c1', content: 'result' },
-        { role: 'assistant', content: 'well', tool_calls: [call('c2', '{"invalid_arguments":"{broken"}')] },
+        { role: 'assistant', content: null, tool_calls: [call('mYNgtxIxX', '{"a":1}')] },
+        { role: 'tool', tool_call_id: 'mYNgtxIxX', content: 'result' },
+        { role: 'assistant', content: 'well', tool_calls: [call('wa4jcIDv5', '{"invalid_arguments":"{broken"}')] },
         { role: 'assistant', content: 'done' },
       ],
       stream: true,
@@ -145,7 +145,7 @@ describe('the OpenAI-compatible provider', () => {
     for (const body of [
       { error: 'model not found' },
       { detail: 'bad field' },
-      { detail: [{ loc: ['body', 'stream_options'], msg: 'Extra inputs are not permitted' }] },
+      { detail: [{ loc: ['body', 'top_p'], msg: 'Extra inputs are not permitted' }] },
       [{ error: { code: 400, message: 'from a list' } }],
       quota,
       '<html><h1>No\nway</h1></html>',
@@ -158,7 +158,7 @@ describe('the OpenAI-compatible provider', () => {
     assert.deepEqual(messages, [
       'model not found',
       'bad field',
-      'Extra inputs are not permitted (body.stream_options)',
+      'Extra inputs are not permitted (body.top_p)',
       'from a list',
       'You exceeded your quota',
       'No way',

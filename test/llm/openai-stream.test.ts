@@ -388,8 +388,9 @@ describe('the stream of an OpenAI-compatible server', () => {
     reply = { tools: [{ id: 'a', name: 'f' }] };
     const provider = createOpenAiProvider({ id: 'o', baseUrl: server.baseUrl, model: 'm', newId: () => 'new_1' });
     const call = { id: 'a', name: 'f', args: '{}' };
+    const back = { to: `openai ${new URL(server.baseUrl).host}`, model: 'm', value: { callIds: ['a'] } };
     const messages = [
-      { role: 'assistant', content: '', toolCalls: [call] },
+      { role: 'assistant', content: '', toolCalls: [call], back },
       { role: 'tool', toolCallId: 'a', content: 'ok' },
     ] as const;
     assert.deepEqual(transcript(await collect(provider, requestOf({ messages }))), [

@@ -4,6 +4,7 @@ import type { TurnEntry } from '../belief/history.ts';
 import type { BeliefFact } from '../belief/record.ts';
 import { isBeliefState, isFlow } from '../belief/state-shape.ts';
 import type { TrackedBelief } from '../belief/tracked.ts';
+import type { CarriedBack } from '../chat.ts';
 import type { DraftFact } from '../draft/record.ts';
 import type { DraftState } from '../draft/state.ts';
 import type { ImageRef } from '../image.ts';
@@ -154,6 +155,9 @@ const carried = object<Carried>({
   belief: maybe(belief),
 });
 
+const isObject: Check = value => typeof value === 'object' && value !== null && !Array.isArray(value);
+const back = object<CarriedBack>({ to: text, model: text, value: isObject, withThought: maybe(flag) });
+
 const ended = {
   finish: maybe(text),
   model: maybe(text),
@@ -229,7 +233,14 @@ const shapes: { readonly [K in Fact['kind']]: Fields<Extract<Fact, { kind: K }>>
   assistantThought: { genseq: number, text, cut: maybe(flag) },
   assistantSaid: { genseq: number, parts: list(part), cut: maybe(flag) },
   toolCalled: { genseq: number, callId: text, name: text, args: text, fromText: maybe(flag) },
-  generationEnded: { genseq: number, outcome: text, imagesLeftOut: maybe(number), retryAt: maybe(instant), ...ended },
+  generationEnded: {
+    genseq: number,
+    outcome: text,
+    imagesLeftOut: maybe(number),
+    retryAt: maybe(instant),
+    back: maybe(back),
+    ...ended,
+  },
   toolStarted: { callId: text },
   toolReturned: { callId: text, ok: flag, content: text },
   filesChanged: { callId: text, changes: list(change) },

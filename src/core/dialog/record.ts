@@ -1,6 +1,7 @@
 // What happened to a dialog, one fact a record. Course files hold these, one JSON object a line; everything else is
 // folded from them (SPEC 9.1). Version 1; changes are additive, unknown kinds are kept and skipped (SPEC 9.5).
 import type { BeliefFact } from '../belief/record.ts';
+import type { CarriedBack } from '../chat.ts';
 import type { ContextLimits } from '../context-health.ts';
 import type { CallFigures } from '../cost.ts';
 import type { DraftFact } from '../draft/record.ts';
@@ -176,6 +177,8 @@ export type Fact =
       readonly retryAt?: string;
       /** Images of the request that were named to the model only, since it is not known to take any. */
       readonly imagesLeftOut?: number;
+      /** What the server wants back with this generation (SPEC 10.6). */
+      readonly back?: CarriedBack;
     })
   // Tools
   | { readonly kind: 'toolStarted'; readonly callId: CallId }

@@ -1,6 +1,6 @@
 // From the records of a course to the messages that a model reads. Incremental: each record is looked at once, so that a
 // long course costs no more per turn than a short one. Only complete generations are sent again (SPEC 10.3).
-import type { ChatMessage, ChatToolCall } from '../chat.ts';
+import type { CarriedBack, ChatMessage, ChatToolCall, ReturnedBack } from '../chat.ts';
 import type { ImageRef } from '../image.ts';
 import type { PromptTexts } from '../prompt/words.ts';
 import { renderSegment } from '../tellask/render.ts';
@@ -67,12 +67,13 @@ class TranscriptBuilder implements Transcript {
       case 'generationStarted':
         this.#generation = [];
         return;
+      case 'assistantThought':
       case 'assistantSaid':
       case 'toolCalled':
         this.#generation.push(record);
         return;
       case 'generationEnded':
-        if (record.outcome === 'complete') this.#addGeneration();
+        if (record.outcome === 'complete') this.#addGeneration(record.back);
         return;
       case 'toolReturned':
         this.#addToolResult(record);
@@ -142,7 +143,8 @@ class TranscriptBuilder implements Transcript {
     this.#messages.push({ role: 'user', content, ...(images && { images }) });
   }
 
-  #addGeneration(): void {
+  #addGeneration(back: CarriedBack | undefined): void {
+    const thought = this.#generation.map(record => (record.kind === 'assistantThought' ? record.text : '')).join('');
     const said = this.#generation.filter(record => record.kind === 'assistantSaid');
     const called = this.#generation.filter(record => record.kind === 'toolCalled');
     this.#generation = [];
@@ -154,7 +156,12 @@ class TranscriptBuilder implements Transcript {
     const calls = parts.filter((part): part is SaidTellask => part.kind === 'tellask' && !textTools.has(part.callId));
     if (calls.length > 0) this.#batches.push({ frame: this.#frames.at(-1), calls: new Map(calls.map(entryOf)) });
     if (content === '' && toolCalls.length === 0) return;
-    this.#messages.push({ role: 'assistant', content, ...(toolCalls.length > 0 && { toolCalls }) });
+    this.#messages.push({
+      role: 'assistant',
+      content,
+      ...(toolCalls.length > 0 && { toolCalls }),
+      ...(back && { back: returned(back, thought) }),
+    });
   }
 
   #addToolResult({ callId, ok, content }: RecordOf<'toolReturned'>): void {
@@ -245,6 +252,10 @@ function answerTexts({ targets, texts }: OpenEntry): string[] {
 function placeOf({ headline, targets }: OpenEntry, from: DialogId) {
   const of = targets.length;
   return { headline, ...(of > 1 && { part: { number: targets.indexOf(from) + 1, of } }) };
+}
+
+function returned(back: CarriedBack, thought: string): ReturnedBack {
+  return back.withThought && thought !== '' ? { ...back, thought } : back;
 }
 
 function toolCallOf({ callId, name, args }: RecordOf<'toolCalled'>): ChatToolCall {

@@ -1,0 +1,122 @@
+// What a Chat Completions server wants back with its own generations (SPEC 10.6): gathered from the stream, put into the next
+// request in the same shape. Stored values may come from a file that was edited, so its fields are read as unknown. Pure.
+import type { CarriedBack, ChatMessage, Prompt } from '../core/chat.ts';
+import { wireCallId } from './wire-call-id.ts';
+
+/** Who is asked: only what it sent itself goes back to it. */
+export interface AskedServer {
+  readonly to: string;
+  readonly model: string;
+  /** Every message of an assistant has to have `reasoning_content`, be it empty (DeepSeek). */
+  readonly wantsReasoning?: boolean;
+  /** Calls that it did not make need the word that stands for a signature (Gemini 3). */
+  readonly signsCalls?: boolean;
+}
+
+/** Google's word for a call that another model made. */
+const NO_SIGNATURE = { google: { thought_signature: 'skip_thought_signature_validator' } };
+
+/** Gathers during one stream. */
+export interface BackGatherer {
+  addDelta(delta: Readonly<Record<string, unknown>>): void;
+  /** `calls` in the order in which they are given out, with the fields that they bore beside the function. */
+  back(calls: readonly { readonly id: string; readonly extra?: unknown }[]): CarriedBack | undefined;
+}
+
+/** Makes a gatherer for one reply of this server. */
+export function createBackGatherer({ to, model }: AskedServer): BackGatherer {
+  const details: Record<string, unknown>[] = [];
+  let withThought = false;
+  return {
+    addDelta({ reasoning_content: reasoning, reasoning_details: more }) {
+      if (typeof reasoning === 'string') withThought = true;
+      if (Array.isArray(more)) for (const detail of more) addDetail(details, detail);
+    },
+    back(calls) {
+      const hasExtras = calls.some(({ extra }) => extra !== undefined);
+      const value = {
+        ...(calls.length > 0 && { callIds: calls.map(({ id }) => id) }),
+        ...(hasExtras && { extras: calls.map(({ extra }) => extra ?? null) }),
+        ...(details.length > 0 && { details }),
+      };
+      if (!withThought && Object.keys(value).length === 0) return undefined;
+      return { to, model, value, ...(withThought && { withThought }) };
+    },
+  };
+}
+
+/** A detail comes in pieces that have the same index or, without one, follow each other. */
+function addDetail(details: Record<string, unknown>[], raw: unknown): void {
+  if (typeof raw !== 'object' || raw === null) return;
+  const piece = { ...raw } as Record<string, unknown>;
+  const last = details.findLast((detail, at) =>
+    piece.index === undefined ? at === details.length - 1 && detail.index === undefined : detail.index === piece.index,
+  );
+  const isSame =
+    last && last.type === piece.type && (piece.id === undefined || piece.id === null || piece.id === last.id);
+  if (!last || !isSame) {
+    details.push(piece);
+    return;
+  }
+  for (const [name, value] of Object.entries(piece)) {
+    const before = last[name];
+    const grows = ['text', 'summary', 'data'].includes(name) && typeof before === 'string' && typeof value === 'string';
+    if (grows) last[name] = before + value;
+    else if (value !== null && value !== undefined) last[name] = value;
+  }
+}
+
+/** What a message bears beside its text, by the names of the wire. */
+export interface MessageExtras {
+  readonly reasoning_content?: string;
+  readonly reasoning_details?: readonly unknown[];
+}
+
+/** The fields of one assistant message for this server. */
+export function messageExtras(message: AssistantMessage, server: AskedServer, wantsReasoning: boolean): MessageExtras {
+  const back = ownBack(message, server);
+  const isSameModel = back?.model === server.model;
+  const { details } = back?.value ?? {};
+  return {
+    ...(isSameModel && Array.isArray(details) && details.length > 0 && { reasoning_details: details }),
+    ...(wantsReasoning && { reasoning_content: (isSameModel && back?.thought) || '' }),
+  };
+}
+
+/** What each call of a message bears beside its function; undefined for none. */
+export function callExtras(message: AssistantMessage, server: AskedServer): readonly unknown[] {
+  const back = ownBack(message, server);
+  const { extras } = back?.model === server.model ? back.value : {};
+  const list: readonly unknown[] = Array.isArray(extras) ? extras : [];
+  return (message.toolCalls ?? []).map((_, at) => {
+    const own = list[at] ?? undefined;
+    return own === undefined && at === 0 && server.signsCalls ? NO_SIGNATURE : own;
+  });
+}
+
+/** Whether the messages of the assistant need the field of reasoning: the server always wants it, or has sent it before. */
+export function wantsReasoning({ messages }: Prompt, server: AskedServer): boolean {
+  if (server.wantsReasoning) return true;
+  return messages.some(message => message.role === 'assistant' && ownBack(message, server)?.thought !== undefined);
+}
+
+/** The id of each call on the wire, by its id in the dialog: the server's own, else one that every server takes. */
+export function wireCallIds({ messages }: Prompt, server: Pick<AskedServer, 'to'>): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>();
+  for (const message of messages) {
+    if (message.role !== 'assistant') continue;
+    const { callIds } = ownBack(message, server)?.value ?? {};
+    const own: readonly unknown[] = Array.isArray(callIds) ? callIds : [];
+    for (const [at, { id }] of (message.toolCalls ?? []).entries()) {
+      const given = own[at];
+      ids.set(id, typeof given === 'string' && given !== '' ? given : wireCallId(id));
+    }
+  }
+  return ids;
+}
+
+type AssistantMessage = Extract<ChatMessage, { role: 'assistant' }>;
+
+function ownBack({ back }: AssistantMessage, { to }: Pick<AskedServer, 'to'>): AssistantMessage['back'] {
+  return back?.to === to ? back : undefined;
+}
