@@ -5,7 +5,6 @@ import { DEFAULT_OPTIMAL_TOKENS } from '../core/context-health.ts';
 import type { QuestionId } from '../core/dialog/ids.ts';
 import { nextStep, type Step } from '../core/dialog/next-step.ts';
 import type { Fact } from '../core/dialog/record.ts';
-import { DriveError, type Interruption } from '../core/trouble.ts';
 import { endFactsWithInternal } from './belief-background.ts';
 import { askForSlots, keepGoing, showPlan, takeDecision } from './belief-turn.ts';
 import { capQuestion } from './caps.ts';
@@ -16,7 +15,7 @@ import { dispatchTellasks } from './dispatch.ts';
 import { acceptDraft } from './draft-intents.ts';
 import { generate } from './generate.ts';
 import { perform } from './perform.ts';
-import { commit, memberOf, policyOf, type Run } from './run.ts';
+import { commit, interruptBy, memberOf, policyOf, type Run } from './run.ts';
 import { type Dialog, isRunning, type Tree } from './tree.ts';
 
 /** Drives one dialog until nothing is left to do now. Runs once at a time per dialog; never rejects. */
@@ -133,19 +132,4 @@ function askToContinue(run: Run, tree: Tree, dialog: Dialog): void {
   const text = run.minds.texts().continueQuestion(diligence.pushed);
   const questionId = run.newId() as QuestionId;
   commit(run, tree, dialog, { kind: 'questionAsked', questionId, questionKind: 'diligence', ...text, genseq });
-}
-
-/** Records why the dialog stops; when even that cannot be stored, the state in memory says so until it is continued. */
-function interruptBy(run: Run, tree: Tree, dialog: Dialog, error: unknown): void {
-  const why: Interruption =
-    error instanceof DriveError
-      ? { code: error.code, message: error.message }
-      : { code: 'bug', message: error instanceof Error ? error.message : String(error) };
-  run.log.error(`dialog ${dialog.ref.rootId}#${dialog.ref.selfId} stops: ${why.message}`, error);
-  try {
-    commit(run, tree, dialog, { kind: 'interrupted', ...why });
-  } catch {
-    dialog.state = { ...dialog.state, generating: false, interruption: why };
-    run.feed.publish({ type: 'stream_error_evt', ...dialog.ref, genseq: dialog.state.genseq, message: why.message });
-  }
 }

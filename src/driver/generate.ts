@@ -13,7 +13,7 @@ import { draftStepOf } from './draft-step.ts';
 import { Generation, type StreamEnd } from './generation.ts';
 import { callFigures, type Model } from './model-call.ts';
 import { readStream } from './read-stream.ts';
-import { commit, memberOf, type Run } from './run.ts';
+import { commit, memberOf, type Run, untilCertain } from './run.ts';
 import { longWaitOf, takePlace, waitVisibly } from './take-place.ts';
 import { type AbortReason, type Dialog, marksOf, type Tree } from './tree.ts';
 
@@ -69,7 +69,8 @@ async function attempt(
   if (!isAside) dialog.live = generation.live;
   const end = await readStream(model.provider, request, generation, signal);
   const ms = Math.max(0, run.now() - startedAt);
-  await untilCertain(dialog);
+  // What it says may follow from an answer that the disk does not hold yet.
+  await untilCertain(run, tree, dialog);
   const made: Made = { generation, ms };
   if (signal.aborted) recordAbort(run, tree, dialog, made, signal);
   else if (end.kind === 'finished') await recordComplete(run, tree, dialog, { ...made, end, model, signal });
@@ -82,14 +83,6 @@ async function attempt(
 interface Made {
   readonly generation: Generation;
   readonly ms: number;
-}
-
-/** What a generation says may follow from an answer that the disk does not hold for certain yet. */
-async function untilCertain(dialog: Dialog): Promise<void> {
-  dialog.makeCertain?.();
-  const { certain } = dialog;
-  delete dialog.certain;
-  await certain;
 }
 
 function buildRequest(run: Run, tree: Tree, dialog: Dialog, model: Model): LlmRequest {

@@ -15,6 +15,7 @@ import type { PromptTexts } from '../core/prompt/words.ts';
 import type { Seals } from '../core/seals.ts';
 import { generationsOf, type TreeCap } from '../core/spending.ts';
 import type { Member, Team } from '../core/team.ts';
+import { DriveError, type Interruption } from '../core/trouble.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
 import { type DialogStore, FULL_COURSE_BYTES } from '../store/dialog-store.ts';
 import type { ToolShelf } from '../tools/tool.ts';
@@ -142,9 +143,47 @@ function showWhenCertain(run: Run, tree: Tree, dialog: Dialog): void {
   };
   dialog.makeCertain = makeCertain;
   run.soon(makeCertain);
-  certain.catch(error => run.log.error(`an answer to ${dialog.ref.rootId}#${dialog.ref.selfId} may not last`, error));
   dialog.certain = certain;
+  // Before the feed lets go of the answer, so that it is never shown as done without the trouble.
+  certain.then(
+    () => delete dialog.inDoubt,
+    error => {
+      dialog.inDoubt = true;
+      if (dialog.certain === certain) delete dialog.certain;
+      interruptBy(run, tree, dialog, error);
+    },
+  );
   run.feed.hold(dialog.ref.selfId, certain);
+}
+
+/** Resolves when the disk holds the answers that a dialog got. Rejects with `DriveError('disk')`. */
+export async function untilCertain(run: Run, tree: Tree, dialog: Dialog): Promise<void> {
+  dialog.makeCertain?.();
+  const { certain } = dialog;
+  delete dialog.certain;
+  await certain;
+  if (!dialog.inDoubt) return;
+  await run.store.synced(restsOn(tree, dialog));
+  delete dialog.inDoubt;
+}
+
+/**
+ * Records why a dialog stops, unless it has stopped already; when even that cannot be stored, the state in memory says so until
+ * it is continued.
+ */
+export function interruptBy(run: Run, tree: Tree, dialog: Dialog, error: unknown): void {
+  if (dialog.state.interruption !== null) return;
+  const why: Interruption =
+    error instanceof DriveError
+      ? { code: error.code, message: error.message }
+      : { code: 'bug', message: error instanceof Error ? error.message : String(error) };
+  run.log.error(`dialog ${dialog.ref.rootId}#${dialog.ref.selfId} stops: ${why.message}`, error);
+  try {
+    commit(run, tree, dialog, { kind: 'interrupted', ...why });
+  } catch {
+    dialog.state = { ...dialog.state, generating: false, interruption: why };
+    run.feed.publish({ type: 'stream_error_evt', ...dialog.ref, genseq: dialog.state.genseq, message: why.message });
+  }
 }
 
 /** The member that answers in a dialog; one that left the team only answers (SPEC 18.6). */

@@ -38,6 +38,8 @@ export interface Dialog {
   certain?: Promise<void>;
   /** Makes them certain now, instead of soon; none while the disk is at it, or there is nothing to do. */
   makeCertain?: () => void;
+  /** The disk refused to hold some of them: they are synced once more before anything follows from them. */
+  inDoubt?: true;
   /** Failed attempts in a row of the present generation. */
   attempts: number;
 }

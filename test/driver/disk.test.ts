@@ -5,6 +5,7 @@ import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { byPerson } from '../support/by-person.ts';
 import { createMemoryFiles, type MemoryFiles } from '../support/memory-files.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';
 
@@ -155,5 +156,69 @@ describe('a disk that refuses', () => {
     assert.equal(rootOf(tree).state.interruption?.code, 'restart');
     await t.goOn(tree);
     assert.equal(rootOf(tree).state.saying.text, 'Fine.');
+  });
+});
+
+describe('a disk that does not hold an answer', () => {
+  /** The lead's second call is answered when `given` resolves; syncs of the lead's course fail while `refuses` is set. */
+  function twoCalls() {
+    const given = Promise.withResolvers<void>();
+    const fault = { refuses: false };
+    const t = createTestDriver({
+      script: ({ origin, prompt }) => {
+        if (origin.agentId === 'coder') return 'Built.';
+        if (origin.agentId === 'researcher') return { say: 'Read.', until: given.promise };
+        return prompt.messages.at(-1)?.content.includes('Read.') ? 'Fine.' : '!?@coder build\nThen\n!?@researcher read';
+      },
+      files: createMemoryFiles(),
+      disk: files => ({
+        ...files,
+        async synced(place) {
+          if (fault.refuses) throw Object.assign(new Error('input/output error'), { code: 'EIO' });
+          await files.synced(place);
+        },
+      }),
+    });
+    return { t, fault, given, tree: t.launch('Begin') };
+  }
+  const told = (t: TestDriver, tree: Tree) =>
+    t.events.flatMap(event =>
+      event.type === 'recorded' && event.selfId === rootOf(tree).ref.selfId ? [event.record.kind] : [],
+    );
+  async function firstAnswer({ t, tree }: ReturnType<typeof twoCalls>): Promise<void> {
+    while (recordsIn(t, tree, 'responseSupplied').length < 1 || told(t, tree).at(-1) === 'tellaskMade')
+      await nextTurn();
+  }
+
+  it('interrupts the caller in the moment in which the answer is shown, though it waits for more', async () => {
+    const story = twoCalls();
+    const { t, tree, fault, given } = story;
+    fault.refuses = true;
+    await firstAnswer(story);
+    assert.deepEqual(told(t, tree).slice(-2), ['responseSupplied', 'interrupted']);
+    assert.equal(rootOf(tree).state.interruption?.code, 'disk');
+    fault.refuses = false;
+    given.resolve();
+    await t.driver.quiet(tree);
+    assert.notEqual(rootOf(tree).state.saying.text, 'Fine.');
+    await t.goOn(tree);
+    assert.equal(rootOf(tree).state.saying.text, 'Fine.');
+    checkSettled(t, tree);
+  });
+
+  it('stays in doubt while the disk refuses, so that nothing that follows from it is recorded', async () => {
+    const story = twoCalls();
+    const { t, tree, fault, given } = story;
+    fault.refuses = true;
+    await firstAnswer(story);
+    given.resolve();
+    await t.driver.quiet(tree);
+    await t.goOn(tree);
+    assert.equal(rootOf(tree).state.interruption?.code, 'disk');
+    assert.equal(recordsIn(t, tree, 'assistantSaid').filter(({ genseq }) => genseq > 1).length, 0);
+    fault.refuses = false;
+    await t.goOn(tree);
+    assert.equal(rootOf(tree).state.saying.text, 'Fine.');
+    checkSettled(t, tree);
   });
 });
