@@ -193,6 +193,14 @@ describe('policies', () => {
     check({ decision: 'allow', tools: ['mcp_*'] }, weather, true);
     check({ decision: 'deny', tools: ['editor'] }, weather, true);
   });
+
+  it('allow a tool of an MCP server and the files of the team only when they name them', () => {
+    for (const toolset of ['mcp', 'team'] as const) {
+      const action: PolicyAction = { tool: 'some_tool', toolset, paths: [], otherwise: 'ask' };
+      check({ decision: 'allow' }, action, false);
+      check({ decision: 'allow', tools: [toolset] }, action, true);
+    }
+  });
 });
 
 describe('the answer "always"', () => {

@@ -33,6 +33,17 @@ describe('context health', () => {
     assert.deepEqual(autoSaid(await saying(120_000).start('go')), ['context-caution', 'context-caution']);
   });
 
+  it('names the tokens of the last request and reply together, and how full the window is', async () => {
+    const warnings = async (window?: number) =>
+      rootOf(await saying(120_000, window, 1).start('go')).records.flatMap(record =>
+        record.kind === 'autoSaid' ? [record.content] : [],
+      );
+    const [caution = ''] = await warnings();
+    assert.match(caution, /has grown to 120010 tokens; up to 100000 /);
+    const [critical = ''] = await warnings(128_000);
+    assert.match(critical, /is 94 % full/);
+  });
+
   it('counts five turns down when the window is nearly full, then clears the mind', async () => {
     const driver = saying(120_000, 128_000);
     const tree = await driver.start('go');

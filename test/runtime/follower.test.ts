@@ -91,12 +91,13 @@ function createReader(files: Files, maxFollowed: number) {
     if (event.type === 'recorded' || event.type === 'questions_count_update') told.push(event);
     if (event.type === 'root_changed' && event.summary) changed.push(event.summary);
   });
+  const adopted: RootId[] = [];
   const planned: (() => void)[] = [];
   const follower = new Follower({
     rtws,
     files,
     driver: {
-      adopt: () => {},
+      adopt: ({ rootId }) => void adopted.push(rootId),
       forget: () => {},
       summaryOf: tree => rootSummary(rootOf(tree).state, statesOf(tree), true),
     },
@@ -110,7 +111,7 @@ function createReader(files: Files, maxFollowed: number) {
     onLook: () => {},
     maxFollowed,
   });
-  return { follower, told, changed, planned };
+  return { follower, told, changed, adopted, planned };
 }
 
 const rootRefOf = (nth: number): DialogRef => ({ rootId: `root-${nth}` as RootId, selfId: `root-${nth}` as DialogId });
@@ -163,6 +164,20 @@ describe('following another process', () => {
       reader.changed.map(({ questions }) => questions),
       [1],
     );
+  });
+
+  it('has the trees at work at once when it begins, and tells nothing of what was stored', () => {
+    const files = createMemoryFiles();
+    const writer = createWriter(files);
+    writer.begin(rootRefOf(1));
+    writer.list(rootRefOf(1).rootId, true);
+    const { follower, told, adopted, planned } = createReader(files, 64);
+    follower.start();
+    assert.deepEqual(adopted, [rootRefOf(1).rootId]);
+    assert.deepEqual(told, []);
+    // It looks again when nothing tells it of a change.
+    assert.equal(planned.length, 1);
+    follower.close();
   });
 
   it('tells the courses that began and ended while nobody looked', () => {

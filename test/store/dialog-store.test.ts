@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import fc from 'fast-check';
 import { foldCourse } from '../../src/core/dialog/apply.ts';
-import type { RootId } from '../../src/core/dialog/ids.ts';
+import type { DialogId, RootId } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import type { DialogState } from '../../src/core/dialog/state.ts';
 import { DriveError } from '../../src/core/trouble.ts';
+import { createDialogStore } from '../../src/store/dialog-store.ts';
 import { createFaultyFiles } from '../support/faulty-files.ts';
 import { runs } from '../support/properties.ts';
 import { anyRecord } from './any-record.ts';
@@ -323,6 +324,33 @@ for (const [name, make] of places) {
       store.append({ ...root, course: 1 }, [said('b')]);
       store.close();
       assert.deepEqual(loaded().records, [created, said('a'), said('b')]);
+    });
+
+    it('keeps 200 course files open at most, and appends to each all the same', () => {
+      let open = 0;
+      let most = 0;
+      const counting = {
+        ...place.files,
+        openAppend(file: string) {
+          const handle = place.files.openAppend(file);
+          open += 1;
+          most = Math.max(most, open);
+          const close = () => {
+            open -= 1;
+            handle.close();
+          };
+          return { ...handle, close };
+        },
+      };
+      const store = createDialogStore({ rtws: place.rtws, files: counting, readOnly: false });
+      const refs = Array.from({ length: 203 }, (_, nth) => ({ ...sub, selfId: `sub-${nth}` as DialogId }));
+      store.append({ ...root, course: 1 }, [created]);
+      for (const ref of refs) store.append({ ...ref, course: 1 }, [subCreated]);
+      for (const ref of refs.slice(0, 2)) store.append({ ...ref, course: 1 }, [said('hello')]);
+      assert.equal(most, 200);
+      assert.equal(store.readCourse({ ...sub, selfId: 'sub-0' as DialogId }, 1)?.length, 2);
+      store.close();
+      assert.equal(open, 0);
     });
 
     it('lists roots by their folders, and no foreign names', () => {

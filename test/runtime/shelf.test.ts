@@ -1,0 +1,82 @@
+// Which tools of MCP servers and of the editor a member finds on the shelf, and which servers it waits for.
+import assert from 'node:assert/strict';
+import type { AgentId } from '../../src/core/dialog/ids.ts';
+import type { Member } from '../../src/core/team.ts';
+import { createShelf } from '../../src/runtime/shelf.ts';
+import type { McpServers } from '../../src/tools/mcp/mcp-servers.ts';
+import type { ToolShelf } from '../../src/tools/tool.ts';
+import { type MindsFixture, makeMinds } from '../minds/minds-support.ts';
+import { alice, stateOf } from '../tools/tool-support.ts';
+
+describe('the shelf', () => {
+  const parameters = { type: 'object' };
+  const forecast = { server: 'weather', name: 'forecast', description: '', parameters };
+  const waited: (readonly string[])[] = [];
+  const mcpServers: McpServers = {
+    secrets: () => [],
+    names: () => ['weather', 'mail'],
+    ready: async servers => void waited.push(servers),
+    tools: servers => (servers.includes('weather') ? [forecast] : []),
+    call: async () => ({ ok: true, content: '' }),
+    problems: () => [],
+    close: async () => {},
+  };
+  const editorTools = {
+    list: () => [{ name: 'open_page', description: '', parameters }],
+    call: async () => '',
+  };
+  let fixture: MindsFixture;
+  let shelf: ToolShelf;
+  before(async () => {
+    fixture = await makeMinds();
+    shelf = createShelf({
+      minds: fixture.minds,
+      workspace: { shell: { env: {} } },
+      mcpServers,
+      editorTools,
+      lookUp: () => 'unknown',
+      secrets: async () => [],
+      questionsOf: () => [],
+    });
+  });
+  after(() => fixture.workspace.remove());
+
+  const signal = new AbortController().signal;
+  const foreign = (change: Partial<Member>, state = stateOf()) =>
+    shelf
+      .toolsFor({ ...alice, ...change }, state)
+      .map(({ spec }) => spec.name)
+      .filter(name => /^weather_|^open_/.test(name));
+  const waitsFor = async (change: Partial<Member>, state = stateOf()) => {
+    waited.length = 0;
+    await shelf.ready?.({ ...alice, ...change }, state, signal);
+    return waited.flat();
+  };
+
+  it('has the tools of all servers, of one server or one tool for members that list them', async () => {
+    const lists: readonly [Partial<Member>, readonly string[], readonly string[]][] = [
+      [{ toolsets: ['mcp'] }, ['weather_forecast'], ['weather', 'mail']],
+      [{ toolsets: ['read', 'mcp:weather'] }, ['weather_forecast'], ['weather']],
+      [{ tools: ['weather_forecast'] }, ['weather_forecast'], ['weather']],
+      [{ toolsets: ['mcp:mail'] }, [], ['mail']],
+      [{ toolsets: ['read'] }, [], []],
+      [{}, [], []],
+      [{ toolsets: ['mcp'], withheld: { kind: 'gone' } }, [], []],
+    ];
+    for (const [member, tools, servers] of lists) {
+      assert.deepEqual(foreign(member), tools, JSON.stringify(member));
+      assert.deepEqual(await waitsFor(member), servers, JSON.stringify(member));
+    }
+  });
+
+  it('has the tools of the editor for members that list the editor or such a tool', () => {
+    assert.deepEqual(foreign({ toolsets: ['editor'] }), ['open_page']);
+    assert.deepEqual(foreign({ tools: ['open_page'] }), ['open_page']);
+    assert.deepEqual(foreign({ toolsets: ['read'] }), []);
+    assert.deepEqual(foreign({ id: 'gone' as AgentId, toolsets: ['editor'], withheld: { kind: 'gone' } }), []);
+  });
+
+  it('waits for no server in a draft', async () => {
+    assert.deepEqual(await waitsFor({ toolsets: ['mcp'] }, stateOf({ mode: 'draft' })), []);
+  });
+});
