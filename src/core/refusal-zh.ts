@@ -43,6 +43,9 @@ const words: TextTable = {
   'start one with `--mode draft`': '请用“启动草稿对话”或 `--mode draft` 新建一个',
   'The message is empty': '消息是空的',
   'write something first': '请先写点内容',
+  'The text has {0} characters': '文本有 {0} 个字符',
+  'write at most {0}, or save it as a file of this folder and name the file':
+    '最多写 {0} 个，或把它存为此文件夹中的文件并说出文件名',
   '{0} is no number of steps': '{0} 不是步数',
   'give a whole number from 1': '请给出从 1 起的整数',
   'send a message first, or set `idle_thinking: true`': '请先发送一条消息，或设置 `idle_thinking: true`',

@@ -4,6 +4,7 @@ import { chooseDraft, countText, draftsNumbered, refusalToSend } from '../core/d
 import type { DraftIntent } from '../core/draft/intent.ts';
 import type { DraftFact } from '../core/draft/record.ts';
 import type { DraftState, RunRequest } from '../core/draft/state.ts';
+import { refuseText } from '../core/message-text.ts';
 import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
 import { isApplied } from './applied.ts';
 import { limitsOf } from './draft-prompt.ts';
@@ -57,7 +58,8 @@ interface At {
 function send(at: At, { msgId, content: given, run }: Of<'send'>): Drafted {
   const { root, driver, draft } = at;
   const content = given.trim();
-  if (content === '') return refuse('empty-message', 'The message is empty', 'write something first');
+  const unusable = refuseText(content, 'message');
+  if (unusable) return unusable;
   if (isApplied(driver.run, root, msgId)) return done(at);
   const refused = refusalToSend(draft);
   if (refused) return refused;

@@ -7,6 +7,7 @@ import { nextStep, waits } from '../core/dialog/next-step.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import { openCalls } from '../core/dialog/state.ts';
 import type { GivenImage } from '../core/image.ts';
+import { refuseText } from '../core/message-text.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import { isApplied } from './applied.ts';
 import { checkImages, keepImages } from './attach-images.ts';
@@ -28,9 +29,8 @@ export function say(
   { images: given = [], ...message }: { msgId: string; content: string; images?: readonly GivenImage[] },
 ): Outcome<{ queued: boolean }> {
   const content = message.content.trim();
-  if (content === '' && given.length === 0) {
-    return refuse('empty-message', 'The message is empty', 'write something first');
-  }
+  const unusable = content === '' && given.length > 0 ? undefined : refuseText(content, 'message');
+  if (unusable) return unusable;
   const closed = refuseClosed(tree);
   if (closed) return closed;
   const { state } = dialog;
@@ -78,7 +78,8 @@ export function answerQuestion(
   );
   if (!dialog) return refuseAnswered(driver, tree, answer);
   const content = answer.content.trim();
-  if (content === '') return refuse('empty-message', 'The answer is empty', 'write an answer or choose an option');
+  const unusable = refuseText(content, 'answer');
+  if (unusable) return unusable;
   const { msgId } = answer;
   const question = dialog.state.questions.find(({ questionId }) => questionId === answer.questionId);
   const kind = question?.questionKind;

@@ -14,18 +14,26 @@ export interface CarrierOptions {
   /** Of the lock that this process holds. */
   readonly token: string;
   readonly seals: Seals;
+  /** Runs something in a later turn of the event loop. */
+  readonly later: (work: () => void) => void;
+  /** Whether this process may not apply anything any more. */
+  readonly isOver: () => boolean;
   /** Of what was handed to an earlier driver, only what this person said on this machine is applied. */
   readonly isUntrusted: boolean;
 }
 
 export interface Carrier {
-  /** Starts everything that waits in the inbox and is not under way. Never throws. */
+  /**
+   * Starts everything that waits in the inbox and is not under way: at once, unless the inbox holds more than can be looked at
+   * in one turn of the event loop. Never throws.
+   */
   carryOut(): void;
   /** From now on what was handed to an earlier driver is applied, too. */
   allowLeftOver(): void;
 }
 
-export function createCarrier({ inbox, desk, log, token, seals, isUntrusted }: CarrierOptions): Carrier {
+export function createCarrier(options: CarrierOptions): Carrier {
+  const { inbox, desk, log, token, seals, later, isOver, isUntrusted } = options;
   const underWay = new Set<string>();
   const passedOver = new Set<string>();
 
@@ -54,16 +62,30 @@ export function createCarrier({ inbox, desk, log, token, seals, isUntrusted }: C
       underWay.delete(intent.msgId);
     }
   };
+  let look: ReturnType<Inbox['look']> | undefined;
+  /** Something may have come that the look under way does not see. */
+  let looksAgain = false;
+  const lookOn = () => {
+    if (!look || isOver()) return;
+    try {
+      const { done, value } = look.next();
+      if (!done) return later(lookOn);
+      look = undefined;
+      for (const intent of value) if (isDue(intent)) void settle(intent);
+    } catch (error) {
+      look = undefined;
+      log.error('the inbox could not be read', error);
+    }
+    if (looksAgain) later(carryOut);
+  };
+  const carryOut = () => {
+    looksAgain = look !== undefined;
+    if (looksAgain) return;
+    look = inbox.look();
+    lookOn();
+  };
   return {
-    carryOut() {
-      try {
-        for (const intent of inbox.pending()) {
-          if (isDue(intent)) void settle(intent);
-        }
-      } catch (error) {
-        log.error('the inbox could not be read', error);
-      }
-    },
+    carryOut,
     allowLeftOver() {
       allowsLeftOver = true;
     },

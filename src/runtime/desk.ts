@@ -3,6 +3,7 @@
 import type { CallId, DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
+import { refuseText } from '../core/message-text.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
 import { checkImages } from '../driver/attach-images.ts';
 import { beliefAt, beliefDiff, beliefIntent, beliefView } from '../driver/belief-intents.ts';
@@ -262,8 +263,9 @@ function start(
     return refuse('unknown-member', `There is no member ${agentId}`, `choose one of: ${names.join(', ')}`);
   }
   const { text, images = [], taskDocPath, mode = 'chat', domain, noDiligence } = input;
-  if (text !== undefined && text.trim() === '' && images.length === 0)
-    return refuse('empty-message', 'The task is empty', 'say what is to be done');
+  const unsayable =
+    text === undefined || (text.trim() === '' && images.length > 0) ? undefined : refuseText(text, 'task');
+  if (unsayable) return unsayable;
   const unusable = domain === undefined ? undefined : refuseDomain(minds, domain, mode);
   if (unusable) return unusable;
   if (taskDocPath !== undefined) {

@@ -53,6 +53,8 @@ export async function openDriving(parts: Parts, { lock, as, appliesLeftOver, onL
     log,
     token: lock.token,
     seals: parts.seals,
+    later: setImmediate,
+    isOver: () => isClosed || !lock.isHeld(),
     isUntrusted: parts.options.isUntrusted === true,
   });
   if (appliesLeftOver) carrier.allowLeftOver();

@@ -6,6 +6,7 @@ import type { DialogNode, RootSummary } from '../core/dialog/projection.ts';
 import { goesOn } from '../core/dialog/state.ts';
 import { refusalToSend } from '../core/draft/checks.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
+import { refuseText } from '../core/message-text.ts';
 import { userAnswer, userMessage } from '../core/packets.ts';
 import { type Outcome, refuse, restartInterruption } from '../core/trouble.ts';
 import { checkImages } from '../driver/attach-images.ts';
@@ -85,9 +86,8 @@ async function say(
 ): ReturnType<Desk['say']> {
   const viewed = await desk.view(dialog, { tail: 0 });
   if (!viewed.ok) return viewed;
-  if (content.trim() === '' && images.length === 0) {
-    return refuse('empty-message', 'The message is empty', 'write something first');
-  }
+  const unusable = content.trim() === '' && images.length > 0 ? undefined : refuseText(content, 'message');
+  if (unusable) return unusable;
   const { rootStatus } = viewed.view;
   if (rootStatus !== 'running') return refuse('wrong-state', `This root dialog is ${rootStatus}`, 'reopen it first');
   const refused = viewed.view.state.draft && refusalToSend(viewed.view.state.draft);
@@ -105,9 +105,8 @@ async function answer(
 ): ReturnType<Desk['answer']> {
   const question = (await desk.questions()).find(({ id }) => id === questionId);
   if (!question) return refuse('unknown-question', `No open question ${questionId}`, 'see `q4h` for the open ones');
-  if (content.trim() === '') {
-    return refuse('empty-message', 'The answer is empty', 'write an answer or choose an option');
-  }
+  const unusable = refuseText(content, 'answer');
+  if (unusable) return unusable;
   const dialog: DialogRef = { rootId: question.rootId, selfId: question.selfId };
   const told = await tell(handOver, userAnswer(dialog, { questionId, content, msgId, by }), dialog.rootId);
   return told.ok ? { ok: true, dialog, handedOver: true } : told;

@@ -4,7 +4,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { FileProblem } from '../core/team.ts';
-import type { Files } from './files.ts';
+import { entriesOf, type Files } from './files.ts';
 import { createLayout, statuses } from './layout.ts';
 
 export interface ConfinedFiles extends Files {
@@ -85,10 +85,11 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
   };
   /** Renaming onto a link replaces the link; its folder must be real. */
   const mustLieIn = (place: string) => must(path.dirname(place));
-  const plainNames = (folder: string): string[] => {
-    const entries = entriesOf(folder);
-    for (const entry of entries) if (!isPlain(entry)) report(path.join(folder, entry.name), 'link');
-    return entries.filter(isPlain).map(({ name }) => name);
+  const plainNames = function* (folder: string, entries: Iterable<fs.Dirent>): Generator<string> {
+    for (const entry of entries) {
+      if (isPlain(entry)) yield entry.name;
+      else report(path.join(folder, entry.name), 'link');
+    }
   };
   return {
     problems,
@@ -96,7 +97,8 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
     readBytes: (file, from, length) => (isThere(file) ? files.readBytes(file, from, length) : undefined),
     stat: file => (isThere(file) ? files.stat(file) : undefined),
     exists: isThere,
-    list: folder => (isThere(folder) ? plainNames(folder) : []),
+    list: folder => (isThere(folder) ? [...plainNames(folder, entriesAtOnce(folder))] : []),
+    names: folder => (isThere(folder) ? plainNames(folder, entriesOf(folder)) : []),
     openAppend(file) {
       must(file);
       return files.openAppend(file);
@@ -141,7 +143,7 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
 }
 
 /** Types come with the names: nothing is asked of each entry. */
-function entriesOf(folder: string): fs.Dirent[] {
+function entriesAtOnce(folder: string): fs.Dirent[] {
   try {
     return fs.readdirSync(folder, { withFileTypes: true });
   } catch (error) {

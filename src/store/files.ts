@@ -16,6 +16,8 @@ export interface Files {
   stat(file: string): { readonly identity: string; readonly bytes: number } | undefined;
   /** Names in a folder, unsorted; none when the folder does not exist. */
   list(folder: string): string[];
+  /** The names that `list` gives, one by one: a folder may hold more of them than can be read at once. */
+  names(folder: string): Iterable<string>;
   exists(file: string): boolean;
   /** Opens for appending, making the file and its folder when needed. */
   openAppend(file: string): AppendHandle;
@@ -56,6 +58,9 @@ export const diskFiles: Files = {
     return stats && { identity: `${stats.ino} ${stats.birthtimeMs}`, bytes: stats.size };
   },
   list: folder => whenPresent(() => fs.readdirSync(folder)) ?? [],
+  *names(folder) {
+    for (const { name } of entriesOf(folder)) yield name;
+  },
   exists: file => fs.existsSync(file),
   openAppend: openDiskAppend,
   replace: replaceOnDisk,
@@ -248,6 +253,19 @@ function readFrom(file: string, from: number, length: number): Uint8Array {
     return bytes.subarray(0, read);
   } finally {
     fs.closeSync(descriptor);
+  }
+}
+
+/** Names that one call of the system gives. */
+const NAMES_AT_ONCE = 500;
+
+/** What lies in a folder, one by one; nothing when it does not exist. */
+export function* entriesOf(folder: string): Generator<fs.Dirent> {
+  const open = whenPresent(() => fs.opendirSync(folder, { bufferSize: NAMES_AT_ONCE }));
+  try {
+    for (let entry = open?.readSync(); entry; entry = open?.readSync()) yield entry;
+  } finally {
+    open?.closeSync();
   }
 }
 

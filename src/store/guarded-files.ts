@@ -19,6 +19,7 @@ export function guardFiles(files: Files, mayWrite: () => boolean): Files {
     readBytes: files.readBytes,
     stat: files.stat,
     list: files.list,
+    names: files.names,
     exists: files.exists,
     openAppend: guarded(file => guardHandle(files.openAppend(file), guard)),
     replace: guarded(files.replace),

@@ -8,6 +8,7 @@ import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { isId } from '../core/dialog/ids.ts';
 import { hashText } from '../core/hash.ts';
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../core/image.ts';
+import { MAX_BYTES_PER_CHARACTER, MAX_MESSAGE } from '../core/message-text.ts';
 import { once } from '../core/once.ts';
 import type { UserAnswer, UserMessage } from '../core/packets.ts';
 import type { FileProblem } from '../core/team.ts';
@@ -34,8 +35,11 @@ export interface Inbox {
   readonly folder: string;
   /** Hands an intent over. Throws the system's errors. */
   put(intent: HandedIntent): void;
-  /** What waits to be applied, in the order in which it was said. Never throws on content. */
-  pending(): readonly HandedIntent[];
+  /**
+   * Looks at the folder and gives what waits to be applied, in the order in which it was said. Yields now and then: anybody may
+   * have put any number of files there. Never throws on content.
+   */
+  look(): Generator<void, readonly HandedIntent[]>;
   isPending(msgId: string): boolean;
   /** Takes an intent out, after it was applied. */
   remove(msgId: string): void;
@@ -47,8 +51,11 @@ export interface Inbox {
   readonly problems: readonly FileProblem[];
 }
 
-/** Larger files are no intents (SPEC 18.3): room for as many images as a message may have, and a long text. */
-export const MAX_INTENT_BYTES = 8 * 1024 * 1024 + MAX_IMAGES * MAX_IMAGE_BYTES * 1.4;
+/** Larger files are no intents (SPEC 18.3): room for as many images as a message may have, and the longest text. */
+export const MAX_INTENT_BYTES = MAX_MESSAGE * MAX_BYTES_PER_CHARACTER + MAX_IMAGES * MAX_IMAGE_BYTES * 1.4 + 64 * 1024;
+
+/** What passing a name, reading an intent and keeping a file aside cost, in about 10 µs, and how much is done at once. */
+const efforts = { name: 1, intent: 20, aside: 200, slice: 1_000 };
 
 /** The inbox of an rtws. */
 export function openInbox(rtws: string, files: Files): Inbox {
@@ -72,13 +79,23 @@ export function openInbox(rtws: string, files: Files): Inbox {
       files.makeFolder(folder);
       files.replace(fileOf(intent.msgId), `${JSON.stringify({ v: 1, ...intent })}\n`, true);
     },
-    pending() {
-      const names = files.list(folder).filter(name => name.endsWith('.json'));
-      const found = names.flatMap(name => {
+    *look() {
+      const found: HandedIntent[] = [];
+      let effort = 0;
+      for (const name of files.names(folder)) {
+        if (effort >= efforts.slice) {
+          yield;
+          effort = 0;
+        }
+        effort += efforts.name;
+        if (!name.endsWith('.json')) continue;
+        effort += efforts.intent;
         const intent = readIntent(files, path.join(folder, name));
-        if (intent === 'broken') keepAside(name);
-        return typeof intent === 'object' ? [intent] : [];
-      });
+        if (typeof intent === 'object') found.push(intent);
+        if (intent !== 'broken') continue;
+        effort += efforts.aside;
+        keepAside(name);
+      }
       return found.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.msgId < b.msgId ? -1 : 1));
     },
     isPending: msgId => files.exists(fileOf(msgId)),

@@ -1,5 +1,6 @@
 // Questions for the human, and messages of people: each applied once, none lost (SPEC 5).
 import assert from 'node:assert/strict';
+import { MAX_MESSAGE } from '../../src/core/message-text.ts';
 import { answerQuestion, clearMind, say } from '../../src/driver/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
@@ -289,6 +290,23 @@ describe('messages of a person', () => {
     );
     assert.equal(lastMessages(t, 1)[0], 'Hurry');
     checkSettled(t, tree);
+  });
+
+  it('that are too long are refused, and nothing is recorded', async () => {
+    const t = createTestDriver({ script: { lead: ['Fine.', 'Read.'] } });
+    const tree = await t.start('Begin');
+    const before = rootOf(tree).records.length;
+    const sayLong = (length: number) =>
+      say(t.driver, tree, rootOf(tree), { msgId: `m-${length}`, content: ` ${'x'.repeat(length)}\n` });
+    assert.deepEqual(sayLong(MAX_MESSAGE + 1), {
+      ok: false,
+      code: 'invalid-argument',
+      message: 'The text has 4000001 characters',
+      remedy: 'write at most 4000000, or save it as a file of this folder and name the file',
+    });
+    assert.equal(rootOf(tree).records.length, before);
+    assert.equal(sayLong(MAX_MESSAGE).ok, true);
+    await t.driver.quiet(tree);
   });
 
   it('that are empty are refused', async () => {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { DialogId } from '../../src/core/dialog/ids.ts';
+import { MAX_MESSAGE } from '../../src/core/message-text.ts';
 import { userAnswer } from '../../src/core/packets.ts';
-import { type HandedIntent, MAX_INTENT_BYTES, openInbox } from '../../src/store/inbox.ts';
+import { type HandedIntent, type Inbox, MAX_INTENT_BYTES, openInbox } from '../../src/store/inbox.ts';
 import { byPerson } from '../support/by-person.ts';
 import { type Place, places, root } from './store-support.ts';
 
@@ -16,6 +17,13 @@ for (const [name, make] of places) {
     afterEach(() => place.remove());
 
     const open = () => openInbox(place.rtws, place.files);
+    const pending = (inbox: Inbox) => {
+      const look = inbox.look();
+      for (;;) {
+        const { done, value } = look.next();
+        if (done) return value;
+      }
+    };
     const folder = () => path.join(place.rtws, '.dialogs/inbox');
     const write = (file: string, text: string) => {
       place.files.makeFolder(folder());
@@ -32,7 +40,7 @@ for (const [name, make] of places) {
     };
 
     it('is empty when nobody ever put anything in', () => {
-      assert.deepEqual(open().pending(), []);
+      assert.deepEqual(pending(open()), []);
       assert.equal(open().isPending('msg-1'), false);
       open().remove('msg-1');
     });
@@ -51,7 +59,7 @@ for (const [name, make] of places) {
       ];
       const inbox = open();
       for (const intent of intents.toReversed()) inbox.put(intent);
-      assert.deepEqual(JSON.parse(JSON.stringify(open().pending())), intents);
+      assert.deepEqual(JSON.parse(JSON.stringify(pending(open()))), intents);
       assert.deepEqual(
         names(),
         [1, 2, 3, 4, 9].map(number => `msg-${number}.json`),
@@ -63,14 +71,21 @@ for (const [name, make] of places) {
       const old = { v: 1, ...common, kind: 'answer', msgId: 'msg-2', questionId: 'q-1', content: 'blue' };
       write('msg-2.json', JSON.stringify(old));
       const { dialog: _, ...answer } = userAnswer(root, { msgId: 'msg-2', questionId: 'q-1', content: 'blue' });
-      assert.deepEqual(JSON.parse(JSON.stringify(open().pending())), [said, { ...common, ...answer }]);
+      assert.deepEqual(JSON.parse(JSON.stringify(pending(open()))), [said, { ...common, ...answer }]);
+    });
+
+    it('takes the longest message that may be sent, whatever its characters', () => {
+      const content = '\u0001'.repeat(MAX_MESSAGE);
+      open().put({ ...said, content });
+      assert.deepEqual(pending(open()), [{ ...said, content }]);
+      assert.deepEqual(names(), ['msg-1.json']);
     });
 
     it('holds an intent until it is removed, and one message once', () => {
       const inbox = open();
       inbox.put(said);
       inbox.put(said);
-      assert.equal(inbox.pending().length, 1);
+      assert.equal(pending(inbox).length, 1);
       assert.ok(inbox.isPending('msg-1'));
       inbox.remove('msg-1');
       assert.deepEqual(names(), []);
@@ -82,7 +97,7 @@ for (const [name, make] of places) {
         if (msgId !== '') inbox.put({ ...said, msgId });
         assert.equal(inbox.isPending(msgId), msgId !== '');
       }
-      assert.equal(inbox.pending().length, 4);
+      assert.equal(pending(inbox).length, 4);
       assert.deepEqual(place.files.list(path.join(place.rtws, '.dialogs')), ['inbox']);
     });
 
@@ -98,8 +113,8 @@ for (const [name, make] of places) {
       it(`keeps a file aside that is ${what}, and says so once`, () => {
         write('msg-1.json', text);
         const inbox = open();
-        assert.deepEqual(inbox.pending(), []);
-        assert.deepEqual(inbox.pending(), []);
+        assert.deepEqual(pending(inbox), []);
+        assert.deepEqual(pending(inbox), []);
         assert.deepEqual(
           inbox.problems.map(({ file }) => file),
           ['.dialogs/inbox/msg-1.json'],
@@ -114,16 +129,44 @@ for (const [name, make] of places) {
       const inbox = open();
       inbox.put(said);
       assert.deepEqual(
-        inbox.pending().map(({ msgId }) => msgId),
+        pending(inbox).map(({ msgId }) => msgId),
         ['msg-1'],
       );
       assert.deepEqual(names(), ['msg-0.json.corrupt', 'msg-1.json']);
     });
 
+    it('looks at so many files at once, however many there are, and gives what it found in their order', () => {
+      const count = 2_000;
+      for (let number = 0; number < count; number++) write(`${number}.txt`, '');
+      const inbox = openInbox(place.rtws, { ...place.files, names: counted });
+      let read = 0;
+      function* counted(name: string) {
+        for (const each of place.files.names(name)) {
+          read += 1;
+          yield each;
+        }
+      }
+      inbox.put({ ...said, msgId: 'msg-2', at: '2026-01-03' });
+      inbox.put(said);
+      const look = inbox.look();
+      for (let turn = 1; ; turn++) {
+        const before = read;
+        const { done, value } = look.next();
+        assert.ok(read - before <= 1_001, String(read - before));
+        if (!done) continue;
+        assert.deepEqual(
+          value.map(({ msgId }) => msgId),
+          ['msg-1', 'msg-2'],
+        );
+        assert.equal(turn, Math.ceil((count + 40) / 1_000));
+        return;
+      }
+    });
+
     it('leaves other files alone', () => {
       write('msg-1.json.7.tmp', 'half');
       write('notes.txt', 'mine');
-      assert.deepEqual(open().pending(), []);
+      assert.deepEqual(pending(open()), []);
       assert.deepEqual(names(), ['msg-1.json.7.tmp', 'notes.txt']);
     });
   });

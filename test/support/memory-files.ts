@@ -24,6 +24,9 @@ export function createMemoryFiles(texts = new Map<string, string>()): MemoryFile
     return identity;
   };
   const inside = (folder: string) => [...texts.keys()].filter(file => file.startsWith(`${folder}/`));
+  const list = (folder: string) => [
+    ...new Set(inside(folder).map(file => file.slice(folder.length + 1).split('/', 1)[0] ?? '')),
+  ];
   return {
     texts,
     read: file => texts.get(file),
@@ -35,7 +38,8 @@ export function createMemoryFiles(texts = new Map<string, string>()): MemoryFile
       const text = texts.get(file);
       return text === undefined ? undefined : { identity: identityOf(file), bytes: bytesOf(text).length };
     },
-    list: folder => [...new Set(inside(folder).map(file => file.slice(folder.length + 1).split('/', 1)[0] ?? ''))],
+    list,
+    names: list,
     exists: file => texts.has(file) || inside(file).length > 0,
     openAppend: file => appendHandle(texts, file),
     replace(file, content) {

@@ -1,0 +1,26 @@
+// What a person may send as text, whoever checks it: the process that drives, or the one that hands it over. Pure.
+import { type Refusal, refuse } from './trouble.ts';
+
+/** Characters (UTF-16 units) of one message, answer or task; a model that reads as much is not known. */
+export const MAX_MESSAGE = 4_000_000;
+
+/** Most bytes of a character in a JSON file. */
+export const MAX_BYTES_PER_CHARACTER = 6;
+
+/** Why the text of a person cannot be taken, if so. Spaces at its ends do not count. */
+export function refuseText(content: string, kind: 'message' | 'answer' | 'task'): Refusal | undefined {
+  const { length } = content.trim();
+  if (length === 0) return empty[kind];
+  if (length <= MAX_MESSAGE) return undefined;
+  return refuse(
+    'invalid-argument',
+    `The text has ${length} characters`,
+    `write at most ${MAX_MESSAGE}, or save it as a file of this folder and name the file`,
+  );
+}
+
+const empty = {
+  message: refuse('empty-message', 'The message is empty', 'write something first'),
+  answer: refuse('empty-message', 'The answer is empty', 'write an answer or choose an option'),
+  task: refuse('empty-message', 'The task is empty', 'say what is to be done'),
+};
