@@ -51,6 +51,11 @@ export interface ToolSpec {
 export interface Prompt {
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly ToolSpec[];
+  /**
+   * How many messages at the front the next request of the course begins with too, byte for byte: the place for a cache mark.
+   * What follows is the closing part (SPEC 10.9). Absent: no other request follows on this one.
+   */
+  readonly lasting?: number;
 }
 
 /** Tokens as the provider counted them (SPEC 10.4); absent when it did not say. */

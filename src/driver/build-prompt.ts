@@ -1,37 +1,55 @@
-// What the next generation sends: system prompt, the course's transcript, reminders at the end, and the tools.
+// What the next generation sends: the system message of the course, its transcript, the closing part, and the tools.
 import type { TrackedBelief } from '../core/belief/tracked.ts';
 import type { ChatMessage, Prompt } from '../core/chat.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import { createTranscript, type Transcript } from '../core/dialog/transcript.ts';
 import { beliefText } from '../core/prompt/belief-text.ts';
+import type { PromptPart } from '../core/prompt/prompt-part.ts';
 import { buildPredictionPrompt } from './belief-prompt.ts';
 import { domainOf, takesTurn } from './belief-turn.ts';
 import { buildDraftPrompt } from './draft-prompt.ts';
 import { outcomeUnknown } from './perform.ts';
 import { memberOf, policyOf, type Run } from './run.ts';
+import { systemMessage, systemOf } from './system-message.ts';
 import type { Dialog, Tree } from './tree.ts';
+
+/** The next request, and what has to be recorded of it. */
+export interface NextRequest {
+  readonly prompt: Prompt;
+  /** The parts of its system message, when the course has none yet. */
+  readonly opens?: readonly PromptPart[];
+}
 
 /**
  * The exact request of the next generation, apart from model and parameters. A preview (`dominds prompt`) shows nothing to
  * the model, so it does not count as having seen the taskdoc.
  */
-export function buildPrompt(run: Run, tree: Tree, dialog: Dialog, isPreview = false): Prompt {
+export function buildPrompt(run: Run, tree: Tree, dialog: Dialog, isPreview = false): NextRequest {
   const { draft, belief } = dialog.state;
-  if (draft) return buildDraftPrompt(run, tree, dialog, { draft, isPreview });
+  if (draft) return { prompt: buildDraftPrompt(run, tree, dialog, { draft, isPreview }) };
   if (belief && takesTurn(dialog.state)) {
-    return buildPredictionPrompt(run, dialog, { belief, talk: transcriptOf(run, dialog).messages() });
+    return { prompt: buildPredictionPrompt(run, dialog, { belief, talk: transcriptOf(run, dialog).messages() }) };
   }
   const member = memberOf(run, dialog.state);
   const tools = run.tools.toolsFor(member, dialog.state);
   const names = tools.map(({ spec }) => spec.name);
   const isPushed = policyOf(run, dialog.state).pushMax > 0;
-  const briefed = run.minds.systemPrompt(tree, dialog, { member, tools: names, isPushed, isPreview });
-  const believed = belief && beliefSection(run, dialog, belief);
-  // The state changes with every turn, so it comes last; not into the last message, which is the person's.
-  const system: ChatMessage = { role: 'system', content: believed ? `${briefed}\n\n${believed}` : briefed };
-  const footer = run.minds.remindersFooter(dialog.state.reminders);
-  const messages = transcriptOf(run, dialog).messages();
-  return { messages: [system, ...withFooter(messages, footer)], tools: tools.map(tool => tool.spec) };
+  const now = run.minds.systemParts(tree, dialog, { member, tools: names, isPushed, isPreview });
+  const known = systemOf(run, dialog);
+  const system = known ?? systemMessage(now.fixed);
+  const closing = run.minds.closingPart({
+    fixed: system.parts,
+    now: now.fixed,
+    open: belief ? [...now.open, beliefPart(run, dialog, belief)] : now.open,
+    reminders: dialog.state.reminders,
+  });
+  const lasting: readonly ChatMessage[] = [
+    { role: 'system', content: system.text },
+    ...transcriptOf(run, dialog).messages(),
+  ];
+  const messages: readonly ChatMessage[] = closing === '' ? lasting : [...lasting, { role: 'user', content: closing }];
+  const prompt = { messages, tools: tools.map(tool => tool.spec), lasting: lasting.length };
+  return { prompt, ...(!known && { opens: now.fixed }) };
 }
 
 /**
@@ -46,15 +64,15 @@ export function withLeftCalls(run: Run, dialog: Dialog, isAtWork: boolean): Dial
     const { ok, content } = outcomeUnknown(run, call);
     return { v: 1, at, kind: 'toolReturned', callId: call.callId, ok, content };
   });
-  const { transcript: _, ...rest } = dialog;
+  const { transcript: _, system: __, ...rest } = dialog;
   return { ...rest, records: [...dialog.records, ...results] };
 }
 
 /** The beliefs as the responder reads them (SPEC 16); with a broken domain file it goes without descriptions. */
-function beliefSection(run: Run, { state: { identity } }: Dialog, { state }: TrackedBelief): string {
+function beliefPart(run: Run, { state: { identity } }: Dialog, { state }: TrackedBelief): PromptPart {
   const words = run.minds.texts().belief;
   const { domain } = domainOf(run, identity);
-  return `# ${words.title}\n\n${beliefText(state, { words, domain, guided: true })}`;
+  return { id: 'beliefs', title: words.title, text: beliefText(state, { words, domain, guided: true }) };
 }
 
 /** The newest course as the model reads it; only records that came since the last call are looked at. */
@@ -69,12 +87,4 @@ export function transcriptOf(run: Run, dialog: Dialog): Transcript {
     if (record) transcript.builder.add(record);
   }
   return transcript.builder;
-}
-
-/** Reminders close the request (SPEC 6.3), as the end of its last message, so that roles still alternate. */
-function withFooter(messages: readonly ChatMessage[], footer: string): readonly ChatMessage[] {
-  const last = messages.at(-1);
-  if (footer === '') return messages;
-  if (last?.role !== 'user') return [...messages, { role: 'user', content: footer }];
-  return [...messages.slice(0, -1), { ...last, content: `${last.content}\n\n${footer}` }];
 }

@@ -13,6 +13,7 @@ import { failedAnswers } from './dismiss.ts';
 import type { Driver } from './driver.ts';
 import { commit } from './run.ts';
 import { storeDialog } from './subdialog.ts';
+import { copySystems } from './system-message.ts';
 import { createTree, rootOf, type Tree } from './tree.ts';
 
 export interface NewRoot {
@@ -79,6 +80,7 @@ export function forkRoot(
   const open = closingFacts(taken.reduce(applyRecord, root.state), 'not carried over into the fork');
   const note = driver.run.minds.texts().forkNote;
   copyImages(driver.run, ref, root.ref, taken);
+  copySystems(driver.run, ref, root.ref, taken);
   const forked: Fact = { kind: 'dialogForked', from: from.rootId, ...at, note };
   commit(driver.run, tree, root, ...taken.map(({ v, at, n, ...fact }) => fact as Fact), ...open, forked);
   driver.settle(tree);

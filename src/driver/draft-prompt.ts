@@ -4,6 +4,7 @@ import { localTime, renderMindInput } from '../core/draft/input-yaml.ts';
 import { type DraftLimits, defaultDraftLimits } from '../core/draft/limits.ts';
 import { sampleOf, stepSeed } from '../core/draft/sample.ts';
 import type { DraftState } from '../core/draft/state.ts';
+import { joinParts } from '../core/prompt/prompt-part.ts';
 import { memberOf, type Run } from './run.ts';
 import type { Dialog, Tree } from './tree.ts';
 
@@ -27,10 +28,10 @@ export function buildDraftPrompt(
     userTime: localTime(now, -new Date(now).getTimezoneOffset()),
     sample: sampleOf(draft.thoughts, poolSample, stepSeed(seed, draft.iteration)),
   });
-  const system = run.minds.systemPrompt(tree, dialog, { member, tools: [], isPushed: false, isPreview });
+  const { fixed, open } = run.minds.systemParts(tree, dialog, { member, tools: [], isPushed: false, isPreview });
   return {
     messages: [
-      { role: 'system', content: system },
+      { role: 'system', content: joinParts([...fixed, ...open]) },
       { role: 'user', content: input },
     ],
     tools: [],

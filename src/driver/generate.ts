@@ -7,13 +7,14 @@ import type { InterruptCode } from '../core/trouble.ts';
 import type { LlmFailure, LlmRequest } from '../llm/provider.ts';
 import { LONG_WAIT_MS, MAX_RETRIES, retryDelayMs } from '../llm/retry.ts';
 import { predictionFacts, takesTurn } from './belief-turn.ts';
-import { buildPrompt } from './build-prompt.ts';
+import { buildPrompt, type NextRequest } from './build-prompt.ts';
 import { supplyResponse } from './deliver.ts';
 import { draftStepOf } from './draft-step.ts';
 import { Generation, type StreamEnd } from './generation.ts';
 import { callFigures, type Model } from './model-call.ts';
 import { readStream } from './read-stream.ts';
 import { commit, memberOf, type Run, untilCertain } from './run.ts';
+import { keepSystem, openSystem } from './system-message.ts';
 import { longWaitOf, takePlace, waitVisibly } from './take-place.ts';
 import { type AbortReason, type Dialog, marksOf, type Tree } from './tree.ts';
 
@@ -53,10 +54,12 @@ async function attempt(
   signal: AbortSignal,
 ): Promise<Passing | undefined> {
   const genseq = dialog.state.genseq + 1;
-  const request = buildRequest(run, tree, dialog, model);
+  const { request, opens } = buildRequest(run, tree, dialog, model);
   const startedAt = run.now();
   const isAside = takesTurn(dialog.state);
-  commit(run, tree, dialog, { kind: 'generationStarted', genseq });
+  const opened = opens && keepSystem(run, dialog, opens);
+  commit(run, tree, dialog, { kind: 'generationStarted', genseq, ...(opened?.name && { system: opened.name }) });
+  if (opened) openSystem(dialog, opened);
   const generation = new Generation({
     dialog: dialog.ref,
     genseq,
@@ -85,10 +88,15 @@ interface Made {
   readonly ms: number;
 }
 
-function buildRequest(run: Run, tree: Tree, dialog: Dialog, model: Model): LlmRequest {
+function buildRequest(
+  run: Run,
+  tree: Tree,
+  dialog: Dialog,
+  model: Model,
+): { readonly request: LlmRequest } & Pick<NextRequest, 'opens'> {
   const { state, ref } = dialog;
-  const prompt = buildPrompt(run, tree, dialog);
-  return {
+  const { prompt, opens } = buildPrompt(run, tree, dialog);
+  const request: LlmRequest = {
     prompt,
     ...(model.model !== undefined && { model: model.model }),
     ...(model.params && { params: model.params }),
@@ -101,6 +109,7 @@ function buildRequest(run: Run, tree: Tree, dialog: Dialog, model: Model): LlmRe
     marks: marksOf(tree),
     ...(takesTurn(state) && { purpose: { kind: 'predict' as const } }),
   };
+  return { request, ...(opens && { opens }) };
 }
 
 interface Finished extends Made {

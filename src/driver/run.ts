@@ -11,6 +11,8 @@ import type { CourseRecord, Fact } from '../core/dialog/record.ts';
 import { type DialogState, openCalls } from '../core/dialog/state.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
 import { rulesFor, type SettingsRule, withheldRules } from '../core/policy.ts';
+import type { ClosingInput } from '../core/prompt/closing-part.ts';
+import type { SystemParts } from '../core/prompt/system-prompt.ts';
 import type { PromptTexts } from '../core/prompt/words.ts';
 import type { Seals } from '../core/seals.ts';
 import { generationsOf, type TreeCap } from '../core/spending.ts';
@@ -28,10 +30,10 @@ import { type Dialog, nextNumber, restsOn, statesOf, type Tree } from './tree.ts
 export interface DriverMinds {
   team(): Team;
   texts(): PromptTexts;
-  /** The dialog's reminders as the end of a request; '' when there are none (SPEC 6.3). */
-  remindersFooter(reminders: readonly string[]): string;
-  /** `tools` are the names that the request offers. */
-  systemPrompt(
+  /** What stands after the talk; '' when there is nothing to say (SPEC 10.9). */
+  closingPart(input: ClosingInput): string;
+  /** What the member is told before any talk, as it is now. `tools` are the names that the request offers. */
+  systemParts(
     tree: Tree,
     dialog: Dialog,
     occasion: {
@@ -40,7 +42,7 @@ export interface DriverMinds {
       readonly isPushed: boolean;
       readonly isPreview: boolean;
     },
-  ): string;
+  ): SystemParts;
   /** The diligence text and where it comes from, or that its file disables it (SPEC 7.3). */
   diligence():
     | { readonly kind: 'text'; readonly text: string; readonly source: string; readonly language: string }

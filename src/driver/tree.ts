@@ -10,6 +10,7 @@ import type { Transcript } from '../core/dialog/transcript.ts';
 import type { Lookup } from '../core/dialog/wait-graph.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
 import type { CourseRef } from '../store/dialog-store.ts';
+import type { SystemMessage } from './system-message.ts';
 
 /**
  * Why something that runs is ended: by the person, because nobody needs it any more, because the person starts a new
@@ -33,6 +34,8 @@ export interface Dialog {
   live?: LiveGeneration;
   /** When the wait ends that `live` tells of (epoch ms). */
   waitsUntil?: number;
+  /** The system message of the course, and how many of its records were looked at for it. */
+  system?: { readonly course: number; taken: number; message?: SystemMessage };
   transcript?: { readonly builder: Transcript; readonly course: number; taken: number };
   /** Resolves when the disk holds the answers that this dialog got, for certain. */
   certain?: Promise<void>;

@@ -1,5 +1,6 @@
 // A prompt in the form that the editor's language models take: no system role, tool results inside user messages. Pure.
 import type { ChatMessage, Prompt } from '../core/chat.ts';
+import { closingInLast } from './closing-in-last.ts';
 import type { EditorMessage, EditorPart, EditorRequest } from './editor-models.ts';
 import type { RequestImages } from './request-images.ts';
 import { argsObject } from './tool-args.ts';
@@ -11,7 +12,7 @@ export function buildEditorRequest(
   images: Pick<RequestImages, 'part'>,
 ): EditorRequest {
   const messages: EditorMessage[] = [];
-  for (const message of prompt.messages) {
+  for (const message of closingInLast(prompt)) {
     const parts = partsOf(message, images);
     if (parts.length === 0) continue;
     const last = messages.at(-1);

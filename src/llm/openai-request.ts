@@ -3,6 +3,7 @@ import type { OpenAI } from 'openai';
 import type { ChatMessage, ChatToolCall, Prompt, ToolSpec } from '../core/chat.ts';
 import type { ImageRef } from '../core/image.ts';
 import { type AskedServer, callExtras, messageExtras, wantsReasoning, wireCallIds } from './carried-back.ts';
+import { closingInLast } from './closing-in-last.ts';
 import type { ImagePart, RequestImages } from './request-images.ts';
 import { argsObject } from './tool-args.ts';
 import { wireCallId } from './wire-call-id.ts';
@@ -31,7 +32,7 @@ export function buildRequestBody(request: WireRequest): Body {
     stream_options: { include_usage: true },
     ...params,
     model,
-    messages: prompt.messages.map(message => toWireMessage(message, wire)),
+    messages: closingInLast(prompt).map(message => toWireMessage(message, wire)),
     stream: true,
   };
   if (prompt.tools.length > 0) body.tools = prompt.tools.map(toWireTool);

@@ -116,7 +116,15 @@ function fits({ when }: PlaybookReply, { origin, prompt }: LlmRequest): boolean 
   if (when === undefined) return true;
   if (when.agent !== undefined && when.agent !== origin.agentId) return false;
   if (when.course !== undefined && when.course !== origin.course) return false;
-  return when.contains === undefined || (prompt.messages.at(-1)?.content ?? '').includes(when.contains);
+  return when.contains === undefined || lastText(prompt).includes(when.contains);
+}
+
+/** The last message of the talk, with what closes the request. */
+function lastText({ messages, lasting = messages.length }: LlmRequest['prompt']): string {
+  return messages
+    .slice(Math.max(0, lasting - 1))
+    .map(({ content }) => content)
+    .join('\n\n');
 }
 
 function speechOf(reply: PlaybookReply): LlmEvent[] {
@@ -164,7 +172,7 @@ function failureOf({
 }
 
 function exhausted({ origin, prompt }: LlmRequest): LlmFailure {
-  const last = (prompt.messages.at(-1)?.content ?? '').replace(/\s+/g, ' ').trim();
+  const last = lastText(prompt).replace(/\s+/g, ' ').trim();
   const start = last.length > 60 ? `${last.slice(0, 60)}…` : last;
   const message = `no reply is left for ${origin.agentId} (course ${origin.course}) whose last message starts "${start}"`;
   return { code: 'playbook-exhausted', message, retryable: false };

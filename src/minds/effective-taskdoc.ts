@@ -1,5 +1,6 @@
 // The one text in which a model sees a taskdoc (SPEC 6.4). Pure.
 import { capitalised } from '../core/capitalised.ts';
+import type { TaskdocSection } from '../core/prompt/brief.ts';
 import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
 import { cutText } from './cut-text.ts';
 import type { TextFile } from './text-files.ts';
@@ -22,17 +23,24 @@ export type TaskdocText =
 export const SECTION_CAP = 30_000;
 
 /** The effective taskdoc: Goals, Constraints, Bear In Mind (only if present), Progress, then the names of the others. */
-export function effectiveTaskdoc(taskdoc: TaskdocText, texts: PromptTexts): string {
-  if (taskdoc.kind === 'file') return sectionText(taskdoc.text, texts);
+export function effectiveSections(taskdoc: TaskdocText, texts: PromptTexts): readonly TaskdocSection[] {
+  if (taskdoc.kind === 'file') return [{ name: 'goals', text: sectionText(taskdoc.text, texts) }];
   const { goals, constraints, progress, bearInMind, others } = taskdoc;
   const remembered = bearInMind.map(({ name, file }) => `### ${capitalised(name)}\n\n${sectionText(file, texts)}`);
   return [
-    `## Goals\n\n${sectionText(goals, texts)}`,
-    `## Constraints\n\n${sectionText(constraints, texts)}`,
-    ...(remembered.length > 0 ? [`## Bear In Mind\n\n${remembered.join('\n\n')}`] : []),
-    `## Progress\n\n${sectionText(progress, texts)}`,
-    ...(others.length > 0 ? [`${texts.otherSections}: ${others.join(', ')}`] : []),
-  ].join('\n\n');
+    { name: 'goals', text: `## Goals\n\n${sectionText(goals, texts)}` },
+    { name: 'constraints', text: `## Constraints\n\n${sectionText(constraints, texts)}` },
+    ...(remembered.length > 0 ? [{ name: 'bearinmind', text: `## Bear In Mind\n\n${remembered.join('\n\n')}` }] : []),
+    { name: 'progress', text: `## Progress\n\n${sectionText(progress, texts)}` },
+    ...(others.length > 0 ? [{ name: 'others', text: `${texts.otherSections}: ${others.join(', ')}` }] : []),
+  ];
+}
+
+/** The same as one text. */
+export function effectiveTaskdoc(taskdoc: TaskdocText, texts: PromptTexts): string {
+  return effectiveSections(taskdoc, texts)
+    .map(({ text }) => text)
+    .join('\n\n');
 }
 
 function sectionText(file: TextFile, texts: PromptTexts): string {

@@ -10,7 +10,7 @@ import type { DiligenceText } from './diligence.ts';
 import { diligenceFiles, readDiligence } from './diligence.ts';
 import { createDomainFiles, type DomainFiles } from './domain-files.ts';
 import { type DraftFile, draftFilePath, emptyDraftFile, parseDraftFile } from './draft-file.ts';
-import { effectiveTaskdoc } from './effective-taskdoc.ts';
+import { effectiveSections, effectiveTaskdoc } from './effective-taskdoc.ts';
 import { ignoredMinds, ignoredSections } from './ignored-files.ts';
 import type { Look } from './look.ts';
 import { emptyMcpFile, type McpFile, mcpFilePath, parseMcpFile } from './mcp-file.ts';
@@ -88,7 +88,7 @@ export function createMinds(options: MindsOptions): Minds {
     const taskdoc = taskdocAt(taskDocPath);
     if (seenBy !== undefined) seen.showAll(seenBy, taskdoc);
     const speech = language();
-    return { ...briefFor(id), taskdoc: effectiveTaskdoc(taskdoc, promptTexts(speech.texts)) };
+    return { ...briefFor(id), taskdoc: effectiveSections(taskdoc, promptTexts(speech.texts)) };
   };
   return {
     team: loadTeam,

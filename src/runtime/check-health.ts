@@ -118,7 +118,8 @@ class HealthCheck {
     }
     const { lockEnvironment } = this.#parts;
     const images = this.#layout.imagesFolder(ref, status);
-    for (const { kind, at, message } of leftOvers(folder, lockEnvironment))
+    const folders = isRootRef(ref) ? [folder, this.#layout.systemFolder(rootId, status)] : [folder];
+    for (const { kind, at, message } of folders.flatMap(each => leftOvers(each, lockEnvironment)))
       this.#add({ kind, at, message, remedy: { kind: 'remove', file: at } });
     for (const { kind, at, message, isJunk } of checkImages(images, lockEnvironment))
       this.#add({ kind, at, message, ...(isJunk && { remedy: { kind: 'remove', file: at } }) });

@@ -191,7 +191,7 @@ export function createDesk(options: DeskOptions): Desk {
       const { run } = driver;
       await run.tools.ready?.(memberOf(run, at.dialog.state), at.dialog.state, new AbortController().signal);
       const dialog = withLeftCalls(run, at.dialog, at.dialog.driving || options.isDrivenElsewhere());
-      return { ok: true, prompt: buildPrompt(run, at.tree, dialog, true) };
+      return { ok: true, prompt: buildPrompt(run, at.tree, dialog, true).prompt };
     },
     belief: async rootId => {
       const at = found(rootId);

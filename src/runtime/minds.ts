@@ -1,11 +1,12 @@
-// Joins the files of `.minds/` with the state of a dialog into what the driver sends: system prompt, texts, diligence.
+// Joins the files of `.minds/` with the state of a dialog into what the driver sends: system message, closing part, texts, diligence.
 import { formatRef, rootRef } from '../core/dialog/ids.ts';
 import { currentAssignment, type DialogState, openCalls } from '../core/dialog/state.ts';
 import { mindPrompt } from '../core/draft/mind-prompt.ts';
+import { closingPart } from '../core/prompt/closing-part.ts';
 import type { WorkLanguage } from '../core/prompt/language.ts';
 import type { Place, QuestionBelow } from '../core/prompt/place.ts';
-import { promptTexts, remindersFooter } from '../core/prompt/prompt-texts.ts';
-import { buildSystemPrompt } from '../core/prompt/system-prompt.ts';
+import { promptTexts } from '../core/prompt/prompt-texts.ts';
+import { systemParts } from '../core/prompt/system-prompt.ts';
 import type { DriverMinds } from '../driver/run.ts';
 import type { Dialog, Tree } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
@@ -15,13 +16,13 @@ export function createDriverMinds(minds: Minds, language: () => WorkLanguage): D
   return {
     team: () => minds.team().team,
     texts: () => promptTexts(language().texts),
-    remindersFooter: reminders => remindersFooter(reminders, language().texts),
+    closingPart: input => closingPart(input, language()),
     diligence: () => minds.diligence(),
     domain: minds.domains.read,
     renew: minds.renew,
-    systemPrompt(tree, dialog, { member, tools, isPushed, isPreview }) {
+    systemParts(tree, dialog, { member, tools, isPushed, isPreview }) {
       const { identity } = dialog.state;
-      return buildSystemPrompt({
+      return systemParts({
         language: language(),
         dialect: identity.dialect,
         team: minds.team().team,

@@ -7,6 +7,7 @@ import { isId, isRootRef, rootRef } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, Status } from '../core/dialog/state.ts';
 import type { ImageRef } from '../core/image.ts';
+import type { PromptPart } from '../core/prompt/prompt-part.ts';
 import { keepRecent } from '../core/recent.ts';
 import type { FileProblem } from '../core/team.ts';
 import { type AttachedImage, keepAttached, readAttached } from './attached-images.ts';
@@ -26,6 +27,7 @@ import { keepImage, readImage } from './file-images.ts';
 import type { Files } from './files.ts';
 import { wordsOfBad, wordsOfForeign } from './health/bad-lines.ts';
 import { remindersText, trueUpTo } from './indexes.ts';
+import { keepParts, readParts } from './kept-parts.ts';
 import { courseFileName, courseOfFileName, createLayout, indexFiles, statuses } from './layout.ts';
 import { SyncState } from './sync-state.ts';
 
@@ -85,6 +87,10 @@ export interface DialogStore {
   keepAttached(ref: DialogRef, image: AttachedImage): ImageRef;
   /** The bytes of such an image, if they are still whole. */
   readAttached(ref: DialogRef, image: Pick<ImageRef, 'hash' | 'type'>): Uint8Array | undefined;
+  /** Keeps the parts of a system message, and says how a record names them. Throws the system's errors. */
+  keepParts(rootId: RootId, parts: readonly PromptPart[]): string;
+  /** The parts of that name, if they are still whole. */
+  readParts(rootId: RootId, name: string): readonly PromptPart[] | undefined;
   /** Faults met while loading; each says where and what was done. */
   readonly problems: readonly FileProblem[];
   close(): void;
@@ -266,6 +272,14 @@ class FileDialogStore implements DialogStore {
 
   readAttached(ref: DialogRef, image: Pick<ImageRef, 'hash' | 'type'>): Uint8Array | undefined {
     return readAttached(this.#files, this.#layout.attachedFolder(ref, this.#place(ref.rootId)), image);
+  }
+
+  keepParts(rootId: RootId, parts: readonly PromptPart[]): string {
+    return keepParts(this.#files, this.#layout.systemFolder(rootId, this.#place(rootId)), parts);
+  }
+
+  readParts(rootId: RootId, name: string): readonly PromptPart[] | undefined {
+    return readParts(this.#files, this.#layout.systemFolder(rootId, this.#place(rootId)), name);
   }
 
   close(): void {

@@ -35,6 +35,8 @@ export interface Layout {
   imagesFolder(ref: DialogRef, status: Status): string;
   /** Images that a person attached to what they said. */
   attachedFolder(ref: DialogRef, status: Status): string;
+  /** System messages that the courses of a tree were opened with. */
+  systemFolder(rootId: RootId, status: Status): string;
 }
 
 /** Paths of one rtws; `rtws` is absolute. */
@@ -57,6 +59,7 @@ export function createLayout(rtws: string): Layout {
     dialogFolder,
     imagesFolder: (ref, status) => path.join(dialogFolder(ref, status), 'before'),
     attachedFolder: (ref, status) => path.join(dialogFolder(ref, status), 'images'),
+    systemFolder: (rootId, status) => path.join(rootFolder(rootId, status), 'system'),
     subdialogsFolder: (rootId, status) => path.join(rootFolder(rootId, status), 'subdialogs'),
   };
 }

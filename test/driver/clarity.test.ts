@@ -72,9 +72,10 @@ describe('clear_mind', () => {
     gate.resolve();
     await t.driver.quiet(tree);
     const texts = t.llm.requests.at(-1)?.prompt.messages.map(({ content }) => content) ?? [];
-    assert.equal(texts.length, 3);
+    assert.equal(texts.length, 4);
     assert.match(texts[1] ?? '', /^\[New course 2\].*Built\.$/s);
     assert.match(texts[2] ?? '', /Found\./);
+    assert.match(texts[3] ?? '', /1\. mind it/);
     assert.deepEqual(rootOf(tree).state.reminders, ['mind it']);
     checkSettled(t, tree);
   });

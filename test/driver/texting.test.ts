@@ -60,7 +60,7 @@ describe('texting', () => {
     assert.deepEqual(results(t, tree), [true, true, true, false]);
     const { messages } = t.llm.requests[1]?.prompt ?? assert.fail();
     assert.deepEqual(
-      messages.slice(3).map(({ role, content }) => [role, content.slice(0, 26)]),
+      messages.slice(3, -1).map(({ role, content }) => [role, content.slice(0, 26)]),
       [
         ['user', '[Result of @add_reminder] '],
         ['user', '[Result of @add_reminder] '],

@@ -28,7 +28,11 @@ describe('minds', () => {
       agents: '',
       sharedMemories: [],
       ownMemories: [],
-      taskdoc: '## Goals\n\n(empty)\n\n## Constraints\n\n(empty)\n\n## Progress\n\n(empty)',
+      taskdoc: [
+        { name: 'goals', text: '## Goals\n\n(empty)' },
+        { name: 'constraints', text: '## Constraints\n\n(empty)' },
+        { name: 'progress', text: '## Progress\n\n(empty)' },
+      ],
     });
   });
 
@@ -58,7 +62,11 @@ describe('minds', () => {
         { path: 'b', text: 'shared b' },
       ],
       ownMemories: [{ path: 'mine', text: 'own' }],
-      taskdoc: '## Goals\n\nWin.\n\n## Constraints\n\n(empty)\n\n## Progress\n\n(empty)',
+      taskdoc: [
+        { name: 'goals', text: '## Goals\n\nWin.' },
+        { name: 'constraints', text: '## Constraints\n\n(empty)' },
+        { name: 'progress', text: '## Progress\n\n(empty)' },
+      ],
     });
   });
 

@@ -8,6 +8,7 @@ import { rootRef } from '../../src/core/dialog/ids.ts';
 import type { Member } from '../../src/core/team.ts';
 import { parseTeam } from '../../src/minds/team-file.ts';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
+import { closingOf } from '../support/prompt-parts.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
 const SECRET = 'the-secret-text';
@@ -190,7 +191,7 @@ describe('restrictions', function () {
     const why = '.minds/team.yaml:5:5: unknown key members.lead.no_reed_dirs';
     assert.match((await results(rootId))[0] ?? '', new RegExp(`restrictions cannot be read \\(${why}\\)`));
     const made = await runtime.prompt(rootRef(rootId));
-    assert.ok(made.ok && made.prompt.messages[0]?.content.includes(why));
+    assert.ok(made.ok && closingOf(made.prompt).includes(why));
     assert.ok(made.prompt.tools.every(({ name }) => !/file|shell|search|memory/.test(name)));
   });
 
@@ -212,7 +213,7 @@ describe('restrictions', function () {
     const made = await runtime.prompt(rootRef(rootId));
     assert.ok(made.ok);
     assert.deepEqual(made.prompt.tools, []);
-    assert.match(made.prompt.messages[0]?.content ?? '', /You are no longer in the team/);
+    assert.match(closingOf(made.prompt), /You are no longer in the team/);
     await runtime.say({ dialog: rootRef(rootId), content: 'call bob', msgId: 'm-2' });
     await runtime.settled(rootId);
     const viewed = await runtime.view(rootRef(rootId));

@@ -6,7 +6,9 @@ import type { Prices } from '../../src/core/cost.ts';
 import type { AgentId, DialogId } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
-import { promptTexts, remindersFooter } from '../../src/core/prompt/prompt-texts.ts';
+import { closingPart } from '../../src/core/prompt/closing-part.ts';
+import { workLanguage } from '../../src/core/prompt/language.ts';
+import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
 import type { TreeCap } from '../../src/core/spending.ts';
 import type { Member, Team } from '../../src/core/team.ts';
 import type { Dialect } from '../../src/core/tellask/segment.ts';
@@ -16,6 +18,7 @@ import { Driver } from '../../src/driver/driver.ts';
 import { createFeed } from '../../src/driver/feed.ts';
 import { answerQuestion, continueDialogs, say } from '../../src/driver/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
+import type { DriverMinds } from '../../src/driver/run.ts';
 import { createScheduler } from '../../src/driver/scheduler.ts';
 import { type Dialog, rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmProvider } from '../../src/llm/provider.ts';
@@ -53,6 +56,8 @@ export interface TestDriverOptions {
   readonly treeCap?: TreeCap;
   /** Texts of domain files by name. */
   readonly domains?: Readonly<Record<string, string>>;
+  /** In place of the built-in minds, whose system message is the word `system`. */
+  readonly minds?: Partial<DriverMinds>;
   /** Told when files are to be looked at anew. */
   readonly onRenew?: () => void;
   /** When lists and index files are written; absent: in the next microtask. */
@@ -111,11 +116,12 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     minds: {
       team: () => team,
       texts: () => texts,
-      remindersFooter: reminders => remindersFooter(reminders, 'en'),
-      systemPrompt: () => 'system',
+      closingPart: input => closingPart(input, workLanguage('en')),
+      systemParts: () => ({ fixed: [{ id: 'all', title: '', text: 'system' }], open: [] }),
       domain: name => domainOf(options, name),
       renew: () => options.onRenew?.(),
       diligence: () => ({ kind: 'text', text: options.diligence ?? 'Go on.', source: 'built-in', language: 'en' }),
+      ...options.minds,
     },
     tools: {
       toolsFor: (_, { belief }) => [...(options.tools ?? []), ...(belief ? beliefToolsOf(options) : [])],

@@ -229,7 +229,7 @@ const shapes: { readonly [K in Fact['kind']]: Fields<Extract<Fact, { kind: K }>>
   messageQueued: message,
   userSaid: message,
   heldBack: { until: maybe(instant), reason: maybe(text) },
-  generationStarted: { genseq: number },
+  generationStarted: { genseq: number, system: maybe(text) },
   assistantThought: { genseq: number, text, cut: maybe(flag) },
   assistantSaid: { genseq: number, parts: list(part), cut: maybe(flag) },
   toolCalled: { genseq: number, callId: text, name: text, args: text, fromText: maybe(flag) },

@@ -146,7 +146,12 @@ export type Fact =
   // What keeps it from generating: until that instant (ISO), as its provider asked, else until there is a place with it
   | { readonly kind: 'heldBack'; readonly until?: string; readonly reason?: string }
   // One generation: its records are stored together when it ends, after `generationStarted`
-  | { readonly kind: 'generationStarted'; readonly genseq: number }
+  | {
+      readonly kind: 'generationStarted';
+      readonly genseq: number;
+      /** From here on requests of the course begin with this system message; the name of its file (SPEC 10.9). */
+      readonly system?: string;
+    }
   | { readonly kind: 'assistantThought'; readonly genseq: number; readonly text: string; readonly cut?: true }
   | {
       readonly kind: 'assistantSaid';

@@ -10,8 +10,14 @@ export interface Brief {
   readonly agents: string;
   readonly sharedMemories: readonly Memory[];
   readonly ownMemories: readonly Memory[];
-  /** The effective taskdoc (SPEC 6.4). */
-  readonly taskdoc: string;
+  /** The effective taskdoc (SPEC 6.4), section by section. */
+  readonly taskdoc: readonly TaskdocSection[];
+}
+
+/** One section of the effective taskdoc with its heading, under a name that stays. */
+export interface TaskdocSection {
+  readonly name: string;
+  readonly text: string;
 }
 
 /** One memory file; `path` is relative to its memory folder, with `/` and without `.md`. */
@@ -29,5 +35,5 @@ export const emptyBrief: Brief = {
   agents: '',
   sharedMemories: [],
   ownMemories: [],
-  taskdoc: '',
+  taskdoc: [],
 };

@@ -61,7 +61,7 @@ Answer with a list of faults, worst first, each with its line.
 \`@human question\` with a body puts a question to the person, from any dialog. You are suspended until it is answered. Use it for what only the person can decide, know or allow; say which answer you advise; end the body with a list of short answers (\`- …\`) to offer them as buttons. One call for each question.`,
   },
   taskdoc: `# Taskdoc
-The taskdoc at the end of this prompt is what all dialogs of this tree share and what stays when talk is forgotten: goals, constraints, progress. Trust it over memory of the talk. Its files (\`*.tsk/\`), \`.minds/\` and \`.dialogs/\` are closed to file tools and shell; sections listed by name only are read with \`recall_taskdoc\`.`,
+The taskdoc at the end of this prompt (what changed in it since: at the end of the request) is what all dialogs of this tree share and what stays when talk is forgotten: goals, constraints, progress. Trust it over memory of the talk. Its files (\`*.tsk/\`), \`.minds/\` and \`.dialogs/\` are closed to file tools and shell; sections listed by name only are read with \`recall_taskdoc\`.`,
   taskdocOfRoot: {
     tellask:
       'Keep it true with `change_mind`: it replaces one whole section, so carry over what still holds. After each real step bring `progress` up to date; change goals and constraints only as the person wants.',
@@ -98,6 +98,12 @@ Work on until the goals are met. When they are, when that is verified and the ta
   openCallsTitle: 'Your calls that are not answered yet (`dismiss_subdialog` ends one that is no longer needed)',
   registeredTitle: 'Registered subdialogs of this root',
   remindersTitle: '[Your reminders]',
+  closing: {
+    opening: '[Notes as of now] They come with each request, in their present form; nobody said them.',
+    changed:
+      '[Changed] Each section below stands in place of the one under the same heading in the system message, or is new:',
+    gone: names => `[No longer holds] These sections of the system message: ${names.join('; ')}.`,
+  },
 };
 
 const prompts: PromptTexts = {

@@ -1,5 +1,5 @@
-// The system prompt: what a member is told before any talk, in a fixed order from what never changes to what changes with
-// every generation, so that a provider's prompt cache keeps the long front part. Pure.
+// The system prompt: what a member is told before any talk, in parts and in a fixed order. It is fixed when a course opens; what
+// changes with every generation stands in the closing part of the request (SPEC 10.9). Pure.
 
 import type { Member, Team } from '../team.ts';
 import { visibleMembers } from '../team.ts';
@@ -7,6 +7,7 @@ import type { Dialect } from '../tellask/segment.ts';
 import type { Brief, Memory } from './brief.ts';
 import type { WorkLanguage } from './language.ts';
 import type { CallBelow, Place, QuestionBelow, RegisteredSubdialog } from './place.ts';
+import { joinParts, type PromptPart } from './prompt-part.ts';
 import { wordsOf } from './prompt-texts.ts';
 import type { SystemWords } from './words.ts';
 
@@ -32,26 +33,38 @@ export interface SystemPromptInput {
   readonly registered: readonly RegisteredSubdialog[];
 }
 
-/** The whole system prompt in the work language (SPEC 12.2). */
-export function buildSystemPrompt(input: SystemPromptInput): string {
-  const words = wordsOf(input.language.texts).system;
-  return [
-    ...whoYouAre(input, words),
-    ...howYouWork(input, words),
-    ...whatYouKnow(input, words),
-    ...whatIsOpen(input, words),
-  ]
-    .filter(part => part.trim() !== '')
-    .join('\n\n');
+/** What a member is told: `fixed` when its course opens, `open` with each request. */
+export interface SystemParts {
+  readonly fixed: readonly PromptPart[];
+  readonly open: readonly PromptPart[];
 }
 
-function whoYouAre({ language, member, team, place, brief }: SystemPromptInput, words: SystemWords): string[] {
+/** The parts in the work language (SPEC 12.2). */
+export function systemParts(input: SystemPromptInput): SystemParts {
+  const words = wordsOf(input.language.texts).system;
+  return {
+    fixed: [...whoYouAre(input, words), ...howYouWork(input, words), ...whatYouKnow(input, words)],
+    open: whatIsOpen(input, words),
+  };
+}
+
+/** All of them as one text, for a request that no other one follows. */
+export function buildSystemPrompt(input: SystemPromptInput): string {
+  const { fixed, open } = systemParts(input);
+  return joinParts([...fixed, ...open]);
+}
+
+function whoYouAre({ language, member, team, place, brief }: SystemPromptInput, words: SystemWords): PromptPart[] {
   return [
-    words.identity(member.name, member.id, language.name),
-    titled(words.roleTitle, brief.persona),
-    titled(words.placeTitle, placeText(place, words)),
-    titled(words.teamTitle, teamText(team, member, words)),
-    member.withheld ? titled(words.withheldTitle, words.withheld(member.withheld)) : '',
+    { id: 'identity', title: '', text: words.identity(member.name, member.id, language.name) },
+    { id: 'role', title: words.roleTitle, text: brief.persona },
+    { id: 'place', title: words.placeTitle, text: placeText(place, words) },
+    { id: 'team', title: words.teamTitle, text: teamText(team, member, words) },
+    {
+      id: 'withheld',
+      title: words.withheldTitle,
+      text: member.withheld ? words.withheld(member.withheld) : '',
+    },
   ];
 }
 
@@ -70,18 +83,22 @@ function teamText(team: Team, self: Member, words: SystemWords): string {
     .join('\n');
 }
 
-function howYouWork(input: SystemPromptInput, words: SystemWords): string[] {
+function howYouWork(input: SystemPromptInput, words: SystemWords): PromptPart[] {
   const { dialect, place, tools, member } = input;
   const isRoot = place.kind === 'root';
   const has = (tool: string) => tools.includes(tool);
+  const calls = input.tellasks !== false && member.withheld?.kind !== 'gone';
+  const part = (id: string, text: string): PromptPart => ({ id, title: '', text });
   return [
-    ...(input.tellasks === false || member.withheld?.kind === 'gone'
-      ? []
-      : [tellaskText(input, words), words.human[dialect]]),
-    joined(words.taskdoc, isRoot ? has('change_mind') && words.taskdocOfRoot[dialect] : words.taskdocOfSub[dialect]),
-    joined(has('clear_mind') && words.clarity[dialect], has('add_memory') && words.memoryTools),
-    input.manner ?? '',
-    isRoot ? joined(has('mark_done') && words.rootEnd, input.diligence && words.diligence) : words.subEnd,
+    part('tellasks', calls ? tellaskText(input, words) : ''),
+    part('human', calls ? words.human[dialect] : ''),
+    part(
+      'about-taskdoc',
+      joined(words.taskdoc, isRoot ? has('change_mind') && words.taskdocOfRoot[dialect] : words.taskdocOfSub[dialect]),
+    ),
+    part('clarity', joined(has('clear_mind') && words.clarity[dialect], has('add_memory') && words.memoryTools)),
+    part('manner', input.manner ?? ''),
+    part('end', isRoot ? joined(has('mark_done') && words.rootEnd, input.diligence && words.diligence) : words.subEnd),
   ];
 }
 
@@ -94,23 +111,27 @@ function tellaskText({ dialect, place, member }: SystemPromptInput, words: Syste
   );
 }
 
-function whatYouKnow({ brief }: SystemPromptInput, words: SystemWords): string[] {
+function whatYouKnow({ brief }: SystemPromptInput, words: SystemWords): PromptPart[] {
   return [
-    titled(words.envTitle, brief.env),
-    titled(words.agentsTitle, brief.agents),
-    titled(words.knowledgeTitle, brief.knowledge),
-    titled(words.lessonsTitle, brief.lessons),
-    titled(words.sharedMemoriesTitle, memoriesText(brief.sharedMemories)),
-    titled(words.ownMemoriesTitle, memoriesText(brief.ownMemories)),
-    titled(words.taskdocTitle, brief.taskdoc),
+    { id: 'env', title: words.envTitle, text: brief.env },
+    { id: 'agents', title: words.agentsTitle, text: brief.agents },
+    { id: 'knowledge', title: words.knowledgeTitle, text: brief.knowledge },
+    { id: 'lessons', title: words.lessonsTitle, text: brief.lessons },
+    ...memoryParts('shared', words.sharedMemoriesTitle, brief.sharedMemories),
+    ...memoryParts('own', words.ownMemoriesTitle, brief.ownMemories),
+    ...brief.taskdoc.map(({ name, text }) => ({ id: `taskdoc/${name}`, title: words.taskdocTitle, text })),
   ];
 }
 
-function memoriesText(memories: readonly Memory[]): string {
-  return memories.map(({ path, text }) => (path === '' ? text : `## ${path}\n\n${text.trim()}`)).join('\n\n');
+function memoryParts(whose: string, title: string, memories: readonly Memory[]): PromptPart[] {
+  return memories.map(({ path, text }) => ({
+    id: `${whose}/${path}`,
+    title,
+    text: path === '' ? text : `## ${path}\n\n${text.trim()}`,
+  }));
 }
 
-function whatIsOpen(input: SystemPromptInput, words: SystemWords): string[] {
+function whatIsOpen(input: SystemPromptInput, words: SystemWords): PromptPart[] {
   const { questionsBelow, openCalls, registered, place, tools } = input;
   const questions = questionsBelow.map(({ agentId, headline }) => `- @${agentId}: ${headline.trim()}`);
   const calls = tools.includes('dismiss_subdialog')
@@ -118,14 +139,10 @@ function whatIsOpen(input: SystemPromptInput, words: SystemWords): string[] {
     : [];
   const sessions = place.kind === 'root' ? registered.map(({ agentId, session }) => `- @${agentId} ${session}`) : [];
   return [
-    titled(words.questionsTitle, questions.join('\n')),
-    titled(words.openCallsTitle, calls.join('\n')),
-    titled(words.registeredTitle, sessions.join('\n')),
+    { id: 'questions', title: words.questionsTitle, text: questions.join('\n') },
+    { id: 'calls', title: words.openCallsTitle, text: calls.join('\n') },
+    { id: 'registered', title: words.registeredTitle, text: sessions.join('\n') },
   ];
-}
-
-function titled(title: string, text: string): string {
-  return text.trim() === '' ? '' : `# ${title}\n\n${text.trim()}`;
 }
 
 function joined(...parts: readonly (string | false)[]): string {

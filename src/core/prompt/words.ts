@@ -51,6 +51,18 @@ export interface SystemWords {
   readonly openCallsTitle: string;
   readonly registeredTitle: string;
   readonly remindersTitle: string;
+  /** The closing part of a request (SPEC 10.9). */
+  readonly closing: ClosingWords;
+}
+
+/** Texts around what has changed and what is open; sections of their own follow them. */
+export interface ClosingWords {
+  /** Says whose words these are. */
+  readonly opening: string;
+  /** Stands above parts that replace, or come to, those of the system message. */
+  readonly changed: string;
+  /** Names parts of the system message that no longer hold. */
+  readonly gone: (names: readonly string[]) => string;
 }
 
 /** A text of the runtime that suspends a dialog (SPEC 5.1). */

@@ -59,7 +59,7 @@ const system: SystemWords = {
 \`@human 问题\` 加正文就是向人提问，任何对话都可以。得到回答之前你会暂停。只有人才能决定、知道或允许的事才问；写出你的建议；正文末尾列出简短的答案（\`- …\`），人就能按按钮选择。每个问题单独写一条。`,
   },
   taskdoc: `# 共享的 Taskdoc
-本提示末尾的 Taskdoc 由这棵树的所有对话共享，谈话被遗忘之后它仍在：目标、约束、进展。它比你对谈话的记忆更可信。它的文件（\`*.tsk/\`）以及 \`.minds/\`、\`.dialogs/\` 不对文件工具和 shell 开放；只列出名字的章节用 \`recall_taskdoc\` 读取。`,
+本提示末尾的 Taskdoc（此后的变更见请求末尾）由这棵树的所有对话共享，谈话被遗忘之后它仍在：目标、约束、进展。它比你对谈话的记忆更可信。它的文件（\`*.tsk/\`）以及 \`.minds/\`、\`.dialogs/\` 不对文件工具和 shell 开放；只列出名字的章节用 \`recall_taskdoc\` 读取。`,
   taskdocOfRoot: {
     tellask:
       '用 `change_mind` 让它保持属实：它整体替换一个章节，所以仍然有效的内容要一并写上。每走完实在的一步就更新 `progress`；目标和约束只按人的意思改。',
@@ -94,6 +94,11 @@ const system: SystemWords = {
   openCallsTitle: '你尚未得到回答的诉请（不再需要的用 `dismiss_subdialog` 结束）',
   registeredTitle: '本根对话已注册的子对话',
   remindersTitle: '【你的提醒】',
+  closing: {
+    opening: '【目前情况】以下内容随每次请求附上，都是此刻的样子，不是谁说的话。',
+    changed: '【已变更】下面每一节取代系统消息里同一标题下的那一节，或是新增的：',
+    gone: names => `【不再有效】系统消息里的这些部分：${names.join('；')}。`,
+  },
 };
 
 const prompts: PromptTexts = {

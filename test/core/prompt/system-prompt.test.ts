@@ -62,7 +62,7 @@ describe('the system prompt', () => {
           { path: 'own', text: 'OWN' },
           { path: '', text: 'LEFT OUT' },
         ],
-        taskdoc: 'TASKDOC',
+        taskdoc: [{ name: 'goals', text: 'TASKDOC' }],
       },
       questionsBelow: [{ agentId: 'bob' as AgentId, headline: 'Which port?\n' }],
       openCalls: [{ callId: 'c7' as CallId, agentId: 'bob' as AgentId, headline: '@bob look\n' }],

@@ -10,6 +10,7 @@ import { questionsOf } from '../../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../../src/driver/tree.ts';
 import type { LlmRequest } from '../../../src/llm/provider.ts';
 import { shopText } from '../../core/belief/support.ts';
+import { lastOfTalk } from '../../support/prompt-parts.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import {
   createTestDriver,
@@ -70,7 +71,7 @@ export function believerOn(t: TestDriver, tree: Tree): Believer {
     state: () => belief().state,
     questions: () => questionsOf(tree),
     prompts: () =>
-      t.llm.requests.flatMap(({ purpose, prompt }) => (purpose ? [] : [prompt.messages.at(-1)?.content ?? ''])),
+      t.llm.requests.flatMap(({ purpose, prompt }) => (purpose ? [] : [lastOfTalk(prompt)?.content ?? ''])),
     say: content => t.say(tree, content),
     answer: content => t.answer(tree, content),
     async change(intent) {

@@ -40,7 +40,7 @@ describe('an edit by hand', () => {
       [2, 1, 'person', true],
     ]);
     await it.say('hello');
-    const [message] = it.t.llm.requests.at(-1)?.prompt.messages.slice(-2) ?? [];
+    const [message] = it.t.llm.requests.at(-1)?.prompt.messages.slice(-3) ?? [];
     assert.match(message?.content ?? '', /changed it by hand: .*"limit"/);
     checkTree(it.t, it.tree);
   });

@@ -7,22 +7,23 @@ import type { LlmRequest } from '../../../src/llm/provider.ts';
 import { shopText } from '../../core/belief/support.ts';
 import { cutsOf } from '../../support/cuts.ts';
 import { createMemoryFiles, type MemoryFiles, watchLines } from '../../support/memory-files.ts';
+import { closingOf, lastOfTalk } from '../../support/prompt-parts.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import { createTestDriver, type TestDriver } from '../../support/test-driver.ts';
 import { checkSettled, checkTree, recordsIn } from '../check-tree.ts';
 
 /** Everything follows from the state that the request shows, so that a repeated request gets the same reply. */
 function story({ purpose, prompt }: LlmRequest): Reply {
-  const last = prompt.messages.at(-1)?.content ?? '';
+  const last = lastOfTalk(prompt)?.content ?? '';
   if (purpose) return JSON.stringify({ commands: commandsFor(last) });
-  const system = prompt.messages[0]?.content ?? '';
-  const active = /Active flow: (\w+)/.exec(system)?.[1];
+  const beliefs = closingOf(prompt);
+  const active = /Active flow: (\w+)/.exec(beliefs)?.[1];
   if (active === undefined) return 'All done.';
   const tools = (name: string, args: object) => ({ tools: [{ name, args }] });
-  if (active === 'trip' && !system.includes('Steps of the plan')) {
+  if (active === 'trip' && !beliefs.includes('Steps of the plan')) {
     return tools('propose_plan', { steps: ['count', 'query'].map(flow => ({ flow, slots: { source: ['a'] } })) });
   }
-  return prompt.messages.at(-1)?.role === 'tool' && last.includes('Active now')
+  return lastOfTalk(prompt)?.role === 'tool' && last.includes('Active now')
     ? `Next is ${active}.`
     : tools('finish_flow', { outcome: 'completed', findings: [`found by ${active}`] });
 }

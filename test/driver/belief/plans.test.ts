@@ -1,6 +1,7 @@
 // Plans: proposed, shown, approved, carried on without the person, thought over, dropped (SPEC 16.5).
 import assert from 'node:assert/strict';
 import { stackText } from '../../core/belief/support.ts';
+import { closingOf } from '../../support/prompt-parts.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import { recordsIn } from '../check-tree.ts';
 import { believer, finish, start } from './belief-support.ts';
@@ -123,7 +124,7 @@ describe('a plan', () => {
     await it.answer('approve');
     assert.equal(stackText(it.state()), 'query:Active[2] trip:Pending[1]');
     assert.match(
-      it.t.llm.requests.at(-1)?.prompt.messages[0]?.content ?? '',
+      closingOf(it.t.llm.requests.at(-1)?.prompt ?? assert.fail()),
       /2\. @coder count them.*\[yours to tellask/,
     );
   });

@@ -13,6 +13,7 @@ import type { LlmRequest } from '../../../src/llm/provider.ts';
 import { shopText } from '../../core/belief/support.ts';
 import { byPerson } from '../../support/by-person.ts';
 import { nextTurn } from '../../support/next-turn.ts';
+import { closingOf, lastOfTalk } from '../../support/prompt-parts.ts';
 import { runs } from '../../support/properties.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import { createTestDriver, type TestDriver } from '../../support/test-driver.ts';
@@ -24,7 +25,7 @@ const flows = ['query', 'count', 'pick', 'trip', 'chat', 'step1'];
 /** What is predicted and done follows from the seed and the request alone. */
 function randomBeliever(seed: number): (request: LlmRequest) => Reply {
   return ({ purpose, prompt }) => {
-    const text = `${prompt.messages.length} ${prompt.messages.at(-1)?.content} ${prompt.messages[0]?.content}`;
+    const text = `${prompt.messages.length} ${lastOfTalk(prompt)?.content} ${closingOf(prompt)}`;
     const pick = (what: string, count: number) => numberOf(`${seed} ${what} ${text}`) % count;
     const flow = (what: string) => flows[pick(what, flows.length)] ?? 'chat';
     const setting = (what: string) => ({ flow: flow(what), slot: 'source', value: [`e${pick(`${what} v`, 3)}`] });

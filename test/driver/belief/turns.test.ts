@@ -4,6 +4,7 @@ import { stopDialogs } from '../../../src/driver/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';
 import { shopText, stackText } from '../../core/belief/support.ts';
 import { nextTurn } from '../../support/next-turn.ts';
+import { closingOf } from '../../support/prompt-parts.ts';
 import type { Reply, Script } from '../../support/scripted-llm.ts';
 import { createTestDriver } from '../../support/test-driver.ts';
 import { checkTree, recordsIn } from '../check-tree.ts';
@@ -36,7 +37,7 @@ describe('a turn', () => {
       ['take_turn'],
     );
     assert.match(prediction?.prompt.messages.at(-1)?.content ?? '', /^\[Turn 1\].*show orders$/s);
-    assert.match(talk?.prompt.messages[0]?.content ?? '', /Active flow: query\.\n- source: \["orders"\]/);
+    assert.match(closingOf(talk?.prompt ?? assert.fail()), /Active flow: query\.\n- source: \["orders"\]/);
     assert.ok(talk?.prompt.tools.some(({ name }) => name === 'finish_flow'));
   });
 
@@ -171,7 +172,7 @@ describe('a turn', () => {
       [['query', 1, '12 orders']],
     );
     await it.say('and now?');
-    assert.match(it.t.llm.requests.at(-1)?.prompt.messages[0]?.content ?? '', /12 orders/);
+    assert.match(closingOf(it.t.llm.requests.at(-1)?.prompt ?? assert.fail()), /12 orders/);
   });
 
   it('of work that goes on after the turn has ended is a turn by itself', async () => {

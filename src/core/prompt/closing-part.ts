@@ -1,0 +1,29 @@
+// The closing part of a request: what stands after the talk, made anew for each request and never part of the transcript, so
+// that everything before it stays as it was and a server's cache keeps it (SPEC 10.9). Pure.
+import type { WorkLanguage } from './language.ts';
+import { changesOf, joinParts, nameOfPart, type PromptPart } from './prompt-part.ts';
+import { remindersFooter, wordsOf } from './prompt-texts.ts';
+
+/** All that a closing part depends on. */
+export interface ClosingInput {
+  /** The parts of the system message that the request begins with. */
+  readonly fixed: readonly PromptPart[];
+  /** The same parts as they would be now. */
+  readonly now: readonly PromptPart[];
+  /** What is open at present: questions, calls, registered subdialogs, beliefs. Never part of the system message. */
+  readonly open: readonly PromptPart[];
+  readonly reminders: readonly string[];
+}
+
+/** What has changed since, what is open, and the reminders, in this order; '' when there is nothing of it. */
+export function closingPart({ fixed, now, open, reminders }: ClosingInput, { texts }: WorkLanguage): string {
+  const { closing } = wordsOf(texts).system;
+  const { changed, gone } = changesOf(fixed, now);
+  const notes = [
+    ...(changed.length > 0 ? [closing.changed, joinParts(changed)] : []),
+    ...(gone.length > 0 ? [closing.gone(gone.map(nameOfPart))] : []),
+    joinParts(open),
+  ].filter(note => note !== '');
+  const footer = remindersFooter(reminders, texts);
+  return [...(notes.length > 0 ? [closing.opening] : []), ...notes, footer].filter(text => text !== '').join('\n\n');
+}

@@ -1,0 +1,13 @@
+// The closing part of a request (SPEC 10.9) for servers whose roles have to alternate.
+import type { ChatMessage, Prompt } from '../core/chat.ts';
+
+/**
+ * The messages with the closing part at the end of the last message, where that is a person's text alone. What comes before it
+ * stays the same, so a cache that goes by the text keeps it.
+ */
+export function closingInLast({ messages, lasting }: Pick<Prompt, 'messages' | 'lasting'>): readonly ChatMessage[] {
+  const closing = lasting === undefined || messages.length !== lasting + 1 ? undefined : messages[lasting];
+  const last = lasting === undefined ? undefined : messages[lasting - 1];
+  if (closing?.role !== 'user' || last?.role !== 'user' || last.images) return messages;
+  return [...messages.slice(0, -2), { ...last, content: `${last.content}\n\n${closing.content}` }];
+}

@@ -1,0 +1,128 @@
+// The system message stays as it was when its course began (SPEC 10.9): over restarts, in forks, and when its file is lost.
+import assert from 'node:assert/strict';
+import type { PromptPart } from '../../src/core/prompt/prompt-part.ts';
+import { buildPrompt } from '../../src/driver/build-prompt.ts';
+import { forkRoot } from '../../src/driver/create-root.ts';
+import { rootOf } from '../../src/driver/tree.ts';
+import { closingOf } from '../support/prompt-parts.ts';
+import { createTestDriver } from '../support/test-driver.ts';
+
+/** A driver whose members are told the text that `told` holds. */
+function driverTold(told: { text: string }) {
+  const part = (): PromptPart => ({ id: 'role', title: 'Role', text: told.text });
+  return createTestDriver({
+    script: ({ prompt }) => `Reply ${prompt.messages.length}.`,
+    minds: { systemParts: () => ({ fixed: [part()], open: [] }) },
+  });
+}
+
+const lastSystem = (t: ReturnType<typeof driverTold>) => t.llm.requests.at(-1)?.prompt.messages[0]?.content;
+const lastClosing = (t: ReturnType<typeof driverTold>) => closingOf(t.llm.requests.at(-1)?.prompt ?? assert.fail());
+const keptFiles = (t: ReturnType<typeof driverTold>) =>
+  [...t.files.texts.keys()].filter(file => file.includes('/system/'));
+
+describe('a system message', () => {
+  it('stays while the files behind it change, and the closing part holds the change', async () => {
+    const told = { text: 'old' };
+    const t = driverTold(told);
+    const tree = await t.start('Begin');
+    told.text = 'new';
+    await t.say(tree, 'More');
+    assert.equal(lastSystem(t), '# Role\n\nold');
+    assert.match(lastClosing(t), /# Role\n\nnew$/);
+    told.text = 'old';
+    await t.say(tree, 'Still more');
+    assert.equal(lastClosing(t), '');
+    assert.equal(keptFiles(t).length, 1);
+  });
+
+  it('is the same after a restart', async () => {
+    const told = { text: 'old' };
+    const t = driverTold(told);
+    await t.start('Begin');
+    told.text = 'new';
+    const again = t.restart();
+    await again.say(again.onlyTree(), 'More');
+    assert.equal(lastSystem(again), '# Role\n\nold');
+  });
+
+  it('is the same in a fork, which has a file of its own', async () => {
+    const told = { text: 'old' };
+    const t = driverTold(told);
+    const tree = await t.start('Begin');
+    told.text = 'new';
+    const forked = forkRoot(t.driver, tree, { course: 1, genseq: 1 });
+    assert.ok(forked.ok);
+    const fork = t.driver.tree(forked.rootId) ?? assert.fail();
+    await t.say(fork, 'More');
+    assert.equal(lastSystem(t), '# Role\n\nold');
+    assert.equal(keptFiles(t).length, 2);
+  });
+
+  it('begins anew with each course', async () => {
+    const told = { text: 'old' };
+    const t = createTestDriver({
+      script: { lead: ['!?@coder build', 'Fine.'], coder: ['Built.'] },
+      minds: { systemParts: () => ({ fixed: [{ id: 'role', title: '', text: told.text }], open: [] }) },
+    });
+    await t.start('Begin');
+    assert.deepEqual(
+      t.llm.requests.map(({ prompt }) => prompt.messages[0]?.content),
+      ['old', 'old', 'old'],
+    );
+    assert.equal(keptFiles(t).length, 1, 'dialogs of a tree that begin alike share a file');
+  });
+
+  it('whose file is lost or was changed is the present one, which is kept from then on', async () => {
+    const told = { text: 'old' };
+    const t = driverTold(told);
+    await t.start('Begin');
+    told.text = 'new';
+    for (const spoil of ['[]', undefined]) {
+      const again = t.restart();
+      const [file = ''] = keptFiles(again);
+      if (spoil === undefined) again.files.texts.delete(file);
+      else again.files.texts.set(file, spoil);
+      const tree = again.onlyTree();
+      await again.say(tree, 'More');
+      assert.equal(lastSystem(again), '# Role\n\nnew');
+      assert.equal(lastClosing(again), '');
+      told.text = 'newer';
+      await again.say(tree, 'More');
+      assert.equal(lastSystem(again), '# Role\n\nnew');
+      told.text = 'new';
+    }
+  });
+
+  it('that cannot be kept still stays for this process', async () => {
+    const told = { text: 'old' };
+    const t = createTestDriver({
+      script: () => 'Fine.',
+      minds: { systemParts: () => ({ fixed: [{ id: 'role', title: '', text: told.text }], open: [] }) },
+      disk: files => ({
+        ...files,
+        replace(file, text, durable) {
+          if (file.includes('/system/')) throw new Error('refused');
+          files.replace(file, text, durable);
+        },
+      }),
+    });
+    const tree = await t.start('Begin');
+    told.text = 'new';
+    await t.say(tree, 'More');
+    assert.equal(t.llm.requests.at(-1)?.prompt.messages[0]?.content, 'old');
+  });
+
+  it('is not fixed by a preview', async () => {
+    const told = { text: 'old' };
+    const t = driverTold(told);
+    const tree = await t.start('Begin');
+    const root = rootOf(tree);
+    assert.equal(buildPrompt(t.driver.run, tree, root, true).prompt.messages[0]?.content, '# Role\n\nold');
+    delete root.system;
+    t.files.texts.clear();
+    told.text = 'new';
+    assert.equal(buildPrompt(t.driver.run, tree, root, true).prompt.messages[0]?.content, '# Role\n\nnew');
+    assert.equal(keptFiles(t).length, 0);
+  });
+});

@@ -1,0 +1,32 @@
+// A prompt as Chat Completions carries it.
+import assert from 'node:assert/strict';
+import type { ChatMessage, Prompt } from '../../src/core/chat.ts';
+import { buildRequestBody } from '../../src/llm/openai-request.ts';
+
+const user = (content: string): ChatMessage => ({ role: 'user', content });
+const sent = (messages: readonly ChatMessage[], lasting?: number) => {
+  const prompt: Prompt = { messages, tools: [], ...(lasting !== undefined && { lasting }) };
+  return buildRequestBody({ prompt, model: 'm', params: {} }).messages;
+};
+
+describe('the closing part in Chat Completions', () => {
+  it('ends the last message of a person, so that roles alternate', () => {
+    assert.deepEqual(sent([user('Hi'), user('[Your reminders]')], 1), [
+      { role: 'user', content: 'Hi\n\n[Your reminders]' },
+    ]);
+  });
+
+  it('is a message of its own after anything else', () => {
+    const call: ChatMessage = { role: 'assistant', content: '', toolCalls: [{ id: 'c', name: 't', args: '{}' }] };
+    const result: ChatMessage = { role: 'tool', toolCallId: 'c', content: 'done' };
+    assert.deepEqual(sent([call, result, user('[Your reminders]')], 2).at(-1), user('[Your reminders]'));
+    const image = { hash: 'h', type: 'image/png', bytes: 1, name: 'a.png' } as const;
+    const shown: ChatMessage = { role: 'user', content: 'Look', images: [image] };
+    assert.deepEqual(sent([shown, user('[Your reminders]')], 1).at(-1), user('[Your reminders]'));
+  });
+
+  it('leaves messages of a talk apart', () => {
+    assert.equal(sent([user('One'), user('Two')], 2).length, 2);
+    assert.equal(sent([user('One'), user('Two')]).length, 2);
+  });
+});
