@@ -76,6 +76,7 @@ async function attempt(
   await untilCertain(run, tree, dialog);
   const made: Made = { generation, ms };
   if (signal.aborted) recordAbort(run, tree, dialog, made, signal);
+  else if (!dialog.state.generating) recordOverruled(run, tree, dialog, made);
   else if (end.kind === 'finished') await recordComplete(run, tree, dialog, { ...made, end, model, signal });
   else if (end.kind === 'broken') recordBroken(run, tree, dialog, made, end.message);
   else return recordFailure(run, tree, dialog, made, { ...end, providerId: model.provider.id });
@@ -160,6 +161,13 @@ function recordAbort(run: Run, tree: Tree, dialog: Dialog, { generation, ms }: M
     { kind: 'generationEnded', genseq, outcome: 'stopped', ms },
     ...stopFacts(signal),
   );
+}
+
+/** The disk refused an answer meanwhile, which interrupted the dialog: what was generated calls nobody. */
+function recordOverruled(run: Run, tree: Tree, dialog: Dialog, { generation, ms }: Made): void {
+  const cut = generation.cutFacts();
+  const outcome = cut.length > 0 ? 'cut' : 'failed';
+  commit(run, tree, dialog, ...cut, { kind: 'generationEnded', genseq: generation.live.genseq, outcome, ms });
 }
 
 /** It waited to generate when it was aborted. */
