@@ -30,17 +30,25 @@ export type ValueKind =
   | 'folder'
   | 'nothing';
 
+/** What may follow the name of a command or of one of its actions. */
+export interface Arguments {
+  /** Names of the arguments in order; a `?` at the end marks one that may be left out. */
+  readonly args: readonly string[];
+  /** Name of each further argument, of which there may be any number. */
+  readonly rest?: string;
+  readonly options: ParseArgsOptionsConfig;
+}
+
 /** One line of the table of commands. */
-export interface Command {
+export interface Command extends Arguments {
   readonly name: string;
   /** What follows the name in the usage line. */
   readonly usage: string;
   readonly summary: string;
   /** More lines for `--help` of this command. */
   readonly details?: string;
-  /** Names of the arguments in order; a `?` at the end marks one that may be left out. */
-  readonly args: readonly string[];
-  readonly options: ParseArgsOptionsConfig;
+  /** What may follow each of its actions, by name. The action is the only name in `args`. */
+  readonly subcommands?: Readonly<Record<string, Arguments>>;
   /** What arguments (by name) and flags (as `--name`) may hold, for completion; `dialog`, `root` and the like are known. */
   readonly values?: Readonly<Record<string, ValueKind>>;
   /** Though it only reads, it may start servers of the folder. */
@@ -62,6 +70,13 @@ export interface CommandCall {
   readonly io: CliIo;
   readonly output: Output;
   readonly openRuntime: OpenRuntime;
+}
+
+/** The arguments and flags that a command takes once its first argument is known; a flag of another action is not among them. */
+export function argumentsOf(command: Command, first: string | undefined): Arguments {
+  const action = command.subcommands?.[first ?? ''];
+  if (!action) return command;
+  return { ...action, args: [...command.args, ...action.args], options: { ...command.options, ...action.options } };
 }
 
 /** The values of a command's own flags, by name without dashes. */

@@ -1,7 +1,7 @@
 // Arguments to a command and its flags. Global flags may stand before or after the command; what cannot be understood is
 // a value, never an exception.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import type { Command, Flags } from './command.ts';
+import { type Arguments, argumentsOf, type Command, type Flags } from './command.ts';
 
 /** Flags that every command takes. */
 export const globalOptions = {
@@ -78,16 +78,22 @@ function helpCommand(names: readonly string[], commands: readonly Command[], glo
 }
 
 function parseCommand(command: Command, args: string[]): CommandLine {
-  const options = { ...globalOptions, ...command.options };
+  const options = allOptions(command);
   const { values: loose } = parseArgs({ args, options, strict: false });
   const globals = globalFlags(loose);
   if (loose.help === true) return { kind: 'help', command, globals };
   const parsed = parseStrictly(args, options);
   if ('what' in parsed) return { kind: 'wrong', what: parsed.what, command, globals };
   const { values, positionals } = parsed;
-  const problem = argumentProblem(command, positionals);
+  const problem = actionProblem(command, positionals, values) ?? argumentProblem(command, positionals);
   if (problem !== undefined) return { kind: 'wrong', what: problem, command, globals };
   return { kind: 'run', command, args: positionals, flags: flagsOf(values), globals };
+}
+
+/** The flags of a command and of all its actions, and those that every command takes. */
+export function allOptions(command: Command | undefined): ParseArgsOptionsConfig {
+  const ofActions = Object.values(command?.subcommands ?? {}).map(({ options }) => options);
+  return Object.assign({}, globalOptions, command?.options, ...ofActions);
 }
 
 type Parsed = { readonly values: LooseValues; readonly positionals: readonly string[] } | { readonly what: string };
@@ -119,10 +125,23 @@ function helpName(name: string): string {
   return long === '--rtws' ? '-C' : long;
 }
 
-function argumentProblem({ args }: Command, given: readonly string[]): string | undefined {
+/** An action that does not exist, or a flag that goes with other actions. */
+function actionProblem(command: Command, [action]: readonly string[], values: LooseValues): string | undefined {
+  const { name, subcommands } = command;
+  if (subcommands === undefined || action === undefined) return undefined;
+  if (!Object.hasOwn(subcommands, action)) return `${name} has no action ${action}`;
+  const { options } = argumentsOf(command, action);
+  const stray = Object.keys(values).find(flag => !isGlobal(flag) && !Object.hasOwn(options, flag));
+  if (stray === undefined) return undefined;
+  const owners = Object.keys(subcommands).filter(each => Object.hasOwn(subcommands[each]?.options ?? {}, stray));
+  return `--${stray} goes with ${owners.join(' and ')} only`;
+}
+
+function argumentProblem(command: Command, given: readonly string[]): string | undefined {
+  const { args, rest }: Arguments = argumentsOf(command, given[0]);
   const missing = args.slice(given.length).find(name => !name.endsWith('?'));
   if (missing !== undefined) return `<${missing}> is missing`;
-  const extra = given[args.length];
+  const extra = rest === undefined ? given[args.length] : undefined;
   return extra === undefined ? undefined : `unexpected argument "${extra}" (put quotes around a text of several words)`;
 }
 

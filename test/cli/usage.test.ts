@@ -34,11 +34,22 @@ describe('usage of the command line', () => {
     [['reminders', 'root-1', 'update', '1'], /not clear/],
     [['reminders', 'root-1', 'delete', 'x'], /not clear/],
     [['reminders', 'root-1', 'sing', '1'], /not clear/],
+    [['mind'], /<action> is missing/],
+    [['mind', 'think', 'root-1'], /mind has no action think/],
+    [['mind', 'message', 'root-1'], /<text> is missing/],
+    [['mind', 'history', 'root-1', '--id', 'd1'], /--id goes with accept only/],
+    [['mind', 'drafts', 'root-1', 'seen', 'all'], /named by their numbers/],
     [['dismiss', 'root-1'], /<callId> is missing/],
   ];
   for (const [argv, stderr] of wrong) {
     it(`exits 2 with one line for: dominds ${argv.join(' ')}`, () => checkFailure(argv, { code: 2, stderr }));
   }
+
+  it('takes any number of arguments where a command says so', () => {
+    const numbers = Array.from({ length: 2000 }, (_, index) => `${index}`);
+    const argv = ['mind', 'drafts', 'root-1', 'seen', ...numbers, 'all'];
+    return checkFailure(argv, { code: 2, stderr: /drafts are named by their numbers/ });
+  });
 
   it('prints an error as an object too with --json, wherever the flag stands', async () => {
     const expected = { type: 'error', code: 'usage', message: 'unknown command x — dominds --help lists the commands' };

@@ -15,9 +15,6 @@ import { refused, withRoot, wrongUsage } from '../open.ts';
 import { draftJson, historyJson } from '../shapes.ts';
 import { runMind } from './mind-run.ts';
 
-/** Numbers that one `drafts seen` may name. */
-const NUMBERS_MAX = 1000;
-
 export const mind: Command = {
   name: 'mind',
   usage: 'message <root> <text> | run <root> [n] | accept <root> [n] [--id d] | drafts|history|prune <root> …',
@@ -31,9 +28,17 @@ export const mind: Command = {
   prune <root> <pairs>        take away the oldest so many exchanges from what the mind sees
 dominds start --mode draft begins a draft dialogue; send is message and run.
 The limits are set in .minds/draft.yaml.`,
-  args: ['action', 'root', ...Array.from({ length: NUMBERS_MAX }, (_, index) => `${index + 1}?`)],
-  options: { id: { type: 'string' } },
-  values: { action: ['message', 'run', 'accept', 'drafts', 'history', 'prune'] },
+  args: ['action'],
+  options: {},
+  subcommands: {
+    message: { args: ['root', 'text'], options: {} },
+    run: { args: ['root', 'n?'], options: {} },
+    accept: { args: ['root', 'n?'], options: { id: { type: 'string' } } },
+    drafts: { args: ['root', 'seen?'], rest: 'n', options: {} },
+    history: { args: ['root'], options: {} },
+    prune: { args: ['root', 'pairs'], options: {} },
+  },
+  values: { seen: ['seen'] },
   async run(call) {
     const asked = readAction(call);
     if (typeof asked === 'string') return wrongUsage(call, asked);
@@ -53,36 +58,31 @@ const modes = { show: 'read', record: 'record', run: 'drive' } as const;
 
 /** An action, or what is wrong with the words. */
 function readAction(call: CommandCall): Asked | string {
-  const [action = '', , ...words] = call.args;
-  if (call.flags.text('id') !== undefined && action !== 'accept') return '--id goes with accept only';
-  const [word, ...others] = words;
-  const numbers = words.map(toNumber);
-  const [n] = numbers;
+  const [action, , word, ...others] = call.args;
+  const n = word === undefined ? undefined : toNumber(word);
   switch (action) {
     case 'message':
-      if (word === undefined || others.length > 0) return 'a message is one text (put quotes around it)';
-      return { kind: 'record', intent: { kind: 'send', msgId: randomUUID(), content: word } };
+      return { kind: 'record', intent: { kind: 'send', msgId: randomUUID(), content: word ?? '' } };
     case 'run':
-      if (others.length > 0 || Number.isNaN(n)) return 'run takes one number of steps, or none';
+      if (Number.isNaN(n)) return 'run takes one number of steps, or none';
       if (n === undefined) return { kind: 'run', intent: { kind: 'run', until: 'draft' } };
       return { kind: 'run', intent: { kind: 'run', until: 'steps', steps: n } };
     case 'accept':
-      if (others.length > 0 || Number.isNaN(n)) return 'accept takes one number of a draft, or none';
+      if (Number.isNaN(n)) return 'accept takes one number of a draft, or none';
       return { kind: 'record', intent: { kind: 'accept', n: n ?? 1, ...idOf(call) } };
-    case 'drafts':
-      return word === undefined ? { kind: 'show', what: 'drafts' } : readSeen(word, numbers.slice(1));
-    case 'history':
-      return word === undefined ? { kind: 'show', what: 'history' } : `unexpected argument "${word}"`;
     case 'prune':
-      if (n === undefined || others.length > 0 || Number.isNaN(n)) return 'prune takes one number of exchanges';
+      if (n === undefined || Number.isNaN(n)) return 'prune takes one number of exchanges';
       return { kind: 'record', intent: { kind: 'prune', pairs: n } };
+    case 'drafts':
+      return word === undefined ? { kind: 'show', what: 'drafts' } : readSeen(word, others);
     default:
-      return `unknown action ${action}`;
+      return { kind: 'show', what: 'history' };
   }
 }
 
-function readSeen(word: string, numbers: readonly number[]): Asked | string {
+function readSeen(word: string, others: readonly string[]): Asked | string {
   if (word !== 'seen') return `unexpected argument "${word}"`;
+  const numbers = others.map(toNumber);
   if (numbers.some(Number.isNaN)) return 'drafts are named by their numbers';
   return { kind: 'record', intent: { kind: 'seen', numbers } };
 }

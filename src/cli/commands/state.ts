@@ -1,21 +1,10 @@
 // `state`: dialogue state (SPEC 16.11). `check` and `replay` work on files alone; the others on a dialog that has a domain.
 import type { Command, CommandCall } from '../command.ts';
-import { argument } from '../command.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { wrongUsage } from '../open.ts';
 import { checkDomain } from './state-check.ts';
 import { diffTurns, rollBackTo, showHistory, showState } from './state-dialog.ts';
 import { replayLabels } from './state-replay.ts';
-
-/** The arguments of each action. */
-const names: Readonly<Record<string, readonly string[]>> = {
-  show: ['root'],
-  diff: ['root', 'a', 'b'],
-  history: ['root'],
-  rollback: ['root', 'turn'],
-  check: ['domain.yaml'],
-  replay: ['domain.yaml'],
-};
 
 export const state: Command = {
   name: 'state',
@@ -29,24 +18,22 @@ export const state: Command = {
   replay <domain.yaml>     play labelled turns from stdin, one JSON object a line; print one state a turn; no model
     --gold                 compare with the gold values of the labels, and print the accuracy last
   <domain.yaml> may be software, the built-in domain. dominds start --domain d begins a dialog with a domain.`,
-  args: ['action', '1?', '2?', '3?'],
-  options: { turn: { type: 'string' }, gold: { type: 'boolean' } },
-  values: { action: Object.keys(names), 1: 'file' },
-  async run(call) {
-    const action = argument(call, 0);
-    const missing = names[action]?.find((_, index) => argument(call, index + 1) === '');
-    if (names[action] === undefined) return wrongUsage(call, `state has no action ${action}`);
-    if (missing !== undefined) return wrongUsage(call, `<${missing}> is missing`);
-    const extra = call.args[names[action].length + 1];
-    if (extra !== undefined) return wrongUsage(call, `unexpected argument "${extra}"`);
-    if (call.flags.text('turn') !== undefined && action !== 'show')
-      return wrongUsage(call, '--turn goes with show only');
-    return carryOut(call, action);
+  args: ['action'],
+  options: {},
+  subcommands: {
+    show: { args: ['root'], options: { turn: { type: 'string' } } },
+    diff: { args: ['root', 'a', 'b'], options: {} },
+    history: { args: ['root'], options: {} },
+    rollback: { args: ['root', 'turn'], options: {} },
+    check: { args: ['domain.yaml'], options: {} },
+    replay: { args: ['domain.yaml'], options: { gold: { type: 'boolean' } } },
   },
+  values: { 'domain.yaml': 'file' },
+  run: carryOut,
 };
 
-async function carryOut(call: CommandCall, action: string): Promise<ExitCode> {
-  const [, first = '', second = '', third = ''] = call.args;
+async function carryOut(call: CommandCall): Promise<ExitCode> {
+  const [action, first = '', second, third] = call.args;
   switch (action) {
     case 'check':
       return checkDomain(call, first);
@@ -55,7 +42,7 @@ async function carryOut(call: CommandCall, action: string): Promise<ExitCode> {
     case 'history':
       return showHistory(call, first);
     case 'show':
-      return withTurns(call, [call.flags.text('turn') ?? ''], ([turn]) => showState(call, first, turn));
+      return withTurns(call, [call.flags.text('turn')], ([turn]) => showState(call, first, turn));
     case 'diff':
       return withTurns(call, [second, third], ([from, to]) => diffTurns(call, first, { from: from ?? 0, to: to ?? 0 }));
     default:
@@ -65,10 +52,10 @@ async function carryOut(call: CommandCall, action: string): Promise<ExitCode> {
 
 async function withTurns(
   call: CommandCall,
-  words: readonly string[],
+  words: readonly (string | undefined)[],
   run: (turns: readonly (number | undefined)[]) => Promise<ExitCode>,
 ): Promise<ExitCode> {
-  const wrong = words.find(word => word !== '' && !/^-?\d{1,9}$/.test(word));
+  const wrong = words.find(word => word !== undefined && !/^-?\d{1,9}$/.test(word));
   if (wrong !== undefined) return wrongUsage(call, `${wrong} is no number of a turn`);
-  return run(words.map(word => (word === '' ? undefined : Number(word))));
+  return run(words.map(word => (word === undefined ? undefined : Number(word))));
 }

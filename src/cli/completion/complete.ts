@@ -1,6 +1,7 @@
 // The hidden call behind shell completion: `dominds __complete <words…>` prints what the last word may become, one a line
 // with a description after a tab. `:files` and `:folders` leave it to the shell. Never fails: then there is nothing to offer.
 import path from 'node:path';
+import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Runtime } from '../../runtime.ts';
 import type { Command, OpenRuntime } from '../command.ts';
 import type { CliIo } from '../io.ts';
@@ -37,7 +38,7 @@ async function candidatesFor(
   { io, openRuntime, commands }: { io: CliIo; openRuntime: OpenRuntime; commands: readonly Command[] },
 ): Promise<readonly Candidate[]> {
   if (typeof kind === 'object' && 'join' in kind) return kind.map(value => ({ value, about: '' }));
-  if (typeof kind === 'object') return flags(kind.flagsOf);
+  if (typeof kind === 'object') return flags(kind.flags);
   if (kind === 'command') return commands.map(({ name, summary }) => ({ value: name, about: summary }));
   if (kind === 'nothing' || kind === 'file' || kind === 'folder') return [];
   // What is typed after `-C` comes as it stands there: no shell has put the home folder in.
@@ -51,8 +52,8 @@ async function candidatesFor(
   }
 }
 
-function flags(command: Command | undefined): readonly Candidate[] {
-  return Object.keys({ ...command?.options, ...globalOptions }).map(name =>
+function flags(options: ParseArgsOptionsConfig): readonly Candidate[] {
+  return Object.keys({ ...options, ...globalOptions }).map(name =>
     name === 'rtws' ? { value: '-C', about: 'the workspace folder' } : { value: `--${name}`, about: '' },
   );
 }

@@ -1,10 +1,11 @@
 // What stands next on a command line that is being typed: a command, a flag, or a value of some kind. Reads the table of
 // commands only.
-import type { Command, ValueKind } from '../command.ts';
-import { globalOptions } from '../parse-command-line.ts';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { argumentsOf, type Command, type ValueKind } from '../command.ts';
+import { allOptions, globalOptions } from '../parse-command-line.ts';
 
 export interface Wanted {
-  readonly kind: ValueKind | { readonly flagsOf?: Command };
+  readonly kind: ValueKind | { readonly flags: ParseArgsOptionsConfig };
   /** What is typed of it already. */
   readonly start: string;
   /** Stands before a value that is typed in one word with its flag: `--mode=`. */
@@ -22,48 +23,49 @@ const kindsByName: Readonly<Record<string, ValueKind>> = {
   questionId: 'question',
 };
 
-/** What the last of `words` begins; they are what is typed after the program's name. */
+/** What the last of `typed` begins; they are the words after the program's name. */
 export function wantedNext(typed: readonly string[], commands: readonly Command[]): Wanted {
   const words = joinFlags(typed);
   const start = words.at(-1) ?? '';
-  const positionals: string[] = [];
-  let command: Command | undefined;
-  let rtws: string | undefined;
-  let flag: string | undefined;
-  let onlyWords = false;
-  let isUnknown = false;
-  for (const word of words.slice(0, -1)) {
-    if (flag !== undefined) {
-      if (flag === 'rtws') rtws = word;
-      flag = undefined;
-    } else if (onlyWords || !word.startsWith('-') || word === '-') {
-      if (command) positionals.push(word);
-      else if (word !== 'help') {
-        command = commands.find(({ name }) => name === word);
-        isUnknown ||= !command;
-      }
-    } else if (word === '--') onlyWords = true;
-    else {
-      const { name, value } = splitFlag(word);
-      if (name === 'rtws' && value !== undefined) rtws = value;
-      if (value === undefined && takesValue(name, command)) flag = name;
-    }
-  }
+  const { name, command, tokens } = readWords(words.slice(0, -1), commands);
+  const options = allOptions(command);
+  const positionals = tokens.flatMap(token => (token.kind === 'positional' ? [token.value] : []));
+  const rtws = tokens.flatMap(token => (token.kind === 'option' && token.name === 'rtws' ? token.value : [])).at(-1);
   const common = { start, before: '', previous: positionals.at(-1) ?? '', ...(rtws !== undefined && { rtws }) };
-  if (flag !== undefined) return { ...common, kind: kindOfFlag(flag, command) };
-  if (!onlyWords && start.startsWith('-')) {
-    const { name, value } = splitFlag(start);
-    if (value === undefined) return { ...common, kind: command ? { flagsOf: command } : {} };
-    return {
-      ...common,
-      kind: kindOfFlag(name, command),
-      start: value,
-      before: start.slice(0, -value.length || undefined),
-    };
+
+  const last = tokens.at(-1);
+  if (last?.kind === 'option' && last.value === undefined && options[last.name]?.type === 'string')
+    return { ...common, kind: kindOfFlag(last.name, command) };
+  if (start.startsWith('-') && !tokens.some(({ kind }) => kind === 'option-terminator')) {
+    const [flag] = tokensOf([start], options);
+    if (flag?.kind !== 'option' || flag.value === undefined)
+      return { ...common, kind: { flags: command ? argumentsOf(command, positionals[0]).options : {} } };
+    const before = start.slice(0, start.length - flag.value.length);
+    return { ...common, kind: kindOfFlag(flag.name, command), start: flag.value, before };
   }
-  if (!command) return { ...common, kind: isUnknown ? 'nothing' : 'command' };
-  const name = command.args[positionals.length]?.replace(/\?$/, '');
-  return { ...common, kind: (name && (command.values?.[name] ?? kindsByName[name])) || 'nothing' };
+  if (command) return { ...common, kind: kindOfArgument(command, positionals) };
+  return { ...common, kind: name === undefined ? 'command' : 'nothing' };
+}
+
+/** The command that the words name, if there is one, and the tokens of the other words. */
+function readWords(words: readonly string[], commands: readonly Command[]): Read {
+  const tokens = tokensOf(words, globalOptions);
+  const first = tokens.find(token => token.kind === 'positional');
+  if (first === undefined) return { tokens };
+  const others = words.toSpliced(first.index, 1);
+  if (first.value === 'help') return readWords(others, commands);
+  const command = commands.find(({ name }) => name === first.value);
+  return { name: first.value, ...(command && { command }), tokens: tokensOf(others, allOptions(command)) };
+}
+
+interface Read {
+  readonly name?: string;
+  readonly command?: Command;
+  readonly tokens: ReturnType<typeof tokensOf>;
+}
+
+function tokensOf(words: readonly string[], options: ParseArgsOptionsConfig) {
+  return parseArgs({ args: [...words], options, strict: false, tokens: true }).tokens;
 }
 
 /** Bash gives `--mode=dr` as three words, and `--mode=` as two. */
@@ -73,17 +75,13 @@ function joinFlags(words: readonly string[]): readonly string[] {
   return isSign(words.length - 1) ? [...joined, ''] : joined;
 }
 
-function splitFlag(word: string): { readonly name: string; readonly value?: string } {
-  if (/^-C./.test(word)) return { name: 'rtws', value: word.slice(2) };
-  if (word === '-C') return { name: 'rtws' };
-  const [, name = word, value] = /^--([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
-  return value === undefined ? { name } : { name, value };
-}
-
-function takesValue(name: string, command: Command | undefined): boolean {
-  return { ...globalOptions, ...command?.options }[name]?.type === 'string';
-}
-
 function kindOfFlag(name: string, command: Command | undefined): ValueKind {
   return name === 'rtws' ? 'folder' : (command?.values?.[`--${name}`] ?? 'nothing');
+}
+
+function kindOfArgument(command: Command, given: readonly string[]): ValueKind {
+  const { args, rest } = argumentsOf(command, given[0]);
+  const name = args[given.length]?.replace(/\?$/, '') ?? rest ?? '';
+  if (given.length === 0 && command.subcommands) return Object.keys(command.subcommands);
+  return command.values?.[name] ?? kindsByName[name] ?? 'nothing';
 }
