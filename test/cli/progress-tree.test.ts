@@ -57,4 +57,13 @@ describe('the tree of dialogs on a terminal', () => {
     assert.equal(fitColumns('画墙画墙', 6), '画墙…');
     assert.equal(fitColumns('画墙', 4), '画墙');
   });
+
+  it('takes a character that is made of several for one', () => {
+    const family = '👩‍👩‍👧';
+    assert.equal(columnsOf(family), 2);
+    assert.equal(columnsOf('🇩🇪'), 2);
+    assert.equal(columnsOf('é'), 1);
+    assert.equal(fitColumns(`${family}${family}ab`, 5), `${family}${family}…`);
+    assert.equal(fitColumns(`${family}${family}ab`, 4), `${family}…`);
+  });
 });
