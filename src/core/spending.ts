@@ -60,12 +60,27 @@ export function sumSpending(parts: readonly Spending[]): Spending {
   });
 }
 
+/** What a cap allows by now: itself, or what it was raised to. */
+export function raisedLimit({ maxTokens, maxCost }: Cap, raised: Cap = {}): Cap {
+  return {
+    ...(maxTokens !== undefined && { maxTokens: Math.max(maxTokens, raised.maxTokens ?? 0) }),
+    ...(maxCost !== undefined && { maxCost: Math.max(maxCost, raised.maxCost ?? 0) }),
+  };
+}
+
 /** Whether a cap, with what it was raised to, is reached. */
 export function isReached(spent: Spending, cap: Cap, raised: Cap = {}): boolean {
-  return (
-    (cap.maxTokens !== undefined && spent.tokens >= Math.max(cap.maxTokens, raised.maxTokens ?? 0)) ||
-    (cap.maxCost !== undefined && spent.cost >= Math.max(cap.maxCost, raised.maxCost ?? 0))
-  );
+  const { maxTokens, maxCost } = raisedLimit(cap, raised);
+  return (maxTokens !== undefined && spent.tokens >= maxTokens) || (maxCost !== undefined && spent.cost >= maxCost);
+}
+
+/** What may still be used of what a cap limits. */
+export function capLeft(cap: Cap, raised: Cap, spent: Spending): Cap {
+  const { maxTokens, maxCost } = raisedLimit(cap, raised);
+  return {
+    ...(maxTokens !== undefined && { maxTokens: Math.max(0, maxTokens - spent.tokens) }),
+    ...(maxCost !== undefined && { maxCost: Math.max(0, maxCost - spent.cost) }),
+  };
 }
 
 /** The same cap once more, on top of what was used by now. */

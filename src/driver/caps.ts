@@ -1,24 +1,28 @@
 // Caps of tokens and cost for a tree and for each member in it (SPEC 10.4), and of generations that a tree makes without a word of
 // the person (SPEC 7.4): when one is reached, one dialog asks the person, the others of the tree wait for the same answer.
-import { formatCost } from '../core/cost.ts';
-import type { QuestionId } from '../core/dialog/ids.ts';
+import type { AgentId, DialogId, QuestionId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
+import type { Branch, CapReport } from '../core/prompt/cap-words.ts';
 import {
   type Cap,
+  capLeft,
   DEFAULT_MAX_GENERATIONS,
   isReached,
   type ReachedCap,
   raise,
+  raisedLimit,
   raisedTo,
+  type Spending,
   spendingOf,
+  sumSpending,
   unattendedGenerations,
 } from '../core/spending.ts';
 import type { Member } from '../core/team.ts';
 import type { RunPorts } from './run.ts';
 import { rootOf, statesOf, type Tree } from './tree.ts';
 
-type Ports = Pick<RunPorts, 'treeCap' | 'newId'>;
+type Ports = Pick<RunPorts, 'treeCap' | 'newId' | 'minds'>;
 
 /** A dialog and the member that speaks in it. */
 export interface Speaker {
@@ -26,24 +30,66 @@ export interface Speaker {
   readonly member: Member;
 }
 
-/** What a cap has to say to the next generation of a dialog: ask, wait until another dialog's question is answered, or nothing. */
+/**
+ * What a cap has to say to the next generation of a dialog: ask, wait (until another dialog's question is answered, or until
+ * generations at work have given back what they did not use), or nothing.
+ */
 export function capNow(run: Ports, tree: Tree, speaker: Speaker): 'ask' | 'wait' | undefined {
-  if (!isUnattended(run, tree) && reachedCaps(run, tree, speaker).length === 0) return undefined;
-  const isAsked = statesOf(tree).some(({ questions }) => questions.some(({ questionKind }) => questionKind === 'cap'));
-  return isAsked ? 'wait' : 'ask';
+  if (isUnattended(run, tree) || reachedCaps(run, tree, speaker).length > 0) {
+    const isAsked = statesOf(tree).some(({ questions }) =>
+      questions.some(({ questionKind }) => questionKind === 'cap'),
+    );
+    return isAsked ? 'wait' : 'ask';
+  }
+  const needs = tree.dialogs.get(speaker.state.identity.selfId)?.needs;
+  return needs && !hasRoom(run, tree, speaker, needs) ? 'wait' : undefined;
+}
+
+/**
+ * Whether a generation that is expected to use so much fits beside those at work. One that runs alone always does: what it uses is
+ * known afterwards, and a cap below its estimate would never be asked about.
+ */
+export function hasRoom(run: Ports, tree: Tree, speaker: Speaker, needs: Spending): boolean {
+  const { reserved } = tree;
+  if (reserved.size === 0) return true;
+  if (unattendedGenerations(statesOf(tree)) + reserved.size >= maxGenerations(run)) return false;
+  return capsOf(run, tree, speaker).every(({ cap, spent, limit, agentId }) => {
+    const atWork = [...reserved.values()].filter(each => agentId === undefined || each.agentId === agentId);
+    if (atWork.length === 0) return true;
+    const after = sumSpending([spent, needs, ...atWork]);
+    return (
+      (cap.maxTokens === undefined || after.tokens <= (limit.maxTokens ?? 0)) &&
+      (cap.maxCost === undefined || after.cost <= (limit.maxCost ?? 0))
+    );
+  });
+}
+
+/** Whether tokens or money of this dialog's generations are limited at all. */
+export function isCapped(run: Ports, tree: Tree, speaker: Speaker): boolean {
+  return capsOf(run, tree, speaker).length > 0;
 }
 
 /** The question about the caps that keep this dialog from going on. */
 export function capQuestion(run: Ports, tree: Tree, speaker: Speaker): Fact {
-  const reached = reachedCaps(run, tree, speaker).map(describe);
-  const unattended = isUnattended(run, tree) ? [describeUnattended(run, tree)] : [];
+  const atWork = sumSpending([...tree.reserved.values()]);
+  const report: CapReport = {
+    reached: reachedCaps(run, tree, speaker).map(({ agentId, spent, cap, limit }) => ({
+      ...(agentId !== undefined && { agentId }),
+      spent,
+      cap,
+      left: capLeft(cap, limit, spent),
+    })),
+    ...(isUnattended(run, tree) && {
+      unattended: { made: unattendedGenerations(statesOf(tree)), cap: maxGenerations(run) },
+    }),
+    atWork: { ...atWork, count: tree.reserved.size },
+    branches: branchesOf(tree),
+  };
   return {
     kind: 'questionAsked',
     questionId: run.newId() as QuestionId,
     questionKind: 'cap',
-    headline: 'A cap is reached. Go on?',
-    body: `${[...reached, ...unattended].join('\n')}\n\n"continue" allows as much again; anything else you write does so too, but "stop".`,
-    options: ['continue', 'stop'],
+    ...run.minds.texts().capQuestion(report),
     genseq: speaker.state.genseq,
   };
 }
@@ -53,18 +99,32 @@ export function capsRaised(run: Ports, tree: Tree, speaker: Speaker): Fact[] {
   return reachedCaps(run, tree, speaker).map(reached => ({ kind: 'capRaised', cap: raise(reached) }));
 }
 
-function reachedCaps(run: Ports, tree: Tree, { state, member }: Speaker): ReachedCap[] {
+/** A cap that holds for a dialog; `limit` is what it was raised to. */
+interface HeldCap extends ReachedCap {
+  readonly limit: Cap;
+}
+
+function reachedCaps(run: Ports, tree: Tree, speaker: Speaker): HeldCap[] {
+  return capsOf(run, tree, speaker).filter(({ cap, spent, limit }) => isReached(spent, cap, limit));
+}
+
+function capsOf(run: Ports, tree: Tree, { state, member }: Speaker): HeldCap[] {
   const { agentId } = state.identity;
   const treeCap = run.treeCap?.() ?? {};
   if (!limits(treeCap) && !limits(member)) return [];
   const states = statesOf(tree);
-  const own = states.filter(({ identity }) => identity.agentId === agentId);
-  const caps: ReachedCap[] = [
-    { cap: treeCap, spent: spendingOf(states) },
-    { cap: capOf(member), spent: spendingOf(own), agentId },
-  ];
   const raised = rootOf(tree).state.raisedCaps ?? [];
-  return caps.filter(({ cap, spent, agentId: whose }) => isReached(spent, cap, raisedTo(raised, whose)));
+  const held = (cap: Cap, of: readonly DialogState[], whose?: AgentId): HeldCap => ({
+    ...(whose !== undefined && { agentId: whose }),
+    cap,
+    spent: spendingOf(of),
+    limit: raisedLimit(cap, raisedTo(raised, whose)),
+  });
+  const own = () => states.filter(({ identity }) => identity.agentId === agentId);
+  return [
+    ...(limits(treeCap) ? [held(capOf(treeCap), states)] : []),
+    ...(limits(member) ? [held(capOf(member), own(), agentId)] : []),
+  ];
 }
 
 function isUnattended(run: Ports, tree: Tree): boolean {
@@ -83,19 +143,29 @@ function capOf({ maxTokens, maxCost }: Cap): Cap {
   return { ...(maxTokens !== undefined && { maxTokens }), ...(maxCost !== undefined && { maxCost }) };
 }
 
-function describe({ agentId, spent, cap }: ReachedCap): string {
-  const who = agentId === undefined ? 'This dialog tree' : `@${agentId} in this tree`;
-  const tokens = cap.maxTokens === undefined ? [] : [`${count(spent.tokens)} tokens (cap ${count(cap.maxTokens)})`];
-  const cost =
-    cap.maxCost === undefined ? [] : [`a cost of ${formatCost(spent.cost)} (cap ${formatCost(cap.maxCost)})`];
-  return `${who} has used ${[...tokens, ...cost].join(' and ')}.`;
+/** What each branch used, whoever used most first: the root itself, and each dialog right below it with all beneath. */
+function branchesOf(tree: Tree): Branch[] {
+  const branches = new Map<DialogId, { top: DialogState; readonly states: DialogState[] }>();
+  for (const state of statesOf(tree)) {
+    const top = topOf(tree, state);
+    const branch = branches.get(top.identity.selfId) ?? { top, states: [] };
+    branch.states.push(state);
+    branches.set(top.identity.selfId, branch);
+  }
+  return [...branches.values()]
+    .map(({ top, states }) => ({
+      agentId: top.identity.agentId,
+      headline: top.headline,
+      isRoot: top.identity.kind === 'root',
+      ...spendingOf(states),
+    }))
+    .toSorted((a, b) => b.cost - a.cost || b.tokens - a.tokens);
 }
 
-function describeUnattended(run: Ports, tree: Tree): string {
-  const made = count(unattendedGenerations(statesOf(tree)));
-  return `This dialog tree has made ${made} generations since you last said something (cap ${count(maxGenerations(run))}).`;
-}
-
-function count(tokens: number): string {
-  return tokens.toLocaleString('en');
+/** The root for itself, for any other dialog the one right below the root. */
+function topOf(tree: Tree, state: DialogState): DialogState {
+  const { identity } = state;
+  if (identity.kind === 'root' || identity.depth <= 1) return state;
+  const above = tree.dialogs.get(identity.supdialogId)?.state;
+  return above ? topOf(tree, above) : state;
 }

@@ -13,6 +13,7 @@ import { draftStepOf } from './draft-step.ts';
 import { Generation, type StreamEnd } from './generation.ts';
 import { callFigures, type Model } from './model-call.ts';
 import { readStream } from './read-stream.ts';
+import { reserve } from './reserve.ts';
 import { commit, memberOf, type Run, untilCertain } from './run.ts';
 import { keepSystem, openSystem } from './system-message.ts';
 import { longWaitOf, takePlace, waitVisibly } from './take-place.ts';
@@ -53,8 +54,30 @@ async function attempt(
   model: Model,
   signal: AbortSignal,
 ): Promise<Passing | undefined> {
+  const asked = buildRequest(run, tree, dialog, model);
+  const giveBack = reserve(run, tree, dialog, { request: asked.request, model });
+  // Too much is at work under a cap: it goes on when there is room.
+  if (!giveBack) return undefined;
+  try {
+    return await generateOnce(run, tree, dialog, { ...asked, model, signal });
+  } finally {
+    giveBack();
+  }
+}
+
+/** What one attempt works with. */
+interface Attempt extends Asked {
+  readonly model: Model;
+  readonly signal: AbortSignal;
+}
+
+async function generateOnce(
+  run: Run,
+  tree: Tree,
+  dialog: Dialog,
+  { request, opens, model, signal }: Attempt,
+): Promise<Passing | undefined> {
   const genseq = dialog.state.genseq + 1;
-  const { request, opens } = buildRequest(run, tree, dialog, model);
   const startedAt = run.now();
   const isAside = takesTurn(dialog.state);
   const opened = opens && keepSystem(run, dialog, opens);
@@ -89,12 +112,12 @@ interface Made {
   readonly ms: number;
 }
 
-function buildRequest(
-  run: Run,
-  tree: Tree,
-  dialog: Dialog,
-  model: Model,
-): { readonly request: LlmRequest } & Pick<NextRequest, 'opens'> {
+/** The request, and the system message that it begins for its course, if any. */
+interface Asked extends Pick<NextRequest, 'opens'> {
+  readonly request: LlmRequest;
+}
+
+function buildRequest(run: Run, tree: Tree, dialog: Dialog, model: Model): Asked {
   const { state, ref } = dialog;
   const { prompt, opens } = buildPrompt(run, tree, dialog);
   const request: LlmRequest = {

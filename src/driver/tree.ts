@@ -1,7 +1,7 @@
 // What is loaded of one root: its dialogs, its registry, and who waits in line for whom. All of it is derived from records;
 // nothing here is a truth of its own.
 import { invariant } from '../core/assert.ts';
-import type { CallId, DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
+import type { AgentId, CallId, DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { registryKey } from '../core/dialog/ids.ts';
 import type { CallKind, CourseRecord, InboundCall } from '../core/dialog/record.ts';
 import type { DialogState, OpenCall } from '../core/dialog/state.ts';
@@ -9,6 +9,7 @@ import { openCalls } from '../core/dialog/state.ts';
 import type { Transcript } from '../core/dialog/transcript.ts';
 import type { Lookup } from '../core/dialog/wait-graph.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
+import type { Spending } from '../core/spending.ts';
 import type { CourseRef } from '../store/dialog-store.ts';
 import type { SystemMessage } from './system-message.ts';
 
@@ -43,6 +44,8 @@ export interface Dialog {
   makeCertain?: () => void;
   /** The disk refused to hold some of them: they are synced once more before anything follows from them. */
   inDoubt?: true;
+  /** What its next generation is expected to use, while there is no room for that under a cap. */
+  needs?: Spending;
   /** Failed attempts in a row of the present generation. */
   attempts: number;
 }
@@ -60,6 +63,8 @@ export interface Tree {
   /** `agentId!session` → subdialog (SPEC 3 B). */
   readonly registry: Map<string, DialogId>;
   readonly lines: Map<DialogId, WaitingCall[]>;
+  /** What generations at work are expected to use (SPEC 10.10). */
+  readonly reserved: Map<DialogId, Spending & { readonly agentId: AgentId }>;
   /** Of its newest record (`n`); 0 while no record has one. */
   lastNumber: number;
   /** Drive loops that run now. */
@@ -81,6 +86,7 @@ export function createTree(rootId: RootId, dialogs: readonly Dialog[]): Tree {
     dialogs: new Map(),
     registry: new Map(),
     lines: new Map(),
+    reserved: new Map(),
     lastNumber: 0,
     driving: 0,
     quiet: [],

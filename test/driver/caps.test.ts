@@ -5,6 +5,7 @@ import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, statesOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmEvent, LlmRequest } from '../../src/llm/provider.ts';
 import { mindTools } from '../../src/tools/mind-tools.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import type { Reply } from '../support/scripted-llm.ts';
 import { createTestDriver, dialogsOf } from '../support/test-driver.ts';
 import { createMind, send } from './draft/draft-support.ts';
@@ -54,15 +55,18 @@ describe('spending and its caps', () => {
     assert.equal(JSON.stringify(test.llm.requests.at(-1)?.prompt).includes('cap'), false);
   });
 
-  it('asks once for all dialogs of the tree, which go on together', async () => {
+  it('asks once for all dialogs of the tree, which go on as far as the cap allows', async () => {
     const both = say('!?@coder One\n\n!?@researcher Two\n');
     const script = { lead: [both, say('Done.')], coder: [say('1')], researcher: [say('2')] };
     const test = createTestDriver({ script, treeCap: { maxTokens: 1_500 } });
     const tree = await test.start('go');
     assert.equal(capQuestions(tree).length, 1);
     assert.equal(test.llm.requests.length, 1);
-    await test.answer(tree, 'continue');
-    assert.equal(test.llm.requests.length, 3);
+    for (const requests of [2, 3]) {
+      await test.answer(tree, 'continue');
+      assert.equal(test.llm.requests.length, requests);
+      assert.equal(capQuestions(tree).length, 1);
+    }
     await test.answer(tree, 'continue');
     assert.match(test.transcript(tree), /says: Done/);
   });
@@ -198,5 +202,69 @@ describe('spending and its caps', () => {
     await test.say(tree, 'more');
     const times = rootOf(tree).records.flatMap(record => (record.kind === 'generationEnded' ? [record.ms] : []));
     assert.deepEqual(times, [2_000, 2_000]);
+  });
+
+  it('hold when fifty dialogs start at once: as many run as the cap allows, and the person is asked once', async () => {
+    const calls = Array.from({ length: 50 }, (_, index) => `!?@coder Part ${index}\n`).join('\n');
+    const script = ({ origin }: LlmRequest) => say(origin.agentId === 'lead' ? calls : 'Written.');
+    const test = createTestDriver({ script, prices, treeCap: { maxTokens: 6_000 } });
+    const tree = await test.start('go');
+    assert.equal(test.llm.requests.length, 1 + 3);
+    assert.deepEqual(spendingOf(statesOf(tree)).tokens, 6_000);
+    const [question, ...others] = capQuestions(tree);
+    assert.equal(others.length, 0);
+    assert.match(question?.bodyContent ?? '', /has used 6,000 tokens \(cap 6,000\)\. It may still use 0 tokens\./);
+    assert.match(question?.bodyContent ?? '', /Used by:\n- @\w+ \([^)]+\): 1,500 tokens \(2\.00\)/);
+    assert.equal(tree.reserved.size, 0);
+    await test.answer(tree, 'continue');
+    assert.equal(test.llm.requests.length, 1 + 3 + 4);
+  });
+
+  it('let no more run side by side than fit, and give back at once what a generation did not use', async () => {
+    const gates = new Map<number, PromiseWithResolvers<void>>();
+    const script = ({ origin }: LlmRequest): Reply => {
+      if (origin.agentId === 'lead') return say('!?@coder One\n\n!?@coder Two\n\n!?@coder Three\n');
+      const gate = Promise.withResolvers<void>();
+      gates.set(gates.size, gate);
+      return { say: 'Short.', until: gate.promise };
+    };
+    const test = createTestDriver({ script, treeCap: { maxTokens: 4_600 } });
+    const tree = test.launch('go');
+    while (gates.size < 2) await nextTurn();
+    for (let turn = 0; turn < 20; turn++) await nextTurn();
+    assert.equal(gates.size, 2, 'the third waits for what the others leave');
+    assert.equal(tree.reserved.size, 2);
+    gates.get(0)?.resolve();
+    while (gates.size < 3) await nextTurn();
+    assert.equal(capQuestions(tree).length, 0);
+    gates.get(1)?.resolve();
+    gates.get(2)?.resolve();
+    while (gates.size < 3) await nextTurn();
+    await test.driver.close();
+  });
+
+  it('give back what a generation reserved that failed', async () => {
+    const failing: Reply = { fail: { code: 'bad-request', message: 'no', retryable: false } };
+    const script = { lead: [say('!?@coder One\n\n!?@coder Two\n'), say('Done.')], coder: [failing, failing] };
+    const test = createTestDriver({ script, treeCap: { maxTokens: 3_100 } });
+    const tree = await test.start('go');
+    assert.equal(tree.reserved.size, 0);
+    assert.equal(test.llm.requests.length, 4);
+  });
+
+  it('reserve what a reply may take where that is set, and what others of the tree took where nothing is known', async () => {
+    const cap = { maxTokens: 1_000_000 };
+    const seen: number[] = [];
+    const test = createTestDriver({
+      script: ({ origin }) => {
+        seen.push([...tree.reserved.values()].reduce((sum, { tokens }) => sum + tokens, 0));
+        return say(origin.agentId === 'lead' && seen.length === 1 ? '!?@coder One\n' : 'Done.');
+      },
+      treeCap: cap,
+    });
+    const tree = test.launch('go');
+    await test.driver.quiet(tree);
+    assert.deepEqual(seen.slice(1), [1_500, 2_000]);
+    assert.ok((seen[0] ?? 0) > 1_000 && (seen[0] ?? 0) < 1_200, 'its size and a first reply');
   });
 });

@@ -1,6 +1,7 @@
 // English texts for models. Kept short: the fixed part of a request stays within 12 kB (SPEC 17).
 import { listSteps, REPEATS } from '../dialog/circles.ts';
 import { beliefEn } from './belief-en.ts';
+import { capQuestionEn } from './cap-words.ts';
 import { leaveEn } from './leave-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
@@ -159,6 +160,7 @@ Do not repeat what you have said already.`,
     ].join('\n\n'),
     options: ['continue', 'stop'],
   }),
+  capQuestion: capQuestionEn,
   contextCaution: (tokens, optimal) =>
     `[Context] This talk has grown to ${tokens} tokens; up to ${optimal} it works best. Bring your reminders and the taskdoc up to date, delete reminders that are done with, and clear your mind at the next good point.`,
   contextCritical: (percent, left) =>

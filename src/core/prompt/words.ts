@@ -3,6 +3,7 @@
 import type { Withheld } from '../team.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import type { BeliefWords } from './belief-words.ts';
+import type { CapQuestion } from './cap-words.ts';
 import type { LeaveTexts } from './leave-words.ts';
 
 /** Everything that is worded per language. */
@@ -116,6 +117,8 @@ export interface PromptTexts {
   continueQuestion(pushes: number): QuestionText;
   /** Raised when the newest generations repeat a pattern (SPEC 7.4): its steps, a line each. */
   circleQuestion(who: Repeating, steps: readonly string[]): QuestionText;
+  /** Raised when a tree, or a member in it, has reached a cap (SPEC 10.10). */
+  readonly capQuestion: CapQuestion;
   /** The context is over its optimal size (SPEC 10.4). */
   contextCaution(tokens: number, optimal: number): string;
   /** The context is nearly full; `left` more of these and the course ends (SPEC 10.4). */

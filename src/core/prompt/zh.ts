@@ -1,6 +1,7 @@
 // 给模型看的中文文案。保持简短：一次请求的固定部分不超过 12 kB（SPEC 17）。
 import { listSteps, REPEATS } from '../dialog/circles.ts';
 import { beliefZh } from './belief-zh.ts';
+import { capQuestionZh } from './cap-words.ts';
 import { leaveZh } from './leave-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
@@ -152,6 +153,7 @@ const prompts: PromptTexts = {
     ].join('\n\n'),
     options: ['continue', 'stop'],
   }),
+  capQuestion: capQuestionZh,
   contextCaution: (tokens, optimal) =>
     `【上下文】这段谈话已有 ${tokens} 个词元，${optimal} 以内效果最好。请更新提醒和 Taskdoc，删去已了结的提醒，并在合适的时候清理头脑。`,
   contextCritical: (percent, left) =>
