@@ -7,7 +7,7 @@ import type { BeliefHistory } from '../core/belief/history-of.ts';
 import type { BeliefState, Flow } from '../core/belief/state.ts';
 import type { DisplayState } from '../core/dialog/display-state.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
-import type { DialogState, Status } from '../core/dialog/state.ts';
+import type { DialogState, OpenQuestion, Status } from '../core/dialog/state.ts';
 import type { LiveGeneration, PassingEvent } from '../core/feed-event.ts';
 import type { GivenImage, ImageType } from '../core/image.ts';
 import { once } from '../core/once.ts';
@@ -29,6 +29,10 @@ export interface RelatedDialog {
   readonly headline: string;
   /** Tokens and cost of this dialog alone. */
   readonly spent?: Spending;
+  /** The dialog above it; absent for the root. */
+  readonly supdialogId?: string;
+  /** Its open questions, oldest first; absent when there is none. */
+  readonly questions?: readonly Pick<OpenQuestion, 'questionId' | 'questionKind' | 'headline'>[];
 }
 
 /** A whole picture of one dialog; everything after it follows by `seq` without gap or repeat (SPEC 8.3). */
@@ -163,7 +167,7 @@ const toHost = once(() => {
     z.object({ kind: z.literal('showBelief'), turn: z.optional(z.number()), from: z.optional(z.number()) }),
     /** A new root with the drafts up to that generation, on which the mind goes on. */
     z.object({ kind: z.literal('branchDraft'), genseq: z.number() }),
-    z.object({ kind: z.literal('openDialog'), selfId: text, callId: z.optional(text) }),
+    z.object({ kind: z.literal('openDialog'), selfId: text, callId: z.optional(text), questionId: z.optional(text) }),
     z.object({ kind: z.literal('openLink'), href: text }),
     z.object({ kind: z.literal('copy'), content: text }),
     /** What a call that waits for leave would make of a file. */

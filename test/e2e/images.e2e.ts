@@ -93,6 +93,7 @@ describe('images in the dialog webview', () => {
 
   it('that no model takes, are too large, or come at the wrong place are refused in words', async () => {
     await show('asking');
+    await page.locator('.switch').getByRole('button', { name: 'Message' }).click();
     const notice = (words: RegExp) => page.getByText(words).waitFor();
     await bring('paste', 'a.bmp', Buffer.from('BM').toString('base64'), 'image/bmp');
     await notice(/a\.bmp is no image that models take/);

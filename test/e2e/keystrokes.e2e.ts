@@ -22,7 +22,8 @@ describe('keys typed right after a field opens', () => {
 
   const composed = () => page.locator('.composer textarea').inputValue();
   const found = () => page.locator('.find input').inputValue();
-  const saidIn = async () => (await view.sent()).filter(({ kind }) => kind === 'say');
+  const saidIn = async () =>
+    (await view.sent()).filter(({ kind }) => kind === 'drive_dlg_by_user_msg').map(({ content }) => content);
 
   it('go to Find after Ctrl+F and send nothing', async () => {
     await show('answered');
@@ -81,11 +82,11 @@ describe('keys typed right after a field opens', () => {
 
   it('go to the answer after a click on Answer', async () => {
     await show('asking');
-    await page.locator('.question').getByRole('button', { name: 'Answer…' }).first().click();
+    await page.locator('.question').getByRole('button', { name: 'Answer', exact: true }).click();
     await page.keyboard.type('Yes');
     await page.keyboard.press('Enter');
     const { kind, content } = (await view.last()) ?? { kind: '' };
-    assert.deepEqual([kind, content], ['answer', 'Yes']);
+    assert.deepEqual([kind, content], ['drive_dialog_by_user_answer', 'Yes']);
   });
 
   it('go to the answer after the question is opened from outside the panel', async () => {
@@ -95,7 +96,43 @@ describe('keys typed right after a field opens', () => {
     await page.keyboard.type('main');
     await page.keyboard.press('Enter');
     const { kind, questionId, content } = (await view.last()) ?? { kind: '' };
-    assert.deepEqual([kind, questionId, content], ['answer', 'q-2', 'main']);
+    assert.deepEqual([kind, questionId, content], ['drive_dialog_by_user_answer', 'q-2', 'main']);
+  });
+
+  it('answer the question that is open, without a click', async () => {
+    await show('asking');
+    await page.keyboard.type('Yes');
+    await page.keyboard.press('Enter');
+    const { kind, questionId, content } = (await view.last()) ?? { kind: '' };
+    assert.deepEqual([kind, questionId, content], ['drive_dialog_by_user_answer', 'q-1', 'Yes']);
+    await page.keyboard.type('main');
+    await page.keyboard.press('Enter');
+    assert.equal((await view.last())?.questionId, 'q-2');
+  });
+
+  it('go to the message after a click on Message', async () => {
+    await show('asking');
+    await page.getByRole('button', { name: 'Message', exact: true }).click();
+    await page.keyboard.type('a message');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await saidIn(), ['a message']);
+  });
+
+  it('go to the answer of a subdialog after a click on Answer in its bar', async () => {
+    view = await openWebview('dialog');
+    page = view.page;
+    await view.post(dialogScenes.askingBelow());
+    await withoutFrames(page);
+    await page.locator('.strip.ask').getByText('Robin asks you:').waitFor();
+    await view.screenshot('panel-asking-below');
+    await page.locator('.strip.ask').getByRole('button', { name: 'Answer' }).click();
+    await page.keyboard.type('The release build');
+    await page.keyboard.press('Enter');
+    const { kind, dialog, questionId } = (await view.last()) ?? { kind: '' };
+    assert.deepEqual(
+      [kind, dialog, questionId],
+      ['drive_dialog_by_user_answer', { rootId: 'root-1', selfId: 'sub-1' }, 'q-9'],
+    );
   });
 
   it('go to the message after Continue', async () => {

@@ -70,16 +70,18 @@ describe('the dialog webview', () => {
   });
 
   it('has the composer in focus, answers by keyboard alone, and keeps the message that was being typed', async () => {
-    await show('asking');
+    await show('answered');
     assert.equal(await focused(), 'TEXTAREA');
     await page.keyboard.type('a message');
+    await view.post(dialogScenes.asking());
+    assert.equal(await text(), 'a message');
     await press('F8');
-    assert.equal(await page.locator('.answer-banner').isVisible(), true);
+    assert.equal(await page.locator('.composer.answering').isVisible(), true);
     assert.equal(await text(), '');
     await page.keyboard.type('Yes, but only there');
     await press('Escape');
     assert.equal(await text(), 'a message');
-    await press('F8');
+    await page.locator('.switch').getByRole('button', { name: 'Answer' }).click();
     assert.equal(await text(), 'Yes, but only there');
     await press('Enter');
     const { msgId, kind, questionId, content } = (await view.last()) ?? { kind: '' };
@@ -99,13 +101,15 @@ describe('the dialog webview', () => {
     assert.deepEqual(await view.last(), { kind: 'nextQuestion' });
   });
 
-  it('says that a question waits where its buttons are out of view, and only there', async () => {
+  it('leads to a question whose buttons are out of view, and only there', async () => {
     await show('asking');
-    const strip = page.locator('.strip.ask');
-    await strip.waitFor({ state: 'detached' });
+    const lead = page.getByRole('button', { name: 'Show question' });
+    await lead.waitFor({ state: 'detached' });
     await page.mouse.move(400, 200);
     await page.mouse.wheel(0, -3000);
-    await strip.getByText('2 questions wait for you').waitFor();
+    await lead.waitFor();
+    await page.locator('.switch').getByRole('button', { name: 'Message' }).click();
+    await page.locator('.strip.ask').getByText('2 questions wait for you').waitFor();
   });
 
   it('goes to a question also while nothing has the focus', async () => {

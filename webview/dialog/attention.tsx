@@ -7,7 +7,7 @@ import type { Interruption } from '../../src/core/trouble.ts';
 import { Button } from '../shared/controls.tsx';
 import { plainTitleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
-import { useMember, usePanel } from './panel-context.ts';
+import { useAskers, useMember, usePanel } from './panel-context.ts';
 import { isNewest, isSteered, type View } from './transcript.ts';
 import { DialogLink, Mention } from './who.tsx';
 
@@ -21,7 +21,8 @@ export function Attention({ view }: { readonly view: View }): JSX.Element {
       {live && view.drivenElsewhere !== undefined && <ElsewhereStrip words={view.drivenElsewhere} />}
       {live && state.interruption && <InterruptionStrip why={state.interruption} view={view} />}
       {live && pauseOf(state, view.rootStatus)?.kind === 'left' && <LeftStrip view={view} />}
-      {live && view.readOnly === undefined && <QuestionStrip state={state} />}
+      {live && view.readOnly === undefined && <QuestionStrip />}
+      {live && view.readOnly === undefined && <BelowStrip />}
       {live && !state.interruption && state.questions.length === 0 && <WaitingStrip state={state} />}
     </div>
   );
@@ -88,9 +89,34 @@ function LeftStrip({ view }: { readonly view: View }): JSX.Element {
   );
 }
 
-function QuestionStrip({ state }: { readonly state: DialogState }): JSX.Element | null {
-  const { words, intents, question, outbox, inView } = usePanel();
-  const waiting = state.questions.filter(each => !outbox.value.some(sent => sent.questionId === each.questionId));
+/** Who asks in a subdialog: the answer is given from here (SPEC 13.11). */
+function BelowStrip(): JSX.Element | null {
+  const { words, intents, question, open } = usePanel();
+  const { below } = open.value;
+  const first = below.find(each => each.questionId !== question.value?.questionId);
+  const asker = useAskers(first ? [first] : []);
+  if (!first?.from) return null;
+  const { questionId, questionKind, headline, from } = first;
+  // What a call does is read before it is allowed.
+  const isPermission = questionKind === 'permission';
+  const show = () => intents.post({ kind: 'openDialog', selfId: from.selfId, questionId });
+  return (
+    <div class="strip ask" role="status">
+      <Icon name="question" />
+      <div class="strip-text">
+        <strong>{words.value.question.asksYou(asker)}</strong> {plainTitleOf(headline)}
+        {below.length > 1 && <span class="faint"> {words.value.question.pending(below.length)}</span>}
+      </div>
+      <Button look="primary" onPress={isPermission ? show : () => intents.startAnswer(questionId)}>
+        {isPermission ? words.value.question.show : words.value.question.answer}
+      </Button>
+    </div>
+  );
+}
+
+function QuestionStrip(): JSX.Element | null {
+  const { words, intents, question, open, inView } = usePanel();
+  const waiting = open.value.own;
   const [first] = waiting;
   // Said twice, one of the two is in the way.
   if (!first || question.value || inView.value.has(first.questionId)) return null;
@@ -109,12 +135,14 @@ function QuestionStrip({ state }: { readonly state: DialogState }): JSX.Element 
 }
 
 function WaitingStrip({ state }: { readonly state: DialogState }): JSX.Element | null {
-  const words = usePanel().words.value;
+  const { words: spoken, open } = usePanel();
+  const words = spoken.value;
   const calls = openCalls(state);
   const [first] = calls;
   const { name } = useMember(first?.agentId ?? '');
   const [target] = first?.targets ?? [];
-  if (!first || target === undefined || state.generating) return null;
+  // The bar above says for whom the work waits in truth.
+  if (!first || target === undefined || state.generating || open.value.below.length > 0) return null;
   return (
     <div class="strip" role="status">
       <Icon name="clock" />

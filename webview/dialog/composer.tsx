@@ -1,17 +1,16 @@
 // Where the person writes: messages, or in answer mode the answer to one question; what cannot be sent says why.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { OpenQuestion } from '../../src/core/dialog/state.ts';
 import { Button } from '../shared/controls.tsx';
-import { titleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
-import { Prose } from '../shared/prose.tsx';
+import type { Asking } from './aim.ts';
+import { AimBar } from './aim-bar.tsx';
 import { AttachedList } from './attached-list.tsx';
 import { ComposerField } from './composer-field.tsx';
 import { DiligenceChip } from './diligence-chip.tsx';
 import { DraftingFooter } from './draft-footer.tsx';
 import { isBusy } from './live.ts';
-import { useMember, usePanel } from './panel-context.ts';
+import { useAskers, useMember, usePanel } from './panel-context.ts';
 import { Reminders } from './reminders.tsx';
 import { SendButtons } from './send-buttons.tsx';
 import { isNewest, isSteered, type View } from './transcript.ts';
@@ -60,7 +59,7 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
   };
   return (
     <div class={`composer ${answering ? 'answering' : ''}`}>
-      {answering && <AnswerBanner question={answering} />}
+      <AimBar answering={answering} />
       <ComposerField
         draft={draft}
         label={answering ? words.value.composer.answerLabel : words.value.composer.label}
@@ -70,7 +69,7 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
           intents.type(text);
         }}
         onSend={send}
-        onLeave={() => answering && intents.leaveAnswer()}
+        onLeave={() => answering && intents.writeMessage()}
         onDropFiles={uris => intents.post({ kind: 'dropped', uris, attach: takesImages })}
         onImages={intents.attachFiles}
       />
@@ -92,44 +91,13 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
   );
 }
 
-function usePlaceholder({ state }: View, answering: OpenQuestion | undefined): string {
+function usePlaceholder({ state }: View, answering: Asking | undefined): string {
   const { words } = usePanel();
   const { composer, question } = words.value;
   const { name } = useMember(state.identity.agentId);
+  const asker = useAskers(answering ? [answering] : []);
   if (answering?.questionKind === 'permission') return question.denyPlaceholder;
-  if (answering) return composer.answerPlaceholder;
-  return isBusy(state) || state.questions.length > 0 ? composer.queuePlaceholder : composer.placeholder(name);
-}
-
-/** Which of several questions is being answered, and the way to the next. */
-function NextQuestion({ question }: { readonly question: OpenQuestion }): JSX.Element | null {
-  const { view, words, intents } = usePanel();
-  const all = view.value?.state.questions ?? [];
-  if (all.length < 2) return null;
-  return (
-    <>
-      <span class="faint">{`${all.indexOf(question) + 1} / ${all.length}`}</span>
-      <button type="button" class="text-button" title="F8" onClick={intents.nextQuestion}>
-        {words.value.question.next}
-      </button>
-    </>
-  );
-}
-
-function AnswerBanner({ question }: { readonly question: OpenQuestion }): JSX.Element {
-  const { words, intents } = usePanel();
-  const title = titleOf(question.headline);
-  return (
-    <div class="answer-banner">
-      <div class="line">
-        <Icon name="question" />
-        <strong>{words.value.question.answering}</strong>
-        <NextQuestion question={question} />
-        <Button look="icon" label={words.value.question.leave} onPress={intents.leaveAnswer}>
-          <Icon name="cross" />
-        </Button>
-      </div>
-      {question.questionKind === 'permission' ? <div>{question.headline}</div> : <Prose text={title} />}
-    </div>
-  );
+  if (answering) return composer.answerPlaceholder(asker);
+  if (state.questions.length > 0) return composer.afterAnswerPlaceholder(name);
+  return isBusy(state) ? composer.queuePlaceholder(name) : composer.placeholder(name);
 }

@@ -12,7 +12,7 @@ import { Icon } from '../shared/icons.tsx';
 import { pauseWords } from '../shared/pause.ts';
 import { StateDot } from '../shared/state-dot.tsx';
 import type { LivePicture } from './live.ts';
-import { useMember, usePanel } from './panel-context.ts';
+import { useAskers, useMember, usePanel } from './panel-context.ts';
 import { isSteered, type View } from './transcript.ts';
 
 /** The panel's header. */
@@ -58,8 +58,11 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
 
 /** What the dialog does: at work, waiting and for what, or left. */
 function States({ view }: { readonly view: View }): JSX.Element {
-  const { live, words } = usePanel();
+  const { live, words, open } = usePanel();
   const { state, rootStatus } = view;
+  const askers = useAskers(open.value.below);
+  if (open.value.own.length === 0 && askers !== '')
+    return <StateDot state="awaiting-q4h" words={words.value.question.needsYou(askers)} />;
   const pause = pauseOf(state, rootStatus);
   if (pause) return <StateDot state={lookOf(pause)} words={pauseWords(pause, words.value)} />;
   return (

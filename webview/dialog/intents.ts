@@ -1,9 +1,11 @@
 // What a person can do in the panel. Each sends an intent to the host or changes UI state; nothing here changes a dialog:
 // that is seen when its record comes back.
+import type { DialogId } from '../../src/core/dialog/ids.ts';
 import type { GivenImage } from '../../src/core/image.ts';
 import { userAnswer, userMessage } from '../../src/core/packets.ts';
 import type { ToHost } from '../../src/protocol/messages.ts';
 import { wordsFor } from '../shared/words.ts';
+import { type AimContext, type Asking, aimAfterSending, questionsBelow, settleAim } from './aim.ts';
 import { readFiles, withImages } from './attached.ts';
 import { closedFind } from './find.ts';
 import type { Goal, Sent, Signals } from './state.ts';
@@ -20,7 +22,8 @@ export interface Intents {
   /** Answers a question with one of its options. */
   readonly choose: (questionId: string, option: string) => void;
   readonly startAnswer: (questionId: string) => void;
-  readonly leaveAnswer: () => void;
+  /** Writes a message although questions are open. */
+  readonly writeMessage: () => void;
   readonly toggle: (key: string) => void;
   readonly show: (on: Goal) => void;
   /** Goes to the next open question: of this dialog round and round, else of another dialog. */
@@ -41,7 +44,7 @@ export interface Door {
 
 /** The intents over these signals. */
 export function createIntents(signals: Signals, door: Door): Intents {
-  const { drafts, answering, toggled, notice, picture, find } = signals;
+  const { drafts, toggled, notice, picture, find } = signals;
   return {
     type: text => {
       drafts.value = { ...drafts.value, [openQuestionId(signals)]: text };
@@ -76,8 +79,8 @@ export function createIntents(signals: Signals, door: Door): Intents {
       focusComposer(signals);
     },
     startAnswer: questionId => bringIntoView(signals, { kind: 'question', questionId }),
-    leaveAnswer: () => {
-      answering.value = '';
+    writeMessage: () => {
+      signals.aim.value = { kind: 'message', by: 'person' };
       focusComposer(signals);
     },
     toggle: key => {
@@ -117,7 +120,7 @@ export function createIntents(signals: Signals, door: Door): Intents {
 /** Brings a question or a call into view; a question also puts the composer into answer mode (SPEC 13.4). */
 export function bringIntoView(signals: Signals, on: Goal): void {
   if (on.kind === 'question') {
-    signals.answering.value = on.questionId;
+    signals.aim.value = { kind: 'question', by: 'person', questionId: on.questionId };
     focusComposer(signals);
   }
   signals.focus.value = { nth: (signals.focus.value?.nth ?? 0) + 1, on };
@@ -136,9 +139,35 @@ function focusComposer({ composerFocus }: Signals): void {
 }
 
 /** The question that the composer answers; '' for none. */
-export function openQuestionId({ picture, answering }: Signals): string {
-  const open = picture.value?.view.state.questions.some(each => each.questionId === answering.value);
-  return open ? answering.value : '';
+export function openQuestionId(signals: Signals): string {
+  return questionAimedAt(signals)?.questionId ?? '';
+}
+
+/** The open question that the composer answers, if any. */
+export function questionAimedAt(signals: Signals): Asking | undefined {
+  const aim = signals.aim.value;
+  if (aim.kind !== 'question') return undefined;
+  const { own, below } = openQuestions(signals);
+  return [...own, ...below].find(({ questionId }) => questionId === aim.questionId);
+}
+
+/** The questions that wait for an answer that is not on its way. */
+export function openQuestions({ picture, outbox }: Signals): Pick<AimContext, 'own' | 'below'> {
+  const view = picture.value?.view;
+  if (!view) return { own: [], below: [] };
+  const isUnsent = ({ questionId }: Asking) => !outbox.value.some(sent => sent.questionId === questionId);
+  return {
+    own: view.state.questions.filter(isUnsent),
+    below: questionsBelow(view.state.identity.selfId, view.related).filter(isUnsent),
+  };
+}
+
+/** Lets the composer follow what is open now. */
+export function settle(signals: Signals): void {
+  const { aim, drafts, attached, picture } = signals;
+  if (!picture.value) return;
+  const hasMessage = (drafts.value[''] ?? '').trim() !== '' || attached.value.length > 0;
+  aim.value = settleAim(aim.value, { ...openQuestions(signals), hasMessage });
 }
 
 /** More images for the next message; what keeps one of them out is said. */
@@ -155,33 +184,33 @@ export function givenImage({ name, data }: GivenImage): GivenImage {
   return { name, data };
 }
 
-function nextQuestionId({ picture, answering, outbox }: Signals): string | undefined {
-  const open = (picture.value?.view.state.questions ?? []).filter(
-    each => !outbox.value.some(sent => sent.questionId === each.questionId),
-  );
-  const at = open.findIndex(each => each.questionId === answering.value);
-  const next = open[(at + 1) % open.length]?.questionId;
-  return next === answering.value ? undefined : next;
+/** A question that is answered by default was not gone to yet. */
+function nextQuestionId(signals: Signals): string | undefined {
+  const { own } = openQuestions(signals);
+  const aim = signals.aim.value;
+  if (aim.kind === 'question' && aim.by === 'default') return aim.questionId;
+  const current = aim.kind === 'question' ? aim.questionId : '';
+  const at = own.findIndex(each => each.questionId === current);
+  const next = own[(at + 1) % own.length]?.questionId;
+  return next === current ? undefined : next;
 }
 
 function deliver(signals: Signals, door: Door, sent: Sent): void {
-  const { drafts, answering, outbox, notice, picture, attached } = signals;
+  const { drafts, aim, outbox, notice, picture, attached } = signals;
   const { msgId, content, images, questionId } = sent;
   if (!picture.value) return;
   const { identity, draft } = picture.value.view.state;
-  const dialog = { rootId: identity.rootId, selfId: identity.selfId };
+  const asker = openQuestions(signals).below.find(each => each.questionId === questionId)?.from;
+  const dialog = { rootId: identity.rootId, selfId: (asker?.selfId as DialogId | undefined) ?? identity.selfId };
   if (questionId !== '') door.post(userAnswer(dialog, { msgId, questionId, content }));
   else if (draft) door.post({ kind: 'draft', intent: { kind: 'send', msgId, content, run: 'paused' } });
   else door.post(userMessage(dialog, { msgId, content, images: images.map(givenImage) }));
   if (images.length > 0) attached.value = [];
   const { [questionId]: _, ...others } = drafts.value;
   drafts.value = others;
-  outbox.value = [...outbox.value, sent];
+  outbox.value = [...outbox.value, { ...sent, ...(asker && { isBelow: true }) }];
   notice.value = undefined;
-  if (answering.value !== questionId || questionId === '') return;
-  // Who answers one of several questions most likely goes on to the next.
-  const next = picture.value?.view.state.questions.find(
-    each => !outbox.value.some(other => other.questionId === each.questionId),
-  );
-  answering.value = next?.questionId ?? '';
+  const aimed = aim.value.kind === 'question' ? aim.value.questionId : '';
+  if (aimed === questionId) aim.value = aimAfterSending(aim.value, openQuestions(signals));
+  settle(signals);
 }

@@ -42,11 +42,12 @@ export function LiveView(): JSX.Element | null {
 /** Messages that were sent and are not in the conversation yet. */
 export function Undelivered(): JSX.Element {
   const { view, outbox, words } = usePanel();
-  const queued = view.value?.state.queued ?? [];
+  const { queued = [], questions = [] } = view.value?.state ?? {};
+  const note = questions.length > 0 ? words.value.queuedBehindQuestion : words.value.queued;
   return (
     <>
       {queued.map(({ msgId, content, images = [] }) => (
-        <UserBubble key={msgId} content={content} images={images} note={words.value.queued} />
+        <UserBubble key={msgId} content={content} images={images} note={note} />
       ))}
       {outbox.value
         .filter(({ questionId, msgId }) => questionId === '' && !queued.some(message => message.msgId === msgId))

@@ -46,7 +46,7 @@ export function NestedDialog({ selfId, callId }: NestedDialogProps): JSX.Element
   );
 }
 
-/** The panel as the parts of the subdialog see it: its own items, and nothing that could be sent to it. */
+/** The panel as the parts of the subdialog see it: its own items. Only its questions can be answered. */
 function nestedPanel(panel: Panel, { selfId, callId }: NestedDialogProps): Panel {
   const nested = computed(() => panel.nested.value.get(selfId)?.dialog);
   return {
@@ -54,7 +54,6 @@ function nestedPanel(panel: Panel, { selfId, callId }: NestedDialogProps): Panel
     view: computed(() => nestedView(panel.view.value, nested.value)),
     items: computed(() => (nested.value ? itemsFrom(nested.value, callId) : [])),
     live: computed(() => panel.nested.value.get(selfId)?.live),
-    question: computed(() => undefined),
     intents: {
       ...panel.intents,
       show: on => {
@@ -68,7 +67,7 @@ function nestedPanel(panel: Panel, { selfId, callId }: NestedDialogProps): Panel
 function nestedView(outer: View | undefined, nested: Nested | undefined): View | undefined {
   if (!outer || !nested) return undefined;
   const { state, earlier } = nested;
-  return { ...outer, state, course: state.course, firstCourse: state.course, earlier, readOnly: outer.readOnly ?? '' };
+  return { ...outer, state, course: state.course, firstCourse: state.course, earlier, nested: true };
 }
 
 /** From the assignment of the call on; all there is when it came in an earlier course. */

@@ -2,7 +2,6 @@
 // render each 16 ms. Components read these signals and call `intents`; they know neither the host nor the protocol.
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { batch, computed, signal } from '@preact/signals';
-import type { OpenQuestion } from '../../src/core/dialog/state.ts';
 import type {
   BeliefPicture,
   Focus,
@@ -15,12 +14,22 @@ import { createAsker, type Later } from '../shared/asker.ts';
 import type { Host } from '../shared/host.ts';
 import type { Words } from '../shared/words.ts';
 import { wordsFor } from '../shared/words.ts';
+import { type Aim, type AimContext, type Asking, questionsBelow } from './aim.ts';
 import { announcementOf } from './announce.ts';
 import { type AttachedImage, imageUrl } from './attached.ts';
 import { withFiles } from './completion.ts';
 import type { Find } from './find.ts';
 import type { Intents } from './intents.ts';
-import { attach, bringIntoView, createIntents, givenImage, openQuestionId } from './intents.ts';
+import {
+  attach,
+  bringIntoView,
+  createIntents,
+  givenImage,
+  openQuestionId,
+  openQuestions,
+  questionAimedAt,
+  settle,
+} from './intents.ts';
 import type { Item } from './item.ts';
 import type { LivePicture } from './live.ts';
 import type { NestedDialogs, NestedPicture } from './nested-dialogs.ts';
@@ -37,6 +46,8 @@ export interface Sent {
   readonly images: readonly AttachedImage[];
   /** '' for a message. */
   readonly questionId: string;
+  /** A subdialog asks: it records the answer. */
+  readonly isBelow?: true;
 }
 
 /** What to bring into view: what the host can name, or an item found here. */
@@ -54,7 +65,7 @@ export interface Notice {
 export interface Signals {
   readonly picture: Signal<Picture | undefined>;
   readonly drafts: Signal<Readonly<Record<string, string>>>;
-  readonly answering: Signal<string>;
+  readonly aim: Signal<Aim>;
   readonly toggled: Signal<ReadonlySet<string>>;
   readonly scroll: Signal<Scroll>;
   readonly outbox: Signal<readonly Sent[]>;
@@ -89,7 +100,9 @@ export interface Panel extends Signals {
   readonly related: ReadonlySignal<readonly RelatedDialog[]>;
   readonly words: ReadonlySignal<Words>;
   /** The open question that the composer answers now. */
-  readonly question: ReadonlySignal<OpenQuestion | undefined>;
+  readonly question: ReadonlySignal<Asking | undefined>;
+  /** The questions that wait for an answer, of this dialog and of its subdialogs. */
+  readonly open: ReadonlySignal<Pick<AimContext, 'own' | 'below'>>;
   /** To be saved by the host for the next load. */
   readonly saved: ReadonlySignal<SavedUi>;
   readonly intents: Intents;
@@ -131,6 +144,8 @@ export function createPanel({ host, schedule, later, newId }: PanelOptions): Pan
       }
       signals.picture.value = transcript.picture();
       signals.nested.value = nested.pictures();
+      dropAnswered(signals);
+      settle(signals);
     });
   };
   host.listen(message => {
@@ -142,6 +157,15 @@ export function createPanel({ host, schedule, later, newId }: PanelOptions): Pan
   holdImages(signals, host.post);
   asker.begin();
   return derive(signals, { post: host.post, newId });
+}
+
+/** Answers to subdialogs are recorded there: they have arrived once their question is closed. */
+function dropAnswered({ picture, outbox }: Signals): void {
+  const view = picture.value?.view;
+  if (!view || !outbox.value.some(({ isBelow }) => isBelow)) return;
+  const open = questionsBelow(view.state.identity.selfId, view.related);
+  const isUnderWay = (sent: Sent) => !sent.isBelow || open.some(({ questionId }) => questionId === sent.questionId);
+  if (!outbox.value.every(isUnderWay)) outbox.value = outbox.value.filter(isUnderWay);
 }
 
 /** Whether there is no picture, and the host said why: it sends one when that changes. */
@@ -162,7 +186,9 @@ function createSignals(saved: SavedUi): Signals {
   return {
     picture: signal(undefined),
     drafts: signal(saved.drafts),
-    answering: signal(saved.answering),
+    aim: signal(
+      saved.answering === '' ? { kind: 'free' } : { kind: 'question', by: 'person', questionId: saved.answering },
+    ),
     toggled: signal(new Set(saved.toggled)),
     scroll: signal(saved.scroll),
     outbox: signal([]),
@@ -181,9 +207,8 @@ function createSignals(saved: SavedUi): Signals {
 }
 
 function derive(signals: Signals, door: { post: (message: ToHost) => void; newId: () => string }): Panel {
-  const question = computed(() =>
-    signals.picture.value?.view.state.questions.find(each => each.questionId === signals.answering.value),
-  );
+  const question = computed(() => questionAimedAt(signals));
+  const open = computed(() => openQuestions(signals));
   const view = computed(() => signals.picture.value?.view);
   return {
     ...signals,
@@ -194,13 +219,14 @@ function derive(signals: Signals, door: { post: (message: ToHost) => void; newId
     members: computed(() => view.value?.members ?? []),
     related: computed(() => view.value?.related ?? []),
     question,
+    open,
     words: computed(() => wordsFor(view.value?.language ?? 'en')),
     saved: computed(() => savedOf(signals)),
     intents: createIntents(signals, door),
   };
 }
 
-function savedOf({ picture, drafts, answering, toggled, scroll }: Signals): SavedUi {
+function savedOf({ picture, drafts, aim, toggled, scroll }: Signals): SavedUi {
   const view = picture.value?.view;
   return {
     v: 1,
@@ -208,7 +234,7 @@ function savedOf({ picture, drafts, answering, toggled, scroll }: Signals): Save
     selfId: view?.state.identity.selfId ?? '',
     course: view && !isNewest(view) ? view.course : 0,
     drafts: drafts.value,
-    answering: answering.value,
+    answering: aim.value.kind === 'question' && aim.value.by === 'person' ? aim.value.questionId : '',
     toggled: [...toggled.value],
     scroll: scroll.value,
   };

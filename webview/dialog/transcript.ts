@@ -14,6 +14,8 @@ import { createLive, liveAfter, liveOf } from './live.ts';
 export interface View extends Omit<Snapshot, 'kind' | 'records' | 'live' | 'focus'> {
   /** The oldest course shown, which `earlier` counts for. */
   readonly firstCourse: number;
+  /** Of a subdialog unfolded within the panel of another dialog: its questions are answered from there, nothing else. */
+  readonly nested?: true;
 }
 
 /** What to show now. */
@@ -168,8 +170,8 @@ export function isNewest(view: View): boolean {
 }
 
 /** Whether more than messages, answers and Stop is taken from here. */
-export function isSteered({ readOnly, drivenElsewhere }: View): boolean {
-  return readOnly === undefined && drivenElsewhere === undefined;
+export function isSteered({ readOnly, drivenElsewhere, nested }: View): boolean {
+  return readOnly === undefined && drivenElsewhere === undefined && !nested;
 }
 
 function parseOptions({ state, members }: View): Parameters<typeof createLive>[1] {

@@ -110,6 +110,7 @@ function AnswerField({ question }: { readonly question: InboxQuestion }): JSX.El
   const { composer, question: own, cancel } = words.value;
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = drafts.value[question.id] ?? '';
+  const { name } = useMember(question.agentId);
   useLayoutEffect(() => field.current?.focus(), []);
   const leave = () => {
     answering.value = '';
@@ -131,7 +132,7 @@ function AnswerField({ question }: { readonly question: InboxQuestion }): JSX.El
         rows={1}
         value={draft}
         aria-label={own.givenAnswer(undefined)}
-        placeholder={composer.answerPlaceholder}
+        placeholder={composer.answerPlaceholder(name)}
         onInput={event => {
           drafts.value = { ...drafts.value, [question.id]: event.currentTarget.value };
         }}

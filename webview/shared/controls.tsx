@@ -70,6 +70,32 @@ export function Checkbox({ checked, onToggle, children }: CheckboxProps): JSX.El
   );
 }
 
+interface SwitchProps<T extends string> {
+  /** Names the choice for a screen reader. */
+  readonly label: string;
+  readonly choices: readonly { readonly value: T; readonly words: string }[];
+  readonly value: T;
+  readonly onChoose: (value: T) => void;
+}
+
+/** A few choices side by side, one of them pressed. */
+export function Switch<T extends string>({ label, choices, value, onChoose }: SwitchProps<T>): JSX.Element {
+  return (
+    <fieldset class="switch" aria-label={label}>
+      {choices.map(choice => (
+        <button
+          key={choice.value}
+          type="button"
+          aria-pressed={choice.value === value}
+          onClick={() => onChoose(choice.value)}
+        >
+          {choice.words}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
 /** A ring that turns while something goes on. */
 export function ProgressRing({ label }: { readonly label: string }): JSX.Element {
   return <span class="ring" role="progressbar" aria-label={label} />;

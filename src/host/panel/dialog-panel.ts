@@ -173,7 +173,7 @@ export class DialogPanel {
       case 'branchDraft':
         return this.#branch(message.genseq);
       case 'openDialog':
-        return this.#openRelated(message.selfId, message.callId);
+        return this.#openRelated(message);
       case 'openLink':
         return openPanelLink(this.#host, message.href);
       case 'insertCode':
@@ -275,11 +275,12 @@ export class DialogPanel {
     this.#tell(branched);
   }
 
-  #openRelated(selfId: string, callId: string | undefined): void {
+  #openRelated({ selfId, callId, questionId }: Extract<ToHost, { kind: 'openDialog' }>): void {
     const dialog = { rootId: this.dialog.rootId, selfId: selfId as DialogRef['selfId'] };
     const column = this.panel.viewColumn;
     this.#host.panels.open(dialog, {
       ...(callId !== undefined && { focus: { kind: 'call', callId } }),
+      ...(questionId !== undefined && { focus: { kind: 'question', questionId } }),
       ...(column !== undefined && { column }),
     });
   }

@@ -73,9 +73,23 @@ export function treeRelations(tree: DialogNode): Relations {
   return { rootStatus, related: relatedDialogs(tree) };
 }
 
-function relatedDialogs(tree: DialogNode): RelatedDialog[] {
-  const { selfId, agentId, state, headline, spent } = tree;
-  return [{ selfId, agentId, state, headline, ...(spent && { spent }) }, ...tree.children.flatMap(relatedDialogs)];
+function relatedDialogs(tree: DialogNode, supdialogId?: string): RelatedDialog[] {
+  const { selfId, agentId, state, headline, spent, questions } = tree;
+  const asked = questions.map(({ id, kind, tellaskHead }) => ({
+    questionId: id,
+    questionKind: kind,
+    headline: tellaskHead,
+  }));
+  const own = {
+    selfId,
+    agentId,
+    state,
+    headline,
+    ...(spent && { spent }),
+    ...(supdialogId !== undefined && { supdialogId }),
+    ...(asked.length > 0 && { questions: asked }),
+  };
+  return [own, ...tree.children.flatMap(child => relatedDialogs(child, selfId))];
 }
 
 /** The members that people see. A page has no icons of the editor: a member with one is shown by its letter there. */

@@ -1,6 +1,7 @@
 // Dialogs in every state that the panel may have to show, as snapshots of the host; each is folded from its records by the
 // product's own code, so that no scene shows what cannot happen.
 import { foldCourse } from '../../../src/core/dialog/apply.ts';
+import type { QuestionId } from '../../../src/core/dialog/ids.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { carry } from '../../../src/core/dialog/state.ts';
 import type { Snapshot } from '../../../src/protocol/messages.ts';
@@ -284,6 +285,18 @@ export function snapshotOf(records: readonly CourseRecord[], more: Partial<Snaps
   };
 }
 
+const relatedAsking: Snapshot['related'] = [
+  { selfId: 'root-1', agentId: 'lead', state: 'awaiting-subdialogs', headline: 'Find out why' },
+  {
+    selfId: 'sub-1',
+    agentId: 'researcher',
+    state: 'awaiting-q4h',
+    headline: 'Where does the build spend its time?',
+    supdialogId: 'root-1',
+    questions: [{ questionId: 'q-9' as QuestionId, questionKind: 'ask', headline: '@human Which build do you mean?' }],
+  },
+];
+
 const liveText = `Robin confirms it. Here is the plan:
 
 ## Build in one minute
@@ -309,6 +322,7 @@ export const dialogScenes = {
     }),
   waiting: () => snapshotOf(delegated()),
   asking: () => snapshotOf(asking()),
+  askingBelow: () => snapshotOf(delegated(), { related: relatedAsking }),
   answering: () => snapshotOf(asking(), { focus: { kind: 'question', questionId: 'q-1' } }),
   chinese: () => snapshotOf(asking(), { language: 'zh', focus: { kind: 'question', questionId: 'q-1' } }),
   answered: () => snapshotOf(answered()),

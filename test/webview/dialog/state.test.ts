@@ -12,6 +12,7 @@ import { redPixel } from '../../support/images.ts';
 import {
   asked,
   created,
+  dialogId,
   ended,
   prose,
   questionId,
@@ -303,7 +304,7 @@ describe('the composer', () => {
     panel.intents.type('the answer');
     panel.intents.send();
     assert.equal(panel.attached.value.length, 1);
-    panel.intents.leaveAnswer();
+    panel.intents.writeMessage();
     panel.intents.send();
     assert.deepEqual(posted.slice(-2), [
       userMessage(dialog, { msgId: 'id2', content: '', images }),
@@ -336,21 +337,89 @@ describe('the composer', () => {
 
   it('answers the chosen question, then goes on to the next', () => {
     const { panel, posted } = opened(...asking);
+    panel.intents.writeMessage();
     panel.intents.type('a message');
     panel.intents.startAnswer('q1');
     panel.intents.type('the answer');
     panel.intents.send();
     assert.deepEqual(posted.at(-1), userAnswer(dialog, { msgId: 'id1', questionId: 'q1', content: 'the answer' }));
     assert.equal(panel.question.value?.questionId, 'q2');
-    panel.intents.leaveAnswer();
+    panel.intents.writeMessage();
     assert.equal(panel.drafts.value[''], 'a message');
   });
 
-  it('leaves answer mode when the question was answered elsewhere', () => {
+  it('goes on to the next question when one was answered elsewhere', () => {
     const { panel, next } = opened(...asking);
     panel.intents.startAnswer('q1');
     next({ kind: 'questionAnswered', questionId: questionId('q1'), msgId: 'm9', content: 'x' });
+    assert.equal(panel.question.value?.questionId, 'q2');
+  });
+
+  it('answers a question that arrives while nothing is being written', () => {
+    const { panel, posted, next } = opened(created);
+    next(asked('q1'));
+    panel.intents.type('the answer');
+    panel.intents.send();
+    assert.deepEqual(posted.at(-1), userAnswer(dialog, { msgId: 'id1', questionId: 'q1', content: 'the answer' }));
     assert.equal(panel.question.value, undefined);
+  });
+
+  it('never turns a message that is being written into an answer, and answers after it is sent', () => {
+    const { panel, posted, next } = opened(created);
+    panel.intents.type('half a mess');
+    next(asked('q1'));
+    panel.intents.type('half a message');
+    panel.intents.send();
+    assert.deepEqual(posted.at(-1), userMessage(dialog, { msgId: 'id1', content: 'half a message' }));
+    assert.equal(panel.question.value?.questionId, 'q1');
+  });
+
+  it('keeps writing messages when the person chose so, until the questions are closed', () => {
+    const { panel, posted, next } = opened(created);
+    next(asked('q1'));
+    panel.intents.writeMessage();
+    for (const text of ['one', 'two']) {
+      panel.intents.type(text);
+      panel.intents.send();
+    }
+    assert.deepEqual(
+      posted.slice(-2).map(message => 'content' in message && message.content),
+      ['one', 'two'],
+    );
+    next({ kind: 'questionAnswered', questionId: questionId('q1'), msgId: 'm9', content: 'x' });
+    next(asked('q2'));
+    assert.equal(panel.question.value?.questionId, 'q2');
+  });
+
+  it('answers a question of a subdialog once it is chosen, and never by default', () => {
+    const { panel, posted, receive } = opened(created);
+    const questions = [{ questionId: questionId('q7'), questionKind: 'ask', headline: 'Who reads it?' }] as const;
+    const sub = { agentId: 'writer', state: 'awaiting-q4h', headline: '' } as const;
+    const related = (more: object) => ({
+      kind: 'related' as const,
+      rootStatus: 'running' as const,
+      related: [
+        { ...sub, selfId: 'r1' },
+        { ...sub, selfId: 's1', supdialogId: 'r1' },
+        { ...sub, selfId: 's2', supdialogId: 's1', ...more },
+      ],
+    });
+    receive(related({ questions }));
+    assert.equal(panel.question.value, undefined);
+    assert.deepEqual(
+      panel.open.value.below.map(({ from }) => from),
+      [{ selfId: 's2', agentId: 'writer' }],
+    );
+    panel.intents.startAnswer('q7');
+    panel.intents.type('engineers');
+    panel.intents.send();
+    assert.deepEqual(
+      posted.at(-1),
+      userAnswer({ ...dialog, selfId: dialogId('s2') }, { msgId: 'id1', questionId: 'q7', content: 'engineers' }),
+    );
+    assert.deepEqual([panel.outbox.value.length, panel.open.value.below], [1, []]);
+    receive(related({}));
+    assert.equal(panel.outbox.value.length, 0);
   });
 
   it('answers with an option at once', () => {
@@ -370,6 +439,7 @@ describe('the composer', () => {
 describe('what a panel keeps over a reload', () => {
   it('draft, answer mode, folds and place come back', () => {
     const { panel } = opened(...asking);
+    panel.intents.writeMessage();
     panel.intents.type('draft');
     panel.intents.startAnswer('q1');
     panel.intents.toggle('1.3');
