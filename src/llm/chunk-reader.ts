@@ -7,21 +7,9 @@ import { cutFailure, type FailureContext, failureInStream } from './failure.ts';
 import type { FinishReason, LlmEvent, LlmFailure, StreamSegment } from './provider.ts';
 import { tooLarge } from './reply-limits.ts';
 import { createSegmentWriter } from './segment-writer.ts';
+import type { ReplyReader } from './stream-reply.ts';
 import { createThinkSplitter } from './think-tags.ts';
 import { type CallIds, createToolCallGatherer } from './tool-call-gatherer.ts';
-
-/** Reads one stream. Its functions append to the list they were made with; after `end` or `fail` there is no more. */
-export interface ChunkReader {
-  /** True when the chunk brought something of the answer. */
-  read(chunk: unknown): boolean;
-  /** The server says that it has sent everything (`[DONE]`), whether or not it named a reason. */
-  done(): void;
-  /** The stream is over: whole tool calls and `finished`, or `failed` when the model had not finished. */
-  end(): void;
-  /** Reading broke: what was said stays, and `failed` follows, unless the model had finished before. */
-  fail(failure: LlmFailure): void;
-  hasFinished(): boolean;
-}
 
 /** What a reader needs to know besides the chunks. */
 export interface ChunkReaderOptions extends CallIds {
@@ -31,7 +19,7 @@ export interface ChunkReaderOptions extends CallIds {
 }
 
 /** Makes a reader that appends its events to `out`. */
-export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions): ChunkReader {
+export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions): ReplyReader {
   const secrets = options.failures.secrets.filter(isLikelySecret);
   const toolCalls = createToolCallGatherer(options);
   const segments = createSegmentWriter(out, secrets);

@@ -1,0 +1,132 @@
+// The way of every reply over HTTP, whatever its wire format: prepare, send, read piece by piece, end once (SPEC 8.1, 10.7).
+// Never throws, and lets no key into a message.
+import { errorIn } from './error-shapes.ts';
+import type { ServerPiece } from './event-stream.ts';
+import { failureFromError, failureInStream, pageFailure } from './failure.ts';
+import type { LlmEvent, LlmFailure } from './provider.ts';
+import type { RequestImages } from './request-images.ts';
+import type { Server } from './server.ts';
+
+/** Reads one stream. Its functions append to the list they were made with; after `end` or `fail` there is no more. */
+export interface ReplyReader {
+  /** True when the value brought something of the answer. */
+  read(value: unknown): boolean;
+  /** The server says that it has sent everything (`[DONE]`), whether or not it named a reason. */
+  done(): void;
+  /** The stream is over: whole tool calls and `finished`, or `failed` when the model had not finished. */
+  end(): void;
+  /** Reading broke: what was said stays, and `failed` follows, unless the model had finished before. */
+  fail(failure: LlmFailure): void;
+  hasFinished(): boolean;
+}
+
+/** A request that is ready. `send` resolves when the server begins to answer; `stop` ends the pieces without an error. */
+export interface PreparedReply {
+  readonly reader: ReplyReader;
+  readonly images: RequestImages;
+  send(): Promise<(stop: AbortSignal) => AsyncIterable<readonly ServerPiece[]>>;
+}
+
+export interface ReplyRun {
+  readonly server: Server;
+  readonly signal: AbortSignal;
+  /** How long a server may keep the stream open after the model has finished; 5,000 ms. */
+  readonly lingerMs?: number;
+  /** Readers append to `events`. May throw `Ended`. */
+  readonly prepare: (events: LlmEvent[]) => Promise<PreparedReply>;
+}
+
+/** Ends a request with a failure that is known already. */
+export class Ended extends Error {
+  readonly failure: LlmFailure;
+  constructor(failure: LlmFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+/** The end of a request that lacks an address, a key or a model. */
+export function notConfigured(message: string): Ended {
+  return new Ended({ code: 'not-configured', message, retryable: false });
+}
+
+/**
+ * One generator only, and nothing but the reader on the path of a chunk (SPEC 17). Ends at once when aborted. Failures of
+ * every kind, before or in the stream, pass through `reader.fail`, which closes what is open.
+ */
+export async function* streamReply({ server, signal, lingerMs = 5_000, prepare }: ReplyRun): AsyncGenerator<LlmEvent> {
+  if (signal.aborted) return;
+  const events: LlmEvent[] = [];
+  let prepared: PreparedReply | undefined;
+  let lingering: NodeJS.Timeout | undefined;
+  try {
+    prepared = await prepare(events);
+    const { reader } = prepared;
+    const stop = new AbortController();
+    const open = await prepared.send();
+    for await (const pieces of open(stop.signal)) {
+      if (signal.aborted) return;
+      for (const piece of pieces) {
+        if (takePiece(piece, reader, server)) lingering?.refresh();
+      }
+      for (const event of events) yield event;
+      events.length = 0;
+      if (lingering === undefined && reader.hasFinished()) lingering = setTimeout(() => stop.abort(), lingerMs);
+    }
+    reader.end();
+  } catch (error) {
+    const failure = error instanceof Ended ? error.failure : failureOf(error, server, prepared?.images);
+    if (prepared) prepared.reader.fail(failure);
+    else events.push({ kind: 'failed', failure });
+  } finally {
+    clearTimeout(lingering);
+  }
+  if (!signal.aborted) for (const event of events) yield withImages(event, prepared?.images);
+}
+
+/** Takes one piece; true when it brought something of the answer. Throws `Ended` at an error of the server. */
+function takePiece(piece: ServerPiece, reader: ReplyReader, server: Server): boolean {
+  switch (piece.kind) {
+    case 'value': {
+      const error = errorIn(piece.value);
+      if (error !== undefined) throw new Ended(failureInStream(error, server.failures));
+      return reader.read(piece.value);
+    }
+    case 'done':
+      reader.done();
+      return false;
+    case 'error':
+      throw new Ended(failureInStream(errorIn(piece.body) ?? piece.body, server.failures));
+    case 'page': {
+      const failure = pageFailure(piece.text, server.failures);
+      throw new Ended({ ...failure, message: `${failure.message} (${addressNote(server)})` });
+    }
+  }
+}
+
+/** The end of the stream says how many images were not sent. */
+function withImages(event: LlmEvent, images: RequestImages | undefined): LlmEvent {
+  const imagesLeftOut = images?.leftOut ?? 0;
+  return event.kind === 'finished' && imagesLeftOut > 0 ? { ...event, imagesLeftOut } : event;
+}
+
+/** A refusal for want of a key, or perhaps because of images, says so: the server does not know the reason behind. */
+function failureOf(error: unknown, server: Server, images: RequestImages | undefined): LlmFailure {
+  const failure = failureFromError(error, server.failures);
+  if (failure.code === 'bad-request' && images && images.sent > 0) {
+    const hint = 'the request has images; if this model takes none, write `images: false` into .minds/llm.yaml';
+    return { ...failure, message: `${failure.message} (${hint})` };
+  }
+  const note = noteOn(failure, server);
+  return note === undefined ? failure : { ...failure, message: `${failure.message} (${note})` };
+}
+
+function noteOn({ code, status }: LlmFailure, server: Server): string | undefined {
+  const { host, hasKey } = server;
+  if (code === 'auth') return hasKey ? `asked with the key that is set for ${host}` : `no API key is set for ${host}`;
+  return status === 404 ? addressNote(server) : undefined;
+}
+
+function addressNote({ url, addressHint }: Server): string {
+  return addressHint === undefined || /\/v\d+\/?$/.test(url) ? `asked at ${url}` : `asked at ${url}; ${addressHint}`;
+}
