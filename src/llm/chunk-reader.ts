@@ -1,11 +1,12 @@
 // Turns the chunks of a Chat Completions stream into LlmEvents (SPEC 8.1, 10.3). Reads them as unknown values, because
 // servers differ; never throws. Thinking of a delta comes before its saying; tool calls come whole, after all segments.
-import type { CarriedBack, Usage } from '../core/chat.ts';
+import type { Usage } from '../core/chat.ts';
 import { isLikelySecret, withoutSecrets } from '../core/secrets.ts';
 import type { BackGatherer } from './carried-back.ts';
 import { cutFailure, type FailureContext, failureInStream } from './failure.ts';
 import type { FinishReason, LlmEvent, LlmFailure, StreamSegment } from './provider.ts';
 import { tooLarge } from './reply-limits.ts';
+import { withoutSecretsIn } from './reply-writer.ts';
 import { createSegmentWriter } from './segment-writer.ts';
 import type { ReplyReader } from './stream-reply.ts';
 import { createThinkSplitter } from './think-tags.ts';
@@ -148,13 +149,6 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
     fail,
     hasFinished: () => reason !== undefined,
   };
-}
-
-/** Nothing that holds a key is stored, even when the server then refuses what it gets back. */
-export function withoutSecretsIn(back: CarriedBack, secrets: readonly string[]): CarriedBack {
-  const text = JSON.stringify(back.value);
-  const clean = withoutSecrets(text, secrets);
-  return clean === text ? back : { ...back, value: JSON.parse(clean) };
 }
 
 type Wire = Readonly<Record<string, unknown>>;

@@ -52,7 +52,7 @@ export async function startMockServer(options: MockServerOptions): Promise<MockS
 
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = incoming.url ?? '';
-    if (path.includes('/models')) {
+    if (incoming.method === 'GET' && path.includes('/models')) {
       modelRequests += 1;
       await send(modelsReply(options.models ?? ['mock-model']), response);
       return;

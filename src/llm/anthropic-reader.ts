@@ -1,0 +1,151 @@
+// Turns the events of a Messages stream into LlmEvents. Reads them as unknown values; never throws.
+import type { Usage } from '../core/chat.ts';
+import { fieldsOf } from './error-shapes.ts';
+import type { FinishReason, LlmEvent } from './provider.ts';
+import { createReplyWriter, type ReplyWriterOptions } from './reply-writer.ts';
+import type { ReplyReader } from './stream-reply.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A block that is open. */
+interface Block {
+  readonly start: Fields;
+  text: string;
+  signature: string;
+}
+
+/** Makes a reader of one reply. */
+export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptions): ReplyReader {
+  const writer = createReplyWriter(out, options);
+  const blocks = new Map<unknown, Block>();
+  let counts: Fields = {};
+
+  function startBlock({ index, content_block: start }: Fields): boolean {
+    const block: Block = { start: fieldsOf(start), text: '', signature: '' };
+    blocks.set(index, block);
+    const { type, text, thinking, signature } = block.start;
+    if (typeof signature === 'string') block.signature = signature;
+    if (type === 'text') return grow(block, 'saying', text);
+    return type === 'thinking' ? grow(block, 'thinking', thinking) : true;
+  }
+
+  function grow(block: Block, segment: 'saying' | 'thinking', text: unknown): boolean {
+    if (typeof text !== 'string' || text === '') return false;
+    block.text += text;
+    writer.write(segment, text, `content_block_delta.${segment}`);
+    return true;
+  }
+
+  function extendBlock({ index, delta }: Fields): boolean {
+    const block = blocks.get(index);
+    const { type, text, thinking, signature, partial_json: json } = fieldsOf(delta);
+    if (!block) return false;
+    switch (type) {
+      case 'text_delta':
+        return grow(block, 'saying', text);
+      case 'thinking_delta':
+        return grow(block, 'thinking', thinking);
+      case 'signature_delta':
+        if (typeof signature === 'string') block.signature += signature;
+        return true;
+      case 'input_json_delta':
+        if (typeof json === 'string') block.text += json;
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  function endBlock({ index }: Fields): boolean {
+    const block = blocks.get(index);
+    blocks.delete(index);
+    if (!block) return false;
+    const { start, text, signature } = block;
+    if (start.type === 'thinking') writer.own({ type: 'thinking', thinking: text, signature });
+    if (start.type === 'redacted_thinking') writer.own({ type: 'redacted_thinking', data: start.data });
+    if (start.type === 'tool_use') {
+      const args = text !== '' ? text : JSON.stringify(start.input ?? {});
+      writer.call({ id: textIn(start.id), name: textIn(start.name), args });
+    }
+    return true;
+  }
+
+  function count(usage: unknown): void {
+    counts = { ...counts, ...withoutNull(fieldsOf(usage)) };
+    writer.usage = usageOf(counts) ?? writer.usage;
+  }
+
+  return {
+    read(value) {
+      const event = fieldsOf(value);
+      switch (event.type) {
+        case 'message_start': {
+          const { model, usage } = fieldsOf(event.message);
+          if (typeof model === 'string' && model !== '') writer.model = model;
+          count(usage);
+          return false;
+        }
+        case 'content_block_start':
+          return startBlock(event);
+        case 'content_block_delta':
+          return extendBlock(event);
+        case 'content_block_stop':
+          return endBlock(event);
+        case 'message_delta': {
+          const { stop_reason: word } = fieldsOf(event.delta);
+          count(event.usage);
+          if (typeof word === 'string' && word !== '') writer.reason = reasonOf(word);
+          return true;
+        }
+        case 'message_stop':
+          writer.reason ??= 'stop';
+          return false;
+        default:
+          return false;
+      }
+    },
+    done: () => undefined,
+    end: writer.end,
+    fail: writer.fail,
+    hasFinished: () => writer.reason !== undefined,
+  };
+}
+
+/** What was written to the cache and read from it counts as prompt. */
+function usageOf(counts: Fields): Usage | undefined {
+  const { input_tokens: input, output_tokens: output } = counts;
+  if (typeof input !== 'number' || typeof output !== 'number') return undefined;
+  const read = numberIn(counts.cache_read_input_tokens);
+  const promptTokens = input + read + numberIn(counts.cache_creation_input_tokens);
+  return { promptTokens, completionTokens: output, ...(read > 0 && { cachedTokens: read }) };
+}
+
+function reasonOf(word: string): FinishReason {
+  switch (word) {
+    case 'end_turn':
+    case 'stop_sequence':
+    case 'pause_turn':
+      return 'stop';
+    case 'tool_use':
+      return 'tool-calls';
+    case 'max_tokens':
+    case 'model_context_window_exceeded':
+      return 'length';
+    case 'refusal':
+      return 'refusal';
+    default:
+      return 'unknown';
+  }
+}
+
+function withoutNull(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+}
+
+function numberIn(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,143 @@
+// A prompt in the wire format of the Messages API, with marks for its cache. Pure.
+import type { Anthropic } from '@anthropic-ai/sdk';
+import type { ChatMessage, Prompt, ToolSpec } from '../core/chat.ts';
+import { type Asked, callsIn, partsOf } from './reply-parts.ts';
+import type { RequestImages } from './request-images.ts';
+import { argsObject } from './tool-args.ts';
+import { wireCallId } from './wire-call-id.ts';
+
+type Body = Anthropic.MessageCreateParamsStreaming;
+type Block = Anthropic.ContentBlockParam;
+
+interface Turn {
+  readonly role: 'user' | 'assistant';
+  readonly content: Block[];
+}
+
+export interface AnthropicWireRequest {
+  readonly prompt: Prompt;
+  readonly asked: Asked;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly images: Pick<RequestImages, 'part'>;
+}
+
+/** Ends a prefix that the server may keep for the next request. */
+const CACHED = { cache_control: { type: 'ephemeral' } } as const;
+
+/** The request body. `params` are the person's own and never replace the prompt; `reasoning_effort` becomes thinking. */
+export function buildAnthropicBody({ prompt, asked, params, images }: AnthropicWireRequest): Body {
+  const { reasoning_effort: effort, stream_options: _, ...own } = params;
+  const messages = toMessages(prompt, asked, images);
+  const system = prompt.messages.flatMap(message => (message.role === 'system' ? message.content : []));
+  const thinking = withRoom({ ...thinkingFor(asked.model, effort), ...own }, asked.model);
+  return {
+    ...(mayThink(messages) ? thinking : withoutBudget(thinking)),
+    model: asked.model,
+    system: system.map((text, at) => ({ type: 'text', text, ...(at === system.length - 1 && CACHED) })),
+    messages: marked(messages),
+    ...(prompt.tools.length > 0 && { tools: prompt.tools.map(toTool) }),
+    stream: true,
+  };
+}
+
+type Params = Readonly<Record<string, unknown>> & { readonly max_tokens: number };
+
+/** Newer models decide themselves how long they think and are told an effort; earlier ones get a budget of tokens. */
+function thinkingFor(model: string, effort: unknown): Readonly<Record<string, unknown>> {
+  if (typeof effort !== 'string' || effort === 'none') return {};
+  if (thinksAdaptively(model)) return { thinking: { type: 'adaptive' }, output_config: { effort } };
+  const budget = { minimal: 1_024, low: 2_048, medium: 8_192, high: 24_576 }[effort] ?? 8_192;
+  return { thinking: { type: 'enabled', budget_tokens: budget } };
+}
+
+function thinksAdaptively(model: string): boolean {
+  const [, major, minor] = /claude-(?:opus|sonnet|haiku)-(\d{1,2})(?:-(\d{1,2}))?(?!\d)/.exec(model) ?? [];
+  return Number(major) > 4 || (Number(major) === 4 && Number(minor) >= 6);
+}
+
+/** The server wants a limit, above the tokens for thinking. */
+function withRoom(params: Readonly<Record<string, unknown>>, model: string): Params {
+  const given = typeof params.max_tokens === 'number' ? params.max_tokens : undefined;
+  const room =
+    given ?? (/claude-3-(opus|sonnet|haiku)-2/.test(model) ? 4_096 : /claude-3-5/.test(model) ? 8_192 : 32_000);
+  const { budget_tokens: budget } = (params.thinking ?? {}) as { budget_tokens?: unknown };
+  const needed = typeof budget === 'number' && budget >= room ? budget + 8_192 : room;
+  return { ...params, max_tokens: needed };
+}
+
+/** With a budget, the answer whose tool results are at the end has to begin with thinking; that of another model has none. */
+function mayThink(messages: readonly Turn[]): boolean {
+  const last = messages.at(-1);
+  const isResult = last?.content.some(({ type }) => type === 'tool_result');
+  const content = isResult ? messages.at(-2)?.content : undefined;
+  if (content === undefined) return true;
+  return content[0]?.type === 'thinking' || content[0]?.type === 'redacted_thinking';
+}
+
+function withoutBudget(params: Params): Params {
+  const { thinking, ...rest } = params;
+  return (thinking as { type?: unknown } | undefined)?.type === 'enabled' ? rest : params;
+}
+
+/** Messages of one side follow each other as one; results come before what the person says. */
+function toMessages(prompt: Prompt, asked: Asked, images: Pick<RequestImages, 'part'>): Turn[] {
+  const calls = callsIn(prompt, asked);
+  const messages: Turn[] = [];
+  for (const message of prompt.messages) {
+    if (message.role === 'system') continue;
+    const role = message.role === 'assistant' ? 'assistant' : 'user';
+    const content = toBlocks(message, { asked, images, callId: id => calls.get(id)?.id ?? wireCallId(id) });
+    const last = messages.at(-1);
+    if (content.length === 0) continue;
+    if (last?.role === role) last.content.push(...content);
+    else messages.push({ role, content });
+  }
+  return messages;
+}
+
+interface Wire {
+  readonly asked: Asked;
+  readonly images: Pick<RequestImages, 'part'>;
+  readonly callId: (id: string) => string;
+}
+
+function toBlocks(message: Exclude<ChatMessage, { role: 'system' }>, wire: Wire): Block[] {
+  switch (message.role) {
+    case 'user':
+      return [...textBlocks(message.content), ...(message.images ?? []).map(image => toImage(wire.images.part(image)))];
+    case 'tool':
+      return [{ type: 'tool_result', tool_use_id: wire.callId(message.toolCallId), content: message.content }];
+    case 'assistant':
+      return partsOf(message, wire.asked).flatMap((part): Block[] => {
+        if (part.kind === 'text') return textBlocks(part.text);
+        // Made by this server, and checked by it: a part that was edited is refused with words.
+        if (part.kind === 'own') return [part.value as unknown as Block];
+        return [{ type: 'tool_use', id: part.id, name: part.call.name, input: argsObject(part.call.args) }];
+      });
+  }
+}
+
+/** The server refuses texts of white space only. */
+function textBlocks(text: string): Block[] {
+  return text.trim() === '' ? [] : [{ type: 'text', text }];
+}
+
+function toImage(part: ReturnType<RequestImages['part']>): Block {
+  if (part.kind === 'text') return { type: 'text', text: part.text };
+  const data = Buffer.from(part.bytes).toString('base64');
+  return { type: 'image', source: { type: 'base64', media_type: part.type, data } };
+}
+
+/** Marks the end of the last two messages: what stands before the last one is the same in the next request. */
+function marked(messages: readonly Turn[]): Turn[] {
+  return messages.map((message, at) => {
+    if (at < messages.length - 2) return message;
+    const place = message.content.findLastIndex(({ type }) => type !== 'thinking' && type !== 'redacted_thinking');
+    const content = message.content.map((block, n) => (n === place ? ({ ...block, ...CACHED } as Block) : block));
+    return { ...message, content };
+  });
+}
+
+function toTool({ name, description, parameters }: ToolSpec): Anthropic.Tool {
+  return { name, description, input_schema: { type: 'object', ...parameters } };
+}

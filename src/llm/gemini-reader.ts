@@ -1,0 +1,99 @@
+// Turns the chunks of a generateContent stream into LlmEvents. Reads them as unknown values; never throws.
+import type { Usage } from '../core/chat.ts';
+import { fieldsOf } from './error-shapes.ts';
+import { cutFailure } from './failure.ts';
+import type { FinishReason, LlmEvent } from './provider.ts';
+import { createReplyWriter, type ReplyWriterOptions } from './reply-writer.ts';
+import type { ReplyReader } from './stream-reply.ts';
+
+/** Makes a reader of one reply. */
+export function createGeminiReader(out: LlmEvent[], options: ReplyWriterOptions): ReplyReader {
+  const writer = createReplyWriter(out, options);
+
+  function readPart(value: unknown): boolean {
+    const { text, thought, functionCall, thoughtSignature: signature } = fieldsOf(value);
+    if (functionCall) {
+      const { id, name, args } = fieldsOf(functionCall);
+      const call = { id: textIn(id), name: textIn(name), args: JSON.stringify(args ?? {}) };
+      writer.call({ ...call, ...(typeof signature === 'string' && { extra: signature }) });
+      return true;
+    }
+    if (typeof text === 'string') writer.write(thought === true ? 'thinking' : 'saying', text, 'part.text');
+    // A signature may come alone, after the text that it belongs to.
+    if (typeof signature === 'string' && thought !== true) writer.own({ text: '', thoughtSignature: signature });
+    return typeof text === 'string' && text !== '';
+  }
+
+  function readFinish(word: unknown, message: unknown): void {
+    if (typeof word !== 'string' || word === '' || word === 'FINISH_REASON_UNSPECIFIED') return;
+    if (isBrokenOff(word)) {
+      const said = typeof message === 'string' && message !== '' ? `: ${message}` : '';
+      writer.failure = cutFailure(`the server broke the answer off (${word})${said}`, options.failures);
+    } else writer.reason = reasonOf(word);
+  }
+
+  return {
+    read(value) {
+      const { candidates, modelVersion, usageMetadata, promptFeedback } = fieldsOf(value);
+      if (typeof modelVersion === 'string' && modelVersion !== '') writer.model = modelVersion;
+      writer.usage = usageOf(usageMetadata) ?? writer.usage;
+      if (fieldsOf(promptFeedback).blockReason) writer.reason = 'content-filter';
+      const { content, finishReason, finishMessage } = fieldsOf(Array.isArray(candidates) ? candidates[0] : undefined);
+      const { parts } = fieldsOf(content);
+      const isNews = (Array.isArray(parts) ? parts : []).map(readPart).some(Boolean);
+      readFinish(finishReason, finishMessage);
+      return isNews;
+    },
+    done: () => undefined,
+    end: writer.end,
+    fail: writer.fail,
+    hasFinished: () => writer.reason !== undefined,
+  };
+}
+
+function usageOf(value: unknown): Usage | undefined {
+  const {
+    promptTokenCount: prompt,
+    candidatesTokenCount: said,
+    thoughtsTokenCount: thought,
+    cachedContentTokenCount: cached,
+  } = fieldsOf(value);
+  if (typeof prompt !== 'number') return undefined;
+  const completionTokens = numberIn(said) + numberIn(thought);
+  return { promptTokens: prompt, completionTokens, ...(typeof cached === 'number' && { cachedTokens: cached }) };
+}
+
+/** The model wrote a call that is none, or the server failed: the same request may succeed. */
+function isBrokenOff(word: string): boolean {
+  return [
+    'MALFORMED_FUNCTION_CALL',
+    'UNEXPECTED_TOOL_CALL',
+    'MALFORMED_RESPONSE',
+    'MISSING_THOUGHT_SIGNATURE',
+  ].includes(word);
+}
+
+function reasonOf(word: string): FinishReason {
+  switch (word) {
+    case 'STOP':
+      return 'stop';
+    case 'MAX_TOKENS':
+      return 'length';
+    case 'SAFETY':
+    case 'RECITATION':
+    case 'BLOCKLIST':
+    case 'PROHIBITED_CONTENT':
+    case 'SPII':
+      return 'content-filter';
+    default:
+      return 'unknown';
+  }
+}
+
+function numberIn(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,98 @@
+// A prompt in the wire format of the Responses API: nothing is stored there, reasoning comes back encrypted. Pure.
+import type { OpenAI } from 'openai';
+import type { ChatMessage, Prompt, ToolSpec } from '../core/chat.ts';
+import { type Asked, callsIn, partsOf } from './reply-parts.ts';
+import type { RequestImages } from './request-images.ts';
+import { argsObject } from './tool-args.ts';
+import { wireCallId } from './wire-call-id.ts';
+
+type Body = OpenAI.Responses.ResponseCreateParamsStreaming;
+type Item = OpenAI.Responses.ResponseInputItem;
+
+export interface ResponsesWireRequest {
+  readonly prompt: Prompt;
+  readonly asked: Asked;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly images: Pick<RequestImages, 'part'>;
+  /** Fields that the server has refused. */
+  readonly refused: ReadonlySet<string>;
+}
+
+/** The request body. `params` are the person's own, also under the names of Chat Completions, and never replace the prompt. */
+export function buildResponsesBody({ prompt, asked, params, images, refused }: ResponsesWireRequest): Body {
+  const { reasoning_effort: effort, max_tokens: max, stream_options: _, reasoning, ...own } = params;
+  const instructions = prompt.messages.flatMap(message => (message.role === 'system' ? message.content : []));
+  const thinks = /^(o\d|gpt-[5-9]|codex)/.test(asked.model.split('/').at(-1) ?? '');
+  const summary = thinks && !refused.has('summary') ? { summary: 'auto' } : {};
+  const thinking = { ...summary, ...(typeof effort === 'string' && { effort }), ...(reasoning as object | undefined) };
+  return {
+    ...(typeof max === 'number' && { max_output_tokens: max }),
+    ...(thinks && !refused.has('include') && { include: ['reasoning.encrypted_content'] }),
+    ...(Object.keys(thinking).length > 0 && { reasoning: thinking as OpenAI.Reasoning }),
+    ...own,
+    model: asked.model,
+    store: false,
+    stream: true,
+    ...(instructions.length > 0 && { instructions: instructions.join('\n\n') }),
+    input: toItems(prompt, asked, images),
+    ...(prompt.tools.length > 0 && { tools: prompt.tools.map(toTool) }),
+  };
+}
+
+function toItems(prompt: Prompt, asked: Asked, images: Pick<RequestImages, 'part'>): Item[] {
+  const calls = callsIn(prompt, asked);
+  return prompt.messages.flatMap(message => itemsOf(message, { asked, images, calls }));
+}
+
+interface Wire {
+  readonly asked: Asked;
+  readonly images: Pick<RequestImages, 'part'>;
+  readonly calls: ReturnType<typeof callsIn>;
+}
+
+function itemsOf(message: ChatMessage, { asked, images, calls }: Wire): Item[] {
+  switch (message.role) {
+    case 'system':
+      return [];
+    case 'user':
+      return [{ role: 'user', content: toContent(message, images) }];
+    case 'tool': {
+      const id = calls.get(message.toolCallId)?.id ?? wireCallId(message.toolCallId);
+      return [{ type: 'function_call_output', call_id: id, output: message.content }];
+    }
+    case 'assistant':
+      return toReplyItems(message, asked);
+  }
+}
+
+function toReplyItems(message: Extract<ChatMessage, { role: 'assistant' }>, asked: Asked): Item[] {
+  return partsOf(message, asked).map((part): Item => {
+    // Made by this server, and checked by it: an item that was edited is refused with words.
+    if (part.kind === 'own') return part.value as unknown as Item;
+    if (part.kind === 'text') return { role: 'assistant', content: part.text };
+    const args = argsObject(part.call.args);
+    const text = 'invalid_arguments' in args ? JSON.stringify(args) : part.call.args;
+    return { type: 'function_call', call_id: part.id, name: part.call.name, arguments: text };
+  });
+}
+
+function toContent(
+  { content, images: refs }: Extract<ChatMessage, { role: 'user' }>,
+  images: Pick<RequestImages, 'part'>,
+): string | OpenAI.Responses.ResponseInputMessageContentList {
+  if (!refs) return content;
+  const said = content === '' ? [] : [{ type: 'input_text' as const, text: content }];
+  return [
+    ...said,
+    ...refs.map(ref => {
+      const part = images.part(ref);
+      if (part.kind === 'text') return { type: 'input_text' as const, text: part.text };
+      const url = `data:${part.type};base64,${Buffer.from(part.bytes).toString('base64')}`;
+      return { type: 'input_image' as const, image_url: url, detail: 'auto' as const };
+    }),
+  ];
+}
+
+function toTool({ name, description, parameters }: ToolSpec): OpenAI.Responses.FunctionTool {
+  return { type: 'function', name, description, parameters: { ...parameters }, strict: false };
+}
