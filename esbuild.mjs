@@ -68,22 +68,31 @@ const common = {
   plugins: [englishOnly, yamlModules],
 };
 
+const openaiApart = {
+  name: 'openai-apart',
+  setup(build) {
+    build.onResolve({ filter: /^openai$/ }, () => ({ path: './openai.cjs', external: true }));
+  },
+};
+
 // What is large and needed late is a file of its own beside the extension: the runtime until a folder is opened, the client
 // of model servers until a model is asked, that of MCP servers until one is needed.
 const apart = {
   name: 'apart',
   setup(build) {
-    build.onResolve({ filter: /^openai$/ }, () => ({ path: './openai.cjs', external: true }));
     build.onResolve({ filter: /\/runtime\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './runtime.cjs', external: true } : undefined,
     );
   },
 };
 
-// The same for the command line, where only this is worth it.
-const mcpApart = {
-  name: 'mcp-apart',
+// The same for the command line, where only these are worth it.
+const clientsApart = {
+  name: 'clients-apart',
   setup(build) {
+    build.onResolve({ filter: /\/(openai|anthropic|gemini|responses)-provider\.ts$/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path: path.replace('.ts', '.cjs'), external: true } : undefined,
+    );
     build.onResolve({ filter: /\/mcp-client\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './mcp.cjs', external: true } : undefined,
     );
@@ -104,17 +113,24 @@ const extension = {
   ...inEditor,
   entryPoints: ['src/host/extension.ts'],
   outfile: 'dist/extension.cjs',
-  plugins: [...common.plugins, lateApart, apart, mcpApart],
+  plugins: [...common.plugins, lateApart, openaiApart, apart, clientsApart],
 };
 
 const runtime = {
   ...inEditor,
   entryPoints: ['src/runtime.ts'],
   outfile: 'dist/runtime.cjs',
-  plugins: [...common.plugins, lateApart, apart, mcpApart],
+  plugins: [...common.plugins, lateApart, openaiApart, apart, clientsApart],
 };
 
 const modelClient = { ...inEditor, entryPoints: ['openai'], outfile: 'dist/openai.cjs' };
+
+const modelProviders = ['openai', 'anthropic', 'gemini', 'responses'].map(name => ({
+  ...inEditor,
+  entryPoints: [`src/llm/${name}-provider.ts`],
+  outfile: `dist/${name}-provider.cjs`,
+  plugins: [...common.plugins, openaiApart],
+}));
 
 const lateFiles = Object.entries(late).map(([file, { entry }]) => ({
   ...inEditor,
@@ -140,7 +156,7 @@ const cli = {
   plugins: [
     ...common.plugins,
     lateApart,
-    mcpApart,
+    clientsApart,
     { name: 'executable', setup: build => build.onEnd(makeExecutable) },
   ],
 };
@@ -156,7 +172,16 @@ const webviews = entryPoints => ({
   jsxImportSource: 'preact',
 });
 
-const builds = [extension, runtime, modelClient, mcpClient, ...lateFiles, cli, webviews(await webviewEntries())];
+const builds = [
+  extension,
+  runtime,
+  modelClient,
+  ...modelProviders,
+  mcpClient,
+  ...lateFiles,
+  cli,
+  webviews(await webviewEntries()),
+];
 if (watch) {
   const contexts = await Promise.all(builds.map(options => esbuild.context({ ...options, logLevel: 'info' })));
   await Promise.all(contexts.map(context => context.watch()));

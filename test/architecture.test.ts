@@ -27,7 +27,16 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Late imports that keep start-up quick; each is told in ARCHITECTURE.md or beside it. */
-const dynamicImports: readonly string[] = ['openai', './main.ts', '../runtime.ts', '../tools/mcp/mcp-client.ts'];
+const dynamicImports: readonly string[] = [
+  'openai',
+  './main.ts',
+  '../runtime.ts',
+  '../tools/mcp/mcp-client.ts',
+  './openai-provider.ts',
+  './anthropic-provider.ts',
+  './gemini-provider.ts',
+  './responses-provider.ts',
+];
 
 interface Import {
   readonly file: string;

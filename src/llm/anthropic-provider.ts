@@ -1,5 +1,6 @@
 // Anthropic's Messages API, and servers that speak it, by the `@anthropic-ai/sdk` package (SPEC 10.5). Never retries, never throws.
-import type { Anthropic } from '@anthropic-ai/sdk';
+import { Anthropic } from '@anthropic-ai/sdk';
+import { once } from '../core/once.ts';
 import { createAnthropicReader } from './anthropic-reader.ts';
 import { buildAnthropicBody } from './anthropic-request.ts';
 import { piecesUntil } from './event-stream.ts';
@@ -7,7 +8,14 @@ import { modelIdsIn } from './model-list.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from './provider.ts';
 import { type Asked, callsIn } from './reply-parts.ts';
 import { requestImages } from './request-images.ts';
-import { checkConfigured, describeServer, type HttpProviderOptions, PLACEHOLDER_KEY, type Server } from './server.ts';
+import {
+  checkConfigured,
+  describeServer,
+  type EndpointOptions,
+  type HttpProviderOptions,
+  PLACEHOLDER_KEY,
+  type Server,
+} from './server.ts';
 import { notConfigured, type PreparedReply, streamReply } from './stream-reply.ts';
 import { takesImages } from './takes-images.ts';
 import { newWireCallId } from './wire-call-id.ts';
@@ -18,11 +26,7 @@ export const ANTHROPIC_URL = 'https://api.anthropic.com';
 /** Makes the provider. The base URL may end in `/v1`. */
 export function createAnthropicProvider(options: HttpProviderOptions): LlmProvider {
   const server = describeServer(options, ANTHROPIC_URL);
-  let client: Promise<Anthropic> | undefined;
-  const clientOf = () => {
-    client ??= createClient(server);
-    return client;
-  };
+  const client = once(() => createClient(server));
   return {
     id: options.id,
     label: options.label ?? `${options.model ?? 'the first model'} at ${server.host}`,
@@ -31,14 +35,14 @@ export function createAnthropicProvider(options: HttpProviderOptions): LlmProvid
         server,
         signal,
         ...(options.lingerMs !== undefined && { lingerMs: options.lingerMs }),
-        prepare: events => prepare({ options, server, request, signal, client: clientOf }, events),
+        prepare: events => prepare({ options, server, request, signal, client }, events),
       }),
   };
 }
 
 /** Ids of the models of such a server. Rejects with what went wrong. */
-export async function anthropicModels(options: HttpProviderOptions, signal?: AbortSignal): Promise<readonly string[]> {
-  return listModels(await createClient(describeServer(options, ANTHROPIC_URL)), signal);
+export async function anthropicModels(options: EndpointOptions, signal?: AbortSignal): Promise<readonly string[]> {
+  return listModels(createClient(describeServer(options, ANTHROPIC_URL)), signal);
 }
 
 interface Run {
@@ -46,13 +50,13 @@ interface Run {
   readonly server: Server;
   readonly request: LlmRequest;
   readonly signal: AbortSignal;
-  readonly client: () => Promise<Anthropic>;
+  readonly client: () => Anthropic;
 }
 
 async function prepare(run: Run, events: LlmEvent[]): Promise<PreparedReply> {
   const { options, server, request, signal } = run;
   checkConfigured(server);
-  const client = await run.client();
+  const client = run.client();
   const model = request.model ?? options.model ?? (await listModels(client, signal))[0];
   if (model === undefined) throw notConfigured(`${server.host} lists no model: name the one to use`);
   const asked: Asked = { to: `anthropic ${server.host}`, model };
@@ -80,10 +84,9 @@ async function listModels(client: Anthropic, signal?: AbortSignal): Promise<read
   return modelIdsIn(await client.get('/v1/models?limit=100', { timeout: 30_000, ...(signal && { signal }) }));
 }
 
-/** Loaded when it is first needed, as it is large (SPEC 17). The driver retries, so the client does not. */
-async function createClient({ baseUrl, apiKey, headers, fetch }: Server): Promise<Anthropic> {
-  const { Anthropic: Client } = await import('@anthropic-ai/sdk');
-  return new Client({
+/** The driver retries, so the client does not; it logs nothing, for it could log a request. */
+function createClient({ baseUrl, apiKey, headers, fetch }: Server): Anthropic {
+  return new Anthropic({
     baseURL: baseUrl.replace(/\/v1\/?$/, ''),
     apiKey: apiKey || PLACEHOLDER_KEY,
     authToken: null,

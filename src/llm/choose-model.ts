@@ -5,13 +5,13 @@ import type { Member } from '../core/team.ts';
 import type { Interruption } from '../core/trouble.ts';
 import { type EditorModels, editorModelName, pickEditorModel } from './editor-models.ts';
 import { createEditorProvider } from './editor-provider.ts';
+import { createHttpProvider, defaultUrls, type HttpProviderType, isHttpProvider } from './http-providers.ts';
 import { type FileSource, type Merged, type ModelSource, mergeSources } from './merge-sources.ts';
-import { OPENAI_URL } from './openai-endpoint.ts';
-import { createOpenAiProvider } from './openai-provider.ts';
 import type { Playbook } from './playbook.ts';
 import { createPlaybookProvider } from './playbook-provider.ts';
 import { presetOf } from './presets.ts';
 import type { LlmProvider } from './provider.ts';
+import { hostOf } from './server.ts';
 
 /** A model for one generation, or why there is none. */
 export type ChosenModel =
@@ -42,6 +42,8 @@ export interface ModelSources {
   readonly readPlaybook: (file: string) => { readonly playbook: Playbook } | { readonly problem: string };
   /** The editor's own models; absent outside an editor. */
   readonly editorModels?: EditorModels;
+  /** The address that the environment names for a provider, used where none is configured. */
+  readonly addressOf?: (type: HttpProviderType) => string | undefined;
   readonly findLocalServer: () => Promise<{ readonly baseUrl: string; readonly model: string } | undefined>;
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -74,9 +76,8 @@ export function createModelChooser(sources: ModelSources): ModelChooser {
           return playbookModel(sources, merged, once);
         case 'vscode-lm':
           return editorModel(sources, merged, once);
-        case 'openai':
-          return openAiModel(sources, merged, once);
         default:
+          if (isHttpProvider(merged.type)) return httpModel(sources, merged, merged.type, once);
           return withNothingConfigured(sources, merged, once);
       }
     },
@@ -111,17 +112,24 @@ async function editorModel(sources: ModelSources, merged: Merged, once: Once): P
   return modelOf(provider, { ...merged, model: editorModelName(model), limits });
 }
 
-async function openAiModel(sources: ModelSources, merged: Merged, once: Once): Promise<ChosenModel> {
-  const { baseUrl, headers, apiVersion } = merged;
-  const apiKey = await sources.apiKey(baseUrl ?? OPENAI_URL);
+async function httpModel(
+  sources: ModelSources,
+  merged: Merged,
+  type: HttpProviderType,
+  once: Once,
+): Promise<ChosenModel> {
+  const { headers, apiVersion } = merged;
+  const baseUrl = merged.baseUrl ?? sources.addressOf?.(type);
+  const address = baseUrl ?? defaultUrls[type];
+  const apiKey = await sources.apiKey(address);
   if (apiKey === undefined && baseUrl === undefined) {
-    return none('not-configured', 'there is no API key for api.openai.com, and no other endpoint is named');
+    return none('not-configured', `there is no API key for ${hostOf(address)}, and no other endpoint is named`);
   }
-  const key = JSON.stringify(['openai', baseUrl, headers, apiVersion, apiKey]);
+  const key = JSON.stringify([type, baseUrl, headers, apiVersion, apiKey]);
   const make = () =>
-    createOpenAiProvider({
-      id: `openai ${baseUrl ?? ''}`,
-      label: presetOf(baseUrl ?? OPENAI_URL)?.name ?? URL.parse(baseUrl ?? '')?.host ?? 'an invalid address',
+    createHttpProvider(type, {
+      id: `${type} ${baseUrl ?? ''}`,
+      label: presetOf(address)?.name ?? hostOf(address),
       ...(baseUrl !== undefined && { baseUrl }),
       ...(apiKey !== undefined && { apiKey }),
       ...(headers && { headers }),
@@ -135,14 +143,25 @@ async function withNothingConfigured(sources: ModelSources, merged: Merged, once
   if (merged.type !== undefined) {
     return none('not-configured', `the provider \`${merged.type}\` is not described in .minds/llm.yaml`);
   }
-  if ((await sources.apiKey(OPENAI_URL)) !== undefined) return openAiModel(sources, merged, once);
+  for (const type of byModelName(merged.model)) {
+    const isReady = sources.addressOf?.(type) ?? (await sources.apiKey(defaultUrls[type]));
+    if (isReady !== undefined) return httpModel(sources, merged, type, once);
+  }
   // A model named for a provider that is not there hinders nothing.
   const { model: _, ...rest } = merged;
   const inEditor = (await sources.editorModels?.list()) ?? [];
   if (inEditor.length > 0) return editorModel(sources, pickEditorModel(inEditor, merged.model) ? merged : rest, once);
   const local = await sources.findLocalServer();
-  if (local) return openAiModel(sources, { model: local.model, ...merged, baseUrl: local.baseUrl }, once);
+  if (local) return httpModel(sources, { model: local.model, ...merged, baseUrl: local.baseUrl }, 'openai', once);
   return none('not-configured', 'no endpoint, no key, no editor model, and no model server on this machine');
+}
+
+/** The providers whose key is used when nothing is named: first the one whose models have such names. */
+function byModelName(model: string | undefined): readonly HttpProviderType[] {
+  const types = ['openai', 'anthropic', 'gemini'] as const;
+  const makers = { anthropic: /^claude/, gemini: /^gemini/, openai: /^(gpt|o\d|chatgpt)/ };
+  const fits = (type: (typeof types)[number]) => (model !== undefined && makers[type].test(model) ? 0 : 1);
+  return types.toSorted((a, b) => fits(a) - fits(b));
 }
 
 function modelOf(provider: LlmProvider, { model, params, limits, prices, images, concurrency }: Merged): ChosenModel {

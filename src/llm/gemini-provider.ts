@@ -1,12 +1,20 @@
 // Google's Gemini by the `@google/genai` package (SPEC 10.5). Never retries, never throws.
-import type { GoogleGenAI } from '@google/genai/web';
+import { GoogleGenAI } from '@google/genai/web';
+import { once } from '../core/once.ts';
 import type { ServerPiece } from './event-stream.ts';
 import { createGeminiReader } from './gemini-reader.ts';
 import { buildGeminiRequest } from './gemini-request.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from './provider.ts';
 import { type Asked, callsIn } from './reply-parts.ts';
 import { requestImages } from './request-images.ts';
-import { checkConfigured, describeServer, type HttpProviderOptions, PLACEHOLDER_KEY, type Server } from './server.ts';
+import {
+  checkConfigured,
+  describeServer,
+  type EndpointOptions,
+  type HttpProviderOptions,
+  PLACEHOLDER_KEY,
+  type Server,
+} from './server.ts';
 import { notConfigured, type PreparedReply, streamReply } from './stream-reply.ts';
 import { takesImages } from './takes-images.ts';
 import { newWireCallId } from './wire-call-id.ts';
@@ -17,11 +25,7 @@ export const GEMINI_URL = 'https://generativelanguage.googleapis.com';
 /** Makes the provider. The base URL may end in the version of the API, e.g. `/v1beta`. */
 export function createGeminiProvider(options: HttpProviderOptions): LlmProvider {
   const server = describeServer(options, GEMINI_URL);
-  let client: Promise<GoogleGenAI> | undefined;
-  const clientOf = () => {
-    client ??= createClient(server);
-    return client;
-  };
+  const client = once(() => createClient(server));
   return {
     id: options.id,
     label: options.label ?? `${options.model ?? 'the first model'} at ${server.host}`,
@@ -30,14 +34,14 @@ export function createGeminiProvider(options: HttpProviderOptions): LlmProvider 
         server,
         signal,
         ...(options.lingerMs !== undefined && { lingerMs: options.lingerMs }),
-        prepare: events => prepare({ options, server, request, signal, client: clientOf }, events),
+        prepare: events => prepare({ options, server, request, signal, client }, events),
       }),
   };
 }
 
 /** Ids of the models that generate text. Rejects with what went wrong. */
-export async function geminiModels(options: HttpProviderOptions, signal?: AbortSignal): Promise<readonly string[]> {
-  return listModels(await createClient(describeServer(options, GEMINI_URL)), signal);
+export async function geminiModels(options: EndpointOptions, signal?: AbortSignal): Promise<readonly string[]> {
+  return listModels(createClient(describeServer(options, GEMINI_URL)), signal);
 }
 
 interface Run {
@@ -45,13 +49,13 @@ interface Run {
   readonly server: Server;
   readonly request: LlmRequest;
   readonly signal: AbortSignal;
-  readonly client: () => Promise<GoogleGenAI>;
+  readonly client: () => GoogleGenAI;
 }
 
 async function prepare(run: Run, events: LlmEvent[]): Promise<PreparedReply> {
   const { options, server, request, signal } = run;
   checkConfigured(server);
-  const client = await run.client();
+  const client = run.client();
   const model = request.model ?? options.model ?? (await listModels(client, signal))[0];
   if (model === undefined) throw notConfigured(`${server.host} lists no model: name the one to use`);
   const asked: Asked = { to: `gemini ${server.host}`, model };
@@ -107,11 +111,10 @@ async function listModels(client: GoogleGenAI, signal?: AbortSignal): Promise<re
     .flatMap(({ name }) => name?.replace(/^models\//, '') ?? []);
 }
 
-/** Loaded when it is first needed, as it is large (SPEC 17). The driver retries, so the client does not. */
-async function createClient({ baseUrl, apiKey, headers, fetch }: Server): Promise<GoogleGenAI> {
-  const { GoogleGenAI: Client } = await import('@google/genai/web');
+/** The driver retries, so the client does not. */
+function createClient({ baseUrl, apiKey, headers, fetch }: Server): GoogleGenAI {
   const version = /\/(v\d[a-z0-9]*)\/?$/.exec(baseUrl)?.[1];
-  return new Client({
+  return new GoogleGenAI({
     apiKey: apiKey || PLACEHOLDER_KEY,
     vertexai: false,
     ...(version !== undefined && { apiVersion: version }),

@@ -22,6 +22,12 @@ export function keyFromEnvironment(
   const owner = originOf(OPENAI_BASE_URL || OPENAI_URL);
   const isOwn = origin !== undefined && (origin === owner || (!OPENAI_BASE_URL && isLoopback(origin)));
   if (OPENAI_API_KEY && isOwn) return OPENAI_API_KEY;
+  for (const [address, key] of [
+    [env.ANTHROPIC_BASE_URL, env.ANTHROPIC_API_KEY],
+    [env.GEMINI_BASE_URL, env.GEMINI_API_KEY],
+  ]) {
+    if (address && key && origin !== undefined && origin === originOf(address)) return key;
+  }
   const variable = presetOf(baseUrl)?.keyVariable;
   return (variable !== undefined && variable !== 'OPENAI_API_KEY' && env[variable]) || undefined;
 }

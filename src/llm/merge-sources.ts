@@ -3,6 +3,7 @@
 import type { ContextLimits } from '../core/context-health.ts';
 import type { Prices } from '../core/cost.ts';
 import type { Member } from '../core/team.ts';
+import { providerTypeOf } from './http-providers.ts';
 
 /** One source of configuration; each key is used from the first source that has it. */
 export interface ModelSource {
@@ -108,5 +109,5 @@ function sourceOfMember({ provider, model, modelParams }: Member): ModelSource {
 function providerOf(source: ModelSource): string | undefined {
   if (source.provider !== undefined) return source.provider;
   if (source.playbook !== undefined) return 'playbook';
-  return source.baseUrl === undefined ? undefined : 'openai';
+  return source.baseUrl === undefined ? undefined : providerTypeOf(source.baseUrl);
 }

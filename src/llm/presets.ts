@@ -1,9 +1,13 @@
 // Model servers that people really have, as data (SPEC 10.1): where they are, whether they want a key, how they tell
 // their reasoning, and where their own documentation is. Nothing else in the code knows a server by name.
 
-/** One kind of server. All of them speak Chat Completions. */
+import type { HttpProviderType } from './http-providers.ts';
+
+/** One kind of server. */
 export interface Preset {
   readonly id: string;
+  /** What it speaks; Chat Completions unless said otherwise. */
+  readonly provider?: HttpProviderType;
   readonly name: string;
   /** May hold `{placeholders}` that the person fills in. */
   readonly baseUrl: string;
@@ -48,6 +52,17 @@ export const presets: readonly Preset[] = [
     reasoning: 'Not shown by Chat Completions; `reasoning_effort: low | medium | high` sets how much.',
   },
   {
+    id: 'openai-responses',
+    name: 'OpenAI (Responses API)',
+    provider: 'openai-responses',
+    baseUrl: 'https://api.openai.com/v1',
+    needsKey: true,
+    isLocal: false,
+    keyVariable: 'OPENAI_API_KEY',
+    docs: 'https://platform.openai.com/api-keys',
+    reasoning: 'Summaries; `reasoning_effort: low | medium | high` sets how much.',
+  },
+  {
     id: 'openrouter',
     name: 'OpenRouter',
     baseUrl: 'https://openrouter.ai/api/v1',
@@ -65,9 +80,21 @@ export const presets: readonly Preset[] = [
     isLocal: false,
     keyVariable: 'ANTHROPIC_API_KEY',
     headers: { 'anthropic-version': '2023-06-01' },
+    provider: 'anthropic',
     docs: 'https://console.anthropic.com/settings/keys',
-    reasoning:
-      'Not shown by its OpenAI-compatible endpoint; `thinking: {type: enabled, budget_tokens: 4000}` asks for it.',
+    reasoning: 'Signed thinking; `reasoning_effort: low | medium | high` asks for it.',
+  },
+  {
+    id: 'gemini',
+    name: 'Google Gemini',
+    provider: 'gemini',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    needsKey: true,
+    isLocal: false,
+    keyVariable: 'GEMINI_API_KEY',
+    docs: 'https://aistudio.google.com/apikey',
+    reasoning: 'Thoughts of the models that think; `reasoning_effort: low | medium | high` sets how much.',
+    needs: { signsCalls: true },
   },
   {
     id: 'gateway',

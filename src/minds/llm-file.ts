@@ -13,7 +13,7 @@ import { pairsOf, placeOf, readYaml, type YamlFile, type YamlPair } from './yaml
 
 /** One endpoint as the file describes it. */
 export interface EndpointConfig {
-  readonly type?: 'openai' | 'vscode-lm' | 'playbook';
+  readonly type?: 'openai' | 'openai-responses' | 'anthropic' | 'gemini' | 'vscode-lm' | 'playbook';
   readonly baseUrl?: string;
   readonly model?: string;
   readonly apiVersion?: string;

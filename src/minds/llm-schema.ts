@@ -71,9 +71,9 @@ const fields = once(() => {
 export const endpointSchema = once(() =>
   z.strictObject({
     type: z
-      .enum(['openai', 'vscode-lm', 'playbook'])
+      .enum(['openai', 'openai-responses', 'anthropic', 'gemini', 'vscode-lm', 'playbook'])
       .optional()
-      .meta({ description: 'Kind of provider; openai when absent.', examples: ['openai'] }),
+      .meta({ description: 'Kind of provider; by the address when absent.', examples: ['openai'] }),
     ...fields(),
   }),
 );
@@ -84,7 +84,10 @@ export const llmFields = once(() => ({
     .string()
     .min(1)
     .optional()
-    .meta({ description: 'openai, vscode-lm, playbook, or a name of `providers`.', examples: ['openai'] }),
+    .meta({
+      description: 'openai, openai-responses, anthropic, gemini, vscode-lm, playbook, or a name of `providers`.',
+      examples: ['openai'],
+    }),
   ...fields(),
   max_tokens: z
     .int()

@@ -53,7 +53,11 @@ export const memberSchema = z.object({
     .string()
     .min(1)
     .optional()
-    .meta({ description: 'Model provider: openai, vscode-lm or playbook.', examples: ['openai'] }),
+    .meta({
+      description:
+        'Model provider: openai, openai-responses, anthropic, gemini, vscode-lm, playbook, or a name in llm.yaml.',
+      examples: ['openai'],
+    }),
   model: z
     .string()
     .min(1)

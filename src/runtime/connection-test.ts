@@ -3,9 +3,10 @@
 import type { Usage } from '../core/chat.ts';
 import { redact } from '../core/secrets.ts';
 import type { Member } from '../core/team.ts';
+import { isHttpProvider } from '../llm/http-providers.ts';
 import type { SourceName } from '../llm/merge-sources.ts';
-import { OPENAI_URL, openEndpoint } from '../llm/openai-endpoint.ts';
 import type { LlmFailure, LlmRequest } from '../llm/provider.ts';
+import { hostOf } from '../llm/server.ts';
 import type { Models } from './models.ts';
 
 /** One step. Steps after a failed one are not tried. */
@@ -62,10 +63,10 @@ async function configuredSteps(models: Models, member: Member): Promise<Connecti
     ...(baseUrl !== undefined && { baseUrl: redact(baseUrl, []) }),
     ...(model !== undefined && { model }),
   };
-  if (type !== 'openai') return [configured];
-  const { host } = openEndpoint(baseUrl === undefined ? {} : { baseUrl });
-  const isSet = (await models.apiKey(baseUrl ?? OPENAI_URL)) !== undefined;
-  return [configured, { kind: 'key', host, isSet }];
+  if (!isHttpProvider(type)) return [configured];
+  const address = baseUrl ?? models.addressOf(type);
+  const isSet = (await models.apiKey(address)) !== undefined;
+  return [configured, { kind: 'key', host: hostOf(address), isSet }];
 }
 
 type Ask = (

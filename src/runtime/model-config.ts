@@ -4,6 +4,7 @@ import { existsSync, type Stats, statSync } from 'node:fs';
 import * as path from 'node:path';
 import type { FileProblem } from '../core/team.ts';
 import type { ModelSources } from '../llm/choose-model.ts';
+import { type HttpProviderType, isHttpProvider, providerTypeOf } from '../llm/http-providers.ts';
 import type { FileSource, ModelSource } from '../llm/merge-sources.ts';
 import { type Playbook, parsePlaybook } from '../llm/playbook.ts';
 import { confine } from '../minds/confine.ts';
@@ -48,13 +49,28 @@ export function openModelFiles(rtws: string, look: Look): ModelFiles {
  */
 export function environmentSource(env: NodeJS.ProcessEnv): ModelSource {
   const { DOMINDS_PROVIDER, DOMINDS_MODEL, DOMINDS_PLAYBOOK, OPENAI_BASE_URL } = env;
-  const provider = DOMINDS_PROVIDER || (DOMINDS_PLAYBOOK ? 'playbook' : OPENAI_BASE_URL ? 'openai' : undefined);
+  const byAddress = OPENAI_BASE_URL ? providerTypeOf(OPENAI_BASE_URL) : undefined;
+  const provider = DOMINDS_PROVIDER || (DOMINDS_PLAYBOOK ? 'playbook' : byAddress);
+  const baseUrl = isHttpProvider(DOMINDS_PROVIDER) ? addressInEnvironment(env, DOMINDS_PROVIDER) : OPENAI_BASE_URL;
   return {
     ...(provider && { provider }),
     ...(DOMINDS_MODEL && { model: DOMINDS_MODEL }),
     ...(DOMINDS_PLAYBOOK && { playbook: path.resolve(DOMINDS_PLAYBOOK) }),
-    ...(OPENAI_BASE_URL && { baseUrl: OPENAI_BASE_URL }),
+    ...(baseUrl && { baseUrl }),
   };
+}
+
+/** The address that the environment names for a provider; the one for `openai` is part of `environmentSource` as well. */
+export function addressInEnvironment(env: NodeJS.ProcessEnv, type: HttpProviderType): string | undefined {
+  switch (type) {
+    case 'openai':
+    case 'openai-responses':
+      return env.OPENAI_BASE_URL || undefined;
+    case 'anthropic':
+      return env.ANTHROPIC_BASE_URL || undefined;
+    case 'gemini':
+      return env.GEMINI_BASE_URL || undefined;
+  }
 }
 
 function fileSource(rtws: string, config: LlmConfig): FileSource {
@@ -64,9 +80,13 @@ function fileSource(rtws: string, config: LlmConfig): FileSource {
     ...(provider !== undefined && { provider }),
     named(name) {
       const endpoint = Object.hasOwn(providers, name) ? providers[name] : undefined;
-      return endpoint && { ...endpointSource(rtws, endpoint), type: endpoint.type ?? 'openai' };
+      return endpoint && { ...endpointSource(rtws, endpoint), type: endpoint.type ?? typeOf(endpoint) };
     },
   };
+}
+
+function typeOf({ baseUrl }: EndpointConfig): string {
+  return baseUrl === undefined ? 'openai' : providerTypeOf(baseUrl);
 }
 
 function endpointSource(rtws: string, { playbook, type, ...endpoint }: EndpointConfig): ModelSource {

@@ -6,10 +6,11 @@ import type { Member, Team } from '../core/team.ts';
 import type { Outcome } from '../core/trouble.ts';
 import { type EditorModels, editorModelName } from '../llm/editor-models.ts';
 import { failureFromError } from '../llm/failure.ts';
+import { type HttpProviderType, isHttpProvider, listModels, providerTypeOf } from '../llm/http-providers.ts';
 import type { SourceName } from '../llm/merge-sources.ts';
-import { OPENAI_URL, openEndpoint } from '../llm/openai-endpoint.ts';
 import { type Preset, presetOf, presets } from '../llm/presets.ts';
 import type { LlmFailure } from '../llm/provider.ts';
+import { describeServer } from '../llm/server.ts';
 import { type ConnectionReport, testConnection } from './connection-test.ts';
 import { type ChoiceEdits, editsFor, type ModelChoice } from './model-edits.ts';
 import type { Models } from './models.ts';
@@ -20,6 +21,8 @@ export interface ModelPlace {
   readonly name: string;
   readonly baseUrl?: string;
   readonly provider?: string;
+  /** What the server speaks; absent: by its address. */
+  readonly type?: HttpProviderType;
   readonly models: readonly PlacedModel[];
   /** Why its models could not be listed. */
   readonly problem?: string;
@@ -53,7 +56,7 @@ export interface ModelDesk {
   readonly presets: readonly Preset[];
   survey(signal: AbortSignal): Promise<ModelSurvey>;
   /** The models at one address, asked with the key that belongs to it. */
-  modelsAt(baseUrl: string, signal: AbortSignal): Promise<ModelPlace>;
+  modelsAt(baseUrl: string, signal: AbortSignal, type?: HttpProviderType): Promise<ModelPlace>;
   /** Without a member: the default responder. */
   configured(agentId?: string): ConfiguredModel;
   /** Asks the model of a member for one word and tells all that was tried. */
@@ -86,7 +89,7 @@ export function createModelDesk(options: ModelDeskOptions): ModelDesk {
       }
     );
   };
-  const modelsAt: ModelDesk['modelsAt'] = (baseUrl, signal) => listAt(models, baseUrl, signal);
+  const modelsAt: ModelDesk['modelsAt'] = (baseUrl, signal, type) => listAt(models, baseUrl, signal, type);
   return {
     presets,
     modelsAt,
@@ -139,33 +142,40 @@ async function editorPlace(editorModels: EditorModels | undefined): Promise<Mode
 
 /** The endpoint that holds now, those of `.minds/llm.yaml`, and every preset for whose server there is a key. */
 async function configuredEndpoints(models: Models, { modelsAt, memberOf, signal }: Surveying): Promise<ModelPlace[]> {
-  const wanted = new Map<string, string | undefined>();
+  const wanted = new Map<string, { readonly provider?: string; readonly type?: HttpProviderType }>();
   const { type, baseUrl } = models.configured(memberOf(undefined));
-  if (type === 'openai') wanted.set(baseUrl ?? OPENAI_URL, undefined);
+  if (isHttpProvider(type)) wanted.set(baseUrl ?? models.addressOf(type), { type });
   for (const [provider, endpoint] of Object.entries(models.config().providers)) {
-    if ((endpoint.type ?? 'openai') === 'openai') wanted.set(endpoint.baseUrl ?? OPENAI_URL, provider);
+    const kind = endpoint.type ?? (endpoint.baseUrl === undefined ? 'openai' : providerTypeOf(endpoint.baseUrl));
+    if (isHttpProvider(kind)) wanted.set(endpoint.baseUrl ?? models.addressOf(kind), { provider, type: kind });
   }
   for (const preset of presets) {
     if (!preset.needsKey || preset.baseUrl.includes('{') || wanted.has(preset.baseUrl)) continue;
-    if ((await models.apiKey(preset.baseUrl)) !== undefined) wanted.set(preset.baseUrl, undefined);
+    if ((await models.apiKey(preset.baseUrl)) !== undefined) wanted.set(preset.baseUrl, {});
   }
   return Promise.all(
-    [...wanted].map(async ([url, provider]) => ({
-      ...(await modelsAt(url, signal)),
+    [...wanted].map(async ([url, { provider, type }]) => ({
+      ...(await modelsAt(url, signal, type)),
       ...(provider !== undefined && { provider }),
     })),
   );
 }
 
-async function listAt(models: Models, baseUrl: string, signal: AbortSignal): Promise<ModelPlace> {
+async function listAt(
+  models: Models,
+  baseUrl: string,
+  signal: AbortSignal,
+  type?: HttpProviderType,
+): Promise<ModelPlace> {
   const apiKey = await models.apiKey(baseUrl);
-  const endpoint = openEndpoint({ baseUrl, ...(apiKey !== undefined && { apiKey }) });
-  const name = presetOf(baseUrl)?.name ?? endpoint.host;
-  const place = { kind: 'endpoint' as const, name, baseUrl };
+  const options = { baseUrl, ...(apiKey !== undefined && { apiKey }) };
+  const server = describeServer(options, baseUrl);
+  const name = presetOf(baseUrl)?.name ?? server.host;
+  const place = { kind: 'endpoint' as const, name, baseUrl, ...(type && type !== providerTypeOf(baseUrl) && { type }) };
   try {
-    return { ...place, models: (await endpoint.models(signal)).map(named) };
+    return { ...place, models: (await listModels(type ?? providerTypeOf(baseUrl), options, signal)).map(named) };
   } catch (error) {
-    const failure: LlmFailure = failureFromError(error, endpoint.failures);
+    const failure: LlmFailure = failureFromError(error, server.failures);
     return { ...place, models: [], problem: failure.message };
   }
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type Document, isMap, isScalar } from 'yaml';
 import { parseYaml } from '../core/parse-yaml.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
+import { type HttpProviderType, providerTypeOf } from '../llm/http-providers.ts';
 import { presetOf } from '../llm/presets.ts';
 import type { LlmConfig } from '../minds/llm-file.ts';
 import { teamFilePath } from '../minds/team-files.ts';
@@ -13,7 +14,13 @@ import { llmFilePath } from './model-config.ts';
 /** What a person chose. `provider` is the name of an endpoint that `.minds/llm.yaml` already describes. */
 export type ModelChoice =
   | { readonly kind: 'editor'; readonly model: string }
-  | { readonly kind: 'endpoint'; readonly baseUrl: string; readonly model?: string; readonly provider?: string }
+  | {
+      readonly kind: 'endpoint';
+      readonly baseUrl: string;
+      readonly model?: string;
+      readonly provider?: string;
+      readonly type?: HttpProviderType;
+    }
   | { readonly kind: 'demo' };
 
 /** Either files (relative to the rtws) with their whole new text, or settings; an empty value takes a setting back. */
@@ -48,10 +55,14 @@ function settingsOf(choice: ModelChoice): ModelSettingsEdit {
     case 'editor':
       return { provider: 'vscode-lm', baseUrl: '', model: choice.model };
     case 'endpoint':
-      return { provider: 'openai', baseUrl: choice.baseUrl, model: choice.model ?? '' };
+      return { provider: typeOf(choice), baseUrl: choice.baseUrl, model: choice.model ?? '' };
     case 'demo':
       return { provider: 'playbook', baseUrl: '', model: '' };
   }
+}
+
+function typeOf({ baseUrl, type }: Extract<ModelChoice, { kind: 'endpoint' }>): HttpProviderType {
+  return type ?? providerTypeOf(baseUrl);
 }
 
 function forFolderInFile(choice: ModelChoice, context: EditContext): Outcome<ChoiceEdits> {
@@ -86,7 +97,14 @@ function forMember(choice: ModelChoice, context: EditContext, agentId: string): 
   ];
   if (choice.kind === 'endpoint' && name !== undefined && choice.provider === undefined) {
     const { baseUrl } = choice;
-    files.unshift({ path: llmFilePath, change: document => set(document, ['providers', name, 'base_url'], baseUrl) });
+    const type = typeOf(choice);
+    files.unshift({
+      path: llmFilePath,
+      change(document) {
+        set(document, ['providers', name, 'base_url'], baseUrl);
+        if (type !== providerTypeOf(baseUrl)) set(document, ['providers', name, 'type'], type);
+      },
+    });
   }
   return edited(context, files);
 }

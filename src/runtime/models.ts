@@ -4,13 +4,14 @@ import type { FileProblem, Member } from '../core/team.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
 import { createModelChooser } from '../llm/choose-model.ts';
 import type { EditorModels } from '../llm/editor-models.ts';
+import { defaultUrls, type HttpProviderType } from '../llm/http-providers.ts';
 import { keyFromEnvironment } from '../llm/key-owner.ts';
 import { findLocalServers, type LocalServer } from '../llm/local-servers.ts';
 import type { Merged, ModelSource } from '../llm/merge-sources.ts';
 import { presets } from '../llm/presets.ts';
 import type { LlmConfig } from '../minds/llm-file.ts';
 import type { Look } from '../minds/look.ts';
-import { environmentSource, openModelFiles } from './model-config.ts';
+import { addressInEnvironment, environmentSource, openModelFiles } from './model-config.ts';
 
 export interface ModelsOptions {
   readonly rtws: string;
@@ -36,6 +37,8 @@ export interface Models {
   config(): LlmConfig;
   problems(): readonly FileProblem[];
   apiKey(baseUrl: string): Promise<string | undefined>;
+  /** Where a provider goes when no address is configured. */
+  addressOf(type: HttpProviderType): string;
   /** Every key that a model server was or may be given, for whoever must keep them from others. */
   secrets(): Promise<readonly string[]>;
   /** Those of them that are known without asking the storage of secrets. */
@@ -69,6 +72,7 @@ export function createModels(options: ModelsOptions): Models {
     readPlaybook: files.readPlaybook,
     ...(options.editorModels && { editorModels: options.editorModels }),
     ...(options.demoPlaybook !== undefined && { demoPlaybook: options.demoPlaybook }),
+    addressOf: type => addressInEnvironment(env, type),
     findLocalServer: async () => firstOf(await localServers()),
     delay: options.delay,
   });
@@ -77,6 +81,7 @@ export function createModels(options: ModelsOptions): Models {
   return {
     ...files,
     apiKey,
+    addressOf: type => addressInEnvironment(env, type) ?? defaultUrls[type],
     configured: chooser.configured,
     async choose(member) {
       const chosen = await chooser.choose(member);

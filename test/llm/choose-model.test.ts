@@ -159,7 +159,7 @@ describe('the presets', () => {
     assert.equal(presetOf('https://my-res.openai.azure.com/openai/v1')?.id, 'azure');
     assert.equal(presetOf('http://localhost:11434/v1')?.id, 'ollama');
     assert.equal(presetOf('https://evil-openrouter.ai/api/v1'), undefined);
-    for (const preset of presets) if (!preset.baseUrl.includes('{')) assert.equal(presetOf(preset.baseUrl), preset);
+    for (const { baseUrl } of presets) if (!baseUrl.includes('{')) assert.equal(presetOf(baseUrl)?.baseUrl, baseUrl);
   });
 
   it('name what a person has to fill in', () => {

@@ -168,7 +168,10 @@ async function pickWhom(prompts: Prompts, runtime: Runtime): Promise<string | ty
 /** The servers that a key can be for: what is configured, every preset that wants one, and any other address. */
 async function pickServer({ prompts, runtime, extension }: Picking): Promise<string | undefined> {
   const { type, baseUrl } = runtime.models.configured();
-  const own = type === 'openai' && baseUrl !== undefined ? [{ name: t('Configured here'), baseUrl }] : [];
+  const own =
+    type !== 'vscode-lm' && type !== 'playbook' && baseUrl !== undefined
+      ? [{ name: t('Configured here'), baseUrl }]
+      : [];
   const known = runtime.models.presets.filter(preset => preset.needsKey && !preset.baseUrl.includes('{'));
   const items = await Promise.all(
     [...own, ...known].map(async ({ name, baseUrl: address }) => ({

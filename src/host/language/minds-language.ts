@@ -50,7 +50,7 @@ const fileKinds: readonly FileKind[] = [
   },
 ];
 
-const builtInProviders = ['openai', 'vscode-lm', 'playbook'];
+const builtInProviders = ['openai', 'openai-responses', 'anthropic', 'gemini', 'vscode-lm', 'playbook'];
 
 const kinds: Record<Suggestion['kind'], CompletionItemKind> = {
   key: CompletionItemKind.Property,

@@ -23,7 +23,7 @@ export function modelEntries(survey: ModelSurvey, presets: readonly Preset[], t:
   return [
     ...survey.places.flatMap(place => [{ label: placeName(place, survey, t) }, ...entriesOf(place, t)]),
     { label: t('Set up') },
-    ...presets.filter(preset => !isListed(preset, survey)).map(preset => presetEntry(preset, t)),
+    ...presets.filter(preset => !isListed(preset, presets, survey)).map(preset => presetEntry(preset, t)),
     { label: t('Another OpenAI-compatible server'), icon: 'globe', action: { kind: 'setUp' } },
     {
       label: t('Scripted demo'),
@@ -66,13 +66,18 @@ function brokenEntry(place: ModelPlace, t: Translate): ModelEntry {
   };
 }
 
-function choiceAt({ kind, baseUrl = '', provider }: ModelPlace, model: string): ModelChoice {
+function choiceAt({ kind, baseUrl = '', provider, type }: ModelPlace, model: string): ModelChoice {
   if (kind === 'editor') return { kind: 'editor', model };
-  return { kind: 'endpoint', baseUrl, model, ...(provider !== undefined && { provider }) };
+  return { kind: 'endpoint', baseUrl, model, ...(provider !== undefined && { provider }), ...(type && { type }) };
 }
 
-function isListed(preset: Preset, { places }: ModelSurvey): boolean {
-  return places.some(({ baseUrl }) => baseUrl === preset.baseUrl);
+/** Without a type the place is the first preset of its address. */
+function isListed(preset: Preset, presets: readonly Preset[], { places }: ModelSurvey): boolean {
+  return places.some(({ baseUrl, type }) =>
+    type === undefined
+      ? baseUrl !== undefined && presets.find(each => each.baseUrl === baseUrl) === preset
+      : baseUrl === preset.baseUrl && type === preset.provider,
+  );
 }
 
 function presetEntry(preset: Preset, t: Translate): ModelEntry {

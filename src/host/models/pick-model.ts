@@ -41,8 +41,12 @@ export async function askApiKey(
 }
 
 /** Asks for a model of one server; the name can be typed where the server lists none. */
-export async function pickAtAddress({ prompts, runtime }: Picking, baseUrl: string): Promise<ModelChoice | undefined> {
-  const place = await looking(signal => runtime.models.modelsAt(baseUrl, signal));
+export async function pickAtAddress(
+  { prompts, runtime }: Picking,
+  baseUrl: string,
+  type?: Preset['provider'],
+): Promise<ModelChoice | undefined> {
+  const place = await looking(signal => runtime.models.modelsAt(baseUrl, signal, type));
   if (place.problem !== undefined) {
     prompts.close();
     const anyway = t('Continue Anyway');
@@ -51,7 +55,7 @@ export async function pickAtAddress({ prompts, runtime }: Picking, baseUrl: stri
   }
   const model = await pickName(prompts, place);
   if (model === undefined) return undefined;
-  return { kind: 'endpoint', baseUrl, ...(model !== '' && { model }) };
+  return { kind: 'endpoint', baseUrl, ...(model !== '' && { model }), ...(type && { type }) };
 }
 
 interface ActionItem extends QuickPickItem {
@@ -93,7 +97,7 @@ async function pickAtServer(
   if (wantsKey && (known !== undefined || !hasKey)) {
     if ((await askApiKey(picking, baseUrl, preset?.docs)) === 'cancelled') return undefined;
   }
-  return pickAtAddress(picking, baseUrl);
+  return pickAtAddress(picking, baseUrl, preset?.provider);
 }
 
 /** The address of a preset with its placeholders filled in by the person, or a whole address. */

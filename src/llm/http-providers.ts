@@ -1,0 +1,83 @@
+// The providers that speak to a server over HTTP: which one an address wants, and how each is made (SPEC 10.5). Each
+// is loaded when it is first asked (SPEC 17).
+import { lateProvider } from './late-provider.ts';
+import { OPENAI_URL, openEndpoint } from './openai-endpoint.ts';
+import { presetOf } from './presets.ts';
+import type { LlmProvider } from './provider.ts';
+import type { HttpProviderOptions } from './server.ts';
+
+/** Names in `provider` and `type` of `.minds/llm.yaml`. */
+export const httpProviderTypes = ['openai', 'openai-responses', 'anthropic', 'gemini'] as const;
+
+export type HttpProviderType = (typeof httpProviderTypes)[number];
+
+/** Whether a word names one of them. */
+export function isHttpProvider(word: string | undefined): word is HttpProviderType {
+  return httpProviderTypes.some(type => type === word);
+}
+
+/** Where each goes when no address is named. */
+export const defaultUrls: Readonly<Record<HttpProviderType, string>> = {
+  openai: OPENAI_URL,
+  'openai-responses': OPENAI_URL,
+  anthropic: 'https://api.anthropic.com/v1',
+  gemini: 'https://generativelanguage.googleapis.com/v1beta',
+};
+
+/** The provider for an address: Chat Completions unless the server is known to have a format of its own. */
+export function providerTypeOf(baseUrl: string): HttpProviderType {
+  const path = URL.parse(baseUrl)?.pathname ?? '';
+  if (/\/openai(\/|$)/.test(path)) return 'openai';
+  if (/\/anthropic(\/v1)?\/?$/.test(path)) return 'anthropic';
+  return presetOf(baseUrl)?.provider ?? 'openai';
+}
+
+/** Makes a provider; nothing is loaded and no request is made before its first stream. */
+export function createHttpProvider(
+  type: HttpProviderType,
+  options: HttpProviderOptions & { readonly label: string },
+): LlmProvider {
+  switch (type) {
+    case 'openai':
+      return lateProvider(options, async () => {
+        const { createOpenAiProvider } = await import('./openai-provider.ts');
+        return createOpenAiProvider(options);
+      });
+    case 'openai-responses':
+      return lateProvider(options, async () => {
+        const { createResponsesProvider } = await import('./responses-provider.ts');
+        return createResponsesProvider(options);
+      });
+    case 'anthropic':
+      return lateProvider(options, async () => {
+        const { createAnthropicProvider } = await import('./anthropic-provider.ts');
+        return createAnthropicProvider(options);
+      });
+    case 'gemini':
+      return lateProvider(options, async () => {
+        const { createGeminiProvider } = await import('./gemini-provider.ts');
+        return createGeminiProvider(options);
+      });
+  }
+}
+
+/** Ids of the models of a server. Rejects with what went wrong. */
+export async function listModels(
+  type: HttpProviderType,
+  options: Omit<HttpProviderOptions, 'id'>,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  switch (type) {
+    case 'openai':
+    case 'openai-responses':
+      return openEndpoint(options).models(signal);
+    case 'anthropic': {
+      const { anthropicModels } = await import('./anthropic-provider.ts');
+      return anthropicModels(options, signal);
+    }
+    case 'gemini': {
+      const { geminiModels } = await import('./gemini-provider.ts');
+      return geminiModels(options, signal);
+    }
+  }
+}
