@@ -5,6 +5,7 @@ import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { CallId, DialogRef, QuestionId } from '../core/dialog/ids.ts';
 import { nextStep, waits } from '../core/dialog/next-step.ts';
 import type { Fact } from '../core/dialog/record.ts';
+import { refusalOfClosed, refusalToSay } from '../core/dialog/refusal-to-say.ts';
 import { openCalls } from '../core/dialog/state.ts';
 import type { GivenImage } from '../core/image.ts';
 import { refuseText } from '../core/message-text.ts';
@@ -29,13 +30,10 @@ export function say(
   { images: given = [], ...message }: { msgId: string; content: string; images?: readonly GivenImage[] },
 ): Outcome<{ queued: boolean }> {
   const content = message.content.trim();
-  const unusable = content === '' && given.length > 0 ? undefined : refuseText(content, 'message');
-  if (unusable) return unusable;
-  const closed = refuseClosed(tree);
-  if (closed) return closed;
   const { state } = dialog;
+  const refused = refusalToSay(state, rootOf(tree).state.status, { content, images: given });
+  if (refused) return refused;
   if (state.draft) {
-    if (given.length > 0) return imagesInDrafts;
     const sent = draftIntent(driver, tree, { kind: 'send', run: 'draft', ...message });
     return sent.ok ? { ok: true, queued: false } : sent;
   }
@@ -56,13 +54,6 @@ export function say(
   driver.release(tree);
   return { ok: true, queued: isQueued(dialog, message.msgId) };
 }
-
-/** The mind reads text only (SPEC 15.7). */
-export const imagesInDrafts = refuse(
-  'invalid-argument',
-  'A draft dialogue takes no images',
-  'describe the image in words, or start a root dialog without drafts',
-);
 
 /**
  * Answers an open question: check, record, resume, as one step. The same `msgId` twice is applied once. `permitsNothing`: the
@@ -223,7 +214,7 @@ export async function clearMind(
   dialog: Dialog,
   reminder: string | undefined,
 ): Promise<Outcome<{ course: number }>> {
-  const closed = refuseClosed(tree);
+  const closed = refusalOfClosed(rootOf(tree).state.status);
   if (closed) return closed;
   if (dialog.state.draft) {
     return refuse('wrong-state', 'A draft dialogue has one course', 'prune old exchanges instead');
@@ -256,11 +247,6 @@ export function pendingWork({ state }: Dialog): string[] {
     ...state.questions.map(({ headline }) => `@${agentId} asks the person: ${headline}`),
     ...openCalls(state).map(call => `@${agentId} waits for @${call.agentId}: ${call.headline.trim()}`),
   ];
-}
-
-function refuseClosed(tree: Tree) {
-  const { status } = rootOf(tree).state;
-  return status === 'running' ? undefined : refuse('wrong-state', `This root dialog is ${status}`, 'reopen it first');
 }
 
 function isQueued(dialog: Dialog, msgId: string): boolean {

@@ -3,6 +3,7 @@
 import type { CallId, DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
+import { imagesInDrafts } from '../core/dialog/refusal-to-say.ts';
 import { refuseText } from '../core/message-text.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
 import { checkImages } from '../driver/attach-images.ts';
@@ -12,7 +13,6 @@ import { createRoot, forkRoot } from '../driver/create-root.ts';
 import { draftIntent } from '../driver/draft-intents.ts';
 import type { Driver } from '../driver/driver.ts';
 import * as intents from '../driver/intents.ts';
-import { imagesInDrafts } from '../driver/intents.ts';
 import { proposalOf } from '../driver/proposal.ts';
 import {
   findDialog,

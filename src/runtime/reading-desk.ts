@@ -3,6 +3,7 @@
 import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import { formatRef } from '../core/dialog/ids.ts';
 import type { DialogNode, RootSummary } from '../core/dialog/projection.ts';
+import { refusalToSay } from '../core/dialog/refusal-to-say.ts';
 import { goesOn } from '../core/dialog/state.ts';
 import { refusalToSend } from '../core/draft/checks.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
@@ -11,7 +12,6 @@ import { userAnswer, userMessage } from '../core/packets.ts';
 import { type Outcome, refuse, restartInterruption } from '../core/trouble.ts';
 import { checkImages } from '../driver/attach-images.ts';
 import type { Feed } from '../driver/feed.ts';
-import { imagesInDrafts } from '../driver/intents.ts';
 import type { Desk } from './desk.ts';
 import type { Follower } from './follower.ts';
 import type { HandOver, Said } from './hand-over.ts';
@@ -86,13 +86,9 @@ async function say(
 ): ReturnType<Desk['say']> {
   const viewed = await desk.view(dialog, { tail: 0 });
   if (!viewed.ok) return viewed;
-  const unusable = content.trim() === '' && images.length > 0 ? undefined : refuseText(content, 'message');
-  if (unusable) return unusable;
-  const { rootStatus } = viewed.view;
-  if (rootStatus !== 'running') return refuse('wrong-state', `This root dialog is ${rootStatus}`, 'reopen it first');
-  const refused = viewed.view.state.draft && refusalToSend(viewed.view.state.draft);
+  const { state, rootStatus } = viewed.view;
+  const refused = refusalToSay(state, rootStatus, { content, images }) ?? (state.draft && refusalToSend(state.draft));
   if (refused) return refused;
-  if (viewed.view.state.draft && images.length > 0) return imagesInDrafts;
   const checked = checkImages(images);
   if (!checked.ok) return checked;
   const told = await tell(handOver, userMessage(dialog, { content, msgId, images }), dialog.rootId);

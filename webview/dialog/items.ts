@@ -1,5 +1,6 @@
 // Records → items, one record at a time, so that a record costs the same after 10,000 as after ten. An item that changes
 // is replaced, never mutated: what is the same object looks the same. Pure but for the list itself; never throws.
+import { factTraits } from '../../src/core/dialog/fact-traits.ts';
 import type { CourseRecord, Fact, RecordOf, SaidPart } from '../../src/core/dialog/record.ts';
 import type { Carried } from '../../src/core/dialog/state.ts';
 import { titleOf } from '../shared/headline.ts';
@@ -74,21 +75,11 @@ function apply(list: List, record: CourseRecord): void {
   adder?.(list, record);
 }
 
-/** Records that change an item and add none: they can be applied to what is prepended before them. */
-const changesOnly: ReadonlySet<CourseRecord['kind']> = new Set<CourseRecord['kind']>([
-  'toolStarted',
-  'toolReturned',
-  'tellaskMade',
-  'tellaskRefused',
-  'questionAnswered',
-  'questionClosed',
-]);
-
 function prependTo(list: List, records: readonly CourseRecord[], place: Place): boolean {
   const before = emptyList(place);
   for (const record of records) addTo(before, record);
   const meant = list.missed.filter(({ id }) => before.index.has(id));
-  if (meant.some(({ record }) => !changesOnly.has(record.kind))) return false;
+  if (meant.some(({ record }) => !factTraits[record.kind]?.changesOnly)) return false;
   if (list.hasBegin && before.openQuestions.size > 0) return false;
   if (before.index.has(PRESENT_DRAFTS) || before.leftOut > 0) return false;
   for (const { record } of meant) apply(before, record);

@@ -1,6 +1,7 @@
 // The dialog as this panel knows it: a snapshot and what followed, folded by the same `applyRecord` as in the host
 // (SPEC 8.3). No signals and no page in here; `state.ts` publishes what `picture` returns.
 import { applyRecord } from '../../src/core/dialog/apply.ts';
+import { factTraits } from '../../src/core/dialog/fact-traits.ts';
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import type { PassingEvent } from '../../src/core/feed-event.ts';
 import type { Snapshot, ToWebview } from '../../src/protocol/messages.ts';
@@ -122,25 +123,13 @@ function record(shown: Shown, seq: number, added: CourseRecord): Received {
   shown.list.add(added);
   if (added.kind === 'generationStarted') {
     shown.live = createLive({ genseq: added.genseq, segments: [] }, parseOptions(shown.view));
-  } else if (supersedes.has(added.kind)) {
+  } else if (factTraits[added.kind]?.endsLive) {
     shown.live = undefined;
   } else if (added.kind === 'toolReturned' && shown.outputs.has(added.callId)) {
     shown.outputs = new Map([...shown.outputs].filter(([callId]) => callId !== added.callId));
   }
   return 'ok';
 }
-
-/** The records of a generation are stored together when it ends, so the first of them takes the place of the live text. */
-const supersedes: ReadonlySet<CourseRecord['kind']> = new Set<CourseRecord['kind']>([
-  'assistantThought',
-  'assistantSaid',
-  'toolCalled',
-  'generationEnded',
-  'draftStepped',
-  'turnBegan',
-  'predictionUnread',
-  'interrupted',
-]);
 
 function pass(shown: Shown, event: PassingEvent): void {
   const { state } = shown.view;

@@ -1,4 +1,4 @@
-// What the driver must know of each kind of fact beyond its fields. One row a kind, so that a new kind does not compile before
+// What driver and panels must know of each kind of fact beyond its fields. One row a kind, so that a new kind does not compile before
 // somebody decided.
 import type { Fact } from './record.ts';
 
@@ -13,6 +13,10 @@ export interface FactTraits {
   readonly lasts: Lasting;
   /** Whether it stays true in a fork, and whether it leads from one generation to the next (SPEC 13.8). */
   readonly inForks: 'no' | 'kept' | 'keptLeadingOn';
+  /** The first record of a generation's end, or of what takes its place: text that was shown while it came gives way to it. */
+  readonly endsLive?: true;
+  /** Changes an item of a conversation and adds none, so that it can be applied to items that are loaded later. */
+  readonly changesOnly?: true;
 }
 
 export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
@@ -29,28 +33,28 @@ export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
   // Generations
   heldBack: { lasts: 'later', inForks: 'no' },
   generationStarted: { lasts: 'later', inForks: 'keptLeadingOn' },
-  assistantThought: { lasts: 'later', inForks: 'kept' },
-  assistantSaid: { lasts: 'later', inForks: 'kept' },
-  toolCalled: { lasts: 'later', inForks: 'kept' },
-  generationEnded: { lasts: 'later', inForks: 'kept' },
+  assistantThought: { lasts: 'later', inForks: 'kept', endsLive: true },
+  assistantSaid: { lasts: 'later', inForks: 'kept', endsLive: true },
+  toolCalled: { lasts: 'later', inForks: 'kept', endsLive: true },
+  generationEnded: { lasts: 'later', inForks: 'kept', endsLive: true },
   // Tools
-  toolStarted: { lasts: 'beforeActing', inForks: 'kept' },
-  toolReturned: { lasts: 'later', inForks: 'kept' },
+  toolStarted: { lasts: 'beforeActing', inForks: 'kept', changesOnly: true },
+  toolReturned: { lasts: 'later', inForks: 'kept', changesOnly: true },
   filesChanged: { lasts: 'later', inForks: 'no' },
   editsUndone: { lasts: 'later', inForks: 'no' },
   clearMindRequested: { lasts: 'later', inForks: 'no' },
   doneRequested: { lasts: 'later', inForks: 'no' },
   // Tellasks
-  tellaskMade: { lasts: 'later', inForks: 'kept' },
-  tellaskRefused: { lasts: 'later', inForks: 'kept' },
+  tellaskMade: { lasts: 'later', inForks: 'kept', changesOnly: true },
+  tellaskRefused: { lasts: 'later', inForks: 'kept', changesOnly: true },
   responseSupplied: { lasts: 'beforeShown', inForks: 'kept' },
   callReceived: { lasts: 'later', inForks: 'keptLeadingOn' },
   responseGiven: { lasts: 'later', inForks: 'kept' },
   assignmentDropped: { lasts: 'later', inForks: 'no' },
   // Questions
   questionAsked: { lasts: 'soon', inForks: 'kept' },
-  questionAnswered: { lasts: 'atOnce', inForks: 'kept' },
-  questionClosed: { lasts: 'later', inForks: 'kept' },
+  questionAnswered: { lasts: 'atOnce', inForks: 'kept', changesOnly: true },
+  questionClosed: { lasts: 'later', inForks: 'kept', changesOnly: true },
   permissionGranted: { lasts: 'later', inForks: 'no' },
   capRaised: { lasts: 'later', inForks: 'no' },
   // Reminders and diligence
@@ -59,19 +63,19 @@ export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
   diligenceSet: { lasts: 'later', inForks: 'no' },
   autoSaid: { lasts: 'later', inForks: 'keptLeadingOn' },
   // Trouble
-  interrupted: { lasts: 'later', inForks: 'no' },
+  interrupted: { lasts: 'later', inForks: 'no', endsLive: true },
   resumed: { lasts: 'later', inForks: 'no' },
   leftWaiting: { lasts: 'later', inForks: 'no' },
   // Draft dialogue
   draftMessageSent: { lasts: 'later', inForks: 'keptLeadingOn' },
   draftRunAsked: { lasts: 'later', inForks: 'no' },
-  draftStepped: { lasts: 'later', inForks: 'kept' },
+  draftStepped: { lasts: 'later', inForks: 'kept', endsLive: true },
   draftAccepted: { lasts: 'atOnce', inForks: 'keptLeadingOn' },
   draftsSeen: { lasts: 'later', inForks: 'keptLeadingOn' },
   exchangesPruned: { lasts: 'later', inForks: 'keptLeadingOn' },
   // Dialogue state
-  turnBegan: { lasts: 'later', inForks: 'kept' },
-  predictionUnread: { lasts: 'later', inForks: 'kept' },
+  turnBegan: { lasts: 'later', inForks: 'kept', endsLive: true },
+  predictionUnread: { lasts: 'later', inForks: 'kept', endsLive: true },
   beliefChanged: { lasts: 'later', inForks: 'kept' },
   turnEnded: { lasts: 'later', inForks: 'kept' },
   keptGoing: { lasts: 'later', inForks: 'keptLeadingOn' },

@@ -1,0 +1,31 @@
+// Whether a person may say something to a dialog, whoever checks it: the process that drives, or the one that hands it over. Pure.
+import { refuseText } from '../message-text.ts';
+import { type Refusal, refuse } from '../trouble.ts';
+import type { DialogState, Status } from './state.ts';
+
+/** Why a message cannot be said, if so; its images are checked elsewhere (`checkImages`). */
+export function refusalToSay(
+  { draft }: Pick<DialogState, 'draft'>,
+  rootStatus: Status,
+  { content, images }: { readonly content: string; readonly images: readonly unknown[] },
+): Refusal | undefined {
+  const isImagesOnly = content.trim() === '' && images.length > 0;
+  return (
+    (isImagesOnly ? undefined : refuseText(content, 'message')) ??
+    refusalOfClosed(rootStatus) ??
+    (draft && images.length > 0 ? imagesInDrafts : undefined)
+  );
+}
+
+/** Why nothing can be done in a root that was completed or archived. */
+export function refusalOfClosed(rootStatus: Status): Refusal | undefined {
+  if (rootStatus === 'running') return undefined;
+  return refuse('wrong-state', `This root dialog is ${rootStatus}`, 'reopen it first');
+}
+
+/** The mind reads text only (SPEC 15.7). */
+export const imagesInDrafts = refuse(
+  'invalid-argument',
+  'A draft dialogue takes no images',
+  'describe the image in words, or start a root dialog without drafts',
+);
