@@ -10,16 +10,6 @@ export interface Prices {
   readonly cached?: number;
 }
 
-/** What is recorded of a call of a model, as far as the provider said so: who answered, and what it took. */
-export interface CallFigures {
-  readonly model?: string;
-  readonly usage?: Usage;
-  /** In the currency of the prices that were configured then. */
-  readonly cost?: number;
-  /** What a scripted provider wants to be told again (SPEC 10.1). */
-  readonly mark?: string;
-}
-
 /** The cost of one generation, in the currency of the prices. */
 export function costOf(usage: Usage, prices: Prices): number {
   const cached = Math.min(usage.cachedTokens ?? 0, usage.promptTokens);

@@ -1,58 +1,96 @@
-// What a value from a file must be, put together from small checks. Pure, and quick: they run on every stored record.
+// What a value from a file must be, put together from small checks, and the type of what passes: a field is written once. Pure,
+// and quick: they run on every stored record.
 
-export type Check = (value: unknown) => boolean;
+/** Whether a value is a `T`. */
+export type Check<T = unknown> = (value: unknown) => value is T;
 
-/** A check for every field of `T`, optional ones included. */
-export type Fields<T> = { readonly [K in Exclude<keyof T, 'kind'>]-?: Check };
+/** A check of a field that may be absent. Told apart by its type alone: a mark on the function would make each check a third slower. */
+export type Maybe<T = unknown> = Check<T | undefined> & { readonly [optional]: true };
+declare const optional: unique symbol;
+
+/** The checks of an object's fields, by name. */
+export type Checks = Readonly<Record<string, Check>>;
+
+/** The type of what a check lets pass. */
+export type Passing<C> = C extends Maybe<infer T> ? Exclude<T, undefined> : C extends Check<infer T> ? T : never;
+
+/** The type of an object with these fields. */
+export type FieldsOf<F> = Flat<
+  { readonly [K in keyof F as F[K] extends Maybe ? never : K]: Passing<F[K]> } & {
+    readonly [K in keyof F as F[K] extends Maybe ? K : never]?: Passing<F[K]>;
+  }
+>;
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/** A union of facts from the checks of their fields, by kind. */
+export type FactsOf<S> = { [K in keyof S]: Flat<{ readonly kind: K } & FieldsOf<S[K]>> }[keyof S];
+
+/** The checks for every field of a `T` that is declared elsewhere; its `kind` is looked at apart. */
+export type ChecksFor<T> = {
+  readonly [K in Exclude<keyof T, 'kind'>]-?: Record<never, never> extends Pick<T, K>
+    ? Maybe<Exclude<T[K], undefined>>
+    : Check<T[K]>;
+};
 
 /** As `toISOString` writes it: all instants of ours are, and parsing each is what takes longest. */
 const ownInstant = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 
-export const text: Check = value => typeof value === 'string';
-export const number: Check = value => typeof value === 'number';
+export const text = (value: unknown): value is string => typeof value === 'string';
+export const number = (value: unknown): value is number => typeof value === 'number';
 /** A whole number from 0. */
 export const count = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
-export const flag: Check = value => typeof value === 'boolean';
-/** Anything but nothing. */
-export const given: Check = value => value !== undefined;
+export const flag = (value: unknown): value is boolean => typeof value === 'boolean';
 /** An instant as ISO text. */
-export const instant: Check = value =>
+export const instant = (value: unknown): value is string =>
   typeof value === 'string' && (ownInstant.test(value) || !Number.isNaN(Date.parse(value)));
 
+/** A type that is narrower than what is looked at: ids, and words of which a later version may know more. */
+export function typed<T>(check: (value: unknown) => boolean): Check<T> {
+  return check as Check<T>;
+}
+
+/** A text of that type. */
+export const textOf = <T extends string>(): Check<T> => typed<T>(text);
+/** Anything but nothing. */
+export const given = <T>(): Check<T> => typed<T>(value => value !== undefined);
+/** True; absent where it does not hold. */
+export const yes: Maybe<true> = maybe(typed<true>(flag));
+
 /** Nothing, or what passes. */
-export const maybe =
-  (check: Check): Check =>
-  value =>
-    value === undefined || check(value);
+export function maybe<T>(check: Check<T>): Maybe<T> {
+  return typed<T | undefined>(value => value === undefined || check(value)) as Maybe<T>;
+}
 
 /** Null, or what passes. */
 export const orNull =
-  (check: Check): Check =>
-  value =>
+  <T>(check: Check<T>): Check<T | null> =>
+  (value): value is T | null =>
     value === null || check(value);
 
 /** A list of what passes. */
 export const list =
-  (check: Check): Check =>
-  value =>
+  <T>(check: Check<T>): Check<readonly T[]> =>
+  (value): value is readonly T[] =>
     Array.isArray(value) && value.every(check);
 
 /** One of these. */
-export const someOf =
-  (...words: readonly unknown[]): Check =>
-  value =>
-    words.includes(value);
+export const someOf = <const T>(...words: readonly T[]): Check<T> => typed<T>(value => words.includes(value as T));
 
 /** An object of which these fields pass; further ones are those of later versions. */
-export function object<T>(fields: Fields<T>): (value: unknown) => value is T {
+export function object<const F extends Checks>(fields: F): Check<FieldsOf<F>> {
   const keys = Object.keys(fields);
-  const checks = Object.values<Check>(fields);
-  return (value): value is T => {
+  const checks = Object.values(fields);
+  return typed(value => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
     // A plain loop: nothing else runs as often before a long dialog is shown.
     for (let at = 0; at < keys.length; at++) {
       if (!checks[at]?.((value as Readonly<Record<string, unknown>>)[keys[at] ?? ''])) return false;
     }
     return true;
-  };
+  });
+}
+
+/** The same for a type that is declared elsewhere. */
+export function objectOf<T>(fields: ChecksFor<T>): Check<T> {
+  return typed<T>(object(fields as unknown as Checks));
 }

@@ -3,12 +3,12 @@
 import type { BeliefContext } from '../core/belief/apply-command.ts';
 import { endInternal, internalDue, isInternalFlow } from '../core/belief/internal.ts';
 import { parseJsonObject } from '../core/belief/prediction.ts';
-import type { SideCall } from '../core/belief/record.ts';
 import { startInternal } from '../core/belief/stack.ts';
 import type { BeliefState, Flow } from '../core/belief/state.ts';
 import { foldBelief, internalFlows, type TrackedBelief } from '../core/belief/tracked.ts';
 import { endTurn } from '../core/belief/turn.ts';
 import { changeFacts, endFacts } from '../core/belief/turn-facts.ts';
+import type { SideCall } from '../core/call-figures.ts';
 import { repeatedPattern, type Trace, traceOf } from '../core/dialog/circles.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import { internalPrompt } from '../core/prompt/belief-text.ts';

@@ -3,7 +3,8 @@
 import { applyRecord, foldCourse } from '../core/dialog/apply.ts';
 import { factTraits } from '../core/dialog/fact-traits.ts';
 import type { AgentId, DialogId, RootId } from '../core/dialog/ids.ts';
-import type { CourseRecord, Fact, RecordOf, RootIdentity } from '../core/dialog/record.ts';
+import type { CourseRecord, Fact, RecordOf } from '../core/dialog/record.ts';
+import type { RootIdentity } from '../core/dialog/record-parts.ts';
 import { carry, type DialogState } from '../core/dialog/state.ts';
 import { sealedRoot } from '../core/seals.ts';
 import type { Dialect } from '../core/tellask/segment.ts';

@@ -2,7 +2,7 @@
 // it, then once by the one who asked; a call in line is derived from the caller's open call (SPEC 3.2, 3.3, 4.2).
 import type { DialogId } from '../core/dialog/ids.ts';
 import { canTakeAssignment, canTakeTellaskBack } from '../core/dialog/next-step.ts';
-import type { InboundCall } from '../core/dialog/record.ts';
+import type { InboundCall } from '../core/dialog/record-parts.ts';
 import { type OpenCall, openCalls } from '../core/dialog/state.ts';
 import { waitsForAnswerTo } from '../core/dialog/wait-graph.ts';
 import { commit, type Run } from './run.ts';

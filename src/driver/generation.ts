@@ -1,7 +1,8 @@
 // One generation as it comes: checks the rule of segments, shows the stream while it runs, and turns it into facts when it
 // has ended (SPEC 8.1, 8.2). Knows nothing of providers, scheduling or storage.
 import type { AgentId, CallId, DialogRef } from '../core/dialog/ids.ts';
-import type { Fact, SaidPart } from '../core/dialog/record.ts';
+import type { Fact } from '../core/dialog/record.ts';
+import type { SaidPart } from '../core/dialog/record-parts.ts';
 import type { LiveGeneration, PassingEvent, StreamSegmentKind } from '../core/feed-event.ts';
 import { createSegmentParser, joinProse } from '../core/tellask/parse.ts';
 import { isTextingTool } from '../core/tellask/reserved-names.ts';

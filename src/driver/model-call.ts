@@ -1,5 +1,6 @@
 // What every call of a model leaves in the records, whatever it was for (SPEC 10.4).
-import { type CallFigures, costOf } from '../core/cost.ts';
+import type { CallFigures } from '../core/call-figures.ts';
+import { costOf } from '../core/cost.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
 import type { StreamEnd } from './generation.ts';
 

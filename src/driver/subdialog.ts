@@ -3,7 +3,8 @@
 import { invariant } from '../core/assert.ts';
 import { openCourse } from '../core/dialog/apply.ts';
 import type { DialogId } from '../core/dialog/ids.ts';
-import type { CourseRecord, Identity } from '../core/dialog/record.ts';
+import type { CourseRecord } from '../core/dialog/record.ts';
+import type { Identity } from '../core/dialog/record-parts.ts';
 import type { OpenCall } from '../core/dialog/state.ts';
 import type { Run } from './run.ts';
 import { addDialog, createDialog, type Dialog, inboundCall, nextNumber, type Tree } from './tree.ts';

@@ -3,7 +3,8 @@
 import { invariant } from '../core/assert.ts';
 import type { AgentId, CallId, DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { registryKey } from '../core/dialog/ids.ts';
-import type { CallKind, CourseRecord, InboundCall } from '../core/dialog/record.ts';
+import type { CourseRecord } from '../core/dialog/record.ts';
+import type { CallKind, InboundCall } from '../core/dialog/record-parts.ts';
 import type { DialogState, OpenCall } from '../core/dialog/state.ts';
 import { openCalls } from '../core/dialog/state.ts';
 import type { Transcript } from '../core/dialog/transcript.ts';

@@ -2,7 +2,7 @@
 // begin alike share one file (SPEC 10.9).
 import * as path from 'node:path';
 import type { PromptPart } from '../core/prompt/prompt-part.ts';
-import { list, object, text } from '../core/shape.ts';
+import { list, objectOf, text } from '../core/shape.ts';
 import { hashBytes, isImageName } from './file-images.ts';
 import type { Files } from './files.ts';
 
@@ -37,7 +37,7 @@ export function readParts(files: Files, folder: string, name: string): readonly 
   }
 }
 
-const areParts = list(object<PromptPart>({ id: text, title: text, text }));
+const areParts = list(objectOf<PromptPart>({ id: text, title: text, text }));
 
 function fileOf(folder: string, name: string): string {
   return path.join(folder, `${name}.json`);

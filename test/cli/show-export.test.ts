@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AgentId, CallId, DialogRef, QuestionId } from '../../src/core/dialog/ids.ts';
-import type { CourseRecord, Identity } from '../../src/core/dialog/record.ts';
+import type { CourseRecord } from '../../src/core/dialog/record.ts';
+import type { Identity } from '../../src/core/dialog/record-parts.ts';
 import { refuse } from '../../src/core/trouble.ts';
 import type { DialogView, Runtime } from '../../src/runtime.ts';
 import { fakeRuntime, lead, node, recordOf, researcher } from '../support/fake-runtime.ts';

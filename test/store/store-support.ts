@@ -1,6 +1,7 @@
 // Records and places for the tests of the store.
 import type { AgentId, CallId, DialogId, DialogRef, QuestionId, RootId } from '../../src/core/dialog/ids.ts';
-import type { CourseRecord, Fact, RootIdentity, SubIdentity } from '../../src/core/dialog/record.ts';
+import type { CourseRecord, Fact } from '../../src/core/dialog/record.ts';
+import type { RootIdentity, SubIdentity } from '../../src/core/dialog/record-parts.ts';
 import { carry, type DialogState } from '../../src/core/dialog/state.ts';
 import { createDialogStore, type DialogStore } from '../../src/store/dialog-store.ts';
 import { diskFiles, type Files } from '../../src/store/files.ts';

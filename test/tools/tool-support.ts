@@ -2,7 +2,8 @@
 
 import { openCourse } from '../../src/core/dialog/apply.ts';
 import type { AgentId, CallId, DialogId, RootId } from '../../src/core/dialog/ids.ts';
-import type { CourseRecord, Identity, InboundCall } from '../../src/core/dialog/record.ts';
+import type { CourseRecord } from '../../src/core/dialog/record.ts';
+import type { Identity, InboundCall } from '../../src/core/dialog/record-parts.ts';
 import type { DialogState, OpenCall } from '../../src/core/dialog/state.ts';
 import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
 import type { Member } from '../../src/core/team.ts';

@@ -3,7 +3,8 @@
 import type { Usage } from '../../src/core/chat.ts';
 import type { AnsweredBy } from '../../src/core/dialog/answered-by.ts';
 import type { AgentId, CallId, DialogId, QuestionId } from '../../src/core/dialog/ids.ts';
-import type { CallKind, GenerationOutcome, InboundCall, QuestionKind } from '../../src/core/dialog/record.ts';
+import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
+import type { CallKind, InboundCall } from '../../src/core/dialog/record-parts.ts';
 import type { ImageRef } from '../../src/core/image.ts';
 import type { TellaskProblem } from '../../src/core/tellask/segment.ts';
 import type { Interruption } from '../../src/core/trouble.ts';

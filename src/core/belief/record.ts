@@ -1,68 +1,94 @@
 // What can happen to the beliefs of a dialog, as facts of a course file (SPEC 16). What a fact changes is in it, as differences:
 // the fold needs no domain file, which a person may have edited since.
-import type { CallFigures } from '../cost.ts';
+import { sideCall } from '../call-figures.ts';
 import type { Trace } from '../dialog/circles.ts';
+import {
+  type Check,
+  type FactsOf,
+  given,
+  list,
+  maybe,
+  number,
+  object,
+  objectOf,
+  orNull,
+  text,
+  textOf,
+  typed,
+  yes,
+} from '../shape.ts';
 import type { Change } from './diff.ts';
 import type { Json } from './domain.ts';
-import type { RolledBack, TurnEntry } from './history.ts';
-import type { BeliefState } from './state.ts';
-
-/** The end of a model call that is no generation of the talk: counted, and not a part of the context. */
-export interface SideCall extends CallFigures {
-  readonly genseq: number;
-}
+import type { TurnEntry } from './history.ts';
+import { isBeliefState, isFlow } from './state-shape.ts';
 
 /** Who changed a belief: the person by words or clicks, the responder by a tool, or an Internal flow. */
 export type Believer = 'person' | 'agent' | 'internal';
+const believer = textOf<Believer>();
 
-export type BeliefFact =
-  | TurnBegan
-  /** A prediction that does not validate; `problem` is told to the model, once (SPEC 16.4). */
-  | ({ readonly kind: 'predictionUnread'; readonly problem: string; readonly output: string } & SideCall)
-  /** Something changed within a turn. `command` is what was asked for. */
-  | {
-      readonly kind: 'beliefChanged';
-      readonly by: Believer;
-      readonly command: Json;
-      readonly changes: readonly Change[];
-      /** A plan is to be shown to the person before anything else happens. */
-      readonly showsPlan?: true;
-      /** What the model is told of a person's click. */
-      readonly note?: string;
-      /** The click is to be acted on, as words would be. */
-      readonly wakes?: true;
-      /** The Internal flow that did it, and what it answered. */
-      readonly call?: SideCall;
-      readonly trace?: Trace;
-    }
-  | { readonly kind: 'turnEnded'; readonly entry: TurnEntry }
-  /** A round without the person (SPEC 16.7); `content` is said to the model. */
-  | { readonly kind: 'keptGoing'; readonly round: number; readonly content: string }
-  | (RolledBack & {
-      readonly kind: 'rolledBack';
-      /** What was believed after turn `to`. */
-      readonly state: BeliefState;
-      /** What it waited for is no longer asked: the dialog rests until somebody speaks. */
-      readonly rests?: true;
-    });
+const pathStep = typed<string | number>(value => text(value) || number(value));
+const changes = list(typed<Change>(object({ path: list(pathStep) })));
+const turnEntry = objectOf<TurnEntry>({
+  turn: number,
+  after: orNull(number),
+  changes,
+  ended: list(isFlow),
+  snapshot: maybe(isBeliefState),
+});
+export const trace: Check<Trace> = objectOf<Trace>({ sign: text, shows: text });
 
-/** A turn begins: one of the person's words, or of work that goes on after the last turn has ended. */
-export interface TurnBegan {
-  readonly kind: 'turnBegan';
-  readonly turn: number;
-  readonly by: Believer;
-  /** The first line of the person's words. */
-  readonly said?: string;
-  /** How many of the person's words it takes in, the first ones; absent: all. */
-  readonly takes?: number;
-  /** As the prediction, or a click, gave them. */
-  readonly commands: readonly Json[];
-  /** Predictions and refused commands are in the state that these make. */
-  readonly changes: readonly Change[];
-  /** What the model is told of a person's click. */
-  readonly note?: string;
+/** Of a turn or change that a person's click may have made. */
+const clicked = {
+  /** What the model is told of the click. */
+  note: maybe(text),
   /** The click is to be acted on, as words would be. */
-  readonly wakes?: true;
-  /** The prediction. */
-  readonly call?: SideCall;
-}
+  wakes: yes,
+  /** The model call that did it: the prediction, or that of an Internal flow. */
+  call: maybe(object(sideCall)),
+};
+
+/** The fields of each fact. */
+export const beliefFacts = {
+  /** A turn begins: one of the person's words, or of work that goes on after the last turn has ended. */
+  turnBegan: {
+    turn: number,
+    by: believer,
+    /** The first line of the person's words. */
+    said: maybe(text),
+    /** How many of the person's words it takes in, the first ones; absent: all. */
+    takes: maybe(number),
+    /** As the prediction, or a click, gave them. */
+    commands: list(given<Json>()),
+    /** Predictions and refused commands are in the state that these make. */
+    changes,
+    ...clicked,
+  },
+  /** A prediction that does not validate; `problem` is told to the model, once (SPEC 16.4). */
+  predictionUnread: { problem: text, output: text, ...sideCall },
+  /** Something changed within a turn. `command` is what was asked for. */
+  beliefChanged: {
+    by: believer,
+    command: given<Json>(),
+    changes,
+    /** A plan is to be shown to the person before anything else happens. */
+    showsPlan: yes,
+    /** What the Internal flow that did it answered. */
+    trace: maybe(trace),
+    ...clicked,
+  },
+  turnEnded: { entry: turnEntry },
+  /** A round without the person (SPEC 16.7); `content` is said to the model. */
+  keptGoing: { round: number, content: text },
+  /** The person went back. */
+  rolledBack: {
+    from: number,
+    to: number,
+    /** What was believed after turn `to`. */
+    state: isBeliefState,
+    /** What it waited for is no longer asked: the dialog rests until somebody speaks. */
+    rests: yes,
+  },
+};
+
+export type BeliefFact = FactsOf<typeof beliefFacts>;
+export type TurnBegan = Extract<BeliefFact, { kind: 'turnBegan' }>;

@@ -1,29 +1,48 @@
 // Whether a value from a file has every part of a state (SPEC 16.9, 18.3). Pure and quick: it runs on every stored turn.
-import { type Check, count, flag, given, list, maybe, number, object, someOf, text } from '../shape.ts';
+import {
+  type Check,
+  type ChecksFor,
+  count,
+  flag,
+  given,
+  list,
+  maybe,
+  number,
+  object,
+  objectOf,
+  someOf,
+  text,
+  typed,
+} from '../shape.ts';
+import type { Json } from './domain.ts';
 import { isPlainObject } from './json.ts';
-import type { BeliefState } from './state.ts';
+import type { BeliefState, Flow, PlanStep, Slot } from './state.ts';
 
-const isSlot = object({
+const isSlot = objectOf<Slot>({
   type: text,
   priority: someOf('required', 'elective', 'optional'),
-  value: given,
+  value: given<Json>(),
   filled: flag,
   reason: maybe(text),
   isDefault: maybe(someOf(true)),
   verified: maybe(list(text)),
 });
 
-const isStep: Check = value =>
-  isPlainObject(value) && (text(value.flow) || text(value.tellask)) && maybe(isPlainObject)(value.slots);
+const isStep = typed<PlanStep>(
+  value =>
+    isPlainObject(value) &&
+    (text(value.flow) || text(value.tellask)) &&
+    (value.slots === undefined || isPlainObject(value.slots)),
+);
 
 /** Whether a value from a file has every part of a flow. */
-export const isFlow = object({
+export const isFlow = objectOf<Flow>({
   flowId: text,
   flow: text,
   intent: text,
   status: someOf('Pending', 'Active', 'Completed', 'Invalid'),
   turnIds: list(count),
-  slots: value => isPlainObject(value) && Object.values(value).every(isSlot),
+  slots: typed<Flow['slots']>(value => isPlainObject(value) && Object.values(value).every(isSlot)),
   naturalBirth: flag,
   planId: maybe(text),
   awaitsApproval: maybe(someOf(true)),
@@ -31,14 +50,14 @@ export const isFlow = object({
 });
 
 /** What each part of a stored state must be. */
-export const stateParts: Readonly<Record<keyof BeliefState, Check>> = {
+export const stateParts: ChecksFor<BeliefState> = {
   turn: count,
   intent: text,
   stack: list(isFlow),
   background: list(isFlow),
   predictions: list(object({ flow: text, confidence: number })),
   flags: object({ keep_going: flag, has_issues: flag, has_plan: flag, natural_birth: flag }),
-  refused: list(object({ command: given, reason: text })),
+  refused: list(object({ command: given<Json>(), reason: text })),
   isTalk: flag,
   endings: list(text),
   scratchpad: list(object({ flowId: text, flow: text, turn: count, text: text })),
@@ -46,4 +65,4 @@ export const stateParts: Readonly<Record<keyof BeliefState, Check>> = {
 };
 
 /** Whether a value from a file has every part of a state. */
-export const isBeliefState = object<BeliefState>(stateParts);
+export const isBeliefState: Check<BeliefState> = objectOf<BeliefState>(stateParts);

@@ -1,9 +1,11 @@
 // The facts that a change of beliefs is recorded as (SPEC 16.4, 16.8). Every change lies in a turn: what the responder does after
 // a turn has ended begins one of its own.
+
+import type { SideCall } from '../call-figures.ts';
 import { diffStates } from './diff.ts';
 import type { Json } from './domain.ts';
 import { turnEntry } from './history.ts';
-import type { BeliefFact, Believer, SideCall, TurnBegan } from './record.ts';
+import type { BeliefFact, Believer, TurnBegan } from './record.ts';
 import type { BeliefState, Changed, Wrong } from './state.ts';
 import { foldBelief, type TrackedBelief } from './tracked.ts';
 import { beginTurn, endTurn } from './turn.ts';

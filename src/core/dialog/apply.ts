@@ -11,7 +11,8 @@ import { attending, endAnswering, inTopFrame, isTop, spoken, supplied } from './
 import type { CallId } from './ids.ts';
 import { closedPermission } from './permission.ts';
 import { isPersonsWord } from './persons-word.ts';
-import type { CourseRecord, Fact, InboundCall, RecordOf, SaidPart, SaidTellask } from './record.ts';
+import type { CourseRecord, Fact, RecordOf } from './record.ts';
+import type { InboundCall, SaidPart, SaidTellask } from './record-parts.ts';
 import type { DialogState, Frame, OpenCall } from './state.ts';
 import { currentAssignment, newestSaying } from './state.ts';
 

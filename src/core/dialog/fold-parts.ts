@@ -1,7 +1,8 @@
 // What several parts of the fold share: message ids, headlines and the counting of usage. Pure.
+
+import type { CallFigures } from '../call-figures.ts';
 import type { Usage } from '../chat.ts';
 import type { ContextLimits } from '../context-health.ts';
-import type { CallFigures } from '../cost.ts';
 import type { DialogState } from './state.ts';
 
 /** How many message ids are remembered to apply each once (SPEC 5.4). */

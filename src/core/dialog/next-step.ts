@@ -7,7 +7,7 @@ import { decideDraft } from '../draft/next-step.ts';
 import type { DraftState } from '../draft/state.ts';
 import { repeatedPattern } from './circles.ts';
 import type { CallId, DialogId, QuestionId } from './ids.ts';
-import type { InboundCall } from './record.ts';
+import type { InboundCall } from './record-parts.ts';
 import type { Closing, DialogState, OpenToolCall, QueuedMessage } from './state.ts';
 import { newestSaying, topFrame } from './state.ts';
 

@@ -5,7 +5,8 @@ import type { Interruption } from '../trouble.ts';
 import type { DisplayState } from './display-state.ts';
 import { displayState, displayStates, pauseOf } from './display-state.ts';
 import type { AgentId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
-import type { CallKind, QuestionKind } from './record.ts';
+import type { QuestionKind } from './record.ts';
+import type { CallKind } from './record-parts.ts';
 import type { DialogState, OpenQuestion, Pause, Status } from './state.ts';
 import { openCalls } from './state.ts';
 

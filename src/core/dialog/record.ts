@@ -1,19 +1,31 @@
 // What happened to a dialog, one fact a record. Course files hold these, one JSON object a line; everything else is
 // folded from them (SPEC 9.1). Version 1; changes are additive, unknown kinds are kept and skipped (SPEC 9.5).
-import type { BeliefFact } from '../belief/record.ts';
-import type { CarriedBack } from '../chat.ts';
-import type { ContextLimits } from '../context-health.ts';
-import type { CallFigures } from '../cost.ts';
-import type { DraftFact } from '../draft/record.ts';
-import type { ImageRef } from '../image.ts';
-import type { Grant } from '../policy.ts';
-import type { RaisedCap } from '../spending.ts';
-import type { Dialect, MalformedTellask, ProseSegment, ValidTellask } from '../tellask/segment.ts';
-import type { Interruption } from '../trouble.ts';
+//
+// A field is written once: as the check that a stored line passes, of which its type is made. Words that only tell people something
+// (reasons, outcomes) may be of a later version, so any text passes for them.
+import { beliefFacts } from '../belief/record.ts';
+import { ending } from '../call-figures.ts';
+import { draftFacts } from '../draft/record.ts';
+import {
+  type FactsOf,
+  flag,
+  instant,
+  list,
+  maybe,
+  number,
+  object,
+  objectOf,
+  someOf,
+  text,
+  textOf,
+  typed,
+  yes,
+} from '../shape.ts';
+import type { InterruptCode } from '../trouble.ts';
 import type { AnsweredBy } from './answered-by.ts';
-import type { FileChange } from './file-changes.ts';
 import type { AgentId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
-import type { Carried } from './state.ts';
+import { callKind, identity, inboundCall, saidByPerson, saidPart } from './record-parts.ts';
+import { back, cap, carried, change, grant } from './state-shape.ts';
 
 /** One line of a course file. */
 export type CourseRecord = Fact & {
@@ -32,62 +44,12 @@ export type CourseRecord = Fact & {
 /** A record of one kind. */
 export type RecordOf<K extends Fact['kind']> = Extract<CourseRecord, { kind: K }>;
 
-/** The fields of `dialog.yaml` that never change (SPEC 9). */
-export type Identity = RootIdentity | SubIdentity;
-
-interface CommonIdentity {
-  readonly rootId: RootId;
-  readonly selfId: DialogId;
-  readonly agentId: AgentId;
-  /** Relative to the rtws, with `/`. */
-  readonly taskDocPath: string;
-  readonly createdAt: string;
-  readonly dialect: Dialect;
-}
-
-export interface RootIdentity extends CommonIdentity {
-  readonly kind: 'root';
-  readonly mode: 'chat' | 'draft';
-  readonly domain?: string;
-  /** `start --no-diligence`: this dialog is never pushed. */
-  readonly noDiligence?: true;
-  /** Tells where it was begun (`sealedRoot`). */
-  readonly seal?: string;
-}
-
-export interface SubIdentity extends CommonIdentity {
-  readonly kind: 'sub';
-  /** The dialog that created it; only places it in the tree. */
-  readonly supdialogId: DialogId;
-  /** 1 for a child of the root. */
-  readonly depth: number;
-  /** Present iff registered (kind B). */
-  readonly tellaskSession?: string;
-}
-
 /** How long a provider asked to be left alone: until when (ISO), and which one. */
 export interface LongWait {
   readonly until: string;
   /** A hash of its id: an address may hold what is nobody's business. */
   readonly provider: string;
 }
-
-/** A: TellaskBack, B: registered subdialog, C: fresh subdialog (SPEC 3). */
-export type CallKind = 'A' | 'B' | 'C';
-
-/** A tellask as it arrives at the dialog that is to answer it. */
-export interface InboundCall {
-  readonly callId: CallId;
-  readonly callKind: CallKind;
-  readonly callerDialogId: DialogId;
-  readonly callerAgentId: AgentId;
-  readonly headline: string;
-  readonly body: string;
-}
-
-/** A tellask as said, with the id it was given (SPEC 2.7). */
-export type SaidTellask = (ValidTellask | MalformedTellask) & { readonly callId: CallId };
-export type SaidPart = ProseSegment | SaidTellask;
 
 /** Why a tellask got an error result at once (SPEC 3). */
 export type TellaskRefusal =
@@ -100,190 +62,147 @@ export type TellaskRefusal =
   | 'fbr-off'
   | 'forked';
 
-/** A message of the person; `content` may be empty when there are images. */
-export interface SaidByPerson {
-  readonly msgId: string;
-  readonly content: string;
-  /** Their bytes lie in the dialog's folder. */
-  readonly images?: readonly ImageRef[];
-}
-
 /** What a question is about (SPEC 5.1). */
 export type QuestionKind = 'ask' | 'diligence' | 'repeat' | 'provider' | 'permission' | 'cap' | 'plan' | 'clarify';
 
 /** How a generation ended. Only `complete` ones are sent to the model again (SPEC 10.3). */
 export type GenerationOutcome = 'complete' | 'cut' | 'stopped' | 'failed' | 'stream-error';
 
-export type Fact =
+const answeredBy = typed<AnsweredBy>(object({ surface: text }));
+
+/** The fields of each fact, by its kind. */
+export const facts = {
   // Life (SPEC 1)
-  | { readonly kind: 'dialogCreated'; readonly identity: Identity; readonly call?: InboundCall }
-  | {
-      readonly kind: 'courseStarted';
-      readonly course: number;
-      readonly identity: Identity;
-      readonly carried: Carried;
-      /** First user message of the new course. */
-      readonly prompt: string;
-      /** `full`: the course file before it came near the size that can be loaded. */
-      readonly reason: 'clear_mind' | 'change_mind' | 'fork' | 'full';
-      /** Absent: the agent, or what was full. */
-      readonly by?: 'person';
-    }
-  | { readonly kind: 'dialogCompleted'; readonly by: 'agent' | 'person'; readonly forced: boolean }
-  | { readonly kind: 'dialogArchived' }
-  | { readonly kind: 'dialogReopened' }
+  dialogCreated: { identity, call: maybe(inboundCall) },
+  courseStarted: {
+    course: number,
+    identity,
+    carried,
+    /** First user message of the new course. */
+    prompt: text,
+    /** `full`: the course file before it came near the size that can be loaded. */
+    reason: textOf<'clear_mind' | 'change_mind' | 'fork' | 'full'>(),
+    /** Absent: the agent, or what was full. */
+    by: maybe(textOf<'person'>()),
+  },
+  dialogCompleted: { by: textOf<'agent' | 'person'>(), forced: flag },
+  dialogArchived: {},
+  dialogReopened: {},
   /** Ends what was copied from another root; `note` tells the model (SPEC 13.8). */
-  | {
-      readonly kind: 'dialogForked';
-      readonly from: RootId;
-      readonly course: number;
-      readonly genseq: number;
-      readonly note: string;
-    }
+  dialogForked: { from: textOf<RootId>(), course: number, genseq: number, note: text },
   // What people say
-  | ({ readonly kind: 'messageQueued' } & SaidByPerson)
-  | ({ readonly kind: 'userSaid' } & SaidByPerson)
+  messageQueued: saidByPerson,
+  userSaid: saidByPerson,
   // What keeps it from generating: until that instant (ISO), as its provider asked, else until there is a place with it
-  | { readonly kind: 'heldBack'; readonly until?: string; readonly reason?: string }
+  heldBack: { until: maybe(instant), reason: maybe(text) },
   // One generation: its records are stored together when it ends, after `generationStarted`
-  | {
-      readonly kind: 'generationStarted';
-      readonly genseq: number;
-      /** From here on requests of the course begin with this system message; the name of its file (SPEC 10.9). */
-      readonly system?: string;
-    }
-  | { readonly kind: 'assistantThought'; readonly genseq: number; readonly text: string; readonly cut?: true }
-  | {
-      readonly kind: 'assistantSaid';
-      readonly genseq: number;
-      readonly parts: readonly SaidPart[];
-      readonly cut?: true;
-    }
-  | {
-      readonly kind: 'toolCalled';
-      readonly genseq: number;
-      readonly callId: CallId;
-      readonly name: string;
-      /** JSON text as the model wrote it; may be invalid. */
-      readonly args: string;
-      /** Written as text in the texting dialect (SPEC 2.10): its result goes back as a user message. */
-      readonly fromText?: true;
-    }
-  | (CallFigures & {
-      readonly kind: 'generationEnded';
-      readonly genseq: number;
-      readonly outcome: GenerationOutcome;
-      readonly finish?: string;
-      /** Of the model, where they are configured (SPEC 10.4). */
-      readonly limits?: ContextLimits;
-      /** From the request to the end of the stream. */
-      readonly ms?: number;
-      /** After a failure that may pass: when it is tried again by itself (ISO). */
-      readonly retryAt?: string;
-      /** Images of the request that were named to the model only, since it is not known to take any. */
-      readonly imagesLeftOut?: number;
-      /** What the server wants back with this generation (SPEC 10.6). */
-      readonly back?: CarriedBack;
-    })
+  generationStarted: {
+    genseq: number,
+    /** From here on requests of the course begin with this system message; the name of its file (SPEC 10.9). */
+    system: maybe(text),
+  },
+  assistantThought: { genseq: number, text, cut: yes },
+  assistantSaid: { genseq: number, parts: list(saidPart), cut: yes },
+  toolCalled: {
+    genseq: number,
+    callId: textOf<CallId>(),
+    name: text,
+    /** JSON text as the model wrote it; may be invalid. */
+    args: text,
+    /** Written as text in the texting dialect (SPEC 2.10): its result goes back as a user message. */
+    fromText: yes,
+  },
+  generationEnded: {
+    genseq: number,
+    outcome: textOf<GenerationOutcome>(),
+    /** After a failure that may pass: when it is tried again by itself (ISO). */
+    retryAt: maybe(instant),
+    /** Images of the request that were named to the model only, since it is not known to take any. */
+    imagesLeftOut: maybe(number),
+    /** What the server wants back with this generation (SPEC 10.6). */
+    back: maybe(back),
+    ...ending,
+  },
   // Tools
-  | { readonly kind: 'toolStarted'; readonly callId: CallId }
-  | { readonly kind: 'toolReturned'; readonly callId: CallId; readonly ok: boolean; readonly content: string }
+  toolStarted: { callId: textOf<CallId>() },
+  toolReturned: { callId: textOf<CallId>(), ok: flag, content: text },
   /** What the file tools of this dialog made of files. */
-  | { readonly kind: 'filesChanged'; readonly callId: CallId; readonly changes: readonly FileChange[] }
+  filesChanged: { callId: textOf<CallId>(), changes: list(change) },
   /** A person took edits of this dialog and those below it back; `note` tells the model. */
-  | { readonly kind: 'editsUndone'; readonly changes: readonly FileChange[]; readonly note: string }
-  | {
-      readonly kind: 'clearMindRequested';
-      /** Replaces the generated opening prompt (rest content of the texting dialect, SPEC 2.10). */
-      readonly prompt?: string;
-      readonly reason: 'clear_mind' | 'change_mind';
-      readonly by?: 'person';
-    }
-  | { readonly kind: 'doneRequested' }
+  editsUndone: { changes: list(change), note: text },
+  clearMindRequested: {
+    /** Replaces the generated opening prompt (rest content of the texting dialect, SPEC 2.10). */
+    prompt: maybe(text),
+    reason: someOf('clear_mind', 'change_mind'),
+    by: maybe(textOf<'person'>()),
+  },
+  doneRequested: {},
   // Tellasks, caller side (SPEC 3, 4)
-  | {
-      readonly kind: 'tellaskMade';
-      readonly callId: CallId;
-      readonly callKind: CallKind;
-      /** One dialog; several for fresh boots reasoning with effort > 1 (SPEC 3.5). */
-      readonly targets: readonly DialogId[];
-      readonly agentId: AgentId;
-    }
-  | {
-      readonly kind: 'tellaskRefused';
-      readonly callId: CallId;
-      readonly reason: TellaskRefusal;
-      /** What the model reads: what is wrong and what to write instead. */
-      readonly message: string;
-    }
-  | {
-      readonly kind: 'responseSupplied';
-      readonly callId: CallId;
-      readonly from: DialogId;
-      readonly agentId: AgentId;
-      readonly ok: boolean;
-      readonly content: string;
-    }
+  tellaskMade: {
+    callId: textOf<CallId>(),
+    callKind,
+    /** One dialog; several for fresh boots reasoning with effort > 1 (SPEC 3.5). */
+    targets: list(textOf<DialogId>()),
+    agentId: textOf<AgentId>(),
+  },
+  tellaskRefused: {
+    callId: textOf<CallId>(),
+    reason: textOf<TellaskRefusal>(),
+    /** What the model reads: what is wrong and what to write instead. */
+    message: text,
+  },
+  responseSupplied: {
+    callId: textOf<CallId>(),
+    from: textOf<DialogId>(),
+    agentId: textOf<AgentId>(),
+    ok: flag,
+    content: text,
+  },
   // Tellasks, callee side
-  | { readonly kind: 'callReceived'; readonly call: InboundCall }
-  | {
-      readonly kind: 'responseGiven';
-      readonly callId: CallId;
-      readonly to: DialogId;
-      readonly ok: boolean;
-      readonly content: string;
-    }
-  | { readonly kind: 'assignmentDropped'; readonly callId: CallId; readonly reason: string }
+  callReceived: { call: inboundCall },
+  responseGiven: { callId: textOf<CallId>(), to: textOf<DialogId>(), ok: flag, content: text },
+  assignmentDropped: { callId: textOf<CallId>(), reason: text },
   // Questions for the human (SPEC 5); `questionId` is the id of this message
-  | {
-      readonly kind: 'questionAsked';
-      readonly questionId: QuestionId;
-      readonly questionKind: QuestionKind;
-      readonly headline: string;
-      readonly body: string;
-      readonly callId?: CallId;
-      readonly options?: readonly string[];
-      readonly genseq: number;
-      /** The long wait that a provider asks for, so that *wait* means it in a later process too (SPEC 10.3). */
-      readonly longWait?: LongWait;
-    }
-  | {
-      readonly kind: 'questionAnswered';
-      readonly questionId: QuestionId;
-      readonly msgId: string;
-      readonly content: string;
-      /** Absent in answers from before it was recorded. */
-      readonly by?: AnsweredBy;
-      /** Of an answer that allows a tool call: it counts only on the machine that made this (`sealedPermission`). */
-      readonly seal?: string;
-    }
-  | { readonly kind: 'questionClosed'; readonly questionId: QuestionId; readonly reason: string }
+  questionAsked: {
+    questionId: textOf<QuestionId>(),
+    questionKind: textOf<QuestionKind>(),
+    headline: text,
+    body: text,
+    callId: maybe(textOf<CallId>()),
+    options: maybe(list(text)),
+    genseq: number,
+    /** The long wait that a provider asks for, so that *wait* means it in a later process too (SPEC 10.3). */
+    longWait: maybe(objectOf<LongWait>({ until: instant, provider: text })),
+  },
+  questionAnswered: {
+    questionId: textOf<QuestionId>(),
+    msgId: text,
+    content: text,
+    /** Absent in answers from before it was recorded. */
+    by: maybe(answeredBy),
+    /** Of an answer that allows a tool call: it counts only on the machine that made this (`sealedPermission`). */
+    seal: maybe(text),
+  },
+  questionClosed: { questionId: textOf<QuestionId>(), reason: text },
   /** The answer *always*, in the root: holds for the whole tree, over all courses (SPEC 12.4). */
-  | { readonly kind: 'permissionGranted'; readonly grant: Grant }
+  permissionGranted: { grant },
   /** The person let a cap be passed, in the root: holds for the whole tree (SPEC 10.4). */
-  | { readonly kind: 'capRaised'; readonly cap: RaisedCap }
+  capRaised: { cap },
   // Reminders and diligence (SPEC 6.3, 7)
-  | { readonly kind: 'remindersSet'; readonly reminders: readonly string[] }
-  | {
-      readonly kind: 'diligencePushed';
-      readonly content: string;
-      readonly left: number;
-      readonly language: string;
-      readonly source: string;
-    }
-  | { readonly kind: 'diligenceSet'; readonly on: boolean; readonly pushed?: number }
+  remindersSet: { reminders: list(text) },
+  diligencePushed: { content: text, left: number, language: text, source: text },
+  diligenceSet: { on: flag, pushed: maybe(number) },
   /** A message that the runtime says on its own, marked automatic (SPEC 4.1, 10.4). */
-  | {
-      readonly kind: 'autoSaid';
-      readonly reason: 'empty-output' | 'context-caution' | 'context-critical';
-      readonly content: string;
-    }
+  autoSaid: { reason: textOf<'empty-output' | 'context-caution' | 'context-critical'>(), content: text },
   // Trouble (SPEC 11)
-  | ({ readonly kind: 'interrupted' } & Interruption)
-  | { readonly kind: 'resumed' }
+  interrupted: { code: textOf<InterruptCode>(), message: text },
+  resumed: {},
   /** The process was closed in an orderly way while the dialog waited to generate. */
-  | { readonly kind: 'leftWaiting' }
+  leftWaiting: {},
   // Draft dialogue (SPEC 15)
-  | DraftFact
+  ...draftFacts,
   // Dialogue state (SPEC 16)
-  | BeliefFact;
+  ...beliefFacts,
+};
+
+export type Fact = FactsOf<typeof facts>;

@@ -12,7 +12,8 @@ import type { Trace } from './circles.ts';
 import type { DisplayState } from './display-state.ts';
 import type { AgentId, CallId, DialogId, QuestionId } from './ids.ts';
 import type { Permission } from './permission.ts';
-import type { CallKind, Identity, InboundCall, QuestionKind, SaidByPerson, SaidTellask } from './record.ts';
+import type { QuestionKind } from './record.ts';
+import type { CallKind, Identity, InboundCall, SaidByPerson, SaidTellask } from './record-parts.ts';
 
 /** The persisted status (SPEC 1.4); everything else that a view shows is derived. */
 export type Status = 'running' | 'completed' | 'archived';

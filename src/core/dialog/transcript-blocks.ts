@@ -7,7 +7,8 @@ import { type ImageRef, imageLabel } from '../image.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import type { DialogRef } from './ids.ts';
 import { formatRef } from './ids.ts';
-import type { CourseRecord, Fact, Identity, RecordOf, SaidByPerson, SaidPart } from './record.ts';
+import type { CourseRecord, Fact, RecordOf } from './record.ts';
+import type { Identity, SaidByPerson, SaidPart } from './record-parts.ts';
 import { type TranscriptWords, transcriptEn } from './transcript-words.ts';
 
 /** Who speaks: the person, a member, a tool, or the runtime on its own. */

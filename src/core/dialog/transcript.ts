@@ -6,7 +6,8 @@ import type { PromptTexts } from '../prompt/words.ts';
 import { renderSegment } from '../tellask/render.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import type { CallId, DialogId } from './ids.ts';
-import type { CourseRecord, Fact, InboundCall, RecordOf, SaidTellask } from './record.ts';
+import type { CourseRecord, Fact, RecordOf } from './record.ts';
+import type { InboundCall, SaidTellask } from './record-parts.ts';
 import type { Frame, OpenCall } from './state.ts';
 
 export interface Transcript {

@@ -1,46 +1,56 @@
 // What can happen in a draft dialogue, as facts of a course file (SPEC 15.3). A step is one fact: it is there as a whole,
 // or it never was.
-import type { ContextLimits } from '../context-health.ts';
-import type { CallFigures } from '../cost.ts';
+import { ending } from '../call-figures.ts';
+import { type ChecksFor, type FactsOf, list, maybe, number, object, objectOf, someOf, text, textOf } from '../shape.ts';
 import type { Joining } from './clusters.ts';
 import type { RunRequest } from './state.ts';
 
-export type DraftFact =
-  /** The person's message; the mind is not asked to answer by it alone. */
-  | { readonly kind: 'draftMessageSent'; readonly msgId: string; readonly content: string }
-  /** `by`: after a draft that was accepted by itself; absent: the person. */
-  | ({ readonly kind: 'draftRunAsked'; readonly by?: 'quiet' } & RunRequest)
-  | DraftStep
-  | {
-      readonly kind: 'draftAccepted';
-      readonly draftId: string;
-      readonly by: 'person' | 'quiet';
-      /** Exchanges that are kept for the mind; 0: all. */
-      readonly historyPairs: number;
-    }
-  | { readonly kind: 'draftsSeen'; readonly draftIds: readonly string[] }
-  /** The oldest exchanges, taken away from what the mind sees. */
-  | { readonly kind: 'exchangesPruned'; readonly pairs: number };
+/** Of a request to let the mind go on. */
+export const runFields: ChecksFor<RunRequest> = {
+  until: someOf('paused', 'draft', 'steps'),
+  maxSteps: number,
+  quietSteps: number,
+  autoAccept: number,
+};
 
-/** One step of the mind, and the end of the generation that made it. */
-export interface DraftStep extends CallFigures {
-  readonly kind: 'draftStepped';
-  readonly genseq: number;
-  readonly thoughts: readonly { readonly id: number; readonly text: string; readonly vector?: string }[];
-  readonly joinings: readonly Joining[];
-  /** Model that the thoughts' vectors are of; absent: they are made of the texts. `vector` is its unit vector, a byte a value. */
-  readonly embeddings?: string;
-  readonly draft?: { readonly id: string; readonly text: string };
-  readonly note?: string;
-  /** What was wrong with the output; what could not be read is not in the step. */
-  readonly warning?: string;
-  /** The output as it came, when it could not be read as a whole. */
-  readonly output?: string;
-  readonly thinking?: string;
-  /** Limits in force: visible drafts and active thoughts that are kept; 0: all. */
-  readonly bufferSize: number;
-  readonly poolSize: number;
-  readonly finish?: string;
-  readonly limits?: ContextLimits;
-  readonly ms?: number;
-}
+/** The fields of each fact. */
+export const draftFacts = {
+  /** The person's message; the mind is not asked to answer by it alone. */
+  draftMessageSent: { msgId: text, content: text },
+  draftRunAsked: {
+    ...runFields,
+    /** After a draft that was accepted by itself; absent: the person. */
+    by: maybe(textOf<'quiet'>()),
+  },
+  /** One step of the mind, and the end of the generation that made it. */
+  draftStepped: {
+    genseq: number,
+    thoughts: list(object({ id: number, text, vector: maybe(text) })),
+    joinings: list(objectOf<Joining>({ thought: number, cluster: number })),
+    /** Model that the thoughts' vectors are of; absent: they are made of the texts. `vector` is its unit vector, a byte a value. */
+    embeddings: maybe(text),
+    draft: maybe(object({ id: text, text })),
+    note: maybe(text),
+    /** What was wrong with the output; what could not be read is not in the step. */
+    warning: maybe(text),
+    /** The output as it came, when it could not be read as a whole. */
+    output: maybe(text),
+    thinking: maybe(text),
+    /** Limits in force: visible drafts and active thoughts that are kept; 0: all. */
+    bufferSize: number,
+    poolSize: number,
+    ...ending,
+  },
+  draftAccepted: {
+    draftId: text,
+    by: textOf<'person' | 'quiet'>(),
+    /** Exchanges that are kept for the mind; 0: all. */
+    historyPairs: number,
+  },
+  draftsSeen: { draftIds: list(text) },
+  /** The oldest exchanges, taken away from what the mind sees. */
+  exchangesPruned: { pairs: number },
+};
+
+export type DraftFact = FactsOf<typeof draftFacts>;
+export type DraftStep = Extract<DraftFact, { kind: 'draftStepped' }>;

@@ -2,7 +2,8 @@
 // hold after somebody edited it.
 import fc from 'fast-check';
 import type { AgentId, CallId, DialogId, QuestionId, RootId } from '../../../src/core/dialog/ids.ts';
-import type { CourseRecord, Fact, Identity, SaidPart } from '../../../src/core/dialog/record.ts';
+import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
+import type { Identity, SaidPart } from '../../../src/core/dialog/record-parts.ts';
 
 export const at = '2026-01-01T00:00:00.000Z';
 const text = fc.constantFrom('', 'a', 'go on', 'stop', 'two\nlines', '!?@coder x');

@@ -3,7 +3,8 @@
 import { invariant } from '../../../src/core/assert.ts';
 import { foldCourse } from '../../../src/core/dialog/apply.ts';
 import type { CallId, DialogId, QuestionId } from '../../../src/core/dialog/ids.ts';
-import type { CourseRecord, Fact, Identity, SaidPart } from '../../../src/core/dialog/record.ts';
+import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
+import type { Identity, SaidPart } from '../../../src/core/dialog/record-parts.ts';
 import type { Snapshot } from '../../../src/protocol/messages.ts';
 
 export const callId = (id: string): CallId => id as CallId;

@@ -1,0 +1,30 @@
+// What is recorded of a call of a model (SPEC 10.4). Pure.
+import { type FieldsOf, maybe, number, object, text } from './shape.ts';
+
+export const usage = object({ promptTokens: number, completionTokens: number, cachedTokens: maybe(number) });
+/** Of the model, where they are configured (SPEC 10.4). */
+export const limits = object({ optimal: number, window: maybe(number) });
+
+/** As far as the provider said so: who answered, and what it took. */
+export const callFigures = {
+  model: maybe(text),
+  usage: maybe(usage),
+  /** In the currency of the prices that were configured then. */
+  cost: maybe(number),
+  /** What a scripted provider wants to be told again (SPEC 10.1). */
+  mark: maybe(text),
+};
+export type CallFigures = FieldsOf<typeof callFigures>;
+
+/** The end of a model call that is no generation of the talk: counted, and not a part of the context. */
+export const sideCall = { genseq: number, ...callFigures };
+export type SideCall = FieldsOf<typeof sideCall>;
+
+/** How a generation ended, beside what it took. */
+export const ending = {
+  ...callFigures,
+  finish: maybe(text),
+  limits: maybe(limits),
+  /** From the request to the end of the stream. */
+  ms: maybe(number),
+};

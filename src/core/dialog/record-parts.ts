@@ -1,0 +1,102 @@
+// Parts of records that several kinds have, as the checks that a stored line passes.
+import type { ImageRef, ImageType } from '../image.ts';
+import {
+  type FieldsOf,
+  flag,
+  instant,
+  list,
+  maybe,
+  number,
+  object,
+  objectOf,
+  type Passing,
+  someOf,
+  text,
+  textOf,
+  typed,
+  yes,
+} from '../shape.ts';
+import type { Dialect, MalformedTellask, ProseSegment, ValidTellask } from '../tellask/segment.ts';
+import type { AgentId, CallId, DialogId, RootId } from './ids.ts';
+
+const commonIdentity = {
+  rootId: textOf<RootId>(),
+  selfId: textOf<DialogId>(),
+  agentId: textOf<AgentId>(),
+  /** Relative to the rtws, with `/`. */
+  taskDocPath: text,
+  createdAt: instant,
+  dialect: textOf<Dialect>(),
+};
+
+const rootIdentity = {
+  kind: someOf('root'),
+  ...commonIdentity,
+  mode: someOf('chat', 'draft'),
+  domain: maybe(text),
+  /** `start --no-diligence`: this dialog is never pushed. */
+  noDiligence: yes,
+  /** Tells where it was begun (`sealedRoot`). */
+  seal: maybe(text),
+};
+export type RootIdentity = FieldsOf<typeof rootIdentity>;
+
+const subIdentity = {
+  kind: someOf('sub'),
+  ...commonIdentity,
+  /** The dialog that created it; only places it in the tree. */
+  supdialogId: textOf<DialogId>(),
+  /** 1 for a child of the root. */
+  depth: number,
+  /** Present iff registered (kind B). */
+  tellaskSession: maybe(text),
+};
+export type SubIdentity = FieldsOf<typeof subIdentity>;
+
+/** The fields of `dialog.yaml` that never change (SPEC 9). */
+export type Identity = RootIdentity | SubIdentity;
+export const identity = either<Identity>(object(rootIdentity), object(subIdentity));
+
+/** A: TellaskBack, B: registered subdialog, C: fresh subdialog (SPEC 3). */
+export const callKind = someOf('A', 'B', 'C');
+export type CallKind = Passing<typeof callKind>;
+
+/** A tellask as it arrives at the dialog that is to answer it. */
+export const inboundCall = object({
+  callId: textOf<CallId>(),
+  callKind,
+  callerDialogId: textOf<DialogId>(),
+  callerAgentId: textOf<AgentId>(),
+  headline: text,
+  body: text,
+});
+export type InboundCall = Passing<typeof inboundCall>;
+
+/** A tellask as said, with the id it was given (SPEC 2.7). */
+export type SaidTellask = (ValidTellask | MalformedTellask) & { readonly callId: CallId };
+export type SaidPart = ProseSegment | SaidTellask;
+
+const said = object({
+  kind: someOf('tellask'),
+  callId: text,
+  valid: flag,
+  mention: text,
+  session: maybe(text),
+  headline: text,
+  body: text,
+  rest: maybe(text),
+});
+export const saidPart = either<SaidPart>(object({ kind: someOf('prose'), text }), said);
+
+/** A message of the person; `content` may be empty when there are images. */
+export const saidByPerson = {
+  msgId: text,
+  content: text,
+  /** Their bytes lie in the dialog's folder. */
+  images: maybe(list(objectOf<ImageRef>({ hash: text, type: textOf<ImageType>(), bytes: number, name: text }))),
+};
+export type SaidByPerson = FieldsOf<typeof saidByPerson>;
+
+function either<T>(one: (value: unknown) => boolean, other: (value: unknown) => boolean) {
+  return typed<T>(value => one(value) || other(value));
+}

@@ -1,0 +1,128 @@
+// What the first record of a course carries over from the one before, as the checks that a stored line passes; and what records say
+// in types that are declared elsewhere.
+import { trace } from '../belief/record.ts';
+import { isBeliefState } from '../belief/state-shape.ts';
+import type { DueWords, TrackedBelief } from '../belief/tracked.ts';
+import { limits, usage } from '../call-figures.ts';
+import type { CarriedBack } from '../chat.ts';
+import { runFields } from '../draft/record.ts';
+import type { DraftState } from '../draft/state.ts';
+import type { Grant } from '../policy.ts';
+import {
+  type Check,
+  flag,
+  instant,
+  list,
+  maybe,
+  number,
+  object,
+  objectOf,
+  orNull,
+  someOf,
+  text,
+  textOf,
+  typed,
+  yes,
+} from '../shape.ts';
+import type { RaisedCap } from '../spending.ts';
+import type { InterruptCode, Interruption } from '../trouble.ts';
+import type { FileChange, FileImage } from './file-changes.ts';
+import type { AgentId, CallId, DialogId } from './ids.ts';
+import { callKind, inboundCall, saidByPerson } from './record-parts.ts';
+import type { Carried, Frame, OpenCall } from './state.ts';
+
+const fileImage = typed<FileImage>(object({ hash: text, isKept: yes, mode: maybe(number) }));
+export const change = objectOf<FileChange>({ path: text, before: maybe(fileImage), after: maybe(fileImage) });
+export const grant = objectOf<Grant>({
+  tool: text,
+  reason: text,
+  paths: list(text),
+  command: maybe(text),
+  seal: maybe(text),
+});
+export const cap = objectOf<RaisedCap>({
+  agentId: maybe(textOf<AgentId>()),
+  maxTokens: maybe(number),
+  maxCost: maybe(number),
+});
+const interruption = objectOf<Interruption>({ code: textOf<InterruptCode>(), message: text });
+
+const openCall = objectOf<OpenCall>({
+  callId: textOf<CallId>(),
+  callKind,
+  targets: list(textOf<DialogId>()),
+  agentId: textOf<AgentId>(),
+  session: maybe(text),
+  headline: text,
+  body: text,
+  since: text,
+});
+const frame = objectOf<Frame>({
+  inbound: maybe(inboundCall),
+  pending: list(openCall),
+  attention: someOf('unanswered', 'answered', 'rest'),
+});
+const said = { iter: number, time: instant, text };
+const draft = objectOf<DraftState>({
+  iteration: number,
+  awaiting: orNull(object(said)),
+  drafts: list(object({ ...said, id: text, seen: flag, note: maybe(text) })),
+  history: list(object({ ...said, role: someOf('user', 'mind') })),
+  draftCount: number,
+  thoughts: list(object({ id: number, iter: number, text, cluster: maybe(number) })),
+  thoughtCount: number,
+  clusters: list(object({ id: number, size: number })),
+  run: orNull(object({ ...runFields, steps: number, hasDrafted: flag })),
+  quiet: number,
+  note: maybe(text),
+  warning: maybe(text),
+});
+const belief = objectOf<TrackedBelief>({
+  base: isBeliefState,
+  state: isBeliefState,
+  lastTurn: number,
+  isOpen: flag,
+  rounds: number,
+  due: list(typed<DueWords>(object({ content: text, question: maybe(object({ headline: text })) }))),
+  unread: maybe(text),
+  showsPlan: yes,
+});
+export const carried: Check<Carried> = objectOf<Carried>({
+  status: someOf('running', 'completed', 'archived'),
+  seq: number,
+  genseq: number,
+  frames: typed<Carried['frames']>(value => list(frame)(value) && value.length > 0),
+  queued: list(object(saidByPerson)),
+  given: maybe(object({ callId: textOf<CallId>(), to: textOf<DialogId>(), ok: flag, content: text, suppliedAt: text })),
+  caller: maybe(object({ dialogId: textOf<DialogId>(), agentId: textOf<AgentId>() })),
+  assigned: maybe(object({ callId: textOf<CallId>(), headline: text, body: text })),
+  assignedAt: maybe(text),
+  interruption: orNull(interruption),
+  reminders: list(text),
+  grants: maybe(list(grant)),
+  raisedCaps: maybe(list(cap)),
+  diligence: object({ on: flag, pushed: number }),
+  emptyOutputs: number,
+  recent: maybe(list(trace)),
+  recentInternal: maybe(list(trace)),
+  heardAt: maybe(number),
+  saying: object({ genseq: number, text }),
+  msgIds: list(text),
+  headline: text,
+  messageCount: number,
+  generations: number,
+  tokens: object({ prompt: number, completion: number }),
+  cost: maybe(number),
+  lastUsage: maybe(usage),
+  contextLimits: maybe(limits),
+  contextWarnings: object({ saidAt: maybe(number), critical: number }),
+  marks: list(text),
+  lastModified: instant,
+  draft: maybe(draft),
+  belief: maybe(belief),
+});
+
+const isObject = typed<Readonly<Record<string, unknown>>>(
+  value => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+export const back = objectOf<CarriedBack>({ to: text, model: text, value: isObject, withThought: yes });
