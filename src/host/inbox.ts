@@ -1,7 +1,7 @@
 // All pending questions of the rtws, kept current for the tree, the status bar, notifications and commands (SPEC 5, 13.1).
 import { type Event, EventEmitter } from 'vscode';
+import type { QuestionId } from '../core/dialog/ids.ts';
 import type { DialogNode, PendingQuestion } from '../core/dialog/projection.ts';
-import { blockedBehind } from '../core/dialog/waiting.ts';
 import type { ClosedQuestion, InboxQuestion } from '../protocol/overview.ts';
 import type { Runtime } from '../runtime.ts';
 import { createClosedQuestions } from './closed-questions.ts';
@@ -9,6 +9,7 @@ import { coalesce } from './coalesce.ts';
 import { concernsQuestions } from './concerns-questions.ts';
 import type { OpenRtws } from './open-rtws.ts';
 import { inInboxOrder } from './rows/question-rows.ts';
+import { withSurroundings } from './surroundings.ts';
 
 const REFRESH = 50;
 
@@ -17,6 +18,7 @@ export class Inbox {
   readonly #changes = new EventEmitter<void>();
   readonly #closed = createClosedQuestions(Date.now);
   #pending: readonly InboxQuestion[] = [];
+  #byId: ReadonlyMap<QuestionId, InboxQuestion> = new Map();
   #knowsRuntime = false;
   #runtime: Runtime | undefined;
   #refreshes = 0;
@@ -42,6 +44,11 @@ export class Inbox {
     return this.#pending;
   }
 
+  /** A pending question. */
+  find(id: QuestionId): InboxQuestion | undefined {
+    return this.#byId.get(id);
+  }
+
   /** Those that left without an answer since the window was opened, the newest first. */
   get closed(): readonly ClosedQuestion[] {
     return this.#closed.list();
@@ -62,11 +69,12 @@ export class Inbox {
   async refresh(): Promise<void> {
     const refresh = ++this.#refreshes;
     const { runtime } = this.#rtws;
-    const pending = runtime ? await withSurroundings(runtime, inInboxOrder(await runtime.questions())) : [];
+    const pending = runtime ? await surrounded(runtime, inInboxOrder(await runtime.questions())) : [];
     if (refresh !== this.#refreshes) return;
     this.#closed.follow(pending, runtime !== this.#runtime);
     this.#runtime = runtime;
     this.#pending = pending;
+    this.#byId = new Map(pending.map(question => [question.id, question]));
     this.#knowsRuntime = runtime !== undefined;
     this.#changes.fire();
   }
@@ -77,19 +85,11 @@ export class Inbox {
   }
 }
 
-/** What each question's root is about, and who is blocked behind it. */
-async function withSurroundings(
-  runtime: Runtime,
-  questions: readonly PendingQuestion[],
-): Promise<readonly InboxQuestion[]> {
+async function surrounded(runtime: Runtime, questions: readonly PendingQuestion[]): Promise<readonly InboxQuestion[]> {
   const trees = new Map<string, DialogNode>();
   for (const rootId of new Set(questions.map(question => question.rootId))) {
     const found = await runtime.tree(rootId);
     if (found.ok) trees.set(rootId, found.tree);
   }
-  return questions.map(question => {
-    const tree = trees.get(question.rootId);
-    const blocked = tree ? blockedBehind(tree, question.selfId).map(({ agentId }) => agentId) : [];
-    return { ...question, rootHeadline: tree?.headline ?? '', blocked };
-  });
+  return withSurroundings(questions, trees);
 }

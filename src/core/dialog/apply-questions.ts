@@ -2,8 +2,7 @@
 import { answerDue, planShown } from './apply-belief.ts';
 import { remember } from './fold-parts.ts';
 import { attending, spoken } from './frames.ts';
-import type { QuestionId } from './ids.ts';
-import { type Permission, readPermission, withPermission } from './permission.ts';
+import { closedPermission, type Permission, readPermission, withPermission } from './permission.ts';
 import type { RecordOf } from './record.ts';
 import type { DialogState, OpenQuestion } from './state.ts';
 
@@ -31,28 +30,40 @@ export function asked(state: DialogState, record: RecordOf<'questionAsked'>): Pa
 
 /** A question is closed by its answer; no change when it is not open. */
 export function answered(state: DialogState, record: RecordOf<'questionAnswered'>): Partial<DialogState> {
-  const question = state.questions.find(each => each.questionId === record.questionId);
+  const index = state.questions.findIndex(({ questionId }) => questionId === record.questionId);
+  const question = state.questions[index];
   if (question === undefined) return {};
   const stops = question.questionKind === 'diligence' && isStop(record.content);
   return {
     ...(stops ? attending(state, 'rest') : spoken(state)),
-    ...permitted(state, record.questionId, question => readPermission(question, record.content, record.seal)),
+    ...permitted(state, question, () => readPermission(question, record.content, record.seal)),
     ...answerDue(state, question, record.content),
-    questions: state.questions.filter(each => each !== question),
+    questions: state.questions.toSpliced(index, 1),
     msgIds: remember(state, record.msgId),
     diligence: { ...state.diligence, pushed: 0 },
   };
 }
 
+/** A question is closed without an answer; no change when it is not open. */
+export function closed(state: DialogState, { questionId, reason }: RecordOf<'questionClosed'>): Partial<DialogState> {
+  const index = state.questions.findIndex(each => each.questionId === questionId);
+  const question = state.questions[index];
+  if (question === undefined) return {};
+  return {
+    questions: state.questions.toSpliced(index, 1),
+    // The model is told, so what it said with the question is still not its answer.
+    ...attending(state, 'unanswered'),
+    ...permitted(state, question, () => closedPermission(reason)),
+  };
+}
+
 /** Notes on an open tool call what became of the question whether it may run; no change for other questions. */
-export function permitted(
-  { questions, toolCalls }: DialogState,
-  questionId: QuestionId,
-  decide: (question: OpenQuestion) => Permission,
+function permitted(
+  { toolCalls }: DialogState,
+  { questionKind, callId }: OpenQuestion,
+  decide: () => Permission,
 ): Partial<DialogState> {
-  const question = questions.find(each => each.questionId === questionId);
-  if (question?.questionKind !== 'permission') return {};
-  return { toolCalls: withPermission(toolCalls, question.callId, decide(question)) };
+  return questionKind === 'permission' ? { toolCalls: withPermission(toolCalls, callId, decide()) } : {};
 }
 
 /** Whether an answer to the diligence question means *stop*; any other text goes to the model (SPEC 7.1). */

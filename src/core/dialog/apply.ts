@@ -4,12 +4,11 @@ import { newTrackedBelief } from '../belief/tracked.ts';
 import { newDraftState } from '../draft/state.ts';
 import { beliefChanges, withoutDue, wordsDue } from './apply-belief.ts';
 import { draftAtRest, draftChanges } from './apply-draft.ts';
-import { answered, asked, permitted } from './apply-questions.ts';
+import { answered, asked, closed } from './apply-questions.ts';
 import { traceOf, withResult, withTrace } from './circles.ts';
 import { countGeneration, firstLine, remember } from './fold-parts.ts';
 import { attending, endAnswering, inTopFrame, isTop, spoken, supplied } from './frames.ts';
 import type { CallId } from './ids.ts';
-import { closedPermission } from './permission.ts';
 import { isPersonsWord } from './persons-word.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
 import type { InboundCall, SaidPart, SaidTellask } from './record-parts.ts';
@@ -247,12 +246,7 @@ const changes: Changes = {
       ? dispatched(state, record.callId, () => asked(state, record))
       : asked(state, record),
   questionAnswered: (state, record) => answered(state, record),
-  questionClosed: (state, { questionId, reason }) => ({
-    questions: state.questions.filter(question => question.questionId !== questionId),
-    // The model is told, so what it said with the question is still not its answer.
-    ...(state.questions.some(question => question.questionId === questionId) && attending(state, 'unanswered')),
-    ...permitted(state, questionId, () => closedPermission(reason)),
-  }),
+  questionClosed: (state, record) => closed(state, record),
   permissionGranted: (state, { grant }) => ({ grants: [...(state.grants ?? []), grant] }),
   capRaised: (state, { cap }) => ({ raisedCaps: [...(state.raisedCaps ?? []), cap] }),
 

@@ -35,7 +35,7 @@ export class QuestionsTree implements TreeDataProvider<QuestionTarget> {
   }
 
   getTreeItem(key: QuestionTarget): TreeItem {
-    const question = this.#inbox.pending.find(({ id }) => id === key.questionId);
+    const question = this.#inbox.find(key.questionId);
     return treeItem(question && questionRow(question, questionPlace(this.#rtws, question), presentWording()));
   }
 
