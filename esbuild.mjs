@@ -31,14 +31,13 @@ const yamlModules = {
 // import it like any other, and only the getters of these modules ask for the file.
 const late = {
   re2js: { entry: 're2js', names: ['RE2JS'] },
-  ignore: { entry: 'ignore', names: ['default'] },
   diff: { entry: 'diff', names: ['structuredPatch'] },
   'prompt-zh': { entry: './src/core/prompt/zh.ts', names: ['zh'] },
 };
 const lateApart = {
   name: 'late-apart',
   setup(build) {
-    build.onResolve({ filter: /^(re2js|ignore|diff)$/ }, ({ kind, path }) =>
+    build.onResolve({ filter: /^(re2js|diff)$/ }, ({ kind, path }) =>
       kind === 'entry-point' ? undefined : { path, namespace: 'late' },
     );
     build.onResolve({ filter: /^\.\/zh\.ts$/ }, ({ importer }) =>

@@ -1,7 +1,7 @@
 // Walks the files below a folder, in order of their names: what ignore files name, what is closed to file tools, and links
 // are left out (SPEC 6.5, 12.4). Files are handed out by pinned paths, so that no link swapped in is followed.
 import * as fs from 'node:fs';
-import ignore, { type Ignore } from 'ignore';
+import { type IgnoreRule, ignoreVerdict, parseIgnoreRule } from '../core/ignore-rules.ts';
 import type { Slices } from '../core/slices.ts';
 import type { Place } from './guarded-files.ts';
 import { protectionOf } from './path-guard.ts';
@@ -52,14 +52,14 @@ export async function* walkFiles(place: Place, walk: Walk): AsyncGenerator<Walke
   }
 }
 
-/** Bounds what one rule of an ignore file costs for one path. */
+/** Bounds what one rule of an ignore file costs for one path, together with `MAX_RULE`. */
 const MAX_DEPTH = 100;
 /** Of one folder, so that listing and sorting it takes no longer than a slice or two. */
 const MAX_ENTRIES = 50_000;
 
 interface Rules {
   readonly base: readonly string[];
-  readonly own: Ignore;
+  readonly own: readonly IgnoreRule[];
 }
 
 interface Level {
@@ -79,11 +79,11 @@ function isWanted({ steps, rules }: Level, entry: fs.Dirent, isClosed: (relative
   return !isIgnored(rules, path, entry.isDirectory()) && !isClosed(path.join('/'));
 }
 
-/** The nearest ignore file that says something about a path decides. */
+/** The nearest ignore file that says something about a path decides. What is in an ignored folder is never asked for. */
 function isIgnored(rules: readonly Rules[], path: readonly string[], isFolder: boolean): boolean {
   for (const { base, own } of rules.toReversed()) {
-    const { ignored, unignored } = own.test(path.slice(base.length).join('/') + (isFolder ? '/' : ''));
-    if (ignored || unignored) return ignored;
+    const verdict = ignoreVerdict(own, path.slice(base.length).join('/'), isFolder);
+    if (verdict) return verdict === 'ignored';
   }
   return false;
 }
@@ -95,26 +95,23 @@ function rulesAbove({ realRoot, steps }: Place, walk: Walk): readonly Rules[] {
     const folder = pinned(realRoot, base);
     const own = folder && rulesIn(folder, walk);
     folder?.close();
-    return own && !isIgnored([{ base, own }], steps, true) ? [{ base, own }] : [];
+    if (!own) return [];
+    const rules = [{ base, own }];
+    const leavesOut = steps.some((_, end) => end >= depth && isIgnored(rules, steps.slice(0, end + 1), true));
+    return leavesOut ? [] : rules;
   });
 }
 
-function rulesIn(folder: PinnedFolder, { leftOut }: Walk): Ignore | undefined {
-  const rules = ignoreFiles.flatMap(name => textOf(folder.entry(name))?.split(/\r?\n/) ?? []);
-  if (rules.length === 0) return undefined;
-  const tame = rules.filter(isTame);
-  if (tame.length < rules.length)
-    leftOut(`Rules of ignore files that are very long or have more than ${MAX_WILDCARDS} wildcards were not applied.`);
-  return ignore({ allowRelativePaths: true }).add(tame);
+function rulesIn(folder: PinnedFolder, { leftOut }: Walk): readonly IgnoreRule[] | undefined {
+  const lines = ignoreFiles.flatMap(name => textOf(folder.entry(name))?.split(/\r?\n/) ?? []);
+  if (lines.length === 0) return undefined;
+  const short = lines.filter(line => line.startsWith('#') || line.length <= MAX_RULE);
+  if (short.length < lines.length)
+    leftOut(`Rules of ignore files that are longer than ${MAX_RULE} characters were not applied.`);
+  return short.map(parseIgnoreRule).filter(rule => rule !== undefined);
 }
 
-/** The library makes an expression of a rule that goes back to each wildcard, so their number is the exponent of its time. */
-const MAX_WILDCARDS = 3;
 const MAX_RULE = 1_000;
-
-function isTame(rule: string): boolean {
-  return rule.startsWith('#') || (rule.length <= MAX_RULE && (rule.match(/\*+/g)?.length ?? 0) <= MAX_WILDCARDS);
-}
 
 function textOf(entry: string): string | undefined {
   const stat = fs.lstatSync(entry, { throwIfNoEntry: false });

@@ -1,0 +1,151 @@
+// Rules of `.gitignore` files, matched in linear time. Letter case does not count, as on most file systems. Pure.
+import { matchesAll, type Step } from './wildcard.ts';
+
+/** One rule of an ignore file. */
+export interface IgnoreRule {
+  /** What a match says; `kept` comes of a rule with `!`. */
+  readonly verdict: 'ignored' | 'kept';
+  readonly foldersOnly: boolean;
+  /** Whether it is matched with the last name of a path alone. */
+  readonly isName: boolean;
+  readonly steps: readonly Step[];
+  /** Exact texts at both ends: most paths are told apart by them. */
+  readonly prefix: string;
+  readonly suffix: string;
+}
+
+/** The rule of one line; none for a comment, an empty line and a rule that can match nothing. */
+export function parseIgnoreRule(line: string): IgnoreRule | undefined {
+  if (line.startsWith('#')) return undefined;
+  const written = withoutEndSpaces(line);
+  const verdict = written.startsWith('!') ? 'kept' : 'ignored';
+  const pattern = verdict === 'kept' ? written.slice(1) : written;
+  const foldersOnly = pattern.endsWith('/');
+  const path = foldersOnly ? pattern.slice(0, -1) : pattern;
+  const isName = !path.includes('/');
+  const steps = stepsOf(path.startsWith('/') ? path.slice(1) : path);
+  if (!steps || steps.length === 0) return undefined;
+  const end = steps.findLastIndex(step => typeof step !== 'string') + 1;
+  const start = end === 0 ? steps.length : steps.findIndex(step => typeof step !== 'string');
+  return {
+    verdict,
+    foldersOnly,
+    isName,
+    steps,
+    prefix: steps.slice(0, start).join(''),
+    suffix: steps.slice(end).join(''),
+  };
+}
+
+/** What the last rule that matches a path says; `path` is relative to the folder of the rules, with `/`. */
+export function ignoreVerdict(
+  rules: readonly IgnoreRule[],
+  path: string,
+  isFolder: boolean,
+): IgnoreRule['verdict'] | undefined {
+  const whole = path.toLowerCase();
+  const name = whole.slice(whole.lastIndexOf('/') + 1);
+  return rules.findLast(rule => (isFolder || !rule.foldersOnly) && isHit(rule, rule.isName ? name : whole))?.verdict;
+}
+
+function isHit({ steps, prefix, suffix }: IgnoreRule, text: string): boolean {
+  return text.startsWith(prefix) && text.endsWith(suffix) && matchesAll(steps, text);
+}
+
+/** Spaces at the end do not count, unless a backslash stands before them. */
+function withoutEndSpaces(line: string): string {
+  let end = line.length;
+  while (end > 0 && line[end - 1] === ' ' && !isEscaped(line, end - 1)) end -= 1;
+  return line.slice(0, end);
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let from = at;
+  while (from > 0 && text[from - 1] === '\\') from -= 1;
+  return (at - from) % 2 === 1;
+}
+
+const isNoSlash = (character: string) => character !== '/';
+const anyText: readonly Step[] = [
+  { kind: 'one', fits: () => true },
+  { kind: 'many', fits: () => true },
+];
+
+/** None when a bracket is not closed or nothing follows a backslash: git matches nothing with those. */
+function stepsOf(pattern: string): readonly Step[] | undefined {
+  const steps: Step[] = [];
+  for (let at = 0; at < pattern.length; ) {
+    const rest = pattern.slice(at, at + 3);
+    const isAtName = at === 0 || pattern[at - 1] === '/';
+    if (isAtName && rest === '**/') {
+      steps.push({ kind: 'folders' });
+      at += 3;
+    } else if (isAtName && rest === '**') {
+      steps.push(...anyText);
+      at += 2;
+    } else {
+      const part = partAt(pattern, at);
+      if (!part) return undefined;
+      steps.push(...part.steps);
+      at = part.end;
+    }
+  }
+  return steps;
+}
+
+interface Part {
+  readonly steps: readonly Step[];
+  /** Where the next one begins. */
+  readonly end: number;
+}
+
+function partAt(pattern: string, at: number): Part | undefined {
+  const character = String.fromCodePoint(pattern.codePointAt(at) ?? 0);
+  switch (character) {
+    case '*':
+      return { steps: [{ kind: 'many', fits: isNoSlash }], end: at + 1 };
+    case '?':
+      return { steps: [{ kind: 'one', fits: isNoSlash }], end: at + 1 };
+    case '[':
+      return bracketAt(pattern, at);
+    case '\\': {
+      const next = pattern.codePointAt(at + 1);
+      return next === undefined ? undefined : letter(String.fromCodePoint(next), at + 1);
+    }
+    default:
+      return letter(character, at);
+  }
+}
+
+/** A letter may have more than one character in lower case. */
+function letter(character: string, at: number): Part {
+  return { steps: [...character.toLowerCase()], end: at + character.length };
+}
+
+/** `[a-z]`, `[!a-z]`, `[^a-z]`. A `]` right at the beginning is one of the characters. */
+function bracketAt(pattern: string, at: number): Part | undefined {
+  const isNegated = /^[!^]$/.test(pattern.charAt(at + 1));
+  const ranges: [string, string][] = [];
+  const start = at + (isNegated ? 2 : 1);
+  for (let next = start; next < pattern.length; ) {
+    if (pattern[next] === ']' && next > start) {
+      const has = (character: string) => ranges.some(([from, to]) => character >= from && character <= to);
+      const fits = (character: string) =>
+        isNoSlash(character) && (has(character) || has(character.toUpperCase())) !== isNegated;
+      return { steps: [{ kind: 'one', fits }], end: next + 1 };
+    }
+    const [from, afterFrom] = memberAt(pattern, next);
+    const isRange = pattern[afterFrom] === '-' && afterFrom + 1 < pattern.length && pattern[afterFrom + 1] !== ']';
+    const [to, afterTo] = isRange ? memberAt(pattern, afterFrom + 1) : [from, afterFrom];
+    ranges.push([from, to]);
+    next = afterTo;
+  }
+  return undefined;
+}
+
+/** A character between brackets, and where the next one begins. */
+function memberAt(pattern: string, at: number): readonly [string, number] {
+  const skipped = pattern[at] === '\\' && at + 1 < pattern.length ? 1 : 0;
+  const character = String.fromCodePoint(pattern.codePointAt(at + skipped) ?? 0);
+  return [character, at + skipped + character.length];
+}
