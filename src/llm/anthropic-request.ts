@@ -14,6 +14,12 @@ interface Turn {
   readonly content: Block[];
 }
 
+/** `lastingEnd` is the last block that the next request will have at the same place. */
+interface Conversation {
+  readonly turns: readonly Turn[];
+  readonly lastingEnd: Block | undefined;
+}
+
 export interface AnthropicWireRequest {
   readonly prompt: Prompt;
   readonly asked: Asked;
@@ -27,14 +33,14 @@ const CACHED = { cache_control: { type: 'ephemeral' } } as const;
 /** The request body. `params` are the person's own and never replace the prompt; `reasoning_effort` becomes thinking. */
 export function buildAnthropicBody({ prompt, asked, params, images }: AnthropicWireRequest): Body {
   const { reasoning_effort: effort, stream_options: _, ...own } = params;
-  const messages = toMessages(prompt, asked, images);
+  const conversation = toConversation(prompt, asked, images);
   const system = prompt.messages.flatMap(message => (message.role === 'system' ? message.content : []));
   const thinking = withRoom({ ...thinkingFor(asked.model, effort), ...own }, asked.model);
   return {
-    ...(mayThink(messages) ? thinking : withoutBudget(thinking)),
+    ...(mayThink(conversation.turns) ? thinking : withoutBudget(thinking)),
     model: asked.model,
     system: system.map((text, at) => ({ type: 'text', text, ...(at === system.length - 1 && CACHED) })),
-    messages: marked(messages),
+    messages: marked(conversation),
     ...(prompt.tools.length > 0 && { tools: prompt.tools.map(toTool) }),
     stream: true,
   };
@@ -80,19 +86,21 @@ function withoutBudget(params: Params): Params {
 }
 
 /** Messages of one side follow each other as one; results come before what the person says. */
-function toMessages(prompt: Prompt, asked: Asked, images: Pick<RequestImages, 'part'>): Turn[] {
+function toConversation(prompt: Prompt, asked: Asked, images: Pick<RequestImages, 'part'>): Conversation {
   const calls = callsIn(prompt, asked);
-  const messages: Turn[] = [];
-  for (const message of prompt.messages) {
+  const turns: Turn[] = [];
+  let lastingEnd: Block | undefined;
+  for (const [at, message] of prompt.messages.entries()) {
     if (message.role === 'system') continue;
     const role = message.role === 'assistant' ? 'assistant' : 'user';
     const content = toBlocks(message, { asked, images, callId: id => calls.get(id)?.id ?? wireCallId(id) });
-    const last = messages.at(-1);
+    const last = turns.at(-1);
     if (content.length === 0) continue;
+    if (at < (prompt.lasting ?? prompt.messages.length)) lastingEnd = content.at(-1);
     if (last?.role === role) last.content.push(...content);
-    else messages.push({ role, content });
+    else turns.push({ role, content });
   }
-  return messages;
+  return { turns, lastingEnd };
 }
 
 interface Wire {
@@ -128,14 +136,27 @@ function toImage(part: ReturnType<RequestImages['part']>): Block {
   return { type: 'image', source: { type: 'base64', media_type: part.type, data } };
 }
 
-/** Marks the end of the last two messages: what stands before the last one is the same in the next request. */
-function marked(messages: readonly Turn[]): Turn[] {
-  return messages.map((message, at) => {
-    if (at < messages.length - 2) return message;
-    const place = message.content.findLastIndex(({ type }) => type !== 'thinking' && type !== 'redacted_thinking');
-    const content = message.content.map((block, n) => (n === place ? ({ ...block, ...CACHED } as Block) : block));
-    return { ...message, content };
-  });
+/**
+ * Marks where the lasting part of the request ends, and the person's turn before it: the next request begins with the same, and
+ * the server looks back a few blocks only.
+ */
+function marked({ turns, lastingEnd }: Conversation): Turn[] {
+  const end = turns.findIndex(({ content }) => lastingEnd !== undefined && content.includes(lastingEnd));
+  const before = turns
+    .slice(0, Math.max(0, end))
+    .findLast(({ role }) => role === 'user')
+    ?.content.at(-1);
+  const places = new Set([lastingEnd, before]);
+  return turns.map(turn => ({
+    ...turn,
+    content: turn.content.map(block =>
+      places.has(block) && !isThinking(block) ? ({ ...block, ...CACHED } as Block) : block,
+    ),
+  }));
+}
+
+function isThinking({ type }: Block): boolean {
+  return type === 'thinking' || type === 'redacted_thinking';
 }
 
 function toTool({ name, description, parameters }: ToolSpec): Anthropic.Tool {
