@@ -30,8 +30,3 @@ export function workspaceToolsets(
     shell: [runShellTool(shell)],
   };
 }
-
-/** All of them. */
-export function workspaceTools(ports: WorkspacePorts): readonly Tool[] {
-  return Object.values(workspaceToolsets(ports)).flat();
-}

@@ -98,16 +98,6 @@ export function slotOf(flow: FlowSpec | undefined, name: string): SlotSpec | und
   return flow !== undefined && Object.hasOwn(flow.slots, name) ? flow.slots[name] : undefined;
 }
 
-/** All 7 intents, the universal ones first. */
-export function intentNames(domain: Domain): readonly string[] {
-  return [...universalIntents, ...domain.intents.map(({ name }) => name)];
-}
-
-/** All 16 slot types, the universal ones first. */
-export function typeNames(domain: Domain): readonly string[] {
-  return [...universalTypes, ...domain.ownTypes.map(({ name }) => name)];
-}
-
 /** How a slot type of the domain behaves; undefined for an unknown one. */
 export function behaviourOf(ownTypes: readonly OwnType[], type: string): SlotBehaviour | undefined {
   return universalTypes.find(name => name === type) ?? ownTypes.find(({ name }) => name === type)?.behaviour;

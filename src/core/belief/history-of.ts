@@ -3,7 +3,7 @@
 import type { CourseRecord, RecordOf } from '../dialog/record.ts';
 import { applyChanges } from './diff.ts';
 import type { Json } from './domain.ts';
-import type { History, RolledBack, TurnEntry } from './history.ts';
+import type { Entries, RolledBack, TurnEntry } from './history.ts';
 import { type BeliefState, emptyState, type Flow } from './state.ts';
 
 /** A turn that is over, as lists show it. */
@@ -26,7 +26,7 @@ export interface TurnSummary {
   readonly isCurrent: boolean;
 }
 
-export interface BeliefHistory extends Pick<History, 'entries' | 'rollbacks'> {
+export interface BeliefHistory extends Entries {
   /** In the order in which they happened, turn 0 first. */
   readonly turns: readonly TurnSummary[];
   readonly rollbacks: readonly (RolledBack & { readonly at: string })[];

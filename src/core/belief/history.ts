@@ -21,44 +21,24 @@ export interface RolledBack {
   readonly to: number;
 }
 
-export interface History {
-  /** In the order in which they happened, turn 0 first, numbers rising. */
-  readonly entries: readonly TurnEntry[];
-  readonly rollbacks: readonly RolledBack[];
-  /** As recorded after the turn that everything now goes on from. */
-  readonly base: BeliefState;
-  /** What is believed now: `base`, with flow ids that go on from all that were ever given. */
-  readonly state: BeliefState;
-}
-
-/** A history that has only turn 0. */
-export const newHistory: History = {
-  entries: [{ turn: 0, after: null, changes: [], ended: [], snapshot: emptyState }],
-  rollbacks: [],
-  base: emptyState,
-  state: emptyState,
-};
-
-/** The number that the next turn gets; never given twice. */
-export function nextTurn({ entries }: History): number {
-  return (entries.at(-1)?.turn ?? 0) + 1;
-}
-
-/** The entry of a turn that is over, to be recorded. Its state must have begun from `history.state`. */
-export function turnEntry({ base }: Pick<History, 'base'>, { state, ended, takesSnapshot }: TurnEnd): TurnEntry {
+/** The entry of a turn that is over, to be recorded. Its state must have begun from the state after `base`. */
+export function turnEntry(
+  { base }: { readonly base: BeliefState },
+  { state, ended, takesSnapshot }: TurnEnd,
+): TurnEntry {
   const changes = diffStates(base, state);
   return { turn: state.turn, after: base.turn, changes, ended, ...(takesSnapshot && { snapshot: state }) };
 }
 
-/** The history with one more turn. */
-export function withTurn(history: History, end: TurnEnd): History {
-  return { ...history, entries: [...history.entries, turnEntry(history, end)], base: end.state, state: end.state };
+/** Turns in the order in which they happened, turn 0 first, numbers rising. */
+export interface Entries {
+  readonly entries: readonly TurnEntry[];
 }
 
 export type StateFound = { readonly ok: true; readonly state: BeliefState } | Wrong;
 
 /** What was believed after a turn: the nearest full state before it, and the differences from there. */
-export function stateAt({ entries }: Pick<History, 'entries'>, turn: number): StateFound {
+export function stateAt({ entries }: Entries, turn: number): StateFound {
   const path = pathTo(entries, turn);
   if (path === undefined) return outOfRange(entries, turn);
   const from = path.findLastIndex(({ snapshot }) => snapshot !== undefined);
@@ -70,33 +50,8 @@ export function stateAt({ entries }: Pick<History, 'entries'>, turn: number): St
   return { ok: true, state };
 }
 
-export type RolledBackTo = { readonly ok: true; readonly history: History; readonly rolledBack: RolledBack } | Wrong;
-
 /** What a person is told after a rollback. */
 export const rollbackNote = 'The conversation and what was done to files stay as they are; only the beliefs went back.';
-
-/** Goes back to what was believed after a turn. Flow ids and turn numbers go on; nothing is lost. */
-export function rollback(history: History, turn: number): RolledBackTo {
-  const found = stateAt(history, turn);
-  if (!found.ok) return found;
-  const rolledBack = { from: history.base.turn, to: turn };
-  const nextFlow = Math.max(history.state.nextFlow, found.state.nextFlow);
-  return {
-    ok: true,
-    rolledBack,
-    history: {
-      entries: history.entries,
-      rollbacks: [...history.rollbacks, rolledBack],
-      base: found.state,
-      state: { ...found.state, nextFlow },
-    },
-  };
-}
-
-/** The turns that what is believed now comes from, turn 0 first. All others are on abandoned branches. */
-export function currentTurns({ entries, base }: History): readonly number[] {
-  return (pathTo(entries, base.turn) ?? []).map(({ turn }) => turn);
-}
 
 /** The entries from turn 0 to this turn; undefined when there is no such turn. */
 function pathTo(entries: readonly TurnEntry[], turn: number): TurnEntry[] | undefined {

@@ -2,7 +2,7 @@
 import { capitalised } from '../capitalised.ts';
 import { type Outcome, refuse } from '../trouble.ts';
 import { type Difference, differences } from './differences.ts';
-import { type History, stateAt } from './history.ts';
+import { type Entries, stateAt } from './history.ts';
 import type { BeliefState, Flow } from './state.ts';
 
 /** What was believed after a turn, and the flows that ended in it. */
@@ -10,8 +10,6 @@ export interface TurnLook {
   readonly state: BeliefState;
   readonly ended: readonly Flow[];
 }
-
-type Entries = Pick<History, 'entries'>;
 
 /** Refused when there is no such turn. */
 export function lookAtTurn({ entries }: Entries, turn: number): Outcome<TurnLook> {

@@ -3,11 +3,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import fc from 'fast-check';
-import { intentNames, typeNames } from '../../../src/core/belief/domain.ts';
 import { readDomain } from '../../../src/core/belief/domain-file.ts';
 import { softwareDomain, softwareDomainText } from '../../../src/core/belief/software-domain.ts';
 import { runs } from '../../support/properties.ts';
-import { head, shop, shopText } from './support.ts';
+import { head, intentNames, shop, shopText, typeNames } from './support.ts';
 
 const flowText = '  - {name: query, intent: Read, slots: {source: {type: SourceSlot, priority: required}}}\n';
 

@@ -3,19 +3,21 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { applyChanges, diffStates } from '../../../src/core/belief/diff.ts';
 import { describeDifference, differences } from '../../../src/core/belief/differences.ts';
-import {
-  currentTurns,
-  type History,
-  newHistory,
-  nextTurn,
-  rollback,
-  stateAt,
-  withTurn,
-} from '../../../src/core/belief/history.ts';
+import { stateAt, turnEntry } from '../../../src/core/belief/history.ts';
+import { historyOf } from '../../../src/core/belief/history-of.ts';
+import type { BeliefFact } from '../../../src/core/belief/record.ts';
 import { withFinding } from '../../../src/core/belief/scratchpad.ts';
 import { fromDict, serialize } from '../../../src/core/belief/serialize.ts';
 import { type BeliefState, emptyState, isLive } from '../../../src/core/belief/state.ts';
-import { beginTurn, endTurn, playTurn, withCommands, withPredictions } from '../../../src/core/belief/turn.ts';
+import { foldBelief, newTrackedBelief } from '../../../src/core/belief/tracked.ts';
+import {
+  beginTurn,
+  endTurn,
+  playTurn,
+  type TurnEnd,
+  withCommands,
+  withPredictions,
+} from '../../../src/core/belief/turn.ts';
 import { runs } from '../../support/properties.ts';
 import { context, play, set } from './support.ts';
 
@@ -44,35 +46,59 @@ const turn = fc.record({
 });
 type RandomTurn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
 
+/** A dialog's beliefs as the driver keeps them: the fold of its facts. */
+interface Told {
+  readonly facts: readonly BeliefFact[];
+  readonly belief: typeof newTrackedBelief;
+}
+const untold: Told = { facts: [], belief: newTrackedBelief };
+
+function tell({ facts, belief }: Told, ...more: readonly BeliefFact[]): Told {
+  return { facts: [...facts, ...more], belief: more.reduce(foldBelief, belief) };
+}
+
+const nextTurn = ({ belief }: Told) => belief.lastTurn + 1;
+
+function withTurn(told: Told, end: TurnEnd): Told {
+  const { turn } = end.state;
+  const entry = turnEntry(told.belief, end);
+  const began = { kind: 'turnBegan', turn, by: 'person', commands: [], changes: [] } as const;
+  return tell(told, began, { kind: 'turnEnded', entry });
+}
+
+const historyOfFacts = ({ facts }: Told) =>
+  historyOf(facts.map(fact => ({ v: 1, at: '2025-01-02T03:04:05.000Z', ...fact })));
+
 interface Played {
-  readonly history: History;
+  readonly told: Told;
+  readonly history: ReturnType<typeof historyOf>;
   /** States as they were, by turn. */
   readonly recorded: ReadonlyMap<number, BeliefState>;
   readonly flowIds: readonly string[];
 }
 
 function playAll(turns: readonly RandomTurn[]): Played {
-  let history = newHistory;
+  let told = untold;
   const recorded = new Map([[0, emptyState]]);
   const flowIds: string[] = [];
   for (const { predictions, commands, finding, back } of turns) {
-    if (back !== null) history = wentBack(history, Math.floor(back * nextTurn(history)));
-    const known = new Set(history.state.stack.map(({ flowId }) => flowId));
-    const begun = withPredictions(context, beginTurn(history.state, nextTurn(history)), predictions);
+    if (back !== null) told = wentBack(told, Math.floor(back * nextTurn(told)));
+    const { state } = told.belief;
+    const known = new Set(state.stack.map(({ flowId }) => flowId));
+    const begun = withPredictions(context, beginTurn(state, nextTurn(told)), predictions);
     const done = withCommands(context, begun, commands);
     flowIds.push(...done.stack.flatMap(({ flowId }) => (known.has(flowId) ? [] : [flowId])));
     const end = endTurn(withFinding(done, { flowId: 'flow-1', flow: 'query' }, finding ?? ''));
-    history = withTurn(history, end);
+    told = withTurn(told, end);
     recorded.set(end.state.turn, end.state);
   }
-  return { history, recorded, flowIds };
+  return { told, history: historyOfFacts(told), recorded, flowIds };
 }
 
-function wentBack(history: History, to: number): History {
-  const gone = rollback(history, to);
-  assert.ok(gone.ok);
-  assert.deepEqual(gone.rolledBack, { from: history.base.turn, to });
-  return gone.history;
+function wentBack(told: Told, to: number): Told {
+  const found = stateAt(historyOfFacts(told), to);
+  assert.ok(found.ok);
+  return tell(told, { kind: 'rolledBack', from: told.belief.base.turn, to, state: found.state });
 }
 
 function checkEveryTurn({ history, recorded }: Pick<Played, 'history' | 'recorded'>): void {
@@ -108,7 +134,7 @@ describe('the history of beliefs', () => {
     fc.assert(
       fc.property(turns, all => {
         const { history, recorded } = playAll(all);
-        checkEveryTurn({ history: JSON.parse(JSON.stringify(history)) as History, recorded });
+        checkEveryTurn({ history: JSON.parse(JSON.stringify(history)) as Played['history'], recorded });
       }),
       tries,
     );
@@ -143,8 +169,8 @@ describe('the history of beliefs', () => {
   });
 
   it('stores an empty difference for a turn that changes nothing', () => {
-    const first = withTurn(newHistory, playTurn(context, emptyState, { turn: 1, predictions: [], commands: [] }));
-    assert.deepEqual(first.entries[1], { turn: 1, after: 0, changes: [], ended: [] });
+    const first = withTurn(untold, playTurn(context, emptyState, { turn: 1, predictions: [], commands: [] }));
+    assert.deepEqual(historyOfFacts(first).entries[1], { turn: 1, after: 0, changes: [], ended: [] });
   });
 
   it('stores a started flow as one insertion', () => {
@@ -158,25 +184,33 @@ describe('the history of beliefs', () => {
   });
 
   it('keeps abandoned turns as a branch and numbers on', () => {
-    let history = newHistory;
+    let told = untold;
     const go = (...commands: unknown[]) => {
-      const labels = { turn: nextTurn(history), predictions: [], commands };
-      history = withTurn(history, playTurn(context, history.state, labels));
+      const labels = { turn: nextTurn(told), predictions: [], commands };
+      told = withTurn(told, playTurn(context, told.belief.state, labels));
     };
     go({ start: 'query' });
     go({ start: 'pick' });
     go({ start: 'count' });
-    history = wentBack(history, 1);
-    assert.equal(history.state.stack.length, 1);
+    told = wentBack(told, 1);
+    assert.equal(told.belief.state.stack.length, 1);
     go({ start: 'chat' });
-    assert.equal(history.state.stack[0]?.flowId, 'flow-4');
-    assert.deepEqual(currentTurns(history), [0, 1, 4]);
-    assert.deepEqual(history.rollbacks, [{ from: 3, to: 1 }]);
+    assert.equal(told.belief.state.stack[0]?.flowId, 'flow-4');
+    const history = historyOfFacts(told);
+    const current = history.turns.filter(({ isCurrent }) => isCurrent);
+    assert.deepEqual(
+      current.map(({ turn }) => turn),
+      [0, 1, 4],
+    );
+    assert.deepEqual(
+      history.rollbacks.map(({ from, to }) => ({ from, to })),
+      [{ from: 3, to: 1 }],
+    );
     assert.equal(stateAt(history, 3).ok && history.entries.length, 5);
   });
 
   it('starts from the latest snapshot, whatever came before it', () => {
-    const [zero] = newHistory.entries;
+    const [zero] = historyOf([]).entries;
     assert.ok(zero);
     const first = { turn: 1, after: 0, changes: [{ op: 'delete', path: ['none'] } as const], ended: [] };
     const second = { turn: 2, after: 1, changes: [], ended: [], snapshot: { ...emptyState, turn: 2 } };
@@ -187,7 +221,7 @@ describe('the history of beliefs', () => {
 
   it('refuses turns that there are not', () => {
     for (const turn of [-1, 1, 0.5, Number.NaN]) {
-      const gone = rollback(newHistory, turn);
+      const gone = stateAt(historyOf([]), turn);
       assert.equal(!gone.ok && gone.code, 'out-of-range');
     }
   });

@@ -1,13 +1,13 @@
 // Every slot type with the values at its edges.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type Json, typeNames } from '../../../src/core/belief/domain.ts';
+import type { Json } from '../../../src/core/belief/domain.ts';
 import type { EntityLookup } from '../../../src/core/belief/fit-entities.ts';
 import { fillingOf, fitValue } from '../../../src/core/belief/fit-value.ts';
 import { isFilled, missingSlots } from '../../../src/core/belief/missing.ts';
 import { emptySlots, setSlot } from '../../../src/core/belief/slots.ts';
 import { runs } from '../../support/properties.ts';
-import { domainOf, head, shop, slotOf } from './support.ts';
+import { domainOf, head, shop, slotOf, typeNames } from './support.ts';
 
 /** `good`: [value, as it is kept (else the same), whether it fills]. */
 interface Row {

@@ -1,7 +1,13 @@
 // A small domain that has every slot type, and one way to play turns on it.
 import assert from 'node:assert/strict';
 import type { BeliefContext } from '../../../src/core/belief/apply-command.ts';
-import type { Domain, Json, SlotSpec } from '../../../src/core/belief/domain.ts';
+import {
+  type Domain,
+  type Json,
+  type SlotSpec,
+  universalIntents,
+  universalTypes,
+} from '../../../src/core/belief/domain.ts';
 import { readDomain } from '../../../src/core/belief/domain-file.ts';
 import { type BeliefState, emptyState } from '../../../src/core/belief/state.ts';
 import { playTurn, type TurnEnd } from '../../../src/core/belief/turn.ts';
@@ -63,3 +69,13 @@ export function stackText({ stack }: BeliefState): string {
 }
 
 export const set = (flow: string, slot: string, value: Json) => ({ set: { flow, slot, value } });
+
+/** All intents of a domain, the universal ones first. */
+export function intentNames({ intents }: Domain): readonly string[] {
+  return [...universalIntents, ...intents.map(({ name }) => name)];
+}
+
+/** All slot types of a domain, the universal ones first. */
+export function typeNames({ ownTypes }: Domain): readonly string[] {
+  return [...universalTypes, ...ownTypes.map(({ name }) => name)];
+}

@@ -5,7 +5,7 @@ import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
 import type { Member } from '../../../src/core/team.ts';
 import { defaultTeam } from '../../../src/minds/team-file.ts';
 import type { Review, ToolContext, ToolResult } from '../../../src/tools/tool.ts';
-import { type WorkspacePorts, workspaceTools } from '../../../src/tools/workspace-tools.ts';
+import { type WorkspacePorts, workspaceToolsets } from '../../../src/tools/workspace-tools.ts';
 import { makeTempWorkspace, type TempWorkspace, type WorkspaceFiles } from '../../support/temp-workspace.ts';
 import { alice, stateOf } from '../tool-support.ts';
 
@@ -29,7 +29,7 @@ export interface CallOptions {
 /** Makes a workspace with these files and the tools that work on it. */
 export async function makeBench(files: WorkspaceFiles = {}, ports: Partial<WorkspacePorts> = {}): Promise<ToolBench> {
   const workspace = await makeTempWorkspace(files);
-  const tools = workspaceTools({ shell: { env: process.env }, ...ports });
+  const tools = Object.values(workspaceToolsets({ shell: { env: process.env }, ...ports })).flat();
   const find = (name: string) => {
     const tool = tools.find(({ spec }) => spec.name === name);
     if (!tool) throw new Error(`no tool ${name}`);
