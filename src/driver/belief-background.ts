@@ -20,7 +20,7 @@ import { circleQuestion } from './circles.ts';
 import { Generation } from './generation.ts';
 import { callFigures } from './model-call.ts';
 import { readStream } from './read-stream.ts';
-import { commit, memberOf, type Run } from './run.ts';
+import { commit, memberOf, modelOf, type Run } from './run.ts';
 import { type Dialog, isRunning, marksOf, type Tree } from './tree.ts';
 
 /** The end of a turn, together with the Internal flow that it calls for. */
@@ -89,7 +89,7 @@ interface Asking {
 
 async function ask(run: Run, tree: Tree, dialog: Dialog, { flow, context, asked, signal }: Asking): Promise<Answered> {
   if (!isInternalFlow(flow.flow)) return {};
-  const model = await run.chooseModel(memberOf(run, dialog.state));
+  const model = await modelOf(run, tree, dialog);
   if (model.kind === 'none') return {};
   const words = run.minds.texts().belief;
   const prompt = internalPrompt(flow.flow, asked, {

@@ -25,11 +25,12 @@ export interface NewRoot {
   readonly taskDocPath?: string;
   readonly domain?: string;
   readonly noDiligence?: boolean;
+  readonly demo?: boolean;
 }
 
 /** Creates and stores a root dialog; nothing is driven before somebody speaks to it. */
 export function createRoot(driver: Driver, options: NewRoot): Tree {
-  const { agentId, dialect, mode, taskDocPath, domain, noDiligence } = options;
+  const { agentId, dialect, mode, taskDocPath, domain, noDiligence, demo } = options;
   const id = driver.run.newId();
   const createdAt = new Date(driver.run.now()).toISOString();
   const identity: RootIdentity = {
@@ -43,6 +44,7 @@ export function createRoot(driver: Driver, options: NewRoot): Tree {
     mode,
     ...(domain !== undefined && { domain }),
     ...(noDiligence && { noDiligence: true as const }),
+    ...(demo && { demo: true as const }),
     seal: driver.run.seals.seal(sealedRoot(id as RootId)),
   };
   return storeRoot(driver, { v: 1, at: createdAt, kind: 'dialogCreated', identity });

@@ -14,14 +14,14 @@ import { Generation, type StreamEnd } from './generation.ts';
 import { callFigures, type Model } from './model-call.ts';
 import { readStream } from './read-stream.ts';
 import { reserve } from './reserve.ts';
-import { commit, memberOf, type Run, untilCertain } from './run.ts';
+import { commit, memberOf, modelOf, type Run, untilCertain } from './run.ts';
 import { keepSystem, openSystem } from './system-message.ts';
 import { longWaitOf, takePlace, waitVisibly } from './take-place.ts';
 import { type AbortReason, type Dialog, marksOf, type Tree } from './tree.ts';
 
 /** Generates once. Ends with records in every case; never throws but for the disk. */
 export async function generate(run: Run, tree: Tree, dialog: Dialog, signal: AbortSignal): Promise<void> {
-  const chosen = await run.chooseModel(memberOf(run, dialog.state));
+  const chosen = await modelOf(run, tree, dialog);
   if (chosen.kind === 'none') {
     commit(run, tree, dialog, { kind: 'interrupted', ...chosen.why });
     return;

@@ -24,7 +24,7 @@ import type { ToolShelf } from '../tools/tool.ts';
 import { capNow } from './caps.ts';
 import type { Feed } from './feed.ts';
 import type { Scheduler } from './scheduler.ts';
-import { type Dialog, nextNumber, restsOn, statesOf, type Tree } from './tree.ts';
+import { type Dialog, nextNumber, restsOn, rootOf, statesOf, type Tree } from './tree.ts';
 
 /** What the driver asks of the files that people edit; read anew at each generation (SPEC 6.5, 12.2). */
 export interface DriverMinds {
@@ -60,7 +60,8 @@ export interface RunPorts {
   readonly scheduler: Scheduler;
   readonly minds: DriverMinds;
   readonly tools: ToolShelf;
-  readonly chooseModel: (member: Member) => Promise<ChosenModel>;
+  /** `demo`: the scripted demo, whatever is configured. */
+  readonly chooseModel: (member: Member, which: 'configured' | 'demo') => Promise<ChosenModel>;
   /** Policies of the person's settings; they stand before those of members (SPEC 12.4). */
   readonly policies?: () => readonly SettingsRule[];
   /** Tells what the person allowed on this machine from what the folder brought along (SPEC 18.6). */
@@ -192,6 +193,12 @@ export function interruptBy(run: Run, tree: Tree, dialog: Dialog, error: unknown
 export function memberOf(run: Run, state: DialogState): Member {
   const { agentId } = state.identity;
   return run.minds.team().members.get(agentId) ?? strangerWithId(agentId);
+}
+
+/** The model that answers in a dialog now. */
+export function modelOf(run: Run, tree: Tree, { state }: Dialog): Promise<ChosenModel> {
+  const { identity } = rootOf(tree).state;
+  return run.chooseModel(memberOf(run, state), identity.kind === 'root' && identity.demo ? 'demo' : 'configured');
 }
 
 /** The member as it acts: with the policies that hold for it. */

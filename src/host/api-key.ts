@@ -34,4 +34,16 @@ export function serverOf(baseUrl: string): string | undefined {
   return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }
 
+/**
+ * The address that a person means: `localhost:1234` is `http://localhost:1234`, another host without a scheme is reached by
+ * `https`. Undefined for what is no web address.
+ */
+export function wholeAddress(text: string): string | undefined {
+  const typed = text.trim();
+  const host = /^\[?[^/?#\s\]]*\]?/.exec(typed)?.[0] ?? '';
+  const isNear = /^(?:localhost|\[|\d+\.\d+\.\d+\.\d+|[^.]*$|[^.]*:\d+$)/i.test(host);
+  const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `${isNear ? 'http' : 'https'}://${typed}`;
+  return typed === '' || /[{}\s]/.test(typed) || serverOf(whole) === undefined ? undefined : whole;
+}
+
 type Secrets = Pick<ExtensionContext, 'secrets'>;

@@ -51,6 +51,8 @@ export interface ModelSources {
 export interface ModelChooser {
   /** Asked at every generation, so that edits apply at the next one. */
   choose(member: Member): Promise<ChosenModel>;
+  /** The scripted demo. */
+  demo(): ChosenModel;
   /** What is configured for a member, and where. */
   configured(member: Member): Merged;
 }
@@ -69,11 +71,12 @@ export function createModelChooser(sources: ModelSources): ModelChooser {
   };
   return {
     configured,
+    demo: () => playbookModel(sources, sources.demoPlaybook, once),
     async choose(member) {
       const merged = configured(member);
       switch (merged.type) {
         case 'playbook':
-          return playbookModel(sources, merged, once);
+          return playbookModel(sources, merged.playbook ?? sources.demoPlaybook, once);
         case 'vscode-lm':
           return editorModel(sources, merged, once);
         default:
@@ -86,8 +89,7 @@ export function createModelChooser(sources: ModelSources): ModelChooser {
 
 type Once = (key: string, make: () => LlmProvider) => LlmProvider;
 
-function playbookModel(sources: ModelSources, merged: Merged, once: Once): ChosenModel {
-  const file = merged.playbook ?? sources.demoPlaybook;
+function playbookModel(sources: ModelSources, file: string | undefined, once: Once): ChosenModel {
   if (file === undefined) return none('not-configured', 'the provider is `playbook`, but no playbook is named');
   const read = sources.readPlaybook(file);
   if ('problem' in read) return none('broken-playbook', read.problem);

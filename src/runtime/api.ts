@@ -37,6 +37,8 @@ export interface StartRoot {
   readonly mode?: 'chat' | 'draft';
   readonly domain?: string;
   readonly noDiligence?: boolean;
+  /** The scripted demo answers in it and its subdialogs; the folder's configuration is left alone. */
+  readonly demo?: boolean;
   readonly msgId?: string;
   /** Of the first message. */
   readonly images?: readonly GivenImage[];

@@ -262,7 +262,7 @@ function start(
     const names = [...team.members.values()].filter(({ hidden }) => !hidden).map(({ id }) => id);
     return refuse('unknown-member', `There is no member ${agentId}`, `choose one of: ${names.join(', ')}`);
   }
-  const { text, images = [], taskDocPath, mode = 'chat', domain, noDiligence } = input;
+  const { text, images = [], taskDocPath, mode = 'chat', domain, noDiligence, demo } = input;
   const unsayable =
     text === undefined || (text.trim() === '' && images.length > 0) ? undefined : refuseText(text, 'task');
   if (unsayable) return unsayable;
@@ -281,6 +281,7 @@ function start(
     ...(domain !== undefined && { domain }),
     ...(taskDocPath !== undefined && { taskDocPath: plainTaskdocPath(taskDocPath) }),
     ...(noDiligence && { noDiligence }),
+    ...(demo && { demo }),
   });
   if (text !== undefined || images.length > 0) {
     const message = { msgId: input.msgId ?? newId(), content: text ?? '', images };

@@ -26,6 +26,8 @@ export interface ModelPlace {
   readonly models: readonly PlacedModel[];
   /** Why its models could not be listed. */
   readonly problem?: string;
+  /** What to change so that they can be, where the server or the network tells. */
+  readonly fault?: 'key' | 'address';
 }
 
 export interface PlacedModel {
@@ -52,11 +54,17 @@ export interface ConfiguredModel {
   readonly from: Readonly<Record<string, SourceName>>;
 }
 
+/** How a server is asked: `type` where its address does not tell. */
+export interface HowAsked {
+  readonly type?: HttpProviderType;
+  readonly key?: string;
+}
+
 export interface ModelDesk {
   readonly presets: readonly Preset[];
   survey(signal: AbortSignal): Promise<ModelSurvey>;
-  /** The models at one address, asked with the key that belongs to it. */
-  modelsAt(baseUrl: string, signal: AbortSignal, type?: HttpProviderType): Promise<ModelPlace>;
+  /** The models at one address, asked with the key that belongs to it, or with `key`, which is tried before it is stored. */
+  modelsAt(baseUrl: string, signal: AbortSignal, how?: HowAsked): Promise<ModelPlace>;
   /** Without a member: the default responder. */
   configured(agentId?: string): ConfiguredModel;
   /** Asks the model of a member for one word and tells all that was tried. */
@@ -89,7 +97,7 @@ export function createModelDesk(options: ModelDeskOptions): ModelDesk {
       }
     );
   };
-  const modelsAt: ModelDesk['modelsAt'] = (baseUrl, signal, type) => listAt(models, baseUrl, signal, type);
+  const modelsAt: ModelDesk['modelsAt'] = (baseUrl, signal, how = {}) => listAt(models, baseUrl, signal, how);
   return {
     presets,
     modelsAt,
@@ -155,7 +163,7 @@ async function configuredEndpoints(models: Models, { modelsAt, memberOf, signal 
   }
   return Promise.all(
     [...wanted].map(async ([url, { provider, type }]) => ({
-      ...(await modelsAt(url, signal, type)),
+      ...(await modelsAt(url, signal, type ? { type } : {})),
       ...(provider !== undefined && { provider }),
     })),
   );
@@ -165,9 +173,9 @@ async function listAt(
   models: Models,
   baseUrl: string,
   signal: AbortSignal,
-  type?: HttpProviderType,
+  { type, key }: HowAsked,
 ): Promise<ModelPlace> {
-  const apiKey = await models.apiKey(baseUrl);
+  const apiKey = key ?? (await models.apiKey(baseUrl));
   const options = { baseUrl, ...(apiKey !== undefined && { apiKey }) };
   const server = describeServer(options, baseUrl);
   const name = presetOf(baseUrl)?.name ?? server.host;
@@ -176,8 +184,15 @@ async function listAt(
     return { ...place, models: (await listModels(type ?? providerTypeOf(baseUrl), options, signal)).map(named) };
   } catch (error) {
     const failure: LlmFailure = failureFromError(error, server.failures);
-    return { ...place, models: [], problem: failure.message };
+    const fault = faultOf(failure);
+    return { ...place, models: [], problem: failure.message, ...(fault && { fault }) };
   }
+}
+
+/** A server that is there and has no such page is another address, mostly one without `/v1`. */
+function faultOf({ code, status }: LlmFailure): ModelPlace['fault'] {
+  if (code === 'auth') return 'key';
+  return code === 'unreachable' || status === 404 || status === 405 ? 'address' : undefined;
 }
 
 function named(id: string): PlacedModel {

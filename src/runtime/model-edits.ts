@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Document, isMap, isScalar } from 'yaml';
 import { parseYaml } from '../core/parse-yaml.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
-import { type HttpProviderType, providerTypeOf } from '../llm/http-providers.ts';
+import { defaultUrls, type HttpProviderType, isHttpProvider, providerTypeOf } from '../llm/http-providers.ts';
 import { presetOf } from '../llm/presets.ts';
 import type { LlmConfig } from '../minds/llm-file.ts';
 import { teamFilePath } from '../minds/team-files.ts';
@@ -20,8 +20,7 @@ export type ModelChoice =
       readonly model?: string;
       readonly provider?: string;
       readonly type?: HttpProviderType;
-    }
-  | { readonly kind: 'demo' };
+    };
 
 /** Either files (relative to the rtws) with their whole new text, or settings; an empty value takes a setting back. */
 export type ChoiceEdits =
@@ -56,8 +55,6 @@ function settingsOf(choice: ModelChoice): ModelSettingsEdit {
       return { provider: 'vscode-lm', baseUrl: '', model: choice.model };
     case 'endpoint':
       return { provider: typeOf(choice), baseUrl: choice.baseUrl, model: choice.model ?? '' };
-    case 'demo':
-      return { provider: 'playbook', baseUrl: '', model: '' };
   }
 }
 
@@ -72,20 +69,64 @@ function forFolderInFile(choice: ModelChoice, context: EditContext): Outcome<Cho
       change(document) {
         const named = choice.kind === 'endpoint' ? choice.provider : undefined;
         const settings = settingsOf(choice);
+        if (settings.baseUrl === '' || settings.baseUrl !== context.config.baseUrl)
+          keepFormer(document, context.config);
         set(document, ['provider'], named ?? settings.provider);
         set(document, ['model'], settings.model);
         set(document, ['base_url'], named === undefined ? settings.baseUrl : '');
-        if (choice.kind !== 'demo') set(document, ['playbook'], '');
+        set(document, ['playbook'], '');
       },
     },
   ]);
+}
+
+/** What answered for the folder stays, as an entry of `providers` (SPEC 13.13). */
+function keepFormer(document: Document, config: LlmConfig): void {
+  const { provider, providers, baseUrl, model, playbook } = config;
+  if (playbook !== undefined) {
+    const name = freeName('scripted', providers);
+    if (Object.values(providers).some(each => each.playbook === playbook)) return;
+    set(document, ['providers', name, 'type'], 'playbook');
+    move(document, 'playbook', ['providers', name, 'playbook']);
+    return;
+  }
+  const type = isHttpProvider(provider) ? provider : undefined;
+  const address = baseUrl ?? defaultUrls[type ?? 'openai'];
+  const isKept = Object.values(providers).some(each => each.baseUrl === address);
+  if (provider !== type || isKept || (baseUrl ?? model) === undefined) return;
+  const name = nameFor(address, config);
+  if (type && type !== providerTypeOf(address)) set(document, ['providers', name, 'type'], type);
+  if (baseUrl === undefined) set(document, ['providers', name, 'base_url'], address);
+  for (const key of serverKeys) move(document, key, ['providers', name, key]);
+}
+
+/** Keys that are about one server and its model. */
+const serverKeys = [
+  'base_url',
+  'model',
+  'api_version',
+  'headers',
+  'params',
+  'context_length',
+  'optimal_max_tokens',
+  'images',
+  'prices',
+] as const;
+
+/** Moves a key of the file, with what is written below it. */
+function move(document: Document, key: string, to: readonly string[]): void {
+  const value = document.getIn([key], true);
+  if (value === undefined) return;
+  remove(document, [key]);
+  makeMaps(document, to);
+  document.setIn(to, value);
 }
 
 /** A member of another endpoint than the folder's needs that endpoint to have a name. */
 function forMember(choice: ModelChoice, context: EditContext, agentId: string): Outcome<ChoiceEdits> {
   const name = choice.kind === 'endpoint' ? (choice.provider ?? nameFor(choice.baseUrl, context.config)) : undefined;
   const provider = name ?? settingsOf(choice).provider;
-  const model = choice.kind === 'demo' ? '' : (choice.model ?? '');
+  const model = choice.model ?? '';
   const files: FileEdit[] = [
     {
       path: teamFilePath,
@@ -117,6 +158,10 @@ function nameFor(baseUrl: string, { providers }: LlmConfig): string {
   const preset = presetOf(baseUrl)?.id;
   // The bare word names the kind of provider, not this endpoint.
   const wanted = preset === undefined || preset === 'openai' ? host : preset;
+  return freeName(wanted, providers);
+}
+
+function freeName(wanted: string, providers: LlmConfig['providers']): string {
   for (let n = 1; ; n += 1) {
     const name = n === 1 ? wanted : `${wanted}-${n}`;
     if (!Object.hasOwn(providers, name)) return name;
@@ -150,11 +195,16 @@ function set(document: Document, keys: readonly string[], value: string): void {
     remove(document, keys);
     return;
   }
+  makeMaps(document, keys);
+  document.setIn(keys, value);
+}
+
+/** Makes the maps on the way to a key. */
+function makeMaps(document: Document, keys: readonly string[]): void {
   for (let length = 1; length < keys.length; length += 1) {
     const at = keys.slice(0, length);
     if (!isMap(document.getIn(at, true))) document.setIn(at, document.createNode({}));
   }
-  document.setIn(keys, value);
 }
 
 /** What was written above the removed line is now above the next one. */

@@ -30,7 +30,8 @@ export interface ModelsOptions {
 }
 
 export interface Models {
-  choose(member: Member): Promise<ChosenModel>;
+  /** `demo`: the scripted demo, whatever is configured. */
+  choose(member: Member, which?: 'configured' | 'demo'): Promise<ChosenModel>;
   configured(member: Member): Merged;
   /** Generations side by side for a provider, as its last choice said; undefined when nothing is configured. */
   concurrency(providerId: string): number | undefined;
@@ -83,8 +84,8 @@ export function createModels(options: ModelsOptions): Models {
     apiKey,
     addressOf: type => addressInEnvironment(env, type) ?? defaultUrls[type],
     configured: chooser.configured,
-    async choose(member) {
-      const chosen = await chooser.choose(member);
+    async choose(member, which = 'configured') {
+      const chosen = which === 'demo' ? chooser.demo() : await chooser.choose(member);
       if (chosen.kind === 'model') {
         if (chosen.concurrency === undefined) limits.delete(chosen.provider.id);
         else limits.set(chosen.provider.id, chosen.concurrency);

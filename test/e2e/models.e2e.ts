@@ -35,12 +35,13 @@ describe('models for somebody who has none configured', () => {
     await editor.screenshot('models-3-walkthrough-demo-dark');
     await page.getByRole('button', { name: 'Try the Scripted Demo', exact: true }).click();
     const panel = await editor.webviewFrame(hasElement('.composer'));
-    await panel.getByText('Which model shall your team talk with').first().waitFor();
+    await panel.getByText('Which model should your team talk with').first().waitFor();
     await panel
       .getByText(/scripted/i)
       .first()
       .waitFor();
     await editor.screenshot('models-4-demo-dark');
+    for (const made of ['.minds', '.vscode']) assert.equal(existsSync(path.join(editor.folder, made)), false);
   });
 
   it('the same views in a light theme', async () => {
@@ -78,10 +79,17 @@ describe('models for somebody who has none configured', () => {
       await page.keyboard.type('Another');
       await page.keyboard.press('Enter');
       await quick.getByText('The base URL').waitFor();
-      await quick.locator('input').first().fill(server.baseUrl);
+      await quick.locator('input').first().fill('localhost:9/v1');
       await page.keyboard.press('Enter');
       await quick.getByText('Kept in the secret storage').waitFor();
       await page.keyboard.type(key);
+      await page.keyboard.press('Enter');
+      await quick.getByText('Could not load models from localhost:9').waitFor();
+      await editor.screenshot('models-8b-wrong-address');
+      await quick.getByText('Change Address').waitFor();
+      await page.keyboard.press('Enter');
+      await quick.getByText('The base URL').waitFor();
+      await quick.locator('input').first().fill(server.baseUrl.replace('http://', ''));
       await page.keyboard.press('Enter');
       await quick.getByText('large').first().waitFor();
       await editor.screenshot('models-9-models-of-server');

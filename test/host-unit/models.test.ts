@@ -36,7 +36,7 @@ describe('the entries of Choose Model', () => {
   it('say on which machine no server was found, and offer the demo', () => {
     const all = entries();
     assert.match(all.at(-1)?.detail ?? '', /No model server answers on box\. Looked for Ollama, LM Studio/);
-    assert.deepEqual(all.at(-2)?.action, { kind: 'use', choice: { kind: 'demo' } });
+    assert.deepEqual(all.at(-2)?.action, { kind: 'demo' });
   });
 
   it('lead from a server that refuses to its key', () => {

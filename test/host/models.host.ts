@@ -69,7 +69,7 @@ describe('models in the extension host', () => {
     await set({ provider: 'playbook', playbook: undefined, 'editor.model': undefined });
     const { dialog, runtime } = await talk('Show me how a team works.');
     const [question] = await runtime.questions();
-    assert.match(question?.tellaskHead ?? '', /Which model shall your team talk with/);
+    assert.match(question?.tellaskHead ?? '', /Which model should your team talk with/);
     await runtime.answer({ questionId: `${question?.id}`, content: 'any', msgId: 'demo-answer', by: byPerson });
     assert.equal((await runtime.settled(dialog.rootId)).state, 'completed');
     await runtime.archive(dialog.rootId);

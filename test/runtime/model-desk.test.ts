@@ -1,5 +1,7 @@
 // What can be reached, whether it answers, and that no key goes where it does not belong; over real HTTP.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
 import { never } from '../llm/collect.ts';
 import { type MockServer, type MockServerOptions, startMockServer } from '../support/mock-server.ts';
@@ -93,5 +95,39 @@ describe('the desk of models', () => {
     assert.equal(runtime.models.configured().model, 'one');
     settings.current = 'two';
     assert.equal(runtime.models.configured().model, 'two');
+  });
+
+  it('tries a key that is not stored, and tells where nobody answers', async () => {
+    await open({ models: ['a'], respond: () => ({ say: '' }) }, url => `base_url: ${url}\n`);
+    const place = await runtime.models.modelsAt(server.baseUrl, never(), { key: 'sk-typed' });
+    assert.deepEqual(
+      place.models.map(({ id }) => id),
+      ['a'],
+    );
+    const nobody = await runtime.models.modelsAt('http://127.0.0.1:9/v1', never());
+    assert.equal(nobody.fault, 'address');
+  });
+
+  it('tells that a server rejects the key', async () => {
+    await open({ models: { status: 401, say: '' } }, url => `base_url: ${url}\n`);
+    assert.equal((await runtime.models.modelsAt(server.baseUrl, never(), { key: 'sk-wrong' })).fault, 'key');
+  });
+
+  it('plays the demo in one dialog, whatever model the folder has, and changes no file', async () => {
+    const demoPlaybook = path.join(import.meta.dirname, '../../media/demo/demo.playbook.yaml');
+    await open({ replies: [{ say: 'from the server' }] }, url => `base_url: ${url}\nmodel: m\n`, {
+      mode: 'drive',
+      demoPlaybook,
+    });
+    const before = readFileSync(path.join(workspace.folder, '.minds/llm.yaml'), 'utf8');
+    const started = await runtime.start({ text: 'Show me how a team works.', demo: true });
+    assert.ok(started.ok);
+    const settled = await runtime.settled(started.rootId);
+    assert.deepEqual([settled.interrupted, settled.questions.length], [[], 1]);
+    assert.equal(server.requests.length, 0);
+    assert.equal(readFileSync(path.join(workspace.folder, '.minds/llm.yaml'), 'utf8'), before);
+    const plain = await runtime.start({ text: 'Hello.' });
+    assert.ok(plain.ok);
+    await server.arrived(1);
   });
 });

@@ -35,8 +35,39 @@ describe('the edits for a chosen model', () => {
     const text = '# ours\nbase_url: http://old/v1 # the old one\nmodel: old\nconcurrency: 2 # few\n';
     assert.equal(
       await edits({ kind: 'editor', model: 'copilot/gpt' }, { '.minds/llm.yaml': text }),
-      '.minds/llm.yaml\n# ours\nmodel: copilot/gpt\nconcurrency: 2 # few\nprovider: vscode-lm\n',
+      '.minds/llm.yaml\n# ours\nconcurrency: 2 # few\nproviders:\n  old:\n    base_url: http://old/v1 # the old one\n    model: old\nprovider: vscode-lm\nmodel: copilot/gpt\n',
     );
+  });
+
+  it('keep what the former server needs under its name, and send none of it to the new one', async () => {
+    const text = 'base_url: http://old/v1\nmodel: old\nheaders:\n  x-tenant: a\nparams:\n  temperature: 0\n';
+    assert.equal(
+      await edits(ollama, { '.minds/llm.yaml': text }),
+      '.minds/llm.yaml\nproviders:\n  old:\n    base_url: http://old/v1\n    model: old\n    headers:\n      x-tenant: a\n    params:\n      temperature: 0\n' +
+        'provider: openai\nmodel: llama\nbase_url: http://127.0.0.1:11434/v1\n',
+    );
+  });
+
+  it('keep the playbook of a scripted folder under a name', async () => {
+    const text = 'provider: playbook\nplaybook: night.playbook.yaml\n';
+    assert.equal(
+      await edits(ollama, { '.minds/llm.yaml': text }),
+      '.minds/llm.yaml\nprovider: openai\nproviders:\n  scripted:\n    type: playbook\n    playbook: night.playbook.yaml\nmodel: llama\nbase_url: http://127.0.0.1:11434/v1\n',
+    );
+  });
+
+  it('change only the model where the server stays', async () => {
+    const text = 'base_url: http://127.0.0.1:11434/v1\nmodel: old\n';
+    assert.equal(
+      await edits(ollama, { '.minds/llm.yaml': text }),
+      '.minds/llm.yaml\nbase_url: http://127.0.0.1:11434/v1\nmodel: llama\nprovider: openai\n',
+    );
+  });
+
+  it('leave a former server alone that has a name already', async () => {
+    const text = 'base_url: http://old/v1\nmodel: old\nproviders:\n  mine:\n    base_url: http://old/v1\n';
+    const made = await edits(ollama, { '.minds/llm.yaml': text });
+    assert.equal(`${made}`.match(/http:\/\/old\/v1/g)?.length, 1);
   });
 
   it('give a member its provider and model, and leave comments and other members', async () => {

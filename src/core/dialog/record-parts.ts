@@ -36,6 +36,8 @@ const rootIdentity = {
   domain: maybe(text),
   /** `start --no-diligence`: this dialog is never pushed. */
   noDiligence: yes,
+  /** The scripted demo answers in this tree, whatever model the folder has. */
+  demo: yes,
   /** Tells where it was begun (`sealedRoot`). */
   seal: maybe(text),
 };

@@ -1,12 +1,14 @@
 // Choose Model, Set API Key, Test Connection, Try the Demo: what makes a team able to talk (SPEC 10.1, 10.2, 13.2).
+import { randomUUID } from 'node:crypto';
 import { commands, ProgressLocation, type QuickPickItem, window } from 'vscode';
+import { rootRef } from '../../core/dialog/ids.ts';
 import { type Member, visibleMembers } from '../../core/team.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { ModelChoice, Runtime } from '../../runtime.ts';
-import { readApiKey, serverOf } from '../api-key.ts';
+import { readApiKey, serverOf, storeApiKey } from '../api-key.ts';
 import type { Host } from '../host.ts';
 import { iconText } from '../member-name.ts';
-import { askApiKey, type Picking, pickAtAddress, pickModel } from '../models/pick-model.ts';
+import { askApiKey, askForAddress, connect, type Picking, pickAtPlace, pickModel } from '../models/pick-model.ts';
 import { reportHeading, reportText } from '../models/report-text.ts';
 import { writeChoice } from '../models/write-choice.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';
@@ -26,6 +28,7 @@ export function chooseModel(host: Host, target: unknown): Promise<void> {
       const choice = await pickModel({ prompts, runtime, extension: host.extension }, title);
       return choice && { choice, whom: whom === FOLDER ? undefined : whom };
     });
+    if (chosen?.choice === 'demo') return void commands.executeCommand('dominds.tryDemo');
     return chosen && use(host, runtime, chosen.choice, chosen.whom);
   });
 }
@@ -37,13 +40,17 @@ export function setApiKey(host: Host, target: unknown): Promise<void> {
       const picking = { prompts, runtime, extension: host.extension };
       const baseUrl = addressIn(target) ?? (await pickServer(picking));
       if (baseUrl === undefined) return undefined;
-      const docs = runtime.models.presets.find(preset => preset.baseUrl === baseUrl)?.docs;
-      const result = await askApiKey(picking, baseUrl, docs);
-      if (result === 'cancelled') return undefined;
-      if (result === 'removed') return void showInformation(t('The stored API key was removed.'));
-      if (serverOf(runtime.models.configured().baseUrl ?? OPENAI) === serverOf(baseUrl))
+      const key = await askApiKey(picking, baseUrl);
+      if (key === undefined) return undefined;
+      if (key.trim() === '') {
+        await storeApiKey(host.extension, baseUrl, '');
+        return void showInformation(t('The stored API key was removed.'));
+      }
+      const place = await connect(picking, { baseUrl, key });
+      if (!place) return undefined;
+      if (serverOf(runtime.models.configured().baseUrl ?? OPENAI) === serverOf(place.baseUrl ?? baseUrl))
         return void offerToGoOn(runtime, t('The API key is stored and used from now on.'));
-      return pickAtAddress(picking, baseUrl);
+      return pickAtPlace(prompts, place);
     });
     return choice && use(host, runtime, choice);
   });
@@ -74,17 +81,12 @@ export function testConnection(host: Host, target: unknown): Promise<void> {
 
 const TEST_MS = 60_000;
 
-/** The scripted demo, in this folder, at once; every view says that it is scripted. */
+/** The scripted demo in a dialog of its own; every view says that it is scripted. The folder keeps its model (SPEC 13.13). */
 export function tryDemo(host: Host): Promise<void> {
   return beginning(host, async runtime => {
-    const { folder } = host.rtws;
-    const written = folder && (await writeChoice({ runtime, folder }, { kind: 'demo' }));
-    if (!written?.ok) return written;
-    host.rtws.modelsChanged();
-    const agentId = runtime.team().team.defaultResponder;
-    const text = t('Show me how a team works.');
-    await commands.executeCommand('dominds.startRootDialog', { text, agentId });
-    return undefined;
+    const started = await runtime.start({ text: t('Show me how a team works.'), msgId: randomUUID(), demo: true });
+    if (started.ok) host.panels.open(rootRef(started.rootId));
+    return started;
   });
 }
 
@@ -117,8 +119,6 @@ function nameOf(choice: ModelChoice): string {
       return choice.model;
     case 'endpoint':
       return choice.model ?? serverOf(choice.baseUrl) ?? choice.baseUrl;
-    case 'demo':
-      return t('The scripted demo');
   }
 }
 
@@ -189,13 +189,7 @@ async function pickServer({ prompts, runtime, extension }: Picking): Promise<str
     ignoreFocusOut: true,
   });
   if (picked === undefined || picked.address !== undefined) return picked?.address;
-  const address = await prompts.ask({
-    title: t('Another OpenAI-compatible server'),
-    prompt: t('The base URL, for example {0}', 'https://my-resource.openai.azure.com/openai/v1'),
-    ignoreFocusOut: true,
-    validate: text => (serverOf(text.trim()) === undefined ? t('Write the whole address.') : undefined),
-  });
-  return address?.trim();
+  return askForAddress(prompts, {});
 }
 
 function memberIn(target: unknown): string | undefined {

@@ -7,6 +7,8 @@ export type ModelAction =
   | { readonly kind: 'use'; readonly choice: ModelChoice }
   /** A server that is known but lists nothing: its key, its model's name, or both are asked for. */
   | { readonly kind: 'setUp'; readonly preset?: Preset; readonly baseUrl?: string }
+  /** A dialog with the scripted demo; no model is chosen. */
+  | { readonly kind: 'demo' }
   | { readonly kind: 'look' };
 
 /** One entry; a heading has no action. */
@@ -29,7 +31,7 @@ export function modelEntries(survey: ModelSurvey, presets: readonly Preset[], t:
       label: t('Scripted demo'),
       description: t('No model: a script shows how a team works'),
       icon: 'play',
-      action: { kind: 'use', choice: { kind: 'demo' } },
+      action: { kind: 'demo' },
     },
     lookEntry(survey, presets, t),
   ];

@@ -1,9 +1,8 @@
 // Picks of the set-up of models: which model, which server, which key. They only ask; nothing is written here but a key.
 import { type ExtensionContext, ProgressLocation, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import type { ModelChoice, ModelPlace, Preset, Runtime } from '../../runtime.ts';
-import { readApiKey, serverOf, storeApiKey } from '../api-key.ts';
+import { readApiKey, serverOf, storeApiKey, wholeAddress } from '../api-key.ts';
 import type { Prompts } from '../notices/prompts.ts';
-import { showWarning } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { type ModelAction, type ModelEntry, modelEntries } from './model-items.ts';
 
@@ -15,47 +14,115 @@ export interface Picking {
 }
 
 /** Asks for a model out of everything within reach; undefined when the person backs out. */
-export async function pickModel(picking: Picking, title: string): Promise<ModelChoice | undefined> {
+export async function pickModel(picking: Picking, title: string): Promise<ModelChoice | 'demo' | undefined> {
   for (;;) {
     const action = await pickAction(picking, title);
-    if (action?.kind === 'look') continue;
-    if (action?.kind !== 'setUp') return action?.choice;
-    return pickAtServer(picking, action);
+    switch (action?.kind) {
+      case 'look':
+        continue;
+      case 'demo':
+        return 'demo';
+      case 'use':
+        return action.choice;
+      case 'setUp':
+        return pickAtServer(picking, action);
+      default:
+        return undefined;
+    }
   }
 }
 
-/** Asks for the key of a server and keeps it; resolves with what happened. */
-export async function askApiKey(
-  { prompts, extension }: Pick<Picking, 'prompts' | 'extension'>,
-  baseUrl: string,
-  docs?: string,
-): Promise<'stored' | 'removed' | 'cancelled'> {
-  const place = docs === undefined ? '' : ` ${t('Keys are made at {0}.', docs)}`;
-  const key = await prompts.ask({
+/** Asks for the key of a server, and stores nothing; '' stands for no key. */
+export function askApiKey({ prompts, runtime }: Picking, baseUrl: string): Promise<string | undefined> {
+  const docs = runtime.models.presets.find(preset => preset.baseUrl === baseUrl)?.docs;
+  const place = docs === undefined ? '' : ` ${t('Create a key at {0}.', docs)}`;
+  return prompts.ask({
     title: t('API key for {0}', serverOf(baseUrl) ?? baseUrl),
     prompt: `${t('Kept in the secret storage of the editor and sent to this server only. Leave empty to remove the stored key.')}${place}`,
     password: true,
     ignoreFocusOut: true,
   });
-  return key === undefined ? 'cancelled' : storeApiKey(extension, baseUrl, key);
 }
 
-/** Asks for a model of one server; the name can be typed where the server lists none. */
-export async function pickAtAddress(
-  { prompts, runtime }: Picking,
-  baseUrl: string,
-  type?: Preset['provider'],
-): Promise<ModelChoice | undefined> {
-  const place = await looking(signal => runtime.models.modelsAt(baseUrl, signal, type));
-  if (place.problem !== undefined) {
-    prompts.close();
-    const anyway = t('Continue Anyway');
-    const text = t('{0} does not list its models: {1}', place.name, place.problem);
-    if ((await showWarning(text, anyway)) !== anyway) return undefined;
+/** A server to be tried; `key` was typed and is not stored yet. */
+export interface Server {
+  readonly baseUrl: string;
+  readonly key?: string;
+  /** How it is spoken to; absent: as its address tells. */
+  readonly type?: Preset['provider'];
+}
+
+/**
+ * Tries a server until it lists its models or the person uses it anyway; what fails is put right here (SPEC 13.13). Stores the key
+ * that was typed then, and only then.
+ */
+export async function connect(picking: Picking, first: Server): Promise<ModelPlace | undefined> {
+  let server: Server | undefined = first;
+  while (server !== undefined) {
+    const { baseUrl, key, type }: Server = server;
+    const tried = { ...(key !== undefined && { key }), ...(type && { type }) };
+    const place: ModelPlace = await looking(signal => picking.runtime.models.modelsAt(baseUrl, signal, tried));
+    const way = place.problem === undefined ? 'use' : await pickWay(picking.prompts, place);
+    if (way === 'use') {
+      if (key !== undefined) await storeApiKey(picking.extension, baseUrl, key);
+      return place;
+    }
+    server = way && (await changed(picking, server, way));
   }
+  return undefined;
+}
+
+/** Asks for a model of a server that was tried; the name can be typed where the server lists none. */
+export async function pickAtPlace(
+  prompts: Prompts,
+  { baseUrl = '', ...place }: ModelPlace,
+): Promise<ModelChoice | undefined> {
   const model = await pickName(prompts, place);
-  if (model === undefined) return undefined;
-  return { kind: 'endpoint', baseUrl, ...(model !== '' && { model }), ...(type && { type }) };
+  return model === undefined ? undefined : { kind: 'endpoint', baseUrl, ...(model !== '' && { model }) };
+}
+
+type Way = 'key' | 'address' | 'use';
+
+/** What failed, and what can be done about it; the likeliest first. */
+async function pickWay(prompts: Prompts, { name, problem = '', fault }: ModelPlace): Promise<Way | undefined> {
+  const key = { label: t('Change Key'), way: 'key' as const };
+  const address = { label: t('Change Address'), way: 'address' as const };
+  const changes = fault === 'address' ? [address, key] : [key, address];
+  const picked = await prompts.pick<QuickPickItem & { readonly way: Way }>(
+    [...changes, { label: t('Use Anyway'), way: 'use' }],
+    {
+      title: fault === 'key' ? t('{0} rejected the API key', name) : t('Could not load models from {0}', name),
+      placeHolder: problem,
+      ignoreFocusOut: true,
+    },
+  );
+  return picked?.way;
+}
+
+async function changed(picking: Picking, server: Server, what: 'key' | 'address'): Promise<Server | undefined> {
+  if (what === 'key') {
+    const key = await askApiKey(picking, server.baseUrl);
+    return key === undefined ? undefined : { ...server, key };
+  }
+  const { name } = picking.runtime.models.presets.find(({ baseUrl }) => baseUrl === server.baseUrl) ?? {};
+  const baseUrl = await askForAddress(picking.prompts, { ...(name && { name }), value: server.baseUrl });
+  return baseUrl === undefined ? undefined : { ...server, baseUrl };
+}
+
+/** Asks for the base URL of a server. */
+export async function askForAddress(
+  prompts: Prompts,
+  { name = t('Another OpenAI-compatible server'), value = '' }: { readonly name?: string; readonly value?: string },
+): Promise<string | undefined> {
+  const address = await prompts.ask({
+    title: name,
+    prompt: t('The base URL, for example {0}', 'http://127.0.0.1:8000/v1'),
+    value,
+    ignoreFocusOut: true,
+    validate: text =>
+      wholeAddress(text) === undefined ? t('Enter a URL such as {0}.', 'localhost:8000/v1') : undefined,
+  });
+  return address === undefined ? undefined : wholeAddress(address);
 }
 
 interface ActionItem extends QuickPickItem {
@@ -86,36 +153,33 @@ function itemOf({ label, icon, description, detail, action }: ModelEntry): Actio
   };
 }
 
+/** A server whose listing failed is tried as it is: what is wrong with it is seen then. */
 async function pickAtServer(
   picking: Picking,
   { preset, baseUrl: known }: Extract<ModelAction, { kind: 'setUp' }>,
 ): Promise<ModelChoice | undefined> {
-  const baseUrl = known ?? (await askForAddress(picking.prompts, preset));
+  const baseUrl = known ?? (await addressOf(picking.prompts, preset));
   if (baseUrl === undefined) return undefined;
-  const wantsKey = known !== undefined || !preset?.isLocal;
-  const hasKey = (await readApiKey(picking.extension, baseUrl)) !== undefined;
-  if (wantsKey && (known !== undefined || !hasKey)) {
-    if ((await askApiKey(picking, baseUrl, preset?.docs)) === 'cancelled') return undefined;
-  }
-  return pickAtAddress(picking, baseUrl, preset?.provider);
+  const wantsKey = known === undefined && !preset?.isLocal;
+  const isStored = (await readApiKey(picking.extension, baseUrl)) !== undefined;
+  const key = wantsKey && !isStored ? await askApiKey(picking, baseUrl) : '';
+  if (key === undefined) return undefined;
+  const place = await connect(picking, {
+    baseUrl,
+    ...(key !== '' && { key }),
+    ...(preset?.provider && { type: preset.provider }),
+  });
+  return place && pickAtPlace(picking.prompts, place);
 }
 
 /** The address of a preset with its placeholders filled in by the person, or a whole address. */
-async function askForAddress(prompts: Prompts, preset: Preset | undefined): Promise<string | undefined> {
+async function addressOf(prompts: Prompts, preset: Preset | undefined): Promise<string | undefined> {
   if (preset && !preset.baseUrl.includes('{')) return preset.baseUrl;
-  const address = await prompts.ask({
-    title: preset?.name ?? t('Another OpenAI-compatible server'),
-    prompt: t('The base URL, for example {0}', 'http://127.0.0.1:8000/v1'),
-    value: preset?.baseUrl ?? 'http://',
-    ignoreFocusOut: true,
-    validate: text =>
-      serverOf(text.trim()) === undefined || /[{}]/.test(text) ? t('Write the whole address.') : undefined,
-  });
-  return address?.trim();
+  return askForAddress(prompts, preset ? { name: preset.name, value: preset.baseUrl } : {});
 }
 
 /** Empty: the first model that the server lists. */
-async function pickName(prompts: Prompts, place: ModelPlace): Promise<string | undefined> {
+async function pickName(prompts: Prompts, place: Pick<ModelPlace, 'name' | 'models'>): Promise<string | undefined> {
   if (place.models.length === 0) {
     return prompts.ask({
       title: place.name,

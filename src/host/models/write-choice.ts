@@ -23,9 +23,7 @@ async function writeSettings(
   { provider, baseUrl, model }: Extract<ChoiceEdits, { kind: 'settings' }>['settings'],
 ): Promise<void> {
   const modelKey = provider === 'vscode-lm' ? 'editor.model' : 'openai.model';
-  // The demo is what is played when no playbook is named.
-  const playbook = provider === 'playbook' ? { playbook: '' } : {};
-  const values = { provider, 'openai.baseUrl': baseUrl, [modelKey]: model, ...playbook };
+  const values = { provider, 'openai.baseUrl': baseUrl, [modelKey]: model };
   for (const [key, value] of Object.entries(values)) {
     const settings = workspace.getConfiguration(SECTION, folder);
     const isSet = settings.inspect(key)?.workspaceValue !== undefined;

@@ -50,9 +50,13 @@ export async function takeSnapshot(
     ...(viewed.view.state.draft && runtime.draftLimits?.().branches && { branches: true as const }),
     ...(readOnly !== undefined && { readOnly }),
     ...(drivenElsewhere !== undefined && { drivenElsewhere }),
-    ...((scripted || viewed.view.state.marks.length > 0) && { scripted: 'playbook' }),
+    ...((scripted || viewed.view.state.marks.length > 0 || isDemo(viewed.view.state)) && { scripted: 'playbook' }),
   };
   return { ok: true, snapshot };
+}
+
+function isDemo({ identity }: DialogState): boolean {
+  return identity.kind === 'root' && identity.demo === true;
 }
 
 /** How often the responder of a root is pushed in a row; nothing for subdialogs and members that are never pushed. */
