@@ -8,7 +8,10 @@ export interface Metrics {
   readonly registry: number;
   readonly questions: { readonly pending: number; readonly answered: number };
   readonly generations: number;
-  readonly tokens: { readonly prompt: number; readonly completion: number };
+  /** `cached`: those of `prompt` that servers had kept, as far as they say so. */
+  readonly tokens: { readonly prompt: number; readonly completion: number; readonly cached: number };
+  /** The share of prompt tokens that servers had kept, from 0 to 1; 0 where none says so. */
+  readonly cacheHitRate: number;
   /** In the currency of the configured prices; generations without a price count nothing. */
   readonly cost: number;
   /** Time that generations took, in milliseconds, those that were stopped or failed included. */

@@ -75,7 +75,15 @@ async function openReply(run: OpenAiRun, server: AskedServer, images: RequestIma
   const client = await endpoint.client();
   const params = { ...endpoint.preset?.params, ...options.params, ...request.params };
   for (;;) {
-    const body = buildRequestBody({ prompt: request.prompt, model, params, images, server, refused: endpoint.refused });
+    const body = buildRequestBody({
+      prompt: request.prompt,
+      model,
+      params,
+      images,
+      server,
+      refused: endpoint.refused,
+      marksCache: endpoint.preset?.wantsCacheMarks?.test(model) === true,
+    });
     try {
       return await client.chat.completions.create(body, { signal }).asResponse();
     } catch (error) {

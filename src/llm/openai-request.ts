@@ -22,6 +22,8 @@ export interface WireRequest {
   readonly server?: AskedServer;
   /** Fields that the server has refused. */
   readonly refused?: ReadonlySet<string>;
+  /** Whether the server keeps in its cache what ends in a mark, and nothing else (SPEC 10.9). */
+  readonly marksCache?: boolean;
 }
 
 /** The request body: streamed, with usage asked for (SPEC 10.1). `params` may turn `stream_options` off with null. */
@@ -32,12 +34,31 @@ export function buildRequestBody(request: WireRequest): Body {
     stream_options: { include_usage: true },
     ...params,
     model,
-    messages: closingInLast(prompt).map(message => toWireMessage(message, wire)),
+    messages: request.marksCache
+      ? markedMessages(prompt, wire)
+      : closingInLast(prompt).map(message => toWireMessage(message, wire)),
     stream: true,
   };
   if (prompt.tools.length > 0) body.tools = prompt.tools.map(toWireTool);
   if (body.stream_options === null || refused?.has('stream_options')) delete body.stream_options;
   return body;
+}
+
+/** The end of the system message and the end of what the next request begins with too are marked; the closing part stands alone. */
+function markedMessages({ messages, lasting }: Prompt, wire: Wire): WireMessage[] {
+  return messages.map((message, index) => {
+    const sent = toWireMessage(message, wire);
+    return lasting !== undefined && (index === 0 || index === lasting - 1) ? marked(sent) : sent;
+  });
+}
+
+/** A message without text cannot be marked. */
+function marked(message: WireMessage): WireMessage {
+  const { content } = message;
+  if (!content) return message;
+  const parts = typeof content === 'string' ? [{ type: 'text', text: content }] : [...content];
+  const last = { ...parts.at(-1), cache_control: { type: 'ephemeral' } };
+  return { ...message, content: [...parts.slice(0, -1), last] } as WireMessage;
 }
 
 const namedOnly: Pick<RequestImages, 'part'> = {

@@ -29,6 +29,8 @@ export interface Preset {
   readonly reasoning: string;
   /** What its requests need beyond the standard. */
   readonly needs?: ServerNeeds;
+  /** Models whose requests are kept in its cache up to a mark only (SPEC 10.9). */
+  readonly wantsCacheMarks?: RegExp;
   /** Fields of a request that it refuses. */
   readonly refuses?: readonly string[];
 }
@@ -71,6 +73,7 @@ export const presets: readonly Preset[] = [
     keyVariable: 'OPENROUTER_API_KEY',
     docs: 'https://openrouter.ai/keys',
     reasoning: 'Field `reasoning`; `reasoning: {effort: medium}` asks for it.',
+    wantsCacheMarks: /^~?anthropic\//,
   },
   {
     id: 'anthropic',

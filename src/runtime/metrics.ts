@@ -27,6 +27,7 @@ export async function countMetrics({ rtws, minds, lockEnvironment }: Parts, { en
   const roots = desk.listRoots();
   const rootsOf = (status: string) => roots.filter(root => root.status === status).length;
   const sum = (of: (each: Counted) => number) => counted.reduce((total, each) => total + of(each), 0);
+  const [prompt, cached] = [sum(each => each.tokens.prompt), sum(each => each.tokens.cached)];
   return {
     roots: { running: rootsOf('running'), completed: rootsOf('completed'), archived: rootsOf('archived') },
     dialogs: { created: counted.length, completed: counted.filter(isCompleted).length },
@@ -36,7 +37,8 @@ export async function countMetrics({ rtws, minds, lockEnvironment }: Parts, { en
       answered: sum(each => each.questionsAnswered),
     },
     generations: sum(each => each.generations),
-    tokens: { prompt: sum(each => each.tokens.prompt), completion: sum(each => each.tokens.completion) },
+    tokens: { prompt, completion: sum(each => each.tokens.completion), cached },
+    cacheHitRate: prompt > 0 ? Number((cached / prompt).toFixed(3)) : 0,
     // Sums of prices carry the dust of binary fractions.
     cost: Number(sum(each => each.cost).toFixed(6)),
     generationMs: sum(each => each.generationMs),

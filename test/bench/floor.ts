@@ -44,7 +44,9 @@ export async function requestOf(runtime: Runtime, dialog: DialogRef, model: stri
 /** What a dialog would send after one more message. */
 export async function promptAfter(runtime: Runtime, dialog: DialogRef, content: string): Promise<Prompt> {
   const prompt = await promptOf(runtime, dialog);
-  return { ...prompt, messages: [...prompt.messages, { role: 'user', content }] };
+  const { messages, lasting = messages.length } = prompt;
+  const said = { role: 'user', content } as const;
+  return { ...prompt, messages: messages.toSpliced(lasting, 0, said), lasting: lasting + 1 };
 }
 
 async function promptOf(runtime: Runtime, dialog: DialogRef): Promise<Prompt> {
@@ -54,6 +56,7 @@ async function promptOf(runtime: Runtime, dialog: DialogRef): Promise<Prompt> {
 }
 
 function withoutReply(prompt: Prompt): Prompt {
-  const isAnswered = prompt.messages.at(-1)?.role === 'assistant';
-  return isAnswered ? { ...prompt, messages: prompt.messages.slice(0, -1) } : prompt;
+  const { messages, lasting = messages.length } = prompt;
+  const isAnswered = messages[lasting - 1]?.role === 'assistant';
+  return isAnswered ? { ...prompt, messages: messages.toSpliced(lasting - 1, 1), lasting: lasting - 1 } : prompt;
 }

@@ -6,6 +6,7 @@ import { measurePanel } from './panel-page.ts';
 import { bytes, milliseconds, ofAllowed, type Row, timesFloor } from './row.ts';
 import { type StagedPackage, stagePackage } from './staged-package.ts';
 import { median } from './stats.ts';
+import type { BillingFigures } from './workers/billing.ts';
 import type { EditorFigures } from './workers/editor.ts';
 import type { GrowthFigures } from './workers/growth.ts';
 import type { DialogFigures } from './workers/open-dialog.ts';
@@ -33,6 +34,7 @@ export interface Part {
 export const parts: readonly Part[] = [
   { name: 'turns, delegations, streams', measure: turns },
   { name: 'turns of long dialogs', measure: growth },
+  { name: 'billed cost', measure: billing },
   { name: 'opening 10,000 roots', measure: openRoots },
   { name: 'crash recovery', measure: recovery },
   { name: 'package, activation, panel, idle editor', measure: editor },
@@ -70,6 +72,20 @@ async function growth({ workers, folder, baseUrl, prepared }: Bench): Promise<re
       floorIs: 'turn 20',
     }),
     ofAllowed('fixed part of a request', { value: fixedBytes, allowed: 12_000, show: bytes }),
+  ];
+}
+
+/** By the sizes of the requests alone: the same on every machine. */
+async function billing({ workers, folder, baseUrl }: Bench): Promise<readonly Row[]> {
+  const { billed, appendOnly } = await workers.run<BillingFigures>('billing', { folder, baseUrl });
+  return [
+    {
+      name: 'billed cost of 200 turns',
+      ratio: billed / appendOnly,
+      limit: 1.1,
+      measured: `${bytes(billed)} at the plain price`,
+      floor: `${bytes(appendOnly)}, the same talk without a closing part`,
+    },
   ];
 }
 

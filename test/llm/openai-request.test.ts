@@ -25,6 +25,24 @@ describe('the closing part in Chat Completions', () => {
     assert.deepEqual(sent([shown, user('[Your reminders]')], 1).at(-1), user('[Your reminders]'));
   });
 
+  it('stands alone behind the marks for a server that keeps up to a mark', () => {
+    const messages: ChatMessage[] = [{ role: 'system', content: 'S' }, user('Hi'), user('[Your reminders]')];
+    const body = buildRequestBody({
+      prompt: { messages, tools: [], lasting: 2 },
+      model: 'm',
+      params: {},
+      marksCache: true,
+    });
+    const mark = (text: string) => [{ type: 'text', text, cache_control: { type: 'ephemeral' } }];
+    assert.deepEqual(body.messages, [
+      { role: 'system', content: mark('S') },
+      { role: 'user', content: mark('Hi') },
+      user('[Your reminders]'),
+    ]);
+    const once = buildRequestBody({ prompt: { messages, tools: [] }, model: 'm', params: {}, marksCache: true });
+    assert.deepEqual(once.messages, messages, 'a request that no other follows is not marked');
+  });
+
   it('leaves messages of a talk apart', () => {
     assert.equal(sent([user('One'), user('Two')], 2).length, 2);
     assert.equal(sent([user('One'), user('Two')]).length, 2);

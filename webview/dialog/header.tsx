@@ -139,7 +139,10 @@ function ContextMeter({ view: { state } }: { readonly view: View }): JSX.Element
   const contextWindow = contextLimits?.window;
   if (!lastUsage) return null;
   const used = lastUsage.promptTokens + lastUsage.completionTokens;
-  const own = [words.usage(tokens.prompt, tokens.completion), ...(cost === undefined ? [] : [words.cost(cost)])];
+  const own = [
+    words.usage(tokens.prompt, tokens.completion, tokens.cached),
+    ...(cost === undefined ? [] : [words.cost(cost)]),
+  ];
   const tree = sumSpending(related.value.flatMap(({ spent }) => spent ?? []));
   const total = [own.join(' · '), ...(related.value.length > 1 ? [words.treeUsage(tree.tokens, tree.cost)] : [])].join(
     '\n',

@@ -87,7 +87,7 @@ export function MetaLine({ item }: { readonly item: Of<'meta'> }): JSX.Element {
     words.outcome(outcome),
     finish === undefined ? '' : words.finish(finish),
     model ?? '',
-    usage ? words.usage(usage.promptTokens, usage.completionTokens) : words.unknownUsage,
+    usage ? words.usage(usage.promptTokens, usage.completionTokens, usage.cachedTokens) : words.unknownUsage,
     cost === undefined ? '' : words.cost(cost),
     ms === undefined ? '' : words.duration(ms),
   ];

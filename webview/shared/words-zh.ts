@@ -6,7 +6,7 @@ import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/reco
 import type { Status } from '../../src/core/dialog/state.ts';
 import { describeInterruptionZh } from '../../src/core/trouble-zh.ts';
 import type { AutomaticReason } from '../dialog/item.ts';
-import { ageIn, type Words } from './words.ts';
+import { ageIn, percentOf, type Words } from './words.ts';
 
 const states: Record<DisplayState, string> = {
   generating: '工作中',
@@ -114,7 +114,10 @@ export const zh: Words = {
   context: (used, all) => `上下文：${short(used)} / ${short(all)} 词元`,
   cost: cost => `费用 ${formatCost(cost)}`,
   treeUsage: (tokens, cost) => `整棵树：${short(tokens)} 词元${cost > 0 ? ` · 费用 ${formatCost(cost)}` : ''}`,
-  usage: (prompt, completion) => `输入 ${short(prompt)} · 输出 ${short(completion)}`,
+  usage: (prompt, completion, cached) => {
+    const kept = cached === undefined ? '' : `（${percentOf(cached, prompt)} 来自缓存）`;
+    return `输入 ${short(prompt)}${kept} · 输出 ${short(completion)}`;
+  },
   unknownUsage: '用量未知',
   duration: ms => (ms < 950 ? `${ms} 毫秒` : ms < 59_500 ? `${(ms / 1000).toFixed(1)} 秒` : minutes(ms)),
   outcome: outcome => outcomes[outcome],

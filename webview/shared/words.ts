@@ -130,7 +130,10 @@ const en = {
   cost: (cost: number): string => `cost ${formatCost(cost)}`,
   treeUsage: (tokens: number, cost: number): string =>
     `Whole tree: ${short(tokens)} tokens${cost > 0 ? ` · cost ${formatCost(cost)}` : ''}`,
-  usage: (prompt: number, completion: number): string => `${short(prompt)} in · ${short(completion)} out`,
+  usage: (prompt: number, completion: number, cached?: number): string => {
+    const kept = cached === undefined ? '' : ` (${percentOf(cached, prompt)} cached)`;
+    return `${short(prompt)} in${kept} · ${short(completion)} out`;
+  },
   unknownUsage: 'usage unknown',
   duration: (ms: number): string => (ms < 950 ? `${ms} ms` : ms < 59_500 ? `${(ms / 1000).toFixed(1)} s` : minutes(ms)),
   outcome: (outcome: GenerationOutcome): string => outcomes[outcome],
@@ -334,6 +337,11 @@ export function ageIn(ms: number, [now, minute, hour, day]: readonly [string, st
   if (count < 1) return now;
   if (count < 60) return `${count} ${minute}`;
   return count < 60 * 24 ? `${Math.floor(count / 60)} ${hour}` : `${Math.floor(count / 60 / 24)} ${day}`;
+}
+
+/** A share as whole percent: `83%`; of nothing it is none. */
+export function percentOf(part: number, whole: number): string {
+  return `${Math.round((100 * Math.min(part, whole)) / Math.max(whole, 1))}%`;
 }
 
 /** `950`, `12.3k`, `1.2M`: enough digits to compare, few enough to read. */

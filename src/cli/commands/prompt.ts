@@ -16,11 +16,14 @@ export const prompt: Command = {
     withDialog(call, { mode: 'read', name: argument(call, 0) }, async (runtime, dialog) => {
       const made = await runtime.prompt(dialog);
       if (!made.ok) return refused(call, made);
-      const { messages, tools } = made.prompt;
+      const { messages, tools, lasting } = made.prompt;
       const { output } = call;
-      output.json({ messages, tools });
-      for (const message of messages) {
-        output.line(output.paint('cyan', `── ${message.role}`));
+      output.json({ messages, tools, ...(lasting !== undefined && { lasting }) });
+      for (const [index, message] of messages.entries()) {
+        const isClosing = lasting !== undefined && index >= lasting;
+        output.line(
+          output.paint('cyan', `── ${message.role}${isClosing ? ' (closing part, made anew for each request)' : ''}`),
+        );
         output.line(contentOf(message));
       }
       output.line(output.paint('cyan', '── tools'));

@@ -42,5 +42,11 @@ export function countSideCall(state: DialogState, { usage, cost, mark }: CallFig
 }
 
 function addUsage(tokens: DialogState['tokens'], usage: Usage): DialogState['tokens'] {
-  return { prompt: tokens.prompt + usage.promptTokens, completion: tokens.completion + usage.completionTokens };
+  const { prompt, completion, cached = 0 } = tokens;
+  const isKnown = tokens.cached !== undefined || usage.cachedTokens !== undefined;
+  return {
+    prompt: prompt + usage.promptTokens,
+    completion: completion + usage.completionTokens,
+    ...(isKnown && { cached: cached + Math.min(usage.cachedTokens ?? 0, usage.promptTokens) }),
+  };
 }

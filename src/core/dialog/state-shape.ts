@@ -111,7 +111,7 @@ export const carried: Check<Carried> = objectOf<Carried>({
   headline: text,
   messageCount: number,
   generations: number,
-  tokens: object({ prompt: number, completion: number }),
+  tokens: object({ prompt: number, completion: number, cached: maybe(number) }),
   cost: maybe(number),
   lastUsage: maybe(usage),
   contextLimits: maybe(limits),

@@ -147,7 +147,8 @@ export interface DialogState {
   readonly headline: string;
   readonly messageCount: number;
   readonly generations: number;
-  readonly tokens: { readonly prompt: number; readonly completion: number };
+  /** `cached`: those of `prompt` that servers had kept; absent while none said so. */
+  readonly tokens: { readonly prompt: number; readonly completion: number; readonly cached?: number };
   /** Absent until a generation had a price. */
   readonly cost?: number;
   /** Usage of the newest generation of this course, for the context meter. */

@@ -235,7 +235,7 @@ function spentParts(
 ): string[] {
   return [
     ...(model === undefined ? [] : [model]),
-    usage ? words.tokens(usage.promptTokens, usage.completionTokens) : words.unknownUsage,
+    usage ? words.tokens(usage.promptTokens, usage.completionTokens, usage.cachedTokens) : words.unknownUsage,
     ...(cost === undefined ? [] : [words.cost(formatCost(cost))]),
     ...(ms === undefined ? [] : [words.seconds((ms / 1000).toFixed(1))]),
     ...(imagesLeftOut === undefined ? [] : [words.imagesLeftOut(imagesLeftOut)]),

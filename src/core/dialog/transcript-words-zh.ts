@@ -60,7 +60,7 @@ export const transcriptZh: TranscriptWords = {
   offersDraft: (who, draft) => `${who} 给出草稿 ${draft}`,
   thinksOn: who => `${who} 继续思考`,
   unknownUsage: '用量未知',
-  tokens: (given, made) => `${given} + ${made} 词元`,
+  tokens: (given, made, cached) => `${given}${cached === undefined ? '' : `（缓存 ${cached}）`} + ${made} 词元`,
   cost: cost => `费用 ${cost}`,
   seconds: seconds => `${seconds} 秒`,
   imagesLeftOut: count => `${count} 张图片没有发送`,

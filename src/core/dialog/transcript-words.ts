@@ -54,7 +54,8 @@ export interface TranscriptWords {
   readonly offersDraft: (who: string, draft: string) => string;
   readonly thinksOn: (who: string) => string;
   readonly unknownUsage: string;
-  readonly tokens: (given: number, made: number) => string;
+  /** `cached`: of the given ones, where the server said so. */
+  readonly tokens: (given: number, made: number, cached: number | undefined) => string;
   readonly cost: (cost: string) => string;
   readonly seconds: (seconds: string) => string;
   readonly imagesLeftOut: (count: number) => string;
@@ -114,7 +115,7 @@ export const transcriptEn: TranscriptWords = {
   offersDraft: (who, draft) => `${who} offers draft ${draft}`,
   thinksOn: who => `${who} thinks on`,
   unknownUsage: 'usage unknown',
-  tokens: (given, made) => `${given} + ${made} tokens`,
+  tokens: (given, made, cached) => `${given}${cached === undefined ? '' : ` (${cached} cached)`} + ${made} tokens`,
   cost: cost => `cost ${cost}`,
   seconds: seconds => `${seconds} s`,
   imagesLeftOut: count => `${count} image${count === 1 ? '' : 's'} not sent`,

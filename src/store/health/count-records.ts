@@ -1,5 +1,6 @@
 // Counts what is recorded of one dialog, over all its courses (SPEC 14.2). Only lines that are counted are parsed.
 import * as path from 'node:path';
+import type { Usage } from '../../core/chat.ts';
 import type { CourseRecord, Fact, RecordOf } from '../../core/dialog/record.ts';
 import { isWellFormed } from '../../core/dialog/record-shape.ts';
 import type { Files } from '../files.ts';
@@ -11,7 +12,7 @@ export interface RecordCounts {
   readonly answersGiven: number;
   readonly questionsAnswered: number;
   readonly generations: number;
-  readonly tokens: { readonly prompt: number; readonly completion: number };
+  readonly tokens: { readonly prompt: number; readonly completion: number; readonly cached: number };
   readonly cost: number;
   readonly generationMs: number;
   /** Generations that were tried again after a failure, without a person. */
@@ -45,7 +46,7 @@ export function countRecords(files: Files, folder: string): RecordCounts {
     answersGiven: 0,
     questionsAnswered: 0,
     generations: 0,
-    tokens: { prompt: 0, completion: 0 },
+    tokens: { prompt: 0, completion: 0, cached: 0 },
     cost: 0,
     generationMs: 0,
     retries: 0,
@@ -87,8 +88,7 @@ export function countRecords(files: Files, folder: string): RecordCounts {
         case 'beliefChanged': {
           const usage = record.kind === 'predictionUnread' ? record.usage : record.call?.usage;
           hasFailed = false;
-          counts.tokens.prompt += usage?.promptTokens ?? 0;
-          counts.tokens.completion += usage?.completionTokens ?? 0;
+          addUsage(counts, usage);
           break;
         }
         default:
@@ -100,16 +100,21 @@ export function countRecords(files: Files, folder: string): RecordCounts {
 }
 
 interface Spent {
-  readonly tokens: { prompt: number; completion: number };
+  readonly tokens: { prompt: number; completion: number; cached: number };
   cost: number;
   generationMs: number;
 }
 
 function addEnd(counts: Spent, { usage, cost, ms }: RecordOf<'generationEnded' | 'draftStepped'>): void {
-  counts.tokens.prompt += usage?.promptTokens ?? 0;
-  counts.tokens.completion += usage?.completionTokens ?? 0;
+  addUsage(counts, usage);
   counts.cost += cost ?? 0;
   counts.generationMs += ms ?? 0;
+}
+
+function addUsage({ tokens }: Pick<Spent, 'tokens'>, usage: Usage | undefined): void {
+  tokens.prompt += usage?.promptTokens ?? 0;
+  tokens.completion += usage?.completionTokens ?? 0;
+  tokens.cached += usage?.cachedTokens ?? 0;
 }
 
 function* recordsOf(files: Files, file: string): Generator<CourseRecord> {
