@@ -80,7 +80,7 @@ async function generateOnce(
   const genseq = dialog.state.genseq + 1;
   const startedAt = run.now();
   const isAside = takesTurn(dialog.state);
-  const opened = opens && keepSystem(run, dialog, opens);
+  const opened = opens && keepSystem(run, tree, opens);
   commit(run, tree, dialog, { kind: 'generationStarted', genseq, ...(opened?.name && { system: opened.name }) });
   if (opened) openSystem(dialog, opened);
   const generation = new Generation({

@@ -1,10 +1,13 @@
 // The system message of a course: the one with which its first generation began, for all generations of the course, in every
 // process and in forks (SPEC 10.9). A record names the file that holds it; without the file the present one takes its place.
-import type { DialogRef } from '../core/dialog/ids.ts';
+import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import { joinParts, type PromptPart } from '../core/prompt/prompt-part.ts';
 import type { Run } from './run.ts';
-import type { Dialog } from './tree.ts';
+import type { Dialog, Tree } from './tree.ts';
+
+/** System messages of a tree that are remembered. */
+const MAX_SYSTEMS = 20;
 
 /** A system message as a dialog keeps it in memory. */
 export interface SystemMessage {
@@ -30,9 +33,19 @@ export function systemOf(run: Run, dialog: Dialog): SystemMessage | undefined {
   return system.message;
 }
 
-/** Keeps what becomes the system message of the course once a record names it. */
-export function keepSystem(run: Run, { ref }: Dialog, parts: readonly PromptPart[]): SystemMessage {
-  return systemMessage(parts, keep(run, ref, parts));
+/** Keeps what becomes the system message of the course once a record names it; dialogs of a tree that begin alike share it. */
+export function keepSystem(run: Run, tree: Tree, parts: readonly PromptPart[]): SystemMessage {
+  const opened = systemMessage(parts);
+  const known = tree.systems.get(opened.text);
+  if (known && isSame(known.parts, parts)) return known;
+  const message = systemMessage(parts, keep(run, tree.rootId, parts));
+  if (tree.systems.size >= MAX_SYSTEMS) tree.systems.clear();
+  if (message.name !== undefined) tree.systems.set(opened.text, message);
+  return message;
+}
+
+function isSame(a: readonly PromptPart[], b: readonly PromptPart[]): boolean {
+  return a.length === b.length && a.every(({ id, text }, index) => b[index]?.id === id && b[index].text === text);
 }
 
 /** From here on this is the system message of the course. */
@@ -49,7 +62,7 @@ export function systemMessage(parts: readonly PromptPart[], name?: string): Syst
 export function copySystems(run: Run, from: DialogRef, to: DialogRef, records: readonly CourseRecord[]): void {
   for (const name of new Set(records.flatMap(record => nameIn(record) ?? []))) {
     const parts = run.store.readParts(from.rootId, name);
-    if (parts) keep(run, to, parts);
+    if (parts) keep(run, to.rootId, parts);
   }
 }
 
@@ -58,7 +71,7 @@ function nameIn(record: CourseRecord): string | undefined {
 }
 
 /** A disk that refuses it costs the cache of a later process, no more. */
-function keep(run: Run, { rootId }: DialogRef, parts: readonly PromptPart[]): string | undefined {
+function keep(run: Run, rootId: RootId, parts: readonly PromptPart[]): string | undefined {
   try {
     return run.store.keepParts(rootId, parts);
   } catch (error) {

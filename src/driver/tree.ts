@@ -64,6 +64,8 @@ export interface Tree {
   /** `agentId!session` → subdialog (SPEC 3 B). */
   readonly registry: Map<string, DialogId>;
   readonly lines: Map<DialogId, WaitingCall[]>;
+  /** System messages that its courses were opened with, by their text. */
+  readonly systems: Map<string, SystemMessage>;
   /** What generations at work are expected to use (SPEC 10.10). */
   readonly reserved: Map<DialogId, Spending & { readonly agentId: AgentId }>;
   /** Of its newest record (`n`); 0 while no record has one. */
@@ -88,6 +90,7 @@ export function createTree(rootId: RootId, dialogs: readonly Dialog[]): Tree {
     registry: new Map(),
     lines: new Map(),
     reserved: new Map(),
+    systems: new Map(),
     lastNumber: 0,
     driving: 0,
     quiet: [],

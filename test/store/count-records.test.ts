@@ -34,7 +34,7 @@ describe('counting the records of a dialog', () => {
         answersGiven: 1,
         questionsAnswered: 0,
         generations: 2,
-        tokens: { prompt: 200, completion: 14 },
+        tokens: { prompt: 200, completion: 14, cached: 0 },
         cost: 1,
         generationMs: 2400,
         retries: 0,
