@@ -7,37 +7,42 @@ import type { Dialog } from './tree.ts';
 /** So many ids a state remembers at least; below that they are all there are. */
 const REMEMBERED = 100;
 
-/** Ids in the courses before the present one, which do not change any more. */
-interface Earlier {
-  readonly before: number;
-  readonly msgIds: ReadonlySet<string>;
+/** All ids of a dialog: those of earlier courses, and of as many records of the present one as were looked at. */
+interface Applied {
+  readonly course: number;
+  readonly msgIds: Set<string>;
+  looked: number;
 }
 
-const earlierIds = new WeakMap<Dialog, Earlier>();
+const applied = new WeakMap<Dialog, Applied>();
 
 /** Whether the records of a dialog hold a message or answer with this id. */
 export function isApplied({ store }: Pick<Run, 'store'>, dialog: Dialog, msgId: string): boolean {
-  const { msgIds, course } = dialog.state;
+  const { msgIds } = dialog.state;
   if (msgIds.includes(msgId)) return true;
   if (msgIds.length < REMEMBERED) return false;
-  if (dialog.records.some(record => idOf(record) === msgId)) return true;
-  const known = earlierIds.get(dialog);
-  const earlier = known?.before === course ? known : { before: course, msgIds: readIds(store, dialog) };
-  earlierIds.set(dialog, earlier);
-  return earlier.msgIds.has(msgId);
+  return idsOf(store, dialog).has(msgId);
+}
+
+/** A turn looks at what came since the last one only, however long the course is. */
+function idsOf(store: Run['store'], dialog: Dialog): ReadonlySet<string> {
+  const { course } = dialog.state;
+  const known = applied.get(dialog);
+  const ids = known?.course === course ? known : { course, msgIds: readIds(store, dialog), looked: 0 };
+  applied.set(dialog, ids);
+  for (const record of dialog.records.slice(ids.looked)) addId(ids.msgIds, record);
+  ids.looked = dialog.records.length;
+  return ids.msgIds;
 }
 
 function readIds(store: Run['store'], { ref, state }: Dialog): Set<string> {
   const msgIds = new Set<string>();
   for (let course = 1; course < state.course; course++) {
-    for (const record of store.readCourse(ref, course) ?? []) {
-      const msgId = idOf(record);
-      if (msgId !== undefined) msgIds.add(msgId);
-    }
+    for (const record of store.readCourse(ref, course) ?? []) addId(msgIds, record);
   }
   return msgIds;
 }
 
-function idOf(record: CourseRecord): string | undefined {
-  return 'msgId' in record ? record.msgId : undefined;
+function addId(msgIds: Set<string>, record: CourseRecord): void {
+  if ('msgId' in record && record.msgId !== undefined) msgIds.add(record.msgId);
 }

@@ -128,7 +128,10 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
     },
     remove(file) {
       mustLieIn(file);
-      real.clear();
+      const kind = kindOf(file);
+      // An index file that a dialog has none of is removed often; only with a folder go others that were seen to be real.
+      if (kind === 'missing' && !real.has(file)) return;
+      if (kind !== 'file') real.clear();
       files.remove(file);
     },
     sync(place) {

@@ -18,6 +18,8 @@ export interface CourseLog {
    */
   append(records: readonly CourseRecord[], durable: boolean): void;
   close(): void;
+  /** Bytes of whole records in the file; undefined while it is not open. */
+  bytes(): number | undefined;
   /** Whether the file holds part of a refused write that could not be cut off yet: only this log knows where it begins. */
   isTorn(): boolean;
 }
@@ -70,6 +72,10 @@ class FileCourseLog implements CourseLog {
     this.#position = undefined;
   }
 
+  bytes(): number | undefined {
+    return this.#handle && this.#whole;
+  }
+
   isTorn(): boolean {
     return this.#torn;
   }
@@ -101,7 +107,8 @@ class FileCourseLog implements CourseLog {
    * over, and this one must not write.
    */
   #passFence(fence: Fence, handle: AppendHandle): WriterMark {
-    this.#position ??= fence.recall(this.#file) ?? fence.remember(this.#file, endOf(this.#files, this.#file));
+    this.#position ??=
+      fence.recall(this.#file, handle.identity) ?? fence.remember(this.#file, endOf(this.#files, this.#file, handle));
     const { end, mark: last } = this.#position;
     const ours = nextMark(last, fence.writer);
     if (handle.size() <= end) return ours;

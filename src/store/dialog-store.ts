@@ -142,7 +142,7 @@ class FileDialogStore implements DialogStore {
     this.#fence =
       writer === undefined
         ? undefined
-        : createFence(files, {
+        : createFence({
             writer,
             onForeign: (file, theirs, ours) =>
               this.#report(file, wordsOfForeign(theirs, ours), 'it was kept aside; the rest is used'),
@@ -213,6 +213,9 @@ class FileDialogStore implements DialogStore {
   }
 
   courseBytes(ref: DialogRef, course: number): number {
+    const open = this.#logs.get(ref.selfId);
+    const known = open?.course === course ? open.log.bytes() : undefined;
+    if (known !== undefined) return known;
     try {
       return this.#files.stat(this.#courseFile(ref, course))?.bytes ?? 0;
     } catch {

@@ -2,13 +2,13 @@
 // lock keeps that from happening; this is for the day when it does not (SPEC 9.4).
 import { keepRecent } from '../core/recent.ts';
 import { readCourse } from './course-log.ts';
-import type { Files } from './files.ts';
+import type { AppendHandle, Files } from './files.ts';
 import type { WriterMark } from './writer-mark.ts';
 
 /** How the process left a course file. */
 export interface FilePosition {
   /** Another file in its place (mended, restored from a copy) has another one. */
-  readonly identity: string | undefined;
+  readonly identity: string;
   /** Bytes of whole lines. */
   end: number;
   /** Of the last line. */
@@ -18,8 +18,8 @@ export interface FilePosition {
 export interface Fence {
   /** Eight hexadecimal digits that name this process in the marks of its lines. */
   readonly writer: string;
-  /** How this process left a file, if it knows and the file is still the same. */
-  recall(file: string): FilePosition | undefined;
+  /** How this process left a file, if it knows and the file is still the one of this identity. */
+  recall(file: string, identity: string): FilePosition | undefined;
   /** Gives the position back; whoever appends keeps it true. */
   remember(file: string, position: FilePosition): FilePosition;
   /** Forgets all positions: folders were moved. */
@@ -31,14 +31,14 @@ export interface Fence {
 /** Course files whose position is remembered; the others are read once more. */
 const MAX_POSITIONS = 4_000;
 
-export function createFence(files: Files, { writer, onForeign }: Pick<Fence, 'writer' | 'onForeign'>): Fence {
+export function createFence({ writer, onForeign }: Pick<Fence, 'writer' | 'onForeign'>): Fence {
   const positions = new Map<string, FilePosition>();
   return {
     writer,
     onForeign,
-    recall(file) {
+    recall(file, identity) {
       const position = positions.get(file);
-      return position && files.stat(file)?.identity === position.identity ? position : undefined;
+      return position?.identity === identity ? position : undefined;
     },
     remember(file, position) {
       keepRecent(positions, file, position, MAX_POSITIONS);
@@ -49,8 +49,8 @@ export function createFence(files: Files, { writer, onForeign }: Pick<Fence, 'wr
 }
 
 /** The position at the end of a file as it lies there. */
-export function endOf(files: Files, file: string): FilePosition {
-  const { identity, bytes = 0 } = files.stat(file) ?? {};
-  const mark = bytes === 0 ? undefined : readCourse(files.readBytes(file) ?? new Uint8Array()).mark;
-  return { identity, end: bytes, mark };
+export function endOf(files: Files, file: string, { identity, size }: AppendHandle): FilePosition {
+  const end = size();
+  const mark = end === 0 ? undefined : readCourse(files.readBytes(file) ?? new Uint8Array()).mark;
+  return { identity, end, mark };
 }

@@ -38,6 +38,8 @@ export interface Files {
 }
 
 export interface AppendHandle {
+  /** Which file it is, as `Files.stat` says. */
+  readonly identity: string;
   /** Bytes in the file. */
   size(): number;
   /** False once the file was deleted, moved or replaced: what is appended then is lost. */
@@ -55,7 +57,7 @@ export const diskFiles: Files = {
   readBytes: (file, from = 0, length = Number.POSITIVE_INFINITY) => whenPresent(() => readFrom(file, from, length)),
   stat(file) {
     const stats = fs.statSync(file, { throwIfNoEntry: false });
-    return stats && { identity: `${stats.ino} ${stats.birthtimeMs}`, bytes: stats.size };
+    return stats && { identity: identityOf(stats), bytes: stats.size };
   },
   list: folder => whenPresent(() => fs.readdirSync(folder)) ?? [],
   *names(folder) {
@@ -79,9 +81,11 @@ const fsyncInBackground = promisify(fs.fsync);
 
 function openDiskAppend(file: string): AppendHandle {
   const descriptor = openMakingFolder(file);
-  const { ino, dev } = fs.fstatSync(descriptor);
+  const opened = fs.fstatSync(descriptor);
+  const { ino, dev } = opened;
   let seenInPlace: number | undefined;
   return {
+    identity: identityOf(opened),
     size: () => fs.fstatSync(descriptor).size,
     isInPlace() {
       const turn = loopTurn();
@@ -96,6 +100,10 @@ function openDiskAppend(file: string): AppendHandle {
     sync: () => fs.fdatasyncSync(descriptor),
     close: () => fs.closeSync(descriptor),
   };
+}
+
+function identityOf({ ino, birthtimeMs }: fs.Stats): string {
+  return `${ino} ${birthtimeMs}`;
 }
 
 /** First the name of a new folder, else what is moved into it could be lost with it. */

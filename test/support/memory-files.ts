@@ -41,7 +41,7 @@ export function createMemoryFiles(texts = new Map<string, string>()): MemoryFile
     list,
     names: list,
     exists: file => texts.has(file) || inside(file).length > 0,
-    openAppend: file => appendHandle(texts, file),
+    openAppend: file => appendHandle(texts, file, identityOf(file)),
     replace(file, content) {
       texts.set(file, typeof content === 'string' ? content : BYTES + Buffer.from(content).toString('latin1'));
       identities.delete(file);
@@ -103,8 +103,9 @@ export function watchLines(
   };
 }
 
-function appendHandle(texts: Map<string, string>, file: string): AppendHandle {
+function appendHandle(texts: Map<string, string>, file: string, identity: string): AppendHandle {
   return {
+    identity,
     size: () => Buffer.byteLength(texts.get(file) ?? ''),
     isInPlace: () => texts.has(file),
     truncate: bytes => cut(texts, file, bytes),

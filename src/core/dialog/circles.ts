@@ -37,7 +37,9 @@ export function withResult(recent: readonly Trace[], result: string): readonly T
   if (last === undefined) return recent;
   const sum = BigInt(`0x${last.sign}`) + BigInt(`0x${hashText(result)}`);
   const sign = BigInt.asUintN(64, sum).toString(16).padStart(16, '0');
-  return [...recent.slice(0, -1), { sign, shows: oneLine(`${last.shows} → ${result}`) }];
+  // A line that is full stays as it is, however many results follow.
+  const shows = last.shows.length < SHOWN_MAX ? oneLine(`${last.shows} → ${result}`) : last.shows;
+  return [...recent.slice(0, -1), { sign, shows }];
 }
 
 /** The steps that the newest generations repeated, the shortest pattern there is; undefined when they repeat nothing. */
