@@ -1,9 +1,8 @@
 // Dialogs on disk: makes, loads, appends to and moves them. Reads and writes records only: it never publishes, never
 // decides, never renders. The same code runs on real files and on files in memory.
 import * as path from 'node:path';
-import { foldCourse } from '../core/dialog/apply.ts';
 import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
-import { isId, isRootRef, rootRef } from '../core/dialog/ids.ts';
+import { isId, rootRef } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, Status } from '../core/dialog/state.ts';
 import type { ImageRef } from '../core/image.ts';
@@ -11,31 +10,17 @@ import type { PromptPart } from '../core/prompt/prompt-part.ts';
 import { keepRecent } from '../core/recent.ts';
 import type { FileProblem } from '../core/team.ts';
 import { type AttachedImage, keepAttached, readAttached } from './attached-images.ts';
-import {
-  type CourseContent,
-  type CourseLog,
-  driveError,
-  keepAside,
-  MAX_COURSE_BYTES,
-  mendCourse,
-  openCourseLog,
-  readCourse,
-} from './course-log.ts';
+import { type CourseLog, driveError, keepAside, openCourseLog } from './course-log.ts';
 import { handEdit, isSlip } from './edited-reminders.ts';
 import { createFence, type Fence } from './fence.ts';
 import { keepImage, readImage } from './file-images.ts';
 import type { Files } from './files.ts';
-import { wordsOfBad, wordsOfForeign } from './health/bad-lines.ts';
+import { wordsOfForeign } from './health/bad-lines.ts';
 import { remindersText, trueUpTo } from './indexes.ts';
 import { keepParts, readParts } from './kept-parts.ts';
-import { courseFileName, courseOfFileName, createLayout, indexFiles, statuses } from './layout.ts';
+import { courseFileName, createLayout, indexFiles, statuses } from './layout.ts';
+import { DialogLoader, type LoadedDialog } from './load-dialog.ts';
 import { SyncState } from './sync-state.ts';
-
-/** One dialog as loaded: its newest course and the state it folds to. */
-export interface LoadedDialog {
-  readonly records: readonly CourseRecord[];
-  readonly state: DialogState;
-}
 
 /** A root with all its subdialogs. */
 export interface LoadedTree {
@@ -47,6 +32,8 @@ export interface LoadedTree {
 export interface CourseRef extends DialogRef {
   readonly course: number;
 }
+
+export type { LoadedDialog } from './load-dialog.ts';
 
 export interface DialogStore {
   /**
@@ -133,6 +120,7 @@ class FileDialogStore implements DialogStore {
   /** Roots whose line in `roots.jsonl` was synced with their first durable record. */
   readonly #listed = new Set<RootId>();
 
+  readonly #loader: DialogLoader;
   readonly #fence: Fence | undefined;
 
   constructor({ rtws, files, readOnly, writer }: StoreOptions) {
@@ -149,6 +137,13 @@ class FileDialogStore implements DialogStore {
           });
     this.#layout = createLayout(rtws);
     this.#syncs = new SyncState(files);
+    this.#loader = new DialogLoader({
+      files,
+      readOnly,
+      fence: this.#fence,
+      folderOf: ref => this.#layout.dialogFolder(ref, this.#place(ref.rootId)),
+      report: (...fault) => this.#report(...fault),
+    });
   }
 
   append(at: CourseRef, records: readonly CourseRecord[], restsOn?: readonly CourseRef[]): void {
@@ -179,9 +174,9 @@ class FileDialogStore implements DialogStore {
   }
 
   loadTree(rootId: RootId): LoadedTree | undefined {
-    const root = this.#loadDialog(rootRef(rootId));
+    const root = this.#loader.load(rootRef(rootId));
     if (!root) return undefined;
-    return { root, subdialogs: this.listSubdialogs(rootId).flatMap(ref => this.#loadDialog(ref) ?? []) };
+    return { root, subdialogs: this.listSubdialogs(rootId).flatMap(ref => this.#loader.load(ref) ?? []) };
   }
 
   editedReminders(state: DialogState): readonly string[] | undefined {
@@ -209,7 +204,7 @@ class FileDialogStore implements DialogStore {
   }
 
   readCourse(ref: DialogRef, course: number): readonly CourseRecord[] | undefined {
-    return this.#readContent(this.#courseFile(ref, course))?.records;
+    return this.#loader.read(this.#courseFile(ref, course))?.records;
   }
 
   courseBytes(ref: DialogRef, course: number): number {
@@ -292,7 +287,7 @@ class FileDialogStore implements DialogStore {
 
   /** What a person wrote is not written over, whatever it is; the reminders that hold are there again at once. */
   #putBack(file: string, text: string | undefined): void {
-    this.#change(file, () => {
+    this.#loader.change(file, () => {
       this.#keepSlip(file);
       if (text !== undefined) this.#files.replace(file, text);
     });
@@ -377,113 +372,6 @@ class FileDialogStore implements DialogStore {
     return path.join(this.#layout.dialogFolder(ref, this.#place(ref.rootId)), courseFileName(course));
   }
 
-  /**
-   * Loads the newest course that can be opened; an empty or torn beginning means that the course never started, or that a
-   * power cut took it: then the file stays unless it is sure that nothing came before it. A file that the system refuses to
-   * read stops the search: what is in it must not be left behind.
-   */
-  #loadDialog(ref: DialogRef): LoadedDialog | undefined {
-    const folder = this.#layout.dialogFolder(ref, this.#place(ref.rootId));
-    const courses = this.#files.list(folder).flatMap(name => courseOfFileName(name) ?? []);
-    const unusable: string[] = [];
-    const empty: string[] = [];
-    for (const course of courses.sort((a, b) => b - a)) {
-      const file = this.#courseFile(ref, course);
-      const content = this.#readContent(file);
-      if (!content) break;
-      const state = foldCourse(content.records);
-      if (state && !isOf(ref, state)) {
-        this.#report(file, 'it belongs to another dialog', 'give its folder the name of its dialog back, or remove it');
-        return undefined;
-      }
-      if (state) {
-        for (const each of empty) this.#change(each, () => this.#files.remove(each));
-        this.#putAside(unusable);
-        this.#mend(file, content);
-        return { records: content.records, state };
-      }
-      if (content.records.length > 0 || content.bad.length > 0) unusable.push(file);
-      else empty.push(file);
-    }
-    if (!isRootRef(ref)) this.#putAside(unusable);
-    if (unusable.length === 0 && this.#neverBegan(folder)) {
-      if (isRootRef(ref) && this.#files.exists(folder)) this.#change(folder, () => this.#files.remove(folder));
-    } else if (isRootRef(ref) || courses.length > 0) {
-      this.#report(folder, 'no course of this dialog can be read', 'restore its course files from a copy');
-    }
-    return undefined;
-  }
-
-  /** Whether a folder holds nothing but course files without a whole line: its maker was killed before the first record. */
-  #neverBegan(folder: string): boolean {
-    return this.#files.list(folder).every(name => {
-      const file = path.join(folder, name);
-      return courseOfFileName(name) !== undefined && this.#readContent(file)?.wholeBytes === 0;
-    });
-  }
-
-  #readContent(file: string): CourseContent | undefined {
-    try {
-      const size = this.#files.stat(file)?.bytes ?? 0;
-      if (size > MAX_COURSE_BYTES) {
-        const what = `it is too large to load (${Math.round(size / 2 ** 20)} MB, at most ${MAX_COURSE_BYTES / 2 ** 20})`;
-        this.#report(file, what, 'move the folder of its root out of .dialogs, or shorten the file by hand');
-        return undefined;
-      }
-      const bytes = this.#files.readBytes(file);
-      return bytes && readCourse(bytes);
-    } catch (error) {
-      this.#report(file, `cannot be read: ${messageOf(error)}`, 'check the permissions of the file');
-      return undefined;
-    }
-  }
-
-  /** Frees the names of course files that cannot be used: the next course, or the dialog made anew, takes them. */
-  #putAside(unusable: readonly string[]): void {
-    for (const file of unusable) {
-      this.#report(file, 'the first record cannot open a course', 'it was kept aside; the course before it is used');
-      this.#change(file, () => keepAside(this.#files, file));
-    }
-  }
-
-  #mend(file: string, content: CourseContent): void {
-    for (const bad of content.bad) {
-      this.#report(file, wordsOfBad(bad), 'it was kept aside; the rest is used', bad.line);
-    }
-    for (const { line, kind } of content.skipped) {
-      const what = `this record does not have the fields of its kind (${kind})`;
-      this.#report(
-        file,
-        what,
-        'it is skipped and stays in the file: correct it, or open it with the version that wrote it',
-        line,
-      );
-    }
-    this.#change(file, () => {
-      mendCourse(this.#files, file, content);
-      this.#remember(file, content);
-    });
-  }
-
-  /** What another process appends from now on is noticed. */
-  #remember(file: string, { mark, bad, wholeBytes }: CourseContent): void {
-    const stats = this.#fence && this.#files.stat(file);
-    if (!stats) return;
-    // A file with bad lines was written anew.
-    const end = bad.length > 0 ? stats.bytes : wholeBytes;
-    this.#fence?.remember(file, { identity: stats.identity, end, mark });
-  }
-
-  /** A disk that refuses to be mended does not stop the rest from loading: appending tries again. */
-  #change(file: string, change: () => void): void {
-    if (this.#readOnly) return;
-    try {
-      change();
-    } catch (error) {
-      this.#report(file, `cannot be mended: ${messageOf(error)}`, 'free space or make the folder writable');
-    }
-  }
-
   #report(file: string, message: string, remedy: string, line?: number): void {
     const shown = path.relative(this.#rtws, file).replaceAll('\\', '/');
     const key = `${shown}\n${line}\n${message}`;
@@ -491,15 +379,4 @@ class FileDialogStore implements DialogStore {
     this.#reported.add(key);
     this.problems.push({ file: shown, message, remedy, severity: 'error', ...(line !== undefined && { line }) });
   }
-}
-
-/** What is appended goes where the records say: they must say where they lie. */
-function isOf(ref: DialogRef, { identity }: DialogState): boolean {
-  return (
-    identity.rootId === ref.rootId && identity.selfId === ref.selfId && (identity.kind === 'root') === isRootRef(ref)
-  );
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

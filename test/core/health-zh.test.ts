@@ -5,6 +5,7 @@ import { healthInChinese, translatedHealth } from '../../src/core/health-zh.ts';
 const files = [
   ...globSync('src/store/health/*.ts'),
   'src/store/dialog-store.ts',
+  'src/store/load-dialog.ts',
   'src/store/inbox.ts',
   'src/core/dialog/check-tree.ts',
   'src/runtime/check-health.ts',
