@@ -39,7 +39,7 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
   const foldersAlone: readonly string[] = [base, inbox, ...statuses.map(statusFolder)];
   const problems: FileProblem[] = [];
   const reported = new Set<string>();
-  /** Folders that were seen to be real. They are looked at again only when something in them is not there. */
+  /** Folders that were seen to be real. They are looked at again once a folder was moved or removed. */
   const real = new Set<string>();
   const report = (place: string, fault: keyof typeof misplaced) => {
     const file = path.relative(rtws, place).replaceAll('\\', '/');

@@ -38,6 +38,16 @@ describe('the files of .dialogs/', () => {
     assert.deepEqual(complaints(), []);
   });
 
+  it('are not followed when a link takes the place of a folder that was removed', () => {
+    files.makeFolder(at('run/x'));
+    files.replace(at('run/x/a.txt'), 'a');
+    files.remove(at('run/x/none.txt'));
+    files.remove(at('run/x'));
+    symlinkSync(outside(), at('run/x'));
+    assert.throws(() => files.replace(at('run/x/secret'), 'a'), { code: 'ELOOP' });
+    assert.equal(readFileSync(outside('secret'), 'utf8'), 'SECRET');
+  });
+
   const links: readonly [what: string, place: string, target: string][] = [
     ['a root', 'run/root-1', 'root-1'],
     ['the folder of all roots', 'run', ''],

@@ -326,6 +326,28 @@ for (const [name, make] of places) {
       assert.deepEqual(loaded().records, [created, said('a'), said('b')]);
     });
 
+    it('asks its handle alone which file it appends to, and how long that is', () => {
+      const asked: string[] = [];
+      const noting = {
+        ...place.files,
+        stat(file: string) {
+          asked.push(file);
+          return place.files.stat(file);
+        },
+        read(file: string) {
+          asked.push(file);
+          return place.files.read(file);
+        },
+      };
+      const store = createDialogStore({ rtws: place.rtws, files: noting, readOnly: false, writer: '00000001' });
+      store.append({ ...root, course: 1 }, [created]);
+      store.append({ ...root, course: 1 }, [said('a')]);
+      store.release(root);
+      store.append({ ...root, course: 1 }, [said('b')]);
+      assert.deepEqual(asked, []);
+      store.close();
+    });
+
     it('keeps 200 course files open at most, and appends to each all the same', () => {
       let open = 0;
       let most = 0;
