@@ -110,6 +110,8 @@ export type ToWebview =
     }
   | { readonly kind: 'related'; readonly rootStatus: Status; readonly related: readonly RelatedDialog[] }
   | { readonly kind: 'focus'; readonly focus: Focus }
+  /** A prompt of a command is open, or the last one is closed: keys belong to it until the person clicks in the page. */
+  | { readonly kind: 'prompting'; readonly open: boolean }
   /** Files whose path fits what was typed after `@`, the best first; `nth` is that of the request. */
   | { readonly kind: 'suggestions'; readonly nth: number; readonly files: readonly string[] }
   /** Paths of dropped files, relative to the rtws, to be mentioned in the message. */
@@ -151,6 +153,8 @@ const toHost = once(() => {
     z.object({ kind: z.literal('ready'), course: z.optional(z.number()) }),
     userMessageSchema(),
     userAnswerSchema(),
+    /** The editor gave the page the focus while a prompt is open, and the person did not click: the prompt is to have it. */
+    z.object({ kind: z.literal('focusTaken') }),
     z.object({ kind: z.literal('stop') }),
     z.object({ kind: z.literal('continue') }),
     z.object({ kind: z.literal('answerAsFailed') }),

@@ -135,6 +135,29 @@ describe('keys typed right after a field opens', () => {
     );
   });
 
+  it('are not taken while a prompt of a command is open, until the person clicks in the panel', async () => {
+    const { deliver } = await show('answered');
+    await page.locator('.composer textarea').focus();
+    await deliver({ kind: 'prompting', open: true });
+    await page.keyboard.type('Fix the build');
+    await page.keyboard.press('Enter');
+    assert.equal(await composed(), '');
+    assert.deepEqual(await saidIn(), []);
+    assert.deepEqual(await view.last(), { kind: 'focusTaken' });
+    await page.locator('.composer textarea').click();
+    await page.keyboard.type('mine');
+    assert.equal(await composed(), 'mine');
+  });
+
+  it('are taken again when the prompt is closed', async () => {
+    const { deliver } = await show('answered');
+    await page.locator('.composer textarea').focus();
+    await deliver({ kind: 'prompting', open: true });
+    await deliver({ kind: 'prompting', open: false });
+    await page.keyboard.type('mine');
+    assert.equal(await composed(), 'mine');
+  });
+
   it('go to the message after Continue', async () => {
     await show('interrupted');
     await page.locator('.strip').getByRole('button', { name: 'Continue' }).click();

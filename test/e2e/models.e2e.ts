@@ -74,7 +74,7 @@ describe('models for somebody who has none configured', () => {
       await editor.screenshot('models-7-not-configured');
       await notice.getByRole('button', { name: 'Choose Model' }).click();
       const quick = page.locator('.quick-input-widget');
-      await quick.getByText('Scripted demo').first().waitFor();
+      await quick.getByText('OpenRouter').first().waitFor();
       await editor.screenshot('models-8-choose');
       await page.keyboard.type('Another');
       await page.keyboard.press('Enter');

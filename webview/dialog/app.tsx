@@ -24,6 +24,7 @@ export function App(): JSX.Element {
   const { rootId, selfId } = shown.state.identity;
   return (
     <main class="app" lang={words.value.locale}>
+      <PromptGuard />
       <Shortcuts />
       <div class="top">
         <Header view={shown} />
@@ -42,6 +43,34 @@ export function App(): JSX.Element {
       <LiveRegion />
     </main>
   );
+}
+
+/** Gives the focus, and every key, back to a prompt that is open, unless the person clicks here. */
+function PromptGuard(): null {
+  const { prompting, intents } = usePanel();
+  useLayoutEffect(() => {
+    const giveBack = () => {
+      if (prompting.value) intents.post({ kind: 'focusTaken' });
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (!prompting.value) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      giveBack();
+    };
+    const onPointer = () => {
+      prompting.value = false;
+    };
+    window.addEventListener('focus', giveBack);
+    window.addEventListener('keydown', onKey, true);
+    window.addEventListener('pointerdown', onPointer, true);
+    return () => {
+      window.removeEventListener('focus', giveBack);
+      window.removeEventListener('keydown', onKey, true);
+      window.removeEventListener('pointerdown', onPointer, true);
+    };
+  }, []);
+  return null;
 }
 
 /** Keys that work wherever the focus is, also while it is on its way from one place to another. */

@@ -73,6 +73,8 @@ export interface Signals {
   readonly focus: Signal<FocusRequest | undefined>;
   /** Counts the times that the focus was to go to the composer: what had it may be gone. */
   readonly composerFocus: Signal<number>;
+  /** A prompt of a command is open and the person did not click here since: no key is taken. */
+  readonly prompting: Signal<boolean>;
   /** Files suggested for the newest request, `nth`. */
   readonly suggestions: Signal<{ readonly nth: number; readonly files: readonly string[] }>;
   /** Images that go with the next message. */
@@ -151,7 +153,7 @@ export function createPanel({ host, schedule, later, newId }: PanelOptions): Pan
   host.listen(message => {
     waiting.push(message);
     // Nothing is gained by letting the first picture wait, and keys may follow the focus.
-    if (message.kind === 'snapshot' || message.kind === 'focus') flush();
+    if (message.kind === 'snapshot' || message.kind === 'focus' || message.kind === 'prompting') flush();
     else if (waiting.length === 1) schedule(flush);
   });
   holdImages(signals, host.post);
@@ -195,6 +197,7 @@ function createSignals(saved: SavedUi): Signals {
     notice: signal(undefined),
     focus: signal(undefined),
     composerFocus: signal(0),
+    prompting: signal(false),
     suggestions: signal({ nth: 0, files: [] }),
     attached: signal([]),
     shownImages: signal(new Map()),
@@ -261,6 +264,9 @@ function react(signals: Signals, message: ToWebview): void {
     }
     case 'focus':
       bringIntoView(signals, message.focus);
+      return;
+    case 'prompting':
+      signals.prompting.value = message.open;
       return;
     case 'suggestions':
       if (message.nth === signals.suggestions.value.nth) signals.suggestions.value = message;

@@ -2,6 +2,7 @@
 // focus goes back to the panel until the next one opens: keys typed in between would go into a message.
 import {
   type Event,
+  EventEmitter,
   type InputBoxOptions,
   type QuickInput,
   type QuickPickItem,
@@ -21,6 +22,25 @@ type AskOptions = Pick<
   /** The problem of a value, if it has one. */
   readonly validate?: (value: string) => string | undefined;
 };
+
+/** Prompts that are shown now; the editor may give the focus back to a panel after the first has opened. */
+const open = new Set<Prompts>();
+const changes = new EventEmitter<boolean>();
+
+/** Whether a prompt is shown. */
+export function isPrompting(): boolean {
+  return open.size > 0;
+}
+
+/** Tells when the first prompt opens and when the last one closes. */
+export const onPrompting: Event<boolean> = changes.event;
+
+function note(prompts: Prompts, isOpen: boolean): void {
+  const was = isPrompting();
+  if (isOpen) open.add(prompts);
+  else open.delete(prompts);
+  if (was !== isPrompting()) changes.fire(isPrompting());
+}
 
 /** The prompts of one command. Each resolves with undefined once the person has closed the widget. */
 export class Prompts {
@@ -73,12 +93,19 @@ export class Prompts {
   close(): void {
     this.#shown?.dispose();
     this.#shown = undefined;
+    note(this, false);
+  }
+
+  #leave(): void {
+    this.#isLeft = true;
+    note(this, false);
   }
 
   /** Shows a prompt in place of the last one. `answerNow` gives undefined when there is nothing to take. */
   #show<T>(prompt: Acceptable, answerNow: () => T | undefined): Promise<T | undefined> {
     if (this.#isLeft) return Promise.resolve(undefined);
     this.#shown = prompt;
+    note(this, true);
     return new Promise(resolve => {
       prompt.onDidAccept(() => {
         const answer = answerNow();
@@ -86,7 +113,7 @@ export class Prompts {
       });
       prompt.onDidHide(() => {
         // The next prompt hides an answered one too.
-        if (this.#shown === prompt) this.#isLeft = true;
+        if (this.#shown === prompt) this.#leave();
         resolve(undefined);
         prompt.dispose();
       });

@@ -12,6 +12,7 @@ import { answerNext } from '../commands/answer-question.ts';
 import { completeRoot } from '../commands/life-cycle.ts';
 import type { Host } from '../host.ts';
 import { memberName } from '../member-name.ts';
+import { isPrompting, onPrompting } from '../notices/prompts.ts';
 import { readOnlyOf } from '../reading-words.ts';
 import { dialogLabel } from '../rows/dialog-rows.ts';
 import { isScripted } from '../settings.ts';
@@ -81,6 +82,7 @@ export class DialogPanel {
       panel.webview.onDidReceiveMessage(message => void this.#receive(message)),
       panel.onDidChangeViewState(() => this.#follow()),
       host.rtws.onEvent(event => this.#observe(event)),
+      onPrompting(open => this.#post({ kind: 'prompting', open })),
       host.rtws.onChange(() => void (this.#feed.isAskedFor && this.#feed.open())),
     ];
     this.#draw();
@@ -161,7 +163,10 @@ export class DialogPanel {
       case 'ready':
         this.#unfolded.clear();
         await this.#feed.ask(message.course);
+        if (isPrompting()) this.#post({ kind: 'prompting', open: true });
         return this.#images.giveBack();
+      case 'focusTaken':
+        return void (isPrompting() && (await commands.executeCommand('workbench.action.focusQuickOpen')));
       case 'resync':
         return this.#feed.ask();
       case 'showCourse':
