@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { isLikelySecret, secretsIn } from '../../src/core/secrets.ts';
+
+describe('secrets of an environment', () => {
+  const key = 'sk-0123456789abcdef';
+
+  it('are values that look like keys under names of keys', () => {
+    assert.deepEqual(secretsIn({ SOME_API_KEY: key, TOKEN: `${key}2` }), [key, `${key}2`]);
+    assert.deepEqual(secretsIn({ COMMIT: key, KEYBOARD: key, SOME_TOKEN: 'none', API_KEY: undefined }), []);
+  });
+
+  it('look like keys from 16 characters on, with letters and digits, and as no path or sentence', () => {
+    assert.equal(isLikelySecret('a123456789012345'), true);
+    for (const value of [
+      'a12345678901234',
+      'abcdefghijklmnop',
+      '1234567890123456',
+      '/a123456789012345',
+      'a1 3456789012345',
+    ]) {
+      assert.equal(isLikelySecret(value), false, value);
+    }
+  });
+});
