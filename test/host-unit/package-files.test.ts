@@ -1,5 +1,6 @@
 // What goes into the package: what runs, what is shown, and nothing else (no sources, tests, maps, dot files or dependencies).
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listFiles, PackageManager } from '@vscode/vsce';
 
@@ -9,7 +10,7 @@ const needed = [
   /^package(?:\.nls(?:\.[\w-]+)?)?\.json$/,
   /^(?:README(?:\.[\w-]+)?|CHANGELOG|SECURITY|THIRD-PARTY-NOTICES)\.md$/,
   /^LICENSE$/,
-  /^dist\/(?:diff|extension|ignore|mcp|openai|prompt-zh|re2js|runtime)\.cjs$/,
+  /^dist\/(?:diff|extension|ignore|mcp|openai|prompt-zh|re2js|runtime|(?:anthropic|gemini|openai|responses)-provider)\.cjs$/,
   /^dist\/webview\/[\w-]+\.(?:js|css)$/,
   /^l10n\/bundle\.l10n\.[\w-]+\.json$/,
   /^media\/[\w-]+\.(?:svg|png)$/,
@@ -26,6 +27,14 @@ describe('the package', () => {
     );
     assert.deepEqual(
       files.filter(file => !needed.some(pattern => pattern.test(file))),
+      [],
+    );
+    const loaded = files
+      .filter(file => file.endsWith('.cjs'))
+      .flatMap(file => [...readFileSync(path.join(cwd, file), 'utf8').matchAll(/require\("\.\/([\w-]+\.cjs)"\)/g)])
+      .map(([, name]) => `dist/${name}`);
+    assert.deepEqual(
+      [...new Set(loaded)].filter(file => !files.includes(file)),
       [],
     );
     for (const file of ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']) assert.ok(files.includes(file), file);
