@@ -103,6 +103,8 @@ const inEditor = {
   platform: 'node',
   format: 'cjs',
   target: 'node22',
+  // A Chinese character takes three bytes instead of six.
+  charset: 'utf8',
   // What is loaded late is CommonJS too: `require` reads it once, `import()` would look for its names first.
   supported: { 'dynamic-import': false },
   external: ['vscode'],
