@@ -33,6 +33,8 @@ const late = {
   re2js: { entry: 're2js', names: ['RE2JS'] },
   diff: { entry: 'diff', names: ['structuredPatch'] },
   'prompt-zh': { entry: './src/core/prompt/zh.ts', names: ['zh'] },
+  'refusal-zh': { entry: './src/core/refusal-zh.ts', names: ['refusalInChinese'] },
+  'health-zh': { entry: './src/core/health-zh.ts', names: ['healthInChinese', 'healthKindInChinese'] },
 };
 const lateApart = {
   name: 'late-apart',
@@ -43,6 +45,10 @@ const lateApart = {
     build.onResolve({ filter: /^\.\/zh\.ts$/ }, ({ importer }) =>
       /[\\/]core[\\/]prompt[\\/]/.test(importer) ? { path: 'prompt-zh', namespace: 'late' } : undefined,
     );
+    build.onResolve({ filter: /\/(?:refusal|health)-zh\.ts$/ }, ({ path }) => ({
+      path: path.replace(/^.*\/|\.ts$/g, ''),
+      namespace: 'late',
+    }));
     build.onResolve({ filter: /./, namespace: 'late' }, ({ path }) => ({ path, external: true }));
     build.onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({ contents: lateModule(path) }));
   },
