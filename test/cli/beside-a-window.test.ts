@@ -12,8 +12,8 @@ import { afterTheKill, beforeTheKill } from './paint-story.ts';
 const main = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
 
 describe('a window beside a terminal that drives', function () {
-  // Several real processes: once more where the machine did not get to one of them in time.
-  this.timeout(120_000).retries(1);
+  // Several real processes.
+  this.timeout(120_000);
   let workspace: TempWorkspace;
   let terminal: ChildProcess;
   let window: Runtime;

@@ -79,8 +79,8 @@ class Program {
 }
 
 describe('several dominds processes on one folder', function () {
-  // Several real processes: once more where the machine did not get to one of them in time.
-  this.timeout(120_000).retries(1);
+  // Several real processes.
+  this.timeout(120_000);
   let workspace: TempWorkspace;
   const programs: Program[] = [];
   const dominds = (...argv: readonly string[]) => {
