@@ -176,7 +176,7 @@ function sizes({ dist, vsix }: StagedPackage): readonly Row[] {
       largest(script => gzipSync(script).length),
       120e3,
     ),
-    allowed('vsix', statSync(vsix).size, 1.5e6),
+    allowed('vsix', statSync(vsix).size, 2.5e6),
   ];
 }
 

@@ -147,7 +147,7 @@ describe('a dialog and the editor around it', () => {
 
   it('mentions files after @ and by drop, finds words, and goes from question to question', async () => {
     const frame = await asked();
-    await frame.locator('.composer textarea').click();
+    await frame.locator('.switch').getByRole('button', { name: 'Message' }).click();
     await page.keyboard.type('Look at @notes');
     await frame.getByRole('option', { name: /notes\.md/ }).click();
     const field = frame.locator('.composer textarea');

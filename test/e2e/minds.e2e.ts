@@ -15,7 +15,7 @@ members:
   robin:
     name: Robin
     icon: rocket
-    tolsets: [read]
+    colour: blue
   ghost: { name: Ghost, hidden: true }
 `;
 
