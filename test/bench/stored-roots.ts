@@ -32,7 +32,8 @@ export async function makeTemplate(rtws: string, baseUrl: string): Promise<Templ
   const lines = readFileSync(path.join(rtws, '.dialogs', 'roots.jsonl'), 'utf8')
     .trim()
     .split('\n');
-  return { rootId, files, line: Object.assign({}, ...lines.map(line => JSON.parse(line))) };
+  const fields = lines.map(line => JSON.parse(line) as object).filter(line => !('ended' in line));
+  return { rootId, files, line: Object.assign({}, ...fields) };
 }
 
 /** An rtws with the team of the measurements and no dialogs. */
@@ -50,7 +51,6 @@ export function addRoots(
   const newId = createIds(Date.now, Math.random);
   const files = new Map(template.files);
   if (crashed) files.set(courseFile, cutInGeneration(template.files.get(courseFile) ?? ''));
-  const list = path.join(rtws, '.dialogs', 'roots.jsonl');
   for (let index = 0; index < count; index++) {
     addRoot(rtws, template, {
       rootId: newId(),
@@ -58,8 +58,12 @@ export function addRoots(
       line: { ...template.line, ...(crashed && { needsDrive: true }) },
     });
   }
-  // As a process leaves it that ends in an orderly way.
-  if (!crashed) appendFileSync(list, '{"ended":true}\n');
+  if (!crashed && count > 0) endInOrder(rtws);
+}
+
+/** Leaves the list of roots as a process does that ends in an orderly way. */
+function endInOrder(rtws: string): void {
+  appendFileSync(path.join(rtws, '.dialogs', 'roots.jsonl'), '{"ended":true}\n');
 }
 
 /** Adds one root of so many turns, with `textOf` as what was said in the reply to each. Gives its id. */
@@ -75,6 +79,7 @@ export function addLongRoot(rtws: string, template: Template, turns: number, tex
   const all = [...first, ...Array.from({ length: turns }, (_, index) => turnRecords(turn, index + 1, textOf)).flat()];
   const files = new Map(template.files).set(courseFile, all.map(record => `${JSON.stringify(record)}\n`).join(''));
   addRoot(rtws, template, { rootId, files, line: template.line });
+  endInOrder(rtws);
   return rootId as RootId;
 }
 
