@@ -4,6 +4,7 @@ import { once } from '../core/once.ts';
 import { createAnthropicReader } from './anthropic-reader.ts';
 import { buildAnthropicBody } from './anthropic-request.ts';
 import { piecesUntil } from './event-stream.ts';
+import { createHttpProvider } from './http-provider.ts';
 import { modelIdsIn } from './model-list.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from './provider.ts';
 import { type Asked, callsIn } from './reply-parts.ts';
@@ -16,7 +17,7 @@ import {
   PLACEHOLDER_KEY,
   type Server,
 } from './server.ts';
-import { notConfigured, type PreparedReply, streamReply } from './stream-reply.ts';
+import { notConfigured, type PreparedReply } from './stream-reply.ts';
 import { takesImages } from './takes-images.ts';
 import { newWireCallId } from './wire-call-id.ts';
 
@@ -27,17 +28,9 @@ export const ANTHROPIC_URL = 'https://api.anthropic.com';
 export function createAnthropicProvider(options: HttpProviderOptions): LlmProvider {
   const server = describeServer(options, ANTHROPIC_URL);
   const client = once(() => createClient(server));
-  return {
-    id: options.id,
-    label: options.label ?? `${options.model ?? 'the first model'} at ${server.host}`,
-    stream: (request, signal) =>
-      streamReply({
-        server,
-        signal,
-        ...(options.lingerMs !== undefined && { lingerMs: options.lingerMs }),
-        prepare: events => prepare({ options, server, request, signal, client }, events),
-      }),
-  };
+  return createHttpProvider(options, server, (request, signal, events) =>
+    prepare({ options, server, request, signal, client }, events),
+  );
 }
 
 /** Ids of the models of such a server. Rejects with what went wrong. */

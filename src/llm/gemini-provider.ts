@@ -4,6 +4,7 @@ import { once } from '../core/once.ts';
 import type { ServerPiece } from './event-stream.ts';
 import { createGeminiReader } from './gemini-reader.ts';
 import { buildGeminiRequest } from './gemini-request.ts';
+import { createHttpProvider } from './http-provider.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from './provider.ts';
 import { type Asked, callsIn } from './reply-parts.ts';
 import { requestImages } from './request-images.ts';
@@ -15,7 +16,7 @@ import {
   PLACEHOLDER_KEY,
   type Server,
 } from './server.ts';
-import { notConfigured, type PreparedReply, streamReply } from './stream-reply.ts';
+import { notConfigured, type PreparedReply } from './stream-reply.ts';
 import { takesImages } from './takes-images.ts';
 import { newWireCallId } from './wire-call-id.ts';
 
@@ -26,17 +27,9 @@ export const GEMINI_URL = 'https://generativelanguage.googleapis.com';
 export function createGeminiProvider(options: HttpProviderOptions): LlmProvider {
   const server = describeServer(options, GEMINI_URL);
   const client = once(() => createClient(server));
-  return {
-    id: options.id,
-    label: options.label ?? `${options.model ?? 'the first model'} at ${server.host}`,
-    stream: (request, signal) =>
-      streamReply({
-        server,
-        signal,
-        ...(options.lingerMs !== undefined && { lingerMs: options.lingerMs }),
-        prepare: events => prepare({ options, server, request, signal, client }, events),
-      }),
-  };
+  return createHttpProvider(options, server, (request, signal, events) =>
+    prepare({ options, server, request, signal, client }, events),
+  );
 }
 
 /** Ids of the models that generate text. Rejects with what went wrong. */

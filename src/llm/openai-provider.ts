@@ -5,12 +5,13 @@ import { createChunkReader } from './chunk-reader.ts';
 import { embedTexts } from './embeddings.ts';
 import { piecesUntil } from './event-stream.ts';
 import { type FailureContext, failureFromError } from './failure.ts';
+import { createHttpProvider } from './http-provider.ts';
 import { type Endpoint, openEndpoint } from './openai-endpoint.ts';
 import { buildRequestBody } from './openai-request.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from './provider.ts';
 import { type RequestImages, requestImages } from './request-images.ts';
 import { checkConfigured, type HttpProviderOptions } from './server.ts';
-import { notConfigured, type PreparedReply, streamReply } from './stream-reply.ts';
+import { notConfigured, type PreparedReply } from './stream-reply.ts';
 import { takesImages } from './takes-images.ts';
 import { untilAborted } from './until-aborted.ts';
 import { newWireCallId } from './wire-call-id.ts';
@@ -21,15 +22,9 @@ export type OpenAiOptions = HttpProviderOptions;
 export function createOpenAiProvider(options: OpenAiOptions): LlmProvider {
   const endpoint = openEndpoint(options);
   return {
-    id: options.id,
-    label: options.label ?? `${options.model ?? 'the first model'} at ${endpoint.host}`,
-    stream: (request, signal) =>
-      streamReply({
-        server: endpoint,
-        signal,
-        ...(options.lingerMs !== undefined && { lingerMs: options.lingerMs }),
-        prepare: events => prepare({ options, endpoint, request, signal }, events),
-      }),
+    ...createHttpProvider(options, endpoint, (request, signal, events) =>
+      prepare({ options, endpoint, request, signal }, events),
+    ),
     embed: (request, signal) => embedTexts(endpoint, request, signal),
   };
 }

@@ -2,6 +2,7 @@
 import { embedTexts } from './embeddings.ts';
 import { piecesUntil } from './event-stream.ts';
 import { failureFromError } from './failure.ts';
+import { createHttpProvider } from './http-provider.ts';
 import { openEndpoint } from './openai-endpoint.ts';
 import { chooseModel, type OpenAiRun } from './openai-provider.ts';
 import type { LlmEvent, LlmProvider } from './provider.ts';
@@ -10,7 +11,7 @@ import { requestImages } from './request-images.ts';
 import { createResponsesReader } from './responses-reader.ts';
 import { buildResponsesBody, type ResponsesWireRequest } from './responses-request.ts';
 import type { HttpProviderOptions } from './server.ts';
-import { type PreparedReply, streamReply } from './stream-reply.ts';
+import type { PreparedReply } from './stream-reply.ts';
 import { takesImages } from './takes-images.ts';
 import { newWireCallId } from './wire-call-id.ts';
 
@@ -18,15 +19,9 @@ import { newWireCallId } from './wire-call-id.ts';
 export function createResponsesProvider(options: HttpProviderOptions): LlmProvider {
   const endpoint = openEndpoint(options);
   return {
-    id: options.id,
-    label: options.label ?? `${options.model ?? 'the first model'} at ${endpoint.host}`,
-    stream: (request, signal) =>
-      streamReply({
-        server: endpoint,
-        signal,
-        ...(options.lingerMs !== undefined && { lingerMs: options.lingerMs }),
-        prepare: events => prepare({ options, endpoint, request, signal }, events),
-      }),
+    ...createHttpProvider(options, endpoint, (request, signal, events) =>
+      prepare({ options, endpoint, request, signal }, events),
+    ),
     embed: (request, signal) => embedTexts(endpoint, request, signal),
   };
 }
