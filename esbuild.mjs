@@ -1,7 +1,8 @@
 // Bundles the extension, the command line and every webview into dist/.
 // `--production` minifies and keeps the source maps apart; `--watch` rebuilds on change; `--list` writes nothing and prints the
 // files that end up in a bundle, as JSON.
-import { chmod, glob } from 'node:fs/promises';
+import { chmod, glob, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
 
@@ -195,7 +196,16 @@ if (watch) {
 } else if (listing) {
   console.log(JSON.stringify(await bundledFiles()));
 } else {
-  await Promise.all(builds.map(options => esbuild.build(options)));
+  await removeStale(await Promise.all(builds.map(options => esbuild.build({ ...options, metafile: true }))));
+}
+
+/** Removes files of earlier builds, which would be packed too. */
+async function removeStale(results) {
+  const written = new Set(results.flatMap(({ metafile }) => Object.keys(metafile.outputs)));
+  for await (const entry of glob('dist/**', { cwd: import.meta.dirname, withFileTypes: true })) {
+    const file = path.relative(import.meta.dirname, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/');
+    if (entry.isFile() && !written.has(file)) await rm(path.join(import.meta.dirname, file));
+  }
 }
 
 async function bundledFiles() {
