@@ -15,7 +15,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   tools: ['core'],
   driver: ['core', 'store', 'llm', 'tools'],
   runtime: ['core', 'store', 'minds', 'llm', 'tools', 'driver'],
-  host: ['core', 'runtime', 'protocol'],
+  pages: ['core', 'runtime', 'protocol'],
+  host: ['core', 'runtime', 'protocol', 'pages'],
   cli: ['core', 'runtime', 'protocol'],
   webview: ['core', 'protocol'],
 };

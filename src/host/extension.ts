@@ -1,5 +1,6 @@
 // Entry of the editor: registers views, commands and panels at once, and opens the rtws afterwards if it was worked in before.
 import { type Disposable, type Event, type ExtensionContext, type LogOutputChannel, window, workspace } from 'vscode';
+import { Inbox } from '../pages/inbox.ts';
 import type { Runtime } from '../runtime.ts';
 import { registerLanguageModelTools } from './chat/language-model-tools.ts';
 import { registerParticipant } from './chat/participant.ts';
@@ -8,7 +9,6 @@ import { registerDiffDocuments } from './diffs/diff-documents.ts';
 import { registerHealthReport } from './health-report.ts';
 import type { Host } from './host.ts';
 import { registerImportPreview } from './import-preview.ts';
-import { Inbox } from './inbox.ts';
 import { registerMindsLanguage } from './language/minds-language.ts';
 import { setUpRuntime } from './load-runtime.ts';
 import { Minds } from './minds.ts';

@@ -2,7 +2,7 @@
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import type { Status } from '../core/dialog/state.ts';
-import type { Inbox } from './inbox.ts';
+import type { Inbox } from '../pages/inbox.ts';
 import type { Minds } from './minds.ts';
 import type { OpenRtws } from './open-rtws.ts';
 import type { OverviewPanels } from './overview/overview-panel.ts';

@@ -1,7 +1,7 @@
 // The status-bar item: how many dialogs run, wait and ask (SPEC 13.1). Hidden while no rtws is open.
 import { type Disposable, StatusBarAlignment, ThemeColor, window } from 'vscode';
-import { coalesce } from './coalesce.ts';
-import type { Inbox } from './inbox.ts';
+import { coalesce } from '../pages/coalesce.ts';
+import type { Inbox } from '../pages/inbox.ts';
 import type { OpenRtws } from './open-rtws.ts';
 import { countActivity, statusText } from './rows/status-text.ts';
 import { t } from './words.ts';

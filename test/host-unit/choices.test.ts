@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { chooseRtws, type FolderFacts } from '../../src/host/choose-rtws.ts';
-import { coalesce } from '../../src/host/coalesce.ts';
 import { formatDialogLink, parseDialogLink } from '../../src/host/deep-link.ts';
 import { createQuestionNews } from '../../src/host/notices/question-news.ts';
 import { parsePanelLink } from '../../src/host/panel/panel-link.ts';
+import { coalesce } from '../../src/pages/coalesce.ts';
 import { lead } from '../support/fake-runtime.ts';
 import { manualTimer, pending } from './support.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { FileProblem, Member } from '../../src/core/team.ts';
-import { memberLabels } from '../../src/host/panel/snapshot.ts';
 import { problemRows } from '../../src/host/rows/problem-rows.ts';
 import { replaceReminder } from '../../src/host/rows/reminder-list.ts';
 import { sectionLabel, type TaskdocNode, taskdocNode } from '../../src/host/rows/taskdoc-rows.ts';
 import { gatherTaskdocs, packageOf } from '../../src/host/rows/taskdocs.ts';
 import { inOrderOfView, memberRow } from '../../src/host/rows/team-rows.ts';
 import { parseTeam } from '../../src/minds/team-file.ts';
+import { memberLabels } from '../../src/pages/snapshot.ts';
 import { summary, t, wording } from './support.ts';
 
 const { team } = parseTeam(

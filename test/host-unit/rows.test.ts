@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { clockTime } from '../../src/core/clock-time.ts';
 import type { DialogNode } from '../../src/core/dialog/projection.ts';
 import { rootRow, subdialogRow } from '../../src/host/rows/dialog-rows.ts';
-import { inInboxOrder, questionRow } from '../../src/host/rows/question-rows.ts';
+import { questionRow } from '../../src/host/rows/question-rows.ts';
 import { countActivity, statusText } from '../../src/host/rows/status-text.ts';
-import { firstLine, formatAge } from '../../src/host/rows/wording.ts';
+import { formatAge } from '../../src/host/rows/wording.ts';
+import { firstLine } from '../../src/pages/headline.ts';
+import { inInboxOrder } from '../../src/pages/inbox.ts';
 import { node } from '../support/fake-runtime.ts';
 import { dialogId, pending, rootId, summary, t, wording } from './support.ts';
 

@@ -2,8 +2,8 @@
 import type { DialogId, RootId } from '../../src/core/dialog/ids.ts';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import type { PendingQuestion, RootSummary } from '../../src/core/dialog/projection.ts';
-import type { Timer } from '../../src/host/coalesce.ts';
 import type { Translate, Wording } from '../../src/host/rows/wording.ts';
+import type { Timer } from '../../src/pages/coalesce.ts';
 import { question } from '../support/fake-runtime.ts';
 
 export const t: Translate = (message, ...args) => message.replace(/\{(\d)\}/g, (_, at) => `${args[Number(at)]}`);

@@ -15,10 +15,11 @@ import type { RootId } from '../../core/dialog/ids.ts';
 import { isId, rootRef } from '../../core/dialog/ids.ts';
 import type { FeedEvent } from '../../core/feed-event.ts';
 import type { Outcome, Refusal } from '../../core/trouble.ts';
+import { inInboxOrder } from '../../pages/inbox.ts';
+import { memberName } from '../../pages/member-name.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
-import { memberName } from '../member-name.ts';
-import { inInboxOrder, questionLabel, questionTarget } from '../rows/question-rows.ts';
+import { questionLabel, questionTarget } from '../rows/question-rows.ts';
 import { refusalWords, t } from '../words.ts';
 
 /** Registers the participant that the manifest declares. */

@@ -2,12 +2,13 @@
 // good. Only archived ones are ever offered (SPEC 13.9).
 import { ProgressLocation, window } from 'vscode';
 import type { Outcome } from '../../core/trouble.ts';
+import { firstLine } from '../../pages/headline.ts';
 import type { Runtime, StoredRoot } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
 import { archivedBySize, type CleanUpRule, formatBytes, isProposed, totalBytes } from '../rows/clean-up-choice.ts';
-import { firstLine, formatAge } from '../rows/wording.ts';
+import { formatAge } from '../rows/wording.ts';
 import { presentWording, t } from '../words.ts';
 import { beginning } from './command.ts';
 

@@ -1,8 +1,8 @@
 // Export Dialog: a dialog with all below it as a file, readable or with all its records (SPEC 13.2).
 import { Uri, window, workspace } from 'vscode';
+import { firstLine } from '../../pages/headline.ts';
 import { exportDialogs, exportText } from '../../runtime/export-dialog.ts';
 import type { Host } from '../host.ts';
-import { firstLine } from '../rows/wording.ts';
 import { displayLanguage, t } from '../words.ts';
 import { reading } from './command.ts';
 import { findDialog } from './target.ts';

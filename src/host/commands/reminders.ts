@@ -1,12 +1,12 @@
 // Add, Edit and Delete Reminder: what a dialog sees at the end of each request, in the hands of a person (SPEC 6.3, 6.7).
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
+import { firstLine } from '../../pages/headline.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';
 import { replaceReminder } from '../rows/reminder-list.ts';
-import { firstLine } from '../rows/wording.ts';
 import { t } from '../words.ts';
 import { driving } from './command.ts';
 import { findDialog } from './target.ts';

@@ -2,9 +2,9 @@
 import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { type DialogRef, formatRef, rootRef } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
+import { firstLine } from '../../pages/headline.ts';
 import type { FoundDialog, Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
-import { firstLine } from '../rows/wording.ts';
 import { t } from '../words.ts';
 import { reading } from './command.ts';
 import { rootItem } from './target.ts';

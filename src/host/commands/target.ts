@@ -3,12 +3,13 @@ import { type QuickPickItem, window } from 'vscode';
 import { type Surface, surfaces } from '../../core/dialog/answered-by.ts';
 import { type DialogId, type DialogRef, isId, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
+import { firstLine } from '../../pages/headline.ts';
+import { memberName } from '../../pages/member-name.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
-import { memberName } from '../member-name.ts';
 import { showInformation } from '../notices/show.ts';
 import { stateIcon, stateWords } from '../rows/state-look.ts';
-import { firstLine, formatAge } from '../rows/wording.ts';
+import { formatAge } from '../rows/wording.ts';
 import { themeIcon } from '../trees/tree-item.ts';
 import { presentWording, t } from '../words.ts';
 

@@ -2,8 +2,8 @@
 // once (SPEC 13.4).
 import { commands, type Disposable } from 'vscode';
 import type { Surface } from '../../core/dialog/answered-by.ts';
+import { coalesce } from '../../pages/coalesce.ts';
 import type { InboxQuestion } from '../../protocol/overview.ts';
-import { coalesce } from '../coalesce.ts';
 import type { Host } from '../host.ts';
 import { isWholeCommand } from '../rows/leave-question.ts';
 import { questionLabel, questionTarget, showsText } from '../rows/question-rows.ts';

@@ -13,7 +13,7 @@ import {
   workspace,
 } from 'vscode';
 import type { FileProblem } from '../../core/team.ts';
-import { coalesce } from '../coalesce.ts';
+import { coalesce } from '../../pages/coalesce.ts';
 import type { Host } from '../host.ts';
 import { offerNames } from '../language/name-fixes.ts';
 import { inRtws } from '../taskdocs/find-taskdocs.ts';

@@ -4,19 +4,19 @@ import { type Disposable, env, ViewColumn, type WebviewPanel, window } from 'vsc
 import { assertNever } from '../../core/assert.ts';
 import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { answeredDialog } from '../../core/packets.ts';
+import { realTimer } from '../../pages/coalesce.ts';
+import { OverviewFeed } from '../../pages/overview-feed.ts';
+import { memberLabels } from '../../pages/snapshot.ts';
 import { type OverviewToHost, parseOverviewToHost, type ToOverview } from '../../protocol/overview.ts';
-import { realTimer } from '../coalesce.ts';
 import type { Command } from '../commands/command.ts';
 import { commandTable } from '../commands/table.ts';
 import type { Host } from '../host.ts';
 import { openPanelLink } from '../panel/open-panel-link.ts';
 import { createPageLink, type PageLink } from '../panel/page-link.ts';
 import { panelHtml, panelIcon, panelOptions } from '../panel/panel-html.ts';
-import { memberLabels } from '../panel/snapshot.ts';
 import { readOnlyOf } from '../reading-words.ts';
 import { isScripted } from '../settings.ts';
 import { displayLanguage, refusalWords, t } from '../words.ts';
-import { OverviewFeed } from './overview-feed.ts';
 
 export const OVERVIEW = 'dominds.overview';
 

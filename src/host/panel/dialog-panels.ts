@@ -1,9 +1,9 @@
 // The open dialog panels of this window, one a dialog, and how the editor brings them back after a reload (SPEC 13.10).
 import { commands, type Disposable, ViewColumn, type WebviewPanel, window } from 'vscode';
 import { type DialogId, type DialogRef, formatRef, isId, isRootRef, type RootId } from '../../core/dialog/ids.ts';
+import { memberName } from '../../pages/member-name.ts';
 import type { Focus } from '../../protocol/messages.ts';
 import type { Host } from '../host.ts';
-import { memberName } from '../member-name.ts';
 import { t } from '../words.ts';
 import { DialogPanel, panelTitle } from './dialog-panel.ts';
 

@@ -1,7 +1,7 @@
 // The way to the page of one panel. The editor drops what is posted while a page is not there, and says so; the page may also
 // come back without being heard, because the editor told of its hiding late. Then a `hello` makes the page ask for a snapshot;
 // one that asks anyway ignores it (SPEC 8.3).
-import type { Timer } from '../coalesce.ts';
+import type { Timer } from '../../pages/coalesce.ts';
 
 export interface PageLinkPorts<Message> {
   /** Resolves to false when the editor dropped the message. */

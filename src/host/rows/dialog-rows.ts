@@ -3,9 +3,10 @@ import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
 import type { DialogNode, RootSummary } from '../../core/dialog/projection.ts';
 import type { Pause, Status } from '../../core/dialog/state.ts';
+import { firstLine } from '../../pages/headline.ts';
 import { pauseLook, stateIcon, stateWords } from './state-look.ts';
 import type { TreeRow } from './tree-row.ts';
-import { countQuestions, firstLine, formatAge, type Wording } from './wording.ts';
+import { countQuestions, formatAge, type Wording } from './wording.ts';
 
 /** A row for the roots of one status. `count` is how many there are, shown or not. */
 export function groupRow(status: Status, count: number, { t }: Wording): TreeRow {

@@ -2,8 +2,9 @@
 import { isAboutText } from '../../core/dialog/permission.ts';
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
 import type { QuestionKind } from '../../core/dialog/record.ts';
+import { firstLine } from '../../pages/headline.ts';
 import type { TreeRow } from './tree-row.ts';
-import { firstLine, formatAge, type Wording } from './wording.ts';
+import { formatAge, type Wording } from './wording.ts';
 
 /** Names of things that a row shows and that only the runtime knows. */
 export interface QuestionPlace {
@@ -70,11 +71,6 @@ export function questionTarget({ rootId, selfId, id }: PendingQuestion): Questio
 export function questionLabel(question: PendingQuestion, t: Wording['t']): string {
   const headline = question.tellaskHead.replace(/^@(human|ask_human)\b:?\s*/, '');
   return firstLine(headline) || firstLine(question.bodyContent) || t('Question');
-}
-
-/** Questions in the order of the inbox: the one that waits longest first. */
-export function inInboxOrder(questions: readonly PendingQuestion[]): PendingQuestion[] {
-  return [...questions].sort((a, b) => (a.askedAt < b.askedAt || (a.askedAt === b.askedAt && a.id < b.id) ? -1 : 1));
 }
 
 function kindIcon(kind: QuestionKind): string {

@@ -1,10 +1,11 @@
 // Rows of the Taskdocs tree: packages, their sections under the names that models see, and the dialogs that use each
 // (SPEC 13.1, 13.6). Pure.
 import type { RootSummary } from '../../core/dialog/projection.ts';
+import { firstLine } from '../../pages/headline.ts';
 import { rootRow } from './dialog-rows.ts';
 import { bearInMind, isUnwritten, type Section, sectionsOf, type Taskdoc } from './taskdocs.ts';
 import type { TreeRow } from './tree-row.ts';
-import { firstLine, type Translate, type Wording } from './wording.ts';
+import type { Translate, Wording } from './wording.ts';
 
 /** A row with those under it; commands of menus take the rest. */
 export interface TaskdocNode {

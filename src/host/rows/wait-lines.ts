@@ -3,8 +3,9 @@ import type { AgentId } from '../../core/dialog/ids.ts';
 import type { DialogNode } from '../../core/dialog/projection.ts';
 import { type WaitCause, waitCauses } from '../../core/dialog/waiting.ts';
 import type { Interruption } from '../../core/trouble.ts';
+import { plainHeadline } from '../../pages/headline.ts';
 import { pauseWords } from './state-look.ts';
-import { formatAge, plainHeadline, type Wording } from './wording.ts';
+import { formatAge, type Wording } from './wording.ts';
 
 /** Names of things that only the runtime and the person's language know. */
 export interface WaitNames {

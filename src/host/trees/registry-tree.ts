@@ -2,11 +2,11 @@
 import { type Disposable, EventEmitter, type TreeDataProvider, type TreeItem, type TreeView, window } from 'vscode';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { DialogNode } from '../../core/dialog/projection.ts';
-import { coalesce } from '../coalesce.ts';
+import { coalesce } from '../../pages/coalesce.ts';
+import { firstLine } from '../../pages/headline.ts';
 import type { OpenRtws } from '../open-rtws.ts';
 import { registryRow } from '../rows/registry-rows.ts';
 import type { TreeRow } from '../rows/tree-row.ts';
-import { firstLine } from '../rows/wording.ts';
 import { presentWording } from '../words.ts';
 import { treeItem } from './tree-item.ts';
 

@@ -8,8 +8,8 @@ import {
   window,
   workspace,
 } from 'vscode';
-import { coalesce } from '../coalesce.ts';
-import { memberName } from '../member-name.ts';
+import { coalesce } from '../../pages/coalesce.ts';
+import { memberName } from '../../pages/member-name.ts';
 import type { Minds } from '../minds.ts';
 import type { OpenRtws } from '../open-rtws.ts';
 import { type TaskdocNode, taskdocNode } from '../rows/taskdoc-rows.ts';

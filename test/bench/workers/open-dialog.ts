@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { rootRef } from '../../../src/core/dialog/ids.ts';
-import { takeSnapshot } from '../../../src/host/panel/snapshot.ts';
+import { takeSnapshot } from '../../../src/pages/snapshot.ts';
 import { openBench } from '../bench-rtws.ts';
 import { answer } from '../worker.ts';
 import type { Prepared } from './prepare.ts';

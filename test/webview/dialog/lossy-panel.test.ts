@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { foldCourse } from '../../../src/core/dialog/apply.ts';
 import { createPageLink } from '../../../src/host/panel/page-link.ts';
-import { PanelFeed } from '../../../src/host/panel/panel-feed.ts';
+import { PanelFeed } from '../../../src/pages/panel-feed.ts';
 import type { ToHost, ToWebview } from '../../../src/protocol/messages.ts';
 import type { Panel } from '../../../webview/dialog/state.ts';
 import { createPanel } from '../../../webview/dialog/state.ts';

@@ -1,6 +1,6 @@
 // The Overview's page and its feed: whatever is lost between them, all that is shown comes.
 import assert from 'node:assert/strict';
-import { OverviewFeed } from '../../../src/host/overview/overview-feed.ts';
+import { OverviewFeed } from '../../../src/pages/overview-feed.ts';
 import type { OverviewToHost, ToOverview } from '../../../src/protocol/overview.ts';
 import { createOverview } from '../../../webview/overview/state.ts';
 import { manualTimer, summary } from '../../host-unit/support.ts';

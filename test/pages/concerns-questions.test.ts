@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
-import { concernsQuestions } from '../../src/host/concerns-questions.ts';
+import { concernsQuestions } from '../../src/pages/concerns-questions.ts';
+import { pending, rootId, summary } from '../host-unit/support.ts';
 import { lead, recordOf } from '../support/fake-runtime.ts';
-import { pending, rootId, summary } from './support.ts';
 
 describe('the inbox', () => {
   const changed = (name: string, questions: number, status: 'running' | 'completed' = 'running'): FeedEvent => ({

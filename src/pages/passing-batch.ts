@@ -1,6 +1,6 @@
 // Passing events on their way to a panel: at most one message per frame, neighbouring chunks joined (SPEC 8.2).
-import type { PassingEvent } from '../../core/feed-event.ts';
-import type { Timer } from '../coalesce.ts';
+import type { PassingEvent } from '../core/feed-event.ts';
+import type { Timer } from './coalesce.ts';
 
 /** Milliseconds of one frame. */
 export const FRAME = 16;

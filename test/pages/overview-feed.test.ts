@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { createClosedQuestions } from '../../src/host/closed-questions.ts';
-import { OverviewFeed } from '../../src/host/overview/overview-feed.ts';
+import { createClosedQuestions } from '../../src/pages/closed-questions.ts';
+import { OverviewFeed } from '../../src/pages/overview-feed.ts';
 import { parseOverviewToHost, type ToOverview } from '../../src/protocol/overview.ts';
+import { manualTimer, pending, summary } from '../host-unit/support.ts';
 import { lead, node, question, recordOf, rootId } from '../support/fake-runtime.ts';
-import { manualTimer, pending, summary } from './support.ts';
 
 const watched = { shown: { running: 1, completed: 0, archived: 0 }, unfolded: ['root-1'], selected: 'root-1' };
 

@@ -1,13 +1,13 @@
 // What the Overview panel shows, part by part: each part is sent when it is watched and differs from what was sent last. While
 // the panel is not there nothing is sent; its next `watch` starts over. Loads nothing that is not shown (SPEC 13.5, 17).
 import { isDeepStrictEqual } from 'node:util';
-import type { RootId } from '../../core/dialog/ids.ts';
-import type { Status } from '../../core/dialog/state.ts';
-import type { FeedEvent } from '../../core/feed-event.ts';
-import type { ClosedQuestion, InboxQuestion, RegistryRow, ToOverview, Watched } from '../../protocol/overview.ts';
-import type { Runtime } from '../../runtime.ts';
-import type { Timer } from '../coalesce.ts';
-import { coalesce } from '../coalesce.ts';
+import type { RootId } from '../core/dialog/ids.ts';
+import type { Status } from '../core/dialog/state.ts';
+import type { FeedEvent } from '../core/feed-event.ts';
+import type { ClosedQuestion, InboxQuestion, RegistryRow, ToOverview, Watched } from '../protocol/overview.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Timer } from './coalesce.ts';
+import { coalesce } from './coalesce.ts';
 
 export type OverviewRuntime = Pick<Runtime, 'listRoots' | 'tree' | 'registry'>;
 type Part = Exclude<ToOverview, { kind: 'refused' | 'hello' }>;

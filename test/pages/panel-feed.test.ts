@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { FeedEvent, PassingEvent } from '../../src/core/feed-event.ts';
 import type { Outcome } from '../../src/core/trouble.ts';
 import { refuse } from '../../src/core/trouble.ts';
-import { PanelFeed } from '../../src/host/panel/panel-feed.ts';
-import { createPassingBatch } from '../../src/host/panel/passing-batch.ts';
+import { PanelFeed } from '../../src/pages/panel-feed.ts';
+import { createPassingBatch } from '../../src/pages/passing-batch.ts';
 import type { Snapshot, ToWebview } from '../../src/protocol/messages.ts';
+import { manualTimer } from '../host-unit/support.ts';
 import { lead, recordOf, researcher } from '../support/fake-runtime.ts';
-import { manualTimer } from './support.ts';
 
 describe('the feed of a dialog panel', () => {
   it('sends a snapshot when the panel is ready, then records in order', async () => {

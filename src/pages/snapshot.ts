@@ -1,12 +1,12 @@
 // Puts together the whole picture of one dialog for its panel, from what the runtime says (SPEC 8.3).
-import type { DialogRef } from '../../core/dialog/ids.ts';
-import type { DialogNode } from '../../core/dialog/projection.ts';
-import type { DialogState } from '../../core/dialog/state.ts';
-import type { Team } from '../../core/team.ts';
-import { isIconName, visibleMembers } from '../../core/team.ts';
-import type { Outcome } from '../../core/trouble.ts';
-import type { MemberLabel, RelatedDialog, Snapshot } from '../../protocol/messages.ts';
-import type { Runtime } from '../../runtime.ts';
+import type { DialogRef } from '../core/dialog/ids.ts';
+import type { DialogNode } from '../core/dialog/projection.ts';
+import type { DialogState } from '../core/dialog/state.ts';
+import type { Team } from '../core/team.ts';
+import { isIconName, visibleMembers } from '../core/team.ts';
+import type { Outcome } from '../core/trouble.ts';
+import type { MemberLabel, RelatedDialog, Snapshot } from '../protocol/messages.ts';
+import type { Runtime } from '../runtime.ts';
 
 /** Records of a course that a panel gets at first; earlier ones come when it scrolls there. */
 export const TAIL = 200;

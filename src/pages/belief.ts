@@ -1,9 +1,9 @@
 // The turns of a dialogue state for a panel, from what the runtime says (SPEC 16.11).
-import { compareTurns, lookAtTurn } from '../../core/belief/look-back.ts';
-import type { RootId } from '../../core/dialog/ids.ts';
-import type { Outcome } from '../../core/trouble.ts';
-import type { BeliefPicture } from '../../protocol/messages.ts';
-import type { Runtime } from '../../runtime.ts';
+import { compareTurns, lookAtTurn } from '../core/belief/look-back.ts';
+import type { RootId } from '../core/dialog/ids.ts';
+import type { Outcome } from '../core/trouble.ts';
+import type { BeliefPicture } from '../protocol/messages.ts';
+import type { Runtime } from '../runtime.ts';
 
 /** The turns; with `turn` what was believed after it, with `from` also what changed since that one. */
 export async function pictureBelief(

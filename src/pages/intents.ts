@@ -1,11 +1,11 @@
 // What a panel may ask of the runtime, one line an intent. Knows neither the editor nor what a refusal looks like.
 
-import { assertNever } from '../../core/assert.ts';
-import { type CallId, type DialogRef, isRootRef } from '../../core/dialog/ids.ts';
-import { answeredDialog } from '../../core/packets.ts';
-import type { Outcome } from '../../core/trouble.ts';
-import type { ToHost } from '../../protocol/messages.ts';
-import type { Runtime, Say } from '../../runtime.ts';
+import { assertNever } from '../core/assert.ts';
+import { type CallId, type DialogRef, isRootRef } from '../core/dialog/ids.ts';
+import { answeredDialog } from '../core/packets.ts';
+import type { Outcome } from '../core/trouble.ts';
+import type { ToHost } from '../protocol/messages.ts';
+import type { Runtime, Say } from '../runtime.ts';
 
 const kinds = [
   'drive_dlg_by_user_msg',

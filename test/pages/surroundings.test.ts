@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { DialogId, DialogRef, RootId } from '../../src/core/dialog/ids.ts';
 import type { PendingQuestion } from '../../src/core/dialog/projection.ts';
-import { withSurroundings } from '../../src/host/surroundings.ts';
+import { withSurroundings } from '../../src/pages/surroundings.ts';
+import { pending } from '../host-unit/support.ts';
 import { node } from '../support/fake-runtime.ts';
-import { pending } from './support.ts';
 
 describe('the surroundings of questions', () => {
   const refOf = (selfId: string): DialogRef => ({ rootId: 'root-1' as RootId, selfId: selfId as DialogId });

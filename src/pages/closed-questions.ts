@@ -3,7 +3,7 @@
 import type { PendingQuestion } from '../core/dialog/projection.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { ClosedQuestion } from '../protocol/overview.ts';
-import { plainHeadline } from './rows/wording.ts';
+import { plainHeadline } from './headline.ts';
 
 /** Remembered at most; the oldest are forgotten first. */
 const KEPT = 20;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { userAnswer, userMessage } from '../../src/core/packets.ts';
-import { isIntent, performIntent } from '../../src/host/panel/intents.ts';
-import { type SnapshotRequest, TAIL, takeSnapshot, treeRelations } from '../../src/host/panel/snapshot.ts';
+import { isIntent, performIntent } from '../../src/pages/intents.ts';
+import { type SnapshotRequest, TAIL, takeSnapshot, treeRelations } from '../../src/pages/snapshot.ts';
 import { parseToHost, type ToHost } from '../../src/protocol/messages.ts';
 import type { DialogView, Runtime } from '../../src/runtime.ts';
 import { byPerson } from '../support/by-person.ts';

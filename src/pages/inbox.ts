@@ -1,21 +1,27 @@
 // All pending questions of the rtws, kept current for the tree, the status bar, notifications and commands (SPEC 5, 13.1).
-import { type Event, EventEmitter } from 'vscode';
 import type { QuestionId } from '../core/dialog/ids.ts';
 import type { DialogNode, PendingQuestion } from '../core/dialog/projection.ts';
+import type { FeedEvent } from '../core/feed-event.ts';
 import type { ClosedQuestion, InboxQuestion } from '../protocol/overview.ts';
 import type { Runtime } from '../runtime.ts';
 import { createClosedQuestions } from './closed-questions.ts';
 import { coalesce } from './coalesce.ts';
 import { concernsQuestions } from './concerns-questions.ts';
-import type { OpenRtws } from './open-rtws.ts';
-import { inInboxOrder } from './rows/question-rows.ts';
 import { withSurroundings } from './surroundings.ts';
 
 const REFRESH = 50;
 
+/** The rtws whose questions these are: its runtime, if one is open, and what happens to it. */
+export interface InboxRtws {
+  readonly runtime: Runtime | undefined;
+  /** Another runtime, or one that drives otherwise. */
+  onChange(listener: () => void): unknown;
+  onEvent(listener: (event: FeedEvent) => void): unknown;
+}
+
 export class Inbox {
-  readonly #rtws: OpenRtws;
-  readonly #changes = new EventEmitter<void>();
+  readonly #rtws: InboxRtws;
+  readonly #listeners = new Set<() => void>();
   readonly #closed = createClosedQuestions(Date.now);
   #pending: readonly InboxQuestion[] = [];
   #byId: ReadonlyMap<QuestionId, InboxQuestion> = new Map();
@@ -24,10 +30,7 @@ export class Inbox {
   #refreshes = 0;
   readonly #refreshSoon = coalesce(REFRESH, () => void this.refresh());
 
-  /** The pending questions changed. */
-  readonly onChange: Event<void> = this.#changes.event;
-
-  constructor(rtws: OpenRtws) {
+  constructor(rtws: InboxRtws) {
     this.#rtws = rtws;
     rtws.onChange(() => {
       this.#knowsRuntime = false;
@@ -37,6 +40,12 @@ export class Inbox {
       this.#closed.receive(event);
       if (concernsQuestions(event, this.#pending)) this.#refreshSoon();
     });
+  }
+
+  /** Calls `listener` when the pending or closed questions changed. */
+  onChange(listener: () => void): { dispose(): void } {
+    this.#listeners.add(listener);
+    return { dispose: () => void this.#listeners.delete(listener) };
   }
 
   /** The one that waits longest comes first. */
@@ -57,7 +66,7 @@ export class Inbox {
   /** The person has seen the closed ones. */
   forgetClosed(): void {
     this.#closed.forget();
-    this.#changes.fire();
+    this.#changed();
   }
 
   /** Whether `pending` is what the open runtime said, and not a leftover or a guess. */
@@ -76,13 +85,22 @@ export class Inbox {
     this.#pending = pending;
     this.#byId = new Map(pending.map(question => [question.id, question]));
     this.#knowsRuntime = runtime !== undefined;
-    this.#changes.fire();
+    this.#changed();
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener();
   }
 
   dispose(): void {
     this.#refreshSoon.dispose();
-    this.#changes.dispose();
+    this.#listeners.clear();
   }
+}
+
+/** Questions in the order of the inbox: the one that waits longest first. */
+export function inInboxOrder(questions: readonly PendingQuestion[]): PendingQuestion[] {
+  return [...questions].sort((a, b) => (a.askedAt < b.askedAt || (a.askedAt === b.askedAt && a.id < b.id) ? -1 : 1));
 }
 
 async function surrounded(runtime: Runtime, questions: readonly PendingQuestion[]): Promise<readonly InboxQuestion[]> {

@@ -1,0 +1,19 @@
+// Headlines and texts of dialogs as one line for people.
+
+/** A headline as people read it: one line, without the member it is addressed to and without markdown marks. */
+export function plainHeadline(headline: string, length = 200): string {
+  const words = headline.replace(/^\s*@[\w-]+:?\s*(!(tellaskSession|topic)\s+[\w-]+\s*)?/, '').replace(/\*\*|`/g, '');
+  return firstLine(words, length);
+}
+
+/** The first line of a text, cut to `length` characters with an ellipsis. */
+export function firstLine(text: string, length = 60): string {
+  const line = text.trim().split('\n', 1)[0]?.trim() ?? '';
+  const letters = [...line];
+  return letters.length > length
+    ? `${letters
+        .slice(0, length - 1)
+        .join('')
+        .trimEnd()}…`
+    : line;
+}
