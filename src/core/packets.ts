@@ -25,6 +25,8 @@ export interface UserAnswer {
   readonly questionId: string;
   readonly continuationType: 'answer';
   readonly targetSubdialogId?: DialogId | undefined;
+  /** A queued message of the dialog that asks, which is sent as the answer instead of being delivered. */
+  readonly queuedMsgId?: string | undefined;
   /** Where the person answered; absent from a program that does not say. */
   readonly by?: AnsweredBy | undefined;
 }
@@ -41,11 +43,17 @@ export function userMessage(
 /** An answer of the person. */
 export function userAnswer(
   dialog: DialogRef,
-  answer: { readonly questionId: string; readonly content: string; readonly msgId: string; readonly by?: AnsweredBy },
+  answer: Pick<UserAnswer, 'questionId' | 'content' | 'msgId' | 'queuedMsgId' | 'by'>,
 ): UserAnswer {
-  const { questionId, content, msgId, by } = answer;
+  const { questionId, content, msgId, queuedMsgId, by } = answer;
   const said = { content, msgId, questionId, continuationType: 'answer' } as const;
-  return { kind: 'drive_dialog_by_user_answer', dialog, ...said, ...(by && { by }) };
+  return {
+    kind: 'drive_dialog_by_user_answer',
+    dialog,
+    ...said,
+    ...(queuedMsgId !== undefined && { queuedMsgId }),
+    ...(by && { by }),
+  };
 }
 
 /** The dialog that an answer names. */

@@ -67,6 +67,7 @@ const words: TextTable = {
   'prune old exchanges instead': '请改为删减旧的来回',
   'This question is answered already': '这个问题已经回答过了',
   'say what you want to add as a message': '要补充的话请作为消息发送',
+  'This message was delivered already': '这条消息已经送达',
   'No open question {0}': '没有未答的问题 {0}',
   'see `q4h` for the open ones': '未答的问题见 Q4H',
   'answer it: the model is told': '请回答它：模型会得知',

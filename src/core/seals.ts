@@ -41,6 +41,7 @@ export interface SealedIntent {
   readonly content?: string;
   readonly images?: readonly { readonly name: string; readonly data: string }[] | undefined;
   readonly tree?: boolean;
+  readonly queuedMsgId?: string | undefined;
 }
 
 /** All of an intent, so that none of it can be changed. */
@@ -49,7 +50,8 @@ export function sealedIntent(intent: SealedIntent): Sealed {
   const place = [dialog?.rootId ?? null, dialog?.selfId ?? null, intent.targetSubdialogId ?? null];
   const who = [intent.by?.kind ?? null, intent.by?.surface ?? null];
   const shown = images.flatMap(({ name, data }) => [name, data]);
-  return ['intent', kind, msgId, to, at, ...place, ...who, questionId, content, String(tree), ...shown];
+  const queued = intent.queuedMsgId === undefined ? [] : ['queued', intent.queuedMsgId];
+  return ['intent', kind, msgId, to, at, ...place, ...who, questionId, content, String(tree), ...shown, ...queued];
 }
 
 /** A root dialog that was begun here. */

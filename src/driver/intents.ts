@@ -19,6 +19,7 @@ import { dismissCall, endTopFrame } from './dismiss.ts';
 import { draftIntent } from './draft-intents.ts';
 import type { Driver } from './driver.ts';
 import { permissionSeal } from './permission.ts';
+import { takenAsAnswer } from './queued-messages.ts';
 import { commit, memberOf, policyOf } from './run.ts';
 import { type AbortReason, type Dialog, rootOf, type Tree } from './tree.ts';
 
@@ -57,12 +58,20 @@ export function say(
 
 /**
  * Answers an open question: check, record, resume, as one step. The same `msgId` twice is applied once. `permitsNothing`: the
- * answer was found in the folder, and may be anybody's.
+ * answer was found in the folder, and may be anybody's. `queuedMsgId`: the answer was a queued message of the dialog that asks, and is
+ * taken out of its queue.
  */
 export function answerQuestion(
   driver: Driver,
   tree: Tree,
-  answer: { questionId: string; content: string; msgId: string; by: AnsweredBy; permitsNothing?: true },
+  answer: {
+    questionId: string;
+    content: string;
+    msgId: string;
+    by: AnsweredBy;
+    permitsNothing?: true;
+    queuedMsgId?: string | undefined;
+  },
 ): Outcome<{ dialog: DialogRef }> {
   const dialog = [...tree.dialogs.values()].find(({ state }) =>
     state.questions.some(({ questionId }) => questionId === answer.questionId),
@@ -71,6 +80,8 @@ export function answerQuestion(
   const content = answer.content.trim();
   const unusable = refuseText(content, 'answer');
   if (unusable) return unusable;
+  const taken = takenAsAnswer(dialog, answer.queuedMsgId);
+  if (!taken.ok) return taken;
   const { msgId } = answer;
   const question = dialog.state.questions.find(({ questionId }) => questionId === answer.questionId);
   const kind = question?.questionKind;
@@ -101,6 +112,7 @@ export function answerQuestion(
       by: answer.by,
       ...(question && permissionSeal(driver.run, dialog, question, content)),
     },
+    ...taken.facts,
     ...stopped,
   );
   for (const each of held) commit(driver.run, tree, each, stoppedFact);

@@ -5,11 +5,13 @@ import { type CallId, type DialogRef, isRootRef } from '../core/dialog/ids.ts';
 import { answeredDialog } from '../core/packets.ts';
 import type { Outcome } from '../core/trouble.ts';
 import type { ToHost } from '../protocol/messages.ts';
-import type { Runtime, Say } from '../runtime.ts';
+import type { AnswerQuestion, Runtime, Say } from '../runtime.ts';
 
 const kinds = [
   'drive_dlg_by_user_msg',
   'drive_dialog_by_user_answer',
+  'changeQueued',
+  'removeQueued',
   'stop',
   'continue',
   'answerAsFailed',
@@ -37,8 +39,12 @@ export function performIntent(runtime: Runtime, dialog: DialogRef, intent: Inten
     case 'drive_dialog_by_user_answer': {
       const { questionId, content, msgId } = intent;
       const by = { kind: 'person', surface: 'panel' } as const;
-      return runtime.answer({ questionId, content, msgId, dialog: answeredDialog(intent), by });
+      return runtime.answer({ questionId, content, msgId, dialog: answeredDialog(intent), by, ...queuedOf(intent) });
     }
+    case 'changeQueued':
+      return runtime.changeQueued(dialog, intent);
+    case 'removeQueued':
+      return runtime.removeQueued(dialog, intent);
     case 'stop':
       // A root that waits has nothing of its own to stop: what is meant is the work under it.
       return runtime.stop(dialog, { tree: isRootRef(dialog) });
@@ -65,6 +71,12 @@ export function performIntent(runtime: Runtime, dialog: DialogRef, intent: Inten
 
 function imagesOf({ images }: Extract<Intent, { kind: 'drive_dlg_by_user_msg' }>): Pick<Say, 'images'> {
   return images && images.length > 0 ? { images } : {};
+}
+
+function queuedOf({
+  queuedMsgId,
+}: Extract<Intent, { kind: 'drive_dialog_by_user_answer' }>): Pick<AnswerQuestion, 'queuedMsgId'> {
+  return queuedMsgId === undefined ? {} : { queuedMsgId };
 }
 
 function diligenceChange({ on, refill }: Extract<Intent, { kind: 'setDiligence' }>): {

@@ -155,6 +155,9 @@ const toHost = once(() => {
     userAnswerSchema(),
     /** The editor gave the page the focus while a prompt is open, and the person did not click: the prompt is to have it. */
     z.object({ kind: z.literal('focusTaken') }),
+    /** What becomes of a message that is not delivered yet; it is sent as an answer by the packet of answers. */
+    z.object({ kind: z.literal('changeQueued'), queuedMsgId: text, content: text }),
+    z.object({ kind: z.literal('removeQueued'), queuedMsgId: text }),
     z.object({ kind: z.literal('stop') }),
     z.object({ kind: z.literal('continue') }),
     z.object({ kind: z.literal('answerAsFailed') }),

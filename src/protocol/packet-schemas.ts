@@ -32,4 +32,5 @@ export const userAnswerSchema = () =>
     questionId: z.string(),
     continuationType: z.literal('answer'),
     targetSubdialogId: z.optional(id<DialogId>()),
+    queuedMsgId: z.optional(z.string()),
   });

@@ -61,16 +61,22 @@ export interface AnswerQuestion {
   readonly dialog?: DialogRef;
   /** It came with the folder, and may be anybody's: it allows no tool call. */
   readonly permitsNothing?: true;
+  /** The queued message of the asking dialog that was sent as the answer instead. */
+  readonly queuedMsgId?: string | undefined;
 }
 
 export interface Runtime {
   readonly rtws: string;
 
   // Intents. Each is applied and stored before its promise resolves; refusals are values and change nothing. While another
-  // process drives, `say`, `answer` and `stop` are handed over to it, which applies them once; the others are refused.
+  // process drives, `say`, `answer`, `stop` and what changes queued messages are handed over to it, which applies them once; the others are refused.
   start(input: StartRoot): Promise<Outcome<{ rootId: RootId }>>;
   say(input: Say): Promise<Outcome<{ queued: boolean; handedOver?: true }>>;
   answer(input: AnswerQuestion): Promise<Outcome<{ dialog: DialogRef; handedOver?: true }>>;
+  /** Gives a message that is not delivered yet another text; refused once it was delivered (SPEC 13.11). */
+  changeQueued(dialog: DialogRef, change: { queuedMsgId: string; content: string }): Promise<Outcome<object>>;
+  /** Takes a message that is not delivered yet back. */
+  removeQueued(dialog: DialogRef, removed: { queuedMsgId: string }): Promise<Outcome<object>>;
   /** Ends the generation and running tool of one dialog, or of all of a tree when it names a root and `tree` is set. */
   stop(dialog: DialogRef, options?: { tree?: boolean }): Promise<Outcome<{ stopped: readonly DialogRef[] }>>;
   stopAll(): Promise<readonly DialogRef[]>;

@@ -9,7 +9,7 @@ import type { Desk } from './desk.ts';
 
 export interface CarrierOptions {
   readonly inbox: Inbox;
-  readonly desk: Pick<Desk, 'say' | 'answer' | 'stop' | 'stopAll'>;
+  readonly desk: Pick<Desk, 'say' | 'answer' | 'changeQueued' | 'removeQueued' | 'stop' | 'stopAll'>;
   readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
   /** Of the lock that this process holds. */
   readonly token: string;
@@ -113,7 +113,7 @@ async function apply(
       return desk.say({ dialog, content, msgId, ...(images && { images }) });
     }
     case 'drive_dialog_by_user_answer': {
-      const { dialog, questionId, content, msgId } = intent;
+      const { dialog, questionId, content, msgId, queuedMsgId } = intent;
       const by = (isOurs && intent.by) || unsaid;
       const permits = isForUs && isOurs;
       return desk.answer({
@@ -122,9 +122,14 @@ async function apply(
         msgId,
         by,
         ...(dialog && { dialog }),
+        ...(queuedMsgId !== undefined && { queuedMsgId }),
         ...(!permits && { permitsNothing: true }),
       });
     }
+    case 'changeQueued':
+      return desk.changeQueued(intent.dialog, intent);
+    case 'removeQueued':
+      return desk.removeQueued(intent.dialog, intent);
     case 'stop':
       return isForUs ? desk.stop(intent.dialog, { tree: intent.tree }) : { ok: true };
     case 'stopAll':

@@ -24,6 +24,7 @@ import {
   treeNode,
   viewOf,
 } from '../driver/queries.ts';
+import { changeQueued, removeQueued } from '../driver/queued-messages.ts';
 import { commit, memberOf } from '../driver/run.ts';
 import { type Dialog, rootOf, type Tree } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
@@ -97,6 +98,8 @@ export function createDesk(options: DeskOptions): Desk {
         if (tree) return intents.answerQuestion(driver, tree, input);
         return refuse('unknown-question', `No open question ${input.questionId}`, 'see `q4h` for the open ones');
       }),
+    changeQueued: (ref, change) => inDialog(ref, (tree, at) => changeQueued(driver, tree, at, change)),
+    removeQueued: (ref, removed) => inDialog(ref, (tree, at) => removeQueued(driver, tree, at, removed)),
     stop: (ref, { tree: whole = false } = {}) =>
       inDialog(ref, async (tree, dialog) => {
         const stopped = await intents.stopDialogs(driver, tree, named(ref, tree, dialog, whole));

@@ -12,6 +12,7 @@ import { userAnswer, userMessage } from '../core/packets.ts';
 import { type Outcome, refuse, restartInterruption } from '../core/trouble.ts';
 import { checkImages } from '../driver/attach-images.ts';
 import type { Feed } from '../driver/feed.ts';
+import { refusalOfDelivered } from '../driver/queued-messages.ts';
 import type { Desk } from './desk.ts';
 import type { Follower } from './follower.ts';
 import type { HandOver, Said } from './hand-over.ts';
@@ -37,6 +38,10 @@ export function createReadingDesk(options: ReadingDeskOptions): Desk {
     ...desk,
     say: input => say(options, input),
     answer: input => answer(options, input),
+    changeQueued: (dialog, { queuedMsgId, content }) =>
+      handQueued(options, { kind: 'changeQueued', msgId: newId(), dialog, queuedMsgId, content }),
+    removeQueued: (dialog, { queuedMsgId }) =>
+      handQueued(options, { kind: 'removeQueued', msgId: newId(), dialog, queuedMsgId }),
     stop: (dialog, { tree = false } = {}) =>
       stop(options, { kind: 'stop', msgId: newId(), dialog, tree }, ref =>
         tree ? ref.rootId === dialog.rootId : formatRef(ref) === formatRef(dialog),
@@ -97,15 +102,25 @@ async function say(
 
 async function answer(
   { desk, handOver }: ReadingDeskOptions,
-  { questionId, content, msgId, by }: Parameters<Desk['answer']>[0],
+  { questionId, content, msgId, by, queuedMsgId }: Parameters<Desk['answer']>[0],
 ): ReturnType<Desk['answer']> {
   const question = (await desk.questions()).find(({ id }) => id === questionId);
   if (!question) return refuse('unknown-question', `No open question ${questionId}`, 'see `q4h` for the open ones');
   const unusable = refuseText(content, 'answer');
   if (unusable) return unusable;
   const dialog: DialogRef = { rootId: question.rootId, selfId: question.selfId };
-  const told = await tell(handOver, userAnswer(dialog, { questionId, content, msgId, by }), dialog.rootId);
+  const told = await tell(handOver, userAnswer(dialog, { questionId, content, msgId, by, queuedMsgId }), dialog.rootId);
   return told.ok ? { ok: true, dialog, handedOver: true } : told;
+}
+
+async function handQueued(
+  { desk, handOver }: ReadingDeskOptions,
+  intent: Extract<Said, { kind: 'changeQueued' | 'removeQueued' }>,
+): Promise<Outcome<object>> {
+  const viewed = await desk.view(intent.dialog, { tail: 0 });
+  if (!viewed.ok) return viewed;
+  const isQueued = viewed.view.state.queued.some(({ msgId }) => msgId === intent.queuedMsgId);
+  return isQueued ? tell(handOver, intent, intent.dialog.rootId) : refusalOfDelivered();
 }
 
 /** Hands words over and waits for what the driver says to them: it may know more than was read here. */

@@ -27,6 +27,13 @@ export type HandedIntent = {
   | UserMessage
   /** The dialog may be absent in a file of version 0.1.0. */
   | (Omit<UserAnswer, 'dialog'> & { readonly dialog?: DialogRef | undefined })
+  | {
+      readonly kind: 'changeQueued';
+      readonly dialog: DialogRef;
+      readonly queuedMsgId: string;
+      readonly content: string;
+    }
+  | { readonly kind: 'removeQueued'; readonly dialog: DialogRef; readonly queuedMsgId: string }
   | { readonly kind: 'stop'; readonly dialog: DialogRef; readonly tree: boolean }
   | { readonly kind: 'stopAll' }
 );
@@ -176,6 +183,7 @@ const intentSchema = once(() => {
       kind: z.literal('drive_dialog_by_user_answer'),
       continuationType: z.literal('answer'),
       targetSubdialogId: id.transform(text => text as DialogId).optional(),
+      queuedMsgId: z.string().optional(),
       by: z.object({ kind: z.enum(['person', 'policy']), surface: z.enum(surfaces) }).optional(),
     }),
     // As version 0.1.0 names them.
@@ -183,6 +191,14 @@ const intentSchema = once(() => {
       .object({ ...message, kind: z.literal('say') })
       .transform(said => ({ ...said, kind: 'drive_dlg_by_user_msg' as const })),
     z.object({ ...answer, kind: z.literal('answer') }).transform(said => ({ ...said, ...answered })),
+    z.object({
+      ...common,
+      kind: z.literal('changeQueued'),
+      dialog: dialogRef,
+      queuedMsgId: z.string(),
+      content: z.string(),
+    }),
+    z.object({ ...common, kind: z.literal('removeQueued'), dialog: dialogRef, queuedMsgId: z.string() }),
     z.object({ ...common, kind: z.literal('stop'), dialog: dialogRef, tree: z.boolean() }),
     z.object({ ...common, kind: z.literal('stopAll') }),
   ]);

@@ -17,6 +17,16 @@ describe('what a panel asks of the runtime', () => {
     await check({ ...answer, targetSubdialogId: researcher.selfId }, 'answer', [
       { questionId: 'q-1', content: 'Blue', msgId: 'm-2', dialog: researcher, by: byPerson },
     ]);
+    await check({ ...answer, dialog: researcher, queuedMsgId: 'm-1' }, 'answer', [
+      { questionId: 'q-1', content: 'Blue', msgId: 'm-2', dialog: researcher, by: byPerson, queuedMsgId: 'm-1' },
+    ]);
+  });
+
+  it('says what becomes of a message that is queued in its dialog', async () => {
+    const change = { kind: 'changeQueued', queuedMsgId: 'm-1', content: 'Blue' } as const;
+    await check(change, 'changeQueued', [researcher, change]);
+    const removal = { kind: 'removeQueued', queuedMsgId: 'm-1' } as const;
+    await check(removal, 'removeQueued', [researcher, removal]);
   });
 
   it('takes packets by their names alone, for dialogs that can be', () => {

@@ -42,6 +42,8 @@ describe('carrying out what other processes handed over', () => {
           return { ok: true, queued: true };
         },
         answer: () => assert.fail(),
+        changeQueued: () => assert.fail(),
+        removeQueued: () => assert.fail(),
         stop: () => assert.fail(),
         stopAll: () => assert.fail(),
       },

@@ -244,6 +244,32 @@ describe('several processes on one folder', () => {
     assert.equal(!empty.ok && empty.code, 'empty-message');
   });
 
+  it('hands over what becomes of a queued message', async () => {
+    await play(asking);
+    const driver = await open('drive');
+    const reader = await open('read');
+    const dialog = rootRef(await start(driver));
+    await driver.settled(dialog.rootId);
+    for (const queuedMsgId of ['m-1', 'm-2']) await reader.say({ dialog, content: queuedMsgId, msgId: queuedMsgId });
+    assert.deepEqual(await reader.changeQueued(dialog, { queuedMsgId: 'm-1', content: 'blue' }), {
+      ok: true,
+      by: 'driver',
+    });
+    assert.ok((await reader.removeQueued(dialog, { queuedMsgId: 'm-2' })).ok);
+    const [question] = await reader.questions();
+    const answer = { questionId: question?.id ?? '', content: 'blue', msgId: 'a-1', by: byPerson, queuedMsgId: 'm-1' };
+    assert.ok((await reader.answer(answer)).ok);
+    assert.equal((await reader.settled(dialog.rootId)).response, 'Painted.');
+    const late = await reader.removeQueued(dialog, { queuedMsgId: 'm-1' });
+    assert.equal(!late.ok && late.code, 'wrong-state');
+    assert.deepEqual(inbox(), []);
+    const all = await kinds(driver, dialog);
+    assert.deepEqual(
+      ['queuedChanged', 'queuedRemoved', 'userSaid'].map(kind => all.filter(each => each === kind).length),
+      [1, 2, 1],
+    );
+  });
+
   it('hands a stop over, and says what has stopped', async () => {
     await play('  - {delayMs: 100000, say: Late.}\n');
     const driver = await open('drive');

@@ -13,6 +13,8 @@ const selfId = fc.constantFrom('root-1', 'sub-1').map(id => id as DialogId);
 const anyFact: fc.Arbitrary<Fact> = fc.oneof(
   fc.record({ kind: fc.constant('userSaid' as const), msgId: text, content: text }),
   fc.record({ kind: fc.constant('messageQueued' as const), msgId: text, content: text }),
+  fc.record({ kind: fc.constant('queuedChanged' as const), msgId: text, content: text }),
+  fc.record({ kind: fc.constant('queuedRemoved' as const), msgId: text }),
   fc.record({ kind: fc.constant('generationStarted' as const), genseq }),
   fc.record({ kind: fc.constant('assistantThought' as const), genseq, text }),
   fc.record({

@@ -313,6 +313,10 @@ function lineOf(record: AnyRecord, names: ReadonlyMap<DialogId, string>): string
       return `person: ${one(record.content)}`;
     case 'messageQueued':
       return `queued: ${one(record.content)}`;
+    case 'queuedChanged':
+      return `changes a queued message: ${one(record.content)}`;
+    case 'queuedRemoved':
+      return 'removes a queued message';
     case 'assistantThought':
       return `thinks: ${one(record.text)}`;
     case 'assistantSaid':

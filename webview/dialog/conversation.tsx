@@ -7,11 +7,12 @@ import { Beginning } from './beginning.tsx';
 import { FindBar } from './find-bar.tsx';
 import type { Item } from './item.ts';
 import { ItemView } from './item-view.tsx';
-import { LiveView, Undelivered } from './live-view.tsx';
+import { LiveView } from './live-view.tsx';
 import { usePanel } from './panel-context.ts';
 import type { Scroller } from './scroller.ts';
 import { createScroller } from './scroller.ts';
 import type { Goal, Panel } from './state.ts';
+import { Undelivered } from './undelivered.tsx';
 import { Welcome } from './welcome.tsx';
 
 /** How near the top, in pixels, earlier records are asked for. */

@@ -15,11 +15,11 @@ import { DraftThoughts } from './draft-thoughts.tsx';
 import { useDraftWords } from './draft-words.ts';
 import { FindBar } from './find-bar.tsx';
 import { ItemView } from './item-view.tsx';
-import { Undelivered } from './live-view.tsx';
 import { useMember, usePanel } from './panel-context.ts';
 import { useSeen } from './seen.ts';
 import { useSteady } from './steady.ts';
 import type { View } from './transcript.ts';
+import { Undelivered } from './undelivered.tsx';
 
 /** Items in the page at first; earlier ones come on demand. */
 const ITEMS_AT_FIRST = 40;

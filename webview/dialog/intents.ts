@@ -5,9 +5,11 @@ import type { GivenImage } from '../../src/core/image.ts';
 import { userAnswer, userMessage } from '../../src/core/packets.ts';
 import type { ToHost } from '../../src/protocol/messages.ts';
 import { wordsFor } from '../shared/words.ts';
-import { type AimContext, type Asking, aimAfterSending, questionsBelow, settleAim } from './aim.ts';
+import { aimAfterSending, settleAim } from './aim.ts';
 import { readFiles, withImages } from './attached.ts';
 import { closedFind } from './find.ts';
+import { openQuestionId, openQuestions } from './open-questions.ts';
+import { answerWithQueued, editQueued, leaveQueued, saveQueued } from './queued.ts';
 import type { Goal, Sent, Signals } from './state.ts';
 
 export interface Intents {
@@ -24,6 +26,12 @@ export interface Intents {
   readonly startAnswer: (questionId: string) => void;
   /** Writes a message although questions are open. */
   readonly writeMessage: () => void;
+  /** Opens a queued message for editing, or types into it; leaving it and saving it close it again. */
+  readonly editQueued: (msgId: string, text: string) => void;
+  readonly leaveQueued: (msgId: string) => void;
+  readonly saveQueued: (msgId: string) => void;
+  /** Sends a queued message as the answer to the open question. */
+  readonly answerWithQueued: (msgId: string) => void;
   readonly toggle: (key: string) => void;
   readonly show: (on: Goal) => void;
   /** Goes to the next open question: of this dialog round and round, else of another dialog. */
@@ -83,6 +91,19 @@ export function createIntents(signals: Signals, door: Door): Intents {
       signals.aim.value = { kind: 'message', by: 'person' };
       focusComposer(signals);
     },
+    editQueued: (msgId, text) => editQueued(signals, msgId, text),
+    leaveQueued: msgId => {
+      leaveQueued(signals, msgId);
+      focusComposer(signals);
+    },
+    saveQueued: msgId => {
+      saveQueued(signals, door, msgId);
+      focusComposer(signals);
+    },
+    answerWithQueued: msgId => {
+      answerWithQueued(signals, door, msgId);
+      focusComposer(signals);
+    },
     toggle: key => {
       const next = new Set(toggled.value);
       if (!next.delete(key)) next.add(key);
@@ -132,34 +153,11 @@ const endsWithItsButton: ReadonlySet<ToHost['kind']> = new Set<ToHost['kind']>([
   'answerAsFailed',
   'stop',
   'reopen',
+  'removeQueued',
 ]);
 
 function focusComposer({ composerFocus }: Signals): void {
   composerFocus.value += 1;
-}
-
-/** The question that the composer answers; '' for none. */
-export function openQuestionId(signals: Signals): string {
-  return questionAimedAt(signals)?.questionId ?? '';
-}
-
-/** The open question that the composer answers, if any. */
-export function questionAimedAt(signals: Signals): Asking | undefined {
-  const aim = signals.aim.value;
-  if (aim.kind !== 'question') return undefined;
-  const { own, below } = openQuestions(signals);
-  return [...own, ...below].find(({ questionId }) => questionId === aim.questionId);
-}
-
-/** The questions that wait for an answer that is not on its way. */
-export function openQuestions({ picture, outbox }: Signals): Pick<AimContext, 'own' | 'below'> {
-  const view = picture.value?.view;
-  if (!view) return { own: [], below: [] };
-  const isUnsent = ({ questionId }: Asking) => !outbox.value.some(sent => sent.questionId === questionId);
-  return {
-    own: view.state.questions.filter(isUnsent),
-    below: questionsBelow(view.state.identity.selfId, view.related).filter(isUnsent),
-  };
 }
 
 /** Lets the composer follow what is open now. */

@@ -118,6 +118,8 @@ const adders: Adders = {
   dialogReopened: list => milestone(list, { kind: 'reopened' }),
 
   messageQueued: ignore,
+  queuedChanged: ignore,
+  queuedRemoved: ignore,
   userSaid: (list, { content, images }) =>
     append(list, { kind: 'user', ...stamp(list), content, ...(images && { images }) }),
 

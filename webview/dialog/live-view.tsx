@@ -1,4 +1,4 @@
-// What is being generated now, and what waits to be delivered, beneath the recorded conversation.
+// What is being generated now, beneath the recorded conversation.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { assertNever } from '../../src/core/assert.ts';
@@ -8,7 +8,7 @@ import { GrowingProse } from '../shared/prose.tsx';
 import { Fold } from './fold.tsx';
 import type { LivePart, LivePicture, LiveText, Retrying } from './live.ts';
 import { usePanel } from './panel-context.ts';
-import { ThinkingLine, UserBubble } from './said.tsx';
+import { ThinkingLine } from './said.tsx';
 import { TellaskText } from './tellask-card.tsx';
 import { Mention, Responder } from './who.tsx';
 
@@ -36,29 +36,6 @@ export function LiveView(): JSX.Element | null {
         )
       )}
     </div>
-  );
-}
-
-/** Messages that were sent and are not in the conversation yet. */
-export function Undelivered(): JSX.Element {
-  const { view, outbox, words } = usePanel();
-  const { queued = [], questions = [] } = view.value?.state ?? {};
-  const note = questions.length > 0 ? words.value.queuedBehindQuestion : words.value.queued;
-  return (
-    <>
-      {queued.map(({ msgId, content, images = [] }) => (
-        <UserBubble key={msgId} content={content} images={images} note={note} />
-      ))}
-      {outbox.value
-        .filter(({ questionId, msgId }) => questionId === '' && !queued.some(message => message.msgId === msgId))
-        .map(({ msgId, content, images }) => (
-          <UserBubble
-            key={msgId}
-            content={content || images.map(({ name }) => name).join(', ')}
-            note={words.value.sending}
-          />
-        ))}
-    </>
   );
 }
 

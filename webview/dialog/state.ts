@@ -20,20 +20,13 @@ import { type AttachedImage, imageUrl } from './attached.ts';
 import { withFiles } from './completion.ts';
 import type { Find } from './find.ts';
 import type { Intents } from './intents.ts';
-import {
-  attach,
-  bringIntoView,
-  createIntents,
-  givenImage,
-  openQuestionId,
-  openQuestions,
-  questionAimedAt,
-  settle,
-} from './intents.ts';
+import { attach, bringIntoView, createIntents, givenImage, settle } from './intents.ts';
 import type { Item } from './item.ts';
 import type { LivePicture } from './live.ts';
 import type { NestedDialogs, NestedPicture } from './nested-dialogs.ts';
 import { createNestedDialogs } from './nested-dialogs.ts';
+import { openQuestionId, openQuestions, questionAimedAt } from './open-questions.ts';
+import { answerable, keepEdited } from './queued.ts';
 import type { Picture, View } from './transcript.ts';
 import { createTranscript, isNewest } from './transcript.ts';
 import type { SavedUi, Scroll } from './ui.ts';
@@ -46,6 +39,8 @@ export interface Sent {
   readonly images: readonly AttachedImage[];
   /** '' for a message. */
   readonly questionId: string;
+  /** An answer that was this queued message: its text is still there if the answer is refused. */
+  readonly queuedMsgId?: string;
   /** A subdialog asks: it records the answer. */
   readonly isBelow?: true;
 }
@@ -105,6 +100,8 @@ export interface Panel extends Signals {
   readonly question: ReadonlySignal<Asking | undefined>;
   /** The questions that wait for an answer, of this dialog and of its subdialogs. */
   readonly open: ReadonlySignal<Pick<AimContext, 'own' | 'below'>>;
+  /** The question that a queued message can be sent to. */
+  readonly answerable: ReadonlySignal<Asking | undefined>;
   /** To be saved by the host for the next load. */
   readonly saved: ReadonlySignal<SavedUi>;
   readonly intents: Intents;
@@ -147,6 +144,7 @@ export function createPanel({ host, schedule, later, newId }: PanelOptions): Pan
       signals.picture.value = transcript.picture();
       signals.nested.value = nested.pictures();
       dropAnswered(signals);
+      keepEdited(signals);
       settle(signals);
     });
   };
@@ -223,6 +221,7 @@ function derive(signals: Signals, door: { post: (message: ToHost) => void; newId
     related: computed(() => view.value?.related ?? []),
     question,
     open,
+    answerable: computed(() => answerable(signals)),
     words: computed(() => wordsFor(view.value?.language ?? 'en')),
     saved: computed(() => savedOf(signals)),
     intents: createIntents(signals, door),
@@ -306,6 +305,7 @@ function giveBack(signals: Signals, { msgId, message, remedy }: Extract<ToWebvie
   const sent = signals.outbox.value.find(each => each.msgId === msgId);
   if (!sent) return;
   signals.outbox.value = signals.outbox.value.filter(each => each !== sent);
+  if (sent.queuedMsgId !== undefined) return;
   const typed = signals.drafts.value[sent.questionId] ?? '';
   const text = typed.trim() === '' ? sent.content : `${sent.content}\n${typed}`;
   signals.drafts.value = { ...signals.drafts.value, [sent.questionId]: text };

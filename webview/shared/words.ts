@@ -84,6 +84,17 @@ const en = {
   you: 'You',
   queued: 'Queued until this turn ends',
   queuedBehindQuestion: 'Queued until you answer the question',
+  queuedMessage: {
+    label: 'Queued message',
+    sendAsAnswer: 'Send as Answer',
+    edit: 'Edit',
+    remove: 'Remove',
+    save: 'Save',
+    deliveredFirst: {
+      message: 'The message was delivered before you saved your change.',
+      remedy: 'Your text is in the message field.',
+    },
+  },
   sending: 'Sending…',
   automatic: 'Automatic',
   automaticReason: (reason: AutomaticReason): string => automaticReasons[reason],

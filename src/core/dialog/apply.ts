@@ -150,6 +150,10 @@ const changes: Changes = {
     queued: [...state.queued, { msgId, content, ...(images && { images }) }],
     msgIds: remember(state, msgId),
   }),
+  queuedChanged: ({ queued }, { msgId, content }) => ({
+    queued: queued.map(message => (message.msgId === msgId ? { ...message, content } : message)),
+  }),
+  queuedRemoved: ({ queued }, { msgId }) => ({ queued: queued.filter(message => message.msgId !== msgId) }),
   userSaid: (state, { msgId, content, images }) => ({
     ...spoken(state),
     interruption: null,

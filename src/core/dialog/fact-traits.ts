@@ -29,6 +29,8 @@ export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
   dialogForked: { lasts: 'later', inForks: 'no' },
   // What people say
   messageQueued: { lasts: 'later', inForks: 'no' },
+  queuedChanged: { lasts: 'later', inForks: 'no' },
+  queuedRemoved: { lasts: 'later', inForks: 'no' },
   userSaid: { lasts: 'later', inForks: 'keptLeadingOn' },
   // Generations
   heldBack: { lasts: 'later', inForks: 'no' },

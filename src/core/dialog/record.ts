@@ -92,6 +92,10 @@ export const facts = {
   dialogForked: { from: textOf<RootId>(), course: number, genseq: number, note: text },
   // What people say
   messageQueued: saidByPerson,
+  /** The person changed the text of a message that is not delivered yet. */
+  queuedChanged: { msgId: text, content: text },
+  /** A message that was not delivered never will be: the person removed it, or sent its text as an answer. */
+  queuedRemoved: { msgId: text },
   userSaid: saidByPerson,
   // What keeps it from generating: until that instant (ISO), as its provider asked, else until there is a place with it
   heldBack: { until: maybe(instant), reason: maybe(text) },

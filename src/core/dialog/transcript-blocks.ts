@@ -65,7 +65,8 @@ interface Reading {
   /** Generations that a scripted model played: always labelled as such (SPEC 10.1). */
   readonly scripted: ReadonlySet<number>;
   readonly toolNames: ReadonlyMap<string, string>;
-  readonly deliveredMessages: ReadonlySet<string>;
+  /** The present text of each message that is still queued, by its id. */
+  readonly queued: ReadonlyMap<string, string>;
   readonly words: TranscriptWords;
 }
 
@@ -77,9 +78,18 @@ function readAhead(records: readonly CourseRecord[], words: TranscriptWords): Re
     dialect: identity?.dialect ?? 'tellask',
     scripted: new Set(records.flatMap(each => (isScripted(each) ? [each.genseq] : []))),
     toolNames: new Map(records.flatMap(each => (each.kind === 'toolCalled' ? [[each.callId, each.name]] : []))),
-    deliveredMessages: new Set(records.flatMap(each => (each.kind === 'userSaid' ? [each.msgId] : []))),
+    queued: stillQueued(records),
     words,
   };
+}
+
+function stillQueued(records: readonly CourseRecord[]): ReadonlyMap<string, string> {
+  const queued = new Map<string, string>();
+  for (const record of records) {
+    if (record.kind === 'messageQueued' || record.kind === 'queuedChanged') queued.set(record.msgId, record.content);
+    else if (record.kind === 'userSaid' || record.kind === 'queuedRemoved') queued.delete(record.msgId);
+  }
+  return queued;
 }
 
 function isScripted(record: CourseRecord): record is RecordOf<'generationEnded'> {
@@ -102,8 +112,12 @@ const blockMakers: BlockMakers = {
   dialogReopened: (_, { words }) => ['runtime', words.reopened],
   dialogForked: ({ from, note }, { words }) => ['runtime', words.forked(from), note],
 
-  messageQueued: (record, { deliveredMessages, words }) =>
-    deliveredMessages.has(record.msgId) ? undefined : ['person', words.youQueued, personText(record, words)],
+  messageQueued: (record, { queued, words }) => {
+    const content = queued.get(record.msgId);
+    return content === undefined ? undefined : ['person', words.youQueued, personText({ ...record, content }, words)];
+  },
+  queuedChanged: none,
+  queuedRemoved: none,
   userSaid: (record, { words }) => ['person', words.you, personText(record, words)],
 
   heldBack: ({ until, reason = '' }, { words }) =>

@@ -44,6 +44,8 @@ export const anyFact: fc.Arbitrary<Fact> = fc.oneof(
   fc.record({ kind: of('dialogReopened') }),
   fc.record({ kind: of('dialogForked'), from: fc.constant('r9' as RootId), course: fc.nat(3), genseq, note: text }),
   fc.record({ kind: of('messageQueued'), msgId: text, content: text }),
+  fc.record({ kind: of('queuedChanged'), msgId: text, content: text }),
+  fc.record({ kind: of('queuedRemoved'), msgId: text }),
   fc.record({ kind: of('userSaid'), msgId: text, content: text }),
   fc.record({ kind: of('generationStarted'), genseq }),
   fc.record({ kind: of('assistantThought'), genseq, text }),
