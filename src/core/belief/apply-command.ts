@@ -2,9 +2,8 @@
 import { assertNever } from '../assert.ts';
 import type { Command } from './command.ts';
 import { type Domain, type FlowSpec, flowOf, type Json, slotOf } from './domain.ts';
-import type { EntityLookup } from './fit-entities.ts';
+import { type EntityLookup, isSameEntity } from './fit-entities.ts';
 import { fitValue } from './fit-value.ts';
-import { isSameJson } from './json.ts';
 import { clearSlot, movedSlots, type SlotsSet, setSlot } from './slots.ts';
 import { endFlow, inTurn, pushFlow, raiseFlow, withInvalid } from './stack.ts';
 import {
@@ -45,7 +44,7 @@ export function applyCommand(context: BeliefContext, state: BeliefState, command
     case 'invalidate':
       return end(context, state, { name: command.flow, status: 'Invalid' });
     case 'complete':
-      return end(context, state, { name: command.flow, status: 'Completed' });
+      return complete(context, state, command.flow);
     case 'fallback':
       return fallBack(context, state, command);
     case 'clarify':
@@ -68,19 +67,22 @@ function start(context: BeliefContext, state: BeliefState, { flow: name, entity 
     : raiseFlow(state, carried.flowId);
 }
 
-/** A predicted flow that is live already goes on, unless the turn names another entity for it. */
+/**
+ * The live run that a start goes on with (SPEC 16.4, 16.13): one about the same entity, or about a part of it, or about more; where the
+ * turn names none, any run of a flow that is predicted.
+ */
 function carriedOver(
   context: BeliefContext,
   state: BeliefState,
   { spec, entity }: { spec: FlowSpec; entity: Json | undefined },
 ): Flow | undefined {
-  if (!state.predictions.some(({ flow }) => flow === spec.name)) return undefined;
   const slot = spec.entity === undefined ? undefined : slotOf(spec, spec.entity);
   const fit = slot === undefined || entity === undefined ? undefined : fitValue(slot, entity, context.lookUp);
+  const isPredicted = state.predictions.some(({ flow }) => flow === spec.name);
   return state.stack.find(flow => {
     if (flow.flow !== spec.name || !isLive(flow)) return false;
     const own = flow.slots[spec.entity ?? '']?.value ?? null;
-    return !fit?.ok || own === null || isSameJson(own, fit.value);
+    return fit?.ok ? own === null || isSameEntity(own, fit.value) : isPredicted;
   });
 }
 
@@ -105,6 +107,13 @@ function changeSlot(context: BeliefContext, state: BeliefState, { flow: name, sl
   if (!set.ok) return wrong(slotOf(spec, slot) === undefined ? 'unknown-slot' : 'bad-value', set.reason);
   const touched = flow.status === 'Active' ? inTurn(flow, state.turn) : flow;
   return { ok: true, state: withDerived(withFlow(state, { ...touched, slots: set.slots })) };
+}
+
+/** A pending flow becomes Active first, so that its status changes only in ways that there are (SPEC 16.3, 16.16). */
+function complete(context: BeliefContext, state: BeliefState, name: string): Changed {
+  const flow = liveFlow(state, name);
+  const raised: Changed = flow?.status === 'Pending' ? raiseFlow(state, flow.flowId) : { ok: true, state };
+  return raised.ok ? end(context, raised.state, { name, status: 'Completed' }) : raised;
 }
 
 function end(

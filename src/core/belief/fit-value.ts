@@ -3,9 +3,12 @@
 import { assertNever } from '../assert.ts';
 import { compilePattern } from '../pattern.ts';
 import type { Json, SlotSpec } from './domain.ts';
+import { fitCandidate, fitCategory, fitChecklist, keyNamed } from './fit-choice.ts';
 import { type EntityLookup, fitEntities } from './fit-entities.ts';
+import { fitRange } from './fit-range.ts';
 import { checkFormula } from './formula.ts';
-import { asJson, compareEnds, isPlainObject, isText, listOf } from './json.ts';
+import { asJson, isPlainObject, isText, listOf } from './json.ts';
+import { dontCare, numberIn, optionsNamed, saysDontCare, textIn } from './plain-value.ts';
 
 /** A value that passed, in the form in which it is kept. */
 export type Fit =
@@ -28,6 +31,7 @@ export function fitValue(spec: SlotSpec, given: unknown, lookUp?: EntityLookup):
   if (given === undefined || given === null) return wrong('there is no value');
   const value = asJson(given);
   if (value === undefined || value === null) return wrong('the value is no JSON, or is nested too deeply');
+  if (saysDontCare(value) && optionsNamed(spec.options ?? [], value).length === 0) return { ok: true, value: dontCare };
   switch (spec.behaviour) {
     case 'BaseSlot':
       return fitSingle(value);
@@ -65,6 +69,7 @@ export function fitValue(spec: SlotSpec, given: unknown, lookUp?: EntityLookup):
 /** Whether a value that fits (or null for none) fills its slot. */
 export function fillingOf(spec: SlotSpec, value: Json): Filling {
   if (value === null) return { filled: false };
+  if (value === dontCare) return { filled: true };
   const size = Array.isArray(value) ? value.length : 0;
   switch (spec.behaviour) {
     case 'GroupSlot':
@@ -106,91 +111,47 @@ function fitSingle(value: unknown): Fit {
 }
 
 function fitTexts(value: unknown): Fit {
-  const texts = typeof value === 'string' ? [value] : listOf(value, isText);
-  if (texts?.every(isText)) return { ok: true, value: texts };
+  const texts = (Array.isArray(value) ? value : [value]).map(textIn);
+  if (texts.every(text => text !== undefined)) return { ok: true, value: texts };
   return wrong('a text or a list of texts is needed, none of them empty');
 }
 
-function fitNumber({ min, max }: SlotSpec, value: unknown): Fit {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return wrong('a number is needed');
+function fitNumber({ min, max }: SlotSpec, given: unknown): Fit {
+  const value = numberIn(given);
+  if (value === undefined) return wrong('a number is needed');
   if (min !== undefined && value < min) return wrong(`${value} is below ${min}`);
   if (max !== undefined && value > max) return wrong(`${value} is above ${max}`);
   return { ok: true, value };
 }
 
-function fitRange(value: unknown): Fit {
-  if (!isPlainObject(value)) return wrong('{start, stop} or {unit, length} is needed');
-  const { start, stop, unit, length, ...rest } = value;
-  const strange = Object.keys(rest)[0];
-  if (strange !== undefined) return wrong(`${strange} does not belong in a range`);
-  const isByEnds = start !== undefined || stop !== undefined;
-  const isByLength = unit !== undefined || length !== undefined;
-  if (isByEnds === isByLength) return wrong('either {start, stop} or {unit, length} is needed');
-  return isByEnds ? fitEnds(start, stop) : fitLength(unit, length);
-}
-
-function fitEnds(start: unknown, stop: unknown): Fit {
-  const order = compareEnds(start, stop);
-  if (order === undefined) return wrong('start and stop must both be numbers or both be texts');
-  if (order > 0) return wrong(`start ${start} is after stop ${stop}`);
-  return { ok: true, value: { start: start as Json, stop: stop as Json } };
-}
-
-function fitLength(unit: unknown, length: unknown): Fit {
-  if (!isText(unit)) return wrong('the unit must be a text');
-  if (typeof length !== 'number' || !Number.isFinite(length)) return wrong('the length must be a number');
-  return length < 0 ? wrong('the length is below 0') : { ok: true, value: { unit, length } };
-}
-
 /** Longer texts are no ids. */
 const longestExact = 1_000;
 
-function fitExact({ pattern }: SlotSpec, value: unknown): Fit {
-  if (typeof value !== 'string' || value === '') return wrong('a text is needed');
+function fitExact({ pattern }: SlotSpec, given: unknown): Fit {
+  const value = textIn(given);
+  if (value === undefined) return wrong('a text is needed');
   if (value.length > longestExact) return wrong(`the text is longer than ${longestExact} characters`);
   if (pattern === undefined) return { ok: true, value };
   const compiled = compilePattern(pattern);
   if (!compiled.ok) return wrong(`the pattern ${pattern} cannot be used: ${compiled.problem}`);
-  return compiled.pattern.isWhole(value) ? { ok: true, value } : wrong(`${value} does not match ${pattern}`);
+  const matching = [value, value.trim()].find(each => compiled.pattern.isWhole(each));
+  return matching === undefined ? wrong(`${value} does not match ${pattern}`) : { ok: true, value: matching };
 }
 
 function fitDictionary({ keys }: SlotSpec, value: unknown): Fit {
   if (!isPlainObject(value)) return wrong('an object is needed');
-  const strange = keys === undefined ? undefined : Object.keys(value).find(key => !keys.includes(key));
-  return strange === undefined ? { ok: true, value } : wrong(`${strange} is none of ${keys?.join(', ')}`);
+  if (keys === undefined) return { ok: true, value };
+  const named = Object.entries(value).map(([name, entry]) => ({ name, key: keyNamed(keys, name), entry }));
+  const strange = named.find(({ key }) => key === undefined);
+  if (strange !== undefined) return wrong(`${strange.name} is none of ${keys.join(', ')}`);
+  const twice = named.find(({ key }, index) => named.findIndex(each => each.key === key) !== index);
+  if (twice !== undefined) return wrong(`${twice.key} is there twice`);
+  return { ok: true, value: Object.fromEntries(named.map(({ key = '', entry }) => [key, entry])) };
 }
 
-function fitCategory({ options }: SlotSpec, value: unknown): Fit {
-  const candidates = typeof value === 'string' ? [value] : listOf(value, isText);
-  if (candidates === undefined || !candidates.every(isText)) return wrong('an option or a list of options is needed');
-  const strange = candidates.find(candidate => options?.includes(candidate) === false);
-  if (strange !== undefined) return wrong(`${strange} is none of ${options?.join(', ')}`);
-  const [only, ...others] = new Set(candidates);
-  if (only === undefined) return wrong('there is no candidate');
-  return { ok: true, value: others.length === 0 ? only : [only, ...others] };
-}
-
-function fitChecklist({ items }: SlotSpec, value: unknown): Fit {
-  const entries = listOf(value, isChecklistEntry);
-  if (entries === undefined) return wrong('a list of items or of {item, checked} is needed');
-  const names = entries.map(entry => (typeof entry === 'string' ? entry : entry.item));
-  const strange = names.find(name => items?.includes(name) === false);
-  if (strange !== undefined) return wrong(`${strange} is none of ${items?.join(', ')}`);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  return twice === undefined ? { ok: true, value: entries } : wrong(`${twice} is there twice`);
-}
-
-/** An item of a checklist; a bare item counts as chosen. */
-type ChecklistEntry = string | { readonly item: string; readonly checked: boolean };
-
-function isChecklistEntry(entry: unknown): entry is ChecklistEntry {
-  if (isText(entry)) return true;
-  if (!isPlainObject(entry) || !isText(entry.item) || typeof entry.checked !== 'boolean') return false;
-  return Object.keys(entry).length === 2;
-}
-
-function fitFormula(value: unknown): Fit {
-  if (typeof value !== 'string') return wrong('a formula is a text');
+function fitFormula(given: unknown): Fit {
+  const value = textIn(given);
+  if (value === undefined) return wrong('a formula is a text');
   const check = checkFormula(value);
   return check.ok ? { ok: true, value } : wrong(check.reason);
 }
@@ -205,11 +166,8 @@ function fitChart(value: unknown): Fit {
   return { ok: true, value };
 }
 
-function fitProposal({ candidates }: SlotSpec, value: unknown): Fit {
-  if (candidates === undefined) return fitSingle(value);
-  const chosen = JSON.stringify(value);
-  const found = candidates.find(candidate => JSON.stringify(candidate) === chosen);
-  return found === undefined ? wrong(`${chosen} is none of the candidates`) : { ok: true, value: found };
+function fitProposal({ candidates }: SlotSpec, value: Json): Fit {
+  return candidates === undefined ? fitSingle(value) : fitCandidate(candidates, value);
 }
 
 function wrong(reason: string): Fit {

@@ -33,15 +33,6 @@ export function asJson(value: unknown): Json | undefined {
   }
 }
 
-/** Negative, 0 or positive as `start` is before, at or after `stop`; undefined when the two cannot be compared. */
-export function compareEnds(start: unknown, stop: unknown): number | undefined {
-  if (isNumber(start) && isNumber(stop)) return start - stop;
-  if (!isText(start) || !isText(stop)) return undefined;
-  const numbers = [Number(start), Number(stop)] as const;
-  if (numbers.every(Number.isFinite)) return numbers[0] - numbers[1];
-  return byNumbersInside.compare(start, stop);
-}
-
 /** Whether two values are the same as JSON, whatever the order of their keys. */
 export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
@@ -54,11 +45,4 @@ export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
   return (
     keys.length === Object.keys(b).length && keys.every(key => Object.hasOwn(b, key) && isSameJson(a[key], b[key]))
   );
-}
-
-/** Orders dates (2026-01-31), times and versions as people do. */
-const byNumbersInside = new Intl.Collator('en', { numeric: true });
-
-function isNumber(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value);
 }

@@ -16,20 +16,39 @@ interface Row {
   readonly bad: readonly unknown[];
 }
 
-const names: Row['good'] = [[['a']], [['a', { name: 'b', rows: 3 }]], [[], [], false]];
-const noNames = ['a', 5, {}, [''], [1], [{ title: 'a' }], [null]];
+const names: Row['good'] = [
+  [['a']],
+  [['a', { name: 'b', rows: 3 }]],
+  [[], [], false],
+  ['a', ['a']],
+  [{ name: 'a' }, [{ name: 'a' }]],
+  [[7], ['7']],
+];
+const noNames = ['', {}, [''], true, [true], [{ title: 'a' }], [null]];
 
 const table: readonly Row[] = [
   { slot: 'type: BaseSlot', good: [['x'], [0], [false], [-1]], bad: ['', '  ', ['x'], {}, Number.NaN, Infinity] },
   { slot: 'type: GroupSlot', good: [...names, [['a', 'a']]], bad: noNames },
   { slot: 'type: GroupSlot, min_size: 2', good: [[['a'], ['a'], false], [['a', 'b']]], bad: [] },
-  { slot: 'type: SourceSlot', good: [...names, [['a', { name: 'a' }], ['a']]], bad: noNames },
+  { slot: 'type: SourceSlot', good: [...names, [['a', { name: 'a' }, 'A'], ['a']]], bad: noNames },
   { slot: 'type: SourceSlot, min_size: 2', good: [[['a', 'a'], ['a'], false]], bad: [] },
   { slot: 'type: TargetSlot', good: names, bad: noNames },
   { slot: 'type: RemovalSlot', good: names, bad: noNames },
-  { slot: 'type: FreeTextSlot', good: [['x', ['x']], [['x', 'y']], [[], [], false]], bad: ['', [''], 4, [4], {}] },
-  { slot: 'type: LevelSlot, min: -5, max: 100', good: [[0], [-5], [100], [2.5]], bad: [-6, 101, '5', true, [1]] },
-  { slot: 'type: LevelSlot', good: [[-0, 0], [1e9]], bad: [Number.NaN, '', {}] },
+  {
+    slot: 'type: FreeTextSlot',
+    good: [['x', ['x']], [['x', 'y']], [[], [], false], [4, ['4']]],
+    bad: ['', [''], true, {}],
+  },
+  {
+    slot: 'type: LevelSlot, min: -5, max: 100',
+    good: [[0], [-5], [100], [2.5], ['5', 5]],
+    bad: [-6, 101, '101', true, [1]],
+  },
+  {
+    slot: 'type: LevelSlot',
+    good: [[-0, 0], [1e9], ['1,250', 1250], ['$12.50', 12.5], ['40%', 40]],
+    bad: [Number.NaN, '', {}, 'two', '2 or 3', 'about 5'],
+  },
   {
     slot: 'type: RangeSlot',
     good: [
@@ -38,40 +57,81 @@ const table: readonly Row[] = [
       [{ start: '2026-01-31', stop: '2026-02-01' }],
       [{ start: '9', stop: '10' }],
       [{ unit: 'day', length: 0 }],
+      [
+        { unit: 'day', length: '1' },
+        { unit: 'day', length: 1 },
+      ],
+      [{ start: 1, stop: 'b' }],
+      [[1, 2], { start: 1, stop: 2 }],
+      ['May 3 to May 5', { start: 'May 3', stop: 'May 5' }],
     ],
     bad: [
       { start: 2, stop: 1 },
       { start: '2026-02-01', stop: '2026-01-31' },
-      { start: 1, stop: 'b' },
+      { start: 1, stop: true },
       { start: 1 },
       { stop: 1 },
       { unit: 'day' },
       { unit: '', length: 1 },
       { unit: 'day', length: -1 },
-      { unit: 'day', length: '1' },
+      { unit: 'day', length: 'long' },
       { start: 1, stop: 2, unit: 'day', length: 1 },
       { start: 1, stop: 2, step: 1 },
       {},
-      [1, 2],
+      [1, 2, 3],
+      'tomorrow',
       5,
     ],
   },
-  { slot: 'type: ExactSlot', good: [[' x '], ['0']], bad: ['', 5, ['x'], 'x'.repeat(1001)] },
+  { slot: 'type: ExactSlot', good: [[' x '], ['0'], [5, '5']], bad: ['', ['x'], true, 'x'.repeat(1001)] },
   {
     slot: 'type: ExactSlot, pattern: "[A-Z]{2}[0-9]+|none"',
-    good: [['AB1'], ['none']],
-    bad: ['xAB1', 'AB1 ', 'nonesuch'],
+    good: [['AB1'], ['none'], ['AB1 ', 'AB1']],
+    bad: ['xAB1', 'ab1', 'nonesuch'],
   },
   {
     slot: 'type: DictionarySlot, keys: [a, b]',
-    good: [[{ a: 0, b: false }], [{ a: 1 }, { a: 1 }, false], [{ a: 1, b: null }, { a: 1, b: null }, false]],
-    bad: [{ a: 1, c: 2 }, ['a'], 'a', 1],
+    good: [
+      [{ a: 0, b: false }],
+      [
+        { A: 1, b: 2 },
+        { a: 1, b: 2 },
+      ],
+      [{ a: 1 }, { a: 1 }, false],
+      [{ a: 1, b: null }, { a: 1, b: null }, false],
+    ],
+    bad: [{ a: 1, c: 2 }, { a: 1, A: 2 }, ['a'], 'a', 1],
   },
   { slot: 'type: DictionarySlot', good: [[{ x: 0 }], [{}, {}, false]], bad: [[], 'x'] },
   {
     slot: 'type: CategorySlot, options: [red, green, 1]',
-    good: [['red'], ['1'], [['red'], 'red'], [['red', 'red'], 'red'], [['red', 'green'], ['red', 'green'], false]],
-    bad: ['blue', 'Red', [], ['red', 'blue'], '', 1, {}],
+    good: [
+      ['red'],
+      ['1'],
+      [1, '1'],
+      ['1.0', '1'],
+      ['Red', 'red'],
+      [['red'], 'red'],
+      [['red', 'RED'], 'red'],
+      [['red', 'green'], ['red', 'green'], false],
+    ],
+    bad: ['blue', [], ['red', 'blue'], '', 2, {}, 'dark red'],
+  },
+  {
+    slot: 'type: CategorySlot, options: ["True", "False"]',
+    good: [
+      [true, 'True'],
+      [false, 'False'],
+      ['true', 'True'],
+      ['yes', 'True'],
+      ['No', 'False'],
+    ],
+    bad: [1, 'maybe'],
+  },
+  {
+    slot: 'type: CategorySlot, options: [A b, a-b, no-one]',
+    good: [['A b'], ['a B', ['A b', 'a-b'], false], ['No one.', 'no-one']],
+    bad: ['ab'],
   },
   {
     slot: 'type: ChecklistSlot, items: [a, b, c]',
@@ -84,9 +144,12 @@ const table: readonly Row[] = [
         ],
       ],
       [['a', 'c']],
+      ['a', ['a']],
+      [['A'], ['a']],
+      [[{ item: 'B', checked: true }], [{ item: 'b', checked: true }]],
       [[], [], false],
     ],
-    bad: ['a', ['d'], [{ item: 'a' }], [{ item: 'a', checked: 'yes' }], ['a', 'a'], [1], {}],
+    bad: ['d', ['d'], [{ item: 'a' }], [{ item: 'a', checked: 'yes' }], ['a', 'A'], [1], {}],
   },
   {
     slot: 'type: FormulaSlot',
@@ -101,6 +164,7 @@ const table: readonly Row[] = [
       ['x in [1, 2]'],
       ['a ? b : c'],
       ['x not in list'],
+      [5, '5'],
     ],
     bad: [
       '',
@@ -117,8 +181,8 @@ const table: readonly Row[] = [
       '* a',
       '"open',
       '(a, b)',
-      5,
       ['a'],
+      true,
     ],
   },
   {
@@ -128,11 +192,11 @@ const table: readonly Row[] = [
   },
   {
     slot: 'type: ProposalSlot, candidates: [0, x, {a: 1}]',
-    good: [[0], ['x'], [{ a: 1 }]],
-    bad: ['y', '0', ['x'], false],
+    good: [[0], ['0', 0], ['x'], ['X', 'x'], [{ a: 1 }]],
+    bad: ['y', ['x'], false, { a: 2 }],
   },
   { slot: 'type: ProposalSlot', good: [['x'], [0]], bad: ['', []] },
-  { slot: 'type: ScoreSlot', good: [[-3], [0], [7.5]], bad: ['1', [1]] },
+  { slot: 'type: ScoreSlot', good: [[-3], [0], [7.5], ['1', 1]], bad: ['much', [1]] },
   { slot: 'type: ScoreSlot, min: -2, max: 2', good: [[-2], [2]], bad: [-2.1, 3] },
 ];
 
@@ -157,6 +221,18 @@ describe('slot types', () => {
   it('are all in the table', () => {
     const tested = new Set(table.map(({ slot }) => /type: (\w+)/.exec(slot)?.[1]));
     assert.deepEqual([...tested].sort(), typeNames(shop).toSorted());
+  });
+
+  it('take it as a value when the person has no preference', () => {
+    for (const { slot } of table) {
+      const spec = slotOf(`{${slot}, priority: required}`);
+      for (const value of ['dontcare', 'DontCare', "don't care", 'do not care', ['dontcare']]) {
+        assert.deepEqual(fitValue(spec, value), { ok: true, value: 'dontcare' }, `${slot} ${JSON.stringify(value)}`);
+      }
+      assert.deepEqual(fillingOf(spec, 'dontcare'), { filled: true });
+    }
+    const listed = slotOf('{type: CategorySlot, priority: required, options: [Dontcare, red]}');
+    assert.deepEqual(fitValue(listed, 'dontcare'), { ok: true, value: 'Dontcare' });
   });
 
   it('never throw on any value, and keep nothing but JSON', () => {

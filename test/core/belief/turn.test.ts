@@ -1,5 +1,6 @@
 // The flow stack, flags and the end of a turn, each as a small story of commands.
 import assert from 'node:assert/strict';
+import type { Json } from '../../../src/core/belief/domain.ts';
 import { approvePlan, proposePlan } from '../../../src/core/belief/plan.ts';
 import { withFinding } from '../../../src/core/belief/scratchpad.ts';
 import { endFlow, mayBecome, startInternal } from '../../../src/core/belief/stack.ts';
@@ -78,11 +79,15 @@ describe('the flow stack', () => {
     );
   });
 
-  it('refuses to complete a pending flow', () =>
-    checkRefused(
-      [[start('query'), start('pick')], [{ complete: 'query' }]],
-      /query is Pending; it cannot become Completed/,
-    ));
+  it('makes a pending flow Active before it completes it', () => {
+    const { state, ended } = play([[start('query'), start('pick')], [{ complete: 'query' }]]);
+    assert.equal(stackText(state), 'pick:Active[1,2]');
+    assert.deepEqual(
+      ended.map(({ flow, status, turnIds }) => [flow, status, turnIds]),
+      [['query', 'Completed', [1, 2]]],
+    );
+    assert.deepEqual(state.refused, []);
+  });
 
   it('refuses commands on flows that are not live, and on names that there are not', () => {
     for (const kind of ['cancel', 'complete', 'invalidate']) checkRefused([[{ [kind]: 'query' }]], /no flow query is/);
@@ -123,6 +128,30 @@ describe('the flow stack', () => {
     assert.equal(
       stackText(play([[start('query')], [start('pick')], [start('query')]], ['query', 'pick']).state),
       'query:Active[1,3] pick:Pending[2]',
+    );
+  });
+
+  it('goes on with a live flow about the same entity, a part of it or more, however it is written', () => {
+    const about = (...source: Json[]) => [start('query'), set('query', 'source', source)];
+    const stackAfter = (...turns: readonly (readonly unknown[])[]) => play(turns).state.stack.length;
+    assert.equal(stackAfter(about('orders'), about('Orders')), 1);
+    assert.equal(stackAfter(about('orders', 'users'), about('users', { name: 'orders' })), 1);
+    assert.equal(stackAfter(about('orders', 'users'), about('users')), 1);
+    assert.equal(stackAfter(about('orders'), about('users', 'orders')), 1);
+    assert.equal(stackAfter([start('query')], about('orders')), 1);
+    assert.equal(stackAfter(about('orders'), about('users')), 2);
+  });
+
+  it('does two starts of one turn in their order, each about what follows it', () => {
+    const { state } = play([
+      [start('query'), set('query', 'source', ['a']), start('query'), set('query', 'source', ['b'])],
+    ]);
+    assert.deepEqual(
+      state.stack.map(({ flowId, slots }) => [flowId, slots.source?.value]),
+      [
+        ['flow-2', ['b']],
+        ['flow-1', ['a']],
+      ],
     );
   });
 

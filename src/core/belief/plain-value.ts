@@ -1,0 +1,62 @@
+// Values as people and JSON write them (SPEC 16.12): numbers in texts, options in another case, `dontcare`. Pure, never throws.
+import { isText } from './json.ts';
+
+/** The value of a slot whose person has no preference. It fills every slot. */
+export const dontCare = 'dontcare';
+
+/** Whether a value says that any value is fine: `dontcare` in any case, its spoken forms, or a list of only that. */
+export function saysDontCare(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 1 && saysDontCare(value[0]);
+  return typeof value === 'string' && value.length < 20 && /^do(?:es)? ?n['’]?o?t ?care$/i.test(value.trim());
+}
+
+/** A JSON number, or the number that a text is: `5`, `1,000`, `$12.50`, `40%`. Undefined for anything else. */
+export function numberIn(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string' || value.length > 40) return undefined;
+  const [, sign = '', digits] =
+    /^([+-]?)[$€£¥]?\s?((?:\d+|\d{1,3}(?:[, ]\d{3})+)(?:\.\d+)?)\s?[%€]?$/.exec(value.trim()) ?? [];
+  return digits === undefined ? undefined : Number(`${sign}${digits.replace(/[, ]/g, '')}`);
+}
+
+/** A text, or the text of a JSON number. Undefined for anything else. */
+export function textIn(value: unknown): string | undefined {
+  if (isText(value)) return value;
+  return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
+}
+
+/** What two names must share to be the same one: case, Unicode form, spacing and surrounding quotes do not count. */
+export function nameKey(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .trim()
+    .replace(/^["'“”‘’]+|["'“”‘’.!?。！？]+$/gu, '')
+    .replace(/[\s_-]+/g, ' ')
+    .trim();
+}
+
+/** The options that a text, a number or a boolean names, as they are written; more than one when it fits several alike. */
+export function optionsNamed(options: readonly string[], value: unknown): readonly string[] {
+  if (typeof value === 'boolean') return optionsLike(options, value ? ['true', 'yes'] : ['false', 'no']);
+  const text = textIn(value);
+  if (text === undefined) return [];
+  if (options.includes(text)) return [text];
+  const number = numberIn(value);
+  const sameNumber = number === undefined ? [] : options.filter(option => numberIn(option) === number);
+  if (sameNumber.length > 0) return sameNumber;
+  const key = nameKey(text);
+  return optionsLike(options, [key, ...(booleanWords.find(words => words.includes(key)) ?? [])]);
+}
+
+/** Words that mean the same truth value; the written forms of JSON first. */
+const booleanWords: readonly (readonly string[])[] = [
+  ['true', 'yes'],
+  ['false', 'no'],
+];
+
+/** The options of the first key that any has. */
+function optionsLike(options: readonly string[], keys: readonly string[]): readonly string[] {
+  const found = keys.map(key => options.filter(option => nameKey(option) === key));
+  return found.find(named => named.length > 0) ?? [];
+}
