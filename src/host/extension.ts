@@ -64,7 +64,7 @@ export function activate(extension: ExtensionContext): DomindsApi {
     onChange: rtws.onChange,
     runtime: () => rtws.runtime,
     questionsShown: () => inbox.pending.map(({ id }) => id),
-    onQuestions: inbox.onChange,
+    onQuestions: listener => inbox.onChange(listener),
   };
 }
 

@@ -2,12 +2,11 @@
 // end touches no run.
 import { type Disposable, env, ViewColumn, type WebviewPanel, window } from 'vscode';
 import { assertNever } from '../../core/assert.ts';
-import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
-import { answeredDialog } from '../../core/packets.ts';
 import { realTimer } from '../../pages/coalesce.ts';
-import { OverviewFeed } from '../../pages/overview-feed.ts';
-import { memberLabels } from '../../pages/snapshot.ts';
-import { type OverviewToHost, parseOverviewToHost, type ToOverview } from '../../protocol/overview.ts';
+import { OverviewSession, type OverviewSurfaceMessage } from '../../pages/overview-session.ts';
+import type { PageFrame } from '../../pages/page-rtws.ts';
+import type { ToOverview } from '../../protocol/overview.ts';
+import type { Runtime } from '../../runtime.ts';
 import type { Command } from '../commands/command.ts';
 import { commandTable } from '../commands/table.ts';
 import type { Host } from '../host.ts';
@@ -61,38 +60,40 @@ export class OverviewPanels {
 
 class OverviewPanel {
   readonly panel: WebviewPanel;
-  readonly #host: Host;
-  readonly #feed: OverviewFeed;
+  readonly #session: OverviewSession;
   readonly #link: PageLink<ToOverview>;
   readonly #disposables: Disposable[];
 
   constructor(host: Host, panel: WebviewPanel) {
-    this.#host = host;
     this.panel = panel;
-    const { rtws, inbox } = host;
-    this.#feed = new OverviewFeed({
-      runtime: () => rtws.runtime,
-      inbox: () => inbox,
-      frame: () => frameOf(host),
-      post: message => this.#post(message),
-      onError: error => host.log.error(error instanceof Error ? error : String(error)),
+    this.#session = new OverviewSession({
+      rtws: host.rtws,
+      inbox: host.inbox,
       timer: realTimer,
+      surface: {
+        post: message => this.#post(message),
+        frame: runtime => frameOf(host, runtime),
+        open: (dialog, focus) => host.panels.open(dialog, focus && { focus }),
+        perform: message => performInEditor(host, message),
+        failed: error => {
+          host.log.error(error instanceof Error ? error : String(error));
+          this.#post({ kind: 'refused', message: t('This could not be done.'), remedy: t('The log has details.') });
+        },
+        dropped: what => host.log.warn(`${what}: a message was not understood and dropped`),
+      },
     });
     this.#link = createPageLink({
       post: message => panel.webview.postMessage(message),
       isVisible: () => panel.visible,
-      isConnected: () => this.#feed.isWatched,
+      isConnected: () => this.#session.isAskedFor,
       timer: realTimer,
     });
     this.#disposables = [
-      panel.webview.onDidReceiveMessage(message => void this.#receive(message)),
+      panel.webview.onDidReceiveMessage(message => void this.#session.receive(message)),
       panel.onDidChangeViewState(() => {
-        if (!panel.visible) this.#feed.close();
+        if (!panel.visible) this.#session.hide();
         this.#link.viewChanged();
       }),
-      rtws.onEvent(event => this.#feed.receive(event)),
-      rtws.onChange(() => this.#feed.refresh()),
-      inbox.onChange(() => this.#feed.refresh()),
     ];
     const { extensionUri } = host.extension;
     panel.iconPath = panelIcon(extensionUri);
@@ -101,63 +102,9 @@ class OverviewPanel {
   }
 
   dispose(): void {
-    this.#feed.close();
+    this.#session.dispose();
     this.#link.dispose();
     for (const each of this.#disposables) each.dispose();
-  }
-
-  async #receive(message: unknown): Promise<void> {
-    const parsed = parseOverviewToHost(message);
-    if (!parsed) return this.#host.log.warn('overview: a message was not understood and dropped');
-    try {
-      await this.#do(parsed);
-    } catch (error) {
-      this.#host.log.error(error instanceof Error ? error : String(error));
-      this.#post({ kind: 'refused', message: t('This could not be done.'), remedy: t('The log has details.') });
-    }
-  }
-
-  async #do(message: OverviewToHost): Promise<void> {
-    const { panels, inbox } = this.#host;
-    switch (message.kind) {
-      case 'watch':
-        return this.#feed.watch(message, message.fresh === true);
-      case 'drive_dialog_by_user_answer':
-        return this.#answer(message);
-      case 'openDialog':
-        return panels.open(refOf(message));
-      case 'openQuestion':
-        return panels.open(refOf(message), { focus: { kind: 'question', questionId: message.questionId } });
-      case 'forgetClosed':
-        return inbox.forgetClosed();
-      case 'openLink':
-        return openPanelLink(this.#host, message.href);
-      case 'copy':
-        return void (await env.clipboard.writeText(message.content));
-      case 'run':
-        return commandNamed(message.command)?.run(this.#host, targetOf(message));
-      default:
-        assertNever(message);
-    }
-  }
-
-  async #answer(packet: Extract<OverviewToHost, { kind: 'drive_dialog_by_user_answer' }>): Promise<void> {
-    const { msgId, questionId, content } = packet;
-    const dialog = answeredDialog(packet);
-    const { rtws } = this.#host;
-    const opened = await rtws.open();
-    const outcome = opened.ok
-      ? (rtws.refusalToDrive() ??
-        (await opened.runtime.answer({
-          questionId,
-          content,
-          msgId,
-          dialog,
-          by: { kind: 'person', surface: 'overview' },
-        })))
-      : opened;
-    if (outcome.ok) return;
-    this.#post({ kind: 'refused', msgId, message: outcome.message, remedy: outcome.remedy });
   }
 
   #post(message: ToOverview): void {
@@ -166,15 +113,21 @@ class OverviewPanel {
   }
 }
 
-function frameOf({ rtws }: Host): Extract<ToOverview, { kind: 'frame' }> {
-  const { runtime, reading } = rtws;
-  return {
-    kind: 'frame',
-    language: displayLanguage(),
-    members: runtime ? memberLabels(runtime.team().team) : [],
-    ...readOnlyOf(reading),
-    ...(isScripted(runtime) && { scripted: 'playbook' }),
-  };
+async function performInEditor(host: Host, message: OverviewSurfaceMessage): Promise<void> {
+  switch (message.kind) {
+    case 'openLink':
+      return openPanelLink(host, message.href);
+    case 'copy':
+      return void (await env.clipboard.writeText(message.content));
+    case 'run':
+      return commandNamed(message.command)?.run(host, targetOf(message));
+    default:
+      assertNever(message);
+  }
+}
+
+function frameOf({ rtws }: Host, runtime: Runtime | undefined): PageFrame {
+  return { language: displayLanguage(), scripted: isScripted(runtime), ...readOnlyOf(rtws.reading) };
 }
 
 function commandNamed(name: string): Command | undefined {
@@ -183,9 +136,4 @@ function commandNamed(name: string): Command | undefined {
 
 function targetOf({ rootId, selfId }: { rootId?: string | undefined; selfId?: string | undefined }): unknown {
   return rootId === undefined ? undefined : { rootId, selfId: selfId ?? rootId };
-}
-
-/** What a page says is untrusted in shape; an id that names nothing is refused by the runtime. */
-function refOf({ rootId, selfId }: { readonly rootId: string; readonly selfId: string }): DialogRef {
-  return { rootId: rootId as RootId, selfId: selfId as DialogId };
 }

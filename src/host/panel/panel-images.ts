@@ -1,47 +1,21 @@
-// Images of a dialog panel: chosen or dropped ones are read here, those of the composer are held while its page is hidden,
-// and those of the conversation are read from the dialog's folder (SPEC 10, 18.1).
+// Images that are chosen for a message or dropped on a dialog panel are read here (SPEC 10, 18.1).
 import * as path from 'node:path';
 import { Uri, window, workspace } from 'vscode';
-import type { DialogRef } from '../../core/dialog/ids.ts';
 import { type GivenImage, hasImageName, MAX_IMAGE_BYTES, MAX_IMAGES } from '../../core/image.ts';
-import type { ToHost, ToWebview } from '../../protocol/messages.ts';
-import type { Runtime } from '../../runtime.ts';
+import type { ToWebview } from '../../protocol/messages.ts';
 import { t } from '../words.ts';
 
-type ImageMessage = Extract<ToHost, { kind: 'pickImages' | 'holdImages' | 'showImage' }>;
-
-/** What the images of a panel need. `related` are subdialogs that are unfolded in it. */
+/** What the images of a panel need. */
 export interface PanelImagesPorts {
-  readonly dialog: DialogRef;
   readonly post: (message: ToWebview) => void;
-  readonly runtime: () => Pick<Runtime, 'image'> | undefined;
   readonly folder: () => Uri | undefined;
-  readonly related: () => Iterable<string>;
 }
 
 export class PanelImages {
   readonly #ports: PanelImagesPorts;
-  #held: readonly GivenImage[] = [];
 
   constructor(ports: PanelImagesPorts) {
     this.#ports = ports;
-  }
-
-  /** Gives back what the composer held, now that its page is there again. */
-  giveBack(): void {
-    if (this.#held.length > 0) this.#ports.post({ kind: 'attached', images: this.#held });
-  }
-
-  receive(message: ImageMessage): Promise<void> | void {
-    switch (message.kind) {
-      case 'holdImages':
-        this.#held = message.images;
-        return;
-      case 'pickImages':
-        return this.#pick();
-      case 'showImage':
-        return this.#show(message);
-    }
   }
 
   /** Attaches the image files among dropped ones; gives back the others. */
@@ -51,7 +25,8 @@ export class PanelImages {
     return uris.filter(uri => !hasImageName(uri));
   }
 
-  async #pick(): Promise<void> {
+  /** Lets the person choose image files for the next message. */
+  async pick(): Promise<void> {
     const folder = this.#ports.folder();
     const uris = await window.showOpenDialog({
       canSelectMany: true,
@@ -81,19 +56,6 @@ export class PanelImages {
       }
     }
     if (images.length > 0) this.#ports.post({ kind: 'attached', images });
-  }
-
-  async #show({ hash, type }: Extract<ImageMessage, { kind: 'showImage' }>): Promise<void> {
-    const { dialog, post, runtime, related } = this.#ports;
-    for (const selfId of [dialog.selfId, ...related()]) {
-      const read = await runtime()?.image(
-        { rootId: dialog.rootId, selfId: selfId as DialogRef['selfId'] },
-        { hash, type },
-      );
-      if (!read?.ok) continue;
-      return post({ kind: 'image', hash, type, data: Buffer.from(read.bytes).toString('base64') });
-    }
-    post({ kind: 'image', hash, type });
   }
 
   #refuse(message: string, remedy: string): void {

@@ -1,0 +1,315 @@
+// One dialog on a page: sends what was recorded, takes what the person asks. Knows neither editor nor browser: what only the
+// place of the page can do is asked of its `DialogSurface`. Never drives, and its end touches no run (SPEC 8.3, 13.3).
+import { isDeepStrictEqual } from 'node:util';
+import { assertNever } from '../core/assert.ts';
+import { type DialogRef, formatRef, rootRef } from '../core/dialog/ids.ts';
+import type { FeedEvent } from '../core/feed-event.ts';
+import type { GivenImage } from '../core/image.ts';
+import type { Outcome } from '../core/trouble.ts';
+import { type Focus, parseToHost, type Snapshot, type ToHost, type ToWebview } from '../protocol/messages.ts';
+import type { Runtime } from '../runtime.ts';
+import { pictureBelief } from './belief.ts';
+import { coalesce, type Timer } from './coalesce.ts';
+import { type Intent, isIntent, performIntent } from './intents.ts';
+import type { PageFrame, PageRtws } from './page-rtws.ts';
+import { isPassing, PanelFeed } from './panel-feed.ts';
+import { createPassingBatch, type PassingBatch } from './passing-batch.ts';
+import { type Relations, relationsOf, TAIL, takeSnapshot, treeRelations } from './snapshot.ts';
+
+const RELATED_EVERY = 100;
+/** Records of a subdialog that is unfolded in place; all of it is one click away. */
+const NESTED_TAIL = 100;
+
+/** What a page asks of the place it stands in. */
+export type SurfaceMessage = Extract<
+  ToHost,
+  {
+    kind:
+      | 'focusTaken'
+      | 'openLink'
+      | 'insertCode'
+      | 'openCode'
+      | 'suggest'
+      | 'dropped'
+      | 'pickImages'
+      | 'copy'
+      | 'showDiff'
+      | 'nextQuestion';
+  }
+>;
+
+/** The place of a page: an editor's panel, or a browser. */
+export interface DialogSurface {
+  readonly post: (message: ToWebview) => void;
+  readonly frame: (runtime: Runtime) => PageFrame;
+  /** Shows another dialog of the tree, or a new one. */
+  readonly open: (dialog: DialogRef, focus?: Focus) => void;
+  readonly perform: (message: SurfaceMessage) => Promise<void> | void;
+  /** Marks a root as done, after the person confirmed it where work is pending; `undefined` when they did not. */
+  readonly complete: (runtime: Runtime, dialog: DialogRef) => Promise<Outcome<object> | undefined>;
+  /** The headline and responder that a title names may have changed. */
+  readonly retitle: (runtime: Runtime, dialog: { readonly agentId: string; readonly headline: string }) => void;
+  /** The page came, or came again, and has its snapshot. */
+  readonly arrived?: () => void;
+  /** Something threw: the log and the person are told. */
+  readonly failed: (error: unknown) => void;
+  /** A message was not understood and dropped. */
+  readonly dropped: (what: string) => void;
+}
+
+export interface DialogSessionPorts {
+  readonly dialog: DialogRef;
+  readonly rtws: PageRtws;
+  readonly surface: DialogSurface;
+  readonly timer: Timer;
+}
+
+export class DialogSession {
+  readonly #dialog: DialogRef;
+  readonly #rtws: PageRtws;
+  readonly #surface: DialogSurface;
+  readonly #feed: PanelFeed;
+  readonly #subscriptions: { dispose(): void }[];
+  readonly #relateSoon: ReturnType<typeof coalesce>;
+  readonly #nestSoon: ReturnType<typeof coalesce>;
+  readonly #nestedPassing: PassingBatch;
+  /** Subdialogs that are unfolded in the page, and those of them in which something was recorded since they were sent. */
+  readonly #unfolded = new Set<string>();
+  readonly #grown = new Set<string>();
+  /** As last sent. */
+  #relations: Relations | undefined;
+  /** Images of the composer while its page is hidden. */
+  #heldImages: readonly GivenImage[] = [];
+
+  constructor({ dialog, rtws, surface, timer }: DialogSessionPorts) {
+    this.#dialog = dialog;
+    this.#rtws = rtws;
+    this.#surface = surface;
+    this.#feed = new PanelFeed({
+      dialog,
+      post: message => surface.post(message),
+      takeSnapshot: course => this.#takeSnapshot(course),
+      onError: error => surface.failed(error),
+      timer,
+    });
+    this.#relateSoon = coalesce(RELATED_EVERY, () => void this.#relate(), timer);
+    this.#nestSoon = coalesce(RELATED_EVERY, () => this.#sendGrown(), timer);
+    this.#nestedPassing = createPassingBatch(events => surface.post({ kind: 'passing', events }), timer);
+    this.#subscriptions = [
+      rtws.onEvent(event => this.#observe(event)),
+      rtws.onChange(() => void (this.#feed.isAskedFor && this.#feed.open())),
+    ];
+  }
+
+  /** Whether the page asked, and was not hidden since. */
+  get isAskedFor(): boolean {
+    return this.#feed.isAskedFor;
+  }
+
+  /** Brings something into view, now or with the next snapshot. */
+  focus(focus: Focus): void {
+    this.#feed.focus(focus);
+  }
+
+  /** The page is hidden; it says `ready` when it is back. */
+  hide(): void {
+    this.#feed.close();
+  }
+
+  dispose(): void {
+    this.#feed.close();
+    this.#relateSoon.dispose();
+    this.#nestSoon.dispose();
+    this.#nestedPassing.drop();
+    for (const each of this.#subscriptions) each.dispose();
+  }
+
+  /** Takes whatever the page sent. Never rejects. */
+  async receive(message: unknown): Promise<void> {
+    const parsed = parseToHost(message);
+    if (!parsed) return this.#surface.dropped(`panel ${formatRef(this.#dialog)}`);
+    try {
+      await this.#do(parsed);
+    } catch (error) {
+      this.#surface.failed(error);
+    }
+  }
+
+  #observe(event: FeedEvent): void {
+    this.#feed.receive(event);
+    if (event.rootId !== this.#dialog.rootId) return;
+    if (event.type === 'recorded' || event.type === 'root_changed') this.#relateSoon();
+    if (!this.#unfolded.has(event.selfId)) return;
+    if (isPassing(event)) this.#nestedPassing.add(event);
+    if (event.type !== 'recorded') return;
+    this.#grown.add(event.selfId);
+    this.#nestSoon();
+  }
+
+  async #do(message: ToHost): Promise<void> {
+    if (isIntent(message)) return this.#perform(message);
+    switch (message.kind) {
+      case 'ready':
+        this.#unfolded.clear();
+        await this.#feed.ask(message.course);
+        this.#surface.arrived?.();
+        if (this.#heldImages.length > 0) this.#surface.post({ kind: 'attached', images: this.#heldImages });
+        return;
+      case 'resync':
+        return this.#feed.ask();
+      case 'showCourse':
+        return this.#feed.open(message.course);
+      case 'showEarlier':
+        return this.#showEarlier(message);
+      case 'showBelief':
+        return this.#showBelief(message);
+      case 'branchDraft':
+        return this.#branch(message.genseq);
+      case 'openDialog':
+        return this.#openRelated(message);
+      case 'holdImages':
+        this.#heldImages = message.images;
+        return;
+      case 'showImage':
+        return this.#showImage(message);
+      case 'unfold':
+        return this.#unfold(message.selfId, message.open);
+      case 'markDone':
+        return this.tell(await this.#drive(runtime => this.#surface.complete(runtime, this.#dialog)));
+      case 'focusTaken':
+      case 'openLink':
+      case 'insertCode':
+      case 'openCode':
+      case 'suggest':
+      case 'dropped':
+      case 'pickImages':
+      case 'copy':
+      case 'showDiff':
+      case 'nextQuestion':
+        return this.#surface.perform(message);
+      default:
+        assertNever(message);
+    }
+  }
+
+  async #perform(intent: Intent): Promise<void> {
+    const said = intent.kind === 'draft' ? intent.intent : intent;
+    const msgId = 'msgId' in said ? said.msgId : undefined;
+    this.tell(await this.#drive(runtime => performIntent(runtime, this.#dialog, intent)), msgId);
+  }
+
+  async #drive(work: (runtime: Runtime) => Promise<Outcome<object> | undefined>): Promise<Outcome<object> | undefined> {
+    const opened = await this.#rtws.open();
+    if (!opened.ok) return opened;
+    return this.#rtws.refusalToDrive() ?? work(opened.runtime);
+  }
+
+  /** Tells the page why something was refused; nothing when it was not. `msgId` gives its text back. */
+  tell(outcome: Outcome<object> | undefined, msgId?: string): void {
+    if (!outcome || outcome.ok) return;
+    const { message, remedy } = outcome;
+    this.#surface.post({ kind: 'refused', message, remedy, ...(msgId !== undefined && { msgId }) });
+  }
+
+  async #showEarlier({ course, before, all }: Extract<ToHost, { kind: 'showEarlier' }>): Promise<void> {
+    const opened = await this.#rtws.open();
+    const page = { course, before, tail: all ? before : TAIL };
+    const viewed = opened.ok ? await opened.runtime.view(this.#dialog, page) : opened;
+    if (!viewed.ok) return this.tell(viewed);
+    const { records, earlier } = viewed.view;
+    this.#surface.post({ kind: 'earlier', course, records, earlier });
+  }
+
+  async #showBelief({ turn, from }: Extract<ToHost, { kind: 'showBelief' }>): Promise<void> {
+    const opened = await this.#rtws.open();
+    if (!opened.ok) return this.tell(opened);
+    const pictured = await pictureBelief(opened.runtime, this.#dialog.rootId, { turn, from });
+    if (pictured.ok) this.#surface.post({ kind: 'belief', ...pictured.picture });
+    else this.tell(pictured);
+  }
+
+  async #showImage({ hash, type }: Extract<ToHost, { kind: 'showImage' }>): Promise<void> {
+    for (const selfId of [this.#dialog.selfId, ...this.#unfolded]) {
+      const read = await this.#rtws.runtime?.image(this.#related(selfId), { hash, type });
+      if (!read?.ok) continue;
+      const data = Buffer.from(read.bytes).toString('base64');
+      return this.#surface.post({ kind: 'image', hash, type, data });
+    }
+    this.#surface.post({ kind: 'image', hash, type });
+  }
+
+  #unfold(selfId: string, open: boolean): Promise<void> | void {
+    if (!open) return void this.#unfolded.delete(selfId);
+    this.#unfolded.add(selfId);
+    return this.#sendNested(selfId);
+  }
+
+  #sendGrown(): void {
+    for (const selfId of this.#grown) void this.#sendNested(selfId);
+    this.#grown.clear();
+  }
+
+  async #sendNested(selfId: string): Promise<void> {
+    const viewed = await this.#rtws.runtime?.view(this.#related(selfId), { tail: NESTED_TAIL });
+    if (!viewed?.ok || !this.#unfolded.has(selfId)) return;
+    const { state, records, earlier, live } = viewed.view;
+    // What streamed until now is in the view.
+    this.#nestedPassing.flush();
+    this.#surface.post({ kind: 'nested', selfId, state, records, earlier, ...(live && { live }) });
+  }
+
+  /** The branch opens beside, and its mind goes on from that draft. */
+  async #branch(genseq: number): Promise<void> {
+    const { rootId } = this.#dialog;
+    const branched = await this.#drive(async runtime => {
+      const forked = await runtime.fork(rootId, { course: 1, genseq });
+      if (!forked.ok) return forked;
+      this.#surface.open(rootRef(forked.rootId));
+      return runtime.draft(forked.rootId, { kind: 'run', until: 'paused' });
+    });
+    this.tell(branched);
+  }
+
+  #openRelated({ selfId, callId, questionId }: Extract<ToHost, { kind: 'openDialog' }>): void {
+    const focus: Focus | undefined =
+      questionId === undefined
+        ? callId === undefined
+          ? undefined
+          : { kind: 'call', callId }
+        : { kind: 'question', questionId };
+    this.#surface.open(this.#related(selfId), focus);
+  }
+
+  async #takeSnapshot(course?: number): Promise<Outcome<{ snapshot: Snapshot }>> {
+    const opened = await this.#rtws.open();
+    if (!opened.ok) return opened;
+    const { runtime } = opened;
+    const request = { dialog: this.#dialog, ...this.#surface.frame(runtime) };
+    const inCourse = course === undefined ? undefined : await takeSnapshot(runtime, { ...request, course });
+    // A course that is not there any more gives way to the newest.
+    const taken = inCourse?.ok ? inCourse : await takeSnapshot(runtime, request);
+    if (!taken.ok) return taken;
+    this.#relations = relationsOf(taken.snapshot);
+    const { identity, headline } = taken.snapshot.state;
+    this.#surface.retitle(runtime, { agentId: identity.agentId, headline });
+    return taken;
+  }
+
+  /** After something happened in the tree: the title and the other dialogs, sent only when they changed. */
+  async #relate(): Promise<void> {
+    const { runtime } = this.#rtws;
+    const found = this.#feed.isLive ? await runtime?.tree(this.#dialog.rootId) : undefined;
+    if (!runtime || !found?.ok) return;
+    const relations = treeRelations(found.tree);
+    const own = relations.related.find(({ selfId }) => selfId === this.#dialog.selfId);
+    if (own) this.#surface.retitle(runtime, own);
+    if (isDeepStrictEqual(this.#relations, relations)) return;
+    this.#relations = relations;
+    this.#feed.relate(relations);
+  }
+
+  /** What a page says is untrusted in shape; an id that names nothing is refused by the runtime. */
+  #related(selfId: string): DialogRef {
+    return { rootId: this.#dialog.rootId, selfId: selfId as DialogRef['selfId'] };
+  }
+}

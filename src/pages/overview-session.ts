@@ -1,0 +1,131 @@
+// The Overview on a page: dialog tree, registry and inbox (SPEC 13.5). Knows neither editor nor browser. Never drives; its end
+// touches no run.
+import { assertNever } from '../core/assert.ts';
+import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
+import { answeredDialog } from '../core/packets.ts';
+import type { Focus } from '../protocol/messages.ts';
+import { type OverviewToHost, parseOverviewToHost, type ToOverview } from '../protocol/overview.ts';
+import type { Runtime } from '../runtime.ts';
+import type { Timer } from './coalesce.ts';
+import type { Inbox } from './inbox.ts';
+import { OverviewFeed } from './overview-feed.ts';
+import type { PageFrame, PageRtws } from './page-rtws.ts';
+import { memberLabels } from './snapshot.ts';
+
+/** What the page asks of the place it stands in. */
+export type OverviewSurfaceMessage = Extract<OverviewToHost, { kind: 'openLink' | 'copy' | 'run' }>;
+
+/** The place of the page: an editor's panel, or a browser. */
+export interface OverviewSurface {
+  readonly post: (message: ToOverview) => void;
+  readonly frame: (runtime: Runtime | undefined) => PageFrame;
+  readonly open: (dialog: DialogRef, focus?: Focus) => void;
+  readonly perform: (message: OverviewSurfaceMessage) => Promise<void>;
+  /** Something threw: the log and the person are told. */
+  readonly failed: (error: unknown) => void;
+  /** A message was not understood and dropped. */
+  readonly dropped: (what: string) => void;
+}
+
+export interface OverviewSessionPorts {
+  readonly rtws: PageRtws;
+  readonly inbox: Pick<Inbox, 'pending' | 'closed' | 'forgetClosed' | 'onChange'>;
+  readonly surface: OverviewSurface;
+  readonly timer: Timer;
+}
+
+export class OverviewSession {
+  readonly #ports: OverviewSessionPorts;
+  readonly #feed: OverviewFeed;
+  readonly #subscriptions: { dispose(): void }[];
+
+  constructor(ports: OverviewSessionPorts) {
+    this.#ports = ports;
+    const { rtws, inbox, surface, timer } = ports;
+    this.#feed = new OverviewFeed({
+      runtime: () => rtws.runtime,
+      inbox: () => inbox,
+      frame: () => frameOf(rtws.runtime, surface),
+      post: message => surface.post(message),
+      onError: error => surface.failed(error),
+      timer,
+    });
+    this.#subscriptions = [
+      rtws.onEvent(event => this.#feed.receive(event)),
+      rtws.onChange(() => this.#feed.refresh()),
+      inbox.onChange(() => this.#feed.refresh()),
+    ];
+  }
+
+  /** Whether the page asked, and was not hidden since. */
+  get isAskedFor(): boolean {
+    return this.#feed.isWatched;
+  }
+
+  /** The page is hidden; it asks anew when it is back. */
+  hide(): void {
+    this.#feed.close();
+  }
+
+  dispose(): void {
+    this.#feed.close();
+    for (const each of this.#subscriptions) each.dispose();
+  }
+
+  /** Takes whatever the page sent. Never rejects. */
+  async receive(message: unknown): Promise<void> {
+    const { surface } = this.#ports;
+    const parsed = parseOverviewToHost(message);
+    if (!parsed) return surface.dropped('overview');
+    try {
+      await this.#do(parsed);
+    } catch (error) {
+      surface.failed(error);
+    }
+  }
+
+  async #do(message: OverviewToHost): Promise<void> {
+    const { surface, inbox } = this.#ports;
+    switch (message.kind) {
+      case 'watch':
+        return this.#feed.watch(message, message.fresh === true);
+      case 'drive_dialog_by_user_answer':
+        return this.#answer(message);
+      case 'openDialog':
+        return surface.open(refOf(message));
+      case 'openQuestion':
+        return surface.open(refOf(message), { kind: 'question', questionId: message.questionId });
+      case 'forgetClosed':
+        return inbox.forgetClosed();
+      case 'openLink':
+      case 'copy':
+      case 'run':
+        return surface.perform(message);
+      default:
+        assertNever(message);
+    }
+  }
+
+  async #answer(packet: Extract<OverviewToHost, { kind: 'drive_dialog_by_user_answer' }>): Promise<void> {
+    const { msgId, questionId, content } = packet;
+    const dialog = answeredDialog(packet);
+    const { rtws, surface } = this.#ports;
+    const opened = await rtws.open();
+    const by = { kind: 'person', surface: 'overview' } as const;
+    const outcome = opened.ok
+      ? (rtws.refusalToDrive() ?? (await opened.runtime.answer({ questionId, content, msgId, dialog, by })))
+      : opened;
+    if (!outcome.ok) surface.post({ kind: 'refused', msgId, message: outcome.message, remedy: outcome.remedy });
+  }
+}
+
+function frameOf(runtime: Runtime | undefined, surface: OverviewSurface): Extract<ToOverview, { kind: 'frame' }> {
+  const { scripted, ...frame } = surface.frame(runtime);
+  const members = runtime ? memberLabels(runtime.team().team) : [];
+  return { kind: 'frame', members, ...frame, ...(scripted && { scripted: 'playbook' }) };
+}
+
+/** What a page says is untrusted in shape; an id that names nothing is refused by the runtime. */
+function refOf({ rootId, selfId }: { readonly rootId: string; readonly selfId: string }): DialogRef {
+  return { rootId: rootId as RootId, selfId: selfId as DialogId };
+}

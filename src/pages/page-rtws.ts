@@ -1,0 +1,28 @@
+// The rtws behind a page, as the place sees it in which the page stands: an editor's window, or a server.
+import type { FeedEvent } from '../core/feed-event.ts';
+import type { Outcome, Refusal } from '../core/trouble.ts';
+import type { Runtime } from '../runtime.ts';
+
+export interface PageRtws {
+  /** The open runtime, if any. Views take what is there. */
+  readonly runtime: Runtime | undefined;
+  /** The runtime, opened if need be. */
+  open(): Promise<Outcome<{ runtime: Runtime }>>;
+  /** Why nothing may be driven from here, if so. */
+  refusalToDrive(): Refusal | undefined;
+  /** Everything the open runtime publishes. */
+  onEvent(listener: (event: FeedEvent) => void): { dispose(): void };
+  /** Another runtime, or one that drives otherwise: whatever was shown is to be asked for again. */
+  onChange(listener: () => void): { dispose(): void };
+}
+
+/** What pages are told of the place they stand in, read anew with each snapshot. */
+export interface PageFrame {
+  readonly language: 'en' | 'zh';
+  /** Whether the settings name a scripted model. */
+  readonly scripted: boolean;
+  /** Why nothing can be sent from here, in words. */
+  readonly readOnly?: string;
+  /** Who drives instead, in words. */
+  readonly drivenElsewhere?: string;
+}
