@@ -1,0 +1,232 @@
+// The port to everything that is stored of one workspace folder: dialogs, the list of roots, the lease to write, the words
+// that one process hands to another, and news of what others store. An engine implements it: files (`store/files/`) or a
+// database (`store/postgres/`). Engines store and read. They never publish, decide or render.
+//
+// `append` is synchronous in every engine: a fact is stored (or queued), folded and published in one tick. An engine that
+// only queues in `append` has `stored`, and the driver awaits it before anything leaves the process.
+import type { DialogRef, RootId } from '../core/dialog/ids.ts';
+import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
+import type { CourseRecord } from '../core/dialog/record.ts';
+import type { DialogState, Status } from '../core/dialog/state.ts';
+import type { ImageRef } from '../core/image.ts';
+import type { PromptPart } from '../core/prompt/prompt-part.ts';
+import type { FileProblem } from '../core/team.ts';
+import type { Outcome, Refusal } from '../core/trouble.ts';
+import type { AttachedImage } from './attached-images.ts';
+import type { HandedIntent } from './inbox.ts';
+import type { FoundDialog } from './search-courses.ts';
+import type { DialogNews, IsNews } from './tree-tail.ts';
+
+/** One workspace folder's storage. Open it once per process and folder. */
+export interface Storage {
+  /**
+   * Takes the lease to write. `token` must be unique. Refused with `driven-elsewhere` while another process holds it (an engine
+   * in which several processes may write does not refuse that), `broken-file` or `disk` when it cannot be stored.
+   */
+  acquire(token: string): Promise<Outcome<{ lease: Lease }>>;
+  /** A process that holds a lease now, as far as this process knows. Never throws. */
+  holder(): LeaseHolder | undefined;
+  /** Opens the dialogs for a writer under its lease, or for a reader. The list of roots is loaded when it resolves. */
+  open(as: StorageRole): Promise<OpenStorage>;
+  /** Dialogs in which these words occur, as they are found: running roots first, the newest first. */
+  search(query: string, signal: AbortSignal): AsyncIterable<FoundDialog>;
+  /** Bytes that each of these roots takes; 0 for one that is gone. */
+  sizes(roots: readonly Pick<RootSummary, 'rootId' | 'status'>[]): Promise<ReadonlyMap<RootId, number>>;
+  /** Faults found outside of any opening, each once. */
+  readonly problems: readonly FileProblem[];
+  close(): Promise<void>;
+}
+
+export type StorageRole =
+  | { readonly kind: 'reader' }
+  | {
+      readonly kind: 'writer';
+      readonly lease: Lease;
+      /**
+       * Another process owns a tree from now on: what was appended to it and not `stored` is lost. Called at most once a tree
+       * and opening. Files never call it: there the lease itself is lost.
+       */
+      readonly onTreeLost?: (rootId: RootId) => void;
+    };
+
+/** The right to write. */
+export interface Lease {
+  readonly token: string;
+  /** Whether this process may write now. Looks at clocks and files only. Never throws. */
+  isHeld(): boolean;
+  /**
+   * Renews it; call it every 5 s. False once another process has it: this one must not write any more, ever. Rejects with the
+   * engine's errors while it cannot be renewed; it may still be held then.
+   */
+  beat(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/** Who holds a lease. */
+export interface LeaseHolder {
+  readonly pid: number;
+  readonly host: string;
+  /** Of its lease: an intent is addressed to it. */
+  readonly token: string;
+}
+
+/** What a role works with. A reader's engine changes nothing but the mailbox. */
+export interface OpenStorage {
+  readonly dialogs: DialogStore;
+  readonly roots: RootsIndex;
+  readonly handover: Inbox;
+  /** Begins to follow what other processes store. `onEvent` says "look", and may say it too often. */
+  follow(onEvent: () => void): Following;
+  /** Calls `onEvent` when intents may have been handed over. */
+  watchHandover(onEvent: () => void): { close(): void };
+  /** Deletes an archived root for good. Rejects with `DriveError('disk')`. */
+  remove(rootId: RootId): Promise<void>;
+  /** Faults met since it was opened. */
+  readonly problems: readonly FileProblem[];
+  /** Stores what is queued and frees all handles. `isOrderly`: every line of the list of roots is true. */
+  close(isOrderly: boolean): Promise<void>;
+}
+
+/** A dialog of a tree with its newest course. */
+export interface CourseRef extends DialogRef {
+  readonly course: number;
+}
+
+/** One dialog as loaded: its newest course and the state it folds to. */
+export interface LoadedDialog {
+  readonly records: readonly CourseRecord[];
+  readonly state: DialogState;
+}
+
+/** A root with all its subdialogs. */
+export interface LoadedTree {
+  readonly root: LoadedDialog;
+  readonly subdialogs: readonly LoadedDialog[];
+  /** Another process drives this tree now: it can be read and followed, not written. */
+  readonly isDrivenElsewhere?: true;
+}
+
+export interface DialogStore {
+  /**
+   * Stores records of one dialog in one write; the first record of a course opens it. With `restsOn` they survive a power cut
+   * when this returns, and so does all that was stored of those dialogs of their tree, itself among them; an engine with
+   * `stored` ignores it. Throws `DriveError`: `disk` (nothing was stored), `lock-lost` (another process writes now).
+   */
+  append(at: CourseRef, records: readonly CourseRecord[], restsOn?: readonly CourseRef[]): void;
+  /**
+   * Absent: `append` itself stores. Otherwise resolves when everything appended to this tree before the call is stored, with
+   * contents kept for it, so that it survives a power cut. Already resolved when nothing is pending. Rejects with
+   * `DriveError('lock-lost')` when the engine refused by fence, and goes on rejecting until the tree is loaded anew.
+   */
+  readonly stored?: (rootId: RootId) => Promise<void>;
+  /** Whether something appended to this tree is not stored yet. Absent with `stored`. */
+  readonly isPending?: (rootId: RootId) => boolean;
+  /**
+   * Resolves when all that was stored of these dialogs of a tree before the call would survive a power cut. Rejects with
+   * `DriveError('disk')`.
+   */
+  synced(dialogs: readonly CourseRef[]): Promise<void>;
+  /**
+   * The newest courses of a whole tree; `undefined` when the root cannot be read, with the reason in `problems`. `toDrive`
+   * claims the tree where trees are claimed one by one.
+   */
+  load(rootId: RootId, how: 'toDrive' | 'toRead'): Promise<LoadedTree | undefined>;
+  /** A tree rests: frees its handles, and puts it where its status belongs (SPEC 1.6). Throws the engine's errors. */
+  rest(rootId: RootId, status: Status): void;
+  /** A tree leaves memory: whoever wants to may own it now. */
+  forget(rootId: RootId): void;
+  /** Records of one course, `undefined` when there is no such course. */
+  readCourse(ref: DialogRef, course: number): Promise<readonly CourseRecord[] | undefined>;
+  /** Stored bytes of a course of a loaded dialog; 0 when there is none. */
+  courseBytes(ref: DialogRef, course: number): number;
+  /** Where each root is now. */
+  listRoots(): Promise<ReadonlyMap<RootId, Status>>;
+  listSubdialogs(rootId: RootId): Promise<readonly DialogRef[]>;
+  /** Brings the engine's own projection of a dialog in line with its state, if it has one. Throws the engine's errors. */
+  readonly project?: (shown: ShownDialog) => void;
+  /** Whether that projection lags behind the records: a crash came before it was written (SPEC 9.1). */
+  readonly isProjectionOld?: (state: DialogState) => boolean;
+  /** The reminders of a dialog as a person edited them in the projection, if they did (SPEC 9.1). */
+  readonly editedReminders?: (state: DialogState) => readonly string[] | undefined;
+  /**
+   * Keeps the previous contents of a file that a dialog writes; false when there is no room. The record that names it is
+   * appended later. Throws the engine's errors.
+   */
+  keepImage(ref: DialogRef, bytes: Uint8Array): boolean;
+  /** The contents kept under this hash, if they are still whole. */
+  readImage(ref: DialogRef, hash: string): Promise<Uint8Array | undefined>;
+  /** Keeps an image that a person attached, and says how a record names it. Throws the engine's errors. */
+  keepAttached(ref: DialogRef, image: AttachedImage): ImageRef;
+  /** The bytes of such an image, if they are still whole. */
+  readAttached(ref: DialogRef, image: Pick<ImageRef, 'hash' | 'type'>): Promise<Uint8Array | undefined>;
+  /** Keeps the parts of a system message, and says how a record names them. Throws the engine's errors. */
+  keepParts(rootId: RootId, parts: readonly PromptPart[]): string;
+  /** The parts of that name, if they are still whole. */
+  readParts(rootId: RootId, name: string): Promise<readonly PromptPart[] | undefined>;
+}
+
+/** A dialog as a projection shows it. */
+export interface ShownDialog {
+  readonly state: DialogState;
+  /** Of its root. */
+  readonly status: Status;
+  readonly needsDrive: boolean;
+  /** Diligence pushes left; of a root. */
+  readonly diligenceLeft?: number;
+  /** Of a root. */
+  readonly registry?: Readonly<Record<string, RegistryEntry>>;
+}
+
+/** One line a root, so that a list of 10,000 roots is read at once (SPEC 9, 17). Derived from the records. */
+export interface RootsIndex {
+  readonly summaries: ReadonlyMap<RootId, RootSummary>;
+  /** Stores the newest lines of roots, soon. Never throws: lines that are refused are stored with the next. */
+  put(...summaries: readonly RootSummary[]): void;
+  /** Forgets a root that is gone. */
+  drop(rootId: RootId): void;
+  /** Takes in what another process stored since the last look. Gives each changed root with its line before that. */
+  refresh(): ReadonlyMap<RootId, RootSummary | undefined>;
+  /** A process begins to write. False when any line may be older than its dialog. Never throws. */
+  begin(): boolean;
+}
+
+/** Intents on their way to the process that drives (SPEC 9.4). */
+export interface Inbox {
+  /** Hands an intent over. Rejects with the engine's errors. */
+  put(intent: HandedIntent): Promise<void>;
+  /**
+   * Intents that wait to be applied, in the order in which they were said. Yields now and then when there are many. Never
+   * throws on content.
+   */
+  look(): Generator<void, readonly HandedIntent[]>;
+  isPending(msgId: string): boolean;
+  /** Takes an intent out after it was applied, or back. */
+  remove(msgId: string): void;
+  /** Takes an intent out that may not be applied, and leaves the reason for the process that handed it over. */
+  refuse(msgId: string, why: Refusal): void;
+  /** Why an intent was refused, if it was; told once. */
+  takeRefusal(msgId: string): Promise<Refusal | undefined>;
+}
+
+/** News of what other processes store. */
+export interface Following {
+  /**
+   * Reads what others stored up to this call, so that `tail`, `roots.refresh` and `handover.isPending` see it. Absent where
+   * these read the store themselves.
+   */
+  readonly catchUp?: () => Promise<void>;
+  /** From now on tells of these trees, and of no others besides the list of roots. True when one is told of that was not before. */
+  watch(rootIds: Iterable<RootId>): boolean;
+  /** The records of one tree, wherever its root is moved to. */
+  tail(rootId: RootId): TreeTail;
+  close(): void;
+}
+
+/** Reads what another process appends to one tree; each record once. Changes nothing. */
+export interface TreeTail {
+  /**
+   * What came since the last look. A dialog that was not read yet comes anew, from its newest course on, or from an earlier
+   * one: courses are added in front as long as the first record is news.
+   */
+  look(isNews: IsNews): readonly DialogNews[];
+}
