@@ -17,7 +17,8 @@ interface Applied {
 const applied = new WeakMap<Dialog, Applied>();
 
 /** Whether the records of a dialog hold a message or answer with this id. */
-export function isApplied({ store }: Pick<Run, 'store'>, dialog: Dialog, msgId: string): boolean {
+export function isApplied(dialog: Dialog, msgId: string): boolean {
+  const { store } = dialog.tree.run;
   const { msgIds } = dialog.state;
   if (msgIds.includes(msgId)) return true;
   if (msgIds.length < REMEMBERED) return false;

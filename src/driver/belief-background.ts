@@ -20,11 +20,12 @@ import { circleQuestion } from './circles.ts';
 import { Generation } from './generation.ts';
 import { callFigures } from './model-call.ts';
 import { readStream } from './read-stream.ts';
-import { commit, memberOf, modelOf, type Run } from './run.ts';
-import { type Dialog, isRunning, marksOf, type Tree } from './tree.ts';
+import { commit, memberOf, modelOf } from './run.ts';
+import { type Dialog, isRunning, marksOf } from './tree.ts';
 
 /** The end of a turn, together with the Internal flow that it calls for. */
-export function endFactsWithInternal(run: Run, dialog: Dialog, belief: TrackedBelief): readonly Fact[] {
+export function endFactsWithInternal(dialog: Dialog, belief: TrackedBelief): readonly Fact[] {
+  const { run } = dialog.tree;
   const { state } = endTurn(belief.state);
   const { domain } = domainOf(run, dialog.state.identity);
   const due = domain && internalDue(domain, belief.base, state);
@@ -43,19 +44,23 @@ export function idleInternal({ state, background }: Dialog): Flow | undefined {
  * Whether the person is asked before an Internal flow runs, or is being asked: it would repeat those before it, or a cap is
  * reached (SPEC 7.4, 10.4). The flow runs after the next drive that follows the answer.
  */
-export function holdsInternal(run: Run, tree: Tree, dialog: Dialog): boolean {
+export function holdsInternal(dialog: Dialog): boolean {
+  const { tree } = dialog;
+  const { run } = tree;
   const { questions, recentInternal = [] } = dialog.state;
   if (questions.some(({ questionKind: kind }) => kind === 'repeat' || kind === 'cap')) return true;
   const speaker = { state: dialog.state, member: memberOf(run, dialog.state) };
-  const cap = capNow(run, tree, speaker);
-  if (repeatedPattern(recentInternal)) commit(run, tree, dialog, circleQuestion(run, dialog, 'internal'));
-  else if (cap === 'ask') commit(run, tree, dialog, capQuestion(run, tree, speaker));
+  const cap = capNow(tree, speaker);
+  if (repeatedPattern(recentInternal)) commit(dialog, circleQuestion(dialog, 'internal'));
+  else if (cap === 'ask') commit(dialog, capQuestion(tree, speaker));
   else return cap === 'wait';
   return true;
 }
 
 /** Runs an Internal flow to its end; never rejects. Left as it is when the process ends meanwhile. */
-export async function runInternal(run: Run, tree: Tree, dialog: Dialog, flow: Flow): Promise<void> {
+export async function runInternal(dialog: Dialog, flow: Flow): Promise<void> {
+  const { tree } = dialog;
+  const { run } = tree;
   const abort = new AbortController();
   dialog.background = abort;
   try {
@@ -63,9 +68,9 @@ export async function runInternal(run: Run, tree: Tree, dialog: Dialog, flow: Fl
     if (!belief) return;
     const asked = belief.state;
     const context = beliefContext(run, dialog.state);
-    const answered = await ask(run, tree, dialog, { flow, context, asked, signal: abort.signal });
+    const answered = await ask(dialog, { flow, context, asked, signal: abort.signal });
     if (run.closing() || !isRunning(tree)) return;
-    commit(run, tree, dialog, ...endingFacts(dialog, { ...answered, flow, context, asked }));
+    commit(dialog, ...endingFacts(dialog, { ...answered, flow, context, asked }));
   } catch (error) {
     run.log.error(`the Internal flow ${flow.flow} of ${dialog.ref.rootId} failed`, error);
   } finally {
@@ -87,15 +92,17 @@ interface Asking {
   readonly signal: AbortSignal;
 }
 
-async function ask(run: Run, tree: Tree, dialog: Dialog, { flow, context, asked, signal }: Asking): Promise<Answered> {
+async function ask(dialog: Dialog, { flow, context, asked, signal }: Asking): Promise<Answered> {
+  const { tree } = dialog;
+  const { run } = tree;
   if (!isInternalFlow(flow.flow)) return {};
-  const model = await modelOf(run, tree, dialog);
+  const model = await modelOf(dialog);
   if (model.kind === 'none') return {};
   const words = run.minds.texts().belief;
   const prompt = internalPrompt(flow.flow, asked, {
     words,
     domain: context.domain,
-    talk: talkText(transcriptOf(run, dialog).messages(), words.predict),
+    talk: talkText(transcriptOf(dialog).messages(), words.predict),
   });
   const release = await run.scheduler.acquire(model.provider.id, tree.rootId, signal);
   if (!release) return {};

@@ -104,7 +104,7 @@ function edit(at: At, intent: Edit): Believed {
   const goesOn = belief.isOpen || wakes || closed.length > 0;
   const ended = goesOn ? [] : endFacts(facts.reduce(foldBelief, belief));
   const resumed: Fact[] = wakes && root.state.interruption ? [{ kind: 'resumed' }] : [];
-  commit(run, tree, root, ...facts, ...ended, ...closed, ...resumed);
+  commit(root, ...facts, ...ended, ...closed, ...resumed);
   driver.release(tree);
   return { ok: true, belief: root.state.belief ?? belief };
 }
@@ -165,7 +165,7 @@ function rollBack(at: At, turn: number): Believed {
   const closed = closings(root, ['clarify', 'plan']);
   const rests = closed.length > 0 && closed.length === root.state.questions.length && !root.driving;
   const fact: Fact = { kind: 'rolledBack', ...rolledBack, state: found.state, ...(rests && { rests }) };
-  commit(driver.run, tree, root, ...ended, ...closed, fact);
+  commit(root, ...ended, ...closed, fact);
   driver.release(tree);
   return { ok: true, belief: root.state.belief ?? belief, rolledBack, note: rollbackNote };
 }

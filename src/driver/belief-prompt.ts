@@ -6,7 +6,6 @@ import type { TrackedBelief } from '../core/belief/tracked.ts';
 import type { ChatMessage, Prompt } from '../core/chat.ts';
 import { beliefText } from '../core/prompt/belief-text.ts';
 import { beliefContext } from './belief-turn.ts';
-import type { Run } from './run.ts';
 import type { Dialog } from './tree.ts';
 
 /** Messages of the talk that a prediction reads, and characters of each. */
@@ -15,10 +14,10 @@ const TALK_CHARACTERS = 800;
 
 /** The exact request of the next prediction. `talk` are the messages of the course so far. */
 export function buildPredictionPrompt(
-  run: Run,
   dialog: Dialog,
   { belief, talk }: { readonly belief: TrackedBelief; readonly talk: readonly ChatMessage[] },
 ): Prompt {
+  const { run } = dialog.tree;
   const { domain } = beliefContext(run, dialog.state);
   const words = run.minds.texts().belief;
   const { predict } = words;

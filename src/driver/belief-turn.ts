@@ -21,7 +21,7 @@ import { clarifyText, planText } from '../core/prompt/belief-text.ts';
 import { DriveError } from '../core/trouble.ts';
 import type { Generation } from './generation.ts';
 import { commit, type Run } from './run.ts';
-import type { Dialog, Tree } from './tree.ts';
+import type { Dialog } from './tree.ts';
 
 /** Whether the next model call takes words of the person into the beliefs. */
 export function takesTurn({ belief, frames }: DialogState): boolean {
@@ -51,7 +51,8 @@ function problemText(
 }
 
 /** The turn of an answer that decides on a plan: it needs no prediction. False when the words are to be predicted. */
-export function takeDecision(run: Run, tree: Tree, dialog: Dialog): boolean {
+export function takeDecision(dialog: Dialog): boolean {
+  const { run } = dialog.tree;
   const { belief } = dialog.state;
   const [words] = belief?.due ?? [];
   const plan = belief && activeFlow(belief.state);
@@ -74,17 +75,17 @@ export function takeDecision(run: Run, tree: Tree, dialog: Dialog): boolean {
       return changed.ok ? changed.state : withIssue(state, changed.reason);
     },
   });
-  commit(run, tree, dialog, ...facts);
+  commit(dialog, ...facts);
   return true;
 }
 
 /** What a finished prediction is recorded as: a turn, with its question when the words were unclear, or one more try. */
 export function predictionFacts(
-  run: Run,
   dialog: Dialog,
   generation: Generation,
   end: Omit<SideCall, 'genseq'>,
 ): readonly Fact[] {
+  const { run } = dialog.tree;
   const { belief } = dialog.state;
   if (!belief) return [];
   const context = beliefContext(run, dialog.state);
@@ -108,9 +109,7 @@ export function predictionFacts(
     },
   });
   const question = clarifyQuestion(commands);
-  return question === undefined
-    ? facts
-    : [...facts, ...clarifying(run, dialog, { belief: after(belief, facts), question })];
+  return question === undefined ? facts : [...facts, ...clarifying(dialog, { belief: after(belief, facts), question })];
 }
 
 /** A flow that the words start is one that they mean: a live one is carried over unless its entity differs (SPEC 16.4). */
@@ -137,26 +136,26 @@ export function sideCall({ live: { genseq } }: Pick<Generation, 'live'>, end: Om
 }
 
 /** Asks for exactly what the active flow lacks; the turn is over with that. */
-export function askForSlots(run: Run, tree: Tree, dialog: Dialog): void {
+export function askForSlots(dialog: Dialog): void {
   const { belief } = dialog.state;
-  if (belief) commit(run, tree, dialog, ...clarifying(run, dialog, { belief }));
+  if (belief) commit(dialog, ...clarifying(dialog, { belief }));
 }
 
 /** Shows the steps of a plan and asks for leave to carry them out. */
-export function showPlan(run: Run, tree: Tree, dialog: Dialog): void {
+export function showPlan(dialog: Dialog): void {
   const { belief } = dialog.state;
   const plan = belief && activeFlow(belief.state);
   if (!plan) return;
-  const text = planText(plan, run.minds.texts().belief);
-  commit(run, tree, dialog, ...endFacts(belief), { ...asked(run, dialog), questionKind: 'plan', ...text });
+  const text = planText(plan, dialog.tree.run.minds.texts().belief);
+  commit(dialog, ...endFacts(belief), { ...asked(dialog), questionKind: 'plan', ...text });
 }
 
 /** Goes on to the next flow without the person. */
-export function keepGoing(run: Run, tree: Tree, dialog: Dialog): void {
+export function keepGoing(dialog: Dialog): void {
   const { belief } = dialog.state;
   if (!belief) return;
-  const content = run.minds.texts().belief.goOn(activeFlow(belief.state)?.flow);
-  commit(run, tree, dialog, { kind: 'keptGoing', round: belief.rounds + 1, content });
+  const content = dialog.tree.run.minds.texts().belief.goOn(activeFlow(belief.state)?.flow);
+  commit(dialog, { kind: 'keptGoing', round: belief.rounds + 1, content });
 }
 
 interface Unclear {
@@ -164,13 +163,15 @@ interface Unclear {
   readonly question?: string;
 }
 
-function clarifying(run: Run, dialog: Dialog, { belief, question }: Unclear): Fact[] {
+function clarifying(dialog: Dialog, { belief, question }: Unclear): Fact[] {
+  const { run } = dialog.tree;
   const { domain } = beliefContext(run, dialog.state);
   const text = clarifyText(belief.state, { words: run.minds.texts().belief, domain, question });
-  return [...endFacts(belief), { ...asked(run, dialog), questionKind: 'clarify', ...text }];
+  return [...endFacts(belief), { ...asked(dialog), questionKind: 'clarify', ...text }];
 }
 
-function asked(run: Run, { state }: Dialog) {
+function asked({ tree, state }: Dialog) {
+  const { run } = tree;
   return { kind: 'questionAsked', questionId: run.newId() as QuestionId, genseq: state.genseq } as const;
 }
 

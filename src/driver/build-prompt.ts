@@ -9,9 +9,9 @@ import { buildPredictionPrompt } from './belief-prompt.ts';
 import { domainOf, takesTurn } from './belief-turn.ts';
 import { buildDraftPrompt } from './draft-prompt.ts';
 import { outcomeUnknown } from './perform.ts';
-import { memberOf, policyOf, type Run } from './run.ts';
+import { memberOf, policyOf } from './run.ts';
 import { systemMessage, systemOf } from './system-message.ts';
-import type { Dialog, Tree } from './tree.ts';
+import type { Dialog } from './tree.ts';
 
 /** The next request, and what has to be recorded of it. */
 export interface NextRequest {
@@ -24,28 +24,30 @@ export interface NextRequest {
  * The exact request of the next generation, apart from model and parameters. A preview (`dominds prompt`) shows nothing to
  * the model, so it does not count as having seen the taskdoc.
  */
-export function buildPrompt(run: Run, tree: Tree, dialog: Dialog, isPreview = false): NextRequest {
+export function buildPrompt(dialog: Dialog, isPreview = false): NextRequest {
+  const { tree } = dialog;
+  const { run } = tree;
   const { draft, belief } = dialog.state;
-  if (draft) return { prompt: buildDraftPrompt(run, tree, dialog, { draft, isPreview }) };
+  if (draft) return { prompt: buildDraftPrompt(dialog, { draft, isPreview }) };
   if (belief && takesTurn(dialog.state)) {
-    return { prompt: buildPredictionPrompt(run, dialog, { belief, talk: transcriptOf(run, dialog).messages() }) };
+    return { prompt: buildPredictionPrompt(dialog, { belief, talk: transcriptOf(dialog).messages() }) };
   }
   const member = memberOf(run, dialog.state);
   const tools = run.tools.toolsFor(member, dialog.state);
   const names = tools.map(({ spec }) => spec.name);
   const isPushed = policyOf(run, dialog.state).pushMax > 0;
   const now = run.minds.systemParts(tree, dialog, { member, tools: names, isPushed, isPreview });
-  const known = systemOf(run, dialog);
+  const known = systemOf(dialog);
   const system = known ?? systemMessage(now.fixed);
   const closing = run.minds.closingPart({
     fixed: system.parts,
     now: now.fixed,
-    open: belief ? [...now.open, beliefPart(run, dialog, belief)] : now.open,
+    open: belief ? [...now.open, beliefPart(dialog, belief)] : now.open,
     reminders: dialog.state.reminders,
   });
   const lasting: readonly ChatMessage[] = [
     { role: 'system', content: system.text },
-    ...transcriptOf(run, dialog).messages(),
+    ...transcriptOf(dialog).messages(),
   ];
   const messages: readonly ChatMessage[] = closing === '' ? lasting : [...lasting, { role: 'user', content: closing }];
   const prompt = { messages, tools: tools.map(tool => tool.spec), lasting: lasting.length };
@@ -56,7 +58,8 @@ export function buildPrompt(run: Run, tree: Tree, dialog: Dialog, isPreview = fa
  * The dialog as it will be once calls that were left in the middle have their result, which nobody has recorded yet (SPEC
  * 11.2). For a preview; `isAtWork`: whoever drives may still be at them.
  */
-export function withLeftCalls(run: Run, dialog: Dialog, isAtWork: boolean): Dialog {
+export function withLeftCalls(dialog: Dialog, isAtWork: boolean): Dialog {
+  const { run } = dialog.tree;
   const left = dialog.state.toolCalls.filter(call => call.started);
   if (left.length === 0 || (isAtWork && dialog.state.interruption === null)) return dialog;
   const at = new Date(run.now()).toISOString();
@@ -69,17 +72,22 @@ export function withLeftCalls(run: Run, dialog: Dialog, isAtWork: boolean): Dial
 }
 
 /** The beliefs as the responder reads them (SPEC 16); with a broken domain file it goes without descriptions. */
-function beliefPart(run: Run, { state: { identity } }: Dialog, { state }: TrackedBelief): PromptPart {
+function beliefPart({ tree, state: { identity } }: Dialog, { state }: TrackedBelief): PromptPart {
+  const { run } = tree;
   const words = run.minds.texts().belief;
   const { domain } = domainOf(run, identity);
   return { id: 'beliefs', title: words.title, text: beliefText(state, { words, domain, guided: true }) };
 }
 
 /** The newest course as the model reads it; only records that came since the last call are looked at. */
-export function transcriptOf(run: Run, dialog: Dialog): Transcript {
+export function transcriptOf(dialog: Dialog): Transcript {
   const { course, identity } = dialog.state;
   if (dialog.transcript?.course !== course) {
-    dialog.transcript = { builder: createTranscript(run.minds.texts(), identity.dialect), course, taken: 0 };
+    dialog.transcript = {
+      builder: createTranscript(dialog.tree.run.minds.texts(), identity.dialect),
+      course,
+      taken: 0,
+    };
   }
   const { transcript } = dialog;
   for (; transcript.taken < dialog.records.length; transcript.taken++) {

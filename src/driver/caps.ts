@@ -19,10 +19,7 @@ import {
   unattendedGenerations,
 } from '../core/spending.ts';
 import type { Member } from '../core/team.ts';
-import type { RunPorts } from './run.ts';
 import { rootOf, statesOf, type Tree } from './tree.ts';
-
-type Ports = Pick<RunPorts, 'treeCap' | 'newId' | 'minds'>;
 
 /** A dialog and the member that speaks in it. */
 export interface Speaker {
@@ -34,26 +31,26 @@ export interface Speaker {
  * What a cap has to say to the next generation of a dialog: ask, wait (until another dialog's question is answered, or until
  * generations at work have given back what they did not use), or nothing.
  */
-export function capNow(run: Ports, tree: Tree, speaker: Speaker): 'ask' | 'wait' | undefined {
-  if (isUnattended(run, tree) || reachedCaps(run, tree, speaker).length > 0) {
+export function capNow(tree: Tree, speaker: Speaker): 'ask' | 'wait' | undefined {
+  if (isUnattended(tree) || reachedCaps(tree, speaker).length > 0) {
     const isAsked = statesOf(tree).some(({ questions }) =>
       questions.some(({ questionKind }) => questionKind === 'cap'),
     );
     return isAsked ? 'wait' : 'ask';
   }
   const needs = tree.dialogs.get(speaker.state.identity.selfId)?.needs;
-  return needs && !hasRoom(run, tree, speaker, needs) ? 'wait' : undefined;
+  return needs && !hasRoom(tree, speaker, needs) ? 'wait' : undefined;
 }
 
 /**
  * Whether a generation that is expected to use so much fits beside those at work. One that runs alone always does: what it uses is
  * known afterwards, and a cap below its estimate would never be asked about.
  */
-export function hasRoom(run: Ports, tree: Tree, speaker: Speaker, needs: Spending): boolean {
+export function hasRoom(tree: Tree, speaker: Speaker, needs: Spending): boolean {
   const { reserved } = tree;
   if (reserved.size === 0) return true;
-  if (unattendedGenerations(statesOf(tree)) + reserved.size >= maxGenerations(run)) return false;
-  return capsOf(run, tree, speaker).every(({ cap, spent, limit, agentId }) => {
+  if (unattendedGenerations(statesOf(tree)) + reserved.size >= maxGenerations(tree)) return false;
+  return capsOf(tree, speaker).every(({ cap, spent, limit, agentId }) => {
     const atWork = [...reserved.values()].filter(each => agentId === undefined || each.agentId === agentId);
     if (atWork.length === 0) return true;
     const after = sumSpending([spent, needs, ...atWork]);
@@ -65,22 +62,23 @@ export function hasRoom(run: Ports, tree: Tree, speaker: Speaker, needs: Spendin
 }
 
 /** Whether tokens or money of this dialog's generations are limited at all. */
-export function isCapped(run: Ports, tree: Tree, speaker: Speaker): boolean {
-  return capsOf(run, tree, speaker).length > 0;
+export function isCapped(tree: Tree, speaker: Speaker): boolean {
+  return capsOf(tree, speaker).length > 0;
 }
 
 /** The question about the caps that keep this dialog from going on. */
-export function capQuestion(run: Ports, tree: Tree, speaker: Speaker): Fact {
+export function capQuestion(tree: Tree, speaker: Speaker): Fact {
+  const { run } = tree;
   const atWork = sumSpending([...tree.reserved.values()]);
   const report: CapReport = {
-    reached: reachedCaps(run, tree, speaker).map(({ agentId, spent, cap, limit }) => ({
+    reached: reachedCaps(tree, speaker).map(({ agentId, spent, cap, limit }) => ({
       ...(agentId !== undefined && { agentId }),
       spent,
       cap,
       left: capLeft(cap, limit, spent),
     })),
-    ...(isUnattended(run, tree) && {
-      unattended: { made: unattendedGenerations(statesOf(tree)), cap: maxGenerations(run) },
+    ...(isUnattended(tree) && {
+      unattended: { made: unattendedGenerations(statesOf(tree)), cap: maxGenerations(tree) },
     }),
     atWork: { ...atWork, count: tree.reserved.size },
     branches: branchesOf(tree),
@@ -95,8 +93,8 @@ export function capQuestion(run: Ports, tree: Tree, speaker: Speaker): Fact {
 }
 
 /** What is recorded in the root when the person lets the tree go on. Generations are counted anew by their word itself. */
-export function capsRaised(run: Ports, tree: Tree, speaker: Speaker): Fact[] {
-  return reachedCaps(run, tree, speaker).map(reached => ({ kind: 'capRaised', cap: raise(reached) }));
+export function capsRaised(tree: Tree, speaker: Speaker): Fact[] {
+  return reachedCaps(tree, speaker).map(reached => ({ kind: 'capRaised', cap: raise(reached) }));
 }
 
 /** A cap that holds for a dialog; `limit` is what it was raised to. */
@@ -104,13 +102,13 @@ interface HeldCap extends ReachedCap {
   readonly limit: Cap;
 }
 
-function reachedCaps(run: Ports, tree: Tree, speaker: Speaker): HeldCap[] {
-  return capsOf(run, tree, speaker).filter(({ cap, spent, limit }) => isReached(spent, cap, limit));
+function reachedCaps(tree: Tree, speaker: Speaker): HeldCap[] {
+  return capsOf(tree, speaker).filter(({ cap, spent, limit }) => isReached(spent, cap, limit));
 }
 
-function capsOf(run: Ports, tree: Tree, { state, member }: Speaker): HeldCap[] {
+function capsOf(tree: Tree, { state, member }: Speaker): HeldCap[] {
   const { agentId } = state.identity;
-  const treeCap = run.treeCap?.() ?? {};
+  const treeCap = tree.run.treeCap?.() ?? {};
   if (!limits(treeCap) && !limits(member)) return [];
   const states = statesOf(tree);
   const raised = rootOf(tree).state.raisedCaps ?? [];
@@ -127,11 +125,11 @@ function capsOf(run: Ports, tree: Tree, { state, member }: Speaker): HeldCap[] {
   ];
 }
 
-function isUnattended(run: Ports, tree: Tree): boolean {
-  return unattendedGenerations(statesOf(tree)) >= maxGenerations(run);
+function isUnattended(tree: Tree): boolean {
+  return unattendedGenerations(statesOf(tree)) >= maxGenerations(tree);
 }
 
-function maxGenerations(run: Ports): number {
+function maxGenerations({ run }: Tree): number {
   return run.treeCap?.().maxGenerations ?? DEFAULT_MAX_GENERATIONS;
 }
 

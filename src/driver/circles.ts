@@ -3,15 +3,10 @@ import { repeatedPattern } from '../core/dialog/circles.ts';
 import type { QuestionId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { Repeating } from '../core/prompt/words.ts';
-import type { RunPorts } from './run.ts';
 import type { Dialog } from './tree.ts';
 
 /** What repeats in a dialog, or in its Internal flows, and how it should go on. */
-export function circleQuestion(
-  run: Pick<RunPorts, 'newId' | 'minds'>,
-  { state }: Pick<Dialog, 'state'>,
-  who: Repeating,
-): Fact {
+export function circleQuestion({ tree: { run }, state }: Dialog, who: Repeating): Fact {
   const { recent, recentInternal = [], genseq } = state;
   const pattern = repeatedPattern(who === 'internal' ? recentInternal : recent) ?? [];
   const text = run.minds.texts().circleQuestion(

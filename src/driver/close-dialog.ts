@@ -4,36 +4,35 @@ import type { Fact, RecordOf } from '../core/dialog/record.ts';
 import { type Closing, carry, currentAssignment, type DialogState, topFrame } from '../core/dialog/state.ts';
 import { transcriptOf } from './build-prompt.ts';
 import { closingFacts } from './dismiss.ts';
-import { commit, type Run } from './run.ts';
+import { commit } from './run.ts';
 import { type AbortReason, type Dialog, rootOf, type Tree } from './tree.ts';
 
 /** Starts a new course, or completes the root. */
-export function closeDialog(run: Run, tree: Tree, dialog: Dialog, closing: Closing): void {
-  if (closing.kind === 'newCourse') startCourse(run, tree, dialog, closing);
-  else completeRoot(run, tree, { by: 'agent', forced: false });
+export function closeDialog(dialog: Dialog, closing: Closing): void {
+  const { tree } = dialog;
+  if (closing.kind === 'newCourse') startCourse(dialog, closing);
+  else completeRoot(tree, { by: 'agent', forced: false });
 }
 
 /** Starts a new course because somebody wants it. */
 export function startCourse(
-  run: Run,
-  tree: Tree,
   dialog: Dialog,
   { reason, prompt = '', by }: Omit<Extract<Closing, { kind: 'newCourse' }>, 'kind'>,
 ): void {
-  const texts = [prompt.trim() || openingPrompt(run, dialog)];
-  openCourse(run, tree, dialog, { reason, texts, ...(by && { by }) });
+  const texts = [prompt.trim() || openingPrompt(dialog)];
+  openCourse(dialog, { reason, texts, ...(by && { by }) });
 }
 
 /**
  * Starts a new course in the middle of the work, because the model's context or the course file is full. What came since the
  * last reply, which the model did not read yet, is part of the opening.
  */
-export function beginNextCourse(run: Run, tree: Tree, dialog: Dialog, because: 'context' | 'file'): void {
-  const opening = openingPrompt(run, dialog);
-  const unread = unreadTexts(run, dialog);
-  const why = because === 'file' ? [run.minds.texts().courseWasFull(lastWords(dialog.state))] : [];
+export function beginNextCourse(dialog: Dialog, because: 'context' | 'file'): void {
+  const opening = openingPrompt(dialog);
+  const unread = unreadTexts(dialog);
+  const why = because === 'file' ? [dialog.tree.run.minds.texts().courseWasFull(lastWords(dialog.state))] : [];
   const reason = because === 'file' ? 'full' : 'clear_mind';
-  openCourse(run, tree, dialog, { reason, texts: [opening, ...why, ...unread] });
+  openCourse(dialog, { reason, texts: [opening, ...why, ...unread] });
 }
 
 interface Opening {
@@ -43,12 +42,12 @@ interface Opening {
 }
 
 /** Starts course n+1: questions are cleared, everything that outlives a course is carried over (SPEC 6.1). */
-function openCourse(run: Run, tree: Tree, dialog: Dialog, { reason, texts, by }: Opening): void {
+function openCourse(dialog: Dialog, { reason, texts, by }: Opening): void {
   const open = dialog.state.questions.map(({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason }));
-  commit(run, tree, dialog, ...open);
-  const unsaid = transcriptOf(run, dialog).unsaid();
+  commit(dialog, ...open);
+  const unsaid = transcriptOf(dialog).unsaid();
   const { state } = dialog;
-  commit(run, tree, dialog, {
+  commit(dialog, {
     kind: 'courseStarted',
     course: state.course + 1,
     identity: state.identity,
@@ -60,29 +59,30 @@ function openCourse(run: Run, tree: Tree, dialog: Dialog, { reason, texts, by }:
 }
 
 /** Marks a root done, and with it ends whatever is open in its tree (SPEC 1.6). The root's record decides. */
-export function completeRoot(run: Run, tree: Tree, how: { by: 'agent' | 'person'; forced: boolean }): void {
-  endDialog(run, tree, rootOf(tree), how);
-  closeSubdialogs(run, tree);
-  for (const dialog of tree.dialogs.values()) run.touched(tree, dialog);
+export function completeRoot(tree: Tree, how: { by: 'agent' | 'person'; forced: boolean }): void {
+  const { run } = tree;
+  endDialog(rootOf(tree), how);
+  closeSubdialogs(tree);
+  for (const dialog of tree.dialogs.values()) run.touched(dialog);
 }
 
 /** Ends what subdialogs of a closed root still do. Loading does it too, so that a crash in between is mended. */
-export function closeSubdialogs(run: Run, tree: Tree): void {
+export function closeSubdialogs(tree: Tree): void {
   const root = rootOf(tree);
   const isCompletion = (record: { kind: string }): record is RecordOf<'dialogCompleted'> =>
     record.kind === 'dialogCompleted';
   const { by, forced } = root.records.findLast(isCompletion) ?? { by: 'person', forced: true };
   for (const dialog of tree.dialogs.values()) {
-    if (dialog !== root && isOpen(dialog.state)) endDialog(run, tree, dialog, { by, forced });
+    if (dialog !== root && isOpen(dialog.state)) endDialog(dialog, { by, forced });
   }
   tree.lines.clear();
 }
 
-function endDialog(run: Run, tree: Tree, dialog: Dialog, how: { by: 'agent' | 'person'; forced: boolean }): void {
+function endDialog(dialog: Dialog, how: { by: 'agent' | 'person'; forced: boolean }): void {
   dialog.abort?.abort('dismissed' satisfies AbortReason);
   const { belief } = dialog.state;
   const facts = [...(belief ? endFacts(belief) : []), ...closingFacts(dialog.state, 'the root dialog was marked done')];
-  commit(run, tree, dialog, ...facts, { kind: 'dialogCompleted', ...how });
+  commit(dialog, ...facts, { kind: 'dialogCompleted', ...how });
 }
 
 /**
@@ -115,20 +115,20 @@ function lastWords({ saying }: DialogState): string {
 }
 
 /** Messages and results of tools after the last reply. */
-function unreadTexts(run: Run, dialog: Dialog): readonly string[] {
-  const messages = transcriptOf(run, dialog).messages();
+function unreadTexts(dialog: Dialog): readonly string[] {
+  const messages = transcriptOf(dialog).messages();
   const last = messages.findLastIndex(({ role }) => role === 'assistant');
   const reply = messages[last];
   const calls = reply?.role === 'assistant' ? (reply.toolCalls ?? []) : [];
   return messages.slice(last + 1).map(message => {
     if (message.role !== 'tool') return message.content;
     const name = calls.find(({ id }) => id === message.toolCallId)?.name ?? '';
-    return run.minds.texts().textToolResult(name, true, message.content);
+    return dialog.tree.run.minds.texts().textToolResult(name, true, message.content);
   });
 }
 
-function openingPrompt(run: Run, dialog: Dialog): string {
+function openingPrompt(dialog: Dialog): string {
   const call = topFrame(dialog.state).inbound ?? currentAssignment(dialog.state);
   const assignment = call && { caller: call.callerAgentId, headline: call.headline, body: call.body };
-  return run.minds.texts().openingPrompt(dialog.state.course + 1, assignment);
+  return dialog.tree.run.minds.texts().openingPrompt(dialog.state.course + 1, assignment);
 }

@@ -85,14 +85,14 @@ export function forkRoot(
   copyImages(driver.run, ref, root.ref, taken);
   copySystems(driver.run, ref, root.ref, taken);
   const forked: Fact = { kind: 'dialogForked', from: from.rootId, ...at, note };
-  commit(driver.run, tree, root, ...taken.map(({ v, at, n, ...fact }) => fact as Fact), ...open, forked);
+  commit(root, ...taken.map(({ v, at, n, ...fact }) => fact as Fact), ...open, forked);
   driver.settle(tree);
   return { ok: true, rootId: tree.rootId };
 }
 
 function storeRoot(driver: Driver, first: CourseRecord & { identity: RootIdentity }): Tree {
-  const tree = createTree(first.identity.rootId, []);
-  storeDialog(driver.run, tree, first);
+  const tree = createTree(driver.run, first.identity.rootId, []);
+  storeDialog(tree, first);
   driver.adopt(tree);
   return tree;
 }

@@ -5,28 +5,25 @@ import { canTakeAssignment, canTakeTellaskBack } from '../core/dialog/next-step.
 import type { InboundCall } from '../core/dialog/record-parts.ts';
 import { type OpenCall, openCalls } from '../core/dialog/state.ts';
 import { waitsForAnswerTo } from '../core/dialog/wait-graph.ts';
-import { commit, type Run } from './run.ts';
+import { commit } from './run.ts';
 import { type Dialog, dequeue, inboundCall, lookupIn, type Tree, type WaitingCall } from './tree.ts';
 
 /** Records an answer with the one who gives it, then with the caller, and wakes the caller. */
-export function supplyResponse(
-  run: Run,
-  tree: Tree,
-  dialog: Dialog,
-  answer: { inbound: InboundCall; ok: boolean; content: string },
-): void {
+export function supplyResponse(dialog: Dialog, answer: { inbound: InboundCall; ok: boolean; content: string }): void {
   const { inbound, ok, content } = answer;
-  commit(run, tree, dialog, { kind: 'responseGiven', callId: inbound.callId, to: inbound.callerDialogId, ok, content });
-  deliverGiven(run, tree, dialog);
+  commit(dialog, { kind: 'responseGiven', callId: inbound.callId, to: inbound.callerDialogId, ok, content });
+  deliverGiven(dialog);
 }
 
 /** Brings the last answer of a dialog to its caller, unless the caller has it. Repeating it changes nothing. */
-export function deliverGiven(run: Run, tree: Tree, dialog: Dialog): void {
+export function deliverGiven(dialog: Dialog): void {
+  const { tree } = dialog;
+  const { run } = tree;
   const { given, identity } = dialog.state;
   const caller = given && tree.dialogs.get(given.to);
   if (!caller || !findOpenCall(caller, given.callId)?.targets.includes(identity.selfId)) return;
   const { callId, ok, content } = given;
-  commit(run, tree, caller, {
+  commit(caller, {
     kind: 'responseSupplied',
     callId,
     from: identity.selfId,
@@ -34,7 +31,7 @@ export function deliverGiven(run: Run, tree: Tree, dialog: Dialog): void {
     ok,
     content,
   });
-  run.wake(tree, caller);
+  run.wake(caller);
 }
 
 /** The open call of that id, if the dialog still waits for it. */
@@ -43,20 +40,23 @@ export function findOpenCall(dialog: Dialog, callId: string): OpenCall | undefin
 }
 
 /** Gives a dialog the next call in its line if it can take one now; its loop is woken. */
-export function offerCalls(run: Run, tree: Tree, dialog: Dialog): void {
-  if (!dialog.driving && takeNextCall(run, tree, dialog)) run.wake(tree, dialog);
+export function offerCalls(dialog: Dialog): void {
+  const { tree } = dialog;
+  const { run } = tree;
+  if (!dialog.driving && takeNextCall(dialog)) run.wake(dialog);
 }
 
 /** Offers every call in line: one more wait may be what another may be taken for. */
-export function offerLines(run: Run, tree: Tree): void {
+export function offerLines(tree: Tree): void {
   for (const target of [...tree.lines.keys()]) {
     const dialog = tree.dialogs.get(target);
-    if (dialog) offerCalls(run, tree, dialog);
+    if (dialog) offerCalls(dialog);
   }
 }
 
 /** Takes the first call in line that this dialog can take now; false when there is none. */
-export function takeNextCall(run: Run, tree: Tree, dialog: Dialog): boolean {
+export function takeNextCall(dialog: Dialog): boolean {
+  const { tree } = dialog;
   const { selfId } = dialog.ref;
   for (const waiting of tree.lines.get(selfId) ?? []) {
     const call = openCallOf(tree, waiting.caller, waiting.callId);
@@ -64,8 +64,8 @@ export function takeNextCall(run: Run, tree: Tree, dialog: Dialog): boolean {
       dequeue(tree, selfId, waiting.callId);
       continue;
     }
-    if (!canTake(tree, dialog, waiting)) continue;
-    commit(run, tree, dialog, { kind: 'callReceived', call: inboundCall(call.caller, call.open) });
+    if (!canTake(dialog, waiting)) continue;
+    commit(dialog, { kind: 'callReceived', call: inboundCall(call.caller, call.open) });
     dequeue(tree, selfId, waiting.callId);
     return true;
   }
@@ -76,7 +76,7 @@ export function takeNextCall(run: Run, tree: Tree, dialog: Dialog): boolean {
  * TellaskBacks are answered one after another: while one is being answered, another is taken only when that answer waits
  * for it (SPEC 3.2).
  */
-function canTake(tree: Tree, { state }: Dialog, { callKind, callId }: WaitingCall): boolean {
+function canTake({ tree, state }: Dialog, { callKind, callId }: WaitingCall): boolean {
   if (callKind !== 'A') return canTakeAssignment(state);
   if (!canTakeTellaskBack(state)) return false;
   return state.frames.length === 1 || waitsForAnswerTo(state, callId, lookupIn(tree));

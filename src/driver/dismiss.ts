@@ -11,12 +11,13 @@ import { type AbortReason, type Dialog, dequeue, type Tree } from './tree.ts';
 const DISMISSED = 'dismissed';
 
 /** Dismisses an open call of the tree; false when no dialog waits for it. The caller gets a failed answer `dismissed`. */
-export function dismissCall(run: Run, tree: Tree, callId: CallId): boolean {
+export function dismissCall(tree: Tree, callId: CallId): boolean {
+  const { run } = tree;
   for (const caller of tree.dialogs.values()) {
     const call = findOpenCall(caller, callId);
     if (!call) continue;
-    endCalls(run, tree, caller, [call]);
-    run.wake(tree, caller);
+    endCalls(caller, [call]);
+    run.wake(caller);
     return true;
   }
   return false;
@@ -26,13 +27,14 @@ export function dismissCall(run: Run, tree: Tree, callId: CallId): boolean {
  * Drops what dialogs do for callers that do not wait for it any more. A caller that knows nothing of the call lost it in a power
  * cut: what was answered to such a dialog meanwhile was shown as done, so it goes on.
  */
-export function dropUnwanted(run: Run, tree: Tree): void {
+export function dropUnwanted(tree: Tree): void {
+  const { run } = tree;
   for (const dialog of [...tree.dialogs.values()]) {
     for (const { inbound } of dialog.state.frames) {
       const caller = inbound && tree.dialogs.get(inbound.callerDialogId);
       const waits = caller && findOpenCall(caller, inbound.callId)?.targets.includes(dialog.ref.selfId);
       if (!inbound || waits || (wasAnswered(dialog) && !knowsOf(run, caller, inbound.callId))) continue;
-      dropCall(run, tree, dialog, inbound.callId);
+      dropCall(dialog, inbound.callId);
     }
   }
 }
@@ -52,9 +54,9 @@ function knowsOf(run: Run, caller: Dialog | undefined, callId: CallId): boolean 
 }
 
 /** Ends what the top frame of a dialog has begun, so that it can be answered as failed. */
-export function endTopFrame(run: Run, tree: Tree, dialog: Dialog): void {
-  endCalls(run, tree, dialog, topFrame(dialog.state).pending);
-  commit(run, tree, dialog, ...closingFacts(dialog.state, DISMISSED));
+export function endTopFrame(dialog: Dialog): void {
+  endCalls(dialog, topFrame(dialog.state).pending);
+  commit(dialog, ...closingFacts(dialog.state, DISMISSED));
 }
 
 /** The facts that close everything that is open in a dialog: questions, tool calls, and calls to others. */
@@ -71,48 +73,51 @@ export function failedAnswers({ callId, targets, agentId }: OpenCall, content: s
   return targets.map(from => ({ kind: 'responseSupplied', callId, from, agentId, ok: false, content }));
 }
 
-function endCalls(run: Run, tree: Tree, caller: Dialog, calls: readonly OpenCall[]): void {
-  commit(run, tree, caller, ...calls.flatMap(call => failedAnswers(call, DISMISSED)));
+function endCalls(caller: Dialog, calls: readonly OpenCall[]): void {
+  const { tree } = caller;
+  commit(caller, ...calls.flatMap(call => failedAnswers(call, DISMISSED)));
   for (const { callId, targets } of calls) {
-    for (const target of targets) dropAt(run, tree, target, callId);
+    for (const target of targets) dropAt(tree, target, callId);
   }
 }
 
-function dropAt(run: Run, tree: Tree, target: DialogId, callId: CallId): void {
+function dropAt(tree: Tree, target: DialogId, callId: CallId): void {
   dequeue(tree, target, callId);
   const dialog = tree.dialogs.get(target);
-  if (dialog) dropCall(run, tree, dialog, callId);
+  if (dialog) dropCall(dialog, callId);
 }
 
 /** Ends what a dialog does for one call: its current assignment with all that hangs on it, or one TellaskBack. */
-function dropCall(run: Run, tree: Tree, dialog: Dialog, callId: CallId): void {
+function dropCall(dialog: Dialog, callId: CallId): void {
+  const { tree } = dialog;
+  const { run } = tree;
   const [main, ...backs] = dialog.state.frames;
-  if (main.inbound?.callId === callId) dropTask(run, tree, dialog);
+  if (main.inbound?.callId === callId) dropTask(dialog);
   else if (!backs.some(({ inbound }) => inbound?.callId === callId)) return;
-  else dropBack(run, tree, dialog, callId);
-  commit(run, tree, dialog, { kind: 'assignmentDropped', callId, reason: DISMISSED });
-  run.wake(tree, dialog);
+  else dropBack(dialog, callId);
+  commit(dialog, { kind: 'assignmentDropped', callId, reason: DISMISSED });
+  run.wake(dialog);
 }
 
-function dropTask(run: Run, tree: Tree, dialog: Dialog): void {
-  endCalls(run, tree, dialog, openCalls(dialog.state));
-  endStep(run, tree, dialog);
+function dropTask(dialog: Dialog): void {
+  endCalls(dialog, openCalls(dialog.state));
+  endStep(dialog);
   // Those that ask back without working for this task.
   for (const { inbound } of dialog.state.frames.slice(1).reverse()) {
-    if (inbound) supplyResponse(run, tree, dialog, { inbound, ok: false, content: DISMISSED });
+    if (inbound) supplyResponse(dialog, { inbound, ok: false, content: DISMISSED });
   }
 }
 
-function dropBack(run: Run, tree: Tree, dialog: Dialog, callId: CallId): void {
+function dropBack(dialog: Dialog, callId: CallId): void {
   const frameOf = (): Frame | undefined => dialog.state.frames.find(({ inbound }) => inbound?.callId === callId);
-  endCalls(run, tree, dialog, frameOf()?.pending ?? []);
-  if (frameOf() === topFrame(dialog.state)) endStep(run, tree, dialog);
+  endCalls(dialog, frameOf()?.pending ?? []);
+  if (frameOf() === topFrame(dialog.state)) endStep(dialog);
 }
 
 /** Ends the step that runs now and what is left of its generation; these belong to the top frame. */
-function endStep(run: Run, tree: Tree, dialog: Dialog): void {
+function endStep(dialog: Dialog): void {
   dialog.abort?.abort('dismissed' satisfies AbortReason);
-  commit(run, tree, dialog, ...closingFacts({ ...dialog.state, frames: [noFrame] }, DISMISSED));
+  commit(dialog, ...closingFacts({ ...dialog.state, frames: [noFrame] }, DISMISSED));
 }
 
 const noFrame: Frame = { pending: [], attention: 'rest' };

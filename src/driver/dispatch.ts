@@ -11,29 +11,31 @@ import { type DialogState, type OpenCall, openCalls } from '../core/dialog/state
 import { wouldWaitOnItself } from '../core/dialog/wait-graph.ts';
 import { routeTellask, type Speaker, type TellaskRoute } from '../core/tellask/route.ts';
 import { deliverGiven, findOpenCall, offerLines } from './deliver.ts';
-import { commit, type Run } from './run.ts';
+import { commit } from './run.ts';
 import { createSubdialog } from './subdialog.ts';
 import { type Dialog, enqueue, lookupIn, rootOf, statesOf, type Tree } from './tree.ts';
 
 /** Dispatches everything that the last generation tellasked: all calls are recorded, then brought to their targets. */
-export function dispatchTellasks(run: Run, tree: Tree, dialog: Dialog): void {
+export function dispatchTellasks(dialog: Dialog): void {
+  const { tree } = dialog;
   const { tellasks } = dialog.state;
-  const { facts, sessions } = decide(run, tree, dialog);
-  commit(run, tree, dialog, ...facts);
+  const { facts, sessions } = decide(dialog);
+  commit(dialog, ...facts);
   for (const [key, target] of sessions) tree.registry.set(key, target);
   for (const { callId } of tellasks) {
     const call = findOpenCall(dialog, callId);
-    if (call) placeCall(run, tree, dialog, call);
-    offerLines(run, tree);
+    if (call) placeCall(dialog, call);
+    offerLines(tree);
   }
 }
 
 /** Brings an open call to its targets: makes what does not exist, puts the call in line of what does. Idempotent. */
-export function placeCall(run: Run, tree: Tree, caller: Dialog, call: OpenCall): void {
+export function placeCall(caller: Dialog, call: OpenCall): void {
+  const { tree } = caller;
   for (const target of call.targets) {
     const existing = tree.dialogs.get(target);
-    if (!existing) createSubdialog(run, tree, caller, call, target);
-    else if (existing.state.given?.callId === call.callId) deliverGiven(run, tree, existing);
+    if (!existing) createSubdialog(caller, call, target);
+    else if (existing.state.given?.callId === call.callId) deliverGiven(existing);
     else if (!isWorkedOn(existing.state, call)) {
       enqueue(tree, target, { callId: call.callId, callKind: call.callKind, caller: caller.ref.selfId });
     }
@@ -51,11 +53,13 @@ function speakerOf(state: DialogState): Speaker {
 }
 
 /** What the tellasks of the last generation come to, in their order, and the sessions that are new. Changes nothing. */
-function decide(run: Run, tree: Tree, dialog: Dialog): { facts: readonly Fact[]; sessions: Dispatching['sessions'] } {
+function decide(dialog: Dialog): { facts: readonly Fact[]; sessions: Dispatching['sessions'] } {
+  const { tree } = dialog;
+  const { run } = tree;
   const team = run.minds.team();
   const speaker = speakerOf(dialog.state);
   const sessions = new Map<string, DialogId>();
-  const dispatching: Dispatching = { run, tree, dialog, sessions, takeRoom: roomFor(run, tree, dialog) };
+  const dispatching: Dispatching = { dialog, sessions, takeRoom: roomFor(dialog) };
   const facts = dialog.state.tellasks.map(tellask =>
     factOf(dispatching, tellask, routeTellask(tellask, speaker, team)),
   );
@@ -63,8 +67,6 @@ function decide(run: Run, tree: Tree, dialog: Dialog): { facts: readonly Fact[];
 }
 
 interface Dispatching {
-  readonly run: Run;
-  readonly tree: Tree;
   readonly dialog: Dialog;
   /** Registered subdialogs that these tellasks make, as in `Tree.registry`. */
   readonly sessions: Map<string, DialogId>;
@@ -72,14 +74,14 @@ interface Dispatching {
 }
 
 function factOf(dispatching: Dispatching, tellask: SaidTellask, route: TellaskRoute): Fact {
-  const { run, dialog } = dispatching;
+  const { dialog } = dispatching;
   const { callId, headline, body } = tellask;
   switch (route.kind) {
     case 'human': {
       const { options } = splitOptions(body);
       return {
         kind: 'questionAsked',
-        questionId: run.newId() as QuestionId,
+        questionId: dialog.tree.run.newId() as QuestionId,
         questionKind: 'ask',
         headline: withoutMention(headline, tellask.mention),
         body: body.trim(),
@@ -100,16 +102,17 @@ function factOf(dispatching: Dispatching, tellask: SaidTellask, route: TellaskRo
 }
 
 function registeredFact(
-  { run, tree, dialog, sessions, takeRoom }: Dispatching,
+  { dialog, sessions, takeRoom }: Dispatching,
   tellask: SaidTellask,
   { agentId, session }: Extract<TellaskRoute, { kind: 'registered' }>,
 ): Fact {
+  const { tree } = dialog;
   const key = registryKey(agentId, session);
   const known = tree.registry.get(key) ?? sessions.get(key);
   if (known === undefined) {
     const refusal = takeRoom(1);
     if (refusal) return refusedFact(tellask, refusal);
-    const target = run.newId() as DialogId;
+    const target = tree.run.newId() as DialogId;
     sessions.set(key, target);
     return made(tellask, 'B', [target], agentId);
   }
@@ -122,13 +125,13 @@ function registeredFact(
 }
 
 function freshFact(
-  { run, takeRoom }: Dispatching,
+  { dialog, takeRoom }: Dispatching,
   tellask: SaidTellask,
   { agentId, count }: Extract<TellaskRoute, { kind: 'fresh' }>,
 ): Fact {
   const refusal = takeRoom(count);
   if (refusal) return refusedFact(tellask, refusal);
-  const targets = Array.from({ length: count }, () => run.newId() as DialogId);
+  const targets = Array.from({ length: count }, () => dialog.tree.run.newId() as DialogId);
   return made(tellask, 'C', targets, agentId);
 }
 
@@ -141,7 +144,8 @@ interface Refusal {
 type TakeRoom = (more: number) => Refusal | undefined;
 
 /** Limits of depth and number of a root's tree (SPEC 3.6). */
-function roomFor(run: Run, tree: Tree, { state: { identity } }: Dialog): TakeRoom {
+function roomFor({ tree, state: { identity } }: Dialog): TakeRoom {
+  const { run } = tree;
   const depth = identity.kind === 'sub' ? identity.depth : 0;
   let alive: number | undefined;
   return more => {

@@ -21,10 +21,10 @@ export interface NewThoughts {
 
 /** New thoughts as they are recorded, and who joins which cluster. Thoughts without a vector stay loose. */
 export async function clusterThoughts(
-  run: Run,
   dialog: Dialog,
   made: NewThoughts,
 ): Promise<Pick<DraftStep, 'thoughts' | 'joinings' | 'embeddings'>> {
+  const { run } = dialog.tree;
   const { draft, thoughts } = made;
   if (thoughts.length === 0) return { thoughts, joinings: [] };
   const { clusterDistance: distance, clusterSize: size, poolSize, embeddingsModel } = limitsOf(run);

@@ -41,11 +41,12 @@ export function draftIntent(driver: Driver, tree: Tree, intent: DraftIntent): Dr
 }
 
 /** Accepts a draft; with idle thinking on, the mind thinks on. */
-export function acceptDraft(run: Run, tree: Tree, root: Dialog, accepted: { draftId: string; by: 'person' | 'quiet' }) {
+export function acceptDraft(root: Dialog, accepted: { draftId: string; by: 'person' | 'quiet' }) {
+  const { run } = root.tree;
   const { historyPairs, idleThinking } = limitsOf(run);
   const by = accepted.by === 'quiet' ? { by: accepted.by } : {};
   const thinkOn = idleThinking ? [{ ...runRequest(run, { until: 'paused' }), ...by }] : [];
-  commit(run, tree, root, { kind: 'draftAccepted', ...accepted, historyPairs }, ...thinkOn);
+  commit(root, { kind: 'draftAccepted', ...accepted, historyPairs }, ...thinkOn);
 }
 
 interface At {
@@ -60,7 +61,7 @@ function send(at: At, { msgId, content: given, run }: Of<'send'>): Drafted {
   const content = given.trim();
   const unusable = refuseText(content, 'message');
   if (unusable) return unusable;
-  if (isApplied(driver.run, root, msgId)) return done(at);
+  if (isApplied(root, msgId)) return done(at);
   const refused = refusalToSend(draft);
   if (refused) return refused;
   const asked = run === undefined ? [] : [runRequest(driver.run, { until: run })];
@@ -74,7 +75,7 @@ function goOn(at: At, intent: Of<'run'>): Drafted {
   if (intent.until === 'steps' && !(Number.isInteger(intent.steps) && intent.steps > 0)) {
     return refuse('invalid-argument', `${intent.steps} is no number of steps`, 'give a whole number from 1');
   }
-  commit(driver.run, at.tree, at.root, runRequest(driver.run, intent));
+  commit(at.root, runRequest(driver.run, intent));
   driver.release(at.tree);
   return done(at);
 }
@@ -87,7 +88,7 @@ function refusalToRun({ awaiting }: DraftState, idleThinking: boolean): Refusal 
 function accept(at: At, choice: Of<'accept'>): Drafted {
   const chosen = chooseDraft(at.draft, choice);
   if (!chosen.ok) return chosen;
-  acceptDraft(at.driver.run, at.tree, at.root, { draftId: chosen.draft.id, by: 'person' });
+  acceptDraft(at.root, { draftId: chosen.draft.id, by: 'person' });
   endStep(at.root);
   at.driver.release(at.tree);
   return done(at);
@@ -103,7 +104,7 @@ function markSeen(at: At, { numbers = [], ids }: Of<'seen'>): Drafted {
     return refuse('invalid-argument', `There is no draft ${unknown.join(', ')}`, countText(draft.drafts.length));
   }
   const draftIds = drafts.filter(({ seen }) => !seen).map(({ id }) => id);
-  if (draftIds.length > 0) commit(at.driver.run, at.tree, at.root, { kind: 'draftsSeen', draftIds });
+  if (draftIds.length > 0) commit(at.root, { kind: 'draftsSeen', draftIds });
   return { ...done(at), ...(unknown.length > 0 && { unknown }) };
 }
 
@@ -113,13 +114,13 @@ function prune(at: At, { pairs }: Of<'prune'>): Drafted {
   }
   const present = at.draft.history.length / 2;
   if (present === 0) return refuse('wrong-state', 'There is no exchange to prune', 'accept a draft first');
-  commit(at.driver.run, at.tree, at.root, { kind: 'exchangesPruned', pairs: Math.min(pairs, present) });
+  commit(at.root, { kind: 'exchangesPruned', pairs: Math.min(pairs, present) });
   return done(at);
 }
 
 /** What the mind thinks about has changed: a step that is under way is not wanted any more. */
 function settleWith(at: At, facts: readonly DraftFact[]): Drafted {
-  commit(at.driver.run, at.tree, at.root, ...facts);
+  commit(at.root, ...facts);
   endStep(at.root);
   at.driver.release(at.tree);
   return done(at);

@@ -6,7 +6,7 @@ import { sampleOf, stepSeed } from '../core/draft/sample.ts';
 import type { DraftState } from '../core/draft/state.ts';
 import { joinParts } from '../core/prompt/prompt-part.ts';
 import { memberOf, type Run } from './run.ts';
-import type { Dialog, Tree } from './tree.ts';
+import type { Dialog } from './tree.ts';
 
 /** The limits in force now. */
 export function limitsOf(run: Run): DraftLimits {
@@ -15,11 +15,11 @@ export function limitsOf(run: Run): DraftLimits {
 
 /** The exact request of the next step: the sample of a step is fixed by the dialog and its iteration. */
 export function buildDraftPrompt(
-  run: Run,
-  tree: Tree,
   dialog: Dialog,
   { draft, isPreview }: { readonly draft: DraftState; readonly isPreview: boolean },
 ): Prompt {
+  const { tree } = dialog;
+  const { run } = tree;
   const member = memberOf(run, dialog.state);
   const { poolSample, seed = tree.rootId } = limitsOf(run);
   const now = run.now();

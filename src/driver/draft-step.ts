@@ -6,7 +6,6 @@ import type { LlmProvider } from '../llm/provider.ts';
 import { clusterThoughts } from './draft-clusters.ts';
 import { limitsOf } from './draft-prompt.ts';
 import type { Generation } from './generation.ts';
-import type { Run } from './run.ts';
 import type { Dialog } from './tree.ts';
 
 /** What the end of the generation says of it. */
@@ -22,14 +21,15 @@ export interface MadeStep {
 }
 
 /** The fact of one step. Its texts are what the model said; tool calls and tellasks of a mind are nothing. */
-export async function draftStepOf(run: Run, dialog: Dialog, made: MadeStep): Promise<DraftStep> {
+export async function draftStepOf(dialog: Dialog, made: MadeStep): Promise<DraftStep> {
+  const { run } = dialog.tree;
   const { draft, generation, end, provider, signal } = made;
   const output = generation.textOf('saying');
   const thinking = generation.textOf('thinking').trim();
   const read = parseMindOutput(output);
   const first = draft.thoughtCount + 1;
   const thoughts = read.thoughts.map((text, index) => ({ id: first + index, text }));
-  const clustered = await clusterThoughts(run, dialog, { draft, thoughts, provider, signal });
+  const clustered = await clusterThoughts(dialog, { draft, thoughts, provider, signal });
   const { bufferSize, poolSize } = limitsOf(run);
   return {
     kind: 'draftStepped',

@@ -15,79 +15,78 @@ import { dispatchTellasks } from './dispatch.ts';
 import { acceptDraft } from './draft-intents.ts';
 import { generate } from './generate.ts';
 import { perform } from './perform.ts';
-import { commit, interruptBy, memberOf, policyOf, type Run } from './run.ts';
-import { type Dialog, isRunning, type Tree } from './tree.ts';
+import { commit, interruptBy, memberOf, policyOf } from './run.ts';
+import { type Dialog, isRunning } from './tree.ts';
 
 /** Drives one dialog until nothing is left to do now. Runs once at a time per dialog; never rejects. */
-export async function driveDialog(run: Run, tree: Tree, dialog: Dialog): Promise<void> {
+export async function driveDialog(dialog: Dialog): Promise<void> {
+  const { tree } = dialog;
+  const { run } = tree;
   try {
-    deliverGiven(run, tree, dialog);
+    deliverGiven(dialog);
     while (!run.closing() && isRunning(tree)) {
       const step = nextStep(dialog.state, policyOf(run, dialog.state, tree));
       if (step.kind === 'wait' || step.kind === 'rest') {
-        if (takeNextCall(run, tree, dialog)) continue;
+        if (takeNextCall(dialog)) continue;
         return;
       }
-      await doStep(run, tree, dialog, step);
+      await doStep(dialog, step);
     }
   } catch (error) {
-    interruptBy(run, tree, dialog, error);
+    interruptBy(dialog, error);
   }
 }
 
 type Doing = Exclude<Step, { kind: 'wait' | 'rest' }>;
 
-function doStep(run: Run, tree: Tree, dialog: Dialog, step: Doing): Promise<void> | void {
+function doStep(dialog: Dialog, step: Doing): Promise<void> | void {
+  const { tree } = dialog;
+  const { run } = tree;
   switch (step.kind) {
     case 'generate':
     case 'refineDrafts':
-      return abortable(dialog, signal => generate(run, tree, dialog, signal));
+      return abortable(dialog, signal => generate(dialog, signal));
     case 'perform':
-      return abortable(dialog, signal => perform(run, tree, dialog, step.call, signal));
+      return abortable(dialog, signal => perform(dialog, step.call, signal));
     case 'dispatchTellasks':
-      return dispatchTellasks(run, tree, dialog);
+      return dispatchTellasks(dialog);
     case 'supplyResponse':
-      return supplyResponse(run, tree, dialog, step);
+      return supplyResponse(dialog, step);
     case 'deliverQueued':
-      return commit(run, tree, dialog, ...step.messages.map((message): Fact => ({ kind: 'userSaid', ...message })));
+      return commit(dialog, ...step.messages.map((message): Fact => ({ kind: 'userSaid', ...message })));
     case 'close':
-      return closeDialog(run, tree, dialog, step.closing);
+      return closeDialog(dialog, step.closing);
     case 'nextCourse':
-      return beginNextCourse(run, tree, dialog, step.because);
+      return beginNextCourse(dialog, step.because);
     case 'askForOutput':
-      return commit(run, tree, dialog, {
+      return commit(dialog, {
         kind: 'autoSaid',
         reason: 'empty-output',
         content: run.minds.texts().emptyOutput,
       });
     case 'warnOfContext':
-      return warnOfContext(run, tree, dialog, step);
+      return warnOfContext(dialog, step);
     case 'acceptDraft':
-      return acceptDraft(run, tree, dialog, { draftId: step.draftId, by: 'quiet' });
+      return acceptDraft(dialog, { draftId: step.draftId, by: 'quiet' });
     case 'takeTurn':
-      if (takeDecision(run, tree, dialog)) return;
-      return abortable(dialog, signal => generate(run, tree, dialog, signal));
+      if (takeDecision(dialog)) return;
+      return abortable(dialog, signal => generate(dialog, signal));
     case 'askForSlots':
-      return askForSlots(run, tree, dialog);
+      return askForSlots(dialog);
     case 'showPlan':
-      return showPlan(run, tree, dialog);
+      return showPlan(dialog);
     case 'keepGoing':
-      return keepGoing(run, tree, dialog);
+      return keepGoing(dialog);
     case 'endTurn':
-      return endTurn(run, tree, dialog);
+      return endTurn(dialog);
     case 'pushDiligence':
-      return pushDiligence(run, tree, dialog, step.left);
+      return pushDiligence(dialog, step.left);
     case 'askToContinue':
-      return askToContinue(run, tree, dialog);
+      return askToContinue(dialog);
     case 'askAboutCap':
-      return commit(
-        run,
-        tree,
-        dialog,
-        capQuestion(run, tree, { state: dialog.state, member: memberOf(run, dialog.state) }),
-      );
+      return commit(dialog, capQuestion(tree, { state: dialog.state, member: memberOf(run, dialog.state) }));
     case 'askAboutCircle':
-      return commit(run, tree, dialog, circleQuestion(run, dialog, dialog.state.draft ? 'mind' : 'agent'));
+      return commit(dialog, circleQuestion(dialog, dialog.state.draft ? 'mind' : 'agent'));
     default:
       return assertNever(step);
   }
@@ -103,33 +102,35 @@ async function abortable(dialog: Dialog, work: (signal: AbortSignal) => Promise<
   }
 }
 
-function endTurn(run: Run, tree: Tree, dialog: Dialog): void {
+function endTurn(dialog: Dialog): void {
   const { belief } = dialog.state;
-  if (belief) commit(run, tree, dialog, ...endFactsWithInternal(run, dialog, belief));
+  if (belief) commit(dialog, ...endFactsWithInternal(dialog, belief));
 }
 
-function pushDiligence(run: Run, tree: Tree, dialog: Dialog, left: number): void {
+function pushDiligence(dialog: Dialog, left: number): void {
+  const { run } = dialog.tree;
   const diligence = run.minds.diligence();
   if (diligence.kind === 'disabled') return;
   const { text, language, source } = diligence;
   run.log.info(`diligence push of ${dialog.ref.rootId}: language ${language}, source ${source}, ${left} left`);
-  commit(run, tree, dialog, { kind: 'diligencePushed', content: text, left, language, source });
+  commit(dialog, { kind: 'diligencePushed', content: text, left, language, source });
 }
 
-function warnOfContext(run: Run, tree: Tree, dialog: Dialog, step: Extract<Step, { kind: 'warnOfContext' }>): void {
-  const texts = run.minds.texts();
+function warnOfContext(dialog: Dialog, step: Extract<Step, { kind: 'warnOfContext' }>): void {
+  const texts = dialog.tree.run.minds.texts();
   const { lastUsage, contextLimits = { optimal: DEFAULT_OPTIMAL_TOKENS } } = dialog.state;
   const tokens = (lastUsage?.promptTokens ?? 0) + (lastUsage?.completionTokens ?? 0);
   const content =
     step.health === 'caution'
       ? texts.contextCaution(tokens, contextLimits.optimal)
       : texts.contextCritical(Math.round((100 * tokens) / (contextLimits.window ?? tokens)), step.left);
-  commit(run, tree, dialog, { kind: 'autoSaid', reason: `context-${step.health}`, content });
+  commit(dialog, { kind: 'autoSaid', reason: `context-${step.health}`, content });
 }
 
-function askToContinue(run: Run, tree: Tree, dialog: Dialog): void {
+function askToContinue(dialog: Dialog): void {
+  const { run } = dialog.tree;
   const { diligence, genseq } = dialog.state;
   const text = run.minds.texts().continueQuestion(diligence.pushed);
   const questionId = run.newId() as QuestionId;
-  commit(run, tree, dialog, { kind: 'questionAsked', questionId, questionKind: 'diligence', ...text, genseq });
+  commit(dialog, { kind: 'questionAsked', questionId, questionKind: 'diligence', ...text, genseq });
 }

@@ -16,8 +16,8 @@ import { dropUnwanted } from './dismiss.ts';
 import { placeCall } from './dispatch.ts';
 import { driveDialog } from './drive-dialog.ts';
 import { IndexWriter, registryEntries } from './index-writer.ts';
-import { commit, policyOf, type Run, type RunPorts } from './run.ts';
-import { createDialog, createTree, type Dialog, isRunning, rootOf, statesOf, type Tree } from './tree.ts';
+import { commit, policyOf, type Run, type RunPorts, syncAnswers } from './run.ts';
+import { createTree, type Dialog, isRunning, rootOf, statesOf, type Tree } from './tree.ts';
 
 /**
  * `drives`: everything. `records`: applies intents and stores them, but generates nothing. `reads`: mends, drives and writes
@@ -49,9 +49,9 @@ export class Driver {
     this.run = {
       ...options,
       closing: () => this.#closing,
-      wake: (tree, dialog) => this.#wake(tree, dialog),
+      wake: dialog => this.#wake(dialog),
       soon: work => options.defer(work, 'soon'),
-      touched: (tree, dialog) => this.#indexes.touched(tree, dialog),
+      touched: dialog => this.#indexes.touched(dialog),
     };
     this.#indexes = new IndexWriter({
       run: this.run,
@@ -85,7 +85,7 @@ export class Driver {
     if (this.#options.role === 'reads') return;
     for (const dialog of tree.dialogs.values()) {
       const reminders = dialog.driving ? undefined : this.run.store.editedReminders(dialog.state);
-      if (reminders) commit(this.run, tree, dialog, { kind: 'remindersSet', reminders });
+      if (reminders) commit(dialog, { kind: 'remindersSet', reminders });
     }
   }
 
@@ -100,7 +100,7 @@ export class Driver {
     this.#held.delete(tree.rootId);
     this.#mend(tree);
     for (const dialog of tree.dialogs.values()) {
-      if (this.isDialogDue(dialog)) this.#wake(tree, dialog);
+      if (this.isDialogDue(dialog)) this.#wake(dialog);
     }
   }
 
@@ -124,7 +124,7 @@ export class Driver {
   async quiet(tree: Tree): Promise<void> {
     while (tree.driving > 0) await new Promise<void>(resolve => tree.quiet.push(resolve));
     for (const dialog of tree.dialogs.values()) {
-      dialog.makeCertain?.();
+      syncAnswers(dialog);
       await this.run.feed.shown(dialog.ref.selfId);
     }
     this.settle(tree);
@@ -198,8 +198,7 @@ export class Driver {
   #read(rootId: RootId): Tree | undefined {
     const loaded = this.run.store.loadTree(rootId);
     if (!loaded) return undefined;
-    const dialogs = [loaded.root, ...loaded.subdialogs].map(({ state, records }) => createDialog(state, records));
-    return createTree(rootId, dialogs);
+    return createTree(this.run, rootId, [loaded.root, ...loaded.subdialogs]);
   }
 
   #keep(tree: Tree): void {
@@ -215,8 +214,8 @@ export class Driver {
     try {
       this.takeEdited(tree);
       for (const dialog of tree.dialogs.values()) {
-        if (this.run.store.indexesLag(dialog.state)) this.#indexes.touched(tree, dialog);
-        commit(this.run, tree, dialog, ...restartFacts(dialog));
+        if (this.run.store.indexesLag(dialog.state)) this.#indexes.touched(dialog);
+        commit(dialog, ...restartFacts(dialog));
       }
       this.#mend(tree);
     } catch (error) {
@@ -241,60 +240,63 @@ export class Driver {
   /** Finishes what a crash or a full disk left between two records. Doing it again changes nothing. */
   #mend(tree: Tree): void {
     if (!isRunning(tree)) {
-      closeSubdialogs(this.run, tree);
+      closeSubdialogs(tree);
       return;
     }
     const dialogs = [...tree.dialogs.values()];
     for (const dialog of dialogs) {
       // Left so by a disk that refused when the tree was loaded.
-      if (dialog.state.generating && !dialog.driving) commit(this.run, tree, dialog, ...restartFacts(dialog));
+      if (dialog.state.generating && !dialog.driving) commit(dialog, ...restartFacts(dialog));
     }
-    for (const dialog of dialogs) deliverGiven(this.run, tree, dialog);
-    dropUnwanted(this.run, tree);
+    for (const dialog of dialogs) deliverGiven(dialog);
+    dropUnwanted(tree);
     for (const dialog of dialogs) {
-      for (const call of openCalls(dialog.state)) placeCall(this.run, tree, dialog, call);
+      for (const call of openCalls(dialog.state)) placeCall(dialog, call);
     }
     // Only now, so that the lines are in their order.
-    offerLines(this.run, tree);
+    offerLines(tree);
   }
 
-  #wake(tree: Tree, dialog: Dialog): void {
+  #wake(dialog: Dialog): void {
+    const { tree } = dialog;
     if (dialog.driving || this.#closing || this.#options.role !== 'drives' || this.#held.has(tree.rootId)) return;
     if (!isRunning(tree)) return;
     dialog.driving = true;
     tree.driving += 1;
     if (tree.driving === 1) this.#noteStart(tree);
     // Started in a tick of its own, so that the record that wakes is complete before anything follows from it.
-    dialog.loop = Promise.resolve().then(() => this.#drive(tree, dialog));
+    dialog.loop = Promise.resolve().then(() => this.#drive(dialog));
   }
 
-  async #drive(tree: Tree, dialog: Dialog): Promise<void> {
-    await driveDialog(this.run, tree, dialog);
+  async #drive(dialog: Dialog): Promise<void> {
+    const { tree } = dialog;
+    await driveDialog(dialog);
     dialog.driving = false;
     delete dialog.loop;
     tree.driving -= 1;
-    this.#indexes.touched(tree, dialog);
+    this.#indexes.touched(dialog);
     // A record that came between the last look and here finds no running loop to take it up.
-    if (!this.#closing) this.#takeUp(tree, dialog);
-    this.#tendBackground(tree, dialog);
+    if (!this.#closing) this.#takeUp(dialog);
+    this.#tendBackground(dialog);
     this.#noteQuiet(tree);
   }
 
   /** An Internal flow runs beside the dialog: words reach it meanwhile, and only who waits for the whole tree waits for it. */
-  #tendBackground(tree: Tree, dialog: Dialog): void {
+  #tendBackground(dialog: Dialog): void {
+    const { tree } = dialog;
     const flow = this.#closing || !isRunning(tree) ? undefined : idleInternal(dialog);
-    if (!flow || this.#isInternalHeld(tree, dialog)) return;
+    if (!flow || this.#isInternalHeld(dialog)) return;
     tree.driving += 1;
-    void runInternal(this.run, tree, dialog, flow).then(() => {
+    void runInternal(dialog, flow).then(() => {
       tree.driving -= 1;
-      this.#indexes.touched(tree, dialog);
+      this.#indexes.touched(dialog);
       this.#noteQuiet(tree);
     });
   }
 
-  #isInternalHeld(tree: Tree, dialog: Dialog): boolean {
+  #isInternalHeld(dialog: Dialog): boolean {
     try {
-      return holdsInternal(this.run, tree, dialog);
+      return holdsInternal(dialog);
     } catch (error) {
       this.run.log.error(`a question of ${dialog.ref.selfId} could not be recorded`, error);
       return true;
@@ -306,10 +308,10 @@ export class Driver {
     for (const resolve of tree.quiet.splice(0)) resolve();
   }
 
-  #takeUp(tree: Tree, dialog: Dialog): void {
+  #takeUp(dialog: Dialog): void {
     try {
-      offerCalls(this.run, tree, dialog);
-      if (this.isDialogDue(dialog)) this.#wake(tree, dialog);
+      offerCalls(dialog);
+      if (this.isDialogDue(dialog)) this.#wake(dialog);
     } catch (error) {
       this.run.log.error(`a call in line for ${dialog.ref.selfId} could not be recorded; it stays in line`, error);
     }

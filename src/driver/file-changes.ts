@@ -6,10 +6,11 @@ import { isRootRef } from '../core/dialog/ids.ts';
 import { hashBytes } from '../store/file-images.ts';
 import type { ChangedFile, FileContent } from '../tools/tool.ts';
 import type { Run } from './run.ts';
-import type { Dialog, Tree } from './tree.ts';
+import type { Dialog } from './tree.ts';
 
 /** A change as it is recorded; the content from before is kept if the disk has room and lets us. */
-export function recordChange(run: Run, { ref }: Dialog, { path, before, after, isMoved }: ChangedFile): FileChange {
+export function recordChange({ tree, ref }: Dialog, { path, before, after, isMoved }: ChangedFile): FileChange {
+  const { run } = tree;
   const keeps = (content: FileContent) => !isMoved && content.kind !== 'folder' && isKept(run, ref, content);
   return {
     path,
@@ -24,9 +25,9 @@ export function imageOf({ bytes, mode, kind }: FileContent): FileImage {
 }
 
 /** What a dialog made of files; a root: what its whole tree did. */
-export function changesOf(run: Run, tree: Tree, dialog: Dialog): readonly NetChange<DialogRef>[] {
-  const dialogs = isRootRef(dialog.ref) ? [...tree.dialogs.values()] : [dialog];
-  const made = dialogs.flatMap(each => changesIn(run, each));
+export function changesOf(dialog: Dialog): readonly NetChange<DialogRef>[] {
+  const dialogs = isRootRef(dialog.ref) ? [...dialog.tree.dialogs.values()] : [dialog];
+  const made = dialogs.flatMap(each => changesIn(each));
   return netChanges(made.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)));
 }
 
@@ -39,7 +40,8 @@ function isKept(run: Run, ref: DialogRef, { bytes }: FileContent): boolean {
   }
 }
 
-function changesIn(run: Run, { ref, state, records }: Dialog) {
+function changesIn({ tree, ref, state, records }: Dialog) {
+  const { run } = tree;
   const older = Array.from({ length: state.course - 1 }, (_, index) => run.store.readCourse(ref, index + 1) ?? []);
   return [...older, records].flat().flatMap(record => {
     if (record.kind !== 'filesChanged' && record.kind !== 'editsUndone') return [];

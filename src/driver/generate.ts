@@ -14,26 +14,27 @@ import { Generation, type StreamEnd } from './generation.ts';
 import { callFigures, type Model } from './model-call.ts';
 import { readStream } from './read-stream.ts';
 import { reserve } from './reserve.ts';
-import { commit, memberOf, modelOf, type Run, untilCertain } from './run.ts';
+import { commit, memberOf, modelOf, untilAnswersSynced } from './run.ts';
 import { keepSystem, openSystem } from './system-message.ts';
 import { longWaitOf, takePlace, waitVisibly } from './take-place.ts';
-import { type AbortReason, type Dialog, marksOf, type Tree } from './tree.ts';
+import { type AbortReason, type Dialog, marksOf } from './tree.ts';
 
 /** Generates once. Ends with records in every case; never throws but for the disk. */
-export async function generate(run: Run, tree: Tree, dialog: Dialog, signal: AbortSignal): Promise<void> {
-  const chosen = await modelOf(run, tree, dialog);
+export async function generate(dialog: Dialog, signal: AbortSignal): Promise<void> {
+  const { run } = dialog.tree;
+  const chosen = await modelOf(dialog);
   if (chosen.kind === 'none') {
-    commit(run, tree, dialog, { kind: 'interrupted', ...chosen.why });
+    commit(dialog, { kind: 'interrupted', ...chosen.why });
     return;
   }
   await run.tools.ready?.(memberOf(run, dialog.state), dialog.state, signal);
-  const release = await takePlace(run, tree, dialog, chosen.provider.id, signal);
-  if (!release) return recordStop(run, tree, dialog, signal);
+  const release = await takePlace(dialog, chosen.provider.id, signal);
+  if (!release) return recordStop(dialog, signal);
   try {
-    const failed = await attempt(run, tree, dialog, chosen, signal);
+    const failed = await attempt(dialog, chosen, signal);
     // The place is free for others while this one waits.
     release();
-    if (failed) await backOff(run, tree, dialog, { ...failed, providerId: chosen.provider.id }, signal);
+    if (failed) await backOff(dialog, { ...failed, providerId: chosen.provider.id }, signal);
   } finally {
     release();
     delete dialog.live;
@@ -47,19 +48,13 @@ interface Passing {
 }
 
 /** One attempt; returns the failure after which to try again, if that is what is left to do. */
-async function attempt(
-  run: Run,
-  tree: Tree,
-  dialog: Dialog,
-  model: Model,
-  signal: AbortSignal,
-): Promise<Passing | undefined> {
-  const asked = buildRequest(run, tree, dialog, model);
-  const giveBack = reserve(run, tree, dialog, { request: asked.request, model });
+async function attempt(dialog: Dialog, model: Model, signal: AbortSignal): Promise<Passing | undefined> {
+  const asked = buildRequest(dialog, model);
+  const giveBack = reserve(dialog, { request: asked.request, model });
   // Too much is at work under a cap: it goes on when there is room.
   if (!giveBack) return undefined;
   try {
-    return await generateOnce(run, tree, dialog, { ...asked, model, signal });
+    return await generateOnce(dialog, { ...asked, model, signal });
   } finally {
     giveBack();
   }
@@ -71,17 +66,14 @@ interface Attempt extends Asked {
   readonly signal: AbortSignal;
 }
 
-async function generateOnce(
-  run: Run,
-  tree: Tree,
-  dialog: Dialog,
-  { request, opens, model, signal }: Attempt,
-): Promise<Passing | undefined> {
+async function generateOnce(dialog: Dialog, { request, opens, model, signal }: Attempt): Promise<Passing | undefined> {
+  const { tree } = dialog;
+  const { run } = tree;
   const genseq = dialog.state.genseq + 1;
   const startedAt = run.now();
   const isAside = takesTurn(dialog.state);
-  const opened = opens && keepSystem(run, tree, opens);
-  commit(run, tree, dialog, { kind: 'generationStarted', genseq, ...(opened?.name && { system: opened.name }) });
+  const opened = opens && keepSystem(tree, opens);
+  commit(dialog, { kind: 'generationStarted', genseq, ...(opened?.name && { system: opened.name }) });
   if (opened) openSystem(dialog, opened);
   const generation = new Generation({
     dialog: dialog.ref,
@@ -96,13 +88,13 @@ async function generateOnce(
   const end = await readStream(model.provider, request, generation, signal);
   const ms = Math.max(0, run.now() - startedAt);
   // What it says may follow from an answer that the disk does not hold yet.
-  await untilCertain(run, tree, dialog);
+  await untilAnswersSynced(dialog);
   const made: Made = { generation, ms };
-  if (signal.aborted) recordAbort(run, tree, dialog, made, signal);
-  else if (!dialog.state.generating) recordOverruled(run, tree, dialog, made);
-  else if (end.kind === 'finished') await recordComplete(run, tree, dialog, { ...made, end, model, signal });
-  else if (end.kind === 'broken') recordBroken(run, tree, dialog, made, end.message);
-  else return recordFailure(run, tree, dialog, made, { ...end, providerId: model.provider.id });
+  if (signal.aborted) recordAbort(dialog, made, signal);
+  else if (!dialog.state.generating) recordOverruled(dialog, made);
+  else if (end.kind === 'finished') await recordComplete(dialog, { ...made, end, model, signal });
+  else if (end.kind === 'broken') recordBroken(dialog, made, end.message);
+  else return recordFailure(dialog, made, { ...end, providerId: model.provider.id });
   return undefined;
 }
 
@@ -117,9 +109,11 @@ interface Asked extends Pick<NextRequest, 'opens'> {
   readonly request: LlmRequest;
 }
 
-function buildRequest(run: Run, tree: Tree, dialog: Dialog, model: Model): Asked {
+function buildRequest(dialog: Dialog, model: Model): Asked {
+  const { tree } = dialog;
+  const { run } = tree;
   const { state, ref } = dialog;
-  const { prompt, opens } = buildPrompt(run, tree, dialog);
+  const { prompt, opens } = buildPrompt(dialog);
   const request: LlmRequest = {
     prompt,
     ...(model.model !== undefined && { model: model.model }),
@@ -142,21 +136,21 @@ interface Finished extends Made {
   readonly signal: AbortSignal;
 }
 
-async function recordComplete(run: Run, tree: Tree, dialog: Dialog, finished: Finished): Promise<void> {
+async function recordComplete(dialog: Dialog, finished: Finished): Promise<void> {
   const { generation, ms, signal } = finished;
   const { genseq } = generation.live;
   const { draft } = dialog.state;
   const end = endOf(finished);
   const step =
-    draft && (await draftStepOf(run, dialog, { draft, generation, end, provider: finished.model.provider, signal }));
-  if (signal.aborted) return recordAbort(run, tree, dialog, { generation, ms }, signal);
+    draft && (await draftStepOf(dialog, { draft, generation, end, provider: finished.model.provider, signal }));
+  if (signal.aborted) return recordAbort(dialog, { generation, ms }, signal);
   dialog.attempts = 0;
-  if (step) commit(run, tree, dialog, step);
-  else if (takesTurn(dialog.state)) commit(run, tree, dialog, ...predictionFacts(run, dialog, generation, end));
+  if (step) commit(dialog, step);
+  else if (takesTurn(dialog.state)) commit(dialog, ...predictionFacts(dialog, generation, end));
   else {
     const { back } = finished.end.event;
     const ended: Fact = { kind: 'generationEnded', genseq, outcome: 'complete', ...end, ...(back && { back }) };
-    commit(run, tree, dialog, ...generation.facts(), ended);
+    commit(dialog, ...generation.facts(), ended);
   }
 }
 
@@ -171,33 +165,26 @@ function endOf({ end: { event }, model, ms }: Finished) {
   };
 }
 
-function recordAbort(run: Run, tree: Tree, dialog: Dialog, { generation, ms }: Made, signal: AbortSignal): void {
+function recordAbort(dialog: Dialog, { generation, ms }: Made, signal: AbortSignal): void {
   dialog.attempts = 0;
   const { genseq } = generation.live;
   // Nothing more is wanted of a dismissed call, and its records were closed already.
   const facts = signal.reason === ('dismissed' satisfies AbortReason) ? [] : generation.cutFacts();
-  commit(
-    run,
-    tree,
-    dialog,
-    ...facts,
-    { kind: 'generationEnded', genseq, outcome: 'stopped', ms },
-    ...stopFacts(signal),
-  );
+  commit(dialog, ...facts, { kind: 'generationEnded', genseq, outcome: 'stopped', ms }, ...stopFacts(signal));
 }
 
 /** The disk refused an answer meanwhile, which interrupted the dialog: what was generated calls nobody. */
-function recordOverruled(run: Run, tree: Tree, dialog: Dialog, { generation, ms }: Made): void {
+function recordOverruled(dialog: Dialog, { generation, ms }: Made): void {
   const cut = generation.cutFacts();
   const outcome = cut.length > 0 ? 'cut' : 'failed';
-  commit(run, tree, dialog, ...cut, { kind: 'generationEnded', genseq: generation.live.genseq, outcome, ms });
+  commit(dialog, ...cut, { kind: 'generationEnded', genseq: generation.live.genseq, outcome, ms });
 }
 
 /** It waited to generate when it was aborted. */
-function recordStop(run: Run, tree: Tree, dialog: Dialog, signal: AbortSignal): void {
+function recordStop(dialog: Dialog, signal: AbortSignal): void {
   dialog.attempts = 0;
   const isLeft = dialog.state.pause && signal.reason === ('closing' satisfies AbortReason);
-  commit(run, tree, dialog, ...(isLeft ? [{ kind: 'leftWaiting' } as const] : stopFacts(signal)));
+  commit(dialog, ...(isLeft ? [{ kind: 'leftWaiting' } as const] : stopFacts(signal)));
 }
 
 /** A stop by the person is recorded; at closing the dialog simply goes on at the next start. */
@@ -206,20 +193,19 @@ export function stopFacts(signal: AbortSignal): Fact[] {
   return [{ kind: 'interrupted', code: 'stopped', message: 'stopped by you' }];
 }
 
-function recordBroken(run: Run, tree: Tree, dialog: Dialog, { generation, ms }: Made, message: string): void {
+function recordBroken(dialog: Dialog, { generation, ms }: Made, message: string): void {
   const { genseq } = generation.live;
-  run.feed.publish({ type: 'stream_error_evt', ...dialog.ref, genseq, message });
+  dialog.tree.run.feed.publish({ type: 'stream_error_evt', ...dialog.ref, genseq, message });
   const ended: Fact = { kind: 'generationEnded', genseq, outcome: 'stream-error', ms };
-  commit(run, tree, dialog, ...generation.cutFacts(), ended, { kind: 'interrupted', code: 'stream-error', message });
+  commit(dialog, ...generation.cutFacts(), ended, { kind: 'interrupted', code: 'stream-error', message });
 }
 
 function recordFailure(
-  run: Run,
-  tree: Tree,
   dialog: Dialog,
   { generation, ms }: Made,
   { failure, mark, providerId }: Extract<StreamEnd, { kind: 'failed' }> & { readonly providerId: string },
 ): Passing | undefined {
+  const { run } = dialog.tree;
   const cut = generation.cutFacts();
   const outcome = cut.length > 0 ? 'cut' : 'failed';
   const ended: Extract<Fact, { kind: 'generationEnded' }> = {
@@ -233,39 +219,35 @@ function recordFailure(
   if (failure.code === 'bad-request' && inbound) {
     // Retrying cannot mend it, so the one who waits learns it at once (SPEC 4.4).
     dialog.attempts = 0;
-    commit(run, tree, dialog, ...cut, ended);
-    supplyResponse(run, tree, dialog, { inbound, ok: false, content: failure.message });
+    commit(dialog, ...cut, ended);
+    supplyResponse(dialog, { inbound, ok: false, content: failure.message });
     return undefined;
   }
-  const last = giveUp(run, dialog, failure, providerId);
+  const last = giveUp(dialog, failure, providerId);
   if (last) {
     dialog.attempts = 0;
-    commit(run, tree, dialog, ...cut, ended, last);
+    commit(dialog, ...cut, ended, last);
     return undefined;
   }
   const inMs = retryDelayMs(dialog.attempts + 1, failure, run.random);
-  commit(run, tree, dialog, ...cut, { ...ended, retryAt: new Date(run.now() + inMs).toISOString() });
+  commit(dialog, ...cut, { ...ended, retryAt: new Date(run.now() + inMs).toISOString() });
   return { failure, inMs };
 }
 
 /** The fact that ends the attempts; none while another one follows. */
-function giveUp(run: Run, dialog: Dialog, failure: LlmFailure, providerId: string): Fact | undefined {
+function giveUp(dialog: Dialog, failure: LlmFailure, providerId: string): Fact | undefined {
   const { message } = failure;
   const code: InterruptCode = failure.code;
   // What waiting cannot mend is told at once, whatever the server says of waiting.
   if (failure.retryable && (failure.retryAfterMs ?? 0) > LONG_WAIT_MS)
-    return longWaitQuestion(run, dialog, failure, providerId);
+    return longWaitQuestion(dialog, failure, providerId);
   if (failure.retryable && dialog.attempts < MAX_RETRIES) return undefined;
   return { kind: 'interrupted', code, message };
 }
 
 /** A long wait is not waited out in silence (SPEC 10.3). */
-function longWaitQuestion(
-  run: Run,
-  dialog: Dialog,
-  { message, retryAfterMs = 0 }: LlmFailure,
-  providerId: string,
-): Fact {
+function longWaitQuestion(dialog: Dialog, { message, retryAfterMs = 0 }: LlmFailure, providerId: string): Fact {
+  const { run } = dialog.tree;
   return {
     kind: 'questionAsked',
     questionId: run.newId() as QuestionId,
@@ -288,14 +270,13 @@ function longTime(ms: number): string {
 
 /** What the server asked for holds for every dialog that asks it. */
 async function backOff(
-  run: Run,
-  tree: Tree,
   dialog: Dialog,
   { failure, inMs, providerId }: Passing & { readonly providerId: string },
   signal: AbortSignal,
 ): Promise<void> {
   dialog.attempts += 1;
-  if (failure.retryAfterMs !== undefined) run.scheduler.pause(providerId, failure.retryAfterMs, failure.message);
-  await waitVisibly(run, dialog, { attempt: dialog.attempts, inMs, reason: failure.message }, signal);
-  if (signal.aborted) recordStop(run, tree, dialog, signal);
+  if (failure.retryAfterMs !== undefined)
+    dialog.tree.run.scheduler.pause(providerId, failure.retryAfterMs, failure.message);
+  await waitVisibly(dialog, { attempt: dialog.attempts, inMs, reason: failure.message }, signal);
+  if (signal.aborted) recordStop(dialog, signal);
 }

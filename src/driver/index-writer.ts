@@ -41,10 +41,11 @@ export class IndexWriter {
   }
 
   /** The dialog's index files and its root's line no longer show its state. */
-  touched(tree: Tree, dialog: Dialog): void {
-    this.#note(tree, dialog);
+  touched(dialog: Dialog): void {
+    const { tree } = dialog;
+    this.#note(dialog);
     // The registry, which shows what its subdialogs do, is among the root's files.
-    if (isRegistered(dialog)) this.#note(tree, rootOf(tree));
+    if (isRegistered(dialog)) this.#note(rootOf(tree));
     if (this.#unpublished.size === 0) this.#options.defer(() => this.#publishAll(), 'soon');
     this.#unpublished.add(tree);
     this.#planWriting();
@@ -54,7 +55,7 @@ export class IndexWriter {
   flush(tree: Tree): void {
     const outdated = this.#outdated.get(tree);
     this.#outdated.delete(tree);
-    for (const dialog of [...(outdated?.ripe ?? []), ...(outdated?.fresh ?? [])]) this.#write(tree, dialog);
+    for (const dialog of [...(outdated?.ripe ?? []), ...(outdated?.fresh ?? [])]) this.#write(dialog);
     if (outdated) this.#storeSummary(tree);
     if (this.#unpublished.has(tree)) this.#publish(tree);
   }
@@ -69,10 +70,11 @@ export class IndexWriter {
     const { ripe, fresh } = outdated;
     if (fresh.size > 0) this.#outdated.set(tree, { fresh: new Set(), ripe: fresh });
     else this.#outdated.delete(tree);
-    for (const dialog of ripe) this.#write(tree, dialog);
+    for (const dialog of ripe) this.#write(dialog);
   }
 
-  #note(tree: Tree, dialog: Dialog): void {
+  #note(dialog: Dialog): void {
+    const { tree } = dialog;
     const outdated = this.#outdated.get(tree) ?? { fresh: new Set(), ripe: new Set() };
     outdated.fresh.add(dialog);
     outdated.ripe.delete(dialog);
@@ -117,10 +119,10 @@ export class IndexWriter {
     }
   }
 
-  #write(tree: Tree, dialog: Dialog): void {
+  #write(dialog: Dialog): void {
     const { run } = this.#options;
     try {
-      run.store.writeIndexes(dialog.ref, indexTextsOf(run, tree, dialog, this.#options.isDue(dialog)));
+      run.store.writeIndexes(dialog.ref, indexTextsOf(dialog, this.#options.isDue(dialog)));
     } catch (error) {
       run.log.error(`indexes of ${dialog.ref.rootId} could not be written; they are rebuilt from the records`, error);
     }
@@ -128,12 +130,9 @@ export class IndexWriter {
 }
 
 /** The texts of all index files of a dialog as it stands; `isDue`: it has something to do and nothing in its way. */
-export function indexTextsOf(
-  run: Run,
-  tree: Tree,
-  dialog: Dialog,
-  isDue: boolean,
-): Readonly<Record<string, string | undefined>> {
+export function indexTextsOf(dialog: Dialog, isDue: boolean): Readonly<Record<string, string | undefined>> {
+  const { tree } = dialog;
+  const { run } = tree;
   const { state } = dialog;
   const left = Math.max(0, policyOf(run, state).pushMax - state.diligence.pushed);
   // A subdialog has the status of its root (SPEC 1.4).

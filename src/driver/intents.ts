@@ -26,10 +26,10 @@ import { type AbortReason, type Dialog, rootOf, type Tree } from './tree.ts';
 /** Says something to a dialog; queued when it waits or generates. The same `msgId` is applied once. */
 export function say(
   driver: Driver,
-  tree: Tree,
   dialog: Dialog,
   { images: given = [], ...message }: { msgId: string; content: string; images?: readonly GivenImage[] },
 ): Outcome<{ queued: boolean }> {
+  const { tree } = dialog;
   const content = message.content.trim();
   const { state } = dialog;
   const refused = refusalToSay(state, rootOf(tree).state.status, { content, images: given });
@@ -38,7 +38,7 @@ export function say(
     const sent = draftIntent(driver, tree, { kind: 'send', run: 'draft', ...message });
     return sent.ok ? { ok: true, queued: false } : sent;
   }
-  if (isApplied(driver.run, dialog, message.msgId)) return { ok: true, queued: isQueued(dialog, message.msgId) };
+  if (isApplied(dialog, message.msgId)) return { ok: true, queued: isQueued(dialog, message.msgId) };
   const checked = checkImages(given);
   if (!checked.ok) return checked;
   const unfinished = state.toolCalls.length > 0 || state.tellasks.length > 0 || state.closing !== null;
@@ -51,7 +51,7 @@ export function say(
     ...(images.length > 0 && { images }),
   };
   const resumed: Fact[] = busy && state.interruption ? [{ kind: 'resumed' }] : [];
-  commit(driver.run, tree, dialog, said, ...resumed);
+  commit(dialog, said, ...resumed);
   driver.release(tree);
   return { ok: true, queued: isQueued(dialog, message.msgId) };
 }
@@ -76,7 +76,7 @@ export function answerQuestion(
   const dialog = [...tree.dialogs.values()].find(({ state }) =>
     state.questions.some(({ questionId }) => questionId === answer.questionId),
   );
-  if (!dialog) return refuseAnswered(driver, tree, answer);
+  if (!dialog) return refuseAnswered(tree, answer);
   const content = answer.content.trim();
   const unusable = refuseText(content, 'answer');
   if (unusable) return unusable;
@@ -95,14 +95,12 @@ export function answerQuestion(
   const stops = content.toLowerCase() === 'stop' && (kind === 'repeat' || kind === 'provider' || kind === 'cap');
   if (kind === 'cap' && !stops) {
     const speaker = { state: dialog.state, member: memberOf(driver.run, dialog.state) };
-    commit(driver.run, tree, rootOf(tree), ...capsRaised(driver.run, tree, speaker));
+    commit(rootOf(tree), ...capsRaised(tree, speaker));
   }
   const stopped: Fact[] = stops ? [{ kind: 'interrupted', code: 'stopped', message: 'stopped by you' }] : [];
   // Looked at before the answer, which is a word of the person: generations are counted from it.
   const held = kind === 'cap' && stops ? heldByCap(driver, tree) : [];
   commit(
-    driver.run,
-    tree,
     dialog,
     {
       kind: 'questionAnswered',
@@ -110,12 +108,12 @@ export function answerQuestion(
       msgId,
       content,
       by: answer.by,
-      ...(question && permissionSeal(driver.run, dialog, question, content)),
+      ...(question && permissionSeal(dialog, question, content)),
     },
     ...taken.facts,
     ...stopped,
   );
-  for (const each of held) commit(driver.run, tree, each, stoppedFact);
+  for (const each of held) commit(each, stoppedFact);
   driver.release(tree);
   return { ok: true, dialog: dialog.ref };
 }
@@ -130,12 +128,12 @@ function heldByCap({ run }: Driver, tree: Tree): readonly Dialog[] {
 }
 
 /** Ends what runs in a dialog; what was left to do is marked interrupted. Resolves when it has ended. */
-export async function stopDialogs(driver: Driver, tree: Tree, dialogs: readonly Dialog[]): Promise<DialogRef[]> {
+export async function stopDialogs(driver: Driver, dialogs: readonly Dialog[]): Promise<DialogRef[]> {
   const stopped: DialogRef[] = [];
   for (const dialog of dialogs) {
     dialog.background?.abort('stopped' satisfies AbortReason);
     if (dialog.abort) dialog.abort.abort('stopped' satisfies AbortReason);
-    else if (dialog.driving || driver.isDialogDue(dialog)) commit(driver.run, tree, dialog, stoppedFact);
+    else if (dialog.driving || driver.isDialogDue(dialog)) commit(dialog, stoppedFact);
     else continue;
     stopped.push(dialog.ref);
   }
@@ -149,7 +147,7 @@ const stoppedFact: Fact = { kind: 'interrupted', code: 'stopped', message: 'stop
 export function continueDialogs(driver: Driver, tree: Tree, dialogs: readonly Dialog[]): DialogRef[] {
   const continued = dialogs.filter(dialog => dialog.state.interruption !== null || driver.isDialogDue(dialog));
   for (const dialog of continued) {
-    if (dialog.state.interruption) commit(driver.run, tree, dialog, { kind: 'resumed' });
+    if (dialog.state.interruption) commit(dialog, { kind: 'resumed' });
   }
   driver.release(tree);
   return continued.map(({ ref }) => ref);
@@ -164,7 +162,7 @@ export async function markDone(driver: Driver, tree: Tree, force: boolean): Prom
   if (reasons.length > 0 && !force) {
     return refuse('pending-work', `Work is pending: ${reasons.join('; ')}`, 'finish it, or confirm to end it');
   }
-  completeRoot(driver.run, tree, { by: 'person', forced: reasons.length > 0 });
+  completeRoot(tree, { by: 'person', forced: reasons.length > 0 });
   await driver.quiet(tree);
   return { ok: true };
 }
@@ -192,13 +190,13 @@ export async function reopenRoot(driver: Driver, tree: Tree): Promise<Outcome<ob
 }
 
 function changeStatus(driver: Driver, tree: Tree, fact: Fact): void {
-  commit(driver.run, tree, rootOf(tree), fact);
-  for (const dialog of tree.dialogs.values()) driver.run.touched(tree, dialog);
+  commit(rootOf(tree), fact);
+  for (const dialog of tree.dialogs.values()) driver.run.touched(dialog);
 }
 
 /** Ends a call that is no longer needed (SPEC 1.7). */
 export function dismiss(driver: Driver, tree: Tree, callId: CallId): Outcome<{ callId: CallId }> {
-  if (!dismissCall(driver.run, tree, callId)) {
+  if (!dismissCall(tree, callId)) {
     return refuse('unknown-call', `No open call ${callId}`, 'see `tree` for the calls that are pending');
   }
   driver.release(tree);
@@ -206,15 +204,16 @@ export function dismiss(driver: Driver, tree: Tree, callId: CallId): Outcome<{ c
 }
 
 /** Answers the caller of an interrupted subdialog with a failure (SPEC 4.4). */
-export function answerAsFailed(driver: Driver, tree: Tree, dialog: Dialog): Outcome<object> {
+export function answerAsFailed(driver: Driver, dialog: Dialog): Outcome<object> {
+  const { tree } = dialog;
   const { interruption, frames } = dialog.state;
   const inbound = frames.at(-1)?.inbound;
   if (!interruption || !inbound) {
     return refuse('wrong-state', 'This dialog is not interrupted while somebody waits for it', 'use Continue or Stop');
   }
-  endTopFrame(driver.run, tree, dialog);
-  supplyResponse(driver.run, tree, dialog, { inbound, ok: false, content: interruption.message });
-  commit(driver.run, tree, dialog, { kind: 'resumed' });
+  endTopFrame(dialog);
+  supplyResponse(dialog, { inbound, ok: false, content: interruption.message });
+  commit(dialog, { kind: 'resumed' });
   driver.release(tree);
   return { ok: true };
 }
@@ -222,10 +221,10 @@ export function answerAsFailed(driver: Driver, tree: Tree, dialog: Dialog): Outc
 /** `clear_mind` by a person (SPEC 6.7). */
 export async function clearMind(
   driver: Driver,
-  tree: Tree,
   dialog: Dialog,
   reminder: string | undefined,
 ): Promise<Outcome<{ course: number }>> {
+  const { tree } = dialog;
   const closed = refusalOfClosed(rootOf(tree).state.status);
   if (closed) return closed;
   if (dialog.state.draft) {
@@ -242,11 +241,11 @@ export async function clearMind(
   const course = dialog.state.course + 1;
   if (dialog.driving || dialog.state.tellasks.length > 0) {
     // The drive loop starts the course once the generation that runs has ended and its tellasks are out.
-    commit(driver.run, tree, dialog, ...facts, { kind: 'clearMindRequested', reason: 'clear_mind', by: 'person' });
+    commit(dialog, ...facts, { kind: 'clearMindRequested', reason: 'clear_mind', by: 'person' });
     dialog.abort?.abort('new-course' satisfies AbortReason);
   } else {
-    commit(driver.run, tree, dialog, ...facts);
-    startCourse(driver.run, tree, dialog, { reason: 'clear_mind', by: 'person' });
+    commit(dialog, ...facts);
+    startCourse(dialog, { reason: 'clear_mind', by: 'person' });
   }
   driver.release(tree);
   return { ok: true, course };
@@ -265,11 +264,7 @@ function isQueued(dialog: Dialog, msgId: string): boolean {
   return dialog.state.queued.some(message => message.msgId === msgId);
 }
 
-function refuseAnswered(
-  { run }: Driver,
-  tree: Tree,
-  answer: { questionId: string; msgId: string },
-): Outcome<{ dialog: DialogRef }> {
+function refuseAnswered(tree: Tree, answer: { questionId: string; msgId: string }): Outcome<{ dialog: DialogRef }> {
   for (const dialog of tree.dialogs.values()) {
     for (const record of dialog.records) {
       if (record.kind !== 'questionAnswered' || record.questionId !== answer.questionId) continue;
@@ -278,7 +273,7 @@ function refuseAnswered(
     }
   }
   // Answered in a course that is over.
-  const applied = [...tree.dialogs.values()].find(dialog => isApplied(run, dialog, answer.msgId));
+  const applied = [...tree.dialogs.values()].find(dialog => isApplied(dialog, answer.msgId));
   if (applied) return { ok: true, dialog: applied.ref };
   return refuse('unknown-question', `No open question ${answer.questionId}`, 'see `q4h` for the open ones');
 }

@@ -14,32 +14,28 @@ import { actingMember, commit, memberOf, type Run } from './run.ts';
 import { type AbortReason, type Dialog, restsOn, rootOf, type Tree } from './tree.ts';
 
 /** Runs one tool call, or asks the person first; records its result together with what the tool wants recorded. */
-export async function perform(
-  run: Run,
-  tree: Tree,
-  dialog: Dialog,
-  call: OpenToolCall,
-  signal: AbortSignal,
-): Promise<void> {
+export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortSignal): Promise<void> {
+  const { tree } = dialog;
+  const { run } = tree;
   const { callId } = call;
-  const finish = (result: ToolResult) => finishCall(run, tree, dialog, { call, result, signal });
+  const finish = (result: ToolResult) => finishCall(dialog, { call, result, signal });
   // It was running when the process ended: nobody knows how far it came (SPEC 11.2).
   if (call.started) return finish(outcomeUnknown(run, call));
-  const context = contextOf(run, dialog, call);
-  const tool = await findTool(run, dialog, call, signal);
-  if (signal.aborted) return abandon(run, tree, dialog, call, signal);
-  if (!tool) return finish(failed(noSuchTool(run, dialog, call)));
+  const context = contextOf(dialog, call);
+  const tool = await findTool(dialog, call, signal);
+  if (signal.aborted) return abandon(dialog, call, signal);
+  if (!tool) return finish(failed(noSuchTool(dialog, call)));
   if (tool.review || call.permission) {
-    const leave = await leaveOf(run, tree, { tool, call, context });
-    if (signal.aborted) return abandon(run, tree, dialog, call, signal);
+    const leave = await leaveOf(tree, { tool, call, context });
+    if (signal.aborted) return abandon(dialog, call, signal);
     if (leave.kind === 'end') return finish(leave.result);
-    if (leave.kind === 'ask') return commit(run, tree, dialog, permissionAsked(run.newId() as QuestionId, call, leave));
-    if (leave.grant) commit(run, tree, rootOf(tree), { kind: 'permissionGranted', grant: leave.grant });
+    if (leave.kind === 'ask') return commit(dialog, permissionAsked(run.newId() as QuestionId, call, leave));
+    if (leave.grant) commit(rootOf(tree), { kind: 'permissionGranted', grant: leave.grant });
   }
-  commit(run, tree, dialog, { kind: 'toolStarted', callId });
+  commit(dialog, { kind: 'toolStarted', callId });
   if (!tool.isRepeatable) {
     // A power cut must not take the start back: the call would run a second time.
-    await run.store.synced(restsOn(tree, dialog));
+    await run.store.synced(restsOn(dialog));
     if (signal.aborted) return finish(failed('The call was stopped before it began.'));
   }
   finish(await runTool(run, tool, call, { context, signal }));
@@ -56,33 +52,33 @@ interface Finished {
   readonly signal: AbortSignal;
 }
 
-function finishCall(run: Run, tree: Tree, dialog: Dialog, { call, result, signal }: Finished): void {
+function finishCall(dialog: Dialog, { call, result, signal }: Finished): void {
+  const { tree } = dialog;
+  const { run } = tree;
   const { callId } = call;
   run.minds.renew();
   if (!isOpen(dialog, call)) return;
   const { ok, content, facts = [] } = result;
   commit(
-    run,
-    tree,
     dialog,
     { kind: 'toolReturned', callId, ok, content },
     ...facts,
-    ...changeFacts(run, dialog, call, result),
+    ...changeFacts(dialog, call, result),
     ...(signal.aborted ? stopFacts(signal) : []),
   );
-  if (result.dismiss !== undefined) dismissCall(run, tree, result.dismiss);
+  if (result.dismiss !== undefined) dismissCall(tree, result.dismiss);
 }
 
-function changeFacts(run: Run, dialog: Dialog, { callId }: OpenToolCall, { changed = [] }: ToolResult): Fact[] {
+function changeFacts(dialog: Dialog, { callId }: OpenToolCall, { changed = [] }: ToolResult): Fact[] {
   if (changed.length === 0) return [];
-  return [{ kind: 'filesChanged', callId, changes: changed.map(file => recordChange(run, dialog, file)) }];
+  return [{ kind: 'filesChanged', callId, changes: changed.map(file => recordChange(dialog, file)) }];
 }
 
 /** Ends a call that was not started yet: after a stop it runs when the dialog is continued, else nobody wants it. */
-function abandon(run: Run, tree: Tree, dialog: Dialog, call: OpenToolCall, signal: AbortSignal): void {
+function abandon(dialog: Dialog, call: OpenToolCall, signal: AbortSignal): void {
   const isUnwanted = signal.reason === ('dismissed' satisfies AbortReason);
-  if (isUnwanted) finishCall(run, tree, dialog, { call, result: failed('The call is no longer wanted.'), signal });
-  else commit(run, tree, dialog, ...stopFacts(signal));
+  if (isUnwanted) finishCall(dialog, { call, result: failed('The call is no longer wanted.'), signal });
+  else commit(dialog, ...stopFacts(signal));
 }
 
 function isOpen(dialog: Dialog, { callId }: OpenToolCall): boolean {
@@ -90,7 +86,8 @@ function isOpen(dialog: Dialog, { callId }: OpenToolCall): boolean {
 }
 
 /** What a tool may know when this call runs. */
-export function contextOf(run: Run, dialog: Dialog, { callId }: OpenToolCall): ToolContext {
+export function contextOf(dialog: Dialog, { callId }: OpenToolCall): ToolContext {
+  const { run } = dialog.tree;
   return {
     rtws: run.rtws,
     state: dialog.state,
@@ -102,23 +99,21 @@ export function contextOf(run: Run, dialog: Dialog, { callId }: OpenToolCall): T
   };
 }
 
-function noSuchTool(run: Run, dialog: Dialog, { name }: OpenToolCall): string {
+function noSuchTool(dialog: Dialog, { name }: OpenToolCall): string {
+  const { run } = dialog.tree;
   const { state } = dialog;
-  return absentToolMessage(name, offeredTools(run, dialog), { member: memberOf(run, state), state });
+  return absentToolMessage(name, offeredTools(dialog), { member: memberOf(run, state), state });
 }
 
-function offeredTools(run: Run, { state }: Dialog): readonly Tool[] {
+function offeredTools({ tree, state }: Dialog): readonly Tool[] {
+  const { run } = tree;
   return run.tools.toolsFor(memberOf(run, state), state);
 }
 
 /** The tool of a call; after a restart its server may have to be started first. */
-async function findTool(
-  run: Run,
-  dialog: Dialog,
-  { name }: OpenToolCall,
-  signal: AbortSignal,
-): Promise<Tool | undefined> {
-  const find = () => offeredTools(run, dialog).find(({ spec }) => spec.name === name);
+async function findTool(dialog: Dialog, { name }: OpenToolCall, signal: AbortSignal): Promise<Tool | undefined> {
+  const { run } = dialog.tree;
+  const find = () => offeredTools(dialog).find(({ spec }) => spec.name === name);
   const found = find();
   if (found) return found;
   await run.tools.ready?.(memberOf(run, dialog.state), dialog.state, signal);
@@ -131,7 +126,8 @@ interface Found {
   readonly context: ToolContext;
 }
 
-async function leaveOf(run: Run, tree: Tree, found: Found): Promise<Leave> {
+async function leaveOf(tree: Tree, found: Found): Promise<Leave> {
+  const { run } = tree;
   try {
     const { grants = [], identity } = rootOf(tree).state;
     const { seals } = run;

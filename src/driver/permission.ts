@@ -9,7 +9,6 @@ import { type Grant, grantFor, isGranted, judge, type Verdict } from '../core/po
 import type { LeaveTexts } from '../core/prompt/leave-words.ts';
 import { type Seals, sealedGrant, sealedPermission } from '../core/seals.ts';
 import { failed, type Review, type Tool, type ToolContext, type ToolResult } from '../tools/tool.ts';
-import type { Run } from './run.ts';
 import type { Dialog } from './tree.ts';
 
 /** What is to become of a call: run it (and remember `grant` for the tree), end it with a result, or ask the person. */
@@ -56,13 +55,13 @@ export async function seekLeave({ tool, call, context, grants, seals, isForeign 
 
 /** The seal of an answer that allows a tool call; none for any other. */
 export function permissionSeal(
-  { seals }: Pick<Run, 'seals'>,
-  { ref }: Pick<Dialog, 'ref'>,
+  { ref, tree }: Dialog,
   question: OpenQuestion,
   answer: string,
 ): { readonly seal?: string } {
   if (question.questionKind !== 'permission' || question.callId === undefined) return {};
   const { kind } = readPermission(question, answer);
+  const { seals } = tree.run;
   return kind === 'refused' ? {} : { seal: seals.seal(sealedPermission(ref, question.callId, { ...question, kind })) };
 }
 

@@ -25,7 +25,7 @@ export async function proposalOf(
   const call = dialog.state.toolCalls.find(({ callId }) => callId === question.callId);
   const tools = run.tools.toolsFor(memberOf(run, dialog.state), dialog.state);
   const tool = call && tools.find(({ spec }) => spec.name === call.name);
-  const review = call && (await tool?.review?.(call.args, contextOf(run, dialog, call)));
+  const review = call && (await tool?.review?.(call.args, contextOf(dialog, call)));
   if (review?.kind === 'fails') return refuse('wrong-state', review.result.content, 'answer it: the model is told');
   const change = review && (await review.question()).change;
   if (!change) return refuse('invalid-argument', 'This question is not about the text of a file', 'read it as it is');

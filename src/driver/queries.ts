@@ -44,12 +44,12 @@ export function findTree(driver: Driver, rootId: RootId): Outcome<{ tree: Tree }
   return tree ? { ok: true, tree } : unknownDialog(rootId);
 }
 
-/** A dialog with its tree. */
-export function findDialog(driver: Driver, ref: DialogRef): Outcome<{ tree: Tree; dialog: Dialog }> {
+/** A loaded dialog, or the refusal for an id that names none. */
+export function findDialog(driver: Driver, ref: DialogRef): Outcome<{ dialog: Dialog }> {
   const found = findTree(driver, ref.rootId);
   if (!found.ok) return found;
   const dialog = found.tree.dialogs.get(ref.selfId);
-  return dialog ? { ok: true, tree: found.tree, dialog } : unknownDialog(`${ref.rootId}#${ref.selfId}`);
+  return dialog ? { ok: true, dialog } : unknownDialog(`${ref.rootId}#${ref.selfId}`);
 }
 
 /** The same with what a person changed in `reminders.json`: it counts, though it is no record yet (SPEC 9.1). */
@@ -57,7 +57,7 @@ export function findEdited(driver: Driver, ref: DialogRef): ReturnType<typeof fi
   const found = findDialog(driver, ref);
   const reminders = found.ok && driver.run.store.editedReminders(found.dialog.state);
   if (!found.ok || !reminders) return found;
-  return { ...found, dialog: { ...found.dialog, state: { ...found.dialog.state, reminders } } };
+  return { ok: true, dialog: { ...found.dialog, state: { ...found.dialog.state, reminders } } };
 }
 
 export function treeNode(tree: Tree): DialogNode {
@@ -74,13 +74,12 @@ export function questionsOf(tree: Tree): PendingQuestion[] {
 
 /** A page of a dialog: the newest course unless another is named, its last `tail` records, or those before `before`. */
 export function viewOf(
-  driver: Driver,
-  { tree, dialog }: { tree: Tree; dialog: Dialog },
+  dialog: Dialog,
   page: { course?: number; tail?: number; before?: number } = {},
 ): Outcome<{ view: DialogView }> {
-  const { state } = dialog;
+  const { state, tree } = dialog;
   const course = page.course ?? state.course;
-  const records = course === state.course ? dialog.records : driver.run.store.readCourse(dialog.ref, course);
+  const records = course === state.course ? dialog.records : tree.run.store.readCourse(dialog.ref, course);
   if (!records)
     return refuse('invalid-argument', `There is no course ${course} that can be read`, `the newest is ${state.course}`);
   const end = Math.max(0, Math.min(page.before ?? records.length, records.length));
@@ -91,7 +90,7 @@ export function viewOf(
     course,
     records: records.slice(earlier, end),
     earlier,
-    ...(dialog.live && course === state.course && { live: liveNow(dialog, dialog.live, driver.run.now()) }),
+    ...(dialog.live && course === state.course && { live: liveNow(dialog, dialog.live, tree.run.now()) }),
   };
   return { ok: true, view };
 }

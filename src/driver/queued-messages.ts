@@ -2,14 +2,11 @@
 import type { Fact } from '../core/dialog/record.ts';
 import { refuseText } from '../core/message-text.ts';
 import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
-import type { Driver } from './driver.ts';
 import { commit } from './run.ts';
-import type { Dialog, Tree } from './tree.ts';
+import type { Dialog } from './tree.ts';
 
 /** Gives a queued message another text. */
 export function changeQueued(
-  { run }: Driver,
-  tree: Tree,
   dialog: Dialog,
   { queuedMsgId, content: typed }: { readonly queuedMsgId: string; readonly content: string },
 ): Outcome<object> {
@@ -18,18 +15,13 @@ export function changeQueued(
   if (!message) return refusalOfDelivered();
   const unusable = message.images && content === '' ? undefined : refuseText(content, 'message');
   if (unusable) return unusable;
-  if (message.content !== content) commit(run, tree, dialog, { kind: 'queuedChanged', msgId: queuedMsgId, content });
+  if (message.content !== content) commit(dialog, { kind: 'queuedChanged', msgId: queuedMsgId, content });
   return { ok: true };
 }
 
 /** Takes a queued message back. */
-export function removeQueued(
-  { run }: Driver,
-  tree: Tree,
-  dialog: Dialog,
-  { queuedMsgId }: { readonly queuedMsgId: string },
-): Outcome<object> {
-  if (isQueued(dialog, queuedMsgId)) commit(run, tree, dialog, { kind: 'queuedRemoved', msgId: queuedMsgId });
+export function removeQueued(dialog: Dialog, { queuedMsgId }: { readonly queuedMsgId: string }): Outcome<object> {
+  if (isQueued(dialog, queuedMsgId)) commit(dialog, { kind: 'queuedRemoved', msgId: queuedMsgId });
   else if (!wasRemoved(dialog, queuedMsgId)) return refusalOfDelivered();
   return { ok: true };
 }

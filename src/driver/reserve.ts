@@ -7,7 +7,7 @@ import type { Spending } from '../core/spending.ts';
 import type { LlmRequest } from '../llm/provider.ts';
 import { hasRoom, isCapped } from './caps.ts';
 import type { Model } from './model-call.ts';
-import { memberOf, type Run } from './run.ts';
+import { memberOf } from './run.ts';
 import { type Dialog, statesOf, type Tree } from './tree.ts';
 
 /** Tokens of a reply while nobody has replied yet. */
@@ -21,15 +21,15 @@ const BYTES_PER_TOKEN = 4;
  * now: the dialog is woken when there may be.
  */
 export function reserve(
-  run: Run,
-  tree: Tree,
   dialog: Dialog,
   asked: { readonly request: LlmRequest; readonly model: Model },
 ): (() => void) | undefined {
+  const { tree } = dialog;
+  const { run } = tree;
   const { selfId, agentId } = dialog.state.identity;
   const speaker = { state: dialog.state, member: memberOf(run, dialog.state) };
-  const needs = isCapped(run, tree, speaker) ? estimateOf(tree, dialog.state, asked) : { tokens: 0, cost: 0 };
-  if (!hasRoom(run, tree, speaker, needs)) {
+  const needs = isCapped(tree, speaker) ? estimateOf(tree, dialog.state, asked) : { tokens: 0, cost: 0 };
+  if (!hasRoom(tree, speaker, needs)) {
     dialog.needs = needs;
     return undefined;
   }
@@ -37,7 +37,7 @@ export function reserve(
   tree.reserved.set(selfId, { ...needs, agentId });
   return () => {
     tree.reserved.delete(selfId);
-    for (const each of tree.dialogs.values()) if (each.needs) run.wake(tree, each);
+    for (const each of tree.dialogs.values()) if (each.needs) run.wake(each);
   };
 }
 

@@ -24,7 +24,7 @@ import type { ToolShelf } from '../tools/tool.ts';
 import { capNow } from './caps.ts';
 import type { Feed } from './feed.ts';
 import type { Scheduler } from './scheduler.ts';
-import { type Dialog, nextNumber, restsOn, rootOf, statesOf, type Tree } from './tree.ts';
+import { type Dialog, nextNumber, restsOn, rootOf, statesOf, type Tree, type UnsyncedAnswers } from './tree.ts';
 
 /** What the driver asks of the files that people edit; read anew at each generation (SPEC 6.5, 12.2). */
 export interface DriverMinds {
@@ -87,16 +87,18 @@ export interface RunPorts {
 export interface Run extends RunPorts {
   readonly closing: () => boolean;
   /** Starts the drive loop of a dialog unless it runs. */
-  wake(tree: Tree, dialog: Dialog): void;
-  /** Does something a moment later, of what people see. */
+  wake(dialog: Dialog): void;
+  /** Runs work a moment later: at the rate at which lists follow. */
   soon(work: () => void): void;
   /** The dialog's index files no longer show its state. */
-  touched(tree: Tree, dialog: Dialog): void;
+  touched(dialog: Dialog): void;
 }
 
 /** Stores facts of one dialog as records, folds and publishes them. Throws `DriveError('disk')` and then changed nothing. */
-export function commit(run: Run, tree: Tree, dialog: Dialog, ...facts: readonly Fact[]): void {
+export function commit(dialog: Dialog, ...facts: readonly Fact[]): void {
   if (facts.length === 0) return;
+  const { tree } = dialog;
+  const { run } = tree;
   const at = new Date(run.now()).toISOString();
   const records = facts.map(
     (fact): CourseRecord => ({
@@ -110,10 +112,10 @@ export function commit(run: Run, tree: Tree, dialog: Dialog, ...facts: readonly 
   const opening = records.find(record => record.kind === 'courseStarted');
   const lasts = (when: Lasting) => facts.some(({ kind }) => factTraits[kind].lasts === when);
   const place = { ...dialog.ref, course: opening?.course ?? dialog.state.course };
-  if (opening) dialog.makeCertain?.();
-  run.store.append(place, records, lasts('atOnce') ? restsOn(tree, dialog) : undefined);
-  if (lasts('beforeShown')) showWhenCertain(run, tree, dialog);
-  if (lasts('soon')) run.soon(() => syncAhead(run, tree, dialog));
+  if (opening) syncAnswers(dialog);
+  run.store.append(place, records, lasts('atOnce') ? restsOn(dialog) : undefined);
+  if (lasts('beforeShown')) showOnceSynced(dialog);
+  if (lasts('soon')) run.soon(() => syncAhead(dialog));
   if (opening) dialog.records = [];
   for (const record of records) {
     const before = dialog.state.questions.length;
@@ -122,59 +124,68 @@ export function commit(run: Run, tree: Tree, dialog: Dialog, ...facts: readonly 
     run.feed.publish({ type: 'recorded', ...dialog.ref, seq: dialog.state.seq, record });
     publishQuestionCount(run.feed, dialog, before);
   }
-  if (dialog.makeCertain && openCalls(dialog.state).length === 0) dialog.makeCertain();
-  run.touched(tree, dialog);
+  if (openCalls(dialog.state).length === 0) syncAnswers(dialog);
+  run.touched(dialog);
 }
 
 /** A disk that refuses now is asked again by the fact that needs it. */
-function syncAhead(run: Run, tree: Tree, dialog: Dialog): void {
-  run.store.synced(restsOn(tree, dialog)).catch(() => {});
+function syncAhead(dialog: Dialog): void {
+  dialog.tree.run.store.synced(restsOn(dialog)).catch(() => {});
 }
 
 /**
- * An answer survives a power cut too, without anybody waiting for the disk: until the disk holds it, nothing of the caller
- * is shown to people and nothing that follows from it is recorded (`dialog.certain`). While the caller waits for more, the
- * answers of a moment share a sync.
+ * Answers are synced in the background. Until the disk holds them, the caller's events are held back and nothing that follows from
+ * them is recorded (`untilAnswersSynced`). While the caller waits for more, the answers of a moment share a sync.
  */
-function showWhenCertain(run: Run, tree: Tree, dialog: Dialog): void {
-  if (dialog.makeCertain) return;
-  const { promise: certain, resolve } = Promise.withResolvers<void>();
-  const makeCertain = () => {
-    if (dialog.makeCertain !== makeCertain) return;
-    delete dialog.makeCertain;
-    resolve(run.store.synced(restsOn(tree, dialog)));
+function showOnceSynced(dialog: Dialog): void {
+  const { run } = dialog.tree;
+  if (dialog.answers?.kind === 'planned') return;
+  const { promise: synced, resolve } = Promise.withResolvers<void>();
+  const syncing: UnsyncedAnswers = { kind: 'syncing', synced };
+  const planned: UnsyncedAnswers = {
+    kind: 'planned',
+    synced,
+    start() {
+      if (dialog.answers !== planned) return;
+      dialog.answers = syncing;
+      resolve(run.store.synced(restsOn(dialog)));
+    },
   };
-  dialog.makeCertain = makeCertain;
-  run.soon(makeCertain);
-  dialog.certain = certain;
+  dialog.answers = planned;
+  run.soon(planned.start);
   // Before the feed lets go of the answer, so that it is never shown as done without the trouble.
-  certain.then(
-    () => delete dialog.inDoubt,
+  synced.then(
+    () => {
+      if (dialog.answers === syncing) delete dialog.answers;
+    },
     error => {
-      dialog.inDoubt = true;
-      if (dialog.certain === certain) delete dialog.certain;
-      interruptBy(run, tree, dialog, error);
+      if (dialog.answers === syncing) dialog.answers = { kind: 'refused' };
+      interruptBy(dialog, error);
     },
   );
-  run.feed.hold(dialog.ref.selfId, certain);
+  run.feed.hold(dialog.ref.selfId, synced);
+}
+
+/** Starts the sync of a dialog's answers now, if it is planned. */
+export function syncAnswers({ answers }: Dialog): void {
+  if (answers?.kind === 'planned') answers.start();
 }
 
 /** Resolves when the disk holds the answers that a dialog got. Rejects with `DriveError('disk')`. */
-export async function untilCertain(run: Run, tree: Tree, dialog: Dialog): Promise<void> {
-  dialog.makeCertain?.();
-  const { certain } = dialog;
-  delete dialog.certain;
-  await certain;
-  if (!dialog.inDoubt) return;
-  await run.store.synced(restsOn(tree, dialog));
-  delete dialog.inDoubt;
+export async function untilAnswersSynced(dialog: Dialog): Promise<void> {
+  syncAnswers(dialog);
+  const { answers } = dialog;
+  if (answers?.kind !== 'refused') return answers?.synced;
+  await dialog.tree.run.store.synced(restsOn(dialog));
+  if (dialog.answers === answers) delete dialog.answers;
 }
 
 /**
  * Records why a dialog stops, unless it has stopped already; when even that cannot be stored, the state in memory says so until
  * it is continued.
  */
-export function interruptBy(run: Run, tree: Tree, dialog: Dialog, error: unknown): void {
+export function interruptBy(dialog: Dialog, error: unknown): void {
+  const { run } = dialog.tree;
   if (dialog.state.interruption !== null) return;
   const why: Interruption =
     error instanceof DriveError
@@ -182,7 +193,7 @@ export function interruptBy(run: Run, tree: Tree, dialog: Dialog, error: unknown
       : { code: 'bug', message: error instanceof Error ? error.message : String(error) };
   run.log.error(`dialog ${dialog.ref.rootId}#${dialog.ref.selfId} stops: ${why.message}`, error);
   try {
-    commit(run, tree, dialog, { kind: 'interrupted', ...why });
+    commit(dialog, { kind: 'interrupted', ...why });
   } catch {
     dialog.state = { ...dialog.state, generating: false, interruption: why };
     run.feed.publish({ type: 'stream_error_evt', ...dialog.ref, genseq: dialog.state.genseq, message: why.message });
@@ -196,7 +207,8 @@ export function memberOf(run: Run, state: DialogState): Member {
 }
 
 /** The model that answers in a dialog now. */
-export function modelOf(run: Run, tree: Tree, { state }: Dialog): Promise<ChosenModel> {
+export function modelOf({ tree, state }: Dialog): Promise<ChosenModel> {
+  const { run } = tree;
   const { identity } = rootOf(tree).state;
   return run.chooseModel(memberOf(run, state), identity.kind === 'root' && identity.demo ? 'demo' : 'configured');
 }
@@ -213,21 +225,21 @@ export function actingMember(run: Run, state: DialogState): Member {
 export function policyOf(run: Run, state: DialogState, tree?: Tree): DiligencePolicy {
   return {
     get cap() {
-      return tree && capNow(run, tree, { state, member: memberOf(run, state) });
+      return tree && capNow(tree, { state, member: memberOf(run, state) });
     },
     get pushMax() {
       return pushMaxOf(run, state);
     },
     get isCourseFull() {
-      return tree !== undefined && isCourseFull(run, tree, state);
+      return tree !== undefined && isCourseFull(tree, state);
     },
   };
 }
 
 /** A course generates at least once, so that a long opening cannot begin courses without end. */
-function isCourseFull(run: Run, tree: Tree, { identity, course }: DialogState): boolean {
+function isCourseFull(tree: Tree, { identity, course }: DialogState): boolean {
   const dialog = tree.dialogs.get(identity.selfId);
-  if (!dialog || run.store.courseBytes(dialog.ref, course) < FULL_COURSE_BYTES) return false;
+  if (!dialog || tree.run.store.courseBytes(dialog.ref, course) < FULL_COURSE_BYTES) return false;
   return dialog.records.some(({ kind }) => kind === 'generationEnded');
 }
 

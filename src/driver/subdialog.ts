@@ -6,11 +6,12 @@ import type { DialogId } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { Identity } from '../core/dialog/record-parts.ts';
 import type { OpenCall } from '../core/dialog/state.ts';
-import type { Run } from './run.ts';
-import { addDialog, createDialog, type Dialog, inboundCall, nextNumber, type Tree } from './tree.ts';
+import { addDialog, type Dialog, inboundCall, nextNumber, type Tree } from './tree.ts';
 
 /** Creates a subdialog under its caller, with the call as its first assignment, and wakes it. */
-export function createSubdialog(run: Run, tree: Tree, caller: Dialog, call: OpenCall, selfId: DialogId): void {
+export function createSubdialog(caller: Dialog, call: OpenCall, selfId: DialogId): void {
+  const { tree } = caller;
+  const { run } = tree;
   const above = caller.state.identity;
   const identity: Identity = {
     kind: 'sub',
@@ -31,20 +32,20 @@ export function createSubdialog(run: Run, tree: Tree, caller: Dialog, call: Open
     identity,
     call: inboundCall(caller, call),
   };
-  const dialog = storeDialog(run, tree, created);
-  run.wake(tree, dialog);
+  const dialog = storeDialog(tree, created);
+  run.wake(dialog);
 }
 
 /** Stores the first record of a new dialog, adds it to its tree and publishes it. */
-export function storeDialog(run: Run, tree: Tree, opening: CourseRecord): Dialog {
+export function storeDialog(tree: Tree, opening: CourseRecord): Dialog {
+  const { run } = tree;
   const first: CourseRecord = { ...opening, n: nextNumber(tree) };
   const state = openCourse(first);
   invariant(state, 'a first record opens a course');
   const { rootId, selfId } = state.identity;
   run.store.append({ rootId, selfId, course: state.course }, [first]);
-  const dialog = createDialog(state, [first]);
-  addDialog(tree, dialog);
+  const dialog = addDialog(tree, state, [first]);
   run.feed.publish({ type: 'recorded', rootId, selfId, seq: state.seq, record: first });
-  run.touched(tree, dialog);
+  run.touched(dialog);
   return dialog;
 }

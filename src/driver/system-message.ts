@@ -18,7 +18,7 @@ export interface SystemMessage {
 }
 
 /** The system message of the present course, `undefined` when no generation of it has one that can be read. */
-export function systemOf(run: Run, dialog: Dialog): SystemMessage | undefined {
+export function systemOf(dialog: Dialog): SystemMessage | undefined {
   const { course } = dialog.state;
   if (dialog.system?.course !== course) dialog.system = { course, taken: 0 };
   const { system } = dialog;
@@ -26,7 +26,7 @@ export function systemOf(run: Run, dialog: Dialog): SystemMessage | undefined {
   system.taken = dialog.records.length;
   const name = news.reduce<string | undefined>((newest, record) => nameIn(record) ?? newest, undefined);
   if (name !== undefined && name !== system.message?.name) {
-    const parts = run.store.readParts(dialog.ref.rootId, name);
+    const parts = dialog.tree.run.store.readParts(dialog.ref.rootId, name);
     if (parts) system.message = systemMessage(parts, name);
     else delete system.message;
   }
@@ -34,7 +34,8 @@ export function systemOf(run: Run, dialog: Dialog): SystemMessage | undefined {
 }
 
 /** Keeps what becomes the system message of the course once a record names it; dialogs of a tree that begin alike share it. */
-export function keepSystem(run: Run, tree: Tree, parts: readonly PromptPart[]): SystemMessage {
+export function keepSystem(tree: Tree, parts: readonly PromptPart[]): SystemMessage {
+  const { run } = tree;
   const opened = systemMessage(parts);
   const known = tree.systems.get(opened.text);
   if (known && isSame(known.parts, parts)) return known;

@@ -3,30 +3,30 @@
 import type { LongWait } from '../core/dialog/record.ts';
 import { hashText } from '../core/hash.ts';
 import { commit, type Run } from './run.ts';
-import type { Dialog, Tree } from './tree.ts';
+import type { Dialog } from './tree.ts';
 
 /** How far apart the dialogs that wait for the same provider come back: up to so many milliseconds. */
 const SPREAD_MS = 1_000;
 
 /** Waits for a place; resolves with the function that frees it, or undefined when `signal` aborts first. */
 export async function takePlace(
-  run: Run,
-  tree: Tree,
   dialog: Dialog,
   providerId: string,
   signal: AbortSignal,
 ): Promise<(() => void) | undefined> {
+  const { tree } = dialog;
+  const { run } = tree;
   for (;;) {
-    if (!run.scheduler.hasPlace(providerId)) commit(run, tree, dialog, { kind: 'heldBack' });
+    if (!run.scheduler.hasPlace(providerId)) commit(dialog, { kind: 'heldBack' });
     const release = await run.scheduler.acquire(providerId, tree.rootId, signal);
     if (!release) return undefined;
-    const pause = agreedWait(run, dialog, providerId) ?? run.scheduler.pauseOf(providerId);
+    const pause = agreedWait(dialog, providerId) ?? run.scheduler.pauseOf(providerId);
     if (!pause) return release;
     release();
     const inMs = Math.round(pause.ms + run.random() * SPREAD_MS);
     const until = new Date(run.now() + inMs).toISOString();
-    commit(run, tree, dialog, { kind: 'heldBack', until, reason: pause.reason });
-    await waitVisibly(run, dialog, { attempt: dialog.attempts, inMs, reason: pause.reason }, signal);
+    commit(dialog, { kind: 'heldBack', until, reason: pause.reason });
+    await waitVisibly(dialog, { attempt: dialog.attempts, inMs, reason: pause.reason }, signal);
     delete dialog.live;
     if (signal.aborted) return undefined;
   }
@@ -34,11 +34,11 @@ export async function takePlace(
 
 /** Waits, or returns early when `signal` aborts; views count down (SPEC 10.3). */
 export async function waitVisibly(
-  run: Run,
   dialog: Dialog,
   retrying: { readonly attempt: number; readonly inMs: number; readonly reason: string },
   signal: AbortSignal,
 ): Promise<void> {
+  const { run } = dialog.tree;
   const { genseq } = dialog.state;
   dialog.live = { genseq, segments: [], retrying };
   dialog.waitsUntil = run.now() + retrying.inMs;
@@ -55,7 +55,8 @@ export function longWaitOf(run: Run, providerId: string, ms: number): LongWait {
  * What is left of a long wait that the person agreed to, since the last generation (SPEC 10.3). It is read from the records,
  * so that it holds in another process too. Another answer, another model, and a stop make it void.
  */
-function agreedWait(run: Run, { records }: Dialog, providerId: string): { ms: number; reason: string } | undefined {
+function agreedWait({ tree, records }: Dialog, providerId: string): { ms: number; reason: string } | undefined {
+  const { run } = tree;
   const agreed = new Set<string>();
   for (let at = records.length - 1; at >= 0; at--) {
     const record = records[at];

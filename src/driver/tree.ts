@@ -11,7 +11,8 @@ import type { Transcript } from '../core/dialog/transcript.ts';
 import type { Lookup } from '../core/dialog/wait-graph.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
 import type { Spending } from '../core/spending.ts';
-import type { CourseRef } from '../store/dialog-store.ts';
+import type { CourseRef, LoadedDialog } from '../store/dialog-store.ts';
+import type { Run } from './run.ts';
 import type { SystemMessage } from './system-message.ts';
 
 /**
@@ -20,8 +21,18 @@ import type { SystemMessage } from './system-message.ts';
  */
 export type AbortReason = 'stopped' | 'dismissed' | 'new-course' | 'closing';
 
+/**
+ * Answers that a dialog got and the disk may not hold yet. `planned`: they are synced soon, or by `start`; `syncing`: the disk is at
+ * it; `refused`: the disk refused, and they are synced once more before anything follows from them.
+ */
+export type UnsyncedAnswers =
+  | { readonly kind: 'planned'; readonly synced: Promise<void>; start(): void }
+  | { readonly kind: 'syncing'; readonly synced: Promise<void> }
+  | { readonly kind: 'refused' };
+
 /** One loaded dialog. `state` is the fold of `records`, the newest course. */
 export interface Dialog {
+  readonly tree: Tree;
   readonly ref: DialogRef;
   state: DialogState;
   records: CourseRecord[];
@@ -39,12 +50,8 @@ export interface Dialog {
   /** The system message of the course, and how many of its records were looked at for it. */
   system?: { readonly course: number; taken: number; message?: SystemMessage };
   transcript?: { readonly builder: Transcript; readonly course: number; taken: number };
-  /** Resolves when the disk holds the answers that this dialog got, for certain. */
-  certain?: Promise<void>;
-  /** Makes them certain now, instead of soon; none while the disk is at it, or there is nothing to do. */
-  makeCertain?: () => void;
-  /** The disk refused to hold some of them: they are synced once more before anything follows from them. */
-  inDoubt?: true;
+  /** Absent when the disk holds all answers. */
+  answers?: UnsyncedAnswers;
   /** What its next generation is expected to use, while there is no room for that under a cap. */
   needs?: Spending;
   /** Failed attempts in a row of the present generation. */
@@ -59,6 +66,7 @@ export interface WaitingCall {
 }
 
 export interface Tree {
+  readonly run: Run;
   readonly rootId: RootId;
   readonly dialogs: Map<DialogId, Dialog>;
   /** `agentId!session` → subdialog (SPEC 3 B). */
@@ -76,15 +84,10 @@ export interface Tree {
   quiet: (() => void)[];
 }
 
-/** A dialog around a loaded or new state. */
-export function createDialog(state: DialogState, records: readonly CourseRecord[]): Dialog {
-  const { rootId, selfId } = state.identity;
-  return { ref: { rootId, selfId }, state, records: [...records], driving: false, attempts: 0 };
-}
-
 /** A tree of loaded dialogs, with registry and lines derived from their open calls. */
-export function createTree(rootId: RootId, dialogs: readonly Dialog[]): Tree {
+export function createTree(run: Run, rootId: RootId, loaded: readonly LoadedDialog[]): Tree {
   const tree: Tree = {
+    run,
     rootId,
     dialogs: new Map(),
     registry: new Map(),
@@ -95,8 +98,8 @@ export function createTree(rootId: RootId, dialogs: readonly Dialog[]): Tree {
     driving: 0,
     quiet: [],
   };
-  for (const dialog of dialogs) addDialog(tree, dialog);
-  for (const dialog of dialogs) {
+  for (const { state, records } of loaded) addDialog(tree, state, records);
+  for (const dialog of tree.dialogs.values()) {
     for (const call of openCalls(dialog.state)) {
       if (call.session === undefined) continue;
       for (const target of call.targets) tree.registry.set(registryKey(call.agentId, call.session), target);
@@ -105,14 +108,17 @@ export function createTree(rootId: RootId, dialogs: readonly Dialog[]): Tree {
   return tree;
 }
 
-/** Adds a dialog to its tree, and to the registry when it has a session. */
-export function addDialog(tree: Tree, dialog: Dialog): void {
-  tree.dialogs.set(dialog.ref.selfId, dialog);
+/** Adds a dialog around a loaded or new state to its tree, and to the registry when it has a session. */
+export function addDialog(tree: Tree, state: DialogState, records: readonly CourseRecord[]): Dialog {
+  const { rootId, selfId } = state.identity;
+  const dialog: Dialog = { tree, ref: { rootId, selfId }, state, records: [...records], driving: false, attempts: 0 };
+  tree.dialogs.set(selfId, dialog);
   tree.lastNumber = Math.max(tree.lastNumber, dialog.records.findLast(({ n }) => n !== undefined)?.n ?? 0);
   const { identity } = dialog.state;
   if (identity.kind === 'sub' && identity.tellaskSession !== undefined) {
     tree.registry.set(registryKey(identity.agentId, identity.tellaskSession), identity.selfId);
   }
+  return dialog;
 }
 
 /** The number of the next record of a tree. One that is not stored after all leaves a gap. */
@@ -137,7 +143,8 @@ export function rootOf(tree: Tree): Dialog {
  * What a record of a dialog rests on, the root first and the dialog last: the dialogs above it, and those whose calls it and
  * they answer.
  */
-export function restsOn(tree: Tree, dialog: Dialog): CourseRef[] {
+export function restsOn(dialog: Dialog): CourseRef[] {
+  const { tree } = dialog;
   const found = new Set<Dialog>();
   const visit = (each: Dialog | undefined) => {
     if (!each || found.has(each)) return;

@@ -138,7 +138,7 @@ class HealthCheck {
     const { driver } = this.#engine;
     for (const dialog of tree.dialogs.values()) {
       const folder = this.#layout.dialogFolder(dialog.ref, status);
-      const texts = indexTextsOf(driver.run, tree, dialog, driver.isDialogDue(dialog));
+      const texts = indexTextsOf(dialog, driver.isDialogDue(dialog));
       const edit = handEdit(this.#files, folder, dialog.state);
       for (const { kind, message, ...fault } of checkIndexes(this.#files, folder, texts)) {
         const isReminders = path.basename(fault.file) === indexFiles.reminders;

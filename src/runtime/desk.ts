@@ -79,18 +79,18 @@ export function createDesk(options: DeskOptions): Desk {
       if (at.ok) driver.takeEdited(at.tree);
       return at.ok ? act(at.tree) : at;
     });
-  const inDialog = <T>(ref: DialogRef, act: (tree: Tree, dialog: Dialog) => Outcome<T> | Promise<Outcome<T>>) =>
+  const inDialog = <T>(ref: DialogRef, act: (dialog: Dialog) => Outcome<T> | Promise<Outcome<T>>) =>
     guarded<T>(options, () => {
       const at = dialogOf(ref);
-      if (at.ok) driver.takeEdited(at.tree);
-      return at.ok ? act(at.tree, at.dialog) : at;
+      if (at.ok) driver.takeEdited(at.dialog.tree);
+      return at.ok ? act(at.dialog) : at;
     });
-  const named = (ref: DialogRef, tree: Tree, dialog: Dialog, whole: boolean) =>
-    isRootRef(ref) && whole ? [...tree.dialogs.values()] : [dialog];
+  const named = (dialog: Dialog, whole: boolean) =>
+    isRootRef(dialog.ref) && whole ? [...dialog.tree.dialogs.values()] : [dialog];
   const status = (tree: Tree) => ({ status: rootOf(tree).state.status });
   return {
     start: input => guarded(options, () => start(options, input)),
-    say: ({ dialog, ...message }) => inDialog(dialog, (tree, at) => intents.say(driver, tree, at, message)),
+    say: ({ dialog, ...message }) => inDialog(dialog, at => intents.say(driver, at, message)),
     answer: input =>
       guarded(options, () => {
         const tree = treeWithQuestion(options, input.questionId, input.dialog);
@@ -98,24 +98,22 @@ export function createDesk(options: DeskOptions): Desk {
         if (tree) return intents.answerQuestion(driver, tree, input);
         return refuse('unknown-question', `No open question ${input.questionId}`, 'see `q4h` for the open ones');
       }),
-    changeQueued: (ref, change) => inDialog(ref, (tree, at) => changeQueued(driver, tree, at, change)),
-    removeQueued: (ref, removed) => inDialog(ref, (tree, at) => removeQueued(driver, tree, at, removed)),
+    changeQueued: (ref, change) => inDialog(ref, dialog => changeQueued(dialog, change)),
+    removeQueued: (ref, removed) => inDialog(ref, dialog => removeQueued(dialog, removed)),
     stop: (ref, { tree: whole = false } = {}) =>
-      inDialog(ref, async (tree, dialog) => {
-        const stopped = await intents.stopDialogs(driver, tree, named(ref, tree, dialog, whole));
+      inDialog(ref, async dialog => {
+        const stopped = await intents.stopDialogs(driver, named(dialog, whole));
         return { ok: true, stopped };
       }),
     async stopAll() {
       const trees = driver.loaded();
-      const stopped = await Promise.all(
-        trees.map(tree => intents.stopDialogs(driver, tree, [...tree.dialogs.values()])),
-      );
+      const stopped = await Promise.all(trees.map(tree => intents.stopDialogs(driver, [...tree.dialogs.values()])));
       return stopped.flat();
     },
     continueDialog: ref =>
-      inDialog(ref, (tree, dialog) => ({
+      inDialog(ref, dialog => ({
         ok: true,
-        continued: intents.continueDialogs(driver, tree, named(ref, tree, dialog, true)),
+        continued: intents.continueDialogs(driver, dialog.tree, named(dialog, true)),
       })),
     async continueAll() {
       if (options.readOnly) return [];
@@ -142,12 +140,12 @@ export function createDesk(options: DeskOptions): Desk {
         return reopened.ok ? { ok: true, ...status(tree) } : reopened;
       }),
     dismiss: (rootId, callId: CallId) => inTree(rootId, tree => intents.dismiss(driver, tree, callId)),
-    answerAsFailed: ref => inDialog(ref, (tree, dialog) => intents.answerAsFailed(driver, tree, dialog)),
-    clearMind: (ref, reminder) => inDialog(ref, (tree, dialog) => intents.clearMind(driver, tree, dialog, reminder)),
+    answerAsFailed: ref => inDialog(ref, dialog => intents.answerAsFailed(driver, dialog)),
+    clearMind: (ref, reminder) => inDialog(ref, dialog => intents.clearMind(driver, dialog, reminder)),
     setReminders: (ref, reminders) =>
-      inDialog(ref, (tree, dialog) => {
+      inDialog(ref, dialog => {
         const kept = reminders.map(text => text.trim()).filter(text => text !== '');
-        commit(driver.run, tree, dialog, { kind: 'remindersSet', reminders: kept });
+        commit(dialog, { kind: 'remindersSet', reminders: kept });
         return { ok: true, reminders: kept };
       }),
     changeBelief: (rootId, intent) => inTree(rootId, tree => beliefIntent(driver, tree, intent)),
@@ -155,7 +153,7 @@ export function createDesk(options: DeskOptions): Desk {
     setDiligence: (rootId, { on, refill }) =>
       inTree(rootId, tree => {
         const root = rootOf(tree);
-        commit(driver.run, tree, root, {
+        commit(root, {
           kind: 'diligenceSet',
           on: on ?? root.state.diligence.on,
           ...(refill && { pushed: 0 }),
@@ -170,7 +168,7 @@ export function createDesk(options: DeskOptions): Desk {
           return refuse('invalid-argument', written.message, 'name goals, constraints or progress, and a text');
         return { ok: true, course: rootOf(tree).state.course };
       }),
-    undoEdits: ref => inDialog(ref, (tree, dialog) => options.edits.undo(tree, dialog)),
+    undoEdits: ref => inDialog(ref, dialog => options.edits.undo(dialog)),
     fork: (rootId, at) => inTree(rootId, tree => forkRoot(driver, tree, at)),
 
     listRoots: filter => listRoots(options, filter?.status),
@@ -181,7 +179,7 @@ export function createDesk(options: DeskOptions): Desk {
     view: async (ref, page) => {
       await driver.run.feed.shown(ref.selfId);
       const at = findEdited(driver, ref);
-      return at.ok ? viewOf(driver, at, page) : at;
+      return at.ok ? viewOf(at.dialog, page) : at;
     },
     questions: async () => openQuestions(options),
     registry: async rootId => {
@@ -193,8 +191,8 @@ export function createDesk(options: DeskOptions): Desk {
       if (!at.ok) return at;
       const { run } = driver;
       await run.tools.ready?.(memberOf(run, at.dialog.state), at.dialog.state, new AbortController().signal);
-      const dialog = withLeftCalls(run, at.dialog, at.dialog.driving || options.isDrivenElsewhere());
-      return { ok: true, prompt: buildPrompt(run, at.tree, dialog, true).prompt };
+      const dialog = withLeftCalls(at.dialog, at.dialog.driving || options.isDrivenElsewhere());
+      return { ok: true, prompt: buildPrompt(dialog, true).prompt };
     },
     belief: async rootId => {
       const at = found(rootId);
@@ -217,11 +215,11 @@ export function createDesk(options: DeskOptions): Desk {
     },
     edits: async ref => {
       const at = dialogOf(ref);
-      return at.ok ? { ok: true, edits: await options.edits.list(at.tree, at.dialog) } : at;
+      return at.ok ? { ok: true, edits: await options.edits.list(at.dialog) } : at;
     },
     textBefore: async (ref, path) => {
       const at = dialogOf(ref);
-      return at.ok ? options.edits.textBefore(at.tree, at.dialog, path) : at;
+      return at.ok ? options.edits.textBefore(at.dialog, path) : at;
     },
     proposal: async questionId => {
       const question = openQuestions(options).find(({ id }) => id === questionId);
@@ -288,7 +286,7 @@ function start(
   });
   if (text !== undefined || images.length > 0) {
     const message = { msgId: input.msgId ?? newId(), content: text ?? '', images };
-    const said = intents.say(driver, tree, rootOf(tree), message);
+    const said = intents.say(driver, rootOf(tree), message);
     if (!said.ok) return said;
   } else {
     driver.settle(tree);

@@ -6,8 +6,8 @@ import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import type { Feed } from '../driver/feed.ts';
-import { publishQuestionCount } from '../driver/run.ts';
-import { addDialog, createDialog, createTree, type Dialog, type Tree } from '../driver/tree.ts';
+import { publishQuestionCount, type Run } from '../driver/run.ts';
+import { addDialog, createTree, type Dialog, type Tree } from '../driver/tree.ts';
 import type { TreeTail } from '../store/tree-tail.ts';
 
 /**
@@ -37,11 +37,14 @@ export class FollowedTree {
   #since: Since;
   readonly #queues = new Map<DialogId, Queue>();
 
-  constructor(rootId: RootId, options: { readonly tail: TreeTail; readonly feed: Feed; readonly since: Since }) {
+  constructor(
+    rootId: RootId,
+    options: { readonly run: Run; readonly tail: TreeTail; readonly feed: Feed; readonly since: Since },
+  ) {
     this.#tail = options.tail;
     this.#feed = options.feed;
     this.#since = options.since;
-    this.#tree = createTree(rootId, []);
+    this.#tree = createTree(options.run, rootId, []);
   }
 
   /** Absent while the root's first record is not there. */
@@ -126,7 +129,7 @@ export class FollowedTree {
   #put({ selfId }: DialogRef, state: DialogState, records: CourseRecord[]): void {
     const known = this.#tree.dialogs.get(selfId);
     if (known) Object.assign(known, { state, records });
-    else addDialog(this.#tree, createDialog(state, records));
+    else addDialog(this.#tree, state, records);
   }
 
   #enqueue(ref: DialogRef, records: readonly CourseRecord[]): void {
@@ -176,9 +179,7 @@ export class FollowedTree {
   #open(record: CourseRecord): Dialog | undefined {
     const state = openCourse(record);
     if (!state) return undefined;
-    const dialog = createDialog(state, [record]);
-    addDialog(this.#tree, dialog);
-    return dialog;
+    return addDialog(this.#tree, state, [record]);
   }
 }
 

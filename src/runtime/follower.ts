@@ -15,7 +15,7 @@ import { FollowedTree, fromTheBeginning, type Since } from './followed-tree.ts';
 export interface FollowerOptions {
   readonly rtws: string;
   readonly files: Files;
-  readonly driver: Pick<Driver, 'adopt' | 'forget' | 'summaryOf'>;
+  readonly driver: Pick<Driver, 'run' | 'adopt' | 'forget' | 'summaryOf'>;
   readonly roots: RootsIndex;
   readonly feed: Feed;
   readonly watchFolder: WatchFolder;
@@ -155,9 +155,12 @@ export class Follower {
 
   /** Follows a tree; one that was followed before from where it was left. */
   #follow(rootId: RootId, since: Since): void {
-    const { rtws, files, feed } = this.#options;
+    const { rtws, files, driver, feed } = this.#options;
     const tail = openTreeTail(rtws, files, rootId);
-    this.#trees.set(rootId, new FollowedTree(rootId, { tail, feed, since: this.#left.get(rootId) ?? since }));
+    this.#trees.set(
+      rootId,
+      new FollowedTree(rootId, { run: driver.run, tail, feed, since: this.#left.get(rootId) ?? since }),
+    );
     this.#left.delete(rootId);
     this.#crowdedOut.delete(rootId);
   }

@@ -32,7 +32,7 @@ export function createDriverMinds(minds: Minds, language: () => WorkLanguage): D
         tools,
         ...(dialog.state.draft && { tellasks: false, manner: mindPrompt(language().texts) }),
         diligence: isPushed,
-        questionsBelow: questionsBelow(tree, dialog),
+        questionsBelow: questionsBelow(dialog),
         openCalls: openCalls(dialog.state),
         registered: registeredIn(tree, dialog.state),
       });
@@ -57,7 +57,8 @@ function* ancestors(tree: Tree, state: DialogState): Generator<DialogState> {
   }
 }
 
-function questionsBelow(tree: Tree, dialog: Dialog): QuestionBelow[] {
+function questionsBelow(dialog: Dialog): QuestionBelow[] {
+  const { tree } = dialog;
   return [...tree.dialogs.values()]
     .filter(({ state }) => state.questions.length > 0 && isBelow(tree, state, dialog))
     .flatMap(({ state }) => state.questions.map(({ headline }) => ({ agentId: state.identity.agentId, headline })));

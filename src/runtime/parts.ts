@@ -191,7 +191,7 @@ export async function createEngine(parts: Parts, role: DriverRole, files: Files,
     const tree = driver.tree(rootId);
     return tree ? questionsOf(tree) : [];
   };
-  const edits = createEdits(driver, options.workspaceFiles ?? diskOnly);
+  const edits = createEdits(options.workspaceFiles ?? diskOnly);
   await indexRoots({ driver, store, roots, log, now: parts.lockEnvironment.now });
   const isDrivenElsewhere = () => readOnly && readLock(rtws, parts.lockEnvironment) !== undefined;
   const desk = createDesk({ driver, minds, roots, store, edits, newId, readOnly, isDrivenElsewhere });

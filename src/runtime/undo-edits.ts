@@ -3,10 +3,9 @@
 import type { EntryKind } from '../core/dialog/file-changes.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
-import type { Driver } from '../driver/driver.ts';
 import { changesOf, recordChange } from '../driver/file-changes.ts';
 import { commit } from '../driver/run.ts';
-import type { Dialog, Tree } from '../driver/tree.ts';
+import type { Dialog } from '../driver/tree.ts';
 import { decodeText } from '../tools/text-encoding.ts';
 import type { ChangedFile } from '../tools/tool.ts';
 import type { WorkspaceFiles } from '../tools/workspace-files.ts';
@@ -32,18 +31,17 @@ export interface UndoneEdits {
 
 export interface Edits {
   /** What a dialog, or the whole tree of a root, made of files. */
-  list(tree: Tree, dialog: Dialog): Promise<readonly EditedFile[]>;
+  list(dialog: Dialog): Promise<readonly EditedFile[]>;
   /** The text of a file from before that; '' for none. */
-  textBefore(tree: Tree, dialog: Dialog, path: string): Outcome<{ text: string }>;
-  undo(tree: Tree, dialog: Dialog): Promise<Outcome<{ undone: UndoneEdits }>>;
+  textBefore(dialog: Dialog, path: string): Outcome<{ text: string }>;
+  undo(dialog: Dialog): Promise<Outcome<{ undone: UndoneEdits }>>;
 }
 
 /** The edits of an rtws. `files` is the editor's side of files that are open in it. */
-export function createEdits(driver: Driver, files: WorkspaceFiles): Edits {
-  const { run } = driver;
+export function createEdits(files: WorkspaceFiles): Edits {
   return {
-    async list(tree, dialog) {
-      const looked = await lookAt(run, files, tree, changesOf(run, tree, dialog));
+    async list(dialog) {
+      const looked = await lookAt(files, dialog.tree, changesOf(dialog));
       return looked.map(({ net, found }) => ({
         path: net.path,
         kind: kindOf(net),
@@ -51,23 +49,23 @@ export function createEdits(driver: Driver, files: WorkspaceFiles): Edits {
         state: found.kind === 'free' ? 'as-written' : found.state,
       }));
     },
-    textBefore(tree, dialog, path) {
-      const net = changesOf(run, tree, dialog).find(each => each.path === path);
+    textBefore(dialog, path) {
+      const net = changesOf(dialog).find(each => each.path === path);
       if (!net) return refuse('invalid-argument', `This dialog left ${path} as it was`, 'name a file that it changed');
-      const bytes = net.before && keptBytes(run, tree, net, net.before);
+      const bytes = net.before && keptBytes(dialog.tree, net, net.before);
       return { ok: true, text: (bytes && decodeText(bytes)?.text) ?? '' };
     },
-    async undo(tree, dialog) {
-      if (isAtWork(tree, dialog))
+    async undo(dialog) {
+      if (isAtWork(dialog))
         return refuse('wrong-state', 'It is still at work', 'stop it and answer what it asks first');
       const restored: ChangedFile[] = [];
       const left: UndoneEdits['left'][number][] = [];
-      for (const { net, found } of inOrder(await lookAt(run, files, tree, changesOf(run, tree, dialog)))) {
+      for (const { net, found } of inOrder(await lookAt(files, dialog.tree, changesOf(dialog)))) {
         const written = found.kind === 'free' && (await restoreEntry(files, found, net));
         if (written && written.kind === 'file') restored.push(written.file);
         else left.push({ path: net.path, why: found.kind === 'free' ? 'not-written' : found.state });
       }
-      noteUndone(driver, tree, dialog, restored);
+      noteUndone(dialog, restored);
       return { ok: true, undone: { restored: restored.map(nameOf), left } };
     },
   };
@@ -92,14 +90,14 @@ function inOrder(looked: readonly LookedAt[]): readonly LookedAt[] {
   return looked.toSorted((a, b) => rank(a) - rank(b) || (rank(a) === 3 ? depth(b) - depth(a) : depth(a) - depth(b)));
 }
 
-function isAtWork(tree: Tree, dialog: Dialog): boolean {
-  const meant = isRootRef(dialog.ref) ? [...tree.dialogs.values()] : [dialog];
+function isAtWork(dialog: Dialog): boolean {
+  const meant = isRootRef(dialog.ref) ? [...dialog.tree.dialogs.values()] : [dialog];
   return meant.some(({ driving, state }) => driving || state.generating || state.toolCalls.length > 0);
 }
 
-function noteUndone({ run }: Driver, tree: Tree, dialog: Dialog, restored: readonly ChangedFile[]): void {
+function noteUndone(dialog: Dialog, restored: readonly ChangedFile[]): void {
   if (restored.length === 0) return;
-  const note = run.minds.texts().editsUndone(restored.map(nameOf));
-  const changes = restored.map(file => recordChange(run, dialog, file));
-  commit(run, tree, dialog, { kind: 'editsUndone', changes, note });
+  const note = dialog.tree.run.minds.texts().editsUndone(restored.map(nameOf));
+  const changes = restored.map(file => recordChange(dialog, file));
+  commit(dialog, { kind: 'editsUndone', changes, note });
 }

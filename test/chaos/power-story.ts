@@ -95,7 +95,7 @@ const deeds: readonly ((deed: Deed) => Promise<unknown>)[] = [
   async ({ t, tree, deed }) =>
     rootOf(tree).state.status === 'running' && !rootOf(tree).state.draft && t.say(tree, `job s${deed}`),
   ({ t, tree, pick }) =>
-    clearMind(t.driver, tree, [...tree.dialogs.values()][pick(tree.dialogs.size)] ?? rootOf(tree), 'note'),
+    clearMind(t.driver, [...tree.dialogs.values()][pick(tree.dialogs.size)] ?? rootOf(tree), 'note'),
   ({ t, tree }) => markDone(t.driver, tree, true),
   ({ t, tree }) => archiveRoot(t.driver, tree),
   ({ t, tree }) => reopenRoot(t.driver, tree),

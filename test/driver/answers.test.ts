@@ -117,7 +117,7 @@ describe('answers', () => {
     const tree = await t.start('Begin');
     const [researcher] = dialogsOf(tree, 'researcher');
     assert.equal(researcher?.state.interruption?.code, 'auth');
-    assert.ok(answerAsFailed(t.driver, tree, researcher).ok);
+    assert.ok(answerAsFailed(t.driver, researcher).ok);
     await t.driver.quiet(tree);
     assert.deepEqual(
       recordsIn(t, tree, 'responseSupplied').map(({ ok, content }) => [ok, content]),
@@ -160,8 +160,8 @@ describe('answers', () => {
     const t = createTestDriver({ script: { lead: ['!?@coder build it', 'Fine.'], coder: ['!?@human Which?', 'Ok.'] } });
     const tree = await t.start('Begin');
     const coder = dialogsOf(tree, 'coder')[0] ?? assert.fail();
-    assert.equal(answerAsFailed(t.driver, tree, coder).ok, false);
-    assert.equal(answerAsFailed(t.driver, tree, rootOf(tree)).ok, false);
+    assert.equal(answerAsFailed(t.driver, coder).ok, false);
+    assert.equal(answerAsFailed(t.driver, rootOf(tree)).ok, false);
   });
 
   it('answering as failed ends what the subdialog itself still waits for', async () => {
@@ -175,7 +175,7 @@ describe('answers', () => {
     const tree = await t.start('Begin');
     const coder = dialogsOf(tree, 'coder')[0] ?? assert.fail();
     assert.equal(coder.state.frames.length, 2);
-    assert.ok(answerAsFailed(t.driver, tree, coder).ok);
+    assert.ok(answerAsFailed(t.driver, coder).ok);
     await t.driver.quiet(tree);
     checkTree(t, tree);
   });

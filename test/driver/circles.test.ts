@@ -135,7 +135,7 @@ describe('a circle of a root', () => {
 
   it('ends when the person clears its mind', async () => {
     const { t, tree } = await runRoot(() => clears);
-    await clearMind(t.driver, tree, rootOf(tree), undefined);
+    await clearMind(t.driver, rootOf(tree), undefined);
     await t.driver.quiet(tree);
     assert.equal(t.llm.requests.length, 6);
     assert.deepEqual(asked(tree), ['repeat']);

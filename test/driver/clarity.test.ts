@@ -68,7 +68,7 @@ describe('clear_mind', () => {
     });
     const tree = t.launch('Begin');
     while (!dialogsOf(tree, 'coder')[0]?.state.given) await nextTurn();
-    assert.ok((await clearMind(t.driver, tree, rootOf(tree), 'mind it')).ok);
+    assert.ok((await clearMind(t.driver, rootOf(tree), 'mind it')).ok);
     gate.resolve();
     await t.driver.quiet(tree);
     const texts = t.llm.requests.at(-1)?.prompt.messages.map(({ content }) => content) ?? [];
@@ -84,7 +84,7 @@ describe('clear_mind', () => {
     const t = createTestDriver({ script: { lead: [{ say: 'I was about', until: new Promise(() => {}) }, 'Fine.'] } });
     const tree = t.launch('Begin');
     while ((rootOf(tree).live?.segments.length ?? 0) === 0) await nextTurn();
-    const cleared = await clearMind(t.driver, tree, rootOf(tree), undefined);
+    const cleared = await clearMind(t.driver, rootOf(tree), undefined);
     assert.deepEqual(cleared, { ok: true, course: 2 });
     await t.driver.quiet(tree);
     assert.equal(rootOf(tree).state.course, 2);
@@ -98,7 +98,7 @@ describe('clear_mind', () => {
     const fail = { code: 'auth', message: 'no', retryable: false } as const;
     const t = createTestDriver({ script: { lead: [{ fail }, 'Fine.'] } });
     const tree = await t.start('Begin');
-    await clearMind(t.driver, tree, rootOf(tree), undefined);
+    await clearMind(t.driver, rootOf(tree), undefined);
     await t.driver.quiet(tree);
     assert.equal(rootOf(tree).state.saying.text, 'Fine.');
     checkSettled(t, tree);

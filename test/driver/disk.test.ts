@@ -106,7 +106,7 @@ describe('a disk that refuses', () => {
     assert.throws(() => answerQuestion(t.driver, tree, { questionId, content: 'this', msgId: 'a1', by: byPerson }), {
       code: 'disk',
     });
-    assert.throws(() => say(t.driver, tree, rootOf(tree), { content: 'hello', msgId: 'm2' }), { code: 'disk' });
+    assert.throws(() => say(t.driver, rootOf(tree), { content: 'hello', msgId: 'm2' }), { code: 'disk' });
     assert.equal(rootOf(tree).state, state);
     fault.refuses = undefined;
     await t.answer(tree, 'this');

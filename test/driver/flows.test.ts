@@ -98,7 +98,7 @@ describe('flows', () => {
         },
       },
       async ({ driver }, tree) => {
-        await clearMind(driver, tree, rootOf(tree), undefined);
+        await clearMind(driver, rootOf(tree), undefined);
         await driver.quiet(tree);
       },
     ));

@@ -13,7 +13,7 @@ import { createMind } from './draft/draft-support.ts';
 const shot: GivenImage = { name: 'shot.png', data: redPixel };
 
 function sayWith(t: TestDriver, tree: Tree, content: string, images: readonly GivenImage[]) {
-  return say(t.driver, tree, rootOf(tree), { msgId: t.driver.run.newId(), content, images });
+  return say(t.driver, rootOf(tree), { msgId: t.driver.run.newId(), content, images });
 }
 
 const saidIn = (tree: Tree) => rootOf(tree).records.flatMap(record => (record.kind === 'userSaid' ? [record] : []));
@@ -34,7 +34,7 @@ describe('images in what a person says', () => {
       return refs.map(each => Buffer.from(request?.images?.read(each) ?? []).toString('base64'));
     };
     assert.deepEqual([imagesOf(0), imagesOf(1), imagesOf(2)], [[], [redPixel], [redPixel]]);
-    assert.equal((await clearMind(t.driver, tree, rootOf(tree), undefined)).ok, true);
+    assert.equal((await clearMind(t.driver, rootOf(tree), undefined)).ok, true);
     await t.driver.quiet(tree);
     assert.deepEqual(imagesOf(-1), [], 'a new course leaves them behind');
   });

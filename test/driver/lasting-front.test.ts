@@ -117,7 +117,7 @@ class Play {
     const { workspace } = fixture;
     switch (kind) {
       case 'say':
-        say(t.driver, tree, rootOf(tree), { msgId: `said-${at}`, content: `words ${at}` });
+        say(t.driver, rootOf(tree), { msgId: `said-${at}`, content: `words ${at}` });
         return;
       case 'answer': {
         const [question] = questionsOf(tree);
@@ -131,11 +131,11 @@ class Play {
         return;
       }
       case 'stop':
-        await stopDialogs(t.driver, tree, [...tree.dialogs.values()]);
+        await stopDialogs(t.driver, [...tree.dialogs.values()]);
         continueDialogs(t.driver, tree, [...tree.dialogs.values()]);
         return;
       case 'clear':
-        await clearMind(t.driver, tree, rootOf(tree), undefined);
+        await clearMind(t.driver, rootOf(tree), undefined);
         return;
       case 'restart': {
         const again = t.restart();

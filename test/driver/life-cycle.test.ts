@@ -81,7 +81,7 @@ describe('a root', () => {
     const tree = t.launch('Begin');
     while (!dialogsOf(tree, 'researcher')[0]?.state.given) await nextTurn();
     const [coder, researcher] = [dialogsOf(tree, 'coder')[0], dialogsOf(tree, 'researcher')[0]];
-    say(t.driver, tree, researcher ?? assert.fail(), { msgId: 'm2', content: 'Anything else?' });
+    say(t.driver, researcher ?? assert.fail(), { msgId: 'm2', content: 'Anything else?' });
     await nextTurn();
     assert.ok(coder?.state.generating && researcher?.state.generating);
     assert.ok((await markDone(t.driver, tree, true)).ok);
@@ -96,7 +96,7 @@ describe('a root', () => {
     const t = createTestDriver({ script: { lead: ['Fine.'] } });
     const tree = await t.start('Begin');
     await markDone(t.driver, tree, false);
-    const said = say(t.driver, tree, rootOf(tree), { msgId: 'm2', content: 'More' });
+    const said = say(t.driver, rootOf(tree), { msgId: 'm2', content: 'More' });
     assert.equal(said.ok ? '' : said.code, 'wrong-state');
   });
 

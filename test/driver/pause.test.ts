@@ -94,7 +94,7 @@ for (const { name, scene, kind } of scenes) {
 
     it('says no more that it will when it was stopped', async () => {
       const { t, tree } = await scene();
-      await stopDialogs(t.driver, tree, [rootOf(tree)]);
+      await stopDialogs(t.driver, [rootOf(tree)]);
       assert.deepEqual(shown(t, tree), { ...nothing, state: 'interrupted', why: 'stopped' });
       checkTree(t, tree);
     });
@@ -136,7 +136,7 @@ describe('the time of the next attempt', () => {
     const { t, tree } = await afterFailure();
     const dialog = rootOf(tree);
     assert.equal(dialog.live?.retrying?.inMs, 750);
-    const viewed = viewOf(t.driver, { tree, dialog });
+    const viewed = viewOf(dialog);
     assert.equal(
       viewed.ok && viewed.view.live?.retrying?.inMs,
       0,

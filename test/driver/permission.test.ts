@@ -117,12 +117,12 @@ describe('permission for a tool call', () => {
     const t = drive({ lead: [calls('npm test'), 'Done.', 'Fresh.'] }, tool);
     const tree = await t.start('Go');
     await reply(t.driver, tree, 'always');
-    assert.ok((await clearMind(t.driver, tree, rootOf(tree), undefined)).ok);
+    assert.ok((await clearMind(t.driver, rootOf(tree), undefined)).ok);
     await t.driver.quiet(tree);
     const restarted = t.restart({ lead: [calls('npm test', 'npm test; rm x')] });
     const again = restarted.driver.tree(tree.rootId);
     assert.ok(again);
-    say(restarted.driver, again, rootOf(again), { msgId: 'm9', content: 'again' });
+    say(restarted.driver, rootOf(again), { msgId: 'm9', content: 'again' });
     await restarted.driver.quiet(again);
     assert.equal(rootOf(again).state.course, 2);
     assert.deepEqual(ran, ['npm test', 'npm test']);
@@ -365,7 +365,7 @@ describe('permission for a tool call', () => {
     const { tool, ran } = fakeShell();
     const t = drive({ lead: [calls('npm test'), 'Fresh.'] }, tool);
     const tree = await t.start('Go');
-    assert.ok((await clearMind(t.driver, tree, rootOf(tree), undefined)).ok);
+    assert.ok((await clearMind(t.driver, rootOf(tree), undefined)).ok);
     await t.driver.quiet(tree);
     assert.deepEqual(ran, []);
     assert.deepEqual(asksOf(tree), []);
@@ -395,7 +395,7 @@ describe('permission for a tool call', () => {
     const { tool } = fakeShell();
     const t = drive({ lead: [calls('npm test'), 'Done.'] }, tool);
     const tree = await t.start('Go');
-    const said = say(t.driver, tree, rootOf(tree), { msgId: 'm2', content: 'always' });
+    const said = say(t.driver, rootOf(tree), { msgId: 'm2', content: 'always' });
     assert.deepEqual(said, { ok: true, queued: true });
     assert.equal(asksOf(tree).length, 1);
   });
@@ -418,7 +418,7 @@ describe('permission for a tool call', () => {
     await reviewing.promise;
     const [tree] = t.driver.loaded();
     assert.ok(tree);
-    const stopping = stopDialogs(t.driver, tree, [rootOf(tree)]);
+    const stopping = stopDialogs(t.driver, [rootOf(tree)]);
     gate.resolve();
     await stopping;
     await started;

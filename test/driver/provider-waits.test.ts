@@ -76,7 +76,7 @@ describe('waiting for a provider', () => {
     });
     const tree = test.launch('go');
     await until(() => test.events.some(({ type }) => type === 'retrying'));
-    await stopDialogs(test.driver, tree, [rootOf(tree)]);
+    await stopDialogs(test.driver, [rootOf(tree)]);
     assert.equal(rootOf(tree).state.interruption?.code, 'stopped');
     assert.equal(test.llm.requests.length, 1);
   });

@@ -136,7 +136,7 @@ describe('questions for the human', () => {
     assert.ok(answerQuestion(t.driver, tree, answer).ok);
     assert.ok(answerQuestion(t.driver, tree, answer).ok);
     await t.driver.quiet(tree);
-    await clearMind(t.driver, tree, rootOf(tree), undefined);
+    await clearMind(t.driver, rootOf(tree), undefined);
     await t.driver.quiet(tree);
     assert.ok(answerQuestion(t.driver, tree, answer).ok);
     assert.equal(recordsIn(t, tree, 'questionAnswered').length, 1);
@@ -189,7 +189,7 @@ describe('messages of a person', () => {
     });
     const tree = t.launch('Begin');
     await t.driver.ended(rootOf(tree));
-    const said = say(t.driver, tree, rootOf(tree), { msgId: 'm2', content: 'Hurry' });
+    const said = say(t.driver, rootOf(tree), { msgId: 'm2', content: 'Hurry' });
     assert.ok(said.ok && said.queued);
     gate.resolve();
     await t.driver.quiet(tree);
@@ -204,7 +204,7 @@ describe('messages of a person', () => {
     const tree = t.launch('Begin');
     await nextTurn();
     assert.ok(rootOf(tree).state.generating);
-    const said = say(t.driver, tree, rootOf(tree), { msgId: 'm2', content: 'More' });
+    const said = say(t.driver, rootOf(tree), { msgId: 'm2', content: 'More' });
     assert.ok(said.ok && said.queued);
     gate.resolve();
     await t.driver.quiet(tree);
@@ -228,7 +228,7 @@ describe('messages of a person', () => {
     await t.driver.quiet(tree);
     const root = rootOf(tree);
     const tell = async (msgId: string) => {
-      const said = say(t.driver, tree, root, { msgId, content: `text of ${msgId}` });
+      const said = say(t.driver, root, { msgId, content: `text of ${msgId}` });
       assert.ok(said.ok);
       await t.driver.quiet(tree);
     };
@@ -237,7 +237,7 @@ describe('messages of a person', () => {
     const { messageCount } = root.state;
     for (const msgId of ids) await tell(msgId);
     assert.equal(root.state.messageCount, messageCount);
-    await clearMind(t.driver, tree, root, undefined);
+    await clearMind(t.driver, root, undefined);
     await t.driver.quiet(tree);
     const { messageCount: before } = root.state;
     for (const msgId of ['many-0', 'many-1', 'many-101']) await tell(msgId);
@@ -249,13 +249,13 @@ describe('messages of a person', () => {
     const t = createTestDriver({ script: { lead: ['!?@human Which?', 'Fine.'] } });
     const tree = await t.start('Begin');
     const message = { msgId: 'm2', content: 'By the way' };
-    const outcomes = [1, 2].map(() => say(t.driver, tree, rootOf(tree), message));
+    const outcomes = [1, 2].map(() => say(t.driver, rootOf(tree), message));
     assert.deepEqual(outcomes, [
       { ok: true, queued: true },
       { ok: true, queued: true },
     ]);
     await t.answer(tree, 'this');
-    assert.deepEqual(say(t.driver, tree, rootOf(tree), message), { ok: true, queued: false });
+    assert.deepEqual(say(t.driver, rootOf(tree), message), { ok: true, queued: false });
     await t.driver.quiet(tree);
     assert.equal(recordsIn(t, tree, 'userSaid').length, 2);
     assert.equal(t.llm.requests.length, 2);
@@ -281,7 +281,7 @@ describe('messages of a person', () => {
     });
     const tree = t.launch('Begin');
     while (rootOf(tree).state.frames.length < 2) await nextTurn();
-    say(t.driver, tree, rootOf(tree), { msgId: 'm2', content: 'Hurry' });
+    say(t.driver, rootOf(tree), { msgId: 'm2', content: 'Hurry' });
     gate.resolve();
     await t.driver.quiet(tree);
     assert.deepEqual(
@@ -297,7 +297,7 @@ describe('messages of a person', () => {
     const tree = await t.start('Begin');
     const before = rootOf(tree).records.length;
     const sayLong = (length: number) =>
-      say(t.driver, tree, rootOf(tree), { msgId: `m-${length}`, content: ` ${'x'.repeat(length)}\n` });
+      say(t.driver, rootOf(tree), { msgId: `m-${length}`, content: ` ${'x'.repeat(length)}\n` });
     assert.deepEqual(sayLong(MAX_MESSAGE + 1), {
       ok: false,
       code: 'invalid-argument',
@@ -312,7 +312,7 @@ describe('messages of a person', () => {
   it('that are empty are refused', async () => {
     const t = createTestDriver({ script: { lead: ['Fine.'] } });
     const tree = await t.start('Begin');
-    const said = say(t.driver, tree, rootOf(tree), { msgId: 'm2', content: ' \n' });
+    const said = say(t.driver, rootOf(tree), { msgId: 'm2', content: ' \n' });
     assert.equal(said.ok ? '' : said.code, 'empty-message');
   });
 });

@@ -24,7 +24,7 @@ describe('queued messages', () => {
   it('are delivered with the text that the person gave them last, in their place', async () => {
     const { t, tree, queuedMsgId } = await behindQuestion();
     await t.say(tree, 'And this');
-    assert.ok(changeQueued(t.driver, tree, rootOf(tree), { queuedMsgId, content: ' Something else ' }).ok);
+    assert.ok(changeQueued(rootOf(tree), { queuedMsgId, content: ' Something else ' }).ok);
     await t.answer(tree, 'this');
     assert.deepEqual(requested(t).slice(-2), ['Something else', 'And this']);
     checkSettled(t, tree);
@@ -32,8 +32,8 @@ describe('queued messages', () => {
 
   it('are never delivered once they are removed, also after a restart', async () => {
     const { t, tree, queuedMsgId } = await behindQuestion();
-    assert.ok(removeQueued(t.driver, tree, rootOf(tree), { queuedMsgId }).ok);
-    assert.ok(removeQueued(t.driver, tree, rootOf(tree), { queuedMsgId }).ok);
+    assert.ok(removeQueued(rootOf(tree), { queuedMsgId }).ok);
+    assert.ok(removeQueued(rootOf(tree), { queuedMsgId }).ok);
     assert.equal(recordsIn(t, tree, 'queuedRemoved').length, 1);
     const later = t.restart({ lead: ['Fine.'] });
     await later.answer(later.onlyTree(), 'this');
@@ -55,14 +55,14 @@ describe('queued messages', () => {
     const { t, tree, queuedMsgId } = await behindQuestion();
     await t.answer(tree, 'this');
     const { seq } = rootOf(tree).state;
-    assert.equal(outcome(changeQueued(t.driver, tree, rootOf(tree), { queuedMsgId, content: 'Late' })), 'wrong-state');
-    assert.equal(outcome(removeQueued(t.driver, tree, rootOf(tree), { queuedMsgId })), 'wrong-state');
+    assert.equal(outcome(changeQueued(rootOf(tree), { queuedMsgId, content: 'Late' })), 'wrong-state');
+    assert.equal(outcome(removeQueued(rootOf(tree), { queuedMsgId })), 'wrong-state');
     assert.equal(rootOf(tree).state.seq, seq);
   });
 
   it('leave a question open that is answered by one that was removed', async () => {
     const { t, tree, queuedMsgId } = await behindQuestion();
-    removeQueued(t.driver, tree, rootOf(tree), { queuedMsgId });
+    removeQueued(rootOf(tree), { queuedMsgId });
     const answer = { questionId: questionsOf(tree)[0]?.id ?? '', content: 'By the way', msgId: 'a1', by: byPerson };
     const done = answerQuestion(t.driver, tree, { ...answer, queuedMsgId });
     assert.equal(!done.ok && done.code, 'wrong-state');
@@ -71,20 +71,20 @@ describe('queued messages', () => {
 
   it('keep a text: an empty one is refused, and the same one is not recorded again', async () => {
     const { t, tree, queuedMsgId } = await behindQuestion();
-    const change = (content: string) => outcome(changeQueued(t.driver, tree, rootOf(tree), { queuedMsgId, content }));
+    const change = (content: string) => outcome(changeQueued(rootOf(tree), { queuedMsgId, content }));
     assert.deepEqual([change('  '), change('By the way')], ['empty-message', 'ok']);
     assert.equal(recordsIn(t, tree, 'queuedChanged').length, 0);
   });
 
   it('stand in the transcript as they are now, and not at all once they are removed', async () => {
-    const { t, tree, queuedMsgId } = await behindQuestion();
+    const { tree, queuedMsgId } = await behindQuestion();
     const queuedIn = () =>
       transcriptBlocks(rootOf(tree).records)
         .filter(({ heading }) => heading.includes('queued'))
         .map(({ text }) => text);
-    changeQueued(t.driver, tree, rootOf(tree), { queuedMsgId, content: 'Something else' });
+    changeQueued(rootOf(tree), { queuedMsgId, content: 'Something else' });
     assert.deepEqual(queuedIn(), ['Something else']);
-    removeQueued(t.driver, tree, rootOf(tree), { queuedMsgId });
+    removeQueued(rootOf(tree), { queuedMsgId });
     assert.deepEqual(queuedIn(), []);
   });
 });

@@ -58,13 +58,13 @@ async function disturb(play: Play, { deed, pick, after }: Disturbance, number: n
       return play;
     }
     case 'say':
-      say(driver, tree, dialog, { msgId: `said-${number}`, content: `job p${number}` });
+      say(driver, dialog, { msgId: `said-${number}`, content: `job p${number}` });
       return play;
     case 'stop':
-      await stopDialogs(driver, tree, [dialog]);
+      await stopDialogs(driver, [dialog]);
       return play;
     case 'clear':
-      await clearMind(driver, tree, dialog, undefined);
+      await clearMind(driver, dialog, undefined);
       return play;
     case 'continue':
       continueDialogs(driver, tree, dialogs);
@@ -83,9 +83,9 @@ function answerOne({ t, tree }: Play, pick: number): void {
   if (question) void t.answer(tree, `answer to ${question.tellaskHead}`, question.tellaskHead);
 }
 
-function failOne({ t, tree }: Play, dialogs: readonly Dialog[]): void {
+function failOne({ t }: Play, dialogs: readonly Dialog[]): void {
   const interrupted = dialogs.find(({ state }) => state.interruption && state.frames.at(-1)?.inbound);
-  if (interrupted) answerAsFailed(t.driver, tree, interrupted);
+  if (interrupted) answerAsFailed(t.driver, interrupted);
 }
 
 async function crash({ t }: Play): Promise<Play> {

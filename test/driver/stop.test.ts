@@ -27,7 +27,7 @@ describe('stop', () => {
     const t = createTestDriver({ script: { lead: [{ say: 'I was about', until: never }, 'Fine.'] } });
     const tree = t.launch('Begin');
     while ((rootOf(tree).live?.segments.length ?? 0) === 0) await nextTurn();
-    await stopDialogs(t.driver, tree, [rootOf(tree)]);
+    await stopDialogs(t.driver, [rootOf(tree)]);
     assert.deepEqual(said(t, tree), [['I was about', true]]);
     assert.deepEqual(outcomes(t, tree), ['stopped']);
     assert.equal(rootOf(tree).state.interruption?.code, 'stopped');
@@ -43,7 +43,7 @@ describe('stop', () => {
     const t = createTestDriver({ script: { lead: [{ say: '!?@coder build\n', until: never }] } });
     const tree = t.launch('Begin');
     while (!rootOf(tree).live?.segments.some(({ text }) => text.includes('build'))) await nextTurn();
-    await stopDialogs(t.driver, tree, [rootOf(tree)]);
+    await stopDialogs(t.driver, [rootOf(tree)]);
     assert.equal(tree.dialogs.size, 1);
     checkTree(t, tree);
   });
@@ -60,7 +60,7 @@ describe('stop', () => {
     const t = createTestDriver({ script: {}, provider });
     const tree = t.launch('Begin');
     while ((rootOf(tree).live?.segments.length ?? 0) === 0) await nextTurn();
-    await stopDialogs(t.driver, tree, [rootOf(tree)]);
+    await stopDialogs(t.driver, [rootOf(tree)]);
     assert.deepEqual(said(t, tree), [['Hm', true]]);
   });
 
@@ -76,7 +76,7 @@ describe('stop', () => {
     const tree = t.launch('Begin');
     while (!dialogsOf(tree, 'coder')[0]?.state.generating) await nextTurn();
     const coder = dialogsOf(tree, 'coder')[0] ?? assert.fail();
-    assert.deepEqual(await stopDialogs(t.driver, tree, [coder]), [coder.ref]);
+    assert.deepEqual(await stopDialogs(t.driver, [coder]), [coder.ref]);
     gate.resolve();
     await t.driver.quiet(tree);
     assert.equal(recordsIn(t, tree, 'responseSupplied').length, 1);
@@ -95,7 +95,7 @@ describe('stop', () => {
     await nextTurn();
     const second = t.launch('Begin');
     await nextTurn();
-    await stopDialogs(t.driver, second, [rootOf(second)]);
+    await stopDialogs(t.driver, [rootOf(second)]);
     assert.equal(rootOf(second).state.interruption?.code, 'stopped');
     assert.equal(t.llm.requests.length, 1);
     gate.resolve();
@@ -107,7 +107,7 @@ describe('stop', () => {
   it('of a dialog at rest does nothing', async () => {
     const t = createTestDriver({ script: { lead: ['Fine.'] } });
     const tree = await t.start('Begin');
-    assert.deepEqual(await stopDialogs(t.driver, tree, [rootOf(tree)]), []);
+    assert.deepEqual(await stopDialogs(t.driver, [rootOf(tree)]), []);
     assert.equal(rootOf(tree).state.interruption, null);
   });
 
@@ -115,7 +115,7 @@ describe('stop', () => {
     const t = createTestDriver({ script: { lead: [{ say: 'I', until: never }, 'Fine.'] } });
     const tree = t.launch('Begin');
     while (!rootOf(tree).state.generating) await nextTurn();
-    await stopDialogs(t.driver, tree, [rootOf(tree)]);
+    await stopDialogs(t.driver, [rootOf(tree)]);
     await t.say(tree, 'Do it so');
     assert.equal(rootOf(tree).state.saying.text, 'Fine.');
     checkSettled(t, tree);
@@ -136,7 +136,7 @@ describe('stop', () => {
     const tree = t.launch('Begin');
     while (delays.length < 4) await nextTurn();
     assert.deepEqual(rootOf(tree).live?.retrying?.attempt, 4);
-    await stopDialogs(t.driver, tree, [rootOf(tree)]);
+    await stopDialogs(t.driver, [rootOf(tree)]);
     assert.equal(rootOf(tree).state.interruption?.code, 'stopped');
     holds = false;
     await t.goOn(tree);
@@ -306,7 +306,7 @@ describe('a restart', () => {
     t.files.texts.set(file, `${lines.slice(0, made).join('\n')}\n`);
     const after = t.restart({ lead: ['Fine.'], coder: ['Built.'] });
     const loaded = after.onlyTree();
-    const outcome = say(after.driver, loaded, rootOf(loaded), { msgId: 'm2', content: 'Hurry' });
+    const outcome = say(after.driver, rootOf(loaded), { msgId: 'm2', content: 'Hurry' });
     assert.ok(outcome.ok && outcome.queued);
     await after.driver.quiet(loaded);
     assert.equal(after.llm.requests.at(-1)?.prompt.messages.at(-1)?.content, 'Hurry');

@@ -118,11 +118,11 @@ describe('a system message', () => {
     const t = driverTold(told);
     const tree = await t.start('Begin');
     const root = rootOf(tree);
-    assert.equal(buildPrompt(t.driver.run, tree, root, true).prompt.messages[0]?.content, '# Role\n\nold');
+    assert.equal(buildPrompt(root, true).prompt.messages[0]?.content, '# Role\n\nold');
     delete root.system;
     t.files.texts.clear();
     told.text = 'new';
-    assert.equal(buildPrompt(t.driver.run, tree, root, true).prompt.messages[0]?.content, '# Role\n\nnew');
+    assert.equal(buildPrompt(root, true).prompt.messages[0]?.content, '# Role\n\nnew');
     assert.equal(keptFiles(t).length, 0);
   });
 });

@@ -75,8 +75,8 @@ async function readAll({ scene, file, text }: Damage): Promise<void> {
     driver.summaryOf(tree);
     driver.registryOf(tree);
     for (const dialog of tree.dialogs.values()) {
-      assert.ok(viewOf(driver, { tree, dialog }).ok);
-      buildPrompt(driver.run, tree, dialog, true);
+      assert.ok(viewOf(dialog).ok);
+      buildPrompt(dialog, true);
       toItems(dialog.records, { course: dialog.state.course, earlier: 0 });
       transcriptBlocks(dialog.records);
       const { ref, state, records } = dialog;

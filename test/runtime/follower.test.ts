@@ -10,6 +10,7 @@ import type { CourseRecord, Fact } from '../../src/core/dialog/record.ts';
 import { carry, type DialogState } from '../../src/core/dialog/state.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
 import { createFeed } from '../../src/driver/feed.ts';
+import type { Run } from '../../src/driver/run.ts';
 import { rootOf, statesOf } from '../../src/driver/tree.ts';
 import { Follower } from '../../src/runtime/follower.ts';
 import { createDialogStore } from '../../src/store/dialog-store.ts';
@@ -97,6 +98,8 @@ function createReader(files: Files, maxFollowed: number) {
     rtws,
     files,
     driver: {
+      // A followed tree is never driven.
+      run: {} as Run,
       adopt: ({ rootId }) => void adopted.push(rootId),
       forget: () => {},
       summaryOf: tree => rootSummary(rootOf(tree).state, statesOf(tree), true),

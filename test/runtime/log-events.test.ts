@@ -20,7 +20,7 @@ describe('the log of what happens', () => {
       logEvent({ info, debug: none, warn: none, error: none }, event, ref => test.driver.sessionOf(ref)),
     );
     const tree = await test.start('go');
-    completeRoot(test.driver.run, tree, { by: 'person', forced: false });
+    completeRoot(tree, { by: 'person', forced: false });
     assert.deepEqual(
       lines.filter(line => !line.includes('model')),
       [

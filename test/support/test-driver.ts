@@ -157,7 +157,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       noDiligence,
       ...(domain !== undefined && { domain }),
     });
-    must(say(driver, tree, rootOf(tree), { msgId: driver.run.newId(), content: text }));
+    must(say(driver, rootOf(tree), { msgId: driver.run.newId(), content: text }));
     return tree;
   };
   return {
@@ -178,7 +178,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       await driver.quiet(tree);
     },
     async say(tree, content, dialog = rootOf(tree)) {
-      must(say(driver, tree, dialog, { msgId: driver.run.newId(), content }));
+      must(say(driver, dialog, { msgId: driver.run.newId(), content }));
       await driver.quiet(tree);
     },
     async goOn(tree) {

@@ -131,7 +131,7 @@ describe('a rollback', () => {
 describe('the turns of a dialog', () => {
   it('are there over courses and restarts', async () => {
     const it = await believer('orders', { predictions });
-    await clearMind(it.t.driver, it.tree, rootOf(it.tree), undefined);
+    await clearMind(it.t.driver, rootOf(it.tree), undefined);
     await it.t.driver.quiet(it.tree);
     await it.say('users');
     const again = it.t.restart();

@@ -98,7 +98,7 @@ async function disturb(play: Play, { deed, pick, after }: Disturbance, at: numbe
   const root = rootOf(tree);
   switch (deed) {
     case 'say':
-      say(t.driver, tree, root, { msgId: `said-${at}`, content: `words ${at}` });
+      say(t.driver, root, { msgId: `said-${at}`, content: `words ${at}` });
       return play;
     case 'answer': {
       const questions = questionsOf(tree);
@@ -115,11 +115,11 @@ async function disturb(play: Play, { deed, pick, after }: Disturbance, at: numbe
       beliefIntent(t.driver, tree, { kind: 'rollBack', turn: pick % ((root.state.belief?.lastTurn ?? 0) + 1) });
       return play;
     case 'stop':
-      await stopDialogs(t.driver, tree, [root]);
+      await stopDialogs(t.driver, [root]);
       continueDialogs(t.driver, tree, [root]);
       return play;
     case 'clear':
-      await clearMind(t.driver, tree, root, undefined);
+      await clearMind(t.driver, root, undefined);
       return play;
     case 'crash':
       return crash(play);

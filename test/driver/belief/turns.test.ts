@@ -143,7 +143,7 @@ describe('a turn', () => {
       return asked === 1 ? { until: gate.promise, say: '{' } : JSON.stringify(orders);
     });
     while (asked === 0) await nextTurn();
-    await stopDialogs(it.t.driver, it.tree, [rootOf(it.tree)]);
+    await stopDialogs(it.t.driver, [rootOf(it.tree)]);
     assert.equal(rootOf(it.tree).state.interruption?.code, 'stopped');
     assert.equal(it.belief().due.length, 1);
     await it.t.goOn(it.tree);

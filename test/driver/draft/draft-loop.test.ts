@@ -123,7 +123,7 @@ describe('a draft dialogue in the driver', () => {
     await mind.ask(send('Hello?', 'draft'));
     mind.begin(untilDraft);
     await tick();
-    await stopDialogs(mind.t.driver, mind.tree, [rootOf(mind.tree)]);
+    await stopDialogs(mind.t.driver, [rootOf(mind.tree)]);
     assert.equal(rootOf(mind.tree).state.interruption?.code, 'stopped');
     assert.deepEqual(mind.texts(), ['1 A']);
     continueDialogs(mind.t.driver, mind.tree, [rootOf(mind.tree)]);
@@ -238,11 +238,11 @@ describe('a draft dialogue in the driver', () => {
 
   it('a plain message to it is message and run', async () => {
     const mind = createMind(['draft: A']);
-    const said = say(mind.t.driver, mind.tree, rootOf(mind.tree), { msgId: 'm1', content: 'Hello?' });
+    const said = say(mind.t.driver, rootOf(mind.tree), { msgId: 'm1', content: 'Hello?' });
     assert.ok(said.ok);
     await mind.t.driver.quiet(mind.tree);
     assert.deepEqual(mind.texts(), ['1 A']);
-    assert.equal(say(mind.t.driver, mind.tree, rootOf(mind.tree), { msgId: 'm2', content: 'More' }).ok, false);
+    assert.equal(say(mind.t.driver, rootOf(mind.tree), { msgId: 'm2', content: 'More' }).ok, false);
   });
 
   it('rests when its root is done, and after it is reopened until it is asked', async () => {
@@ -281,7 +281,7 @@ describe('a draft dialogue in the driver', () => {
   it('an acceptance of a draft that is gone is recorded as nothing', async () => {
     const mind = createMind(['draft: A']);
     const before = await mind.ask(send('Hello?', 'draft'));
-    acceptDraft(mind.t.driver.run, mind.tree, rootOf(mind.tree), { draftId: 'd9', by: 'quiet' });
+    acceptDraft(rootOf(mind.tree), { draftId: 'd9', by: 'quiet' });
     assert.equal(mind.state(), before);
   });
 });
