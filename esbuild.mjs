@@ -34,7 +34,7 @@ const late = {
   re2js: { entry: 're2js', names: ['RE2JS'] },
   diff: { entry: 'diff', names: ['structuredPatch'] },
   'prompt-zh': { entry: './src/core/prompt/zh.ts', names: ['zh'] },
-  'refusal-zh': { entry: './src/core/refusal-zh.ts', names: ['refusalInChinese'] },
+  'words-zh': { entry: './src/words/zh/words.ts', names: ['zh'] },
   'health-zh': { entry: './src/core/health-zh.ts', names: ['healthInChinese', 'healthKindInChinese'] },
 };
 const lateApart = {
@@ -46,7 +46,8 @@ const lateApart = {
     build.onResolve({ filter: /^\.\/zh\.ts$/ }, ({ importer }) =>
       /[\\/]core[\\/]prompt[\\/]/.test(importer) ? { path: 'prompt-zh', namespace: 'late' } : undefined,
     );
-    build.onResolve({ filter: /\/(?:refusal|health)-zh\.ts$/ }, ({ path }) => ({
+    build.onResolve({ filter: /\/zh\/words\.ts$/ }, () => ({ path: 'words-zh', namespace: 'late' }));
+    build.onResolve({ filter: /\/health-zh\.ts$/ }, ({ path }) => ({
       path: path.replace(/^.*\/|\.ts$/g, ''),
       namespace: 'late',
     }));

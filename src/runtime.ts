@@ -47,7 +47,7 @@ export type { WorkspaceFiles } from './tools/workspace-files.ts';
 export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runtime: Runtime }>> {
   const { rtws, mode } = options;
   if (!statSync(rtws, { throwIfNoEntry: false })?.isDirectory()) {
-    return refuse('no-folder', `There is no folder ${rtws}`, 'open an existing folder');
+    return refuse('no-folder', { folder: rtws });
   }
   const parts = createParts(options);
   const opened = await openRoles(parts, mode);

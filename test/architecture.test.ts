@@ -8,22 +8,24 @@ const repository = path.resolve(import.meta.dirname, '..');
 /** Rooms that each room may import; itself always. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   core: [],
+  words: ['core'],
   protocol: ['core'],
   store: ['core'],
   minds: ['core'],
   llm: ['core'],
   tools: ['core'],
   driver: ['core', 'store', 'llm', 'tools'],
-  runtime: ['core', 'store', 'minds', 'llm', 'tools', 'driver'],
-  pages: ['core', 'runtime', 'protocol'],
-  host: ['core', 'runtime', 'protocol', 'pages'],
-  cli: ['core', 'runtime', 'protocol'],
-  webview: ['core', 'protocol'],
+  runtime: ['core', 'words', 'store', 'minds', 'llm', 'tools', 'driver'],
+  pages: ['core', 'words', 'runtime', 'protocol'],
+  host: ['core', 'words', 'runtime', 'protocol', 'pages'],
+  cli: ['core', 'words', 'runtime', 'protocol'],
+  webview: ['core', 'words', 'protocol'],
 };
 
 /** Libraries that the pure core and the webviews may use. */
 const libraries: Readonly<Record<string, readonly string[]>> = {
   core: ['yaml', 're2js'],
+  words: [],
   webview: ['preact', '@preact/signals', 'markdown-it', 'highlight.js', 'diff'],
 };
 

@@ -4,14 +4,17 @@ import { formatRef, isRootRef } from '../core/dialog/ids.ts';
 import type { Outcome, Refusal } from '../core/trouble.ts';
 import { refuse } from '../core/trouble.ts';
 import type { OpenMode, Runtime } from '../runtime.ts';
+import { sayRefusal } from '../words/say.ts';
 import type { CommandCall } from './command.ts';
 import type { ExitCode } from './exit-code.ts';
 import { exitCodes, refusalExitCode } from './exit-code.ts';
 import { type Trust, trustOf } from './trust.ts';
 
 /** Prints a refusal and gives its exit code. */
-export function refused({ output }: CommandCall, refusal: Refusal): ExitCode {
-  output.error(refusal);
+export function refused({ output }: CommandCall, refusal: Refusal, remedy?: string): ExitCode {
+  const { id } = refusal.why;
+  const told = sayRefusal(refusal, output.language);
+  output.error({ code: refusal.code, ...(id !== 'told' && { id }), ...told, ...(remedy !== undefined && { remedy }) });
   return refusalExitCode(refusal.code);
 }
 
@@ -92,7 +95,7 @@ export async function resolveRoot(runtime: Runtime, name: string): Promise<Outco
   if (!resolved.ok) return resolved;
   const { dialog } = resolved;
   if (isRootRef(dialog)) return { ok: true, rootId: dialog.rootId };
-  return refuse('invalid-argument', `${formatRef(dialog)} is a subdialog`, `name its root: ${dialog.rootId}`);
+  return refuse('subdialog', { dialog: formatRef(dialog), rootId: dialog.rootId });
 }
 
 /** Runs `use` with the dialog of that name, in an rtws opened for `mode`. */

@@ -2,8 +2,10 @@
 // program itself steers the terminal (SPEC 18.7).
 import { randomBytes } from 'node:crypto';
 import { styleText } from 'node:util';
+import { type Language, languageOf } from '../core/prompt/language.ts';
+import type { RefusalFact } from '../core/refusals.ts';
 import type { FileProblem } from '../core/team.ts';
-import type { Refusal } from '../core/trouble.ts';
+import type { Told } from '../words/say.ts';
 import type { CliIo } from './io.ts';
 import { createOwnControls, plainJson, plainText } from './plain-text.ts';
 
@@ -11,6 +13,8 @@ import { createOwnControls, plainJson, plainText } from './plain-text.ts';
 export type Tone = 'dim' | 'bold' | 'cyan' | 'green' | 'yellow' | 'red' | 'magenta';
 
 export interface Output {
+  /** Of what is said to the person. */
+  readonly language: Language;
   /** With --json: one JSON value on one line. Else nothing. */
   json(value: unknown): void;
   /** Without --json: text on stdout, no newline added. Else nothing. */
@@ -22,7 +26,7 @@ export interface Output {
   /** `dominds: <what> — <what to do>` on stderr; with --json also an error object. */
   error(problem: Problem): void;
   /** Something that is not as it should be, as a line like an error's; stops nothing. */
-  warn(problem: Pick<Problem, 'message' | 'remedy'>): void;
+  warn(problem: Told): void;
   /** A fault in a file, as a line like an error's; stops nothing. */
   warning(problem: FileProblem): void;
   paint(tone: Tone, text: string): string;
@@ -31,7 +35,11 @@ export interface Output {
 }
 
 /** What went wrong, and what to do about it. */
-export type Problem = Pick<Refusal, 'message' | 'remedy'> & { readonly code: string };
+export type Problem = Told & {
+  readonly code: string;
+  /** Of a refusal: says more than its code. */
+  readonly id?: RefusalFact['id'];
+};
 
 /** The output of one run. */
 export function createOutput(io: CliIo, { json, quiet }: { json: boolean; quiet: boolean }): Output {
@@ -43,6 +51,7 @@ export function createOutput(io: CliIo, { json, quiet }: { json: boolean; quiet:
     if (!json && piece !== '') io.stdout.write(print(piece));
   };
   return {
+    language: languageOf(io.env.DOMINDS_LANG),
     json: value => {
       if (json) toStdout(value);
     },
@@ -54,7 +63,8 @@ export function createOutput(io: CliIo, { json, quiet }: { json: boolean; quiet:
     error: problem => {
       const message = problemText(problem);
       toStderr(`dominds: ${message}`);
-      if (json) toStdout({ type: 'error', code: problem.code, message });
+      const { code, id } = problem;
+      if (json) toStdout({ type: 'error', code, ...(id !== undefined && { id }), message });
     },
     warn: problem => toStderr(`dominds: ${problemText(problem)}`),
     warning: problem => toStderr(`dominds: ${fileProblemText(problem)}`),
@@ -68,7 +78,7 @@ export function createOutput(io: CliIo, { json, quiet }: { json: boolean; quiet:
 }
 
 /** `<what> — <what to do>` on one line. */
-function problemText({ message, remedy }: Pick<Problem, 'message' | 'remedy'>): string {
+function problemText({ message, remedy }: Told): string {
   const what = oneLine(message).replace(/\.$/, '');
   return remedy === '' ? what : `${what} — ${oneLine(remedy)}`;
 }

@@ -11,20 +11,15 @@ export function readImages({ flags, io }: CommandCall): Outcome<{ images: readon
   for (const name of flags.all('image')) {
     const file = path.resolve(io.cwd, name);
     const stats = statSync(file, { throwIfNoEntry: false });
-    if (!stats?.isFile()) return refuse('invalid-argument', `There is no file ${file}`, 'name an image file');
+    if (!stats?.isFile()) return refuse('no-image-file', { file });
     // Not read at all when it can be nothing that is taken.
     if (stats.size > 4 * MAX_IMAGE_BYTES) {
-      const most = MAX_IMAGE_BYTES / 1024 / 1024;
-      return refuse('invalid-argument', `${file} is too large`, `attach images of up to ${most} MB: make it smaller`);
+      return refuse('large-image-file', { file, most: MAX_IMAGE_BYTES / 1024 / 1024 });
     }
     try {
       images.push({ name: path.basename(file), data: readFileSync(file).toString('base64') });
     } catch (error) {
-      return refuse(
-        'invalid-argument',
-        `${file} cannot be read: ${(error as Error).message}`,
-        'name a file you may read',
-      );
+      return refuse('unreadable-image-file', { file, reason: (error as Error).message });
     }
   }
   return { ok: true, images };

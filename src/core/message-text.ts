@@ -12,15 +12,11 @@ export function refuseText(content: string, kind: 'message' | 'answer' | 'task')
   const { length } = content.trim();
   if (length === 0) return empty[kind];
   if (length <= MAX_MESSAGE) return undefined;
-  return refuse(
-    'invalid-argument',
-    `The text has ${length} characters`,
-    `write at most ${MAX_MESSAGE}, or save it as a file of this folder and name the file`,
-  );
+  return refuse('long-text', { length, most: MAX_MESSAGE });
 }
 
 const empty = {
-  message: refuse('empty-message', 'The message is empty', 'write something first'),
-  answer: refuse('empty-message', 'The answer is empty', 'write an answer or choose an option'),
-  task: refuse('empty-message', 'The task is empty', 'say what is to be done'),
+  message: refuse('empty-message'),
+  answer: refuse('empty-answer'),
+  task: refuse('empty-task'),
 };

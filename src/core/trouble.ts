@@ -1,5 +1,6 @@
 // Everything that can stop work or refuse an intent, as one coded value. The words a person reads are made in one
 // place (`describeTrouble`): what happened, and what to do.
+import { type RefusalCode, type RefusalFact, type RefusalFacts, type RefusalId, refusals } from './refusals.ts';
 
 /** Why a dialog is interrupted (SPEC 1.4, 4.4, 11, 18.4). */
 export type InterruptCode =
@@ -22,38 +23,32 @@ export type InterruptCode =
   | 'lock-lost' // another process took over driving this rtws (SPEC 9.4)
   | 'bug';
 
-/** Why an intent was refused; nothing was changed. */
-export type RefusalCode =
-  | 'unknown-dialog'
-  | 'ambiguous-dialog'
-  | 'unknown-question'
-  | 'already-answered'
-  | 'unknown-call'
-  | 'unknown-member'
-  | 'empty-message'
-  | 'pending-work' // completion refused while questions or subdialogs are pending (SPEC 1.6)
-  | 'wrong-state'
-  | 'invalid-argument'
-  | 'driven-elsewhere' // another process drives this rtws (SPEC 9.4)
-  | 'no-folder'
-  | 'broken-file'
-  | 'not-configured'
-  | 'untrusted'
-  | 'disk';
-
-/** A refusal as a value: `message` says what happened, `remedy` what to do. */
+/** A refusal as a value; nothing was changed. `src/words/refusal-words.ts` says what happened and what to do. */
 export interface Refusal {
   readonly ok: false;
   readonly code: RefusalCode;
-  readonly message: string;
-  readonly remedy: string;
+  readonly why: RefusalFact;
 }
 
 export type Outcome<T> = ({ readonly ok: true } & T) | Refusal;
 
-/** Makes a refusal. */
-export function refuse(code: RefusalCode, message: string, remedy: string): Refusal {
-  return { ok: false, code, message, remedy };
+/** Makes a refusal from its id and what it names. */
+export function refuse<Id extends RefusalId>(
+  id: Id,
+  ...[names]: keyof RefusalFacts[Id] extends never ? [] : [names: RefusalFacts[Id]]
+): Refusal {
+  const [code] = refusals[id];
+  return { ok: false, code, why: { id, ...names } as RefusalFact };
+}
+
+/** Whether what came of something is a refusal. */
+export function isRefusal(outcome: object): outcome is Refusal {
+  return 'ok' in outcome && outcome.ok === false && 'why' in outcome;
+}
+
+/** A refusal that is known by its words only. */
+export function toldRefusal(code: RefusalCode, message: string, remedy: string): Refusal {
+  return { ok: false, code, why: { id: 'told', message, remedy } };
 }
 
 /** Why a dialog is interrupted, as recorded: the code decides, `message` is what the outside said. */
@@ -78,11 +73,9 @@ export class DriveError extends Error {
   }
 }
 
-/** The refusal of an intent whose facts could not be stored; `what` was tried ends up in its message. */
-export function refuseToStore({ code, message }: DriveError, what: string): Refusal {
-  return code === 'lock-lost'
-    ? refuse('driven-elsewhere', 'Another process took over driving this folder', 'go on there, or end it first')
-    : refuse('disk', `${what}: ${message}`, 'free space or make the folder writable, then try again');
+/** The refusal of an intent whose facts could not be stored; `id` says what was tried. */
+export function refuseToStore({ code, message }: DriveError, id: 'not-opened' | 'not-stored'): Refusal {
+  return code === 'lock-lost' ? refuse('driver-changed') : refuse(id, { reason: message });
 }
 
 const remedies: Record<InterruptCode, string> = {

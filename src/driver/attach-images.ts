@@ -10,23 +10,19 @@ import type { Run } from './run.ts';
 /** What is wrong with images that a person wants to attach, if anything; else their bytes and kinds. */
 export function checkImages(given: readonly GivenImage[]): Outcome<{ images: readonly AttachedImage[] }> {
   if (given.length > MAX_IMAGES) {
-    return refuse(
-      'invalid-argument',
-      `${given.length} images are too many`,
-      `attach at most ${MAX_IMAGES} to a message`,
-    );
+    return refuse('too-many-images', { count: given.length, most: MAX_IMAGES });
   }
   const images: AttachedImage[] = [];
   for (const { name, data } of given) {
     const bytes = Buffer.from(data, 'base64');
     const type = imageTypeOf(bytes);
     if (type === undefined) {
-      return refuse('invalid-argument', `${name} is no image that models take`, 'attach a PNG, JPEG, GIF or WebP');
+      return refuse('not-an-image', { name });
     }
     if (bytes.length > MAX_IMAGE_BYTES) {
       const size = (bytes.length / 1024 / 1024).toFixed(1);
       const most = MAX_IMAGE_BYTES / 1024 / 1024;
-      return refuse('invalid-argument', `${name} has ${size} MB`, `attach images of up to ${most} MB: make it smaller`);
+      return refuse('large-image', { name, megabytes: size, most });
     }
     images.push({ name, type, bytes });
   }

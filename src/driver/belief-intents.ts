@@ -14,11 +14,12 @@ import { foldBelief, type TrackedBelief } from '../core/belief/tracked.ts';
 import { beginFacts, changeFacts, endFacts } from '../core/belief/turn-facts.ts';
 import { capitalised } from '../core/capitalised.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
+import { refusalOfClosed } from '../core/dialog/refusal-to-say.ts';
 import { DriveError, type Outcome, refuse } from '../core/trouble.ts';
 import { beliefContext, domainOf } from './belief-turn.ts';
 import type { Driver } from './driver.ts';
 import { commit } from './run.ts';
-import { type Dialog, isRunning, rootOf, type Tree } from './tree.ts';
+import { type Dialog, rootOf, type Tree } from './tree.ts';
 
 /** What came of an intent. `note` says what a rollback does not undo. */
 export type Believed = Outcome<{
@@ -39,7 +40,8 @@ export function beliefIntent(driver: Driver, tree: Tree, intent: BeliefIntent): 
   const root = rootOf(tree);
   const { belief } = root.state;
   if (!belief) return noBelief;
-  if (!isRunning(tree)) return refuse('wrong-state', `This root dialog is ${root.state.status}`, 'reopen it first');
+  const closed = refusalOfClosed(root.state.status);
+  if (closed) return closed;
   const at: At = { driver, tree, root, belief };
   return intent.kind === 'rollBack' ? rollBack(at, intent.turn) : edit(at, intent);
 }
@@ -69,7 +71,7 @@ export function beliefDiff(
   return viewed.ok ? compareTurns(viewed.view, turns) : viewed;
 }
 
-const noBelief = refuse('wrong-state', 'This dialog has no dialogue state', 'start one with `--domain`');
+const noBelief = refuse('no-belief');
 
 interface At {
   readonly driver: Driver;
@@ -137,7 +139,7 @@ function tryCommand(
     return { ok: true, apply };
   } catch (error) {
     if (!(error instanceof DriveError) || error.code !== 'broken-domain') throw error;
-    return refuse('broken-file', error.message, 'correct the domain file');
+    return refuse('domain-broken', { reason: error.message });
   }
 }
 
@@ -177,5 +179,5 @@ function closings({ state }: Dialog, kinds: readonly string[]): Fact[] {
 }
 
 function refused(reason: string) {
-  return refuse('invalid-argument', capitalised(reason), 'see `state show` for flows and slots');
+  return refuse('belief-refused', { reason: capitalised(reason) });
 }

@@ -61,11 +61,7 @@ export function forkRoot(
   const [first, ...others] = records ?? [];
   const kept = first && recordsUpTo(others, at.genseq);
   if (!first || !kept) {
-    return refuse(
-      'invalid-argument',
-      `No generation ${at.genseq} in course ${at.course}`,
-      'choose one that is recorded',
-    );
+    return refuse('unknown-generation', { course: at.course, genseq: at.genseq });
   }
   const id = driver.run.newId();
   const now = new Date(driver.run.now()).toISOString();

@@ -1,6 +1,7 @@
 // What a person does in a draft dialogue: checked, recorded, and then the loop is let loose (SPEC 15.2, 15.5, 15.6, 15.10).
 import { assertNever } from '../core/assert.ts';
-import { chooseDraft, countText, draftsNumbered, refusalToSend } from '../core/draft/checks.ts';
+import { refusalOfClosed } from '../core/dialog/refusal-to-say.ts';
+import { chooseDraft, draftsNumbered, refusalToSend } from '../core/draft/checks.ts';
 import type { DraftIntent } from '../core/draft/intent.ts';
 import type { DraftFact } from '../core/draft/record.ts';
 import type { DraftState, RunRequest } from '../core/draft/state.ts';
@@ -10,7 +11,7 @@ import { isApplied } from './applied.ts';
 import { limitsOf } from './draft-prompt.ts';
 import type { Driver } from './driver.ts';
 import { commit, type Run } from './run.ts';
-import { type AbortReason, type Dialog, isRunning, rootOf, type Tree } from './tree.ts';
+import { type AbortReason, type Dialog, rootOf, type Tree } from './tree.ts';
 
 /** What came of an intent; `unknown`: numbers and ids that name no draft (SPEC 15.6). */
 export type Drafted = Outcome<{ readonly draft: DraftState; readonly unknown?: readonly (number | string)[] }>;
@@ -21,8 +22,9 @@ type Of<K extends DraftIntent['kind']> = Extract<DraftIntent, { kind: K }>;
 export function draftIntent(driver: Driver, tree: Tree, intent: DraftIntent): Drafted {
   const root = rootOf(tree);
   const { draft } = root.state;
-  if (!draft) return refuse('wrong-state', 'This dialog has no drafts', 'start one with `--mode draft`');
-  if (!isRunning(tree)) return refuse('wrong-state', `This root dialog is ${root.state.status}`, 'reopen it first');
+  if (!draft) return refuse('no-drafts');
+  const closed = refusalOfClosed(root.state.status);
+  if (closed) return closed;
   const at: At = { driver, tree, root, draft };
   switch (intent.kind) {
     case 'send':
@@ -73,7 +75,7 @@ function goOn(at: At, intent: Of<'run'>): Drafted {
   const refused = refusalToRun(draft, limitsOf(driver.run).idleThinking);
   if (refused) return refused;
   if (intent.until === 'steps' && !(Number.isInteger(intent.steps) && intent.steps > 0)) {
-    return refuse('invalid-argument', `${intent.steps} is no number of steps`, 'give a whole number from 1');
+    return refuse('bad-steps', { given: intent.steps });
   }
   commit(at.root, runRequest(driver.run, intent));
   driver.release(at.tree);
@@ -82,7 +84,7 @@ function goOn(at: At, intent: Of<'run'>): Drafted {
 
 function refusalToRun({ awaiting }: DraftState, idleThinking: boolean): Refusal | undefined {
   if (awaiting || idleThinking) return undefined;
-  return refuse('wrong-state', 'No message waits for a draft', 'send a message first, or set `idle_thinking: true`');
+  return refuse('nothing-to-think');
 }
 
 function accept(at: At, choice: Of<'accept'>): Drafted {
@@ -101,7 +103,7 @@ function markSeen(at: At, { numbers = [], ids }: Of<'seen'>): Drafted {
   const unknown = ids?.filter(id => !draft.drafts.some(each => each.id === id)) ?? numbered.unknown;
   const drafts = named ?? numbered.drafts;
   if (drafts.length === 0 && unknown.length > 0) {
-    return refuse('invalid-argument', `There is no draft ${unknown.join(', ')}`, countText(draft.drafts.length));
+    return refuse('unknown-draft', { drafts: unknown.map(String), count: draft.drafts.length });
   }
   const draftIds = drafts.filter(({ seen }) => !seen).map(({ id }) => id);
   if (draftIds.length > 0) commit(at.root, { kind: 'draftsSeen', draftIds });
@@ -110,10 +112,10 @@ function markSeen(at: At, { numbers = [], ids }: Of<'seen'>): Drafted {
 
 function prune(at: At, { pairs }: Of<'prune'>): Drafted {
   if (!Number.isInteger(pairs) || pairs < 1) {
-    return refuse('invalid-argument', `${pairs} is no number of exchanges`, 'give a whole number from 1');
+    return refuse('bad-exchanges', { given: pairs });
   }
   const present = at.draft.history.length / 2;
-  if (present === 0) return refuse('wrong-state', 'There is no exchange to prune', 'accept a draft first');
+  if (present === 0) return refuse('no-exchange');
   commit(at.root, { kind: 'exchangesPruned', pairs: Math.min(pairs, present) });
   return done(at);
 }

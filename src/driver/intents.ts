@@ -9,6 +9,7 @@ import { refusalOfClosed, refusalToSay } from '../core/dialog/refusal-to-say.ts'
 import { openCalls } from '../core/dialog/state.ts';
 import type { GivenImage } from '../core/image.ts';
 import { refuseText } from '../core/message-text.ts';
+import type { PendingWork } from '../core/refusals.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import { isApplied } from './applied.ts';
 import { checkImages, keepImages } from './attach-images.ts';
@@ -86,11 +87,7 @@ export function answerQuestion(
   const question = dialog.state.questions.find(({ questionId }) => questionId === answer.questionId);
   const kind = question?.questionKind;
   if (kind === 'permission' && answer.permitsNothing) {
-    return refuse(
-      'untrusted',
-      'Whether a tool call may run is answered on the machine that drives this folder only',
-      'answer it there, or again here once this process drives',
-    );
+    return refuse('permission-elsewhere');
   }
   const stops = content.toLowerCase() === 'stop' && (kind === 'repeat' || kind === 'provider' || kind === 'cap');
   if (kind === 'cap' && !stops) {
@@ -156,13 +153,12 @@ export function continueDialogs(driver: Driver, tree: Tree, dialogs: readonly Di
 /** Marks a root done; refused with the reasons while anything is pending, unless forced (SPEC 1.6). */
 export async function markDone(driver: Driver, tree: Tree, force: boolean): Promise<Outcome<object>> {
   const root = rootOf(tree);
-  if (root.state.status !== 'running')
-    return refuse('wrong-state', 'This root dialog is not running', 'reopen it first');
-  const reasons = [...tree.dialogs.values()].flatMap(pendingWork);
-  if (reasons.length > 0 && !force) {
-    return refuse('pending-work', `Work is pending: ${reasons.join('; ')}`, 'finish it, or confirm to end it');
+  if (root.state.status !== 'running') return refuse('root-not-running');
+  const work = [...tree.dialogs.values()].flatMap(pendingWork);
+  if (work.length > 0 && !force) {
+    return refuse('pending-work', { work });
   }
-  completeRoot(tree, { by: 'person', forced: reasons.length > 0 });
+  completeRoot(tree, { by: 'person', forced: work.length > 0 });
   await driver.quiet(tree);
   return { ok: true };
 }
@@ -197,7 +193,7 @@ function changeStatus(driver: Driver, tree: Tree, fact: Fact): void {
 /** Ends a call that is no longer needed (SPEC 1.7). */
 export function dismiss(driver: Driver, tree: Tree, callId: CallId): Outcome<{ callId: CallId }> {
   if (!dismissCall(tree, callId)) {
-    return refuse('unknown-call', `No open call ${callId}`, 'see `tree` for the calls that are pending');
+    return refuse('unknown-call', { callId });
   }
   driver.release(tree);
   return { ok: true, callId };
@@ -209,7 +205,7 @@ export function answerAsFailed(driver: Driver, dialog: Dialog): Outcome<object> 
   const { interruption, frames } = dialog.state;
   const inbound = frames.at(-1)?.inbound;
   if (!interruption || !inbound) {
-    return refuse('wrong-state', 'This dialog is not interrupted while somebody waits for it', 'use Continue or Stop');
+    return refuse('not-interrupted');
   }
   endTopFrame(dialog);
   supplyResponse(dialog, { inbound, ok: false, content: interruption.message });
@@ -228,7 +224,7 @@ export async function clearMind(
   const closed = refusalOfClosed(rootOf(tree).state.status);
   if (closed) return closed;
   if (dialog.state.draft) {
-    return refuse('wrong-state', 'A draft dialogue has one course', 'prune old exchanges instead');
+    return refuse('draft-one-course');
   }
   const reminders = reminder?.trim() ? [...dialog.state.reminders, reminder.trim()] : undefined;
   const facts: Fact[] = [
@@ -252,11 +248,11 @@ export async function clearMind(
 }
 
 /** What is pending in a dialog, in words. */
-export function pendingWork({ state }: Dialog): string[] {
+function pendingWork({ state }: Dialog): PendingWork[] {
   const { agentId } = state.identity;
   return [
-    ...state.questions.map(({ headline }) => `@${agentId} asks the person: ${headline}`),
-    ...openCalls(state).map(call => `@${agentId} waits for @${call.agentId}: ${call.headline.trim()}`),
+    ...state.questions.map(({ headline }) => ({ agentId, headline })),
+    ...openCalls(state).map(call => ({ agentId, calledId: call.agentId, headline: call.headline.trim() })),
   ];
 }
 
@@ -269,11 +265,11 @@ function refuseAnswered(tree: Tree, answer: { questionId: string; msgId: string 
     for (const record of dialog.records) {
       if (record.kind !== 'questionAnswered' || record.questionId !== answer.questionId) continue;
       if (record.msgId === answer.msgId) return { ok: true, dialog: dialog.ref };
-      return refuse('already-answered', 'This question is answered already', 'say what you want to add as a message');
+      return refuse('already-answered');
     }
   }
   // Answered in a course that is over.
   const applied = [...tree.dialogs.values()].find(dialog => isApplied(dialog, answer.msgId));
   if (applied) return { ok: true, dialog: applied.ref };
-  return refuse('unknown-question', `No open question ${answer.questionId}`, 'see `q4h` for the open ones');
+  return refuse('unknown-question', { questionId: answer.questionId });
 }

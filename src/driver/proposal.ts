@@ -20,14 +20,13 @@ export async function proposalOf(
   questionId: string,
 ): Promise<Outcome<{ proposal: Proposal }>> {
   const question = dialog?.state.questions.find(each => each.questionId === questionId);
-  if (!dialog || !question)
-    return refuse('unknown-question', `No open question ${questionId}`, 'see `q4h` for the open ones');
+  if (!dialog || !question) return refuse('unknown-question', { questionId });
   const call = dialog.state.toolCalls.find(({ callId }) => callId === question.callId);
   const tools = run.tools.toolsFor(memberOf(run, dialog.state), dialog.state);
   const tool = call && tools.find(({ spec }) => spec.name === call.name);
   const review = call && (await tool?.review?.(call.args, contextOf(dialog, call)));
-  if (review?.kind === 'fails') return refuse('wrong-state', review.result.content, 'answer it: the model is told');
+  if (review?.kind === 'fails') return refuse('call-would-fail', { reason: review.result.content });
   const change = review && (await review.question()).change;
-  if (!change) return refuse('invalid-argument', 'This question is not about the text of a file', 'read it as it is');
+  if (!change) return refuse('question-without-text');
   return { ok: true, proposal: { dialog: dialog.ref, headline: question.headline, change } };
 }

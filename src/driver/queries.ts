@@ -80,8 +80,7 @@ export function viewOf(
   const { state, tree } = dialog;
   const course = page.course ?? state.course;
   const records = course === state.course ? dialog.records : tree.run.store.readCourse(dialog.ref, course);
-  if (!records)
-    return refuse('invalid-argument', `There is no course ${course} that can be read`, `the newest is ${state.course}`);
+  if (!records) return refuse('unknown-course', { course, newest: state.course });
   const end = Math.max(0, Math.min(page.before ?? records.length, records.length));
   const earlier = Math.max(0, end - (page.tail ?? end));
   const view = {
@@ -145,7 +144,7 @@ export function resolveName(
   const [first, second] = candidates;
   if (exact) return { ok: true, dialog: exact };
   if (!first) return unknownDialog(name);
-  if (second) return refuse('ambiguous-dialog', `${name} names ${candidates.length} dialogs`, 'write more of the id');
+  if (second) return refuse('ambiguous-dialog', { name, count: candidates.length });
   return { ok: true, dialog: first };
 }
 
@@ -159,5 +158,5 @@ function subdialogsNamed(
 }
 
 function unknownDialog(name: string) {
-  return refuse('unknown-dialog', `There is no dialog ${name}`, 'see `list` and `tree` for the dialogs of this folder');
+  return refuse('unknown-dialog', { name });
 }

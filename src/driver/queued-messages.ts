@@ -35,7 +35,7 @@ export function takenAsAnswer(dialog: Dialog, queuedMsgId: string | undefined): 
 
 /** Why nothing can be done to a message that is no longer queued. */
 export function refusalOfDelivered(): Refusal {
-  return refuse('wrong-state', 'This message was delivered already', 'say what you want to add as a message');
+  return refuse('message-delivered');
 }
 
 function isQueued({ state }: Dialog, queuedMsgId: string): boolean {

@@ -4,7 +4,7 @@ import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import { withoutImages } from '../core/plain-markdown.ts';
 import type { OpenRtws } from './open-rtws.ts';
 import { healthText } from './rows/health-items.ts';
-import { healthWords, t } from './words.ts';
+import { healthWords, refusalWords, t } from './words.ts';
 
 const document = Uri.from({ scheme: 'dominds-health', path: '/health.md' });
 const changes = new EventEmitter<Uri>();
@@ -23,7 +23,9 @@ export function registerHealthReport(rtws: OpenRtws): Disposable {
       async provideTextDocumentContent() {
         const opened = await rtws.open();
         const checked = opened.ok ? await opened.runtime.doctor({ repair: false }) : opened;
-        return withoutImages(checked.ok ? healthText(healthWords(checked.report), t) : `${checked.message}\n`);
+        return withoutImages(
+          checked.ok ? healthText(healthWords(checked.report), t) : `${refusalWords(checked).message}\n`,
+        );
       },
     }),
   );

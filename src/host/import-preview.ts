@@ -6,7 +6,7 @@ import type { Outcome } from '../core/trouble.ts';
 import type { ImportPlan } from '../runtime.ts';
 import { loadRuntime } from './load-runtime.ts';
 import type { Minds } from './minds.ts';
-import { displayLanguage, t } from './words.ts';
+import { displayLanguage, refusalWords, t } from './words.ts';
 
 const document = Uri.from({ scheme: 'dominds-import', path: '/import-rules.md' });
 
@@ -32,7 +32,9 @@ export function registerImportPreview(minds: Minds): Disposable {
         const folder = (await minds.open())?.folder;
         const planned = folder && (await planImport(folder));
         if (!planned) return '';
-        return planned.ok ? previewText(planned.plan) : `${planned.message}: ${planned.remedy}\n`;
+        if (planned.ok) return previewText(planned.plan);
+        const { message, remedy } = refusalWords(planned);
+        return `${message} ${remedy}\n`;
       },
     }),
     minds.onChange(() => changes.fire(document)),

@@ -23,7 +23,7 @@ import { OfferedModels } from './models/editor-models.ts';
 import { openBuffers } from './open-buffers.ts';
 import { resumePolicy } from './resume.ts';
 import { readPolicies, readSettings } from './settings.ts';
-import { displayLanguage, t } from './words.ts';
+import { displayLanguage, refusalWords } from './words.ts';
 
 /** Why this window only reads. */
 export type Reading = 'untrusted' | 'driven-elsewhere';
@@ -94,7 +94,7 @@ export class OpenRtws {
       if (!this.#folder || !this.#runtime) return;
       await this.#close();
       const opened = await this.#openFolder(this.#folder);
-      if (!opened.ok) this.#log.error(`${opened.code}: ${opened.message}`);
+      if (!opened.ok) this.#log.error(logLine(opened));
     });
   }
 
@@ -130,16 +130,12 @@ export class OpenRtws {
       case 'folder':
         return Uri.parse(choice.uri);
       case 'noFolder':
-        return refuse('no-folder', t('No folder is open.'), t('Open a folder: dialogs are stored in it as files.'));
+        return refuse('no-folder-open');
       case 'virtual':
-        return refuse(
-          'no-folder',
-          t('This folder is not on a disk.'),
-          t('Open a folder on a disk: dialogs are files.'),
-        );
+        return refuse('virtual-folder');
       case 'ask': {
         const asked = await askForRtws(choice.candidates, this.#extension.workspaceState);
-        return asked ?? refuse('no-folder', t('No folder was chosen.'), t('Start again and choose one.'));
+        return asked ?? refuse('no-folder-chosen');
       }
       default:
         return assertNever(choice);
@@ -223,7 +219,7 @@ export class OpenRtws {
     if (runtime !== this.#runtime || this.#reading !== 'driven-elsewhere' || !this.#folder) return;
     const policy = resumePolicy(readSettings(this.#folder).resumeOnStart, this.#extension.workspaceState);
     const taken = await runtime.takeOver();
-    if (!taken.ok) return this.#log.info(`${taken.code}: ${taken.message}`);
+    if (!taken.ok) return this.#log.info(logLine(taken));
     const isFirst = !this.#hasDriven;
     this.#hasDriven = true;
     if (isFirst && policy === 'always') await runtime.continueAll();
@@ -256,17 +252,17 @@ export class OpenRtws {
   }
 }
 
+/** For the log: which refusal it was, and its words. */
+function logLine(refusal: Refusal): string {
+  return `${refusal.code}: ${refusalWords(refusal).message}`;
+}
+
 function untrusted(): Refusal {
-  return refuse(
-    'untrusted',
-    t('This folder is not trusted.'),
-    t('Trust it first: then dialogs can run and use tools.'),
-  );
+  return refuse('untrusted');
 }
 
 function drivenElsewhere(): Refusal {
-  const message = t('Another window or terminal drives this folder.');
-  return refuse('driven-elsewhere', message, t('Use that one, or close it and drive here.'));
+  return refuse('driven-by-other');
 }
 
 /** The scripted demo in the person's language. */

@@ -2,10 +2,10 @@
 import { env, l10n } from 'vscode';
 import type { HealthReport } from '../core/health.ts';
 import { healthInChinese, healthKindInChinese } from '../core/health-zh.ts';
-import { type RefusalText, refusalSentences } from '../core/refusal-text.ts';
 import type { FileProblem } from '../core/team.ts';
-import { describeInterruption, type Interruption } from '../core/trouble.ts';
+import { describeInterruption, type Interruption, type Refusal } from '../core/trouble.ts';
 import { describeInterruptionZh } from '../core/trouble-zh.ts';
+import { sayRefusalInSentences, type Told } from '../words/say.ts';
 import type { ToldHealth } from './rows/health-items.ts';
 import type { Translate, Wording } from './rows/wording.ts';
 
@@ -28,8 +28,8 @@ export function interruptionWords(why: Interruption): ReturnType<typeof describe
 }
 
 /** What a refusal says, in the person's language. */
-export function refusalWords(refusal: RefusalText): RefusalText {
-  return refusalSentences(refusal, displayLanguage());
+export function refusalWords(refusal: Refusal): Told {
+  return sayRefusalInSentences(refusal, displayLanguage());
 }
 
 /** What is wrong in a file, in the person's language. */

@@ -5,9 +5,11 @@ import { assertNever } from '../core/assert.ts';
 import { type DialogRef, formatRef, rootRef } from '../core/dialog/ids.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { GivenImage } from '../core/image.ts';
+import type { Language } from '../core/prompt/language.ts';
 import type { Outcome } from '../core/trouble.ts';
 import { type Focus, parseToHost, type Snapshot, type ToHost, type ToWebview } from '../protocol/messages.ts';
 import type { Runtime } from '../runtime.ts';
+import { sayRefusalInSentences } from '../words/say.ts';
 import { pictureBelief } from './belief.ts';
 import { coalesce, type Timer } from './coalesce.ts';
 import { type Intent, isIntent, performIntent } from './intents.ts';
@@ -41,6 +43,8 @@ export type SurfaceMessage = Extract<
 /** The place of a page: an editor's panel, or a browser. */
 export interface DialogSurface {
   readonly post: (message: ToWebview) => void;
+  /** In which the person is told why something was refused. */
+  readonly language: () => Language;
   readonly frame: (runtime: Runtime) => PageFrame;
   /** Shows another dialog of the tree, or a new one. */
   readonly open: (dialog: DialogRef, focus?: Focus) => void;
@@ -88,6 +92,7 @@ export class DialogSession {
     this.#feed = new PanelFeed({
       dialog,
       post: message => surface.post(message),
+      words: refusal => sayRefusalInSentences(refusal, surface.language()),
       takeSnapshot: course => this.#takeSnapshot(course),
       onError: error => surface.failed(error),
       timer,
@@ -207,8 +212,8 @@ export class DialogSession {
   /** Tells the page why something was refused; nothing when it was not. `msgId` gives its text back. */
   tell(outcome: Outcome<object> | undefined, msgId?: string): void {
     if (!outcome || outcome.ok) return;
-    const { message, remedy } = outcome;
-    this.#surface.post({ kind: 'refused', message, remedy, ...(msgId !== undefined && { msgId }) });
+    const words = sayRefusalInSentences(outcome, this.#surface.language());
+    this.#surface.post({ kind: 'refused', ...words, ...(msgId !== undefined && { msgId }) });
   }
 
   async #showEarlier({ course, before, all }: Extract<ToHost, { kind: 'showEarlier' }>): Promise<void> {

@@ -3,9 +3,11 @@
 import { assertNever } from '../core/assert.ts';
 import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { answeredDialog } from '../core/packets.ts';
+import type { Language } from '../core/prompt/language.ts';
 import type { Focus } from '../protocol/messages.ts';
 import { type OverviewToHost, parseOverviewToHost, type ToOverview } from '../protocol/overview.ts';
 import type { Runtime } from '../runtime.ts';
+import { sayRefusalInSentences } from '../words/say.ts';
 import type { Timer } from './coalesce.ts';
 import type { Inbox } from './inbox.ts';
 import { OverviewFeed } from './overview-feed.ts';
@@ -18,6 +20,8 @@ export type OverviewSurfaceMessage = Extract<OverviewToHost, { kind: 'openLink' 
 /** The place of the page: an editor's panel, or a browser. */
 export interface OverviewSurface {
   readonly post: (message: ToOverview) => void;
+  /** In which the person is told why something was refused. */
+  readonly language: () => Language;
   readonly frame: (runtime: Runtime | undefined) => PageFrame;
   readonly open: (dialog: DialogRef, focus?: Focus) => void;
   readonly perform: (message: OverviewSurfaceMessage) => Promise<void>;
@@ -115,7 +119,8 @@ export class OverviewSession {
     const outcome = opened.ok
       ? (rtws.refusalToDrive() ?? (await opened.runtime.answer({ questionId, content, msgId, dialog, by })))
       : opened;
-    if (!outcome.ok) surface.post({ kind: 'refused', msgId, message: outcome.message, remedy: outcome.remedy });
+    if (outcome.ok) return;
+    surface.post({ kind: 'refused', msgId, ...sayRefusalInSentences(outcome, surface.language()) });
   }
 }
 

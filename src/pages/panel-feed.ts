@@ -2,7 +2,7 @@
 // no repeat (SPEC 8.3). While the panel is not there nothing is sent and nothing piles up: the next `ready` starts over.
 import type { DialogRef } from '../core/dialog/ids.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
-import type { Outcome } from '../core/trouble.ts';
+import type { Outcome, Refusal } from '../core/trouble.ts';
 import type { Focus, Snapshot, ToWebview } from '../protocol/messages.ts';
 import type { Timer } from './coalesce.ts';
 import { createPassingBatch, type PassingBatch } from './passing-batch.ts';
@@ -12,6 +12,8 @@ import type { Relations } from './snapshot.ts';
 export interface PanelFeedPorts {
   readonly dialog: DialogRef;
   readonly post: (message: ToWebview) => void;
+  /** What happened and what to do, in the person's language. */
+  readonly words: (refusal: Refusal) => { readonly message: string; readonly remedy: string };
   readonly takeSnapshot: (course?: number) => Promise<Outcome<{ snapshot: Snapshot }>>;
   /** Taking a snapshot threw: the panel is to be told. */
   readonly onError: (error: unknown) => void;
@@ -69,7 +71,7 @@ export class PanelFeed {
     if (opening !== this.#opening) return;
     if (taken.ok) return this.#goLive(taken.snapshot);
     this.#refuse();
-    this.#ports.post({ kind: 'refused', message: taken.message, remedy: taken.remedy });
+    this.#ports.post({ kind: 'refused', ...this.#ports.words(taken) });
   }
 
   #refuse(): void {

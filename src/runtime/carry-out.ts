@@ -5,6 +5,7 @@ import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import { type Seals, sealedIntent } from '../core/seals.ts';
 import type { Outcome } from '../core/trouble.ts';
 import type { HandedIntent, Inbox } from '../store/inbox.ts';
+import { sayRefusal } from '../words/say.ts';
 import type { Desk } from './desk.ts';
 
 export interface CarrierOptions {
@@ -53,9 +54,10 @@ export function createCarrier(options: CarrierOptions): Carrier {
     try {
       const outcome = await apply(desk, intent, { isForUs: intent.to === token, isOurs: isOurs(intent) });
       if (outcome.ok) return inbox.remove(intent.msgId);
-      log.info(`a ${intent.kind} of another process was refused: ${outcome.message}`);
+      const told = sayRefusal(outcome, 'en');
+      log.info(`a ${intent.kind} of another process was refused: ${told.message}`);
       // What the disk refused is tried again at the next look; after a lost lock it is another driver's to apply.
-      if (outcome.code !== 'disk' && outcome.code !== 'driven-elsewhere') inbox.refuse(intent.msgId, outcome);
+      if (outcome.code !== 'disk' && outcome.code !== 'driven-elsewhere') inbox.refuse(intent.msgId, outcome, told);
     } catch (error) {
       log.error(`a ${intent.kind} of another process could not be applied`, error);
     } finally {

@@ -96,7 +96,7 @@ export function createDesk(options: DeskOptions): Desk {
         const tree = treeWithQuestion(options, input.questionId, input.dialog);
         if (tree) driver.takeEdited(tree);
         if (tree) return intents.answerQuestion(driver, tree, input);
-        return refuse('unknown-question', `No open question ${input.questionId}`, 'see `q4h` for the open ones');
+        return refuse('unknown-question', { questionId: input.questionId });
       }),
     changeQueued: (ref, change) => inDialog(ref, dialog => changeQueued(dialog, change)),
     removeQueued: (ref, removed) => inDialog(ref, dialog => removeQueued(dialog, removed)),
@@ -164,8 +164,7 @@ export function createDesk(options: DeskOptions): Desk {
       inTree(rootId, tree => {
         const { taskDocPath } = rootOf(tree).state.identity;
         const written = options.minds.taskdocs.write({ taskDocPath, section: { selector } }, content);
-        if (!written.ok)
-          return refuse('invalid-argument', written.message, 'name goals, constraints or progress, and a text');
+        if (!written.ok) return refuse('section-refused', { reason: written.message });
         return { ok: true, course: rootOf(tree).state.course };
       }),
     undoEdits: ref => inDialog(ref, dialog => options.edits.undo(dialog)),
@@ -211,7 +210,7 @@ export function createDesk(options: DeskOptions): Desk {
     image: async (ref, image) => {
       const bytes = store.readAttached(ref, image);
       if (bytes) return { ok: true, bytes };
-      return refuse('broken-file', 'This image is gone', 'restore the `images` folder of the dialog from a copy');
+      return refuse('image-gone');
     },
     edits: async ref => {
       const at = dialogOf(ref);
@@ -242,13 +241,12 @@ export function createDesk(options: DeskOptions): Desk {
 
 /** Refuses when this process may not drive, and turns what the disk refuses into a refusal. */
 async function guarded<T>({ readOnly }: DeskOptions, act: () => Outcome<T> | Promise<Outcome<T>>): Promise<Outcome<T>> {
-  if (readOnly)
-    return refuse('driven-elsewhere', 'This process only reads the folder', 'use the process that drives it');
+  if (readOnly) return refuse('reads-only');
   try {
     return await act();
   } catch (error) {
     if (!(error instanceof DriveError)) throw error;
-    return refuseToStore(error, 'It could not be stored');
+    return refuseToStore(error, 'not-stored');
   }
 }
 
@@ -261,7 +259,7 @@ function start(
   const member = [...team.members.values()].find(({ id }) => id === agentId);
   if (!member) {
     const names = [...team.members.values()].filter(({ hidden }) => !hidden).map(({ id }) => id);
-    return refuse('unknown-member', `There is no member ${agentId}`, `choose one of: ${names.join(', ')}`);
+    return refuse('unknown-member', { agentId, members: names });
   }
   const { text, images = [], taskDocPath, mode = 'chat', domain, noDiligence, demo } = input;
   const unsayable =
@@ -271,7 +269,7 @@ function start(
   if (unusable) return unusable;
   if (taskDocPath !== undefined) {
     const ensured = minds.ensureTaskdoc(taskDocPath);
-    if (!ensured.ok) return refuse('invalid-argument', ensured.message, 'name a package like `tasks/feature.tsk`');
+    if (!ensured.ok) return refuse('taskdoc-refused', { reason: ensured.message });
   }
   const checked = mode === 'draft' && images.length > 0 ? imagesInDrafts : checkImages(images);
   if (!checked.ok) return checked;
@@ -297,17 +295,13 @@ function start(
 /** A domain that is not there or broken starts nothing: beliefs must not change their meaning later (SPEC 16.1). */
 function refuseDomain({ domains }: Minds, name: string, mode: 'chat' | 'draft') {
   if (mode === 'draft') {
-    return refuse('invalid-argument', 'A draft dialogue has no dialogue state', 'leave out the mode or the domain');
+    return refuse('draft-without-domain');
   }
   const { domain, problems } = domains.read(name);
   const problem = problems.find(({ severity }) => severity === 'error');
   if (domain !== undefined || !problem) return undefined;
   const place = [problem.file, problem.line, problem.column].filter(part => part !== undefined).join(':');
-  return refuse('broken-file', `${place}: ${problem.message}`, lowerFirst(problem.remedy).replace(/\.$/, ''));
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
+  return refuse('domain-unusable', { place, reason: problem.message, remedy: problem.remedy });
 }
 
 function listRoots({ driver, roots, readOnly }: DeskOptions, status: string | undefined) {

@@ -40,17 +40,13 @@ export function createHandOver({ rtws, environment, inbox, follower, seals }: Ha
   return {
     give(intent, rootId) {
       const driver = readLock(rtws, environment);
-      if (!driver) return refuse('driven-elsewhere', 'No process drives this folder now', 'open it to drive it here');
+      if (!driver) return refuse('no-driver');
       const at = new Date(environment.now()).toISOString();
       try {
         const addressed = { ...intent, to: driver.token, at };
         inbox.put({ ...addressed, seal: seals.seal(sealedIntent(addressed)) });
       } catch (error) {
-        return refuse(
-          'disk',
-          `It could not be handed over: ${(error as Error).message}`,
-          'free space or make the folder writable, then try again',
-        );
+        return refuse('not-handed-over', { reason: (error as Error).message });
       }
       forgetTaken();
       if (rootId) given.set(intent.msgId, rootId);

@@ -40,11 +40,7 @@ export function writePlanned(
   try {
     for (const file of files) (writeOne(rtws, file) ? written : changedSince).push(file.path);
   } catch (error) {
-    return refuse(
-      'disk',
-      `The disk refused it: ${error instanceof Error ? error.message : String(error)}`,
-      'free space or make the folder writable, then try again',
-    );
+    return refuse('disk-refused', { reason: error instanceof Error ? error.message : String(error) });
   }
   return { ok: true, written, changedSince };
 }

@@ -178,11 +178,10 @@ function edited({ rtws, unsaved }: EditContext, edits: readonly FileEdit[]): Out
   for (const { path: file, change } of edits) {
     const absolute = path.join(rtws, file);
     const text = unsaved?.(absolute) ?? storedText(absolute, file);
-    if (text === undefined)
-      return refuse('broken-file', `${file} cannot be edited: it is no text that can be read`, 'correct it first');
+    if (text === undefined) return refuse('unreadable-text', { file });
     const document = parseYaml(text, {});
     const isEditable = document.errors.length === 0 && (document.contents === null || isMap(document.contents));
-    if (!isEditable) return refuse('broken-file', `${file} cannot be edited: its YAML is broken.`, 'Correct it first.');
+    if (!isEditable) return refuse('broken-yaml', { file });
     change(document);
     files.push({ path: file, text: document.toString({ lineWidth: 0 }) });
   }

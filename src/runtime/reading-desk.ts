@@ -105,7 +105,7 @@ async function answer(
   { questionId, content, msgId, by, queuedMsgId }: Parameters<Desk['answer']>[0],
 ): ReturnType<Desk['answer']> {
   const question = (await desk.questions()).find(({ id }) => id === questionId);
-  if (!question) return refuse('unknown-question', `No open question ${questionId}`, 'see `q4h` for the open ones');
+  if (!question) return refuse('unknown-question', { questionId });
   const unusable = refuseText(content, 'answer');
   if (unusable) return unusable;
   const dialog: DialogRef = { rootId: question.rootId, selfId: question.selfId };

@@ -56,7 +56,7 @@ export async function openRoles(parts: Parts, mode: OpenMode): Promise<Outcome<{
       locked.lock.release();
       if (role) await read();
       if (!(error instanceof DriveError)) throw error;
-      return refuseToStore(error, 'The folder could not be opened');
+      return refuseToStore(error, 'not-opened');
     }
   };
   const giveUp = () =>
@@ -69,7 +69,7 @@ export async function openRoles(parts: Parts, mode: OpenMode): Promise<Outcome<{
     });
   const takeOver = (as: 'drives' | 'records' = 'drives') =>
     inTurn(async (): Promise<Outcome<object>> => {
-      if (isClosed) return refuse('wrong-state', 'The folder is closed here', 'open it again');
+      if (isClosed) return refuse('folder-closed');
       if (current().drivenBy() === 'this') return { ok: true };
       const taken = await drive(as, as === 'drives');
       if (taken.ok) tell('this');

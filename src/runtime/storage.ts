@@ -36,11 +36,11 @@ export async function removeArchived(
   rootIds: readonly RootId[],
 ): Promise<Outcome<{ removed: readonly RootId[] }>> {
   if (role.drivenBy() !== 'this') {
-    return refuse('driven-elsewhere', 'Another process drives this folder', 'delete in the process that drives');
+    return refuse('delete-elsewhere');
   }
   const archived = new Set(role.desk.listRoots({ status: 'archived' }).map(({ rootId }) => rootId));
   const other = rootIds.find(rootId => !archived.has(rootId) || role.isBusy(rootId));
-  if (other !== undefined) return refuse('wrong-state', `The dialog ${other} is not archived`, 'archive it first');
+  if (other !== undefined) return refuse('not-archived', { dialog: other });
   const { driver, roots } = role.engine;
   const layout = createLayout(rtws);
   const removed: RootId[] = [];
@@ -49,7 +49,7 @@ export async function removeArchived(
     try {
       role.files.remove(layout.rootFolder(rootId, 'archived'));
     } catch (error) {
-      return refuse('disk', `A dialog could not be deleted: ${(error as Error).message}`, 'make its folder writable');
+      return refuse('not-deleted', { reason: (error as Error).message });
     }
     roots.drop(rootId);
     feed.publish({ type: 'root_changed', ...rootRef(rootId) });

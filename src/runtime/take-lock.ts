@@ -24,38 +24,22 @@ export function takeLock({
     const result = acquireLock(rtws, newId(), lockEnvironment);
     if (result.kind === 'taken') {
       const { pid, host } = result.by;
-      return refuse(
-        'driven-elsewhere',
-        `Process ${pid} on ${host} drives this folder`,
-        'use that one, or end it first',
-      );
+      return refuse('driven-by-process', { pid, host });
     }
     if (result.kind === 'blocked') {
-      return refuse(
-        'broken-file',
-        `${layout.lock} is no plain file, so no process can drive this folder`,
-        'move it away, then try again',
-      );
+      return refuse('lock-not-file', { file: layout.lock });
     }
     writeGitignore(files, layout.gitignore, log);
     return { ok: true, lock: result.lock };
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (['EEXIST', 'ENOTDIR', 'ELOOP'].includes(code)) return noFolder(layout.base);
-    return refuse(
-      'disk',
-      `${layout.base} cannot be written: ${(error as Error).message}`,
-      'free space or make the folder writable, then try again',
-    );
+    return refuse('folder-not-writable', { folder: layout.base, reason: (error as Error).message });
   }
 }
 
 function noFolder(folder: string): Refusal {
-  return refuse(
-    'broken-file',
-    `${folder} is no folder, so no process can drive this folder`,
-    'move it away, then try again',
-  );
+  return refuse('lock-not-folder', { folder });
 }
 
 /** What is of this machine alone. A file that a person changed stays as it is. */

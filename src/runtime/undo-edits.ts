@@ -51,13 +51,12 @@ export function createEdits(files: WorkspaceFiles): Edits {
     },
     textBefore(dialog, path) {
       const net = changesOf(dialog).find(each => each.path === path);
-      if (!net) return refuse('invalid-argument', `This dialog left ${path} as it was`, 'name a file that it changed');
+      if (!net) return refuse('unchanged-file', { path });
       const bytes = net.before && keptBytes(dialog.tree, net, net.before);
       return { ok: true, text: (bytes && decodeText(bytes)?.text) ?? '' };
     },
     async undo(dialog) {
-      if (isAtWork(dialog))
-        return refuse('wrong-state', 'It is still at work', 'stop it and answer what it asks first');
+      if (isAtWork(dialog)) return refuse('still-at-work');
       const restored: ChangedFile[] = [];
       const left: UndoneEdits['left'][number][] = [];
       for (const { net, found } of inOrder(await lookAt(files, dialog.tree, changesOf(dialog)))) {

@@ -11,8 +11,9 @@ import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../core/image.ts';
 import { MAX_BYTES_PER_CHARACTER, MAX_MESSAGE } from '../core/message-text.ts';
 import { once } from '../core/once.ts';
 import type { UserAnswer, UserMessage } from '../core/packets.ts';
+import { type RefusalCode, readRefusalFact } from '../core/refusals.ts';
 import type { FileProblem } from '../core/team.ts';
-import { type Refusal, type RefusalCode, refuse } from '../core/trouble.ts';
+import { type Refusal, toldRefusal } from '../core/trouble.ts';
 import type { Files } from './files.ts';
 import { createLayout } from './layout.ts';
 
@@ -50,8 +51,8 @@ export interface Inbox {
   isPending(msgId: string): boolean;
   /** Takes an intent out, after it was applied. */
   remove(msgId: string): void;
-  /** Takes an intent out that may not be applied, and leaves the reason for who said it. */
-  refuse(msgId: string, why: Refusal): void;
+  /** Takes an intent out that may not be applied, and leaves the reason for who said it: as a fact, and in words for earlier versions. */
+  refuse(msgId: string, refusal: Refusal, told: { readonly message: string; readonly remedy: string }): void;
   /** Why an intent was refused, if it was; told once. */
   takeRefusal(msgId: string): Refusal | undefined;
   /** Files that were kept aside. */
@@ -107,8 +108,8 @@ export function openInbox(rtws: string, files: Files): Inbox {
     },
     isPending: msgId => files.exists(fileOf(msgId)),
     remove: msgId => files.remove(fileOf(msgId)),
-    refuse(msgId, { code, message, remedy }) {
-      files.replace(refusalOf(msgId), `${JSON.stringify({ v: 1, code, message, remedy })}\n`);
+    refuse(msgId, { code, why }, { message, remedy }) {
+      files.replace(refusalOf(msgId), `${JSON.stringify({ v: 1, code, why, message, remedy })}\n`);
       files.remove(fileOf(msgId));
     },
     takeRefusal(msgId) {
@@ -205,14 +206,17 @@ const intentSchema = once(() => {
 });
 
 const refusalSchema = once(() =>
-  z.object({ v: z.literal(1), code: z.string(), message: z.string(), remedy: z.string() }),
+  z.object({ v: z.literal(1), code: z.string(), why: z.unknown(), message: z.string(), remedy: z.string() }),
 );
 
 function parseRefusal(text: string): Refusal | undefined {
   try {
-    const { code, message, remedy } = refusalSchema().parse(JSON.parse(text));
-    // A code that this version does not know is shown like any other.
-    return refuse(code as RefusalCode, message, remedy);
+    const { code, why, message, remedy } = refusalSchema().parse(JSON.parse(text));
+    const fact = readRefusalFact(why);
+    // Versions before ids, and those that know more, have their own words; so has a code that this one does not know.
+    return fact
+      ? { ok: false, code: code as RefusalCode, why: fact }
+      : toldRefusal(code as RefusalCode, message, remedy);
   } catch {
     return undefined;
   }

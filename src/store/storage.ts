@@ -202,8 +202,8 @@ export interface Inbox {
   isPending(msgId: string): boolean;
   /** Takes an intent out after it was applied, or back. */
   remove(msgId: string): void;
-  /** Takes an intent out that may not be applied, and leaves the reason for the process that handed it over. */
-  refuse(msgId: string, why: Refusal): void;
+  /** Takes an intent out that may not be applied, and leaves the reason for the process that handed it over: as a fact, and in words. */
+  refuse(msgId: string, refusal: Refusal, told: { readonly message: string; readonly remedy: string }): void;
   /** Why an intent was refused, if it was; told once. */
   takeRefusal(msgId: string): Promise<Refusal | undefined>;
 }

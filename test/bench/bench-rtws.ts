@@ -17,14 +17,14 @@ export function writeTeam(rtws: string): void {
 export async function openBench(rtws: string, baseUrl: string, more: Partial<OpenOptions> = {}): Promise<Runtime> {
   const env = { OPENAI_BASE_URL: baseUrl, OPENAI_API_KEY: 'bench' };
   const opened = await openRuntime({ rtws, env, mode: 'drive', ...more });
-  if (!opened.ok) throw new Error(opened.message);
+  if (!opened.ok) throw new Error(opened.why.id);
   return opened.runtime;
 }
 
 /** A new root dialog that waits for its first message. */
 export async function newRoot(runtime: Runtime, agentId?: string): Promise<DialogRef> {
   const started = await runtime.start(agentId === undefined ? {} : { agentId });
-  if (!started.ok) throw new Error(started.message);
+  if (!started.ok) throw new Error(started.why.id);
   return rootRef(started.rootId);
 }
 

@@ -51,7 +51,7 @@ export async function promptAfter(runtime: Runtime, dialog: DialogRef, content: 
 
 async function promptOf(runtime: Runtime, dialog: DialogRef): Promise<Prompt> {
   const found = await runtime.prompt(dialog);
-  if (!found.ok) throw new Error(found.message);
+  if (!found.ok) throw new Error(found.why.id);
   return found.prompt;
 }
 

@@ -5,7 +5,7 @@ import { byPerson } from '../support/by-person.ts';
 
 const rtws = process.argv[2] ?? '';
 const opened = await openRuntime({ rtws, env: process.env, mode: 'drive', resume: 'always' });
-if (!opened.ok) throw new Error(opened.message);
+if (!opened.ok) throw new Error(opened.why.id);
 const { runtime } = opened;
 let messages = 0;
 const newMsgId = () => `m-${process.pid}-${++messages}`;

@@ -264,7 +264,7 @@ async function useAtShell(rtws: string, home: string): Promise<void> {
 async function useInEditor(rtws: string): Promise<void> {
   const env = { ...process.env, TOKEN: 'sesame' };
   const opened = await openRuntime({ rtws, env, mode: 'drive', resume: 'ask' });
-  if (!opened.ok) throw new Error(opened.message);
+  if (!opened.ok) throw new Error(opened.why.id);
   const { runtime } = opened;
   await runtime.continueAll();
   for (const { rootId } of runtime.listRoots()) {
@@ -273,7 +273,7 @@ async function useInEditor(rtws: string): Promise<void> {
     await runtime.settled(rootId);
   }
   const started = await runtime.start({ text: 'hello', noDiligence: true });
-  if (!started.ok) throw new Error(started.message);
+  if (!started.ok) throw new Error(started.why.id);
   await runtime.settled(started.rootId);
   await runtime.close();
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { refuse } from '../../src/core/trouble.ts';
+import { toldRefusal } from '../../src/core/trouble.ts';
 import { fakeRuntime, lead, researcher, rootId } from '../support/fake-runtime.ts';
 import { checkDocument, checkFailure } from './run-support.ts';
 
@@ -63,7 +63,7 @@ describe('the life cycle by hand', () => {
   });
 
   it('a refused action exits 1 with the reason, and with the command that ends what is pending', async () => {
-    const pending = async () => refuse('pending-work', 'A question is open.', 'finish it, or confirm to end it');
+    const pending = async () => toldRefusal('pending-work', 'A question is open.', 'finish it, or confirm to end it');
     const { runtime } = fakeRuntime({ markDone: pending, archive: pending });
     const stderr = /^dominds: A question is open — finish it, or end it: dominds done root-1 --force$/m;
     await checkFailure(['done', 'root-1'], { code: 1, stderr }, { runtime });

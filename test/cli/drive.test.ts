@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { OpenRuntime } from '../../src/cli/command.ts';
-import { refuse } from '../../src/core/trouble.ts';
+import { toldRefusal } from '../../src/core/trouble.ts';
 import type { AnswerQuestion, Runtime, Say, Settled, StartRoot } from '../../src/runtime.ts';
 import { fakeRuntime, lead, node, question, researcher, rootId, settled } from '../support/fake-runtime.ts';
 import { checkFailure, runDominds, starting } from './run-support.ts';
@@ -86,7 +86,7 @@ describe('commands that drive', () => {
     const { runtime } = fakeRuntime({
       async start(input) {
         inputs.push(input);
-        return refuse('unknown-member', 'there is no member x', 'name another');
+        return toldRefusal('unknown-member', 'there is no member x', 'name another');
       },
     });
     const flags = ['--agent', 'x', '--taskdoc', 'tasks/a.tsk', '--mode', 'chat', '--domain', 'shop', '--no-diligence'];
@@ -144,7 +144,7 @@ describe('commands that drive', () => {
         answers.push(input);
         return input.questionId === 'q-1'
           ? { ok: true, dialog: researcher }
-          : refuse('unknown-question', `there is no question ${input.questionId}`, 'q4h lists them');
+          : toldRefusal('unknown-question', `there is no question ${input.questionId}`, 'q4h lists them');
       },
       settled: async root => settled({ rootId: root, response: 'Done.' }),
     });
@@ -229,7 +229,7 @@ describe('commands that drive', () => {
 });
 
 describe('commands while another process drives', () => {
-  const elsewhere = refuse('driven-elsewhere', 'another process drives this workspace.', 'close it');
+  const elsewhere = toldRefusal('driven-elsewhere', 'another process drives this workspace.', 'close it');
   const beside = (runtime: Runtime): OpenRuntime => {
     return async ({ mode }) => (mode === 'drive' ? elsewhere : { ok: true, runtime });
   };

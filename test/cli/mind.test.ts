@@ -120,7 +120,7 @@ describe('the draft commands', () => {
     const seen = ({ drafts }: DraftDocument) => drafts.map(draft => draft.seen);
     const some = await plain('mind', 'drafts', rootId, 'seen', '1', '7');
     assert.equal(some.code, 0);
-    assert.match(some.stderr, /^dominds: there is no draft 7 — /m);
+    assert.match(some.stderr, /^dominds: There is no draft 7 — /m);
     const again = await mind('drafts', rootId, 'seen', '1', '3', '7');
     assert.deepEqual([seen(again), again.unknown], [[true, false, true], [7]]);
     await checkRefused(['drafts', rootId, 'seen', '9'], /no draft 9/);

@@ -4,7 +4,7 @@ import type { OpenRuntime } from '../../src/cli/command.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { runCli } from '../../src/cli/run.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
-import { refuse } from '../../src/core/trouble.ts';
+import { toldRefusal } from '../../src/core/trouble.ts';
 import type { OpenMode, Runtime, Settled } from '../../src/runtime.ts';
 import { type FakeRuntime, fakeRuntime, lead, node, researcher, rootId } from '../support/fake-runtime.ts';
 
@@ -55,7 +55,7 @@ export async function runDominds(argv: readonly string[], surroundings: CliSurro
   };
   const open: OpenRuntime =
     surroundings.openRuntime ??
-    (async () => (runtime ? { ok: true, runtime } : refuse('no-folder', 'there is no folder', 'give one')));
+    (async () => (runtime ? { ok: true, runtime } : toldRefusal('no-folder', 'there is no folder', 'give one')));
   const code = await runCli(argv, io, options => {
     modes.push(options.mode);
     return open(options);

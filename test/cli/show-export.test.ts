@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { AgentId, CallId, DialogRef, QuestionId } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import type { Identity } from '../../src/core/dialog/record-parts.ts';
-import { refuse } from '../../src/core/trouble.ts';
+import { toldRefusal } from '../../src/core/trouble.ts';
 import type { DialogView, Runtime } from '../../src/runtime.ts';
 import { fakeRuntime, lead, node, recordOf, researcher } from '../support/fake-runtime.ts';
 import { checkDocument, checkFailure, runDominds } from './run-support.ts';
@@ -50,7 +50,7 @@ function viewing(courses: readonly (readonly CourseRecord[])[]): Runtime['view']
   return async (ref, page = {}) => {
     const course = page.course ?? courses.length;
     const found = courses[course - 1];
-    if (found === undefined) return refuse('invalid-argument', `there is no course ${course}`, 'name another');
+    if (found === undefined) return toldRefusal('invalid-argument', `there is no course ${course}`, 'name another');
     const state = { identity: { ...identity, ...ref }, course: courses.length, headline: '' };
     return {
       ok: true,

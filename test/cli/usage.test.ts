@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { commands } from '../../src/cli/commands.ts';
+import { toldRefusal } from '../../src/core/trouble.ts';
 import { fakeRuntime } from '../support/fake-runtime.ts';
 import { checkFailure, runDominds } from './run-support.ts';
 
@@ -90,7 +91,7 @@ describe('usage of the command line', () => {
     const { runtime } = fakeRuntime({
       async start({ text }) {
         said.push(text ?? '');
-        return { ok: false, code: 'wrong-state', message: 'enough', remedy: 'stop here' };
+        return toldRefusal('wrong-state', 'enough', 'stop here');
       },
     });
     await runDominds(['start', '--', '-5'], { runtime });

@@ -86,7 +86,7 @@ describe('the guide to domains', () => {
   it('refuses a domain that is not there or broken, with file and place', async () => {
     const absent = await dominds('start', 'x', '--domain', 'bike');
     assert.equal(absent.code, 1);
-    assert.match(absent.stderr, /domains\/bike\.yaml: there is no domain bike — did you mean `bikes`\?/);
+    assert.match(absent.stderr, /domains\/bike\.yaml: there is no domain bike — Did you mean `bikes`\?/);
     await workspace.write('.minds/domains/bad.yaml', 'name: bad\n');
     const broken = await dominds('start', 'x', '--domain', 'bad');
     assert.equal(broken.code, 1);

@@ -8,6 +8,7 @@ import { exportDialogs, exportText } from '../../src/runtime/export-dialog.ts';
 import { node } from '../support/fake-runtime.ts';
 import { redPixel, redPixelBytes } from '../support/images.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
+import { told } from '../support/told.ts';
 import { createMind } from './draft/draft-support.ts';
 
 const shot: GivenImage = { name: 'shot.png', data: redPixel };
@@ -70,7 +71,7 @@ describe('images in what a person says', () => {
       [[{ name: 'a.png', data: large }], /a\.png has 5\.7 MB/],
       [Array.from({ length: 9 }, () => shot), /9 images are too many/],
     ] as const) {
-      const said = sayWith(t, tree, 'Look', images);
+      const said = told(sayWith(t, tree, 'Look', images));
       assert.match(said.ok ? '' : said.message, message);
     }
     assert.equal(rootOf(tree).records.length, before);
@@ -82,7 +83,7 @@ describe('images in what a person says', () => {
 
   it('are nothing for the mind of a draft dialogue', async () => {
     const mind = createMind([]);
-    const said = sayWith(mind.t, mind.tree, 'Look', [shot]);
+    const said = told(sayWith(mind.t, mind.tree, 'Look', [shot]));
     assert.match(said.ok ? '' : said.message, /takes no images/);
   });
 

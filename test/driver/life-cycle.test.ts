@@ -9,6 +9,7 @@ import { controlTools } from '../../src/tools/control-tools.ts';
 import { mindTools } from '../../src/tools/mind-tools.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';
+import { told } from '../support/told.ts';
 import { checkSettled, checkTree, recordsIn, storedRecords } from './check-tree.ts';
 import { countUpdates } from './count-updates.ts';
 
@@ -45,7 +46,7 @@ describe('a root', () => {
   it('is not completed by the person while anything is pending, and the reasons are named', async () => {
     const t = createTestDriver({ script: { lead: ['!?@coder build'], coder: ['!?@human Which?'] } });
     const tree = await t.start('Begin');
-    const done = await markDone(t.driver, tree, false);
+    const done = told(await markDone(t.driver, tree, false));
     assert.equal(done.ok ? '' : done.code, 'pending-work');
     assert.match(done.ok ? '' : done.message, /@lead waits for @coder.*@coder asks the person: Which\?/);
     assert.equal(rootOf(tree).state.status, 'running');

@@ -7,6 +7,7 @@ import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { byPerson } from '../support/by-person.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
+import { told } from '../support/told.ts';
 import { checkSettled, recordsIn, storedRecords } from './check-tree.ts';
 import type { QuestionsCountUpdate } from './count-updates.ts';
 import { countUpdates } from './count-updates.ts';
@@ -298,7 +299,7 @@ describe('messages of a person', () => {
     const before = rootOf(tree).records.length;
     const sayLong = (length: number) =>
       say(t.driver, rootOf(tree), { msgId: `m-${length}`, content: ` ${'x'.repeat(length)}\n` });
-    assert.deepEqual(sayLong(MAX_MESSAGE + 1), {
+    assert.deepEqual(told(sayLong(MAX_MESSAGE + 1)), {
       ok: false,
       code: 'invalid-argument',
       message: 'The text has 4000001 characters',

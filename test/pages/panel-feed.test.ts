@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type { FeedEvent, PassingEvent } from '../../src/core/feed-event.ts';
 import type { Outcome } from '../../src/core/trouble.ts';
-import { refuse } from '../../src/core/trouble.ts';
+import { toldRefusal } from '../../src/core/trouble.ts';
 import { PanelFeed } from '../../src/pages/panel-feed.ts';
 import { createPassingBatch } from '../../src/pages/passing-batch.ts';
 import type { Snapshot, ToWebview } from '../../src/protocol/messages.ts';
+import { sayRefusal } from '../../src/words/say.ts';
 import { manualTimer } from '../host-unit/support.ts';
 import { lead, recordOf, researcher } from '../support/fake-runtime.ts';
 
@@ -153,11 +154,12 @@ function panel({ seqs, older = false }: { seqs: readonly number[]; older?: boole
   const takeSnapshot = async (): Promise<Outcome<{ snapshot: Snapshot }>> => {
     const seq = seqs[taken++];
     if (seq !== undefined && Number.isNaN(seq)) throw new Error('the disk refuses');
-    if (seq === undefined) return refuse('unknown-dialog', 'gone', 'open another');
+    if (seq === undefined) return toldRefusal('unknown-dialog', 'gone', 'open another');
     return { ok: true, snapshot: { kind: 'snapshot', course: 1, state: { seq, course: older ? 2 : 1 } } as Snapshot };
   };
   const feed = new PanelFeed({
     dialog: lead,
+    words: refusal => sayRefusal(refusal, 'en'),
     post: message => sent.push(message),
     takeSnapshot,
     onError: error => errors.push(error),

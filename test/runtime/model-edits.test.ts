@@ -6,6 +6,7 @@ import path from 'node:path';
 import { parseLlmFile } from '../../src/minds/llm-file.ts';
 import { editsFor, type ModelChoice } from '../../src/runtime/model-edits.ts';
 import { makeTempWorkspace, type TempWorkspace, type WorkspaceFiles } from '../support/temp-workspace.ts';
+import { told } from '../support/told.ts';
 
 const ollama: ModelChoice = { kind: 'endpoint', baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama' };
 
@@ -99,7 +100,7 @@ describe('the edits for a chosen model', () => {
     const { config } = parseLlmFile('model: one\n', 'llm.yaml');
     mkdirSync(path.join(workspace.folder, '.minds'));
     execFileSync('mkfifo', [path.join(workspace.folder, '.minds/llm.yaml')]);
-    assert.deepEqual(editsFor(ollama, { rtws: workspace.folder, config }), {
+    assert.deepEqual(told(editsFor(ollama, { rtws: workspace.folder, config })), {
       ok: false,
       code: 'broken-file',
       message: '.minds/llm.yaml cannot be edited: it is no text that can be read',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { takeLock } from '../../src/runtime/take-lock.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
+import { told } from '../support/told.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {}, begin() {}, end() {} };
 
@@ -28,7 +29,7 @@ function takeFailing(code: string) {
 describe('the lock that cannot be taken', () => {
   it('says what may be the cause where nothing can be written', () => {
     for (const code of ['EACCES', 'ENOSPC', 'EROFS']) {
-      const refused = takeFailing(code);
+      const refused = told(takeFailing(code));
       assert.ok(!refused.ok);
       assert.equal(refused.code, 'disk');
       assert.equal(refused.remedy, 'free space or make the folder writable, then try again');
@@ -36,7 +37,7 @@ describe('the lock that cannot be taken', () => {
   });
 
   it('says so where .dialogs is no folder', () => {
-    const refused = takeFailing('ENOTDIR');
+    const refused = told(takeFailing('ENOTDIR'));
     assert.ok(!refused.ok);
     assert.deepEqual([refused.code, refused.remedy], ['broken-file', 'move it away, then try again']);
   });

@@ -12,6 +12,7 @@ import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.t
 import { byPerson } from '../support/by-person.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import { told } from '../support/told.ts';
 
 const files = {
   '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}, bob: {}}\n',
@@ -223,7 +224,7 @@ describe('several processes on one folder', () => {
       other.answer({ questionId: question.id, content: 'red', msgId: 'm-2', by: byPerson }),
     ]);
     assert.deepEqual(answers.map(({ ok }) => ok).sort(), [false, true]);
-    const refused = answers.find(({ ok }) => !ok);
+    const refused = answers.map(told).find(({ ok }) => !ok);
     assert.ok(refused && !refused.ok);
     assert.match(refused.code, /^(already-answered|unknown-question)$/);
     assert.notEqual(refused.remedy, '');
@@ -337,7 +338,7 @@ describe('several processes on one folder', () => {
     writeFileSync(lock, theirs);
     const read = new Promise(resolve => driver.onDriverChange(resolve));
     slept = 15_000;
-    const said = await driver.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' });
+    const said = told(await driver.say({ dialog: rootRef(rootId), content: 'more', msgId: 'm-2' }));
     assert.ok(!said.ok);
     assert.equal(said.code, 'driven-elsewhere');
     assert.match(said.message, /took over/);

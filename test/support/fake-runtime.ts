@@ -5,7 +5,7 @@ import { formatRef, rootRef } from '../../src/core/dialog/ids.ts';
 import type { DialogNode, PendingQuestion } from '../../src/core/dialog/projection.ts';
 import type { CourseRecord, Fact } from '../../src/core/dialog/record.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
-import { refuse } from '../../src/core/trouble.ts';
+import { toldRefusal } from '../../src/core/trouble.ts';
 import type { Runtime, Settled } from '../../src/runtime.ts';
 
 export interface FakeRuntime {
@@ -22,10 +22,12 @@ export function fakeRuntime(methods: Partial<Runtime>, refs: readonly DialogRef[
   const present: Partial<Runtime> = {
     rtws: '/rtws',
     problems: () => [],
-    tree: async () => refuse('unknown-dialog', 'no tree here', 'give one'),
+    tree: async () => toldRefusal('unknown-dialog', 'no tree here', 'give one'),
     async resolve(name) {
       const dialog = refs.find(ref => formatRef(ref) === name);
-      return dialog ? { ok: true, dialog } : refuse('unknown-dialog', `there is no dialog ${name}.`, 'list shows them');
+      return dialog
+        ? { ok: true, dialog }
+        : toldRefusal('unknown-dialog', `there is no dialog ${name}.`, 'list shows them');
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -216,7 +216,7 @@ function domainOf({ domains }: TestDriverOptions, name: string): DomainFile {
 }
 
 function must(outcome: Outcome<object>): void {
-  if (!outcome.ok) throw new Error(`refused: ${outcome.message}`);
+  if (!outcome.ok) throw new Error(`refused: ${outcome.why.id}`);
 }
 
 function coursesOf(driver: Driver, { ref, state, records }: Dialog): readonly CourseRecord[] {

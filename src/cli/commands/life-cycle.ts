@@ -45,7 +45,7 @@ function changeStatus(call: CommandCall, change: StatusChange): Promise<ExitCode
     const changed = await change(runtime, rootId);
     if (!changed.ok) {
       const remedy = `finish it, or end it: dominds done ${rootId} --force`;
-      return refused(call, changed.code === 'pending-work' ? { ...changed, remedy } : changed);
+      return refused(call, changed, changed.code === 'pending-work' ? remedy : undefined);
     }
     const { status } = changed;
     call.output.json({ rootId, status });

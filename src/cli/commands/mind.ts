@@ -1,11 +1,11 @@
 // `mind`: draft dialogues by hand (SPEC 15.12). Everything but `run` is recorded and drives nothing.
 import { randomUUID } from 'node:crypto';
 import { type RootId, rootRef } from '../../core/dialog/ids.ts';
-import { countText } from '../../core/draft/checks.ts';
 import type { DraftIntent } from '../../core/draft/intent.ts';
 import type { DraftState } from '../../core/draft/state.ts';
 import { refuse } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
+import { sayRefusal } from '../../words/say.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';
 import { printDrafts, printHistory } from '../draft-text.ts';
@@ -121,7 +121,7 @@ async function show(
   if (!read.ok) return refused(call, read);
   const { draft } = read.view.state;
   if (!draft) {
-    return refused(call, refuse('wrong-state', 'This dialog has no drafts', 'start one with `--mode draft`'));
+    return refused(call, refuse('no-drafts'));
   }
   call.output.json(what === 'drafts' ? draftJson(draft) : historyJson(draft));
   if (what === 'drafts') printDrafts(call.output, draft, rootId);
@@ -137,7 +137,8 @@ async function record(
   if (!outcome.ok) return refused(call, outcome);
   const { draft, unknown = [] } = outcome;
   if (unknown.length > 0) {
-    call.output.warn({ message: `there is no draft ${unknown.join(', ')}`, remedy: countText(draft.drafts.length) });
+    const refusal = refuse('unknown-draft', { drafts: unknown.map(String), count: draft.drafts.length });
+    call.output.warn(sayRefusal(refusal, call.output.language));
   }
   call.output.json({ ...draftJson(draft), ...(unknown.length > 0 && { unknown }) });
   if (intent.kind === 'accept' || intent.kind === 'prune') printHistory(call.output, newestPair(intent, draft));

@@ -50,14 +50,13 @@ function readEdit(action: string, [first, second, ...others]: readonly string[])
 }
 
 function notEmpty(text: string, edited: () => readonly string[]): ReturnType<Edit> {
-  if (text.trim() === '') return refuse('invalid-argument', 'the reminder is empty', 'give its text');
+  if (text.trim() === '') return refuse('empty-reminder');
   return { ok: true, reminders: edited() };
 }
 
 function existing(present: readonly string[], index: number, edited: () => ReturnType<Edit>): ReturnType<Edit> {
   if (index >= 0 && index < present.length) return edited();
-  const count = present.length === 1 ? 'there is 1 reminder' : `there are ${present.length} reminders`;
-  return refuse('invalid-argument', `there is no reminder ${index + 1}`, `${count}, counted from 1`);
+  return refuse('unknown-reminder', { n: index + 1, count: present.length });
 }
 
 async function showReminders(call: CommandCall, runtime: Runtime, dialog: DialogRef): Promise<ExitCode> {

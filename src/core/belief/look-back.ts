@@ -14,7 +14,7 @@ export interface TurnLook {
 /** Refused when there is no such turn. */
 export function lookAtTurn({ entries }: Entries, turn: number): Outcome<TurnLook> {
   const found = stateAt({ entries }, turn);
-  if (!found.ok) return refuse('invalid-argument', capitalised(found.reason), 'see `state history` for the turns');
+  if (!found.ok) return refuse('turn-refused', { reason: capitalised(found.reason) });
   return { ok: true, state: found.state, ended: entries.find(entry => entry.turn === turn)?.ended ?? [] };
 }
 

@@ -20,12 +20,8 @@ export function refusalToSay(
 /** Why nothing can be done in a root that was completed or archived. */
 export function refusalOfClosed(rootStatus: Status): Refusal | undefined {
   if (rootStatus === 'running') return undefined;
-  return refuse('wrong-state', `This root dialog is ${rootStatus}`, 'reopen it first');
+  return refuse('root-closed', { status: rootStatus });
 }
 
 /** The mind reads text only (SPEC 15.7). */
-export const imagesInDrafts = refuse(
-  'invalid-argument',
-  'A draft dialogue takes no images',
-  'describe the image in words, or start a root dialog without drafts',
-);
+export const imagesInDrafts = refuse('draft-without-images');

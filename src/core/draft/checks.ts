@@ -6,9 +6,7 @@ import { type Draft, type DraftState, numberedDrafts } from './state.ts';
 /** Whether a message may be sent; the two ways of drafting say what to do. */
 export function refusalToSend({ awaiting, drafts }: DraftState): Refusal | undefined {
   if (!awaiting) return undefined;
-  return drafts.length > 0
-    ? refuse('wrong-state', 'Your last message has drafts that wait for you', 'accept one of them first')
-    : refuse('wrong-state', 'Your last message has no draft yet', 'let the mind run until there is one, and accept it');
+  return drafts.length > 0 ? refuse('drafts-wait') : refuse('draft-not-ready');
 }
 
 /** Which draft is meant: a number (1 = latest), an id, or a number with the id that is expected there. */
@@ -19,21 +17,21 @@ export interface DraftChoice {
 
 /** The draft that a choice names, if it may be accepted. */
 export function chooseDraft(state: DraftState, { n, id }: DraftChoice): Outcome<{ draft: Draft }> {
-  if (!state.awaiting) return refuse('wrong-state', 'No message waits for a draft', 'send a message first');
+  if (!state.awaiting) return refuse('no-message-for-draft');
   const drafts = numberedDrafts(state);
   const [latest] = drafts;
-  if (!latest) return refuse('wrong-state', 'There is no draft yet', 'let the mind run until there is one');
+  if (!latest) return refuse('no-draft-yet');
   if (n === undefined && id !== undefined) return draftWithId(state, id);
   const draft = n === undefined ? latest : drafts.find(each => each.n === n);
-  if (!draft) return refuse('invalid-argument', `There is no draft ${n}`, countText(drafts.length));
+  if (!draft) return refuse('unknown-draft', { drafts: [`${n}`], count: drafts.length });
   if (id === undefined || draft.id === id) return { ok: true, draft };
-  return refuse('wrong-state', `Draft ${draft.n} is ${draft.id} now, not ${id}`, 'look at the drafts again');
+  return refuse('draft-moved', { n: draft.n, present: draft.id, expected: id });
 }
 
 function draftWithId({ drafts }: DraftState, id: string): Outcome<{ draft: Draft }> {
   const draft = drafts.find(each => each.id === id);
   if (draft) return { ok: true, draft };
-  return refuse('wrong-state', `The draft ${id} is no longer there`, 'look at the drafts again');
+  return refuse('draft-gone', { draft: id });
 }
 
 /** The drafts of these numbers (none: all), and the numbers that name none. */
@@ -47,10 +45,4 @@ export function draftsNumbered(
     drafts: all.filter(({ n }) => numbers.includes(n)),
     unknown: [...new Set(numbers)].filter(number => !all.some(({ n }) => n === number)),
   };
-}
-
-/** What numbers there are, for a remedy. */
-export function countText(count: number): string {
-  if (count === 0) return 'there is no draft';
-  return count === 1 ? 'there is draft 1 only' : `there are drafts 1 (the latest) to ${count}`;
 }

@@ -3,8 +3,9 @@
 import { type Disposable, LanguageModelTextPart, type LanguageModelTool, LanguageModelToolResult, lm } from 'vscode';
 import { rootRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
-import { refuse } from '../../core/trouble.ts';
+import { isRefusal, refuse } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
+import { sayRefusal } from '../../words/say.ts';
 import type { Host } from '../host.ts';
 import { t } from '../words.ts';
 import { dialogStatus, questionList } from './reports.ts';
@@ -34,7 +35,7 @@ interface OwnTool {
   /** Begins or goes on with work, so it is refused where this window may not drive. */
   readonly drives?: true;
   readonly confirm?: (input: Input) => Promise<{ readonly title: string; readonly message: string }>;
-  readonly run: (runtime: Runtime, input: Input) => Promise<unknown>;
+  readonly run: (runtime: Runtime, input: Input) => Promise<object>;
 }
 
 function register(host: Host, name: string, { drives, confirm, run }: OwnTool): Disposable {
@@ -46,13 +47,18 @@ function register(host: Host, name: string, { drives, confirm, run }: OwnTool): 
       const opened = await host.rtws.open();
       const refused = opened.ok && drives ? host.rtws.refusalToDrive() : undefined;
       const result = opened.ok ? (refused ?? (await run(opened.runtime, input ?? {}))) : opened;
-      return new LanguageModelToolResult([new LanguageModelTextPart(JSON.stringify(result, null, 2))]);
+      return new LanguageModelToolResult([new LanguageModelTextPart(JSON.stringify(forModel(result), null, 2))]);
     },
   };
   return lm.registerTool(name, tool);
 }
 
-async function start(runtime: Runtime, text: string, agentId: string): Promise<unknown> {
+/** A refusal in English, as its other results. */
+function forModel(result: object): object {
+  return isRefusal(result) ? { ok: false, code: result.code, ...sayRefusal(result, 'en') } : result;
+}
+
+async function start(runtime: Runtime, text: string, agentId: string): Promise<object> {
   const msgId = crypto.randomUUID();
   const started = await runtime.start({ text, msgId, ...(agentId !== '' && { agentId }) });
   return started.ok
@@ -60,19 +66,14 @@ async function start(runtime: Runtime, text: string, agentId: string): Promise<u
     : started;
 }
 
-async function status(runtime: Runtime, name: string): Promise<unknown> {
+async function status(runtime: Runtime, name: string): Promise<object> {
   const found = await runtime.resolve(name);
   return found.ok ? dialogStatus(runtime, rootRef(found.dialog.rootId)) : found;
 }
 
 async function answer(runtime: Runtime, questionId: string, content: string): Promise<Outcome<object>> {
   const question = (await runtime.questions()).find(({ id }) => id === questionId);
-  if (question?.kind === 'permission')
-    return refuse(
-      'invalid-argument',
-      'Leave for a tool call is given by the person alone',
-      'they find it in the Q4H view',
-    );
+  if (question?.kind === 'permission') return refuse('permission-by-model');
   return runtime.answer({ questionId, content, msgId: crypto.randomUUID(), by: { kind: 'person', surface: 'chat' } });
 }
 

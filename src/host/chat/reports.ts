@@ -29,7 +29,7 @@ export function questionList(questions: readonly PendingQuestion[]): readonly Qu
 }
 
 /** How a root and the dialogs below it stand, what it said last, and what it asks. */
-export async function dialogStatus(runtime: Runtime, root: DialogRef): Promise<unknown> {
+export async function dialogStatus(runtime: Runtime, root: DialogRef): Promise<object> {
   const [found, viewed] = await Promise.all([runtime.tree(root.rootId), runtime.view(root, { tail: 0 })]);
   if (!found.ok) return found;
   const questions = (await runtime.questions()).filter(({ rootId }) => rootId === root.rootId);

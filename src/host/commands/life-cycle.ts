@@ -9,7 +9,7 @@ import type { Runtime } from '../../runtime.ts';
 import { formatDialogUri } from '../deep-link.ts';
 import type { Host } from '../host.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
-import { t } from '../words.ts';
+import { refusalWords, t } from '../words.ts';
 import { driving, reading } from './command.ts';
 import { dialogOfTarget, findDialog, pickRoot } from './target.ts';
 
@@ -41,7 +41,7 @@ export async function completeRoot(runtime: Runtime, rootId: RootId): Promise<Ou
   if (completed.ok || completed.code !== 'pending-work') return completed;
   const complete = t('Complete Anyway');
   const detail = t('Generations stop, and open questions leave the inbox. Reopen brings the dialog back.');
-  const question = { modal: true, detail: `${completed.message}\n\n${detail}` };
+  const question = { modal: true, detail: `${refusalWords(completed).message}\n\n${detail}` };
   const chosen = await showWarning(t('Complete this dialog although work is pending?'), question, complete);
   return chosen === complete ? runtime.markDone(rootId, { force: true }) : undefined;
 }

@@ -60,7 +60,7 @@ async function change(
   if (!viewed.ok) return viewed;
   const changed = make(viewed.view.state.reminders);
   if (changed) return runtime.setReminders(dialog, changed);
-  return refuse('invalid-argument', t('The dialog has changed this reminder itself.'), t('Look at it again.'));
+  return refuse('reminder-changed');
 }
 
 async function pickReminder(

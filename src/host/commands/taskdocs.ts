@@ -25,7 +25,7 @@ export function newTaskdoc(host: Host): Promise<void> {
     if (name === undefined) return undefined;
     const path = `tasks/${name}.tsk`;
     const taskdoc = Uri.joinPath(folder, path);
-    if (await exists(taskdoc)) return refuse('invalid-argument', t('{0} exists already.', path), t('Open it instead.'));
+    if (await exists(taskdoc)) return refuse('taskdoc-exists', { path });
     for (const section of SECTIONS) {
       await workspace.fs.writeFile(Uri.joinPath(taskdoc, `${section}.md`), new Uint8Array());
     }

@@ -15,7 +15,7 @@ import { createPageLink, type PageLink } from '../panel/page-link.ts';
 import { panelHtml, panelIcon, panelOptions } from '../panel/panel-html.ts';
 import { readOnlyOf } from '../reading-words.ts';
 import { isScripted } from '../settings.ts';
-import { displayLanguage, refusalWords, t } from '../words.ts';
+import { displayLanguage, t } from '../words.ts';
 
 export const OVERVIEW = 'dominds.overview';
 
@@ -72,6 +72,7 @@ class OverviewPanel {
       timer: realTimer,
       surface: {
         post: message => this.#post(message),
+        language: displayLanguage,
         frame: runtime => frameOf(host, runtime),
         open: (dialog, focus) => host.panels.open(dialog, focus && { focus }),
         perform: message => performInEditor(host, message),
@@ -108,8 +109,7 @@ class OverviewPanel {
   }
 
   #post(message: ToOverview): void {
-    const told = message.kind === 'refused' ? { ...message, ...refusalWords(message) } : message;
-    this.#link.post(told);
+    this.#link.post(message);
   }
 }
 

@@ -15,7 +15,7 @@ import { isPrompting, onPrompting } from '../notices/prompts.ts';
 import { readOnlyOf } from '../reading-words.ts';
 import { dialogLabel } from '../rows/dialog-rows.ts';
 import { isScripted } from '../settings.ts';
-import { displayLanguage, refusalWords, t } from '../words.ts';
+import { displayLanguage, t } from '../words.ts';
 import { insertCode, openCode } from './code-to-editor.ts';
 import { pathsInside, suggestFiles } from './mention-files.ts';
 import { openPanelLink } from './open-panel-link.ts';
@@ -43,6 +43,7 @@ export class DialogPanel {
       timer: realTimer,
       surface: {
         post: message => this.#post(message),
+        language: displayLanguage,
         frame: runtime => frameOf(host, runtime),
         open: (other, focus) => this.#open(other, focus),
         perform: message => this.#perform(message),
@@ -161,8 +162,7 @@ export class DialogPanel {
   }
 
   #post(message: ToWebview): void {
-    const told = message.kind === 'refused' ? { ...message, ...refusalWords(message) } : message;
-    this.#link.post(told);
+    this.#link.post(message);
   }
 }
 

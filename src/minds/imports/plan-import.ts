@@ -64,8 +64,7 @@ export function planImport(files: TextFiles, origins: readonly ImportOrigin[]): 
   ];
   const written = distinct(wanted).flatMap(file => decide(files, file, notes));
   const teamEdit = editTeam(team, added);
-  if (teamEdit === 'broken')
-    return refuse('broken-file', `${teamFilePath} cannot be edited: its YAML is broken`, 'correct it first');
+  if (teamEdit === 'broken') return refuse('broken-yaml', { file: teamFilePath });
   const plan = {
     files: [...teamEdit, ...written],
     members: [...added.keys()],

@@ -73,7 +73,7 @@ async function measureFixedPart(other: Runtime, folder: string, baseUrl: string)
   const runtime = await openBench(rtws, baseUrl);
   const found = await runtime.prompt(await newRoot(runtime));
   await runtime.close();
-  if (!found.ok) throw new Error(found.message);
+  if (!found.ok) throw new Error(found.why.id);
   const { messages, tools } = buildRequestBody({ prompt: found.prompt, model: 'plain', params: {} });
   const system = messages.filter(({ role }) => role === 'system');
   return Buffer.byteLength(system.map(({ content }) => content).join('')) + Buffer.byteLength(JSON.stringify(tools));

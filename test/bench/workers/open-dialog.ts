@@ -20,11 +20,11 @@ await answer<{ folder: string; baseUrl: string; messages: Prepared['messages'] }
     const dialog = rootRef(messages.rootId);
     const before = performance.now();
     const taken = await takeSnapshot(runtime, { dialog, language: 'en', scripted: false });
-    if (!taken.ok) throw new Error(taken.message);
+    if (!taken.ok) throw new Error(taken.why.id);
     const snapshot = JSON.stringify(taken.snapshot);
     const ms = performance.now() - before;
     const viewed = await runtime.view(dialog);
-    if (!viewed.ok) throw new Error(viewed.message);
+    if (!viewed.ok) throw new Error(viewed.why.id);
     const snapshotFile = path.join(folder, 'snapshot.json');
     const recordsFile = path.join(folder, 'records.json');
     writeFileSync(snapshotFile, snapshot);

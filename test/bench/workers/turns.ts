@@ -7,6 +7,7 @@ import type { DialogRef } from '../../../src/core/dialog/ids.ts';
 import { PanelFeed } from '../../../src/pages/panel-feed.ts';
 import { takeSnapshot } from '../../../src/pages/snapshot.ts';
 import type { Runtime } from '../../../src/runtime.ts';
+import { sayRefusalInSentences } from '../../../src/words/say.ts';
 import { converse, newRoot, openBench, writeTeam } from '../bench-rtws.ts';
 import { type Floor, openFloor, type Request, requestOf } from '../floor.ts';
 import { folderBytes } from '../folder-bytes.ts';
@@ -152,6 +153,7 @@ async function openView(runtime: Runtime, dialog: DialogRef): Promise<{ close():
   let posted = 0;
   const feed = new PanelFeed({
     dialog,
+    words: refusal => sayRefusalInSentences(refusal, 'en'),
     post: message => {
       posted += JSON.stringify(message).length;
     },

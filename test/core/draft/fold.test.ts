@@ -5,6 +5,8 @@ import { accepted, messageSent, pruned, runAsked, seen, stepped } from '../../..
 import { decideDraft } from '../../../src/core/draft/next-step.ts';
 import type { DraftStep } from '../../../src/core/draft/record.ts';
 import { type DraftState, newDraftState, numberedDrafts, type RunRequest } from '../../../src/core/draft/state.ts';
+import type { Refusal } from '../../../src/core/trouble.ts';
+import { sayRefusal } from '../../../src/words/say.ts';
 
 const at = '2026-01-15T03:30:00.000Z';
 const open: RunRequest = { until: 'paused', maxSteps: 20, quietSteps: 3, autoAccept: 0 };
@@ -43,8 +45,8 @@ describe('a draft dialogue: messages', () => {
 
   it('drafting: refused, with and without drafts, in words of their own', () => {
     assert.equal(message(waiting), waiting);
-    assert.match(refusalToSend(waiting)?.remedy ?? '', /run/);
-    assert.match(refusalToSend(drafting)?.remedy ?? '', /accept/);
+    assert.match(remedyOf(refusalToSend(waiting)), /run/);
+    assert.match(remedyOf(refusalToSend(drafting)), /accept/);
   });
 });
 
@@ -124,7 +126,7 @@ describe('a draft dialogue: acceptance', () => {
   it('without a number: the latest; by id alone: that one, wherever it is by now', () => {
     const chosen = (choice: object) => {
       const outcome = chooseDraft(drafting, choice);
-      return outcome.ok ? outcome.draft.id : outcome.message;
+      return outcome.ok ? outcome.draft.id : sayRefusal(outcome, 'en').message;
     };
     assert.equal(chosen({}), 'd2');
     assert.equal(chosen({ id: 'd1' }), 'd1');
@@ -236,3 +238,7 @@ describe('the loop of a draft dialogue', () => {
     assert.equal(pause(message(ask(idle))), 'not-asked');
   });
 });
+
+function remedyOf(refusal: Refusal | undefined): string {
+  return refusal ? sayRefusal(refusal, 'en').remedy : '';
+}

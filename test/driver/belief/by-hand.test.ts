@@ -5,6 +5,7 @@ import { forkRoot } from '../../../src/driver/create-root.ts';
 import { clearMind } from '../../../src/driver/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';
 import { stackText } from '../../core/belief/support.ts';
+import { told } from '../../support/told.ts';
 import { checkTree, recordsIn } from '../check-tree.ts';
 import { type Believer, believer, believerOn, finish, setSlot, start } from './belief-support.ts';
 
@@ -86,7 +87,7 @@ describe('an edit by hand', () => {
       [{ kind: 'rollBack', turn: 7 }, /no turn 7/],
       [{ kind: 'rollBack', turn: -1 }, /no turn -1/],
     ] as const) {
-      const outcome = await it.change(intent);
+      const outcome = told(await it.change(intent));
       assert.ok(!outcome.ok);
       assert.match(outcome.message, message);
     }

@@ -10,6 +10,7 @@ import { type Drafted, draftIntent } from '../../../src/driver/draft-intents.ts'
 import { rootOf, type Tree } from '../../../src/driver/tree.ts';
 import type { Reply, Script } from '../../support/scripted-llm.ts';
 import { createTestDriver, type TestDriver } from '../../support/test-driver.ts';
+import { told } from '../../support/told.ts';
 
 export interface Mind {
   readonly t: TestDriver;
@@ -64,7 +65,7 @@ export function mindOn(t: TestDriver, tree: Tree, limits: Partial<DraftLimits>):
     begin,
     state,
     async ask(intent) {
-      const outcome = begin(intent);
+      const outcome = told(begin(intent));
       assert.ok(outcome.ok, outcome.ok ? '' : outcome.message);
       await t.driver.quiet(tree);
       return state();

@@ -5,6 +5,7 @@ import { foldCourse } from '../../../src/core/dialog/apply.ts';
 import { createPageLink } from '../../../src/host/panel/page-link.ts';
 import { PanelFeed } from '../../../src/pages/panel-feed.ts';
 import type { ToHost, ToWebview } from '../../../src/protocol/messages.ts';
+import { sayRefusal } from '../../../src/words/say.ts';
 import type { Panel } from '../../../webview/dialog/state.ts';
 import { createPanel } from '../../../webview/dialog/state.ts';
 import { manualTimer } from '../../host-unit/support.ts';
@@ -32,6 +33,7 @@ function rig() {
   });
   const feed = new PanelFeed({
     dialog,
+    words: refusal => sayRefusal(refusal, 'en'),
     post: message => link.post(message),
     takeSnapshot: async () => ({ ok: true, snapshot: snapshotOf([...stored]) }),
     onError: error => {

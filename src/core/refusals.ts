@@ -1,0 +1,140 @@
+// Every reason for which an intent is refused, as data: an id, the code it acts by, and what it names. `src/words/` makes
+// sentences of them. Pure.
+import { type Checks, type FieldsOf, list, maybe, number, object, type Passing, someOf, text } from './shape.ts';
+
+/** Decides what may follow a refusal: an exit code, a button, another attempt. Several refusals share a code. */
+export type RefusalCode =
+  | 'unknown-dialog'
+  | 'ambiguous-dialog'
+  | 'unknown-question'
+  | 'already-answered'
+  | 'unknown-call'
+  | 'unknown-member'
+  | 'empty-message'
+  | 'pending-work' // completion refused while questions or subdialogs are pending (SPEC 1.6)
+  | 'wrong-state'
+  | 'invalid-argument'
+  | 'driven-elsewhere' // another process drives this rtws (SPEC 9.4)
+  | 'no-folder'
+  | 'broken-file'
+  | 'not-configured'
+  | 'untrusted'
+  | 'disk';
+
+/** What keeps a root from completing: a question to the person, or, of a member called, an answer. */
+const pendingWork = object({ agentId: text, calledId: maybe(text), headline: text });
+export type PendingWork = Passing<typeof pendingWork>;
+
+/** The code of each refusal, and the checks of what it names. Ids are stable: they stand in `--json` and in the inbox's files. */
+export const refusals = {
+  // what a person writes
+  'empty-message': ['empty-message', {}],
+  'empty-answer': ['empty-message', {}],
+  'empty-task': ['empty-message', {}],
+  'long-text': ['invalid-argument', { length: number, most: number }],
+  'too-many-images': ['invalid-argument', { count: number, most: number }],
+  'not-an-image': ['invalid-argument', { name: text }],
+  /** `megabytes`: with one decimal. */
+  'large-image': ['invalid-argument', { name: text, megabytes: text, most: number }],
+  'image-gone': ['broken-file', {}],
+  // which dialog, question, call or member is meant
+  'unknown-dialog': ['unknown-dialog', { name: text }],
+  'ambiguous-dialog': ['ambiguous-dialog', { name: text, count: number }],
+  'unknown-question': ['unknown-question', { questionId: text }],
+  'already-answered': ['already-answered', {}],
+  'message-delivered': ['wrong-state', {}],
+  'unknown-call': ['unknown-call', { callId: text }],
+  'unknown-member': ['unknown-member', { agentId: text, members: list(text) }],
+  'unknown-course': ['invalid-argument', { course: number, newest: number }],
+  'unknown-generation': ['invalid-argument', { course: number, genseq: number }],
+  // the life of a dialog
+  'root-closed': ['wrong-state', { status: someOf('completed', 'archived') }],
+  'root-not-running': ['wrong-state', {}],
+  'pending-work': ['pending-work', { work: list(pendingWork) }],
+  'not-archived': ['wrong-state', { dialog: text }],
+  'not-interrupted': ['wrong-state', {}],
+  'still-at-work': ['wrong-state', {}],
+  'not-deleted': ['disk', { reason: text }],
+  // permissions and edits
+  'permission-elsewhere': ['untrusted', {}],
+  'permission-by-model': ['invalid-argument', {}],
+  /** `reason`: what the tool would say. */
+  'call-would-fail': ['wrong-state', { reason: text }],
+  'question-without-text': ['invalid-argument', {}],
+  'unchanged-file': ['invalid-argument', { path: text }],
+  // taskdocs
+  /** `reason`: in the words of the tools for models. */
+  'section-refused': ['invalid-argument', { reason: text }],
+  'taskdoc-refused': ['invalid-argument', { reason: text }],
+  'taskdoc-exists': ['invalid-argument', { path: text }],
+  'reminder-changed': ['invalid-argument', {}],
+  // drafts
+  'no-drafts': ['wrong-state', {}],
+  'draft-one-course': ['wrong-state', {}],
+  'draft-without-images': ['invalid-argument', {}],
+  'draft-without-domain': ['invalid-argument', {}],
+  'drafts-wait': ['wrong-state', {}],
+  'draft-not-ready': ['wrong-state', {}],
+  'no-message-for-draft': ['wrong-state', {}],
+  'nothing-to-think': ['wrong-state', {}],
+  'no-draft-yet': ['wrong-state', {}],
+  /** `drafts`: numbers or ids that name none; `count`: how many there are. */
+  'unknown-draft': ['invalid-argument', { drafts: list(text), count: number }],
+  'draft-moved': ['wrong-state', { n: number, present: text, expected: text }],
+  'draft-gone': ['wrong-state', { draft: text }],
+  'bad-steps': ['invalid-argument', { given: number }],
+  'bad-exchanges': ['invalid-argument', { given: number }],
+  'no-exchange': ['wrong-state', {}],
+  // dialogue state
+  'no-belief': ['wrong-state', {}],
+  'belief-refused': ['invalid-argument', { reason: text }],
+  'turn-refused': ['invalid-argument', { reason: text }],
+  'domain-broken': ['broken-file', { reason: text }],
+  'domain-unusable': ['broken-file', { place: text, reason: text, remedy: text }],
+  // who drives, and the disk
+  'no-driver': ['driven-elsewhere', {}],
+  'reads-only': ['driven-elsewhere', {}],
+  'driven-by-process': ['driven-elsewhere', { pid: number, host: text }],
+  'driven-by-other': ['driven-elsewhere', {}],
+  'driver-changed': ['driven-elsewhere', {}],
+  'delete-elsewhere': ['driven-elsewhere', {}],
+  'folder-closed': ['wrong-state', {}],
+  'no-folder': ['no-folder', { folder: text }],
+  'no-folder-open': ['no-folder', {}],
+  'no-folder-chosen': ['no-folder', {}],
+  'virtual-folder': ['no-folder', {}],
+  untrusted: ['untrusted', {}],
+  'lock-not-file': ['broken-file', { file: text }],
+  'lock-not-folder': ['broken-file', { folder: text }],
+  'folder-not-writable': ['disk', { folder: text, reason: text }],
+  'not-opened': ['disk', { reason: text }],
+  'not-stored': ['disk', { reason: text }],
+  'not-handed-over': ['disk', { reason: text }],
+  'disk-refused': ['disk', { reason: text }],
+  'unreadable-text': ['broken-file', { file: text }],
+  'broken-yaml': ['broken-file', { file: text }],
+  // the command line
+  subdialog: ['invalid-argument', { dialog: text, rootId: text }],
+  'empty-reminder': ['invalid-argument', {}],
+  'unknown-reminder': ['invalid-argument', { n: number, count: number }],
+  'no-image-file': ['invalid-argument', { file: text }],
+  'large-image-file': ['invalid-argument', { file: text, most: number }],
+  'unreadable-image-file': ['invalid-argument', { file: text, reason: text }],
+} satisfies Readonly<Record<string, readonly [RefusalCode, Checks]>>;
+
+export type RefusalId = keyof typeof refusals;
+
+/** What each refusal names. */
+export type RefusalFacts = { readonly [Id in RefusalId]: FieldsOf<(typeof refusals)[Id][1]> };
+
+/** One refusal. `told`: in the words of whoever made it, another version perhaps, which may know more ids than this one. */
+export type RefusalFact =
+  | { readonly [Id in RefusalId]: { readonly id: Id } & RefusalFacts[Id] }[RefusalId]
+  | { readonly id: 'told'; readonly message: string; readonly remedy: string };
+
+/** The same refusal as it was read from a file; nothing when this version does not know it, or it lacks what it names. */
+export function readRefusalFact(value: unknown): RefusalFact | undefined {
+  if (!object({ id: text })(value) || !Object.hasOwn(refusals, value.id)) return undefined;
+  const [, names] = refusals[value.id as RefusalId];
+  return object<Checks>(names)(value) ? (value as RefusalFact) : undefined;
+}

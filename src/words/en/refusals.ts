@@ -1,0 +1,145 @@
+// Why something was refused, and what to do.
+import type { PendingWork } from '../../core/refusals.ts';
+import type { WordTables } from '../words.ts';
+
+const freeSpace = 'free space or make the folder writable, then try again';
+const openQuestions = 'see `q4h` for the open ones';
+const smaller = (most: number) => `attach images of up to ${most} MB: make it smaller`;
+
+export const refusals: WordTables['refusals'] = {
+  'empty-message': ['The message is empty', 'write something first'],
+  'empty-answer': ['The answer is empty', 'write an answer or choose an option'],
+  'empty-task': ['The task is empty', 'say what is to be done'],
+  'long-text': ({ length, most }) => [
+    `The text has ${length} characters`,
+    `write at most ${most}, or save it as a file of this folder and name the file`,
+  ],
+  'too-many-images': ({ count, most }) => [`${count} images are too many`, `attach at most ${most} to a message`],
+  'not-an-image': ({ name }) => [`${name} is no image that models take`, 'attach a PNG, JPEG, GIF or WebP'],
+  'large-image': ({ name, megabytes, most }) => [`${name} has ${megabytes} MB`, smaller(most)],
+  'image-gone': ['This image is gone', 'restore the `images` folder of the dialog from a copy'],
+
+  'unknown-dialog': ({ name }) => [
+    `There is no dialog ${name}`,
+    'see `list` and `tree` for the dialogs of this folder',
+  ],
+  'ambiguous-dialog': ({ name, count }) => [`${name} names ${count} dialogs`, 'write more of the id'],
+  'unknown-question': ({ questionId }) => [`No open question ${questionId}`, openQuestions],
+  'already-answered': ['This question is answered already', 'say what you want to add as a message'],
+  'message-delivered': ['This message was delivered already', 'say what you want to add as a message'],
+  'unknown-call': ({ callId }) => [`No open call ${callId}`, 'see `tree` for the calls that are pending'],
+  'unknown-member': ({ agentId, members }) => [`There is no member ${agentId}`, `choose one of: ${members.join(', ')}`],
+  'unknown-course': ({ course, newest }) => [
+    `There is no course ${course} that can be read`,
+    `the newest is ${newest}`,
+  ],
+  'unknown-generation': ({ course, genseq }) => [
+    `No generation ${genseq} in course ${course}`,
+    'choose one that is recorded',
+  ],
+
+  'root-closed': ({ status }) => [`This root dialog is ${status}`, 'reopen it first'],
+  'root-not-running': ['This root dialog is not running', 'reopen it first'],
+  'pending-work': ({ work }) => [
+    `Work is pending: ${work.map(pendingText).join('; ')}`,
+    'finish it, or confirm to end it',
+  ],
+  'not-archived': ({ dialog }) => [`The dialog ${dialog} is not archived`, 'archive it first'],
+  'not-interrupted': ['This dialog is not interrupted while somebody waits for it', 'use Continue or Stop'],
+  'still-at-work': ['It is still at work', 'stop it and answer what it asks first'],
+  'not-deleted': ({ reason }) => [`A dialog could not be deleted: ${reason}`, 'make its folder writable'],
+
+  'permission-elsewhere': [
+    'Whether a tool call may run is answered on the machine that drives this folder only',
+    'answer it there, or again here once this process drives',
+  ],
+  'permission-by-model': ['Leave for a tool call is given by the person alone', 'they find it in the Q4H view'],
+  'call-would-fail': ({ reason }) => [reason, 'answer it: the model is told'],
+  'question-without-text': ['This question is not about the text of a file', 'read it as it is'],
+  'unchanged-file': ({ path }) => [`This dialog left ${path} as it was`, 'name a file that it changed'],
+
+  'section-refused': ({ reason }) => [reason, 'name goals, constraints or progress, and a text'],
+  'taskdoc-refused': ({ reason }) => [reason, 'name a package like `tasks/feature.tsk`'],
+  'taskdoc-exists': ({ path }) => [`${path} exists already`, 'open it instead'],
+  'reminder-changed': ['The dialog has changed this reminder itself', 'look at it again'],
+
+  'no-drafts': ['This dialog has no drafts', 'start one with `--mode draft`'],
+  'draft-one-course': ['A draft dialogue has one course', 'prune old exchanges instead'],
+  'draft-without-images': [
+    'A draft dialogue takes no images',
+    'describe the image in words, or start a root dialog without drafts',
+  ],
+  'draft-without-domain': ['A draft dialogue has no dialogue state', 'leave out the mode or the domain'],
+  'drafts-wait': ['Your last message has drafts that wait for you', 'accept one of them first'],
+  'draft-not-ready': ['Your last message has no draft yet', 'let the mind run until there is one, and accept it'],
+  'no-message-for-draft': ['No message waits for a draft', 'send a message first'],
+  'nothing-to-think': ['No message waits for a draft', 'send a message first, or set `idle_thinking: true`'],
+  'no-draft-yet': ['There is no draft yet', 'let the mind run until there is one'],
+  'unknown-draft': ({ drafts, count }) => [`There is no draft ${drafts.join(', ')}`, presentDrafts(count)],
+  'draft-moved': ({ n, present, expected }) => [
+    `Draft ${n} is ${present} now, not ${expected}`,
+    'look at the drafts again',
+  ],
+  'draft-gone': ({ draft }) => [`The draft ${draft} is no longer there`, 'look at the drafts again'],
+  'bad-steps': ({ given }) => [`${given} is no number of steps`, 'give a whole number from 1'],
+  'bad-exchanges': ({ given }) => [`${given} is no number of exchanges`, 'give a whole number from 1'],
+  'no-exchange': ['There is no exchange to prune', 'accept a draft first'],
+
+  'no-belief': ['This dialog has no dialogue state', 'start one with `--domain`'],
+  'belief-refused': ({ reason }) => [reason, 'see `state show` for flows and slots'],
+  'turn-refused': ({ reason }) => [reason, 'see `state history` for the turns'],
+  'domain-broken': ({ reason }) => [reason, 'correct the domain file'],
+  'domain-unusable': ({ place, reason, remedy }) => [`${place}: ${reason}`, remedy],
+
+  'no-driver': ['No process drives this folder now', 'open it to drive it here'],
+  'reads-only': ['This process only reads the folder', 'use the process that drives it'],
+  'driven-by-process': ({ pid, host }) => [
+    `Process ${pid} on ${host} drives this folder`,
+    'use that one, or end it first',
+  ],
+  'driven-by-other': ['Another window or terminal drives this folder', 'use that one, or close it and drive here'],
+  'driver-changed': ['Another process took over driving this folder', 'go on there, or end it first'],
+  'delete-elsewhere': ['Another process drives this folder', 'delete in the process that drives'],
+  'folder-closed': ['The folder is closed here', 'open it again'],
+  'no-folder': ({ folder }) => [`There is no folder ${folder}`, 'open an existing folder'],
+  'no-folder-open': ['No folder is open', 'open a folder: dialogs are stored in it as files'],
+  'no-folder-chosen': ['No folder was chosen', 'start again and choose one'],
+  'virtual-folder': ['This folder is not on a disk', 'open a folder on a disk: dialogs are files'],
+  untrusted: ['This folder is not trusted', 'trust it first: then dialogs can run and use tools'],
+  'lock-not-file': ({ file }) => [
+    `${file} is no plain file, so no process can drive this folder`,
+    'move it away, then try again',
+  ],
+  'lock-not-folder': ({ folder }) => [
+    `${folder} is no folder, so no process can drive this folder`,
+    'move it away, then try again',
+  ],
+  'folder-not-writable': ({ folder, reason }) => [`${folder} cannot be written: ${reason}`, freeSpace],
+  'not-opened': ({ reason }) => [`The folder could not be opened: ${reason}`, freeSpace],
+  'not-stored': ({ reason }) => [`It could not be stored: ${reason}`, freeSpace],
+  'not-handed-over': ({ reason }) => [`It could not be handed over: ${reason}`, freeSpace],
+  'disk-refused': ({ reason }) => [`The disk refused it: ${reason}`, freeSpace],
+  'unreadable-text': ({ file }) => [`${file} cannot be edited: it is no text that can be read`, 'correct it first'],
+  'broken-yaml': ({ file }) => [`${file} cannot be edited: its YAML is broken`, 'correct it first'],
+
+  subdialog: ({ dialog, rootId }) => [`${dialog} is a subdialog`, `name its root: ${rootId}`],
+  'empty-reminder': ['the reminder is empty', 'give its text'],
+  'unknown-reminder': ({ n, count }) => [
+    `there is no reminder ${n}`,
+    `${count === 1 ? 'there is 1 reminder' : `there are ${count} reminders`}, counted from 1`,
+  ],
+  'no-image-file': ({ file }) => [`There is no file ${file}`, 'name an image file'],
+  'large-image-file': ({ file, most }) => [`${file} is too large`, smaller(most)],
+  'unreadable-image-file': ({ file, reason }) => [`${file} cannot be read: ${reason}`, 'name a file you may read'],
+};
+
+function pendingText({ agentId, calledId, headline }: PendingWork): string {
+  return calledId === undefined
+    ? `@${agentId} asks the person: ${headline}`
+    : `@${agentId} waits for @${calledId}: ${headline}`;
+}
+
+function presentDrafts(count: number): string {
+  if (count === 0) return 'there is no draft';
+  return count === 1 ? 'there is draft 1 only' : `there are drafts 1 (the latest) to ${count}`;
+}

@@ -1,0 +1,114 @@
+// Why something was refused, and what to do.
+import { beliefRefusalInChinese } from '../../core/belief-refusal-zh.ts';
+import type { PendingWork } from '../../core/refusals.ts';
+import type { WordTables } from '../words.ts';
+
+const freeSpace = '请腾出空间或让文件夹可写，然后重试';
+const openQuestions = '未答的问题见 Q4H';
+const smaller = (most: number) => `图片最大 ${most} MB，请缩小后再附`;
+
+export const refusals: WordTables['refusals'] = {
+  'empty-message': ['消息是空的', '请先写点内容'],
+  'empty-answer': ['回答是空的', '请写下回答或选择一个选项'],
+  'empty-task': ['任务是空的', '请说明要做什么'],
+  'long-text': ({ length, most }) => [
+    `文本有 ${length} 个字符`,
+    `最多写 ${most} 个，或把它存为此文件夹中的文件并说出文件名`,
+  ],
+  'too-many-images': ({ count, most }) => [`${count} 张图片太多了`, `每条消息最多附 ${most} 张`],
+  'not-an-image': ({ name }) => [`${name} 不是模型可用的图片`, '请附 PNG、JPEG、GIF 或 WebP'],
+  'large-image': ({ name, megabytes, most }) => [`${name} 有 ${megabytes} MB`, smaller(most)],
+  'image-gone': ['这张图片不见了', '请从备份恢复该对话的 `images` 文件夹'],
+
+  'unknown-dialog': ({ name }) => [`没有对话 ${name}`, '此文件夹的对话见对话树'],
+  'ambiguous-dialog': ({ name, count }) => [`${name} 对应 ${count} 个对话`, '请把 id 写得更完整'],
+  'unknown-question': ({ questionId }) => [`没有未答的问题 ${questionId}`, openQuestions],
+  'already-answered': ['这个问题已经回答过了', '要补充的话请作为消息发送'],
+  'message-delivered': ['这条消息已经送达', '要补充的话请作为消息发送'],
+  'unknown-call': ({ callId }) => [`没有未完成的调用 ${callId}`, '等待中的调用见对话树'],
+  'unknown-member': ({ agentId, members }) => [`没有成员 ${agentId}`, `可选：${members.join(', ')}`],
+  'unknown-course': ({ course, newest }) => [`没有可读的第 ${course} 程`, `最新的是第 ${newest} 程`],
+  'unknown-generation': ({ course, genseq }) => [`第 ${course} 程中没有第 ${genseq} 次生成`, '请选择有记录的一次'],
+
+  'root-closed': ({ status }) => [status === 'completed' ? '这个根对话已完成' : '这个根对话已归档', '请先重新打开'],
+  'root-not-running': ['这个根对话不在运行', '请先重新打开'],
+  'pending-work': ({ work }) => [`还有未完成的工作：${work.map(pendingText).join('；')}`, '请完成它，或确认结束'],
+  'not-archived': ({ dialog }) => [`对话 ${dialog} 没有归档`, '请先归档'],
+  'not-interrupted': ['这个对话并没有在有人等待时中断', '请用“继续”或“停止”'],
+  'still-at-work': ['它还在工作', '请先停止它，并回答它的问题'],
+  'not-deleted': ({ reason }) => [`无法删除一个对话：${reason}`, '请让它的文件夹可写'],
+
+  'permission-elsewhere': [
+    '工具调用是否允许，只能在驱动此文件夹的机器上回答',
+    '请在那里回答，或等此进程驱动后在此重新回答',
+  ],
+  'permission-by-model': ['工具调用的许可只能由人给出', '请到 Q4H 视图中回答'],
+  'call-would-fail': ({ reason }) => [reason, '请回答它：模型会得知'],
+  'question-without-text': ['这个问题与文件内容无关', '请照原样阅读'],
+  'unchanged-file': ({ path }) => [`这个对话没有改动 ${path}`, '请指明它改动过的文件'],
+
+  'section-refused': ({ reason }) => [reason, '请指明 goals、constraints 或 progress，并给出文字'],
+  'taskdoc-refused': ({ reason }) => [reason, '请写成 `tasks/feature.tsk` 这样的包名'],
+  'taskdoc-exists': ({ path }) => [`${path} 已存在`, '请改为打开它'],
+  'reminder-changed': ['对话自己改动了这条提醒', '请再看一遍'],
+
+  'no-drafts': ['这个对话没有草稿', '请用“启动草稿对话”或 `--mode draft` 新建一个'],
+  'draft-one-course': ['草稿对话只有一程', '请改为删减旧的来回'],
+  'draft-without-images': ['草稿对话不接受图片', '请用文字描述图片，或启动不带草稿的根对话'],
+  'draft-without-domain': ['草稿对话没有对话状态', '请去掉模式或领域'],
+  'drafts-wait': ['上一条消息还有草稿等你选择', '请先接受其中一份'],
+  'draft-not-ready': ['上一条消息还没有草稿', '请让思维运行到有草稿，再接受它'],
+  'no-message-for-draft': ['没有等待草稿的消息', '请先发送一条消息'],
+  'nothing-to-think': ['没有等待草稿的消息', '请先发送一条消息，或设置 `idle_thinking: true`'],
+  'no-draft-yet': ['还没有草稿', '请让思维运行到有草稿为止'],
+  'unknown-draft': ({ drafts, count }) => [`没有草稿 ${drafts.join(', ')}`, presentDrafts(count)],
+  'draft-moved': ({ n, present, expected }) => [`草稿 ${n} 现在是 ${present}，不是 ${expected}`, '请再看一遍草稿'],
+  'draft-gone': ({ draft }) => [`草稿 ${draft} 已不在了`, '请再看一遍草稿'],
+  'bad-steps': ({ given }) => [`${given} 不是步数`, '请给出从 1 起的整数'],
+  'bad-exchanges': ({ given }) => [`${given} 不是来回数`, '请给出从 1 起的整数'],
+  'no-exchange': ['没有可删减的来回', '请先接受一份草稿'],
+
+  'no-belief': ['这个对话没有对话状态', '请用“启动根对话（领域）”或 `--domain` 新建一个'],
+  'belief-refused': ({ reason }) => [beliefRefusalInChinese(reason), '流程和槽位见对话状态一栏或 `state show`'],
+  'turn-refused': ({ reason }) => [beliefRefusalInChinese(reason), '各轮见“各轮”一栏或 `state history`'],
+  'domain-broken': ({ reason }) => [reason, '请改正领域文件'],
+  'domain-unusable': ({ place, reason, remedy }) => [`${place}: ${reason}`, remedy],
+
+  'no-driver': ['现在没有进程驱动此文件夹', '请打开它并在这里驱动'],
+  'reads-only': ['这里只读取此文件夹', '请到驱动它的进程中操作'],
+  'driven-by-process': ({ pid, host }) => [`${host} 上的进程 ${pid} 正在驱动此文件夹`, '请用那一个，或先结束它'],
+  'driven-by-other': ['另一个窗口或终端正在驱动此文件夹', '请使用那一个，或关闭它后在此驱动'],
+  'driver-changed': ['另一个进程已接管此文件夹', '请在那里继续，或先结束它'],
+  'delete-elsewhere': ['另一个进程正在驱动此文件夹', '请在驱动它的进程中删除'],
+  'folder-closed': ['此文件夹在这里已关闭', '请重新打开'],
+  'no-folder': ({ folder }) => [`没有文件夹 ${folder}`, '请打开已有的文件夹'],
+  'no-folder-open': ['没有打开文件夹', '请打开一个文件夹：对话以文件形式保存在其中'],
+  'no-folder-chosen': ['没有选择文件夹', '请重新开始并选择一个'],
+  'virtual-folder': ['此文件夹不在磁盘上', '请打开磁盘上的文件夹：对话是文件'],
+  untrusted: ['此文件夹不受信任', '请先信任它：之后对话才能运行并使用工具'],
+  'lock-not-file': ({ file }) => [`${file} 不是普通文件，因此没有进程能驱动此文件夹`, '请移走它，然后重试'],
+  'lock-not-folder': ({ folder }) => [`${folder} 不是文件夹，因此没有进程能驱动此文件夹`, '请移走它，然后重试'],
+  'folder-not-writable': ({ folder, reason }) => [`无法写入 ${folder}：${reason}`, freeSpace],
+  'not-opened': ({ reason }) => [`无法打开此文件夹：${reason}`, freeSpace],
+  'not-stored': ({ reason }) => [`无法保存：${reason}`, freeSpace],
+  'not-handed-over': ({ reason }) => [`无法转交：${reason}`, freeSpace],
+  'disk-refused': ({ reason }) => [`磁盘拒绝了：${reason}`, freeSpace],
+  'unreadable-text': ({ file }) => [`无法编辑 ${file}：它不是可读取的文本`, '请先改正它'],
+  'broken-yaml': ({ file }) => [`无法编辑 ${file}：YAML 有错误`, '请先改正它'],
+
+  subdialog: ({ dialog, rootId }) => [`${dialog} 是子对话`, `请指明它的根对话：${rootId}`],
+  'empty-reminder': ['提醒是空的', '请给出文字'],
+  'unknown-reminder': ({ n, count }) => [`没有提醒 ${n}`, `共有 ${count} 条提醒，从 1 数起`],
+  'no-image-file': ({ file }) => [`没有文件 ${file}`, '请指明一个图片文件'],
+  'large-image-file': ({ file, most }) => [`${file} 太大`, smaller(most)],
+  'unreadable-image-file': ({ file, reason }) => [`无法读取 ${file}：${reason}`, '请指明可以读取的文件'],
+};
+
+function pendingText({ agentId, calledId, headline }: PendingWork): string {
+  return calledId === undefined ? `@${agentId} 在问你：${headline}` : `@${agentId} 在等待 @${calledId}：${headline}`;
+}
+
+function presentDrafts(count: number): string {
+  if (count === 0) return '没有草稿';
+  return count === 1 ? '只有草稿 1' : `有草稿 1（最新）到 ${count}`;
+}
