@@ -27,6 +27,8 @@ export interface Member {
   /** Tokens and cost of this member in one tree before the person is asked (SPEC 10.4). */
   readonly maxTokens?: number;
   readonly maxCost?: number;
+  /** Absent: all. */
+  readonly onAnswer?: OnAnswer;
   /** Not listed to models or in pickers, callable by exact id. */
   readonly hidden: boolean;
   /** Why this member has no tools that reach beyond its dialog; absent for a member in good order (SPEC 18.6). */
@@ -38,6 +40,9 @@ export interface Member {
  * `gone`: the team has no such member, only the dialog still does.
  */
 export type Withheld = { readonly kind: 'unreadable'; readonly why: string } | { readonly kind: 'gone' };
+
+/** When a caller reads answers: all together, or each as it comes (SPEC 19.3). */
+export type OnAnswer = 'all' | 'each';
 
 export interface Team {
   readonly dialect: Dialect;

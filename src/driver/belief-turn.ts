@@ -16,7 +16,7 @@ import { firstLine } from '../core/dialog/fold-parts.ts';
 import type { QuestionId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { Identity } from '../core/dialog/record-parts.ts';
-import type { DialogState } from '../core/dialog/state.ts';
+import { type DialogState, isOwnTalk } from '../core/dialog/state.ts';
 import { clarifyText, planText } from '../core/prompt/belief-text.ts';
 import { DriveError } from '../core/trouble.ts';
 import type { Generation } from './generation.ts';
@@ -24,8 +24,8 @@ import { commit, type Run } from './run.ts';
 import type { Dialog } from './tree.ts';
 
 /** Whether the next model call takes words of the person into the beliefs. */
-export function takesTurn({ belief, frames }: DialogState): boolean {
-  return belief !== undefined && belief.due.length > 0 && frames.length === 1;
+export function takesTurn(state: DialogState): boolean {
+  return state.belief !== undefined && state.belief.due.length > 0 && isOwnTalk(state);
 }
 
 /** What beliefs of a dialog are judged by; throws when its domain cannot be used. */

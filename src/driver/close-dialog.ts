@@ -1,7 +1,14 @@
 // What closes a course or a dialog, after the tool calls and tellasks of the same generation (SPEC 3.1, 6.1, 1.6).
 import { endFacts } from '../core/belief/turn-facts.ts';
 import type { Fact, RecordOf } from '../core/dialog/record.ts';
-import { type Closing, carry, currentAssignment, type DialogState, topFrame } from '../core/dialog/state.ts';
+import {
+  type Closing,
+  carry,
+  currentAside,
+  currentAssignment,
+  type DialogState,
+  topFrame,
+} from '../core/dialog/state.ts';
 import { transcriptOf } from './build-prompt.ts';
 import { closingFacts } from './dismiss.ts';
 import { commit } from './run.ts';
@@ -14,11 +21,18 @@ export function closeDialog(dialog: Dialog, closing: Closing): void {
   else completeRoot(tree, { by: 'agent', forced: false });
 }
 
-/** Starts a new course because somebody wants it. */
+/** Starts a new course because somebody wants it; in an aside only its own talk is dropped (SPEC 19.5). */
 export function startCourse(
   dialog: Dialog,
   { reason, prompt = '', by }: Omit<Extract<Closing, { kind: 'newCourse' }>, 'kind'>,
 ): void {
+  const aside = currentAside(dialog.state);
+  if (aside) {
+    const text = prompt.trim() || dialog.tree.run.minds.texts().aside.cleared;
+    const closed = questionsClosed(dialog.state, reason);
+    commit(dialog, ...closed, { kind: 'asideCleared', asideId: aside.asideId, prompt: text, ...(by && { by }) });
+    return;
+  }
   const texts = [prompt.trim() || openingPrompt(dialog)];
   openCourse(dialog, { reason, texts, ...(by && { by }) });
 }
@@ -43,8 +57,7 @@ interface Opening {
 
 /** Starts course n+1: questions are cleared, everything that outlives a course is carried over (SPEC 6.1). */
 function openCourse(dialog: Dialog, { reason, texts, by }: Opening): void {
-  const open = dialog.state.questions.map(({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason }));
-  commit(dialog, ...open);
+  commit(dialog, ...questionsClosed(dialog.state, reason));
   const unsaid = transcriptOf(dialog).unsaid();
   const { state } = dialog;
   commit(dialog, {
@@ -56,6 +69,10 @@ function openCourse(dialog: Dialog, { reason, texts, by }: Opening): void {
     reason,
     ...(by && { by }),
   });
+}
+
+function questionsClosed({ questions }: DialogState, reason: string): readonly Fact[] {
+  return questions.map(({ questionId }) => ({ kind: 'questionClosed', questionId, reason }));
 }
 
 /** Marks a root done, and with it ends whatever is open in its tree (SPEC 1.6). The root's record decides. */

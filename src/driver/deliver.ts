@@ -79,7 +79,8 @@ export function takeNextCall(dialog: Dialog): boolean {
 function canTake({ tree, state }: Dialog, { callKind, callId }: WaitingCall): boolean {
   if (callKind !== 'A') return canTakeAssignment(state);
   if (!canTakeTellaskBack(state)) return false;
-  return state.frames.length === 1 || waitsForAnswerTo(state, callId, lookupIn(tree));
+  const isAnswering = state.frames.slice(1).some(({ inbound }) => inbound);
+  return !isAnswering || waitsForAnswerTo(state, callId, lookupIn(tree));
 }
 
 function openCallOf(tree: Tree, callerId: DialogId, callId: string): { caller: Dialog; open: OpenCall } | undefined {

@@ -3,7 +3,7 @@
 import type { CallId, DialogId } from '../core/dialog/ids.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
 import type { DialogState, Frame, OpenCall } from '../core/dialog/state.ts';
-import { openCalls, topFrame } from '../core/dialog/state.ts';
+import { currentAside, openCalls, topFrame } from '../core/dialog/state.ts';
 import { findOpenCall, supplyResponse } from './deliver.ts';
 import { commit, type Run } from './run.ts';
 import { type AbortReason, type Dialog, dequeue, type Tree } from './tree.ts';
@@ -56,7 +56,16 @@ function knowsOf(run: Run, caller: Dialog | undefined, callId: CallId): boolean 
 /** Ends what the top frame of a dialog has begun, so that it can be answered as failed. */
 export function endTopFrame(dialog: Dialog): void {
   endCalls(dialog, topFrame(dialog.state).pending);
-  commit(dialog, ...closingFacts(dialog.state, DISMISSED));
+  // Calls of the frames beneath stay open.
+  commit(dialog, ...closingFacts({ ...dialog.state, frames: [noFrame] }, DISMISSED));
+}
+
+/** Ends the asides that the dialog is in, with all that is open in them. */
+export function endAsides(dialog: Dialog): void {
+  for (let aside = currentAside(dialog.state); aside; aside = currentAside(dialog.state)) {
+    endTopFrame(dialog);
+    commit(dialog, { kind: 'asideEnded', asideId: aside.asideId });
+  }
 }
 
 /** The facts that close everything that is open in a dialog: questions, tool calls, and calls to others. */

@@ -4,7 +4,7 @@ import { assertNever } from '../core/assert.ts';
 import { DEFAULT_OPTIMAL_TOKENS } from '../core/context-health.ts';
 import type { QuestionId } from '../core/dialog/ids.ts';
 import { nextStep, type Step } from '../core/dialog/next-step.ts';
-import type { Fact } from '../core/dialog/record.ts';
+import { asideOpened, wordsSaid } from './asides.ts';
 import { endFactsWithInternal } from './belief-background.ts';
 import { askForSlots, keepGoing, showPlan, takeDecision } from './belief-turn.ts';
 import { capQuestion } from './caps.ts';
@@ -53,7 +53,11 @@ function doStep(dialog: Dialog, step: Doing): Promise<void> | void {
     case 'supplyResponse':
       return supplyResponse(dialog, step);
     case 'deliverQueued':
-      return commit(dialog, ...step.messages.map((message): Fact => ({ kind: 'userSaid', ...message })));
+      return commit(dialog, ...wordsSaid(run, step.messages, step.opensAside === true));
+    case 'readAnswers':
+      return commit(dialog, asideOpened(run, 'answers'));
+    case 'endAside':
+      return commit(dialog, { kind: 'asideEnded', asideId: step.asideId });
     case 'close':
       return closeDialog(dialog, step.closing);
     case 'nextCourse':

@@ -3,20 +3,21 @@
 
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { CallId, DialogRef, QuestionId } from '../core/dialog/ids.ts';
-import { nextStep, waits } from '../core/dialog/next-step.ts';
+import { nextStep, placeOfWords } from '../core/dialog/next-step.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import { refusalOfClosed, refusalToSay } from '../core/dialog/refusal-to-say.ts';
-import { openCalls } from '../core/dialog/state.ts';
+import { currentAside, openCalls } from '../core/dialog/state.ts';
 import type { GivenImage } from '../core/image.ts';
 import { refuseText } from '../core/message-text.ts';
 import type { PendingWork } from '../core/refusals.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import { isApplied } from './applied.ts';
+import { wordsSaid } from './asides.ts';
 import { checkImages, keepImages } from './attach-images.ts';
 import { capsRaised } from './caps.ts';
 import { completeRoot, startCourse } from './close-dialog.ts';
 import { supplyResponse } from './deliver.ts';
-import { dismissCall, endTopFrame } from './dismiss.ts';
+import { dismissCall, endAsides, endTopFrame } from './dismiss.ts';
 import { draftIntent } from './draft-intents.ts';
 import type { Driver } from './driver.ts';
 import { permissionSeal } from './permission.ts';
@@ -24,7 +25,7 @@ import { takenAsAnswer } from './queued-messages.ts';
 import { commit, memberOf, policyOf } from './run.ts';
 import { type AbortReason, type Dialog, rootOf, type Tree } from './tree.ts';
 
-/** Says something to a dialog; queued when it waits or generates. The same `msgId` is applied once. */
+/** Says something to a dialog; queued when it generates or waits for the person. The same `msgId` is applied once. */
 export function say(
   driver: Driver,
   dialog: Dialog,
@@ -42,17 +43,15 @@ export function say(
   if (isApplied(dialog, message.msgId)) return { ok: true, queued: isQueued(dialog, message.msgId) };
   const checked = checkImages(given);
   if (!checked.ok) return checked;
-  const unfinished = state.toolCalls.length > 0 || state.tellasks.length > 0 || state.closing !== null;
-  const busy = dialog.driving || waits(state).length > 0 || state.frames.length > 1 || unfinished;
+  const place = dialog.driving ? 'queue' : placeOfWords(state);
   const images = keepImages(driver.run, dialog.ref, checked.images);
-  const said: Fact = {
-    kind: busy ? 'messageQueued' : 'userSaid',
-    msgId: message.msgId,
-    content,
-    ...(images.length > 0 && { images }),
-  };
-  const resumed: Fact[] = busy && state.interruption ? [{ kind: 'resumed' }] : [];
-  commit(dialog, said, ...resumed);
+  const said = { msgId: message.msgId, content, ...(images.length > 0 && { images }) };
+  const resumed: Fact[] = state.interruption ? [{ kind: 'resumed' }] : [];
+  const facts: readonly Fact[] =
+    place === 'queue'
+      ? [{ kind: 'messageQueued', ...said }, ...resumed]
+      : wordsSaid(driver.run, [said], place === 'aside');
+  commit(dialog, ...facts);
   driver.release(tree);
   return { ok: true, queued: isQueued(dialog, message.msgId) };
 }
@@ -203,10 +202,11 @@ export function dismiss(driver: Driver, tree: Tree, callId: CallId): Outcome<{ c
 export function answerAsFailed(driver: Driver, dialog: Dialog): Outcome<object> {
   const { tree } = dialog;
   const { interruption, frames } = dialog.state;
-  const inbound = frames.at(-1)?.inbound;
+  const inbound = frames.findLast(frame => !frame.aside)?.inbound;
   if (!interruption || !inbound) {
     return refuse('not-interrupted');
   }
+  endAsides(dialog);
   endTopFrame(dialog);
   supplyResponse(dialog, { inbound, ok: false, content: interruption.message });
   commit(dialog, { kind: 'resumed' });
@@ -234,7 +234,7 @@ export async function clearMind(
     ),
     ...(dialog.state.interruption ? [{ kind: 'resumed' } as const] : []),
   ];
-  const course = dialog.state.course + 1;
+  const course = dialog.state.course + (currentAside(dialog.state) ? 0 : 1);
   if (dialog.driving || dialog.state.tellasks.length > 0) {
     // The drive loop starts the course once the generation that runs has ended and its tellasks are out.
     commit(dialog, ...facts, { kind: 'clearMindRequested', reason: 'clear_mind', by: 'person' });

@@ -5,7 +5,7 @@ import type { EntityLookup } from '../core/belief/fit-entities.ts';
 import { applyRecord } from '../core/dialog/apply.ts';
 import { factTraits, type Lasting } from '../core/dialog/fact-traits.ts';
 import type { AgentId } from '../core/dialog/ids.ts';
-import type { DiligencePolicy } from '../core/dialog/next-step.ts';
+import type { DrivePolicy } from '../core/dialog/next-step.ts';
 import { isPersonsWord } from '../core/dialog/persons-word.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
 import { type DialogState, openCalls } from '../core/dialog/state.ts';
@@ -222,10 +222,13 @@ export function actingMember(run: Run, state: DialogState): Member {
 }
 
 /** How often this dialog may be pushed in a row, and, of a given tree, its caps; looked at only when a step asks for it. */
-export function policyOf(run: Run, state: DialogState, tree?: Tree): DiligencePolicy {
+export function policyOf(run: Run, state: DialogState, tree?: Tree): DrivePolicy {
   return {
     get cap() {
       return tree && capNow(tree, { state, member: memberOf(run, state) });
+    },
+    get onAnswer() {
+      return memberOf(run, state).onAnswer;
     },
     get pushMax() {
       return pushMaxOf(run, state);

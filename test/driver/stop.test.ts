@@ -304,12 +304,14 @@ describe('a restart', () => {
     const made = lines.findIndex(line => line.includes('"tellaskMade"'));
     for (const path of [...t.files.texts.keys()]) if (path.includes('/subdialogs/')) t.files.texts.delete(path);
     t.files.texts.set(file, `${lines.slice(0, made).join('\n')}\n`);
-    const after = t.restart({ lead: ['Fine.'], coder: ['Built.'] });
+    const after = t.restart({ lead: ['Nearly.', 'Fine.'], coder: ['Built.'] });
     const loaded = after.onlyTree();
     const outcome = say(after.driver, rootOf(loaded), { msgId: 'm2', content: 'Hurry' });
     assert.ok(outcome.ok && outcome.queued);
     await after.driver.quiet(loaded);
-    assert.equal(after.llm.requests.at(-1)?.prompt.messages.at(-1)?.content, 'Hurry');
+    const aside = after.llm.requests.find(({ origin }) => origin.agentId === 'lead')?.prompt.messages.at(-1)?.content;
+    assert.match(aside ?? '', /^\[Aside\].*\n\nHurry$/);
+    assert.equal(rootOf(loaded).state.saying.text, 'Fine.');
     checkSettled(after, loaded);
   });
 });

@@ -170,6 +170,12 @@ const adders: Adders = {
     change(list, callId, item => item.kind === 'tellask' && answered(item, record));
   },
 
+  calleeTold: ignore,
+  reassignRequested: ignore,
+  asideOpened: ignore,
+  asideEnded: ignore,
+  asideCleared: ignore,
+  wasTold: ignore,
   callReceived: (list, { call }) => append(list, { kind: 'assignment', ...stamp(list), call }, `in ${call.callId}`),
   responseGiven: (list, { callId, to, ok, content }) =>
     append(list, { kind: 'given', ...stamp(list), callId, to, ...(!ok && { failed: content }) }),

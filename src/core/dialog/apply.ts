@@ -2,18 +2,28 @@
 // command line and the webviews all use this one (ARCHITECTURE "Bird's-eye view").
 import { newTrackedBelief } from '../belief/tracked.ts';
 import { newDraftState } from '../draft/state.ts';
+import { asideChanges, callMade } from './apply-asides.ts';
 import { beliefChanges, withoutDue, wordsDue } from './apply-belief.ts';
 import { draftAtRest, draftChanges } from './apply-draft.ts';
 import { answered, asked, closed } from './apply-questions.ts';
 import { traceOf, withResult, withTrace } from './circles.ts';
 import { countGeneration, firstLine, remember } from './fold-parts.ts';
-import { attending, endAnswering, inTopFrame, isTop, spoken, supplied } from './frames.ts';
+import {
+  attending,
+  endAnswering,
+  hasUnansweredWords,
+  hasUnheard,
+  isTop,
+  spoken,
+  supplied,
+  withWordsHeard,
+} from './frames.ts';
 import type { CallId } from './ids.ts';
 import { isPersonsWord } from './persons-word.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
 import type { InboundCall, SaidPart, SaidTellask } from './record-parts.ts';
 import type { DialogState, Frame, OpenCall } from './state.ts';
-import { currentAssignment, newestSaying } from './state.ts';
+import { currentAssignment, newestSaying, topFrame } from './state.ts';
 
 /** The state after the first record of a course, or `undefined` when the record cannot open one. */
 export function openCourse(record: CourseRecord): DialogState | undefined {
@@ -165,7 +175,13 @@ const changes: Changes = {
   }),
 
   heldBack: (_, { until }) => ({ pause: until === undefined ? { kind: 'inLine' } : { kind: 'retry', at: until } }),
-  generationStarted: (state, { genseq }) => ({ genseq, generating: true, ...goingOn(state) }),
+  generationStarted: (state, { genseq }) => ({
+    genseq,
+    generating: true,
+    ...goingOn(state),
+    ...(state.reassign && { reassign: [] }),
+    ...withWordsHeard(state),
+  }),
   assistantThought: () => ({}),
   assistantSaid: (state, { genseq, parts, cut }) => ({
     messageCount: state.messageCount + 1,
@@ -207,9 +223,7 @@ const changes: Changes = {
   doneRequested: () => ({ closing: { kind: 'done' } }),
 
   tellaskMade: (state, record) =>
-    dispatched(state, record.callId, tellask =>
-      inTopFrame(state, frame => ({ ...frame, pending: [...frame.pending, openCallOf(record, tellask)] })),
-    ),
+    dispatched(state, record.callId, tellask => callMade(state, record, openCallOf(record, tellask))),
   tellaskRefused: (state, { callId }) => dispatched(state, callId, () => attending(state, 'unanswered')),
   responseSupplied: (state, { callId, from, content }) => ({
     ...supplied(state, callId, from),
@@ -242,7 +256,7 @@ const changes: Changes = {
   }),
   assignmentDropped: (state, { callId }) =>
     currentAssignment(state)?.callId === callId
-      ? workEnded
+      ? { ...workEnded, frames: [{ pending: [], attention: hasUnansweredWords(state) ? 'unanswered' : 'rest' }] }
       : { ...endAnswering(state, callId), ...(isTop(state, callId) && { ...frameEnded, interruption: null }) },
 
   questionAsked: (state, record) =>
@@ -279,6 +293,7 @@ const changes: Changes = {
   resumed: state => ({ interruption: null, ...goingOn(state) }),
   leftWaiting: () => ({ pause: { kind: 'left' } }),
 
+  ...asideChanges,
   ...draftChanges,
   ...beliefChanges,
 };
@@ -319,7 +334,7 @@ function ended(state: DialogState, record: RecordOf<'generationEnded'>): Partial
   const hasCalls = state.toolCalls.length > 0 || state.tellasks.length > 0;
   return {
     ...counted,
-    ...attending(state, 'answered'),
+    ...attending(state, hasUnheard(topFrame(state)) ? 'unanswered' : 'answered'),
     generations: state.generations + 1,
     recent: withTrace(state.recent, traceOf(callsOf(state), newestSaying(state))),
     ...((hasCalls || newestSaying(state) !== '') && { emptyOutputs: 0 }),

@@ -48,6 +48,12 @@ export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
   doneRequested: { lasts: 'later', inForks: 'no' },
   // Tellasks
   tellaskMade: { lasts: 'later', inForks: 'kept', changesOnly: true },
+  calleeTold: { lasts: 'later', inForks: 'no', changesOnly: true },
+  reassignRequested: { lasts: 'later', inForks: 'no' },
+  asideOpened: { lasts: 'later', inForks: 'kept' },
+  asideEnded: { lasts: 'later', inForks: 'kept' },
+  asideCleared: { lasts: 'later', inForks: 'keptLeadingOn' },
+  wasTold: { lasts: 'later', inForks: 'no' },
   tellaskRefused: { lasts: 'later', inForks: 'kept', changesOnly: true },
   responseSupplied: { lasts: 'beforeShown', inForks: 'kept' },
   callReceived: { lasts: 'later', inForks: 'keptLeadingOn' },

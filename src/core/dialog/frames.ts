@@ -1,7 +1,7 @@
 // The stack of a dialog's frames as it changes: the assignment it works on, and the callers that it answers in between
 // (SPEC 3.4). Pure.
-import type { CallId, DialogId } from './ids.ts';
-import type { Attention, DialogState, Frame } from './state.ts';
+import type { AsideId, CallId, DialogId } from './ids.ts';
+import type { Aside, Attention, DialogState, Frame, OpenCall, ToldWords } from './state.ts';
 import { topFrame } from './state.ts';
 
 /** The frame in work asks this of the model; no change when it does already. */
@@ -30,7 +30,8 @@ export function supplied(state: DialogState, callId: CallId, from: DialogId): Pa
     const pending = frame.pending
       .map(call => (call.callId === callId ? { ...call, targets: call.targets.filter(id => id !== from) } : call))
       .filter(call => call.targets.length > 0);
-    return { ...frame, pending, attention: 'unanswered' as const };
+    const isUnread = pending.length > 0 && !pending.some(call => call.callId === callId);
+    return { ...frame, pending, attention: 'unanswered' as const, ...(isUnread && { unread: true as const }) };
   });
   return { messageCount: state.messageCount + 1, frames };
 }
@@ -45,6 +46,60 @@ export function endAnswering(state: DialogState, callId: CallId): Partial<Dialog
   const [main, ...backs] = state.frames;
   if (main.inbound?.callId === callId) return { frames: [{ pending: main.pending, attention: 'rest' }, ...backs] };
   return { frames: [main, ...backs.filter(frame => frame.inbound?.callId !== callId)] };
+}
+
+/** A frame above the one that waits. One that is to read answers has something to say at once; words are yet to come. */
+export function openAside(state: DialogState, aside: Aside): Partial<DialogState> {
+  const isForAnswers = aside.because === 'answers';
+  const beneath = isForAnswers ? (inTopFrame(state, asRead).frames ?? state.frames) : state.frames;
+  const attention = isForAnswers ? 'unanswered' : 'rest';
+  return { frames: [...beneath, { aside, pending: [], attention }], emptyOutputs: 0 };
+}
+
+/** The aside is over; the frame beneath goes on waiting, or with its answers. */
+export function endAside(state: DialogState, asideId: AsideId): Partial<DialogState> {
+  const [main, ...above] = state.frames;
+  return { frames: [main, ...above.filter(({ aside }) => aside?.asideId !== asideId)], emptyOutputs: 0 };
+}
+
+/** Whether the person spoke in an aside and got no reply. */
+export function hasUnansweredWords({ frames }: DialogState): boolean {
+  return frames.some(({ aside, attention }) => aside?.because === 'words' && attention === 'unanswered');
+}
+
+/** A new call takes the place of another, in the frame that waits for that. */
+export function replaceCall(state: DialogState, replaced: CallId, call: OpenCall): Partial<DialogState> {
+  const exchange = (each: OpenCall) => (each.callId === replaced ? call : each);
+  return { frames: mapFrames(state, frame => ({ ...frame, pending: frame.pending.map(exchange) })) };
+}
+
+/** Words for those who work on a call go with it, so that they reach whoever takes it up. */
+export function tellCallee(state: DialogState, callId: CallId, words: ToldWords): Partial<DialogState> {
+  const note = (call: OpenCall) => (call.callId === callId ? { ...call, told: [...(call.told ?? []), words] } : call);
+  return { frames: mapFrames(state, frame => ({ ...frame, pending: frame.pending.map(note) })) };
+}
+
+/** Words reach the frame that answers this call; no change when none does. */
+export function hearCaller(state: DialogState, callId: CallId): Partial<DialogState> {
+  const hear = (frame: Frame): Frame =>
+    frame.inbound?.callId === callId ? { ...frame, told: (frame.told ?? 0) + 1, attention: 'unanswered' } : frame;
+  return { frames: mapFrames(state, hear), messageCount: state.messageCount + 1 };
+}
+
+/** A generation begins with all that was told to the frame in work. */
+export function withWordsHeard(state: DialogState): Partial<DialogState> {
+  const { told, unread } = topFrame(state);
+  if (told === undefined && unread === undefined) return {};
+  return inTopFrame(state, frame => asRead(told === undefined ? frame : { ...frame, heard: told }));
+}
+
+/** Whether something was told to the frame in work since its generation began. */
+export function hasUnheard({ told = 0, heard = 0 }: Frame): boolean {
+  return told > heard;
+}
+
+function asRead({ unread, ...frame }: Frame): Frame {
+  return frame;
 }
 
 function mapFrames({ frames }: DialogState, change: (frame: Frame) => Frame): DialogState['frames'] {

@@ -8,6 +8,8 @@ export type DialogId = string & { readonly brand: 'DialogId' };
 export type AgentId = string & { readonly brand: 'AgentId' };
 /** Id of one tellask or tool call. */
 export type CallId = string & { readonly brand: 'CallId' };
+/** Id of one aside, unique in its dialog (SPEC 19.1). */
+export type AsideId = string & { readonly brand: 'AsideId' };
 /** Id of one question for the human, unique in the rtws (SPEC 5.1). */
 export type QuestionId = string & { readonly brand: 'QuestionId' };
 

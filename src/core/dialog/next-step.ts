@@ -5,11 +5,12 @@ import { afterSpeaking, beforeSpeaking } from '../belief/tracked.ts';
 import { CAUTION_EVERY, CRITICAL_TURNS, contextHealth, DEFAULT_OPTIMAL_TOKENS } from '../context-health.ts';
 import { decideDraft } from '../draft/next-step.ts';
 import type { DraftState } from '../draft/state.ts';
+import type { OnAnswer } from '../team.ts';
 import { repeatedPattern } from './circles.ts';
-import type { CallId, DialogId, QuestionId } from './ids.ts';
+import type { AsideId, CallId, DialogId, QuestionId } from './ids.ts';
 import type { InboundCall } from './record-parts.ts';
-import type { Closing, DialogState, OpenToolCall, QueuedMessage } from './state.ts';
-import { newestSaying, topFrame } from './state.ts';
+import type { Aside, Closing, DialogState, OpenToolCall, QueuedMessage } from './state.ts';
+import { isOwnTalk, newestSaying, topFrame } from './state.ts';
 
 /** What a dialog waits for; waking is a record that removes it (ARCHITECTURE invariant 3). */
 export type Wait =
@@ -23,7 +24,11 @@ export type Step =
   | { readonly kind: 'close'; readonly closing: Closing }
   /** Nobody asked for it: the model's context or the course file is full. */
   | { readonly kind: 'nextCourse'; readonly because: 'context' | 'file' }
-  | { readonly kind: 'deliverQueued'; readonly messages: readonly QueuedMessage[] }
+  /** `opensAside`: the dialog waits for subdialogs, and answers the person meanwhile (SPEC 19.1). */
+  | { readonly kind: 'deliverQueued'; readonly messages: readonly QueuedMessage[]; readonly opensAside?: true }
+  /** Answers came while others are open, and the member reads each at once (SPEC 19.3). */
+  | { readonly kind: 'readAnswers' }
+  | { readonly kind: 'endAside'; readonly asideId: AsideId }
   | { readonly kind: 'generate' }
   | { readonly kind: 'supplyResponse'; readonly inbound: InboundCall; readonly ok: boolean; readonly content: string }
   | { readonly kind: 'askForOutput' }
@@ -46,9 +51,12 @@ export type Step =
   | { readonly kind: 'wait'; readonly on: readonly [Wait, ...Wait[]] }
   | { readonly kind: 'rest' };
 
-/** What the team says about pushing this dialog (SPEC 7.2, 7.3): pushes allowed in a row, 0 when disabled. */
-export interface DiligencePolicy {
+/** What the team says about driving this dialog. */
+export interface DrivePolicy {
+  /** Pushes allowed in a row, 0 when disabled (SPEC 7.2, 7.3). */
   readonly pushMax: number;
+  /** Whether answers are read when all are in, or each at once while others are open (SPEC 19.3); absent: all. */
+  readonly onAnswer?: OnAnswer | undefined;
   /** Whether a cap keeps it from generating (SPEC 10.4): the person is to be asked, or is asked in another dialog. */
   readonly cap?: 'ask' | 'wait' | undefined;
   /** Whether the file of the present course is as large as it may become (SPEC 18.8). */
@@ -59,9 +67,9 @@ export interface DiligencePolicy {
 const EMPTY_OUTPUT_RETRIES = 1;
 
 /** The next step of a dialog that is not generating. Total and pure. */
-export function nextStep(state: DialogState, policy: DiligencePolicy): Step {
+export function nextStep(state: DialogState, policy: DrivePolicy): Step {
   if (state.status !== 'running' || state.interruption !== null || state.generating) return { kind: 'rest' };
-  const blocked = unfinishedCalls(state) ?? waiting(state);
+  const blocked = unfinishedCalls(state) ?? waiting(state, policy);
   if (blocked) return blocked;
   return state.draft
     ? drafting(state, state.draft, policy)
@@ -78,9 +86,19 @@ export function waits(state: DialogState): readonly Wait[] {
 }
 
 /** Whether the dialog has something to do and nothing in its way (SPEC 1.5). */
-export function needsDrive(state: DialogState, policy: DiligencePolicy): boolean {
+export function needsDrive(state: DialogState, policy: DrivePolicy): boolean {
   const { kind } = nextStep(state, policy);
   return kind !== 'wait' && kind !== 'rest';
+}
+
+/**
+ * What becomes of words that are said to a dialog now: they begin or go on with its talk, open an aside since it waits for
+ * subdialogs (SPEC 19.1), or stay in its queue until it can be driven with them.
+ */
+export function placeOfWords(state: DialogState): 'talk' | 'aside' | 'queue' {
+  if (state.generating || state.questions.length > 0 || state.queued.length > 0 || isUnfinished(state)) return 'queue';
+  if (topFrame(state).pending.length > 0) return 'aside';
+  return isOwnTalk(state) ? 'talk' : 'queue';
 }
 
 /** Whether a TellaskBack may be taken up now: nothing to do itself but wait for its calls, or nothing at all (SPEC 1.5). */
@@ -113,42 +131,52 @@ function isUnfinished({ toolCalls, tellasks, closing }: DialogState): boolean {
 /** Tool calls come first, in order; then tellasks; then what closes the course or the dialog (SPEC 3.1). */
 function unfinishedCalls(state: DialogState): Step | undefined {
   const [call] = state.toolCalls;
-  if (call) return state.questions.length > 0 ? waiting(state) : { kind: 'perform', call };
+  if (call) return state.questions.length > 0 ? waitFor(state) : { kind: 'perform', call };
   if (state.tellasks.length > 0) return { kind: 'dispatchTellasks' };
   if (state.closing) return { kind: 'close', closing: state.closing };
   return undefined;
 }
 
-function drafting(state: DialogState, draft: DraftState, policy: DiligencePolicy): Step {
+function drafting(state: DialogState, draft: DraftState, policy: DrivePolicy): Step {
   const decision = decideDraft(draft);
   if (decision.kind === 'refine') return circling(state) ?? capped(policy) ?? { kind: 'refineDrafts' };
   return decision.kind === 'accept' ? { kind: 'acceptDraft', draftId: decision.draftId } : { kind: 'rest' };
 }
 
-function waiting(state: DialogState): Step | undefined {
+/** A dialog that waits for subdialogs alone can be spoken to meanwhile; one that asks the person waits for that. */
+function waiting(state: DialogState, policy: DrivePolicy): Step | undefined {
+  const frame = topFrame(state);
+  if (state.questions.length === 0 && frame.pending.length > 0) {
+    if (state.queued.length > 0) return { kind: 'deliverQueued', messages: state.queued, opensAside: true };
+    if (frame.unread && policy.onAnswer === 'each') return { kind: 'readAnswers' };
+  }
+  return waitFor(state);
+}
+
+function waitFor(state: DialogState): Step | undefined {
   const [first, ...others] = waits(state);
   return first && { kind: 'wait', on: [first, ...others] };
 }
 
-function conversation(state: DialogState, policy: DiligencePolicy): Step | undefined {
-  // A person's words belong to the dialog's own task, not into the answer to a TellaskBack.
-  if (state.queued.length > 0 && state.frames.length === 1) return { kind: 'deliverQueued', messages: state.queued };
+function conversation(state: DialogState, policy: DrivePolicy): Step | undefined {
+  // A person's words belong to the dialog's own task or to an aside, not into the answer to a TellaskBack.
+  if (state.queued.length > 0 && isOwnTalk(state)) return { kind: 'deliverQueued', messages: state.queued };
   if (topFrame(state).attention !== 'unanswered') return undefined;
   return circling(state) ?? capped(policy) ?? believing(state) ?? contextStep(state, policy) ?? { kind: 'generate' };
 }
 
 /** A TellaskBack is answered as it is: beliefs are about the dialog's own task. */
-function believing({ belief, frames }: DialogState): Step | undefined {
-  const kind = belief && frames.length === 1 ? beforeSpeaking(belief) : undefined;
+function believing(state: DialogState): Step | undefined {
+  const kind = state.belief && isOwnTalk(state) ? beforeSpeaking(state.belief) : undefined;
   return kind && { kind };
 }
 
-function capped({ cap }: DiligencePolicy): Step | undefined {
+function capped({ cap }: DrivePolicy): Step | undefined {
   return cap && { kind: cap === 'ask' ? 'askAboutCap' : 'rest' };
 }
 
 /** What a full context, or a full course file, asks for before the next generation (SPEC 10.4, 18.8). */
-function contextStep(state: DialogState, { isCourseFull }: DiligencePolicy): Step | undefined {
+function contextStep(state: DialogState, { isCourseFull }: DrivePolicy): Step | undefined {
   if (isCourseFull) return { kind: 'nextCourse', because: 'file' };
   const { contextWarnings, generations } = state;
   const health = contextHealth(state.lastUsage, state.contextLimits ?? { optimal: DEFAULT_OPTIMAL_TOKENS });
@@ -165,13 +193,23 @@ function circling({ recent }: DialogState): Step | undefined {
   return repeatedPattern(recent) && { kind: 'askAboutCircle' };
 }
 
-function afterAnswer(state: DialogState, policy: DiligencePolicy): Step {
+function afterAnswer(state: DialogState, policy: DrivePolicy): Step {
   const frame = topFrame(state);
+  if (frame.aside) return afterAside(state, frame.aside);
   if (frame.attention === 'rest') return { kind: 'rest' };
   if (frame.inbound) return answerCaller(state, frame.inbound);
   if (state.identity.kind !== 'root') return { kind: 'rest' };
   const rest = state.belief && afterSpeaking(state.belief);
   return rest ? { kind: rest } : keepGoing(state, policy);
+}
+
+/** The person gets a reply, and a turn that the words began ends; the work that waits is not gone on with (SPEC 19.1). */
+function afterAside(state: DialogState, { asideId, because }: Aside): Step {
+  const isSilent = because === 'words' && topFrame(state).attention === 'answered' && newestSaying(state) === '';
+  if (isSilent && state.emptyOutputs < EMPTY_OUTPUT_RETRIES) return { kind: 'askForOutput' };
+  const next = state.belief && afterSpeaking(state.belief);
+  if (next === undefined) return { kind: 'endAside', asideId };
+  return { kind: next === 'keepGoing' ? 'endTurn' : next };
 }
 
 function answerCaller(state: DialogState, inbound: InboundCall): Step {
@@ -186,7 +224,7 @@ function answerCaller(state: DialogState, inbound: InboundCall): Step {
   };
 }
 
-function keepGoing(state: DialogState, policy: DiligencePolicy): Step {
+function keepGoing(state: DialogState, policy: DrivePolicy): Step {
   if (!state.diligence.on || policy.pushMax < 1) return { kind: 'rest' };
   const left = policy.pushMax - state.diligence.pushed;
   if (left <= 0) return { kind: 'askToContinue' };

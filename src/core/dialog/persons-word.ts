@@ -12,6 +12,9 @@ export function isPersonsWord(fact: Fact): boolean {
       return fact.by?.kind !== 'policy';
     case 'draftAccepted':
     case 'courseStarted':
+    case 'asideCleared':
+    case 'calleeTold':
+    case 'wasTold':
       return fact.by === 'person';
     case 'draftRunAsked':
       return fact.by !== 'quiet';

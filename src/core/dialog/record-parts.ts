@@ -63,6 +63,10 @@ export const identity = either<Identity>(object(rootIdentity), object(subIdentit
 export const callKind = someOf('A', 'B', 'C');
 export type CallKind = Passing<typeof callKind>;
 
+/** Why an aside is opened: the person spoke, or answers came while others are open (SPEC 19.1, 19.3). */
+export const asideCause = someOf('words', 'answers');
+export type AsideCause = Passing<typeof asideCause>;
+
 /** A tellask as it arrives at the dialog that is to answer it. */
 export const inboundCall = object({
   callId: textOf<CallId>(),

@@ -23,8 +23,8 @@ import {
 } from '../shape.ts';
 import type { InterruptCode } from '../trouble.ts';
 import type { AnsweredBy } from './answered-by.ts';
-import type { AgentId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
-import { callKind, identity, inboundCall, saidByPerson, saidPart } from './record-parts.ts';
+import type { AgentId, AsideId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
+import { asideCause, callKind, identity, inboundCall, saidByPerson, saidPart } from './record-parts.ts';
 import { back, cap, carried, change, grant } from './state-shape.ts';
 
 /** One line of a course file. */
@@ -148,6 +148,8 @@ export const facts = {
     /** One dialog; several for fresh boots reasoning with effort > 1 (SPEC 3.5). */
     targets: list(textOf<DialogId>()),
     agentId: textOf<AgentId>(),
+    /** The open call whose place this one takes: that one is answered by this one alone (SPEC 19.2). */
+    instead: maybe(textOf<CallId>()),
   },
   tellaskRefused: {
     callId: textOf<CallId>(),
@@ -162,8 +164,40 @@ export const facts = {
     ok: flag,
     content: text,
   },
+  /** Words for those who work on an open call (SPEC 19.2); each of them records `wasTold` when they reach it. */
+  calleeTold: {
+    callId: textOf<CallId>(),
+    content: text,
+    /** Absent: the agent. */
+    by: maybe(textOf<'person'>()),
+    /** Of the person's words, so that they are applied once. */
+    msgId: maybe(text),
+  },
+  /** The next tellask of the same reply takes the place of this call. */
+  reassignRequested: { callId: textOf<CallId>() },
+  // Asides (SPEC 19.1)
+  /** A frame above the one that waits: for words of the person, or to read the answers that came so far. */
+  asideOpened: { asideId: textOf<AsideId>(), because: asideCause },
+  /** Nothing is left to do in it. */
+  asideEnded: { asideId: textOf<AsideId>() },
+  /** The talk of the aside leaves the context; its frame, open calls and the course stay. */
+  asideCleared: {
+    asideId: textOf<AsideId>(),
+    /** What stands in place of the talk. */
+    prompt: text,
+    /** Absent: the agent. */
+    by: maybe(textOf<'person'>()),
+  },
   // Tellasks, callee side
   callReceived: { call: inboundCall },
+  /** Words of the caller, or of a person for this call, reached the one who works on it. */
+  wasTold: {
+    callId: textOf<CallId>(),
+    callerAgentId: textOf<AgentId>(),
+    content: text,
+    /** Absent: the caller. */
+    by: maybe(textOf<'person'>()),
+  },
   responseGiven: { callId: textOf<CallId>(), to: textOf<DialogId>(), ok: flag, content: text },
   assignmentDropped: { callId: textOf<CallId>(), reason: text },
   // Questions for the human (SPEC 5); `questionId` is the id of this message

@@ -27,9 +27,9 @@ import {
 import type { RaisedCap } from '../spending.ts';
 import type { InterruptCode, Interruption } from '../trouble.ts';
 import type { FileChange, FileImage } from './file-changes.ts';
-import type { AgentId, CallId, DialogId } from './ids.ts';
-import { callKind, inboundCall, saidByPerson } from './record-parts.ts';
-import type { Carried, Frame, OpenCall } from './state.ts';
+import type { AgentId, AsideId, CallId, DialogId } from './ids.ts';
+import { asideCause, callKind, inboundCall, saidByPerson } from './record-parts.ts';
+import type { Aside, Carried, Frame, OpenCall, ToldWords } from './state.ts';
 
 const fileImage = typed<FileImage>(object({ hash: text, isKept: yes, mode: maybe(number) }));
 export const change = objectOf<FileChange>({ path: text, before: maybe(fileImage), after: maybe(fileImage) });
@@ -56,11 +56,16 @@ const openCall = objectOf<OpenCall>({
   headline: text,
   body: text,
   since: text,
+  told: maybe(list(objectOf<ToldWords>({ content: text, by: maybe(textOf<'person'>()) }))),
 });
 const frame = objectOf<Frame>({
   inbound: maybe(inboundCall),
+  aside: maybe(objectOf<Aside>({ asideId: textOf<AsideId>(), because: asideCause, since: text })),
   pending: list(openCall),
   attention: someOf('unanswered', 'answered', 'rest'),
+  unread: yes,
+  told: maybe(number),
+  heard: maybe(number),
 });
 const said = { iter: number, time: instant, text };
 const draft = objectOf<DraftState>({

@@ -10,10 +10,10 @@ import type { RaisedCap } from '../spending.ts';
 import type { Interruption } from '../trouble.ts';
 import type { Trace } from './circles.ts';
 import type { DisplayState } from './display-state.ts';
-import type { AgentId, CallId, DialogId, QuestionId } from './ids.ts';
+import type { AgentId, AsideId, CallId, DialogId, QuestionId } from './ids.ts';
 import type { Permission } from './permission.ts';
 import type { QuestionKind } from './record.ts';
-import type { CallKind, Identity, InboundCall, SaidByPerson, SaidTellask } from './record-parts.ts';
+import type { AsideCause, CallKind, Identity, InboundCall, SaidByPerson, SaidTellask } from './record-parts.ts';
 
 /** The persisted status (SPEC 1.4); everything else that a view shows is derived. */
 export type Status = 'running' | 'completed' | 'archived';
@@ -35,17 +35,39 @@ export interface OpenCall {
   readonly headline: string;
   readonly body: string;
   readonly since: string;
+  /** Words for those who work on it, oldest first (SPEC 19.2). */
+  readonly told?: readonly ToldWords[];
+}
+
+/** Words for those who work on a call; `by` is absent for the caller's own. */
+export interface ToldWords {
+  readonly content: string;
+  readonly by?: 'person';
 }
 
 /**
  * What the dialog is working on, the newest on top. The lowest frame is its own task (a root's, or a subdialog's current
- * assignment); each frame above answers one TellaskBack (SPEC 3.2). A frame waits for the calls made in it, so the pending
- * list of the frame beneath stays untouched.
+ * assignment); each frame above answers one TellaskBack (SPEC 3.2), or is an aside (SPEC 19.1). A frame waits for the calls
+ * made in it, so the pending list of the frame beneath stays untouched.
  */
 export interface Frame {
   readonly inbound?: InboundCall;
+  /** Of an aside, which has no `inbound`. */
+  readonly aside?: Aside;
   readonly pending: readonly OpenCall[];
   readonly attention: Attention;
+  /** A call made in it was answered while others are open, and no generation has read that (SPEC 19.3). */
+  readonly unread?: true;
+  /** How many words for its call reached it, and how many of them its last generation began with (SPEC 19.2). */
+  readonly told?: number;
+  readonly heard?: number;
+}
+
+/** Talk in a dialog that waits: with the person, or about the answers that came so far. */
+export interface Aside {
+  readonly asideId: AsideId;
+  readonly because: AsideCause;
+  readonly since: string;
 }
 
 /**
@@ -115,6 +137,8 @@ export interface DialogState {
   /** Said in the last complete generation, not dispatched yet, in order. */
   readonly tellasks: readonly SaidTellask[];
   readonly closing: Closing | null;
+  /** Open calls whose place the next tellasks of the last generation take, in order. */
+  readonly reassign?: readonly CallId[];
   readonly questions: readonly OpenQuestion[];
   readonly queued: readonly QueuedMessage[];
   readonly given?: GivenResponse;
@@ -197,6 +221,7 @@ export type Carried = Omit<
   | 'toolCalls'
   | 'tellasks'
   | 'closing'
+  | 'reassign'
   | 'questions'
   | 'recent'
   | 'pause'
@@ -207,6 +232,16 @@ export type Carried = Omit<
 /** The frame that the dialog works in now. */
 export function topFrame(state: DialogState): Frame {
   return state.frames.at(-1) ?? state.frames[0];
+}
+
+/** The aside that the dialog is in, if it is in one now. */
+export function currentAside(state: DialogState): Aside | undefined {
+  return topFrame(state).aside;
+}
+
+/** Whether the dialog works on its own task or talks in an aside, rather than answering a TellaskBack. */
+export function isOwnTalk(state: DialogState): boolean {
+  return state.frames.length === 1 || currentAside(state) !== undefined;
 }
 
 /** Every open call of every frame, oldest frame first. */
@@ -227,6 +262,6 @@ export function newestSaying(state: DialogState): string {
 /** The part of a state that the next course takes over. */
 export function carry(state: DialogState): Carried {
   const { identity, course, courseRecords, generating, toolCalls, ...rest } = state;
-  const { tellasks, closing, questions, pause, ...carried } = rest;
+  const { tellasks, closing, reassign, questions, pause, ...carried } = rest;
   return carried;
 }

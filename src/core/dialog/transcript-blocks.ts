@@ -150,10 +150,23 @@ const blockMakers: BlockMakers = {
   clearMindRequested: none,
   doneRequested: none,
 
-  tellaskMade: ({ agentId, targets, callKind }, { words }) => ['runtime', words.called(agentId, callKind, targets)],
+  tellaskMade: ({ agentId, targets, callKind, instead }, { words }) => [
+    'runtime',
+    words.called(agentId, callKind, targets),
+    instead === undefined ? '' : words.insteadOf(instead),
+  ],
   tellaskRefused: ({ message }, { words }) => ['runtime', words.tellaskRefused, message],
   responseSupplied: ({ agentId, ok, content }, { words }) => ['member', words.answers(agentId, ok), content],
 
+  calleeTold: ({ content, by }, { agentId, words }) =>
+    by === 'person' ? ['person', words.youTell, content] : ['member', words.tells(agentId), content],
+  reassignRequested: none,
+  asideOpened: ({ because }, { words }) => ['runtime', words.asideOpened(because === 'words')],
+  asideEnded: (_, { words }) => ['runtime', words.asideEnded],
+  asideCleared: ({ prompt }, { words }) => ['runtime', words.asideCleared, prompt],
+
+  wasTold: ({ callerAgentId, content, by }, { words }) =>
+    by === 'person' ? ['person', words.you, content] : ['member', words.adds(callerAgentId), content],
   callReceived: ({ call }, { agentId, words }) => [
     'member',
     words.asks(call.callerAgentId, agentId),

@@ -22,7 +22,14 @@ export interface TranscriptWords {
   readonly toolReturned: (tool: string, ok: boolean) => string;
   readonly editsUndone: string;
   readonly called: (who: string, kind: string, targets: readonly string[]) => string;
+  readonly insteadOf: (call: string) => string;
   readonly tellaskRefused: string;
+  readonly asideOpened: (forPerson: boolean) => string;
+  readonly asideEnded: string;
+  readonly asideCleared: string;
+  readonly youTell: string;
+  readonly tells: (who: string) => string;
+  readonly adds: (who: string) => string;
   readonly answers: (who: string, ok: boolean) => string;
   readonly answerGiven: (call: string, ok: boolean) => string;
   readonly assignmentDropped: string;
@@ -83,7 +90,15 @@ export const transcriptEn: TranscriptWords = {
   toolReturned: (tool, ok) => `${tool} ${ok ? 'returns' : 'refuses'}`,
   editsUndone: 'you undo edits',
   called: (who, kind, targets) => `${who} is called (${kind}): ${targets.join(', ')}`,
+  insteadOf: call => `takes the place of call ${call}`,
   tellaskRefused: 'tellask refused',
+  asideOpened: forPerson =>
+    forPerson ? 'aside: a reply to you while others work' : 'aside: answers are read while others work',
+  asideEnded: 'end of the aside',
+  asideCleared: 'the talk of the aside is cleared',
+  youTell: 'you tell the one who works on this call',
+  tells: who => `${who} tells the one who works on this call`,
+  adds: who => `${who} adds to its call`,
   answers: (who, ok) => `${who} ${ok ? 'answers' : 'fails to answer'}`,
   answerGiven: (call, ok) => `${ok ? 'this answers' : 'failed answer to'} ${call}`,
   assignmentDropped: 'assignment dropped',

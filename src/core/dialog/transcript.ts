@@ -5,10 +5,11 @@ import type { ImageRef } from '../image.ts';
 import type { PromptTexts } from '../prompt/words.ts';
 import { renderSegment } from '../tellask/render.ts';
 import type { Dialect } from '../tellask/segment.ts';
-import type { CallId, DialogId } from './ids.ts';
+import type { AsideId, CallId, DialogId } from './ids.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
 import type { InboundCall, SaidTellask } from './record-parts.ts';
 import type { Frame, OpenCall } from './state.ts';
+import { ToldTexts } from './told-texts.ts';
 
 export interface Transcript {
   /** Takes the next record of the course. */
@@ -24,11 +25,17 @@ export function createTranscript(texts: PromptTexts, dialect: Dialect): Transcri
   return new TranscriptBuilder(texts, dialect);
 }
 
-/** The calls of one generation; their answers go to the model together, and not into the answer to a TellaskBack. */
+/** A TellaskBack that is being answered, or an aside. */
+type FrameId = CallId | AsideId;
+
+/**
+ * The calls of one generation; their answers go to the model together, and not into the answer to a TellaskBack or into an aside
+ * above.
+ */
 interface Batch {
-  /** The TellaskBack in whose frame they were made; absent for the dialog's own task. */
-  readonly frame: CallId | undefined;
-  readonly calls: Map<CallId, OpenEntry>;
+  /** The frame in which they were made; absent for the dialog's own task. */
+  readonly frame: FrameId | undefined;
+  calls: Map<CallId, OpenEntry>;
 }
 
 /** One call of a batch: whom it waits for (undecided until it is dispatched), and the texts that came of it. */
@@ -36,6 +43,8 @@ interface OpenEntry {
   readonly headline: string;
   targets: readonly (DialogId | undefined)[];
   readonly texts: Map<DialogId | undefined, string>;
+  /** It was read in an aside, before the others (SPEC 19.3). */
+  isRead?: true;
 }
 
 class TranscriptBuilder implements Transcript {
@@ -46,13 +55,19 @@ class TranscriptBuilder implements Transcript {
   #generation: CourseRecord[] = [];
   #openTools = new Map<CallId, { name: string; fromText: boolean }>();
   #batches: Batch[] = [];
-  /** The TellaskBacks that are being answered, the newest last. */
-  #frames: CallId[] = [];
+  /** The TellaskBacks that are being answered and the asides, the newest last. */
+  #frames: FrameId[] = [];
+  /** How many messages there were when each aside began, so that its talk can be dropped. */
+  readonly #asides = new Map<AsideId, number>();
+  /** Stands before the next words of the person, which open an aside. */
+  #opensAside = false;
+  readonly #told: ToldTexts;
   readonly #questions = new Map<string, RecordOf<'questionAsked'>>();
 
   constructor(texts: PromptTexts, dialect: Dialect) {
     this.#texts = texts;
     this.#dialect = dialect;
+    this.#told = new ToldTexts(texts);
   }
 
   messages(): readonly ChatMessage[] {
@@ -60,10 +75,18 @@ class TranscriptBuilder implements Transcript {
   }
 
   unsaid(): readonly string[] {
-    return this.#batches.flatMap(({ calls }) => [...calls.values()].flatMap(answerTexts));
+    const answers = this.#batches.flatMap(({ calls }) => [...calls.values()].flatMap(unreadTexts));
+    return [...answers, ...this.#told.all()];
   }
 
   add(record: CourseRecord): void {
+    this.#take(record);
+    this.#told.follow(record);
+    // A server wants the results of tools right behind their calls.
+    if (this.#openTools.size === 0) for (const text of this.#told.due(this.#frames.at(-1))) this.#say(text);
+  }
+
+  #take(record: CourseRecord): void {
     switch (record.kind) {
       case 'generationStarted':
         this.#generation = [];
@@ -80,7 +103,7 @@ class TranscriptBuilder implements Transcript {
         this.#addToolResult(record);
         return;
       case 'tellaskMade':
-        this.#expect(record.callId, record.targets);
+        this.#expect(record);
         return;
       case 'tellaskRefused':
         this.#answer(record.callId, ({ headline }) => this.#texts.tellaskRefused(headline, record.message));
@@ -97,6 +120,15 @@ class TranscriptBuilder implements Transcript {
       case 'questionClosed':
         this.#addClosing(record);
         return;
+      case 'asideOpened':
+        this.#enterAside(record);
+        return;
+      case 'asideEnded':
+        this.#leaveFrame(record.asideId);
+        return;
+      case 'asideCleared':
+        this.#clearAside(record);
+        return;
       case 'courseStarted':
         this.#takeOver(record.carried.frames);
         break;
@@ -104,8 +136,11 @@ class TranscriptBuilder implements Transcript {
         if (record.call.callKind === 'A') this.#frames.push(record.call.callId);
         break;
       case 'responseGiven':
-      case 'assignmentDropped':
         this.#leaveFrame(record.callId);
+        return;
+      case 'assignmentDropped':
+        if (this.#told.isMain(record.callId)) this.#leaveAll();
+        else this.#leaveFrame(record.callId);
         return;
       case 'dialogCompleted':
       case 'dialogForked':
@@ -119,24 +154,64 @@ class TranscriptBuilder implements Transcript {
 
   /** What an earlier course left open: its answers come in this one. */
   #takeOver(frames: readonly Frame[]): void {
-    this.#frames = frames.slice(1).flatMap(({ inbound }) => inbound?.callId ?? []);
-    this.#batches = frames.flatMap(({ inbound, pending }, index) =>
-      pending.length === 0
-        ? []
-        : { frame: index === 0 ? undefined : inbound?.callId, calls: new Map(pending.map(openEntryOf)) },
-    );
+    this.#frames = frames.slice(1).flatMap(frame => frameIdOf(frame) ?? []);
+    // What the course begins with stays.
+    for (const { aside } of frames) if (aside) this.#asides.set(aside.asideId, 1);
+    this.#batches = frames.flatMap((frame, index) => {
+      const { pending } = frame;
+      if (pending.length === 0) return [];
+      return { frame: index === 0 ? undefined : frameIdOf(frame), calls: new Map(pending.map(openEntryOf)) };
+    });
   }
 
-  #leaveFrame(callId: CallId): void {
-    if (!this.#frames.includes(callId)) return;
-    this.#frames = this.#frames.filter(each => each !== callId);
-    this.#batches = this.#batches.filter(({ frame }) => frame !== callId);
+  #leaveFrame(id: FrameId): void {
+    if (!this.#frames.includes(id)) return;
+    this.#frames = this.#frames.filter(each => each !== id);
+    this.#batches = this.#batches.filter(({ frame }) => frame !== id);
+    this.#opensAside = false;
     this.#sayAnswers();
+  }
+
+  /** The assignment is over, and with it whatever was talked about beside it. */
+  #leaveAll(): void {
+    this.#frames = [];
+    this.#batches = this.#batches.filter(({ frame }) => frame === undefined);
+    this.#sayAnswers();
+  }
+
+  #enterAside({ asideId, because }: RecordOf<'asideOpened'>): void {
+    const beneath = this.#frames.at(-1);
+    this.#asides.set(asideId, this.#messages.length);
+    this.#frames.push(asideId);
+    if (because === 'words') this.#opensAside = true;
+    else this.#readAnswers(beneath);
+  }
+
+  /** The answers that came so far to calls of a frame, before the others. */
+  #readAnswers(frame: FrameId | undefined): void {
+    const entries = this.#batches.filter(each => each.frame === frame).flatMap(({ calls }) => [...calls.values()]);
+    const answered = entries.filter(entry => !entry.isRead && isAnswered(entry));
+    if (answered.length === 0) return;
+    this.#say([this.#texts.aside.answers, ...answered.flatMap(answerTexts)].join('\n\n'));
+    for (const entry of answered) entry.isRead = true;
+  }
+
+  /** What was said in the aside leaves the context; calls that were made in it stay open. */
+  #clearAside({ asideId, prompt }: RecordOf<'asideCleared'>): void {
+    const start = this.#asides.get(asideId);
+    if (start === undefined || this.#frames.at(-1) !== asideId) return;
+    this.#openTools.clear();
+    this.#messages.length = Math.min(this.#messages.length, start);
+    this.#opensAside = false;
+    this.#say(prompt);
   }
 
   #addUserText(record: CourseRecord): void {
     const text = userTextOf(record, this.#texts);
-    if (text !== undefined) this.#say(text, record.kind === 'userSaid' ? record.images : undefined);
+    if (text === undefined) return;
+    if (record.kind !== 'userSaid') this.#say(text);
+    else this.#say(this.#opensAside ? this.#texts.aside.words(text) : text, record.images);
+    this.#opensAside = false;
   }
 
   #say(content: string, images?: readonly ImageRef[]): void {
@@ -209,9 +284,16 @@ class TranscriptBuilder implements Transcript {
     if (!placed) this.#say(this.#texts.suppliedAnswer({ ...answer, headline: '' }));
   }
 
-  #expect(callId: CallId, targets: readonly DialogId[]): void {
-    const entry = this.#batches.find(({ calls }) => calls.has(callId))?.calls.get(callId);
-    if (entry) entry.targets = targets;
+  #expect({ callId, targets, instead }: RecordOf<'tellaskMade'>): void {
+    const batch = this.#batches.find(({ calls }) => calls.has(callId));
+    const entry = batch?.calls.get(callId);
+    if (!batch || !entry) return;
+    entry.targets = targets;
+    const former = instead === undefined ? undefined : this.#batches.find(({ calls }) => calls.has(instead));
+    if (!former) return;
+    batch.calls.delete(callId);
+    former.calls = new Map([...former.calls].map(each => (each[0] === instead ? [callId, entry] : each)));
+    this.#sayAnswers();
   }
 
   /** Notes one answer; those of a generation go to the model together, in the order of its calls (SPEC 3.1). */
@@ -229,11 +311,23 @@ class TranscriptBuilder implements Transcript {
     const frame = this.#frames.at(-1);
     for (const batch of this.#batches.filter(each => each.frame === frame)) {
       const entries = [...batch.calls.values()];
-      if (!entries.every(({ targets, texts }) => texts.size >= targets.length)) continue;
+      if (!entries.every(isAnswered)) continue;
       this.#batches = this.#batches.filter(each => each !== batch);
-      for (const entry of entries) this.#say(answerTexts(entry).join('\n\n'));
+      for (const entry of entries) if (!entry.isRead) this.#say(answerTexts(entry).join('\n\n'));
     }
   }
+}
+
+function frameIdOf({ aside, inbound }: Frame): FrameId | undefined {
+  return aside?.asideId ?? inbound?.callId;
+}
+
+function isAnswered({ targets, texts }: OpenEntry): boolean {
+  return texts.size >= targets.length;
+}
+
+function unreadTexts(entry: OpenEntry): string[] {
+  return entry.isRead ? [] : answerTexts(entry);
 }
 
 function entryOf({ callId, headline }: SaidTellask): [CallId, OpenEntry] {

@@ -1,18 +1,26 @@
 // Who waits for whom in a tree, directly or through others (SPEC 3.2, 3.6). Nodes are frames, not dialogs: a dialog that
-// waits for its subdialogs can still answer a TellaskBack. A frame waits for the calls made in it, and for the frames above
-// it, since a dialog works in its top frame only.
-import type { CallId, DialogId } from './ids.ts';
+// waits for its subdialogs can still answer a TellaskBack, or talk in an aside. A frame waits for the calls made in it, and for
+// the frames above it, since a dialog works in its top frame only.
+import type { AsideId, CallId, DialogId } from './ids.ts';
 import type { DialogState, Frame, OpenCall } from './state.ts';
 import { topFrame } from './state.ts';
 
 /** Looks up a dialog of the same tree. */
 export type Lookup = (selfId: DialogId) => DialogState | undefined;
 
-/** True when a kind-B call from the caller's top frame to `target` would, directly or through others, wait on that frame. */
-export function wouldWaitOnItself(caller: DialogState, target: DialogId, lookup: Lookup): boolean {
-  const start = frameKey({ dialogId: caller.identity.selfId, callId: topFrameId(caller) });
+/**
+ * True when a kind-B call to `target` would, directly or through others, wait on the frame of the caller that waits for it: its
+ * top frame, or the one whose call it takes over.
+ */
+export function wouldWaitOnItself(
+  caller: DialogState,
+  target: DialogId,
+  lookup: Lookup,
+  waiting: Frame = topFrame(caller),
+): boolean {
+  const start = frameKey({ dialogId: caller.identity.selfId, frameId: idOf(caller.frames, waiting) });
   // A TellaskBack in line holds nobody up: it is taken as soon as what it is behind waits for it.
-  for (const { node } of framesWaitedFor({ dialogId: target, callId: undefined }, lookup, noNodes)) {
+  for (const { node } of framesWaitedFor({ dialogId: target, frameId: undefined }, lookup, noNodes)) {
     if (frameKey(node) === start) return true;
   }
   return false;
@@ -20,17 +28,17 @@ export function wouldWaitOnItself(caller: DialogState, target: DialogId, lookup:
 
 /** Whether what a dialog works on now waits for an answer to this call, directly or through others. */
 export function waitsForAnswerTo(dialog: DialogState, callId: CallId, lookup: Lookup): boolean {
-  const top = { dialogId: dialog.identity.selfId, callId: topFrameId(dialog) };
+  const top = { dialogId: dialog.identity.selfId, frameId: idOf(dialog.frames, topFrame(dialog)) };
   for (const { frame } of framesWaitedFor(top, lookup, firstBack)) {
     if (frame?.pending.some(call => call.callId === callId)) return true;
   }
   return false;
 }
 
-/** A dialog's own task (`callId` absent) or the frame that answers one TellaskBack. */
+/** A dialog's own task (`frameId` absent), an aside, or the frame that answers one TellaskBack. */
 interface Node {
   readonly dialogId: DialogId;
-  readonly callId: CallId | undefined;
+  readonly frameId: CallId | AsideId | undefined;
 }
 
 /** What a TellaskBack that is still in line waits for, given the frames of the dialog that it is in line for. */
@@ -39,8 +47,10 @@ type InLine = (dialogId: DialogId, frames: readonly Frame[]) => readonly Node[];
 const noNodes: InLine = () => [];
 
 /** The TellaskBacks that are being answered, of which the lowest waits for those above it. */
-const firstBack: InLine = (dialogId, frames) =>
-  frames[1]?.inbound ? [{ dialogId, callId: frames[1].inbound.callId }] : [];
+const firstBack: InLine = (dialogId, frames) => {
+  const back = frames.slice(1).find(({ inbound }) => inbound)?.inbound;
+  return back ? [{ dialogId, frameId: back.callId }] : [];
+};
 
 /** A frame and every frame that it waits for, each once. A TellaskBack in line has a node without a frame. */
 function* framesWaitedFor(
@@ -62,24 +72,24 @@ function* framesWaitedFor(
       open.push(...inLine(node.dialogId, frames));
       continue;
     }
-    const above = frames[level + 1]?.inbound;
-    if (above) open.push({ dialogId: node.dialogId, callId: above.callId });
+    const above = frames[level + 1];
+    if (above) open.push({ dialogId: node.dialogId, frameId: idOf(frames, above) });
     open.push(...frame.pending.flatMap(waitedOn));
   }
 }
 
-function levelOf(frames: readonly Frame[], { callId }: Node): number {
-  return callId === undefined ? 0 : frames.findIndex(({ inbound }, level) => level > 0 && inbound?.callId === callId);
+function levelOf(frames: readonly Frame[], { frameId }: Node): number {
+  return frames.findIndex(frame => idOf(frames, frame) === frameId);
 }
 
-function topFrameId(state: DialogState): CallId | undefined {
-  return state.frames.length === 1 ? undefined : topFrame(state).inbound?.callId;
+function idOf(frames: readonly Frame[], frame: Frame): Node['frameId'] {
+  return frame === frames[0] ? undefined : (frame.aside?.asideId ?? frame.inbound?.callId);
 }
 
-function frameKey({ dialogId, callId }: Node): string {
-  return callId === undefined ? dialogId : `${dialogId} ${callId}`;
+function frameKey({ dialogId, frameId }: Node): string {
+  return frameId === undefined ? dialogId : `${dialogId} ${frameId}`;
 }
 
 function waitedOn(call: OpenCall): Node[] {
-  return call.targets.map(dialogId => ({ dialogId, callId: call.callKind === 'A' ? call.callId : undefined }));
+  return call.targets.map(dialogId => ({ dialogId, frameId: call.callKind === 'A' ? call.callId : undefined }));
 }

@@ -120,6 +120,16 @@ const prompts: PromptTexts = {
       `[TellaskBack] @${call.caller}, who works on an assignment of yours, asks back. Your next reply without tool calls or tellasks is the answer to this:`,
       call,
     ),
+  wasTold: ({ caller, content, by }) =>
+    `${by === 'person' ? '[The person adds to your assignment]' : `[@${caller} adds to its tellask]`}\n\n${content.trim()}`,
+  aside: {
+    words: content =>
+      `[Aside] While you wait for answers, the person speaks to you; your reply goes to the person.\n\n${content}`,
+    answers:
+      '[Aside] These answers came while others are still at work. Steer the others if something follows for them; else end with a short word. The other answers come when they are in.',
+    cleared:
+      '[Aside cleared] The talk of this aside is no longer in your context; the work before it and your open calls are as they were. Do what is left to do in the aside, or end it with a short word.',
+  },
   suppliedAnswer: ({ member, headline, ok, content, part }) => {
     const which = part ? ` (${part.number} of ${part.of})` : '';
     const opening = ok ? `[Answer] @${member}${which} answers` : `[No answer] @${member}${which} could not answer`;

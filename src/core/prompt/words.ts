@@ -80,6 +80,23 @@ export interface AssignmentText {
   readonly body: string;
 }
 
+/** What somebody adds to an assignment; `by` is absent for the caller. */
+export interface ToldText {
+  readonly caller: string;
+  readonly content: string;
+  readonly by?: 'person';
+}
+
+/** What the runtime says of asides in the talk; where the dialog stands is said in the closing part. */
+export interface AsideTexts {
+  /** The words of the person that open one. */
+  words(content: string): string;
+  /** Stands above answers that are read before the others are in. */
+  readonly answers: string;
+  /** Stands in place of its talk once that was cleared. */
+  readonly cleared: string;
+}
+
 /** An answer to a tellask; `part` when several dialogs answer one call (SPEC 3.5). */
 export interface AnswerText {
   readonly member: string;
@@ -99,6 +116,10 @@ export interface PromptTexts {
   arrivingTellask(call: AssignmentText): string;
   /** A TellaskBack at the dialog that made the assignment (SPEC 3.2). */
   arrivingTellaskBack(call: AssignmentText): string;
+  /** Words of the caller, or of a person, for a tellask that is being worked on (SPEC 19.2). */
+  wasTold(told: ToldText): string;
+  /** Asides (SPEC 19.1). */
+  readonly aside: AsideTexts;
   /** An answer at the caller, named by member and headline (SPEC 3.1). */
   suppliedAnswer(answer: AnswerText): string;
   /** A person's answer, tied to its question (SPEC 5.2). */

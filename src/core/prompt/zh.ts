@@ -115,6 +115,15 @@ const prompts: PromptTexts = {
       `【回问】正在做你所派任务的 @${call.caller} 向你回问。你下一条不含工具调用和诉请的回复就是对它的回答：`,
       call,
     ),
+  wasTold: ({ caller, content, by }) =>
+    `${by === 'person' ? '[人对你的任务有补充]' : `[@${caller} 对它的诉请有补充]`}\n\n${content.trim()}`,
+  aside: {
+    words: content => `[插话] 你在等回答，人在这时对你说话；你的回复是说给人的。\n\n${content}`,
+    answers:
+      '[插话] 这些回答先到了，其他人还在工作。如果它们影响其余的工作，请告诉他们；否则简短说一句即可。其余回答到齐后交给你。',
+    cleared:
+      '[插话已清空] 这次插话的内容已不在你的上下文里；之前的工作和未回答的诉请没有变。做完插话里剩下的事，或简短说一句结束它。',
+  },
   suppliedAnswer: ({ member, headline, ok, content, part }) => {
     const which = part ? `（${part.number}/${part.of}）` : '';
     const opening = ok ? `【回答】@${member}${which} 回答你的诉请` : `【未能回答】@${member}${which} 未能回答你的诉请`;

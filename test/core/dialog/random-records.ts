@@ -1,7 +1,7 @@
 // Records in any order, with few ids so that they meet: what a course may hold after the strangest history, and what it may
 // hold after somebody edited it.
 import fc from 'fast-check';
-import type { AgentId, CallId, DialogId, QuestionId, RootId } from '../../../src/core/dialog/ids.ts';
+import type { AgentId, AsideId, CallId, DialogId, QuestionId, RootId } from '../../../src/core/dialog/ids.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import type { Identity, SaidPart } from '../../../src/core/dialog/record-parts.ts';
 
@@ -10,6 +10,7 @@ const text = fc.constantFrom('', 'a', 'go on', 'stop', 'two\nlines', '!?@coder x
 const genseq = fc.nat(4);
 const callId = fc.constantFrom('c1', 'c2', 'c3').map(id => id as CallId);
 const questionId = fc.constantFrom('q1', 'q2').map(id => id as QuestionId);
+const asideId = fc.constantFrom('a1', 'a2').map(id => id as AsideId);
 const selfId = fc.constantFrom('d1', 'd2').map(id => id as DialogId);
 const agentId = fc.constantFrom('lead', 'coder').map(id => id as AgentId);
 const of = <K extends Fact['kind']>(kind: K) => fc.constant(kind);
@@ -73,6 +74,20 @@ export const anyFact: fc.Arbitrary<Fact> = fc.oneof(
     targets: fc.array(selfId, { minLength: 1, maxLength: 2 }),
     agentId,
   }),
+  fc.record({
+    kind: of('tellaskMade'),
+    callId,
+    callKind: fc.constant('C' as const),
+    targets: fc.array(selfId, { minLength: 1, maxLength: 1 }),
+    agentId,
+    instead: callId,
+  }),
+  fc.record({ kind: of('asideOpened'), asideId, because: fc.constantFrom('words' as const, 'answers' as const) }),
+  fc.record({ kind: of('asideEnded'), asideId }),
+  fc.record({ kind: of('asideCleared'), asideId, prompt: text }),
+  fc.record({ kind: of('calleeTold'), callId, content: text }),
+  fc.record({ kind: of('wasTold'), callId, callerAgentId: agentId, content: text }),
+  fc.record({ kind: of('reassignRequested'), callId }),
   fc.record({ kind: of('tellaskRefused'), callId, reason: fc.constant('malformed' as const), message: text }),
   fc.record({ kind: of('responseSupplied'), callId, from: selfId, agentId, ok: fc.boolean(), content: text }),
   fc.record({ kind: of('callReceived'), call }),

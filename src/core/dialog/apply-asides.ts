@@ -1,0 +1,42 @@
+// How asides and words between a caller and its callees change a state (SPEC 19). Pure.
+import { remember } from './fold-parts.ts';
+import { endAside, hearCaller, inTopFrame, openAside, replaceCall, spoken, tellCallee } from './frames.ts';
+import type { Fact, RecordOf } from './record.ts';
+import type { DialogState, OpenCall } from './state.ts';
+import { currentAside, openCalls } from './state.ts';
+
+type AsideKind = Extract<
+  Fact['kind'],
+  'asideOpened' | 'asideEnded' | 'asideCleared' | 'calleeTold' | 'wasTold' | 'reassignRequested'
+>;
+
+/** What each kind of fact changes. */
+export const asideChanges: {
+  readonly [K in AsideKind]: (state: DialogState, record: RecordOf<K>) => Partial<DialogState>;
+} = {
+  asideOpened: (state, { asideId, because, at }) => openAside(state, { asideId, because, since: at }),
+  asideEnded: (state, { asideId }) => endAside(state, asideId),
+  asideCleared: (state, { asideId }) =>
+    currentAside(state)?.asideId === asideId
+      ? { ...spoken(state), toolCalls: [], tellasks: [], closing: null, questions: [] }
+      : {},
+  calleeTold: (state, { callId, content, by, msgId }) => ({
+    ...tellCallee(state, callId, { content, ...(by && { by }) }),
+    ...(msgId !== undefined && { msgIds: remember(state, msgId) }),
+  }),
+  wasTold: (state, { callId }) => hearCaller(state, callId),
+  reassignRequested: (state, { callId }) => ({ reassign: [...(state.reassign ?? []), callId] }),
+};
+
+/** A new call waits in the frame in work, or in the place of the open call that it takes over. */
+export function callMade(
+  state: DialogState,
+  { instead }: RecordOf<'tellaskMade'>,
+  call: OpenCall,
+): Partial<DialogState> {
+  if (instead === undefined || !openCalls(state).some(({ callId }) => callId === instead)) {
+    return inTopFrame(state, frame => ({ ...frame, pending: [...frame.pending, call] }));
+  }
+  const reassign = (state.reassign ?? []).filter(callId => callId !== instead);
+  return { ...replaceCall(state, instead, call), reassign };
+}
