@@ -326,6 +326,31 @@ describe('an aside', () => {
   });
 });
 
+describe('a TellaskBack that is answered as failed', () => {
+  it('leaves the other calls of the caller open', async () => {
+    const { gate, reply } = worker();
+    const t = createTestDriver({
+      script: {
+        lead: ['!?@researcher find\n\n!?@coder build', { fail: refused }, 'All done.'],
+        researcher: ['!?@tellasker Where?', 'Not found.'],
+        coder: [reply('Built.')],
+      },
+    });
+    const tree = t.launch('Begin');
+    await until(() => rootOf(tree).state.interruption !== null && !rootOf(tree).driving);
+    assert.ok(answerAsFailed(t.driver, rootOf(tree)).ok);
+    assert.equal(openCalls(rootOf(tree).state).length, 2);
+    gate.resolve();
+    await t.driver.quiet(tree);
+    const answers = dialogsOf(tree, 'lead')[0]?.records.filter(({ kind }) => kind === 'responseSupplied');
+    assert.deepEqual(
+      answers?.map(record => record.kind === 'responseSupplied' && record.ok),
+      [true, true],
+    );
+    checkSettled(t, tree);
+  });
+});
+
 describe('a member with on_answer: each', () => {
   it('reads an answer in an aside while others are open, and the rest together', async () => {
     const [build, look] = [worker(), worker()];
