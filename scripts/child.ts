@@ -25,7 +25,8 @@ export async function run(command: string, args: readonly string[], options: Spa
   };
   child.stdout?.on('data', collect);
   child.stderr?.on('data', collect);
-  const code = await exitCode(child);
+  // Not at its exit: the last of its output may come after that.
+  const code = await exitCode(child, 'close');
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}\n${output}`);
   return output;
 }
@@ -61,10 +62,10 @@ export function installedProgram(file: string): string {
   return path.join(root, 'node_modules', file);
 }
 
-function exitCode(child: ChildProcess): Promise<number> {
+function exitCode(child: ChildProcess, event: 'exit' | 'close' = 'exit'): Promise<number> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', code => resolve(code ?? 1));
+    child.once(event, code => resolve(code ?? 1));
   });
 }
 

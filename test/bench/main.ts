@@ -1,17 +1,26 @@
-// `npm run bench [-- --json] [-- --only <text>]`: every limit of SPEC 17 beside its floor of the same run. `--json` prints
-// the rows only; progress goes to stderr. `--only` runs the parts whose names contain the text.
+// `npm run bench [-- --json] [-- --only <text>] [-- --compare <commit> [--rounds n]]`: every limit of SPEC 17 beside its floor of
+// the same run. `--json` prints the rows only; progress goes to stderr. `--only` runs the parts whose names contain the text.
+// `--compare` measures another commit's build and this one in turns, and tells how each row changed.
 import '../support/personal-folder.ts';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../scripts/project.ts';
 import { makeTempFolder } from '../../scripts/temp-folder.ts';
+import { changesText, compareWith } from './compare.ts';
 import { describeMachine } from './machine.ts';
 import { type Bench, parts } from './parts.ts';
 import { type Row, tableText } from './row.ts';
 import type { Prepared } from './workers/prepare.ts';
 import { bundleWorkers } from './workers.ts';
 
-const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    json: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    compare: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+  },
+});
 const machine = describeMachine();
 const rows: Row[] = [];
 const leftOut: string[] = [];
@@ -21,9 +30,22 @@ count in the turns during which they are written. Editor rows are measured in a 
 that shows nothing; "own" is the time that its main thread was at work. Panel rows are measured in a headless browser.`;
 
 const started = performance.now();
-await measure();
-if (values.json) console.log(JSON.stringify({ rows: rows.map(({ name, ratio, limit }) => ({ name, ratio, limit })) }));
-else printForPeople();
+if (values.compare === undefined) await measureAndPrint();
+else await compareAndPrint(values.compare);
+
+async function measureAndPrint(): Promise<void> {
+  await measure();
+  if (values.json)
+    console.log(JSON.stringify({ rows: rows.map(({ name, ratio, limit }) => ({ name, ratio, limit })) }));
+  else printForPeople();
+}
+
+async function compareAndPrint(commit: string): Promise<void> {
+  const args = values.only === undefined ? [] : ['--only', values.only];
+  const changes = await compareWith({ commit, rounds: Number(values.rounds), args, say });
+  if (values.json) console.log(JSON.stringify({ changes }));
+  else console.log(`${machine}\n\n${changesText(changes)}`);
+}
 
 async function measure(): Promise<void> {
   const wanted = parts.filter(({ name }) => name.includes(values.only ?? ''));

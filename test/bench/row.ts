@@ -57,13 +57,15 @@ export function tableText(rows: readonly Row[]): string {
     row.measured,
     row.floor,
   ]);
-  const widths = [0, 1, 2, 3].map(column => Math.max(...cells.map(row => row[column]?.length ?? 0)));
-  return cells
-    .map(row =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return alignedText(cells);
+}
+
+/** Rows of cells in columns. */
+export function alignedText(rows: readonly (readonly string[])[]): string {
+  const widths = rows.reduce<readonly number[]>(
+    (widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, cell.length)),
+    [],
+  );
+  const lineOf = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return rows.map(row => lineOf(row).trimEnd()).join('\n');
 }
