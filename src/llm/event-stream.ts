@@ -1,6 +1,7 @@
 // Reads the body of a model server's answer, whatever its content type says (SPEC 10.7): server-sent events, JSON lines, or one
 // JSON document. Servers send keep-alives without data, errors as a field, and web pages with status 200.
 import { createParser, type ParseError } from 'eventsource-parser';
+import { boundEvents } from './limit-events.ts';
 
 /** What came over the line. `error` ends the stream; `done` is `[DONE]`. */
 export type ServerPiece =
@@ -12,34 +13,62 @@ export type ServerPiece =
 /** Characters of an answer that is no stream; a longer one is cut. */
 const LONGEST_DOCUMENT = 10_000_000;
 
+/** How long a server may take to end a body whose last event was read: after that its connection is given up. */
+const LINGER_MS = 1_000;
+
 /**
  * The pieces of a body, all that one network read brought at a time. Ends with the body, at `[DONE]`, at an error, or without
- * one when `stop` aborts; leaving early cancels the request. Throws what reading throws.
+ * one when `stop` aborts; leaving early cancels the request. Throws what reading throws, and `TooLarge` for an event without end.
  */
-export async function* piecesUntil(response: Response, stop: AbortSignal): AsyncGenerator<readonly ServerPiece[]> {
+export async function* piecesUntil(
+  response: Response,
+  stop: AbortSignal,
+  lingerMs = LINGER_MS,
+): AsyncGenerator<readonly ServerPiece[]> {
   if (!response.body) return;
   const decoder = new TextDecoder();
   const pieces = createPieceReader();
+  const bound = boundEvents();
   const body = response.body.getReader();
   const cancel = () => void body.cancel().catch(() => undefined);
   stop.addEventListener('abort', cancel, { once: true });
   try {
     while (!pieces.hasEnded()) {
       const { done, value } = await body.read();
+      if (value) bound(value);
       const found = done ? pieces.end(decoder.decode()) : pieces.feed(decoder.decode(value, { stream: true }));
       if (found.length > 0) yield found;
       if (done) return;
     }
   } finally {
     stop.removeEventListener('abort', cancel);
-    cancel();
+    if (pieces.isDone()) void readToItsEnd(body, lingerMs);
+    else cancel();
+  }
+}
+
+/** The end of the body mostly follows at once; a request that is cancelled before it takes its connection along. */
+async function readToItsEnd(body: ReadableStreamDefaultReader<Uint8Array>, lingerMs: number): Promise<void> {
+  const cancel = () => body.cancel().catch(() => undefined);
+  const giveUp = setTimeout(cancel, lingerMs);
+  giveUp.unref();
+  try {
+    // What comes behind the last event is nothing, or whitespace.
+    if (!(await body.read()).done) await cancel();
+  } catch {
+    // Whoever read it has all of the answer.
+  } finally {
+    clearTimeout(giveUp);
   }
 }
 
 interface PieceReader {
   feed(text: string): readonly ServerPiece[];
   end(text: string): readonly ServerPiece[];
+  /** Nothing more is taken: at `[DONE]`, or an error. */
   hasEnded(): boolean;
+  /** The server said that it has sent everything. */
+  isDone(): boolean;
 }
 
 function createPieceReader(): PieceReader {
@@ -48,11 +77,13 @@ function createPieceReader(): PieceReader {
   let strayLines = '';
   let isStream = false;
   let hasEnded = false;
+  let isDone = false;
   let isLastFrame = false;
 
   function add(piece: ServerPiece): void {
     if (hasEnded) return;
     pieces.push(piece);
+    isDone = piece.kind === 'done';
     hasEnded = piece.kind === 'done' || piece.kind === 'error';
   }
 
@@ -109,6 +140,7 @@ function createPieceReader(): PieceReader {
       return take();
     },
     hasEnded: () => hasEnded,
+    isDone: () => isDone,
   };
 }
 

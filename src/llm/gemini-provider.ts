@@ -5,6 +5,7 @@ import type { ServerPiece } from './event-stream.ts';
 import { createGeminiReader } from './gemini-reader.ts';
 import { buildGeminiRequest } from './gemini-request.ts';
 import { createHttpProvider } from './http-provider.ts';
+import { limitEvents } from './limit-events.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from './provider.ts';
 import { type Asked, callsIn } from './reply-parts.ts';
 import { requestImages } from './request-images.ts';
@@ -111,6 +112,6 @@ function createClient({ baseUrl, apiKey, headers, fetch }: Server): GoogleGenAI 
     apiKey: apiKey || PLACEHOLDER_KEY,
     vertexai: false,
     ...(version !== undefined && { apiVersion: version }),
-    httpOptions: { baseUrl: baseUrl.replace(/\/v\d[a-z0-9]*\/?$/, ''), headers, fetch },
+    httpOptions: { baseUrl: baseUrl.replace(/\/v\d[a-z0-9]*\/?$/, ''), headers, fetch: limitEvents(fetch) },
   });
 }

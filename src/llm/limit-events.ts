@@ -1,41 +1,79 @@
-// A `fetch` whose answers are bounded: no event of a stream, and no answer that is not streamed, is larger than a limit. The
-// client of model servers keeps an event in memory until it is whole, so an event without end would take all of it.
+// Bounds of what a model server sends: no event of a stream, and no answer that is not streamed, is larger than a limit. Readers of
+// streams keep an event in memory until it is whole, so an event without end would take all of it.
 import { MAX_EVENT_BYTES, TooLarge } from './reply-limits.ts';
 
-/** Wraps a `fetch`; reading a body that goes beyond throws `TooLarge`. */
+/** Wraps a `fetch`: reading an answer that is no stream, and goes beyond the limit, throws `TooLarge`. */
+export function limitAnswers(inner: typeof fetch, maxBytes = MAX_EVENT_BYTES): typeof fetch {
+  return limited(inner, response => (isGoodStream(response) ? undefined : boundAll(maxBytes)));
+}
+
+/**
+ * Wraps a `fetch`: reading a stream whose next event goes beyond the limit throws `TooLarge`. For packages that read streams
+ * themselves; a stream around each stream costs a tenth of a call.
+ */
 export function limitEvents(inner: typeof fetch, maxBytes = MAX_EVENT_BYTES): typeof fetch {
+  return limited(inner, response => (isGoodStream(response) ? boundEvents(maxBytes) : undefined));
+}
+
+function isGoodStream({ ok, headers }: Response): boolean {
+  return ok && headers.get('content-type')?.includes('event-stream') === true;
+}
+
+function limited(inner: typeof fetch, boundOf: (response: Response) => Bound | undefined): typeof fetch {
   return async (...args) => {
     const response = await inner(...args);
-    if (response.body === null) return response;
-    const isStream = response.headers.get('content-type')?.includes('event-stream') ?? false;
-    const limited = new Response(limitBody(response.body, isStream, maxBytes), response);
-    Object.defineProperty(limited, 'url', { value: response.url });
-    return limited;
+    const bound = boundOf(response);
+    if (response.body === null || bound === undefined) return response;
+    const answer = new Response(limitBody(response.body, bound), response);
+    Object.defineProperty(answer, 'url', { value: response.url });
+    return answer;
   };
 }
 
+/** Takes each piece of a body in turn. Throws `TooLarge`. */
+export type Bound = (piece: Uint8Array) => void;
+
 /** Pulled by whoever reads it: a pipe through a transform stream would cost three times as much in every call. */
-function limitBody(body: ReadableStream<Uint8Array>, isStream: boolean, maxBytes: number): ReadableStream<Uint8Array> {
+function limitBody(body: ReadableStream<Uint8Array>, bound: Bound): ReadableStream<Uint8Array> {
   const reader = body.getReader();
-  let bytes = 0;
-  let endsLine = false;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const { done, value: piece } = await reader.read();
         if (done) return controller.close();
-        const end = isStream ? lastEmptyLine(piece, endsLine) : -1;
-        bytes = end === -1 ? bytes + piece.length : piece.length - end;
-        endsLine = endsInLineEnd(piece, endsLine);
-        // A piece of the network is small beside the limit, so looking at what follows its last event is enough.
-        if (bytes <= maxBytes) return controller.enqueue(piece);
-        void reader.cancel().catch(() => undefined);
-        throw new TooLarge(`the server sent more than ${megabytes(maxBytes)} in one event`);
+        try {
+          bound(piece);
+        } catch (error) {
+          void reader.cancel().catch(() => undefined);
+          throw error;
+        }
+        controller.enqueue(piece);
       },
       cancel: reason => reader.cancel(reason),
     },
     { highWaterMark: 0 },
   );
+}
+
+/** Bounds each event of a stream. */
+export function boundEvents(maxBytes = MAX_EVENT_BYTES): Bound {
+  let bytes = 0;
+  let endsLine = false;
+  return piece => {
+    const end = lastEmptyLine(piece, endsLine);
+    bytes = end === -1 ? bytes + piece.length : piece.length - end;
+    endsLine = endsInLineEnd(piece, endsLine);
+    // A piece of the network is small beside the limit, so looking at what follows its last event is enough.
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+  };
+}
+
+function boundAll(maxBytes: number): Bound {
+  let bytes = 0;
+  return piece => {
+    bytes += piece.length;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+  };
 }
 
 const LF = 0x0a;
@@ -55,6 +93,6 @@ function endsInLineEnd(piece: Uint8Array, before: boolean): boolean {
   return end === 0 ? before : piece[end - 1] === LF;
 }
 
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1024 / 1024)} MB`;
+function tooLarge(maxBytes: number): TooLarge {
+  return new TooLarge(`the server sent more than ${Math.round(maxBytes / 1024 / 1024)} MB in one event`);
 }

@@ -191,7 +191,18 @@ export const presets: readonly Preset[] = [
 export function presetOf(baseUrl: string): Preset | undefined {
   const host = hostOf(baseUrl);
   if (host === undefined) return undefined;
-  return presets.find(preset => !preset.baseUrl.startsWith('https://{host}') && hostPattern(preset.baseUrl).test(host));
+  return presets.find(preset => patternOf(preset)?.test(host));
+}
+
+/** Asked at each generation. None for a preset that would fit any host. */
+const patterns = new Map<Preset, RegExp | undefined>();
+
+function patternOf(preset: Preset): RegExp | undefined {
+  if (!patterns.has(preset)) {
+    const isAnyHost = preset.baseUrl.startsWith('https://{host}');
+    patterns.set(preset, isAnyHost ? undefined : hostPattern(preset.baseUrl));
+  }
+  return patterns.get(preset);
 }
 
 /** The names in braces of an address, in order. */

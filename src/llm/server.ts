@@ -1,6 +1,6 @@
 // One model server by its address: what is known of it, what must stay secret, and how it is reached. Loads no package.
 import { type FailureContext, HttpRefused } from './failure.ts';
-import { limitEvents } from './limit-events.ts';
+import { limitAnswers } from './limit-events.ts';
 import { type Preset, presetOf } from './presets.ts';
 import { notConfigured } from './stream-reply.ts';
 
@@ -48,7 +48,7 @@ export interface Server {
   /** What to say where nothing is found at the address. */
   readonly addressHint?: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Bounded, and throws `HttpRefused`. */
+  /** Throws `HttpRefused`. Bounded, but for streams of events: whoever reads these bounds them. */
   readonly fetch: typeof fetch;
 }
 
@@ -72,7 +72,7 @@ export function describeServer(options: EndpointOptions, defaultUrl: string): Se
     preset,
     refused: new Set(preset?.refuses),
     headers: { ...preset?.headers, ...options.headers },
-    fetch: refusing(limitEvents(options.fetch ?? fetch)),
+    fetch: refusing(limitAnswers(options.fetch ?? fetch)),
   };
 }
 

@@ -1,6 +1,6 @@
 // Answers of servers that go beyond their limits: bounded memory, one clear failure (SPEC 18.8).
 import assert from 'node:assert/strict';
-import { limitEvents } from '../../src/llm/limit-events.ts';
+import { limitAnswers, limitEvents } from '../../src/llm/limit-events.ts';
 import { createOpenAiProvider } from '../../src/llm/openai-provider.ts';
 import { MAX_EVENT_BYTES, MAX_REPLY_CHARACTERS } from '../../src/llm/reply-limits.ts';
 import { deltaFrame, doneFrame, finishFrame } from '../support/mock-reply.ts';
@@ -31,7 +31,7 @@ function serverOf(pieces: Iterable<string>, type = 'text/event-stream') {
 
 async function textThrough(pieces: readonly string[], maxBytes: number, type?: string): Promise<string> {
   const { fetch } = serverOf(pieces, type);
-  return (await limitEvents(fetch, maxBytes)('http://a')).text();
+  return (await limitAnswers(limitEvents(fetch, maxBytes), maxBytes)('http://a')).text();
 }
 
 function* forever(first: string, piece: string): Generator<string> {
