@@ -18,6 +18,8 @@ export interface CourseLog {
    */
   append(records: readonly CourseRecord[], durable: boolean): void;
   close(): void;
+  /** Bytes of whole records in the file; `undefined` while it is not open. */
+  bytes(): number | undefined;
   /** Whether the file holds part of a refused write that could not be cut off yet: only this log knows where it begins. */
   isTorn(): boolean;
 }
@@ -68,6 +70,10 @@ class FileCourseLog implements CourseLog {
     this.#handle?.close();
     this.#handle = undefined;
     this.#position = undefined;
+  }
+
+  bytes(): number | undefined {
+    return this.#handle && this.#whole;
   }
 
   isTorn(): boolean {

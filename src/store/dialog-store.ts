@@ -208,6 +208,9 @@ class FileDialogStore implements DialogStore {
   }
 
   courseBytes(ref: DialogRef, course: number): number {
+    const open = this.#logs.get(ref.selfId);
+    const known = open?.course === course ? open.log.bytes() : undefined;
+    if (known !== undefined) return known;
     try {
       return this.#files.stat(this.#courseFile(ref, course))?.bytes ?? 0;
     } catch {

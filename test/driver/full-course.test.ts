@@ -2,25 +2,15 @@
 import assert from 'node:assert/strict';
 import { rootOf } from '../../src/driver/tree.ts';
 import { FULL_COURSE_BYTES } from '../../src/store/dialog-store.ts';
-import type { Files } from '../../src/store/files.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';
 
-/** Files on which these courses are full. */
-const fullOn =
-  (isFull: (file: string) => boolean) =>
-  (files: Files): Files => ({
-    ...files,
-    stat(file) {
-      const stats = files.stat(file);
-      return stats && isFull(file) ? { ...stats, bytes: FULL_COURSE_BYTES } : stats;
-    },
-  });
+/** Only the first course is full. */
+const onlyTheFirst = (course: number) => (course === 1 ? FULL_COURSE_BYTES : 0);
 
 describe('a full course', () => {
   it('begins the next one before the next generation, with the last words and what was not answered yet', async () => {
-    const disk = fullOn(file => file.endsWith('course-001.jsonl'));
-    const t = createTestDriver({ disk, script: { lead: ['Half of it is done.', 'All of it.'] } });
+    const t = createTestDriver({ courseBytes: onlyTheFirst, script: { lead: ['Half of it is done.', 'All of it.'] } });
     const tree = await t.start('Begin');
     assert.equal(rootOf(tree).state.course, 1);
     await t.say(tree, 'Go on, please');
@@ -44,7 +34,7 @@ describe('a full course', () => {
   });
 
   it('generates at least once, even when its opening fills it', async () => {
-    const t = createTestDriver({ disk: fullOn(() => true), script: { lead: ['One.', 'Two.', 'Three.'] } });
+    const t = createTestDriver({ courseBytes: () => FULL_COURSE_BYTES, script: { lead: ['One.', 'Two.', 'Three.'] } });
     const tree = await t.start('Begin');
     await t.say(tree, 'a');
     await t.say(tree, 'b');
@@ -53,8 +43,7 @@ describe('a full course', () => {
   });
 
   it('passes on only the end of long last words', async () => {
-    const disk = fullOn(file => file.endsWith('course-001.jsonl'));
-    const t = createTestDriver({ disk, script: { lead: [`${'a'.repeat(10_000)}z`, 'Fine.'] } });
+    const t = createTestDriver({ courseBytes: onlyTheFirst, script: { lead: [`${'a'.repeat(10_000)}z`, 'Fine.'] } });
     const tree = await t.start('Begin');
     await t.say(tree, 'b');
     const [opening] = recordsIn(t, tree, 'courseStarted');

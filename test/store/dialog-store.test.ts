@@ -60,6 +60,21 @@ for (const [name, make] of places) {
     };
     const stateOf = (...records: readonly CourseRecord[]) => foldCourse(records) as DialogState;
 
+    it('knows the length of a course file, be it open or not', () => {
+      const store = reopen(place);
+      const length = () => Buffer.byteLength(text(course(1)) ?? '');
+      assert.equal(store.courseBytes(root, 1), 0);
+      for (const record of [created, said('größer'), said('b')]) {
+        store.append({ ...root, course: 1 }, [record]);
+        assert.equal(store.courseBytes(root, 1), length());
+      }
+      store.append({ ...root, course: 2 }, [nextCourse(stateOf(created))]);
+      assert.equal(store.courseBytes(root, 1), length());
+      store.release(root);
+      assert.equal(store.courseBytes(root, 1), length());
+      store.close();
+    });
+
     it('loads what was appended, whatever the records hold', () => {
       fc.assert(
         fc.property(fc.array(fc.array(anyRecord, { minLength: 1, maxLength: 3 }), { maxLength: 6 }), batches => {

@@ -42,10 +42,12 @@ export interface TestDriverOptions {
   readonly limits?: { readonly depth: number; readonly subdialogs: number };
   readonly concurrency?: number;
   readonly files?: MemoryFiles;
-  /** What the store sees of `files`: a faulty disk, say. */
+  /** How large course files seem to be, by the number of the course. */
+  readonly courseBytes?: (course: number) => number;
   /** Another name is another machine. */
   readonly machine?: string;
   readonly isUntrusted?: boolean;
+  /** What the store sees of `files`: a faulty disk, say. */
   readonly disk?: (files: MemoryFiles) => Files;
   readonly provider?: LlmProvider;
   readonly delay?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -104,9 +106,12 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
   const team = teamOf(options);
   const texts = promptTexts('en');
   let waited = 0;
+  const store = createDialogStore({ rtws: '/rtws', files: disk, readOnly: false });
+  const { courseBytes } = options;
+  if (courseBytes) store.courseBytes = (_, course) => courseBytes(course);
   const driver = new Driver({
     rtws: '/rtws',
-    store: createDialogStore({ rtws: '/rtws', files: disk, readOnly: false }),
+    store,
     roots: openRootsIndex({ rtws: '/rtws', files: disk, readOnly: false }),
     feed,
     scheduler: createScheduler(
