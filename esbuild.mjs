@@ -97,8 +97,10 @@ const apart = {
 const clientsApart = {
   name: 'clients-apart',
   setup(build) {
-    build.onResolve({ filter: /\/(openai|anthropic|gemini|responses)-provider\.ts$/ }, ({ path, kind }) =>
-      kind === 'dynamic-import' ? { path: path.replace('.ts', '.cjs'), external: true } : undefined,
+    build.onResolve(
+      { filter: /\/((openai|anthropic|gemini|responses)-provider|proxy-agents)\.ts$/ },
+      ({ path, kind }) =>
+        kind === 'dynamic-import' ? { path: path.replace('.ts', '.cjs'), external: true } : undefined,
     );
     build.onResolve({ filter: /\/mcp-client\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './mcp.cjs', external: true } : undefined,
@@ -140,6 +142,8 @@ const modelProviders = ['openai', 'anthropic', 'gemini', 'responses'].map(name =
   outfile: `dist/${name}-provider.cjs`,
   plugins: [...common.plugins, openaiApart],
 }));
+
+const proxyAgents = { ...inEditor, entryPoints: ['src/llm/proxy-agents.ts'], outfile: 'dist/proxy-agents.cjs' };
 
 const lateFiles = Object.entries(late).map(([file, { entry }]) => ({
   ...inEditor,
@@ -187,6 +191,7 @@ const builds = [
   modelClient,
   ...modelProviders,
   mcpClient,
+  proxyAgents,
   ...lateFiles,
   cli,
   webviews(await webviewEntries()),

@@ -39,6 +39,7 @@ const dynamicImports: readonly string[] = [
   './anthropic-provider.ts',
   './gemini-provider.ts',
   './responses-provider.ts',
+  './proxy-agents.ts',
 ];
 
 interface Import {

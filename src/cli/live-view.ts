@@ -93,6 +93,14 @@ export function createLiveView({ screen, agents, progress, streams }: LiveViewOp
           setBusy(selfId, `tries again in ${seconds} s`);
           return screen.note(`${nameOf(selfId)} tries again in ${seconds} s (${shorten(event.reason, 80)})`);
         }
+        case 'no_reply': {
+          const { seconds } = event;
+          setBusy(selfId, seconds > 0 ? `waits: no reply for ${seconds} s` : 'thinks');
+          // A line for each minute is enough where no tree is drawn.
+          return seconds > 0 && seconds % 60 === 0
+            ? screen.note(`${nameOf(selfId)} waits: no reply for ${seconds} s`)
+            : undefined;
+        }
         case 'stream_error_evt':
           return screen.note(`${nameOf(selfId)}: stream error: ${shorten(event.message, 120)}`);
         case 'tool_output':

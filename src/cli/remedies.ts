@@ -11,6 +11,7 @@ const remedies: { readonly [C in InterruptCode]?: string } = {
   'bad-request': 'check model, address and parameters (DOMINDS_MODEL, OPENAI_BASE_URL, .minds/llm.yaml)',
   'rate-limited': 'wait a little, or choose another model',
   'server-error': 'try again, or choose another model',
+  'no-reply': 'raise first_token_s or silence_s in .minds/llm.yaml (0: no limit), or choose another model',
   'too-large': 'tell the model to write less at a time',
   'broken-playbook': 'correct the playbook at that place, or configure a real model',
   'playbook-exhausted': 'add a reply that fits to the playbook, or configure a real model',

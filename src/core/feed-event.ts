@@ -25,6 +25,8 @@ export type PassingEvent = OfDialog &
         readonly inMs: number;
         readonly reason: string;
       }
+    /** Nothing of the reply came for so many seconds; 0 when something has come after all (SPEC 10.8). */
+    | { readonly type: 'no_reply'; readonly genseq: number; readonly seconds: number }
   );
 
 export type FeedEvent =
@@ -47,5 +49,7 @@ export type FeedEvent =
 export interface LiveGeneration {
   readonly genseq: number;
   readonly segments: readonly { readonly segment: StreamSegmentKind; readonly text: string }[];
+  /** Seconds for which nothing came, while that is so. */
+  readonly silentFor?: number;
   readonly retrying?: { readonly attempt: number; readonly inMs: number; readonly reason: string };
 }

@@ -11,6 +11,10 @@ const headings: Record<InterruptCode, [heading: string, remedy: string]> = {
   'bad-request': ['模型服务器拒绝了请求', '请检查模型和参数，然后继续。'],
   'rate-limited': ['模型服务器要求放慢速度', '请稍候或换一个模型，然后继续。'],
   'server-error': ['模型服务器出错', '请尝试继续，或换一个模型。'],
+  'no-reply': [
+    '模型服务器没有回复',
+    '请在 .minds/llm.yaml 中调大 first_token_s 或 silence_s（0 表示不限），或换一个模型，然后继续。',
+  ],
   'too-large': ['回复过大', '模型写出的内容超出可保存的上限：请让它分次少写，然后继续。'],
   'consent-needed': ['编辑器模型需要你的同意', '请在编辑器询问时允许本扩展使用模型，然后继续。'],
   'broken-playbook': ['脚本无法使用', '请改正脚本中的这一处，或配置真实模型，然后继续。'],

@@ -13,6 +13,7 @@ export type InterruptCode =
   | 'bad-request'
   | 'rate-limited'
   | 'server-error'
+  | 'no-reply' // nothing came from the model for too long (SPEC 10.8)
   | 'too-large' // a reply beyond what is kept (SPEC 18.8)
   | 'consent-needed'
   | 'broken-playbook'
@@ -88,6 +89,8 @@ const remedies: Record<InterruptCode, string> = {
   'bad-request': 'The model server refused this request: check model and parameters, then Continue.',
   'rate-limited': 'Wait a little or choose another model, then Continue.',
   'server-error': 'The model server failed: try Continue, or choose another model.',
+  'no-reply':
+    'Wait longer: raise first_token_s or silence_s in .minds/llm.yaml (0: without limit). Or choose another model. Then Continue.',
   'too-large': 'The model wrote more than can be kept: tell it to write less at a time, then Continue.',
   'consent-needed': 'Allow this extension to use the editor model when the editor asks, then Continue.',
   'broken-playbook': 'Correct the playbook at that place, or configure a real model; then Continue.',
@@ -109,6 +112,7 @@ const headings: Record<InterruptCode, string> = {
   'bad-request': 'The model server refuses the request',
   'rate-limited': 'The model server asks to slow down',
   'server-error': 'The model server failed',
+  'no-reply': 'The model server does not reply',
   'too-large': 'The reply is too large',
   'consent-needed': 'The editor model needs your consent',
   'broken-playbook': 'The playbook cannot be used',

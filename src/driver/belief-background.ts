@@ -125,7 +125,7 @@ async function ask(dialog: Dialog, { flow, context, asked, signal }: Asking): Pr
       purpose: { kind: 'internal', flow: flow.flow } as const,
       marks: marksOf(tree),
     };
-    const end = await readStream(model.provider, request, generation, signal);
+    const end = await readStream({ model, request, timers: run.timers }, generation, signal);
     if (end.kind !== 'finished') {
       run.log.info(`the Internal flow ${flow.flow} of ${dialog.ref.rootId} got no answer`);
       return {};

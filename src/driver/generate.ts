@@ -5,7 +5,7 @@ import type { Fact } from '../core/dialog/record.ts';
 import { topFrame } from '../core/dialog/state.ts';
 import type { InterruptCode } from '../core/trouble.ts';
 import type { LlmFailure, LlmRequest } from '../llm/provider.ts';
-import { LONG_WAIT_MS, MAX_RETRIES, retryDelayMs } from '../llm/retry.ts';
+import { LONG_WAIT_MS, retriesAfter, retryDelayMs } from '../llm/retry.ts';
 import { predictionFacts, takesTurn } from './belief-turn.ts';
 import { buildPrompt, type NextRequest } from './build-prompt.ts';
 import { supplyResponse } from './deliver.ts';
@@ -85,7 +85,11 @@ async function generateOnce(dialog: Dialog, { request, opens, model, signal }: A
     ...(isAside && { isAside }),
   });
   if (!isAside) dialog.live = generation.live;
-  const end = await readStream(model.provider, request, generation, signal);
+  const end = await readStream(
+    { model, request, timers: run.timers, onSilence: seconds => generation.silent(seconds) },
+    generation,
+    signal,
+  );
   const ms = Math.max(0, run.now() - startedAt);
   // What it says may follow from an answer that the disk does not hold yet.
   await untilAnswersSynced(dialog);
@@ -241,7 +245,7 @@ function giveUp(dialog: Dialog, failure: LlmFailure, providerId: string): Fact |
   // What waiting cannot mend is told at once, whatever the server says of waiting.
   if (failure.retryable && (failure.retryAfterMs ?? 0) > LONG_WAIT_MS)
     return longWaitQuestion(dialog, failure, providerId);
-  if (failure.retryable && dialog.attempts < MAX_RETRIES) return undefined;
+  if (failure.retryable && dialog.attempts < retriesAfter(failure)) return undefined;
   return { kind: 'interrupted', code, message };
 }
 

@@ -35,7 +35,7 @@ interface OpenSegment {
 
 /** Collects the events of one generation. */
 export class Generation {
-  readonly live: { genseq: number; segments: OpenSegment[] };
+  readonly live: { genseq: number; segments: OpenSegment[]; silentFor?: number };
   readonly #options: GenerationOptions;
   readonly #toolCalls: { name: string; args: string; at: number }[] = [];
   #open: OpenSegment | undefined;
@@ -86,6 +86,13 @@ export class Generation {
       case 'finished':
         return { kind: 'finished', event };
     }
+  }
+
+  /** Nothing of the reply came for so many seconds; 0 when something has come after all. */
+  silent(seconds: number): void {
+    if (seconds > 0) this.live.silentFor = seconds;
+    else delete this.live.silentFor;
+    this.#options.show({ ...this.#head('no_reply'), seconds });
   }
 
   #finish(segment: OpenSegment): StreamEnd | undefined {

@@ -24,6 +24,7 @@ import type { ToolShelf } from '../tools/tool.ts';
 import { capNow } from './caps.ts';
 import type { Feed } from './feed.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { Timers } from './silence.ts';
 import { type Dialog, nextNumber, restsOn, rootOf, statesOf, type Tree, type UnsyncedAnswers } from './tree.ts';
 
 /** What the driver asks of the files that people edit; read anew at each generation (SPEC 6.5, 12.2). */
@@ -75,6 +76,8 @@ export interface RunPorts {
   readonly newId: () => string;
   /** Waits, or returns early when `signal` aborts. For named backoff only. */
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** For how long a model may stay silent. */
+  readonly timers: Timers;
   readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
   readonly limits: { readonly depth: number; readonly subdialogs: number };
   /** Whether an entity that a slot names exists here; absent: nobody can tell (SPEC 16.2). */

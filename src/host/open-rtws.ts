@@ -168,6 +168,7 @@ export class OpenRtws {
       apiKey: baseUrl => readApiKey(this.#extension, baseUrl),
       storedKeys: () => storedKeys(this.#extension),
       editorModels: this.#editorModels,
+      proxies: 'editor',
       demoPlaybook: Uri.joinPath(this.#extension.extensionUri, 'media', 'demo', demoFile()).fsPath,
       log: {
         debug: message => this.#log.debug(message),

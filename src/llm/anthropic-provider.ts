@@ -14,6 +14,7 @@ import {
   describeServer,
   type EndpointOptions,
   type HttpProviderOptions,
+  NO_TIMEOUT_MS,
   PLACEHOLDER_KEY,
   type Server,
 } from './server.ts';
@@ -85,6 +86,7 @@ function createClient({ baseUrl, apiKey, headers, fetch }: Server): Anthropic {
     authToken: null,
     defaultHeaders: { ...(apiKey === '' && { 'X-Api-Key': null }), ...headers },
     maxRetries: 0,
+    timeout: NO_TIMEOUT_MS,
     logLevel: 'off',
     fetch,
   });

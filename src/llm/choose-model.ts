@@ -7,6 +7,7 @@ import { type EditorModels, editorModelName, pickEditorModel } from './editor-mo
 import { createEditorProvider } from './editor-provider.ts';
 import { createHttpProvider, defaultUrls, type HttpProviderType, isHttpProvider } from './http-providers.ts';
 import { type FileSource, type Merged, type ModelSource, mergeSources } from './merge-sources.ts';
+import type { Patience } from './patience.ts';
 import type { Playbook } from './playbook.ts';
 import { createPlaybookProvider } from './playbook-provider.ts';
 import { presetOf } from './presets.ts';
@@ -25,6 +26,8 @@ export type ChosenModel =
       readonly prices?: Prices;
       /** Whether it takes images, where that is configured. */
       readonly images?: boolean;
+      /** How long to wait for it; absent: for ever (SPEC 10.8). */
+      readonly patience?: Patience;
       /** Generations side by side for this provider, where configured. */
       readonly concurrency?: number;
     }
@@ -45,6 +48,8 @@ export interface ModelSources {
   /** The address that the environment names for a provider, used where none is configured. */
   readonly addressOf?: (type: HttpProviderType) => string | undefined;
   readonly findLocalServer: () => Promise<{ readonly baseUrl: string; readonly model: string } | undefined>;
+  /** How servers are asked; absent: directly. */
+  readonly fetch?: typeof fetch;
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -136,9 +141,13 @@ async function httpModel(
       ...(apiKey !== undefined && { apiKey }),
       ...(headers && { headers }),
       ...(apiVersion !== undefined && { apiVersion }),
+      ...(sources.fetch && { fetch: sources.fetch }),
     });
-  return modelOf(once(key, make), merged);
+  return modelOf(once(key, make), { ...HTTP_PATIENCE, ...merged });
 }
+
+/** Seconds; models of the editor and scripted ones have no limit unless one is configured. */
+const HTTP_PATIENCE = { firstTokenS: 600, silenceS: 300 };
 
 /** A key, else an editor model, else a server on this machine, else the offer to set one up (SPEC 10.2). */
 async function withNothingConfigured(sources: ModelSources, merged: Merged, once: Once): Promise<ChosenModel> {
@@ -166,7 +175,9 @@ function byModelName(model: string | undefined): readonly HttpProviderType[] {
   return types.toSorted((a, b) => fits(a) - fits(b));
 }
 
-function modelOf(provider: LlmProvider, { model, params, limits, prices, images, concurrency }: Merged): ChosenModel {
+function modelOf(provider: LlmProvider, merged: Merged): ChosenModel {
+  const { model, params, limits, prices, images, concurrency } = merged;
+  const patience = patienceOf(merged);
   return {
     kind: 'model',
     provider,
@@ -175,7 +186,17 @@ function modelOf(provider: LlmProvider, { model, params, limits, prices, images,
     ...(limits && { limits }),
     ...(prices && { prices }),
     ...(images !== undefined && { images }),
+    ...(patience && { patience }),
     ...(concurrency !== undefined && { concurrency }),
+  };
+}
+
+/** 0 is for ever, which is no limit. */
+function patienceOf({ firstTokenS = 0, silenceS = 0 }: Merged): Patience | undefined {
+  if (firstTokenS === 0 && silenceS === 0) return undefined;
+  return {
+    ...(firstTokenS > 0 && { firstTokenMs: firstTokenS * 1000 }),
+    ...(silenceS > 0 && { silenceMs: silenceS * 1000 }),
   };
 }
 

@@ -15,6 +15,7 @@ export function createHttpProvider(options: HttpProviderOptions, server: Server,
       streamReply({
         server,
         signal,
+        ...(request.heard && { heard: request.heard }),
         ...(options.lingerMs !== undefined && { lingerMs: options.lingerMs }),
         prepare: events => prepare(request, signal, events),
       }),

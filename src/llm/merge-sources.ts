@@ -17,6 +17,9 @@ export interface ModelSource {
   readonly prices?: Prices;
   /** Whether the model takes images; absent: by its name. */
   readonly images?: boolean;
+  /** Seconds to wait for the first piece of a reply, and between two pieces; 0: for ever (SPEC 10.8). */
+  readonly firstTokenS?: number;
+  readonly silenceS?: number;
   /** Generations side by side (SPEC 3.6). */
   readonly concurrency?: number;
   /** Absolute path of a playbook. */
@@ -93,6 +96,8 @@ const keys = [
   'limits',
   'prices',
   'images',
+  'firstTokenS',
+  'silenceS',
   'concurrency',
   'playbook',
 ] as const satisfies readonly (keyof ModelSource)[];

@@ -2,7 +2,7 @@
 import type { OpenAI } from 'openai';
 import { modelIdsIn } from './model-list.ts';
 import type { Preset } from './presets.ts';
-import { describeServer, type EndpointOptions, hostOf, PLACEHOLDER_KEY, type Server } from './server.ts';
+import { describeServer, type EndpointOptions, hostOf, NO_TIMEOUT_MS, PLACEHOLDER_KEY, type Server } from './server.ts';
 
 /** An open door to one server. `firstModel` asks for the list once; it resolves to undefined when the list is empty. */
 export interface Endpoint extends Server {
@@ -69,6 +69,7 @@ async function createClient(options: EndpointOptions, server: Server): Promise<O
     defaultHeaders: { ...keyHeaders(preset, apiKey), ...server.headers },
     ...(apiVersion !== undefined && { defaultQuery: { 'api-version': apiVersion } }),
     maxRetries: 0,
+    timeout: NO_TIMEOUT_MS,
     logLevel: 'off',
     fetch: server.fetch,
   });

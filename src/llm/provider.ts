@@ -11,6 +11,7 @@ export type LlmFailureCode =
   | 'bad-request' // the server refuses this request; retrying cannot mend it
   | 'rate-limited' // 408, 409, 429 after all retries
   | 'server-error' // 5xx after all retries, or an error object inside the stream
+  | 'no-reply' // nothing came for longer than the limits of time allow (SPEC 10.8)
   | 'too-large' // the reply goes beyond the limits of `reply-limits.ts`
   | 'consent-needed' // the editor's model wants the person's consent first
   | 'broken-playbook' // the file of a scripted model is missing or cannot be understood
@@ -84,6 +85,8 @@ export interface LlmRequest {
   };
   /** What the images of the prompt need; absent: they are named only. */
   readonly images?: ImageSource;
+  /** Called when the server sent something of the reply, whether or not an event comes of it: parts of a tool call, say (SPEC 10.8). */
+  readonly heard?: () => void;
   /** What the answer is for, when it is no part of the talk (SPEC 16.3, 16.4). */
   readonly purpose?: LlmPurpose;
   /** Marks of all finished generations of this root's tree. */

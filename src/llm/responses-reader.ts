@@ -75,7 +75,8 @@ export function createResponsesReader(out: LlmEvent[], options: ReplyWriterOptio
           end(fieldsOf(event.response));
           return true;
         default:
-          return false;
+          // Arguments of a call, and items that begin.
+          return /\.(delta|added)$/.test(textIn(event.type));
       }
     },
     done: () => undefined,

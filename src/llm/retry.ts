@@ -2,7 +2,12 @@
 import type { LlmFailure } from './provider.ts';
 
 /** Retries of one generation before its dialog is interrupted. */
-export const MAX_RETRIES = 5;
+const MAX_RETRIES = 5;
+
+/** How often a generation may be tried again after such a failure. One that took minutes of silence is tried once more only. */
+export function retriesAfter({ code }: LlmFailure): number {
+  return code === 'no-reply' ? 1 : MAX_RETRIES;
+}
 
 /** A `Retry-After` longer than this is not waited out in silence; it becomes a question for the person. */
 export const LONG_WAIT_MS = 120_000;

@@ -1,5 +1,6 @@
 // One model server by its address: what is known of it, what must stay secret, and how it is reached. Loads no package.
 import { type FailureContext, HttpRefused } from './failure.ts';
+import { createHttpFetch } from './http-fetch.ts';
 import { limitAnswers } from './limit-events.ts';
 import { type Preset, presetOf } from './presets.ts';
 import { notConfigured } from './stream-reply.ts';
@@ -11,6 +12,7 @@ export interface EndpointOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Value of the `api-version` query, which Azure wants. */
   readonly apiVersion?: string;
+  /** How requests are made; absent: directly, without a proxy. */
   readonly fetch?: typeof fetch;
   /** Present time in milliseconds, for `Retry-After` dates. */
   readonly now?: () => number;
@@ -52,6 +54,11 @@ export interface Server {
   readonly fetch: typeof fetch;
 }
 
+/** The longest limit that the packages take; how long to wait is decided by the driver (SPEC 10.8). */
+export const NO_TIMEOUT_MS = 2 ** 31 - 1;
+
+const directFetch = createHttpFetch();
+
 /** Stands where a package wants a key and the server none. */
 export const PLACEHOLDER_KEY = 'no-key-needed';
 
@@ -72,7 +79,7 @@ export function describeServer(options: EndpointOptions, defaultUrl: string): Se
     preset,
     refused: new Set(preset?.refuses),
     headers: { ...preset?.headers, ...options.headers },
-    fetch: refusing(limitAnswers(options.fetch ?? fetch)),
+    fetch: refusing(limitAnswers(options.fetch ?? directFetch)),
   };
 }
 

@@ -32,6 +32,8 @@ export interface ReplyRun {
   readonly signal: AbortSignal;
   /** How long a server may keep the stream open after the model has finished; 5,000 ms. */
   readonly lingerMs?: number;
+  /** Called when a piece of the reply came. */
+  readonly heard?: () => void;
   /** Readers append to `events`. May throw `Ended`. */
   readonly prepare: (events: LlmEvent[]) => Promise<PreparedReply>;
 }
@@ -54,7 +56,13 @@ export function notConfigured(message: string): Ended {
  * One generator only, and nothing but the reader on the path of a chunk (SPEC 17). Ends at once when aborted. Failures of
  * every kind, before or in the stream, pass through `reader.fail`, which closes what is open.
  */
-export async function* streamReply({ server, signal, lingerMs = 5_000, prepare }: ReplyRun): AsyncGenerator<LlmEvent> {
+export async function* streamReply({
+  server,
+  signal,
+  lingerMs = 5_000,
+  heard,
+  prepare,
+}: ReplyRun): AsyncGenerator<LlmEvent> {
   if (signal.aborted) return;
   const events: LlmEvent[] = [];
   let prepared: PreparedReply | undefined;
@@ -67,7 +75,9 @@ export async function* streamReply({ server, signal, lingerMs = 5_000, prepare }
     for await (const pieces of open(stop.signal)) {
       if (signal.aborted) return;
       for (const piece of pieces) {
-        if (takePiece(piece, reader, server)) lingering?.refresh();
+        if (!takePiece(piece, reader, server)) continue;
+        heard?.();
+        lingering?.refresh();
       }
       for (const event of events) yield event;
       events.length = 0;

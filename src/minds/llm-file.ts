@@ -24,6 +24,9 @@ export interface EndpointConfig {
   readonly prices?: Prices;
   /** Whether the model takes images in what a person says. */
   readonly images?: boolean;
+  /** Seconds to wait for the first piece of a reply, and between two pieces; 0: for ever. */
+  readonly firstTokenS?: number;
+  readonly silenceS?: number;
   /** Generations side by side. */
   readonly concurrency?: number;
   /** Relative to `.minds/` or to the rtws. */
@@ -141,6 +144,7 @@ function toConfig(raw: Raw, providers: LlmConfig['providers']): LlmConfig {
 
 function toEndpoint(raw: RawEndpoint): EndpointConfig {
   const { type, base_url: baseUrl, model, api_version: apiVersion, headers, params, prices, concurrency } = raw;
+  const { first_token_s: firstTokenS, silence_s: silenceS } = raw;
   const { playbook, images, context_length: window, optimal_max_tokens: optimal } = raw;
   const hasLimits = window !== undefined || optimal !== undefined;
   return {
@@ -152,6 +156,8 @@ function toEndpoint(raw: RawEndpoint): EndpointConfig {
     ...(params && { params }),
     ...(prices && { prices: withoutUndefined(prices) }),
     ...(images !== undefined && { images }),
+    ...(firstTokenS !== undefined && { firstTokenS }),
+    ...(silenceS !== undefined && { silenceS }),
     ...(concurrency !== undefined && { concurrency }),
     ...(playbook !== undefined && { playbook }),
     ...(hasLimits && {

@@ -9,6 +9,13 @@ const price = (of: string, example: number) =>
     .nonnegative()
     .meta({ description: `Price of one million ${of} tokens.`, examples: [example] });
 
+const seconds = (description: string, example: number) =>
+  z
+    .number()
+    .nonnegative()
+    .optional()
+    .meta({ description, examples: [example] });
+
 const fields = once(() => {
   const pricesSchema = z.strictObject({
     input: price('prompt', 1.25),
@@ -58,6 +65,8 @@ const fields = once(() => {
       .boolean()
       .optional()
       .meta({ description: 'Whether the model takes images; by its name when absent.', examples: [true] }),
+    first_token_s: seconds('Seconds to wait for the first piece of a reply; 600 when absent, 0 for no limit.', 1800),
+    silence_s: seconds('Seconds to wait between two pieces of a reply; 300 when absent, 0 for no limit.', 600),
     prices: pricesSchema.optional().meta({ description: 'Prices per million tokens, in any currency.' }),
     concurrency: z
       .int()

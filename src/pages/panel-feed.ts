@@ -159,6 +159,7 @@ export function isPassing(event: FeedEvent): event is Parameters<PassingBatch['a
     case 'segment_finish':
     case 'tool_output':
     case 'retrying':
+    case 'no_reply':
       return true;
     default:
       return false;

@@ -207,6 +207,8 @@ export interface OpenOptions {
   readonly storedKeys?: () => Promise<readonly string[]>;
   /** The language models of the editor. */
   readonly editorModels?: EditorModels;
+  /** Whose proxies requests to model servers use; absent: those of the environment (SPEC 10.8). */
+  readonly proxies?: 'environment' | 'editor';
   /** `always`: what a crash or a closed window left unfinished goes on at once (SPEC 11.2). */
   readonly resume?: 'ask' | 'always' | 'never';
   /** Limits of draft dialogues as the editor's settings give them, by the keys of `.minds/draft.yaml` (SPEC 15.10). */

@@ -4,6 +4,8 @@ import type { FileProblem, Member } from '../core/team.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
 import { createModelChooser } from '../llm/choose-model.ts';
 import type { EditorModels } from '../llm/editor-models.ts';
+import { createEnvironmentProxies } from '../llm/environment-proxies.ts';
+import { createHttpFetch } from '../llm/http-fetch.ts';
 import { defaultUrls, type HttpProviderType } from '../llm/http-providers.ts';
 import { keyFromEnvironment } from '../llm/key-owner.ts';
 import { findLocalServers, type LocalServer } from '../llm/local-servers.ts';
@@ -26,6 +28,8 @@ export interface ModelsOptions {
   readonly storedKeys?: () => Promise<readonly string[]>;
   readonly editorModels?: EditorModels;
   readonly demoPlaybook?: string;
+  /** Whose proxies requests use; the editor sees to its own. Absent: those of the environment. */
+  readonly proxies?: 'environment' | 'editor';
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -35,6 +39,8 @@ export interface Models {
   configured(member: Member): Merged;
   /** Generations side by side for a provider, as its last choice said; undefined when nothing is configured. */
   concurrency(providerId: string): number | undefined;
+  /** How model servers are asked. */
+  readonly fetch: typeof fetch;
   config(): LlmConfig;
   problems(): readonly FileProblem[];
   apiKey(baseUrl: string): Promise<string | undefined>;
@@ -55,6 +61,7 @@ const PROBE_MS = 800;
 export function createModels(options: ModelsOptions): Models {
   const { env } = options;
   const files = openModelFiles(options.rtws, options.look);
+  const fetch = createHttpFetch(options.proxies === 'editor' ? undefined : createEnvironmentProxies());
   const limits = new Map<string, number>();
   const given = new Set<string>();
   const apiKey = async (baseUrl: string) => {
@@ -74,6 +81,7 @@ export function createModels(options: ModelsOptions): Models {
     ...(options.editorModels && { editorModels: options.editorModels }),
     ...(options.demoPlaybook !== undefined && { demoPlaybook: options.demoPlaybook }),
     addressOf: type => addressInEnvironment(env, type),
+    fetch,
     findLocalServer: async () => firstOf(await localServers()),
     delay: options.delay,
   });
@@ -81,6 +89,7 @@ export function createModels(options: ModelsOptions): Models {
   const knownSecrets = () => [...new Set([...given, ...inEnvironment])];
   return {
     ...files,
+    fetch,
     apiKey,
     addressOf: type => addressInEnvironment(env, type) ?? defaultUrls[type],
     configured: chooser.configured,

@@ -10,6 +10,7 @@ import { Driver, type DriverRole } from '../driver/driver.ts';
 import { createFeed, type Feed } from '../driver/feed.ts';
 import { questionsOf } from '../driver/queries.ts';
 import { createScheduler } from '../driver/scheduler.ts';
+import type { Timers } from '../driver/silence.ts';
 import { createLook } from '../minds/look.ts';
 import { createMinds, type Minds } from '../minds/minds.ts';
 import { type ConfinedFiles, confineFiles } from '../store/confined-files.ts';
@@ -94,6 +95,7 @@ export function createParts(options: OpenOptions): Parts {
     ...pick(options, 'storedKeys'),
     ...pick(options, 'editorModels'),
     ...pick(options, 'demoPlaybook'),
+    ...pick(options, 'proxies'),
   });
   const policies = createPolicies(() => options.policies?.(), log);
   const mcpServers = options.isUntrusted ? undefined : openMcpServers(options, { minds, policies, log });
@@ -181,6 +183,7 @@ export async function createEngine(parts: Parts, role: DriverRole, files: Files,
     random: Math.random,
     newId,
     delay,
+    timers,
     defer: (work, when) => void setTimeout(work, DELAYS_MS[when]).unref(),
     log,
     limits: LIMITS,
@@ -209,6 +212,14 @@ function isAlive(pid: number): boolean {
 
 /** The longest that a timer of Node can count; a longer one ends at once. Who waits longer looks at the clock and waits on. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+const timers: Timers = {
+  now: () => performance.now(),
+  after(ms, work) {
+    const timer = setTimeout(work, Math.min(ms, LONGEST_TIMER_MS));
+    return () => clearTimeout(timer);
+  },
+};
 
 async function delay(ms: number, signal: AbortSignal): Promise<void> {
   await wait(Math.min(ms, LONGEST_TIMER_MS), undefined, { signal, ref: true }).catch(() => {});

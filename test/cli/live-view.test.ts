@@ -68,6 +68,17 @@ describe('what people see while a tree is driven', () => {
     assert.match(stderr, /root-1 · lead/);
   });
 
+  it('shows for how long a model has not replied: in the tree, as an event, and a line for each minute', async () => {
+    const silent = (seconds: number) => ({ type: 'no_reply', ...lead, genseq: 1, seconds }) as const;
+    const during = [silent(10), silent(50), silent(60), silent(0), silent(70)];
+    const onTerminal = await runDominds(['start', 'go'], { runtime: working(during).runtime, isTTY: true });
+    assert.match(uncoloured(onTerminal.stdout), /● lead {2}waits: no reply for 70 s/);
+    const { stderr } = await runDominds(['start', 'go'], { runtime: starting(end, during).runtime });
+    assert.deepEqual(stderr.match(/.*no reply.*/g), ['lead waits: no reply for 60 s']);
+    const { json } = await runDominds(['start', 'go', '--json'], { runtime: starting(end, during).runtime });
+    assert.deepEqual(json.slice(0, 2), [silent(10), silent(50)]);
+  });
+
   for (const env of [{ CI: '1' }, { NO_COLOR: '1' }, { TERM: 'dumb' }]) {
     it(`shows no tree with ${Object.entries(env).join().replace(',', '=')}, and none where stdout is no terminal`, async () => {
       const onTerminal = await runDominds(['start', 'go'], { runtime: working().runtime, isTTY: true, env });
@@ -121,12 +132,13 @@ function uncoloured(text: string): string {
 }
 
 /** A tree at work that settles a little later, so that the screen is drawn before. */
-function working() {
+function working(events: readonly FeedEvent[] = []) {
   const at = { state: 'generating', states: ['generating'] } as const;
   const tree = node(lead, 'lead', { ...at, children: [node(researcher, 'researcher', at)] });
   const fake = fakeRuntime({
     async start() {
       fake.publish({ type: 'segment_start', ...lead, genseq: 1, segment: 'thinking' });
+      for (const event of events) fake.publish(event);
       return { ok: true, rootId: lead.rootId };
     },
     tree: async () => ({ ok: true, tree }),

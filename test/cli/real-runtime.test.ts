@@ -236,6 +236,22 @@ describe('the command line over the real runtime', () => {
     }
   });
 
+  it('reaches a model server by the proxy of the environment', async () => {
+    const proxy = await startMockServer({ respond: () => ({ say: 'By the proxy.' }) });
+    const before = process.env.HTTP_PROXY;
+    try {
+      process.env.HTTP_PROXY = new URL(proxy.baseUrl).origin;
+      const env = { OPENAI_BASE_URL: 'http://models.test/v1', DOMINDS_MODEL: 'far' };
+      const { stdout } = await runDominds(['start', 'hi'], { openRuntime, cwd: workspace.folder, env });
+      assert.match(stdout, /By the proxy\./);
+      assert.equal(proxy.requests[0]?.path, 'http://models.test/v1/chat/completions');
+    } finally {
+      if (before === undefined) delete process.env.HTTP_PROXY;
+      else process.env.HTTP_PROXY = before;
+      await proxy.close();
+    }
+  });
+
   it('a relative playbook of the environment starts where the person stands, not at -C', () => {
     const { playbook, provider } = environmentSource({ DOMINDS_PLAYBOOK: 'demo.yaml' });
     assert.deepEqual([playbook, provider], [path.join(process.cwd(), 'demo.yaml'), 'playbook']);

@@ -8,6 +8,7 @@ import type { DomindsApi } from '../../src/host/extension.ts';
 import type { Runtime } from '../../src/runtime.ts';
 import { byPerson } from '../support/by-person.ts';
 import { redPixel } from '../support/images.ts';
+import { startMockServer } from '../support/mock-server.ts';
 
 describe('models in the extension host', () => {
   before('nobody is pushed', async () => {
@@ -63,6 +64,26 @@ describe('models in the extension host', () => {
     assert.ok(editor?.models.some(({ id }) => id === 'dominds-test/echo'));
     const report = await models.test(undefined, AbortSignal.timeout(10_000));
     assert.equal(report.ok, true);
+  });
+
+  it('reaches model servers by the proxy of the editor, without the built-in fetch and its limits of time', async () => {
+    const proxy = await startMockServer({ respond: () => ({ say: 'through the proxy' }) });
+    const http = vscode.workspace.getConfiguration('http');
+    const builtIn = globalThis.fetch;
+    try {
+      await http.update('proxy', new URL(proxy.baseUrl).origin, vscode.ConfigurationTarget.Global);
+      await set({ provider: 'openai', 'openai.baseUrl': 'http://models.test/v1', 'openai.model': 'far' });
+      globalThis.fetch = () => Promise.reject(new Error('the built-in fetch is not used'));
+      const { records, dialog, runtime } = await talk('good evening');
+      assert.equal(saidIn(records), 'through the proxy');
+      assert.equal(proxy.requests[0]?.path, 'http://models.test/v1/chat/completions');
+      await runtime.archive(dialog.rootId);
+    } finally {
+      globalThis.fetch = builtIn;
+      await http.update('proxy', undefined, vscode.ConfigurationTarget.Global);
+      await set({ provider: 'vscode-lm', 'openai.baseUrl': undefined, 'openai.model': undefined });
+      await proxy.close();
+    }
   });
 
   it('plays the shipped demo to its question, and to its end after the answer', async () => {

@@ -4,9 +4,11 @@ import type { AgentId } from '../../src/core/dialog/ids.ts';
 import type { Member } from '../../src/core/team.ts';
 import { createModelChooser, type ModelSources } from '../../src/llm/choose-model.ts';
 import type { EditorModel } from '../../src/llm/editor-models.ts';
+import { defaultUrls, httpProviderTypes } from '../../src/llm/http-providers.ts';
 import { keyFromEnvironment } from '../../src/llm/key-owner.ts';
 import type { ModelSource } from '../../src/llm/merge-sources.ts';
 import { fillPlaceholders, placeholdersOf, presetOf, presets } from '../../src/llm/presets.ts';
+import { addressInEnvironment, environmentSource } from '../../src/runtime/model-config.ts';
 
 interface Given {
   readonly environment?: ModelSource;
@@ -18,6 +20,7 @@ interface Given {
   readonly editor?: readonly string[];
   readonly local?: { readonly baseUrl: string; readonly model: string };
   readonly demoPlaybook?: string;
+  readonly addressOf?: ModelSources['addressOf'];
 }
 
 function chooser(given: Given) {
@@ -33,6 +36,7 @@ function chooser(given: Given) {
     readPlaybook: file => (file.endsWith('.yaml') ? { playbook: { replies: [] } } : { problem: 'broken' }),
     findLocalServer: async () => given.local,
     delay: () => Promise.resolve(),
+    ...(given.addressOf && { addressOf: given.addressOf }),
     ...(given.demoPlaybook !== undefined && { demoPlaybook: given.demoPlaybook }),
     ...(given.editor && { editorModels: { list: async () => (given.editor ?? []).map(editorModel) } }),
   };
@@ -59,6 +63,8 @@ async function choice(given: Given): Promise<string> {
   if (chosen.kind === 'none') return `${chosen.why.code}: ${chosen.why.message}`;
   return `${chosen.provider.id} · ${chosen.model ?? 'first'}`;
 }
+
+const defaultUrlOf = (type: string) => Object.entries(defaultUrls).find(([name]) => name === type)?.[1] ?? '';
 
 const url = 'http://127.0.0.1:1/v1';
 
@@ -96,6 +102,60 @@ describe('the choice of a model', () => {
     assert.equal(await choice({ editor: ['gpt'], local }), 'vscode-lm · v/gpt');
     assert.equal(await choice({ editor: [], local }), `openai ${url} · llama`);
     assert.match(await choice({}), /^not-configured: no endpoint, no key/);
+  });
+
+  it('takes, with nothing configured, the provider whose key there is: OpenAI, Anthropic, Gemini', async () => {
+    const keys = Object.fromEntries(['openai', 'anthropic', 'gemini'].map(type => [defaultUrlOf(type), 'k']));
+    const { [defaultUrlOf('openai')]: _, ...others } = keys;
+    const gemini = { [defaultUrlOf('gemini')]: 'k' };
+    assert.deepEqual(
+      [await choice({ keys }), await choice({ keys: others }), await choice({ keys: gemini })],
+      ['openai  · first', 'anthropic  · first', 'gemini  · first'],
+    );
+    // A model decides among them by its name.
+    const member = { model: 'gemini-3-pro' };
+    assert.equal(await choice({ keys, member }), 'gemini  · gemini-3-pro');
+    assert.equal(await choice({ keys, member: { model: 'claude-opus-4' } }), 'anthropic  · claude-opus-4');
+  });
+
+  it('goes by ANTHROPIC_API_KEY and GEMINI_API_KEY alone, to the address that the environment names', async () => {
+    const chosen = async (env: NodeJS.ProcessEnv, provider?: string) => {
+      const { made, member } = chooser({
+        ...(provider !== undefined && { settings: { provider } }),
+        environment: environmentSource(env),
+        keys: Object.fromEntries(
+          httpProviderTypes.flatMap(type => {
+            const url = addressInEnvironment(env, type) ?? defaultUrlOf(type);
+            const key = keyFromEnvironment(env, url);
+            return key === undefined ? [] : [[url, key]];
+          }),
+        ),
+        addressOf: type => addressInEnvironment(env, type),
+      });
+      const answer = await made.choose(member);
+      return answer.kind === 'model' ? answer.provider.id : answer.why.code;
+    };
+    assert.equal(await chosen({ ANTHROPIC_API_KEY: 'a' }), 'anthropic ');
+    assert.equal(await chosen({ GEMINI_API_KEY: 'g' }), 'gemini ');
+    assert.equal(await chosen({ ANTHROPIC_API_KEY: 'a', GEMINI_API_KEY: 'g' }), 'anthropic ');
+    assert.equal(await chosen({ ANTHROPIC_API_KEY: 'a', ANTHROPIC_BASE_URL: url }), `anthropic ${url}`);
+    assert.equal(await chosen({ GEMINI_API_KEY: 'g' }, 'anthropic'), 'not-configured');
+    assert.equal(await chosen({}), 'not-configured');
+  });
+
+  it('waits ten minutes for the first token of a server and five within, unless the file says otherwise', async () => {
+    const patience = async (given: Given) => {
+      const { made, member } = chooser(given);
+      const chosen = await made.choose(member);
+      return chosen.kind === 'model' ? chosen.patience : assert.fail();
+    };
+    assert.deepEqual(await patience({ file: { baseUrl: url } }), { firstTokenMs: 600_000, silenceMs: 300_000 });
+    const slow = { type: 'openai', baseUrl: url, firstTokenS: 0, silenceS: 0.5 };
+    assert.deepEqual(await patience({ named: { slow }, member: { provider: 'slow' } }), { silenceMs: 500 });
+    assert.equal(await patience({ file: { baseUrl: url, firstTokenS: 0, silenceS: 0 } }), undefined);
+    assert.equal(await patience({ editor: ['gpt'] }), undefined);
+    const editor = { editor: ['gpt'], file: { provider: 'vscode-lm', firstTokenS: 60 } };
+    assert.deepEqual(await patience(editor), { firstTokenMs: 60_000 });
   });
 
   it('asks only for the key of the address that is used', async () => {

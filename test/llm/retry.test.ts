@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LlmFailure } from '../../src/llm/provider.ts';
-import { LONG_WAIT_MS, MAX_RETRIES, retryDelayMs } from '../../src/llm/retry.ts';
+import { LONG_WAIT_MS, retriesAfter, retryDelayMs } from '../../src/llm/retry.ts';
 
 describe('the delay before a retry', () => {
   const failure: LlmFailure = { code: 'rate-limited', message: '', retryable: true };
@@ -33,6 +33,10 @@ describe('the delay before a retry', () => {
   });
 
   it('has the limits of the specification', () => {
-    assert.deepEqual([MAX_RETRIES, LONG_WAIT_MS], [5, 120_000]);
+    assert.deepEqual([retriesAfter(failure), LONG_WAIT_MS], [5, 120_000]);
+  });
+
+  it('comes once only after minutes of silence', () => {
+    assert.equal(retriesAfter({ ...failure, code: 'no-reply' }), 1);
   });
 });

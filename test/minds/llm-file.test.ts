@@ -35,6 +35,13 @@ providers:
     });
   });
 
+  it('reads how long to wait for a reply, by server; 0 is without limit', () => {
+    const { config, problems } = parse('first_token_s: 1800\nproviders: {slow: {first_token_s: 0, silence_s: 0.5}}\n');
+    assert.deepEqual(problems, []);
+    assert.deepEqual(config, { firstTokenS: 1800, caps: {}, providers: { slow: { firstTokenS: 0, silenceS: 0.5 } } });
+    assert.deepEqual(problemLines('silence_s: -1\n').length, 1);
+  });
+
   it('names the place of every fault, and the rest holds', () => {
     const text = 'model: m\nmodle: x\nconcurrency: many\nproviders:\n  a: {base_url: 5}\n  b: {model: n}\n';
     assert.deepEqual(problemLines(text), [

@@ -20,7 +20,9 @@ import { answerQuestion, continueDialogs, say } from '../../src/driver/intents.t
 import { questionsOf } from '../../src/driver/queries.ts';
 import type { DriverMinds } from '../../src/driver/run.ts';
 import { createScheduler } from '../../src/driver/scheduler.ts';
+import type { Timers } from '../../src/driver/silence.ts';
 import { type Dialog, rootOf, type Tree } from '../../src/driver/tree.ts';
+import type { Patience } from '../../src/llm/patience.ts';
 import type { LlmProvider } from '../../src/llm/provider.ts';
 import { createDialogStore } from '../../src/store/dialog-store.ts';
 import type { Files } from '../../src/store/files.ts';
@@ -53,6 +55,9 @@ export interface TestDriverOptions {
   readonly delay?: (ms: number, signal: AbortSignal) => Promise<void>;
   /** What the clock says instead, given the true time in epoch milliseconds. */
   readonly clock?: (now: number) => number;
+  readonly patience?: Patience;
+  /** For how long a model stays silent; absent: time stands still. */
+  readonly timers?: Timers;
   readonly contextLimits?: ContextLimits;
   readonly prices?: Prices;
   readonly treeCap?: TreeCap;
@@ -136,6 +141,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
         kind: 'model',
         provider: options.provider ?? llm,
         ...(options.contextLimits && { limits: options.contextLimits }),
+        ...(options.patience && { patience: options.patience }),
         ...(options.prices && { prices: options.prices }),
       }),
     seals: sealsOf(options.machine ?? 'here'),
@@ -148,6 +154,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       await options.delay?.(ms, signal);
       waited += ms;
     },
+    timers: options.timers ?? noTimers,
     defer: options.defer ?? (work => queueMicrotask(work)),
     log: { info: () => {}, error: () => {} },
     limits: options.limits ?? { depth: 8, subdialogs: 64 },
@@ -242,6 +249,8 @@ function teamOf({
   const first = entries[0] as Member;
   return { dialect, members: new Map(entries.map(member => [member.id, member])), defaultResponder: first.id };
 }
+
+const noTimers: Timers = { now: () => 0, after: () => () => {} };
 
 /** Ids and times go on from what the files hold, so that a restart never makes an id twice. */
 const counters = new WeakMap<MemoryFiles, { ids: number; ticks: number }>();

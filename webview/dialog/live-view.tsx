@@ -35,6 +35,12 @@ export function LiveView(): JSX.Element | null {
           </div>
         )
       )}
+      {picture.silentFor !== undefined && (
+        <div class="note">
+          <Icon name="clock" />
+          {words.value.noReply(picture.silentFor)}
+        </div>
+      )}
     </div>
   );
 }

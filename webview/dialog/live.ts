@@ -29,6 +29,8 @@ export interface LivePicture {
   readonly genseq: number;
   readonly parts: readonly LivePart[];
   readonly retrying?: Retrying;
+  /** Seconds for which nothing came, while that is so. */
+  readonly silentFor?: number;
 }
 
 /** Gathers passing events. Costs per event do not grow with the text. */
@@ -69,7 +71,7 @@ export function isBusy({ generating, toolCalls, pause }: DialogState): boolean {
 /** The live text of one generation, from what a snapshot has of it. */
 export function createLive(start: LiveGeneration, options: ParseOptions): Live {
   const parts: Part[] = [];
-  let retrying = start.retrying;
+  let { retrying, silentFor = 0 } = start;
   const last = (segment: StreamSegmentKind): Part => {
     const part = parts.at(-1);
     if (part?.segment === segment && part.growing) return part;
@@ -80,6 +82,7 @@ export function createLive(start: LiveGeneration, options: ParseOptions): Live {
   return {
     take(event) {
       if (event.type === 'retrying') retrying = event;
+      else if (event.type === 'no_reply') silentFor = event.seconds;
       else if (event.type === 'segment_start') last(event.segment);
       else if (event.type === 'chunk') last(event.segment).push(event.text);
       else if (event.type === 'segment_finish') finish(last(event.segment));
@@ -89,6 +92,7 @@ export function createLive(start: LiveGeneration, options: ParseOptions): Live {
       genseq: start.genseq,
       parts: parts.flatMap(part => part.picture()),
       ...(retrying && { retrying }),
+      ...(silentFor > 0 && { silentFor }),
     }),
   };
 }

@@ -233,6 +233,7 @@ const en = {
   /** `attempt` 0: it has not asked yet, since its provider asked another dialog to wait. */
   retrying: (seconds: number, attempt: number): string =>
     attempt === 0 ? `Asks its model in ${seconds} s` : `Retrying in ${seconds} s (attempt ${attempt})`,
+  noReply: (seconds: number): string => `No reply for ${seconds} s`,
   milestone: {
     completed: (by: 'agent' | 'person'): string => (by === 'agent' ? 'Marked done by the agent' : 'Marked done by you'),
     archived: 'Archived',

@@ -67,4 +67,12 @@ describe('the text that is being generated', () => {
     made.take({ ...of, type: 'chunk', segment: 'saying', text: 'a' });
     assert.equal(made.picture().retrying, undefined);
   });
+
+  it('shows for how long nothing came until something comes', () => {
+    const made = live();
+    made.take({ ...of, type: 'no_reply', seconds: 20 });
+    assert.equal(made.picture().silentFor, 20);
+    made.take({ ...of, type: 'no_reply', seconds: 0 });
+    assert.equal('silentFor' in made.picture(), false);
+  });
 });

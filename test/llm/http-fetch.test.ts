@@ -1,0 +1,219 @@
+// Requests to model servers over Node's own HTTP client: no hidden limits of time, proxies, redirects, cancelling (SPEC 10.8).
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { mock } from 'node:test';
+import { createEnvironmentProxies } from '../../src/llm/environment-proxies.ts';
+import { createHttpFetch } from '../../src/llm/http-fetch.ts';
+import { createHttpProvider, httpProviderTypes } from '../../src/llm/http-providers.ts';
+import { collect, requestOf, transcript } from './collect.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const ask = createHttpFetch();
+
+describe('requests to model servers', () => {
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) {
+      server.close();
+      server.closeAllConnections();
+    }
+  });
+
+  async function serve(handler: Handler): Promise<string> {
+    const server = createServer(handler);
+    servers.push(server);
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  it('outlast the limits of the built-in fetch, before the first byte and between two', async () => {
+    const answers = new Map<string, ServerResponse>();
+    const base = await serve((request, response) => {
+      answers.set(`${request.url}`, response);
+      if (request.url?.startsWith('/begun')) response.writeHead(200).write('one ');
+    });
+    await withShortLimits(async () => {
+      const late = ask(`${base}/late`);
+      const begun = (await ask(`${base}/begun`)).text();
+      const given = await Promise.allSettled([
+        fetch(`${base}/late-too`),
+        fetch(`${base}/begun-too`).then(response => response.text()),
+      ]);
+      assert.deepEqual(
+        given.map(each => each.status === 'rejected' && each.reason.cause.code),
+        ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'],
+      );
+      answers.get('/late')?.end('at last');
+      answers.get('/begun')?.end('two');
+      assert.deepEqual([await (await late).text(), await begun], ['at last', 'one two']);
+    });
+  });
+
+  it('are given up by no client package, however long the answer takes', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    const leave = new AbortController();
+    try {
+      for (const type of httpProviderTypes) {
+        const sent = Promise.withResolvers<AbortSignal | null | undefined>();
+        const provider = createHttpProvider(type, {
+          id: type,
+          label: type,
+          baseUrl: 'http://models.test/v1',
+          model: 'm',
+          fetch(_, init) {
+            sent.resolve(init?.signal);
+            return new Promise(() => {});
+          },
+        });
+        void collect(provider, requestOf(), leave.signal);
+        const signal = await sent.promise;
+        mock.timers.tick(86_400_000);
+        assert.equal(signal?.aborted, false, type);
+      }
+    } finally {
+      mock.timers.reset();
+      leave.abort();
+    }
+  });
+
+  it('stream what comes as it comes, with status and headers', async () => {
+    const next = Promise.withResolvers<void>();
+    const base = await serve((request, response) => {
+      response.writeHead(429, { 'x-method': `${request.method}`, 'set-cookie': ['a=1', 'b=2'] });
+      response.write('one');
+      void next.promise.then(() => response.end('two'));
+    });
+    const response = await ask(base, { method: 'POST', body: '{}', headers: { 'x-own': '1' } });
+    assert.deepEqual(
+      [response.status, response.headers.get('x-method'), response.headers.getSetCookie()],
+      [429, 'POST', ['a=1', 'b=2']],
+    );
+    const reader = response.body?.getReader();
+    assert.equal(new TextDecoder().decode((await reader?.read())?.value), 'one');
+    next.resolve();
+    assert.equal(new TextDecoder().decode((await reader?.read())?.value), 'two');
+    assert.equal((await reader?.read())?.done, true);
+  });
+
+  it('use a connection again when an answer was read to its end', async () => {
+    const sockets = new Set<Socket>();
+    const base = await serve((request, response) => {
+      sockets.add(request.socket);
+      response.end('ok');
+    });
+    for (let n = 0; n < 3; n += 1) await (await ask(base)).text();
+    assert.equal(sockets.size, 1);
+  });
+
+  it('end at once when they are cancelled, before the answer and in its middle', async () => {
+    const closed: Promise<unknown>[] = [];
+    const arrived = Promise.withResolvers<void>();
+    const base = await serve((request, response) => {
+      closed.push(once(response, 'close'));
+      if (request.url === '/late') arrived.resolve();
+      else response.writeHead(200).write('one');
+    });
+    const before = new AbortController();
+    const waiting = ask(`${base}/late`, { signal: before.signal });
+    await arrived.promise;
+    before.abort(new Error('enough'));
+    await assert.rejects(waiting, /enough/);
+    const within = new AbortController();
+    const response = await ask(base, { signal: within.signal });
+    within.abort();
+    await assert.rejects(response.text());
+    await Promise.all(closed);
+    await assert.rejects(ask(base, { signal: AbortSignal.abort(new Error('never')) }), /never/);
+  });
+
+  it('follow a redirect on the same host with method and body, and none to another host', async () => {
+    const seen: string[] = [];
+    const base = await serve(async (request, response) => {
+      const body = (await request.toArray()).join('');
+      seen.push(`${request.method} ${request.url} ${body}`);
+      const to = { '/old': '/new', '/away': 'http://localhost:1/elsewhere', '/round': '/round' }[request.url ?? ''];
+      if (to === undefined) response.end('found');
+      else response.writeHead(308, { location: to }).end();
+    });
+    assert.equal(await (await ask(`${base}/old`, { method: 'POST', body: 'x' })).text(), 'found');
+    assert.equal((await ask(`${base}/away`)).status, 308);
+    assert.deepEqual(seen, ['POST /old x', 'POST /new x', 'GET /away ']);
+    assert.equal((await ask(`${base}/round`)).status, 308);
+  });
+
+  it('fail with the reason of the network', async () => {
+    const base = await serve((request, response) => {
+      response.writeHead(200).write('one', () => request.socket.destroy());
+    });
+    await assert.rejects((await ask(base)).text(), /aborted|premature|reset/i);
+    await assert.rejects(ask('http://127.0.0.1:1/'), { code: 'ECONNREFUSED' });
+  });
+
+  describe('behind a proxy of the environment', () => {
+    const names = ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy'].flatMap(name => [name, name.toUpperCase()]);
+    const before = new Map(names.map(name => [name, process.env[name]]));
+    beforeEach(() => {
+      for (const name of names) delete process.env[name];
+    });
+    after(() => {
+      for (const [name, value] of before) if (value !== undefined) process.env[name] = value;
+    });
+
+    it('go through it, but for the hosts of NO_PROXY', async () => {
+      const seen: string[] = [];
+      const proxy = await serve((request, response) => {
+        seen.push(`${request.url}`);
+        response.end('through the proxy');
+      });
+      const direct = await serve((_, response) => response.end('direct'));
+      const proxied = createHttpFetch(createEnvironmentProxies());
+      assert.equal(await (await proxied(direct)).text(), 'direct');
+      process.env.HTTP_PROXY = proxy;
+      process.env.NO_PROXY = '127.0.0.1';
+      assert.equal(await (await proxied('http://models.test/v1/models')).text(), 'through the proxy');
+      assert.equal(await (await proxied(direct)).text(), 'direct');
+      assert.deepEqual(seen, ['http://models.test/v1/models']);
+    });
+
+    it('ask it for a tunnel to a server with TLS', async () => {
+      const tunnels: string[] = [];
+      const proxy = await serve(() => {});
+      servers.at(-1)?.on('connect', (request: IncomingMessage, socket: Socket) => {
+        tunnels.push(`${request.url}`);
+        socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
+      });
+      process.env.https_proxy = proxy;
+      const provider = createHttpProvider('openai', {
+        id: 'o',
+        label: 'o',
+        baseUrl: 'https://models.test/v1',
+        model: 'm',
+        fetch: createHttpFetch(createEnvironmentProxies()),
+      });
+      const events = await collect(provider, requestOf());
+      assert.deepEqual(tunnels, ['models.test:443']);
+      assert.equal(transcript(events).length, 1);
+      assert.match(transcript(events)[0] ?? '', /^failed/);
+    });
+  });
+});
+
+/** Runs with limits of the built-in `fetch` that are over in a moment, as its 300 s are after 300 s. */
+async function withShortLimits(work: () => Promise<void>): Promise<void> {
+  await fetch('data:,');
+  const holder = globalThis as unknown as Record<symbol, { constructor: new (limits: object) => never }>;
+  const keys = Object.getOwnPropertySymbols(globalThis).filter(key => /globalDispatcher/.test(String(key)));
+  const usual = keys.flatMap(key => holder[key] ?? []);
+  const [first] = usual;
+  assert.ok(first, 'the built-in fetch has a dispatcher');
+  const short = new first.constructor({ headersTimeout: 20, bodyTimeout: 20 });
+  for (const key of keys) holder[key] = short;
+  try {
+    await work();
+  } finally {
+    for (const [at, key] of keys.entries()) holder[key] = usual[at] ?? first;
+  }
+}
