@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { runInTerminal } from './child.ts';
 import { startCodeServer } from './code-server.ts';
 import { quietSettings } from './editor-settings.ts';
-import { findOnPath } from './ensure-browser.ts';
+import { findOnPath } from './find-program.ts';
 import { ensureVsix } from './package.ts';
 import { root } from './project.ts';
 import { makeTempFolder } from './temp-folder.ts';

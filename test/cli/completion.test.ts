@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { findOnPath } from '../../scripts/ensure-browser.ts';
+import { findOnPath } from '../../scripts/find-program.ts';
 import type { OpenRuntime } from '../../src/cli/command.ts';
 import type { Shell } from '../../src/cli/completion/scripts.ts';
 import type { CallId, DialogId } from '../../src/core/dialog/ids.ts';
