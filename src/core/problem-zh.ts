@@ -14,6 +14,8 @@ const words: TextTable = {
   'Write each member as `id:` with its fields indented below it.': '请把每个成员写成 `id:`，其字段在下面缩进。',
   'dialect must be tellask or texting': 'dialect 必须是 tellask 或 texting',
   'Write `dialect: tellask`, or leave it out.': '请写 `dialect: tellask`，或不写。',
+  'workspace must be a name without / = and ,': 'workspace 必须是不含 / = , 的名称',
+  'Write `workspace: shop`, or leave it out.': '请写 `workspace: shop`，或删去此项。',
   'default_responder names no member: {0}': 'default_responder 指的不是成员：{0}',
   'Name one of: {0}.': '可选：{0}。',
   '{0}: read_team_file and write_team_file belong to {1} alone': '{0}：read_team_file 和 write_team_file 只属于 {1}',

@@ -48,6 +48,8 @@ export interface Team {
   readonly dialect: Dialect;
   readonly members: ReadonlyMap<AgentId, Member>;
   readonly defaultResponder: AgentId;
+  /** Name of the workspace in a store that several share; absent: the name of its folder (SPEC 20.3). */
+  readonly workspace?: string;
 }
 
 /** A fault in a file that people edit; the rest of the file works (SPEC 12.1, 18.3). Line and column count from 1. */

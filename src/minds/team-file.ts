@@ -88,8 +88,10 @@ class TeamReading {
     );
     const team = { ...assembled.team, dialect };
     const defaultResponder = this.#responder(pair('default_responder'), team) ?? team.defaultResponder;
+    const workspace = this.#workspace(pair('workspace'));
     const problems = this.#problems.toSorted(inOrderOfFile);
-    return { ...assembled, team: { ...team, defaultResponder }, problems };
+    const named = { ...team, defaultResponder, ...(workspace !== undefined && { workspace }) };
+    return { ...assembled, team: named, problems };
   }
 
   #miss(problem: FileProblem | undefined): void {
@@ -145,6 +147,15 @@ class TeamReading {
     const message = 'dialect must be tellask or texting';
     this.#report(startOf(pair), { message, remedy: 'Write `dialect: tellask`, or leave it out.' });
     return 'tellask';
+  }
+
+  #workspace(pair: YamlPair | undefined): string | undefined {
+    if (pair === undefined) return undefined;
+    const parsed = teamSchema.shape.workspace.safeParse(this.#yaml.valueOf(pair.value));
+    if (parsed.success) return parsed.data;
+    const message = 'workspace must be a name without / = and ,';
+    this.#report(startOf(pair), { message, remedy: 'Write `workspace: shop`, or leave it out.' });
+    return undefined;
   }
 
   #responder(pair: YamlPair | undefined, team: Team): AgentId | undefined {

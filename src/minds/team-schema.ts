@@ -113,6 +113,9 @@ export const memberSchema = z.object({
     .meta({ description: 'Not listed to models or in pickers; callable by exact id.', examples: [true] }),
 });
 
+/** Of a workspace, where several share a store. */
+const workspaceName = /^[^\s/=,][^/=,]{0,99}$/;
+
 /** The whole file. */
 export const teamSchema = z
   .object({
@@ -124,6 +127,15 @@ export const teamSchema = z
       .string()
       .optional()
       .meta({ description: 'Id of the member that answers when none is named.', examples: ['alice'] }),
+    workspace: z
+      .string()
+      .trim()
+      .regex(workspaceName)
+      .optional()
+      .meta({
+        description: 'Name of this workspace in a PostgreSQL store; without it the name of the folder.',
+        examples: ['shop'],
+      }),
     member_defaults: memberSchema
       .optional()
       .meta({ description: 'Holds for every member that does not say otherwise.' }),
