@@ -102,6 +102,9 @@ const clientsApart = {
       ({ path, kind }) =>
         kind === 'dynamic-import' ? { path: path.replace('.ts', '.cjs'), external: true } : undefined,
     );
+    build.onResolve({ filter: /\/postgres\/engine\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './postgres.cjs', external: true } : undefined,
+    );
     build.onResolve({ filter: /\/mcp-client\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './mcp.cjs', external: true } : undefined,
     );
@@ -151,6 +154,14 @@ const lateFiles = Object.entries(late).map(([file, { entry }]) => ({
   outfile: `dist/${file}.cjs`,
 }));
 
+// `pg` asks for its native twin only when it is told to.
+const postgres = {
+  ...inEditor,
+  entryPoints: ['src/store/postgres/engine.ts'],
+  outfile: 'dist/postgres.cjs',
+  external: ['pg-native', 'pg-cloudflare', 'cloudflare:sockets'],
+};
+
 const mcpClient = { ...inEditor, entryPoints: ['src/tools/mcp/mcp-client.ts'], outfile: 'dist/mcp.cjs' };
 
 // The entry checks the version of Node before it loads the rest, so the rest is a file of its own.
@@ -192,6 +203,7 @@ const builds = [
   ...modelProviders,
   mcpClient,
   proxyAgents,
+  postgres,
   ...lateFiles,
   cli,
   webviews(await webviewEntries()),

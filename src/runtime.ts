@@ -37,6 +37,7 @@ export type { ChoiceEdits, ModelChoice } from './runtime/model-edits.ts';
 export { type MindsReader, readDomainFile, readMinds } from './runtime/read-minds.ts';
 export type { DrivenBy } from './runtime/role.ts';
 export type { StoredRoot } from './runtime/storage.ts';
+export { copyDialogs, migrateStore, pruneStore, storeStatus } from './runtime/store-admin.ts';
 export { type FolderAct, type FolderTrust, lookAtTrust } from './runtime/trust.ts';
 export type { EditedFile, EditState, UndoneEdits } from './runtime/undo-edits.ts';
 export type { FoundDialog } from './store/search-courses.ts';

@@ -35,6 +35,7 @@ const dynamicImports: readonly string[] = [
   './main.ts',
   '../runtime.ts',
   '../tools/mcp/mcp-client.ts',
+  '../store/postgres/engine.ts',
   './openai-provider.ts',
   './anthropic-provider.ts',
   './gemini-provider.ts',

@@ -67,6 +67,8 @@ export interface CommandCall {
   readonly quiet: boolean;
   /** The person trusts the folder as it is now. */
   readonly trust: boolean;
+  /** Address of the PostgreSQL store; absent: the dialogs are files. */
+  readonly store?: string;
   readonly io: CliIo;
   readonly output: Output;
   readonly openRuntime: OpenRuntime;

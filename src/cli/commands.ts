@@ -20,6 +20,7 @@ import { answer, send } from './commands/say.ts';
 import { show } from './commands/show.ts';
 import { start } from './commands/start.ts';
 import { state } from './commands/state.ts';
+import { store } from './commands/store.ts';
 import { tree } from './commands/tree.ts';
 import { watch } from './commands/watch.ts';
 
@@ -50,5 +51,6 @@ export const commands: readonly Command[] = [
   prompt,
   mind,
   state,
+  store,
   completion,
 ];

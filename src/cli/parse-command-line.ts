@@ -9,6 +9,7 @@ export const globalOptions = {
   json: { type: 'boolean' },
   quiet: { type: 'boolean', short: 'q' },
   trust: { type: 'boolean' },
+  store: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig;
@@ -19,6 +20,8 @@ export interface GlobalFlags {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly trust: boolean;
+  /** As given with `--store`. */
+  readonly store?: string;
 }
 
 export type CommandLine =
@@ -55,9 +58,9 @@ export function parseCommandLine(argv: readonly string[], commands: readonly Com
 
 type LooseValues = Readonly<Record<string, unknown>>;
 
-function globalFlags({ rtws, json, quiet, trust }: LooseValues): GlobalFlags {
+function globalFlags({ rtws, json, quiet, trust, store }: LooseValues): GlobalFlags {
   const set = { json: json === true, quiet: quiet === true, trust: trust === true };
-  return { ...(typeof rtws === 'string' && { rtws }), ...set };
+  return { ...(typeof rtws === 'string' && { rtws }), ...(typeof store === 'string' && { store }), ...set };
 }
 
 function isGlobal(name: string): boolean {

@@ -43,7 +43,8 @@ async function play(commandLine: CommandLine, surroundings: Surroundings): Promi
     const { command, args, flags, globals } = commandLine;
     const rtws = path.resolve(io.cwd, globals.rtws ?? '.');
     const { json, quiet, trust } = globals;
-    return command.run({ command, args, flags, rtws, json, quiet, trust, ...surroundings });
+    const store = (globals.store ?? io.env.DOMINDS_STORE)?.trim();
+    return command.run({ command, args, flags, rtws, json, quiet, trust, ...(store && { store }), ...surroundings });
   }
   if (commandLine.kind === 'wrong') {
     const { what, command } = commandLine;

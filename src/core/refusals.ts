@@ -113,6 +113,18 @@ export const refusals = {
   'disk-refused': ['disk', { reason: text }],
   'unreadable-text': ['broken-file', { file: text }],
   'broken-yaml': ['broken-file', { file: text }],
+  // a PostgreSQL store
+  'no-store': ['invalid-argument', {}],
+  'store-password': ['invalid-argument', {}],
+  'store-address': ['invalid-argument', { fault: someOf('form', 'schema', 'port', 'unencrypted', 'escape') }],
+  'store-key': ['invalid-argument', { key: text }],
+  'store-server-old': ['wrong-state', {}],
+  /** `version`: of its tables; 0 when there are none. */
+  'store-not-migrated': ['wrong-state', { version: number }],
+  'store-newer': ['wrong-state', { version: number, known: number }],
+  'store-away': ['disk', { store: text, reason: text }],
+  'store-refused': ['disk', { store: text, reason: text }],
+  'driven-by-worker': ['wrong-state', {}],
   // the command line
   subdialog: ['invalid-argument', { dialog: text, rootId: text }],
   'empty-reminder': ['invalid-argument', {}],

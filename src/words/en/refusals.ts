@@ -5,6 +5,14 @@ import type { WordTables } from '../words.ts';
 const freeSpace = 'free space or make the folder writable, then try again';
 const openQuestions = 'see `q4h` for the open ones';
 const smaller = (most: number) => `attach images of up to ${most} MB: make it smaller`;
+const storeExample = 'postgres://user@host/database?schema=team1';
+const addressFaults = {
+  form: 'it is no PostgreSQL address',
+  schema: 'a schema is named by at most 48 lower-case letters, digits and underscores',
+  port: 'a port is a number from 1 to 65535',
+  unencrypted: 'a connection over the network is always encrypted and verified',
+  escape: 'it has a broken % escape',
+};
 
 export const refusals: WordTables['refusals'] = {
   'empty-message': ['The message is empty', 'write something first'],
@@ -121,6 +129,35 @@ export const refusals: WordTables['refusals'] = {
   'disk-refused': ({ reason }) => [`The disk refused it: ${reason}`, freeSpace],
   'unreadable-text': ({ file }) => [`${file} cannot be edited: it is no text that can be read`, 'correct it first'],
   'broken-yaml': ({ file }) => [`${file} cannot be edited: its YAML is broken`, 'correct it first'],
+
+  'no-store': ['No store is named', `set DOMINDS_STORE or --store to an address like ${storeExample}`],
+  'store-password': [
+    'The address of the store contains a password',
+    'remove it from the address; set PGPASSWORD or write ~/.pgpass, or in the editor run Dominds: Set Store Password',
+  ],
+  'store-address': ({ fault }) => [
+    `The address of the store cannot be used: ${addressFaults[fault]}`,
+    `write it like ${storeExample}`,
+  ],
+  'store-key': ({ key }) => [`The address of the store has the unknown key ${key}`, `write it like ${storeExample}`],
+  'store-server-old': ['The server is older than PostgreSQL 15', 'update it, or name another server'],
+  'store-not-migrated': ({ version }) => [
+    version === 0 ? 'The store has no tables yet' : `The tables of the store have the older version ${version}`,
+    'run: dominds store migrate',
+  ],
+  'store-newer': ({ version, known }) => [
+    `The tables of the store have version ${version}, and this program knows ${known}`,
+    'update Dominds',
+  ],
+  'store-away': ({ store, reason }) => [
+    `The store ${store} cannot be reached: ${reason}`,
+    'check its address and the network',
+  ],
+  'store-refused': ({ store, reason }) => [
+    `The store ${store} refuses this: ${reason}`,
+    'check user, password and rights',
+  ],
+  'driven-by-worker': ['A worker drives this dialog now', 'stop it first, or try again when it waits'],
 
   subdialog: ({ dialog, rootId }) => [`${dialog} is a subdialog`, `name its root: ${rootId}`],
   'empty-reminder': ['the reminder is empty', 'give its text'],

@@ -6,6 +6,14 @@ import type { WordTables } from '../words.ts';
 const freeSpace = '请腾出空间或让文件夹可写，然后重试';
 const openQuestions = '未答的问题见 Q4H';
 const smaller = (most: number) => `图片最大 ${most} MB，请缩小后再附`;
+const storeExample = 'postgres://user@host/database?schema=team1';
+const addressFaults = {
+  form: '它不是 PostgreSQL 地址',
+  schema: '模式名最多 48 个小写字母、数字和下划线',
+  port: '端口是 1 到 65535 的数字',
+  unencrypted: '网络连接总是加密并验证的',
+  escape: '% 转义有错误',
+};
 
 export const refusals: WordTables['refusals'] = {
   'empty-message': ['消息是空的', '请先写点内容'],
@@ -95,6 +103,23 @@ export const refusals: WordTables['refusals'] = {
   'disk-refused': ({ reason }) => [`磁盘拒绝了：${reason}`, freeSpace],
   'unreadable-text': ({ file }) => [`无法编辑 ${file}：它不是可读取的文本`, '请先改正它'],
   'broken-yaml': ({ file }) => [`无法编辑 ${file}：YAML 有错误`, '请先改正它'],
+
+  'no-store': ['没有指明存储', `请将 DOMINDS_STORE 或 --store 设为类似 ${storeExample} 的地址`],
+  'store-password': [
+    '存储地址中含有密码',
+    '请从地址中删去；设置 PGPASSWORD 或写入 ~/.pgpass，或在编辑器中运行“Dominds: 设置存储密码”',
+  ],
+  'store-address': ({ fault }) => [`无法使用此存储地址：${addressFaults[fault]}`, `请写成类似 ${storeExample} 的形式`],
+  'store-key': ({ key }) => [`存储地址中有未知的键 ${key}`, `请写成类似 ${storeExample} 的形式`],
+  'store-server-old': ['服务器版本低于 PostgreSQL 15', '请更新它，或指明另一台服务器'],
+  'store-not-migrated': ({ version }) => [
+    version === 0 ? '存储中还没有表' : `存储的表是较旧的版本 ${version}`,
+    '请运行：dominds store migrate',
+  ],
+  'store-newer': ({ version, known }) => [`存储的表是版本 ${version}，而此程序只支持 ${known}`, '请更新 Dominds'],
+  'store-away': ({ store, reason }) => [`无法连接存储 ${store}：${reason}`, '请检查地址和网络'],
+  'store-refused': ({ store, reason }) => [`存储 ${store} 拒绝了：${reason}`, '请检查用户、密码和权限'],
+  'driven-by-worker': ['有工作进程正在驱动此对话', '请先停止它，或等它空闲时再试'],
 
   subdialog: ({ dialog, rootId }) => [`${dialog} 是子对话`, `请指明它的根对话：${rootId}`],
   'empty-reminder': ['提醒是空的', '请给出文字'],

@@ -1,0 +1,73 @@
+// The statement that stores the records of all trees that wait: one round trip and one commit for all of them.
+import type { RootId } from '../../core/dialog/ids.ts';
+import type { AppendPort, TreeAppend, TreePlace } from './append-queue.ts';
+import type { Query } from './link.ts';
+
+// A tree moves on only from the epoch and number that its process knows: one that was taken over, or was stored by an attempt
+// whose answer got lost, does not move, and none of its records is stored.
+const appendStatement = `
+with w as (select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::int[], $5::text[]) w (root, epoch, seq, n, rtws)),
+made as (
+  insert into tree (root, rtws, epoch, owner, seq, due_at)
+  select root, rtws, epoch, $6, n, now() from w where rtws is not null
+  on conflict do nothing returning root),
+moved as (
+  update tree t set seq = t.seq + w.n from w
+  where w.rtws is null and t.root = w.root and t.epoch = w.epoch and t.seq = w.seq returning t.root),
+at as (select root from made union all select root from moved),
+new as (
+  select b.* from unnest($7::text[], $8::bigint[], $9::bigint[], $10::text[], $11::int[], $12::boolean[], $13::text[])
+    b (root, seq, epoch, dialog, course, opens, body) join at using (root)),
+rec as (insert into record (root, seq, epoch, dialog, course, body) select root, seq, epoch, dialog, course, body from new),
+opened as (
+  insert into course (root, dialog, course, seq) select root, dialog, course, seq from new where opens
+  on conflict (root, dialog, course) do nothing),
+done as (
+  update intent i set applied = now() from unnest($14::text[], $15::text[]) a (root, msg) join at using (root)
+  where i.root = a.root and i.msg_id = a.msg and i.applied is null)
+select root from at`;
+
+/** Appends over one connection in the name of a worker. */
+export function createAppendPort(query: Query, worker: string): AppendPort {
+  return {
+    async append(batch) {
+      const rows = await query<{ root: RootId }>(appendStatement, valuesOf(batch, worker));
+      return new Set(rows.map(({ root }) => root));
+    },
+    async places(roots) {
+      const rows = await query<{ root: RootId; epoch: string; seq: string }>(
+        'select root, epoch, seq from tree where root = any($1)',
+        [roots],
+      );
+      return new Map(rows.map(({ root, epoch, seq }): [RootId, TreePlace] => [root, placeOf(epoch, seq)]));
+    },
+  };
+}
+
+function placeOf(epoch: string, seq: string): TreePlace {
+  return { epoch: Number(epoch), seq: Number(seq) };
+}
+
+function valuesOf(batch: readonly TreeAppend[], worker: string): readonly unknown[] {
+  const records = batch.flatMap(({ root, epoch, seq, records: added }) =>
+    added.map((record, index) => ({ ...record, root, epoch, seq: seq + index + 1 })),
+  );
+  const applied = batch.flatMap(({ root, applied: msgIds }) => msgIds.map(msgId => ({ root, msgId })));
+  return [
+    batch.map(({ root }) => root),
+    batch.map(({ epoch }) => epoch),
+    batch.map(({ seq }) => seq),
+    batch.map(({ records: added }) => added.length),
+    batch.map(({ rtws }) => rtws ?? null),
+    worker,
+    records.map(({ root }) => root),
+    records.map(({ seq }) => seq),
+    records.map(({ epoch }) => epoch),
+    records.map(({ dialog }) => dialog),
+    records.map(({ course }) => course),
+    records.map(({ opens }) => opens),
+    records.map(({ body }) => body),
+    applied.map(({ root }) => root),
+    applied.map(({ msgId }) => msgId),
+  ];
+}

@@ -1,0 +1,76 @@
+// What records name by its content and do not hold: previous contents of files, attached images, system messages. Each is kept
+// under the name and with the bytes that its file has in `.dialogs/`, and stored before the records that name it.
+import type { Query } from './link.ts';
+
+/** Where a blob belongs; `kind` is the folder of its files, `dialog` the root for what a whole tree shares. */
+export interface BlobKey {
+  readonly root: string;
+  readonly dialog: string;
+  readonly kind: 'before' | 'images' | 'system';
+  readonly name: string;
+}
+
+export interface Blob extends BlobKey {
+  readonly bytes: Uint8Array;
+}
+
+export interface BlobShelf {
+  /** Keeps a blob; it is stored with the next records. */
+  keep(blob: Blob): void;
+  /** Stores everything that was kept. Rejects like a query, and keeps what was not stored. */
+  store(): Promise<void>;
+  /** The bytes of a blob, stored or not. */
+  read(query: Query, key: BlobKey): Promise<Uint8Array | undefined>;
+}
+
+/** Bytes in one statement, about. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+export function createBlobShelf(store: Query): BlobShelf {
+  const waiting = new Map<string, Blob>();
+  const idOf = ({ root, dialog, kind, name }: BlobKey) => `${root}/${dialog}/${kind}/${name}`;
+  return {
+    keep: blob => void waiting.set(idOf(blob), blob),
+    async store() {
+      while (waiting.size > 0) {
+        const batch = firstOf([...waiting.values()]);
+        await insertBlobs(store, batch);
+        for (const blob of batch) waiting.delete(idOf(blob));
+      }
+    },
+    async read(query, key) {
+      const kept = waiting.get(idOf(key));
+      if (kept) return kept.bytes;
+      const [row] = await query<{ bytes: Buffer }>(
+        'select bytes from blob where root = $1 and dialog = $2 and kind = $3 and hash = $4',
+        [key.root, key.dialog, key.kind, key.name],
+      );
+      return row?.bytes;
+    },
+  };
+}
+
+/** Stores blobs; those that are there already stay. */
+export async function insertBlobs(query: Query, blobs: readonly Blob[]): Promise<void> {
+  if (blobs.length === 0) return;
+  await query(
+    `insert into blob (root, dialog, kind, hash, bytes)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bytea[]) on conflict do nothing`,
+    [
+      blobs.map(({ root }) => root),
+      blobs.map(({ dialog }) => dialog),
+      blobs.map(({ kind }) => kind),
+      blobs.map(({ name }) => name),
+      blobs.map(({ bytes }) => Buffer.from(bytes)),
+    ],
+  );
+}
+
+function firstOf(blobs: readonly Blob[]): readonly Blob[] {
+  let bytes = 0;
+  const end = blobs.findIndex((blob, index) => {
+    bytes += blob.bytes.length;
+    return index > 0 && bytes > MAX_BYTES;
+  });
+  return end === -1 ? blobs : blobs.slice(0, end);
+}

@@ -1,0 +1,131 @@
+// Tells other processes at once that something is stored, by LISTEN and NOTIFY on a connection of its own. Nothing depends on
+// it: who hears nothing looks by itself after a while. Bells of a moment go in one notification; NOTIFY is never part of a
+// transaction that stores, since it makes commits wait for each other.
+import type { RootId } from '../../core/dialog/ids.ts';
+import { type LinkOptions, openLink } from './link.ts';
+
+/** What a process is told. */
+export type Bell =
+  /** Records of a tree, its line in the list, or both. */
+  | { readonly kind: 'stored'; readonly root: RootId }
+  /** An intent waits for the owner of a tree. */
+  | { readonly kind: 'said'; readonly root: RootId }
+  /** A tree was let go and has something to do. */
+  | { readonly kind: 'due' }
+  /** Somebody looks at a tree: its passing events are wanted. */
+  | { readonly kind: 'watched'; readonly root: RootId }
+  /** Passing events of a tree, as JSON. */
+  | { readonly kind: 'passing'; readonly json: string };
+
+export interface Doorbell {
+  ring(bell: Bell): void;
+  /** Sends what was not sent yet. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DoorbellOptions {
+  readonly link: Omit<LinkOptions, 'prepare' | 'onNotice' | 'onLost'>;
+  /** Distinguishes this process: its own bells are not for itself. */
+  readonly sender: string;
+  readonly onBell: (bell: Bell) => void;
+  /** The connection is there (again): what came meanwhile was not heard. */
+  readonly onConnected: () => void;
+  /** Runs something later; gives what takes that back. */
+  readonly after: (ms: number, work: () => void) => () => void;
+}
+
+/** Bells within this time are one notification. */
+const GATHER_MS = 15;
+/** PostgreSQL takes less than 8,000 bytes. */
+const MAX_PAYLOAD_BYTES = 7_900;
+const RECONNECT_MS = 1_000;
+
+/** The channel of a schema: notifications are for a whole database. */
+export function channelOf(schema: string): string {
+  return `dominds_${schema}`;
+}
+
+export function openDoorbell(options: DoorbellOptions): Doorbell {
+  const { link: linkOptions, sender, onBell, onConnected, after } = options;
+  const channel = channelOf(linkOptions.address.schema);
+  let isClosed = false;
+  let takeBack: (() => void) | undefined;
+  const waiting = new Set<string>();
+  const link = openLink({
+    ...linkOptions,
+    prepare: async query => {
+      await query(`listen ${channel}`);
+      onConnected();
+    },
+    onNotice: (_, payload) => {
+      const [from, ...bells] = payload.split('\n');
+      if (from !== sender) for (const bell of bells) readBell(bell, onBell);
+    },
+    onLost: () => connect(),
+  });
+  const connect = () => {
+    if (isClosed) return;
+    link.query('select 1').catch(() => {
+      if (!isClosed) after(RECONNECT_MS, connect);
+    });
+  };
+  const flush = async () => {
+    takeBack?.();
+    takeBack = undefined;
+    const texts = [...waiting];
+    waiting.clear();
+    // Who does not hear it looks by itself.
+    for (const payload of payloadsOf(sender, texts))
+      await link.query('select pg_notify($1, $2)', [channel, payload]).catch(() => {});
+  };
+  connect();
+  return {
+    ring(bell) {
+      if (isClosed) return;
+      waiting.add(writeBell(bell));
+      takeBack ??= after(GATHER_MS, () => void flush());
+    },
+    flush,
+    async close() {
+      await flush();
+      isClosed = true;
+      await link.close();
+    },
+  };
+}
+
+function writeBell(bell: Bell): string {
+  switch (bell.kind) {
+    case 'due':
+      return 'due';
+    case 'passing':
+      return `passing ${bell.json}`;
+    default:
+      return `${bell.kind} ${bell.root}`;
+  }
+}
+
+function readBell(text: string, tell: (bell: Bell) => void): void {
+  const space = text.indexOf(' ');
+  const [kind, rest] = space === -1 ? [text, ''] : [text.slice(0, space), text.slice(space + 1)];
+  if (kind === 'due') tell({ kind });
+  else if (kind === 'stored' || kind === 'said' || kind === 'watched') tell({ kind, root: rest as RootId });
+  else if (kind === 'passing') tell({ kind, json: rest });
+}
+
+/** Several notifications where one cannot hold all; a bell that is too long by itself is left out. */
+function payloadsOf(sender: string, bells: readonly string[]): readonly string[] {
+  const payloads: string[] = [];
+  let payload = sender;
+  for (const bell of bells) {
+    const isTooLong = Buffer.byteLength(sender) + 1 + Buffer.byteLength(bell) > MAX_PAYLOAD_BYTES;
+    if (isTooLong) continue;
+    if (Buffer.byteLength(payload) + 1 + Buffer.byteLength(bell) > MAX_PAYLOAD_BYTES) {
+      payloads.push(payload);
+      payload = sender;
+    }
+    payload += `\n${bell}`;
+  }
+  return payload === sender ? payloads : [...payloads, payload];
+}

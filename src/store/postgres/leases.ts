@@ -1,0 +1,193 @@
+// Who drives which tree: a row a worker with a heartbeat, an owner and an epoch a tree. A worker that is gone is noticed in two
+// ways: its session ends and frees an advisory lock (a killed process, at once), or its heartbeat is too old (a stopped
+// process, a lost network). Only the server's clock decides.
+import type { RootId } from '../../core/dialog/ids.ts';
+import type { Query, Row } from './link.ts';
+
+/** After so long without a heartbeat a worker's trees are free for others. */
+export const LEASE_MS = 10_000;
+
+export interface Worker {
+  readonly id: string;
+  /** For people: which process it is. */
+  readonly name: string;
+  /** Names of the workspaces whose trees it claims. */
+  readonly serves: readonly string[];
+  /** Trees that it drives at most. */
+  readonly room: number;
+  /** Of its advisory lock: 31 bits. */
+  readonly lockKey: number;
+}
+
+/** A tree that was claimed. */
+export interface Claim {
+  readonly root: RootId;
+  readonly rtws: string;
+  readonly epoch: number;
+  readonly seq: number;
+  /** Times in a row that it was taken from a worker that was gone, without a generation ending in between. */
+  readonly takeovers: number;
+}
+
+/** A tree that is let go. */
+export interface Release {
+  readonly root: RootId;
+  readonly epoch: number;
+  /** When it has something to do next, as epoch milliseconds: now or in the past means at once. Absent: when somebody speaks. */
+  readonly dueAt?: number;
+}
+
+/** The two numbers of a session's advisory lock; the first is the schema's. */
+const lockClass = `(hashtext('dominds worker ' || current_schema()) & 2147483647)`;
+
+/**
+ * Workers whose heartbeat is young and whose session lasts. After the server itself was away, all count as alive for a while,
+ * so that each can come back. $1: times in milliseconds.
+ */
+const aliveWorkers = `
+alive as (
+  select w.id from worker w
+  where pg_postmaster_start_time() > now() - ($1::int[])[2] * interval '1 ms'
+    or (w.beat > now() - ($1::int[])[1] * interval '1 ms' and ($2 or exists (
+      select from pg_locks l where l.locktype = 'advisory' and l.objsubid = 2 and l.granted
+        and l.database = (select oid from pg_database where datname = current_database())
+        and l.classid = ${lockClass}::oid and l.objid = w.lock_key::oid))))`;
+
+/** How long a worker is waited for, in milliseconds. */
+export interface Patience {
+  /** Since its last heartbeat. */
+  readonly lease: number;
+  /** Since the start of the server. */
+  readonly grace: number;
+}
+
+export const usualPatience: Patience = { lease: LEASE_MS, grace: LEASE_MS };
+
+/** Registers a worker for this session. Its trees from before are its own again. */
+export async function join(query: Query, { id, name, serves, room, lockKey }: Worker): Promise<void> {
+  await query(
+    `insert into worker (id, name, serves, room, lock_key) values ($1, $2, $3, $4, $5)
+     on conflict (id) do update set beat = now(), serves = excluded.serves`,
+    [id, name, serves, room, lockKey],
+  );
+  // The server may still hold the session of a connection that broke: that one has the lock until it is noticed.
+  await query(`select pg_try_advisory_lock(${lockClass}, $1)`, [lockKey]);
+}
+
+/** Renews a worker's heartbeat. False when its row is gone: it was taken for dead and removed. */
+export async function beat(query: Query, { id, lockKey }: Worker): Promise<boolean> {
+  const rows = await query(
+    `update worker set beat = now() where id = $1
+     returning (select pg_try_advisory_lock(${lockClass}, $2) where not exists (
+       select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid() and objid = $2::int::oid)) as locked`,
+    [id, lockKey],
+  );
+  return rows.length > 0;
+}
+
+/** Workers that live now. `name` restricts to those that serve that workspace. */
+export async function liveWorkers(
+  query: Query,
+  servedName?: string,
+): Promise<readonly { id: string; name: string; serves: readonly string[]; room: number; trees: number }[]> {
+  const rows = await query<{ id: string; name: string; serves: string[]; room: number; trees: string }>(
+    `with ${aliveWorkers}
+     select w.id, w.name, w.serves, w.room, (select count(*) from tree t where t.owner = w.id) as trees
+     from worker w join alive using (id) where $3::text is null or $3 = any(w.serves) order by w.name, w.id`,
+    [timesOf(usualPatience), false, servedName ?? null],
+  );
+  return rows.map(row => ({ ...row, trees: Number(row.trees) }));
+}
+
+const claimed = `
+update tree t set owner = $3, epoch = t.epoch + 1, due_at = now(),
+  takeovers = case when free.owner is null then 0 else t.takeovers + 1 end
+from free where t.root = free.root
+returning t.root, t.rtws, t.epoch, t.seq, t.takeovers`;
+
+/** A tree is free when nobody owns it, when its owner is gone, or when the answer to our own claim got lost. */
+const isFree = `(t.owner is null or (t.owner = $3 and t.root <> all($4)) or (t.owner <> $3 and t.owner not in (select id from alive)))`;
+
+export interface Claiming {
+  readonly worker: Worker;
+  /** Trees that it holds. */
+  readonly held: readonly RootId[];
+  /**
+   * Whether workers whose session ended count as gone at once. Not right after our own connection broke: theirs may have, too.
+   */
+  readonly judges: boolean;
+  readonly patience: Patience;
+}
+
+/** Claims trees that have something to do, or for which an intent waits, those that wait longest first. */
+export async function claimDue(
+  query: Query,
+  claiming: Claiming & { readonly room: number },
+): Promise<readonly Claim[]> {
+  const { worker, held, judges, room, patience } = claiming;
+  const rows = await query(
+    `with ${aliveWorkers},
+     due as (
+       select root from tree where due_at <= now() and rtws = any($5)
+       union select t.root from intent i join tree t using (root) where i.applied is null and t.rtws = any($5)),
+     free as (
+       select t.root, t.owner from tree t join due using (root) where ${isFree}
+       order by t.due_at nulls first limit $6 for update of t skip locked)
+     ${claimed}`,
+    [timesOf(patience), !judges, worker.id, held, worker.serves, room],
+  );
+  return rows.map(claimOf);
+}
+
+/** Claims one tree, whatever it has to do. `undefined` when another worker drives it or there is no such tree. */
+export async function claimTree(query: Query, claiming: Claiming, root: RootId): Promise<Claim | undefined> {
+  const { worker, held, judges, patience } = claiming;
+  const [row] = await query(
+    `with ${aliveWorkers}, free as (select t.root, t.owner from tree t where t.root = $5 and ${isFree} for update of t) ${claimed}`,
+    [timesOf(patience), !judges, worker.id, held, root],
+  );
+  return row && claimOf(row);
+}
+
+/** Lets trees go: each is free from now on, or due at its time. Those that were lost meanwhile stay as they are. */
+export async function releaseTrees(query: Query, { id }: Worker, releases: readonly Release[]): Promise<void> {
+  await query(
+    `update tree t set owner = null, takeovers = 0, changed = clock_timestamp(),
+       due_at = case when r.due is null then null else greatest(now(), to_timestamp(r.due / 1000.0)) end
+     from unnest($2::text[], $3::bigint[], $4::float8[]) r (root, epoch, due)
+     where t.root = r.root and t.epoch = r.epoch and t.owner = $1`,
+    [
+      id,
+      releases.map(({ root }) => root),
+      releases.map(({ epoch }) => epoch),
+      releases.map(({ dueAt }) => dueAt ?? null),
+    ],
+  );
+}
+
+/** Ends a worker: what it still owns is free and due at once. */
+export async function leave(query: Query, { id }: Worker): Promise<void> {
+  await query('update tree set owner = null, due_at = now(), changed = clock_timestamp() where owner = $1', [id]);
+  await query('delete from worker where id = $1', [id]);
+}
+
+/** Removes rows of workers that were gone for a day. */
+export async function forgetOldWorkers(query: Query): Promise<void> {
+  await query(
+    `delete from worker w where beat < now() - interval '1 day' and not exists (select from tree where owner = w.id)`,
+  );
+}
+
+function claimOf({ root, rtws, epoch, seq, takeovers }: Row): Claim {
+  return {
+    root: root as RootId,
+    rtws: String(rtws),
+    epoch: Number(epoch),
+    seq: Number(seq),
+    takeovers: Number(takeovers),
+  };
+}
+
+function timesOf({ lease, grace }: Patience): readonly number[] {
+  return [lease, grace];
+}

@@ -1,0 +1,178 @@
+// One connection to PostgreSQL that comes back by itself: one statement at a time, in the order in which they were asked for.
+// Losing the connection fails the statement that ran, since nobody knows whether it was carried out; the next one connects anew.
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import type { StoreAddress } from './address.ts';
+
+/** A row as the server gives it; bigint comes as a string. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Runs a statement and gives its rows. Throws `StoreAway` when the server cannot be reached, else the server's error. */
+export type Query = <R extends Row = Row>(text: string, values?: readonly unknown[]) => Promise<readonly R[]>;
+
+export interface Link {
+  readonly query: Query;
+  /** Number of times a connection was made: a greater number than before means that what belongs to a session is gone. */
+  readonly sessions: number;
+  close(): Promise<void>;
+}
+
+export interface LinkOptions {
+  readonly address: StoreAddress;
+  /** Asked at each connection; absent or undefined: `PGPASSWORD` and `~/.pgpass` decide. */
+  readonly password?: () => Promise<string | undefined>;
+  /** Runs first in each session. */
+  readonly prepare?: (query: Query) => Promise<void>;
+  readonly onNotice?: (channel: string, payload: string) => void;
+  /** The connection broke, and nobody closed it. */
+  readonly onLost?: () => void;
+  /** What the server shows of this connection. */
+  readonly name?: string;
+}
+
+/** The server cannot be reached, or went away: whether the last statement was carried out is unknown. */
+export class StoreAway extends Error {
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.name = 'StoreAway';
+  }
+}
+
+/** After this time a server that does not answer counts as away. */
+const TIMEOUT_MS = { connect: 5_000, statement: 20_000 };
+
+/** Makes a link; the first statement connects. */
+export function openLink(options: LinkOptions): Link {
+  let client: pg.Client | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let sessions = 0;
+  let isClosed = false;
+  const drop = (lost: pg.Client) => {
+    if (client !== lost) return;
+    client = undefined;
+    void lost.end().catch(() => {});
+    if (!isClosed) options.onLost?.();
+  };
+  const connect = async (): Promise<pg.Client> => {
+    const made = await connectToPrimary(options);
+    made.on('error', () => drop(made));
+    made.on('end', () => drop(made));
+    made.on('notification', ({ channel, payload = '' }) => options.onNotice?.(channel, payload));
+    client = made;
+    sessions += 1;
+    try {
+      await options.prepare?.((text, values) => rowsOf(made, text, values));
+    } catch (error) {
+      drop(made);
+      throw error;
+    }
+    return made;
+  };
+  const run = async <R extends Row>(text: string, values?: readonly unknown[]): Promise<readonly R[]> => {
+    let used: pg.Client | undefined;
+    try {
+      if (isClosed) throw new Error('the connection was closed');
+      used = client ?? (await connect());
+      return await rowsOf<R>(used, text, values);
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      if (used) drop(used);
+      throw new StoreAway(error);
+    }
+  };
+  return {
+    query<R extends Row>(text: string, values?: readonly unknown[]) {
+      const result = last.then(() => run<R>(text, values));
+      last = result.catch(() => {});
+      return result;
+    },
+    get sessions() {
+      return sessions;
+    },
+    async close() {
+      isClosed = true;
+      await last;
+      await client?.end().catch(() => {});
+      client = undefined;
+    },
+  };
+}
+
+async function rowsOf<R extends Row>(
+  client: pg.Client,
+  text: string,
+  values?: readonly unknown[],
+): Promise<readonly R[]> {
+  const { rows } = await client.query<R>(text, values as unknown[]);
+  return rows;
+}
+
+/** Of several servers the first that takes writes. */
+async function connectToPrimary(options: LinkOptions): Promise<pg.Client> {
+  const { hosts, schema } = options.address;
+  let failure: unknown = new Error('the address names no server');
+  for (const place of hosts) {
+    const client = new pg.Client({ ...(await clientConfig(options)), ...place });
+    try {
+      await client.connect();
+      await client.query(`set search_path to ${schema}; set plan_cache_mode to force_custom_plan`);
+      const [{ standby } = { standby: false }] =
+        hosts.length > 1
+          ? (await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby')).rows
+          : [];
+      if (!standby) return client;
+      failure = new Error(`${place.host} is a standby`);
+      await client.end();
+    } catch (error) {
+      failure = error;
+      void client.end().catch(() => {});
+    }
+  }
+  throw failure;
+}
+
+async function clientConfig({ address, password, name = 'dominds' }: LinkOptions): Promise<pg.ClientConfig> {
+  const secret = await password?.();
+  const { user, database, tls, files } = address;
+  return {
+    database,
+    ...(user !== undefined && { user }),
+    ...(secret !== undefined && { password: secret }),
+    ssl: tls === 'none' ? false : tlsOptions(files),
+    application_name: name,
+    connectionTimeoutMillis: TIMEOUT_MS.connect,
+    query_timeout: TIMEOUT_MS.statement,
+    keepAlive: true,
+  };
+}
+
+function tlsOptions(files: StoreAddress['files']): pg.ClientConfig['ssl'] {
+  const { PGSSLROOTCERT, PGSSLCERT, PGSSLKEY } = process.env;
+  const textOf = (file: string | undefined) => (file === undefined ? undefined : readFileSync(file, 'utf8'));
+  const [ca, cert, key] = [
+    textOf(files.sslrootcert ?? PGSSLROOTCERT),
+    textOf(files.sslcert ?? PGSSLCERT),
+    textOf(files.sslkey ?? PGSSLKEY),
+  ];
+  return {
+    rejectUnauthorized: true,
+    ...(ca !== undefined && { ca }),
+    ...(cert !== undefined && { cert }),
+    ...(key !== undefined && { key }),
+  };
+}
+
+/** Classes of errors by which a server says that it is going away, starting, read only, or has no room. */
+const awayCodes = /^(08|57P0|53300|25006)/;
+/** What the client library says of a connection that is gone; its errors have no code. */
+const awayWords = /terminated|timeout|connection error|not queryable|was closed|is a standby/i;
+
+/** Whether an error means that the server cannot be asked now, as against refusing the statement or this user. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof StoreAway) return true;
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (error instanceof pg.DatabaseError) return typeof code === 'string' && awayCodes.test(code);
+  if (error instanceof AggregateError) return error.errors.every(isAway);
+  return typeof code === 'string' ? /^E[A-Z]+$/.test(code) : awayWords.test(error.message);
+}

@@ -1,0 +1,72 @@
+// The tables of a store, as numbered changes of its schema. A change that is released is never edited; what takes something
+// away comes one minor version after what makes it unneeded (expand, then contract). Records need no migrations: they
+// change additively.
+
+export interface Migration {
+  readonly version: number;
+  readonly title: string;
+  /** Statements, for the schema of that name. */
+  readonly sql: (schema: string) => string;
+}
+
+export const migrations: readonly Migration[] = [
+  { version: 1, title: 'trees, records, workers, intents, blobs, pauses', sql: firstTables },
+  { version: 2, title: 'roles of viewers and workers', sql: rolesAndRights },
+];
+
+/** The version of the tables that this program works with. */
+export const SCHEMA_VERSION = migrations.length;
+
+// `record.body` is text and not jsonb: a line stays byte for byte what was written, and jsonb cannot hold \\u0000.
+// Everything of a root has its id in the key, so that a distributed server can keep it in one shard.
+function firstTables(): string {
+  return `
+create table worker (
+  id text primary key, name text not null, serves text[] not null, room int not null,
+  beat timestamptz not null default now(), lock_key int not null);
+create table tree (
+  root text primary key, rtws text not null, epoch bigint not null, owner text, seq bigint not null,
+  status text not null default 'running', due_at timestamptz,
+  takeovers int not null default 0,
+  summary text, changed timestamptz not null default clock_timestamp()) with (fillfactor = 50);
+create index tree_due on tree (due_at) where due_at is not null;
+create index tree_changed on tree (rtws, changed);
+create index tree_owner on tree (owner) where owner is not null;
+create table record (
+  root text not null, seq bigint not null, epoch bigint not null, dialog text not null, course int not null,
+  body text not null, primary key (root, seq));
+create table course (
+  root text not null, dialog text not null, course int not null, seq bigint not null, primary key (root, dialog, course));
+create table intent (
+  id bigint generated always as identity, root text not null, msg_id text not null, body text not null,
+  said timestamptz not null default now(), applied timestamptz, refusal text, primary key (root, msg_id));
+create index intent_open on intent (root) where applied is null;
+create table blob (
+  root text not null, dialog text not null, kind text not null, hash text not null, bytes bytea not null,
+  primary key (root, dialog, kind, hash));
+create table pause (provider text primary key, until timestamptz not null, reason text not null);
+`;
+}
+
+// A viewer reads everything and says something; it can write nothing else, whatever runs on its machine.
+function rolesAndRights(schema: string): string {
+  return `
+create function say(the_root text, the_msg text, the_body text) returns void
+  language sql security definer set search_path = ${schema}, pg_temp as $$
+  insert into intent (root, msg_id, body) values (the_root, the_msg, the_body) on conflict do nothing $$;
+create function take_refusal(the_root text, the_msg text) returns table (applied boolean, refusal text)
+  language sql stable security definer set search_path = ${schema}, pg_temp as $$
+  select applied is not null, refusal from intent where root = the_root and msg_id = the_msg $$;
+revoke all on function say(text, text, text), take_refusal(text, text) from public;
+do $$ begin
+  if not exists (select from pg_roles where rolname = 'dominds_viewer') then create role dominds_viewer nologin; end if;
+  if not exists (select from pg_roles where rolname = 'dominds_worker') then create role dominds_worker nologin; end if;
+exception when insufficient_privilege or duplicate_object or unique_violation then null; end $$;
+do $$ begin
+  grant usage on schema ${schema} to dominds_viewer, dominds_worker;
+  grant select on all tables in schema ${schema} to dominds_viewer, dominds_worker;
+  grant execute on function say(text, text, text), take_refusal(text, text) to dominds_viewer, dominds_worker;
+  grant insert, update, delete on worker, tree, record, course, intent, blob, pause to dominds_worker;
+exception when undefined_object then null; end $$;
+`;
+}

@@ -1,0 +1,267 @@
+// One process at a store: its connections, its place among the workers, the trees that it holds, and the queue of what it
+// stores. Everything else of the engine works with this.
+import type { RootId } from '../../core/dialog/ids.ts';
+import { DriveError } from '../../core/trouble.ts';
+import type { StoreAddress } from './address.ts';
+import { type AppendQueue, createAppendQueue } from './append-queue.ts';
+import { createAppendPort } from './append-sql.ts';
+import { type BlobShelf, createBlobShelf } from './blobs.ts';
+import { type Bell, type Doorbell, openDoorbell } from './doorbell.ts';
+import {
+  beat,
+  type Claim,
+  claimDue,
+  claimTree,
+  forgetOldWorkers,
+  join,
+  leave,
+  type Patience,
+  type Release,
+  releaseTrees,
+  usualPatience,
+  type Worker,
+} from './leases.ts';
+import { isAway, type Link, type LinkOptions, openLink, type Query } from './link.ts';
+
+export interface SessionOptions {
+  readonly address: StoreAddress;
+  readonly password?: () => Promise<string | undefined>;
+  readonly worker: Worker;
+  /** Runs something later; gives what takes that back. */
+  readonly after: (ms: number, work: () => void) => () => void;
+  /** Milliseconds that only grow. */
+  readonly elapsed: () => number;
+  readonly patience?: Patience;
+}
+
+/** What is held of a tree that this process drives. */
+export interface HeldTree {
+  readonly root: RootId;
+  readonly epoch: number;
+  readonly takeovers: number;
+  /** It was taken from a worker that was gone. */
+  readonly wasTaken: boolean;
+}
+
+/** Between two attempts to reach a server that is away: 100 ms, doubled up to this. */
+const LONGEST_PAUSE_MS = 2_000;
+
+export class Session {
+  readonly options: SessionOptions;
+  /** Reads, summaries, intents. */
+  readonly query: Query;
+  readonly queue: AppendQueue;
+  readonly blobs: BlobShelf;
+  readonly bell: Doorbell;
+  readonly held = new Map<RootId, HeldTree>();
+  /** Why the server cannot be reached now. */
+  away: Error | undefined;
+  readonly #links: { readonly general: Link; readonly append: Link; readonly lease: Link };
+  readonly #listeners = {
+    bell: new Set<(bell: Bell) => void>(),
+    connected: new Set<() => void>(),
+    lost: new Set<(root: RootId, why: DriveError) => void>(),
+    away: new Set<(why: Error | undefined) => void>(),
+  };
+  #hasJoined = false;
+  #isClosed = false;
+  /** When the newest heartbeat was sent that the server took. */
+  #beatAt = Number.NEGATIVE_INFINITY;
+  /** When the lease connection was made. */
+  #connectedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: SessionOptions) {
+    this.options = options;
+    const { address, password, worker, after } = options;
+    const base: LinkOptions = { address, ...(password && { password }), name: `dominds ${worker.name}` };
+    this.#links = {
+      general: openLink(base),
+      append: openLink(base),
+      lease: openLink({ ...base, prepare: query => this.#enter(query) }),
+    };
+    this.query = this.#links.general.query;
+    this.blobs = createBlobShelf(this.#links.append.query);
+    const port = createAppendPort(this.#links.append.query, worker.id);
+    this.queue = createAppendQueue({
+      port: {
+        places: port.places,
+        append: async batch => {
+          await this.blobs.store();
+          return port.append(batch);
+        },
+      },
+      isAway,
+      onAway: why => this.#tellAway(why),
+      onLost: (root, why) => {
+        this.held.delete(root);
+        for (const listener of this.#listeners.lost) listener(root, why);
+      },
+      onStored: root => this.bell.ring({ kind: 'stored', root }),
+      pause: attempt =>
+        new Promise(resolve => void after(Math.min(LONGEST_PAUSE_MS, 100 * 2 ** Math.min(attempt, 8)), resolve)),
+    });
+    this.bell = openDoorbell({
+      link: base,
+      sender: worker.id,
+      after,
+      onBell: bell => {
+        for (const listener of this.#listeners.bell) listener(bell);
+      },
+      onConnected: () => {
+        for (const listener of this.#listeners.connected) listener();
+      },
+    });
+  }
+
+  get worker(): Worker {
+    return this.options.worker;
+  }
+
+  onBell(listener: (bell: Bell) => void): () => void {
+    return subscribe(this.#listeners.bell, listener);
+  }
+
+  /** The doorbell is connected (again): what came before was not heard. */
+  onConnected(listener: () => void): () => void {
+    return subscribe(this.#listeners.connected, listener);
+  }
+
+  onLost(listener: (root: RootId, why: DriveError) => void): () => void {
+    return subscribe(this.#listeners.lost, listener);
+  }
+
+  /** Told why the server cannot be reached, and `undefined` when it can be again. */
+  onAway(listener: (why: Error | undefined) => void): () => void {
+    return subscribe(this.#listeners.away, listener);
+  }
+
+  /** Joins the workers; from now on this process may hold trees. */
+  async join(): Promise<void> {
+    this.#hasJoined = true;
+    await this.beat();
+    await forgetOldWorkers(this.query);
+  }
+
+  /** Renews the heartbeat. Rejects with `StoreAway` while the server cannot be reached. */
+  async beat(): Promise<void> {
+    const sentAt = this.options.elapsed();
+    const { query } = this.#links.lease;
+    try {
+      if (!(await beat(query, this.worker))) await join(query, this.worker);
+      this.#beatAt = sentAt;
+      this.#tellAway(undefined);
+    } catch (error) {
+      if (isAway(error)) this.#tellAway(error as Error);
+      throw error;
+    }
+  }
+
+  /** Whether others surely let this process keep its trees: its newest heartbeat is younger than two thirds of a lease. */
+  isFresh(): boolean {
+    const { lease } = this.options.patience ?? usualPatience;
+    return this.options.elapsed() - this.#beatAt < (lease * 2) / 3;
+  }
+
+  /**
+   * Resolves when everything of a tree is stored and this process surely still drives it: what follows may leave the process.
+   * Rejects with `DriveError('lock-lost')` once it does not.
+   */
+  async stored(root: RootId): Promise<void> {
+    await this.queue.stored(root);
+    // A process that slept looks again before it acts.
+    for (let attempt = 1; !this.isFresh() && !this.#isClosed; attempt++) {
+      await this.beat().catch(() => this.#waitFor(Math.min(LONGEST_PAUSE_MS, 100 * 2 ** attempt)));
+      if (this.isFresh()) await this.#confirm(root);
+    }
+  }
+
+  /** Claims trees that wait; at most `room`. */
+  async claimDue(room: number): Promise<readonly Claim[]> {
+    if (!this.#hasJoined || room <= 0) return [];
+    const claims = await claimDue(this.#links.lease.query, { ...this.#claiming(), room });
+    return claims.map(claim => this.#take(claim));
+  }
+
+  /** Claims a tree; `undefined` when another worker drives it, or there is none. */
+  async claim(root: RootId): Promise<Claim | undefined> {
+    if (!this.#hasJoined) return undefined;
+    const claim = await claimTree(this.#links.lease.query, this.#claiming(), root);
+    return claim && this.#take(claim);
+  }
+
+  /** Takes a tree in that does not exist on the server yet: its first records make it. */
+  create(root: RootId, rtws: string): void {
+    this.held.set(root, { root, epoch: 1, takeovers: 0, wasTaken: false });
+    this.queue.open(root, { epoch: 1, seq: 0 }, rtws);
+  }
+
+  /** Lets trees go whose records are stored. */
+  async release(releases: readonly Omit<Release, 'epoch'>[]): Promise<void> {
+    const held = releases.flatMap(release => {
+      const tree = this.held.get(release.root);
+      return tree ? [{ ...release, epoch: tree.epoch }] : [];
+    });
+    for (const { root } of held) {
+      this.held.delete(root);
+      this.queue.close(root);
+    }
+    if (held.length === 0) return;
+    await releaseTrees(this.#links.lease.query, this.worker, held);
+    for (const { root } of held) this.bell.ring({ kind: 'stored', root });
+    if (held.some(({ dueAt }) => dueAt !== undefined)) this.bell.ring({ kind: 'due' });
+  }
+
+  /** Stores what waits, lets all trees go and ends. A server that is away is not waited for longer than `patienceMs`. */
+  async close(patienceMs: number): Promise<void> {
+    const out = this.#waitFor(patienceMs);
+    await Promise.race([this.queue.drained(), out]);
+    this.#isClosed = true;
+    this.queue.end();
+    if (this.#hasJoined) await Promise.race([leave(this.#links.lease.query, this.worker).catch(() => {}), out]);
+    this.bell.ring({ kind: 'due' });
+    const { general, append, lease } = this.#links;
+    await Promise.race([Promise.all([this.bell.close(), general.close(), append.close(), lease.close()]), out]);
+  }
+
+  #claiming() {
+    const { worker, patience = usualPatience, elapsed } = this.options;
+    const judges = elapsed() - this.#connectedAt > patience.grace;
+    return { worker, held: [...this.held.keys()], judges, patience };
+  }
+
+  #take(claim: Claim): Claim {
+    const { root, epoch, seq, takeovers } = claim;
+    this.held.set(root, { root, epoch, takeovers, wasTaken: takeovers > 0 });
+    this.queue.open(root, { epoch, seq });
+    return claim;
+  }
+
+  async #enter(query: Query): Promise<void> {
+    // The first connection of a process tells nothing about others.
+    if (this.#connectedAt !== Number.NEGATIVE_INFINITY) this.#connectedAt = this.options.elapsed();
+    else this.#connectedAt = Number.MIN_SAFE_INTEGER;
+    if (this.#hasJoined) await join(query, this.worker);
+  }
+
+  async #confirm(root: RootId): Promise<void> {
+    const tree = this.held.get(root);
+    const [row] = await this.query<{ epoch: string }>('select epoch from tree where root = $1', [root]);
+    if (tree && Number(row?.epoch) === tree.epoch) return;
+    throw new DriveError('lock-lost', `another worker drives ${root} now`);
+  }
+
+  #waitFor(ms: number): Promise<void> {
+    return new Promise(resolve => void this.options.after(ms, resolve));
+  }
+
+  #tellAway(why: Error | undefined): void {
+    const isNews = (this.away === undefined) !== (why === undefined);
+    this.away = why;
+    if (isNews && !this.#isClosed) for (const listener of this.#listeners.away) listener(why);
+  }
+}
+
+function subscribe<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,272 @@
+// Copies dialogs between a store and a `.dialogs/` folder, line for line: what was exported and is imported again has the same
+// bytes in every course file. Index files are left out; the first process that opens the folder writes them.
+import * as path from 'node:path';
+import { type DialogId, isId, type RootId } from '../../core/dialog/ids.ts';
+import type { Status } from '../../core/dialog/state.ts';
+import type { Files } from '../files.ts';
+import { courseFileName, courseOfFileName, createLayout, statuses } from '../layout.ts';
+import { splitLine } from '../writer-mark.ts';
+import { type Blob, type BlobKey, insertBlobs } from './blobs.ts';
+import type { Query } from './link.ts';
+import { summaryOfLines } from './summaries.ts';
+
+/** What a copy did. */
+export interface Transferred {
+  readonly roots: readonly RootId[];
+  readonly records: number;
+  /** Roots that were there already, and were left as they are. */
+  readonly present: readonly RootId[];
+  /** Places of lines that are no records; they were left out. */
+  readonly bad: readonly string[];
+}
+
+/** One course file as it is stored. */
+interface StoredCourse {
+  readonly dialog: DialogId;
+  readonly course: number;
+  readonly lines: readonly string[];
+}
+
+const blobKinds = ['before', 'images', 'system'] as const;
+/** Characters of records in one statement, about. */
+const MAX_CHARACTERS = 4 * 1024 * 1024;
+
+/** Writes the roots of a workspace below a `.dialogs/` folder. Roots that are there already are left alone. */
+export async function exportRoots(query: Query, rtws: string, { files, folder }: Target): Promise<Transferred> {
+  const rows = await query<{ root: RootId; status: Status }>(
+    'select root, status from tree where rtws = $1 order by root',
+    [rtws],
+  );
+  const roots: RootId[] = [];
+  const present: RootId[] = [];
+  let records = 0;
+  for (const { root, status } of rows) {
+    if (statuses.some(each => files.exists(rootFolder(folder, root, each)))) {
+      present.push(root);
+      continue;
+    }
+    records += await exportRoot(query, root, { files, folder: rootFolder(folder, root, status) });
+    roots.push(root);
+  }
+  return { roots, records, present, bad: [] };
+}
+
+export interface Target {
+  readonly files: Files;
+  /** A `.dialogs/` folder, whatever its name. */
+  readonly folder: string;
+}
+
+async function exportRoot(query: Query, root: RootId, { files, folder }: Target): Promise<number> {
+  const rows = await query<{ dialog: string; course: number; body: string }>(
+    'select dialog, course, body from record where root = $1 order by seq',
+    [root],
+  );
+  const texts = new Map<string, string[]>();
+  for (const { dialog, course, body } of rows) {
+    const file = path.join(dialogFolder(folder, root, dialog), courseFileName(course));
+    const lines = texts.get(file);
+    if (lines) lines.push(body);
+    else texts.set(file, [body]);
+  }
+  for (const [file, lines] of texts) {
+    files.makeFolder(path.dirname(file));
+    files.replace(file, `${lines.join('\n')}\n`, true);
+  }
+  const blobs = await query<{ dialog: string; kind: BlobKey['kind']; hash: string; bytes: Buffer }>(
+    'select dialog, kind, hash, bytes from blob where root = $1',
+    [root],
+  );
+  for (const { dialog, kind, hash, bytes } of blobs) {
+    const place = path.join(dialogFolder(folder, root, dialog), kind);
+    files.makeFolder(place);
+    files.replace(path.join(place, hash), bytes);
+  }
+  return rows.length;
+}
+
+/** Stores the roots of a `.dialogs/` folder as those of a workspace, each as a whole or not at all. They are not driven by that. */
+export async function importRoots(query: Query, rtws: string, { files, folder }: Target): Promise<Transferred> {
+  const roots: RootId[] = [];
+  const present: RootId[] = [];
+  const bad: string[] = [];
+  let records = 0;
+  for (const status of statuses) {
+    for (const root of files
+      .list(path.dirname(rootFolder(folder, 'x' as RootId, status)))
+      .filter(isId)
+      .sort() as RootId[]) {
+      const place = { files, folder: rootFolder(folder, root, status) };
+      const courses = readCourses(root, place, bad);
+      if (courses.length === 0) continue;
+      if (await importRoot(query, { root, rtws, status, courses, blobs: readBlobs(root, place) })) {
+        roots.push(root);
+        records += courses.reduce((sum, { lines }) => sum + lines.length, 0);
+      } else present.push(root);
+    }
+  }
+  return { roots, records, present, bad };
+}
+
+interface ImportedRoot {
+  readonly root: RootId;
+  readonly rtws: string;
+  readonly status: Status;
+  readonly courses: readonly StoredCourse[];
+  readonly blobs: readonly Blob[];
+}
+
+/** False when the store has the root already. */
+async function importRoot(query: Query, { root, rtws, status, courses, blobs }: ImportedRoot): Promise<boolean> {
+  const lines = inOrder(courses);
+  const summary = summaryOfLines(
+    lines.map((line, index) => ({ ...line, root, seq: index + 1 })),
+    root,
+  );
+  await query('begin');
+  try {
+    const made = await query(
+      `insert into tree (root, rtws, epoch, seq, status, summary) values ($1, $2, 1, $3, $4, $5)
+       on conflict do nothing returning root`,
+      [root, rtws, lines.length, status, summary ? JSON.stringify({ ...summary, status }) : null],
+    );
+    if (made.length > 0) {
+      await insertLines(query, root, lines);
+      for (const blob of blobs) await insertBlobs(query, [blob]);
+    }
+    await query('commit');
+    return made.length > 0;
+  } catch (error) {
+    await query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+interface ImportedLine {
+  readonly dialog: DialogId;
+  readonly course: number;
+  readonly body: string;
+}
+
+async function insertLines(query: Query, root: RootId, lines: readonly ImportedLine[]): Promise<void> {
+  for (let from = 0; from < lines.length; ) {
+    let characters = 0;
+    let to = from;
+    while (to < lines.length && (to === from || characters < MAX_CHARACTERS))
+      characters += lines[to++]?.body.length ?? 0;
+    const batch = lines.slice(from, to);
+    await query(
+      `insert into record (root, seq, epoch, dialog, course, body)
+       select $1, $2 + b.ordinality, 1, b.dialog, b.course, b.body
+       from unnest($3::text[], $4::int[], $5::text[]) with ordinality b (dialog, course, body, ordinality)`,
+      [root, from, batch.map(({ dialog }) => dialog), batch.map(({ course }) => course), batch.map(({ body }) => body)],
+    );
+    from = to;
+  }
+  await query(
+    `insert into course (root, dialog, course, seq)
+     select root, dialog, course, min(seq) from record where root = $1 group by root, dialog, course`,
+    [root],
+  );
+}
+
+/** Lines of all dialogs in the order in which they were recorded: by their number in the tree, each course in its own order. */
+function inOrder(courses: readonly StoredCourse[]): readonly ImportedLine[] {
+  const queues = courses
+    .toSorted((a, b) => a.course - b.course)
+    .map(({ lines, ...place }) => ({ place, lines: lines.map(body => ({ body, key: keyOf(body) })), next: 0 }));
+  const ordered: ImportedLine[] = [];
+  const started = new Map<DialogId, number>();
+  const isOpen = ({ place }: (typeof queues)[number]) =>
+    place.course === (started.get(place.dialog) ?? firstCourse(courses, place.dialog));
+  for (;;) {
+    let first: (typeof queues)[number] | undefined;
+    for (const queue of queues) {
+      if (queue.next === queue.lines.length || !isOpen(queue)) continue;
+      if (!first || compareKeys(queue.lines[queue.next]?.key, first.lines[first.next]?.key) < 0) first = queue;
+    }
+    const line = first?.lines[first.next];
+    if (!first || !line) return ordered;
+    ordered.push({ ...first.place, body: line.body });
+    first.next += 1;
+    if (first.next < first.lines.length) continue;
+    const after = courses.filter(each => each.dialog === first.place.dialog && each.course > first.place.course);
+    started.set(first.place.dialog, Math.min(...after.map(({ course }) => course)));
+  }
+}
+
+function firstCourse(courses: readonly StoredCourse[], dialog: DialogId): number {
+  return Math.min(...courses.filter(each => each.dialog === dialog).map(({ course }) => course));
+}
+
+interface LineKey {
+  readonly n: number;
+  readonly at: string;
+}
+
+function keyOf(body: string): LineKey {
+  const { n, at } = JSON.parse(splitLine(body).json) as { n?: number; at: string };
+  return { n: n ?? 0, at };
+}
+
+/** Records of earlier versions have no number: their time decides. */
+function compareKeys(a: LineKey | undefined, b: LineKey | undefined): number {
+  if (!a || !b) return 0;
+  if (a.n > 0 && b.n > 0) return a.n - b.n;
+  return a.at < b.at ? -1 : a.at > b.at ? 1 : 0;
+}
+
+function readCourses(root: RootId, { files, folder }: Target, bad: string[]): readonly StoredCourse[] {
+  return dialogsIn(root, { files, folder }).flatMap(dialog => {
+    const place = dialogFolder(folder, root, dialog);
+    return files.list(place).flatMap((name): StoredCourse[] => {
+      const course = courseOfFileName(name);
+      const text = course === undefined ? undefined : files.read(path.join(place, name));
+      if (course === undefined || text === undefined) return [];
+      // A torn last line was never stored.
+      const whole = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
+      const lines = whole.filter((line, index) => {
+        if (line === '') return false;
+        if (isRecord(line)) return true;
+        bad.push(`${path.join(place, name)}:${index + 1}`);
+        return false;
+      });
+      return lines.length > 0 ? [{ dialog, course, lines }] : [];
+    });
+  });
+}
+
+function isRecord(line: string): boolean {
+  try {
+    const { kind, at } = JSON.parse(line) as { kind?: unknown; at?: unknown };
+    return typeof kind === 'string' && typeof at === 'string';
+  } catch {
+    return false;
+  }
+}
+
+function readBlobs(root: RootId, { files, folder }: Target): readonly Blob[] {
+  return dialogsIn(root, { files, folder }).flatMap(dialog =>
+    blobKinds.flatMap(kind => {
+      const place = path.join(dialogFolder(folder, root, dialog), kind);
+      return files.list(place).flatMap((name): Blob[] => {
+        const bytes = name.endsWith('.tmp') ? undefined : files.readBytes(path.join(place, name));
+        return bytes ? [{ root, dialog, kind, name, bytes }] : [];
+      });
+    }),
+  );
+}
+
+function dialogsIn(root: RootId, { files, folder }: Target): readonly DialogId[] {
+  const names = [root as string, ...files.list(path.join(folder, 'subdialogs')).filter(isId).sort()];
+  return names.map(name => name as DialogId);
+}
+
+function rootFolder(base: string, root: RootId, status: Status): string {
+  const layout = createLayout('/');
+  return path.join(base, path.relative(layout.base, layout.rootFolder(root, status)));
+}
+
+function dialogFolder(folder: string, root: RootId, dialog: string): string {
+  return dialog === root ? folder : path.join(folder, 'subdialogs', dialog);
+}

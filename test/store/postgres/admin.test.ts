@@ -1,0 +1,152 @@
+// `dominds store` against a real server: tables, copies in both directions, removal of old roots.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import * as path from 'node:path';
+import { openRuntime } from '../../../src/runtime.ts';
+import { runDominds, settledOf } from '../../cli/run-support.ts';
+import { redPixelBytes } from '../../support/images.ts';
+import { emptySchema } from '../../support/postgres.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
+
+describe('dominds store', function () {
+  this.timeout(60_000);
+  let url: string;
+  let workspace: TempWorkspace;
+
+  const dominds = (...argv: string[]) =>
+    runDominds(['--json', ...argv], { openRuntime, cwd: workspace.folder, env: {} });
+  const store = (...argv: string[]) => dominds('store', ...argv, '--store', url);
+
+  /** Texts of files below a folder of `.dialogs/`, by their path; index files are left out. */
+  const filesIn = (folder: string) =>
+    Object.fromEntries(
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter(name => /course-|\/(images|before|system)\//.test(name))
+        .filter(name => statSync(path.join(folder, name)).isFile())
+        .sort()
+        .map(name => [name, readFileSync(path.join(folder, name), 'base64')]),
+    );
+
+  beforeEach(async () => {
+    url = await emptySchema();
+    workspace = await makeTempWorkspace({
+      '.minds/team.yaml': 'workspace: shop\nmembers:\n  lead: {diligence-push-max: 0}\n  bob: {}\n',
+      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+      '.minds/p.yaml': `replies:
+  - {when: {agent: lead}, say: "!?@bob !tellaskSession wall Paint the wall"}
+  - {when: {agent: bob}, say: Painted.}
+  - {when: {agent: lead}, say: "All is painted. \\u0000 ✓"}
+  - {say: "Again.", repeat: true}
+`,
+    });
+    await workspace.write('red.png', '');
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(path.join(workspace.folder, 'red.png'), redPixelBytes);
+  });
+  afterEach(() => workspace.remove());
+
+  it('makes the tables once and says the version', async () => {
+    const first = await store('migrate');
+    assert.equal(first.code, 0, first.stderr);
+    const [made] = first.json as [{ version: number; from: number }];
+    assert.equal(made.from, 0);
+    assert.deepEqual((await store('migrate')).json, [{ version: made.version, from: made.version, applied: [] }]);
+    const status = await store('status');
+    assert.deepEqual(status.json, [
+      { version: made.version, workers: [], trees: { running: 0, waiting: 0, due: 0 }, unserved: [] },
+    ]);
+  });
+
+  it('says what to do where there are no tables, no server or a password', async () => {
+    assert.match((await store('status')).stderr, /The store has no tables yet — run: dominds store migrate/);
+    const nowhere = await dominds('store', 'status', '--store', 'postgres://127.0.0.1:1/none');
+    assert.equal(nowhere.code, 1);
+    assert.match(nowhere.stderr, /postgres:\/\/127\.0\.0\.1:1\/none\?schema=dominds cannot be reached/);
+    const told = await dominds('store', 'status', '--store', 'postgres://me:secret@host/db');
+    assert.match(told.stderr, /contains a password — remove it from the address; set PGPASSWORD or write ~\/\.pgpass/);
+    assert.doesNotMatch(told.stderr, /secret/);
+    assert.match((await dominds('store', 'status')).stderr, /No store is named — set DOMINDS_STORE/);
+  });
+
+  it('copies dialogs in and out with every line as it was', async () => {
+    await store('migrate');
+    const started = await dominds('start', 'paint', '--image', 'red.png');
+    const { rootId } = settledOf(started);
+    await dominds('clear-mind', rootId);
+    await dominds('send', rootId, 'once more');
+    const done = settledOf(await dominds('start', 'other'));
+    await dominds('done', done.rootId, '--force');
+    const before = filesIn(path.join(workspace.folder, '.dialogs'));
+    assert.ok(Object.keys(before).some(name => name.startsWith('done')));
+    assert.ok(Object.keys(before).some(name => name.includes('/images/')));
+
+    const imported = await store('import', '.dialogs');
+    assert.equal(imported.code, 0, imported.stderr);
+    const [{ roots, records }] = imported.json as [{ roots: string[]; records: number }];
+    assert.equal(roots.length, 2);
+    assert.ok(records > 20);
+    const exported = await store('export', 'copy');
+    assert.equal(exported.code, 0, exported.stderr);
+    assert.deepEqual(filesIn(path.join(workspace.folder, 'copy')), before);
+
+    const again = await store('import', '.dialogs');
+    assert.deepEqual((again.json as [{ roots: string[]; present: string[] }])[0].present.sort(), [...roots].sort());
+  });
+
+  it('opens what it exported, with the same state', async () => {
+    await store('migrate');
+    const { rootId } = settledOf(await dominds('start', 'paint'));
+    const [tree] = (await dominds('tree', rootId)).json;
+    await store('import', '.dialogs');
+    const target = await makeTempWorkspace({ '.minds/team.yaml': 'workspace: shop\nmembers: {lead: {}, bob: {}}\n' });
+    try {
+      const out = await runDominds(
+        ['store', 'export', path.join(target.folder, '.dialogs'), '--store', url, '--json'],
+        {
+          cwd: target.folder,
+        },
+      );
+      assert.equal(out.code, 0, out.stderr);
+      const shown = await runDominds(['tree', rootId, '--json'], { openRuntime, cwd: target.folder, env: {} });
+      assert.deepEqual(shown.json, [tree]);
+    } finally {
+      await target.remove();
+    }
+  });
+
+  it('keeps the dialogs of each workspace apart', async () => {
+    await store('migrate');
+    await dominds('start', 'paint');
+    await store('import', '.dialogs');
+    await workspace.write('.minds/team.yaml', 'workspace: other\nmembers: {lead: {}}\n');
+    const [{ roots }] = (await store('export', 'copy')).json as [{ roots: string[] }];
+    assert.deepEqual(roots, []);
+  });
+
+  it('leaves a line out that is no record, and names its place', async () => {
+    await store('migrate');
+    const { rootId } = settledOf(await dominds('start', 'paint'));
+    const file = path.join(workspace.folder, '.dialogs/run', rootId, 'course-001.jsonl');
+    const { appendFileSync } = await import('node:fs');
+    appendFileSync(file, 'no record\n{"v":1,"kind":"torn');
+    const imported = await store('import', '.dialogs');
+    const [{ bad, roots }] = imported.json as [{ bad: string[]; roots: string[] }];
+    assert.equal(roots.length, 1);
+    assert.equal(bad.length, 1);
+    assert.match(bad[0] ?? '', /course-001\.jsonl:\d+$/);
+  });
+
+  it('deletes archived dialogs that are old enough, and no others', async () => {
+    await store('migrate');
+    const running = settledOf(await dominds('start', 'paint')).rootId;
+    const archived = settledOf(await dominds('start', 'other')).rootId;
+    await dominds('done', archived, '--force');
+    await dominds('archive', archived);
+    await store('import', '.dialogs');
+    assert.deepEqual((await store('prune', '--older-than', '1d')).json, [{ removed: [] }]);
+    assert.deepEqual((await store('prune', '--older-than', '0d')).json, [{ removed: [archived] }]);
+    const [{ roots }] = (await store('export', 'copy')).json as [{ roots: string[] }];
+    assert.deepEqual(roots, [running]);
+    assert.equal((await store('prune')).code, 2);
+  });
+});
