@@ -197,7 +197,7 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
   it('warns of unknown keys with the nearest known one, and uses the rest', () => {
     const text = 'colour: red\nmembers:\n  a: {diligence_push_max: 2, model: m, fbr: {efort: 1}}\n';
     checkProblems(text, [
-      '1:1 warning unknown key colour, ignored — Remove it. Known here: dialect, default_responder, member_defaults, members.',
+      '1:1 warning unknown key colour, ignored — Remove it. Known here: dialect, default_responder, workspace, member_defaults, members.',
       '3:7 warning unknown key members.a.diligence_push_max, ignored — Did you mean `diligence-push-max`?',
       '3:46 warning unknown key members.a.fbr.efort, ignored — Did you mean `effort`?',
     ]);
