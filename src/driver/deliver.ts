@@ -2,6 +2,7 @@
 // it, then once by the one who asked; a call in line is derived from the caller's open call (SPEC 3.2, 3.3, 4.2).
 import type { DialogId } from '../core/dialog/ids.ts';
 import { canTakeAssignment, canTakeTellaskBack } from '../core/dialog/next-step.ts';
+import type { Fact } from '../core/dialog/record.ts';
 import type { InboundCall } from '../core/dialog/record-parts.ts';
 import { type OpenCall, openCalls } from '../core/dialog/state.ts';
 import { waitsForAnswerTo } from '../core/dialog/wait-graph.ts';
@@ -32,6 +33,21 @@ export function deliverGiven(dialog: Dialog): void {
     content,
   });
   run.wake(caller);
+}
+
+/** Brings words for the callees of a call to those who work on it, which counts them. Repeating it changes nothing. */
+export function deliverTold(caller: Dialog, { callId, targets, told = [] }: OpenCall): void {
+  if (told.length === 0) return;
+  const { tree } = caller;
+  const callerAgentId = caller.state.identity.agentId;
+  for (const target of targets) {
+    const callee = tree.dialogs.get(target);
+    const frame = callee?.state.frames.find(({ inbound }) => inbound?.callId === callId);
+    const missing = frame ? told.slice(frame.told ?? 0) : [];
+    if (!callee || missing.length === 0) continue;
+    commit(callee, ...missing.map((words): Fact => ({ kind: 'wasTold', callId, callerAgentId, ...words })));
+    tree.run.wake(callee);
+  }
 }
 
 /** The open call of that id, if the dialog still waits for it. */
@@ -67,6 +83,7 @@ export function takeNextCall(dialog: Dialog): boolean {
     if (!canTake(dialog, waiting)) continue;
     commit(dialog, { kind: 'callReceived', call: inboundCall(call.caller, call.open) });
     dequeue(tree, selfId, waiting.callId);
+    deliverTold(call.caller, call.open);
     return true;
   }
   return false;

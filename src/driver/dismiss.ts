@@ -85,6 +85,11 @@ export function failedAnswers({ callId, targets, agentId }: OpenCall, content: s
 function endCalls(caller: Dialog, calls: readonly OpenCall[]): void {
   const { tree } = caller;
   commit(caller, ...calls.flatMap(call => failedAnswers(call, DISMISSED)));
+  dropCallees(tree, calls);
+}
+
+/** Ends what is done for calls that nobody waits for any more. */
+export function dropCallees(tree: Tree, calls: readonly OpenCall[]): void {
   for (const { callId, targets } of calls) {
     for (const target of targets) dropAt(tree, target, callId);
   }

@@ -3,14 +3,15 @@
 
 import { splitOptions } from '../core/dialog/answer-options.ts';
 import { displayState } from '../core/dialog/display-state.ts';
-import type { AgentId, DialogId, QuestionId } from '../core/dialog/ids.ts';
+import type { AgentId, CallId, DialogId, QuestionId } from '../core/dialog/ids.ts';
 import { registryKey } from '../core/dialog/ids.ts';
 import type { Fact, TellaskRefusal } from '../core/dialog/record.ts';
 import type { CallKind, SaidTellask } from '../core/dialog/record-parts.ts';
 import { type DialogState, type OpenCall, openCalls } from '../core/dialog/state.ts';
 import { wouldWaitOnItself } from '../core/dialog/wait-graph.ts';
 import { routeTellask, type Speaker, type TellaskRoute } from '../core/tellask/route.ts';
-import { deliverGiven, findOpenCall, offerLines } from './deliver.ts';
+import { deliverGiven, deliverTold, findOpenCall, offerLines } from './deliver.ts';
+import { dropCallees } from './dismiss.ts';
 import { commit } from './run.ts';
 import { createSubdialog } from './subdialog.ts';
 import { type Dialog, enqueue, lookupIn, rootOf, statesOf, type Tree } from './tree.ts';
@@ -20,7 +21,9 @@ export function dispatchTellasks(dialog: Dialog): void {
   const { tree } = dialog;
   const { tellasks } = dialog.state;
   const { facts, sessions } = decide(dialog);
+  const replaced = facts.flatMap(fact => ('instead' in fact ? (findOpenCall(dialog, fact.instead) ?? []) : []));
   commit(dialog, ...facts);
+  dropCallees(tree, replaced);
   for (const [key, target] of sessions) tree.registry.set(key, target);
   for (const { callId } of tellasks) {
     const call = findOpenCall(dialog, callId);
@@ -40,6 +43,7 @@ export function placeCall(caller: Dialog, call: OpenCall): void {
       enqueue(tree, target, { callId: call.callId, callKind: call.callKind, caller: caller.ref.selfId });
     }
   }
+  deliverTold(caller, call);
 }
 
 function isWorkedOn(state: DialogState, { callId }: OpenCall): boolean {
@@ -59,10 +63,13 @@ function decide(dialog: Dialog): { facts: readonly Fact[]; sessions: Dispatching
   const team = run.minds.team();
   const speaker = speakerOf(dialog.state);
   const sessions = new Map<string, DialogId>();
-  const dispatching: Dispatching = { dialog, sessions, takeRoom: roomFor(dialog) };
-  const facts = dialog.state.tellasks.map(tellask =>
-    factOf(dispatching, tellask, routeTellask(tellask, speaker, team)),
-  );
+  const reassign = (dialog.state.reassign ?? []).filter(callId => findOpenCall(dialog, callId));
+  const dispatching: Dispatching = { dialog, sessions, reassign, takeRoom: roomFor(dialog) };
+  const facts = dialog.state.tellasks.map(tellask => {
+    const fact = factOf(dispatching, tellask, routeTellask(tellask, speaker, team));
+    const instead = fact.kind === 'tellaskMade' && fact.callKind !== 'A' ? reassign.shift() : undefined;
+    return instead === undefined ? fact : { ...fact, instead };
+  });
   return { facts, sessions };
 }
 
@@ -70,6 +77,8 @@ interface Dispatching {
   readonly dialog: Dialog;
   /** Registered subdialogs that these tellasks make, as in `Tree.registry`. */
   readonly sessions: Map<string, DialogId>;
+  /** Calls whose place the next tellasks take, in order. */
+  readonly reassign: readonly CallId[];
   readonly takeRoom: TakeRoom;
 }
 
@@ -102,7 +111,7 @@ function factOf(dispatching: Dispatching, tellask: SaidTellask, route: TellaskRo
 }
 
 function registeredFact(
-  { dialog, sessions, takeRoom }: Dispatching,
+  { dialog, sessions, reassign, takeRoom }: Dispatching,
   tellask: SaidTellask,
   { agentId, session }: Extract<TellaskRoute, { kind: 'registered' }>,
 ): Fact {
@@ -116,7 +125,9 @@ function registeredFact(
     sessions.set(key, target);
     return made(tellask, 'B', [target], agentId);
   }
-  if (wouldWaitOnItself(dialog.state, known, lookupIn(tree))) {
+  const [replaced] = reassign;
+  const waiting = dialog.state.frames.find(({ pending }) => pending.some(({ callId }) => callId === replaced));
+  if (wouldWaitOnItself(dialog.state, known, lookupIn(tree), waiting)) {
     const why = known === dialog.ref.selfId ? 'is this dialog itself' : 'is itself waiting for this dialog';
     const message = `${key} ${why}, so it could never answer. Go on without it, or ask somebody else.`;
     return refusedFact(tellask, { reason: 'would-wait-on-itself', message });

@@ -6,6 +6,7 @@ import type { OpenToolCall } from '../core/dialog/state.ts';
 import { sealedRoot } from '../core/seals.ts';
 import { failed, type Tool, type ToolContext, type ToolResult } from '../tools/tool.ts';
 import { absentToolMessage } from '../tools/toolsets.ts';
+import { deliverTold, findOpenCall } from './deliver.ts';
 import { dismissCall } from './dismiss.ts';
 import { recordChange } from './file-changes.ts';
 import { stopFacts } from './generate.ts';
@@ -67,6 +68,10 @@ function finishCall(dialog: Dialog, { call, result, signal }: Finished): void {
     ...(signal.aborted ? stopFacts(signal) : []),
   );
   if (result.dismiss !== undefined) dismissCall(tree, result.dismiss);
+  for (const fact of facts) {
+    const told = fact.kind === 'calleeTold' && findOpenCall(dialog, fact.callId);
+    if (told) deliverTold(dialog, told);
+  }
 }
 
 function changeFacts(dialog: Dialog, { callId }: OpenToolCall, { changed = [] }: ToolResult): Fact[] {

@@ -41,6 +41,7 @@ const harmless: ReadonlySet<string> = new Set([
   'model',
   'model_params',
   'diligence-push-max',
+  'on_answer',
   'hidden',
   'effort',
 ]);

@@ -99,6 +99,7 @@ export function toMember(id: string, entry: MemberEntry, defaults: MemberEntry):
     ...(merged.policy && { policy: merged.policy.map(withoutAbsent) }),
     diligencePushMax: Math.floor(merged['diligence-push-max'] ?? DEFAULT_PUSH_MAX),
     fbr: { effort: merged.fbr?.effort ?? 1, tools: merged.fbr?.tools ?? true },
+    ...(merged.on_answer !== undefined && { onAnswer: merged.on_answer }),
     hidden: merged.hidden ?? false,
   };
 }

@@ -107,6 +107,13 @@ export const memberSchema = z.object({
   fbr: fbrSchema
     .optional()
     .meta({ description: 'Fresh boots reasoning: `!?@self`.', examples: [{ effort: 3, tools: false }] }),
+  on_answer: z
+    .enum(['all', 'each'])
+    .optional()
+    .meta({
+      description: 'When answers of teammates are read: all together, or each as it comes while others still work.',
+      examples: ['each'],
+    }),
   hidden: z
     .boolean()
     .optional()

@@ -1,6 +1,6 @@
 // Joins the files of `.minds/` with the state of a dialog into what the driver sends: system message, closing part, texts, diligence.
 import { formatRef, rootRef } from '../core/dialog/ids.ts';
-import { currentAssignment, type DialogState, openCalls } from '../core/dialog/state.ts';
+import { type Aside, currentAside, currentAssignment, type DialogState, openCalls } from '../core/dialog/state.ts';
 import { mindPrompt } from '../core/draft/mind-prompt.ts';
 import { closingPart } from '../core/prompt/closing-part.ts';
 import type { WorkLanguage } from '../core/prompt/language.ts';
@@ -34,10 +34,16 @@ export function createDriverMinds(minds: Minds, language: () => WorkLanguage): D
         diligence: isPushed,
         questionsBelow: questionsBelow(dialog),
         openCalls: openCalls(dialog.state),
+        ...asideOf(dialog.state),
         registered: registeredIn(tree, dialog.state),
       });
     },
   };
+}
+
+function asideOf(state: DialogState): { aside?: Aside } {
+  const aside = currentAside(state);
+  return aside ? { aside } : {};
 }
 
 function placeOf(tree: Tree, state: DialogState): Place {

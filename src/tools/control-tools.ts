@@ -1,10 +1,11 @@
-// Tools with which a dialog ends its own work, or work that it asked for (SPEC 1.6, 1.7).
+// Tools with which a dialog ends its own work, and steers or ends work that it asked for (SPEC 1.6, 1.7, 19.2).
 import * as z from 'zod';
-import type { CallId, RootId } from '../core/dialog/ids.ts';
-import type { DialogState } from '../core/dialog/state.ts';
+import type { RootId } from '../core/dialog/ids.ts';
+import type { Fact } from '../core/dialog/record.ts';
+import type { DialogState, OpenCall } from '../core/dialog/state.ts';
 import { openCalls } from '../core/dialog/state.ts';
 import { rootOnlyMessage } from './mind-tools.ts';
-import type { Tool } from './tool.ts';
+import type { Tool, ToolResult } from './tool.ts';
 import { defineTool, failed } from './tool.ts';
 
 /** What these tools must know of a tree beyond the dialog that calls them. */
@@ -13,9 +14,9 @@ export interface TreePort {
   questions(rootId: RootId): readonly { readonly agentId: string; readonly headline: string }[];
 }
 
-/** `mark_done` (root dialogs) and `dismiss_subdialog`. */
+/** `mark_done` (root dialogs), `tell_subdialog` and `dismiss_subdialog`. */
 export function controlTools(tree: TreePort): readonly Tool[] {
-  return [markDone(tree), dismissSubdialog];
+  return [markDone(tree), tellSubdialog, dismissSubdialog];
 }
 
 const markDone = (tree: TreePort) =>
@@ -32,19 +33,49 @@ const markDone = (tree: TreePort) =>
     },
   });
 
-const dismissSubdialog = defineTool({
-  name: 'dismiss_subdialog',
-  description: 'End a call of yours whose answer is no longer needed.',
-  args: () => z.object({ callId: z.string() }),
+const tellSubdialog = defineTool({
+  name: 'tell_subdialog',
+  description: 'Say something to the one who works on an open call of yours; read at its next step.',
+  args: () => z.object({ callId: z.string(), content: z.string() }),
   isRepeatable: true,
-  run: ({ callId }, { state }) => {
-    const calls = openCalls(state).filter(call => call.callKind !== 'A');
-    if (calls.some(call => call.callId === callId))
-      return { ok: true, content: `Dismissed ${callId}.`, dismiss: callId as CallId };
-    const open = calls.map(call => `${call.callId} (@${call.agentId}: ${oneLine(call.headline)})`);
-    return failed(`No open call of yours is ${callId}. Open: ${open.join(', ') || 'none'}.`);
+  run: ({ callId, content }, { state }) => {
+    const call = ownCalls(state).find(each => each.callId === callId);
+    if (!call) return noSuchCall(callId, state);
+    if (content.trim() === '') return failed('Nothing to tell: content is empty.');
+    const facts: Fact[] = [{ kind: 'calleeTold', callId: call.callId, content: content.trim() }];
+    return { ok: true, content: `Told @${call.agentId}.`, facts };
   },
 });
+
+const dismissSubdialog = defineTool({
+  name: 'dismiss_subdialog',
+  description:
+    'End an open call of yours. With reassign, the next tellask of this same reply takes its place and answers instead.',
+  args: () => z.object({ callId: z.string(), reassign: z.boolean().optional() }),
+  isRepeatable: true,
+  run: ({ callId, reassign }, { state }) => {
+    const call = ownCalls(state).find(each => each.callId === callId);
+    if (!call) return noSuchCall(callId, state);
+    if (!reassign) return { ok: true, content: `Dismissed ${callId}.`, dismiss: call.callId };
+    const { reassign: others = [], tellasks } = state;
+    if (others.includes(call.callId)) return failed(`${callId} is already re-assigned in this reply.`);
+    if (tellasks.length <= others.length) {
+      return failed('Nobody takes its place: write the new tellask in the same reply as this call.');
+    }
+    const content = `${callId} ends as soon as the next tellask of this reply is sent, which takes its place.`;
+    return { ok: true, content, facts: [{ kind: 'reassignRequested', callId: call.callId }] };
+  },
+});
+
+/** Calls that this dialog may steer; a TellaskBack goes to the one who steers it. */
+function ownCalls(state: DialogState): readonly OpenCall[] {
+  return openCalls(state).filter(call => call.callKind !== 'A');
+}
+
+function noSuchCall(callId: string, state: DialogState): ToolResult {
+  const open = ownCalls(state).map(call => `${call.callId} (@${call.agentId}: ${oneLine(call.headline)})`);
+  return failed(`No open call of yours is ${callId}. Open: ${open.join(', ') || 'none'}.`);
+}
 
 /** Why a root cannot complete now (SPEC 1.6); what the same generation asks for counts too. */
 function pendingWork(state: DialogState, tree: TreePort): readonly string[] {

@@ -88,3 +88,40 @@ describe('dismiss_subdialog', () => {
     }
   });
 });
+
+describe('dismiss_subdialog with reassign', () => {
+  const frames: Partial<DialogState> = { frames: [{ pending: [openCall('c7')], attention: 'unanswered' }] };
+  const said = { kind: 'tellask', valid: true, mention: 'bob', headline: '@bob', body: '', callId: 'c9' } as const;
+  const state = stateOf({}, { ...frames, tellasks: [{ ...said, callId: 'c9' as CallId }] });
+
+  it('gives the place of a call to the next tellask of the reply', async () => {
+    const { ok, facts } = await callTool(tools, 'dismiss_subdialog', { callId: 'c7', reassign: true }, state);
+    assert.deepEqual([ok, facts], [true, [{ kind: 'reassignRequested', callId: 'c7' }]]);
+  });
+
+  it('is refused without a new tellask in the reply, and for a call whose place is taken already', async () => {
+    for (const other of [stateOf({}, frames), { ...state, reassign: ['c7' as CallId] }]) {
+      const result = await callTool(tools, 'dismiss_subdialog', { callId: 'c7', reassign: true }, other);
+      assert.equal(result.ok, false);
+      assert.equal(result.facts, undefined);
+    }
+  });
+});
+
+describe('tell_subdialog', () => {
+  const state = stateOf({}, { frames: [{ pending: [openCall('c7'), openCall('c8', 'A')], attention: 'unanswered' }] });
+
+  it('keeps the words with the call', async () => {
+    const { facts } = await callTool(tools, 'tell_subdialog', { callId: 'c7', content: ' Use oak.\n' }, state);
+    assert.deepEqual(facts, [{ kind: 'calleeTold', callId: 'c7', content: 'Use oak.' }]);
+  });
+
+  it('is refused without words, and for calls that are not open or go to the caller', async () => {
+    assert.equal((await callTool(tools, 'tell_subdialog', { callId: 'c7', content: ' ' }, state)).ok, false);
+    for (const callId of ['c1', 'c8']) {
+      const { ok, content } = await callTool(tools, 'tell_subdialog', { callId, content: 'Hear' }, state);
+      assert.equal(ok, false);
+      assert.match(content, /Open: c7 /);
+    }
+  });
+});

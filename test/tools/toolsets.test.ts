@@ -36,8 +36,8 @@ const catalog: ToolCatalog = {
   teamFiles: teamFileTools({ read: say, write: say, peek: file => ({ ok: true, file }) }),
 };
 const everyone =
-  'clear_mind change_mind add_reminder update_reminder delete_reminder recall_taskdoc mark_done dismiss_subdialog';
-const ofSub = 'clear_mind add_reminder update_reminder delete_reminder recall_taskdoc dismiss_subdialog';
+  'clear_mind change_mind add_reminder update_reminder delete_reminder recall_taskdoc mark_done tell_subdialog dismiss_subdialog';
+const ofSub = 'clear_mind add_reminder update_reminder delete_reminder recall_taskdoc tell_subdialog dismiss_subdialog';
 const memory = 'add_memory replace_memory drop_memory';
 
 function names(change: Partial<Member> = {}, options: StateOptions = {}): string {
@@ -97,7 +97,7 @@ describe('the tools of a member', () => {
     assert.match(absentToolMessage('change_mind', [], { member: alice, state: sub }), /tellasker/);
     assert.equal(
       absentToolMessage('fly', catalog.control, { member: alice, state: stateOf() }),
-      'You have no tool fly. Your tools: mark_done, dismiss_subdialog.',
+      'You have no tool fly. Your tools: mark_done, tell_subdialog, dismiss_subdialog.',
     );
   });
 

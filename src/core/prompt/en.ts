@@ -96,7 +96,16 @@ Work on until the goals are met. When they are, when that is verified and the ta
   ownMemoriesTitle: 'Your own memories',
   taskdocTitle: 'Taskdoc',
   questionsTitle: 'Questions below you that wait for the person',
-  openCallsTitle: 'Your calls that are not answered yet (`dismiss_subdialog` ends one that is no longer needed)',
+  openCallsTitle:
+    'Your calls that are not answered yet (`tell_subdialog` says something to the one at work, `dismiss_subdialog` ends a call that is no longer needed)',
+  told: (content, by) => `  ${by === 'person' ? 'the person told them' : 'you told them'}: ${content}`,
+  asideTitle: 'Where you are now: in an aside',
+  aside: {
+    words:
+      'The person spoke to you while you wait for the open calls below. That work goes on untouched, and its answers come to you together when all are in. What you say here goes to the person. You may use tools, ask the person, tellask others (the aside waits for those answers), and steer those at work: tell them something, end a call, or re-assign one (`dismiss_subdialog` with `reassign`, and the new tellask in the same reply). When nothing is left to do here, just end with your reply to the person; then you wait again. Do not take up the waiting work here.',
+    answers:
+      'Answers came while other calls of yours are open. Read them now, and steer the others if something follows for them: tell them something, end a call, or re-assign one (`dismiss_subdialog` with `reassign`, and the new tellask in the same reply). What you say here goes to the person who reads along. When nothing is left to do here, end with a short word; then you wait again, and the other answers come when they are in.',
+  },
   registeredTitle: 'Registered subdialogs of this root',
   remindersTitle: '[Your reminders]',
   closing: {

@@ -23,9 +23,13 @@ export interface RegisteredSubdialog {
   readonly session: string;
 }
 
-/** A call that this dialog made and that is not answered: the id is what `dismiss_subdialog` takes (SPEC 1.7). */
+/** A call that this dialog made and that is not answered: the id is what `tell_subdialog` and `dismiss_subdialog` take (SPEC 1.7, 19.2). */
 export interface CallBelow {
   readonly callId: CallId;
   readonly agentId: AgentId;
   readonly headline: string;
+  /** When it was made (ISO). */
+  readonly since: string;
+  /** What was said to those who work on it; `by` is absent for the caller's own words. */
+  readonly told?: readonly { readonly content: string; readonly by?: 'person' }[];
 }

@@ -1,6 +1,7 @@
 // The system prompt: what a member is told before any talk, in parts and in a fixed order. It is fixed when a course opens; what
 // changes with every generation stands in the closing part of the request (SPEC 10.9). Pure.
 
+import type { AsideCause } from '../dialog/record-parts.ts';
 import type { Member, Team } from '../team.ts';
 import { visibleMembers } from '../team.ts';
 import type { Dialect } from '../tellask/segment.ts';
@@ -29,6 +30,8 @@ export interface SystemPromptInput {
   readonly manner?: string;
   readonly questionsBelow: readonly QuestionBelow[];
   readonly openCalls: readonly CallBelow[];
+  /** Present while the dialog is in an aside. */
+  readonly aside?: { readonly because: AsideCause };
   /** Of the whole tree; a root's only (SPEC 12.2). */
   readonly registered: readonly RegisteredSubdialog[];
 }
@@ -132,16 +135,24 @@ function memoryParts(whose: string, title: string, memories: readonly Memory[]):
 }
 
 function whatIsOpen(input: SystemPromptInput, words: SystemWords): PromptPart[] {
-  const { questionsBelow, openCalls, registered, place, tools } = input;
+  const { questionsBelow, openCalls, aside, registered, place, tools } = input;
   const questions = questionsBelow.map(({ agentId, headline }) => `- @${agentId}: ${headline.trim()}`);
-  const calls = tools.includes('dismiss_subdialog')
-    ? openCalls.map(({ callId, agentId, headline }) => `- ${callId} (@${agentId}): ${headline.trim()}`)
-    : [];
+  const calls = tools.includes('dismiss_subdialog') ? openCalls.flatMap(call => callLines(call, words)) : [];
   const sessions = place.kind === 'root' ? registered.map(({ agentId, session }) => `- @${agentId} ${session}`) : [];
   return [
     { id: 'questions', title: words.questionsTitle, text: questions.join('\n') },
+    { id: 'aside', title: words.asideTitle, text: aside ? words.aside[aside.because] : '' },
     { id: 'calls', title: words.openCallsTitle, text: calls.join('\n') },
     { id: 'registered', title: words.registeredTitle, text: sessions.join('\n') },
+  ];
+}
+
+function callLines({ callId, agentId, headline, since, told = [] }: CallBelow, words: SystemWords): string[] {
+  // To the minute, in UTC.
+  const at = since.slice(0, 16).replace('T', ' ');
+  return [
+    `- ${callId} (@${agentId}, ${at} UTC): ${headline.trim()}`,
+    ...told.map(({ content, by }) => words.told(content, by)),
   ];
 }
 

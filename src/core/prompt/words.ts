@@ -1,5 +1,6 @@
 // The texts that the runtime speaks to models, as a table with one column per language (`en.ts`, `zh.ts`). None of them
 // is ever parsed for tellasks (SPEC 2, 3.7).
+import type { AsideCause } from '../dialog/record-parts.ts';
 import type { Withheld } from '../team.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import type { BeliefWords } from './belief-words.ts';
@@ -50,6 +51,11 @@ export interface SystemWords {
   readonly taskdocTitle: string;
   readonly questionsTitle: string;
   readonly openCallsTitle: string;
+  /** What was said to those who work on a call. */
+  readonly told: (content: string, by: 'person' | undefined) => string;
+  readonly asideTitle: string;
+  /** Where the dialog is, and what it can do there (SPEC 19.1, 19.3). */
+  readonly aside: Readonly<Record<AsideCause, string>>;
   readonly registeredTitle: string;
   readonly remindersTitle: string;
   /** The closing part of a request (SPEC 10.9). */

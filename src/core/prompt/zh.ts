@@ -92,7 +92,15 @@ const system: SystemWords = {
   ownMemoriesTitle: '你自己的记忆',
   taskdocTitle: 'Taskdoc',
   questionsTitle: '你下面的对话正在等人回答的问题',
-  openCallsTitle: '你尚未得到回答的诉请（不再需要的用 `dismiss_subdialog` 结束）',
+  openCallsTitle: '你尚未得到回答的诉请（用 `tell_subdialog` 对正在做的人说话，不再需要的用 `dismiss_subdialog` 结束）',
+  told: (content, by) => `  ${by === 'person' ? '人对他们说过' : '你对他们说过'}：${content}`,
+  asideTitle: '你现在在插话中',
+  aside: {
+    words:
+      '你在等下面这些诉请的回答，人在这时对你说话。那些工作照常进行，回答到齐后一起交给你。你在这里说的话是给人的。你可以用工具、向人提问、诉请别人（插话会等这些回答），也可以引导正在做事的人：对他们说话、结束某个诉请，或换人做（`dismiss_subdialog` 加 `reassign`，并在同一条回复里写新的诉请）。没有别的事要做时，直接以给人的回复结束；之后你继续等待。不要在这里接着做正在等待的工作。',
+    answers:
+      '你还有别的诉请没有得到回答，有些回答先到了。现在读它们；如果对其余的工作有影响，就引导他们：对他们说话、结束某个诉请，或换人做（`dismiss_subdialog` 加 `reassign`，并在同一条回复里写新的诉请）。你在这里说的话是给旁观的人的。没有别的事要做时，简短说一句结束；之后你继续等待，其余回答到齐后交给你。',
+  },
   registeredTitle: '本根对话已注册的子对话',
   remindersTitle: '【你的提醒】',
   closing: {

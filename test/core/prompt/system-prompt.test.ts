@@ -65,7 +65,16 @@ describe('the system prompt', () => {
         taskdoc: [{ name: 'goals', text: 'TASKDOC' }],
       },
       questionsBelow: [{ agentId: 'bob' as AgentId, headline: 'Which port?\n' }],
-      openCalls: [{ callId: 'c7' as CallId, agentId: 'bob' as AgentId, headline: '@bob look\n' }],
+      openCalls: [
+        {
+          callId: 'c7' as CallId,
+          agentId: 'bob' as AgentId,
+          headline: '@bob look\n',
+          since: '2026-01-01T09:05:22.000Z',
+          told: [{ content: 'TOLD' }, { content: 'TOLD BY THE PERSON', by: 'person' }],
+        },
+      ],
+      aside: { because: 'words' },
       registered: [{ agentId: 'bob' as AgentId, session: 'market' }],
     });
     checkOrder(prompt, [
@@ -89,7 +98,10 @@ describe('the system prompt', () => {
       'LEFT OUT',
       'TASKDOC',
       '- @bob: Which port?',
-      '- c7 (@bob): @bob look',
+      'in an aside',
+      '- c7 (@bob, 2026-01-01 09:05 UTC): @bob look',
+      'you told them: TOLD',
+      'the person told them: TOLD BY THE PERSON',
       '- @bob market',
     ]);
   });
