@@ -2,8 +2,9 @@
 // What runs is what was shown: an answer counts only while the question would still read the same.
 
 import type { QuestionId } from '../core/dialog/ids.ts';
-import { fingerprint, permissionOptions, readPermission } from '../core/dialog/permission.ts';
+import { isSameQuestion, permissionOptions, readPermission, type Shown } from '../core/dialog/permission.ts';
 import type { Fact } from '../core/dialog/record.ts';
+import type { AskedAbout } from '../core/dialog/record-parts.ts';
 import type { OpenQuestion, OpenToolCall } from '../core/dialog/state.ts';
 import { type Grant, grantFor, isGranted, judge, type Verdict } from '../core/policy.ts';
 import type { LeaveTexts } from '../core/prompt/leave-words.ts';
@@ -15,7 +16,7 @@ import type { Dialog } from './tree.ts';
 export type Leave =
   | { readonly kind: 'run'; readonly grant?: Grant }
   | { readonly kind: 'end'; readonly result: ToolResult }
-  | { readonly kind: 'ask'; readonly headline: string; readonly body: string };
+  | ({ readonly kind: 'ask' } & Required<Shown>);
 
 /** A tool call that is about to run. `grants` are those of its tree. */
 export interface ReviewedCall {
@@ -44,7 +45,7 @@ export async function seekLeave({ tool, call, context, grants, seals, isForeign 
   if (verdict.decision === 'allow' || isGranted(sealed(), review.action, verdict)) return { kind: 'run' };
   const grant = grantFor(review.action, verdict);
   const question = await questionOf(review, grant, context.texts.leave);
-  if (permission?.shown !== fingerprint(question)) return { kind: 'ask', ...question };
+  if (!permission || !isSameQuestion(permission.shown, question)) return { kind: 'ask', ...question };
   const { kind } = permission;
   // Recorded elsewhere, it was no leave of the person who sits here.
   if (!seals.holds(permission.seal, sealedPermission(identity, call.callId, { kind, ...question })))
@@ -69,7 +70,7 @@ export function permissionSeal(
 export function permissionAsked(
   questionId: QuestionId,
   call: OpenToolCall,
-  { headline, body }: Extract<Leave, { kind: 'ask' }>,
+  { headline, body, about }: Extract<Leave, { kind: 'ask' }>,
 ): Fact {
   return {
     kind: 'questionAsked',
@@ -79,6 +80,7 @@ export function permissionAsked(
     body,
     callId: call.callId,
     options: permissionOptions,
+    about,
     genseq: call.genseq,
   };
 }
@@ -86,9 +88,18 @@ export function permissionAsked(
 const deniedMessage =
   'A policy of this workspace forbids this call; nothing was done. Do not try it in another way: go on without it, or ask the person.';
 
-async function questionOf(review: Extract<Review, { kind: 'acts' }>, grant: Grant, leave: LeaveTexts) {
-  const { headline, body } = await review.question();
-  return { headline, body: `${body}\n\n${alwaysText(grant, leave)}` };
+async function questionOf(
+  review: Extract<Review, { kind: 'acts' }>,
+  grant: Grant,
+  leave: LeaveTexts,
+): Promise<Required<Shown>> {
+  const { headline, body, change, isWholeCommand } = await review.question();
+  const about: AskedAbout = change
+    ? { kind: 'text', path: change.path }
+    : isWholeCommand === undefined
+      ? { kind: 'other' }
+      : { kind: 'command', isWhole: isWholeCommand };
+  return { headline, body: `${body}\n\n${alwaysText(grant, leave)}`, about };
 }
 
 function alwaysText({ tool, paths, command }: Grant, leave: LeaveTexts): string {

@@ -24,6 +24,7 @@ export function createSubdialog(caller: Dialog, call: OpenCall, selfId: DialogId
     supdialogId: above.selfId,
     depth: above.kind === 'sub' ? above.depth + 1 : 1,
     ...(call.session !== undefined && { tellaskSession: call.session }),
+    ...(call.freshSelf && { freshSelf: true }),
   };
   const created: CourseRecord = {
     v: 1,

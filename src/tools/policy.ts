@@ -22,11 +22,11 @@ export function reviewWriting(tool: string, places: readonly Place[], question: 
 }
 
 /** A command and its folder. */
-export function reviewCommand(tool: string, command: string, folder: Place, body: string, headline: string): Review {
+export function reviewCommand(tool: string, command: string, folder: Place, question: LeaveQuestion): Review {
   const shell = process.platform === 'win32' && ({ shell: 'cmd' } as const);
   const paths = formsOf([folder]);
   const action: PolicyAction = { tool, toolset: 'shell', paths, command, ...shell, otherwise: 'ask' };
-  return { kind: 'acts', action, question: () => Promise.resolve({ headline, body }) };
+  return { kind: 'acts', action, question: () => Promise.resolve(question) };
 }
 
 /** A call that cannot work: nobody is asked. */

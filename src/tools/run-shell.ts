@@ -45,8 +45,12 @@ export const runShellTool = ({ env, secrets = async () => [], after = afterTimer
       if (located.kind === 'refused') return reviewFails(located);
       const { place } = located;
       const { leave } = context.texts;
-      const body = `${fence('sh', command)}\n\n${leave.inFolder(realRelative(place), timeout_s)}`;
-      return reviewCommand('run_shell', command, place, body, leave.run(oneLine(command)));
+      const folder = realRelative(place);
+      return reviewCommand('run_shell', command, place, {
+        headline: leave.run(oneLine(command)),
+        body: `${fence('sh', command)}\n\n${leave.inFolder(folder, timeout_s)}`,
+        isWholeCommand: oneLine(command) === command && folder === '.' && timeout_s === undefined,
+      });
     },
     async run({ command, cwd, timeout_s = DEFAULT_TIMEOUT_S }, context, signal) {
       const hidden = (await secrets()).filter(secret => secret !== '');

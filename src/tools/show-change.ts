@@ -1,6 +1,6 @@
 // How a change, or a command, is put to a person: as text in which nothing hides. Pure.
+import { createHash } from 'node:crypto';
 import { structuredPatch } from 'diff';
-import { hashText } from '../core/hash.ts';
 import type { LeaveTexts } from '../core/prompt/leave-words.ts';
 import { unixLines } from './exact-replace.ts';
 
@@ -44,10 +44,10 @@ function showNewText(before: string, after: string, leave: LeaveTexts): string {
   return `${counts}\n\n${fence('', cut(after, leave))}`;
 }
 
-// The fingerprint stands for what is not shown: a change there changes the text of the question too.
+// The SHA-256 stands for what is not shown: a change there changes the text of the question too.
 function cut(text: string, leave: LeaveTexts): string {
   if (text.length <= MAX_SHOWN) return text;
-  return `${text.slice(0, MAX_SHOWN)}\n${leave.notShown(text.length - MAX_SHOWN, hashText(text))}`;
+  return `${text.slice(0, MAX_SHOWN)}\n${leave.notShown(text.length - MAX_SHOWN, createHash('sha256').update(text).digest('hex'))}`;
 }
 
 function visible(text: string): string {

@@ -77,6 +77,8 @@ export interface LeaveQuestion {
   readonly headline: string;
   readonly body: string;
   readonly change?: ProposedChange;
+  /** Of a command: whether the headline alone says all of it. */
+  readonly isWholeCommand?: boolean;
 }
 
 /** What would become of one text file; `undefined` stands for no file. `path` is relative to the rtws, with `/`. */

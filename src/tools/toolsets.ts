@@ -73,7 +73,11 @@ function readingTools(catalog: ToolCatalog, member: Member): readonly Tool[] {
   return grantedTools(catalog, member).filter(tool => reading.has(tool));
 }
 
-/** Whether a dialog is a fresh start of its own caller, `!?@self` without a session (SPEC 3.5). */
+/**
+ * Whether a dialog is a fresh start of its own caller, `!?@self` without a session (SPEC 3.5). Version 0.1.0 did not record it: of its
+ * dialogs the wording of the headline tells.
+ */
 function isFreshSelf({ identity, headline }: DialogState): boolean {
-  return identity.kind === 'sub' && identity.tellaskSession === undefined && /^@self(?![\w-])/.test(headline);
+  if (identity.kind === 'root' || identity.tellaskSession !== undefined) return false;
+  return identity.freshSelf === true || /^@self(?![\w-])/.test(headline);
 }

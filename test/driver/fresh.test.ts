@@ -35,6 +35,8 @@ describe('fresh boots reasoning', () => {
     await t.driver.quiet(tree);
     assert.equal(recordsIn(t, tree, 'tellaskMade').length, 1);
     assert.equal(dialogsOf(tree, 'lead').length, 4);
+    const [, ...fresh] = dialogsOf(tree, 'lead').map(({ state: { identity } }) => identity);
+    assert.ok(fresh.every(identity => identity.kind === 'sub' && identity.freshSelf));
     const { messages } = t.llm.requests.at(-1)?.prompt ?? assert.fail();
     assert.equal(messages.length, 4);
     assert.match(messages.at(-1)?.content ?? '', /1 of 3.*Thought 1\..*2 of 3.*Thought 2\..*3 of 3.*Thought 3\./s);

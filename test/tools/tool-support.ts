@@ -24,13 +24,14 @@ export interface StateOptions {
   readonly mode?: 'chat' | 'draft';
   readonly dialect?: Dialect;
   readonly session?: string;
+  readonly freshSelf?: true;
   /** Headline of the assignment of a subdialog. */
   readonly headline?: string;
 }
 
 /** A dialog at its beginning, with parts of its state replaced. */
 export function stateOf(options: StateOptions = {}, change: Partial<DialogState> = {}): DialogState {
-  const { kind = 'root', mode = 'chat', dialect = 'tellask', session, headline = '@alice do it' } = options;
+  const { kind = 'root', mode = 'chat', dialect = 'tellask', session, freshSelf, headline = '@alice do it' } = options;
   const common = { agentId: alice.id, taskDocPath: 'tasks/x.tsk', createdAt: at, dialect };
   const rootId = 'root1' as RootId;
   const identity: Identity =
@@ -44,6 +45,7 @@ export function stateOf(options: StateOptions = {}, change: Partial<DialogState>
           supdialogId: 'root1' as DialogId,
           depth: 1,
           ...(session !== undefined && { tellaskSession: session }),
+          ...(freshSelf && { freshSelf }),
         };
   const call: InboundCall = {
     callId: 'c1' as CallId,

@@ -80,6 +80,7 @@ describe('the tools of a member', () => {
 
   it('are none for a fresh self when fbr says so', () => {
     const fbr = { effort: 2, tools: false };
+    assert.equal(names({ fbr }, { kind: 'sub', freshSelf: true, headline: 'think\n' }), '');
     assert.equal(names({ fbr }, { kind: 'sub', headline: '@self think\n' }), '');
     assert.notEqual(names({ fbr }, { kind: 'sub', headline: '@selfish think\n' }), '');
     assert.notEqual(names({ fbr }, { kind: 'sub', headline: '@self go on\n', session: 's' }), '');

@@ -4,7 +4,7 @@ import type { Usage } from '../../src/core/chat.ts';
 import type { AnsweredBy } from '../../src/core/dialog/answered-by.ts';
 import type { AgentId, CallId, DialogId, QuestionId } from '../../src/core/dialog/ids.ts';
 import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
-import type { CallKind, InboundCall } from '../../src/core/dialog/record-parts.ts';
+import type { AskedAbout, CallKind, InboundCall } from '../../src/core/dialog/record-parts.ts';
 import type { ImageRef } from '../../src/core/image.ts';
 import type { TellaskProblem } from '../../src/core/tellask/segment.ts';
 import type { Interruption } from '../../src/core/trouble.ts';
@@ -69,6 +69,8 @@ export interface QuestionItem extends ByResponder {
   readonly headline: string;
   readonly body: string;
   readonly options: readonly string[];
+  /** Of a question for permission. */
+  readonly about?: AskedAbout;
   readonly callId?: CallId;
   readonly state: QuestionState;
 }

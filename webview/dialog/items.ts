@@ -1,6 +1,7 @@
 // Records → items, one record at a time, so that a record costs the same after 10,000 as after ten. An item that changes
 // is replaced, never mutated: what is the same object looks the same. Pure but for the list itself; never throws.
 import { factTraits } from '../../src/core/dialog/fact-traits.ts';
+import { aboutOf } from '../../src/core/dialog/permission.ts';
 import type { CourseRecord, Fact, RecordOf } from '../../src/core/dialog/record.ts';
 import type { SaidPart } from '../../src/core/dialog/record-parts.ts';
 import type { Carried } from '../../src/core/dialog/state.ts';
@@ -264,6 +265,7 @@ function ask(list: List, record: RecordOf<'questionAsked'>): void {
     headline,
     body,
     options,
+    ...(questionKind === 'permission' && { about: aboutOf(record) }),
     ...(callId !== undefined && { callId }),
     state: { kind: 'open' },
   };

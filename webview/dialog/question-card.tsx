@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { bodyBeside } from '../../src/core/dialog/answer-options.ts';
-import { isAboutText, readPermission } from '../../src/core/dialog/permission.ts';
+import { readPermission } from '../../src/core/dialog/permission.ts';
 import { Button } from '../shared/controls.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { Prose } from '../shared/prose.tsx';
@@ -83,7 +83,7 @@ function Outcome({ item }: { readonly item: QuestionItem }): JSX.Element | null 
 }
 
 function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
-  const { questionId, options, questionKind, headline } = item;
+  const { questionId, options, questionKind, about } = item;
   const { words, intents, outbox, question, view } = usePanel();
   const own = words.value.question;
   const place = useInView(questionId);
@@ -113,7 +113,7 @@ function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
           {questionKind === 'permission' ? own.denyWithWord : inWords}
         </Button>
       )}
-      {questionKind === 'permission' && isAboutText({ headline }) && (
+      {about?.kind === 'text' && (
         <button type="button" class="text-button" onClick={() => intents.post({ kind: 'showDiff', questionId })}>
           {own.showDiff}
         </button>

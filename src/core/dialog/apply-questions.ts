@@ -8,7 +8,7 @@ import type { DialogState, OpenQuestion } from './state.ts';
 
 /** A question is open. */
 export function asked(state: DialogState, record: RecordOf<'questionAsked'>): Partial<DialogState> {
-  const { questionId, questionKind, headline, body, at, genseq, callId, options } = record;
+  const { questionId, questionKind, headline, body, at, genseq, callId, options, about } = record;
   const question: OpenQuestion = {
     questionId,
     questionKind,
@@ -19,6 +19,7 @@ export function asked(state: DialogState, record: RecordOf<'questionAsked'>): Pa
     genseq,
     ...(callId !== undefined && { callId }),
     ...(options && { options }),
+    ...(about && { about }),
   };
   // Suspending on a question gives a fresh diligence budget (SPEC 7.2).
   return {

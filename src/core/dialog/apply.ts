@@ -372,8 +372,19 @@ function dispatched(
 function openCallOf(record: RecordOf<'tellaskMade'>, tellask: SaidTellask): OpenCall {
   const { callId, callKind, targets, agentId, at } = record;
   const session = tellask.valid ? tellask.session : undefined;
+  const freshSelf = tellask.valid && tellask.mention === 'self' && callKind === 'C';
   const { headline, body } = tellask;
-  return { callId, callKind, targets, agentId, headline, body, since: at, ...(session !== undefined && { session }) };
+  return {
+    callId,
+    callKind,
+    targets,
+    agentId,
+    headline,
+    body,
+    since: at,
+    ...(session !== undefined && { session }),
+    ...(freshSelf && { freshSelf }),
+  };
 }
 
 function assignedBy(call: InboundCall, at: string): Pick<DialogState, 'caller' | 'assigned' | 'assignedAt'> {

@@ -1,23 +1,25 @@
 // A person's leave for one tool call: asked as a question of kind `permission`, answered in words (SPEC 5.1, 12.4). Pure.
 // Only the two options that allow do allow; every other answer refuses and goes to the model.
-import { hashText } from '../hash.ts';
 import type { CallId } from './ids.ts';
+import type { AskedAbout } from './record-parts.ts';
 import type { OpenQuestion, OpenToolCall } from './state.ts';
 
 /** The choices offered with such a question. */
 export const permissionOptions = ['allow once', 'always', 'deny'] as const;
 
-/**
- * What was decided on an open call. `shown` is the fingerprint of what the person saw and allowed; it counts only where its
- * `seal` holds (`sealedPermission`).
- */
+/** All that a question for permission shows. */
+export type Shown = Pick<OpenQuestion, 'headline' | 'body' | 'about'>;
+
+/** What was decided on an open call. `shown` is what the person saw and allowed; it counts only where its `seal` holds (`sealedPermission`). */
 export type Permission =
-  | { readonly kind: 'once' | 'always'; readonly shown: string; readonly seal?: string }
+  | { readonly kind: 'once' | 'always'; readonly shown: Shown; readonly seal?: string }
   | { readonly kind: 'refused'; readonly content: string };
 
-/** Whether such a question is about the text of a file, which can be shown side by side. */
-export function isAboutText({ headline }: { readonly headline: string }): boolean {
-  return /^(?:Edit|Create|Replace|Delete|编辑|新建|替换|删除) /.test(headline);
+/** What such a question is about. Version 0.1.0 did not record it: of its questions the wording of the headline tells. */
+export function aboutOf({ about, headline }: Pick<OpenQuestion, 'about' | 'headline'>): AskedAbout {
+  if (about) return about;
+  const [, path] = /^(?:Edit|Create|Replace|Delete|编辑|新建|替换|删除) (.*)$/s.exec(headline) ?? [];
+  return path === undefined ? { kind: 'other' } : { kind: 'text', path };
 }
 
 /** The words that allow, as options are named in the languages of the product. */
@@ -29,15 +31,11 @@ const allowing: ReadonlyMap<string, 'once' | 'always'> = new Map([
 ]);
 
 /** What an answer decides; never throws. */
-export function readPermission(
-  question: Pick<OpenQuestion, 'headline' | 'body'>,
-  answer: string,
-  seal?: string,
-): Permission {
+export function readPermission({ headline, body, about }: Shown, answer: string, seal?: string): Permission {
   const words = answer.trim();
   const option = words.toLowerCase();
   const kind = allowing.get(option);
-  if (kind) return { kind, shown: fingerprint(question), ...(seal !== undefined && { seal }) };
+  if (kind) return { kind, shown: { headline, body, ...(about && { about }) }, ...(seal !== undefined && { seal }) };
   const reason = words
     .replace(/^(?:deny(?![\p{L}\p{N}_-])|拒绝(?=[\s:.,;，。：；]|$))[\s:.,;–—，。：；-]*/iu, '')
     .trim();
@@ -49,9 +47,15 @@ export function closedPermission(reason: string): Permission {
   return { kind: 'refused', content: `Refused: the question to the person was closed (${reason}). Nothing was done.` };
 }
 
-/** Identifies what a question shows, so that what runs is what was shown. */
-export function fingerprint({ headline, body }: Pick<OpenQuestion, 'headline' | 'body'>): string {
-  return hashText(`${headline}\0${body}`);
+/** Whether a question would show now what it showed then, so that what runs is what was shown. */
+export function isSameQuestion(then: Shown, now: Required<Shown>): boolean {
+  const isAbout = then.about === undefined || sameAbout(then.about, now.about);
+  return then.headline === now.headline && then.body === now.body && isAbout;
+}
+
+function sameAbout(one: AskedAbout, other: AskedAbout): boolean {
+  if (one.kind === 'command') return other.kind === 'command' && one.isWhole === other.isWhole;
+  return one.kind === other.kind;
 }
 
 /** The open calls with the decision noted on the one that the question was about. */

@@ -5,8 +5,9 @@ import type { Interruption } from '../trouble.ts';
 import type { DisplayState } from './display-state.ts';
 import { displayState, displayStates, pauseOf } from './display-state.ts';
 import type { AgentId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
+import { aboutOf } from './permission.ts';
 import type { QuestionKind } from './record.ts';
-import type { CallKind } from './record-parts.ts';
+import type { AskedAbout, CallKind } from './record-parts.ts';
 import type { DialogState, OpenQuestion, Pause, Status } from './state.ts';
 import { openCalls } from './state.ts';
 
@@ -24,6 +25,8 @@ export interface QuestionEntry {
 
 /** A question with the dialog that asks it, as inboxes show it. */
 export interface PendingQuestion extends QuestionEntry {
+  /** Of a question for permission. */
+  readonly about?: AskedAbout;
   readonly rootId: RootId;
   readonly selfId: DialogId;
   readonly agentId: AgentId;
@@ -114,7 +117,13 @@ export function questionEntry(question: OpenQuestion): QuestionEntry {
 /** The open questions of one dialog as inboxes show them. */
 export function pendingQuestions(state: DialogState): PendingQuestion[] {
   const { rootId, selfId, agentId } = state.identity;
-  return state.questions.map(question => ({ ...questionEntry(question), rootId, selfId, agentId }));
+  return state.questions.map(question => ({
+    ...questionEntry(question),
+    rootId,
+    selfId,
+    agentId,
+    ...(question.questionKind === 'permission' && { about: aboutOf(question) }),
+  }));
 }
 
 /** The open calls of one dialog, every frame included. */

@@ -52,6 +52,8 @@ const subIdentity = {
   depth: number,
   /** Present iff registered (kind B). */
   tellaskSession: maybe(text),
+  /** Called by itself as `@self`, without a session; not recorded by version 0.1.0 (`isFreshSelf`). */
+  freshSelf: yes,
 };
 export type SubIdentity = FieldsOf<typeof subIdentity>;
 
@@ -93,6 +95,16 @@ const said = object({
   rest: maybe(text),
 });
 export const saidPart = either<SaidPart>(object({ kind: someOf('prose'), text }), said);
+
+/**
+ * What a question for permission is about. `isWhole`: its headline says all there is to know of the command. `text`: a change of one
+ * text file, which can be shown side by side.
+ */
+export type AskedAbout = Passing<typeof aboutCommand> | Passing<typeof aboutText> | Passing<typeof aboutOther>;
+const aboutCommand = object({ kind: someOf('command'), isWhole: flag });
+const aboutText = object({ kind: someOf('text'), path: text });
+const aboutOther = object({ kind: someOf('other') });
+export const askedAbout = either<AskedAbout>(aboutCommand, either<AskedAbout>(aboutText, aboutOther));
 
 /** A message of the person; `content` may be empty when there are images. */
 export const saidByPerson = {

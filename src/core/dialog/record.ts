@@ -24,7 +24,7 @@ import {
 import type { InterruptCode } from '../trouble.ts';
 import type { AnsweredBy } from './answered-by.ts';
 import type { AgentId, AsideId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
-import { asideCause, callKind, identity, inboundCall, saidByPerson, saidPart } from './record-parts.ts';
+import { asideCause, askedAbout, callKind, identity, inboundCall, saidByPerson, saidPart } from './record-parts.ts';
 import { back, cap, carried, change, grant } from './state-shape.ts';
 
 /** One line of a course file. */
@@ -208,6 +208,8 @@ export const facts = {
     body: text,
     callId: maybe(textOf<CallId>()),
     options: maybe(list(text)),
+    /** Of a question for permission; not recorded by version 0.1.0 (`aboutOf`). */
+    about: maybe(askedAbout),
     genseq: number,
     /** The long wait that a provider asks for, so that *wait* means it in a later process too (SPEC 10.3). */
     longWait: maybe(objectOf<LongWait>({ until: instant, provider: text })),

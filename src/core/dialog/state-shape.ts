@@ -53,6 +53,7 @@ const openCall = objectOf<OpenCall>({
   targets: list(textOf<DialogId>()),
   agentId: textOf<AgentId>(),
   session: maybe(text),
+  freshSelf: yes,
   headline: text,
   body: text,
   since: text,

@@ -13,7 +13,15 @@ import type { DisplayState } from './display-state.ts';
 import type { AgentId, AsideId, CallId, DialogId, QuestionId } from './ids.ts';
 import type { Permission } from './permission.ts';
 import type { QuestionKind } from './record.ts';
-import type { AsideCause, CallKind, Identity, InboundCall, SaidByPerson, SaidTellask } from './record-parts.ts';
+import type {
+  AsideCause,
+  AskedAbout,
+  CallKind,
+  Identity,
+  InboundCall,
+  SaidByPerson,
+  SaidTellask,
+} from './record-parts.ts';
 
 /** The persisted status (SPEC 1.4); everything else that a view shows is derived. */
 export type Status = 'running' | 'completed' | 'archived';
@@ -32,6 +40,8 @@ export interface OpenCall {
   readonly targets: readonly DialogId[];
   readonly agentId: AgentId;
   readonly session?: string;
+  /** The dialog called itself as `@self`, without a session. */
+  readonly freshSelf?: true;
   readonly headline: string;
   readonly body: string;
   readonly since: string;
@@ -94,6 +104,7 @@ export interface OpenQuestion {
   readonly askedAt: string;
   readonly callId?: CallId;
   readonly options?: readonly string[];
+  readonly about?: AskedAbout;
   readonly course: number;
   readonly genseq: number;
 }

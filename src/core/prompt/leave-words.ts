@@ -1,5 +1,4 @@
-// What a person reads who is asked for leave (SPEC 12.4), in the work language. `isAboutText` in `dialog/permission.ts` knows the
-// beginnings of the headlines about texts. Pure.
+// What a person reads who is asked for permission (SPEC 12.4), in the work language. Pure.
 
 export interface LeaveTexts {
   // Headlines.

@@ -1,14 +1,13 @@
 // Leave for a tool call, given or refused from a tree or a notification, and the change it is about in the editor's own diff
 // view (SPEC 12.4).
 import { commands, Uri } from 'vscode';
-import { isAboutText } from '../../core/dialog/permission.ts';
 import type { InboxQuestion } from '../../protocol/overview.ts';
 import type { Runtime } from '../../runtime.ts';
 import { proposalUri } from '../diffs/diff-documents.ts';
 import type { Host } from '../host.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';
-import { questionLabel } from '../rows/question-rows.ts';
+import { questionLabel, showsText } from '../rows/question-rows.ts';
 import { t } from '../words.ts';
 import { driving, reading } from './command.ts';
 import { questionOfTarget, surfaceOfTarget } from './target.ts';
@@ -16,7 +15,7 @@ import { questionOfTarget, surfaceOfTarget } from './target.ts';
 /** Shows what a call would make of a file. */
 export function showDiff(host: Host, target: unknown): Promise<void> {
   return reading(host, async runtime => {
-    const questionId = await prompting(prompts => meant(prompts, { host, target, fits: isAboutText }));
+    const questionId = await prompting(prompts => meant(prompts, { host, target, fits: showsText }));
     if (questionId === undefined) return undefined;
     const found = await runtime.proposal(questionId);
     if (!found.ok) return found;
@@ -69,14 +68,12 @@ function answer(host: Host, target: unknown, words: (prompts: Prompts) => Promis
 /** The question handed over, else the only one of its kind, else the one picked. */
 async function meant(
   prompts: Prompts,
-  { host, target, fits }: { host: Host; target: unknown; fits: (question: { readonly headline: string }) => boolean },
+  { host, target, fits }: { host: Host; target: unknown; fits: (question: InboxQuestion) => boolean },
 ): Promise<string | undefined> {
   const given = questionOfTarget(target);
   if (given !== undefined) return given;
   await host.inbox.refresh();
-  const asking = host.inbox.pending.filter(
-    ({ kind, tellaskHead }) => kind === 'permission' && fits({ headline: tellaskHead }),
-  );
+  const asking = host.inbox.pending.filter(question => question.kind === 'permission' && fits(question));
   if (asking.length === 0) void showInformation(t('No tool call is waiting for your leave.'));
   return asking.length <= 1 ? asking[0]?.id : (await pick(prompts, asking))?.id;
 }

@@ -5,7 +5,6 @@ import type { Surface } from '../../core/dialog/answered-by.ts';
 import { coalesce } from '../../pages/coalesce.ts';
 import type { InboxQuestion } from '../../protocol/overview.ts';
 import type { Host } from '../host.ts';
-import { isWholeCommand } from '../rows/leave-question.ts';
 import { questionLabel, questionTarget, showsText } from '../rows/question-rows.ts';
 import { questionPlace } from '../trees/questions-tree.ts';
 import { t } from '../words.ts';
@@ -67,5 +66,5 @@ function actionsOn(question: InboxQuestion): readonly { readonly label: string; 
   const deny = { label: t('Deny'), command: 'dominds.deny' };
   if (showsText(question)) return [{ label: t('Show Diff'), command: 'dominds.showDiff' }, answer, deny];
   const allow = { label: t('Allow Once'), command: 'dominds.allowOnce' };
-  return isWholeCommand(question) ? [allow, answer, deny] : [answer, deny];
+  return question.about?.kind === 'command' && question.about.isWhole ? [allow, answer, deny] : [answer, deny];
 }

@@ -1,5 +1,4 @@
 // Rows of the Q4H tree: every pending question of every dialog, the one that waits longest first (SPEC 5, 13.1). Pure.
-import { isAboutText } from '../../core/dialog/permission.ts';
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
 import type { QuestionKind } from '../../core/dialog/record.ts';
 import { firstLine } from '../../pages/headline.ts';
@@ -44,8 +43,8 @@ export function questionRow(question: PendingQuestion, place: QuestionPlace, wor
 }
 
 /** Whether a question can be shown as a diff of a file. */
-export function showsText({ kind, tellaskHead }: Pick<PendingQuestion, 'kind' | 'tellaskHead'>): boolean {
-  return kind === 'permission' && isAboutText({ headline: tellaskHead });
+export function showsText({ about }: Pick<PendingQuestion, 'about'>): boolean {
+  return about?.kind === 'text';
 }
 
 /** A question that waits longer than this (milliseconds) is marked, so that it is not overlooked among newer ones. */

@@ -1,22 +1,28 @@
 import assert from 'node:assert/strict';
-import { isAboutText, readPermission } from '../../../src/core/dialog/permission.ts';
+import { aboutOf, isSameQuestion, readPermission } from '../../../src/core/dialog/permission.ts';
 import { leaveEn, leaveZh } from '../../../src/core/prompt/leave-words.ts';
 
 describe('a question for leave', () => {
   for (const [language, leave] of Object.entries({ en: leaveEn, zh: leaveZh })) {
-    it(`is known to be about a text by its headline (${language})`, () => {
+    it(`of version 0.1.0 is known to be about a text by its headline (${language})`, () => {
       const about = [leave.edit, leave.create, leave.replace, leave.delete].map(headline => headline('a.ts'));
       const others = [leave.move('a', 'b'), leave.read('a'), leave.run('Edit a'), leave.useServerTool('s', 't')];
-      assert.deepEqual(
-        about.map(headline => isAboutText({ headline })),
-        [true, true, true, true],
-      );
-      assert.deepEqual(
-        others.map(headline => isAboutText({ headline })),
-        [false, false, false, false],
-      );
+      for (const headline of about) assert.deepEqual(aboutOf({ headline }), { kind: 'text', path: 'a.ts' });
+      for (const headline of others) assert.deepEqual(aboutOf({ headline }), { kind: 'other' });
     });
   }
+
+  it('says what it is about, whatever its headline', () => {
+    assert.deepEqual(aboutOf({ headline: 'Edit a.ts', about: { kind: 'other' } }), { kind: 'other' });
+  });
+
+  it('is the same only while it shows the same', () => {
+    const now = { headline: 'Run: ls', body: 'ls', about: { kind: 'command', isWhole: false } } as const;
+    assert.equal(isSameQuestion(now, now), true);
+    assert.equal(isSameQuestion({ headline: now.headline, body: now.body }, now), true);
+    const others = [{ headline: 'Run: l' }, { body: 'ls .' }, { about: { kind: 'command', isWhole: true } as const }];
+    for (const other of others) assert.equal(isSameQuestion({ ...now, ...other }, now), false);
+  });
 
   it('is answered with the words of the options in either language', () => {
     const question = { headline: 'h', body: 'b' };

@@ -257,6 +257,19 @@ describe('run_shell', () => {
     assert.deepEqual(await review.question(), {
       headline: 'Run: echo a # \\u{202e}```\\u{7}',
       body: '````sh\necho a\n  # \\u{202e}```\\u{7}\n````\n\nFolder: `src`, for at most 5 s',
+      isWholeCommand: false,
     });
+  });
+
+  it('says whether the headline is all there is to know of a command', async () => {
+    const isWhole = async (args: Record<string, unknown>) => {
+      const review = await bench.review('run_shell', args);
+      return review.kind === 'acts' && (await review.question()).isWholeCommand;
+    };
+    assert.equal(await isWhole({ command: 'npm test' }), true);
+    assert.equal(await isWhole({ command: 'npm test', cwd: 'src' }), false);
+    assert.equal(await isWhole({ command: 'npm test', timeout_s: 5 }), false);
+    assert.equal(await isWhole({ command: `npm ${'t'.repeat(200)}` }), false);
+    assert.equal(await isWhole({ command: 'a\nb' }), false);
   });
 });
