@@ -1,6 +1,7 @@
 // A prompt in the wire format of the Messages API, with marks for its cache. Pure.
 import type { Anthropic } from '@anthropic-ai/sdk';
 import type { ChatMessage, Prompt, ToolSpec } from '../core/chat.ts';
+import type { WireRequest } from './http-provider.ts';
 import { type Asked, callsIn, partsOf } from './reply-parts.ts';
 import type { RequestImages } from './request-images.ts';
 import { argsObject } from './tool-args.ts';
@@ -20,18 +21,11 @@ interface Conversation {
   readonly lastingEnd: Block | undefined;
 }
 
-export interface AnthropicWireRequest {
-  readonly prompt: Prompt;
-  readonly asked: Asked;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly images: Pick<RequestImages, 'part'>;
-}
-
 /** Ends a prefix that the server may keep for the next request. */
 const CACHED = { cache_control: { type: 'ephemeral' } } as const;
 
 /** The request body. `params` are the person's own and never replace the prompt; `reasoning_effort` becomes thinking. */
-export function buildAnthropicBody({ prompt, asked, params, images }: AnthropicWireRequest): Body {
+export function buildAnthropicBody({ prompt, asked, params, images }: WireRequest): Body {
   const { reasoning_effort: effort, stream_options: _, ...own } = params;
   const conversation = toConversation(prompt, asked, images);
   const system = prompt.messages.flatMap(message => (message.role === 'system' ? message.content : []));

@@ -4,22 +4,16 @@ import { once } from '../core/once.ts';
 import type { ServerPiece } from './event-stream.ts';
 import { createGeminiReader } from './gemini-reader.ts';
 import { buildGeminiRequest } from './gemini-request.ts';
-import { createHttpProvider } from './http-provider.ts';
+import { createWireProvider } from './http-provider.ts';
 import { limitEvents } from './limit-events.ts';
-import type { LlmEvent, LlmProvider, LlmRequest } from './provider.ts';
-import { type Asked, callsIn } from './reply-parts.ts';
-import { requestImages } from './request-images.ts';
+import type { LlmProvider } from './provider.ts';
 import {
-  checkConfigured,
   describeServer,
   type EndpointOptions,
   type HttpProviderOptions,
   PLACEHOLDER_KEY,
   type Server,
 } from './server.ts';
-import { notConfigured, type PreparedReply } from './stream-reply.ts';
-import { takesImages } from './takes-images.ts';
-import { newWireCallId } from './wire-call-id.ts';
 
 /** Where a key goes when no base URL is named. */
 export const GEMINI_URL = 'https://generativelanguage.googleapis.com';
@@ -28,51 +22,23 @@ export const GEMINI_URL = 'https://generativelanguage.googleapis.com';
 export function createGeminiProvider(options: HttpProviderOptions): LlmProvider {
   const server = describeServer(options, GEMINI_URL);
   const client = once(() => createClient(server));
-  return createHttpProvider(options, server, (request, signal, events) =>
-    prepare({ options, server, request, signal, client }, events),
-  );
+  return createWireProvider(options, server, {
+    name: 'gemini',
+    firstModel: async signal => (await listModels(client(), signal))[0],
+    createReader: createGeminiReader,
+    async send(request, signal) {
+      const { config, ...wire } = buildGeminiRequest(request);
+      const leave = new AbortController();
+      const abortSignal = AbortSignal.any([signal, leave.signal]);
+      const chunks = await client().models.generateContentStream({ ...wire, config: { ...config, abortSignal } });
+      return stop => piecesOf(chunks, stop, leave);
+    },
+  });
 }
 
 /** Ids of the models that generate text. Rejects with what went wrong. */
 export async function geminiModels(options: EndpointOptions, signal?: AbortSignal): Promise<readonly string[]> {
   return listModels(createClient(describeServer(options, GEMINI_URL)), signal);
-}
-
-interface Run {
-  readonly options: HttpProviderOptions;
-  readonly server: Server;
-  readonly request: LlmRequest;
-  readonly signal: AbortSignal;
-  readonly client: () => GoogleGenAI;
-}
-
-async function prepare(run: Run, events: LlmEvent[]): Promise<PreparedReply> {
-  const { options, server, request, signal } = run;
-  checkConfigured(server);
-  const client = run.client();
-  const model = request.model ?? options.model ?? (await listModels(client, signal))[0];
-  if (model === undefined) throw notConfigured(`${server.host} lists no model: name the one to use`);
-  const asked: Asked = { to: `gemini ${server.host}`, model };
-  const images = requestImages(request, takesImages(model, request.images?.taken));
-  const { prompt } = request;
-  const reader = createGeminiReader(events, {
-    failures: server.failures,
-    asked,
-    usedIds: new Set([...callsIn(prompt, asked).values()].map(({ id }) => id)),
-    newId: options.newId ?? newWireCallId,
-  });
-  return {
-    reader,
-    images,
-    async send() {
-      const params = { ...server.preset?.params, ...options.params, ...request.params };
-      const { config, ...wire } = buildGeminiRequest({ prompt, asked, params, images });
-      const leave = new AbortController();
-      const abortSignal = AbortSignal.any([signal, leave.signal]);
-      const chunks = await client.models.generateContentStream({ ...wire, config: { ...config, abortSignal } });
-      return stop => piecesOf(chunks, stop, leave);
-    },
-  };
 }
 
 /** Aborts the request when it is left early: the package's iterator would wait for the next chunk before it ends. */

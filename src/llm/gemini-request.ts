@@ -1,22 +1,16 @@
 // A prompt in the wire format of Gemini's generateContent. Pure.
 import type { Content, GenerateContentConfig, GenerateContentParameters, Part } from '@google/genai';
 import type { ChatMessage, Prompt, ToolSpec } from '../core/chat.ts';
+import type { WireRequest } from './http-provider.ts';
 import { type Asked, callsIn, partsOf, type ReplyPart } from './reply-parts.ts';
 import type { RequestImages } from './request-images.ts';
 import { argsObject } from './tool-args.ts';
-
-export interface GeminiWireRequest {
-  readonly prompt: Prompt;
-  readonly asked: Asked;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly images: Pick<RequestImages, 'part'>;
-}
 
 /** Stands for the signature of a call that another model made. */
 const NO_SIGNATURE = 'skip_thought_signature_validator';
 
 /** The request. `params` are the person's own, also under the names of Chat Completions, and never replace the prompt. */
-export function buildGeminiRequest({ prompt, asked, params, images }: GeminiWireRequest): GenerateContentParameters {
+export function buildGeminiRequest({ prompt, asked, params, images }: WireRequest): GenerateContentParameters {
   const system = prompt.messages.flatMap(message => (message.role === 'system' ? message.content : [])).join('\n\n');
   const config: GenerateContentConfig = {
     ...configOf(params, asked.model),

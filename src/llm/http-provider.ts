@@ -1,7 +1,13 @@
 // What every provider over HTTP is made of, whatever its wire format.
+import type { Prompt } from '../core/chat.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from './provider.ts';
-import type { HttpProviderOptions, Server } from './server.ts';
-import { type PreparedReply, streamReply } from './stream-reply.ts';
+import { type Asked, callsIn } from './reply-parts.ts';
+import type { ReplyWriterOptions } from './reply-writer.ts';
+import { type RequestImages, requestImages } from './request-images.ts';
+import { checkConfigured, type HttpProviderOptions, type Server } from './server.ts';
+import { notConfigured, type PreparedReply, type ReplyReader, streamReply } from './stream-reply.ts';
+import { takesImages } from './takes-images.ts';
+import { newWireCallId } from './wire-call-id.ts';
 
 /** Prepares one request; readers append to `events`. May throw `Ended`. */
 export type PrepareReply = (request: LlmRequest, signal: AbortSignal, events: LlmEvent[]) => Promise<PreparedReply>;
@@ -20,4 +26,58 @@ export function createHttpProvider(options: HttpProviderOptions, server: Server,
         prepare: events => prepare(request, signal, events),
       }),
   };
+}
+
+/** A request before it is put into the wire format of its server. */
+export interface WireRequest {
+  readonly prompt: Prompt;
+  readonly asked: Asked;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly images: Pick<RequestImages, 'part'>;
+}
+
+/** A wire format of a server's own, with the client that speaks it. */
+export interface Wire {
+  /** Name of the provider, to which parts of an answer go back (SPEC 10.6). */
+  readonly name: string;
+  /** The model to ask where none is named; undefined when the server lists none. */
+  readonly firstModel: (signal: AbortSignal) => Promise<string | undefined>;
+  readonly createReader: (out: LlmEvent[], options: ReplyWriterOptions) => ReplyReader;
+  readonly send: (request: WireRequest, signal: AbortSignal) => ReturnType<PreparedReply['send']>;
+}
+
+/** Makes a provider for a server that gets its own parts of an answer back at their places (`reply-parts.ts`). */
+export function createWireProvider(options: HttpProviderOptions, server: Server, wire: Wire): LlmProvider {
+  return createHttpProvider(options, server, async (request, signal, events) => {
+    const { prompt } = request;
+    const model = await chooseModel({ options, server, request, firstModel: () => wire.firstModel(signal) });
+    const asked: Asked = { to: `${wire.name} ${server.host}`, model };
+    const images = requestImages(request, takesImages(model, request.images?.taken));
+    const reader = wire.createReader(events, {
+      failures: server.failures,
+      asked,
+      usedIds: new Set([...callsIn(prompt, asked).values()].map(({ id }) => id)),
+      newId: options.newId ?? newWireCallId,
+    });
+    const params = { ...server.preset?.params, ...options.params, ...request.params };
+    return { reader, images, send: () => wire.send({ prompt, asked, params, images }, signal) };
+  });
+}
+
+/** The model of the request, of the settings, or the first that the server lists (SPEC 10.1). Throws `Ended` without one. */
+export async function chooseModel({
+  options,
+  server,
+  request,
+  firstModel,
+}: {
+  readonly options: HttpProviderOptions;
+  readonly server: Server;
+  readonly request: LlmRequest;
+  readonly firstModel: () => Promise<string | undefined>;
+}): Promise<string> {
+  checkConfigured(server);
+  const model = request.model ?? options.model ?? (await firstModel());
+  if (model !== undefined) return model;
+  throw notConfigured(`${server.host} lists no model: load one there, or name the one to use`);
 }

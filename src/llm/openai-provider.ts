@@ -5,13 +5,13 @@ import { createChunkReader } from './chunk-reader.ts';
 import { embedTexts } from './embeddings.ts';
 import { piecesUntil } from './event-stream.ts';
 import { type FailureContext, failureFromError } from './failure.ts';
-import { createHttpProvider } from './http-provider.ts';
+import { chooseModel, createHttpProvider } from './http-provider.ts';
 import { type Endpoint, openEndpoint } from './openai-endpoint.ts';
 import { buildRequestBody } from './openai-request.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from './provider.ts';
 import { type RequestImages, requestImages } from './request-images.ts';
-import { checkConfigured, type HttpProviderOptions } from './server.ts';
-import { notConfigured, type PreparedReply } from './stream-reply.ts';
+import type { HttpProviderOptions } from './server.ts';
+import type { PreparedReply } from './stream-reply.ts';
 import { takesImages } from './takes-images.ts';
 import { untilAborted } from './until-aborted.ts';
 import { newWireCallId } from './wire-call-id.ts';
@@ -30,7 +30,7 @@ export function createOpenAiProvider(options: OpenAiOptions): LlmProvider {
 }
 
 /** One request to one server by the `openai` package. */
-export interface OpenAiRun {
+interface OpenAiRun {
   readonly options: OpenAiOptions;
   readonly endpoint: Endpoint;
   readonly request: LlmRequest;
@@ -58,9 +58,14 @@ async function prepare(run: OpenAiRun, events: LlmEvent[]): Promise<PreparedRepl
 }
 
 /** The model that is asked, and what is known of its server. */
-async function serverAsked(run: OpenAiRun): Promise<AskedServer> {
-  const { endpoint } = run;
-  return { ...endpoint.preset?.needs, to: `openai ${endpoint.host}`, model: await chooseModel(run) };
+async function serverAsked({ options, endpoint, request, signal }: OpenAiRun): Promise<AskedServer> {
+  const model = await chooseModel({
+    options,
+    server: endpoint,
+    request,
+    firstModel: () => untilAborted(endpoint.firstModel(), signal),
+  });
+  return { ...endpoint.preset?.needs, to: `openai ${endpoint.host}`, model };
 }
 
 /** Sends the request; once more without a field that the server refuses, which is remembered. */
@@ -99,15 +104,4 @@ function refusedField(error: unknown, body: object, context: FailureContext): st
     return undefined;
   const sent = JSON.stringify(body);
   return OPTIONAL_FIELDS.find(field => message.includes(field) && sent.includes(`"${field}"`));
-}
-
-/** The model of the request, of the settings, or the first that the server lists (SPEC 10.1). */
-export async function chooseModel({ options, endpoint, request, signal }: OpenAiRun): Promise<string> {
-  checkConfigured(endpoint);
-  const named = request.model ?? options.model;
-  if (named !== undefined) return named;
-  const first = await untilAborted(endpoint.firstModel(), signal);
-  if (first === undefined)
-    throw notConfigured(`${endpoint.host} lists no model: load one there, or name the one to use`);
-  return first;
 }

@@ -2,64 +2,43 @@
 import { embedTexts } from './embeddings.ts';
 import { piecesUntil } from './event-stream.ts';
 import { failureFromError } from './failure.ts';
-import { createHttpProvider } from './http-provider.ts';
-import { openEndpoint } from './openai-endpoint.ts';
-import { chooseModel, type OpenAiRun } from './openai-provider.ts';
-import type { LlmEvent, LlmProvider } from './provider.ts';
-import { type Asked, callsIn } from './reply-parts.ts';
-import { requestImages } from './request-images.ts';
+import { createWireProvider, type WireRequest } from './http-provider.ts';
+import { type Endpoint, openEndpoint } from './openai-endpoint.ts';
+import type { LlmProvider } from './provider.ts';
 import { createResponsesReader } from './responses-reader.ts';
-import { buildResponsesBody, type ResponsesWireRequest } from './responses-request.ts';
+import { buildResponsesBody } from './responses-request.ts';
 import type { HttpProviderOptions } from './server.ts';
-import type { PreparedReply } from './stream-reply.ts';
-import { takesImages } from './takes-images.ts';
-import { newWireCallId } from './wire-call-id.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** Makes the provider. */
 export function createResponsesProvider(options: HttpProviderOptions): LlmProvider {
   const endpoint = openEndpoint(options);
   return {
-    ...createHttpProvider(options, endpoint, (request, signal, events) =>
-      prepare({ options, endpoint, request, signal }, events),
-    ),
+    ...createWireProvider(options, endpoint, {
+      name: 'openai-responses',
+      firstModel: signal => untilAborted(endpoint.firstModel(), signal),
+      createReader: createResponsesReader,
+      async send(request, signal) {
+        const response = await openReply(endpoint, request, signal);
+        return stop => piecesUntil(response, stop);
+      },
+    }),
     embed: (request, signal) => embedTexts(endpoint, request, signal),
   };
 }
 
-async function prepare(run: OpenAiRun, events: LlmEvent[]): Promise<PreparedReply> {
-  const { options, endpoint, request } = run;
-  const { prompt } = request;
-  const model = await chooseModel(run);
-  const asked: Asked = { to: `openai-responses ${endpoint.host}`, model };
-  const images = requestImages(request, takesImages(model, request.images?.taken));
-  const reader = createResponsesReader(events, {
-    failures: endpoint.failures,
-    asked,
-    usedIds: new Set([...callsIn(prompt, asked).values()].map(({ id }) => id)),
-    newId: options.newId ?? newWireCallId,
-  });
-  const params = { ...options.params, ...request.params };
-  return {
-    reader,
-    images,
-    async send() {
-      const response = await openReply(run, { prompt, asked, params, images, refused: endpoint.refused });
-      return stop => piecesUntil(response, stop);
-    },
-  };
-}
-
 /** Sends the request; once more without what the server refuses, which is remembered. */
-async function openReply({ endpoint, signal }: OpenAiRun, wire: ResponsesWireRequest): Promise<Response> {
+async function openReply(endpoint: Endpoint, request: WireRequest, signal: AbortSignal): Promise<Response> {
+  const { refused } = endpoint;
   const client = await endpoint.client();
   for (;;) {
     try {
-      return await client.responses.create(buildResponsesBody(wire), { signal }).asResponse();
+      return await client.responses.create(buildResponsesBody({ ...request, refused }), { signal }).asResponse();
     } catch (error) {
       const { code, message } = failureFromError(error, endpoint.failures);
       const field = code === 'bad-request' ? refusedField(message) : undefined;
-      if (field === undefined || endpoint.refused.has(field)) throw error;
-      endpoint.refused.add(field);
+      if (field === undefined || refused.has(field)) throw error;
+      refused.add(field);
     }
   }
 }

@@ -1,6 +1,7 @@
 // A prompt in the wire format of the Responses API: nothing is stored there, reasoning comes back encrypted. Pure.
 import type { OpenAI } from 'openai';
 import type { ChatMessage, Prompt, ToolSpec } from '../core/chat.ts';
+import type { WireRequest } from './http-provider.ts';
 import { type Asked, callsIn, partsOf } from './reply-parts.ts';
 import type { RequestImages } from './request-images.ts';
 import { argsObject } from './tool-args.ts';
@@ -9,11 +10,7 @@ import { wireCallId } from './wire-call-id.ts';
 type Body = OpenAI.Responses.ResponseCreateParamsStreaming;
 type Item = OpenAI.Responses.ResponseInputItem;
 
-export interface ResponsesWireRequest {
-  readonly prompt: Prompt;
-  readonly asked: Asked;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly images: Pick<RequestImages, 'part'>;
+export interface ResponsesWireRequest extends WireRequest {
   /** Fields that the server has refused. */
   readonly refused: ReadonlySet<string>;
 }
