@@ -1,7 +1,7 @@
 // Internal flows run here, beside the dialog (SPEC 16.3): one model call for each, at most one at a time, which nobody waits for.
 // What comes of it is recorded whenever it comes; when it fails the flow is Invalid, and the dialog goes on as it is.
 import type { BeliefContext } from '../core/belief/apply-command.ts';
-import { endInternal, internalDue, isInternalFlow } from '../core/belief/internal.ts';
+import { endInternal, type InternalFlow, internalDue, isInternalFlow } from '../core/belief/internal.ts';
 import { parseJsonObject } from '../core/belief/prediction.ts';
 import { startInternal } from '../core/belief/stack.ts';
 import type { BeliefState, Flow } from '../core/belief/state.ts';
@@ -12,14 +12,16 @@ import type { SideCall } from '../core/call-figures.ts';
 import { repeatedPattern, type Trace, traceOf } from '../core/dialog/circles.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import { internalPrompt } from '../core/prompt/belief-text.ts';
+import type { LlmRequest } from '../llm/provider.ts';
 import { talkText } from './belief-prompt.ts';
 import { beliefContext, domainOf, sideCall } from './belief-turn.ts';
 import { transcriptOf } from './build-prompt.ts';
 import { capNow, capQuestion } from './caps.ts';
 import { circleQuestion } from './circles.ts';
 import { Generation } from './generation.ts';
-import { callFigures } from './model-call.ts';
+import { callFigures, type Model } from './model-call.ts';
 import { readStream } from './read-stream.ts';
+import { reserve } from './reserve.ts';
 import { commit, memberOf, modelOf } from './run.ts';
 import { type Dialog, isRunning, marksOf } from './tree.ts';
 
@@ -69,6 +71,8 @@ export async function runInternal(dialog: Dialog, flow: Flow): Promise<void> {
     const asked = belief.state;
     const context = beliefContext(run, dialog.state);
     const answered = await ask(dialog, { flow, context, asked, signal: abort.signal });
+    // Under a cap there is no room for it now: it stays, and is looked at again when there may be.
+    if (answered === 'noRoom') return;
     if (run.closing() || !isRunning(tree)) return;
     commit(dialog, ...endingFacts(dialog, { ...answered, flow, context, asked }));
   } catch (error) {
@@ -92,50 +96,68 @@ interface Asking {
   readonly signal: AbortSignal;
 }
 
-async function ask(dialog: Dialog, { flow, context, asked, signal }: Asking): Promise<Answered> {
+async function ask(dialog: Dialog, asking: Asking): Promise<Answered | 'noRoom'> {
   const { tree } = dialog;
-  const { run } = tree;
-  if (!isInternalFlow(flow.flow)) return {};
+  const { flow } = asking.flow;
+  if (!isInternalFlow(flow)) return {};
   const model = await modelOf(dialog);
   if (model.kind === 'none') return {};
-  const words = run.minds.texts().belief;
-  const prompt = internalPrompt(flow.flow, asked, {
-    words,
-    domain: context.domain,
-    talk: talkText(transcriptOf(dialog).messages(), words.predict),
-  });
-  const release = await run.scheduler.acquire(model.provider.id, tree.rootId, signal);
+  const request = requestFor(dialog, { ...asking, name: flow }, model);
+  const release = await tree.run.scheduler.acquire(model.provider.id, tree.rootId, asking.signal);
   if (!release) return {};
+  const giveBack = reserve(dialog, { request, model });
   try {
-    const { genseq, course, identity } = dialog.state;
-    const generation = new Generation({
-      dialog: dialog.ref,
-      genseq,
-      dialect: identity.dialect,
-      names: new Set(),
-      newId: run.newId,
-      show: () => {},
-      isAside: true,
-    });
-    const request = {
-      prompt,
-      ...(model.model !== undefined && { model: model.model }),
-      ...(model.params && { params: model.params }),
-      origin: { ...dialog.ref, agentId: identity.agentId, course },
-      purpose: { kind: 'internal', flow: flow.flow } as const,
-      marks: marksOf(tree),
-    };
-    const end = await readStream({ model, request, timers: run.timers }, generation, signal);
-    if (end.kind !== 'finished') {
-      run.log.info(`the Internal flow ${flow.flow} of ${dialog.ref.rootId} got no answer`);
-      return {};
-    }
-    const call = sideCall(generation, callFigures(end.event, model));
-    const text = generation.textOf('saying');
-    return { answer: parseJsonObject(text), call, trace: traceOf([], `${flow.flow}: ${text}`) };
+    return giveBack ? await askModel(dialog, asking, { request, model }) : 'noRoom';
   } finally {
+    giveBack?.();
     release();
   }
+}
+
+function requestFor(
+  dialog: Dialog,
+  { name, context, asked }: Asking & { readonly name: InternalFlow },
+  model: Model,
+): LlmRequest {
+  const { identity, course } = dialog.state;
+  const words = dialog.tree.run.minds.texts().belief;
+  return {
+    prompt: internalPrompt(name, asked, {
+      words,
+      domain: context.domain,
+      talk: talkText(transcriptOf(dialog).messages(), words.predict),
+    }),
+    ...(model.model !== undefined && { model: model.model }),
+    ...(model.params && { params: model.params }),
+    origin: { ...dialog.ref, agentId: identity.agentId, course },
+    purpose: { kind: 'internal', flow: name },
+    marks: marksOf(dialog.tree),
+  };
+}
+
+async function askModel(
+  dialog: Dialog,
+  { flow, signal }: Asking,
+  { request, model }: { readonly request: LlmRequest; readonly model: Model },
+): Promise<Answered> {
+  const { run } = dialog.tree;
+  const generation = new Generation({
+    dialog: dialog.ref,
+    genseq: dialog.state.genseq,
+    dialect: dialog.state.identity.dialect,
+    names: new Set(),
+    newId: run.newId,
+    show: () => {},
+    isAside: true,
+  });
+  const end = await readStream({ model, request, timers: run.timers }, generation, signal);
+  if (end.kind !== 'finished') {
+    run.log.info(`the Internal flow ${flow.flow} of ${dialog.ref.rootId} got no answer`);
+    return {};
+  }
+  const call = sideCall(generation, callFigures(end.event, model));
+  const text = generation.textOf('saying');
+  return { answer: parseJsonObject(text), call, trace: traceOf([], `${flow.flow}: ${text}`) };
 }
 
 /** Ends the flow in the turn that is open, or in one of its own. */

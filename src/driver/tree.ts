@@ -74,8 +74,8 @@ export interface Tree {
   readonly lines: Map<DialogId, WaitingCall[]>;
   /** System messages that its courses were opened with, by their text. */
   readonly systems: Map<string, SystemMessage>;
-  /** What generations at work are expected to use (SPEC 10.10). */
-  readonly reserved: Map<DialogId, Spending & { readonly agentId: AgentId }>;
+  /** What generations and Internal flows at work are expected to use (SPEC 10.10). */
+  readonly reserved: Set<Spending & { readonly agentId: AgentId }>;
   /** Of its newest record (`n`); 0 while no record has one. */
   lastNumber: number;
   /** Drive loops that run now. */
@@ -92,7 +92,7 @@ export function createTree(run: Run, rootId: RootId, loaded: readonly LoadedDial
     dialogs: new Map(),
     registry: new Map(),
     lines: new Map(),
-    reserved: new Map(),
+    reserved: new Set(),
     systems: new Map(),
     lastNumber: 0,
     driving: 0,

@@ -125,14 +125,14 @@ async function httpModel(
   type: HttpProviderType,
   once: Once,
 ): Promise<ChosenModel> {
-  const { headers, apiVersion } = merged;
+  const { headers, apiVersion, cacheMarks } = merged;
   const baseUrl = merged.baseUrl ?? sources.addressOf?.(type);
   const address = baseUrl ?? defaultUrls[type];
   const apiKey = await sources.apiKey(address);
   if (apiKey === undefined && baseUrl === undefined) {
     return none('not-configured', `there is no API key for ${hostOf(address)}, and no other endpoint is named`);
   }
-  const key = JSON.stringify([type, baseUrl, headers, apiVersion, apiKey]);
+  const key = JSON.stringify([type, baseUrl, headers, apiVersion, apiKey, cacheMarks]);
   const make = () =>
     createHttpProvider(type, {
       id: `${type} ${baseUrl ?? ''}`,
@@ -141,6 +141,7 @@ async function httpModel(
       ...(apiKey !== undefined && { apiKey }),
       ...(headers && { headers }),
       ...(apiVersion !== undefined && { apiVersion }),
+      ...(cacheMarks !== undefined && { cacheMarks }),
       ...(sources.fetch && { fetch: sources.fetch }),
     });
   return modelOf(once(key, make), { ...HTTP_PATIENCE, ...merged });

@@ -17,6 +17,8 @@ export interface ModelSource {
   readonly prices?: Prices;
   /** Whether the model takes images; absent: by its name. */
   readonly images?: boolean;
+  /** Whether requests mark what the server may cache; absent: by the server (SPEC 10.9). */
+  readonly cacheMarks?: boolean;
   /** Seconds to wait for the first piece of a reply, and between two pieces; 0: for ever (SPEC 10.8). */
   readonly firstTokenS?: number;
   readonly silenceS?: number;
@@ -96,6 +98,7 @@ const keys = [
   'limits',
   'prices',
   'images',
+  'cacheMarks',
   'firstTokenS',
   'silenceS',
   'concurrency',

@@ -82,7 +82,7 @@ async function openReply(run: OpenAiRun, server: AskedServer, images: RequestIma
       images,
       server,
       refused: endpoint.refused,
-      marksCache: endpoint.preset?.wantsCacheMarks?.test(model) === true,
+      marksCache: options.cacheMarks ?? endpoint.preset?.wantsCacheMarks?.test(model) === true,
     });
     try {
       return await client.chat.completions.create(body, { signal }).asResponse();

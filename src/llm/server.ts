@@ -24,6 +24,8 @@ export interface HttpProviderOptions extends EndpointOptions {
   readonly model?: string;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly label?: string;
+  /** Whether requests mark what the server may cache; absent: by the server (SPEC 10.9). */
+  readonly cacheMarks?: boolean;
   /** Ids for tool calls that come without one, or with one that the context already has. */
   readonly newId?: () => string;
   /** How long a server may keep the stream open after the model has finished; 5,000 ms. */

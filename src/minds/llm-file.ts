@@ -24,6 +24,8 @@ export interface EndpointConfig {
   readonly prices?: Prices;
   /** Whether the model takes images in what a person says. */
   readonly images?: boolean;
+  /** Whether Chat Completions requests mark what the server may cache; by the server when absent (SPEC 10.9). */
+  readonly cacheMarks?: boolean;
   /** Seconds to wait for the first piece of a reply, and between two pieces; 0: for ever. */
   readonly firstTokenS?: number;
   readonly silenceS?: number;
@@ -144,7 +146,7 @@ function toConfig(raw: Raw, providers: LlmConfig['providers']): LlmConfig {
 
 function toEndpoint(raw: RawEndpoint): EndpointConfig {
   const { type, base_url: baseUrl, model, api_version: apiVersion, headers, params, prices, concurrency } = raw;
-  const { first_token_s: firstTokenS, silence_s: silenceS } = raw;
+  const { first_token_s: firstTokenS, silence_s: silenceS, cache_marks: cacheMarks } = raw;
   const { playbook, images, context_length: window, optimal_max_tokens: optimal } = raw;
   const hasLimits = window !== undefined || optimal !== undefined;
   return {
@@ -156,6 +158,7 @@ function toEndpoint(raw: RawEndpoint): EndpointConfig {
     ...(params && { params }),
     ...(prices && { prices: withoutUndefined(prices) }),
     ...(images !== undefined && { images }),
+    ...(cacheMarks !== undefined && { cacheMarks }),
     ...(firstTokenS !== undefined && { firstTokenS }),
     ...(silenceS !== undefined && { silenceS }),
     ...(concurrency !== undefined && { concurrency }),

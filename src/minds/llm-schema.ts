@@ -65,6 +65,14 @@ const fields = once(() => {
       .boolean()
       .optional()
       .meta({ description: 'Whether the model takes images; by its name when absent.', examples: [true] }),
+    cache_marks: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'Whether requests mark what the server may cache, for gateways to Claude; by the server when absent.',
+        examples: [true],
+      }),
     first_token_s: seconds('Seconds to wait for the first piece of a reply; 600 when absent, 0 for no limit.', 1800),
     silence_s: seconds('Seconds to wait between two pieces of a reply; 300 when absent, 0 for no limit.', 600),
     prices: pricesSchema.optional().meta({ description: 'Prices per million tokens, in any currency.' }),

@@ -110,6 +110,9 @@ const serverKeys = [
   'context_length',
   'optimal_max_tokens',
   'images',
+  'cache_marks',
+  'first_token_s',
+  'silence_s',
   'prices',
 ] as const;
 

@@ -9,6 +9,8 @@ import { keyFromEnvironment } from '../../src/llm/key-owner.ts';
 import type { ModelSource } from '../../src/llm/merge-sources.ts';
 import { fillPlaceholders, placeholdersOf, presetOf, presets } from '../../src/llm/presets.ts';
 import { addressInEnvironment, environmentSource } from '../../src/runtime/model-config.ts';
+import { startMockServer } from '../support/mock-server.ts';
+import { collect, requestOf } from './collect.ts';
 
 interface Given {
   readonly environment?: ModelSource;
@@ -156,6 +158,23 @@ describe('the choice of a model', () => {
     assert.equal(await patience({ editor: ['gpt'] }), undefined);
     const editor = { editor: ['gpt'], file: { provider: 'vscode-lm', firstTokenS: 60 } };
     assert.deepEqual(await patience(editor), { firstTokenMs: 60_000 });
+  });
+
+  it('marks what may be cached where the file says so, from the next request on', async () => {
+    const prompt = { messages: [{ role: 'system', content: 'rules' }], tools: [], lasting: 1 } as const;
+    const server = await startMockServer({ respond: () => ({ say: 'ok' }) });
+    try {
+      const marks = async (cacheMarks: boolean) => {
+        const { made, member } = chooser({ file: { baseUrl: server.baseUrl, model: 'claude', cacheMarks } });
+        const chosen = await made.choose(member);
+        assert.equal(chosen.kind, 'model');
+        if (chosen.kind === 'model') await collect(chosen.provider, requestOf({ prompt }));
+        return JSON.stringify(server.requests.at(-1)?.body).includes('"cache_control"');
+      };
+      assert.deepEqual([await marks(true), await marks(false)], [true, false]);
+    } finally {
+      await server.close();
+    }
   });
 
   it('asks only for the key of the address that is used', async () => {

@@ -64,6 +64,15 @@ describe('the OpenAI-compatible provider', () => {
     assert.deepEqual(server.requests[0]?.body, { model: 'm2', messages, stream: true });
   });
 
+  it('marks what the server may cache where it is told to, and not otherwise', async () => {
+    const { server, provider } = await start({ respond: () => ({ say: 'ok' }) }, { model: 'claude', cacheMarks: true });
+    const prompt = { messages: [{ role: 'system', content: 'rules' }], tools: [], lasting: 1 } as const;
+    await collect(provider, requestOf({ prompt }));
+    await collect(createOpenAiProvider({ id: 'o', baseUrl: server.baseUrl, model: 'claude' }), requestOf({ prompt }));
+    const marked = server.requests.map(({ body }) => JSON.stringify(body).includes('"cache_control"'));
+    assert.deepEqual(marked, [true, false]);
+  });
+
   it('takes a base URL alone as configured and sends no key', async () => {
     const { server, provider } = await start({ replies: [{ say: 'ok' }] }, { model: 'm' });
     assert.deepEqual(transcript(await collect(provider)), ['saying: ok', 'finished stop']);

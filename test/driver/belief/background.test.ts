@@ -73,6 +73,31 @@ describe('the session summary', () => {
     checkTree(it.t, it.tree);
   });
 
+  it('reserves what it may use under a cap, so that words wait for room, and gives it back', async () => {
+    const gate = Promise.withResolvers<void>();
+    const summary: Reply = { until: gate.promise, say: '{"summary": "Late."}' };
+    const it = await believer('hello', {
+      predictions: {},
+      domains,
+      script: withInternal({}, [], { summarize_session: summary }),
+      treeCap: { maxTokens: 2_000 },
+    });
+    for (let turn = 2; turn <= 9; turn++) await it.say(`hello ${turn}`);
+    const tenth = it.say('hello 10');
+    await untilTurn(it, 10);
+    while (internalRequests(it).length === 0) await nextTurn();
+    const [reserved] = it.tree.reserved;
+    assert.ok(reserved && reserved.tokens > 1_000, 'the size of its request, and a reply');
+    const asked = it.t.llm.requests.length;
+    const eleventh = it.say('hello 11');
+    for (let turn = 0; turn < 20; turn++) await nextTurn();
+    assert.equal(it.t.llm.requests.length, asked, 'the words wait for room');
+    gate.resolve();
+    await Promise.all([tenth, eleventh]);
+    assert.ok(it.t.llm.requests.length > asked);
+    assert.equal(it.tree.reserved.size, 0);
+  });
+
   it('that gets no usable answer is Invalid, and the dialog is as it was', async () => {
     const it = await believer('hello', {
       predictions: {},
