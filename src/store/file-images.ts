@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Files } from './files.ts';
 
 /** Bytes on disk that one dialog may keep; what comes then is noted without its content. */
-const MAX_KEPT_BYTES = 50_000_000;
+export const MAX_KEPT_BYTES = 50_000_000;
 
 /** The fingerprint of a content: SHA-256 as hex. */
 export function hashBytes(bytes: Uint8Array): string {

@@ -209,7 +209,8 @@ const refusalSchema = once(() =>
   z.object({ v: z.literal(1), code: z.string(), why: z.unknown(), message: z.string(), remedy: z.string() }),
 );
 
-function parseRefusal(text: string): Refusal | undefined {
+/** A refusal as it was stored. */
+export function parseRefusal(text: string): Refusal | undefined {
   try {
     const { code, why, message, remedy } = refusalSchema().parse(JSON.parse(text));
     const fact = readRefusalFact(why);
@@ -222,7 +223,8 @@ function parseRefusal(text: string): Refusal | undefined {
   }
 }
 
-function parseIntent(text: string | undefined): HandedIntent | undefined {
+/** An intent as it was stored; `undefined` when it cannot be understood. */
+export function parseIntent(text: string | undefined): HandedIntent | undefined {
   try {
     const { success, data } = intentSchema().safeParse(JSON.parse(text ?? ''));
     if (!success) return undefined;

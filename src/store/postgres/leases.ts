@@ -85,7 +85,7 @@ export async function beat(query: Query, { id, lockKey }: Worker): Promise<boole
   return rows.length > 0;
 }
 
-/** Workers that live now. `name` restricts to those that serve that workspace. */
+/** Workers that live now: all, or those that serve a workspace or drive trees of it. */
 export async function liveWorkers(
   query: Query,
   servedName?: string,
@@ -93,7 +93,8 @@ export async function liveWorkers(
   const rows = await query<{ id: string; name: string; serves: string[]; room: number; trees: string }>(
     `with ${aliveWorkers}
      select w.id, w.name, w.serves, w.room, (select count(*) from tree t where t.owner = w.id) as trees
-     from worker w join alive using (id) where $3::text is null or $3 = any(w.serves) order by w.name, w.id`,
+     from worker w join alive using (id) where $3::text is null or $3 = any(w.serves)
+       or exists (select from tree t where t.owner = w.id and t.rtws = $3) order by w.name, w.id`,
     [timesOf(usualPatience), false, servedName ?? null],
   );
   return rows.map(row => ({ ...row, trees: Number(row.trees) }));

@@ -59,6 +59,8 @@ export class Session {
   readonly #links: { readonly general: Link; readonly append: Link; readonly lease: Link };
   readonly #listeners = {
     bell: new Set<(bell: Bell) => void>(),
+    claimed: new Set<() => void>(),
+    beat: new Set<() => void>(),
     connected: new Set<() => void>(),
     lost: new Set<(root: RootId, why: DriveError) => void>(),
     away: new Set<(why: Error | undefined) => void>(),
@@ -121,6 +123,15 @@ export class Session {
     return subscribe(this.#listeners.bell, listener);
   }
 
+  onClaimed(listener: () => void): () => void {
+    return subscribe(this.#listeners.claimed, listener);
+  }
+
+  /** The server took a heartbeat. */
+  onBeat(listener: () => void): () => void {
+    return subscribe(this.#listeners.beat, listener);
+  }
+
   /** The doorbell is connected (again): what came before was not heard. */
   onConnected(listener: () => void): () => void {
     return subscribe(this.#listeners.connected, listener);
@@ -150,6 +161,7 @@ export class Session {
       if (!(await beat(query, this.worker))) await join(query, this.worker);
       this.#beatAt = sentAt;
       this.#tellAway(undefined);
+      for (const listener of this.#listeners.beat) listener();
     } catch (error) {
       if (isAway(error)) this.#tellAway(error as Error);
       throw error;
@@ -233,6 +245,7 @@ export class Session {
     const { root, epoch, seq, takeovers } = claim;
     this.held.set(root, { root, epoch, takeovers, wasTaken: takeovers > 0 });
     this.queue.open(root, { epoch, seq });
+    for (const listener of this.#listeners.claimed) listener();
     return claim;
   }
 

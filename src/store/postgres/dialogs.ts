@@ -1,0 +1,232 @@
+// The dialogs of one workspace in a store. `append` puts records into the session's queue; `stored` waits for them. A tree is
+// claimed when it is loaded to be driven, and let go when it is forgotten.
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
+import { rootRef } from '../../core/dialog/ids.ts';
+import type { CourseRecord } from '../../core/dialog/record.ts';
+import type { Status } from '../../core/dialog/state.ts';
+import { type ImageRef, imageExtension, imageTypeOf } from '../../core/image.ts';
+import type { PromptPart } from '../../core/prompt/prompt-part.ts';
+import { list, objectOf, text } from '../../core/shape.ts';
+import type { AttachedImage } from '../attached-images.ts';
+import { hashBytes, isImageName, MAX_KEPT_BYTES } from '../file-images.ts';
+import type { CourseRef, DialogStore, LoadedTree } from '../storage.ts';
+import type { BlobKey } from './blobs.ts';
+import { courseLines, foldDialogs, newestLines, recordsOf, type StoredLine } from './read-trees.ts';
+import type { Session } from './session.ts';
+
+/** What is known of a tree in memory. */
+interface OpenTree {
+  /** Characters of the newest course of each dialog. */
+  readonly sizes: Map<DialogId, { readonly course: number; characters: number }>;
+  /** Bytes of previous contents that each dialog keeps. */
+  readonly kept: Map<DialogId, number>;
+}
+
+export interface DialogsOptions {
+  readonly session: Session;
+  /** The name of the workspace. */
+  readonly rtws: string;
+  /** Applied by the next record that names it. */
+  readonly isHandedOver: (msgId: string) => boolean;
+  /** A tree is forgotten: when it has something to do again, as epoch milliseconds. */
+  readonly dueAtOf: (root: RootId) => number | undefined;
+  /** Nothing can be written. */
+  readonly readOnly: boolean;
+  /** A tree has a new status. */
+  readonly onStatus: (root: RootId, status: Status) => void;
+  /** Stores the lines of the list that are not stored yet. */
+  readonly flushLines: () => Promise<void>;
+}
+
+export class PgDialogs implements DialogStore {
+  readonly #options: DialogsOptions;
+  readonly #trees = new Map<RootId, OpenTree>();
+  /** Trees that are being let go. */
+  readonly #leaving = new Map<RootId, Promise<void>>();
+
+  constructor(options: DialogsOptions) {
+    this.#options = options;
+  }
+
+  append(at: CourseRef, records: readonly CourseRecord[]): void {
+    const { session, rtws, isHandedOver } = this.#options;
+    const [first] = records;
+    if (first?.kind === 'dialogCreated' && at.rootId === (at.selfId as string) && !session.held.has(at.rootId)) {
+      session.create(at.rootId, rtws);
+      this.#trees.set(at.rootId, { sizes: new Map(), kept: new Map() });
+    }
+    const added = records.map((record, index) => ({
+      dialog: at.selfId,
+      course: at.course,
+      body: JSON.stringify(record),
+      opens: index === 0 && (record.kind === 'dialogCreated' || record.kind === 'courseStarted'),
+    }));
+    const applied = records.flatMap(record =>
+      'msgId' in record && typeof record.msgId === 'string' && isHandedOver(record.msgId) ? [record.msgId] : [],
+    );
+    session.queue.append(at.rootId, added, applied);
+    this.#grow(
+      at,
+      added.reduce((sum, { body }) => sum + body.length + 1, 0),
+    );
+  }
+
+  readonly stored = (rootId: RootId): Promise<void> => this.#options.session.stored(rootId);
+
+  readonly isPending = (rootId: RootId): boolean => this.#options.session.queue.isPending(rootId);
+
+  async synced(dialogs: readonly CourseRef[]): Promise<void> {
+    await Promise.all([...new Set(dialogs.map(({ rootId }) => rootId))].map(rootId => this.stored(rootId)));
+  }
+
+  async load(rootId: RootId, how: 'toDrive' | 'toRead'): Promise<LoadedTree | undefined> {
+    const { session, readOnly } = this.#options;
+    await this.#leaving.get(rootId);
+    const isOurs =
+      how === 'toDrive' && !readOnly && (session.held.has(rootId) || (await session.claim(rootId)) !== undefined);
+    const lines = await newestLines(session.query, rootId);
+    const dialogs = foldDialogs(lines);
+    const root = dialogs.get(rootRef(rootId).selfId);
+    if (!root) return undefined;
+    this.#trees.set(rootId, { sizes: sizesOf(lines), kept: isOurs ? await this.#keptBytes(rootId) : new Map() });
+    const subdialogs = [...dialogs].flatMap(([selfId, dialog]) => (selfId === rootRef(rootId).selfId ? [] : [dialog]));
+    return { root, subdialogs, ...(!isOurs && how === 'toDrive' && { isDrivenElsewhere: true }) };
+  }
+
+  rest(rootId: RootId, status: Status): void {
+    this.#options.onStatus(rootId, status);
+  }
+
+  forget(rootId: RootId): void {
+    this.#trees.delete(rootId);
+    if (!this.#options.session.held.has(rootId) || this.#leaving.has(rootId)) return;
+    // Lost meanwhile, or the server is away: then the lease runs out.
+    const leaving = this.#leave(rootId)
+      .catch(() => {})
+      .finally(() => this.#leaving.delete(rootId));
+    this.#leaving.set(rootId, leaving);
+  }
+
+  async #leave(rootId: RootId): Promise<void> {
+    const { session, dueAtOf, flushLines } = this.#options;
+    await session.queue.stored(rootId);
+    await flushLines();
+    const dueAt = dueAtOf(rootId);
+    await session.release([{ root: rootId, ...(dueAt !== undefined && { dueAt }) }]);
+  }
+
+  /** Resolves when every tree that was forgotten is let go. */
+  async left(): Promise<void> {
+    await Promise.all(this.#leaving.values());
+  }
+
+  async readCourse(ref: DialogRef, course: number): Promise<readonly CourseRecord[] | undefined> {
+    const lines = await courseLines(this.#options.session.query, ref, course);
+    return lines.length === 0 ? undefined : recordsOf(lines);
+  }
+
+  courseBytes(ref: DialogRef, course: number): number {
+    const size = this.#trees.get(ref.rootId)?.sizes.get(ref.selfId);
+    return size?.course === course ? size.characters : 0;
+  }
+
+  async listRoots(): Promise<ReadonlyMap<RootId, Status>> {
+    const { session, rtws } = this.#options;
+    const rows = await session.query<{ root: RootId; status: Status }>(
+      'select root, status from tree where rtws = $1 order by root',
+      [rtws],
+    );
+    return new Map(rows.map(({ root, status }) => [root, status]));
+  }
+
+  async listSubdialogs(rootId: RootId): Promise<readonly DialogRef[]> {
+    const rows = await this.#options.session.query<{ dialog: DialogId }>(
+      'select distinct dialog from course where root = $1 and dialog <> $1 order by dialog',
+      [rootId],
+    );
+    return rows.map(({ dialog }) => ({ rootId, selfId: dialog }));
+  }
+
+  keepImage(ref: DialogRef, bytes: Uint8Array): boolean {
+    const kept = this.#trees.get(ref.rootId)?.kept;
+    const content = Buffer.from(gzipSync(bytes, { level: 1 }).toString('base64'));
+    const total = (kept?.get(ref.selfId) ?? 0) + content.length;
+    if (total > MAX_KEPT_BYTES) return false;
+    kept?.set(ref.selfId, total);
+    this.#options.session.blobs.keep({ ...keyOf(ref, 'before', hashBytes(bytes)), bytes: content });
+    return true;
+  }
+
+  async readImage(ref: DialogRef, hash: string): Promise<Uint8Array | undefined> {
+    const content = await this.#read(keyOf(ref, 'before', hash), hash);
+    if (!content) return undefined;
+    try {
+      const bytes = gunzipSync(Buffer.from(Buffer.from(content).toString(), 'base64'), { maxOutputLength: 2 ** 25 });
+      return hashBytes(bytes) === hash ? bytes : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  keepAttached(ref: DialogRef, { name, type, bytes }: AttachedImage): ImageRef {
+    const hash = hashBytes(bytes);
+    this.#options.session.blobs.keep({ ...keyOf(ref, 'images', `${hash}.${imageExtension(type)}`), bytes });
+    return { hash, type, bytes: bytes.length, name };
+  }
+
+  async readAttached(ref: DialogRef, { hash, type }: Pick<ImageRef, 'hash' | 'type'>): Promise<Uint8Array | undefined> {
+    const bytes = await this.#read(keyOf(ref, 'images', `${hash}.${imageExtension(type)}`), hash);
+    return bytes && hashBytes(bytes) === hash && imageTypeOf(bytes) === type ? bytes : undefined;
+  }
+
+  keepParts(rootId: RootId, parts: readonly PromptPart[]): string {
+    const bytes = Buffer.from(JSON.stringify(parts));
+    const name = hashBytes(bytes);
+    this.#options.session.blobs.keep({ ...keyOf(rootRef(rootId), 'system', `${name}.json`), bytes });
+    return name;
+  }
+
+  async readParts(rootId: RootId, name: string): Promise<readonly PromptPart[] | undefined> {
+    const bytes = await this.#read(keyOf(rootRef(rootId), 'system', `${name}.json`), name);
+    if (!bytes || hashBytes(bytes) !== name) return undefined;
+    const parts: unknown = JSON.parse(Buffer.from(bytes).toString());
+    return areParts(parts) ? (parts as readonly PromptPart[]) : undefined;
+  }
+
+  /** The name comes from a record, which anybody may have written. */
+  async #read(key: BlobKey, hash: string): Promise<Uint8Array | undefined> {
+    return isImageName(hash) ? this.#options.session.blobs.read(this.#options.session.query, key) : undefined;
+  }
+
+  #grow({ rootId, selfId, course }: CourseRef, characters: number): void {
+    const sizes = this.#trees.get(rootId)?.sizes;
+    const size = sizes?.get(selfId);
+    if (size?.course === course) size.characters += characters;
+    else sizes?.set(selfId, { course, characters });
+  }
+
+  async #keptBytes(rootId: RootId): Promise<Map<DialogId, number>> {
+    const rows = await this.#options.session.query<{ dialog: DialogId; bytes: string }>(
+      `select dialog, sum(octet_length(bytes)) as bytes from blob where root = $1 and kind = 'before' group by dialog`,
+      [rootId],
+    );
+    return new Map(rows.map(({ dialog, bytes }) => [dialog, Number(bytes)]));
+  }
+}
+
+const areParts = list(objectOf<PromptPart>({ id: text, title: text, text }));
+
+function keyOf({ rootId, selfId }: DialogRef, kind: BlobKey['kind'], name: string): BlobKey {
+  return { root: rootId, dialog: selfId, kind, name };
+}
+
+function sizesOf(lines: readonly StoredLine[]): OpenTree['sizes'] {
+  const sizes: OpenTree['sizes'] = new Map();
+  for (const { dialog, course, body } of lines) {
+    const size = sizes.get(dialog);
+    if (size?.course === course) size.characters += body.length + 1;
+    else sizes.set(dialog, { course, characters: body.length + 1 });
+  }
+  return sizes;
+}

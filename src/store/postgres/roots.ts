@@ -1,0 +1,159 @@
+// The list of roots of one workspace: a line a root, in memory as the store has it. A process that drives stores the lines of
+// its trees soon after they change; every process takes in what others stored.
+import { isDeepStrictEqual } from 'node:util';
+import type { RootId } from '../../core/dialog/ids.ts';
+import type { RootSummary } from '../../core/dialog/projection.ts';
+import type { Status } from '../../core/dialog/state.ts';
+import type { RootsIndex } from '../storage.ts';
+import { newestLines } from './read-trees.ts';
+import type { Session } from './session.ts';
+import { summaryOfLines } from './summaries.ts';
+
+/** Lines of a moment are stored together. */
+const GATHER_MS = 20;
+/** How far back a look goes behind the one before it, in milliseconds: a statement becomes visible when it commits. */
+const OVERLAP_MS = { usual: 2_000, thorough: 30_000 };
+
+export class PgRoots implements RootsIndex {
+  readonly #session: Session;
+  readonly #rtws: string;
+  readonly #summaries = new Map<RootId, RootSummary>();
+  /** Lines before the changes that nobody asked for yet. */
+  #changed = new Map<RootId, RootSummary | undefined>();
+  readonly #unstored = new Set<RootId>();
+  #storing: Promise<void> | undefined;
+  #isPlanned = false;
+  /** The server's time of the last look. */
+  #lookedAt: Date | undefined;
+
+  constructor(session: Session, rtws: string) {
+    this.#session = session;
+    this.#rtws = rtws;
+  }
+
+  get summaries(): ReadonlyMap<RootId, RootSummary> {
+    return this.#summaries;
+  }
+
+  put(...summaries: readonly RootSummary[]): void {
+    for (const summary of summaries) {
+      this.#summaries.set(summary.rootId, summary);
+      this.#unstored.add(summary.rootId);
+    }
+    this.#plan();
+  }
+
+  drop(rootId: RootId): void {
+    this.#summaries.delete(rootId);
+    this.#unstored.delete(rootId);
+  }
+
+  refresh(): ReadonlyMap<RootId, RootSummary | undefined> {
+    const changed = this.#changed;
+    this.#changed = new Map();
+    return changed;
+  }
+
+  begin(): boolean {
+    return true;
+  }
+
+  /** A tree has a new status, which its line will say. */
+  setStatus(rootId: RootId, status: Status): void {
+    const line = this.#summaries.get(rootId);
+    if (line && line.status !== status) this.put({ ...line, status });
+  }
+
+  /** Whether a line says that its tree has something to do. */
+  isDue(rootId: RootId): boolean {
+    return this.#summaries.get(rootId)?.needsDrive === true;
+  }
+
+  /** Stores the lines that are not stored yet. Rejects like a query; they are stored with the next ones then. */
+  async flush(): Promise<void> {
+    await this.#storing;
+    const lines = [...this.#unstored].flatMap(rootId => {
+      const summary = this.#summaries.get(rootId);
+      const held = this.#session.held.get(rootId);
+      return summary && held ? [{ summary, epoch: held.epoch }] : [];
+    });
+    this.#unstored.clear();
+    if (lines.length === 0) return;
+    this.#storing = this.#store(lines).finally(() => {
+      this.#storing = undefined;
+    });
+    await this.#storing;
+  }
+
+  /** Takes in what others stored since the last look; all of it at the first one, or when `thoroughly`. */
+  async look(how: 'usual' | 'thorough'): Promise<void> {
+    const { query } = this.#session;
+    const since = this.#lookedAt && new Date(this.#lookedAt.getTime() - OVERLAP_MS[how]);
+    const rows = await query<{ root: RootId; status: Status; summary: string | null; now: Date }>(
+      `select root, status, summary, now() as now from tree
+       where rtws = $1 and ($2::timestamptz is null or changed > $2)`,
+      [this.#rtws, since ?? null],
+    );
+    const [{ now } = { now: undefined }] = rows.length > 0 ? rows : await query<{ now: Date }>('select now() as now');
+    this.#lookedAt = now;
+    for (const { root, status, summary } of rows) {
+      if (this.#unstored.has(root)) continue;
+      const read = summary === null ? await this.#summaryOf(root) : (JSON.parse(summary) as RootSummary);
+      if (read) this.#take({ ...read, status });
+    }
+  }
+
+  /** Roots that others deleted. */
+  async lookForGone(): Promise<void> {
+    const rows = await this.#session.query<{ root: RootId }>('select root from tree where rtws = $1', [this.#rtws]);
+    const there = new Set(rows.map(({ root }) => root));
+    for (const [rootId, before] of this.#summaries) {
+      if (there.has(rootId) || this.#unstored.has(rootId)) continue;
+      this.#summaries.delete(rootId);
+      this.#changed.set(rootId, before);
+    }
+  }
+
+  #take(summary: RootSummary): void {
+    const before = this.#summaries.get(summary.rootId);
+    if (isDeepStrictEqual(before, summary)) return;
+    this.#summaries.set(summary.rootId, summary);
+    if (!this.#changed.has(summary.rootId)) this.#changed.set(summary.rootId, before);
+  }
+
+  async #summaryOf(root: RootId): Promise<RootSummary | undefined> {
+    return summaryOfLines(await newestLines(this.#session.query, root), root);
+  }
+
+  async #store(lines: readonly { readonly summary: RootSummary; readonly epoch: number }[]): Promise<void> {
+    const roots = lines.map(({ summary }) => summary.rootId);
+    try {
+      // A line must not tell of records that are not there.
+      await Promise.all(roots.map(root => this.#session.queue.stored(root)));
+      await this.#session.query(
+        `update tree t set summary = s.summary, status = s.status, changed = clock_timestamp()
+         from unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) s (root, epoch, status, summary)
+         where t.root = s.root and t.epoch = s.epoch`,
+        [
+          roots,
+          lines.map(({ epoch }) => epoch),
+          lines.map(({ summary }) => summary.status),
+          lines.map(({ summary }) => JSON.stringify(summary)),
+        ],
+      );
+      for (const root of roots) this.#session.bell.ring({ kind: 'stored', root });
+    } catch (error) {
+      for (const root of roots) if (this.#session.held.has(root)) this.#unstored.add(root);
+      throw error;
+    }
+  }
+
+  #plan(): void {
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    this.#session.options.after(GATHER_MS, () => {
+      this.#isPlanned = false;
+      this.flush().catch(() => {});
+    });
+  }
+}

@@ -1,0 +1,348 @@
+// Two processes at one store, as two storages in this process.
+import assert from 'node:assert/strict';
+import { performance } from 'node:perf_hooks';
+import type { DialogId, RootId } from '../../../src/core/dialog/ids.ts';
+import { rootRef } from '../../../src/core/dialog/ids.ts';
+import type { CourseRecord } from '../../../src/core/dialog/record.ts';
+import { refuse } from '../../../src/core/trouble.ts';
+import type { HandedIntent } from '../../../src/store/inbox.ts';
+import { openStoreAdmin } from '../../../src/store/postgres/engine.ts';
+import { openPostgresStorage, type PostgresOptions } from '../../../src/store/postgres/storage.ts';
+import type { OpenStorage } from '../../../src/store/storage.ts';
+import { redPixelBytes } from '../../support/images.ts';
+import { emptySchema } from '../../support/postgres.ts';
+
+const rootId = 'r-1' as RootId;
+const root = { ...rootRef(rootId), course: 1 };
+
+const created = {
+  v: 1,
+  at: '2026-01-01T00:00:00.000Z',
+  n: 1,
+  kind: 'dialogCreated',
+  identity: {
+    kind: 'root',
+    rootId,
+    selfId: rootId,
+    agentId: 'lead',
+    taskDocPath: 'tasks/t.tsk',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    dialect: 'tellask',
+    mode: 'chat',
+  },
+} as unknown as CourseRecord;
+
+const said = (n: number, content: string, msgId = `m-${n}`) =>
+  ({ v: 1, at: '2026-01-01T00:00:01.000Z', n, kind: 'userSaid', msgId, content }) as unknown as CourseRecord;
+
+describe('the PostgreSQL storage', () => {
+  let url: string;
+  let closing: (() => Promise<void>)[];
+  let ids = 0;
+
+  beforeEach(async () => {
+    closing = [];
+    url = await emptySchema();
+    const opened = openStoreAdmin(url);
+    assert.ok(opened.ok);
+    assert.ok((await opened.admin.migrate()).ok);
+    await opened.admin.close();
+  });
+  afterEach(async () => {
+    for (const close of closing.reverse()) await close();
+  });
+
+  const after = (ms: number, work: () => void) => {
+    const timer = setTimeout(work, ms);
+    return () => clearTimeout(timer);
+  };
+
+  const attach = async (options: Partial<PostgresOptions> = {}) => {
+    const opened = await openPostgresStorage({
+      url,
+      rtws: 'shop',
+      besideWorkers: true,
+      newId: () => `id-${++ids}`,
+      after,
+      elapsed: () => performance.now(),
+      patience: { lease: 10_000, grace: 0 },
+      ...options,
+    });
+    assert.ok(opened.ok, JSON.stringify(opened));
+    closing.push(() => opened.storage.close());
+    return opened.storage;
+  };
+
+  /** A process that writes. */
+  const writer = async (options: Partial<PostgresOptions> = {}) => {
+    const storage = await attach(options);
+    const leased = await storage.acquire(`token-${++ids}`);
+    assert.ok(leased.ok);
+    const lost: RootId[] = [];
+    const open = await storage.open({ kind: 'writer', lease: leased.lease, onTreeLost: each => lost.push(each) });
+    closing.push(() => open.close(true));
+    return { storage, open, lost, lease: leased.lease };
+  };
+
+  const reader = async () => {
+    const storage = await attach();
+    const open = await storage.open({ kind: 'reader' });
+    closing.push(() => open.close(true));
+    return { storage, open };
+  };
+
+  const stored = (open: OpenStorage) => open.dialogs.stored?.(rootId);
+  const kinds = async (open: OpenStorage) =>
+    (await open.dialogs.load(rootId, 'toRead'))?.root.records.map(({ kind }) => kind);
+
+  it('stores what is appended, and is pending until then', async () => {
+    const { open } = await writer();
+    open.dialogs.append(root, [created]);
+    open.dialogs.append(root, [said(2, 'a \u0000 \ud800 ✓')]);
+    assert.equal(open.dialogs.isPending?.(rootId), true);
+    await stored(open);
+    assert.equal(open.dialogs.isPending?.(rootId), false);
+    assert.ok(open.dialogs.courseBytes(rootRef(rootId), 1) > 100);
+    const other = await reader();
+    assert.deepEqual(await kinds(other.open), ['dialogCreated', 'userSaid']);
+    assert.deepEqual([...(await other.open.dialogs.listRoots())], [[rootId, 'running']]);
+    const read = await other.open.dialogs.readCourse(rootRef(rootId), 1);
+    assert.deepEqual(read?.[1], said(2, 'a \u0000 \ud800 ✓'));
+    assert.equal(await other.open.dialogs.readCourse(rootRef(rootId), 2), undefined);
+  });
+
+  it('gives a tree to one writer, and to the next when it is forgotten', async () => {
+    const [a, b] = [await writer(), await writer()];
+    a.open.dialogs.append(root, [created]);
+    await stored(a.open);
+    assert.equal((await b.open.dialogs.load(rootId, 'toDrive'))?.isDrivenElsewhere, true);
+    assert.throws(() => b.open.dialogs.append(root, [said(2, 'no')]), { code: 'lock-lost' });
+    a.open.dialogs.forget(rootId);
+    await a.open.close(true);
+    const loaded = await b.open.dialogs.load(rootId, 'toDrive');
+    assert.equal(loaded?.isDrivenElsewhere, undefined);
+    b.open.dialogs.append(root, [said(2, 'yes')]);
+    await stored(b.open);
+    assert.deepEqual(await kinds(a.open), ['dialogCreated', 'userSaid']);
+  });
+
+  it('fences a writer whose tree was taken over, and tells it', async () => {
+    const [a, b] = [await writer(), await writer()];
+    a.open.dialogs.append(root, [created]);
+    await stored(a.open);
+    // As if its session had ended while it slept.
+    const { admin } = openStoreAdmin(url) as { admin: { close(): Promise<void> } };
+    await admin.close();
+    await release(url, "update worker set beat = beat - interval '1 min' where id = (select owner from tree)");
+    await b.open.dialogs.load(rootId, 'toDrive');
+    b.open.dialogs.append(root, [said(2, 'of b')]);
+    await stored(b.open);
+    a.open.dialogs.append(root, [said(2, 'of a')]);
+    await assert.rejects(async () => stored(a.open), { code: 'lock-lost' });
+    assert.deepEqual(a.lost, [rootId]);
+    assert.deepEqual(await kinds(b.open), ['dialogCreated', 'userSaid']);
+    assert.deepEqual((await b.open.dialogs.readCourse(rootRef(rootId), 1))?.[1], said(2, 'of b'));
+  });
+
+  it('keeps images, previous contents and system messages', async () => {
+    const { open } = await writer();
+    open.dialogs.append(root, [created]);
+    await stored(open);
+    const ref = rootRef(rootId);
+    const image = open.dialogs.keepAttached(ref, { name: 'red.png', type: 'image/png', bytes: redPixelBytes });
+    assert.equal(open.dialogs.keepImage(ref, Buffer.from('before')), true);
+    const name = open.dialogs.keepParts(rootId, [{ id: 'a', title: 'b', text: 'c' }]);
+    open.dialogs.append(root, [said(2, 'with an image')]);
+    await stored(open);
+    const other = (await reader()).open.dialogs;
+    assert.deepEqual(Buffer.from((await other.readAttached(ref, image)) ?? []), Buffer.from(redPixelBytes));
+    const hash = 'd2be9a1a5ce57ab0e1db0db4a5ac5b6a5ef5a5b0f9e0cb9b6a1a5b0cd8a3a0aa';
+    assert.equal(await other.readImage(ref, hash), undefined);
+    assert.deepEqual(await other.readParts(rootId, name), [{ id: 'a', title: 'b', text: 'c' }]);
+    assert.equal(await other.readParts(rootId, '../x'), undefined);
+  });
+
+  it('tells a follower of the list and of each record once', async () => {
+    const a = await writer();
+    const b = await reader();
+    const following = b.open.follow(() => {});
+    following.watch([rootId]);
+    const tail = following.tail(rootId);
+    a.open.dialogs.append(root, [created, said(2, 'x')]);
+    await stored(a.open);
+    await following.catchUp?.();
+    const news = tail.look(() => true);
+    assert.deepEqual(
+      news.map(({ anew, records }) => [anew, records.map(({ n }) => n)]),
+      [[true, [1, 2]]],
+    );
+    a.open.dialogs.append(root, [said(3, 'y')]);
+    await stored(a.open);
+    await following.catchUp?.();
+    await following.catchUp?.();
+    assert.deepEqual(
+      tail.look(() => true).map(({ anew, records }) => [anew, records.map(({ n }) => n)]),
+      [[false, [3]]],
+    );
+    assert.deepEqual(
+      tail.look(() => true),
+      [],
+    );
+    // The line of a root that nobody listed is made from its records.
+    assert.deepEqual([...b.open.roots.refresh().keys()], [rootId]);
+    assert.equal(b.open.roots.summaries.get(rootId)?.agentId, 'lead');
+    following.close();
+  });
+
+  it('rings a follower when something is stored', async () => {
+    const a = await writer();
+    const b = await reader();
+    a.open.dialogs.append(root, [created]);
+    await stored(a.open);
+    const rung = Promise.withResolvers<void>();
+    const following = b.open.follow(() => rung.resolve());
+    a.open.dialogs.append(root, [said(2, 'x')]);
+    await rung.promise;
+    following.close();
+  });
+
+  it('hands an intent to the owner, which applies it with the record that it leads to', async () => {
+    const a = await writer();
+    a.open.dialogs.append(root, [created]);
+    await stored(a.open);
+    const arrived = Promise.withResolvers<void>();
+    const watching = a.open.watchHandover(() => arrived.resolve());
+    const b = await reader();
+    const at = new Date().toISOString();
+    const intent = {
+      kind: 'drive_dlg_by_user_msg' as const,
+      dialog: rootRef(rootId),
+      content: 'hi',
+      msgId: 'w-1',
+      to: '',
+      at,
+    };
+    await b.open.handover.put(intent);
+    await b.open.handover.put(intent);
+    assert.equal(b.open.handover.isPending('w-1'), true);
+    await arrived.promise;
+    const { value } = a.open.handover.look().next();
+    assert.deepEqual(
+      (value as readonly HandedIntent[]).map(({ msgId }) => msgId),
+      ['w-1'],
+    );
+    a.open.dialogs.append(root, [said(2, 'hi', 'w-1')]);
+    await stored(a.open);
+    await b.open.follow(() => {}).catchUp?.();
+    assert.equal(b.open.handover.isPending('w-1'), false);
+    assert.equal(await b.open.handover.takeRefusal('w-1'), undefined);
+    watching.close();
+  });
+
+  it('gives the reason of a refusal to whoever handed the intent over', async () => {
+    const a = await writer();
+    a.open.dialogs.append(root, [created]);
+    await stored(a.open);
+    const arrived = Promise.withResolvers<void>();
+    a.open.watchHandover(() => arrived.resolve());
+    const b = await reader();
+    const at = new Date().toISOString();
+    await b.open.handover.put({ kind: 'stop', dialog: rootRef(rootId), tree: true, msgId: 'w-2', to: '', at });
+    await arrived.promise;
+    a.open.handover.refuse('w-2', refuse('root-not-running'), { message: 'm', remedy: 'r' });
+    const following = b.open.follow(() => {});
+    while (b.open.handover.isPending('w-2')) await following.catchUp?.();
+    assert.equal((await b.open.handover.takeRefusal('w-2'))?.code, 'wrong-state');
+    assert.equal(await b.open.handover.takeRefusal('w-2'), undefined);
+  });
+
+  it('claims trees with something to do, and those that were spoken to', async () => {
+    const a = await writer();
+    a.open.dialogs.append(root, [created]);
+    await stored(a.open);
+    a.open.dialogs.forget(rootId);
+    await a.open.close(true);
+    const worker = await writer({ room: 10 });
+    assert.deepEqual(await worker.storage.shared.claimDue(10), []);
+    const due = Promise.withResolvers<void>();
+    worker.storage.shared.onDue(() => due.resolve());
+    const b = await reader();
+    const at = new Date().toISOString();
+    await b.open.handover.put({
+      kind: 'drive_dlg_by_user_msg',
+      dialog: rootRef(rootId),
+      content: 'hi',
+      msgId: 'w',
+      to: '',
+      at,
+    });
+    await due.promise;
+    assert.deepEqual(await worker.storage.shared.claimDue(10), [{ rootId, takeovers: 0 }]);
+    assert.deepEqual(worker.storage.shared.held(), [rootId]);
+  });
+
+  it('refuses to drive beside workers unless told to', async () => {
+    await writer({ room: 1 });
+    const here = await attach({ besideWorkers: false });
+    assert.equal((await here.acquire('t')).ok, false);
+    assert.equal(here.shared.isServed(), true);
+    assert.ok(here.holder());
+  });
+
+  it('finds words, sizes and removes a root', async () => {
+    const a = await writer();
+    a.open.dialogs.append(root, [created, said(2, 'the 100% "needle"')]);
+    await stored(a.open);
+    const found = await listOf(a.storage.search('100% "NEEDLE', new AbortController().signal));
+    assert.deepEqual(
+      found.map(({ dialog, course, status }) => [dialog.selfId, course, status]),
+      [[rootId as string as DialogId, 1, 'running']],
+    );
+    assert.deepEqual(await listOf(a.storage.search('100x', new AbortController().signal)), []);
+    const sizes = await a.storage.sizes([{ rootId, status: 'running' }]);
+    assert.ok((sizes.get(rootId) ?? 0) > 200);
+    await a.open.remove(rootId);
+    assert.deepEqual([...(await a.open.dialogs.listRoots())], []);
+  });
+
+  it('passes events of a tree on to those who watch it, and to nobody else', async () => {
+    const a = await writer();
+    a.open.dialogs.append(root, [created]);
+    await stored(a.open);
+    const b = await reader();
+    const heard: unknown[] = [];
+    const arrived = Promise.withResolvers<void>();
+    b.storage.shared.onPassing(event => {
+      heard.push(event);
+      if (heard.length === 2) arrived.resolve();
+    });
+    a.storage.shared.pass(rootId, { text: 'unheard' });
+    const watched = Promise.withResolvers<void>();
+    // The watcher's interest arrives like any bell.
+    const following = b.open.follow(() => {});
+    following.watch([rootId]);
+    await following.catchUp?.();
+    after(200, () => watched.resolve());
+    await watched.promise;
+    a.storage.shared.pass(rootId, { text: 'a' });
+    a.storage.shared.pass(rootId, { text: 'b' });
+    await arrived.promise;
+    assert.deepEqual(heard, [{ text: 'a' }, { text: 'b' }]);
+  });
+});
+
+/** Runs a statement beside all processes. */
+async function release(url: string, statement: string): Promise<void> {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client(url.replace(/\?.*/, ''));
+  await client.connect();
+  await client.query(`set search_path to ${/schema=(\w+)/.exec(url)?.[1]}`);
+  await client.query(statement);
+  await client.end();
+}
+
+async function listOf<T>(values: AsyncIterable<T>): Promise<readonly T[]> {
+  const list: T[] = [];
+  for await (const value of values) list.push(value);
+  return list;
+}
