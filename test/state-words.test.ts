@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../scripts/project.ts';
 import type { DisplayState } from '../src/core/dialog/display-state.ts';
+import { needs, standings } from '../src/core/dialog/standing.ts';
 import type { Pause } from '../src/core/dialog/state.ts';
-import { stateWords, pauseWords as wordsInTrees } from '../src/host/rows/state-look.ts';
+import { needWords, standingWord, stateWord, pauseWords as wordsInTrees } from '../src/host/rows/state-look.ts';
 import { statusText } from '../src/host/rows/status-text.ts';
 import type { Translate } from '../src/host/rows/wording.ts';
 import { pauseWords } from '../webview/shared/pause.ts';
@@ -38,19 +39,24 @@ describe('the words for what a dialog does', () => {
     const words = wordsFor(language);
 
     it(`are the same in trees and panels: ${language}`, () => {
-      for (const state of states) assert.equal(stateWords(state, t), words.state(state));
+      for (const state of states) assert.equal(stateWord(state, t), words.state(state));
+      for (const standing of standings) assert.equal(standingWord(standing, t), words.standing(standing));
+      for (const need of needs.slice(1)) assert.equal(needWords(need, t), words.need(need));
       for (const pause of pauses) assert.equal(wordsInTrees(pause, t), pauseWords(pause, words));
     });
 
     it(`are the same in the status bar and the Overview: ${language}`, () => {
-      const said = statusText({ generating: 2, waiting: 0, questions: 3 }, t).words;
-      assert.ok(said.includes(words.overview.running(2)), said);
+      const said = statusText({ needed: 4, generating: 2, waiting: 1, questions: 3 }, t).words;
+      const counts = { needsYou: 4, working: 2, waiting: 1 } as const;
+      for (const standing of ['needsYou', 'working', 'waiting'] as const) {
+        assert.ok(said.includes(words.overview.counted(standing, counts[standing])), said);
+      }
       assert.ok(said.includes(words.overview.asking(3)), said);
     });
 
     it(`stand in the glossary: ${language}`, () => {
       const glossary = read('docs/glossary.md');
-      const missing = [...states.map(words.state), words.pause.left, words.pause.inLine].filter(
+      const missing = [...standings.map(words.standing), words.pause.left, words.pause.inLine].filter(
         each => !glossary.includes(`*${each}*`),
       );
       assert.deepEqual(missing, []);

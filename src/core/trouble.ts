@@ -58,6 +58,11 @@ export interface Interruption {
   readonly message: string;
 }
 
+/** Whether a dialog was interrupted by something that the person did not do and has to look at. */
+export function isTrouble(code: InterruptCode): boolean {
+  return code !== 'stopped' && code !== 'restart';
+}
+
 /** What is recorded of a dialog that was at work when its process ended (SPEC 11.2). */
 export const restartInterruption: Interruption = {
   code: 'restart',

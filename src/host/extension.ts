@@ -1,5 +1,6 @@
 // Entry of the editor: registers views, commands and panels at once, and opens the rtws afterwards if it was worked in before.
 import { type Disposable, type Event, type ExtensionContext, type LogOutputChannel, window, workspace } from 'vscode';
+import { Ended } from '../pages/ended.ts';
 import { Inbox } from '../pages/inbox.ts';
 import type { Runtime } from '../runtime.ts';
 import { registerLanguageModelTools } from './chat/language-model-tools.ts';
@@ -12,6 +13,7 @@ import { registerImportPreview } from './import-preview.ts';
 import { registerMindsLanguage } from './language/minds-language.ts';
 import { setUpRuntime } from './load-runtime.ts';
 import { Minds } from './minds.ts';
+import { notifyEnded } from './notices/notify-ended.ts';
 import { notifyQuestions } from './notices/notify-questions.ts';
 import { notifyTrouble } from './notices/notify-trouble.ts';
 import { showFileProblems } from './notices/show-file-problems.ts';
@@ -45,6 +47,9 @@ export interface DomindsApi {
   /** They changed. */
   readonly onQuestions: Event<void>;
 }
+
+/** Where roots that ended and were not looked at are remembered. */
+const UNSEEN_KEY = 'dominds.unseen';
 
 let open: OpenRtws | undefined;
 
@@ -81,7 +86,14 @@ function assemble(
 ): { host: Host; disposables: Disposable[] } {
   const minds = new Minds(rtws, extension.workspaceState);
   const inbox = new Inbox(rtws);
-  const dialogs = new DialogsTree(rtws);
+  const memory = extension.workspaceState;
+  const ended = new Ended({
+    isVisible: dialog => panels.isVisible(dialog),
+    load: () => memory.get<readonly string[]>(UNSEEN_KEY, []),
+    store: rootIds => void memory.update(UNSEEN_KEY, rootIds),
+    onEnd: (root, end) => void notifyEnded(host, root, end),
+  });
+  const dialogs = new DialogsTree(rtws, rootId => ended.isUnseen(rootId));
   const questions = new QuestionsTree(rtws, inbox);
   const registry = new RegistryTree(rtws);
   const panels = new DialogPanels(() => host);
@@ -92,10 +104,11 @@ function assemble(
     rtws,
     minds,
     inbox,
+    ended,
     panels,
     overview,
     dialogInFront: () => panels.active ?? dialogs.selected,
-    showMoreDialogs: status => dialogs.showMore(status),
+    showMoreDialogs: standing => dialogs.showMore(standing),
     showRegistry: rootId => registry.show(rootId),
   };
   const disposables = [
@@ -117,7 +130,9 @@ function assemble(
     panels.registerSerializer(),
     overview.registerSerializer(),
     dialogs.view.onDidChangeSelection(() => registry.show(dialogs.selected?.rootId)),
-    showStatusBar(rtws, inbox),
+    rtws.onEvent(event => ended.receive(event)),
+    ended.onChange(rootId => dialogs.lookedAt(rootId)),
+    showStatusBar(host),
     notifyQuestions(host),
     notifyTrouble(host),
     showFileProblems(host),

@@ -1,7 +1,8 @@
 // Everything of one window, put together once on activation and handed to commands, panels and notices.
 import type { ExtensionContext, LogOutputChannel } from 'vscode';
 import type { DialogRef, RootId } from '../core/dialog/ids.ts';
-import type { Status } from '../core/dialog/state.ts';
+import type { Standing } from '../core/dialog/standing.ts';
+import type { Ended } from '../pages/ended.ts';
 import type { Inbox } from '../pages/inbox.ts';
 import type { Minds } from './minds.ts';
 import type { OpenRtws } from './open-rtws.ts';
@@ -14,10 +15,11 @@ export interface Host {
   readonly rtws: OpenRtws;
   readonly minds: Minds;
   readonly inbox: Inbox;
+  readonly ended: Ended;
   readonly panels: DialogPanels;
   readonly overview: OverviewPanels;
   /** The dialog that is meant when a command names none: that of the panel in front, else the one selected in a tree. */
   readonly dialogInFront: () => DialogRef | undefined;
-  readonly showMoreDialogs: (status: Status) => void;
+  readonly showMoreDialogs: (standing: Standing) => void;
   readonly showRegistry: (rootId: RootId) => void;
 }

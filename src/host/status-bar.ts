@@ -1,33 +1,34 @@
-// The status-bar item: how many dialogs run, wait and ask (SPEC 13.1). Hidden while no rtws is open.
+// The status-bar item: what needs the person, works and waits (SPEC 13.1, 13.12). Hidden while no rtws is open.
 import { type Disposable, StatusBarAlignment, ThemeColor, window } from 'vscode';
 import { coalesce } from '../pages/coalesce.ts';
-import type { Inbox } from '../pages/inbox.ts';
-import type { OpenRtws } from './open-rtws.ts';
+import type { Host } from './host.ts';
 import { countActivity, statusText } from './rows/status-text.ts';
 import { t } from './words.ts';
 
 const REFRESH = 100;
 
 /** Shows the item and keeps it current. */
-export function showStatusBar(rtws: OpenRtws, inbox: Inbox): Disposable {
+export function showStatusBar({ rtws, inbox, ended }: Pick<Host, 'rtws' | 'inbox' | 'ended'>): Disposable {
   const item = window.createStatusBarItem('dominds.status', StatusBarAlignment.Left, 10);
   item.name = 'Dominds';
   const draw = () => {
     const { runtime } = rtws;
     if (!runtime) return item.hide();
     const live = { generating: runtime.activity().generating, questions: inbox.pending.length };
-    const { text, words, command } = statusText(countActivity(runtime.listRoots({ status: 'running' }), live), t);
+    const activity = countActivity(ended.marked(runtime.listRoots()), live);
+    const { text, words, command } = statusText(activity, t);
     item.text = text;
     item.tooltip = words;
     item.accessibilityInformation = { label: words };
     item.command = command;
-    item.backgroundColor = live.questions > 0 ? new ThemeColor('statusBarItem.warningBackground') : undefined;
+    item.backgroundColor = activity.needed > 0 ? new ThemeColor('statusBarItem.warningBackground') : undefined;
     item.show();
   };
   const drawSoon = coalesce(REFRESH, draw);
   const following = [
     rtws.onChange(drawSoon),
     inbox.onChange(drawSoon),
+    ended.onChange(drawSoon),
     rtws.onEvent(event => {
       if (event.type === 'recorded' || event.type === 'root_changed') drawSoon();
     }),

@@ -2,7 +2,8 @@
 // the panel is not there nothing is sent; its next `watch` starts over. Loads nothing that is not shown (SPEC 13.5, 17).
 import { isDeepStrictEqual } from 'node:util';
 import type { RootId } from '../core/dialog/ids.ts';
-import type { Status } from '../core/dialog/state.ts';
+import type { RootSummary } from '../core/dialog/projection.ts';
+import { byStanding, type RootRow } from '../core/dialog/standing.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { ClosedQuestion, InboxQuestion, RegistryRow, ToOverview, Watched } from '../protocol/overview.ts';
 import type { Runtime } from '../runtime.ts';
@@ -16,6 +17,8 @@ export interface OverviewPorts {
   /** The open runtime, if any. */
   readonly runtime: () => OverviewRuntime | undefined;
   readonly inbox: () => { readonly pending: readonly InboxQuestion[]; readonly closed: readonly ClosedQuestion[] };
+  /** Roots with the mark of those that ended and were not looked at since. */
+  readonly marked: (roots: readonly RootSummary[]) => readonly RootRow[];
   readonly frame: () => Extract<ToOverview, { kind: 'frame' }>;
   readonly post: (message: Part) => void;
   readonly onError: (error: unknown) => void;
@@ -24,7 +27,6 @@ export interface OverviewPorts {
 
 /** Milliseconds within which changes are sent as one. */
 const GATHER = 80;
-const statuses: readonly Status[] = ['running', 'completed', 'archived'];
 
 export class OverviewFeed {
   readonly #ports: OverviewPorts;
@@ -127,11 +129,12 @@ export class OverviewFeed {
 
   #groups(shown: Watched['shown']): Extract<Part, { kind: 'roots' }>['groups'] {
     const runtime = this.#ports.runtime();
-    const roots = runtime?.listRoots() ?? [];
-    return statuses.map(status => {
-      const ofStatus = roots.filter(root => root.status === status).sort((a, b) => (a.rootId < b.rootId ? 1 : -1));
-      return { status, count: ofStatus.length, roots: ofStatus.slice(0, shown[status]) };
-    });
+    const roots = this.#ports.marked(runtime?.listRoots() ?? []);
+    return [...byStanding(roots)].map(([standing, group]) => ({
+      standing,
+      count: group.length,
+      roots: group.slice(0, shown[standing] ?? 0),
+    }));
   }
 
   async #tree(rootId: RootId): Promise<Part> {

@@ -9,6 +9,7 @@ import { type OverviewToHost, parseOverviewToHost, type ToOverview } from '../pr
 import type { Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import type { Timer } from './coalesce.ts';
+import type { Ended } from './ended.ts';
 import type { Inbox } from './inbox.ts';
 import { OverviewFeed } from './overview-feed.ts';
 import type { PageFrame, PageRtws } from './page-rtws.ts';
@@ -34,6 +35,8 @@ export interface OverviewSurface {
 export interface OverviewSessionPorts {
   readonly rtws: PageRtws;
   readonly inbox: Pick<Inbox, 'pending' | 'closed' | 'forgetClosed' | 'onChange'>;
+  /** Which roots ended and were not looked at since. */
+  readonly ended: Pick<Ended, 'marked' | 'onChange'>;
   readonly surface: OverviewSurface;
   readonly timer: Timer;
 }
@@ -45,10 +48,11 @@ export class OverviewSession {
 
   constructor(ports: OverviewSessionPorts) {
     this.#ports = ports;
-    const { rtws, inbox, surface, timer } = ports;
+    const { rtws, inbox, ended, surface, timer } = ports;
     this.#feed = new OverviewFeed({
       runtime: () => rtws.runtime,
       inbox: () => inbox,
+      marked: roots => ended.marked(roots),
       frame: () => frameOf(rtws.runtime, surface),
       post: message => surface.post(message),
       onError: error => surface.failed(error),
@@ -58,6 +62,7 @@ export class OverviewSession {
       rtws.onEvent(event => this.#feed.receive(event)),
       rtws.onChange(() => this.#feed.refresh()),
       inbox.onChange(() => this.#feed.refresh()),
+      ended.onChange(() => this.#feed.refresh()),
     ];
   }
 

@@ -1,17 +1,17 @@
 // What crosses between the host and the Overview panel: two closed unions, validated where they arrive (SPEC 13.5, 18.1).
 // The panel says as a whole what it shows; the host sends the parts of that which changed.
 import * as z from 'zod/mini';
-import type { DialogNode, PendingQuestion, RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
-import type { Status } from '../core/dialog/state.ts';
+import type { DialogNode, PendingQuestion, RegistryEntry } from '../core/dialog/projection.ts';
+import { type RootRow, type Standing, standings } from '../core/dialog/standing.ts';
 import { once } from '../core/once.ts';
 import type { MemberLabel } from './messages.ts';
 import { userAnswerSchema } from './packet-schemas.ts';
 
-/** The roots of one status, the newest first; `count` is how many there are, shown or not. */
+/** The roots of one standing, the most urgent first, then the newest; `count` is how many there are, shown or not. */
 export interface RootGroup {
-  readonly status: Status;
+  readonly standing: Standing;
   readonly count: number;
-  readonly roots: readonly RootSummary[];
+  readonly roots: readonly RootRow[];
 }
 
 /** A registered subdialog of the selected root, under its key `agentId!session`. */
@@ -65,7 +65,7 @@ export type ToOverview =
 
 const toHost = once(() => {
   const text = z.string();
-  const shownRoots = z.object({ running: z.number(), completed: z.number(), archived: z.number() });
+  const shownRoots = z.partialRecord(z.enum(standings), z.number());
 
   return z.discriminatedUnion('kind', [
     /**

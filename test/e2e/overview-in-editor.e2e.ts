@@ -80,11 +80,11 @@ describe('the Overview in the editor', () => {
     await panel.getByText(/Retrying in \d+ s \(attempt 1\).*The server is busy\./).waitFor();
     await panel
       .locator('.header')
-      .getByText(/Tries again at/)
+      .getByText(/Retries at/)
       .waitFor();
     await showDominds(page);
     await page
-      .getByText(/Tries again at \d\d:\d\d:\d\d/)
+      .getByText(/Retries at \d\d:\d\d:\d\d/)
       .first()
       .waitFor();
     await editor.screenshot('overview-editor-retry-panel-dark');
@@ -104,7 +104,7 @@ describe('the Overview in the editor', () => {
     await other.getByText(/Asks its model in \d+ s.*The server is busy\./).waitFor();
     await other.getByRole('button', { name: 'Stop' }).waitFor();
     await page
-      .getByText(/Tries again at \d\d:\d\d:\d\d/)
+      .getByText(/Retries at \d\d:\d\d:\d\d/)
       .first()
       .waitFor();
     await editor.screenshot('overview-editor-held-back-dark');

@@ -20,9 +20,9 @@ describe('the Overview webview', () => {
     await show('busy');
     assert.deepEqual(await view.last(), {
       kind: 'watch',
-      shown: { running: 50, completed: 0, archived: 0 },
+      shown: { needsYou: 50, working: 50, waiting: 50, paused: 50, idle: 50, completed: 0, archived: 0 },
       unfolded: ['build'],
-      selected: 'release',
+      selected: 'docs',
     });
     assert.equal((await view.sent())[0]?.fresh, true);
   });
@@ -59,8 +59,9 @@ describe('the Overview webview', () => {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     assert.equal(await page.getByText('Read the profile').count(), 0);
-    await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');
+    assert.match((await current()) ?? '', /Check the plan/);
+    for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('s');
     assert.deepEqual(await view.last(), { kind: 'run', command: 'stop', rootId: 'release', selfId: 'release' });
   });

@@ -6,11 +6,32 @@ import { node, recordOf } from '../support/fake-runtime.ts';
 import { dialogId, rootId, summary, wording } from './support.ts';
 
 describe('the forest of dialogs', () => {
-  it('groups roots by status, the newest first, and leaves out empty groups', async () => {
-    const { forest } = planted([summary('root-1'), summary('root-2'), summary('root-3', { status: 'archived' })]);
+  it('groups roots by how they stand, the newest first, and leaves out empty groups', async () => {
+    const { forest } = planted([
+      summary('root-1'),
+      summary('root-2'),
+      summary('root-3', { status: 'archived' }),
+      summary('root-4', { questions: 1, state: 'awaiting-q4h' }),
+    ]);
     const groups = await forest.children();
-    assert.deepEqual(labels(forest, groups), ['Running 2', 'Archived 1']);
-    assert.deepEqual(labels(forest, await forest.children(groups[0])), ['Task of root-2', 'Task of root-1']);
+    assert.deepEqual(labels(forest, groups), ['Needs you 1', 'Idle 2', 'Archived 1']);
+    assert.deepEqual(labels(forest, await forest.children(groups[1])), ['Task of root-2', 'Task of root-1']);
+  });
+
+  it('shows what ended unseen where it needs the person, until they look at it', async () => {
+    const { forest, unseen } = planted([summary('root-1'), summary('root-2')]);
+    unseen.add('root-1');
+    assert.equal(forest.lookedAt(rootId('root-1')), true);
+    assert.equal(await forest.changes(), 'all');
+    const [needsYou] = await forest.children();
+    assert.deepEqual(labels(forest, [needsYou as DialogKey]), ['Needs you 1']);
+    const [row] = await forest.children(needsYou);
+    assert.equal(forest.row(row as DialogKey)?.unseen, true);
+    assert.equal(forest.countNeeds(), 1);
+    unseen.clear();
+    forest.lookedAt(rootId('root-1'));
+    assert.equal(await forest.changes(), 'all');
+    assert.equal(forest.countNeeds(), 0);
   });
 
   it('loads the tree of a root only when it is unfolded', async () => {
@@ -24,7 +45,7 @@ describe('the forest of dialogs', () => {
 
   it('redraws only the root whose line changed', async () => {
     const { forest } = planted([summary('root-1'), summary('root-2')]);
-    forest.receive(rootChanged(summary('root-2', { questions: 1 })));
+    forest.receive(rootChanged(summary('root-2', { headline: 'Other words' })));
     assert.deepEqual(ids(await forest.changes()), ['root-2#root-2']);
     assert.deepEqual(ids(await forest.changes()), []);
   });
@@ -43,7 +64,7 @@ describe('the forest of dialogs', () => {
     }
     forest.receive({ type: 'root_changed', rootId: rootId('root-1'), selfId: dialogId('root-1') });
     assert.equal(await forest.changes(), 'all');
-    assert.deepEqual(labels(forest, await forest.children()), ['Running 1']);
+    assert.deepEqual(labels(forest, await forest.children()), ['Idle 1']);
   });
 
   it('redraws the subdialogs that changed in an unfolded tree, by the same keys as before', async () => {
@@ -82,7 +103,7 @@ describe('the forest of dialogs', () => {
     const shown = await forest.children(group);
     assert.equal(shown.length, 101);
     assert.equal(forest.row(shown.at(-1) as DialogKey)?.label, 'Show 150 more…');
-    forest.showMore('running');
+    forest.showMore('idle');
     assert.equal((await forest.children(group)).length, 250);
   });
 });
@@ -97,9 +118,15 @@ function planted(roots: readonly RootSummary[], planted: readonly DialogNode[] =
       return { ok: true, tree: trees.get(id) as DialogNode } as const;
     },
   };
-  const forest = new DialogForest({ runtime: () => runtime, memberName: id => id, wording: () => wording });
+  const unseen = new Set<string>();
+  const forest = new DialogForest({
+    runtime: () => runtime,
+    isUnseen: id => unseen.has(id),
+    memberName: id => id,
+    wording: () => wording,
+  });
   forest.reset();
-  return { forest, trees, loads };
+  return { forest, trees, loads, unseen };
 }
 
 function tree(root: string, children: readonly DialogNode[]): DialogNode {

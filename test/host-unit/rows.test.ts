@@ -20,7 +20,7 @@ describe('rows of the trees', () => {
     assert.equal(row.label, 'Task of root-1');
     assert.equal(row.description, 'Lead · 30 min');
     assert.equal(row.questions, 2);
-    assert.equal(row.icon?.name, 'watch');
+    assert.equal(row.icon?.name, 'question');
     assert.equal(row.expansion, 'collapsed');
     assert.deepEqual(row.traits, ['dialog', 'root', 'running', 'awaiting-subdialogs']);
   });
@@ -36,21 +36,21 @@ describe('rows of the trees', () => {
     const root = rootRow(summary('root-1', { pause: { kind: 'left' } }), 'Lead', wording);
     const below = subdialogRow(subNode({ pause: { kind: 'left' } }), 'Researcher', wording);
     for (const row of [root, below]) {
-      assert.match(`${row.description} ${row.tooltip} ${row.spoken}`, /(Left when it was closed.*){3}/s);
+      assert.match(`${row.description} ${row.tooltip} ${row.spoken}`, /(Paused: window closed.*){3}/s);
       assert.equal(row.icon?.name, 'debug-pause');
       assert.ok(row.traits.includes('left'));
     }
-    assert.equal(root.description, 'Lead · Left when it was closed · 30 min');
+    assert.equal(root.description, 'Lead · Paused: window closed · 30 min');
   });
 
   it('says of a dialog that waits to try again when it does', () => {
     const pause = { kind: 'retry', at: '2026-01-01T00:00:06.750Z' } as const;
-    const words = `Tries again at ${clockTime(pause.at)}`;
+    const words = `Retries at ${clockTime(pause.at)}`;
     const root = rootRow(summary('root-1', { pause }), 'Lead', wording);
     const below = subdialogRow(subNode({ pause }), 'Researcher', wording);
     for (const row of [root, below]) {
       assert.equal([row.description, row.tooltip, row.spoken].filter(text => text?.includes(words)).length, 3);
-      assert.equal(row.icon?.name, 'watch');
+      assert.equal(row.icon?.name, 'clockface');
       assert.ok(row.traits.includes('generating'), 'for Stop');
     }
     assert.equal(root.description, `Lead · ${words} · 30 min`);
@@ -92,13 +92,32 @@ describe('rows of the trees', () => {
     assert.equal(formatAge('', wording), '');
   });
 
-  it('says in the status bar what runs, waits and asks', () => {
-    const activity = countActivity([summary('a', { state: 'awaiting-subdialogs' })], { generating: 2, questions: 1 });
-    const { text, words, command } = statusText(activity, t);
-    assert.equal(text, '$(comment-discussion) Dominds  $(loading~spin) 2  $(watch) 1  $(question) 1');
-    assert.equal(words, 'Dominds: 2 working, 1 waiting for subdialogs, 1 question');
+  it('says what a root wants of the person, and marks what ended unseen', () => {
+    const rowOf = (change: Parameters<typeof summary>[1] & { unseen?: true }) =>
+      rootRow({ ...summary('root-1', change), ...(change?.unseen && { unseen: true }) }, 'Lead', wording);
+    const trouble = rowOf({ state: 'interrupted', interrupted: true, trouble: true });
+    assert.deepEqual([trouble.icon?.name, trouble.description], ['warning', 'Lead · Stopped by a problem · 30 min']);
+    assert.equal(rowOf({ state: 'interrupted', interrupted: true }).icon?.name, 'debug-pause');
+    assert.equal(rowOf({ toAccept: true }).description, 'Lead · Draft to accept · 30 min');
+    const done = rowOf({ status: 'completed', state: 'completed', unseen: true });
+    assert.deepEqual(
+      [done.unseen, done.icon?.name, done.spoken],
+      [true, 'pass', 'Task of root-1, Lead, Needs you: Done, 30 min'],
+    );
+  });
+
+  it('says in the status bar what needs the person, works and waits', () => {
+    const roots = [
+      summary('a', { state: 'awaiting-subdialogs' }),
+      summary('b', { state: 'interrupted', interrupted: true, trouble: true }),
+      summary('c', { questions: 1 }),
+    ];
+    const { text, words, command } = statusText(countActivity(roots, { generating: 2, questions: 1 }), t);
+    assert.equal(text, '$(comment-discussion) Dominds  $(question) 2  $(loading~spin) 2  $(clockface) 1');
+    assert.equal(words, 'Dominds: 2 need you (1 question), 2 working, 1 waiting');
     assert.equal(command, 'dominds.answerQuestion');
-    assert.equal(statusText({ generating: 0, waiting: 0, questions: 0 }, t).words, 'Dominds: nothing is running');
+    const nothing = countActivity([summary('a')], { generating: 0, questions: 0 });
+    assert.equal(statusText(nothing, t).words, 'Dominds: nothing to do');
   });
 });
 

@@ -5,7 +5,7 @@ import { parseOverviewToHost, type ToOverview } from '../../src/protocol/overvie
 import { manualTimer, pending, summary } from '../host-unit/support.ts';
 import { lead, node, question, recordOf, rootId } from '../support/fake-runtime.ts';
 
-const watched = { shown: { running: 1, completed: 0, archived: 0 }, unfolded: ['root-1'], selected: 'root-1' };
+const watched = { shown: { idle: 1 }, unfolded: ['root-1'], selected: 'root-1' };
 
 describe('the feed of the Overview', () => {
   it('sends every watched part once, and a root more than is shown only as a count', async () => {
@@ -17,6 +17,10 @@ describe('the feed of the Overview', () => {
     assert.deepEqual(
       roots?.groups.map(({ count, roots: shown }) => [count, shown.length]),
       [
+        [0, 0],
+        [0, 0],
+        [0, 0],
+        [0, 0],
         [2, 1],
         [0, 0],
         [0, 0],
@@ -155,6 +159,7 @@ function rig() {
       },
     }),
     inbox: () => ({ pending: [], closed: [] }),
+    marked: roots => roots,
     frame: () => ({ kind: 'frame', language: 'en', members: [] }),
     post: part => sent.push(part),
     onError: () => {},

@@ -2,7 +2,6 @@
 import type { JSX } from 'preact';
 import type { DisplayState } from '../../src/core/dialog/display-state.ts';
 import { displayStates, pauseOf } from '../../src/core/dialog/display-state.ts';
-import { lookOf } from '../../src/core/dialog/state.ts';
 import { decideDraft } from '../../src/core/draft/next-step.ts';
 import { sumSpending } from '../../src/core/spending.ts';
 import { Avatar } from '../shared/avatar.tsx';
@@ -10,7 +9,7 @@ import { Badge, Button } from '../shared/controls.tsx';
 import { plainTitleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
 import { pauseWords } from '../shared/pause.ts';
-import { StateDot } from '../shared/state-dot.tsx';
+import { StateMark } from '../shared/standing-mark.tsx';
 import type { LivePicture } from './live.ts';
 import { useAskers, useMember, usePanel } from './panel-context.ts';
 import { isSteered, type View } from './transcript.ts';
@@ -62,13 +61,13 @@ function States({ view }: { readonly view: View }): JSX.Element {
   const { state, rootStatus } = view;
   const askers = useAskers(open.value.below);
   if (open.value.own.length === 0 && askers !== '')
-    return <StateDot state="awaiting-q4h" words={words.value.question.needsYou(askers)} />;
+    return <StateMark state="awaiting-q4h" words={words.value.question.needsYou(askers)} />;
   const pause = pauseOf(state, rootStatus);
-  if (pause) return <StateDot state={lookOf(pause)} words={pauseWords(pause, words.value)} />;
+  if (pause) return <StateMark state="idle" pause={pause} words={pauseWords(pause, words.value)} />;
   return (
     <>
       {statesOf(view, live.value).map(each => (
-        <StateDot key={each} state={each} />
+        <StateMark key={each} state={each} interruption={state.interruption} />
       ))}
     </>
   );

@@ -94,13 +94,8 @@ function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
   const inWords = options.length === 0 ? own.answer : `${own.answer}…`;
   return (
     <fieldset class="choices" ref={place} aria-label={own.options}>
-      {options.map((option, index) => (
-        <Button
-          key={option}
-          look={index === 0 ? 'primary' : 'secondary'}
-          disabled={locked}
-          onPress={() => intents.choose(questionId, option)}
-        >
+      {options.map(option => (
+        <Button key={option} disabled={locked} onPress={() => intents.choose(questionId, option)}>
           {own.option(option)}
         </Button>
       ))}

@@ -5,7 +5,7 @@ import { titleOf } from '../shared/headline.ts';
 import type { IconName } from '../shared/icons.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { Prose } from '../shared/prose.tsx';
-import { StateDot } from '../shared/state-dot.tsx';
+import { StateMark } from '../shared/standing-mark.tsx';
 import type { Words } from '../shared/words.ts';
 import { Clamp } from './fold.tsx';
 import type { TellaskItem, TellaskState } from './item.ts';
@@ -69,7 +69,7 @@ function Targets({ item: { state, callId } }: { readonly item: TellaskItem }): J
               {state.callKind === 'A' ? words.value.openCaller : words.value.openSubdialog}
             </DialogLink>
             {state.callKind !== 'A' && <Unfold selfId={selfId} callId={callId} />}
-            {dialog && state.kind === 'waiting' && <StateDot state={dialog.state} />}
+            {dialog && state.kind === 'waiting' && <StateMark state={dialog.state} />}
           </span>
         );
       })}

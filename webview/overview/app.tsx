@@ -1,10 +1,11 @@
 // The whole Overview: a line of counts and commands above dialogs, registry and inbox side by side.
 import type { JSX } from 'preact';
-import type { RootSummary } from '../../src/core/dialog/projection.ts';
+import type { Standing } from '../../src/core/dialog/standing.ts';
 import { goesOn } from '../../src/core/dialog/state.ts';
 import { Button, ProgressRing } from '../shared/controls.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { followMarkup } from '../shared/markup-clicks.ts';
+import { StandingMark } from '../shared/standing-mark.tsx';
 import { useOverview } from './context.ts';
 import { DialogTree } from './dialog-tree.tsx';
 import { Inbox } from './inbox.tsx';
@@ -34,8 +35,8 @@ export function App(): JSX.Element {
       <Notice />
       <div class="regions">
         <DialogTree />
-        <RegistryList />
         <Inbox />
+        <RegistryList />
       </div>
       <div class="unseen" aria-live="polite" aria-atomic="true">
         {announcement.value}
@@ -49,9 +50,9 @@ function Bar(): JSX.Element {
   const { overview } = words.value;
   const locked = frame.value?.readOnly !== undefined;
   const elsewhere = frame.value?.drivenElsewhere !== undefined;
-  const running = groups.value?.find(({ status }) => status === 'running')?.roots ?? [];
-  const stoppable = running.filter(root => root.state === 'generating' || isWaiting(root)).length;
-  const continuable = running.filter(({ state, pause }) => pause?.kind === 'left' || state === 'interrupted').length;
+  const roots = groups.value?.flatMap(group => group.roots) ?? [];
+  const stoppable = roots.filter(root => root.atWork || goesOn(root.pause)).length;
+  const continuable = roots.filter(({ state, pause }) => pause?.kind === 'left' || state === 'interrupted').length;
   return (
     <header class="bar">
       <h1>{overview.title}</h1>
@@ -81,32 +82,18 @@ function withCount(label: string, count: number): string {
   return count === 0 ? label : `${label} (${count})`;
 }
 
-/** For a teammate's answer, or for its model to be there again. */
-function isWaiting({ state, pause }: RootSummary): boolean {
-  return state === 'awaiting-subdialogs' || goesOn(pause);
-}
-
+/** What needs the person, works and waits: the groups that change by themselves. */
 function Counts(): JSX.Element {
-  const { groups, questions, words } = useOverview();
-  const { overview } = words.value;
-  const running = groups.value?.find(({ status }) => status === 'running')?.roots ?? [];
-  const working = running.filter(({ state }) => state === 'generating').length;
-  const waiting = running.filter(isWaiting).length;
-  const asking = questions.value.length;
+  const { groups, words } = useOverview();
+  const countOf = (standing: Standing) => groups.value?.find(group => group.standing === standing)?.count ?? 0;
   return (
     <p class="counts">
-      <span class="state-dot generating">
-        <span class="dot" aria-hidden="true" />
-        {overview.running(working)}
-      </span>
-      <span class="state-dot awaiting-subdialogs">
-        <span class="dot" aria-hidden="true" />
-        {overview.waiting(waiting)}
-      </span>
-      <span class="state-dot awaiting-q4h">
-        <span class="dot" aria-hidden="true" />
-        {overview.asking(asking)}
-      </span>
+      {(['needsYou', 'working', 'waiting'] as const).map(standing => (
+        <span key={standing} class="state-mark">
+          <StandingMark standing={standing} still={countOf(standing) === 0} />
+          {words.value.overview.counted(standing, countOf(standing))}
+        </span>
+      ))}
     </p>
   );
 }

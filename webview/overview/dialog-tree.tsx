@@ -94,6 +94,6 @@ function openLine(
   { post, toggle, showMore }: Pick<ReturnType<typeof useOverview>, 'post' | 'toggle' | 'showMore'>,
 ): void {
   if (line.kind === 'group') toggle(line.key);
-  else if (line.kind === 'more') showMore(line.status);
+  else if (line.kind === 'more') showMore(line.standing);
   else post({ kind: 'openDialog', rootId: line.rootId, selfId: line.selfId });
 }

@@ -78,13 +78,8 @@ function Reply({ question }: { readonly question: InboxQuestion }): JSX.Element 
   return (
     <>
       <fieldset class="choices" aria-label={words.value.question.options}>
-        {options.map((option, index) => (
-          <Button
-            key={option}
-            look={index === 0 ? 'primary' : 'secondary'}
-            disabled={locked}
-            onPress={() => answer(question, option)}
-          >
+        {options.map(option => (
+          <Button key={option} disabled={locked} onPress={() => answer(question, option)}>
             {words.value.question.option(option)}
           </Button>
         ))}

@@ -5,30 +5,27 @@ import { plainTitleOf } from '../shared/headline.ts';
 import { Age } from '../shared/time.tsx';
 import { useMember, useOverview } from './context.ts';
 
-/** The registry with its heading. */
-export function RegistryList(): JSX.Element {
+/** The registry with its heading; nothing while it is empty. */
+export function RegistryList(): JSX.Element | null {
   const { registry, root, groups, words } = useOverview();
   const { overview, newDialog } = words.value;
   const shown = registry.value?.rootId === root.value ? registry.value : undefined;
   const summary = groups.value?.flatMap(({ roots }) => roots).find(({ rootId }) => rootId === root.value);
+  if (!shown || shown.rows.length === 0) return null;
   const title = summary && (plainTitleOf(summary.headline) || newDialog);
   return (
-    <section class="region" aria-labelledby="registry-heading">
+    <section class="region registry" aria-labelledby="registry-heading">
       <h2 id="registry-heading">{overview.registry}</h2>
       {title !== undefined && (
         <p class="region-note" title={overview.registryOf(title)}>
           {title}
         </p>
       )}
-      {shown && shown.rows.length > 0 ? (
-        <ul class="rows">
-          {shown.rows.map(row => (
-            <RegistryEntry key={row.key} row={row} rootId={shown.rootId} />
-          ))}
-        </ul>
-      ) : (
-        <p class="nothing">{overview.noRegistry}</p>
-      )}
+      <ul class="rows">
+        {shown.rows.map(row => (
+          <RegistryEntry key={row.key} row={row} rootId={shown.rootId} />
+        ))}
+      </ul>
     </section>
   );
 }

@@ -3,6 +3,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { computed, effect, signal } from '@preact/signals';
 import type { DialogNode } from '../../src/core/dialog/projection.ts';
+import { type Standing, standings } from '../../src/core/dialog/standing.ts';
 import { userAnswer } from '../../src/core/packets.ts';
 import type { MemberLabel } from '../../src/protocol/messages.ts';
 import type {
@@ -20,7 +21,7 @@ import { wordsFor } from '../shared/words.ts';
 import type { SavedOverview } from './saved.ts';
 import { parseSavedOverview } from './saved.ts';
 import type { TreeLine } from './tree-lines.ts';
-import { treeLines, unfoldedRoots } from './tree-lines.ts';
+import { isGroupOpen, treeLines, unfoldedRoots } from './tree-lines.ts';
 
 /** An answer on its way. */
 export interface Sent {
@@ -55,7 +56,7 @@ export interface Overview {
   readonly saved: ReadonlySignal<SavedOverview>;
   readonly post: (message: OverviewToHost) => void;
   readonly toggle: (key: string) => void;
-  readonly showMore: (status: RootGroup['status']) => void;
+  readonly showMore: (standing: Standing) => void;
   /** Sends an answer; `empty` when there is nothing to send. */
   readonly answer: (question: InboxQuestion, content: string) => 'sent' | 'empty';
 }
@@ -67,7 +68,7 @@ export interface OverviewOptions {
   readonly now: number;
 }
 
-/** Roots of one status that are shown at first, and how many more each time. */
+/** Roots of one group that are shown at first, and how many more each time. */
 const PAGE = 50;
 
 /** Connects to the host and says what is shown, until all of that is there. */
@@ -87,7 +88,7 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
   const outbox = signal<readonly Sent[]>([]);
   const notice = signal<{ message: string; remedy: string } | undefined>(undefined);
   const announcement = signal('');
-  const pages = signal<Readonly<Record<RootGroup['status'], number>>>({ running: 1, completed: 1, archived: 1 });
+  const pages = signal<Readonly<Partial<Record<Standing, number>>>>({});
   const words = computed(() => wordsFor(frame.value?.language ?? 'en'));
   const lines = computed(() => treeLines(groups.value ?? [], { toggled: toggled.value, trees: trees.value }));
   const root = computed(() => {
@@ -130,13 +131,11 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
     }
   };
   const watch = computed(() => {
-    const size = (status: RootGroup['status']) => {
-      const open = (status === 'running') !== toggled.value.has(`group:${status}`);
-      return open ? PAGE * pages.value[status] : 0;
-    };
+    const size = (standing: Standing) =>
+      isGroupOpen(standing, toggled.value) ? PAGE * (pages.value[standing] ?? 1) : 0;
     return JSON.stringify({
       kind: 'watch',
-      shown: { running: size('running'), completed: size('completed'), archived: size('archived') },
+      shown: Object.fromEntries(standings.map(standing => [standing, size(standing)])),
       unfolded: unfoldedRoots(groups.value ?? [], toggled.value),
       ...(root.value !== undefined && { selected: root.value }),
     });
@@ -198,8 +197,8 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
       if (!next.delete(key)) next.add(key);
       toggled.value = next;
     },
-    showMore: status => {
-      pages.value = { ...pages.value, [status]: pages.value[status] + 2 };
+    showMore: standing => {
+      pages.value = { ...pages.value, [standing]: (pages.value[standing] ?? 1) + 2 };
     },
     answer: ({ id: questionId, rootId, selfId }, typed) => {
       const content = typed.trim();

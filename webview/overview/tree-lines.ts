@@ -1,6 +1,14 @@
-// The tree of dialogs as the lines that are visible now: groups by status, roots, and the subdialogs of unfolded roots. Pure.
+// The tree of dialogs as the lines that are visible now: groups by standing, roots, and the subdialogs of unfolded roots. Pure.
 import type { DisplayState } from '../../src/core/dialog/display-state.ts';
-import type { DialogNode, RootSummary } from '../../src/core/dialog/projection.ts';
+import type { DialogNode } from '../../src/core/dialog/projection.ts';
+import {
+  type Need,
+  needOf,
+  type RootRow,
+  type Standing,
+  standingOf,
+  standingOfRoot,
+} from '../../src/core/dialog/standing.ts';
 import { goesOn, type Pause, type Status } from '../../src/core/dialog/state.ts';
 import { type WaitCause, waitCauses } from '../../src/core/dialog/waiting.ts';
 import type { RootGroup } from '../../src/protocol/overview.ts';
@@ -21,7 +29,9 @@ export interface DialogLine extends Line {
   readonly agentId: string;
   readonly session?: string;
   readonly headline: string;
-  readonly state: DisplayState;
+  readonly standing: Standing;
+  /** Why it needs the person. */
+  readonly need?: Need;
   readonly states: readonly DisplayState[];
   readonly status: Status;
   readonly lastModified: string;
@@ -32,8 +42,8 @@ export interface DialogLine extends Line {
 
 export type TreeLine =
   | DialogLine
-  | (Line & { readonly kind: 'group'; readonly status: Status; readonly count: number })
-  | (Line & { readonly kind: 'more'; readonly status: Status; readonly hidden: number });
+  | (Line & { readonly kind: 'group'; readonly standing: Standing; readonly count: number })
+  | (Line & { readonly kind: 'more'; readonly standing: Standing; readonly hidden: number });
 
 interface Shown {
   readonly toggled: ReadonlySet<string>;
@@ -48,27 +58,28 @@ export function treeLines(groups: readonly RootGroup[], shown: Shown): readonly 
 /** Roots whose subdialogs are shown, so that their trees are wanted. */
 export function unfoldedRoots(groups: readonly RootGroup[], toggled: ReadonlySet<string>): readonly string[] {
   return groups
-    .flatMap(group => (isGroupOpen(group.status, toggled) ? group.roots : []))
+    .flatMap(group => (isGroupOpen(group.standing, toggled) ? group.roots : []))
     .filter(root => isRootOpen(root, toggled))
     .map(({ rootId }) => rootId);
 }
 
-function groupLines({ status, count, roots }: RootGroup, shown: Shown): TreeLine[] {
-  const expanded = isGroupOpen(status, shown.toggled);
-  const head: TreeLine = { kind: 'group', key: `group:${status}`, level: 1, expanded, status, count };
+function groupLines({ standing, count, roots }: RootGroup, shown: Shown): TreeLine[] {
+  const expanded = isGroupOpen(standing, shown.toggled);
+  const head: TreeLine = { kind: 'group', key: `group:${standing}`, level: 1, expanded, standing, count };
   if (!expanded) return [head];
   const lines = roots.flatMap(root => rootLines(root, shown));
   const hidden = count - roots.length;
   return hidden > 0
-    ? [head, ...lines, { kind: 'more', key: `more:${status}`, level: 2, status, hidden }]
+    ? [head, ...lines, { kind: 'more', key: `more:${standing}`, level: 2, standing, hidden }]
     : [head, ...lines];
 }
 
-function rootLines(root: RootSummary, shown: Shown): TreeLine[] {
+function rootLines(root: RootRow, shown: Shown): TreeLine[] {
   const { rootId, agentId, headline, state, status, lastModified, questions, subdialogs } = root;
   const tree = shown.trees.get(rootId);
   const expanded = isRootOpen(root, shown.toggled);
   const { pause } = tree ?? root;
+  const need = needOf(root);
   const line: DialogLine = {
     kind: 'dialog',
     key: rootId,
@@ -78,7 +89,8 @@ function rootLines(root: RootSummary, shown: Shown): TreeLine[] {
     selfId: rootId,
     agentId,
     headline,
-    state: tree?.state ?? state,
+    standing: standingOfRoot(root),
+    ...(need && { need }),
     states: tree?.states ?? [state],
     status,
     lastModified,
@@ -103,7 +115,8 @@ function nodeLines(node: DialogNode, status: Status, shown: Shown, level: number
     agentId,
     ...(tellaskSession !== undefined && { session: tellaskSession }),
     headline,
-    state,
+    standing: standingOf(node),
+    ...(state === 'interrupted' && standingOf(node) === 'needsYou' && { need: 'trouble' as const }),
     states,
     status,
     lastModified,
@@ -114,12 +127,13 @@ function nodeLines(node: DialogNode, status: Status, shown: Shown, level: number
   return expanded ? [line, ...node.children.flatMap(child => nodeLines(child, status, shown, level + 1))] : [line];
 }
 
-function isGroupOpen(status: Status, toggled: ReadonlySet<string>): boolean {
-  return (status === 'running') !== toggled.has(`group:${status}`);
+/** Whether the roots of a group are shown: by default, those that are not put away. */
+export function isGroupOpen(standing: Standing, toggled: ReadonlySet<string>): boolean {
+  return (standing !== 'completed' && standing !== 'archived') !== toggled.has(`group:${standing}`);
 }
 
 /** What is under way is unfolded by default: there is something to see. */
-function isRootOpen({ rootId, state, status, subdialogs }: RootSummary, toggled: ReadonlySet<string>): boolean {
+function isRootOpen({ rootId, state, status, subdialogs }: RootRow, toggled: ReadonlySet<string>): boolean {
   const byDefault = status === 'running' && subdialogs > 0 && state !== 'idle';
   return subdialogs > 0 && byDefault !== toggled.has(rootId);
 }

@@ -1,13 +1,12 @@
 // One line of the tree: what it is about, who works on it, how it stands, and why it waits.
 import type { JSX } from 'preact';
-import type { DisplayState } from '../../src/core/dialog/display-state.ts';
-import { lookOf } from '../../src/core/dialog/state.ts';
 import type { WaitCause } from '../../src/core/dialog/waiting.ts';
 import { Button } from '../shared/controls.tsx';
 import { plainTitleOf } from '../shared/headline.ts';
 import type { IconName } from '../shared/icons.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { pauseWords } from '../shared/pause.ts';
+import { StandingMark } from '../shared/standing-mark.tsx';
 import { Age } from '../shared/time.tsx';
 import type { Words } from '../shared/words.ts';
 import { useMember, useOverview } from './context.ts';
@@ -45,7 +44,7 @@ export function TreeRow({ line, selected, onIntent }: TreeRowProps): JSX.Element
       </span>
       {line.kind === 'group' && (
         <>
-          <span class="group-name">{words.value.overview.group(line.status)}</span>
+          <span class="group-name">{words.value.standing(line.standing)}</span>
           <span class="faint">{line.count}</span>
         </>
       )}
@@ -59,12 +58,12 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
   const { words, now, frame } = useOverview();
   const { icon, name } = useMember(line.agentId);
   const title = plainTitleOf(line.headline) || words.value.newDialog;
-  const { dot, states } = standing(line, words.value);
+  const states = statesOf(line, words.value);
   const { readOnly, drivenElsewhere } = frame.value ?? {};
   return (
     <>
-      <span class={`state-dot ${dot}`} title={states}>
-        <span class="dot" aria-hidden="true" />
+      <span class="state-mark" title={states}>
+        <StandingMark standing={line.standing} need={line.need} />
         <span class="unseen">{states}</span>
       </span>
       <span class="face">
@@ -74,6 +73,7 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
         <span class="face-detail">
           {icon} {name}
           {line.session !== undefined && <span class="tag">{line.session}</span>}
+          {line.need && line.need !== 'question' && <span class="wait">{words.value.need(line.need)}</span>}
           {line.pause?.kind === 'left' && <span class="wait interrupted">{pauseWords(line.pause, words.value)}</span>}
           <Waits waits={line.waits} />
         </span>
@@ -98,10 +98,11 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
   );
 }
 
-/** How a dialog stands: what its dot looks like, and that in words. */
-function standing(line: DialogLine, words: Words): { readonly dot: DisplayState; readonly states: string } {
-  if (line.pause) return { dot: lookOf(line.pause), states: pauseWords(line.pause, words) };
-  return { dot: line.state, states: line.states.map(words.state).join(', ') };
+/** How a dialog stands, in words. */
+function statesOf({ pause, need, states, standing }: DialogLine, words: Words): string {
+  if (pause) return pauseWords(pause, words);
+  if (need && need !== 'question') return `${words.standing(standing)}: ${words.need(need)}`;
+  return states.map(words.state).join(', ');
 }
 
 function RowButton({ command, onPress }: { command: TreeCommand; onPress: () => void }): JSX.Element {

@@ -1,21 +1,27 @@
 // The Chinese words of `words.ts`.
 import { formatCost } from '../../src/core/cost.ts';
 import { answerWordsZh, placeOf } from '../../src/core/dialog/answered-by.ts';
-import type { DisplayState } from '../../src/core/dialog/display-state.ts';
 import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
-import type { Status } from '../../src/core/dialog/state.ts';
+import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
 import { describeInterruptionZh } from '../../src/core/trouble-zh.ts';
 import type { AutomaticReason } from '../dialog/item.ts';
 import { ageIn, percentOf, type Words } from './words.ts';
 
-const states: Record<DisplayState, string> = {
-  generating: '工作中',
-  'awaiting-q4h': '等待你的回答',
-  'awaiting-subdialogs': '等待子对话',
-  interrupted: '已中断',
+const standingWords: Record<Standing, string> = {
+  needsYou: '等你处理',
+  working: '工作中',
+  waiting: '等待中',
+  paused: '已暂停',
   idle: '空闲',
   completed: '已完成',
   archived: '已归档',
+};
+
+const needWords: Record<Need, string> = {
+  question: '问题',
+  trouble: '因故障停止',
+  draft: '草稿待接受',
+  ended: '已结束',
 };
 
 const optionNames: Readonly<Record<string, string>> = { 'allow once': '允许一次', always: '始终允许', deny: '拒绝' };
@@ -59,13 +65,13 @@ const outcomes: Record<GenerationOutcome, string> = {
   'stream-error': '数据流顺序错误',
 };
 
-const groups: Record<Status, string> = { running: '运行中', completed: '已完成', archived: '已归档' };
-
 export const zh: Words = {
   locale: 'zh-CN',
   loading: '正在打开对话…',
   conversation: '对话内容',
-  state: state => states[state],
+  standing: standing => standingWords[standing],
+  state: state => standingWords[standingOf({ state })],
+  need: need => needWords[need],
   you: '你',
   queued: '排队中，本轮结束后发送',
   queuedBehindQuestion: '排队中，你回答问题后发送',
@@ -193,14 +199,14 @@ export const zh: Words = {
     show: '显示问题',
     next: '下一个',
     asksYou: who => `${who} 问你：`,
-    needsYou: who => `需要你回答（${who}）`,
+    needsYou: who => `等你处理（${who}）`,
     jump: '转到下一个问题（F8）',
   },
   interruption: describeInterruptionZh,
   pause: {
-    left: '关闭时还在工作',
+    left: '已暂停：窗口已关闭',
     retry: time => `将于 ${time} 重试`,
-    inLine: '正在排队等待模型',
+    inLine: '等待模型空位',
   },
   left: '它的窗口或终端关闭时，此对话还在工作。',
   continue: '继续',
@@ -254,16 +260,14 @@ export const zh: Words = {
     registry: '注册表',
     registryOf: what => `“${what}”的已注册子对话`,
     inbox: 'Q4H',
-    group: status => groups[status],
+    counted: (standing, count) =>
+      standing === 'needsYou' ? `${count} 个等你处理` : `${count} 个${standingWords[standing]}`,
     more: count => `再显示 ${count} 个…`,
     noDialogs: '还没有对话。给团队一个任务，在这里跟进。',
-    noRegistry: '没有已注册的子对话：以会话名诉请成员时才会注册。',
     noQuestions: '没有等待你回答的问题。',
     start: '启动根对话',
     stopAll: '全部停止',
     continueAll: '全部继续',
-    running: count => `${count} 个工作中`,
-    waiting: count => `${count} 个等待中`,
     asking: count => `${count} 个问题`,
     open: '打开对话',
     openQuestion: '在其对话中打开',

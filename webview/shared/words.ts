@@ -3,7 +3,7 @@ import { formatCost } from '../../src/core/cost.ts';
 import { type AnsweredBy, answerWordsEn, placeOf } from '../../src/core/dialog/answered-by.ts';
 import type { DisplayState } from '../../src/core/dialog/display-state.ts';
 import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
-import type { Status } from '../../src/core/dialog/state.ts';
+import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
 import type { Interruption } from '../../src/core/trouble.ts';
 import { describeInterruption } from '../../src/core/trouble.ts';
 import type { AutomaticReason } from '../dialog/item.ts';
@@ -17,14 +17,21 @@ export function wordsFor(language: 'en' | 'zh'): Words {
   return language === 'zh' ? zh : en;
 }
 
-const states: Record<DisplayState, string> = {
-  generating: 'Working',
-  'awaiting-q4h': 'Needs your answer',
-  'awaiting-subdialogs': 'Waiting for subdialogs',
-  interrupted: 'Interrupted',
+const standingWords: Record<Standing, string> = {
+  needsYou: 'Needs you',
+  working: 'Working',
+  waiting: 'Waiting',
+  paused: 'Paused',
   idle: 'Idle',
   completed: 'Completed',
   archived: 'Archived',
+};
+
+const needWords: Record<Need, string> = {
+  question: 'Question',
+  trouble: 'Stopped by a problem',
+  draft: 'Draft to accept',
+  ended: 'Done',
 };
 
 const optionNames: Readonly<Record<string, string>> = { 'allow once': 'Allow once', always: 'Always', deny: 'Deny' };
@@ -68,8 +75,6 @@ const outcomes: Record<GenerationOutcome, string> = {
   'stream-error': 'Wrong stream order',
 };
 
-const groups: Record<Status, string> = { running: 'Running', completed: 'Completed', archived: 'Archived' };
-
 /** What happened, and what to do. */
 interface Notice {
   readonly message: string;
@@ -80,7 +85,10 @@ const en = {
   locale: 'en',
   loading: 'Opening the dialog…',
   conversation: 'Conversation',
-  state: (state: DisplayState): string => states[state],
+  standing: (standing: Standing): string => standingWords[standing],
+  state: (state: DisplayState): string => standingWords[standingOf({ state })],
+  /** Why a root needs the person. */
+  need: (need: Need): string => needWords[need],
   you: 'You',
   queued: 'Queued until this turn ends',
   queuedBehindQuestion: 'Queued until you answer the question',
@@ -216,15 +224,15 @@ const en = {
     show: 'Show question',
     next: 'Next',
     asksYou: (who: string): string => `${who} asks you:`,
-    needsYou: (who: string): string => `Needs your answer (${who})`,
+    needsYou: (who: string): string => `Needs you (${who})`,
     jump: 'Go to the next question (F8)',
   },
   interruption: describeInterruption as (why: Interruption) => { heading: string; detail: string; remedy: string },
   /** What keeps a dialog that has something to do from generating. */
   pause: {
-    left: 'Left when it was closed',
-    retry: (time: string): string => `Tries again at ${time}`,
-    inLine: 'In line for its model',
+    left: 'Paused: window closed',
+    retry: (time: string): string => `Retries at ${time}`,
+    inLine: 'Waiting for a free model slot',
   },
   left: 'Its window or terminal was closed while this dialog was at work.',
   continue: 'Continue',
@@ -294,16 +302,14 @@ const en = {
     registry: 'Registry',
     registryOf: (what: string): string => `Registered subdialogs of “${what}”`,
     inbox: 'Q4H',
-    group: (status: Status): string => groups[status],
+    counted: (standing: 'needsYou' | 'working' | 'waiting', count: number): string =>
+      standing === 'needsYou' ? `${count} need you` : `${count} ${standingWords[standing].toLowerCase()}`,
     more: (count: number): string => `Show ${count} more…`,
     noDialogs: 'No dialogs yet. Give the team a task and follow its work here.',
-    noRegistry: 'No subdialog is registered: that happens when a member is called with a session.',
     noQuestions: 'No question is waiting for you.',
     start: 'Start root dialog',
     stopAll: 'Stop all',
     continueAll: 'Continue all',
-    running: (count: number): string => `${count} working`,
-    waiting: (count: number): string => `${count} waiting`,
     asking: (count: number): string => (count === 1 ? '1 question' : `${count} questions`),
     open: 'Open dialog',
     openQuestion: 'Open in its dialog',

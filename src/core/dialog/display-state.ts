@@ -39,7 +39,7 @@ export function pauseOf(state: DialogState, rootStatus: Status): Pause | undefin
 }
 
 /** A generation runs, or what it called for is being done. */
-function isAtWork(state: DialogState): boolean {
+export function isAtWork(state: DialogState): boolean {
   const unfinished = state.toolCalls.length > 0 || state.tellasks.length > 0;
   return state.generating || (unfinished && state.questions.length === 0 && state.interruption === null);
 }

@@ -1,9 +1,9 @@
 // What lists, indexes and the command line show of dialogs, projected from their states. Key names are those of the files
 // of SPEC 9 and of the command-line contract.
 import { type Spending, spendingOf } from '../spending.ts';
-import type { Interruption } from '../trouble.ts';
+import { type Interruption, isTrouble } from '../trouble.ts';
 import type { DisplayState } from './display-state.ts';
-import { displayState, displayStates, pauseOf } from './display-state.ts';
+import { displayState, displayStates, isAtWork, pauseOf } from './display-state.ts';
 import type { AgentId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
 import { aboutOf } from './permission.ts';
 import type { QuestionKind } from './record.ts';
@@ -69,6 +69,12 @@ export interface RootSummary {
   readonly needsDrive: boolean;
   /** Whether a dialog of the running tree is interrupted; null when none is. */
   readonly interrupted?: true | null;
+  /** Whether one of those was interrupted by something that the person did not do; null when none was. */
+  readonly trouble?: true | null;
+  /** Whether a dialog of the running tree works now; null when none does. */
+  readonly atWork?: true | null;
+  /** Whether drafts wait to be accepted while the mind does nothing; null when none do. */
+  readonly toAccept?: true | null;
   /** What keeps the root from generating now; null when nothing does. */
   readonly pause?: Pause | null;
   /** Counts over the tree. */
@@ -167,7 +173,9 @@ export function dialogTree(root: DialogState, dialogs: Iterable<DialogState>): D
 
 /** The line of a root in `roots.jsonl`. `needsDrive` is the driver's to say. */
 export function rootSummary(root: DialogState, dialogs: readonly DialogState[], needsDrive: boolean): RootSummary {
-  const { identity } = root;
+  const { identity, draft } = root;
+  const isRunning = root.status === 'running';
+  const hasDrafts = draft !== undefined && draft.awaiting !== null && draft.drafts.length > 0;
   return {
     rootId: identity.rootId,
     status: root.status,
@@ -179,7 +187,10 @@ export function rootSummary(root: DialogState, dialogs: readonly DialogState[], 
     createdAt: identity.createdAt,
     lastModified: dialogs.reduce((latest, { lastModified }) => (lastModified > latest ? lastModified : latest), ''),
     needsDrive,
-    interrupted: (root.status === 'running' && dialogs.some(({ interruption }) => interruption)) || null,
+    interrupted: (isRunning && dialogs.some(({ interruption }) => interruption)) || null,
+    trouble: (isRunning && dialogs.some(({ interruption }) => interruption && isTrouble(interruption.code))) || null,
+    atWork: (isRunning && dialogs.some(isAtWork)) || null,
+    toAccept: (isRunning && !needsDrive && hasDrafts) || null,
     pause: pauseOf(root, root.status) ?? null,
     questions: dialogs.reduce((sum, { questions }) => sum + questions.length, 0),
     subdialogs: dialogs.length - 1,

@@ -1,6 +1,6 @@
 // All commands of the product, by id. What each is called and where it appears stands in package.json.
 import { commands, type Disposable } from 'vscode';
-import type { Status } from '../../core/dialog/state.ts';
+import type { Standing } from '../../core/dialog/standing.ts';
 import type { Host } from '../host.ts';
 import { showError } from '../notices/show.ts';
 import { t } from '../words.ts';
@@ -72,7 +72,7 @@ export const commandTable: readonly Command[] = [
   { id: 'dominds.driveHere', run: driveHere },
   { id: 'dominds.checkHealth', run: checkHealth },
   { id: 'dominds.showLog', run: showLog },
-  { id: 'dominds.showMoreDialogs', run: (host, status) => host.showMoreDialogs(status as Status) },
+  { id: 'dominds.showMoreDialogs', run: (host, standing) => host.showMoreDialogs(standing as Standing) },
 ];
 
 /** Registers every command; a fault in one is shown and logged, and ends nothing else. */

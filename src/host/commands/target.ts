@@ -3,12 +3,13 @@ import { type QuickPickItem, window } from 'vscode';
 import { type Surface, surfaces } from '../../core/dialog/answered-by.ts';
 import { type DialogId, type DialogRef, isId, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
+import { standingOfRoot } from '../../core/dialog/standing.ts';
 import { firstLine } from '../../pages/headline.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { showInformation } from '../notices/show.ts';
-import { stateIcon, stateWords } from '../rows/state-look.ts';
+import { rootIcon, standingWord } from '../rows/state-look.ts';
 import { formatAge } from '../rows/wording.ts';
 import { themeIcon } from '../trees/tree-item.ts';
 import { presentWording, t } from '../words.ts';
@@ -70,8 +71,8 @@ export function rootItem(runtime: Runtime, root: RootSummary): QuickPickItem {
   const wording = presentWording();
   return {
     label: firstLine(root.headline, 100) || t('New dialog'),
-    description: `${memberName(runtime, root.agentId)} · ${stateWords(root.state, t)} · ${formatAge(root.lastModified, wording)}`,
-    iconPath: themeIcon(stateIcon(root.state)),
+    description: `${memberName(runtime, root.agentId)} · ${standingWord(standingOfRoot(root), t)} · ${formatAge(root.lastModified, wording)}`,
+    iconPath: themeIcon(rootIcon(root)),
   };
 }
 

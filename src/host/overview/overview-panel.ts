@@ -69,6 +69,7 @@ class OverviewPanel {
     this.#session = new OverviewSession({
       rtws: host.rtws,
       inbox: host.inbox,
+      ended: host.ended,
       timer: realTimer,
       surface: {
         post: message => this.#post(message),

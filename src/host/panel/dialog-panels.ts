@@ -63,6 +63,7 @@ export class DialogPanels {
       void commands.executeCommand('setContext', 'dominds.dialogInFront', this.active !== undefined);
     const noteFront = () => {
       if (panel.active) this.#front = adopted;
+      if (panel.visible) this.#host().ended.lookAt(dialog);
       tellEditor();
       if (panel.active) this.#host().showRegistry(dialog.rootId);
     };

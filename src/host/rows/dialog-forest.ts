@@ -1,10 +1,17 @@
-// What the Dialogs tree holds and what of it changed: groups by status, their roots, and the subdialogs of the roots that
+// What the Dialogs tree holds and what of it changed: groups by standing, their roots, and the subdialogs of the roots that
 // somebody unfolded. Loads nothing that is not shown (SPEC 17). Pure but for the two queries it is given.
 import { assertNever } from '../../core/assert.ts';
 import type { AgentId, DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
 import type { DialogNode, RootSummary } from '../../core/dialog/projection.ts';
-import type { Status } from '../../core/dialog/state.ts';
+import {
+  byStanding,
+  needOf,
+  type RootRow,
+  type Standing,
+  standingOfRoot,
+  standings,
+} from '../../core/dialog/standing.ts';
 import type { FeedEvent } from '../../core/feed-event.ts';
 import type { Runtime } from '../../runtime.ts';
 import { dialogRowId, groupRow, moreRow, rootRow, subdialogRow } from './dialog-rows.ts';
@@ -13,8 +20,8 @@ import type { Wording } from './wording.ts';
 
 /** Names one row; the same object for the same row as long as it lives, since the editor compares by identity. */
 export type DialogKey =
-  | { readonly kind: 'group'; readonly status: Status }
-  | { readonly kind: 'more'; readonly status: Status }
+  | { readonly kind: 'group'; readonly standing: Standing }
+  | { readonly kind: 'more'; readonly standing: Standing }
   | { readonly kind: 'dialog'; readonly rootId: RootId; readonly selfId: DialogId };
 
 export type ForestRuntime = Pick<Runtime, 'listRoots' | 'tree'>;
@@ -22,6 +29,8 @@ export type ForestRuntime = Pick<Runtime, 'listRoots' | 'tree'>;
 export interface ForestPorts {
   /** The open runtime, if any. */
   readonly runtime: () => ForestRuntime | undefined;
+  /** Whether a root ended and was not looked at since. */
+  readonly isUnseen: (rootId: RootId) => boolean;
   readonly memberName: (agentId: AgentId) => string;
   readonly wording: () => Wording;
 }
@@ -31,13 +40,14 @@ export type ForestChange = 'all' | readonly DialogKey[];
 
 /** Roots of one group that are shown before somebody asks for more. */
 const PAGE = 100;
-const statuses: readonly Status[] = ['running', 'completed', 'archived'];
 
 export class DialogForest {
   readonly #ports: ForestPorts;
   readonly #keys = new Map<string, DialogKey>();
-  readonly #limits = new Map<Status, number>();
-  #roots = new Map<RootId, RootSummary>();
+  readonly #limits = new Map<Standing, number>();
+  #roots = new Map<RootId, RootRow>();
+  /** `#roots` in their groups; absent since one of them changed. */
+  #grouped: ReadonlyMap<Standing, readonly RootRow[]> | undefined;
   /** The trees of the roots that were unfolded, and their nodes by row id. */
   readonly #trees = new Map<RootId, DialogNode>();
   readonly #nodes = new Map<string, DialogNode>();
@@ -53,7 +63,7 @@ export class DialogForest {
     if (!key) return this.#groups();
     switch (key.kind) {
       case 'group':
-        return this.#rootsOf(key.status);
+        return this.#rootsOf(key.standing);
       case 'more':
         return [];
       case 'dialog':
@@ -68,9 +78,9 @@ export class DialogForest {
     const wording = this.#ports.wording();
     switch (key.kind) {
       case 'group':
-        return groupRow(key.status, this.#count(key.status), wording);
+        return groupRow(key.standing, this.#count(key.standing), wording);
       case 'more':
-        return moreRow(key.status, this.#count(key.status) - this.#limit(key.status), wording);
+        return moreRow(key.standing, this.#count(key.standing) - this.#limit(key.standing), wording);
       case 'dialog': {
         if (isRootRef(key)) return this.#rootRow(this.#roots.get(key.rootId), wording);
         return this.#nodeRow(this.#nodes.get(dialogRowId(key)), wording);
@@ -83,10 +93,10 @@ export class DialogForest {
   /** The row above, for revealing. */
   parent(key: DialogKey): DialogKey | undefined {
     if (key.kind === 'group') return undefined;
-    if (key.kind === 'more') return this.#key({ kind: 'group', status: key.status });
+    if (key.kind === 'more') return this.#key({ kind: 'group', standing: key.standing });
     if (isRootRef(key)) {
-      const status = this.#roots.get(key.rootId)?.status;
-      return status && this.#key({ kind: 'group', status });
+      const root = this.#roots.get(key.rootId);
+      return root && this.#key({ kind: 'group', standing: standingOfRoot(root) });
     }
     const above = [...this.#nodes.values()].find(({ children }) => children.some(child => child.selfId === key.selfId));
     return above && this.#dialogKey(above);
@@ -97,8 +107,8 @@ export class DialogForest {
     return this.#roots.has(rootId) ? this.#dialogKey(rootRef(rootId)) : undefined;
   }
 
-  showMore(status: Status): void {
-    this.#limits.set(status, this.#limit(status) + 5 * PAGE);
+  showMore(standing: Standing): void {
+    this.#limits.set(standing, this.#limit(standing) + 5 * PAGE);
   }
 
   /** A root was folded up: its tree is forgotten. */
@@ -116,6 +126,20 @@ export class DialogForest {
     }
     if (event.type !== 'recorded' || !this.#trees.has(event.rootId)) return false;
     this.#staleTrees.add(event.rootId);
+    return true;
+  }
+
+  /** Roots that need the person for something else than an answer. */
+  countNeeds(): number {
+    return this.#group('needsYou').filter(root => needOf(root) !== 'question').length;
+  }
+
+  /** Whether a root was looked at is another now; `true` when `changes` has something to say because of it. */
+  lookedAt(rootId: RootId): boolean {
+    const root = this.#roots.get(rootId);
+    if (!root) return false;
+    const { unseen, ...summary } = root;
+    if (!this.#staleRoots.has(rootId)) this.#staleRoots.set(rootId, summary);
     return true;
   }
 
@@ -138,19 +162,30 @@ export class DialogForest {
       this.#ports
         .runtime()
         ?.listRoots()
-        .map(root => [root.rootId, root]),
+        .map(root => [root.rootId, this.#rowOf(root)]),
     );
+    this.#grouped = undefined;
   }
 
   #groups(): readonly DialogKey[] {
-    return statuses.filter(status => this.#count(status) > 0).map(status => this.#key({ kind: 'group', status }));
+    return standings
+      .filter(standing => this.#count(standing) > 0)
+      .map(standing => this.#key({ kind: 'group', standing }));
   }
 
-  #rootsOf(status: Status): readonly DialogKey[] {
-    const roots = [...this.#roots.values()].filter(root => root.status === status);
-    roots.sort((a, b) => (a.rootId < b.rootId ? 1 : -1));
-    const shown = roots.slice(0, this.#limit(status)).map(({ rootId }) => this.#dialogKey(rootRef(rootId)));
-    return shown.length < roots.length ? [...shown, this.#key({ kind: 'more', status })] : shown;
+  #rootsOf(standing: Standing): readonly DialogKey[] {
+    const roots = this.#group(standing);
+    const shown = roots.slice(0, this.#limit(standing)).map(({ rootId }) => this.#dialogKey(rootRef(rootId)));
+    return shown.length < roots.length ? [...shown, this.#key({ kind: 'more', standing })] : shown;
+  }
+
+  #group(standing: Standing): readonly RootRow[] {
+    this.#grouped ??= byStanding(this.#roots.values());
+    return this.#grouped.get(standing) ?? [];
+  }
+
+  #rowOf(root: RootSummary): RootRow {
+    return this.#ports.isUnseen(root.rootId) ? { ...root, unseen: true } : root;
   }
 
   async #subdialogsOf(ref: DialogRef): Promise<readonly DialogKey[]> {
@@ -193,18 +228,20 @@ export class DialogForest {
     let regrouped = false;
     for (const [rootId, summary] of this.#staleRoots) {
       const before = this.#roots.get(rootId);
-      if (summary) this.#roots.set(rootId, summary);
+      const after = summary && this.#rowOf(summary);
+      if (after) this.#roots.set(rootId, after);
       else this.#roots.delete(rootId);
-      if (before?.status !== summary?.status) regrouped = true;
-      else if (!sameRow(this.#rootRow(before, wording), this.#rootRow(summary, wording))) {
+      if (placeOf(before) !== placeOf(after)) regrouped = true;
+      else if (!sameRow(this.#rootRow(before, wording), this.#rootRow(after, wording))) {
         changed.push(this.#dialogKey(rootRef(rootId)));
       }
     }
+    if (this.#staleRoots.size > 0) this.#grouped = undefined;
     this.#staleRoots.clear();
     return regrouped ? 'all' : changed;
   }
 
-  #rootRow(root: RootSummary | undefined, wording: Wording): TreeRow | undefined {
+  #rootRow(root: RootRow | undefined, wording: Wording): TreeRow | undefined {
     return root && rootRow(root, this.#ports.memberName(root.agentId), wording);
   }
 
@@ -212,14 +249,12 @@ export class DialogForest {
     return node && subdialogRow(node, this.#ports.memberName(node.agentId), wording);
   }
 
-  #count(status: Status): number {
-    let count = 0;
-    for (const root of this.#roots.values()) if (root.status === status) count++;
-    return count;
+  #count(standing: Standing): number {
+    return this.#group(standing).length;
   }
 
-  #limit(status: Status): number {
-    return this.#limits.get(status) ?? PAGE;
+  #limit(standing: Standing): number {
+    return this.#limits.get(standing) ?? PAGE;
   }
 
   #dialogKey({ rootId, selfId }: DialogRef): DialogKey {
@@ -227,7 +262,7 @@ export class DialogForest {
   }
 
   #key(key: DialogKey): DialogKey {
-    const id = key.kind === 'dialog' ? dialogRowId(key) : `${key.kind}:${key.status}`;
+    const id = key.kind === 'dialog' ? dialogRowId(key) : `${key.kind}:${key.standing}`;
     const known = this.#keys.get(id) ?? key;
     this.#keys.set(id, known);
     return known;
@@ -240,6 +275,11 @@ export class DialogForest {
   #forgetNodes(tree: DialogNode | undefined): void {
     if (tree) for (const node of flatten(tree)) this.#nodes.delete(dialogRowId(node));
   }
+}
+
+/** Where a root is listed: its group, and within *Needs you* how urgent it is. */
+function placeOf(root: RootRow | undefined): string | undefined {
+  return root && `${standingOfRoot(root)} ${needOf(root)}`;
 }
 
 function flatten(node: DialogNode): DialogNode[] {

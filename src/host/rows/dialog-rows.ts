@@ -1,49 +1,50 @@
-// Rows of the Dialogs tree: groups by status, roots, and the subdialogs under them (SPEC 13.1). Pure.
+// Rows of the Dialogs tree: groups by standing, roots, and the subdialogs under them (SPEC 13.1). Pure.
 import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
-import type { DialogNode, RootSummary } from '../../core/dialog/projection.ts';
-import type { Pause, Status } from '../../core/dialog/state.ts';
+import type { DialogNode } from '../../core/dialog/projection.ts';
+import { needOf, type RootRow, type Standing, standingOfRoot } from '../../core/dialog/standing.ts';
+import type { Pause } from '../../core/dialog/state.ts';
 import { firstLine } from '../../pages/headline.ts';
-import { pauseLook, stateIcon, stateWords } from './state-look.ts';
+import { dialogIcon, needWords, pauseWords, rootIcon, standingWord, stateWord } from './state-look.ts';
 import type { TreeRow } from './tree-row.ts';
 import { countQuestions, formatAge, type Wording } from './wording.ts';
 
-/** A row for the roots of one status. `count` is how many there are, shown or not. */
-export function groupRow(status: Status, count: number, { t }: Wording): TreeRow {
-  const labels: Record<Status, string> = {
-    running: t('Running'),
-    completed: t('Completed'),
-    archived: t('Archived'),
-  };
+/** A row for the roots of one standing. `count` is how many there are, shown or not. */
+export function groupRow(standing: Standing, count: number, { t }: Wording): TreeRow {
+  const isPutAway = standing === 'completed' || standing === 'archived';
   return {
-    id: `group:${status}`,
-    label: labels[status],
+    id: `group:${standing}`,
+    label: standingWord(standing, t),
     description: `${count}`,
-    traits: ['group', status],
-    expansion: status === 'running' ? 'expanded' : 'collapsed',
+    traits: ['group', standing],
+    expansion: isPutAway ? 'collapsed' : 'expanded',
   };
 }
 
 /** The row that ends a long group; a click shows more of it. */
-export function moreRow(status: Status, hidden: number, { t }: Wording): TreeRow {
+export function moreRow(standing: Standing, hidden: number, { t }: Wording): TreeRow {
   return {
-    id: `more:${status}`,
+    id: `more:${standing}`,
     label: t('Show {0} more…', hidden),
     icon: { name: 'ellipsis' },
     traits: ['more'],
     expansion: 'none',
-    click: { command: 'dominds.showMoreDialogs', target: status },
+    click: { command: 'dominds.showMoreDialogs', target: standing },
   };
 }
 
 /** A root, from its line in the list: no course is read for it. */
-export function rootRow(root: RootSummary, member: string, wording: Wording): TreeRow {
+export function rootRow(root: RootRow, member: string, wording: Wording): TreeRow {
   const ref = rootRef(root.rootId);
+  const need = needOf(root);
+  const standing = standingWord(standingOfRoot(root), wording.t);
   const face = {
     ...root,
     ref,
     member,
-    states: [root.state],
+    icon: rootIcon(root),
+    note: needWords(need, wording.t),
+    standing: need === 'question' ? standing : [standing, needWords(need, wording.t)].filter(Boolean).join(': '),
     questionsBelow: root.questions,
     expandable: root.subdialogs > 0,
   };
@@ -54,7 +55,15 @@ export function rootRow(root: RootSummary, member: string, wording: Wording): Tr
 /** A subdialog, from the tree of its root. */
 export function subdialogRow(node: DialogNode, member: string, wording: Wording): TreeRow {
   const { rootId, selfId } = node;
-  const face = { ...node, ref: { rootId, selfId }, member, expandable: node.children.length > 0 };
+  const face = {
+    ...node,
+    ref: { rootId, selfId },
+    member,
+    icon: dialogIcon(node),
+    note: '',
+    standing: node.states.map(each => stateWord(each, wording.t)).join(', '),
+    expandable: node.children.length > 0,
+  };
   const traits = [
     'dialog',
     'sub',
@@ -75,8 +84,11 @@ interface DialogFace {
   readonly ref: DialogRef;
   readonly member: string;
   readonly headline: string;
-  readonly state: DialogNode['state'];
-  readonly states: DialogNode['states'];
+  readonly icon: NonNullable<TreeRow['icon']>;
+  /** What it wants of the person beside answers, and how it stands, in words. */
+  readonly note: string;
+  readonly standing: string;
+  readonly unseen?: true;
   readonly pause?: Pause | null;
   readonly tellaskSession?: string;
   readonly lastModified: string;
@@ -87,20 +99,21 @@ interface DialogFace {
 function dialogRow(face: DialogFace, traits: readonly string[], wording: Wording): TreeRow {
   const { t } = wording;
   const label = dialogLabel(face) || t('New dialog');
-  const pause = face.pause && pauseLook(face.pause, t);
-  const state = pause?.words ?? face.states.map(each => stateWords(each, t)).join(', ');
+  const pause = face.pause ? pauseWords(face.pause, t) : '';
+  const state = pause || face.standing;
   const age = formatAge(face.lastModified, wording);
   const questions = face.questionsBelow > 0 ? countQuestions(face.questionsBelow, t) : '';
   const session = face.tellaskSession === undefined ? '' : `!${face.tellaskSession}`;
   return {
     id: dialogRowId(face.ref),
     label,
-    description: join([`${face.member}${session}`, pause?.words ?? '', age]),
+    description: join([`${face.member}${session}`, pause || face.note, age]),
     tooltip: [face.headline.trim() || label, `${face.member}${session} · ${state}`, questions, age]
       .filter(line => line !== '')
       .join('\n'),
-    icon: pause?.icon ?? stateIcon(face.state),
+    icon: face.icon,
     ...(face.questionsBelow > 0 && { questions: face.questionsBelow }),
+    ...(face.unseen && { unseen: true }),
     traits,
     expansion: face.expandable ? 'collapsed' : 'none',
     click: { command: 'dominds.openDialog', target: { ...face.ref } },

@@ -1,7 +1,7 @@
 // Rows of the Registry tree: the registered subdialogs of one root, `agentId!session` (SPEC 3, 13.1). Pure.
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { DialogNode, RegistryEntry } from '../../core/dialog/projection.ts';
-import { pauseLook, stateIcon, stateWords } from './state-look.ts';
+import { dialogIcon, pauseWords, standingIcons, stateWord } from './state-look.ts';
 import type { TreeRow } from './tree-row.ts';
 import { formatAge, type Wording } from './wording.ts';
 
@@ -12,13 +12,12 @@ export function registryRow(
 ): TreeRow {
   const { rootId, key, entry: registered, node } = entry;
   const used = formatAge(registered.lastAccessed ?? registered.createdAt, wording);
-  const pause = node?.pause && pauseLook(node.pause, wording.t);
-  const state = pause?.words ?? (node ? stateWords(node.state, wording.t) : '');
+  const state = node ? (node.pause ? pauseWords(node.pause, wording.t) : stateWord(node.state, wording.t)) : '';
   return {
     id: `${rootId}/${key}`,
     label: key,
     description: [state, used].filter(part => part !== '').join(' · '),
-    icon: pause?.icon ?? stateIcon(node?.state ?? 'idle'),
+    icon: node ? dialogIcon(node) : standingIcons.idle,
     traits: ['dialog', 'sub', 'registered', ...(node?.states ?? [])],
     expansion: 'none',
     click: { command: 'dominds.openDialog', target: { rootId, selfId: registered.subdialogId } },

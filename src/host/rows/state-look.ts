@@ -1,58 +1,98 @@
-// How each display state looks and is called in trees, lists and tooltips (SPEC 1.4, 13.1).
+// How each standing of a dialog looks and is called in trees, lists and the status bar (SPEC 1.4, 13.12): one icon and one word each,
+// which are those of the panels.
 import { assertNever } from '../../core/assert.ts';
 import { clockTime } from '../../core/clock-time.ts';
 import type { DisplayState } from '../../core/dialog/display-state.ts';
-import { lookOf, type Pause } from '../../core/dialog/state.ts';
+import {
+  type Need,
+  needOf,
+  type RootRow,
+  type Standing,
+  standingOf,
+  standingOfRoot,
+} from '../../core/dialog/standing.ts';
+import type { Pause } from '../../core/dialog/state.ts';
 import type { TreeRow } from './tree-row.ts';
 import type { Translate } from './wording.ts';
 
-const icons: Record<DisplayState, NonNullable<TreeRow['icon']>> = {
-  generating: { name: 'loading~spin', color: 'charts.blue' },
-  'awaiting-q4h': { name: 'question', color: 'charts.yellow' },
-  'awaiting-subdialogs': { name: 'watch', color: 'charts.purple' },
-  interrupted: { name: 'debug-pause', color: 'problemsWarningIcon.foreground' },
+type Icon = NonNullable<TreeRow['icon']>;
+
+/** The icon of each standing. */
+export const standingIcons: Readonly<Record<Standing, Icon>> = {
+  needsYou: { name: 'question', color: 'charts.yellow' },
+  working: { name: 'loading~spin', color: 'charts.blue' },
+  waiting: { name: 'clockface', color: 'charts.blue' },
+  paused: { name: 'debug-pause', color: 'descriptionForeground' },
   idle: { name: 'comment' },
   completed: { name: 'pass', color: 'charts.green' },
   archived: { name: 'archive', color: 'disabledForeground' },
 };
 
-/** The icon of a state. */
-export function stateIcon(state: DisplayState): NonNullable<TreeRow['icon']> {
-  return icons[state];
+const needIcons: Readonly<Record<Need, Icon>> = {
+  question: standingIcons.needsYou,
+  trouble: { name: 'warning', color: 'problemsWarningIcon.foreground' },
+  draft: { name: 'edit', color: 'charts.yellow' },
+  ended: standingIcons.completed,
+};
+
+/** The icon of a root: within *Needs you* it says why. */
+export function rootIcon(root: RootRow): Icon {
+  const need = needOf(root);
+  return need ? needIcons[need] : standingIcons[standingOfRoot(root)];
+}
+
+/** The icon of one dialog of a tree. */
+export function dialogIcon(node: Parameters<typeof standingOf>[0]): Icon {
+  const standing = standingOf(node);
+  return node.state === 'interrupted' && standing === 'needsYou' ? needIcons.trouble : standingIcons[standing];
 }
 
 /** What is said of a dialog that has something to do and does not generate, in place of its states. */
 export function pauseWords(pause: Pause, t: Translate): string {
   switch (pause.kind) {
     case 'left':
-      return t('Left when it was closed');
+      return t('Paused: window closed');
     case 'retry':
-      return t('Tries again at {0}', clockTime(pause.at));
+      return t('Retries at {0}', clockTime(pause.at));
     case 'inLine':
-      return t('In line for its model');
+      return t('Waiting for a free model slot');
     default:
       return assertNever(pause);
   }
 }
 
-/** The same with what it looks like, as in its panel. */
-export function pauseLook(
-  pause: Pause,
-  t: Translate,
-): { readonly icon: NonNullable<TreeRow['icon']>; readonly words: string } {
-  return { icon: icons[lookOf(pause)], words: pauseWords(pause, t) };
+/** What a root wants of the person beside answers, in a few words; '' when that is nothing, or answers alone. */
+export function needWords(need: Need | undefined, t: Translate): string {
+  switch (need) {
+    case 'trouble':
+      return t('Stopped by a problem');
+    case 'draft':
+      return t('Draft to accept');
+    case 'ended':
+      return t('Done');
+    case 'question':
+    case undefined:
+      return '';
+    default:
+      return assertNever(need);
+  }
 }
 
-/** The state in a few words of the person's language, which are those of the panels. */
-export function stateWords(state: DisplayState, t: Translate): string {
-  const words: Record<DisplayState, string> = {
-    generating: t('Working'),
-    'awaiting-q4h': t('Needs your answer'),
-    'awaiting-subdialogs': t('Waiting for subdialogs'),
-    interrupted: t('Interrupted'),
+/** The word of a standing in the person's language. */
+export function standingWord(standing: Standing, t: Translate): string {
+  const words: Record<Standing, string> = {
+    needsYou: t('Needs you'),
+    working: t('Working'),
+    waiting: t('Waiting'),
+    paused: t('Paused'),
     idle: t('Idle'),
     completed: t('Completed'),
     archived: t('Archived'),
   };
-  return words[state];
+  return words[standing];
+}
+
+/** The word of a state that holds among others. */
+export function stateWord(state: DisplayState, t: Translate): string {
+  return standingWord(standingOf({ state }), t);
 }

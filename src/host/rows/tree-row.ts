@@ -16,6 +16,8 @@ export interface TreeRow {
   readonly dimmed?: boolean;
   /** Questions on this row and below it, shown as a badge that no long label hides. */
   readonly questions?: number;
+  /** What it stands for ended, and the person has not looked at it since: a dot is drawn. */
+  readonly unseen?: true;
   /** Words that `when` clauses of menus look for. */
   readonly traits: readonly string[];
   readonly expansion: 'none' | 'collapsed' | 'expanded';

@@ -1,8 +1,8 @@
 // The Dialogs tree: draws the forest of dialogs and follows the rtws, at most one refresh per 50 ms (SPEC 13.1).
 import { type Disposable, EventEmitter, type TreeDataProvider, type TreeItem, type TreeView, window } from 'vscode';
-import type { AgentId, DialogRef } from '../../core/dialog/ids.ts';
+import type { AgentId, DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { isRootRef } from '../../core/dialog/ids.ts';
-import type { Status } from '../../core/dialog/state.ts';
+import type { Standing } from '../../core/dialog/standing.ts';
 import { flattenTree } from '../../core/dialog/waiting.ts';
 import { coalesce } from '../../pages/coalesce.ts';
 import { memberName } from '../../pages/member-name.ts';
@@ -26,10 +26,11 @@ export class DialogsTree implements TreeDataProvider<DialogKey> {
 
   readonly onDidChangeTreeData = this.#redraw.event;
 
-  constructor(rtws: OpenRtws) {
+  constructor(rtws: OpenRtws, isUnseen: (rootId: RootId) => boolean) {
     this.#rtws = rtws;
     this.#forest = new DialogForest({
       runtime: () => rtws.runtime,
+      isUnseen,
       memberName: agentId => memberName(rtws.runtime, agentId),
       wording: presentWording,
     });
@@ -79,9 +80,14 @@ export class DialogsTree implements TreeDataProvider<DialogKey> {
     return key?.kind === 'dialog' ? { rootId: key.rootId, selfId: key.selfId } : undefined;
   }
 
-  showMore(status: Status): void {
-    this.#forest.showMore(status);
+  showMore(standing: Standing): void {
+    this.#forest.showMore(standing);
     this.#redraw.fire(undefined);
+  }
+
+  /** Whether a root was looked at is another now. */
+  lookedAt(rootId: RootId): void {
+    if (this.#forest.lookedAt(rootId)) this.#refreshSoon();
   }
 
   dispose(): void {
@@ -95,11 +101,20 @@ export class DialogsTree implements TreeDataProvider<DialogKey> {
     const view: { message?: string | undefined } = this.view;
     const { reading } = this.#rtws;
     view.message = reading && readingWords(reading);
+    this.#count();
     this.#redraw.fire(undefined);
+  }
+
+  /** What waits for the person beside questions, which the view of questions counts: the editor adds the two up. */
+  #count(): void {
+    const value = this.#forest.countNeeds();
+    const tooltip = value === 1 ? t('1 dialog needs you') : t('{0} dialogs need you', value);
+    this.view.badge = value > 0 ? { value, tooltip } : undefined;
   }
 
   async #refresh(): Promise<void> {
     const changed = await this.#forest.changes();
+    this.#count();
     if (changed === 'all') this.#redraw.fire(undefined);
     else if (changed.length > 0) this.#redraw.fire([...changed]);
   }

@@ -3,7 +3,7 @@
 import { type Disposable, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState, type TreeView, Uri } from 'vscode';
 import type { TreeRow } from '../rows/tree-row.ts';
 import { dimmedUri } from './dimmed-rows.ts';
-import { questionsUri } from './question-badges.ts';
+import { questionsUri, unseenUri } from './question-badges.ts';
 
 const expansions: Record<TreeRow['expansion'], TreeItemCollapsibleState> = {
   none: TreeItemCollapsibleState.None,
@@ -23,6 +23,7 @@ export function treeItem(row: TreeRow | undefined): TreeItem {
   else if (row.icon) item.iconPath = themeIcon(row.icon);
   if (row.spoken !== undefined) item.accessibilityInformation = { label: row.spoken };
   if (row.dimmed) item.resourceUri = dimmedUri(row.id);
+  if (row.unseen) item.resourceUri = unseenUri(row.id);
   if (row.questions !== undefined) item.resourceUri = questionsUri(row.id, row.questions);
   if (row.click) item.command = { command: row.click.command, title: row.label, arguments: [row.click.target] };
   return item;

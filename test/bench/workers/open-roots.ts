@@ -24,6 +24,7 @@ await answer<{ rtws: string; baseUrl: string }>(async ({ rtws, baseUrl }): Promi
   const rows = await firstRows(
     new DialogForest({
       runtime: () => runtime,
+      isUnseen: () => false,
       memberName: agentId => agentId,
       wording: () => ({ t: message => message, now: Date.now() }),
     }),

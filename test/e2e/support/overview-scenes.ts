@@ -1,5 +1,7 @@
 // What the Overview may have to show, as the host would send it.
+
 import type { DialogNode, RootSummary } from '../../../src/core/dialog/projection.ts';
+import { byStanding, standings } from '../../../src/core/dialog/standing.ts';
 import type { InboxQuestion, ToOverview } from '../../../src/protocol/overview.ts';
 
 type Scene = readonly ToOverview[];
@@ -130,9 +132,10 @@ const running = [
 const groups = (roots: readonly RootSummary[]): ToOverview => ({
   kind: 'roots',
   groups: [
-    { status: 'running', count: roots.length, roots },
-    { status: 'completed', count: 12, roots: [] },
-    { status: 'archived', count: 0, roots: [] },
+    ...[...byStanding(roots)]
+      .filter(([standing]) => standing !== 'completed')
+      .map(([standing, group]) => ({ standing, count: group.length, roots: group })),
+    { standing: 'completed', count: 12, roots: [] },
   ],
 });
 
@@ -169,7 +172,7 @@ const inbox: ToOverview = {
 
 const registry: ToOverview = {
   kind: 'registry',
-  rootId: 'release',
+  rootId: 'docs',
   rows: [
     {
       key: 'researcher!profile',
@@ -202,11 +205,7 @@ export const overviewScenes = {
     { kind: 'inbox', questions: [], closed: [] },
     {
       kind: 'roots',
-      groups: [
-        { status: 'running', count: 0, roots: [] },
-        { status: 'completed', count: 0, roots: [] },
-        { status: 'archived', count: 0, roots: [] },
-      ],
+      groups: standings.map(standing => ({ standing, count: 0, roots: [] })),
     },
   ],
 } satisfies Record<string, Scene>;

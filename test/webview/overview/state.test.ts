@@ -32,6 +32,7 @@ function rig() {
       registry: async () => ({ ok: true, registry: {} }),
     }),
     inbox: () => ({ pending: [], closed: [] }),
+    marked: roots => roots,
     frame: () => ({ kind: 'frame', language: 'en', members: [] }),
     post: part => toPage.push(part),
     onError: error => {

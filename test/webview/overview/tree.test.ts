@@ -9,15 +9,15 @@ import { lead, node, researcher } from '../../support/fake-runtime.ts';
 const active = summary('root-1', { state: 'awaiting-subdialogs', subdialogs: 1 });
 const idle = summary('root-2', { subdialogs: 1 });
 const groups: readonly RootGroup[] = [
-  { status: 'running', count: 3, roots: [active, idle] },
-  { status: 'completed', count: 2, roots: [] },
-  { status: 'archived', count: 0, roots: [] },
+  { standing: 'waiting', count: 3, roots: [active, idle] },
+  { standing: 'completed', count: 2, roots: [] },
+  { standing: 'archived', count: 0, roots: [] },
 ];
 const trees = new Map<string, DialogNode>([['root-1', node(lead, 'lead', { children: [node(researcher, 'robin')] })]]);
 
 describe('the lines of the Overview tree', () => {
   it('shows groups that have roots, and unfolds roots under which something goes on', () => {
-    assert.deepEqual(keys(), ['group:running', 'root-1', 'root-1#sub-1', 'root-2', 'more:running', 'group:completed']);
+    assert.deepEqual(keys(), ['group:waiting', 'root-1', 'root-1#sub-1', 'root-2', 'more:waiting', 'group:completed']);
     assert.deepEqual(unfoldedRoots(groups, new Set()), ['root-1']);
   });
 
@@ -25,7 +25,10 @@ describe('the lines of the Overview tree', () => {
     const at = '2026-01-01T00:00:06.750Z';
     const root = summary('root-1', { pause: { kind: 'retry', at } });
     const lineOf = (loaded: ReadonlyMap<string, DialogNode>) => {
-      const lines = treeLines([{ status: 'running', count: 1, roots: [root] }], { toggled: new Set(), trees: loaded });
+      const lines = treeLines([{ standing: 'waiting', count: 1, roots: [root] }], {
+        toggled: new Set(),
+        trees: loaded,
+      });
       return lines.find((line): line is DialogLine => line.kind === 'dialog');
     };
     for (const loaded of [
@@ -39,8 +42,8 @@ describe('the lines of the Overview tree', () => {
   });
 
   it('folds and unfolds what is toggled', () => {
-    assert.deepEqual(keys('root-1'), ['group:running', 'root-1', 'root-2', 'more:running', 'group:completed']);
-    assert.deepEqual(keys('group:running'), ['group:running', 'group:completed']);
+    assert.deepEqual(keys('root-1'), ['group:waiting', 'root-1', 'root-2', 'more:waiting', 'group:completed']);
+    assert.deepEqual(keys('group:waiting'), ['group:waiting', 'group:completed']);
     assert.deepEqual(unfoldedRoots(groups, new Set(['root-1', 'root-2'])), ['root-2']);
   });
 
@@ -48,7 +51,7 @@ describe('the lines of the Overview tree', () => {
     const shown = lines();
     const at = (key: string) => shown.find(line => line.key === key);
     assert.equal(intent('ArrowDown', 'root-1'), 'select root-1#sub-1');
-    assert.equal(intent('ArrowUp', 'group:running'), undefined);
+    assert.equal(intent('ArrowUp', 'group:waiting'), undefined);
     assert.equal(intent('ArrowRight', 'root-2'), 'toggle root-2');
     assert.equal(intent('ArrowRight', 'root-1'), 'select root-1#sub-1');
     assert.equal(intent('ArrowLeft', 'root-1'), 'toggle root-1');

@@ -1,0 +1,76 @@
+// How a dialog stands for the person: the one order in which trees, Overview, badge and status bar show dialogs (SPEC 13.12). Pure.
+import { isTrouble } from '../trouble.ts';
+import type { DisplayState } from './display-state.ts';
+import type { DialogNode, RootSummary } from './projection.ts';
+import { goesOn } from './state.ts';
+
+/** From what needs the person first to what is put away. */
+export const standings = ['needsYou', 'working', 'waiting', 'paused', 'idle', 'completed', 'archived'] as const;
+
+/**
+ * `working`: a model or a tool is busy; `waiting`: it goes on by itself; `paused`: it goes on when the person says so; `idle`: it has
+ * nothing left to do.
+ */
+export type Standing = (typeof standings)[number];
+
+/** What of a root waits for the person, the most urgent first. `ended`: it came to its end and was not looked at since. */
+export const needs = ['question', 'trouble', 'draft', 'ended'] as const;
+export type Need = (typeof needs)[number];
+
+/** A root as lists show it; `unseen`: it ended, and the person has not looked at it. */
+export type RootRow = RootSummary & { readonly unseen?: true };
+
+/** How one dialog stands, its subdialogs aside. */
+export function standingOf({
+  state,
+  pause,
+  interruption,
+}: Pick<DialogNode, 'state' | 'interruption'> & {
+  readonly pause?: RootSummary['pause'];
+}): Standing {
+  if (pause) return goesOn(pause) ? 'waiting' : 'paused';
+  return state === 'interrupted' && interruption && isTrouble(interruption.code)
+    ? 'needsYou'
+    : standingsOfStates[state];
+}
+
+const standingsOfStates: Readonly<Record<DisplayState, Standing>> = {
+  generating: 'working',
+  'awaiting-q4h': 'needsYou',
+  'awaiting-subdialogs': 'waiting',
+  interrupted: 'paused',
+  idle: 'idle',
+  completed: 'completed',
+  archived: 'archived',
+};
+
+/** Why a root needs the person, if it does. */
+export function needOf({ status, questions, trouble, toAccept, unseen }: RootRow): Need | undefined {
+  if (status === 'archived') return undefined;
+  if (status === 'running' && questions > 0) return 'question';
+  if (status === 'running' && trouble) return 'trouble';
+  if (status === 'running' && toAccept) return 'draft';
+  return unseen ? 'ended' : undefined;
+}
+
+/** How a root stands with all that is below it. */
+export function standingOfRoot(root: RootRow): Standing {
+  if (needOf(root)) return 'needsYou';
+  if (root.status !== 'running') return root.status;
+  if (root.atWork) return 'working';
+  if (root.interrupted && root.state === 'awaiting-subdialogs') return 'paused';
+  return standingOf(root);
+}
+
+/** Roots by how they stand, every standing in its place. Within each what is most urgent comes first, then the newest. */
+export function byStanding(roots: Iterable<RootRow>): ReadonlyMap<Standing, readonly RootRow[]> {
+  const groups = new Map<Standing, RootRow[]>(standings.map(standing => [standing, []]));
+  for (const root of roots) groups.get(standingOfRoot(root))?.push(root);
+  for (const group of groups.values()) group.sort((a, b) => urgency(a) - urgency(b) || (a.rootId < b.rootId ? 1 : -1));
+  return groups;
+}
+
+function urgency(root: RootRow): number {
+  const need = needOf(root);
+  return need ? needs.indexOf(need) : needs.length;
+}

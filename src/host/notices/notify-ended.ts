@@ -1,0 +1,33 @@
+// Tells the person that a dialog ended which is not in front of them (SPEC 13.12).
+import { commands } from 'vscode';
+import { assertNever } from '../../core/assert.ts';
+import { rootRef } from '../../core/dialog/ids.ts';
+import type { RootSummary } from '../../core/dialog/projection.ts';
+import type { End } from '../../pages/ended.ts';
+import { memberName } from '../../pages/member-name.ts';
+import type { Host } from '../host.ts';
+import { dialogLabel } from '../rows/dialog-rows.ts';
+import { t } from '../words.ts';
+import { showInformation } from './show.ts';
+
+/** One notification an end. */
+export async function notifyEnded({ rtws }: Pick<Host, 'rtws'>, root: RootSummary, end: End): Promise<void> {
+  const ref = rootRef(root.rootId);
+  const label = dialogLabel({ ref, headline: root.headline }) || t('New dialog');
+  const open = t('Open');
+  const chosen = await showInformation(say(end, memberName(rtws.runtime, root.agentId), label), open);
+  if (chosen === open) await commands.executeCommand('dominds.openDialog', ref);
+}
+
+function say(end: End, member: string, label: string): string {
+  switch (end) {
+    case 'done':
+      return t('{0} is done: {1}', member, label);
+    case 'replied':
+      return t('{0} replied: {1}', member, label);
+    case 'drafted':
+      return t('{0} has a draft for you: {1}', member, label);
+    default:
+      return assertNever(end);
+  }
+}
