@@ -30,9 +30,10 @@ async function settingsTable(readme: Readme): Promise<string> {
   const { texts, head } = readmes[readme];
   const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
   const words: Readonly<Record<string, string>> = JSON.parse(await readFile(path.join(root, texts), 'utf8'));
-  const settings = Object.entries<Setting>(manifest.contributes.configuration.properties);
-  const rows = settings
-    .sort(([, a], [, b]) => (a.order ?? 0) - (b.order ?? 0))
+  const categories: readonly { readonly properties: Readonly<Record<string, Setting>> }[] =
+    manifest.contributes.configuration;
+  const rows = categories
+    .flatMap(({ properties }) => Object.entries(properties).sort(([, a], [, b]) => (a.order ?? 0) - (b.order ?? 0)))
     .map(([key, setting]) => {
       const meaning = setting.markdownDescription.replace(/^%(.*)%$/, (_, name) => words[name] ?? '');
       return `| \`${key}\` | ${shown(setting.default)} | ${meaning.replaceAll('|', '\\|').replaceAll('\n', ' ')} |`;

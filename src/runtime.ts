@@ -8,6 +8,7 @@ import { doctor } from './runtime/doctor.ts';
 import { draftLimits } from './runtime/draft-limits.ts';
 import { logEvent, type SessionOf } from './runtime/log-events.ts';
 import { countMetrics } from './runtime/metrics.ts';
+import { keepsGoing } from './runtime/minds.ts';
 import { createModelDesk } from './runtime/model-desk.ts';
 import { createParts, pick } from './runtime/parts.ts';
 import { openRoles } from './runtime/roles.ts';
@@ -32,6 +33,7 @@ export type { ImportPlan, PlannedFile } from './minds/imports/plan-import.ts';
 export type { AnswerQuestion, OpenMode, OpenOptions, Runtime, Say, StartRoot } from './runtime/api.ts';
 export type { ConnectionReport, ConnectionStep } from './runtime/connection-test.ts';
 export { planRuleImport, writePlanned } from './runtime/import-rules.ts';
+export type { KeepGoing } from './runtime/minds.ts';
 export type { ConfiguredModel, ModelDesk, ModelPlace, ModelSurvey } from './runtime/model-desk.ts';
 export type { ChoiceEdits, ModelChoice } from './runtime/model-edits.ts';
 export { type MindsReader, readDomainFile, readMinds } from './runtime/read-minds.ts';
@@ -65,6 +67,7 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
     rtws,
     ...desk,
     team: () => minds.team(),
+    keepsGoing: taskDocPath => keepsGoing(minds, options.keepGoing?.() ?? 'always', taskDocPath),
     draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
     problems: () => [
       ...current().problems(),

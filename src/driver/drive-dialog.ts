@@ -113,7 +113,7 @@ function endTurn(dialog: Dialog): void {
 
 function pushDiligence(dialog: Dialog, left: number): void {
   const { run } = dialog.tree;
-  const diligence = run.minds.diligence();
+  const diligence = run.minds.diligence(dialog.state.identity.taskDocPath);
   if (diligence.kind === 'disabled') return;
   const { text, language, source } = diligence;
   run.log.info(`diligence push of ${dialog.ref.rootId}: language ${language}, source ${source}, ${left} left`);
@@ -134,7 +134,7 @@ function warnOfContext(dialog: Dialog, step: Extract<Step, { kind: 'warnOfContex
 function askToContinue(dialog: Dialog): void {
   const { run } = dialog.tree;
   const { diligence, genseq } = dialog.state;
-  const text = run.minds.texts().continueQuestion(diligence.pushed);
+  const text = run.minds.texts().continueQuestion(memberOf(run, dialog.state).name, diligence.pushed);
   const questionId = run.newId() as QuestionId;
   commit(dialog, { kind: 'questionAsked', questionId, questionKind: 'diligence', ...text, genseq });
 }

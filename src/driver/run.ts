@@ -44,8 +44,10 @@ export interface DriverMinds {
       readonly isPreview: boolean;
     },
   ): SystemParts;
-  /** The diligence text and where it comes from, or that its file disables it (SPEC 7.3). */
-  diligence():
+  /** The diligence text for dialogs on a taskdoc and where it comes from, or what disables it (SPEC 7.3). */
+  diligence(
+    taskDocPath: string,
+  ):
     | { readonly kind: 'text'; readonly text: string; readonly source: string; readonly language: string }
     | { readonly kind: 'disabled'; readonly source: string };
   /** The domain of that name as its file says now, or what is wrong with the file (SPEC 16.1). */
@@ -254,7 +256,7 @@ function pushMaxOf(run: Run, state: DialogState): number {
   if (state.identity.kind !== 'root' || !state.diligence.on) return 0;
   const { diligencePushMax } = memberOf(run, state);
   if (diligencePushMax < 1) return 0;
-  return run.minds.diligence().kind === 'text' ? diligencePushMax : 0;
+  return run.minds.diligence(state.identity.taskDocPath).kind === 'text' ? diligencePushMax : 0;
 }
 
 function strangerWithId(id: AgentId): Member {

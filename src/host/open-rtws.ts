@@ -165,6 +165,7 @@ export class OpenRtws {
       mode,
       settings: () => readSettings(folder).model,
       draftSettings: () => readSettings(folder).draft,
+      keepGoing: () => readSettings(folder).keepGoing,
       apiKey: baseUrl => readApiKey(this.#extension, baseUrl),
       storedKeys: () => storedKeys(this.#extension),
       editorModels: this.#editorModels,

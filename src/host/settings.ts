@@ -1,7 +1,7 @@
 // Reads the settings `dominds.*` of a folder. Nothing secret is among them: keys are in the editor's secret storage.
 import { resolve } from 'node:path';
 import { env, type Uri, type WorkspaceConfiguration, workspace } from 'vscode';
-import type { Runtime } from '../runtime.ts';
+import type { KeepGoing, Runtime } from '../runtime.ts';
 import { draftSettings } from './draft-setting-keys.ts';
 import { type ResumePolicy, resumeChoice } from './resume-choice.ts';
 
@@ -20,6 +20,8 @@ export interface ModelSettings {
 export interface HostSettings {
   readonly model: ModelSettings;
   readonly resumeOnStart: ResumePolicy;
+  /** Which roots are reminded to keep going when they stop. */
+  readonly keepGoing: KeepGoing;
   /** Work language: setting, else `DOMINDS_LANG` (left to the runtime), else that of the editor (SPEC 12.2). */
   readonly language?: string;
   /** From which level on lines go into `.dialogs/dominds.log`. */
@@ -50,10 +52,15 @@ export function readSettings(folder: Uri): HostSettings {
       probeLocal: settings.get<boolean>('lookForLocalServers') ?? true,
     },
     resumeOnStart: resumeOf(settings),
+    keepGoing: keepGoingOf(settings.get('keepGoing')),
     ...(language !== undefined && { language }),
     ...(logLevel !== undefined && { logLevel }),
     draft: draftSettings(setting => settings.get(`draft.${setting}`)),
   };
+}
+
+function keepGoingOf(value: unknown): KeepGoing {
+  return value === 'off' || value === 'with-taskdoc' ? value : 'always';
 }
 
 function resumeOf(settings: WorkspaceConfiguration): ResumePolicy {

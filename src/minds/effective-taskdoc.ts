@@ -36,6 +36,12 @@ export function effectiveSections(taskdoc: TaskdocText, texts: PromptTexts): rea
   ];
 }
 
+/** Whether it says what is to be achieved. */
+export function hasGoals(taskdoc: TaskdocText): boolean {
+  const goals = taskdoc.kind === 'file' ? taskdoc.text : taskdoc.goals;
+  return goals.kind === 'text' && goals.text.trim() !== '';
+}
+
 /** The same as one text. */
 export function effectiveTaskdoc(taskdoc: TaskdocText, texts: PromptTexts): string {
   return effectiveSections(taskdoc, texts)

@@ -10,7 +10,7 @@ import type { DiligenceText } from './diligence.ts';
 import { diligenceFiles, readDiligence } from './diligence.ts';
 import { createDomainFiles, type DomainFiles } from './domain-files.ts';
 import { type DraftFile, draftFilePath, emptyDraftFile, parseDraftFile } from './draft-file.ts';
-import { effectiveSections, effectiveTaskdoc } from './effective-taskdoc.ts';
+import { effectiveSections, effectiveTaskdoc, hasGoals } from './effective-taskdoc.ts';
 import { ignoredMinds, ignoredSections } from './ignored-files.ts';
 import type { Look } from './look.ts';
 import { emptyMcpFile, type McpFile, mcpFilePath, parseMcpFile } from './mcp-file.ts';
@@ -52,6 +52,8 @@ export interface Minds {
   brief(member: Member, taskDocPath: string, seenBy?: string): Brief;
   /** The effective taskdoc, for previews. */
   taskdocText(taskDocPath: string): string;
+  /** Whether a taskdoc says what is to be achieved. */
+  hasGoals(taskDocPath: string): boolean;
   diligence(): DiligenceText;
   /** The limits of draft dialogues that `.minds/draft.yaml` sets. */
   draft(): DraftFile;
@@ -94,6 +96,7 @@ export function createMinds(options: MindsOptions): Minds {
     team: loadTeam,
     brief,
     taskdocText: taskDocPath => effectiveTaskdoc(readTaskdoc(disk, taskDocPath), promptTexts(language().texts)),
+    hasGoals: taskDocPath => hasGoals(readTaskdoc(disk, taskDocPath)),
     diligence: () => readDiligence(texts, language()),
     draft,
     domains,

@@ -11,7 +11,8 @@ import type { Runtime } from '../runtime.ts';
 /** Records of a course that a panel gets at first; earlier ones come when it scrolls there. */
 export const TAIL = 200;
 
-export type SnapshotRuntime = Pick<Runtime, 'tree' | 'view' | 'team'> & Partial<Pick<Runtime, 'draftLimits'>>;
+export type SnapshotRuntime = Pick<Runtime, 'tree' | 'view' | 'team'> &
+  Partial<Pick<Runtime, 'draftLimits' | 'keepsGoing'>>;
 
 export interface SnapshotRequest {
   readonly dialog: DialogRef;
@@ -46,7 +47,7 @@ export async function takeSnapshot(
     related: relatedDialogs(found.tree),
     rootHeadline: found.tree.headline,
     language,
-    ...pushMaxOf(viewed.view.state, team),
+    ...pushMaxOf(viewed.view.state, team, runtime),
     ...(viewed.view.state.draft && runtime.draftLimits?.().branches && { branches: true as const }),
     ...(readOnly !== undefined && { readOnly }),
     ...(drivenElsewhere !== undefined && { drivenElsewhere }),
@@ -60,9 +61,10 @@ function isDemo({ identity }: DialogState): boolean {
 }
 
 /** How often the responder of a root is pushed in a row; nothing for subdialogs and members that are never pushed. */
-function pushMaxOf({ identity }: DialogState, team: Team): Pick<Snapshot, 'pushMax'> {
+function pushMaxOf({ identity }: DialogState, team: Team, runtime: SnapshotRuntime): Pick<Snapshot, 'pushMax'> {
   const pushMax = team.members.get(identity.agentId)?.diligencePushMax ?? 0;
-  return identity.kind === 'root' && pushMax >= 1 ? { pushMax } : {};
+  if (identity.kind !== 'root' || pushMax < 1 || runtime.keepsGoing?.(identity.taskDocPath) === false) return {};
+  return { pushMax };
 }
 
 /** What a snapshot says of the tree. */

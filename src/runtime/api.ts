@@ -25,6 +25,7 @@ import type { FoundDialog } from '../store/search-courses.ts';
 import type { EditorTools } from '../tools/editor-tools.ts';
 import type { WorkspaceFiles } from '../tools/workspace-files.ts';
 import type { Log } from './log.ts';
+import type { KeepGoing } from './minds.ts';
 import type { ModelDesk } from './model-desk.ts';
 import type { DrivenBy } from './role.ts';
 import type { StoredRoot } from './storage.ts';
@@ -136,6 +137,8 @@ export interface Runtime {
   ): Promise<Outcome<{ differences: readonly Difference[] }>>;
   /** Names of the domains that a root may be started with. */
   domains(): readonly string[];
+  /** Whether roots on that taskdoc are reminded to keep going when they stop (SPEC 7.2). */
+  keepsGoing(taskDocPath: string): boolean;
   /** The limits of draft dialogues in force (SPEC 15.10). */
   draftLimits(): DraftLimits;
   team(): { readonly team: Team; readonly problems: readonly FileProblem[] };
@@ -211,6 +214,8 @@ export interface OpenOptions {
   readonly proxies?: 'environment' | 'editor';
   /** `always`: what a crash or a closed window left unfinished goes on at once (SPEC 11.2). */
   readonly resume?: 'ask' | 'always' | 'never';
+  /** Which roots are reminded to keep going, asked at every stop; absent: all (SPEC 7.2). */
+  readonly keepGoing?: () => KeepGoing;
   /** Limits of draft dialogues as the editor's settings give them, by the keys of `.minds/draft.yaml` (SPEC 15.10). */
   readonly draftSettings?: () => Readonly<Record<string, unknown>>;
   /** Where the log goes besides its file. */

@@ -55,6 +55,7 @@ export type Desk = Omit<
   | 'storage'
   | 'removeArchived'
   | 'team'
+  | 'keepsGoing'
   | 'draftLimits'
   | 'problems'
   | 'subscribe'

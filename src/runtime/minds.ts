@@ -11,13 +11,28 @@ import type { DriverMinds } from '../driver/run.ts';
 import type { Dialog, Tree } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
 
+/** Which roots are reminded to keep going when they stop: all, those whose taskdoc has goals, or none (SPEC 7.2). */
+export type KeepGoing = 'always' | 'with-taskdoc' | 'off';
+
+/** Whether roots on a taskdoc are reminded, as the setting says. */
+export function keepsGoing(minds: Pick<Minds, 'hasGoals'>, setting: KeepGoing, taskDocPath: string): boolean {
+  return setting === 'always' || (setting === 'with-taskdoc' && minds.hasGoals(taskDocPath));
+}
+
 /** The driver's view of the minds of an rtws; `language` is asked at each use. */
-export function createDriverMinds(minds: Minds, language: () => WorkLanguage): DriverMinds {
+export function createDriverMinds(
+  minds: Minds,
+  language: () => WorkLanguage,
+  keepGoing: () => KeepGoing = () => 'always',
+): DriverMinds {
   return {
     team: () => minds.team().team,
     texts: () => promptTexts(language().texts),
     closingPart: input => closingPart(input, language()),
-    diligence: () => minds.diligence(),
+    diligence: taskDocPath =>
+      keepsGoing(minds, keepGoing(), taskDocPath)
+        ? minds.diligence()
+        : { kind: 'disabled', source: 'dominds.keepGoing' },
     domain: minds.domains.read,
     renew: minds.renew,
     systemParts(tree, dialog, { member, tools, isPushed, isPreview }) {

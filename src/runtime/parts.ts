@@ -156,7 +156,7 @@ export async function createEngine(parts: Parts, role: DriverRole, files: Files,
     roots,
     feed: parts.feed,
     scheduler: createScheduler(provider => parts.models.concurrency(provider) ?? CONCURRENT_GENERATIONS, Date.now),
-    minds: createDriverMinds(minds, () => parts.language),
+    minds: createDriverMinds(minds, () => parts.language, options.keepGoing),
     tools: createShelf({
       minds,
       workspace: {

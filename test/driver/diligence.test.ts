@@ -32,7 +32,7 @@ describe('diligence', () => {
     const tree = await t.start('Begin');
     assert.deepEqual(pushes(t, tree), [2, 1, 0]);
     assert.deepEqual(kinds(tree), ['diligence']);
-    assert.deepEqual(questionsOf(tree)[0]?.options, ['continue', 'stop']);
+    assert.deepEqual(questionsOf(tree)[0]?.options, ['continue', 'stop', 'stop reminding']);
     assert.equal(t.llm.requests.at(-1)?.prompt.messages.at(-1)?.content, 'Keep at it.');
   });
 
@@ -45,6 +45,16 @@ describe('diligence', () => {
     assert.equal(t.driver.isDue(tree), false);
     await t.say(tree, 'More');
     assert.equal(pushes(t, tree).length, 6);
+  });
+
+  it('is off for good after "stop reminding", until the person turns it on again', async () => {
+    const t = counting();
+    const tree = await t.start('Begin');
+    const { length } = t.llm.requests;
+    await t.answer(tree, 'stop reminding');
+    assert.equal(t.llm.requests.length, length);
+    await t.say(tree, 'More');
+    assert.deepEqual([pushes(t, tree).length, kinds(tree), rootOf(tree).state.diligence.on], [3, [], false]);
   });
 
   for (const words of ['continue', 'look at the tests']) {

@@ -100,7 +100,7 @@ async function tellStory(editor: Editor): Promise<void> {
   await panel.locator('.composer.answering').waitFor();
   await page.screenshot({ path: picture('editor') });
   await answer(panel);
-  await panel.getByText('Should this dialog go on?').first().waitFor();
+  await panel.getByText('stopped early').first().waitFor();
   await page.setViewportSize({ width: 1280, height: 1000 });
   await shoot(editor, 'diligence', panel.locator('.automatic').last(), panel.locator('.card.question').last());
   await panel.getByText('What this course took over').click();

@@ -128,6 +128,7 @@ async function check(message: ToHost, method: keyof Runtime, args: readonly unkn
 function snapshotRuntime(view: object, asked: (page: unknown) => void = () => {}) {
   const tree = node(lead, 'lead', { children: [node(researcher, 'researcher')] });
   return fakeRuntime({
+    keepsGoing: () => true,
     tree: async () => ({ ok: true, tree }),
     view: async (_dialog, page) => {
       asked(page);

@@ -241,6 +241,7 @@ describe('the doctor', () => {
       found: [
         ['records', `${run}/subdialogs/<sub>`],
         ['index', `${run}/subdialogs/<sub>/latest.yaml`],
+        ['index', '.dialogs/roots.jsonl'],
       ],
     },
     'a root whose move was not finished': {

@@ -10,14 +10,16 @@ export function DiligenceChip({ view }: { readonly view: View }): JSX.Element | 
   const { state, pushMax = 0 } = view;
   if (state.identity.kind !== 'root' || pushMax < 1) return null;
   const { on, pushed } = state.diligence;
+  // Asked about it, all pushes are spent; a fresh budget comes with the answer.
+  const isAsked = state.questions.some(({ questionKind }) => questionKind === 'diligence');
   const { label, left, hint, refill } = words.value.diligence;
   return (
     <span class="diligence" title={hint}>
       <Checkbox checked={on} onToggle={next => intents.post({ kind: 'setDiligence', on: next })}>
         {label}
       </Checkbox>
-      {on && <span class="faint">{left(Math.max(pushMax - pushed, 0))}</span>}
-      {on && pushed > 0 && (
+      {on && !isAsked && <span class="faint">{left(Math.max(pushMax - pushed, 0))}</span>}
+      {on && !isAsked && pushed > 0 && (
         <button type="button" class="text-button" onClick={() => intents.post({ kind: 'setDiligence', refill: true })}>
           {refill}
         </button>

@@ -34,7 +34,7 @@ function textOf(item: Item): string {
     case 'user':
       return [item.content, ...(item.images ?? []).map(({ name }) => name)].join('\n');
     case 'automatic':
-      return item.content;
+      return item.isFolded ? '' : item.content;
     case 'answer':
       return `${item.headline ?? ''}\n${item.content}`;
     case 'thinking':

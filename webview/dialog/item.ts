@@ -129,6 +129,8 @@ export type Item =
       readonly content: string;
       /** Pushes that remain after this one. */
       readonly left?: number;
+      /** A later push of the same run stands for it. */
+      readonly isFolded?: true;
     })
   | (Common & { readonly kind: 'assignment'; readonly call: InboundCall })
   | (ByResponder & { readonly kind: 'thinking'; readonly text: string; readonly cut: boolean })

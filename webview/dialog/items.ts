@@ -193,7 +193,10 @@ const adders: Adders = {
   capRaised: ignore,
 
   remindersSet: ignore,
-  diligencePushed: (list, { content, left }) => automatic(list, 'diligence', content, left),
+  diligencePushed: (list, { content, left }) => {
+    foldPushes(list);
+    automatic(list, 'diligence', content, left);
+  },
   diligenceSet: ignore,
   autoSaid: (list, { reason, content }) => automatic(list, reason, content),
 
@@ -310,6 +313,17 @@ function newlyLeftOut(list: List, count = 0): { imagesLeftOut?: number } {
 
 function took(item: ToolItem, at: string): { ms?: number } {
   return item.state.kind === 'running' ? { ms: Date.parse(at) - Date.parse(item.state.since) } : {};
+}
+
+/** The last push since the person spoke: the next one stands for it. */
+function foldPushes({ items }: List): void {
+  const at = items.findLastIndex(item => isPush(item) || item.kind === 'user' || item.kind === 'question');
+  const item = items[at];
+  if (item && isPush(item)) items[at] = { ...item, isFolded: true };
+}
+
+function isPush(item: Item): item is Extract<Item, { kind: 'automatic' }> {
+  return item.kind === 'automatic' && item.reason === 'diligence';
 }
 
 function automatic(list: List, reason: AutomaticReason, content: string, left?: number): void {

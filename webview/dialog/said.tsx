@@ -39,8 +39,9 @@ export function UserBubble({ content, images = [], note }: UserBubbleProps): JSX
 }
 
 /** A message that nobody typed, marked as such. */
-export function AutomaticMessage({ item }: { readonly item: Of<'automatic'> }): JSX.Element {
+export function AutomaticMessage({ item }: { readonly item: Of<'automatic'> }): JSX.Element | null {
   const words = usePanel().words.value;
+  if (item.reason === 'diligence') return <Reminded item={item} />;
   const label = words.automaticReason(item.reason);
   return (
     <article class="automatic" aria-label={`${words.automatic}: ${label}`}>
@@ -48,13 +49,31 @@ export function AutomaticMessage({ item }: { readonly item: Of<'automatic'> }): 
         <Icon name="automatic" />
         <span class="tag">{words.automatic}</span>
         <span>{label}</span>
-        {item.left !== undefined && <span class="faint">{words.pushesLeft(item.left)}</span>}
         <Time at={item.at} />
       </div>
       <Clamp id={item.key} text={item.content}>
         <Prose text={item.content} />
       </Clamp>
     </article>
+  );
+}
+
+/** A reminder to keep going, as one line with its text folded away; the last of a run stands for all of it. */
+function Reminded({ item }: { readonly item: Of<'automatic'> }): JSX.Element | null {
+  const { words, view } = usePanel();
+  if (item.isFolded) return null;
+  const all = view.value?.pushMax ?? 0;
+  const nth = item.left === undefined ? 0 : all - item.left;
+  const summary = (
+    <>
+      <Icon name="automatic" />
+      <span>{nth > 0 ? words.value.remindedOf(nth, all) : words.value.reminded}</span>
+    </>
+  );
+  return (
+    <Fold id={item.key} class="reminded" summary={summary}>
+      {() => <Prose text={item.content} />}
+    </Fold>
   );
 }
 

@@ -24,7 +24,14 @@ const needWords: Record<Need, string> = {
   ended: '已结束',
 };
 
-const optionNames: Readonly<Record<string, string>> = { 'allow once': '允许一次', always: '始终允许', deny: '拒绝' };
+const optionNames: Readonly<Record<string, string>> = {
+  'allow once': '允许一次',
+  always: '始终允许',
+  deny: '拒绝',
+  continue: '继续',
+  stop: '停止',
+  'stop reminding': '不再提醒',
+};
 
 const questionHeadings: Record<QuestionKind, string> = {
   ask: '向你提问',
@@ -86,7 +93,8 @@ export const zh: Words = {
   sending: '发送中…',
   automatic: '自动',
   automaticReason: reason => automaticReasons[reason],
-  pushesLeft: left => `剩余 ${left} 次`,
+  reminded: '已提醒继续',
+  remindedOf: (nth, all) => `已提醒继续，第 ${nth} 次，共 ${all} 次`,
   thinking: '思考中',
   thought: '思考',
   cut: '这一部分被截断，不会再发送给模型。',
@@ -300,10 +308,10 @@ export const zh: Words = {
     none: '暂无。提醒会随每次请求提供给模型。',
   },
   diligence: {
-    label: '继续推进',
-    left: left => `剩余 ${left} 次`,
-    hint: '智能体在工作未完时停下，就推动它继续',
-    refill: '补满',
+    label: '自动继续',
+    left: left => `（剩余 ${left} 次）`,
+    hint: '工作未完时提醒智能体继续',
+    refill: '重置',
   },
 };
 

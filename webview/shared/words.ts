@@ -34,7 +34,14 @@ const needWords: Record<Need, string> = {
   ended: 'Done',
 };
 
-const optionNames: Readonly<Record<string, string>> = { 'allow once': 'Allow once', always: 'Always', deny: 'Deny' };
+const optionNames: Readonly<Record<string, string>> = {
+  'allow once': 'Allow once',
+  always: 'Always',
+  deny: 'Deny',
+  continue: 'Continue',
+  stop: 'Stop',
+  'stop reminding': 'Stop Reminding',
+};
 
 const questionHeadings: Record<QuestionKind, string> = {
   ask: 'Question for you',
@@ -106,7 +113,8 @@ const en = {
   sending: 'Sending…',
   automatic: 'Automatic',
   automaticReason: (reason: AutomaticReason): string => automaticReasons[reason],
-  pushesLeft: (left: number): string => `${left} left`,
+  reminded: 'Reminded to keep going',
+  remindedOf: (nth: number, all: number): string => `Reminded to keep going, ${nth} of ${all}`,
   thinking: 'Thinking',
   thought: 'Thought',
   cut: 'This part was cut off; it was not sent to the model again.',
@@ -342,10 +350,10 @@ const en = {
     none: 'None yet. Reminders are shown to the model with every request.',
   },
   diligence: {
-    label: 'Keep going',
-    left: (left: number): string => `${left} left`,
-    hint: 'Push the agent on when it stops with work left',
-    refill: 'Refill',
+    label: 'Auto-continue',
+    left: (left: number): string => `(${left} left)`,
+    hint: 'Remind the agent to continue when work is left',
+    refill: 'Reset',
   },
 };
 

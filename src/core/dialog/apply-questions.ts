@@ -34,14 +34,15 @@ export function answered(state: DialogState, record: RecordOf<'questionAnswered'
   const index = state.questions.findIndex(({ questionId }) => questionId === record.questionId);
   const question = state.questions[index];
   if (question === undefined) return {};
-  const stops = question.questionKind === 'diligence' && isStop(record.content);
+  const stops = question.questionKind === 'diligence' && (isStop(record.content) || isEndOfReminders(record.content));
+  const on = state.diligence.on && !(stops && isEndOfReminders(record.content));
   return {
     ...(stops ? attending(state, 'rest') : spoken(state)),
     ...permitted(state, question, () => readPermission(question, record.content, record.seal)),
     ...answerDue(state, question, record.content),
     questions: state.questions.toSpliced(index, 1),
     msgIds: remember(state, record.msgId),
-    diligence: { ...state.diligence, pushed: 0 },
+    diligence: { on, pushed: 0 },
   };
 }
 
@@ -65,6 +66,11 @@ function permitted(
   decide: () => Permission,
 ): Partial<DialogState> {
   return questionKind === 'permission' ? { toolCalls: withPermission(toolCalls, callId, decide()) } : {};
+}
+
+/** Whether an answer to the diligence question also ends all reminders of this dialog. */
+function isEndOfReminders(content: string): boolean {
+  return ['stop reminding', '不再提醒'].includes(content.trim().toLowerCase());
 }
 
 /** Whether an answer to the diligence question means *stop*; any other text goes to the model (SPEC 7.1). */

@@ -151,16 +151,16 @@ const prompts: PromptTexts = {
   tellaskRefused: (headline, message) => `[Tellask not sent] "${headline.trim()}": ${message}`,
   textToolResult: (tool, ok, content) => `[${ok ? 'Result' : 'Error'} of @${tool}] ${content}`,
   emptyOutput: 'Your last reply was empty. If you are done, say your result now; if not, go on with the work.',
-  diligence: `Do not stop yet. Compare the goals in the taskdoc with what is really done.
-- Something is left: take the next step now, and bring the progress section up to date.
+  diligence: `You stopped. Check whether anything is left to do.
+- Nothing is left, or this was only a conversation: say so in one sentence and call mark_done.
+- A goal in the taskdoc is not reached: take the next step now, and bring the progress section up to date.
 - You lack a decision or a permission: ask the person (Q4H), with the options and your advice.
 - Others can do a part: tellask them.
-- All goals are met and checked: report in short and call mark_done.
 Do not repeat what you have said already.`,
-  continueQuestion: pushes => ({
-    headline: 'Should this dialog go on?',
-    body: `It came to a stop and was reminded to go on ${pushes === 1 ? 'once' : `${pushes} times in a row`}. "continue", or any text of yours, gives it a fresh budget; "stop" lets it rest until your next message.`,
-    options: ['continue', 'stop'],
+  continueQuestion: (who, pushes) => ({
+    headline: `${who} stopped early ${pushes === 1 ? 'once' : `${pushes} times`}. Continue?`,
+    body: '"continue", or any text of yours, lets it go on, with as many reminders again. "stop" leaves it until you write again. "stop reminding" does the same, and this dialog is never reminded again.',
+    options: ['continue', 'stop', 'stop reminding'],
   }),
   circleQuestion: (who, steps) => ({
     headline: {

@@ -140,8 +140,8 @@ export interface PromptTexts {
   readonly emptyOutput: string;
   /** The built-in diligence prompt (SPEC 7.3). */
   readonly diligence: string;
-  /** Raised when the diligence budget is spent (SPEC 7.1). */
-  continueQuestion(pushes: number): QuestionText;
+  /** Raised when the diligence budget is spent (SPEC 7.1); `who` is the member's name, `pushes` how often it was reminded. */
+  continueQuestion(who: string, pushes: number): QuestionText;
   /** Raised when the newest generations repeat a pattern (SPEC 7.4): its steps, a line each. */
   circleQuestion(who: Repeating, steps: readonly string[]): QuestionText;
   /** Raised when a tree, or a member in it, has reached a cap (SPEC 10.10). */

@@ -142,16 +142,16 @@ const prompts: PromptTexts = {
   tellaskRefused: (headline, message) => `【诉请未发出】“${headline.trim()}”：${message}`,
   textToolResult: (tool, ok, content) => `【@${tool} ${ok ? '结果' : '出错'}】${content}`,
   emptyOutput: '你的上一条回复是空的。做完了就现在说出结果；没做完就继续做。',
-  diligence: `先别停。把 Taskdoc 里的目标和实际做到的对照一遍：
-- 还有没做的：现在就走下一步，并更新进展章节。
+  diligence: `你停下来了。看看是否还有没做的事：
+- 没有了，或者只是聊天：用一句话说明，然后调用 mark_done。
+- Taskdoc 里还有没达成的目标：现在就走下一步，并更新进展章节。
 - 缺一个决定或许可：向人提问（Q4H），写出可选方案和你的建议。
 - 有别人能做的部分：诉请他们。
-- 目标全部达成并已核实：简短报告，然后调用 mark_done。
 不要重复已经说过的话。`,
-  continueQuestion: pushes => ({
-    headline: '这个对话要继续吗？',
-    body: `它停了下来，已连续被提醒继续 ${pushes} 次。选 continue 或写任何文字，它会得到新的额度；选 stop，它就歇着，直到你的下一条消息。`,
-    options: ['continue', 'stop'],
+  continueQuestion: (who, pushes) => ({
+    headline: `${who} 提前停下了 ${pushes} 次，要继续吗？`,
+    body: '选 continue 或写任何文字，它会继续，并得到同样多次提醒；选 stop，它会停着，直到你再写消息；选 stop reminding，它会停着，并且此对话不再提醒。',
+    options: ['continue', 'stop', 'stop reminding'],
   }),
   circleQuestion: (who, steps) => ({
     headline: {

@@ -41,8 +41,8 @@ describe('the texts of the runtime', () => {
     });
 
     it(`offer continue and stop when the budget is spent (${language})`, () => {
-      assert.deepEqual(texts.continueQuestion(3).options, ['continue', 'stop']);
-      assert.match(texts.continueQuestion(3).body, /3/);
+      assert.deepEqual(texts.continueQuestion('Lena', 3).options, ['continue', 'stop', 'stop reminding']);
+      assert.match(texts.continueQuestion('Lena', 3).headline, /^Lena .*3/);
       assert.match(texts.circleQuestion('agent', ['same words']).body, /3[\s\S]*1\. same words/);
       assert.match(texts.circleQuestion('mind', ['A', '']).body, /6[\s\S]*1\. A\n2\. \S+/);
     });

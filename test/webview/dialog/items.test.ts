@@ -60,6 +60,24 @@ function itemOf<K extends Item['kind']>(kind: K, facts: readonly Fact[]): Extrac
 const delegated = [created, userSaid('m1'), started(1), said(1, prose('I ask.'), tellask('c1')), ended(1)];
 
 describe('items of the conversation', () => {
+  it('fold a run of reminders into its last one, which a word of the person ends', () => {
+    const push = (left: number) =>
+      ({ kind: 'diligencePushed', content: 'Go on', left, language: 'en', source: 'built in' }) as const;
+    const items = toItems(
+      records(created, push(2), said(1, prose('a')), push(1), said(2, prose('b')), userSaid('m1', 'more'), push(2)),
+      { course: 1, earlier: 0 },
+    );
+    const pushes = items.filter(item => item.kind === 'automatic');
+    assert.deepEqual(
+      pushes.map(({ left, isFolded }) => [left, isFolded]),
+      [
+        [2, true],
+        [1, undefined],
+        [2, undefined],
+      ],
+    );
+  });
+
   it('shows a message, a thought and a saying, the responder named once', () => {
     checkItems(
       [
