@@ -23,6 +23,7 @@ import { callFigures, type Model } from './model-call.ts';
 import { readStream } from './read-stream.ts';
 import { reserve } from './reserve.ts';
 import { commit, memberOf, modelOf } from './run.ts';
+import { untilStored } from './stored.ts';
 import { type Dialog, isRunning, marksOf } from './tree.ts';
 
 /** The end of a turn, together with the Internal flow that it calls for. */
@@ -150,6 +151,8 @@ async function askModel(
     show: () => {},
     isAside: true,
   });
+  const stored = untilStored(dialog.tree);
+  if (stored) await stored;
   const end = await readStream({ model, request, timers: run.timers }, generation, signal);
   if (end.kind !== 'finished') {
     run.log.info(`the Internal flow ${flow.flow} of ${dialog.ref.rootId} got no answer`);

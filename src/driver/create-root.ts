@@ -12,8 +12,7 @@ import { type Outcome, refuse } from '../core/trouble.ts';
 import { copyImages } from './attach-images.ts';
 import { failedAnswers } from './dismiss.ts';
 import type { Driver } from './driver.ts';
-import { commit } from './run.ts';
-import { storeDialog } from './subdialog.ts';
+import { commit, storeDialog } from './run.ts';
 import { copySystems } from './system-message.ts';
 import { createTree, rootOf, type Tree } from './tree.ts';
 

@@ -6,7 +6,7 @@ import { type DraftState, lastOf } from '../core/draft/state.ts';
 import { textVector, toUnit, type Vector } from '../core/draft/vectors.ts';
 import type { LlmProvider } from '../llm/provider.ts';
 import { limitsOf } from './draft-prompt.ts';
-import type { Run } from './run.ts';
+import { untilStored } from './stored.ts';
 import type { Dialog } from './tree.ts';
 
 /** Loose thoughts that are compared with each other; an unlimited pool may hold thousands. */
@@ -30,7 +30,7 @@ export async function clusterThoughts(
   const { clusterDistance: distance, clusterSize: size, poolSize, embeddingsModel } = limitsOf(run);
   const model = made.provider.embed ? embeddingsModel : undefined;
   const space = spaceOf(dialog, model);
-  const vectors = model === undefined ? thoughts.map(({ text }) => textVector(text)) : await embed(run, made, model);
+  const vectors = model === undefined ? thoughts.map(({ text }) => textVector(text)) : await embed(dialog, made, model);
   const added = thoughts.flatMap(({ id }, at): PlacedThought[] => {
     const vector = vectors[at];
     return vector ? [{ id, vector }] : [];
@@ -49,7 +49,14 @@ export async function clusterThoughts(
 }
 
 /** A server that refuses costs the clusters of this step, not the step. */
-async function embed(run: Run, { thoughts, provider, signal }: NewThoughts, model: string): Promise<readonly Vector[]> {
+async function embed(
+  { tree }: Dialog,
+  { thoughts, provider, signal }: NewThoughts,
+  model: string,
+): Promise<readonly Vector[]> {
+  const { run } = tree;
+  const stored = untilStored(tree);
+  if (stored) await stored;
   const texts = thoughts.map(({ text }) => text);
   const answer = await provider.embed?.({ model, texts }, signal);
   if (answer?.kind === 'vectors') return answer.vectors.map(toUnit);

@@ -16,8 +16,8 @@ import { dropUnwanted } from './dismiss.ts';
 import { placeCall } from './dispatch.ts';
 import { driveDialog } from './drive-dialog.ts';
 import { IndexWriter, registryEntries } from './index-writer.ts';
-import { commit, policyOf, type Run, type RunPorts, syncAnswers } from './run.ts';
-import { createTree, type Dialog, isRunning, rootOf, statesOf, type Tree } from './tree.ts';
+import { commit, lostTree, policyOf, type Run, type RunPorts, syncAnswers } from './run.ts';
+import { type AbortReason, createTree, type Dialog, isRunning, rootOf, statesOf, type Tree } from './tree.ts';
 
 /**
  * `drives`: everything. `records`: applies intents and stores them, but generates nothing. `reads`: mends, drives and writes
@@ -52,6 +52,7 @@ export class Driver {
       wake: dialog => this.#wake(dialog),
       soon: work => options.defer(work, 'soon'),
       touched: dialog => this.#indexes.touched(dialog),
+      lose: (tree, error) => this.#lose(tree, error),
     };
     this.#indexes = new IndexWriter({
       run: this.run,
@@ -132,7 +133,7 @@ export class Driver {
 
   /** Writes what is outdated of a tree that rests, and finishes a move between the folders of `.dialogs/`. */
   settle(tree: Tree): void {
-    if (this.#options.role === 'reads' || tree.driving > 0) return;
+    if (this.#options.role === 'reads' || tree.isLost || tree.driving > 0) return;
     this.#leaveFolder(tree);
     this.#indexes.flush(tree);
   }
@@ -177,16 +178,28 @@ export class Driver {
     this.#held.delete(rootId);
   }
 
+  /** Another process owns a tree now: what runs of it here is ended, nothing more is recorded, and memory forgets it. */
+  lose(rootId: RootId): void {
+    const tree = this.#trees.get(rootId);
+    if (tree) this.#lose(tree, lostTree());
+  }
+
   /** Ends what runs, keeping all that was said; resolves when everything is stored. */
   async close(): Promise<void> {
     this.#closing = true;
-    for (const tree of this.#trees.values()) {
-      for (const { abort, background } of tree.dialogs.values()) {
-        abort?.abort('closing');
-        background?.abort('closing');
-      }
-    }
+    for (const tree of this.#trees.values()) endWork(tree);
     await Promise.all([...this.#trees.values()].map(tree => this.quiet(tree)));
+  }
+
+  #lose(tree: Tree, error: unknown): void {
+    if (tree.isLost) return;
+    tree.isLost = true;
+    this.run.log.error(`${tree.rootId} is driven by another process from now on`, error);
+    endWork(tree);
+    this.#indexes.drop(tree);
+    if (this.#trees.get(tree.rootId) !== tree) return;
+    this.#trees.delete(tree.rootId);
+    this.#held.delete(tree.rootId);
   }
 
   #load(rootId: RootId): Tree | undefined {
@@ -338,6 +351,14 @@ export class Driver {
       if (this.#trees.size < LOADED_TREES) return;
       if (tree.driving === 0 && !this.isDue(tree)) this.forget(rootId);
     }
+  }
+}
+
+/** Ends everything that runs in a tree, keeping all that was said. */
+function endWork(tree: Tree): void {
+  for (const { abort, background } of tree.dialogs.values()) {
+    abort?.abort('closing' satisfies AbortReason);
+    background?.abort('closing' satisfies AbortReason);
   }
 }
 

@@ -4,22 +4,32 @@ import type { FeedEvent } from '../core/feed-event.ts';
 
 export interface Feed {
   publish(event: FeedEvent): void;
-  /** Keeps back what is published of a dialog until `until` has settled; then it goes out in order. */
-  hold(selfId: DialogId, until: Promise<unknown>): void;
-  /** Resolves when nothing of the dialog is kept back. */
+  /**
+   * Holds back what is published of a dialog from now on until `until` has settled; events go out in order. When it rejects
+   * they are shown all the same (`show`: it happened, and may not survive a power cut) or dropped with everything that is
+   * held of the dialog (`drop`: it never happened).
+   */
+  hold(selfId: DialogId, until: Promise<unknown>, whenRejected: 'show' | 'drop'): void;
+  /** Resolves when nothing of the dialog is held back. */
   shown(selfId: DialogId): Promise<void>;
   subscribe(listener: (event: FeedEvent) => void): { dispose(): void };
 }
 
-/** What is kept back of one dialog. */
+/** Events that wait for one promise, and for those before it. */
 interface Held {
   readonly events: FeedEvent[];
-  readonly released: Promise<void>;
+  isSettled: boolean;
+}
+
+/** What is held back of one dialog, in order. */
+interface Queue {
+  readonly held: Held[];
+  readonly waiting: (() => void)[];
 }
 
 export function createFeed(onError: (error: unknown) => void): Feed {
   const listeners = new Set<(event: FeedEvent) => void>();
-  const held = new Map<DialogId, Held>();
+  const queues = new Map<DialogId, Queue>();
   const show = (event: FeedEvent) => {
     for (const listener of listeners) {
       try {
@@ -29,25 +39,44 @@ export function createFeed(onError: (error: unknown) => void): Feed {
       }
     }
   };
-  const release = (selfId: DialogId, last: Held) => {
-    if (held.get(selfId) !== last) return;
-    held.delete(selfId);
-    for (const event of last.events) show(event);
+  const end = (selfId: DialogId, queue: Queue) => {
+    queues.delete(selfId);
+    for (const resolve of queue.waiting) resolve();
+  };
+  const release = (selfId: DialogId, queue: Queue) => {
+    for (let [first] = queue.held; first?.isSettled; [first] = queue.held) {
+      // A listener may publish more of it.
+      for (const event of first.events) show(event);
+      queue.held.shift();
+    }
+    if (queue.held.length === 0 && queues.get(selfId) === queue) end(selfId, queue);
   };
   return {
     publish(event) {
-      const kept = held.get(event.selfId);
-      if (kept) kept.events.push(event);
+      const last = queues.get(event.selfId)?.held.at(-1);
+      if (last) last.events.push(event);
       else show(event);
     },
-    hold(selfId, until) {
-      const before = held.get(selfId);
-      const released = Promise.allSettled([before?.released, until]).then(() => release(selfId, kept));
-      const kept: Held = { events: before?.events ?? [], released };
-      held.set(selfId, kept);
+    hold(selfId, until, whenRejected) {
+      const queue = queues.get(selfId) ?? { held: [], waiting: [] };
+      const held: Held = { events: [], isSettled: false };
+      queue.held.push(held);
+      queues.set(selfId, queue);
+      const settle = () => {
+        held.isSettled = true;
+        release(selfId, queue);
+      };
+      const drop = () => {
+        queue.held.length = 0;
+        if (queues.get(selfId) === queue) end(selfId, queue);
+      };
+      until.then(settle, whenRejected === 'show' ? settle : drop);
     },
     async shown(selfId) {
-      for (let kept = held.get(selfId); kept; kept = held.get(selfId)) await kept.released;
+      for (let queue = queues.get(selfId); queue; queue = queues.get(selfId)) {
+        const { waiting } = queue;
+        await new Promise<void>(resolve => waiting.push(resolve));
+      }
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -15,6 +15,7 @@ import { callFigures, type Model } from './model-call.ts';
 import { readStream } from './read-stream.ts';
 import { reserve } from './reserve.ts';
 import { commit, memberOf, modelOf, untilAnswersSynced } from './run.ts';
+import { untilStored } from './stored.ts';
 import { keepSystem, openSystem } from './system-message.ts';
 import { longWaitOf, takePlace, waitVisibly } from './take-place.ts';
 import { type AbortReason, type Dialog, marksOf } from './tree.ts';
@@ -85,6 +86,8 @@ async function generateOnce(dialog: Dialog, { request, opens, model, signal }: A
     ...(isAside && { isAside }),
   });
   if (!isAside) dialog.live = generation.live;
+  const stored = untilStored(tree);
+  if (stored) await stored;
   const end = await readStream(
     { model, request, timers: run.timers, onSilence: seconds => generation.silent(seconds) },
     generation,

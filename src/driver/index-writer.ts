@@ -5,6 +5,7 @@ import { currentAssignment } from '../core/dialog/state.ts';
 import { indexTexts } from '../store/indexes.ts';
 import type { RootsIndex } from '../store/roots-index.ts';
 import { policyOf, type Run } from './run.ts';
+import { holdUntilStored } from './stored.ts';
 import { type Dialog, rootOf, type Tree } from './tree.ts';
 
 export interface IndexWriterOptions {
@@ -43,12 +44,19 @@ export class IndexWriter {
   /** The dialog's index files and its root's line no longer show its state. */
   touched(dialog: Dialog): void {
     const { tree } = dialog;
+    if (tree.isLost) return;
     this.#note(dialog);
     // The registry, which shows what its subdialogs do, is among the root's files.
     if (isRegistered(dialog)) this.#note(rootOf(tree));
     if (this.#unpublished.size === 0) this.#options.defer(() => this.#publishAll(), 'soon');
     this.#unpublished.add(tree);
     this.#planWriting();
+  }
+
+  /** Neither writes nor publishes anything more of a tree. */
+  drop(tree: Tree): void {
+    this.#outdated.delete(tree);
+    this.#unpublished.delete(tree);
   }
 
   /** Writes and publishes now what is outdated of a tree. */
@@ -107,6 +115,7 @@ export class IndexWriter {
   #publish(tree: Tree): void {
     this.#unpublished.delete(tree);
     const summary = this.#options.summaryOf(tree);
+    holdUntilStored(tree, rootOf(tree).ref.selfId);
     this.#options.run.feed.publish({ type: 'root_changed', ...rootOf(tree).ref, summary });
   }
 

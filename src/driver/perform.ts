@@ -12,6 +12,7 @@ import { recordChange } from './file-changes.ts';
 import { stopFacts } from './generate.ts';
 import { type Leave, permissionAsked, seekLeave } from './permission.ts';
 import { actingMember, commit, memberOf, type Run } from './run.ts';
+import { untilStored } from './stored.ts';
 import { type AbortReason, type Dialog, restsOn, rootOf, type Tree } from './tree.ts';
 
 /** Runs one tool call, or asks the person first; records its result together with what the tool wants recorded. */
@@ -34,9 +35,10 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
     if (leave.grant) commit(rootOf(tree), { kind: 'permissionGranted', grant: leave.grant });
   }
   commit(dialog, { kind: 'toolStarted', callId });
-  if (!tool.isRepeatable) {
-    // A power cut must not take the start back: the call would run a second time.
-    await run.store.synced(restsOn(dialog));
+  // A power cut must not take the start back: the call would run a second time.
+  const started = untilStored(tree) ?? (tool.isRepeatable ? undefined : run.store.synced(restsOn(dialog)));
+  if (started) {
+    await started;
     if (signal.aborted) return finish(failed('The call was stopped before it began.'));
   }
   finish(await runTool(run, tool, call, { context, signal }));

@@ -1,8 +1,10 @@
 // What every step of the driver works with: the ports, and `commit`, the one way in which anything happens. A commit
 // stores, folds and publishes in one tick; nothing is published that was not stored (ARCHITECTURE "Bird's-eye view").
+
+import { invariant } from '../core/assert.ts';
 import type { DomainFile } from '../core/belief/domain-file.ts';
 import type { EntityLookup } from '../core/belief/fit-entities.ts';
-import { applyRecord } from '../core/dialog/apply.ts';
+import { applyRecord, openCourse } from '../core/dialog/apply.ts';
 import { factTraits, type Lasting } from '../core/dialog/fact-traits.ts';
 import type { AgentId } from '../core/dialog/ids.ts';
 import type { DrivePolicy } from '../core/dialog/next-step.ts';
@@ -25,7 +27,17 @@ import { capNow } from './caps.ts';
 import type { Feed } from './feed.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Timers } from './silence.ts';
-import { type Dialog, nextNumber, restsOn, rootOf, statesOf, type Tree, type UnsyncedAnswers } from './tree.ts';
+import { holdUntilStored } from './stored.ts';
+import {
+  addDialog,
+  type Dialog,
+  nextNumber,
+  restsOn,
+  rootOf,
+  statesOf,
+  type Tree,
+  type UnsyncedAnswers,
+} from './tree.ts';
 
 /** What the driver asks of the files that people edit; read anew at each generation (SPEC 6.5, 12.2). */
 export interface DriverMinds {
@@ -97,9 +109,11 @@ export interface Run extends RunPorts {
   soon(work: () => void): void;
   /** The dialog's index files no longer show its state. */
   touched(dialog: Dialog): void;
+  /** Drops a tree that another process owns now, with everything that runs in it. Memory may hold what was never stored. */
+  lose(tree: Tree, error: unknown): void;
 }
 
-/** Stores facts of one dialog as records, folds and publishes them. Throws `DriveError('disk')` and then changed nothing. */
+/** Stores facts of one dialog as records, folds and publishes them. Throws `DriveError` and then changed nothing. */
 export function commit(dialog: Dialog, ...facts: readonly Fact[]): void {
   if (facts.length === 0) return;
   const { tree } = dialog;
@@ -118,9 +132,11 @@ export function commit(dialog: Dialog, ...facts: readonly Fact[]): void {
   const lasts = (when: Lasting) => facts.some(({ kind }) => factTraits[kind].lasts === when);
   const place = { ...dialog.ref, course: opening?.course ?? dialog.state.course };
   if (opening) syncAnswers(dialog);
-  run.store.append(place, records, lasts('atOnce') ? restsOn(dialog) : undefined);
-  if (lasts('beforeShown')) showOnceSynced(dialog);
-  if (lasts('soon')) run.soon(() => syncAhead(dialog));
+  store(tree, place, records, lasts('atOnce') ? restsOn(dialog) : undefined);
+  if (!holdUntilStored(tree, dialog.ref.selfId)) {
+    if (lasts('beforeShown')) showOnceSynced(dialog);
+    if (lasts('soon')) run.soon(() => syncAhead(dialog));
+  }
   if (opening) dialog.records = [];
   for (const record of records) {
     const before = dialog.state.questions.length;
@@ -131,6 +147,31 @@ export function commit(dialog: Dialog, ...facts: readonly Fact[]): void {
   }
   if (openCalls(dialog.state).length === 0) syncAnswers(dialog);
   run.touched(dialog);
+}
+
+/** What a step is told that works on a tree which another process owns. */
+export function lostTree(): DriveError {
+  return new DriveError('lock-lost', 'another process drives this dialog now');
+}
+
+/** Stores the first record of a new dialog, adds it to its tree and publishes it. */
+export function storeDialog(tree: Tree, opening: CourseRecord): Dialog {
+  const { run } = tree;
+  const first: CourseRecord = { ...opening, n: nextNumber(tree) };
+  const state = openCourse(first);
+  invariant(state, 'a first record opens a course');
+  const { rootId, selfId } = state.identity;
+  store(tree, { rootId, selfId, course: state.course }, [first]);
+  holdUntilStored(tree, selfId);
+  const dialog = addDialog(tree, state, [first]);
+  run.feed.publish({ type: 'recorded', rootId, selfId, seq: state.seq, record: first });
+  run.touched(dialog);
+  return dialog;
+}
+
+function store(tree: Tree, ...append: Parameters<DialogStore['append']>): void {
+  if (tree.isLost) throw lostTree();
+  tree.run.store.append(...append);
 }
 
 /** A disk that refuses now is asked again by the fact that needs it. */
@@ -168,7 +209,7 @@ function showOnceSynced(dialog: Dialog): void {
       interruptBy(dialog, error);
     },
   );
-  run.feed.hold(dialog.ref.selfId, synced);
+  run.feed.hold(dialog.ref.selfId, synced, 'show');
 }
 
 /** Starts the sync of a dialog's answers now, if it is planned. */
@@ -186,12 +227,14 @@ export async function untilAnswersSynced(dialog: Dialog): Promise<void> {
 }
 
 /**
- * Records why a dialog stops, unless it has stopped already; when even that cannot be stored, the state in memory says so until
+ * Records why a dialog stops, unless it has stopped already. A dialog whose tree is lost records nothing. When even that cannot be stored, the state in memory says so until
  * it is continued.
  */
 export function interruptBy(dialog: Dialog, error: unknown): void {
   const { run } = dialog.tree;
-  if (dialog.state.interruption !== null) return;
+  // It is another process's to say how the dialog goes on.
+  if (error instanceof DriveError && error.code === 'lock-lost') run.lose(dialog.tree, error);
+  if (dialog.tree.isLost || dialog.state.interruption !== null) return;
   const why: Interruption =
     error instanceof DriveError
       ? { code: error.code, message: error.message }

@@ -78,6 +78,8 @@ export interface Tree {
   readonly reserved: Set<Spending & { readonly agentId: AgentId }>;
   /** Of its newest record (`n`); 0 while no record has one. */
   lastNumber: number;
+  /** Another process owns it now: nothing more is recorded or driven here. */
+  isLost: boolean;
   /** Drive loops that run now. */
   driving: number;
   /** Resolved when `driving` falls to 0. */
@@ -95,6 +97,7 @@ export function createTree(run: Run, rootId: RootId, loaded: readonly LoadedDial
     reserved: new Set(),
     systems: new Map(),
     lastNumber: 0,
+    isLost: false,
     driving: 0,
     quiet: [],
   };
@@ -163,9 +166,9 @@ export function lookupIn(tree: Tree): Lookup {
   return selfId => tree.dialogs.get(selfId)?.state;
 }
 
-/** Whether the root is neither completed nor archived: nothing is driven in a tree that is. */
+/** Whether a tree may be driven: its root is neither completed nor archived, and no other process owns it. */
 export function isRunning(tree: Tree): boolean {
-  return rootOf(tree).state.status === 'running';
+  return !tree.isLost && rootOf(tree).state.status === 'running';
 }
 
 /** States of all dialogs of a tree. */

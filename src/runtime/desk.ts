@@ -26,6 +26,7 @@ import {
 } from '../driver/queries.ts';
 import { changeQueued, removeQueued } from '../driver/queued-messages.ts';
 import { commit, memberOf } from '../driver/run.ts';
+import { untilStored } from '../driver/stored.ts';
 import { type Dialog, rootOf, type Tree } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
 import { plainTaskdocPath } from '../minds/taskdoc-path.ts';
@@ -75,30 +76,47 @@ export function createDesk(options: DeskOptions): Desk {
   const found = findTree.bind(undefined, driver);
   const dialogOf = findDialog.bind(undefined, driver);
   const inTree = <T>(rootId: RootId, act: (tree: Tree) => Outcome<T> | Promise<Outcome<T>>) =>
-    guarded<T>(options, () => {
-      const at = found(rootId);
-      if (at.ok) driver.takeEdited(at.tree);
-      return at.ok ? act(at.tree) : at;
-    });
+    guarded<T>(
+      options,
+      () => {
+        const at = found(rootId);
+        if (at.ok) driver.takeEdited(at.tree);
+        return at.ok ? act(at.tree) : at;
+      },
+      () => rootId,
+    );
   const inDialog = <T>(ref: DialogRef, act: (dialog: Dialog) => Outcome<T> | Promise<Outcome<T>>) =>
-    guarded<T>(options, () => {
-      const at = dialogOf(ref);
-      if (at.ok) driver.takeEdited(at.dialog.tree);
-      return at.ok ? act(at.dialog) : at;
-    });
+    guarded<T>(
+      options,
+      () => {
+        const at = dialogOf(ref);
+        if (at.ok) driver.takeEdited(at.dialog.tree);
+        return at.ok ? act(at.dialog) : at;
+      },
+      () => ref.rootId,
+    );
   const named = (dialog: Dialog, whole: boolean) =>
     isRootRef(dialog.ref) && whole ? [...dialog.tree.dialogs.values()] : [dialog];
   const status = (tree: Tree) => ({ status: rootOf(tree).state.status });
   return {
-    start: input => guarded(options, () => start(options, input)),
+    start: input =>
+      guarded(
+        options,
+        () => start(options, input),
+        ({ rootId }) => rootId,
+      ),
     say: ({ dialog, ...message }) => inDialog(dialog, at => intents.say(driver, at, message)),
     answer: input =>
-      guarded(options, () => {
-        const tree = treeWithQuestion(options, input.questionId, input.dialog);
-        if (tree) driver.takeEdited(tree);
-        if (tree) return intents.answerQuestion(driver, tree, input);
-        return refuse('unknown-question', { questionId: input.questionId });
-      }),
+      guarded(
+        options,
+        () => {
+          const tree = treeWithQuestion(options, input.questionId, input.dialog);
+          if (tree) driver.takeEdited(tree);
+          if (tree) return intents.answerQuestion(driver, tree, input);
+          return refuse('unknown-question', { questionId: input.questionId });
+        },
+        ({ dialog }) => dialog.rootId,
+      ),
     changeQueued: (ref, change) => inDialog(ref, dialog => changeQueued(dialog, change)),
     removeQueued: (ref, removed) => inDialog(ref, dialog => removeQueued(dialog, removed)),
     stop: (ref, { tree: whole = false } = {}) =>
@@ -107,9 +125,10 @@ export function createDesk(options: DeskOptions): Desk {
         return { ok: true, stopped };
       }),
     async stopAll() {
-      const trees = driver.loaded();
-      const stopped = await Promise.all(trees.map(tree => intents.stopDialogs(driver, [...tree.dialogs.values()])));
-      return stopped.flat();
+      const stopped = driver
+        .loaded()
+        .map(async tree => onceStored(tree, await intents.stopDialogs(driver, [...tree.dialogs.values()])));
+      return (await Promise.all(stopped)).flat();
     },
     continueDialog: ref =>
       inDialog(ref, dialog => ({
@@ -120,10 +139,11 @@ export function createDesk(options: DeskOptions): Desk {
       if (options.readOnly) return [];
       const due = [...roots.summaries.values()].filter(root => root.status === 'running' && isUnfinished(root));
       // Each at once, since a tree that is not at work may be forgotten when the next is loaded.
-      return due.flatMap(({ rootId }) => {
+      const continued = due.map(({ rootId }) => {
         const tree = driver.tree(rootId);
-        return tree ? intents.continueDialogs(driver, tree, [...tree.dialogs.values()]) : [];
+        return tree ? onceStored(tree, intents.continueDialogs(driver, tree, [...tree.dialogs.values()])) : [];
       });
+      return (await Promise.all(continued)).flat();
     },
     markDone: (rootId, { force = false } = {}) =>
       inTree(rootId, async tree => {
@@ -169,7 +189,16 @@ export function createDesk(options: DeskOptions): Desk {
         return { ok: true, course: rootOf(tree).state.course };
       }),
     undoEdits: ref => inDialog(ref, dialog => options.edits.undo(dialog)),
-    fork: (rootId, at) => inTree(rootId, tree => forkRoot(driver, tree, at)),
+    fork: (from, at) =>
+      guarded(
+        options,
+        () => {
+          const source = found(from);
+          if (source.ok) driver.takeEdited(source.tree);
+          return source.ok ? forkRoot(driver, source.tree, at) : source;
+        },
+        ({ rootId }) => rootId,
+      ),
 
     listRoots: filter => listRoots(options, filter?.status),
     tree: async rootId => {
@@ -240,14 +269,34 @@ export function createDesk(options: DeskOptions): Desk {
   };
 }
 
-/** Refuses when this process may not drive, and turns what the disk refuses into a refusal. */
-async function guarded<T>({ readOnly }: DeskOptions, act: () => Outcome<T> | Promise<Outcome<T>>): Promise<Outcome<T>> {
+/**
+ * Refuses when this process may not drive, and turns what the store refuses into a refusal. An intent is done once everything
+ * recorded in the root that it `changed` is stored.
+ */
+async function guarded<T>(
+  { readOnly, driver }: DeskOptions,
+  act: () => Outcome<T> | Promise<Outcome<T>>,
+  changed: (done: T) => RootId,
+): Promise<Outcome<T>> {
   if (readOnly) return refuse('reads-only');
   try {
-    return await act();
+    const outcome = await act();
+    const stored = outcome.ok ? driver.run.store.stored?.(changed(outcome)) : undefined;
+    if (stored) await stored;
+    return outcome;
   } catch (error) {
     if (!(error instanceof DriveError)) throw error;
     return refuseToStore(error, 'not-stored');
+  }
+}
+
+/** What was done in a tree, once it is stored; nothing in a tree that another process owns. */
+async function onceStored(tree: Tree, done: readonly DialogRef[]): Promise<readonly DialogRef[]> {
+  try {
+    await untilStored(tree);
+    return done;
+  } catch {
+    return [];
   }
 }
 

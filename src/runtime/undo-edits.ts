@@ -5,6 +5,7 @@ import { isRootRef } from '../core/dialog/ids.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import { changesOf, recordChange } from '../driver/file-changes.ts';
 import { commit } from '../driver/run.ts';
+import { untilStored } from '../driver/stored.ts';
 import type { Dialog } from '../driver/tree.ts';
 import { decodeText } from '../tools/text-encoding.ts';
 import type { ChangedFile } from '../tools/tool.ts';
@@ -57,6 +58,7 @@ export function createEdits(files: WorkspaceFiles): Edits {
     },
     async undo(dialog) {
       if (isAtWork(dialog)) return refuse('still-at-work');
+      await untilStored(dialog.tree);
       const restored: ChangedFile[] = [];
       const left: UndoneEdits['left'][number][] = [];
       for (const { net, found } of inOrder(await lookAt(files, dialog.tree, changesOf(dialog)))) {

@@ -42,6 +42,12 @@ export interface DialogStore {
    */
   append(at: CourseRef, records: readonly CourseRecord[], restsOn?: readonly CourseRef[]): void;
   /**
+   * Absent: `append` itself stores. Otherwise resolves when everything appended to this tree before the call is stored, with
+   * contents kept for it, so that it survives a power cut. Rejects with `DriveError('lock-lost')` when the engine refused by
+   * fence, and goes on rejecting until the tree is loaded anew.
+   */
+  readonly stored?: (rootId: RootId) => Promise<void>;
+  /**
    * Resolves when all that was stored of these dialogs of a tree before the call would survive a power cut, the names of their
    * folders included. Rejects with `DriveError('disk')`.
    */

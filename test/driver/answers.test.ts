@@ -218,6 +218,7 @@ describe('answers', () => {
         coder: ['Built one.', 'Built two.'],
         researcher: [{ say: 'Read.', until: given.promise }],
       },
+      storesAtOnce: true,
       disk: files =>
         watchLines(
           files,

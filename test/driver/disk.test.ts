@@ -171,6 +171,7 @@ describe('a disk that does not hold an answer', () => {
         return prompt.messages.at(-1)?.content.includes('Read.') ? 'Fine.' : '!?@coder build\nThen\n!?@researcher read';
       },
       files: createMemoryFiles(),
+      storesAtOnce: true,
       disk: files => ({
         ...files,
         async synced(place) {

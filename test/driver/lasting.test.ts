@@ -65,6 +65,7 @@ describe('what lasts', () => {
     const t = createTestDriver({
       script: { lead: [{ tools: [{ name: 'looks' }, { name: 'acts' }] }, 'Done.'] },
       tools: [tool('acts', false), tool('looks', true)],
+      storesAtOnce: true,
       disk: files =>
         watchLines(
           files,
@@ -96,6 +97,7 @@ describe('what lasts', () => {
     const t = createTestDriver({
       script: { lead: [{ tools: [{ name: 'acts' }] }, 'Done.'] },
       tools: [acts],
+      storesAtOnce: true,
       disk: files => ({ ...files, synced: () => Promise.reject(new Error('EIO')) }),
     });
     const tree = await t.start('Begin');

@@ -3,7 +3,7 @@
 import { type DomainFile, readDomain } from '../../src/core/belief/domain-file.ts';
 import type { ContextLimits } from '../../src/core/context-health.ts';
 import type { Prices } from '../../src/core/cost.ts';
-import type { AgentId, DialogId } from '../../src/core/dialog/ids.ts';
+import type { AgentId, DialogId, DialogRef, RootId } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
 import { closingPart } from '../../src/core/prompt/closing-part.ts';
@@ -15,7 +15,7 @@ import type { Dialect } from '../../src/core/tellask/segment.ts';
 import type { Outcome } from '../../src/core/trouble.ts';
 import { createRoot } from '../../src/driver/create-root.ts';
 import { Driver } from '../../src/driver/driver.ts';
-import { createFeed } from '../../src/driver/feed.ts';
+import { createFeed, type Feed } from '../../src/driver/feed.ts';
 import { answerQuestion, continueDialogs, say } from '../../src/driver/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import type { DriverMinds } from '../../src/driver/run.ts';
@@ -29,7 +29,9 @@ import type { Files } from '../../src/store/files.ts';
 import { openRootsIndex } from '../../src/store/roots-index.ts';
 import { beliefTools } from '../../src/tools/belief-tools.ts';
 import type { Tool } from '../../src/tools/tool.ts';
+import { seeded } from '../chaos/seeded.ts';
 import { byPerson } from './by-person.ts';
+import { createLateStore, type LateStore } from './late-store.ts';
 import { createMemoryFiles, type MemoryFiles } from './memory-files.ts';
 import { createScriptedLlm, type Script } from './scripted-llm.ts';
 import { sealsOf } from './seals.ts';
@@ -51,6 +53,10 @@ export interface TestDriverOptions {
   readonly isUntrusted?: boolean;
   /** What the store sees of `files`: a faulty disk, say. */
   readonly disk?: (files: MemoryFiles) => Files;
+  /** The store is never late: the test is of what files sync, and when. */
+  readonly storesAtOnce?: true;
+  /** The store is late in any case. */
+  readonly storesLate?: true;
   readonly provider?: LlmProvider;
   readonly delay?: (ms: number, signal: AbortSignal) => Promise<void>;
   /** What the clock says instead, given the true time in epoch milliseconds. */
@@ -71,6 +77,9 @@ export interface TestDriverOptions {
   readonly defer?: (work: () => void, when: 'soon' | 'late') => void;
 }
 
+/** Whether stores are late (`late-stores.ts`), and who is told of what left the process before it was stored. */
+export const isLate: { seed?: number; onViolation: (what: string) => void } = { onViolation: () => {} };
+
 export interface StartOptions {
   readonly noDiligence?: boolean;
   readonly domain?: string;
@@ -81,6 +90,8 @@ export interface TestDriver {
   readonly files: MemoryFiles;
   readonly llm: ReturnType<typeof createScriptedLlm>;
   readonly events: FeedEvent[];
+  /** The late store, if it is one. */
+  readonly late: LateStore | undefined;
   /** Starts a root of the first member with a message, and drives it until nothing can go on. */
   start(text: string, options?: StartOptions): Promise<Tree>;
   /** The same without waiting. */
@@ -108,15 +119,18 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     throw error;
   });
   feed.subscribe(event => events.push(event));
+  const inner = createDialogStore({ rtws: '/rtws', files: disk, readOnly: false });
+  const seed = options.storesAtOnce ? undefined : (isLate.seed ?? (options.storesLate && 1));
+  const late = seed === undefined ? undefined : createLateStore(inner, seeded(seed));
+  const watched = watchEffects(late, feed, rootId => driver.loaded().find(tree => tree.rootId === rootId));
   const team = teamOf(options);
   const texts = promptTexts('en');
   let waited = 0;
-  const store = createDialogStore({ rtws: '/rtws', files: disk, readOnly: false });
   const { courseBytes } = options;
-  if (courseBytes) store.courseBytes = (_, course) => courseBytes(course);
+  if (courseBytes) inner.courseBytes = (_, course) => courseBytes(course);
   const driver = new Driver({
     rtws: '/rtws',
-    store,
+    store: late?.store ?? inner,
     roots: openRootsIndex({ rtws: '/rtws', files: disk, readOnly: false }),
     feed,
     scheduler: createScheduler(
@@ -134,12 +148,13 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       ...options.minds,
     },
     tools: {
-      toolsFor: (_, { belief }) => [...(options.tools ?? []), ...(belief ? beliefToolsOf(options) : [])],
+      toolsFor: (_, { belief }) =>
+        [...(options.tools ?? []), ...(belief ? beliefToolsOf(options) : [])].map(watched.tool),
     },
     chooseModel: () =>
       Promise.resolve({
         kind: 'model',
-        provider: options.provider ?? llm,
+        provider: watched.provider(options.provider ?? llm),
         ...(options.contextLimits && { limits: options.contextLimits }),
         ...(options.patience && { patience: options.patience }),
         ...(options.prices && { prices: options.prices }),
@@ -177,6 +192,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     files,
     llm,
     events,
+    late,
     launch,
     async start(text, how) {
       const tree = launch(text, how);
@@ -206,6 +222,40 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     transcript: tree => transcriptText(tree, dialog => coursesOf(driver, dialog)),
     restart: (script = options.script, at = {}) =>
       createTestDriver({ ...options, ...at, script, files: createMemoryFiles(new Map(files.texts)) }),
+  };
+}
+
+/** Tells of every effect that happens before the records that led to it are stored. */
+function watchEffects(late: LateStore | undefined, feed: Feed, treeOf: (rootId: RootId) => Tree | undefined) {
+  if (!late) return { tool: (tool: Tool) => tool, provider: (provider: LlmProvider) => provider };
+  const check = (rootId: RootId, record: CourseRecord | undefined, what: string) => {
+    if (!late.isStored(rootId, record?.n)) isLate.onViolation(`${what} before record ${record?.n} (${record?.kind})`);
+  };
+  const newest = ({ rootId, selfId }: DialogRef, is: (record: CourseRecord) => boolean) =>
+    treeOf(rootId)?.dialogs.get(selfId)?.records.findLast(is);
+  feed.subscribe(event => {
+    if (event.type === 'recorded') check(event.rootId, event.record, 'shown');
+  });
+  return {
+    tool: (tool: Tool): Tool => ({
+      ...tool,
+      call(args, context, signal) {
+        const { identity } = context.state;
+        const started = newest(identity, each => each.kind === 'toolStarted' && each.callId === context.callId);
+        check(identity.rootId, started, `${tool.spec.name} called`);
+        return tool.call(args, context, signal);
+      },
+    }),
+    provider: (provider: LlmProvider): LlmProvider => ({
+      ...provider,
+      stream(request, signal) {
+        const cause = request.purpose?.kind === 'internal' ? 'turnEnded' : 'generationStarted';
+        const ref = request.origin as object as DialogRef;
+        const started = newest(ref, ({ kind }) => kind === cause);
+        check(ref.rootId, started, 'model asked');
+        return provider.stream(request, signal);
+      },
+    }),
   };
 }
 

@@ -5,6 +5,8 @@ import fc from 'fast-check';
 import { stateAt } from '../../../src/core/belief/history.ts';
 import type { BeliefIntent } from '../../../src/core/belief/intent.ts';
 import { type BeliefState, isLive } from '../../../src/core/belief/state.ts';
+import { applyRecord, openCourse } from '../../../src/core/dialog/apply.ts';
+import type { DialogState } from '../../../src/core/dialog/state.ts';
 import { beliefIntent, beliefView } from '../../../src/driver/belief-intents.ts';
 import { answerQuestion, clearMind, continueDialogs, say, stopDialogs } from '../../../src/driver/intents.ts';
 import { questionsOf } from '../../../src/driver/queries.ts';
@@ -83,11 +85,15 @@ interface Play {
   readonly recorded: Map<number, BeliefState>;
 }
 
-function watch({ t, recorded }: Pick<Play, 't' | 'recorded'>): void {
+/** Folds what is published from a state on; absent: from the first record. A late store publishes after the state has gone on. */
+function watch({ t, recorded }: Pick<Play, 't' | 'recorded'>, from?: DialogState): void {
+  let state = from;
   t.driver.run.feed.subscribe(event => {
-    if (event.type !== 'recorded' || event.record.kind !== 'turnEnded') return;
-    const belief = t.driver.loaded().map(rootOf)[0]?.state.belief;
-    assert.ok(belief && !recorded.has(belief.state.turn), 'a turn ended twice');
+    if (event.type !== 'recorded') return;
+    state = state ? applyRecord(state, event.record) : openCourse(event.record);
+    const belief = state?.belief;
+    if (!belief || event.record.kind !== 'turnEnded') return;
+    assert.ok(!recorded.has(belief.state.turn), 'a turn ended twice');
     recorded.set(belief.state.turn, belief.state);
   });
 }
@@ -147,7 +153,7 @@ async function crash({ t, recorded }: Play): Promise<Play> {
     if (turn > (rootOf(tree).state.belief?.base.turn ?? 0)) recorded.delete(turn);
   for (const { entry } of endedTurns(again, tree))
     if (!recorded.has(entry)) recorded.set(entry, stateOf(again, tree, entry));
-  watch({ t: again, recorded });
+  watch({ t: again, recorded }, rootOf(tree).state);
   continueDialogs(again.driver, tree, [rootOf(tree)]);
   return { t: again, tree, recorded };
 }

@@ -1,0 +1,24 @@
+// What waits for a store that only queues in `append`: memory may be ahead of such a store, so nothing leaves this process
+// before everything that led to it is stored. A store of files has no `stored`, and nothing here waits.
+import type { DialogId } from '../core/dialog/ids.ts';
+import type { Tree } from './tree.ts';
+
+/**
+ * Resolves when everything recorded of a tree so far is stored; absent when it is. Rejects with `DriveError('lock-lost')` when
+ * another process owns the tree.
+ */
+export function untilStored({ run, rootId }: Tree): Promise<void> | undefined {
+  return run.store.stored?.(rootId);
+}
+
+/**
+ * Holds back what is published of a dialog until everything recorded so far is stored. A refusal drops it, and the tree: nobody
+ * saw what memory holds of it. False when nothing has to wait.
+ */
+export function holdUntilStored(tree: Tree, selfId: DialogId): boolean {
+  const stored = untilStored(tree);
+  if (!stored) return false;
+  tree.run.feed.hold(selfId, stored, 'drop');
+  stored.catch(error => tree.run.lose(tree, error));
+  return true;
+}

@@ -1,0 +1,49 @@
+// An intent is done once what it recorded is stored: told before that, a person would hold for done what never was.
+import assert from 'node:assert/strict';
+import { rootRef } from '../../src/core/dialog/ids.ts';
+import { createDesk, type DeskOptions } from '../../src/runtime/desk.ts';
+import { byPerson } from '../support/by-person.ts';
+import { createTestDriver } from '../support/test-driver.ts';
+
+/** The intents over a late store, with a dialog that has asked. */
+async function lateDesk() {
+  const t = createTestDriver({ script: { lead: ['!?@human Which?', 'Fine.', 'Well.'] }, storesLate: true });
+  const { driver, late } = t;
+  const unused = {} as DeskOptions;
+  const desk = createDesk({
+    ...unused,
+    driver,
+    store: driver.run.store,
+    newId: driver.run.newId,
+    readOnly: false,
+    isDrivenElsewhere: () => false,
+  });
+  const tree = await t.start('Begin');
+  assert.ok(late);
+  return { t, desk, late, tree, ref: rootRef(tree.rootId) };
+}
+
+describe('intents over a store that is late', () => {
+  it('are done once they are stored', async () => {
+    const { desk, late, tree, ref } = await lateDesk();
+    const said = desk.say({ dialog: ref, content: 'More', msgId: 'm2' });
+    const { lastNumber } = tree;
+    assert.equal(late.isStored(tree.rootId, lastNumber), false);
+    assert.equal((await said).ok, true);
+    assert.equal(late.isStored(tree.rootId, lastNumber), true);
+    const [question] = [...tree.dialogs.values()].flatMap(({ state }) => state.questions);
+    const { questionId = '' } = question ?? {};
+    const answered = await desk.answer({ questionId, content: 'this', msgId: 'a1', by: byPerson, dialog: ref });
+    assert.equal(answered.ok, true);
+    assert.equal(late.isStored(tree.rootId, lastNumber + 1), true);
+  });
+
+  it('are refused when another process owns the dialog by then', async () => {
+    const { t, desk, late, tree, ref } = await lateDesk();
+    const said = desk.say({ dialog: ref, content: 'More', msgId: 'm2' });
+    late.fence(tree.rootId);
+    const outcome = await said;
+    assert.equal(outcome.ok ? '' : outcome.code, 'driven-elsewhere');
+    assert.equal(t.driver.loaded().includes(tree), false);
+  });
+});
