@@ -28,6 +28,7 @@ export type {
   EditorRequest,
 } from './llm/editor-models.ts';
 export type { Preset } from './llm/presets.ts';
+export type { ReasoningEffort } from './llm/reasoning-efforts.ts';
 export { type ImportOrigin, importOrigins } from './minds/imports/found.ts';
 export type { ImportPlan, PlannedFile } from './minds/imports/plan-import.ts';
 export type { AnswerQuestion, OpenMode, OpenOptions, Runtime, Say, StartRoot } from './runtime/api.ts';

@@ -10,6 +10,7 @@ export interface ModelSettings {
   readonly provider?: string;
   readonly baseUrl?: string;
   readonly model?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
   /** Absolute path of a playbook. */
   readonly playbook?: string;
   /** Whether model servers on this machine may be looked for (SPEC 18.5). */
@@ -40,6 +41,7 @@ export function readSettings(folder: Uri): HostSettings {
   const provider = text('provider');
   const baseUrl = text('openai.baseUrl');
   const model = text(provider === 'vscode-lm' ? 'editor.model' : 'openai.model');
+  const effort = text('reasoningEffort');
   const playbook = text('playbook');
   const logLevel = text('log.level');
   const language = text('language') ?? (process.env.DOMINDS_LANG ? undefined : env.language);
@@ -48,6 +50,7 @@ export function readSettings(folder: Uri): HostSettings {
       ...(provider !== undefined && provider !== 'auto' && { provider }),
       ...(baseUrl !== undefined && { baseUrl }),
       ...(model !== undefined && { model }),
+      ...(effort !== undefined && { params: { reasoning_effort: effort } }),
       ...(playbook !== undefined && { playbook: resolve(folder.fsPath, playbook) }),
       probeLocal: settings.get<boolean>('lookForLocalServers') ?? true,
     },

@@ -10,6 +10,7 @@ import { type HttpProviderType, isHttpProvider, listModels, providerTypeOf } fro
 import type { SourceName } from '../llm/merge-sources.ts';
 import { type Preset, presetOf, presets } from '../llm/presets.ts';
 import type { LlmFailure } from '../llm/provider.ts';
+import { effortsOf, type ReasoningEffort } from '../llm/reasoning-efforts.ts';
 import { describeServer } from '../llm/server.ts';
 import { type ConnectionReport, testConnection } from './connection-test.ts';
 import { type ChoiceEdits, editsFor, type ModelChoice } from './model-edits.ts';
@@ -62,6 +63,8 @@ export interface HowAsked {
 
 export interface ModelDesk {
   readonly presets: readonly Preset[];
+  /** How much a model can be told to think; empty where it is not known to have the choice. */
+  efforts(model: string): readonly ReasoningEffort[];
   survey(signal: AbortSignal): Promise<ModelSurvey>;
   /** The models at one address, asked with the key that belongs to it, or with `key`, which is tried before it is stored. */
   modelsAt(baseUrl: string, signal: AbortSignal, how?: HowAsked): Promise<ModelPlace>;
@@ -100,6 +103,7 @@ export function createModelDesk(options: ModelDeskOptions): ModelDesk {
   const modelsAt: ModelDesk['modelsAt'] = (baseUrl, signal, how = {}) => listAt(models, baseUrl, signal, how);
   return {
     presets,
+    efforts: effortsOf,
     modelsAt,
     survey: signal => survey(options, { modelsAt, memberOf, signal }),
     configured(agentId) {

@@ -6,6 +6,7 @@ import { parseYaml } from '../core/parse-yaml.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import { defaultUrls, type HttpProviderType, isHttpProvider, providerTypeOf } from '../llm/http-providers.ts';
 import { presetOf } from '../llm/presets.ts';
+import type { ReasoningEffort } from '../llm/reasoning-efforts.ts';
 import type { LlmConfig } from '../minds/llm-file.ts';
 import { teamFilePath } from '../minds/team-files.ts';
 import { readTextFile } from '../minds/text-files.ts';
@@ -20,6 +21,8 @@ export type ModelChoice =
       readonly model?: string;
       readonly provider?: string;
       readonly type?: HttpProviderType;
+      /** How much the model is told to think; absent: what the model does by itself. */
+      readonly effort?: ReasoningEffort;
     };
 
 /** Either files (relative to the rtws) with their whole new text, or settings; an empty value takes a setting back. */
@@ -31,6 +34,7 @@ export interface ModelSettingsEdit {
   readonly provider: string;
   readonly baseUrl: string;
   readonly model: string;
+  readonly effort: string;
 }
 
 export interface EditContext {
@@ -52,9 +56,14 @@ export function editsFor(choice: ModelChoice, context: EditContext): Outcome<Cho
 function settingsOf(choice: ModelChoice): ModelSettingsEdit {
   switch (choice.kind) {
     case 'editor':
-      return { provider: 'vscode-lm', baseUrl: '', model: choice.model };
+      return { provider: 'vscode-lm', baseUrl: '', model: choice.model, effort: '' };
     case 'endpoint':
-      return { provider: typeOf(choice), baseUrl: choice.baseUrl, model: choice.model ?? '' };
+      return {
+        provider: typeOf(choice),
+        baseUrl: choice.baseUrl,
+        model: choice.model ?? '',
+        effort: choice.effort ?? '',
+      };
   }
 }
 
@@ -75,6 +84,8 @@ function forFolderInFile(choice: ModelChoice, context: EditContext): Outcome<Cho
         set(document, ['model'], settings.model);
         set(document, ['base_url'], named === undefined ? settings.baseUrl : '');
         set(document, ['playbook'], '');
+        const server = named === undefined ? [] : ['providers', named];
+        set(document, [...server, 'params', 'reasoning_effort'], settings.effort);
       },
     },
   ]);
@@ -136,6 +147,7 @@ function forMember(choice: ModelChoice, context: EditContext, agentId: string): 
       change(document) {
         set(document, ['members', agentId, 'provider'], provider);
         set(document, ['members', agentId, 'model'], model);
+        set(document, ['members', agentId, 'model_params', 'reasoning_effort'], settingsOf(choice).effort);
       },
     },
   ];

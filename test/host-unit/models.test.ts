@@ -1,7 +1,7 @@
 // The entries of Choose Model and the words of a connection test.
 import assert from 'node:assert/strict';
 import { describeInterruption } from '../../src/core/trouble.ts';
-import { type ModelEntry, modelEntries } from '../../src/host/models/model-items.ts';
+import { effortEntries, type ModelEntry, modelEntries } from '../../src/host/models/model-items.ts';
 import { reportHeading, reportText } from '../../src/host/models/report-text.ts';
 import { presets } from '../../src/llm/presets.ts';
 import type { ConnectionReport, ModelPlace } from '../../src/runtime.ts';
@@ -11,6 +11,15 @@ const entries = (...places: ModelPlace[]) => modelEntries({ machine: 'box', plac
 const labels = (all: readonly ModelEntry[]) => all.map(({ label }) => label);
 
 describe('the entries of Choose Model', () => {
+  it('ask how much a model should think, its default first, only where it can be told', () => {
+    assert.deepEqual(effortEntries(['low', 'high'], t), [
+      { label: "The model's default" },
+      { label: 'Low', description: 'low', effort: 'low' },
+      { label: 'High', description: 'high', effort: 'high' },
+    ]);
+    assert.deepEqual(effortEntries([], t), []);
+  });
+
   it('group what is within reach by place, then tell what can be set up', () => {
     const all = entries(
       { kind: 'editor', name: 'vscode-lm', models: [{ id: 'v/gpt', name: 'GPT', contextTokens: 64000 }] },

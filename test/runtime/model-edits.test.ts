@@ -29,7 +29,25 @@ describe('the edits for a chosen model', () => {
       provider: 'openai',
       baseUrl: 'http://127.0.0.1:11434/v1',
       model: 'llama',
+      effort: '',
     });
+  });
+
+  it('hold how much a model thinks beside it, and take that away with the next model', async () => {
+    const thinker: ModelChoice = { ...ollama, model: 'gpt-oss:20b', effort: 'high' };
+    assert.deepEqual(await edits(thinker, {}), {
+      provider: 'openai',
+      baseUrl: 'http://127.0.0.1:11434/v1',
+      model: 'gpt-oss:20b',
+      effort: 'high',
+    });
+    const text = 'base_url: http://127.0.0.1:11434/v1\nmodel: old\nparams: {temperature: 0}\n';
+    const told = await edits(thinker, { '.minds/llm.yaml': text });
+    assert.match(String(told), /params: \{ ?temperature: 0, reasoning_effort: high ?\}/);
+    const back = await edits(ollama, { '.minds/llm.yaml': String(told).replace(/^.*\n/, '') });
+    assert.match(String(back), /model: llama\nparams: \{ ?temperature: 0 ?\}/);
+    const member = await edits(thinker, { '.minds/team.yaml': 'members: {lead: {}}\n' }, 'lead');
+    assert.match(String(member), /model_params:\s*\{?\s*reasoning_effort: high/);
   });
 
   it('change the file where that decides, and leave its comments', async () => {

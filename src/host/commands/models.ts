@@ -8,7 +8,15 @@ import { iconText } from '../../pages/member-name.ts';
 import type { ModelChoice, Runtime } from '../../runtime.ts';
 import { readApiKey, serverOf, storeApiKey } from '../api-key.ts';
 import type { Host } from '../host.ts';
-import { askApiKey, askForAddress, connect, type Picking, pickAtPlace, pickModel } from '../models/pick-model.ts';
+import {
+  askApiKey,
+  askForAddress,
+  connect,
+  type Picking,
+  pickAtPlace,
+  pickEffort,
+  pickModel,
+} from '../models/pick-model.ts';
 import { reportHeading, reportText } from '../models/report-text.ts';
 import { writeChoice } from '../models/write-choice.ts';
 import { type Prompts, prompting } from '../notices/prompts.ts';
@@ -25,7 +33,9 @@ export function chooseModel(host: Host, target: unknown): Promise<void> {
       const whom = memberIn(target) ?? (await pickWhom(prompts, runtime));
       if (whom === undefined) return undefined;
       const title = whom === FOLDER ? t('Choose Model') : t('Choose the model of {0}', whom);
-      const choice = await pickModel({ prompts, runtime, extension: host.extension }, title);
+      const picking = { prompts, runtime, extension: host.extension };
+      const picked = await pickModel(picking, title);
+      const choice = picked === 'demo' ? picked : picked && (await pickEffort(picking, picked));
       return choice && { choice, whom: whom === FOLDER ? undefined : whom };
     });
     if (chosen?.choice === 'demo') return void commands.executeCommand('dominds.tryDemo');
@@ -50,7 +60,8 @@ export function setApiKey(host: Host, target: unknown): Promise<void> {
       if (!place) return undefined;
       if (serverOf(runtime.models.configured().baseUrl ?? OPENAI) === serverOf(place.baseUrl ?? baseUrl))
         return void offerToGoOn(runtime, t('The API key is stored and used from now on.'));
-      return pickAtPlace(prompts, place);
+      const picked = await pickAtPlace(prompts, place);
+      return picked && pickEffort(picking, picked);
     });
     return choice && use(host, runtime, choice);
   });

@@ -1,5 +1,5 @@
 // The entries of the Choose Model pick: everything within reach by place, then what can be set up. Pure.
-import type { ModelChoice, ModelPlace, ModelSurvey, Preset } from '../../runtime.ts';
+import type { ModelChoice, ModelPlace, ModelSurvey, Preset, ReasoningEffort } from '../../runtime.ts';
 import type { Translate } from '../rows/wording.ts';
 
 /** What choosing an entry means. */
@@ -35,6 +35,16 @@ export function modelEntries(survey: ModelSurvey, presets: readonly Preset[], t:
     },
     lookEntry(survey, presets, t),
   ];
+}
+
+/** How much a model can be told to think, what it does by itself first; empty where it has no such choice. */
+export function effortEntries(
+  efforts: readonly ReasoningEffort[],
+  t: Translate,
+): readonly { readonly label: string; readonly description?: string; readonly effort?: ReasoningEffort }[] {
+  const names: Record<ReasoningEffort, string> = { low: t('Low'), medium: t('Medium'), high: t('High') };
+  const entries = efforts.map(effort => ({ label: names[effort], description: effort, effort }));
+  return entries.length === 0 ? [] : [{ label: t("The model's default") }, ...entries];
 }
 
 function placeName(place: ModelPlace, { machine }: ModelSurvey, t: Translate): string {

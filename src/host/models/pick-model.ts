@@ -4,7 +4,7 @@ import type { ModelChoice, ModelPlace, Preset, Runtime } from '../../runtime.ts'
 import { readApiKey, serverOf, storeApiKey, wholeAddress } from '../api-key.ts';
 import type { Prompts } from '../notices/prompts.ts';
 import { t } from '../words.ts';
-import { type ModelAction, type ModelEntry, modelEntries } from './model-items.ts';
+import { effortEntries, type ModelAction, type ModelEntry, modelEntries } from './model-items.ts';
 
 /** How the person is asked, where models are looked for, and where keys are kept. */
 export interface Picking {
@@ -30,6 +30,22 @@ export async function pickModel(picking: Picking, title: string): Promise<ModelC
         return undefined;
     }
   }
+}
+
+/**
+ * Asks how much the model is to think, where it can be told; undefined when the person backs out. The first entry leaves it to the
+ * model.
+ */
+export async function pickEffort({ prompts, runtime }: Picking, choice: ModelChoice): Promise<ModelChoice | undefined> {
+  if (choice.kind !== 'endpoint' || choice.model === undefined) return choice;
+  const entries = effortEntries(runtime.models.efforts(choice.model), t);
+  if (entries.length === 0) return choice;
+  const picked = await prompts.pick(entries, {
+    title: choice.model,
+    placeHolder: t('How much should it think?'),
+    ignoreFocusOut: true,
+  });
+  return picked && { ...choice, ...(picked.effort && { effort: picked.effort }) };
 }
 
 /** Asks for the key of a server, and stores nothing; '' stands for no key. */

@@ -20,10 +20,10 @@ export async function writeChoice(
 
 async function writeSettings(
   folder: Uri,
-  { provider, baseUrl, model }: Extract<ChoiceEdits, { kind: 'settings' }>['settings'],
+  { provider, baseUrl, model, effort }: Extract<ChoiceEdits, { kind: 'settings' }>['settings'],
 ): Promise<void> {
   const modelKey = provider === 'vscode-lm' ? 'editor.model' : 'openai.model';
-  const values = { provider, 'openai.baseUrl': baseUrl, [modelKey]: model };
+  const values = { provider, 'openai.baseUrl': baseUrl, [modelKey]: model, reasoningEffort: effort };
   for (const [key, value] of Object.entries(values)) {
     const settings = workspace.getConfiguration(SECTION, folder);
     const isSet = settings.inspect(key)?.workspaceValue !== undefined;
