@@ -3,9 +3,10 @@
 import type { AnsweredBy } from './dialog/answered-by.ts';
 import type { CallId, DialogRef, RootId } from './dialog/ids.ts';
 import type { Grant } from './policy.ts';
+import type { RaisedCap } from './spending.ts';
 
 /** Texts that a seal is for; the first one says what they are. */
-export type Sealed = readonly [kind: 'permission' | 'grant' | 'intent' | 'root', ...parts: (string | null)[]];
+export type Sealed = readonly [kind: 'permission' | 'grant' | 'cap' | 'intent' | 'root', ...parts: (string | null)[]];
 
 export interface Seals {
   /** Bound to this person, this machine and this folder. */
@@ -26,6 +27,11 @@ export function sealedPermission(
 /** A permission for good in one tree. */
 export function sealedGrant(rootId: RootId, { tool, reason, command, paths }: Grant): Sealed {
   return ['grant', rootId, tool, reason, command ?? null, ...paths];
+}
+
+/** A cap that the person let be passed in one tree. */
+export function sealedCap(rootId: RootId, { agentId, maxTokens, maxCost }: RaisedCap): Sealed {
+  return ['cap', rootId, agentId ?? null, maxTokens?.toString() ?? null, maxCost?.toString() ?? null];
 }
 
 /** What is handed to the one who drives; `to` names its lock. */

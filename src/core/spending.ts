@@ -25,6 +25,8 @@ export const DEFAULT_MAX_GENERATIONS = 500;
 /** A cap that the person let be passed: what may be used from then on. Without a member: of the whole tree. */
 export interface RaisedCap extends Cap {
   readonly agentId?: AgentId;
+  /** It counts only on the machine that made this (`sealedCap`). */
+  readonly seal?: string;
 }
 
 /** A cap that is reached. */
@@ -39,10 +41,13 @@ export function generationsOf(states: readonly Pick<DialogState, 'generations'>[
   return states.reduce((sum, { generations }) => sum + generations, 0);
 }
 
-/** Generations that the dialogs of a tree made since the person last spoke in any of them. */
+/**
+ * Generations that the dialogs of a tree made since the person last spoke in any of them. A word that claims to have come after more
+ * generations than there are was written by hand, and does not count.
+ */
 export function unattendedGenerations(states: readonly Pick<DialogState, 'generations' | 'heardAt'>[]): number {
   const total = generationsOf(states);
-  return total - states.reduce((heard, { heardAt = 0 }) => Math.max(heard, heardAt), 0);
+  return total - states.reduce((heard, { heardAt = 0 }) => (heardAt > total ? heard : Math.max(heard, heardAt)), 0);
 }
 
 type Spent = Pick<DialogState, 'tokens' | 'cost'>;
@@ -93,7 +98,11 @@ export function raise({ agentId, spent, cap }: ReachedCap): RaisedCap {
   };
 }
 
-/** What a cap was last raised to; undefined when it never was. */
-export function raisedTo(raised: readonly RaisedCap[], agentId: AgentId | undefined): RaisedCap | undefined {
-  return raised.findLast(each => each.agentId === agentId);
+/** What a cap was last raised to, of those that count; undefined when it never was. */
+export function raisedTo(
+  raised: readonly RaisedCap[],
+  agentId: AgentId | undefined,
+  counts: (raised: RaisedCap) => boolean,
+): RaisedCap | undefined {
+  return raised.findLast(each => each.agentId === agentId && counts(each));
 }

@@ -4,11 +4,13 @@ import type { AgentId, DialogId, QuestionId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import type { Branch, CapReport } from '../core/prompt/cap-words.ts';
+import { sealedCap } from '../core/seals.ts';
 import {
   type Cap,
   capLeft,
   DEFAULT_MAX_GENERATIONS,
   isReached,
+  type RaisedCap,
   type ReachedCap,
   raise,
   raisedLimit,
@@ -94,7 +96,11 @@ export function capQuestion(tree: Tree, speaker: Speaker): Fact {
 
 /** What is recorded in the root when the person lets the tree go on. Generations are counted anew by their word itself. */
 export function capsRaised(tree: Tree, speaker: Speaker): Fact[] {
-  return reachedCaps(tree, speaker).map(reached => ({ kind: 'capRaised', cap: raise(reached) }));
+  const { rootId, run } = tree;
+  return reachedCaps(tree, speaker).map(reached => {
+    const cap = raise(reached);
+    return { kind: 'capRaised', cap: { ...cap, seal: run.seals.seal(sealedCap(rootId, cap)) } };
+  });
 }
 
 /** A cap that holds for a dialog; `limit` is what it was raised to. */
@@ -112,11 +118,12 @@ function capsOf(tree: Tree, { state, member }: Speaker): HeldCap[] {
   if (!limits(treeCap) && !limits(member)) return [];
   const states = statesOf(tree);
   const raised = rootOf(tree).state.raisedCaps ?? [];
+  const isOurs = (each: RaisedCap) => tree.run.seals.holds(each.seal, sealedCap(tree.rootId, each));
   const held = (cap: Cap, of: readonly DialogState[], whose?: AgentId): HeldCap => ({
     ...(whose !== undefined && { agentId: whose }),
     cap,
     spent: spendingOf(of),
-    limit: raisedLimit(cap, raisedTo(raised, whose)),
+    limit: raisedLimit(cap, raisedTo(raised, whose, isOurs)),
   });
   const own = () => states.filter(({ identity }) => identity.agentId === agentId);
   return [

@@ -1,13 +1,13 @@
 // Tokens and cost of generations, dialogs and trees, and the caps that become a question (SPEC 10.4).
 import assert from 'node:assert/strict';
-import { spendingOf } from '../../src/core/spending.ts';
+import { spendingOf, unattendedGenerations } from '../../src/core/spending.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, statesOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmEvent, LlmRequest } from '../../src/llm/provider.ts';
 import { mindTools } from '../../src/tools/mind-tools.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import type { Reply } from '../support/scripted-llm.ts';
-import { createTestDriver, dialogsOf } from '../support/test-driver.ts';
+import { createTestDriver, dialogsOf, type TestDriver } from '../support/test-driver.ts';
 import { createMind, send } from './draft/draft-support.ts';
 
 /** Says something for 1,000 prompt and 500 completion tokens. */
@@ -24,6 +24,7 @@ function say(text: string): Reply {
 
 const prices = { input: 1_000, output: 2_000 };
 const delegate = [say('!?@coder Write it\n'), say('Done.')];
+const raisedIn = (tree: Tree) => rootOf(tree).state.raisedCaps?.map(({ seal: _, ...cap }) => cap);
 const capQuestions = (tree: Tree) => questionsOf(tree).filter(({ kind }) => kind === 'cap');
 
 describe('spending and its caps', () => {
@@ -51,7 +52,7 @@ describe('spending and its caps', () => {
     assert.equal(test.llm.requests.length, 2);
     await test.answer(tree, 'continue');
     assert.match(test.transcript(tree), /says: Done/);
-    assert.deepEqual(rootOf(tree).state.raisedCaps, [{ maxTokens: 6_000, maxCost: 1_004 }]);
+    assert.deepEqual(raisedIn(tree), [{ maxTokens: 6_000, maxCost: 1_004 }]);
     assert.equal(JSON.stringify(test.llm.requests.at(-1)?.prompt).includes('cap'), false);
   });
 
@@ -101,7 +102,31 @@ describe('spending and its caps', () => {
     const tree = await test.start('go');
     await test.answer(tree, 'continue');
     const again = test.restart();
-    assert.deepEqual(rootOf(again.onlyTree()).state.raisedCaps, [{ maxTokens: 3_000 }]);
+    assert.deepEqual(raisedIn(again.onlyTree()), [{ maxTokens: 3_000 }]);
+  });
+
+  it('asks again where it was not allowed: on another machine, or by a record without its seal', async () => {
+    const script = { lead: ['One.', 'Two.', 'Three.', 'Four.'].map(say) };
+    const treeCap = { maxTokens: 2_000 };
+    const allowed = async () => {
+      const test = createTestDriver({ script, treeCap });
+      const tree = await test.start('go');
+      await test.say(tree, 'on');
+      await test.say(tree, 'on');
+      await test.answer(tree, 'continue');
+      return test;
+    };
+    const goOn = async (test: TestDriver) => {
+      const tree = test.onlyTree();
+      await test.say(tree, 'on');
+      return capQuestions(tree).length;
+    };
+    assert.equal(await goOn((await allowed()).restart()), 0);
+    assert.equal(await goOn((await allowed()).restart(script, { machine: 'elsewhere' })), 1);
+    const { files, restart } = await allowed();
+    for (const [file, text] of files.texts)
+      files.texts.set(file, text.replace(/(?<="maxTokens":\d+),"seal":"[^"]*"/, ''));
+    assert.equal(await goOn(restart()), 1);
   });
 
   it('holds the steps of a draft dialogue too: the mind asks, goes on when allowed, and rests when not', async () => {
@@ -136,6 +161,14 @@ describe('spending and its caps', () => {
     await test.answer(tree, 'continue');
     assert.equal(test.llm.requests.length, 20);
     assert.equal(rootOf(tree).state.raisedCaps, undefined);
+  });
+
+  it('believes no word that claims to have come after more generations than there are', () => {
+    const made = (...dialogs: readonly [generations: number, heardAt?: number][]) =>
+      unattendedGenerations(
+        dialogs.map(([generations, heardAt]) => ({ generations, ...(heardAt !== undefined && { heardAt }) })),
+      );
+    assert.deepEqual([made([3, 3]), made([3, 1_000_000]), made([3, 2], [4, 99])], [0, 3, 5]);
   });
 
   it('counts generations over courses and over a restart', async () => {

@@ -44,6 +44,7 @@ export const cap = objectOf<RaisedCap>({
   agentId: maybe(textOf<AgentId>()),
   maxTokens: maybe(number),
   maxCost: maybe(number),
+  seal: maybe(text),
 });
 const interruption = objectOf<Interruption>({ code: textOf<InterruptCode>(), message: text });
 
