@@ -125,11 +125,11 @@ export function checkEnd({ t, tree }: Played, world: World): string {
   return wayless(t.transcript(tree));
 }
 
-/** Without interruptions and what was said in cut attempts; a tool's result may be unknown. */
+/** Without interruptions, attempts that failed, and what was said in those that were cut; a tool's result may be unknown. */
 function wayless(transcript: string): string {
   const kept: string[] = [];
   for (const line of transcript.split('\n')) {
-    if (/^(?:interrupted|resumed)/.test(line)) continue;
+    if (/^(?:interrupted|resumed|generation failed)/.test(line)) continue;
     if (line !== 'generation cut') kept.push(line.replace(/^tool .*/, 'tool ended'));
     else while (/^(?:says|tellasks|thinks|calls)/.test(kept.at(-1) ?? '')) kept.pop();
   }
