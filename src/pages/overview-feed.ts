@@ -2,7 +2,7 @@
 // the panel is not there nothing is sent; its next `watch` starts over. Loads nothing that is not shown (SPEC 13.5, 17).
 import { isDeepStrictEqual } from 'node:util';
 import type { RootId } from '../core/dialog/ids.ts';
-import type { RootSummary } from '../core/dialog/projection.ts';
+import type { DialogNode, RootSummary } from '../core/dialog/projection.ts';
 import { byStanding, type RootRow } from '../core/dialog/standing.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { ClosedQuestion, InboxQuestion, RegistryRow, ToOverview, Watched } from '../protocol/overview.ts';
@@ -93,10 +93,15 @@ export class OverviewFeed {
     }
   }
 
-  async #sendRound({ shown, unfolded, selected }: Watched): Promise<void> {
+  async #sendRound({ shown, questions, unfolded, selected }: Watched): Promise<void> {
     const { pending, closed } = this.#ports.inbox();
     this.#offer('frame', this.#ports.frame());
-    this.#offer('inbox', { kind: 'inbox', questions: pending, closed });
+    this.#offer('inbox', {
+      kind: 'inbox',
+      questions: pending.slice(0, questions),
+      count: pending.length,
+      closed,
+    });
     this.#offer('roots', { kind: 'roots', groups: this.#groups(shown) });
     const trees = unfolded.map(id => this.#renew(treeKey(id), () => this.#tree(id as RootId)));
     const registry =
@@ -139,7 +144,7 @@ export class OverviewFeed {
 
   async #tree(rootId: RootId): Promise<Part> {
     const found = await this.#ports.runtime()?.tree(rootId);
-    return { kind: 'tree', rootId, ...(found?.ok && { tree: found.tree }) };
+    return { kind: 'tree', rootId, ...(found?.ok && { tree: withoutQuestions(found.tree) }) };
   }
 
   async #registry(rootId: RootId): Promise<Part> {
@@ -147,6 +152,11 @@ export class OverviewFeed {
     const entries = found?.ok ? Object.entries(found.registry) : [];
     return { kind: 'registry', rootId, rows: entries.map(([key, entry]): RegistryRow => ({ key, ...entry })) };
   }
+}
+
+/** The tree shows how many there are; the inbox has their words. */
+function withoutQuestions(node: DialogNode): DialogNode {
+  return { ...node, questions: [], children: node.children.map(withoutQuestions) };
 }
 
 function treeKey(rootId: string): string {

@@ -57,7 +57,9 @@ export type ToOverview =
   | { readonly kind: 'registry'; readonly rootId: string; readonly rows: readonly RegistryRow[] }
   | {
       readonly kind: 'inbox';
+      /** Those that wait longest, as many as are shown; `count` is how many there are. */
       readonly questions: readonly InboxQuestion[];
+      readonly count: number;
       readonly closed: readonly ClosedQuestion[];
     }
   /** An answer was refused: `msgId` gives the text back to its field. */
@@ -76,6 +78,8 @@ const toHost = once(() => {
       kind: z.literal('watch'),
       fresh: z.optional(z.boolean()),
       shown: shownRoots,
+      /** So many of the inbox. */
+      questions: z.number(),
       unfolded: z.array(text),
       selected: z.optional(text),
     }),

@@ -3,9 +3,9 @@
 import { stringify } from 'yaml';
 import type { RegistryEntry } from '../core/dialog/projection.ts';
 import { pendingCalls, questionEntry } from '../core/dialog/projection.ts';
-import type { DialogState } from '../core/dialog/state.ts';
+import type { DialogState, OpenQuestion } from '../core/dialog/state.ts';
 import { courseFileName, indexFiles } from './layout.ts';
-import { yamlText } from './yaml-text.ts';
+import { itemTexts, yamlText } from './yaml-text.ts';
 
 /** What an index shows that the state alone does not know. */
 export interface IndexExtras {
@@ -26,7 +26,7 @@ export function indexTexts(state: DialogState, extras: IndexExtras): Record<stri
   return {
     [indexFiles.identity]: yamlText(identityIndex(state)),
     [indexFiles.reminders]: remindersText(state),
-    [indexFiles.questions]: listText(state.questions.map(questionEntry)),
+    [indexFiles.questions]: questionsText(state.questions),
     [indexFiles.pending]: listText(pendingCalls(state)),
     ...(identity.kind === 'root' && { [indexFiles.registry]: registry && yamlText(registry) }),
     ...(identity.kind === 'sub' && {
@@ -90,6 +90,17 @@ function latestIndex(state: DialogState, extras: IndexExtras): object {
     messageCount: state.messageCount,
     ...(extras.diligenceLeft !== undefined && { diligenceBudgetLeft: extras.diligenceLeft }),
   };
+}
+
+/** YAML of questions that did not change since they were asked: one dialog may have thousands open. */
+const entryTexts = new WeakMap<OpenQuestion, string>();
+
+function questionsText(questions: readonly OpenQuestion[]): string | undefined {
+  if (questions.length === 0) return undefined;
+  const unknown = questions.filter(question => !entryTexts.has(question));
+  const texts = itemTexts(unknown.map(questionEntry));
+  for (const [index, question] of unknown.entries()) entryTexts.set(question, texts[index] ?? '');
+  return questions.map(question => entryTexts.get(question)).join('');
 }
 
 function listText(entries: readonly object[]): string | undefined {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createClosedQuestions } from '../../src/pages/closed-questions.ts';
 import { OverviewFeed } from '../../src/pages/overview-feed.ts';
-import { parseOverviewToHost, type ToOverview } from '../../src/protocol/overview.ts';
+import { type InboxQuestion, parseOverviewToHost, type ToOverview } from '../../src/protocol/overview.ts';
 import { manualTimer, pending, summary } from '../host-unit/support.ts';
 import { lead, node, question, recordOf, rootId } from '../support/fake-runtime.ts';
 
-const watched = { shown: { idle: 1 }, unfolded: ['root-1'], selected: 'root-1' };
+const watched = { shown: { idle: 1 }, questions: 2, unfolded: ['root-1'], selected: 'root-1' };
 
 describe('the feed of the Overview', () => {
   it('sends every watched part once, and a root more than is shown only as a count', async () => {
@@ -26,6 +26,22 @@ describe('the feed of the Overview', () => {
         [0, 0],
       ],
     );
+  });
+
+  it('sends as many questions as are shown, and how many there are', async () => {
+    const { feed, sent, state } = rig();
+    state.pending = ['q-1', 'q-2', 'q-3'].map(id => ({ ...pending(id), rootHeadline: '', blocked: [] }));
+    await feed.watch(watched, true);
+    const inbox = sent.find(part => part.kind === 'inbox');
+    assert.deepEqual([inbox?.questions.map(({ id }) => id), inbox?.count], [['q-1', 'q-2'], 3]);
+    await feed.watch({ ...watched, questions: 10 }, false);
+    assert.equal(sent.findLast(part => part.kind === 'inbox')?.questions.length, 3);
+  });
+
+  it('sends trees without the words of their questions, which the inbox has', async () => {
+    const { feed, sent } = rig();
+    await feed.watch(watched, true);
+    assert.deepEqual(sent.find(part => part.kind === 'tree')?.tree?.questions, []);
   });
 
   it('sends again only what changed, several changes as one', async () => {
@@ -138,7 +154,7 @@ function rig() {
   const sent: ToOverview[] = [];
   const asked: string[] = [];
   const clock = manualTimer();
-  const state = { headline: '' };
+  const state: { headline: string; pending: readonly InboxQuestion[] } = { headline: '', pending: [] };
   let held: Promise<void> | undefined;
   let failure: Error | undefined;
   const feed = new OverviewFeed({
@@ -146,7 +162,7 @@ function rig() {
       listRoots: () => [summary('root-1'), summary('root-2')],
       tree: async id => {
         asked.push(`tree ${id}`);
-        const tree = node(lead, 'lead', { headline: state.headline });
+        const tree = node(lead, 'lead', { headline: state.headline, questions: [question()] });
         const failed = failure;
         failure = undefined;
         if (failed) throw failed;
@@ -158,7 +174,7 @@ function rig() {
         return { ok: true, registry: {} };
       },
     }),
-    inbox: () => ({ pending: [], closed: [] }),
+    inbox: () => ({ pending: state.pending, closed: [] }),
     marked: roots => roots,
     frame: () => ({ kind: 'frame', language: 'en', members: [] }),
     post: part => sent.push(part),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
-import { yamlText } from '../../src/store/yaml-text.ts';
+import { itemTexts, yamlText } from '../../src/store/yaml-text.ts';
 import { runs } from '../support/properties.ts';
 
 const words = fc.constantFrom(
@@ -68,5 +68,20 @@ describe('the YAML of index files', () => {
     };
     assert.equal(yamlText(given), stringify(given));
     assert.deepEqual(parse(yamlText(given)), given);
+  });
+
+  it('of the items of a list is what the library writes, item by item', () => {
+    const list = fc.array(
+      value.filter(each => Object.keys(each).length > 0),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(list, given => {
+        const texts = itemTexts(given);
+        assert.equal(texts.length, given.length);
+        assert.equal(texts.join(''), given.length === 0 ? '' : stringify(given));
+      }),
+      runs(500),
+    );
   });
 });

@@ -8,17 +8,23 @@ import { InboxCard } from './inbox-card.tsx';
 
 /** The inbox with its heading; questions that were closed are named below. */
 export function Inbox(): JSX.Element {
-  const { questions, closed, words, post } = useOverview();
+  const { questions, questionCount, closed, words, post, showMore } = useOverview();
+  const hidden = questionCount.value - questions.value.length;
   const { overview } = words.value;
   return (
     <section class="region inbox" aria-labelledby="inbox-heading">
       <h2 id="inbox-heading">
-        {overview.inbox} {questions.value.length > 0 && <span class="asks">{questions.value.length}</span>}
+        {overview.inbox} {questionCount.value > 0 && <span class="asks">{questionCount.value}</span>}
       </h2>
       {questions.value.length === 0 && <p class="nothing">{overview.noQuestions}</p>}
       {questions.value.map(question => (
         <InboxCard key={question.id} question={question} />
       ))}
+      {hidden > 0 && (
+        <button type="button" class="text-button" onClick={() => showMore('questions')}>
+          {overview.more(hidden)}
+        </button>
+      )}
       {closed.value.length > 0 && (
         <div class="closed-list">
           <h3>

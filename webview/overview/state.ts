@@ -36,6 +36,8 @@ export interface Overview {
   readonly trees: ReadonlySignal<ReadonlyMap<string, DialogNode>>;
   readonly registry: ReadonlySignal<{ readonly rootId: string; readonly rows: readonly RegistryRow[] } | undefined>;
   readonly questions: ReadonlySignal<readonly InboxQuestion[]>;
+  /** How many there are, shown or not. */
+  readonly questionCount: ReadonlySignal<number>;
   readonly closed: ReadonlySignal<readonly ClosedQuestion[]>;
   readonly lines: ReadonlySignal<readonly TreeLine[]>;
   readonly words: ReadonlySignal<Words>;
@@ -56,7 +58,7 @@ export interface Overview {
   readonly saved: ReadonlySignal<SavedOverview>;
   readonly post: (message: OverviewToHost) => void;
   readonly toggle: (key: string) => void;
-  readonly showMore: (standing: Standing) => void;
+  readonly showMore: (what: Paged) => void;
   /** Sends an answer; `empty` when there is nothing to send. */
   readonly answer: (question: InboxQuestion, content: string) => 'sent' | 'empty';
 }
@@ -68,7 +70,10 @@ export interface OverviewOptions {
   readonly now: number;
 }
 
-/** Roots of one group that are shown at first, and how many more each time. */
+/** What is shown page by page. */
+export type Paged = Standing | 'questions';
+
+/** Roots of one group, or questions, that are shown at first, and how many more each time. */
 const PAGE = 50;
 
 /** Connects to the host and says what is shown, until all of that is there. */
@@ -80,7 +85,12 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
   /** Roots whose tree came, or the word that there is none. */
   const answered = signal<ReadonlySet<string>>(new Set());
   const registry = signal<{ rootId: string; rows: readonly RegistryRow[] } | undefined>(undefined);
-  const inbox = signal<Extract<ToOverview, { kind: 'inbox' }>>({ kind: 'inbox', questions: [], closed: [] });
+  const inbox = signal<Extract<ToOverview, { kind: 'inbox' }>>({
+    kind: 'inbox',
+    questions: [],
+    count: 0,
+    closed: [],
+  });
   const toggled = signal<ReadonlySet<string>>(new Set(saved.toggled));
   const selected = signal(saved.selected);
   const answering = signal(saved.answering);
@@ -88,7 +98,8 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
   const outbox = signal<readonly Sent[]>([]);
   const notice = signal<{ message: string; remedy: string } | undefined>(undefined);
   const announcement = signal('');
-  const pages = signal<Readonly<Partial<Record<Standing, number>>>>({});
+  const pages = signal<Readonly<Partial<Record<Paged, number>>>>({});
+  const paged = (what: Paged) => PAGE * (pages.value[what] ?? 1);
   const words = computed(() => wordsFor(frame.value?.language ?? 'en'));
   const lines = computed(() => treeLines(groups.value ?? [], { toggled: toggled.value, trees: trees.value }));
   const root = computed(() => {
@@ -114,7 +125,7 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
         registry.value = message;
         return;
       case 'inbox':
-        announcement.value = newsOf(inbox.value.questions, message.questions, words.value) ?? announcement.value;
+        announcement.value = newsOf(inbox.value, message, words.value) ?? announcement.value;
         inbox.value = message;
         outbox.value = outbox.value.filter(sent => message.questions.some(({ id }) => id === sent.questionId));
         return;
@@ -131,11 +142,11 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
     }
   };
   const watch = computed(() => {
-    const size = (standing: Standing) =>
-      isGroupOpen(standing, toggled.value) ? PAGE * (pages.value[standing] ?? 1) : 0;
+    const size = (standing: Standing) => (isGroupOpen(standing, toggled.value) ? paged(standing) : 0);
     return JSON.stringify({
       kind: 'watch',
       shown: Object.fromEntries(standings.map(standing => [standing, size(standing)])),
+      questions: paged('questions'),
       unfolded: unfoldedRoots(groups.value ?? [], toggled.value),
       ...(root.value !== undefined && { selected: root.value }),
     });
@@ -171,6 +182,7 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
     trees,
     registry,
     questions: computed(() => inbox.value.questions),
+    questionCount: computed(() => inbox.value.count),
     closed: computed(() => inbox.value.closed),
     lines,
     words,
@@ -197,8 +209,8 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
       if (!next.delete(key)) next.add(key);
       toggled.value = next;
     },
-    showMore: standing => {
-      pages.value = { ...pages.value, [standing]: (pages.value[standing] ?? 1) + 2 };
+    showMore: what => {
+      pages.value = { ...pages.value, [what]: (pages.value[what] ?? 1) + 2 };
     },
     answer: ({ id: questionId, rootId, selfId }, typed) => {
       const content = typed.trim();
@@ -225,9 +237,12 @@ function withTree(
   return next;
 }
 
-/** Read aloud when questions came. */
-function newsOf(before: readonly InboxQuestion[], after: readonly InboxQuestion[], words: Words): string | undefined {
-  const known = new Set(before.map(({ id }) => id));
-  const count = after.filter(({ id }) => !known.has(id)).length;
-  return count > 0 ? words.question.pending(after.length) : undefined;
+/** Read aloud when questions came. One that takes the place of another on the page is not new. */
+function newsOf(before: InboxPart, after: InboxPart, words: Words): string | undefined {
+  const known = new Set(before.questions.map(({ id }) => id));
+  const isWhole = after.count === after.questions.length && before.count === before.questions.length;
+  const isNew = isWhole ? after.questions.some(({ id }) => !known.has(id)) : after.count > before.count;
+  return isNew ? words.question.pending(after.count) : undefined;
 }
+
+type InboxPart = Extract<ToOverview, { kind: 'inbox' }>;

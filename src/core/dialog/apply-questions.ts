@@ -1,5 +1,6 @@
 // Questions to the person as they are asked and answered (SPEC 5), with what their answers decide. Pure.
 import { answerDue, planShown } from './apply-belief.ts';
+import type { Lists } from './fold-lists.ts';
 import { remember } from './fold-parts.ts';
 import { attending, spoken } from './frames.ts';
 import { closedPermission, type Permission, readPermission, withPermission } from './permission.ts';
@@ -7,7 +8,7 @@ import type { RecordOf } from './record.ts';
 import type { DialogState, OpenQuestion } from './state.ts';
 
 /** A question is open. */
-export function asked(state: DialogState, record: RecordOf<'questionAsked'>): Partial<DialogState> {
+export function asked(state: DialogState, record: RecordOf<'questionAsked'>, { added }: Lists): Partial<DialogState> {
   const { questionId, questionKind, headline, body, at, genseq, callId, options, about } = record;
   const question: OpenQuestion = {
     questionId,
@@ -23,14 +24,18 @@ export function asked(state: DialogState, record: RecordOf<'questionAsked'>): Pa
   };
   // Suspending on a question gives a fresh diligence budget (SPEC 7.2).
   return {
-    questions: [...state.questions, question],
+    questions: added(state.questions, question),
     diligence: { ...state.diligence, pushed: 0 },
     ...(questionKind === 'plan' && planShown(state)),
   };
 }
 
 /** A question is closed by its answer; no change when it is not open. */
-export function answered(state: DialogState, record: RecordOf<'questionAnswered'>): Partial<DialogState> {
+export function answered(
+  state: DialogState,
+  record: RecordOf<'questionAnswered'>,
+  { without }: Lists,
+): Partial<DialogState> {
   const index = state.questions.findIndex(({ questionId }) => questionId === record.questionId);
   const question = state.questions[index];
   if (question === undefined) return {};
@@ -40,19 +45,23 @@ export function answered(state: DialogState, record: RecordOf<'questionAnswered'
     ...(stops ? attending(state, 'rest') : spoken(state)),
     ...permitted(state, question, () => readPermission(question, record.content, record.seal)),
     ...answerDue(state, question, record.content),
-    questions: state.questions.toSpliced(index, 1),
+    questions: without(state.questions, index),
     msgIds: remember(state, record.msgId),
     diligence: { on, pushed: 0 },
   };
 }
 
 /** A question is closed without an answer; no change when it is not open. */
-export function closed(state: DialogState, { questionId, reason }: RecordOf<'questionClosed'>): Partial<DialogState> {
+export function closed(
+  state: DialogState,
+  { questionId, reason }: RecordOf<'questionClosed'>,
+  { without }: Lists,
+): Partial<DialogState> {
   const index = state.questions.findIndex(each => each.questionId === questionId);
   const question = state.questions[index];
   if (question === undefined) return {};
   return {
-    questions: state.questions.toSpliced(index, 1),
+    questions: without(state.questions, index),
     // The model is told, so what it said with the question is still not its answer.
     ...attending(state, 'unanswered'),
     ...permitted(state, question, () => closedPermission(reason)),

@@ -7,6 +7,7 @@ import { beliefChanges, withoutDue, wordsDue } from './apply-belief.ts';
 import { draftAtRest, draftChanges } from './apply-draft.ts';
 import { answered, asked, closed } from './apply-questions.ts';
 import { traceOf, withResult, withTrace } from './circles.ts';
+import { copying, type Lists, ownLists } from './fold-lists.ts';
 import { countGeneration, firstLine, remember } from './fold-parts.ts';
 import {
   attending,
@@ -34,9 +35,13 @@ export function openCourse(record: CourseRecord): DialogState | undefined {
 
 /** Folds one record. A record that does not fit (an answer to a closed call, say) changes nothing but the sequence. */
 export function applyRecord(state: DialogState, record: CourseRecord): DialogState {
+  return applied(state, record, copying);
+}
+
+function applied(state: DialogState, record: CourseRecord, lists: Lists): DialogState {
   return record.kind === 'courseStarted'
     ? started(record)
-    : { ...state, ...counted(state, record), ...changeOf(state, record), ...heard(record) };
+    : { ...state, ...counted(state, record), ...changeOf(state, record, lists), ...heard(record) };
 }
 
 /**
@@ -46,8 +51,10 @@ export function applyRecord(state: DialogState, record: CourseRecord): DialogSta
 export function foldCourse(records: readonly CourseRecord[]): DialogState | undefined {
   const [first, ...others] = records;
   const opened = first && unlessBroken(() => openCourse(first));
+  if (!opened) return undefined;
+  const lists = ownLists();
   return (
-    opened &&
+    unlessBroken(() => others.reduce((state, record) => applied(state, record, lists), opened)) ??
     others.reduce((state, record) => unlessBroken(() => applyRecord(state, record)) ?? passed(state, record), opened)
   );
 }
@@ -69,10 +76,14 @@ function heard(record: CourseRecord): Partial<DialogState> {
 }
 
 /** What a record of a known kind changes, `courseStarted` aside. Throws on a record without the fields of its kind. */
-function changeOf(state: DialogState, record: CourseRecord): Partial<DialogState> {
+function changeOf(state: DialogState, record: CourseRecord, lists: Lists): Partial<DialogState> {
   if (!Object.hasOwn(changes, record.kind)) return {};
-  const change = changes[record.kind] as (state: DialogState, record: CourseRecord) => Partial<DialogState>;
-  return change(state, record);
+  const change = changes[record.kind] as (
+    state: DialogState,
+    record: CourseRecord,
+    lists: Lists,
+  ) => Partial<DialogState>;
+  return change(state, record, lists);
 }
 
 function unlessBroken<T>(fold: () => T): T | undefined {
@@ -140,7 +151,7 @@ function started(record: RecordOf<'courseStarted'>): DialogState {
 }
 
 type Changes = {
-  readonly [K in Fact['kind']]: (state: DialogState, record: RecordOf<K>) => Partial<DialogState>;
+  readonly [K in Fact['kind']]: (state: DialogState, record: RecordOf<K>, lists: Lists) => Partial<DialogState>;
 };
 
 const changes: Changes = {
@@ -259,12 +270,12 @@ const changes: Changes = {
       ? { ...workEnded, frames: [{ pending: [], attention: hasUnansweredWords(state) ? 'unanswered' : 'rest' }] }
       : { ...endAnswering(state, callId), ...(isTop(state, callId) && { ...frameEnded, interruption: null }) },
 
-  questionAsked: (state, record) =>
+  questionAsked: (state, record, lists) =>
     record.callId !== undefined && state.tellasks.some(tellask => tellask.callId === record.callId)
-      ? dispatched(state, record.callId, () => asked(state, record))
-      : asked(state, record),
-  questionAnswered: (state, record) => answered(state, record),
-  questionClosed: (state, record) => closed(state, record),
+      ? dispatched(state, record.callId, () => asked(state, record, lists))
+      : asked(state, record, lists),
+  questionAnswered: answered,
+  questionClosed: closed,
   permissionGranted: (state, { grant }) => ({ grants: [...(state.grants ?? []), grant] }),
   capRaised: (state, { cap }) => ({ raisedCaps: [...(state.raisedCaps ?? []), cap] }),
 

@@ -143,6 +143,7 @@ const frame = (change: object = {}): ToOverview => ({ kind: 'frame', language: '
 
 const inbox: ToOverview = {
   kind: 'inbox',
+  count: 2,
   questions: [
     question('q-2', {
       rootId: 'docs' as InboxQuestion['rootId'],
@@ -202,7 +203,7 @@ export const overviewScenes = {
   readOnly: [frame({ readOnly: 'Read only: this folder is not trusted.' }), inbox, groups(running), treePart, registry],
   empty: [
     frame(),
-    { kind: 'inbox', questions: [], closed: [] },
+    { kind: 'inbox', questions: [], count: 0, closed: [] },
     {
       kind: 'roots',
       groups: standings.map(standing => ({ standing, count: 0, roots: [] })),

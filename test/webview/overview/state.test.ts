@@ -1,12 +1,12 @@
 // The Overview's page and its feed: whatever is lost between them, all that is shown comes.
 import assert from 'node:assert/strict';
 import { OverviewFeed } from '../../../src/pages/overview-feed.ts';
-import type { OverviewToHost, ToOverview } from '../../../src/protocol/overview.ts';
+import type { InboxQuestion, OverviewToHost, ToOverview } from '../../../src/protocol/overview.ts';
 import { createOverview } from '../../../webview/overview/state.ts';
-import { manualTimer, summary } from '../../host-unit/support.ts';
+import { manualTimer, pending, summary } from '../../host-unit/support.ts';
 import { lead, node } from '../../support/fake-runtime.ts';
 
-function rig() {
+function rig(inbox: readonly InboxQuestion[] = []) {
   const clock = manualTimer();
   const posted: OverviewToHost[] = [];
   let deliver: (message: ToOverview) => void = () => {};
@@ -31,7 +31,7 @@ function rig() {
       tree: async () => ({ ok: true, tree: node(lead, 'lead') }),
       registry: async () => ({ ok: true, registry: {} }),
     }),
-    inbox: () => ({ pending: [], closed: [] }),
+    inbox: () => ({ pending: inbox, closed: [] }),
     marked: roots => roots,
     frame: () => ({ kind: 'frame', language: 'en', members: [] }),
     post: part => toPage.push(part),
@@ -62,6 +62,24 @@ describe('the state of the Overview', () => {
     await exchange();
     assert.equal(isComplete(), true);
     assert.equal(clock.waiting, 0);
+  });
+
+  it('shows the fifty questions that wait longest, more when asked, and reads aloud only that some came', async () => {
+    const of = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ ...pending(`q-${index}`), rootHeadline: '', blocked: [] }));
+    const { overview, exchange, deliver } = rig(of(10_000));
+    await exchange();
+    const shown = () => [overview.questions.value.length, overview.questionCount.value];
+    assert.deepEqual(shown(), [50, 10_000]);
+    assert.match(overview.announcement.value, /10000|10,000/);
+    overview.showMore('questions');
+    await exchange();
+    assert.deepEqual(shown(), [150, 10_000]);
+    const announced = overview.announcement.value;
+    deliver({ kind: 'inbox', questions: of(60).slice(1), count: 9_999, closed: [] });
+    assert.equal(overview.announcement.value, announced);
+    deliver({ kind: 'inbox', questions: of(60).slice(1), count: 10_001, closed: [] });
+    assert.notEqual(overview.announcement.value, announced);
   });
 
   it('asks again when nobody listened', async () => {
