@@ -13,6 +13,7 @@ const words: TextTable = {
   'who said this does not wait for an answer any more': '说这话的人已不再等待回答',
   'this is no message that can be understood': '这不是能理解的消息',
   'it does not belong into the inbox: move it away': '它不属于收件箱：请移走',
+  '{0} more files in it are of no use: move them away': '其中还有 {0} 个无用的文件：请移走',
   'it is no kept content of a file from before a dialog wrote it': '它不是对话改写之前保留的文件内容',
   'it is left of a change of drivers': '它是更换驱动进程时留下的',
   'it is stale: the process that drove this folder is gone or asleep': '已失效：驱动此文件夹的进程已不在或在休眠',

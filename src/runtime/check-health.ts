@@ -14,6 +14,7 @@ import { handEdit } from '../store/edited-reminders.ts';
 import type { Files } from '../store/files.ts';
 import { checkCourses } from '../store/health/check-courses.ts';
 import { checkFolders, checkImages, leftOvers } from '../store/health/check-folders.ts';
+import { checkInbox } from '../store/health/check-inbox.ts';
 import { checkIndexes } from '../store/health/check-indexes.ts';
 import { checkRoots } from '../store/health/check-roots.ts';
 import { createLayout, indexFiles, type Layout } from '../store/layout.ts';
@@ -67,7 +68,7 @@ class HealthCheck {
 
   async run(): Promise<Fault[]> {
     const { rtws, lockEnvironment } = this.#parts;
-    const folders = checkFolders(rtws, lockEnvironment);
+    const folders = [...checkFolders(rtws, lockEnvironment), ...(await inTurns(checkInbox(rtws, lockEnvironment)))];
     for (const { kind, at, message, isJunk } of folders) {
       this.#add({ kind, at, message, ...(isJunk && { remedy: { kind: 'remove', file: at } }) });
     }
@@ -169,5 +170,14 @@ class HealthCheck {
         message: `${message} — ${remedy}`,
       });
     }
+  }
+}
+
+/** Others have their turn wherever the work yields. */
+async function inTurns<T>(work: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    await breathe();
   }
 }

@@ -121,18 +121,35 @@ export function openInbox(rtws: string, files: Files): Inbox {
   };
 }
 
-/** A file of the inbox that nobody will ever take out (SPEC 14.2). Changes nothing. */
-export function strayFiles(files: Files, folder: string): { readonly name: string; readonly kind: StrayKind }[] {
-  return files.list(folder).flatMap((name): { name: string; kind: StrayKind }[] => {
-    if (name.endsWith('.refused')) return [{ name, kind: 'refusal' }];
-    if (name.endsWith('.json'))
-      return readIntent(files, path.join(folder, name)) === 'broken' ? [{ name, kind: 'broken' }] : [];
-    return /\.(corrupt|tmp)$/.test(name) ? [] : [{ name, kind: 'foreign' }];
-  });
+/** A file of the inbox. */
+export interface StrayFile {
+  readonly name: string;
+  readonly kind: StrayKind | 'temporary';
 }
 
 /** `refusal`: nobody came for it; `broken`: the next driver keeps it aside; `foreign`: not ours. */
 export type StrayKind = 'refusal' | 'broken' | 'foreign';
+
+/** Files of the inbox that nobody will ever take out, and temporary ones (SPEC 14.2); now and then nothing, as `look` does. */
+export function* strayFiles(files: Files, folder: string): Generator<StrayFile | undefined> {
+  let effort = 0;
+  for (const name of files.names(folder)) {
+    if (effort >= efforts.slice) {
+      yield undefined;
+      effort = 0;
+    }
+    effort += name.endsWith('.json') ? efforts.intent : efforts.name;
+    const kind = strayKind(files, folder, name);
+    if (kind !== undefined) yield { name, kind };
+  }
+}
+
+function strayKind(files: Files, folder: string, name: string): StrayFile['kind'] | undefined {
+  if (name.endsWith('.refused')) return 'refusal';
+  if (name.endsWith('.json')) return readIntent(files, path.join(folder, name)) === 'broken' ? 'broken' : undefined;
+  if (name.endsWith('.tmp')) return 'temporary';
+  return name.endsWith('.corrupt') ? undefined : 'foreign';
+}
 
 /** `gone` when another process took it out just now. */
 function readIntent(files: Files, file: string): HandedIntent | 'broken' | 'gone' {

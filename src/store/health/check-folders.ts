@@ -8,7 +8,6 @@ import type { HealthKind } from '../../core/health.ts';
 import { blockedOf } from '../confined-files.ts';
 import { isImageName } from '../file-images.ts';
 import type { Files } from '../files.ts';
-import { type StrayKind, strayFiles } from '../inbox.ts';
 import { courseOfFileName, createLayout, type Layout, statuses } from '../layout.ts';
 import { type LockEnvironment, readLock } from '../lock.ts';
 import { electionFiles } from '../lock-chain.ts';
@@ -21,7 +20,7 @@ export interface FolderFault {
   readonly isJunk: boolean;
 }
 
-/** Faults of `.dialogs/` outside of the dialogs themselves. */
+/** Faults of `.dialogs/` outside of the dialogs themselves and of the inbox. */
 export function checkFolders(rtws: string, environment: LockEnvironment): FolderFault[] {
   const { files } = environment;
   const layout = createLayout(rtws);
@@ -31,34 +30,24 @@ export function checkFolders(rtws: string, environment: LockEnvironment): Folder
     ...statuses.flatMap(status => foreignFaults(files, layout, status)),
     ...doubleFaults(files, layout),
     ...leftOvers(layout.base, environment),
-    ...leftOvers(layout.inbox, environment),
-    ...inboxFaults(rtws, layout, environment),
   ];
 }
 
 /** Left-over temporary files of one dialog's folder. */
-export function leftOvers(folder: string, { files, pid: ownPid, isAlive }: LockEnvironment): FolderFault[] {
-  return files.list(folder).flatMap(name => {
-    const pid = /\.(\d+)(?:\.[0-9a-f]{12})?\.tmp$/.exec(name)?.[1];
-    if (pid === undefined || Number(pid) === ownPid || isAlive(Number(pid))) return [];
-    const message = 'it was being written when its process ended';
-    return [{ kind: 'orphan', at: path.join(folder, name), message, isJunk: true }] satisfies FolderFault[];
-  });
+export function leftOvers(folder: string, environment: LockEnvironment): FolderFault[] {
+  return environment.files.list(folder).flatMap(name => leftOver(folder, name, environment) ?? []);
 }
 
-const strayWords: Readonly<Record<StrayKind, string>> = {
-  refusal: 'who said this does not wait for an answer any more',
-  broken: 'this is no message that can be understood',
-  foreign: 'it does not belong into the inbox: move it away',
-};
-
-/** While a process drives, what lies there is under way. */
-function inboxFaults(rtws: string, { inbox }: Layout, environment: LockEnvironment): FolderFault[] {
-  const driver = readLock(rtws, environment);
-  if (driver && driver.pid !== environment.pid) return [];
-  return strayFiles(environment.files, inbox).map(({ name, kind }): FolderFault => {
-    return { kind: 'orphan', at: path.join(inbox, name), message: strayWords[kind], isJunk: kind === 'refusal' };
-  });
+/** A temporary file whose process is gone. */
+export function leftOver(
+  folder: string,
+  name: string,
+  { pid: ownPid, isAlive }: LockEnvironment,
+): FolderFault | undefined {
+  const pid = /\.(\d+)(?:\.[0-9a-f]{12})?\.tmp$/.exec(name)?.[1];
+  if (pid === undefined || Number(pid) === ownPid || isAlive(Number(pid))) return undefined;
+  const message = 'it was being written when its process ended';
+  return { kind: 'orphan', at: path.join(folder, name), message, isJunk: true };
 }
 
 /** What does not belong among the kept contents of one dialog (`before/`); those themselves are nobody's fault. */
