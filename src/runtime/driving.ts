@@ -22,10 +22,15 @@ export interface DrivingOptions {
   readonly appliesLeftOver: boolean;
   /** Called once when another process has the lock: this role writes nothing from then on. */
   readonly onLost: () => void;
+  /** Called once when another process wrote while this one holds the lock: what is in memory is not what is stored any more. */
+  readonly onOutrun: () => void;
 }
 
 /** Opens the driver of an rtws whose lock is held. */
-export async function openDriving(parts: Parts, { lock, as, appliesLeftOver, onLost }: DrivingOptions): Promise<Role> {
+export async function openDriving(
+  parts: Parts,
+  { lock, as, appliesLeftOver, onLost, onOutrun }: DrivingOptions,
+): Promise<Role> {
   const { rtws, log } = parts;
   const lose = once(onLost);
   const isHeld = () => {
@@ -34,9 +39,10 @@ export async function openDriving(parts: Parts, { lock, as, appliesLeftOver, onL
     queueMicrotask(lose);
     return false;
   };
+  const reread = once(onOutrun);
   const files = guardFiles(parts.files, isHeld);
   const writer = hashText(lock.token).slice(-8);
-  const engine = await createEngine(parts, as, files, writer);
+  const engine = await createEngine(parts, as, files, { writer, onOutrun: () => isHeld() && queueMicrotask(reread) });
   const { driver, store, roots, desk } = engine;
   let isClosed = false;
   /** Whether every line of the list is known to be true. */

@@ -14,7 +14,7 @@ import type { Timers } from '../driver/silence.ts';
 import { createLook } from '../minds/look.ts';
 import { createMinds, type Minds } from '../minds/minds.ts';
 import { type ConfinedFiles, confineFiles } from '../store/confined-files.ts';
-import { createDialogStore, type DialogStore } from '../store/dialog-store.ts';
+import { createDialogStore, type DialogStore, type StoreOptions } from '../store/dialog-store.ts';
 import { diskFiles, type Files } from '../store/files.ts';
 import { type LockEnvironment, readLock } from '../store/lock.ts';
 import { loopTurn } from '../store/loop-turn.ts';
@@ -141,13 +141,18 @@ export interface Engine {
 }
 
 /**
- * Makes the driver of a role over these files; the list of roots is in line with their folders when this resolves. `writer`
- * marks what it stores.
+ * Makes the driver of a role over these files; the list of roots is in line with their folders when this resolves. `marks`
+ * tell what it stores from what others do.
  */
-export async function createEngine(parts: Parts, role: DriverRole, files: Files, writer?: string): Promise<Engine> {
+export async function createEngine(
+  parts: Parts,
+  role: DriverRole,
+  files: Files,
+  marks: Pick<StoreOptions, 'writer' | 'onOutrun'> = {},
+): Promise<Engine> {
   const { rtws, minds, options, newId, log } = parts;
   const readOnly = role === 'reads';
-  const store = createDialogStore({ rtws, files, readOnly, ...(writer !== undefined && { writer }) });
+  const store = createDialogStore({ rtws, files, readOnly, ...marks });
   const roots = openRootsIndex({ rtws, files, readOnly });
   const lookUp = filesAsEntities(rtws);
   const driver = new Driver({

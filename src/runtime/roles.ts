@@ -50,7 +50,15 @@ export async function openRoles(parts: Parts, mode: OpenMode): Promise<Outcome<{
     if (!locked.ok) return locked;
     try {
       await role?.close();
-      enter(await openDriving(parts, { lock: locked.lock, as, appliesLeftOver, onLost: giveUp }));
+      enter(
+        await openDriving(parts, {
+          lock: locked.lock,
+          as,
+          appliesLeftOver,
+          onLost: giveUp,
+          onOutrun: () => rereadAs(as),
+        }),
+      );
       return { ok: true };
     } catch (error) {
       locked.lock.release();
@@ -65,6 +73,17 @@ export async function openRoles(parts: Parts, mode: OpenMode): Promise<Outcome<{
       parts.log.error('another process took over driving this folder; this one reads from now on');
       await role?.close();
       await read();
+      tell(current().drivenBy());
+    });
+  /** The lock says that this process drives: the other one will not write again, and what it wrote counts. */
+  const rereadAs = (as: 'drives' | 'records') =>
+    void inTurn(async () => {
+      if (isClosed) return;
+      parts.log.error('another process wrote into this folder beside this one, which holds the lock; all is read anew');
+      await role?.close();
+      await read();
+      const driven = await drive(as, false);
+      if (driven.ok && resume === 'always') await current().desk.continueAll();
       tell(current().drivenBy());
     });
   const takeOver = (as: 'drives' | 'records' = 'drives') =>

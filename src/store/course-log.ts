@@ -114,8 +114,10 @@ class FileCourseLog implements CourseLog {
     if (handle.size() <= end) return ours;
     const bytes = this.#files.readBytes(this.#file, end) ?? new Uint8Array();
     const { mark: theirs } = readCourse(bytes);
-    if (theirs && theirs.epoch > (last?.epoch ?? 0))
+    if (theirs && theirs.epoch > (last?.epoch ?? 0)) {
+      fence.onOutrun();
       throw new DriveError('lock-lost', `another process (${theirs.writer}) drives this folder now`);
+    }
     this.#files.replace(freeName(this.#files, `${this.#file}.corrupt-`), bytes, true);
     this.#whole = end;
     this.#cut(handle);

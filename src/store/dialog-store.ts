@@ -96,6 +96,8 @@ export interface StoreOptions {
   readonly readOnly: boolean;
   /** Marks what is written, so that what two processes wrote can be told apart: 8 hexadecimal digits. */
   readonly writer?: string;
+  /** Called when a process that took over a course wrote into it: nothing more of that course is stored until it is loaded anew. */
+  readonly onOutrun?: () => void;
 }
 
 /** A store over the `.dialogs/` of one rtws. */
@@ -129,7 +131,7 @@ class FileDialogStore implements DialogStore {
   readonly #loader: DialogLoader;
   readonly #fence: Fence | undefined;
 
-  constructor({ rtws, files, readOnly, writer }: StoreOptions) {
+  constructor({ rtws, files, readOnly, writer, onOutrun = () => {} }: StoreOptions) {
     this.#rtws = rtws;
     this.#files = files;
     this.#readOnly = readOnly;
@@ -138,6 +140,7 @@ class FileDialogStore implements DialogStore {
         ? undefined
         : createFence({
             writer,
+            onOutrun,
             onForeign: (file, theirs, ours) =>
               this.#report(file, wordsOfForeign(theirs, ours), 'it was kept aside; the rest is used'),
           });

@@ -26,16 +26,19 @@ export interface Fence {
   forget(): void;
   /** Called when lines of another process were put aside. */
   readonly onForeign: (file: string, theirs: WriterMark | undefined, ours: WriterMark) => void;
+  /** Called when a process that took the file over wrote into it: this one must not, until it has read everything anew. */
+  readonly onOutrun: () => void;
 }
 
 /** Course files whose position is remembered; the others are read once more. */
 const MAX_POSITIONS = 4_000;
 
-export function createFence({ writer, onForeign }: Pick<Fence, 'writer' | 'onForeign'>): Fence {
+export function createFence({ writer, onForeign, onOutrun }: Pick<Fence, 'writer' | 'onForeign' | 'onOutrun'>): Fence {
   const positions = new Map<string, FilePosition>();
   return {
     writer,
     onForeign,
+    onOutrun,
     recall(file, identity) {
       const position = positions.get(file);
       return position?.identity === identity ? position : undefined;

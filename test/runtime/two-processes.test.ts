@@ -1,6 +1,6 @@
 // Several runtimes on one folder: one drives, the others follow it, hand words over and take over (SPEC 9.4).
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DialogRef, RootId } from '../../src/core/dialog/ids.ts';
 import { rootRef } from '../../src/core/dialog/ids.ts';
@@ -9,6 +9,7 @@ import type { FeedEvent } from '../../src/core/feed-event.ts';
 import { sealedIntent } from '../../src/core/seals.ts';
 import { createSeals } from '../../src/runtime/seals.ts';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
+import { markLine, splitLine } from '../../src/store/writer-mark.ts';
 import { byPerson } from '../support/by-person.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
@@ -80,6 +81,44 @@ describe('several processes on one folder', () => {
     assert.equal(reader.drivenBy(), 'other');
     const started = await reader.start({ text: 'go' });
     assert.equal(!started.ok && started.code, 'driven-elsewhere');
+  });
+
+  it('reads everything anew when another process wrote beside it, and drives on', async () => {
+    await play('  - {say: One.}\n  - {say: Two.}\n');
+    const driver = await open('drive');
+    const rootId = await start(driver);
+    await driver.settled(rootId);
+    const who: string[] = [];
+    const reread = new Promise<void>(resolve => {
+      driver.onDriverChange(each => {
+        who.push(each);
+        resolve();
+      });
+    });
+    const file = path.join(workspace.folder, '.dialogs/run', rootId, 'course-001.jsonl');
+    const theirs = JSON.stringify({
+      v: 1,
+      at: '2026-01-02T03:04:05.006Z',
+      kind: 'remindersSet',
+      reminders: ['theirs'],
+    });
+    appendFileSync(file, `${markLine(theirs, { epoch: 9, writer: 'bbbbbbbb' })}\n`);
+    const dialog = rootRef(rootId);
+    const outrun = await driver.say({ dialog, content: 'on', msgId: 'm-1' });
+    assert.equal(!outrun.ok && outrun.code, 'driven-elsewhere');
+    await reread;
+    assert.deepEqual(who, ['this']);
+    assert.ok((await driver.say({ dialog, content: 'on', msgId: 'm-2' })).ok);
+    const { response } = await driver.settled(rootId);
+    assert.equal(response, 'Two.');
+    const viewed = await driver.view(dialog);
+    assert.deepEqual(viewed.ok && viewed.view.state.reminders, ['theirs']);
+    assert.deepEqual(driver.problems(), []);
+    const marks = readFileSync(file, 'utf8')
+      .trim()
+      .split('\n')
+      .map(line => splitLine(line).mark?.epoch);
+    assert.deepEqual([...new Set(marks)], [1, 9, 10]);
   });
 
   it('shows a reader every record of a new root, in order, and how the tree settles', async () => {
