@@ -35,5 +35,5 @@ export function describeInterruptionZh({ code, message }: Interruption): {
   const [heading, remedy] = headings[code];
   // What the outside said stays as it was said; this one is ours.
   const detail = message === restartInterruption.message ? '此对话还在工作时，它的进程结束了' : message;
-  return { heading, detail, remedy };
+  return { heading, detail: code === 'stopped' ? '' : detail, remedy };
 }

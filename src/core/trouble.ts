@@ -132,5 +132,6 @@ const headings: Record<InterruptCode, string> = {
 /** The words for an interruption: `heading` in a few words, `detail` what the outside said, `remedy` what to do. */
 export function describeInterruption(interruption: Interruption): { heading: string; detail: string; remedy: string } {
   const { code, message } = interruption;
-  return { heading: headings[code], detail: message, remedy: remedies[code] };
+  // What is recorded of a stop says the same as its heading.
+  return { heading: headings[code], detail: code === 'stopped' ? '' : message, remedy: remedies[code] };
 }

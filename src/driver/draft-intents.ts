@@ -23,7 +23,9 @@ export function draftIntent(driver: Driver, tree: Tree, intent: DraftIntent): Dr
   const root = rootOf(tree);
   const { draft } = root.state;
   if (!draft) return refuse('no-drafts');
-  const closed = refusalOfClosed(root.state.status);
+  // Words reopen a completed root (SPEC 19.4).
+  const isWord = intent.kind === 'send' && root.state.status === 'completed';
+  const closed = isWord ? undefined : refusalOfClosed(root.state.status);
   if (closed) return closed;
   const at: At = { driver, tree, root, draft };
   switch (intent.kind) {

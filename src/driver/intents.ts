@@ -25,7 +25,7 @@ import { takenAsAnswer } from './queued-messages.ts';
 import { commit, memberOf, policyOf } from './run.ts';
 import { type AbortReason, type Dialog, rootOf, type Tree } from './tree.ts';
 
-/** Says something to a dialog; queued when it generates or waits for the person. The same `msgId` is applied once. */
+/** Says something to a dialog, which reopens a completed root; queued when it generates or waits for the person. The same `msgId` is applied once. */
 export function say(
   driver: Driver,
   dialog: Dialog,
@@ -36,14 +36,15 @@ export function say(
   const { state } = dialog;
   const refused = refusalToSay(state, rootOf(tree).state.status, { content, images: given });
   if (refused) return refused;
+  if (isApplied(dialog, message.msgId)) return { ok: true, queued: isQueued(dialog, message.msgId) };
+  const checked = checkImages(given);
+  if (!checked.ok) return checked;
+  if (rootOf(tree).state.status === 'completed') changeStatus(driver, tree, { kind: 'dialogReopened' });
   if (state.draft) {
     const sent = draftIntent(driver, tree, { kind: 'send', run: 'draft', ...message });
     return sent.ok ? { ok: true, queued: false } : sent;
   }
-  if (isApplied(dialog, message.msgId)) return { ok: true, queued: isQueued(dialog, message.msgId) };
-  const checked = checkImages(given);
-  if (!checked.ok) return checked;
-  const place = dialog.driving ? 'queue' : placeOfWords(state);
+  const place = dialog.driving ? 'queue' : placeOfWords(dialog.state);
   const images = keepImages(driver.run, dialog.ref, checked.images);
   const said = { msgId: message.msgId, content, ...(images.length > 0 && { images }) };
   const resumed: Fact[] = state.interruption ? [{ kind: 'resumed' }] : [];

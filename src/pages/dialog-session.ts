@@ -36,7 +36,8 @@ export type SurfaceMessage = Extract<
       | 'pickImages'
       | 'copy'
       | 'showDiff'
-      | 'nextQuestion';
+      | 'nextQuestion'
+      | 'mend';
   }
 >;
 
@@ -191,6 +192,7 @@ export class DialogSession {
       case 'copy':
       case 'showDiff':
       case 'nextQuestion':
+      case 'mend':
         return this.#surface.perform(message);
       default:
         assertNever(message);

@@ -12,6 +12,7 @@ import type { LiveGeneration, PassingEvent } from '../core/feed-event.ts';
 import type { GivenImage, ImageType } from '../core/image.ts';
 import { once } from '../core/once.ts';
 import type { Spending } from '../core/spending.ts';
+import { mendingCommands } from '../core/ways-out.ts';
 import { givenImages, userAnswerSchema, userMessageSchema } from './packet-schemas.ts';
 
 /** A member as the panel shows it and completes it. */
@@ -192,6 +193,8 @@ const toHost = once(() => {
     /** An image of the conversation is to be shown. */
     z.object({ kind: z.literal('showImage'), hash: text, type: imageType }),
     z.object({ kind: z.literal('unfold'), selfId: text, open: z.boolean() }),
+    /** A command that may mend what interrupted the dialog. */
+    z.object({ kind: z.literal('mend'), command: z.enum(mendingCommands) }),
     /** The next question that waits in another dialog. */
     z.object({ kind: z.literal('nextQuestion') }),
     /** Records before that one; `all` of them, for a search. */

@@ -93,10 +93,25 @@ describe('a root', () => {
     assert.equal(t.driver.isDue(tree), false);
   });
 
-  it('refuses messages once it is completed', async () => {
-    const t = createTestDriver({ script: { lead: ['Fine.'] } });
+  it('is reopened by a message once it is completed, recorded, and the same message again changes nothing', async () => {
+    const t = createTestDriver({ script: { lead: ['Fine.', 'You are welcome.'] } });
     const tree = await t.start('Begin');
     await markDone(t.driver, tree, false);
+    assert.ok(say(t.driver, rootOf(tree), { msgId: 'm2', content: 'Thanks' }).ok);
+    await t.driver.quiet(tree);
+    assert.deepEqual([rootOf(tree).state.status, rootOf(tree).state.saying.text], ['running', 'You are welcome.']);
+    assert.deepEqual(placesOf(t), ['running']);
+    await markDone(t.driver, tree, false);
+    assert.ok(say(t.driver, rootOf(tree), { msgId: 'm2', content: 'Thanks' }).ok);
+    assert.equal(rootOf(tree).state.status, 'completed');
+    assert.equal(recordsIn(t, tree, 'dialogReopened').length, 1);
+    checkSettled(t, tree);
+  });
+
+  it('refuses messages once it is archived', async () => {
+    const t = createTestDriver({ script: { lead: ['Fine.'] } });
+    const tree = await t.start('Begin');
+    await archiveRoot(t.driver, tree);
     const said = say(t.driver, rootOf(tree), { msgId: 'm2', content: 'More' });
     assert.equal(said.ok ? '' : said.code, 'wrong-state');
   });

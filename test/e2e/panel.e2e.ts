@@ -58,8 +58,8 @@ describe('the dialog webview', () => {
     const { state } = dialogScenes.answered();
     // The focus was asked for once, as it is after every message.
     await view.post({ kind: 'focus', focus: { kind: 'question', questionId: 'none' } });
-    await view.post({ kind: 'recorded', seq: state.seq + 1, record: record('dialogCompleted', { by: 'person' }) });
-    await view.post({ kind: 'related', rootStatus: 'completed', related: [] });
+    await view.post({ kind: 'recorded', seq: state.seq + 1, record: record('dialogArchived') });
+    await view.post({ kind: 'related', rootStatus: 'archived', related: [] });
     await page.locator('.composer.closed').waitFor();
     await press('Control+F');
     await view.post({ kind: 'recorded', seq: state.seq + 2, record: record('dialogReopened') });

@@ -3,7 +3,8 @@ import type { JSX } from 'preact';
 import { pauseOf } from '../../src/core/dialog/display-state.ts';
 import type { DialogState } from '../../src/core/dialog/state.ts';
 import { currentAssignment, openCalls } from '../../src/core/dialog/state.ts';
-import type { Interruption } from '../../src/core/trouble.ts';
+import { type Interruption, isTrouble } from '../../src/core/trouble.ts';
+import { waysOut } from '../../src/core/ways-out.ts';
 import { Button } from '../shared/controls.tsx';
 import { plainTitleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
@@ -57,21 +58,38 @@ function InterruptionStrip({ why, view }: { readonly why: Interruption; readonly
   const { words, intents } = usePanel();
   const { heading, detail, remedy } = words.value.interruption(why);
   const disabled = !isSteered(view);
+  const isPaused = !isTrouble(why.code);
+  const ways = disabled ? [] : waysOut(why.code);
   return (
-    <div class={`strip ${why.code === 'stopped' ? '' : 'warn'}`} role="status">
-      <Icon name={why.code === 'stopped' ? 'stop' : 'warning'} />
+    <div class={`strip ${isPaused ? '' : 'warn'}`} role="status">
+      <Icon name={isPaused ? 'pause' : 'warning'} />
       <div class="strip-text">
         <strong>{heading}</strong> {remedy}
         {detail !== '' && <div class="faint detail">{detail}</div>}
       </div>
-      <Button look="primary" disabled={disabled} onPress={() => intents.post({ kind: 'continue' })}>
-        {words.value.continue}
-      </Button>
-      {currentAssignment(view.state) && (
-        <Button disabled={disabled} onPress={() => intents.post({ kind: 'answerAsFailed' })}>
-          {words.value.answerAsFailed}
+      <div class="strip-buttons">
+        {ways.map((command, at) => (
+          <Button
+            key={command}
+            look={at === 0 ? 'primary' : 'secondary'}
+            onPress={() => intents.post({ kind: 'mend', command })}
+          >
+            {words.value.mend[command]}
+          </Button>
+        ))}
+        <Button
+          look={ways.length === 0 ? 'primary' : 'secondary'}
+          disabled={disabled}
+          onPress={() => intents.post({ kind: 'continue' })}
+        >
+          {words.value.continue}
         </Button>
-      )}
+        {currentAssignment(view.state) && (
+          <Button disabled={disabled} onPress={() => intents.post({ kind: 'answerAsFailed' })}>
+            {words.value.answerAsFailed}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
@@ -80,7 +98,7 @@ function LeftStrip({ view }: { readonly view: View }): JSX.Element {
   const { words, intents } = usePanel();
   return (
     <div class="strip" role="status">
-      <Icon name="stop" />
+      <Icon name="pause" />
       <div class="strip-text">{words.value.left}</div>
       <Button look="primary" disabled={!isSteered(view)} onPress={() => intents.post({ kind: 'continue' })}>
         {words.value.continue}

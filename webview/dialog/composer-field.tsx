@@ -47,6 +47,7 @@ export function ComposerField(props: ComposerFieldProps): JSX.Element {
         ref={field}
         rows={1}
         value={draft}
+        dir="auto"
         aria-label={label}
         aria-autocomplete="list"
         aria-controls={completion.open ? 'completion' : undefined}

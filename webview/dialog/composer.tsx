@@ -26,10 +26,10 @@ export function Composer({ view }: { readonly view: View }): JSX.Element {
     );
   }
   if (readOnly !== undefined) return <Closed reason={readOnly} />;
-  if (rootStatus !== 'running') {
+  if (rootStatus === 'archived') {
     const reopen = () => intents.post({ kind: 'reopen' });
     const action = isSteered(view) ? { action: words.value.reopen, onAct: reopen } : {};
-    return <Closed reason={words.value.composer[rootStatus]} {...action} />;
+    return <Closed reason={words.value.composer.archived} {...action} />;
   }
   if (state.draft?.awaiting && state.questions.length === 0) return <DraftingFooter view={view} draft={state.draft} />;
   return <OpenComposer view={view} />;
@@ -91,13 +91,14 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
   );
 }
 
-function usePlaceholder({ state }: View, answering: Asking | undefined): string {
+function usePlaceholder({ state, rootStatus }: View, answering: Asking | undefined): string {
   const { words } = usePanel();
   const { composer, question } = words.value;
   const { name } = useMember(state.identity.agentId);
   const asker = useAskers(answering ? [answering] : []);
   if (answering?.questionKind === 'permission') return question.denyPlaceholder;
   if (answering) return composer.answerPlaceholder(asker);
+  if (rootStatus === 'completed') return composer.completed;
   if (state.questions.length > 0) return composer.afterAnswerPlaceholder(name);
   return isBusy(state) ? composer.queuePlaceholder(name) : composer.placeholder(name);
 }

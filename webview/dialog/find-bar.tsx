@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../shared/controls.tsx';
 import { Icon } from '../shared/icons.tsx';
-import { closedFind, findItems, stepMatch } from './find.ts';
+import { closedFind, countHits, findItems, stepMatch } from './find.ts';
 import { markMatches } from './mark-matches.ts';
 import { usePanel } from './panel-context.ts';
 
@@ -20,6 +20,7 @@ function OpenFindBar({ list }: { readonly list: () => HTMLElement | null }): JSX
   const field = useRef<HTMLInputElement>(null);
   const { query, current, asked } = find.value ?? closedFind;
   const matches = findItems(items.value, query);
+  const hits = countHits(matches, current);
   useLayoutEffect(() => {
     field.current?.focus();
     field.current?.select();
@@ -55,7 +56,7 @@ function OpenFindBar({ list }: { readonly list: () => HTMLElement | null }): JSX
     if (event.key === 'Escape') close();
     if (event.key !== 'Enter' && event.key !== 'F3') return;
     event.preventDefault();
-    go(event.shiftKey ? 1 : -1);
+    go(event.shiftKey ? -1 : 1);
   };
   const own = words.value.find;
   return (
@@ -72,7 +73,7 @@ function OpenFindBar({ list }: { readonly list: () => HTMLElement | null }): JSX
         onKeyDown={onKeyDown}
       />
       <span class="find-count" role="status">
-        {query.trim() === '' ? '' : own.count(matches.indexOf(current) + 1, matches.length)}
+        {query.trim() === '' ? '' : own.count(hits.at, hits.all)}
       </span>
       <Button look="icon" label={own.previous} onPress={() => go(-1)}>
         <Icon name="up" />

@@ -14,18 +14,34 @@ export interface Find {
 /** Find as it is before it was asked for. */
 export const closedFind: Find = { query: '', current: '', asked: 0 };
 
-/** The keys of the items in which the query occurs, upper case or not; none for an empty query. */
-export function findItems(items: readonly Item[], query: string): readonly string[] {
-  const wanted = query.trim().toLowerCase();
-  if (wanted === '') return [];
-  return items.filter(item => textOf(item).toLowerCase().includes(wanted)).map(({ key }) => key);
+/** An item in which the query occurs, and how often. */
+export interface Match {
+  readonly key: string;
+  readonly hits: number;
 }
 
-/** The match after (`step` 1) or before (-1) the present one, round the end; the newest one when there is none yet. */
-export function stepMatch(matches: readonly string[], current: string, step: 1 | -1): string | undefined {
-  const at = matches.indexOf(current);
-  if (at < 0) return matches.at(-1);
-  return matches[(at + step + matches.length) % matches.length];
+/** The items in which the query occurs, upper case or not; none for an empty query. */
+export function findItems(items: readonly Item[], query: string): readonly Match[] {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === '') return [];
+  return items.flatMap(item => {
+    const hits = textOf(item).toLowerCase().split(wanted).length - 1;
+    return hits > 0 ? [{ key: item.key, hits }] : [];
+  });
+}
+
+/** Which hit the first one of the present item is, from 1 on, 0 before the first step; and how many there are. */
+export function countHits(matches: readonly Match[], current: string): { readonly at: number; readonly all: number } {
+  const sum = (some: readonly Match[]) => some.reduce((count, { hits }) => count + hits, 0);
+  const at = matches.findIndex(({ key }) => key === current);
+  return { at: at < 0 ? 0 : sum(matches.slice(0, at)) + 1, all: sum(matches) };
+}
+
+/** The match after (`step` 1) or before (-1) the present one, round the end. */
+export function stepMatch(matches: readonly Match[], current: string, step: 1 | -1): string | undefined {
+  const at = matches.findIndex(({ key }) => key === current);
+  if (at < 0) return matches.at(step === 1 ? 0 : -1)?.key;
+  return matches[(at + step + matches.length) % matches.length]?.key;
 }
 
 /** What a person can read of an item once all of it is unfolded. */

@@ -26,7 +26,9 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
       <Avatar icon={icon} name={name} />
       <div class="titles">
         {identity.kind === 'sub' && <ToRoot view={view} />}
-        <h1 title={state.headline}>{plainTitleOf(state.headline) || words.value.newDialog}</h1>
+        <h1 title={state.headline} dir="auto">
+          {plainTitleOf(state.headline) || words.value.newDialog}
+        </h1>
         <div class="subtitle">
           <span>{name}</span>
           {session !== undefined && <span class="tag">{session}</span>}

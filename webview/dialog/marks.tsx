@@ -1,5 +1,6 @@
 // Thin lines between messages: courses, milestones, interruptions, and what a generation took.
 import type { JSX } from 'preact';
+import { isTrouble } from '../../src/core/trouble.ts';
 import type { IconName } from '../shared/icons.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { Time } from '../shared/time.tsx';
@@ -67,7 +68,7 @@ export function InterruptionLine({ item: { why, at } }: { readonly item: Of<'int
   const { heading, detail } = usePanel().words.value.interruption(why);
   return (
     <div class="mark interruption">
-      <Icon name={why.code === 'stopped' ? 'stop' : 'warning'} />
+      <Icon name={isTrouble(why.code) ? 'warning' : 'pause'} />
       <span>{heading}</span>
       {detail !== '' && (
         <span class="preview" title={detail}>
@@ -87,7 +88,11 @@ export function MetaLine({ item }: { readonly item: Of<'meta'> }): JSX.Element {
     words.outcome(outcome),
     finish === undefined ? '' : words.finish(finish),
     model ?? '',
-    usage ? words.usage(usage.promptTokens, usage.completionTokens, usage.cachedTokens) : words.unknownUsage,
+    usage
+      ? words.usage(usage.promptTokens, usage.completionTokens, usage.cachedTokens)
+      : outcome === 'complete'
+        ? words.unknownUsage
+        : '',
     cost === undefined ? '' : words.cost(cost),
     ms === undefined ? '' : words.duration(ms),
   ];

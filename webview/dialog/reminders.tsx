@@ -100,6 +100,7 @@ function ReminderField({ content, onSave, onLeave }: ReminderFieldProps): JSX.El
   return (
     <li class="editing">
       <textarea
+        dir="auto"
         ref={focusOnOpen}
         rows={1}
         aria-label={words.title}

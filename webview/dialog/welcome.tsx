@@ -4,6 +4,9 @@ import { Avatar } from '../shared/avatar.tsx';
 import { useMember, usePanel } from './panel-context.ts';
 import { Mention } from './who.tsx';
 
+/** Teammates that are named; of the others the number is said. */
+const SHOWN = 12;
+
 /** A greeting until the first message. */
 export function Welcome(): JSX.Element | null {
   const { view, words, members, outbox, live } = usePanel();
@@ -19,11 +22,12 @@ export function Welcome(): JSX.Element | null {
       <p>{words.value.welcome.text}</p>
       {others.length > 0 && (
         <ul aria-label={words.value.welcome.team}>
-          {others.map(member => (
+          {others.slice(0, SHOWN).map(member => (
             <li key={member.id} class="tag">
               {member.icon} <Mention id={member.id} />
             </li>
           ))}
+          {others.length > SHOWN && <li class="faint">{words.value.welcome.more(others.length - SHOWN)}</li>}
         </ul>
       )}
     </div>

@@ -18,13 +18,13 @@ export function Responder({ at }: { readonly at: string }): JSX.Element {
   );
 }
 
-/** `@id` as in a tellask, with the member's name as a tooltip. */
+/** A member by name, with the id that a tellask uses as a tooltip. */
 export function Mention({ id }: { readonly id: string }): JSX.Element {
   const { name } = useMember(id);
   return (
-    <span class="mention" title={name}>
-      @{id}
-    </span>
+    <bdi class="mention" title={`@${id}`}>
+      {name}
+    </bdi>
   );
 }
 

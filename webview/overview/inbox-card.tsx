@@ -123,6 +123,7 @@ function AnswerField({ question }: { readonly question: InboxQuestion }): JSX.El
   return (
     <div class="answer-field">
       <textarea
+        dir="auto"
         ref={field}
         rows={1}
         value={draft}

@@ -67,7 +67,7 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
         <span class="unseen">{states}</span>
       </span>
       <span class="face">
-        <span class="face-title" title={line.headline.trim()}>
+        <span class="face-title" title={line.headline.trim()} dir="auto">
           {title}
         </span>
         <span class="face-detail">

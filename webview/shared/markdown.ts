@@ -92,6 +92,7 @@ Object.assign(markdown.renderer.rules, {
 } satisfies Record<string, RendererRule>);
 
 markdown.core.ruler.push('task_lists', markTasks);
+markdown.core.ruler.push('direction', markDirection);
 
 function linkOpen(href: string): string {
   return `<a class="link" role="link" tabindex="0" data-href="${escapeHtml(href)}" title="${escapeHtml(href)}">`;
@@ -100,7 +101,17 @@ function linkOpen(href: string): string {
 /** Alignment arrives as a style attribute, which the policy forbids: a class says the same. */
 function cellOpen(tag: 'th' | 'td', token: Token | undefined): string {
   const align = /text-align:(\w+)/.exec(String(token?.attrGet('style') ?? ''))?.[1];
-  return align ? `<${tag} class="align-${align}">` : `<${tag}>`;
+  const dir = token?.attrGet('dir') ? ' dir="auto"' : '';
+  return align ? `<${tag} class="align-${align}"${dir}>` : `<${tag}${dir}>`;
+}
+
+/** Hebrew, Arabic and their neighbours. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** Of a text that has right-to-left words, each paragraph, item and cell is set in its own direction. */
+function markDirection({ src, tokens }: StateCore): void {
+  if (!RIGHT_TO_LEFT.test(src)) return;
+  for (const token of tokens) if (token.nesting === 1) token.attrSet('dir', 'auto');
 }
 
 /** `- [ ] text` becomes an item with a box; the box shows and cannot be clicked. */

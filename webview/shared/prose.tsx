@@ -126,7 +126,12 @@ function rendered(text: string, options: MarkdownOptions): string {
 function GrowingTail({ tail }: { readonly tail: Tail }): JSX.Element | null {
   if (tail.kind === 'code') return <GrowingCode {...tail} />;
   if (tail.text.trim() === '') return null;
-  if (tail.text.length > TAIL_MAX) return <div class="block plain">{tail.text}</div>;
+  if (tail.text.length > TAIL_MAX)
+    return (
+      <div class="block plain" dir="auto">
+        {tail.text}
+      </div>
+    );
   return <Block text={tail.text} passing />;
 }
 

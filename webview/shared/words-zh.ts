@@ -1,10 +1,12 @@
 // The Chinese words of `words.ts`.
+
 import { formatCost } from '../../src/core/cost.ts';
 import { answerWordsZh, placeOf } from '../../src/core/dialog/answered-by.ts';
 import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
 import { describeInterruptionZh } from '../../src/core/trouble-zh.ts';
 import type { AutomaticReason } from '../dialog/item.ts';
+import { overviewZh } from './overview-words.ts';
 import { ageIn, percentOf, type Words } from './words.ts';
 
 const standingWords: Record<Standing, string> = {
@@ -127,6 +129,7 @@ export const zh: Words = {
     title: who => `想让 ${who} 做什么？`,
     text: '在下方描述任务。其中的部分可以交给队友，需要你决定时会向你提问。',
     team: '队友',
+    more: count => `还有 ${count} 位`,
   },
   newDraft: '有了新草稿。',
   scripted: '脚本模型',
@@ -155,8 +158,8 @@ export const zh: Words = {
     open: '在对话中查找（Ctrl+F）',
     label: '在本程中查找',
     count: (at, all) => (all === 0 ? '无结果' : at === 0 ? `${all} 项` : `第 ${at} 项，共 ${all} 项`),
-    previous: '更早的匹配（Enter）',
-    next: '更晚的匹配（Shift+Enter）',
+    previous: '上一个匹配（Shift+Enter）',
+    next: '下一个匹配（Enter）',
     close: '关闭（Esc）',
   },
   dismissCall: '撤回此次诉请',
@@ -217,6 +220,7 @@ export const zh: Words = {
     inLine: '等待模型空位',
   },
   left: '它的窗口或终端关闭时，此对话还在工作。',
+  mend: { chooseModel: '选择模型', setApiKey: '设置 API 密钥', testConnection: '测试连接', tryDemo: '试用演示' },
   continue: '继续',
   answerAsFailed: '以失败作答',
   waitingFor: who => `等待 ${who}`,
@@ -245,7 +249,7 @@ export const zh: Words = {
     stop: '停止',
     hint: 'Enter 发送，Shift+Enter 换行',
     empty: '还没有内容：请先输入消息。',
-    completed: '此对话已完成，重新打开后可继续。',
+    completed: '已完成。发送消息即可重新打开。',
     archived: '此对话已归档，重新打开后可继续。',
   },
   images: {
@@ -262,35 +266,7 @@ export const zh: Words = {
     notInDrafts: { message: '草稿对话不收图片。', remedy: '请用文字描述图片，或开一个不用草稿的根对话。' },
   },
   age: ms => ageIn(ms, ['刚刚', '分钟', '小时', '天']),
-  overview: {
-    title: '总览',
-    dialogs: '对话',
-    registry: '注册表',
-    registryOf: what => `“${what}”的已注册子对话`,
-    inbox: 'Q4H',
-    counted: (standing, count) =>
-      standing === 'needsYou' ? `${count} 个等你处理` : `${count} 个${standingWords[standing]}`,
-    more: count => `再显示 ${count} 个…`,
-    noDialogs: '还没有对话。给团队一个任务，在这里跟进。',
-    noQuestions: '没有等待你回答的问题。',
-    start: '启动根对话',
-    stopAll: '全部停止',
-    continueAll: '全部继续',
-    asking: count => `${count} 个问题`,
-    open: '打开对话',
-    openQuestion: '在其对话中打开',
-    stop: '停止',
-    archive: '归档',
-    asks: who => `${who} 提问`,
-    inRoot: what => `属于“${what}”`,
-    blocked: who => `在其后等待：${who}`,
-    stale: '久未回答',
-    closed: '未经回答而关闭',
-    forget: '清除',
-    lastUsed: '上次使用',
-    locked: '工作中',
-    keys: 'Enter 打开，S 停止，C 继续',
-  },
+  overview: overviewZh,
   wait: {
     question: what => `等待你的回答：${what}`,
     call: who => `等待 ${who}`,

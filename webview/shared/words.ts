@@ -6,7 +6,9 @@ import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/reco
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
 import type { Interruption } from '../../src/core/trouble.ts';
 import { describeInterruption } from '../../src/core/trouble.ts';
+import type { MendingCommand } from '../../src/core/ways-out.ts';
 import type { AutomaticReason } from '../dialog/item.ts';
+import { overviewEn } from './overview-words.ts';
 import { zh } from './words-zh.ts';
 
 /** The words of one language. */
@@ -147,6 +149,7 @@ const en = {
     title: (who: string): string => `What should ${who} do?`,
     text: 'Describe a task below. Parts of it can be handed to teammates, and you are asked when a decision is yours.',
     team: 'Teammates',
+    more: (count: number): string => `${count} more`,
   },
   newDraft: 'There is a new draft.',
   scripted: 'Scripted model',
@@ -177,8 +180,8 @@ const en = {
     open: 'Find in dialog (Ctrl+F)',
     label: 'Find in this course',
     count: (at: number, all: number): string => (all === 0 ? 'No match' : at === 0 ? `${all}` : `${at} of ${all}`),
-    previous: 'Earlier match (Enter)',
-    next: 'Later match (Shift+Enter)',
+    previous: 'Previous match (Shift+Enter)',
+    next: 'Next match (Enter)',
     close: 'Close (Esc)',
   },
   dismissCall: 'Dismiss this call',
@@ -243,6 +246,12 @@ const en = {
     inLine: 'Waiting for a free model slot',
   },
   left: 'Its window or terminal was closed while this dialog was at work.',
+  mend: {
+    chooseModel: 'Choose Model',
+    setApiKey: 'Set API Key',
+    testConnection: 'Test Connection',
+    tryDemo: 'Try the Demo',
+  } as Readonly<Record<MendingCommand, string>>,
   continue: 'Continue',
   answerAsFailed: 'Answer as failed',
   waitingFor: (who: string): string => `Waiting for ${who}`,
@@ -272,7 +281,7 @@ const en = {
     stop: 'Stop',
     hint: 'Enter to send, Shift+Enter for a new line',
     empty: 'Nothing to send yet: type a message first.',
-    completed: 'This dialog is completed. Reopen it to go on.',
+    completed: 'Done. Send a message to reopen.',
     archived: 'This dialog is archived. Reopen it to go on.',
   },
   images: {
@@ -304,35 +313,7 @@ const en = {
     },
   },
   age: (ms: number): string => ageIn(ms, ['now', 'min', 'h', 'd']),
-  overview: {
-    title: 'Overview',
-    dialogs: 'Dialogs',
-    registry: 'Registry',
-    registryOf: (what: string): string => `Registered subdialogs of “${what}”`,
-    inbox: 'Q4H',
-    counted: (standing: 'needsYou' | 'working' | 'waiting', count: number): string =>
-      standing === 'needsYou' ? `${count} need you` : `${count} ${standingWords[standing].toLowerCase()}`,
-    more: (count: number): string => `Show ${count} more…`,
-    noDialogs: 'No dialogs yet. Give the team a task and follow its work here.',
-    noQuestions: 'No question is waiting for you.',
-    start: 'Start root dialog',
-    stopAll: 'Stop all',
-    continueAll: 'Continue all',
-    asking: (count: number): string => (count === 1 ? '1 question' : `${count} questions`),
-    open: 'Open dialog',
-    openQuestion: 'Open in its dialog',
-    stop: 'Stop',
-    archive: 'Archive',
-    asks: (who: string): string => `${who} asks`,
-    inRoot: (what: string): string => `for “${what}”`,
-    blocked: (who: string): string => `Waiting behind it: ${who}`,
-    stale: 'waiting long',
-    closed: 'Closed without an answer',
-    forget: 'Clear',
-    lastUsed: 'last used',
-    locked: 'working',
-    keys: 'Enter opens, S stops, C continues',
-  },
+  overview: overviewEn,
   wait: {
     question: (what: string): string => `Waits for your answer: ${what}`,
     call: (who: string): string => `Waits for ${who}`,

@@ -3,7 +3,7 @@ import { refuseText } from '../message-text.ts';
 import { type Refusal, refuse } from '../trouble.ts';
 import type { DialogState, Status } from './state.ts';
 
-/** Why a message cannot be said, if so; its images are checked elsewhere (`checkImages`). */
+/** Why a message cannot be said, if so. One to a completed root reopens it (SPEC 19.4). Images are checked elsewhere (`checkImages`). */
 export function refusalToSay(
   { draft }: Pick<DialogState, 'draft'>,
   rootStatus: Status,
@@ -12,7 +12,7 @@ export function refusalToSay(
   const isImagesOnly = content.trim() === '' && images.length > 0;
   return (
     (isImagesOnly ? undefined : refuseText(content, 'message')) ??
-    refusalOfClosed(rootStatus) ??
+    (rootStatus === 'archived' ? refusalOfClosed(rootStatus) : undefined) ??
     (draft && images.length > 0 ? imagesInDrafts : undefined)
   );
 }

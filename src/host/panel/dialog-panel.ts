@@ -131,6 +131,8 @@ export class DialogPanel {
         return answerNext(this.#host, this.dialog);
       case 'copy':
         return copy(message.content);
+      case 'mend':
+        return run(`dominds.${message.command}`);
       case 'showDiff':
         return run('dominds.showDiff', { questionId: message.questionId });
       default:

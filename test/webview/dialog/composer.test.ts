@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { candidatesFor, complete, mentionAt, withFiles } from '../../../webview/dialog/completion.ts';
-import { findItems, stepMatch } from '../../../webview/dialog/find.ts';
+import { countHits, findItems, stepMatch } from '../../../webview/dialog/find.ts';
 import { toItems } from '../../../webview/dialog/items.ts';
 import { saidBefore } from '../../../webview/dialog/recall.ts';
 import { asked, created, prose, questionId, records, said, userSaid } from './records.ts';
@@ -61,8 +61,18 @@ describe('finding and bringing back', () => {
     assert.deepEqual(findItems(items, '  '), []);
   });
 
-  it('begins with the newest match and goes round', () => {
-    const matches = ['a', 'b', 'c'];
+  it('counts hits, and the one that is in view', () => {
+    const matches = [
+      { key: 'a', hits: 2 },
+      { key: 'b', hits: 3 },
+    ];
+    assert.deepEqual(countHits(matches, ''), { at: 0, all: 5 });
+    assert.deepEqual(countHits(matches, 'b'), { at: 3, all: 5 });
+  });
+
+  it('begins with the first match, or backwards with the last, and goes round', () => {
+    const matches = ['a', 'b', 'c'].map(key => ({ key, hits: 1 }));
+    assert.equal(stepMatch(matches, '', 1), 'a');
     assert.equal(stepMatch(matches, '', -1), 'c');
     assert.equal(stepMatch(matches, 'a', -1), 'c');
     assert.equal(stepMatch(matches, 'c', 1), 'a');

@@ -17,6 +17,13 @@ describe('rendered markdown', () => {
     assert.equal(render('<img src=x onerror=alert(1)>'), '<p>&lt;img src=x onerror=alert(1)&gt;</p>\n');
   });
 
+  it('sets right-to-left paragraphs, items and cells in their own direction, and leaves other text as it is', () => {
+    assert.equal(render('שלום.'), '<p dir="auto">שלום.</p>\n');
+    assert.match(render('- مرحبا\n- plain'), /<ul dir="auto">\s*<li dir="auto">/);
+    assert.match(render('|a|\n|:-|\n|مرحبا|'), /<td class="align-left" dir="auto">/);
+    assert.doesNotMatch(render('- plain'), /dir=/);
+  });
+
   it('gives links an address to report and none to follow', () => {
     const html = render('[page](https://a.b/c "t")');
     assert.match(html, /<a class="link" role="link" tabindex="0" data-href="https:\/\/a.b\/c" title="[^"]*">page<\/a>/);

@@ -1,0 +1,27 @@
+// What a person can do about trouble besides looking and trying again. Pure.
+import type { InterruptCode } from './trouble.ts';
+
+/** Commands of the editor, without their prefix. */
+export const mendingCommands = ['chooseModel', 'setApiKey', 'testConnection', 'tryDemo'] as const;
+export type MendingCommand = (typeof mendingCommands)[number];
+
+/** The commands that may mend it, the likeliest first; none where trying again or the log is all there is. */
+export function waysOut(code: InterruptCode): readonly MendingCommand[] {
+  switch (code) {
+    case 'not-configured':
+      return ['chooseModel', 'setApiKey', 'tryDemo'];
+    case 'auth':
+      return ['setApiKey', 'chooseModel'];
+    case 'consent-needed':
+    case 'quota':
+    case 'broken-playbook':
+    case 'playbook-exhausted':
+    case 'rate-limited':
+      return ['chooseModel'];
+    case 'unreachable':
+    case 'bad-request':
+      return ['testConnection', 'chooseModel'];
+    default:
+      return [];
+  }
+}
