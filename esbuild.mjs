@@ -35,7 +35,6 @@ const late = {
   diff: { entry: 'diff', names: ['structuredPatch'] },
   'prompt-zh': { entry: './src/core/prompt/zh.ts', names: ['zh'] },
   'words-zh': { entry: './src/words/zh/words.ts', names: ['zh'] },
-  'health-zh': { entry: './src/core/health-zh.ts', names: ['healthInChinese', 'healthKindInChinese'] },
 };
 const lateApart = {
   name: 'late-apart',
@@ -47,10 +46,6 @@ const lateApart = {
       /[\\/]core[\\/]prompt[\\/]/.test(importer) ? { path: 'prompt-zh', namespace: 'late' } : undefined,
     );
     build.onResolve({ filter: /\/zh\/words\.ts$/ }, () => ({ path: 'words-zh', namespace: 'late' }));
-    build.onResolve({ filter: /\/health-zh\.ts$/ }, ({ path }) => ({
-      path: path.replace(/^.*\/|\.ts$/g, ''),
-      namespace: 'late',
-    }));
     build.onResolve({ filter: /./, namespace: 'late' }, ({ path }) => ({ path, external: true }));
     build.onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({ contents: lateModule(path) }));
   },

@@ -5,7 +5,7 @@ import { styleText } from 'node:util';
 import { type Language, languageOf } from '../core/prompt/language.ts';
 import type { RefusalFact } from '../core/refusals.ts';
 import type { FileProblem } from '../core/team.ts';
-import type { Told } from '../words/say.ts';
+import { sayFault, type Told } from '../words/say.ts';
 import type { CliIo } from './io.ts';
 import { createOwnControls, plainJson, plainText } from './plain-text.ts';
 
@@ -45,13 +45,14 @@ export type Problem = Told & {
 export function createOutput(io: CliIo, { json, quiet }: { json: boolean; quiet: boolean }): Output {
   const hasColour = io.isTTY && !json && !io.env.NO_COLOR && io.env.TERM !== 'dumb';
   const { own, print } = createOwnControls(randomBytes(8).toString('hex'));
+  const language = languageOf(io.env.DOMINDS_LANG);
   const toStdout = (value: unknown) => io.stdout.write(`${plainJson(JSON.stringify(value))}\n`);
   const toStderr = (line: string) => io.stderr.write(`${print(line)}\n`);
   const text = (piece: string) => {
     if (!json && piece !== '') io.stdout.write(print(piece));
   };
   return {
-    language: languageOf(io.env.DOMINDS_LANG),
+    language,
     json: value => {
       if (json) toStdout(value);
     },
@@ -67,7 +68,7 @@ export function createOutput(io: CliIo, { json, quiet }: { json: boolean; quiet:
       if (json) toStdout({ type: 'error', code, ...(id !== undefined && { id }), message });
     },
     warn: problem => toStderr(`dominds: ${problemText(problem)}`),
-    warning: problem => toStderr(`dominds: ${fileProblemText(problem)}`),
+    warning: problem => toStderr(`dominds: ${fileProblemText(problem, language)}`),
     paint(tone, piece) {
       if (!hasColour) return piece;
       const [begin = '', end = ''] = styleText(tone, '\0', { validateStream: false }).split('\0');
@@ -84,9 +85,9 @@ function problemText({ message, remedy }: Told): string {
 }
 
 /** `<file>:<line>:<column>: <what> — <what to do>`; line and column as far as they are known. */
-function fileProblemText({ file, line, column, message, remedy }: FileProblem): string {
+function fileProblemText({ file, line, column, fault }: FileProblem, language: Language): string {
   const place = [file, line, column].filter(part => part !== undefined).join(':');
-  return `${place}: ${problemText({ message, remedy })}`;
+  return `${place}: ${problemText(sayFault(fault, language))}`;
 }
 
 /** The same text without line breaks, runs of spaces and controls: as wide as it looks. */

@@ -1,4 +1,5 @@
 // What a health check of an rtws says (SPEC 14.2).
+import type { Finding } from './findings.ts';
 
 /** What is wrong: how dialogs hang together, their records, what is derived from those, who drives, what people edit. */
 export type HealthKind =
@@ -17,11 +18,15 @@ export function isForPeople(kind: HealthKind): boolean {
   return kind === 'minds' || kind === 'taskdoc';
 }
 
-/** One fault. `path` is relative to the rtws, with `/`; a place in a file as `<file>:<line>`. */
+/**
+ * One fault. `path` is relative to the rtws, with `/`; a place in a file as `<file>:<line>`. `keptAs`: the name under which the former
+ * contents were kept when it was repaired.
+ */
 export interface HealthProblem {
   readonly kind: HealthKind;
   readonly path: string;
-  readonly message: string;
+  readonly finding: Finding;
+  readonly keptAs?: string;
   readonly repaired: boolean;
 }
 

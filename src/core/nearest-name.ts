@@ -9,19 +9,6 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return best && best.distance <= 2 && best.distance < plain(name).length / 2 ? best.candidate : undefined;
 }
 
-/** What to say to somebody who wrote an unknown name: the one they meant, which is offered too, else `otherwise`. */
-export function remedyFor(
-  near: string | undefined,
-  otherwise: string,
-): { readonly remedy: string; readonly offers?: readonly string[] } {
-  return near === undefined ? { remedy: otherwise } : { remedy: `Did you mean \`${near}\`?`, offers: [near] };
-}
-
-/** The same for a key that is ignored where only these are known. */
-export function remedyForKey(key: string, known: readonly string[]): ReturnType<typeof remedyFor> {
-  return remedyFor(nearestName(key, known), `Remove it. Known here: ${known.join(', ')}.`);
-}
-
 function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/g, '');
 }

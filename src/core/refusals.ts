@@ -1,6 +1,7 @@
 // Every reason for which an intent is refused, as data: an id, the code it acts by, and what it names. `src/words/` makes
 // sentences of them. Pure.
-import { type Checks, type FieldsOf, list, maybe, number, object, type Passing, someOf, text } from './shape.ts';
+import type { FileFault } from './file-faults.ts';
+import { type Checks, type FieldsOf, given, list, maybe, number, object, type Passing, someOf, text } from './shape.ts';
 
 /** Decides what may follow a refusal: an exit code, a button, another attempt. Several refusals share a code. */
 export type RefusalCode =
@@ -90,7 +91,7 @@ export const refusals = {
   'belief-refused': ['invalid-argument', { reason: text }],
   'turn-refused': ['invalid-argument', { reason: text }],
   'domain-broken': ['broken-file', { reason: text }],
-  'domain-unusable': ['broken-file', { place: text, reason: text, remedy: text }],
+  'domain-unusable': ['broken-file', { place: text, fault: given<FileFault>() }],
   // who drives, and the disk
   'no-driver': ['driven-elsewhere', {}],
   'reads-only': ['driven-elsewhere', {}],

@@ -1,5 +1,6 @@
 // Who is in the team, as every room behind `minds/` sees it (SPEC 12.1). Loading and checking the files is not done here.
 import type { AgentId } from './dialog/ids.ts';
+import type { FileFault } from './file-faults.ts';
 import type { PolicyRule } from './policy.ts';
 import type { Dialect } from './tellask/segment.ts';
 
@@ -57,11 +58,8 @@ export interface FileProblem {
   readonly file: string;
   readonly line?: number;
   readonly column?: number;
-  readonly message: string;
-  readonly remedy: string;
+  readonly fault: FileFault;
   readonly severity: 'error' | 'warning';
-  /** Names to write at the place instead of what is there, the likeliest first. */
-  readonly offers?: readonly string[];
 }
 
 /** Whether a member's icon is a product icon of the editor, as against an emoji. */

@@ -19,6 +19,7 @@ import type { Identity } from '../core/dialog/record-parts.ts';
 import { type DialogState, isOwnTalk } from '../core/dialog/state.ts';
 import { clarifyText, planText } from '../core/prompt/belief-text.ts';
 import { DriveError } from '../core/trouble.ts';
+import { sayFault } from '../words/say.ts';
 import type { Generation } from './generation.ts';
 import { commit, type Run } from './run.ts';
 import type { Dialog } from './tree.ts';
@@ -47,7 +48,7 @@ function problemText(
 ): string {
   if (problem === undefined) return `the domain ${name} is not there`;
   const place = [problem.file, problem.line, problem.column].filter(part => part !== undefined).join(':');
-  return `${place}: ${problem.message}`;
+  return `${place}: ${sayFault(problem.fault, 'en').message}`;
 }
 
 /** The turn of an answer that decides on a plan: it needs no prediction. False when the words are to be predicted. */

@@ -1,11 +1,10 @@
 // The host's words in the person's display language; translations lie in `l10n/` (SPEC 13.10).
 import { env, l10n } from 'vscode';
+import type { FileFault } from '../core/file-faults.ts';
 import type { HealthReport } from '../core/health.ts';
-import { healthInChinese, healthKindInChinese } from '../core/health-zh.ts';
-import type { FileProblem } from '../core/team.ts';
 import { describeInterruption, type Interruption, type Refusal } from '../core/trouble.ts';
 import { describeInterruptionZh } from '../core/trouble-zh.ts';
-import { sayRefusalInSentences, type Told } from '../words/say.ts';
+import { sayFault, sayFinding, sayHealthKind, sayRefusalInSentences, type Told } from '../words/say.ts';
 import type { ToldHealth } from './rows/health-items.ts';
 import type { Translate, Wording } from './rows/wording.ts';
 
@@ -32,21 +31,22 @@ export function refusalWords(refusal: Refusal): Told {
   return sayRefusalInSentences(refusal, displayLanguage());
 }
 
-/** What is wrong in a file, in the person's language. */
-export function problemWords<P extends Pick<FileProblem, 'message' | 'remedy'>>(problem: P): P {
-  if (displayLanguage() === 'en') return problem;
-  return { ...problem, message: healthInChinese(problem.message), remedy: healthInChinese(problem.remedy) };
+/** What is wrong in a file and what to do, in the person's language. */
+export function faultWords(fault: FileFault): Told {
+  return sayFault(fault, displayLanguage());
 }
 
 /** What a health check found, in the person's language. */
 export function healthWords({ ok, problems }: HealthReport): ToldHealth {
-  const isEnglish = displayLanguage() === 'en';
+  const language = displayLanguage();
   return {
     ok,
-    problems: problems.map(problem => ({
-      ...problem,
-      kindName: isEnglish ? problem.kind : healthKindInChinese(problem.kind),
-      message: isEnglish ? problem.message : healthInChinese(problem.message),
+    problems: problems.map(({ kind, path, repaired, ...found }) => ({
+      kind,
+      path,
+      repaired,
+      kindName: sayHealthKind(kind, language),
+      message: sayFinding(found, language),
     })),
   };
 }

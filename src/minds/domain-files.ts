@@ -3,7 +3,8 @@
 import path from 'node:path';
 import { type DomainFile, readDomain } from '../core/belief/domain-file.ts';
 import { softwareDomain, softwareDomainName } from '../core/belief/software-domain.ts';
-import { nearestName, remedyFor } from '../core/nearest-name.ts';
+import type { FileFault } from '../core/file-faults.ts';
+import { nearestName } from '../core/nearest-name.ts';
 import type { FileProblem } from '../core/team.ts';
 import type { TextFile, TextFiles } from './text-files.ts';
 
@@ -55,9 +56,6 @@ export function createDomainFiles(texts: TextFiles): DomainFiles {
 }
 
 function absent(name: string, names: readonly string[]): DomainFile {
-  const near = nearestName(name, names);
-  const { remedy } = remedyFor(near, `Write it, or choose one of: ${names.join(', ')}.`);
-  return {
-    problems: [{ file: domainFilePath(name), message: `there is no domain ${name}`, remedy, severity: 'error' }],
-  };
+  const fault: FileFault = { id: 'no-domain', name, near: nearestName(name, names) ?? null, domains: names };
+  return { problems: [{ file: domainFilePath(name), fault, severity: 'error' }] };
 }

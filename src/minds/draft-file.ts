@@ -12,7 +12,7 @@ export interface DraftFile {
   readonly problems: readonly FileProblem[];
 }
 
-const example = 'Write `key: value` lines, like `draft_buffer_size: 5`.';
+const notAMap = { id: 'not-a-map', name: null, example: 'draft_buffer_size: 5' } as const;
 
 /** No file: nothing is set here. */
 export const emptyDraftFile: DraftFile = { limits: {}, problems: [] };
@@ -25,15 +25,11 @@ export function parseDraftFile(text: string, file = draftFilePath): DraftFile {
   const strange: readonly FileProblem[] =
     root === null || isMap(root) || yaml.valueOf(root) === null || yaml.problems.length > 0
       ? []
-      : [yaml.problemAt(root.range?.[0], { message: 'the file must be a map', remedy: example, severity: 'error' })];
+      : [yaml.problemAt(root.range?.[0], { fault: notAMap, severity: 'error' })];
   const given = Object.fromEntries(pairs.map(({ key, value }) => [key, yaml.valueOf(value)]));
   const { limits, problems } = readDraftLimits(given);
-  const faults = problems.map(({ key, message }) =>
-    yaml.problemAt(pairs.find(pair => pair.key === key)?.keyAt, {
-      message,
-      remedy: 'Correct it; the default holds until then.',
-      severity: 'error',
-    }),
+  const faults = problems.map(fault =>
+    yaml.problemAt(pairs.find(({ key }) => key === fault.name)?.keyAt, { fault, severity: 'error' }),
   );
   return { limits, problems: [...yaml.problems, ...strange, ...faults] };
 }

@@ -2,6 +2,7 @@
 import { capitalised } from '../core/capitalised.ts';
 import type { TaskdocSection } from '../core/prompt/brief.ts';
 import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
+import { sayFault } from '../words/say.ts';
 import { cutText } from './cut-text.ts';
 import type { TextFile } from './text-files.ts';
 
@@ -50,7 +51,10 @@ export function effectiveTaskdoc(taskdoc: TaskdocText, texts: PromptTexts): stri
 }
 
 function sectionText(file: TextFile, texts: PromptTexts): string {
-  if (file.kind === 'broken') return `(${file.problem.message} ${file.problem.remedy})`;
+  if (file.kind === 'broken') {
+    const { message, remedy } = sayFault(file.problem.fault, 'en');
+    return `(${message} ${remedy})`;
+  }
   const text = file.kind === 'text' ? file.text.trim() : '';
   return text === '' ? texts.empty : cutText(text, SECTION_CAP, texts);
 }

@@ -1,6 +1,7 @@
 // Files of `.minds/` and of taskdocs that nothing reads, though somebody wrote them to be read: of members that there are not,
 // under misspelt names, of another kind (SPEC 14.2). Looks at names only.
-import { nearestName, remedyFor } from '../core/nearest-name.ts';
+import type { IgnoredBecause } from '../core/file-faults.ts';
+import { nearestName } from '../core/nearest-name.ts';
 import type { FileProblem, Team } from '../core/team.ts';
 import { domainsFolder } from './domain-files.ts';
 import { bearInMindCategory, bearInMindSections, placeTaskdoc, requiredSections } from './taskdoc-path.ts';
@@ -29,7 +30,7 @@ export function ignoredMinds(texts: Texts, team: Team): FileProblem[] {
     ...members.flatMap(id => strayMemories(texts, `.minds/memory/individual/${id}`, MEMORY_DEPTH)),
     ...texts.list(domainsFolder).flatMap(({ name, kind }) => {
       const isRead = kind === 'folder' || name.endsWith('.yaml');
-      return isRead ? [] : [ignored(`${domainsFolder}/${name}`, 'Name it `<domain>.yaml`.')];
+      return isRead ? [] : [ignored(`${domainsFolder}/${name}`, { kind: 'notADomain' })];
     }),
   ];
 }
@@ -38,19 +39,18 @@ export function ignoredMinds(texts: Texts, team: Team): FileProblem[] {
 export function ignoredSections(texts: Texts, taskDocPath: string): FileProblem[] {
   const place = placeTaskdoc(taskDocPath);
   if (place.kind !== 'package') return [];
-  const strays = (folder: string, known: readonly string[], otherwise: string) =>
+  const strays = (folder: string, known: readonly string[], because: IgnoredBecause) =>
     texts.list(folder).flatMap(({ name, kind }) => {
       const section = name.replace(/\.md$/, '');
       if (kind === 'folder' || !isText(name) || (name.endsWith('.md') && known.includes(section))) return [];
-      return [ignored(`${folder}/${name}`, remedyFor(nearestTo(section, known, '.md'), otherwise))];
+      return [ignored(`${folder}/${name}`, because, nearestTo(section, known, '.md'))];
     });
   return [
-    ...strays(place.at, requiredSections, 'Put it into a folder of the package, its category.'),
-    ...strays(
-      `${place.at}/${bearInMindCategory}`,
-      bearInMindSections,
-      `Put it into another category; this one holds ${bearInMindSections.join(', ')}.`,
-    ),
+    ...strays(place.at, requiredSections, { kind: 'noCategory' }),
+    ...strays(`${place.at}/${bearInMindCategory}`, bearInMindSections, {
+      kind: 'otherCategory',
+      known: bearInMindSections,
+    }),
   ];
 }
 
@@ -58,8 +58,7 @@ export function ignoredSections(texts: Texts, taskDocPath: string): FileProblem[
 function ofMembers(texts: Texts, folder: string, members: readonly string[]): FileProblem[] {
   return texts.list(folder).flatMap(({ name, kind }) => {
     if (kind === 'folder' && members.includes(name)) return [];
-    const otherwise = 'Remove it, or add the member to `.minds/team.yaml`.';
-    return [ignored(`${folder}/${name}`, remedyFor(nearestName(name, members), otherwise))];
+    return [ignored(`${folder}/${name}`, { kind: 'noMember' }, nearestName(name, members))];
   });
 }
 
@@ -67,16 +66,16 @@ function strayTexts(texts: Texts, id: string): FileProblem[] {
   const folder = `.minds/team/${id}`;
   return texts.list(folder).flatMap(({ name }) => {
     if (isLanguageFile(name, memberTexts)) return [];
-    const otherwise = `Known here: ${memberTexts.map(text => `${text}.md`).join(', ')}, and with a language, like persona.zh.md.`;
+    const known = memberTexts.map(text => `${text}.md`);
     const near = nearestTo(name.split('.')[0] ?? '', memberTexts, '.md');
-    return [ignored(`${folder}/${name}`, remedyFor(near, otherwise))];
+    return [ignored(`${folder}/${name}`, { kind: 'notAMemberText', known }, near)];
   });
 }
 
 /** Only what looks like a known name: playbooks and other files of people lie here too. */
 function strayAtTop({ name, kind }: FolderEntry): FileProblem[] {
   const near = kind === 'folder' ? nearestTo(name, topFolders, '') : nearestFile(name);
-  return near === undefined ? [] : [ignored(`.minds/${name}`, remedyFor(near, ''))];
+  return near === undefined ? [] : [ignored(`.minds/${name}`, { kind: 'nearName' }, near)];
 }
 
 function nearestFile(name: string): string | undefined {
@@ -96,15 +95,14 @@ function nearestTo(name: string, known: readonly string[], ending: string): stri
 function strayMemory({ name }: FolderEntry): FileProblem[] {
   const known = ['team_shared', 'individual'];
   if (known.includes(name)) return [];
-  const otherwise = `Put it into one of: ${known.join(', ')}.`;
-  return [ignored(`.minds/memory/${name}`, remedyFor(nearestName(name, known), otherwise))];
+  return [ignored(`.minds/memory/${name}`, { kind: 'notAMemoryFolder', known }, nearestName(name, known))];
 }
 
 function strayMemories(texts: Texts, folder: string, depth: number): FileProblem[] {
-  if (depth === 0) return [ignored(folder, `Memories lie at most ${MEMORY_DEPTH} folders deep.`)];
+  if (depth === 0) return [ignored(folder, { kind: 'tooDeep', most: MEMORY_DEPTH })];
   return texts.list(folder).flatMap(({ name, kind }) => {
     if (kind === 'folder') return strayMemories(texts, `${folder}/${name}`, depth - 1);
-    return name.endsWith('.md') || !isText(name) ? [] : [ignored(`${folder}/${name}`, 'Name it `<name>.md`.')];
+    return name.endsWith('.md') || !isText(name) ? [] : [ignored(`${folder}/${name}`, { kind: 'notAMemory' })];
   });
 }
 
@@ -119,7 +117,6 @@ function isText(name: string): boolean {
   return /\.(md|mdx|markdown|txt)$/i.test(name);
 }
 
-function ignored(file: string, remedy: string | ReturnType<typeof remedyFor>): FileProblem {
-  const what = typeof remedy === 'string' ? { remedy } : { remedy: remedy.remedy };
-  return { file, message: 'nothing reads it', ...what, severity: 'warning' };
+function ignored(file: string, because: IgnoredBecause, near: string | null = null): FileProblem {
+  return { file, fault: { id: 'ignored', near, because }, severity: 'warning' };
 }

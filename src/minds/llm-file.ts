@@ -4,11 +4,12 @@ import { isMap, type Node } from 'yaml';
 import type * as z from 'zod';
 import { type ContextLimits, DEFAULT_OPTIMAL_TOKENS } from '../core/context-health.ts';
 import type { Prices } from '../core/cost.ts';
-import { nearestName, remedyFor } from '../core/nearest-name.ts';
+import type { ValueIssue } from '../core/file-faults.ts';
+import { nearestName } from '../core/nearest-name.ts';
 import type { TreeCap } from '../core/spending.ts';
 import type { FileProblem } from '../core/team.ts';
-import { issueWords } from './issue-words.ts';
 import { endpointSchema, llmFields } from './llm-schema.ts';
+import { issueOf } from './value-issue.ts';
 import { pairsOf, placeOf, readYaml, type YamlFile, type YamlPair } from './yaml-file.ts';
 
 /** One endpoint as the file describes it. */
@@ -52,7 +53,7 @@ export function parseLlmFile(text: string, file: string): { config: LlmConfig; p
   const providers: Record<string, EndpointConfig> = {};
   const report: Report = problem => problems.push(problem);
   const { providers: _, ...own } = llmFields();
-  mustBeMap({ yaml, node: yaml.root, name: 'the file' }, report);
+  mustBeMap({ yaml, node: yaml.root, name: null }, report);
   const values = readFields({ yaml, root: yaml.root, fields: own, also: ['providers'] }, report);
   const named = pairsOf(yaml.root).find(pair => pair.key === 'providers')?.value ?? null;
   mustBeMap({ yaml, node: named, name: 'providers' }, report);
@@ -74,10 +75,13 @@ interface Part<F extends Fields> {
   readonly also: readonly string[];
 }
 
-function mustBeMap({ yaml, node, name }: { yaml: YamlFile; node: Node | null; name: string }, report: Report): void {
+function mustBeMap(
+  { yaml, node, name }: { yaml: YamlFile; node: Node | null; name: string | null },
+  report: Report,
+): void {
   if (node === null || isMap(node) || yaml.problems.length > 0) return;
-  const remedy = 'Write `key: value` lines, like `model: gpt-5.1`.';
-  report(yaml.problemAt(node.range?.[0], { message: `${name} must be a map`, remedy, severity: 'error' }));
+  const fault = { id: 'not-a-map', name, example: 'model: gpt-5.1' } as const;
+  report(yaml.problemAt(node.range?.[0], { fault, severity: 'error' }));
 }
 
 /** The values of a map that fit; the others are reported and left out. */
@@ -95,21 +99,16 @@ function readFields<F extends Fields>(part: Part<F>, report: Report): Partial<{ 
 }
 
 function unknownKey(yaml: YamlFile, { key, keyAt }: YamlPair, known: readonly string[]): FileProblem {
-  const nearest = nearestName(key, known);
-  const remedy = remedyFor(nearest, `Known keys: ${known.join(', ')}.`);
-  return yaml.problemAt(keyAt, { message: `unknown key ${key}`, ...remedy, severity: 'warning' });
+  const near = nearestName(key, known) ?? null;
+  return yaml.problemAt(keyAt, { fault: { id: 'unknown-setting', name: key, near, known }, severity: 'warning' });
 }
 
 function badValue(yaml: YamlFile, { key, keyAt, value }: YamlPair, error: z.ZodError): FileProblem {
   const [issue] = error.issues;
   const path = [key, ...(issue?.path ?? [])].join('.');
   const at = placeOf(value, issue?.path ?? [], keyAt);
-  const remedy = 'Correct it; it is not used until then.';
-  return yaml.problemAt(at, {
-    message: `${path}: ${issue === undefined ? 'not understood' : issueWords(issue)}`,
-    remedy,
-    severity: 'error',
-  });
+  const told: ValueIssue = issue ? issueOf(issue, yaml.valueOf(value)) : { kind: 'told', text: 'not understood' };
+  return yaml.problemAt(at, { fault: { id: 'bad-setting', name: path, issue: told }, severity: 'error' });
 }
 
 /** A key in a file that is shared with the folder would reach everybody: it is not used. */
@@ -119,8 +118,7 @@ function withoutKeys(yaml: YamlFile, { value }: YamlPair, report: Report): Recor
     if (!/^(authorization|proxy-authorization|(x-)?api-key|cookie)$/i.test(key))
       headers[key] = `${yaml.valueOf(header)}`;
     else {
-      const remedy = 'Remove it, and use Set API Key or the environment.';
-      report(yaml.problemAt(keyAt, { message: `${key}: keys are not read from files`, remedy, severity: 'error' }));
+      report(yaml.problemAt(keyAt, { fault: { id: 'key-in-file', name: key }, severity: 'error' }));
     }
   }
   return headers;

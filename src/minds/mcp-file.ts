@@ -2,12 +2,13 @@
 // its fix, and takes down no more than the server it is in. Never throws.
 import { isMap } from 'yaml';
 import type * as z from 'zod';
+import type { FileFault } from '../core/file-faults.ts';
 import { hasOddReference, type McpServer, type McpTransport, referencesIn } from '../core/mcp-server.ts';
-import { remedyForKey } from '../core/nearest-name.ts';
+import { nearestName } from '../core/nearest-name.ts';
 import { isSecretName } from '../core/secrets.ts';
 import type { FileProblem } from '../core/team.ts';
-import { issueWords } from './issue-words.ts';
 import { mcpServerSchema } from './mcp-schema.ts';
+import { issueOf } from './value-issue.ts';
 import { pairsOf, placeOf, readYaml, type YamlFile, type YamlPair } from './yaml-file.ts';
 
 /** The file, relative to the rtws. */
@@ -23,30 +24,23 @@ export interface McpFile {
 export const emptyMcpFile: McpFile = { servers: [], problems: [] };
 
 type Entry = z.infer<ReturnType<typeof mcpServerSchema>>;
-type Report = (
-  at: number | undefined,
-  message: string,
-  remedy: string | Pick<FileProblem, 'remedy' | 'offers'>,
-  severity?: FileProblem['severity'],
-) => void;
+type Report = (at: number | undefined, fault: FileFault, severity?: FileProblem['severity']) => void;
 
 const DEFAULT_TIMEOUT_S = 60;
-const example = 'Write `servers:` and below it `weather: { command: npx, args: [-y, some-server] }`.';
 
 /** Reads the text of the file. */
 export function parseMcpFile(text: string, file: string = mcpFilePath): McpFile {
   const yaml = readYaml(text, file);
   const problems = [...yaml.problems];
-  const report: Report = (at, message, remedy, severity = 'error') =>
-    problems.push(yaml.problemAt(at, { message, ...(typeof remedy === 'string' ? { remedy } : remedy), severity }));
+  const report: Report = (at, fault, severity = 'error') => problems.push(yaml.problemAt(at, { fault, severity }));
   const pairs = pairsOf(yaml.root);
   if (yaml.root !== null && !isMap(yaml.root) && yaml.problems.length === 0)
-    report(yaml.root.range?.[0], 'the file must be a map', example);
+    report(yaml.root.range?.[0], { id: 'servers-not-a-map', name: null });
   for (const { key, keyAt } of pairs)
-    if (key !== 'servers') report(keyAt, `unknown key ${key}, ignored`, remedyForKey(key, ['servers']), 'warning');
+    if (key !== 'servers') report(keyAt, unknownKey(key, key, ['servers'], true), 'warning');
   const listed = pairs.find(({ key }) => key === 'servers');
   if (listed?.value && !isMap(listed.value) && yaml.valueOf(listed.value) !== null)
-    report(placeOf(listed.value, [], listed.keyAt), 'servers must be a map', example);
+    report(placeOf(listed.value, [], listed.keyAt), { id: 'servers-not-a-map', name: 'servers' });
   const entries = pairsOf(listed?.value);
   const servers = entries.flatMap((pair, index) => {
     if (yaml.isBroken(pair, entries[index + 1])) return [];
@@ -59,35 +53,35 @@ export function parseMcpFile(text: string, file: string = mcpFilePath): McpFile 
 function readServer(yaml: YamlFile, pair: YamlPair, report: Report): McpServer | undefined {
   const { key: name, keyAt, value } = pair;
   if (!/^[a-zA-Z][a-zA-Z0-9_-]{0,31}$/.test(name)) {
-    report(keyAt, `not a server name: ${name}`, 'Use a letter, then at most 31 letters, digits, `_` or `-`.');
+    report(keyAt, { id: 'bad-server-name', server: name });
     return undefined;
   }
-  const parsed = mcpServerSchema().safeParse(yaml.valueOf(value));
+  const given = yaml.valueOf(value);
+  const parsed = mcpServerSchema().safeParse(given);
   if (!parsed.success) {
-    for (const issue of parsed.error.issues) reportIssue(issue, pair, report);
+    for (const issue of parsed.error.issues) reportIssue(issue, given, pair, report);
     return undefined;
   }
   const transport = transportOf(parsed.data, pair, report);
   if (!transport || !isFree(transport, pair, report)) return undefined;
-  const { file, line, column } = yaml.problemAt(keyAt, { message: '', remedy: '', severity: 'error' });
-  const at = { file, ...(line !== undefined && { line }), ...(column !== undefined && { column }) };
+  const at = yaml.at(keyAt);
   return { name, transport, timeoutS: parsed.data.timeout_s ?? DEFAULT_TIMEOUT_S, at };
 }
 
-function reportIssue(issue: z.core.$ZodIssue, { key, keyAt, value }: YamlPair, report: Report): void {
+function reportIssue(issue: z.core.$ZodIssue, given: unknown, { key, keyAt, value }: YamlPair, report: Report): void {
   if (issue.code !== 'unrecognized_keys') {
     const name = ['servers', key, ...issue.path.map(String)].join('.');
-    report(
-      placeOf(value, issue.path, keyAt),
-      `${name}: ${issueWords(issue)}`,
-      'Correct it; the server is not used until then.',
-    );
+    report(placeOf(value, issue.path, keyAt), { id: 'bad-server-field', name, issue: issueOf(issue, given) });
     return;
   }
   for (const unknown of issue.keys) {
     const at = pairsOf(value).find(each => each.key === unknown)?.keyAt ?? keyAt;
-    report(at, `unknown key servers.${key}.${unknown}`, remedyForKey(unknown, Object.keys(mcpServerSchema().shape)));
+    report(at, unknownKey(`servers.${key}.${unknown}`, unknown, Object.keys(mcpServerSchema().shape), false));
   }
+}
+
+function unknownKey(name: string, key: string, known: readonly string[], ignored: boolean): FileFault {
+  return { id: 'unknown-key', name, ignored, near: nearestName(key, known) ?? null, known };
 }
 
 /** The one way in which a server is reached; undefined, with the reason reported, when that is not clear. */
@@ -95,11 +89,11 @@ function transportOf(entry: Entry, { key, keyAt, value }: YamlPair, report: Repo
   const { command, args = [], env = {}, cwd, url, headers = {} } = entry;
   const where = `servers.${key}`;
   const refuse = (field: string, owner: string) => {
-    report(placeOf(value, [field], keyAt), `${where}: ${field} belongs to servers with \`${owner}\``, 'Remove it.');
+    report(placeOf(value, [field], keyAt), { id: 'server-field-of-other', name: where, field, owner });
     return undefined;
   };
   if ((command === undefined) === (url === undefined)) {
-    report(keyAt, `${where} must have either command or url`, 'Write `command: npx`, or `url: http://…`.');
+    report(keyAt, { id: 'server-without-way', name: where });
     return undefined;
   }
   if (command !== undefined) {
@@ -108,7 +102,7 @@ function transportOf(entry: Entry, { key, keyAt, value }: YamlPair, report: Repo
   }
   for (const field of ['args', 'env', 'cwd'] as const) if (entry[field] !== undefined) return refuse(field, 'command');
   if (!/^https?:\/\//i.test(url ?? '')) {
-    report(placeOf(value, ['url'], keyAt), `${where}.url is no web address`, 'Begin it with http:// or https://.');
+    report(placeOf(value, ['url'], keyAt), { id: 'bad-server-address', name: where });
     return undefined;
   }
   return { kind: 'http', url: url ?? '', headers };
@@ -118,11 +112,10 @@ function transportOf(entry: Entry, { key, keyAt, value }: YamlPair, report: Repo
 function isFree(transport: McpTransport, { key, keyAt, value }: YamlPair, report: Report): boolean {
   const faults = textsOf(transport).flatMap(({ path, text }) => {
     const name = String(path.at(-1));
-    const fault = faultOf(name, text, path[0] === 'headers' || path[0] === 'env');
-    return fault ? [{ at: placeOf(value, path, keyAt), path, ...fault }] : [];
+    const id = faultOf(name, text, path[0] === 'headers' || path[0] === 'env');
+    return id ? [{ at: placeOf(value, path, keyAt), id, name: `servers.${[key, ...path].join('.')}` }] : [];
   });
-  for (const { at, path, message, remedy } of faults)
-    report(at, `servers.${[key, ...path].join('.')}: ${message}`, remedy);
+  for (const { at, ...fault } of faults) report(at, fault);
   return faults.length === 0;
 }
 
@@ -134,10 +127,8 @@ function textsOf(transport: McpTransport): { path: (string | number)[]; text: st
   return [...transport.args.map((text, index) => ({ path: ['args', index], text })), ...named('env', transport.env)];
 }
 
-function faultOf(name: string, text: string, isNamed: boolean): { message: string; remedy: string } | undefined {
-  const remedy = 'Write `${env:NAME}` and set that variable where Dominds runs.';
-  if (hasOddReference(text)) return { message: 'only ${env:NAME} is filled in', remedy };
-  if (isNamed && referencesIn(text).length === 0 && text !== '' && isSecretName(name))
-    return { message: 'secrets are not read from files', remedy };
-  return undefined;
+function faultOf(name: string, text: string, isNamed: boolean): 'odd-reference' | 'secret-in-file' | undefined {
+  if (hasOddReference(text)) return 'odd-reference';
+  const isSecret = isNamed && referencesIn(text).length === 0 && text !== '' && isSecretName(name);
+  return isSecret ? 'secret-in-file' : undefined;
 }

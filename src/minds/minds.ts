@@ -199,8 +199,7 @@ function readTeamFile(
 /** An editor may save by removing a file and writing it anew, so a file that goes is no word of the person. */
 const teamFileGone: FileProblem = {
   file: teamFilePath,
-  message: 'the team file is gone',
-  remedy: 'Write it again; to work without one, reload the window or start dominds again.',
+  fault: { id: 'team-gone' },
   severity: 'warning',
 };
 

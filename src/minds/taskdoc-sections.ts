@@ -1,4 +1,6 @@
 // Sections of taskdocs as dialogs use them: each dialog changes only what it has seen (SPEC 6.2, 6.6).
+
+import { sayFault } from '../words/say.ts';
 import type { Done } from './mind-files.ts';
 import { refused } from './mind-files.ts';
 import type { SeenSections } from './seen-sections.ts';
@@ -43,7 +45,7 @@ export function createTaskdocSections(disk: TaskdocDisk, seen: SeenSections): Ta
     recall(at) {
       const read = readSection(disk, at.taskDocPath, at.section);
       if ('why' in read) return refused(read.why);
-      if (read.kind === 'broken') return refused(`${read.problem.file}: ${read.problem.message}`);
+      if (read.kind === 'broken') return refused(`${read.problem.file}: ${sayFault(read.problem.fault, 'en').message}`);
       if (read.kind === 'missing') return refused(`There is no section ${sectionKey(at.section)}.`);
       show(at, read.text);
       return { ok: true, message: read.text.trim() === '' ? '(empty)' : read.text.slice(0, ANSWER_CAP) };

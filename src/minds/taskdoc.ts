@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Dialect } from '../core/tellask/segment.ts';
+import { sayFault } from '../words/say.ts';
 import { confine } from './confine.ts';
 import type { TaskdocText } from './effective-taskdoc.ts';
 import type { Done, MindFiles } from './mind-files.ts';
@@ -106,7 +107,8 @@ export function writeSection(disk: TaskdocDisk, change: SectionChange): SectionO
   const unsaved = disk.unsaved(absolute);
   if (unsaved !== undefined) return stale('The person is editing this section right now (not saved yet).', unsaved);
   const present = disk.texts.read(found.file, found.folder);
-  if (present.kind === 'broken') return refused(`${present.problem.message}. Ask the person to mend ${found.file}.`);
+  if (present.kind === 'broken')
+    return refused(`${sayFault(present.problem.fault, 'en').message}. Ask the person to mend ${found.file}.`);
   if (expected !== undefined && textOf(present) !== expected)
     return stale('The section changed since you last saw it, or you have not seen all of it.', textOf(present));
   const isFirst = placeTaskdoc(taskDocPath).kind === 'package' && disk.texts.list(found.folder).length === 0;

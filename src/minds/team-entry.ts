@@ -1,13 +1,15 @@
 // One entry of a team file: a member, or the defaults. What can be read of it is used; where a restriction may be missing
 // from that, it says so, and the member gets no tools (SPEC 12.1, 18.6).
 import type * as z from 'zod';
-import { nearestName, remedyForKey } from '../core/nearest-name.ts';
+import type { FileFault } from '../core/file-faults.ts';
+import { nearestName } from '../core/nearest-name.ts';
 import type { FileProblem } from '../core/team.ts';
 import { mindsKeeperId } from '../core/toolset-names.ts';
-import { issueWords } from './issue-words.ts';
+import { sayFault } from '../words/say.ts';
 import { asksForTeamTools, folderProblems } from './member-rules.ts';
 import type { MemberEntry } from './team-schema.ts';
 import { fbrSchema, memberSchema } from './team-schema.ts';
+import { issueOf } from './value-issue.ts';
 import type { Offset, YamlFile, YamlPair } from './yaml-file.ts';
 import { pairsOf, placeOf } from './yaml-file.ts';
 
@@ -25,11 +27,7 @@ export interface ReadEntry {
 }
 
 /** Where the problems of a file are collected; gives the problem with its place. */
-export type Report = (
-  at: Offset | undefined,
-  problem: Pick<FileProblem, 'message' | 'remedy' | 'offers'>,
-  severity?: FileProblem['severity'],
-) => FileProblem;
+export type Report = (at: Offset | undefined, fault: FileFault, severity?: FileProblem['severity']) => FileProblem;
 
 export const memberFields: readonly string[] = Object.keys(memberSchema.shape);
 
@@ -57,9 +55,9 @@ export function isHarmlessKey(key: string, known: readonly string[]): boolean {
   return near === undefined ? !restricting.test(key) : harmless.has(near);
 }
 
-/** A fault as `file:line:column: message`. */
-export function faultText({ file, line, column, message }: FileProblem): string {
-  return `${[file, line, column].filter(part => part !== undefined).join(':')}: ${message}`;
+/** A fault as `file:line:column: message`, for models. */
+export function faultText({ file, line, column, fault }: FileProblem): string {
+  return `${[file, line, column].filter(part => part !== undefined).join(':')}: ${sayFault(fault, 'en').message}`;
 }
 
 /** Reads the entry of a pair; `where` names it in problems, like `members.alice`. */
@@ -74,9 +72,15 @@ export function readEntry(yaml: YamlFile, pair: YamlPair, where: string, report:
   if (parsed.success)
     return { entry: parsed.data, unread: [...unread, ...checkRules(parsed.data, pair, where, report)] };
   const issues = parsed.error.issues.map(issue => {
-    const message = `${[where, ...issue.path.map(String)].join('.')}: ${issueWords(issue)}`;
+    const name = [where, ...issue.path.map(String)].join('.');
     const at = placeOf(pair.value, issue.path, pair.keyAt);
-    return { field: issue.path[0], problem: report(at, { message, remedy: exampleOf(issue.path[0]) }) };
+    const fault: FileFault = {
+      id: 'bad-field',
+      name,
+      issue: issueOf(issue, given),
+      example: exampleOf(issue.path[0]),
+    };
+    return { field: issue.path[0], problem: report(at, fault) };
   });
   for (const { field, problem } of issues) {
     if (typeof field !== 'string') unread.push({ why: faultText(problem) });
@@ -106,11 +110,8 @@ function checkKeys({ value, keyAt }: YamlPair, given: unknown, { known, where, r
     if (known.includes(key)) return [];
     const at = pairs.find(pair => pair.key === key)?.keyAt ?? keyAt;
     const isHarmless = isHarmlessKey(key, known);
-    const problem = reportUnknown(
-      { at, name: `${where}.${key}`, remedy: remedyForKey(key, known) },
-      isHarmless,
-      report,
-    );
+    const near = nearestName(key, known) ?? null;
+    const problem = reportUnknown({ at, name: `${where}.${key}`, near, known }, isHarmless, report);
     return isHarmless ? [] : [{ why: faultText(problem) }];
   });
 }
@@ -125,37 +126,32 @@ function checkFbr({ value }: YamlPair, given: unknown, where: string, report: Re
 
 /** Reports an unknown key: what may be a restriction is an error, all else is ignored with a warning. */
 export function reportUnknown(
-  { at, name, remedy }: { at: Offset; name: string; remedy: ReturnType<typeof remedyForKey> },
+  { at, ...key }: { at: Offset; name: string; near: string | null; known: readonly string[] },
   isHarmless: boolean,
   report: Report,
 ): FileProblem {
-  const message = `unknown key ${name}`;
-  return isHarmless
-    ? report(at, { message: `${message}, ignored`, ...remedy }, 'warning')
-    : report(at, { message, ...remedy }, 'error');
+  return report(at, { id: 'unknown-key', ...key, ignored: isHarmless }, isHarmless ? 'warning' : 'error');
 }
 
 function checkRules(entry: MemberEntry, { value, keyAt }: YamlPair, where: string, report: Report): readonly Unread[] {
   const unread: Unread[] = [];
-  for (const { path, message, remedy, restricts } of folderProblems(entry)) {
+  for (const { path, folder, is, restricts } of folderProblems(entry)) {
     const at = placeOf(value, path, keyAt);
     const severity = restricts ? 'error' : 'warning';
-    const problem = report(at, { message: `${where}.${message}`, remedy }, severity);
+    const problem = report(at, { id: is, name: `${where}.${String(path[0])}`, folder }, severity);
     if (restricts) unread.push({ field: String(path[0]), why: faultText(problem) });
   }
   if (where !== `members.${mindsKeeperId}` && asksForTeamTools(entry)) {
-    const message = `${where}: read_team_file and write_team_file belong to ${mindsKeeperId} alone`;
-    const remedy = `Remove them; tellask ${mindsKeeperId} to change the team's files.`;
-    report(placeOf(value, ['tools'], keyAt), { message, remedy }, 'warning');
+    const fault: FileFault = { id: 'keeper-tools', name: where, keeper: mindsKeeperId };
+    report(placeOf(value, ['tools'], keyAt), fault, 'warning');
   }
   return unread;
 }
 
-function exampleOf(field: PropertyKey | undefined): string {
+function exampleOf(field: PropertyKey | undefined): string | null {
   const shape: Readonly<Record<string, z.ZodType | undefined>> = memberSchema.shape;
   const example = typeof field === 'string' ? shape[field]?.meta()?.examples : undefined;
-  if (!Array.isArray(example)) return 'Write its fields indented below the id, like `name: Alice`.';
-  return `Write it like \`${String(field)}: ${flow(example[0])}\`.`;
+  return Array.isArray(example) ? `${String(field)}: ${flow(example[0])}` : null;
 }
 
 function flow(value: unknown): string {

@@ -3,7 +3,8 @@
 // member holds, else the member has no tools. Never throws.
 import { isAlias, isCollection, isMap, isScalar, type Node } from 'yaml';
 import type { AgentId } from '../core/dialog/ids.ts';
-import { nearestName, remedyForKey } from '../core/nearest-name.ts';
+import type { FileFault } from '../core/file-faults.ts';
+import { nearestName } from '../core/nearest-name.ts';
 import type { FileProblem, Team } from '../core/team.ts';
 import type { Dialect } from '../core/tellask/segment.ts';
 import { idProblem } from './member-rules.ts';
@@ -45,13 +46,9 @@ export function unreadTeam(problem: FileProblem, last?: Team): LoadedTeam {
 
 /** What holds of a team file that cannot be read whole: whose last reading, and who has no tools. */
 export function teamState(file: string, { held, withheld }: AssembledTeam): readonly FileProblem[] {
-  const remedy = 'Correct the errors in this file.';
-  const state = (ids: readonly AgentId[], message: string, severity: FileProblem['severity']): FileProblem[] =>
-    ids.length === 0 ? [] : [{ file, message: `${ids.map(id => `@${id}`).join(', ')}: ${message}`, remedy, severity }];
-  return [
-    ...state(held, 'the last good reading holds', 'warning'),
-    ...state(withheld, 'no tools for files, commands and memories, since restrictions cannot be read', 'error'),
-  ];
+  const ofHeld: FileProblem = { file, fault: { id: 'members-held', members: held }, severity: 'warning' };
+  const ofWithheld: FileProblem = { file, fault: { id: 'members-withheld', members: withheld }, severity: 'error' };
+  return [...(held.length > 0 ? [ofHeld] : []), ...(withheld.length > 0 ? [ofWithheld] : [])];
 }
 
 const nothing: ReadEntry = { entry: {}, unread: [] };
@@ -103,20 +100,8 @@ class TeamReading {
     if (pairs.length > 0 || this.#loose.size > 0) return;
     const value = this.#yaml.valueOf(root);
     // A file that is being written may be empty for a moment, or for good after a power cut.
-    if (root === null || value === null)
-      this.#miss(
-        this.#report(undefined, {
-          message: 'the team file is empty',
-          remedy: 'Write `members: {}` if it is to say nothing, or delete it.',
-        }),
-      );
-    else if (!isEmpty(value))
-      this.#miss(
-        this.#report(root.range?.[0], {
-          message: 'a team file must be a map',
-          remedy: 'Begin with `members:` and list the members below it.',
-        }),
-      );
+    if (root === null || value === null) this.#miss(this.#report(undefined, { id: 'team-empty' }));
+    else if (!isEmpty(value)) this.#miss(this.#report(root.range?.[0], { id: 'team-not-a-map' }));
   }
 
   /** An unknown key that may stand for `members` or `member_defaults`, or be a field of a member, may hold restrictions. */
@@ -124,18 +109,14 @@ class TeamReading {
     const known = Object.keys(teamSchema.shape);
     for (const { key, keyAt, value } of pairs) {
       if (known.includes(key)) continue;
-      const near = nearestName(key, known) ?? '';
+      const near = nearestName(key, known);
       const isShared = value?.anchor !== undefined;
       const isStructure = isCollection(value);
       const isHarmless =
-        !near.startsWith('member') &&
+        !near?.startsWith('member') &&
         !memberFields.includes(key) &&
         (isHarmlessKey(key, known) || isShared || !isStructure);
-      const problem = reportUnknown(
-        { at: keyAt, name: key, remedy: remedyForKey(key, known) },
-        isHarmless,
-        this.#report,
-      );
+      const problem = reportUnknown({ at: keyAt, name: key, near: near ?? null, known }, isHarmless, this.#report);
       if (!isHarmless) this.#miss(problem);
     }
   }
@@ -144,8 +125,7 @@ class TeamReading {
     if (pair === undefined) return 'tellask';
     const parsed = teamSchema.shape.dialect.safeParse(this.#yaml.valueOf(pair.value));
     if (parsed.success) return parsed.data ?? 'tellask';
-    const message = 'dialect must be tellask or texting';
-    this.#report(startOf(pair), { message, remedy: 'Write `dialect: tellask`, or leave it out.' });
+    this.#report(startOf(pair), { id: 'bad-dialect' });
     return 'tellask';
   }
 
@@ -153,8 +133,7 @@ class TeamReading {
     if (pair === undefined) return undefined;
     const parsed = teamSchema.shape.workspace.safeParse(this.#yaml.valueOf(pair.value));
     if (parsed.success) return parsed.data;
-    const message = 'workspace must be a name without / = and ,';
-    this.#report(startOf(pair), { message, remedy: 'Write `workspace: shop`, or leave it out.' });
+    this.#report(startOf(pair), { id: 'bad-workspace' });
     return undefined;
   }
 
@@ -162,10 +141,8 @@ class TeamReading {
     if (pair === undefined) return undefined;
     const id = this.#yaml.valueOf(pair.value);
     if (typeof id === 'string' && team.members.has(id as AgentId)) return id as AgentId;
-    const offers = [...team.members.keys()];
-    const named = typeof id === 'string' ? id : JSON.stringify(id);
-    const message = `default_responder names no member: ${named}`;
-    this.#report(startOf(pair), { message, remedy: `Name one of: ${offers.join(', ')}.`, offers });
+    const named = typeof id === 'string' ? id : `${JSON.stringify(id)}`;
+    this.#report(startOf(pair), { id: 'bad-responder', named, members: [...team.members.keys()] });
     return undefined;
   }
 
@@ -181,12 +158,7 @@ class TeamReading {
     if (pair === undefined) return entries;
     const members = pairsOf(pair.value);
     if (members.length === 0 && !isEmpty(this.#yaml.valueOf(pair.value)))
-      this.#miss(
-        this.#report(startOf(pair), {
-          message: 'members must be a map',
-          remedy: 'Write each member as `id:` with its fields indented below it.',
-        }),
-      );
+      this.#miss(this.#report(startOf(pair), { id: 'members-not-a-map' }));
     for (const [index, member] of members.entries()) {
       const read = this.#entry(member, members[index + 1], `members.${member.key}`);
       const problem = this.#idProblem(member);
@@ -206,9 +178,7 @@ class TeamReading {
   #idProblem({ key, keyAt, value }: YamlPair): Unread | undefined {
     // A member may be called `model`; its entry is a map then.
     const isField = memberFields.includes(key) && (!isMap(value) || key === 'fbr' || key.includes('_'));
-    const fault = isField
-      ? { message: `${key} is a field of a member`, remedy: 'Indent it below the member that it is for.' }
-      : idProblem(key);
+    const fault: FileFault | undefined = isField ? { id: 'stray-field', field: key } : idProblem(key);
     return fault && { why: faultText(this.#report(keyAt, fault)) };
   }
 
@@ -221,15 +191,15 @@ class TeamReading {
     return { entry, unread: [...broken, ...unread] };
   }
 
-  readonly #report: Report = (at, problem, severity = 'error') => {
-    const told = this.#yaml.problemAt(at, { ...problem, severity });
-    this.#problems.push(told);
-    return told;
+  readonly #report: Report = (at, fault, severity = 'error') => {
+    const problem = this.#yaml.problemAt(at, { fault, severity });
+    this.#problems.push(problem);
+    return problem;
   };
 }
 
 function isReserved(key: string): boolean {
-  return idProblem(key)?.isReserved === true;
+  return idProblem(key)?.id === 'reserved-member-id';
 }
 
 /** A map, nothing, or a reference to one. */

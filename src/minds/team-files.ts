@@ -1,6 +1,7 @@
 // The files of `.minds/`, for the one member that keeps them (SPEC 12.3). What it writes is checked at once.
 import path from 'node:path';
 import type { FileProblem } from '../core/team.ts';
+import { sayFault } from '../words/say.ts';
 import { confine } from './confine.ts';
 import { mcpFilePath, parseMcpFile } from './mcp-file.ts';
 import type { Done, MindFiles } from './mind-files.ts';
@@ -40,7 +41,7 @@ export function createTeamFiles(rtws: string, files: MindFiles, texts: TextFiles
       if (read.kind === 'text') return { ok: true, message: read.text };
       const names = texts.list(file).map(({ name, kind }) => (kind === 'folder' ? `${name}/` : name));
       if (names.length > 0) return { ok: true, message: names.join('\n') };
-      return refused(read.kind === 'broken' ? read.problem.message : `There is no ${file}.`);
+      return refused(read.kind === 'broken' ? sayFault(read.problem.fault, 'en').message : `There is no ${file}.`);
     },
     peek(given) {
       const file = findWritable(rtws, given);
@@ -87,6 +88,7 @@ function findWritable(rtws: string, given: string): string | undefined {
   return file !== undefined && /\.(ya?ml|md)$/.test(file) ? file : undefined;
 }
 
-function problemLine({ file, line, column, message, remedy, severity }: FileProblem): string {
+function problemLine({ file, line, column, fault, severity }: FileProblem): string {
+  const { message, remedy } = sayFault(fault, 'en');
   return `${severity}: ${[file, line, column].filter(part => part !== undefined).join(':')}: ${message} — ${remedy}`;
 }

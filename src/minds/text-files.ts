@@ -2,6 +2,7 @@
 // within the clock tick of its last reading is read again, so an edit is never missed. Nothing here throws.
 import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { FileFault } from '../core/file-faults.ts';
 import { keepRecent } from '../core/recent.ts';
 import type { FileProblem } from '../core/team.ts';
 import { confine } from './confine.ts';
@@ -62,7 +63,7 @@ export function createTextFiles(rtws: string, now: () => number): TextFiles {
         files.delete(file);
         return missing;
       }
-      if (stamp === 'unreadable') return broken(file, 'it cannot be opened', 'Check its permissions and links.');
+      if (stamp === 'unreadable') return broken(file, { id: 'not-opened' });
       const cached = files.get(file);
       const isSame = cached !== undefined && sameStamp(cached.stamp, stamp);
       if (isSame && cached.settled) return remember(files, file, cached);
@@ -71,7 +72,7 @@ export function createTextFiles(rtws: string, now: () => number): TextFiles {
       const fresh =
         isInside || confine(path.join(rtws, folder), absolute)
           ? readTextFile(absolute, file)
-          : broken(file, 'it leads out of its folder', 'Replace the link by the file itself.');
+          : broken(file, { id: 'leads-out' });
       const value = cached && sameFile(cached.value, fresh) ? cached.value : fresh;
       return remember(files, file, { stamp, settled: isSettled(stamp, now()), value });
     },
@@ -102,8 +103,8 @@ export function textOf(file: TextFile): string {
 }
 
 /** A file that cannot be used, with what to do about it. */
-function broken(file: string, what: string, remedy: string): TextFile {
-  return { kind: 'broken', problem: { file, message: `not read: ${what}`, remedy, severity: 'error' } };
+function broken(file: string, fault: FileFault): TextFile {
+  return { kind: 'broken', problem: { file, fault, severity: 'error' } };
 }
 
 function stampOf(absolute: string): Stamp | 'unreadable' | undefined {
@@ -130,13 +131,13 @@ function sameFile(a: TextFile, b: TextFile): boolean {
 export function readTextFile(absolute: string, file: string, maxBytes = MAX_FILE_BYTES): TextFile {
   const bytes = bytesOf(absolute, maxBytes);
   if (bytes === 'missing') return missing;
-  if (bytes === 'closed') return broken(file, 'it cannot be opened', 'It must be a file that you may read.');
-  if (bytes === 'huge') return broken(file, `it is larger than ${maxBytes} bytes`, 'Make it shorter.');
-  if (bytes.includes(0)) return broken(file, 'it is a binary file', 'Replace it by text in UTF-8.');
+  if (bytes === 'closed') return broken(file, { id: 'not-a-file' });
+  if (bytes === 'huge') return broken(file, { id: 'too-large', most: maxBytes });
+  if (bytes.includes(0)) return broken(file, { id: 'binary' });
   try {
     return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
   } catch {
-    return broken(file, 'it is not in UTF-8', 'Save it in UTF-8.');
+    return broken(file, { id: 'not-utf8' });
   }
 }
 

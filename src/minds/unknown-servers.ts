@@ -1,6 +1,6 @@
 // Toolsets of a team file that name a server which `.minds/mcp.yaml` does not describe (SPEC 12.4).
 
-import { nearestName, remedyFor } from '../core/nearest-name.ts';
+import { nearestName } from '../core/nearest-name.ts';
 import type { FileProblem, Team } from '../core/team.ts';
 import { type McpFile, mcpFilePath } from './mcp-file.ts';
 import { teamFilePath } from './team-files.ts';
@@ -14,12 +14,11 @@ export function unknownServers(texts: Pick<TextFiles, 'read'>, team: Team, { ser
   const unknown = [...new Set(named)].filter(name => !known.includes(name));
   return unknown.map(name => {
     const near = nearestName(name, known);
-    const remedy = remedyFor(near && `mcp:${near}`, 'Describe the server there, or remove the toolset.');
+    const toolset = `mcp:${name}`;
     return {
       file: teamFilePath,
-      ...placeIn(textOf(texts.read(teamFilePath)), `mcp:${name}`),
-      message: `mcp:${name} names no working server of ${mcpFilePath}`,
-      ...remedy,
+      ...placeIn(textOf(texts.read(teamFilePath)), toolset),
+      fault: { id: 'unknown-server', toolset, file: mcpFilePath, near: near === undefined ? null : `mcp:${near}` },
       severity: 'warning',
     };
   });

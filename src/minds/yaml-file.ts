@@ -12,6 +12,8 @@ export type Offset = number;
 export interface YamlFile {
   readonly root: Node | null;
   readonly problems: readonly FileProblem[];
+  /** A place of this file; without an offset it is the whole file. */
+  at(offset: Offset | undefined): Pick<FileProblem, 'file' | 'line' | 'column'>;
   /** A problem at a place of this file; without a place it concerns the whole file. */
   problemAt(offset: Offset | undefined, problem: Omit<FileProblem, 'file' | 'line' | 'column'>): FileProblem;
   /** The plain value of a node. Aliases that would blow up give undefined. */
@@ -34,11 +36,12 @@ export function readYaml(text: string, file: string): YamlFile {
   const lines = new LineCounter();
   const document = parseYaml(text, { lineCounter: lines, merge: true, prettyErrors: false, logLevel: 'error' });
   const faults = document.errors.map(({ code, pos: [at], message }) => ({ code, at, message }));
-  const problemAt: YamlFile['problemAt'] = (offset, problem) => {
-    if (offset === undefined) return { file, ...problem };
+  const at: YamlFile['at'] = offset => {
+    if (offset === undefined) return { file };
     const { line, col } = lines.linePos(Math.min(offset, text.length));
-    return { file, line, column: col, ...problem };
+    return { file, line, column: col };
   };
+  const problemAt: YamlFile['problemAt'] = (offset, problem) => ({ ...at(offset), ...problem });
   const faultsWithin: YamlFile['faultsWithin'] = (pair, next) => {
     const end = next?.keyAt ?? text.length;
     const within: number[] = [];
@@ -52,17 +55,17 @@ export function readYaml(text: string, file: string): YamlFile {
   return {
     root: document.contents,
     problems: [
-      ...faults.map(({ code, at, message }) =>
-        problemAt(at, {
-          message: `the YAML is broken: ${lowerFirst(message)}`,
-          remedy: remedyFor(code),
+      ...faults.map(({ code, at: offset, message }) =>
+        problemAt(offset, {
+          fault: { id: 'yaml-broken', code, reason: message },
           severity: 'error',
         }),
       ),
-      ...document.warnings.map(({ pos: [at], message }) =>
-        problemAt(at, { message, remedy: 'Remove it, or write a plain value.', severity: 'warning' }),
+      ...document.warnings.map(({ pos: [offset], message }) =>
+        problemAt(offset, { fault: { id: 'yaml-warning', reason: message }, severity: 'warning' }),
       ),
     ],
+    at,
     problemAt,
     valueOf: node => plainValue(node, document),
     isBroken: (pair, next) => faultsWithin(pair, next).length > 0,
@@ -120,27 +123,4 @@ function plainValue(node: Node | null, document: Document): unknown {
 // The parser reports a repeated key at its beginning, and everything else at or behind the end of what is broken.
 function liesWithin({ code, at }: { code: string; at: Offset }, from: Offset, to: Offset): boolean {
   return code === 'DUPLICATE_KEY' ? from <= at && at < to : from < at && at <= to;
-}
-
-function remedyFor(code: string): string {
-  switch (code) {
-    case 'DUPLICATE_KEY':
-      return 'Keep one of the two, or rename one.';
-    case 'TAB_AS_INDENT':
-      return 'Indent with spaces.';
-    case 'BAD_INDENT':
-      return 'Check the indentation and the closing brackets.';
-    case 'MULTIPLE_DOCS':
-      return 'Keep one document: remove the line `---`.';
-    case 'BAD_ALIAS':
-      return 'Define the anchor above, or write the value out.';
-    case 'RESOURCE_EXHAUSTION':
-      return 'Nest it less deeply.';
-    default:
-      return 'Correct the YAML at this place.';
-  }
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -7,6 +7,7 @@ import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import { isRootRef, rootRef } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Status } from '../core/dialog/state.ts';
+import type { Finding } from '../core/findings.ts';
 import type { HealthKind } from '../core/health.ts';
 import { indexTextsOf } from '../driver/index-writer.ts';
 import { rootOf, statesOf, type Tree } from '../driver/tree.ts';
@@ -26,7 +27,7 @@ export interface Fault {
   readonly kind: HealthKind;
   /** Relative to the rtws, with `/`. */
   readonly path: string;
-  readonly message: string;
+  readonly finding: Finding;
   readonly rootId?: RootId;
   readonly remedy?: Remedy;
 }
@@ -69,8 +70,8 @@ class HealthCheck {
   async run(): Promise<Fault[]> {
     const { rtws, lockEnvironment } = this.#parts;
     const folders = [...checkFolders(rtws, lockEnvironment), ...(await inTurns(checkInbox(rtws, lockEnvironment)))];
-    for (const { kind, at, message, isJunk } of folders) {
-      this.#add({ kind, at, message, ...(isJunk && { remedy: { kind: 'remove', file: at } }) });
+    for (const { kind, at, finding, isJunk } of folders) {
+      this.#add({ kind, at, finding, ...(isJunk && { remedy: { kind: 'remove', file: at } }) });
     }
     const roots = new Map<RootId, RootSummary>();
     for (const [rootId, status] of this.#engine.store.listRoots()) {
@@ -81,8 +82,8 @@ class HealthCheck {
     const at = this.#layout.rootsIndex;
     const isListed = folders.every(fault => fault.at !== at);
     const wrong = isListed ? checkRoots(rtws, this.#files, { roots, isBusy: this.#isBusy }) : [];
-    for (const { rootId, message } of wrong) {
-      this.#add({ kind: 'index', at, message, ...(rootId && { rootId }), remedy: { kind: 'writeLine' } });
+    for (const { rootId, finding } of wrong) {
+      this.#add({ kind: 'index', at, finding, ...(rootId && { rootId }), remedy: { kind: 'writeLine' } });
     }
     this.#checkMinds([...new Set([...roots.values()].map(root => root.taskDocPath))]);
     return this.#faults;
@@ -99,8 +100,8 @@ class HealthCheck {
     const tree = driver.tree(rootId);
     if (!tree || this.#isBusy(rootId)) return tree;
     this.#checkPlace(tree, status);
-    for (const { selfId, kind, message } of checkTree(rootOf(tree).state, statesOf(tree))) {
-      this.#add({ kind, at: this.#layout.dialogFolder({ rootId, selfId }, status), message, rootId });
+    for (const { selfId, kind, finding } of checkTree(rootOf(tree).state, statesOf(tree))) {
+      this.#add({ kind, at: this.#layout.dialogFolder({ rootId, selfId }, status), finding, rootId });
     }
     this.#checkIndexes(tree, status);
     return tree;
@@ -109,30 +110,30 @@ class HealthCheck {
   #checkFiles(ref: DialogRef, status: Status): void {
     const { rootId } = ref;
     const folder = this.#layout.dialogFolder(ref, status);
-    for (const { at, message } of checkCourses(this.#files, folder, ref)) {
+    for (const { at, finding } of checkCourses(this.#files, folder, ref)) {
       if (at !== folder) {
         const remedy = { kind: 'mendCourse', file: at.replace(/:\d+$/, '') } as const;
-        this.#add({ kind: 'records', at, message, rootId, remedy });
+        this.#add({ kind: 'records', at, finding, rootId, remedy });
       } else if (!isRootRef(ref)) {
-        this.#add({ kind: 'orphan', at, message, rootId });
+        this.#add({ kind: 'orphan', at, finding, rootId });
       }
     }
     const { lockEnvironment } = this.#parts;
     const images = this.#layout.imagesFolder(ref, status);
     const folders = isRootRef(ref) ? [folder, this.#layout.systemFolder(rootId, status)] : [folder];
-    for (const { kind, at, message } of folders.flatMap(each => leftOvers(each, lockEnvironment)))
-      this.#add({ kind, at, message, remedy: { kind: 'remove', file: at } });
-    for (const { kind, at, message, isJunk } of checkImages(images, lockEnvironment))
-      this.#add({ kind, at, message, ...(isJunk && { remedy: { kind: 'remove', file: at } }) });
+    for (const { kind, at, finding } of folders.flatMap(each => leftOvers(each, lockEnvironment)))
+      this.#add({ kind, at, finding, remedy: { kind: 'remove', file: at } });
+    for (const { kind, at, finding, isJunk } of checkImages(images, lockEnvironment))
+      this.#add({ kind, at, finding, ...(isJunk && { remedy: { kind: 'remove', file: at } }) });
   }
 
   /** The record decides where a root lies (SPEC 1.6). */
   #checkPlace(tree: Tree, status: Status): void {
     const recorded = rootOf(tree).state.status;
     if (recorded === status) return;
-    const message = `its records say ${recorded}, but it lies among the ${status} ones`;
+    const finding: Finding = { id: 'wrong-folder', recorded, found: status };
     const at = this.#layout.rootFolder(tree.rootId, status);
-    this.#add({ kind: 'hierarchy', at, message, rootId: tree.rootId });
+    this.#add({ kind: 'hierarchy', at, finding, rootId: tree.rootId });
   }
 
   #checkIndexes(tree: Tree, status: Status): void {
@@ -141,19 +142,19 @@ class HealthCheck {
       const folder = this.#layout.dialogFolder(dialog.ref, status);
       const texts = indexTextsOf(dialog, driver.isDialogDue(dialog));
       const edit = handEdit(this.#files, folder, dialog.state);
-      for (const { kind, message, ...fault } of checkIndexes(this.#files, folder, texts)) {
+      for (const { kind, finding, ...fault } of checkIndexes(this.#files, folder, texts)) {
         const isReminders = path.basename(fault.file) === indexFiles.reminders;
         if (isReminders && edit.kind === 'edited') {
           const remedy = { kind: 'takeReminders', dialog: dialog.ref, reminders: edit.reminders } as const;
-          this.#add({ kind, at: fault.file, message: 'it was edited by hand', rootId: tree.rootId, remedy });
+          this.#add({ kind, at: fault.file, finding: { id: 'edited-by-hand' }, rootId: tree.rootId, remedy });
           continue;
         }
         const isSlip = isReminders && edit.kind === 'slip';
         const isForeign = fault.isForeign || isSlip;
         const remedy = { kind: 'writeIndex', dialog: dialog.ref, ...fault, isForeign } as const;
         const found = { kind, at: fault.file, rootId: tree.rootId, remedy };
-        if (isSlip) this.#add({ ...found, message: 'this is no JSON list of texts' });
-        else this.#add({ ...found, message });
+        if (isSlip) this.#add({ ...found, finding: { id: 'not-a-list-of-texts' } });
+        else this.#add({ ...found, finding });
       }
     }
   }
@@ -162,12 +163,12 @@ class HealthCheck {
     const { rtws, options } = this.#parts;
     const { language, env } = options;
     const minds = readMinds({ rtws, env, ...(language !== undefined && { language }) });
-    for (const { file, line, column, message, remedy } of minds.problems(taskDocPaths)) {
+    for (const { file, line, column, fault } of minds.problems(taskDocPaths)) {
       const kind = file.startsWith('.minds/') || file === 'AGENTS.md' ? 'minds' : 'taskdoc';
       this.#add({
         kind,
         at: [file, line, column].filter(part => part !== undefined).join(':'),
-        message: `${message} — ${remedy}`,
+        finding: { id: 'file-fault', fault },
       });
     }
   }

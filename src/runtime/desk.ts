@@ -351,7 +351,7 @@ function refuseDomain({ domains }: Minds, name: string, mode: 'chat' | 'draft') 
   const problem = problems.find(({ severity }) => severity === 'error');
   if (domain !== undefined || !problem) return undefined;
   const place = [problem.file, problem.line, problem.column].filter(part => part !== undefined).join(':');
-  return refuse('domain-unusable', { place, reason: problem.message, remedy: problem.remedy });
+  return refuse('domain-unusable', { place, fault: problem.fault });
 }
 
 function listRoots({ driver, roots, readOnly }: DeskOptions, status: string | undefined) {

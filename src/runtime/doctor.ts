@@ -38,8 +38,8 @@ async function repair(parts: Parts, before: readonly Fault[], role: Role): Promi
   return reportOf(before, { isRepaired: fault => !left.has(keyOf(fault)), notes: treatment.notes });
 }
 
-function keyOf({ kind, path: at, message }: Fault): string {
-  return `${kind}\n${at}\n${message}`;
+function keyOf({ kind, path: at, finding }: Fault): string {
+  return `${kind}\n${at}\n${JSON.stringify(finding)}`;
 }
 
 /** Applies remedies, one after another; one that fails is logged. */
@@ -131,10 +131,9 @@ function reportOf(
   { isRepaired, notes }: { isRepaired: (fault: Fault) => boolean; notes?: ReadonlyMap<string, string> },
 ): HealthReport {
   const problems = faults.map(fault => {
-    const { kind, path: at, message } = fault;
-    const note = notes?.get(at);
-    const told = note === undefined ? message : `${message}; what was there is kept as ${note}`;
-    return { kind, path: at, message: told, repaired: isRepaired(fault) };
+    const { kind, path: at, finding } = fault;
+    const keptAs = notes?.get(at);
+    return { kind, path: at, finding, ...(keptAs !== undefined && { keptAs }), repaired: isRepaired(fault) };
   });
   return { ok: problems.every(({ repaired }) => repaired), problems };
 }

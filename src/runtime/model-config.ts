@@ -11,6 +11,7 @@ import { confine } from '../minds/confine.ts';
 import { type EndpointConfig, emptyLlmConfig, type LlmConfig, parseLlmFile } from '../minds/llm-file.ts';
 import type { Look } from '../minds/look.ts';
 import { createTextFiles, readTextFile, type TextFile } from '../minds/text-files.ts';
+import { sayFault } from '../words/say.ts';
 
 /** Relative to the rtws. */
 export const llmFilePath = '.minds/llm.yaml';
@@ -107,8 +108,7 @@ function strayPlaybooks(rtws: string, { providers, ...own }: LlmConfig): FilePro
     .filter(name => findPlaybook(rtws, name) === undefined)
     .map(name => ({
       file: llmFilePath,
-      message: `the playbook ${name} leads out of the folder`,
-      remedy: 'Name one in this folder.',
+      fault: { id: 'playbook-outside', playbook: name },
       severity: 'error',
     }));
 }
@@ -145,7 +145,7 @@ function cachedPlaybook(file: string): () => ReadPlaybook | undefined {
 
 function readPlaybook(file: string): ReadPlaybook {
   const source = readTextFile(file, file, MAX_PLAYBOOK_BYTES);
-  if (source.kind === 'broken') return { problem: `${file}: ${source.problem.message}` };
+  if (source.kind === 'broken') return { problem: `${file}: ${sayFault(source.problem.fault, 'en').message}` };
   const parsed = parsePlaybook(source.kind === 'text' ? source.text : '', file);
   if ('playbook' in parsed) return parsed;
   const [problem] = parsed.problems;

@@ -22,6 +22,7 @@ import { pidSpace } from '../store/pid-space.ts';
 import { openRootsIndex, type RootsIndex } from '../store/roots-index.ts';
 import type { McpServers } from '../tools/mcp/mcp-servers.ts';
 import { diskOnly } from '../tools/workspace-files.ts';
+import { sayFault } from '../words/say.ts';
 import type { OpenOptions } from './api.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { draftLimits } from './draft-limits.ts';
@@ -82,7 +83,10 @@ export function createParts(options: OpenOptions): Parts {
     files: diskFiles,
     now,
     look,
-    onTeamUnread: problem => log.warn(`${problem.file}: ${problem.message} — ${problem.remedy}`),
+    onTeamUnread: ({ file, fault }) => {
+      const { message, remedy } = sayFault(fault, 'en');
+      log.warn(`${file}: ${message} — ${remedy}`);
+    },
     ...pick(options, 'unsaved'),
   });
   const models = createModels({

@@ -20,16 +20,13 @@ export function blockedOf(files: Files, base: string, places: readonly string[])
 
 type Kind = 'file' | 'folder' | 'missing' | 'strange';
 
-/** What can be wrong with what lies somewhere, and what to do. */
+/** What can be wrong with what lies somewhere. */
 const misplaced = {
-  link: {
-    message: 'it is a link or no plain file: it is not followed',
-    remedy: 'replace it by what it leads to, or remove it',
-  },
-  /** Said of `lock`, `roots.jsonl` and `.gitignore`. */
-  folder: { message: 'a folder lies in the place of this file', remedy: 'move it away' },
-  /** Said of `.dialogs` and the folders right below it. */
-  file: { message: 'a file lies in the place of this folder', remedy: 'move it away' },
+  link: { id: 'misplaced-link' },
+  /** Of `lock`, `roots.jsonl` and `.gitignore`. */
+  folder: { id: 'file-is-folder' },
+  /** Of `.dialogs` and the folders right below it. */
+  file: { id: 'folder-is-file' },
 } as const;
 
 /** The real files below the `.dialogs/` of an rtws; other paths are refused. */
@@ -45,7 +42,7 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
     const file = path.relative(rtws, place).replaceAll('\\', '/');
     if (reported.has(file)) return;
     reported.add(file);
-    problems.push({ file, ...misplaced[fault], severity: 'error' });
+    problems.push({ file, fault: misplaced[fault], severity: 'error' });
   };
   const faultOf = (place: string, kind: Kind): keyof typeof misplaced | undefined => {
     if (kind === 'strange') return 'link';

@@ -5,6 +5,7 @@ import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { isId, rootRef } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, Status } from '../core/dialog/state.ts';
+import type { FileFault } from '../core/file-faults.ts';
 import type { ImageRef } from '../core/image.ts';
 import type { PromptPart } from '../core/prompt/prompt-part.ts';
 import { keepRecent } from '../core/recent.ts';
@@ -15,7 +16,7 @@ import { handEdit, isSlip } from './edited-reminders.ts';
 import { createFence, type Fence } from './fence.ts';
 import { keepImage, readImage } from './file-images.ts';
 import type { Files } from './files.ts';
-import { wordsOfForeign } from './health/bad-lines.ts';
+import { faultOfForeign } from './health/bad-lines.ts';
 import { remindersText, trueUpTo } from './indexes.ts';
 import { keepParts, readParts } from './kept-parts.ts';
 import { courseFileName, createLayout, indexFiles, statuses } from './layout.ts';
@@ -141,8 +142,7 @@ class FileDialogStore implements DialogStore {
         : createFence({
             writer,
             onOutrun,
-            onForeign: (file, theirs, ours) =>
-              this.#report(file, wordsOfForeign(theirs, ours), 'it was kept aside; the rest is used'),
+            onForeign: (file, theirs, ours) => this.#report(file, faultOfForeign(theirs, ours)),
           });
     this.#layout = createLayout(rtws);
     this.#syncs = new SyncState(files);
@@ -304,11 +304,7 @@ class FileDialogStore implements DialogStore {
 
   #keepSlip(file: string): void {
     const aside = path.basename(keepAside(this.#files, file));
-    this.#report(
-      file,
-      `this is no JSON list of texts; it was kept as ${aside}`,
-      'write a list like ["first", "second"]',
-    );
+    this.#report(file, { id: 'reminders-not-a-list', aside });
   }
 
   #folderOf({ identity }: DialogState): string {
@@ -381,11 +377,11 @@ class FileDialogStore implements DialogStore {
     return path.join(this.#layout.dialogFolder(ref, this.#place(ref.rootId)), courseFileName(course));
   }
 
-  #report(file: string, message: string, remedy: string, line?: number): void {
+  #report(file: string, fault: FileFault, line?: number): void {
     const shown = path.relative(this.#rtws, file).replaceAll('\\', '/');
-    const key = `${shown}\n${line}\n${message}`;
+    const key = `${shown}\n${line}\n${JSON.stringify(fault)}`;
     if (this.#reported.has(key)) return;
     this.#reported.add(key);
-    this.problems.push({ file: shown, message, remedy, severity: 'error', ...(line !== undefined && { line }) });
+    this.problems.push({ file: shown, fault, severity: 'error', ...(line !== undefined && { line }) });
   }
 }

@@ -75,8 +75,7 @@ export function openInbox(rtws: string, files: Files): Inbox {
     files.rename(path.join(folder, name), path.join(folder, `${name}.corrupt`));
     problems.push({
       file: path.relative(rtws, path.join(folder, name)).replaceAll('\\', '/'),
-      message: 'this is no message that can be understood',
-      remedy: 'it was kept aside; say it again',
+      fault: { id: 'unreadable-message' },
       severity: 'warning',
     });
   };

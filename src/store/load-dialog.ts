@@ -6,10 +6,11 @@ import type { DialogRef } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
+import type { FileFault } from '../core/file-faults.ts';
 import { type CourseContent, keepAside, MAX_COURSE_BYTES, mendCourse, readCourse } from './course-log.ts';
 import type { Fence } from './fence.ts';
 import type { Files } from './files.ts';
-import { wordsOfBad } from './health/bad-lines.ts';
+import { faultOfBad } from './health/bad-lines.ts';
 import { courseFileName, courseOfFileName } from './layout.ts';
 
 /** One dialog as loaded: its newest course and the state it folds to. */
@@ -27,7 +28,7 @@ export interface DialogLoaderOptions {
   /** Where the files of a dialog lie now. */
   readonly folderOf: (ref: DialogRef) => string;
   /** Tells a fault of a file or folder, what was done or is to be done about it, and in which line (from 1) it is. */
-  readonly report: (file: string, message: string, remedy: string, line?: number) => void;
+  readonly report: (file: string, fault: FileFault, line?: number) => void;
 }
 
 export class DialogLoader {
@@ -53,11 +54,7 @@ export class DialogLoader {
       if (!content) break;
       const state = foldCourse(content.records);
       if (state && !isOf(ref, state)) {
-        this.#options.report(
-          file,
-          'it belongs to another dialog',
-          'give its folder the name of its dialog back, or remove it',
-        );
+        this.#options.report(file, { id: 'of-other-dialog' });
         return undefined;
       }
       if (state) {
@@ -74,7 +71,7 @@ export class DialogLoader {
       if (isRootRef(ref) && this.#options.files.exists(folder))
         this.change(folder, () => this.#options.files.remove(folder));
     } else if (isRootRef(ref) || courses.length > 0) {
-      this.#options.report(folder, 'no course of this dialog can be read', 'restore its course files from a copy');
+      this.#options.report(folder, { id: 'no-course-readable' });
     }
     return undefined;
   }
@@ -92,14 +89,14 @@ export class DialogLoader {
     try {
       const size = this.#options.files.stat(file)?.bytes ?? 0;
       if (size > MAX_COURSE_BYTES) {
-        const what = `it is too large to load (${Math.round(size / 2 ** 20)} MB, at most ${MAX_COURSE_BYTES / 2 ** 20})`;
-        this.#options.report(file, what, 'move the folder of its root out of .dialogs, or shorten the file by hand');
+        const [inMb, most] = [Math.round(size / 2 ** 20), MAX_COURSE_BYTES / 2 ** 20];
+        this.#options.report(file, { id: 'course-too-large', size: inMb, most });
         return undefined;
       }
       const bytes = this.#options.files.readBytes(file);
       return bytes && readCourse(bytes);
     } catch (error) {
-      this.#options.report(file, `cannot be read: ${messageOf(error)}`, 'check the permissions of the file');
+      this.#options.report(file, { id: 'course-unreadable', reason: messageOf(error) });
       return undefined;
     }
   }
@@ -107,27 +104,17 @@ export class DialogLoader {
   /** Frees the names of course files that cannot be used: the next course, or the dialog made anew, takes them. */
   #putAside(unusable: readonly string[]): void {
     for (const file of unusable) {
-      this.#options.report(
-        file,
-        'the first record cannot open a course',
-        'it was kept aside; the course before it is used',
-      );
+      this.#options.report(file, { id: 'no-opening-record' });
       this.change(file, () => keepAside(this.#options.files, file));
     }
   }
 
   #mend(file: string, content: CourseContent): void {
     for (const bad of content.bad) {
-      this.#options.report(file, wordsOfBad(bad), 'it was kept aside; the rest is used', bad.line);
+      this.#options.report(file, faultOfBad(bad), bad.line);
     }
     for (const { line, kind } of content.skipped) {
-      const what = `this record does not have the fields of its kind (${kind})`;
-      this.#options.report(
-        file,
-        what,
-        'it is skipped and stays in the file: correct it, or open it with the version that wrote it',
-        line,
-      );
+      this.#options.report(file, { id: 'record-lacks-fields', kind }, line);
     }
     this.change(file, () => {
       mendCourse(this.#options.files, file, content);
@@ -153,7 +140,7 @@ export class DialogLoader {
     try {
       change();
     } catch (error) {
-      this.#options.report(file, `cannot be mended: ${messageOf(error)}`, 'free space or make the folder writable');
+      this.#options.report(file, { id: 'not-mended', reason: messageOf(error) });
     }
   }
 }

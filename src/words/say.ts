@@ -1,8 +1,11 @@
 // Makes words of facts: the only place where a value becomes a sentence. Pure.
+
+import type { FileFault } from '../core/file-faults.ts';
+import type { HealthKind, HealthProblem } from '../core/health.ts';
 import type { Language } from '../core/prompt/language.ts';
 import type { Refusal } from '../core/trouble.ts';
 import { en } from './en/words.ts';
-import type { Clauses, WordTables } from './words.ts';
+import { type WordTables, wordsOf } from './words.ts';
 import { zh } from './zh/words.ts';
 
 /** What happened and what to do. */
@@ -14,7 +17,7 @@ export interface Told {
 /** A refusal as two clauses, as `<message> — <remedy>` joins them. */
 export function sayRefusal({ why }: Pick<Refusal, 'why'>, language: Language): Told {
   if (why.id === 'told') return { message: why.message, remedy: why.remedy };
-  const [message, remedy] = say<Clauses>(tables(language).refusals, why);
+  const [message, remedy] = wordsOf(tables(language).refusals, why);
   return { message, remedy };
 }
 
@@ -25,15 +28,31 @@ export function sayRefusalInSentences(refusal: Pick<Refusal, 'why'>, language: L
   return { message: closed(message, language), remedy: closed(begun, language) };
 }
 
-function tables(language: Language): WordTables {
-  return language === 'zh' ? zh : en;
+/** What is wrong with a file and what to do. */
+export function sayFault(fault: FileFault, language: Language): Told {
+  const [message, remedy] = wordsOf(tables(language).fileFaults, fault);
+  return { message, remedy };
 }
 
-/** Looks a fact up in its table; the type of the table says that the entry takes what the fact names. */
-function say<Words extends object>(table: object, { id, ...names }: { readonly id: string }): Words {
-  const entry = (table as Readonly<Record<string, Words | ((names: object) => Words)>>)[id];
-  if (entry === undefined) throw new Error(`no words for ${id}`);
-  return typeof entry === 'function' ? entry(names) : entry;
+/** What a health check found. */
+export function sayFinding({ finding, keptAs }: Pick<HealthProblem, 'finding' | 'keptAs'>, language: Language): string {
+  const { findings, withKept } = tables(language);
+  const said = finding.id === 'file-fault' ? inOneLine(finding.fault, language) : wordsOf(findings, finding);
+  return keptAs === undefined ? said : withKept(said, keptAs);
+}
+
+/** The kind of a finding. */
+export function sayHealthKind(kind: HealthKind, language: Language): string {
+  return tables(language).healthKinds[kind];
+}
+
+function inOneLine(fault: FileFault, language: Language): string {
+  const { message, remedy } = sayFault(fault, language);
+  return `${message} — ${remedy}`;
+}
+
+function tables(language: Language): WordTables {
+  return language === 'zh' ? zh : en;
 }
 
 /** With its full stop. */

@@ -30,6 +30,7 @@ describe('a folder in the place of a file of .dialogs/', () => {
   const fault = (kind: string, name: string) => ({
     kind,
     path: `.dialogs/${name}`,
+    id: 'file-is-folder',
     message: 'a folder lies in the place of this file: move it away',
     repaired: false,
   });

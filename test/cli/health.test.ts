@@ -30,6 +30,7 @@ describe('doctor and metrics', () => {
   const found = (repaired: boolean) => ({
     kind: 'index',
     path: `.dialogs/run/${rootId}/latest.yaml`,
+    id: 'index-missing',
     message: 'it is missing',
     repaired,
   });

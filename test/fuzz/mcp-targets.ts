@@ -9,6 +9,7 @@ import { mcpFilePath, parseMcpFile } from '../../src/minds/mcp-file.ts';
 import { connectOver } from '../../src/tools/mcp/mcp-client.ts';
 import { createMcpServers } from '../../src/tools/mcp/mcp-servers.ts';
 import { mcpToolsets } from '../../src/tools/mcp/mcp-tools.ts';
+import { toldProblem } from '../support/told.ts';
 import { damaged, damagedJson } from './hostile.ts';
 import { type FuzzTarget, target } from './target.ts';
 
@@ -159,7 +160,7 @@ async function checkServer(said: Speech): Promise<void> {
     assert.equal(typeof content, 'string');
     for (const each of told) assert.equal(typeof each, 'string');
   }
-  for (const { message, remedy, file } of servers.problems()) {
+  for (const { message, remedy, file } of servers.problems().map(toldProblem)) {
     assert.equal(file, mcpFilePath);
     assert.notEqual(message, '');
     assert.ok(message.length < 5_000);
@@ -171,7 +172,7 @@ async function checkServer(said: Speech): Promise<void> {
 export const mcpTargets: readonly FuzzTarget[] = [
   target('MCP file', damaged(...files), text => {
     const { servers, problems } = parseMcpFile(text);
-    for (const { file, message, remedy } of problems) {
+    for (const { file, message, remedy } of problems.map(toldProblem)) {
       assert.equal(file, mcpFilePath);
       assert.notEqual(message.trim(), '');
       assert.notEqual(remedy, '');

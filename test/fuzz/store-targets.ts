@@ -19,6 +19,7 @@ import { toItems } from '../../webview/dialog/items.ts';
 import { momentsOf } from '../chaos/kills.ts';
 import { openStage } from '../chaos/story.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
+import { toldProblem } from '../support/told.ts';
 import { damaged, damagedJson } from './hostile.ts';
 import { type FuzzTarget, target } from './target.ts';
 
@@ -89,7 +90,7 @@ async function readAll({ scene, file, text }: Damage): Promise<void> {
   const folder = [...scene.keys()].find(each => each.endsWith('course-001.jsonl'))?.replace(/\/[^/]*$/, '') ?? '';
   checkCourses(files, folder, { rootId: 'id-000001', selfId: 'id-000001' } as never);
   countRecords(files, folder);
-  for (const problem of store.problems) {
+  for (const problem of store.problems.map(toldProblem)) {
     assert.match(problem.file, /^\.dialogs\//);
     assert.notEqual(problem.message, '');
     assert.notEqual(problem.remedy, '');

@@ -27,6 +27,7 @@ import { parseOverviewToHost } from '../../src/protocol/overview.ts';
 import { parseToOverview, parseToWebview } from '../../src/protocol/to-webview.ts';
 import { renderMarkdown } from '../../webview/shared/markdown.ts';
 import { collect } from '../llm/collect.ts';
+import { toldProblem } from '../support/told.ts';
 import { damaged, damagedJson } from './hostile.ts';
 import { type FuzzTarget, target } from './target.ts';
 
@@ -168,7 +169,7 @@ export const textTargets: readonly FuzzTarget[] = [
     ),
     text => {
       const { team, problems } = parseTeam(text, 'team.yaml');
-      checkProblems(problems, 'team.yaml');
+      checkProblems(problems.map(toldProblem), 'team.yaml');
       assert.ok(team.members.has(team.defaultResponder));
     },
   ),
@@ -178,10 +179,10 @@ export const textTargets: readonly FuzzTarget[] = [
       example('software-team/.minds/llm.yaml'),
       'provider: a\nproviders: {a: {type: openai, base_url: http://x, headers: {A: b}, params: {t: 1}}}\ncaps: {max_tokens: 5}',
     ),
-    text => checkProblems(parseLlmFile(text, 'llm.yaml').problems, 'llm.yaml'),
+    text => checkProblems(parseLlmFile(text, 'llm.yaml').problems.map(toldProblem), 'llm.yaml'),
   ),
   target('draft file', damaged('draft_buffer_size: 3\nidle_thinking: true\n'), text =>
-    checkProblems(parseDraftFile(text, 'd.yaml').problems, 'd.yaml'),
+    checkProblems(parseDraftFile(text, 'd.yaml').problems.map(toldProblem), 'd.yaml'),
   ),
   target('draft settings', damagedJson({ draft_buffer_size: 3, idle_thinking: true }), json => {
     const value: unknown = JSON.parse(json);
@@ -196,7 +197,7 @@ export const textTargets: readonly FuzzTarget[] = [
     damaged(example('domains/travel.yaml'), example('domains/shop-data.yaml'), softwareDomainText),
     text => {
       const { problems } = readDomain(text, 'd.yaml');
-      for (const problem of problems) assert.notEqual(problem.message, '');
+      for (const problem of problems.map(toldProblem)) assert.notEqual(problem.message, '');
     },
   ),
   target('labels of turns', damagedJson(...labels), json => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { FileProblem, Member } from '../../src/core/team.ts';
-import { problemRows } from '../../src/host/rows/problem-rows.ts';
+import type { Member } from '../../src/core/team.ts';
+import { problemRows, type ToldProblem } from '../../src/host/rows/problem-rows.ts';
 import { replaceReminder } from '../../src/host/rows/reminder-list.ts';
 import { sectionLabel, type TaskdocNode, taskdocNode } from '../../src/host/rows/taskdoc-rows.ts';
 import { gatherTaskdocs, packageOf } from '../../src/host/rows/taskdocs.ts';
@@ -166,6 +166,6 @@ function outline(node: TaskdocNode | undefined): string[] {
   );
 }
 
-function problem(line: number, severity: FileProblem['severity']): FileProblem {
+function problem(line: number, severity: ToldProblem['severity']): ToldProblem {
   return { file: '.minds/team.yaml', line, column: 3, message: `fault ${line}`, remedy: 'mend it', severity };
 }

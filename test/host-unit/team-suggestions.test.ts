@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../../scripts/project.ts';
+import { offersOf } from '../../src/core/file-faults.ts';
 import type { JsonSchema } from '../../src/host/language/json-schema.ts';
 import { explainAt, type Suggestion, suggestAt } from '../../src/host/language/schema-suggestions.ts';
 import { teamLanguage } from '../../src/host/language/team-suggestions.ts';
@@ -72,15 +73,15 @@ describe('names that a problem offers instead', () => {
 
   it('are those of model and server files too, each at its place', () => {
     const [model] = parseLlmFile('providers: {box: {base_ur: "http://x"}}\n', 'llm.yaml').problems;
-    assert.deepEqual([model?.offers, model?.column], [['base_url'], 19]);
+    assert.deepEqual([model && offersOf(model.fault), model?.column], [['base_url'], 19]);
     const [server] = parseMcpFile('servers:\n  weather: {comand: npx, command: npx}\n').problems;
-    assert.deepEqual([server?.offers, server?.line, server?.column], [['command'], 2, 13]);
+    assert.deepEqual([server && offersOf(server.fault), server?.line, server?.column], [['command'], 2, 13]);
   });
 });
 
 function offered(text: string): readonly string[] {
   const [problem] = parseTeam(text, 'team.yaml').problems;
-  return problem?.offers ?? [];
+  return problem ? offersOf(problem.fault) : [];
 }
 
 function suggest(text: string): readonly Suggestion[] {

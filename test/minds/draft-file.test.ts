@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { readDraftLimits } from '../../src/core/draft/limits.ts';
 import { parseDraftFile } from '../../src/minds/draft-file.ts';
+import { sayFault } from '../../src/words/say.ts';
+import { toldProblem } from '../support/told.ts';
 
 describe('the limits of draft dialogues', () => {
   it('are read by their keys; 0 is allowed', () => {
@@ -29,14 +31,18 @@ describe('the limits of draft dialogues', () => {
     ['constructor', 1, 'unknown key constructor'],
   ] as const) {
     it(`${key}: ${JSON.stringify(value)} is told and left at its default`, () => {
-      assert.deepEqual(readDraftLimits({ [key]: value }), { limits: {}, problems: [{ key, message }] });
+      const { limits, problems } = readDraftLimits({ [key]: value });
+      const told = problems.map(fault => ({ key: fault.name, message: sayFault(fault, 'en').message }));
+      assert.deepEqual({ limits, problems: told }, { limits: {}, problems: [{ key, message }] });
     });
   }
 
   it('a file that is no map is told', () => {
     for (const text of ['- history_pairs: 2\n', 'many\n']) {
       assert.deepEqual(
-        parseDraftFile(text).problems.map(({ line, column, message }) => [line, column, message]),
+        parseDraftFile(text)
+          .problems.map(toldProblem)
+          .map(({ line, column, message }) => [line, column, message]),
         [[1, 1, 'the file must be a map']],
       );
     }

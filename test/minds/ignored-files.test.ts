@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { problemInChinese } from '../../src/core/problem-zh.ts';
+import { sayFault } from '../../src/words/say.ts';
+import { toldProblem } from '../support/told.ts';
 import { type MindsFixture, makeMinds } from './minds-support.ts';
 
 describe('files of .minds/ and of taskdocs that nothing reads', () => {
@@ -13,12 +14,13 @@ describe('files of .minds/ and of taskdocs that nothing reads', () => {
     fixture = await makeMinds({ '.minds/team.yaml': 'members: {alice: {}}\n', ...files });
     const problems = fixture.minds.problems(['x.tsk']);
     assert.deepEqual(
-      problems.map(({ file, message, remedy }) => `${file}: ${message} — ${remedy}`),
+      problems.map(toldProblem).map(({ file, message, remedy }) => `${file}: ${message} — ${remedy}`),
       expected,
     );
-    for (const { message, remedy } of problems) {
-      assert.match(problemInChinese(message), /\p{Script=Han}/u);
-      assert.match(problemInChinese(remedy), /\p{Script=Han}/u);
+    for (const { fault } of problems) {
+      const { message, remedy } = sayFault(fault, 'zh');
+      assert.match(message, /\p{Script=Han}/u);
+      assert.match(remedy, /\p{Script=Han}/u);
     }
   };
 

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { parseLlmFile } from '../../src/minds/llm-file.ts';
+import { toldProblem } from '../support/told.ts';
 
 const parse = (text: string) => parseLlmFile(text, '.minds/llm.yaml');
 const problemLines = (text: string) =>
-  parse(text).problems.map(({ line, column, message }) => `${line}:${column} ${message}`);
+  parse(text)
+    .problems.map(toldProblem)
+    .map(({ line, column, message }) => `${line}:${column} ${message}`);
 
 describe('.minds/llm.yaml', () => {
   it('describes a default endpoint, named ones, their prices and limits, and the caps of a tree', () => {
@@ -56,7 +59,7 @@ providers:
   it('never uses a key from the file', () => {
     const { config, problems } = parse('headers: {Authorization: Bearer sk-1, x-title: Dominds}\n');
     assert.deepEqual(config.headers, { 'x-title': 'Dominds' });
-    assert.match(problems[0]?.message ?? '', /keys are not read from files/);
+    assert.match(problems.map(toldProblem)[0]?.message ?? '', /keys are not read from files/);
   });
 
   it('survives anything that is no map', () => {

@@ -4,12 +4,15 @@ import path from 'node:path';
 import { fillReferences } from '../../src/core/mcp-server.ts';
 import { parseMcpFile } from '../../src/minds/mcp-file.ts';
 import { mcpJsonSchema } from '../../src/minds/mcp-schema.ts';
+import { toldProblem } from '../support/told.ts';
 
 const schemaFile = path.join(import.meta.dirname, '../../media/schemas/mcp.schema.json');
 
 /** Problems as `line:column message — remedy`. */
 const problems = (text: string) =>
-  parseMcpFile(text).problems.map(({ line, column, message, remedy }) => `${line}:${column} ${message} — ${remedy}`);
+  parseMcpFile(text)
+    .problems.map(toldProblem)
+    .map(({ line, column, message, remedy }) => `${line}:${column} ${message} — ${remedy}`);
 const names = (text: string) => parseMcpFile(text).servers.map(({ name }) => name);
 
 describe('.minds/mcp.yaml', () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { WorkspaceFiles } from '../support/temp-workspace.ts';
+import { toldProblem } from '../support/told.ts';
 import type { MindsFixture } from './minds-support.ts';
 import { makeMinds, memberNamed } from './minds-support.ts';
 
@@ -171,7 +172,10 @@ describe('minds', () => {
     writeFileSync(path.join(folder, '.minds/diligence.md'), Buffer.from([0xff, 0xfe, 0x41]));
     symlinkSync('/etc/hostname', path.join(folder, '.minds/team/dominds/lessons.md'));
     assert.deepEqual(
-      minds.problems().map(({ file, message, remedy }) => `${file}: ${message} — ${remedy}`),
+      minds
+        .problems()
+        .map(toldProblem)
+        .map(({ file, message, remedy }) => `${file}: ${message} — ${remedy}`),
       [
         '.minds/team.yaml: not read: it is larger than 1048576 bytes — Make it shorter.',
         '.minds/team.yaml: @dominds, @fuxi, @pangu: no tools for files, commands and memories, since restrictions cannot be read — Correct the errors in this file.',

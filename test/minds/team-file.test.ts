@@ -4,14 +4,15 @@ import type { Member } from '../../src/core/team.ts';
 import { visibleMembers } from '../../src/core/team.ts';
 import { parseTeam } from '../../src/minds/team-file.ts';
 import { nextTurn } from '../support/next-turn.ts';
+import { toldProblem } from '../support/told.ts';
 
 const file = '.minds/team.yaml';
 
 /** Checks the problems as `line:column severity message — remedy`. */
 function checkProblems(text: string, expected: readonly string[]): void {
-  const told = parseTeam(text, file).problems.map(
-    ({ line, column, severity, message, remedy }) => `${line}:${column} ${severity} ${message} — ${remedy}`,
-  );
+  const told = parseTeam(text, file)
+    .problems.map(toldProblem)
+    .map(({ line, column, severity, message, remedy }) => `${line}:${column} ${severity} ${message} — ${remedy}`);
   assert.deepEqual(told, expected);
 }
 
@@ -154,7 +155,7 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
     assert.deepEqual(ids(text), ['alice', 'bob', 'fuxi', 'pangu']);
     assert.deepEqual(closed(text), ['alice']);
     checkProblems(text, [
-      '4:3 error the YAML is broken: flow sequence in block collection must be sufficiently indented and end with a ] — Check the indentation and the closing brackets.',
+      '4:3 error the YAML is broken: Flow sequence in block collection must be sufficiently indented and end with a ] — Check the indentation and the closing brackets.',
     ]);
   });
 
@@ -166,7 +167,7 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
 
   it('says of several documents that one is wanted, in words for people', () => {
     checkProblems('members: {a: {}}\n---\nx: 1\n', [
-      '2:1 error the YAML is broken: there is more than one document — Keep one document: remove the line `---`.',
+      '2:1 error the YAML is broken: There is more than one document — Keep one document: remove the line `---`.',
     ]);
   });
 
@@ -176,7 +177,7 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
     assert.deepEqual(ids(text), ['a', 'b', 'fuxi', 'pangu']);
     assert.deepEqual(closed(text), ['a']);
     checkProblems(text, [
-      '3:3 error the YAML is broken: map keys must be unique — Keep one of the two, or rename one.',
+      '3:3 error the YAML is broken: Map keys must be unique — Keep one of the two, or rename one.',
     ]);
   });
 
@@ -270,7 +271,7 @@ members: {a: {<<: *common, description: Reviews, modell: n, icon: 5}}
     it(`says what is wrong with ${what}, and still gives a team`, () => {
       const { team, problems } = parseTeam(text, file);
       assert.ok(problems.length > 0);
-      assert.ok(problems.every(({ line, column, remedy }) => line && column && remedy));
+      assert.ok(problems.map(toldProblem).every(({ line, column, remedy }) => line && column && remedy));
       assert.ok(team.members.has(team.defaultResponder));
     });
   }

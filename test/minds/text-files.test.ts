@@ -35,8 +35,7 @@ describe('files that people edit', () => {
       kind: 'broken',
       problem: {
         file: 'AGENTS.md',
-        message: 'not read: it cannot be opened',
-        remedy: 'It must be a file that you may read.',
+        fault: { id: 'not-a-file' },
         severity: 'error',
       },
     });

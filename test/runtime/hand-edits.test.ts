@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type RootId, rootRef } from '../../src/core/dialog/ids.ts';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import { toldFinding, toldProblem } from '../support/told.ts';
 
 describe('reminders that a person edited in their file', () => {
   let workspace: TempWorkspace;
@@ -76,7 +77,10 @@ describe('reminders that a person edited in their file', () => {
       assert.deepEqual(await texts(rootId), { reminders: ['one'], aside: slip });
       const [problem] = driver.problems();
       assert.equal(problem?.file, `.dialogs/run/${rootId}/reminders.json`);
-      assert.equal(problem?.message, 'this is no JSON list of texts; it was kept as reminders.json.corrupt-1');
+      assert.equal(
+        problem && toldProblem(problem).message,
+        'this is no JSON list of texts; it was kept as reminders.json.corrupt-1',
+      );
       assert.ok((await driver.setReminders(rootRef(rootId), ['two'])).ok);
     });
 
@@ -97,7 +101,7 @@ describe('reminders that a person edited in their file', () => {
       assert.ok(looked.ok);
       const found = looked.report.problems.filter(({ path: at }) => at.endsWith('reminders.json'));
       assert.deepEqual(
-        found.map(({ message }) => message),
+        found.map(problem => toldFinding(problem).message),
         ['this is no JSON list of texts'],
       );
       const repaired = await driver.doctor({ repair: true });

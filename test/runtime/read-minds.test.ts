@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { readMinds } from '../../src/runtime.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import { toldProblem } from '../support/told.ts';
 
 describe('reading minds without a runtime', () => {
   let workspace: TempWorkspace;
@@ -22,7 +23,10 @@ describe('reading minds without a runtime', () => {
     assert.equal(reader.team().team.defaultResponder, 'lead');
     assert.match(reader.taskdocText('tasks/a.tsk'), /## Goals\n\nPaint it\./);
     assert.deepEqual(
-      reader.problems([]).map(({ file, message }) => [file, message]),
+      reader
+        .problems([])
+        .map(toldProblem)
+        .map(({ file, message }) => [file, message]),
       [['.minds/llm.yaml', 'unknown key modell']],
     );
     assert.equal(existsSync(path.join(workspace.folder, '.dialogs')), false);
@@ -32,7 +36,10 @@ describe('reading minds without a runtime', () => {
     const broken = await makeTempWorkspace({ '.minds/llm.yaml': 'model: a\0b\n' });
     const reader = readMinds({ rtws: broken.folder, env: {} });
     assert.deepEqual(
-      reader.problems([]).map(({ file, message }) => [file, message]),
+      reader
+        .problems([])
+        .map(toldProblem)
+        .map(({ file, message }) => [file, message]),
       [['.minds/llm.yaml', 'not read: it is a binary file']],
     );
     await broken.remove();
@@ -43,7 +50,10 @@ describe('reading minds without a runtime', () => {
     const [problem] = reader.check('.minds/team.yaml', 'default_responder: nobody\n') ?? [];
     assert.deepEqual([problem?.line, problem?.column], [1, 20]);
     assert.equal(reader.check('.minds/llm.yaml', 'model: [')?.length === 0, false);
-    assert.match(reader.check('.minds/draft.yaml', 'quiet_steps: many\n')?.[0]?.message ?? '', /whole number/);
+    assert.match(
+      reader.check('.minds/draft.yaml', 'quiet_steps: many\n')?.map(toldProblem)[0]?.message ?? '',
+      /whole number/,
+    );
     assert.equal(reader.check('.minds/env.md', 'x'), undefined);
   });
 });

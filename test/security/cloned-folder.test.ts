@@ -7,6 +7,7 @@ import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.t
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import { toldProblem } from '../support/told.ts';
 
 const KEY = 'sk-test-0123456789abcdef0123';
 
@@ -100,6 +101,7 @@ describe('a cloned folder', () => {
     );
     const told = runtime
       .problems()
+      .map(toldProblem)
       .map(({ file, message }) => `${file}: ${message}`)
       .join('\n');
     assert.match(told, /llm\.yaml: the playbook \.\.\/\.\.\/outside\/p\.yaml leads out of the folder/);
@@ -115,7 +117,10 @@ describe('a cloned folder', () => {
     const runtime = await open({ env: { OPENAI_BASE_URL: server.baseUrl, OPENAI_API_KEY: KEY } });
     const rootId = await start(runtime);
     assert.equal((await runtime.settled(rootId)).response, 'Hello.');
-    const told = runtime.problems().filter(({ message }) => /larger than/.test(message));
+    const told = runtime
+      .problems()
+      .map(toldProblem)
+      .filter(({ message }) => /larger than/.test(message));
     assert.deepEqual(
       told
         .map(({ file }) => file)

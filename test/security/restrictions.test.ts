@@ -10,6 +10,7 @@ import { parseTeam } from '../../src/minds/team-file.ts';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
 import { closingOf } from '../support/prompt-parts.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import { toldFinding, toldProblem } from '../support/told.ts';
 
 const SECRET = 'the-secret-text';
 const team = `member_defaults:
@@ -185,9 +186,14 @@ describe('restrictions', function () {
     );
     const told1 = '@lead: no tools for files, commands and memories, since restrictions cannot be read';
     assert.ok(told.some(line => line.includes(told1)));
-    assert.ok(runtime.problems().some(({ message }) => message === told1));
+    assert.ok(
+      runtime
+        .problems()
+        .map(toldProblem)
+        .some(({ message }) => message === told1),
+    );
     const checked = await runtime.doctor();
-    assert.ok(checked.ok && checked.report.problems.some(({ message }) => message.startsWith(told1)));
+    assert.ok(checked.ok && checked.report.problems.map(toldFinding).some(({ message }) => message.startsWith(told1)));
     const why = '.minds/team.yaml:5:5: unknown key members.lead.no_reed_dirs';
     assert.match((await results(rootId))[0] ?? '', new RegExp(`restrictions cannot be read \\(${why}\\)`));
     const made = await runtime.prompt(rootRef(rootId));
@@ -199,7 +205,10 @@ describe('restrictions', function () {
     await useAfter(() => workspace.write('.minds/team.yaml', `${team}  ann: [`), 'running');
     const held = '@bob: the last good reading holds';
     assert.deepEqual(
-      runtime.problems().flatMap(({ message }) => (message.includes('last good reading') ? [message] : [])),
+      runtime
+        .problems()
+        .map(toldProblem)
+        .flatMap(({ message }) => (message.includes('last good reading') ? [message] : [])),
       [held],
     );
     assert.equal(told.filter(line => line.includes(held)).length, 1);

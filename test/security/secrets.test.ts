@@ -9,6 +9,7 @@ import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.t
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockServer, startMockServer } from '../support/mock-server.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import { toldProblem } from '../support/told.ts';
 
 const secrets = {
   own: 'k-own-9f8e7d6c5b4a39281706',
@@ -141,7 +142,7 @@ describe('secrets', function () {
     assert.match(results[0]?.content ?? '', /^DEPLOY_TOKEN=\[key\]$/m);
     assert.doesNotMatch(results[0]?.content ?? '', /ANTHROPIC/);
     assert.match(results[1]?.content ?? '', /token \[key\]/);
-    const told = runtime.problems().map(({ message }) => message);
+    const told = runtime.problems().map(problem => toldProblem(problem).message);
     assert.ok(
       told.some(message => /broken could not be started.*bad token \[key\]/.test(message)),
       told.join('\n'),

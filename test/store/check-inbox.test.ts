@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { checkInbox } from '../../src/store/health/check-inbox.ts';
 import { acquireLock, type LockEnvironment } from '../../src/store/lock.ts';
+import { sayFinding } from '../../src/words/say.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
 
 const inbox = '/rtws/.dialogs/inbox';
@@ -25,7 +26,7 @@ function rig() {
     for (let rests = 0; ; rests++) {
       const step = work.next();
       if (step.done)
-        return { rests, found: step.value.map(({ at, message }) => [path.basename(at), message] as const) };
+        return { rests, found: step.value.map(fault => [path.basename(fault.at), sayFinding(fault, 'en')] as const) };
     }
   };
   return { put: (name: string) => files.texts.set(`${inbox}/${name}`, '{}'), environment, check };

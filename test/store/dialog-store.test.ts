@@ -10,6 +10,7 @@ import { DriveError } from '../../src/core/trouble.ts';
 import { createDialogStore } from '../../src/store/dialog-store.ts';
 import { createFaultyFiles } from '../support/faulty-files.ts';
 import { runs } from '../support/properties.ts';
+import { toldProblem } from '../support/told.ts';
 import { anyRecord } from './any-record.ts';
 import {
   asked,
@@ -165,7 +166,7 @@ for (const [name, make] of places) {
       assert.equal(state, undefined);
       assert.deepEqual([text(course(1)), text(folder('dialog.yaml'))], ['', 'id: root-1\n']);
       assert.deepEqual(
-        problems.map(({ file, message }) => [file, message]),
+        problems.map(toldProblem).map(({ file, message }) => [file, message]),
         [['.dialogs/run/root-1', 'no course of this dialog can be read']],
       );
     });
@@ -201,7 +202,7 @@ for (const [name, make] of places) {
       const store = reopen(place);
       assert.equal(store.loadTree(rootId)?.root.state.course, 1);
       assert.deepEqual(
-        store.problems.map(({ file }) => file),
+        store.problems.map(toldProblem).map(({ file }) => file),
         ['.dialogs/run/root-1/course-002.jsonl'],
       );
       assert.equal(text(`${course(2)}.corrupt-1`), lines('{"bad', said('lost')));
@@ -224,7 +225,7 @@ for (const [name, make] of places) {
       );
       assert.equal(loadedRoot?.state.messageCount, 2);
       assert.deepEqual(
-        store.problems.map(({ line, message }) => `${line} ${message}`),
+        store.problems.map(toldProblem).map(({ line, message }) => `${line} ${message}`),
         [
           '3 this record does not have the fields of its kind (questionAsked)',
           '4 this record does not have the fields of its kind (assistantSaid)',
@@ -251,7 +252,13 @@ for (const [name, make] of places) {
         write(course(1), lines(strange as never));
         const store = reopen(place);
         assert.equal(store.loadTree(rootId), undefined);
-        assert.match(store.problems.map(({ message }) => message).join('\n'), /it belongs to another dialog/);
+        assert.match(
+          store.problems
+            .map(toldProblem)
+            .map(({ message }) => message)
+            .join('\n'),
+          /it belongs to another dialog/,
+        );
         assert.equal(text(course(1)), lines(strange as never));
       });
     }
@@ -296,7 +303,7 @@ for (const [name, make] of places) {
       };
       const store = reopen({ ...place, files: { ...place.files, readBytes } });
       assert.equal(store.loadTree(rootId), undefined);
-      assert.match(store.problems[0]?.message ?? '', /EACCES/);
+      assert.match(store.problems.map(toldProblem)[0]?.message ?? '', /EACCES/);
       assert.deepEqual(place.files.list(folder()).sort(), ['course-001.jsonl', 'course-002.jsonl']);
     });
 
@@ -480,7 +487,13 @@ for (const [name, make] of places) {
         const { files, store } = faultyStore();
         files.readOnly = true;
         assert.deepEqual(store.loadTree(rootId)?.root.records, [created, said('a')]);
-        assert.match(store.problems.map(({ message }) => message).join('\n'), /cannot be mended: EROFS/);
+        assert.match(
+          store.problems
+            .map(toldProblem)
+            .map(({ message }) => message)
+            .join('\n'),
+          /cannot be mended: EROFS/,
+        );
         assert.throws(() => store.append({ ...root, course: 1 }, [said('b')]), isDiskError);
         files.readOnly = false;
         store.append({ ...root, course: 1 }, [said('b')]);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createDialogStore, type DialogStore } from '../../src/store/dialog-store.ts';
 import { createLayout } from '../../src/store/layout.ts';
 import { markLine, splitLine } from '../../src/store/writer-mark.ts';
+import { toldProblem } from '../support/told.ts';
 import { created, type Place, places, reopen, root, rootId, said } from './store-support.ts';
 
 for (const [name, make] of places) {
@@ -80,7 +81,7 @@ for (const [name, make] of places) {
       assert.deepEqual(loaded(), [created, said('of the newer')]);
       assert.deepEqual(lines(aside()), [markLine(JSON.stringify(said('too late')), { epoch: 1, writer: A })]);
       assert.deepEqual(
-        newer.problems.map(({ file: at, message }) => [at, message]),
+        newer.problems.map(toldProblem).map(({ file: at, message }) => [at, message]),
         [[`.dialogs/run/${rootId}/course-001.jsonl`, `another process (${A}) wrote this while ${B} drove this folder`]],
       );
     });
@@ -102,7 +103,7 @@ for (const [name, make] of places) {
       assert.deepEqual(loaded(store), kept);
       assert.deepEqual(lines(aside()), [texts[2], texts[3]]);
       assert.deepEqual(
-        store.problems.map(({ line, message }) => [line, message]),
+        store.problems.map(toldProblem).map(({ line, message }) => [line, message]),
         [
           [3, `another process (${A}) wrote this while ${B} drove this folder`],
           [4, `another process (${C}) wrote this while ${B} drove this folder`],

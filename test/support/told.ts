@@ -1,11 +1,23 @@
 // Refusals in words, for tests of what a person reads.
+import type { HealthProblem } from '../../src/core/health.ts';
 import type { RefusalCode } from '../../src/core/refusals.ts';
+import type { FileProblem } from '../../src/core/team.ts';
 import type { Outcome, Refusal } from '../../src/core/trouble.ts';
-import { sayRefusal, type Told } from '../../src/words/say.ts';
+import { sayFault, sayFinding, sayRefusal, type Told } from '../../src/words/say.ts';
 
 /** An outcome; of a refusal its code and its English words. */
 export function told<T>(
   outcome: ({ readonly ok: true } & T) | Refusal,
 ): (Outcome<T> & { ok: true }) | ({ readonly ok: false; readonly code: RefusalCode } & Told) {
   return outcome.ok ? outcome : { ok: false, code: outcome.code, ...sayRefusal(outcome, 'en') };
+}
+
+/** A problem of a file with its English words. */
+export function toldProblem(problem: FileProblem): FileProblem & Told {
+  return { ...problem, ...sayFault(problem.fault, 'en') };
+}
+
+/** What a health check found, in English. */
+export function toldFinding(problem: HealthProblem): HealthProblem & { readonly message: string } {
+  return { ...problem, message: sayFinding(problem, 'en') };
 }

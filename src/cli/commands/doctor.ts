@@ -1,8 +1,12 @@
 // `doctor`: what is wrong in an rtws, and with --repair puts right what can be derived from the records.
 import type { HealthProblem } from '../../runtime.ts';
+import { sayFinding } from '../../words/say.ts';
 import type { Command } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { refused, withRuntime } from '../open.ts';
+
+/** As `--json` prints it. */
+type ToldProblem = Pick<HealthProblem, 'kind' | 'path' | 'repaired'> & { readonly message: string };
 
 export const doctor: Command = {
   name: 'doctor',
@@ -18,13 +22,16 @@ cannot be understood is kept beside it. Exit code 1 when something is left.`,
       const outcome = await runtime.doctor({ repair: call.flags.isSet('repair') });
       if (!outcome.ok) return refused(call, outcome);
       const { ok, problems } = outcome.report;
-      call.output.json({ ok, problems });
-      for (const problem of problems) call.output.line(problemLine(problem));
+      const told = problems.map(({ kind, path, repaired, ...found }) => {
+        return { kind, path, id: found.finding.id, message: sayFinding(found, call.output.language), repaired };
+      });
+      call.output.json({ ok, problems: told });
+      for (const problem of told) call.output.line(problemLine(problem));
       if (problems.length === 0) call.output.note('nothing is wrong');
       return ok ? exitCodes.ok : exitCodes.failed;
     }),
 };
 
-function problemLine({ kind, path, message, repaired }: HealthProblem): string {
+function problemLine({ kind, path, message, repaired }: ToldProblem): string {
   return `${repaired ? 'repaired' : 'problem '}  ${kind.padEnd(9)}  ${path}: ${message}`;
 }

@@ -1,5 +1,7 @@
 // `state check`: what is wrong in a domain file. With --json one document, `{ok, file, name, flows, problems: [{file, line,
 // column, severity, reason, remedy}]}`; `ok` means no error.
+
+import { sayFault } from '../../words/say.ts';
 import type { CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { absent, namedDomainFile } from './state-domain.ts';
@@ -20,7 +22,10 @@ export async function checkDomain(call: CommandCall, file: string): Promise<Exit
     file,
     name: domain?.name ?? null,
     flows: count ?? null,
-    problems: problems.map(({ message, ...problem }) => ({ ...problem, reason: message })),
+    problems: problems.map(({ fault, ...problem }) => {
+      const { message, remedy } = sayFault(fault, output.language);
+      return { ...problem, remedy, reason: message };
+    }),
   });
   if (domain !== undefined)
     output.line(`${file}: the domain ${domain.name} is sound, with ${count === 1 ? '1 flow' : `${count} flows`}`);

@@ -45,20 +45,21 @@ export function readDomainYaml(text: string, file: string): DomainYaml {
   const lines = new LineCounter();
   const document = parseYaml(source, { lineCounter: lines, merge: true, prettyErrors: false, logLevel: 'error' });
   const found: { readonly at: number; readonly problem: FileProblem }[] = [];
-  const tell = (at: number, problem: Pick<FileProblem, 'message' | 'remedy' | 'severity'>) => {
+  const tell = (at: number, problem: Pick<FileProblem, 'fault' | 'severity'>) => {
     const { line, col } = lines.linePos(Math.min(at, source.length));
     found.push({ at, problem: { file, line: Math.max(line, 1), column: Math.max(col, 1), ...problem } });
   };
-  for (const { pos, message } of document.errors) {
-    const first = message.split('\n', 1)[0] ?? message;
-    tell(pos[0], { message: `the YAML is broken: ${first}`, remedy: 'Correct it at this place.', severity: 'error' });
+  for (const { pos, code, message } of document.errors) {
+    const reason = message.split('\n', 1)[0] ?? message;
+    tell(pos[0], { fault: { id: 'yaml-broken', code, reason }, severity: 'error' });
   }
   const placeOf = (node: Node | null | undefined) => node?.range?.[0] ?? 0;
   const resolve = (node: Node | null | undefined) => resolved(node, document);
   const yaml: DomainYaml = {
     root: document.contents,
-    error: (at, message, remedy) => tell(placeOf(at), { message, remedy, severity: 'error' }),
-    warning: (at, message, remedy) => tell(placeOf(at), { message, remedy, severity: 'warning' }),
+    error: (at, message, remedy) => tell(placeOf(at), { fault: { id: 'told', message, remedy }, severity: 'error' }),
+    warning: (at, message, remedy) =>
+      tell(placeOf(at), { fault: { id: 'told', message, remedy }, severity: 'warning' }),
     hasFault: () => document.errors.length > 0,
     problems: () => found.toSorted((a, b) => a.at - b.at).map(({ problem }) => problem),
     isMap: node => isMap(resolve(node)),

@@ -9,7 +9,7 @@ export const softwareDomainName = 'software';
 /** The built-in domain. Throws when the text below is broken, which the tests rule out. */
 export function softwareDomain(): Domain {
   const { domain, problems } = readDomain(softwareDomainText, `${softwareDomainName}.yaml`);
-  if (domain === undefined) throw new Error(`the built-in domain is broken: ${problems[0]?.message}`);
+  if (domain === undefined) throw new Error(`the built-in domain is broken: ${JSON.stringify(problems[0])}`);
   return domain;
 }
 

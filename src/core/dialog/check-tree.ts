@@ -1,4 +1,5 @@
 // Whether the dialogs of one root hang together as they must (SPEC 1.1, 3, 4.2, 14.2). Pure; judges loaded states only.
+import type { Finding } from '../findings.ts';
 import type { HealthKind } from '../health.ts';
 import type { DialogId } from './ids.ts';
 import { registryKey } from './ids.ts';
@@ -8,7 +9,7 @@ import { type DialogState, openCalls } from './state.ts';
 export interface TreeFault {
   readonly selfId: DialogId;
   readonly kind: HealthKind;
-  readonly message: string;
+  readonly finding: Finding;
   readonly isMended: boolean;
 }
 
@@ -22,26 +23,27 @@ export function checkTree(root: DialogState, dialogs: readonly DialogState[]): T
 
 type ById = ReadonlyMap<DialogId, DialogState>;
 
-function fault({ identity: { selfId } }: DialogState, kind: HealthKind, message: string, isMended = false): TreeFault {
-  return { selfId, kind, message, isMended };
+function fault({ identity: { selfId } }: DialogState, kind: HealthKind, finding: Finding, isMended = false): TreeFault {
+  return { selfId, kind, finding, isMended };
 }
 
 function placeFaults(root: DialogState, state: DialogState, byId: ById): TreeFault[] {
   const { identity } = state;
   const faults: TreeFault[] = [];
-  const say = (message: string) => faults.push(fault(state, 'hierarchy', message));
-  if (identity.rootId !== root.identity.rootId) say(`its records name another root, ${identity.rootId}`);
+  const find = (finding: Finding) => faults.push(fault(state, 'hierarchy', finding));
+  if (identity.rootId !== root.identity.rootId) find({ id: 'other-root', root: identity.rootId });
   if (identity.taskDocPath !== root.identity.taskDocPath) {
-    say(`its taskdoc ${identity.taskDocPath} is not that of its tree, ${root.identity.taskDocPath}`);
+    find({ id: 'other-taskdoc', taskdoc: identity.taskDocPath, ofTree: root.identity.taskDocPath });
   }
   if (identity.kind === 'root') {
-    if (state !== root) say('its records say that it is a root dialog, but it lies below one');
+    if (state !== root) find({ id: 'root-below-root' });
     return faults;
   }
   const above = byId.get(identity.supdialogId);
-  if (!above) say(`its supdialog ${identity.supdialogId} is not there`);
-  else if (!leadsToRoot(state, root, byId)) say('its supdialogs do not lead to the root');
-  else if (identity.depth !== depthOf(above) + 1) say(`its depth is ${identity.depth}, not ${depthOf(above) + 1}`);
+  if (!above) find({ id: 'supdialog-missing', supdialog: identity.supdialogId });
+  else if (!leadsToRoot(state, root, byId)) find({ id: 'not-below-root' });
+  else if (identity.depth !== depthOf(above) + 1)
+    find({ id: 'wrong-depth', depth: identity.depth, expected: depthOf(above) + 1 });
   return faults;
 }
 
@@ -68,26 +70,26 @@ function sessionFaults(dialogs: readonly DialogState[]): TreeFault[] {
     const key = registryKey(identity.agentId, identity.tellaskSession);
     const holder = holders.get(key);
     if (holder === undefined) holders.set(key, identity.selfId);
-    return holder === undefined ? [] : [fault(state, 'registry', `${key} is registered by ${holder} already`)];
+    return holder === undefined ? [] : [fault(state, 'registry', { id: 'registered-twice', key, holder })];
   });
 }
 
 function callFaults(state: DialogState, byId: ById): TreeFault[] {
   const { given, generating } = state;
   return [
-    ...(generating ? [fault(state, 'records', 'it was generating when its process ended', true)] : []),
+    ...(generating ? [fault(state, 'records', { id: 'was-generating' }, true)] : []),
     ...openCalls(state).flatMap(({ callId, targets }) =>
       targets
         .filter(target => !byId.has(target))
-        .map(target => fault(state, 'orphan', `it waits for ${target} (call ${callId}), which is not there`, true)),
+        .map(target => fault(state, 'orphan', { id: 'callee-missing', callee: target, callId }, true)),
     ),
     ...state.frames.flatMap(({ inbound }) => {
       if (!inbound || isWaitedFor(state, inbound.callerDialogId, inbound.callId, byId)) return [];
-      const who = byId.has(inbound.callerDialogId) ? 'does not wait for it' : 'is not there';
-      return [fault(state, 'orphan', `it works for ${inbound.callerDialogId}, which ${who}`, true)];
+      const id = byId.has(inbound.callerDialogId) ? 'caller-not-waiting' : 'caller-missing';
+      return [fault(state, 'orphan', { id, caller: inbound.callerDialogId }, true)];
     }),
     ...(given && isWaitedFor(state, given.to, given.callId, byId)
-      ? [fault(state, 'orphan', `its answer to ${given.to} was not delivered`, true)]
+      ? [fault(state, 'orphan', { id: 'answer-undelivered', to: given.to }, true)]
       : []),
   ];
 }

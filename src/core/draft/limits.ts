@@ -1,5 +1,7 @@
 // The limits of a draft dialogue that people may set, each with its default and range (SPEC 15.4-15.10). Numbers out of
-// range are problems with words, never errors.
+// range are faults as data, never errors.
+import type { FactOf } from '../fact.ts';
+import type { FileFaults } from '../file-faults.ts';
 
 export interface DraftLimits {
   /** Visible drafts. */
@@ -67,42 +69,40 @@ export const limitRanges: Readonly<Record<string, LimitRange>> = {
   seed: count('seed', 0xffff_ffff),
 };
 
-/** One fault of the settings; `key` says where. */
-export interface LimitProblem {
-  readonly key: string;
-  readonly message: string;
-}
+/** One fault of the settings; `name` is the key. */
+export type LimitFault = FactOf<Pick<FileFaults, 'bad-flag' | 'bad-model-name' | 'bad-number' | 'unknown-limit'>>;
 
 /** Reads settings by their spelled keys. What is wrong is left at its default and told. */
 export function readDraftLimits(given: Readonly<Record<string, unknown>>): {
   readonly limits: Partial<DraftLimits>;
-  readonly problems: readonly LimitProblem[];
+  readonly problems: readonly LimitFault[];
 } {
   const limits: Record<string, unknown> = {};
-  const problems: LimitProblem[] = [];
+  const problems: LimitFault[] = [];
   for (const [key, value] of Object.entries(given)) {
     if (value === null || value === undefined) continue;
     const read = readLimit(key, value);
-    if ('message' in read) problems.push({ key, message: read.message });
+    if ('id' in read) problems.push(read);
     else limits[read.key] = read.value;
   }
   return { limits: limits as Partial<DraftLimits>, problems };
 }
 
-type Read = { readonly key: keyof DraftLimits; readonly value: unknown } | { readonly message: string };
+type Read = { readonly key: keyof DraftLimits; readonly value: unknown } | LimitFault;
 
 function readLimit(key: string, value: unknown): Read {
   if (key === 'idle_thinking' || key === 'branch_from_draft') {
-    if (typeof value !== 'boolean') return { message: `${key} is true or false` };
+    if (typeof value !== 'boolean') return { id: 'bad-flag', name: key };
     return { key: key === 'idle_thinking' ? 'idleThinking' : 'branches', value };
   }
   if (key === 'embeddings_model') {
     if (typeof value === 'string' && value.trim() !== '') return { key: 'embeddingsModel', value: value.trim() };
-    return { message: `${key} is the name of a model` };
+    return { id: 'bad-model-name', name: key };
   }
   const range = Object.hasOwn(limitRanges, key) ? limitRanges[key] : undefined;
-  if (!range) return { message: `unknown key ${key}` };
+  if (!range) return { id: 'unknown-limit', name: key };
   const isFine = typeof value === 'number' && value >= range.min && value <= range.max;
   if (isFine && (!range.whole || Number.isInteger(value))) return { key: range.key, value };
-  return { message: `${key} is a ${range.whole ? 'whole ' : ''}number from ${range.min} to ${range.max}` };
+  const { whole, min, max } = range;
+  return { id: 'bad-number', name: key, whole, min, max };
 }

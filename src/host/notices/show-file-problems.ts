@@ -12,12 +12,13 @@ import {
   window,
   workspace,
 } from 'vscode';
+import { offersOf } from '../../core/file-faults.ts';
 import type { FileProblem } from '../../core/team.ts';
 import { coalesce } from '../../pages/coalesce.ts';
 import type { Host } from '../host.ts';
 import { offerNames } from '../language/name-fixes.ts';
 import { inRtws } from '../taskdocs/find-taskdocs.ts';
-import { problemWords, t } from '../words.ts';
+import { faultWords, t } from '../words.ts';
 import { showWarning } from './show.ts';
 
 /** Typing pauses this long before a text is checked. */
@@ -109,7 +110,7 @@ async function tell(folder: Uri, problems: readonly FileProblem[]): Promise<void
   if (!first) return;
   const more = problems.length > 1 ? ` ${t('({0} more in the Problems view)', problems.length - 1)}` : '';
   const open = t('Open File');
-  const chosen = await showWarning(`${inOneLine(problemWords(first))}${more}`, open);
+  const chosen = await showWarning(`${inOneLine(first)}${more}`, open);
   if (chosen !== open) return;
   await window.showTextDocument(Uri.joinPath(folder, first.file), { selection: rangeOf(first) });
 }
@@ -117,10 +118,11 @@ async function tell(folder: Uri, problems: readonly FileProblem[]): Promise<void
 function toDiagnostic(problem: FileProblem, document: TextDocument | undefined): Diagnostic {
   const severity = problem.severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning;
   const range = rangeOf(problem, document);
-  const { message, remedy } = problemWords(problem);
+  const { message, remedy } = faultWords(problem.fault);
   const diagnostic = new Diagnostic(range, `${message} — ${remedy}`, severity);
   diagnostic.source = 'Dominds';
-  if (problem.offers) offerNames(diagnostic, problem.offers);
+  const offers = offersOf(problem.fault);
+  if (offers.length > 0) offerNames(diagnostic, offers);
   return diagnostic;
 }
 
@@ -131,7 +133,8 @@ function rangeOf({ line = 1, column = 1 }: FileProblem, document?: TextDocument)
   return word || new Range(from, new Position(line - 1, 1000));
 }
 
-function inOneLine({ file, line, column, message, remedy }: FileProblem): string {
+function inOneLine({ file, line, column, fault }: FileProblem): string {
+  const { message, remedy } = faultWords(fault);
   const place = [file, line, column].filter(part => part !== undefined).join(':');
   return `${place}: ${message} — ${remedy}`;
 }

@@ -6,7 +6,10 @@ import type { Translate } from './wording.ts';
 /** A report whose messages are in the person's language; `kindName` is the kind in it. */
 export interface ToldHealth {
   readonly ok: boolean;
-  readonly problems: readonly (HealthProblem & { readonly kindName: string })[];
+  readonly problems: readonly (Pick<HealthProblem, 'kind' | 'path' | 'repaired'> & {
+    readonly kindName: string;
+    readonly message: string;
+  })[];
 }
 
 export type HealthItem =

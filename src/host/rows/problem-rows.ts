@@ -1,5 +1,6 @@
 // Rows for faults in files of `.minds/`: on top of the Team view, each opens its place (SPEC 12.1, 18.3). Pure.
 import type { FileProblem } from '../../core/team.ts';
+import type { Told } from '../../words/say.ts';
 import type { TreeRow } from './tree-row.ts';
 import type { Wording } from './wording.ts';
 
@@ -14,8 +15,11 @@ export interface FilePlace {
 
 const SHOWN = 10;
 
+/** A problem in the person's language. */
+export type ToldProblem = Omit<FileProblem, 'fault'> & Told;
+
 /** A row for each fault, the errors first; what is too much for a tree is in the Problems view. */
-export function problemRows(problems: readonly FileProblem[], { t }: Wording): TreeRow[] {
+export function problemRows(problems: readonly ToldProblem[], { t }: Wording): TreeRow[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const ranked = [...errors, ...problems.filter(problem => !errors.includes(problem))];
   const rows = ranked.slice(0, SHOWN).map(problem => problemRow(problem));
@@ -34,7 +38,7 @@ export function problemRows(problems: readonly FileProblem[], { t }: Wording): T
   ];
 }
 
-function problemRow(problem: FileProblem): TreeRow {
+function problemRow(problem: ToldProblem): TreeRow {
   const { file, line, column, message, remedy, severity } = problem;
   const name = file.split('/').at(-1) ?? file;
   const target: FilePlace = { file, ...(line !== undefined && { line }), ...(column !== undefined && { column }) };

@@ -6,7 +6,7 @@ import type { Minds } from '../minds.ts';
 import { problemRows } from '../rows/problem-rows.ts';
 import { inOrderOfView, memberRow } from '../rows/team-rows.ts';
 import type { TreeRow } from '../rows/tree-row.ts';
-import { presentWording, problemWords } from '../words.ts';
+import { faultWords, presentWording } from '../words.ts';
 import { treeItem } from './tree-item.ts';
 
 const REFRESH = 100;
@@ -38,7 +38,10 @@ export class TeamTree implements TreeDataProvider<TeamNode> {
     if (!opened) return [];
     const { reader } = opened;
     const wording = presentWording();
-    const problems = problemRows(reader.problems([]).map(problemWords), wording).map(row => ({ row }));
+    const problems = problemRows(
+      reader.problems([]).map(problem => ({ ...problem, ...faultWords(problem.fault) })),
+      wording,
+    ).map(row => ({ row }));
     if (!reader.hasTeamFile()) return problems;
     const { team } = reader.team();
     const members = inOrderOfView(team).map(member => ({ row: memberRow(member, team, wording), agentId: member.id }));

@@ -1,5 +1,6 @@
 // Finds the rules that other tools keep in a folder, each where its maker puts it. Reads only.
 import type { ImportNote } from '../../core/import-note.ts';
+import { sayFault } from '../../words/say.ts';
 import type { TextFiles } from '../text-files.ts';
 import type { Found, FoundMode, FoundRule, ImportOrigin } from './found.ts';
 import { importOrigins, together } from './found.ts';
@@ -120,7 +121,9 @@ function readRule(files: TextFiles, { base, ...place }: RulePlace): Found {
 }
 
 function unreadable(source: string, file: ReturnType<TextFiles['read']>): readonly ImportNote[] {
-  return file.kind === 'broken' ? [{ source, kind: 'unreadable', why: file.problem.message }] : [];
+  return file.kind === 'broken'
+    ? [{ source, kind: 'unreadable', why: sayFault(file.problem.fault, 'en').message }]
+    : [];
 }
 
 /** Rule files below a folder in the order of their paths. */

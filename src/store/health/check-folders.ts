@@ -4,6 +4,7 @@ import * as path from 'node:path';
 import type { RootId } from '../../core/dialog/ids.ts';
 import { isId } from '../../core/dialog/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';
+import type { Finding } from '../../core/findings.ts';
 import type { HealthKind } from '../../core/health.ts';
 import { blockedOf } from '../confined-files.ts';
 import { isImageName } from '../file-images.ts';
@@ -16,7 +17,7 @@ import { electionFiles } from '../lock-chain.ts';
 export interface FolderFault {
   readonly kind: HealthKind;
   readonly at: string;
-  readonly message: string;
+  readonly finding: Finding;
   readonly isJunk: boolean;
 }
 
@@ -46,8 +47,7 @@ export function leftOver(
 ): FolderFault | undefined {
   const pid = /\.(\d+)(?:\.[0-9a-f]{12})?\.tmp$/.exec(name)?.[1];
   if (pid === undefined || Number(pid) === ownPid || isAlive(Number(pid))) return undefined;
-  const message = 'it was being written when its process ended';
-  return { kind: 'orphan', at: path.join(folder, name), message, isJunk: true };
+  return { kind: 'orphan', at: path.join(folder, name), finding: { id: 'unfinished-file' }, isJunk: true };
 }
 
 /** What does not belong among the kept contents of one dialog (`before/`); those themselves are nobody's fault. */
@@ -56,8 +56,7 @@ export function checkImages(folder: string, environment: LockEnvironment): Folde
     .list(folder)
     .filter(name => !isImageName(name) && !name.endsWith('.tmp'))
     .map((name): FolderFault => {
-      const message = 'it is no kept content of a file from before a dialog wrote it';
-      return { kind: 'orphan', at: path.join(folder, name), message, isJunk: false };
+      return { kind: 'orphan', at: path.join(folder, name), finding: { id: 'foreign-image' }, isJunk: false };
     });
   return [...leftOvers(folder, environment), ...foreign];
 }
@@ -71,10 +70,9 @@ function lockFaults(rtws: string, { base, lock }: Layout, environment: LockEnvir
     .filter(name => name.startsWith('lock.') && !name.endsWith('.tmp'))
     .map(name => path.join(base, name))
     .filter(at => !inUse.includes(at))
-    .map((at): FolderFault => ({ kind: 'lock', at, message: 'it is left of a change of drivers', isJunk: true }));
+    .map((at): FolderFault => ({ kind: 'lock', at, finding: { id: 'left-of-takeover' }, isJunk: true }));
   if (!files.exists(lock) || driver) return aside;
-  const message = 'it is stale: the process that drove this folder is gone or asleep';
-  return [{ kind: 'lock', at: lock, message, isJunk: false }, ...aside];
+  return [{ kind: 'lock', at: lock, finding: { id: 'stale-lock' }, isJunk: false }, ...aside];
 }
 
 /** Whatever was put there is a person's: it is named and stays. */
@@ -82,13 +80,13 @@ function blockedPlaces(
   files: Files,
   { base, lock, rootsIndex, gitignore, inbox, statusFolder }: Layout,
 ): FolderFault[] {
-  const byFolder = 'a folder lies in the place of this file: move it away';
-  const byFile = 'a file lies in the place of this folder: move it away';
-  const places: readonly Pick<FolderFault, 'at' | 'kind' | 'message'>[] = [
-    { at: lock, kind: 'lock', message: byFolder },
-    { at: rootsIndex, kind: 'index', message: byFolder },
-    { at: gitignore, kind: 'orphan', message: byFolder },
-    ...[inbox, ...statuses.map(statusFolder)].map(at => ({ at, kind: 'orphan', message: byFile }) as const),
+  const byFolder: Finding = { id: 'file-is-folder' };
+  const byFile: Finding = { id: 'folder-is-file' };
+  const places: readonly Pick<FolderFault, 'at' | 'kind' | 'finding'>[] = [
+    { at: lock, kind: 'lock', finding: byFolder },
+    { at: rootsIndex, kind: 'index', finding: byFolder },
+    { at: gitignore, kind: 'orphan', finding: byFolder },
+    ...[inbox, ...statuses.map(statusFolder)].map(at => ({ at, kind: 'orphan', finding: byFile }) as const),
   ];
   const blocked = blockedOf(
     files,
@@ -100,14 +98,11 @@ function blockedPlaces(
 
 function foreignFaults(files: Files, layout: Layout, status: Status): FolderFault[] {
   const folder = layout.statusFolder(status);
-  return files.list(folder).flatMap(name => {
-    const message = isId(name)
-      ? files.list(path.join(folder, name)).some(file => courseOfFileName(file) !== undefined)
-        ? undefined
-        : 'it holds no course file'
-      : 'it is no folder of a dialog';
-    if (message === undefined) return [];
-    return [{ kind: 'orphan', at: path.join(folder, name), message, isJunk: false }] satisfies FolderFault[];
+  return files.list(folder).flatMap((name): FolderFault[] => {
+    const at = path.join(folder, name);
+    if (!isId(name)) return [{ kind: 'orphan', at, finding: { id: 'not-a-dialog' }, isJunk: false }];
+    if (files.list(at).some(file => courseOfFileName(file) !== undefined)) return [];
+    return [{ kind: 'orphan', at, finding: { id: 'empty-dialog-folder' }, isJunk: false }];
   });
 }
 
@@ -120,8 +115,7 @@ function doubleFaults(files: Files, layout: Layout): FolderFault[] {
         return [];
       }
       const at = layout.rootFolder(name as RootId, status);
-      const message = 'this root lies at two places; only one of them is used: move one away';
-      return [{ kind: 'hierarchy', at, message, isJunk: false }] satisfies FolderFault[];
+      return [{ kind: 'hierarchy', at, finding: { id: 'root-twice' }, isJunk: false }] satisfies FolderFault[];
     }),
   );
 }

@@ -1,6 +1,7 @@
 // Looks for what nobody will ever take out of `.dialogs/inbox/`, bit by bit and no more of it than people read: anybody may have put
 // any number of files there (SPEC 14.2, 18.8). Changes nothing.
 import * as path from 'node:path';
+import type { Finding } from '../../core/findings.ts';
 import { type StrayKind, strayFiles } from '../inbox.ts';
 import { createLayout } from '../layout.ts';
 import { type LockEnvironment, readLock } from '../lock.ts';
@@ -9,10 +10,10 @@ import { type FolderFault, leftOver } from './check-folders.ts';
 /** Files that are named; of the others it is said how many there are. */
 const MOST_NAMED = 200;
 
-const strayWords: Readonly<Record<StrayKind, string>> = {
-  refusal: 'who said this does not wait for an answer any more',
-  broken: 'this is no message that can be understood',
-  foreign: 'it does not belong into the inbox: move it away',
+const strays: Readonly<Record<StrayKind, Finding>> = {
+  refusal: { id: 'uncollected-refusal' },
+  broken: { id: 'unreadable-message' },
+  foreign: { id: 'foreign-inbox-file' },
 };
 
 /** Yields when others should have their turn. While a process drives, what lies there is under way. */
@@ -35,10 +36,10 @@ export function* checkInbox(rtws: string, environment: LockEnvironment): Generat
     else unnamed += 1;
   }
   if (unnamed === 0) return faults;
-  const message = `${unnamed} more files in it are of no use: move them away`;
-  return [...faults, { kind: 'orphan', at: inbox, message, isJunk: false }];
+  const finding: Finding = { id: 'more-inbox-files', count: unnamed };
+  return [...faults, { kind: 'orphan', at: inbox, finding, isJunk: false }];
 }
 
 function strayFault(inbox: string, name: string, kind: StrayKind): FolderFault {
-  return { kind: 'orphan', at: path.join(inbox, name), message: strayWords[kind], isJunk: kind === 'refusal' };
+  return { kind: 'orphan', at: path.join(inbox, name), finding: strays[kind], isJunk: kind === 'refusal' };
 }

@@ -1,5 +1,6 @@
 // Compares the index files of one dialog with what its records say (SPEC 9, 14.2). Changes nothing.
 import * as path from 'node:path';
+import type { Finding } from '../../core/findings.ts';
 import type { HealthKind } from '../../core/health.ts';
 import { yamlValue } from '../../core/parse-yaml.ts';
 import type { Files } from '../files.ts';
@@ -9,7 +10,7 @@ import { indexFiles } from '../layout.ts';
 export interface IndexFault {
   readonly kind: HealthKind;
   readonly file: string;
-  readonly message: string;
+  readonly finding: Finding;
   readonly text: string | undefined;
   /** What lies there cannot be understood: it is to be kept. */
   readonly isForeign: boolean;
@@ -29,21 +30,21 @@ export function checkIndexes(
   return Object.entries(texts).flatMap(([name, text]) => {
     const file = path.join(folder, name);
     const found = readText(files, file);
-    const message = faultOf(name, found, text);
+    const finding = findingOf(name, found, text);
     const isForeign = found !== undefined && parsedYaml(found) === undefined;
-    return message === undefined ? [] : [{ kind: kinds[name] ?? 'index', file, message, text, isForeign }];
+    return finding === undefined ? [] : [{ kind: kinds[name] ?? 'index', file, finding, text, isForeign }];
   });
 }
 
-function faultOf(name: string, found: string | undefined, expected: string | undefined): string | undefined {
+function findingOf(name: string, found: string | undefined, expected: string | undefined): Finding | undefined {
   if (found === expected) return undefined;
-  if (found === undefined) return 'it is missing';
+  if (found === undefined) return { id: 'index-missing' };
   const parsed = parsedYaml(found);
-  if (parsed === undefined) return 'it cannot be understood';
-  if (expected === undefined) return 'it is left over: nothing of its kind is open';
+  if (parsed === undefined) return { id: 'index-unreadable' };
+  if (expected === undefined) return { id: 'index-left-over' };
   const passing = passingKeys(name, parsed);
   if (passing.length > 0 && isSameBut(passing, parsed, parsedYaml(expected))) return undefined;
-  return 'it does not say what the records say';
+  return { id: 'index-outdated' };
 }
 
 /** What in `latest.yaml` follows the team file, which may change while a dialog rests. */

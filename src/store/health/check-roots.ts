@@ -1,6 +1,7 @@
 // Compares `roots.jsonl` with the roots that are there (SPEC 9, 14.2). Changes nothing.
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
+import type { Finding } from '../../core/findings.ts';
 import type { Files } from '../files.ts';
 import { createLayout } from '../layout.ts';
 import { openRootsIndex } from '../roots-index.ts';
@@ -8,7 +9,7 @@ import { openRootsIndex } from '../roots-index.ts';
 /** A fault of the list of roots; of one root's line when `rootId` is there. */
 export interface RootsFault {
   readonly rootId?: RootId;
-  readonly message: string;
+  readonly finding: Finding;
 }
 
 /** What a line does not have to say exactly: it follows the team file and the moment. */
@@ -23,12 +24,12 @@ export function checkRoots(
   const { summaries } = openRootsIndex({ rtws, files, readOnly: true });
   const gone = [...summaries.keys()]
     .filter(rootId => !roots.has(rootId))
-    .map(rootId => ({ rootId, message: `${rootId} is not there` }));
+    .map(rootId => ({ rootId, finding: { id: 'listed-root-missing', root: rootId } as const }));
   const wrong = [...roots].flatMap(([rootId, root]) => {
     const line = summaries.get(rootId);
     if (isBusy(rootId) || (line && isSame(line, root))) return [];
-    const message = line ? `the line of ${rootId} does not say what its records say` : `${rootId} has no line`;
-    return [{ rootId, message }];
+    const id = line ? 'list-line-outdated' : 'list-line-missing';
+    return [{ rootId, finding: { id, root: rootId } as const }];
   });
   return [...brokenLines(files.read(createLayout(rtws).rootsIndex) ?? ''), ...gone, ...wrong];
 }
@@ -43,9 +44,9 @@ function isSame(line: RootSummary, root: RootSummary): boolean {
 
 function brokenLines(text: string): RootsFault[] {
   const lines = text.split('\n');
-  const torn = lines.pop() === '' ? [] : [{ message: 'its last line is torn' }];
+  const torn = lines.pop() === '' ? [] : [{ finding: { id: 'torn-line' } as const }];
   const broken = lines.flatMap((line, index) =>
-    line === '' || isJson(line) ? [] : [{ message: `line ${index + 1} is broken` }],
+    line === '' || isJson(line) ? [] : [{ finding: { id: 'list-line-broken', line: index + 1 } as const }],
   );
   return [...broken, ...torn];
 }

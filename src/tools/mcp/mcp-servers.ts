@@ -233,8 +233,8 @@ function fits({ parameters }: OfferedTool): boolean {
 }
 
 function tooLarge({ name, at }: McpServer, tool: string): FileProblem {
-  const message = `MCP server ${name}: its tool ${tool.slice(0, 64)} is left out: its parameters take more than ${MAX_PARAMETERS} characters`;
-  return { ...at, message, remedy: 'Use a version of the server whose tool takes less.', severity: 'warning' };
+  const fault = { id: 'tool-too-large', server: name, tool: tool.slice(0, 64), most: MAX_PARAMETERS } as const;
+  return { ...at, fault, severity: 'warning' };
 }
 
 /** The reason may hold what the server said, whatever its length, and the secrets that it was given. */
@@ -247,9 +247,8 @@ function whyOf({ state }: Kept): string {
   return state.kind === 'failed' ? state.message : 'it is no longer wanted';
 }
 
-function problemOf({ name, at }: McpServer, message: string): FileProblem {
-  const remedy = 'Correct its entry, or start it by hand to see why; it is tried again after a minute.';
-  return { ...at, message: `MCP server ${name} could not be started: ${message}`, remedy, severity: 'error' };
+function problemOf({ name, at }: McpServer, reason: string): FileProblem {
+  return { ...at, fault: { id: 'server-not-started', server: name, reason }, severity: 'error' };
 }
 
 /** Resolves, with nothing, when a signal aborts. */

@@ -1,6 +1,7 @@
 // Why something was refused, and what to do.
 import type { PendingWork } from '../../core/refusals.ts';
-import type { WordTables } from '../words.ts';
+import { type WordTables, wordsOf } from '../words.ts';
+import { fileFaults } from './file-faults.ts';
 
 const freeSpace = 'free space or make the folder writable, then try again';
 const openQuestions = 'see `q4h` for the open ones';
@@ -97,7 +98,10 @@ export const refusals: WordTables['refusals'] = {
   'belief-refused': ({ reason }) => [reason, 'see `state show` for flows and slots'],
   'turn-refused': ({ reason }) => [reason, 'see `state history` for the turns'],
   'domain-broken': ({ reason }) => [reason, 'correct the domain file'],
-  'domain-unusable': ({ place, reason, remedy }) => [`${place}: ${reason}`, remedy],
+  'domain-unusable': ({ place, fault }) => {
+    const [what, remedy] = wordsOf(fileFaults, fault);
+    return [`${place}: ${what}`, remedy];
+  },
 
   'no-driver': ['No process drives this folder now', 'open it to drive it here'],
   'reads-only': ['This process only reads the folder', 'use the process that drives it'],

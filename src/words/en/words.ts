@@ -1,5 +1,7 @@
 // The English words for facts.
 import type { WordTables } from '../words.ts';
+import { fileFaults } from './file-faults.ts';
+import { findings, healthKinds, withKept } from './findings.ts';
 import { refusals } from './refusals.ts';
 
-export const en: WordTables = { refusals };
+export const en: WordTables = { refusals, fileFaults, findings, withKept, healthKinds };

@@ -1,7 +1,8 @@
 // Why something was refused, and what to do.
 import { beliefRefusalInChinese } from '../../core/belief-refusal-zh.ts';
 import type { PendingWork } from '../../core/refusals.ts';
-import type { WordTables } from '../words.ts';
+import { type WordTables, wordsOf } from '../words.ts';
+import { fileFaults } from './file-faults.ts';
 
 const freeSpace = '请腾出空间或让文件夹可写，然后重试';
 const openQuestions = '未答的问题见 Q4H';
@@ -80,7 +81,10 @@ export const refusals: WordTables['refusals'] = {
   'belief-refused': ({ reason }) => [beliefRefusalInChinese(reason), '流程和槽位见对话状态一栏或 `state show`'],
   'turn-refused': ({ reason }) => [beliefRefusalInChinese(reason), '各轮见“各轮”一栏或 `state history`'],
   'domain-broken': ({ reason }) => [reason, '请改正领域文件'],
-  'domain-unusable': ({ place, reason, remedy }) => [`${place}: ${reason}`, remedy],
+  'domain-unusable': ({ place, fault }) => {
+    const [what, remedy] = wordsOf(fileFaults, fault);
+    return [`${place}: ${what}`, remedy];
+  },
 
   'no-driver': ['现在没有进程驱动此文件夹', '请打开它并在这里驱动'],
   'reads-only': ['这里只读取此文件夹', '请到驱动它的进程中操作'],

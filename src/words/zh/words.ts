@@ -1,5 +1,7 @@
 // The Chinese words for facts: a bundle of its own, loaded when the first is needed.
 import type { WordTables } from '../words.ts';
+import { fileFaults } from './file-faults.ts';
+import { findings, healthKinds, withKept } from './findings.ts';
 import { refusals } from './refusals.ts';
 
-export const zh: WordTables = { refusals };
+export const zh: WordTables = { refusals, fileFaults, findings, withKept, healthKinds };

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { readDomain } from '../../../src/core/belief/domain-file.ts';
 import { softwareDomain, softwareDomainText } from '../../../src/core/belief/software-domain.ts';
 import { runs } from '../../support/properties.ts';
+import { toldProblem } from '../../support/told.ts';
 import { head, intentNames, shop, shopText, typeNames } from './support.ts';
 
 const flowText = '  - {name: query, intent: Read, slots: {source: {type: SourceSlot, priority: required}}}\n';
@@ -13,7 +14,7 @@ const flowText = '  - {name: query, intent: Read, slots: {source: {type: SourceS
 /** Checks the only error of a text: its line, what stands at its column, and its reason. */
 function checkError(text: string, line: number, at: string, reason: RegExp): void {
   const { domain, problems } = readDomain(text, 'd.yaml');
-  const [error, ...others] = problems.filter(({ severity }) => severity === 'error');
+  const [error, ...others] = problems.map(toldProblem).filter(({ severity }) => severity === 'error');
   assert.match(error?.message ?? '', reason);
   assert.deepEqual({ line: error?.line, file: error?.file }, { line, file: 'd.yaml' });
   const column = error?.column ?? 0;
@@ -136,7 +137,7 @@ describe('a domain file', () => {
         const { problems } = readDomain(text, 'd.yaml');
         if (hostile.startsWith('&'))
           assert.ok(
-            problems.some(({ message }) => message === 'the YAML is broken: *z lies within itself'),
+            problems.map(toldProblem).some(({ message }) => message === 'the YAML is broken: *z lies within itself'),
             text,
           );
       }

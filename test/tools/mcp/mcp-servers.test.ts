@@ -8,6 +8,7 @@ import { textOfContent } from '../../../src/tools/mcp/mcp-content.ts';
 import { createMcpServers, type McpServers } from '../../../src/tools/mcp/mcp-servers.ts';
 import { type McpHttpServer, startMcpHttpServer } from '../../support/mcp-http-server.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
+import { toldProblem } from '../../support/told.ts';
 
 const script = path.resolve(import.meta.dirname, '../../support/mcp-stdio-server.ts');
 const never = new AbortController().signal;
@@ -82,7 +83,10 @@ describe('MCP servers', function () {
     described = [stdio('forbidden')];
     await servers.ready(['forbidden'], never);
     assert.deepEqual(pids(), []);
-    assert.match(servers.problems()[0]?.message ?? '', /forbidden could not be started: a policy of your settings/);
+    assert.match(
+      servers.problems().map(toldProblem)[0]?.message ?? '',
+      /forbidden could not be started: a policy of your settings/,
+    );
   });
 
   it('that end are started again by the next call', async () => {
@@ -113,14 +117,17 @@ describe('MCP servers', function () {
     await servers.ready(['weather'], never);
     const [problem] = servers.problems();
     assert.equal(problem?.line, 2);
-    assert.match(problem?.message ?? '', /^MCP server weather could not be started: spawn .*ENOENT/);
+    assert.match(
+      (problem && toldProblem(problem).message) ?? '',
+      /^MCP server weather could not be started: spawn .*ENOENT/,
+    );
     assert.match((await call('forecast')).content, /could not be started/);
     described = [stdio('weather', { env: { WEATHER_TOKEN: '${env:NOWHERE}' } })];
     await servers.ready(['weather'], never);
-    assert.match(servers.problems()[0]?.message ?? '', /not set.*: NOWHERE$/);
+    assert.match(servers.problems().map(toldProblem)[0]?.message ?? '', /not set.*: NOWHERE$/);
     described = [stdio('weather', { args: ['-e', 'console.error("no port"); process.exit(1)'] })];
     await servers.ready(['weather'], never);
-    assert.match(servers.problems()[0]?.message ?? '', /Connection closed; it last wrote: no port$/);
+    assert.match(servers.problems().map(toldProblem)[0]?.message ?? '', /Connection closed; it last wrote: no port$/);
   });
 
   it('are left alone for a minute after a failed start, whose reason is told in a few lines', async () => {
@@ -141,7 +148,7 @@ describe('MCP servers', function () {
     await servers.ready(['weather'], never);
     await servers.ready(['weather'], never);
     assert.equal(starts, 1);
-    assert.match(servers.problems()[0]?.message ?? '', /^.{3000,3100} …$/);
+    assert.match(servers.problems().map(toldProblem)[0]?.message ?? '', /^.{3000,3100} …$/);
     clock = 60_000;
     await servers.ready(['weather'], never);
     assert.equal(starts, 2);
@@ -170,7 +177,10 @@ describe('MCP servers', function () {
       ['forecast'],
     );
     assert.deepEqual(
-      servers.problems().map(({ line, message, severity }) => [line, message.replace(/:[^:]*$/, ''), severity]),
+      servers
+        .problems()
+        .map(toldProblem)
+        .map(({ line, message, severity }) => [line, message.replace(/:[^:]*$/, ''), severity]),
       ['wide', 'deep'].map(name => [2, `MCP server weather: its tool ${name} is left out`, 'warning']),
     );
     const told = textOfContent({ content: [], structuredContent: deep });
@@ -220,7 +230,7 @@ describe('MCP servers', function () {
     it('say so when they refuse', async () => {
       described = [http({})];
       await servers.ready(['weather'], never);
-      assert.match(servers.problems()[0]?.message ?? '', /401|Unauthorized|no token/i);
+      assert.match(servers.problems().map(toldProblem)[0]?.message ?? '', /401|Unauthorized|no token/i);
     });
 
     it('that went away fail the call, and are reached again once they are back', async () => {

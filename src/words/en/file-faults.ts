@@ -1,0 +1,241 @@
+// What is wrong with a file, and what to do.
+import type { IgnoredBecause, ValueIssue } from '../../core/file-faults.ts';
+import type { WordTables } from '../words.ts';
+
+const moveAway = 'move it away';
+const restUsed = 'it was kept aside; the rest is used';
+const writeReference = 'Write `${env:NAME}` and set that variable where Dominds runs.';
+
+export const fileFaults: WordTables['fileFaults'] = {
+  told: ({ message, remedy }) => [message, remedy],
+
+  'yaml-broken': ({ code, reason }) => [
+    `the YAML is broken: ${reason}`,
+    yamlRemedies[code] ?? 'Correct the YAML at this place.',
+  ],
+  'yaml-warning': ({ reason }) => [reason, 'Remove it, or write a plain value.'],
+
+  'unknown-key': ({ name, ignored, near, known }) => [
+    `unknown key ${name}${ignored ? ', ignored' : ''}`,
+    didYouMean(near) ?? `Remove it. Known here: ${known.join(', ')}.`,
+  ],
+  'unknown-setting': ({ name, near, known }) => [
+    `unknown key ${name}`,
+    didYouMean(near) ?? `Known keys: ${known.join(', ')}.`,
+  ],
+  'not-a-map': ({ name, example }) => [
+    `${name ?? 'the file'} must be a map`,
+    `Write \`key: value\` lines, like \`${example}\`.`,
+  ],
+  'bad-setting': ({ name, issue }) => [issueText(name, issue), 'Correct it; it is not used until then.'],
+  'key-in-file': ({ name }) => [
+    `${name}: keys are not read from files`,
+    'Remove it, and use Set API Key or the environment.',
+  ],
+  'bad-flag': ({ name }) => [`${name} is true or false`, defaultHolds()],
+  'bad-model-name': ({ name }) => [`${name} is the name of a model`, defaultHolds()],
+  'bad-number': ({ name, whole, min, max }) => [
+    `${name} is a ${whole ? 'whole ' : ''}number from ${min} to ${max}`,
+    defaultHolds(),
+  ],
+  'unknown-limit': ({ name }) => [`unknown key ${name}`, defaultHolds()],
+
+  'team-empty': ['the team file is empty', 'Write `members: {}` if it is to say nothing, or delete it.'],
+  'team-gone': [
+    'the team file is gone',
+    'Write it again; to work without one, reload the window or start dominds again.',
+  ],
+  'team-not-a-map': ['a team file must be a map', 'Begin with `members:` and list the members below it.'],
+  'members-not-a-map': ['members must be a map', 'Write each member as `id:` with its fields indented below it.'],
+  'bad-dialect': ['dialect must be tellask or texting', 'Write `dialect: tellask`, or leave it out.'],
+  'bad-workspace': ['workspace must be a name without / = and ,', 'Write `workspace: shop`, or leave it out.'],
+  'bad-responder': ({ named, members }) => [
+    `default_responder names no member: ${named}`,
+    `Name one of: ${members.join(', ')}.`,
+  ],
+  'stray-field': ({ field }) => [`${field} is a field of a member`, 'Indent it below the member that it is for.'],
+  'bad-member-id': ({ member }) => [`not a member id: ${member}`, 'Use a letter, then letters, digits, `_` or `-`.'],
+  'reserved-member-id': ({ member }) => [`the id ${member} is reserved`, 'Choose another id.'],
+  'members-held': ({ members }) => [`${mentions(members)}: the last good reading holds`, correctErrors()],
+  'members-withheld': ({ members }) => [
+    `${mentions(members)}: no tools for files, commands and memories, since restrictions cannot be read`,
+    correctErrors(),
+  ],
+  'bad-field': ({ name, issue, example }) => [
+    issueText(name, issue),
+    example === null ? 'Write its fields indented below the id, like `name: Alice`.' : `Write it like \`${example}\`.`,
+  ],
+  'folder-outside': ({ name, folder }) => [
+    `${name} names a folder outside of the workspace: ${folder}`,
+    'Name folders relative to the workspace, like `src`.',
+  ],
+  'folder-pattern': ({ name, folder }) => [
+    `${name} takes folders, not patterns: ${folder}`,
+    'Name the folder, or write a `policy` with `paths`.',
+  ],
+  'keeper-tools': ({ name, keeper }) => [
+    `${name}: read_team_file and write_team_file belong to ${keeper} alone`,
+    `Remove them; tellask ${keeper} to change the team's files.`,
+  ],
+
+  'servers-not-a-map': ({ name }) => [
+    `${name ?? 'the file'} must be a map`,
+    'Write `servers:` and below it `weather: { command: npx, args: [-y, some-server] }`.',
+  ],
+  'bad-server-name': ({ server }) => [
+    `not a server name: ${server}`,
+    'Use a letter, then at most 31 letters, digits, `_` or `-`.',
+  ],
+  'bad-server-field': ({ name, issue }) => [issueText(name, issue), 'Correct it; the server is not used until then.'],
+  'server-without-way': ({ name }) => [
+    `${name} must have either command or url`,
+    'Write `command: npx`, or `url: http://…`.',
+  ],
+  'server-field-of-other': ({ name, field, owner }) => [
+    `${name}: ${field} belongs to servers with \`${owner}\``,
+    'Remove it.',
+  ],
+  'bad-server-address': ({ name }) => [`${name}.url is no web address`, 'Begin it with http:// or https://.'],
+  'odd-reference': ({ name }) => [`${name}: only \${env:NAME} is filled in`, writeReference],
+  'secret-in-file': ({ name }) => [`${name}: secrets are not read from files`, writeReference],
+  'unknown-server': ({ toolset, file, near }) => [
+    `${toolset} names no working server of ${file}`,
+    didYouMean(near) ?? 'Describe the server there, or remove the toolset.',
+  ],
+  'server-not-started': ({ server, reason }) => [
+    `MCP server ${server} could not be started: ${reason}`,
+    'Correct its entry, or start it by hand to see why; it is tried again after a minute.',
+  ],
+  'tool-too-large': ({ server, tool, most }) => [
+    `MCP server ${server}: its tool ${tool} is left out: its parameters take more than ${most} characters`,
+    'Use a version of the server whose tool takes less.',
+  ],
+
+  'not-opened': ['not read: it cannot be opened', 'Check its permissions and links.'],
+  'not-a-file': ['not read: it cannot be opened', 'It must be a file that you may read.'],
+  'leads-out': ['not read: it leads out of its folder', 'Replace the link by the file itself.'],
+  'too-large': ({ most }) => [`not read: it is larger than ${most} bytes`, 'Make it shorter.'],
+  binary: ['not read: it is a binary file', 'Replace it by text in UTF-8.'],
+  'not-utf8': ['not read: it is not in UTF-8', 'Save it in UTF-8.'],
+  ignored: ({ near, because }) => ['nothing reads it', didYouMean(near) ?? ignoredRemedy(because)],
+  'no-domain': ({ name, near, domains }) => [
+    `there is no domain ${name}`,
+    didYouMean(near) ?? `Write it, or choose one of: ${domains.join(', ')}.`,
+  ],
+  'playbook-outside': ({ playbook }) => [
+    `the playbook ${playbook} leads out of the folder`,
+    'Name one in this folder.',
+  ],
+
+  'misplaced-link': [
+    'it is a link or no plain file: it is not followed',
+    'replace it by what it leads to, or remove it',
+  ],
+  'file-is-folder': ['a folder lies in the place of this file', moveAway],
+  'folder-is-file': ['a file lies in the place of this folder', moveAway],
+  'unreadable-message': ['this is no message that can be understood', 'it was kept aside; say it again'],
+  'reminders-not-a-list': ({ aside }) => [
+    `this is no JSON list of texts; it was kept as ${aside}`,
+    'write a list like ["first", "second"]',
+  ],
+  'of-other-dialog': ['it belongs to another dialog', 'give its folder the name of its dialog back, or remove it'],
+  'no-course-readable': ['no course of this dialog can be read', 'restore its course files from a copy'],
+  'no-opening-record': ['the first record cannot open a course', 'it was kept aside; the course before it is used'],
+  'course-too-large': ({ size, most }) => [
+    `it is too large to load (${size} MB, at most ${most})`,
+    'move the folder of its root out of .dialogs, or shorten the file by hand',
+  ],
+  'course-unreadable': ({ reason }) => [`cannot be read: ${reason}`, 'check the permissions of the file'],
+  'not-a-record': ['this line is no record', restUsed],
+  'record-lacks-fields': ({ kind }) => [
+    `this record does not have the fields of its kind (${kind})`,
+    'it is skipped and stays in the file: correct it, or open it with the version that wrote it',
+  ],
+  'foreign-record': ({ theirs, ours }) => [
+    `another process (${theirs ?? '?'}) wrote this while ${ours} drove this folder`,
+    restUsed,
+  ],
+  'not-mended': ({ reason }) => [`cannot be mended: ${reason}`, 'free space or make the folder writable'],
+};
+
+const yamlRemedies: Readonly<Record<string, string>> = {
+  DUPLICATE_KEY: 'Keep one of the two, or rename one.',
+  TAB_AS_INDENT: 'Indent with spaces.',
+  BAD_INDENT: 'Check the indentation and the closing brackets.',
+  MULTIPLE_DOCS: 'Keep one document: remove the line `---`.',
+  BAD_ALIAS: 'Define the anchor above, or write the value out.',
+  RESOURCE_EXHAUSTION: 'Nest it less deeply.',
+};
+
+/** The types of YAML as people call them. */
+const types: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'a map',
+  record: 'a map',
+  string: 'text',
+  null: 'nothing',
+  undefined: 'nothing',
+};
+
+function issueText(name: string, issue: ValueIssue): string {
+  return `${name}: ${whatIsWrong(issue)}`;
+}
+
+function whatIsWrong(issue: ValueIssue): string {
+  switch (issue.kind) {
+    case 'type':
+      return `expected ${types[issue.expected] ?? issue.expected}, received ${types[issue.received] ?? issue.received}`;
+    case 'option':
+      return `expected one of ${issue.options.map(option => `"${option}"`).join('|')}`;
+    case 'tooBig':
+      return `too big: expected ${sizeOf(issue.of)} ${issue.inclusive ? '<=' : '<'}${issue.limit}`;
+    case 'tooSmall':
+      return `too small: expected ${sizeOf(issue.of)} ${issue.inclusive ? '>=' : '>'}${issue.limit}`;
+    case 'told':
+      return issue.text;
+  }
+}
+
+function sizeOf(of: string): string {
+  if (of === 'string') return 'the characters of the text to be';
+  return of === 'array' ? 'the items of the list to be' : `${of} to be`;
+}
+
+function didYouMean(near: string | null): string | undefined {
+  return near === null ? undefined : `Did you mean \`${near}\`?`;
+}
+
+function defaultHolds(): string {
+  return 'Correct it; the default holds until then.';
+}
+
+function correctErrors(): string {
+  return 'Correct the errors in this file.';
+}
+
+function mentions(members: readonly string[]): string {
+  return members.map(id => `@${id}`).join(', ');
+}
+
+function ignoredRemedy(because: IgnoredBecause): string {
+  switch (because.kind) {
+    case 'nearName':
+      return '';
+    case 'notADomain':
+      return 'Name it `<domain>.yaml`.';
+    case 'noCategory':
+      return 'Put it into a folder of the package, its category.';
+    case 'otherCategory':
+      return `Put it into another category; this one holds ${because.known.join(', ')}.`;
+    case 'noMember':
+      return 'Remove it, or add the member to `.minds/team.yaml`.';
+    case 'notAMemberText':
+      return `Known here: ${because.known.join(', ')}, and with a language, like persona.zh.md.`;
+    case 'notAMemoryFolder':
+      return `Put it into one of: ${because.known.join(', ')}.`;
+    case 'tooDeep':
+      return `Memories lie at most ${because.most} folders deep.`;
+    case 'notAMemory':
+      return 'Name it `<name>.md`.';
+  }
+}

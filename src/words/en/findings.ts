@@ -1,0 +1,73 @@
+// What a health check found.
+import type { WordTables } from '../words.ts';
+
+const moveAway = 'move it away';
+
+export const findings: WordTables['findings'] = {
+  'no-course-file': 'it has no course file',
+  'empty-dialog-folder': 'it holds no course file',
+  'not-a-dialog': 'it is no folder of a dialog',
+  'unfinished-file': 'it was being written when its process ended',
+  'uncollected-refusal': 'who said this does not wait for an answer any more',
+  'unreadable-message': 'this is no message that can be understood',
+  'foreign-inbox-file': `it does not belong into the inbox: ${moveAway}`,
+  'more-inbox-files': ({ count }) => `${count} more files in it are of no use: move them away`,
+  'foreign-image': 'it is no kept content of a file from before a dialog wrote it',
+  'left-of-takeover': 'it is left of a change of drivers',
+  'stale-lock': 'it is stale: the process that drove this folder is gone or asleep',
+  'root-twice': 'this root lies at two places; only one of them is used: move one away',
+  'file-is-folder': `a folder lies in the place of this file: ${moveAway}`,
+  'folder-is-file': `a file lies in the place of this folder: ${moveAway}`,
+  'wrong-folder': ({ recorded, found }) => `its records say ${recorded}, but it lies among the ${found} ones`,
+
+  'course-missing': 'this course is missing',
+  'course-too-large': ({ bytes }) => `it is too large to load (${bytes} bytes)`,
+  'course-unreadable': ({ reason }) => `it cannot be read: ${reason}`,
+  'not-a-record': 'this line is no record',
+  'foreign-record': ({ theirs, ours }) =>
+    `another process (${theirs ?? '?'}) wrote this while ${ours} drove this folder`,
+  'torn-line': 'its last line is torn',
+  'no-opening-record': 'its first record cannot open a course',
+  'course-empty': 'it is empty',
+  'opens-other-course': ({ course }) => `its first record opens course ${course}`,
+  'opens-other-dialog': ({ dialog }) => `its first record is of another dialog, ${dialog}`,
+
+  'other-root': ({ root }) => `its records name another root, ${root}`,
+  'other-taskdoc': ({ taskdoc, ofTree }) => `its taskdoc ${taskdoc} is not that of its tree, ${ofTree}`,
+  'root-below-root': 'its records say that it is a root dialog, but it lies below one',
+  'supdialog-missing': ({ supdialog }) => `its supdialog ${supdialog} is not there`,
+  'not-below-root': 'its supdialogs do not lead to the root',
+  'wrong-depth': ({ depth, expected }) => `its depth is ${depth}, not ${expected}`,
+  'registered-twice': ({ key, holder }) => `${key} is registered by ${holder} already`,
+  'was-generating': 'it was generating when its process ended',
+  'callee-missing': ({ callee, callId }) => `it waits for ${callee} (call ${callId}), which is not there`,
+  'caller-missing': ({ caller }) => `it works for ${caller}, which is not there`,
+  'caller-not-waiting': ({ caller }) => `it works for ${caller}, which does not wait for it`,
+  'answer-undelivered': ({ to }) => `its answer to ${to} was not delivered`,
+
+  'index-missing': 'it is missing',
+  'index-unreadable': 'it cannot be understood',
+  'index-left-over': 'it is left over: nothing of its kind is open',
+  'index-outdated': 'it does not say what the records say',
+  'edited-by-hand': 'it was edited by hand',
+  'not-a-list-of-texts': 'this is no JSON list of texts',
+  'listed-root-missing': ({ root }) => `${root} is not there`,
+  'list-line-outdated': ({ root }) => `the line of ${root} does not say what its records say`,
+  'list-line-missing': ({ root }) => `${root} has no line`,
+  'list-line-broken': ({ line }) => `line ${line} is broken`,
+};
+
+/** With the name under which the former contents were kept. */
+export const withKept = (finding: string, aside: string) => `${finding}; what was there is kept as ${aside}`;
+
+export const healthKinds: WordTables['healthKinds'] = {
+  hierarchy: 'hierarchy',
+  records: 'records',
+  index: 'index',
+  registry: 'registry',
+  q4h: 'q4h',
+  lock: 'lock',
+  orphan: 'orphan',
+  minds: 'minds',
+  taskdoc: 'taskdoc',
+};

@@ -1,0 +1,74 @@
+// What a health check found.
+import type { WordTables } from '../words.ts';
+
+const moveAway = '请移走它';
+
+const statuses = { running: '进行中', completed: '已完成', archived: '已归档' } as const;
+
+export const findings: WordTables['findings'] = {
+  'no-course-file': '没有程文件',
+  'empty-dialog-folder': '里面没有程文件',
+  'not-a-dialog': '这不是对话的文件夹',
+  'unfinished-file': '进程结束时正在写它',
+  'uncollected-refusal': '说这话的人已不再等待回答',
+  'unreadable-message': '这不是能理解的消息',
+  'foreign-inbox-file': `它不属于收件箱：${moveAway}`,
+  'more-inbox-files': ({ count }) => `其中还有 ${count} 个无用的文件：请移走`,
+  'foreign-image': '它不是对话改写之前保留的文件内容',
+  'left-of-takeover': '它是更换驱动进程时留下的',
+  'stale-lock': '已失效：驱动此文件夹的进程已不在或在休眠',
+  'root-twice': '这个根对话存在于两处，只会使用其一：请移走一个',
+  'file-is-folder': `这个文件的位置上是一个文件夹：${moveAway}`,
+  'folder-is-file': `这个文件夹的位置上是一个文件：${moveAway}`,
+  'wrong-folder': ({ recorded, found }) => `它的记录说是${statuses[recorded]}，却放在${statuses[found]}的之中`,
+
+  'course-missing': '缺少这一程',
+  'course-too-large': ({ bytes }) => `太大，无法加载（${bytes} 字节）`,
+  'course-unreadable': ({ reason }) => `无法读取：${reason}`,
+  'not-a-record': '这一行不是记录',
+  'foreign-record': ({ theirs, ours }) => `${ours} 驱动此文件夹时，另一个进程（${theirs ?? '?'}）写下了它`,
+  'torn-line': '最后一行不完整',
+  'no-opening-record': '第一条记录不能开启一程',
+  'course-empty': '是空的',
+  'opens-other-course': ({ course }) => `第一条记录开启的是第 ${course} 程`,
+  'opens-other-dialog': ({ dialog }) => `第一条记录属于另一个对话 ${dialog}`,
+
+  'other-root': ({ root }) => `它的记录写的是另一个根对话 ${root}`,
+  'other-taskdoc': ({ taskdoc, ofTree }) => `它的 Taskdoc ${taskdoc} 不是所在树的 ${ofTree}`,
+  'root-below-root': '它的记录说它是根对话，却放在另一个之下',
+  'supdialog-missing': ({ supdialog }) => `它的上位对话 ${supdialog} 不存在`,
+  'not-below-root': '它的上位对话通不到根对话',
+  'wrong-depth': ({ depth, expected }) => `它的深度是 ${depth}，不是 ${expected}`,
+  'registered-twice': ({ key, holder }) => `${key} 已由 ${holder} 注册`,
+  'was-generating': '进程结束时它还在工作',
+  'callee-missing': ({ callee, callId }) => `它等待 ${callee}（诉请 ${callId}），而那个对话不存在`,
+  'caller-missing': ({ caller }) => `它在为 ${caller} 工作，而那个对话不存在`,
+  'caller-not-waiting': ({ caller }) => `它在为 ${caller} 工作，而那个对话没有在等它`,
+  'answer-undelivered': ({ to }) => `它给 ${to} 的回答没有送达`,
+
+  'index-missing': '缺失',
+  'index-unreadable': '无法理解',
+  'index-left-over': '是残留的：没有这一类未决的事',
+  'index-outdated': '与记录不符',
+  'edited-by-hand': '被手工改过',
+  'not-a-list-of-texts': '这不是由文本组成的 JSON 列表',
+  'listed-root-missing': ({ root }) => `${root} 不存在`,
+  'list-line-outdated': ({ root }) => `${root} 的那一行与记录不符`,
+  'list-line-missing': ({ root }) => `${root} 没有对应的行`,
+  'list-line-broken': ({ line }) => `第 ${line} 行已损坏`,
+};
+
+/** With the name under which the former contents were kept. */
+export const withKept = (finding: string, aside: string) => `${finding}；原有内容保留为 ${aside}`;
+
+export const healthKinds: WordTables['healthKinds'] = {
+  hierarchy: '层级',
+  records: '记录',
+  index: '索引',
+  registry: '注册表',
+  q4h: 'Q4H',
+  lock: '锁',
+  orphan: '孤立',
+  minds: '.minds',
+  taskdoc: 'Taskdoc',
+};
