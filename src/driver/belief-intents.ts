@@ -9,7 +9,7 @@ import { type BeliefHistory, historyOf } from '../core/belief/history-of.ts';
 import type { BeliefIntent } from '../core/belief/intent.ts';
 import { compareTurns, lookAtTurn, type TurnLook } from '../core/belief/look-back.ts';
 import type { BeliefFact } from '../core/belief/record.ts';
-import { type BeliefState, withDerived } from '../core/belief/state.ts';
+import { activeFlow, type BeliefState, withDerived } from '../core/belief/state.ts';
 import { foldBelief, type TrackedBelief } from '../core/belief/tracked.ts';
 import { beginFacts, changeFacts, endFacts } from '../core/belief/turn-facts.ts';
 import { capitalised } from '../core/capitalised.ts';
@@ -97,7 +97,10 @@ function edit(at: At, intent: Edit): Believed {
   const changed = tryCommand(at, parsed.command);
   if (!changed.ok) return changed;
   const note = run.minds.texts().belief.edited(JSON.stringify(source));
-  const closed = closings(root, ['clarify', ...(intent.kind === 'cancelFlow' ? (['plan'] as const) : [])]);
+  // The steps of a plan stay right when something else changes; a question about values does not.
+  const active = activeFlow(belief.state);
+  const keepsPlan = intent.kind !== 'cancelFlow' && active?.awaitsApproval === true;
+  const closed = closings(root, keepsPlan ? ['clarify'] : ['clarify', 'plan']);
   const wakes = intent.kind === 'startFlow' && root.state.questions.length === closed.length;
   const told = { by: 'person', note, ...(wakes && { wakes: true as const }) } as const;
   const facts = belief.isOpen
@@ -126,7 +129,7 @@ function tryCommand(
   command: Command,
 ): Outcome<{ apply: (state: BeliefState) => BeliefState }> {
   try {
-    const context = beliefContext(driver.run, root.state);
+    const context = { ...beliefContext(driver.run, root.state), by: 'hand' as const };
     const tried = applyCommand(context, belief.state, command);
     if (!tried.ok) return refused(tried.reason);
     const apply = (state: BeliefState) => {

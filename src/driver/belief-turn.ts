@@ -7,8 +7,15 @@ import type { Json } from '../core/belief/domain.ts';
 import type { DomainFile } from '../core/belief/domain-file.ts';
 import { clarifyQuestion, predictionTool, readPrediction } from '../core/belief/prediction.ts';
 import type { BeliefFact } from '../core/belief/record.ts';
-import { activeFlow, type BeliefState, type Changed, type Prediction } from '../core/belief/state.ts';
-import { foldBelief, type TrackedBelief } from '../core/belief/tracked.ts';
+import {
+  activeFlow,
+  awaitedOf,
+  type BeliefState,
+  type Changed,
+  type Flow,
+  type Prediction,
+} from '../core/belief/state.ts';
+import { type DueWords, foldBelief, type TrackedBelief } from '../core/belief/tracked.ts';
 import { withCommands, withIssue, withPredictions } from '../core/belief/turn.ts';
 import { beginFacts, endFacts } from '../core/belief/turn-facts.ts';
 import type { SideCall } from '../core/call-figures.ts';
@@ -17,7 +24,8 @@ import type { QuestionId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { Identity } from '../core/dialog/record-parts.ts';
 import { type DialogState, isOwnTalk } from '../core/dialog/state.ts';
-import { clarifyText, planText } from '../core/prompt/belief-text.ts';
+import { clarifyText, decisionText } from '../core/prompt/belief-text.ts';
+import type { BeliefWords } from '../core/prompt/belief-words.ts';
 import { DriveError } from '../core/trouble.ts';
 import { sayFault } from '../words/say.ts';
 import type { Generation } from './generation.ts';
@@ -51,26 +59,24 @@ function problemText(
   return `${place}: ${sayFault(problem.fault, 'en').message}`;
 }
 
-/** The turn of an answer that decides on a plan: it needs no prediction. False when the words are to be predicted. */
+/** The turn of an answer that decides what the active flow waits for: it needs no prediction. False when the words are to be predicted. */
 export function takeDecision(dialog: Dialog): boolean {
   const { run } = dialog.tree;
   const { belief } = dialog.state;
   const [words] = belief?.due ?? [];
-  const plan = belief && activeFlow(belief.state);
-  if (!belief || words?.question?.kind !== 'plan' || !plan?.awaitsApproval) return false;
-  const said = run.minds.texts().belief;
-  const isApproved = said.approves(words.content);
-  if (!isApproved && !said.rejects(words.content)) return false;
+  const flow = belief && activeFlow(belief.state);
+  const decision = flow && words && decisionOf(flow, words, run.minds.texts().belief);
+  if (!belief || !flow || !words || decision === undefined) return false;
   const context = beliefContext(run, dialog.state);
   const change = (state: BeliefState): Changed =>
-    isApproved
-      ? applyDeed(context, state, { kind: 'approve', planId: plan.flowId })
-      : applyCommand(context, state, { kind: 'cancel', flow: plan.flow });
+    decision === 'approve'
+      ? applyDeed(context, state, { kind: 'approve', planId: flow.flowId })
+      : applyCommand(context, state, { kind: decision, flow: flow.flow });
   const facts = beginFacts(belief, {
     by: 'person',
     said: firstLine(words.content),
     takes: 1,
-    commands: [{ [isApproved ? 'approve' : 'cancel']: plan.flow }],
+    commands: [{ [decision]: flow.flow }],
     make(state) {
       const changed = change(state);
       return changed.ok ? changed.state : withIssue(state, changed.reason);
@@ -78,6 +84,29 @@ export function takeDecision(dialog: Dialog): boolean {
   });
   commit(dialog, ...facts);
   return true;
+}
+
+function decisionOf(
+  flow: Flow,
+  { content, question }: DueWords,
+  said: BeliefWords,
+): 'approve' | 'confirm' | 'cancel' | undefined {
+  if (question !== undefined && said.cancels(content)) return 'cancel';
+  const awaited = awaitedOf(flow);
+  if (question?.kind !== 'plan' || awaited === undefined) return undefined;
+  if (said.approves(content)) return awaited === 'approval' ? 'approve' : 'confirm';
+  return said.rejects(content) ? 'cancel' : undefined;
+}
+
+/**
+ * The questions about the beliefs that a message closes: one that drops what they are about is heard at once, though it is no answer.
+ * None while anything else is asked.
+ */
+export function questionsDropped({ tree, state }: Dialog, content: string): readonly Fact[] {
+  const { questions, belief } = state;
+  const isAboutFlow = questions.every(({ questionKind: kind }) => kind === 'clarify' || kind === 'plan');
+  if (!belief || !isAboutFlow || !tree.run.minds.texts().belief.cancels(content)) return [];
+  return questions.map(({ questionId }) => ({ kind: 'questionClosed', questionId, reason: 'the person dropped it' }));
 }
 
 /** What a finished prediction is recorded as: a turn, with its question when the words were unclear, or one more try. */
@@ -142,12 +171,13 @@ export function askForSlots(dialog: Dialog): void {
   if (belief) commit(dialog, ...clarifying(dialog, { belief }));
 }
 
-/** Shows the steps of a plan and asks for leave to carry them out. */
-export function showPlan(dialog: Dialog): void {
+/** Asks what the active flow waits for: approval of its steps, of its values, or of going on with it at all. */
+export function askForDecision(dialog: Dialog): void {
   const { belief } = dialog.state;
-  const plan = belief && activeFlow(belief.state);
-  if (!plan) return;
-  const text = planText(plan, dialog.tree.run.minds.texts().belief);
+  const flow = belief && activeFlow(belief.state);
+  const awaited = flow && awaitedOf(flow);
+  if (!awaited) return;
+  const text = decisionText(flow, awaited, dialog.tree.run.minds.texts().belief);
   commit(dialog, ...endFacts(belief), { ...asked(dialog), questionKind: 'plan', ...text });
 }
 
@@ -168,7 +198,8 @@ function clarifying(dialog: Dialog, { belief, question }: Unclear): Fact[] {
   const { run } = dialog.tree;
   const { domain } = beliefContext(run, dialog.state);
   const text = clarifyText(belief.state, { words: run.minds.texts().belief, domain, question });
-  return [...endFacts(belief), { ...asked(dialog), questionKind: 'clarify', ...text }];
+  const ended = endFacts(belief, { isUnanswered: question !== undefined });
+  return [...ended, { ...asked(dialog), questionKind: 'clarify', ...text }];
 }
 
 function asked({ tree, state }: Dialog) {

@@ -6,7 +6,7 @@ import type { QuestionId } from '../core/dialog/ids.ts';
 import { nextStep, type Step } from '../core/dialog/next-step.ts';
 import { asideOpened, wordsSaid } from './asides.ts';
 import { endFactsWithInternal } from './belief-background.ts';
-import { askForSlots, keepGoing, showPlan, takeDecision } from './belief-turn.ts';
+import { askForDecision, askForSlots, keepGoing, takeDecision } from './belief-turn.ts';
 import { capQuestion } from './caps.ts';
 import { circleQuestion } from './circles.ts';
 import { beginNextCourse, closeDialog } from './close-dialog.ts';
@@ -78,7 +78,9 @@ function doStep(dialog: Dialog, step: Doing): Promise<void> | void {
     case 'askForSlots':
       return askForSlots(dialog);
     case 'showPlan':
-      return showPlan(dialog);
+    case 'askToResume':
+    case 'askToConfirm':
+      return askForDecision(dialog);
     case 'keepGoing':
       return keepGoing(dialog);
     case 'endTurn':

@@ -14,6 +14,7 @@ import { type Outcome, refuse } from '../core/trouble.ts';
 import { isApplied } from './applied.ts';
 import { wordsSaid } from './asides.ts';
 import { checkImages, keepImages } from './attach-images.ts';
+import { questionsDropped } from './belief-turn.ts';
 import { capsRaised } from './caps.ts';
 import { completeRoot, startCourse } from './close-dialog.ts';
 import { supplyResponse } from './deliver.ts';
@@ -44,7 +45,9 @@ export function say(
     const sent = draftIntent(driver, tree, { kind: 'send', run: 'draft', ...message });
     return sent.ok ? { ok: true, queued: false } : sent;
   }
-  const place = dialog.driving ? 'queue' : placeOfWords(dialog.state);
+  const dropped = questionsDropped(dialog, content);
+  const left = dropped.length > 0 ? { ...dialog.state, questions: [] } : dialog.state;
+  const place = dialog.driving ? 'queue' : placeOfWords(left);
   const images = keepImages(driver.run, dialog.ref, checked.images);
   const said = { msgId: message.msgId, content, ...(images.length > 0 && { images }) };
   const resumed: Fact[] = state.interruption ? [{ kind: 'resumed' }] : [];
@@ -52,7 +55,7 @@ export function say(
     place === 'queue'
       ? [{ kind: 'messageQueued', ...said }, ...resumed]
       : wordsSaid(driver.run, [said], place === 'aside');
-  commit(dialog, ...facts);
+  commit(dialog, ...dropped, ...facts);
   driver.release(tree);
   return { ok: true, queued: isQueued(dialog, message.msgId) };
 }

@@ -2,6 +2,7 @@
 // file of its own, `software` is the built-in domain.
 import path from 'node:path';
 import { type DomainFile, readDomain } from '../core/belief/domain-file.ts';
+import { domainNames, joinDomainFiles } from '../core/belief/join-domains.ts';
 import { softwareDomain, softwareDomainName } from '../core/belief/software-domain.ts';
 import type { FileFault } from '../core/file-faults.ts';
 import { nearestName } from '../core/nearest-name.ts';
@@ -21,7 +22,7 @@ export function isDomainFile(file: string): boolean {
 }
 
 export interface DomainFiles {
-  /** The domain of a name, or what is wrong with its file; a name without a file has a problem that names those there are. */
+  /** The domain of a name, or of several (`a,b`), or what is wrong; a name without a file has a problem that names those there are. */
   read(name: string): DomainFile;
   /** All names, sorted. */
   names(): readonly string[];
@@ -52,7 +53,11 @@ export function createDomainFiles(texts: TextFiles): DomainFiles {
     loaded.set(name, { file, domain });
     return domain;
   };
-  return { read, names, problems: () => own().flatMap(name => read(name).problems) };
+  const readAll = (name: string): DomainFile => {
+    const several = domainNames(name);
+    return several.length === 1 ? read(name) : joinDomainFiles(several.map(read));
+  };
+  return { read: readAll, names, problems: () => own().flatMap(name => read(name).problems) };
 }
 
 function absent(name: string, names: readonly string[]): DomainFile {

@@ -6,7 +6,7 @@ import { applyDeed, type Deed } from '../core/belief/deed.ts';
 import type { Json } from '../core/belief/domain.ts';
 import { asJson } from '../core/belief/json.ts';
 import { missingSlots } from '../core/belief/missing.ts';
-import { activeFlow, type BeliefState, type PlanStep } from '../core/belief/state.ts';
+import { activeFlow, awaitedOf, type BeliefState, type PlanStep } from '../core/belief/state.ts';
 import { changeFacts } from '../core/belief/turn-facts.ts';
 import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
 
@@ -108,5 +108,6 @@ function resultText(deed: Deed, state: BeliefState): string {
   if (!active) return 'Done. No flow is active now.';
   const { required, elective } = missingSlots(active);
   const missing = [...required, ...(elective.length > 0 ? [`one of ${elective.join(', ')}`] : [])];
+  if (awaitedOf(active) !== undefined) return `Done. Next is ${active.flow}; the person is asked about it first.`;
   return `Done. Active now: ${active.flow}${missing.length === 0 ? '' : `; missing: ${missing.join('; ')}`}.`;
 }

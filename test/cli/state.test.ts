@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { shopText } from '../core/belief/support.ts';
+import { serialize } from '../../src/core/belief/serialize.ts';
+import { emptyState } from '../../src/core/belief/state.ts';
+import { playTurn } from '../../src/core/belief/turn.ts';
+import { domainOf, shopText } from '../core/belief/support.ts';
 import { checkDocument, checkFailure, runDominds } from './run-support.ts';
 
 let folder = '';
@@ -145,6 +148,64 @@ describe('dominds state replay', () => {
     assert.equal(json.length, 6);
     assert.deepEqual(json.at(-1), { turn_accuracy: 0.75, joint_accuracy: 0.5, turns: 4 });
     assert.equal((await replay(lines)).json.length, 5);
+  });
+
+  it('refuses turns that are not in rising order', async () => {
+    for (const turns of [
+      [1, 1],
+      [2, 1],
+      [0, 0],
+    ]) {
+      const { code, stdout, stderr } = await replay(turns.map(turn => ({ turn, commands: [] })));
+      assert.deepEqual([code, stdout.trim().split('\n').length], [1, 1]);
+      assert.match(stderr, new RegExp(`line 2 of the labels: turn ${turns[1]} comes after turn ${turns[0]} — `));
+    }
+    assert.equal((await replay([{ turn: 0 }, { turn: 4 }, { commands: [] }])).code, 0);
+  });
+
+  it('follows runs of a flow with gold, by their ids or as the newest of a name', async () => {
+    const about = (name: string, value: number) => [
+      { start: 'query' },
+      { set: { flow: 'query', slot: 'source', value: [name] } },
+      limit(value),
+    ];
+    const lines = [
+      { turn: 1, commands: about('orders', 1), gold: { query: { source: ['orders'], limit: 1 } } },
+      { turn: 2, commands: about('users', 2), gold: { query: { source: ['users'], limit: 2 } } },
+      { turn: 3, commands: [{ complete: 'query' }], gold: { 'flow-1': { limit: 1 }, 'flow-2': { limit: 2 } } },
+      { turn: 4, commands: [limit(3)], gold: { query: { limit: 3 } } },
+    ];
+    assert.deepEqual((await replay(lines, '--gold')).json.at(-1), { turn_accuracy: 1, joint_accuracy: 1, turns: 4 });
+    const wrong: object[] = [...lines.slice(0, 3), { turn: 4, commands: [limit(3)], gold: { 'flow-2': { limit: 3 } } }];
+    assert.deepEqual((await replay(wrong, '--gold')).json.at(-1), {
+      turn_accuracy: 0.75,
+      joint_accuracy: 0.75,
+      turns: 4,
+    });
+  });
+
+  it('goes on from a stored state', async () => {
+    const [state] = (await replay([start])).json as [{ flow_stack: object[] }];
+    const end = playTurn({ domain: domainOf(shopText) }, emptyState, { ...start, turn: 1 });
+    const { code, json } = await replay([serialize(end.state), { commands: [limit(7)] }]);
+    assert.equal(code, 0);
+    assert.deepEqual((json[0] as typeof state).flow_stack, state.flow_stack);
+    assert.equal((json[1] as { turn: number }).turn, 2);
+    assert.match((await replay([start, serialize(end.state)])).stderr, /line 2 .*stands before the first turn/);
+    assert.match((await replay([{ version: 2 }])).stderr, /line 1 .*version 2 of a stored state is not known/);
+  });
+
+  it('plays on several domains at once', async () => {
+    writeFileSync(path.join(folder, 'bank.yaml'), shopText.replace('name: shop', 'name: bank'));
+    const files = 'sub/shop.yaml,bank.yaml';
+    const stdin = JSON.stringify({ turn: 1, commands: [{ start: 'query' }, { start: 'bank.query' }] });
+    const { json, stderr } = await runDominds(['-C', folder, 'state', 'replay', files], { stdin });
+    assert.equal(stderr, '');
+    const [{ flow_stack: stack }] = json as [{ flow_stack: { flow: string }[] }];
+    assert.deepEqual(
+      stack.map(({ flow }) => flow),
+      ['bank.query', 'query'],
+    );
   });
 
   it('has no accuracy without gold', async () => {

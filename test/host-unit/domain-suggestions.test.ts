@@ -38,10 +38,25 @@ describe('suggestions in a domain file', () => {
   });
 
   it('offers the keys of a flow and of a slot, and priorities', () => {
-    assert.deepEqual(labels(`${head}  - name: find\n    |`), ['intent', 'description', 'slots', 'entity']);
+    assert.deepEqual(labels(`${head}  - name: find\n    |`), [
+      'intent',
+      'description',
+      'slots',
+      'entity',
+      'confirm',
+      'next',
+      'on_resume',
+    ]);
     assert.ok(labels(`${head}  - name: find\n    slots:\n      to: {type: PlaceSlot, |}`).includes('options'));
     const priorities = labels(`${head}  - name: find\n    slots:\n      to: {priority: |}`);
     assert.deepEqual(priorities, ['required', 'elective', 'optional']);
+    assert.deepEqual(labels(`${head}  - name: find\n    on_resume: |`), ['ask', 'go']);
+    assert.ok(labels(`${head}  - name: find\n    slots:\n      to: {type: PlaceSlot, |}`).includes('set_by'));
+  });
+
+  it('offers the flows of the file as those that follow', () => {
+    const flows = `${head}  - name: find\n    next: [{start: |}]\n  - {name: buy, intent: Book}\n`;
+    assert.deepEqual(labels(flows), ['find', 'buy']);
   });
 });
 

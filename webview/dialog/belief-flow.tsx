@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import type { Domain } from '../../src/core/belief/domain.ts';
 import { missingSlots } from '../../src/core/belief/missing.ts';
-import { type BeliefState, type Flow, isLive, type PlanStep } from '../../src/core/belief/state.ts';
+import { awaitedOf, type BeliefState, type Flow, isLive, type PlanStep } from '../../src/core/belief/state.ts';
 import { Button } from '../shared/controls.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { useBeliefWords } from './belief-words.ts';
@@ -46,6 +46,7 @@ function FlowCard({ flow, domain, mayAct }: FlowCardProps): JSX.Element {
   const spec = domain?.flows.find(({ name }) => name === flow.flow);
   const missing = missingSlots(flow);
   const lacks = [...missing.required, ...missing.elective];
+  const awaited = isLive(flow) ? awaitedOf(flow) : undefined;
   const post = intents.post;
   return (
     <article class={`card flow ${tones[flow.status]}`} aria-label={flow.flow}>
@@ -53,6 +54,8 @@ function FlowCard({ flow, domain, mayAct }: FlowCardProps): JSX.Element {
         <strong title={spec?.description ?? flow.flowId}>{flow.flow}</strong>
         <span class="tag">{flow.intent}</span>
         {flow.planId !== undefined && <span class="tag">{words.ofPlan}</span>}
+        {flow.again !== undefined && <span class="tag">{words.again}</span>}
+        {awaited !== undefined && <span class="tag awaited">{words.awaited[awaited]}</span>}
         <span class="state">{words.status(flow.status)}</span>
         {mayAct && (
           <Button

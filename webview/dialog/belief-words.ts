@@ -2,7 +2,7 @@
 import type { Difference } from '../../src/core/belief/differences.ts';
 import type { SlotSpec } from '../../src/core/belief/domain.ts';
 import { formOf } from '../../src/core/belief/slot-form.ts';
-import type { Flags, FlowStatus } from '../../src/core/belief/state.ts';
+import type { Awaited, Flags, FlowStatus } from '../../src/core/belief/state.ts';
 import { usePanel } from './panel-context.ts';
 import { lineOf } from './slot-draft.ts';
 
@@ -38,6 +38,7 @@ const differences: DifferenceWords = {
   slot: ({ flow, slot, from, to }) =>
     `${flow} · ${slot}: ${from === null ? '—' : lineOf(from)} → ${to === null ? '—' : lineOf(to)}`,
   flag: ({ flag, to }) => `${flags[flag]}: ${to ? 'yes' : 'no'}`,
+  requested: ({ flow, slot }) => `Asked for: ${flow} · ${slot}`,
   finding: ({ text }) => `Found out: ${text}`,
 };
 
@@ -56,6 +57,18 @@ const en = {
   optional: 'optional',
   unset: 'not set',
   byDefault: 'default',
+  noPreference: 'No preference',
+  carriedOver: (from: string): string => `from ${from}`,
+  hidden: 'does not count',
+  asked: 'asked in any case',
+  setByAgent: 'set by the agent',
+  again: 'another result',
+  awaited: {
+    approval: 'waits for approval',
+    resume: 'waits to go on',
+    confirm: 'waits for confirmation',
+  } satisfies Record<Awaited, string> as Readonly<Record<Awaited, string>>,
+  requested: 'Asked for',
   verified: 'exists',
   set: (slot: string): string => `Set ${slot}`,
   save: 'Save',
@@ -114,6 +127,7 @@ const zhDifferences: DifferenceWords = {
   slot: ({ flow, slot, from, to }) =>
     `${flow} · ${slot}：${from === null ? '—' : lineOf(from)} → ${to === null ? '—' : lineOf(to)}`,
   flag: ({ flag, to }) => `${zhFlags[flag]}：${to ? '是' : '否'}`,
+  requested: ({ flow, slot }) => `询问：${flow} · ${slot}`,
   finding: ({ text }) => `发现：${text}`,
 };
 
@@ -151,6 +165,14 @@ const zh: BeliefWords = {
   optional: '可选',
   unset: '未设',
   byDefault: '默认',
+  noPreference: '无偏好',
+  carriedOver: from => `沿用 ${from}`,
+  hidden: '不计入',
+  asked: '必定询问',
+  setByAgent: '由智能体填写',
+  again: '另一个结果',
+  awaited: { approval: '等待批准', resume: '等待继续', confirm: '等待确认' },
+  requested: '询问',
   verified: '存在',
   set: slot => `设置 ${slot}`,
   save: '保存',

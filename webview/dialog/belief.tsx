@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { missingSlots } from '../../src/core/belief/missing.ts';
-import { activeFlow, type BeliefState, type Flags } from '../../src/core/belief/state.ts';
+import { activeFlow, awaitedOf, type BeliefState, type Flags } from '../../src/core/belief/state.ts';
 import type { TrackedBelief } from '../../src/core/belief/tracked.ts';
 import { Icon } from '../shared/icons.tsx';
 import { FlowStack } from './belief-flow.tsx';
@@ -37,12 +37,15 @@ function Summary({ belief: { state, isOpen } }: { readonly belief: TrackedBelief
   const words = useBeliefWords();
   const active = activeFlow(state);
   const lack = active && lackOf(active, words);
+  const awaited = active && awaitedOf(active);
   return (
     <>
       <span class="tag intent">{state.intent}</span>
       {active && <strong>{active.flow}</strong>}
       {lack !== undefined && <span class="lack">{lack}</span>}
-      {active && lack === undefined && <span class="faint">{words.ready}</span>}
+      {active && lack === undefined && (
+        <span class="faint">{awaited === undefined ? words.ready : words.awaited[awaited]}</span>
+      )}
       {flagNames(state.flags).map(flag => (
         <span key={flag} class={`tag flag ${flag}`}>
           {words.flag(flag)}
@@ -86,10 +89,23 @@ function Drawer({ view, belief }: { readonly view: View; readonly belief: Tracke
   );
 }
 
-function Aside({ state: { predictions, refused, scratchpad } }: { readonly state: BeliefState }): JSX.Element {
+function Aside({ state }: { readonly state: BeliefState }): JSX.Element {
+  const { predictions, refused, scratchpad, requested = [] } = state;
   const words = useBeliefWords();
   return (
     <div class="belief-aside">
+      {requested.length > 0 && (
+        <section>
+          <h3>{words.requested}</h3>
+          <ul class="requested">
+            {requested.map(({ flow, slot }) => (
+              <li key={`${flow}.${slot}`}>
+                {slot} <span class="faint">{flow}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {predictions.length > 0 && (
         <section title={words.predictionsHint}>
           <h3>{words.predictions}</h3>

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { assertNever } from '../../src/core/assert.ts';
 import type { Json, SlotSpec } from '../../src/core/belief/domain.ts';
+import { dontCare } from '../../src/core/belief/plain-value.ts';
 import type { Slot } from '../../src/core/belief/state.ts';
 import { Button } from '../shared/controls.tsx';
 import { focusOnOpen } from '../shared/focus.ts';
@@ -57,12 +58,24 @@ export function SlotRow({ name, slot, spec, isMissing, onSet }: SlotRowProps): J
   );
 }
 
-function SlotValue({ slot: { value, isDefault, verified } }: { readonly slot: Slot }): JSX.Element {
+function SlotValue({ slot }: { readonly slot: Slot }): JSX.Element {
   const words = useBeliefWords();
-  if (value === null) return <span class="faint">{words.unset}</span>;
+  const { value, isDefault, verified, from, isHidden, ask, setBy } = slot;
   return (
     <>
-      <span class="slot-value">{lineOf(value)}</span>
+      {value === null ? (
+        <span class="faint">{words.unset}</span>
+      ) : (
+        <span class="slot-value">{value === dontCare ? words.noPreference : lineOf(value)}</span>
+      )}
+      {isHidden && <span class="tag">{words.hidden}</span>}
+      {ask !== undefined && <span class="tag">{words.asked}</span>}
+      {setBy !== undefined && <span class="tag">{words.setByAgent}</span>}
+      {from !== undefined && (
+        <span class="tag" title={from}>
+          {words.carriedOver(from)}
+        </span>
+      )}
       {isDefault && <span class="tag">{words.byDefault}</span>}
       {verified !== undefined && verified.length > 0 && (
         <span class="tag" title={verified.join(', ')}>
@@ -106,6 +119,7 @@ function SlotForm({ name, slot, spec, onSave, onLeave }: SlotFormProps): JSX.Ele
         <Button look="primary" onPress={save}>
           {words.save}
         </Button>
+        <Button onPress={() => onSave(dontCare)}>{words.noPreference}</Button>
         {slot.value !== null && !slot.isDefault && <Button onPress={() => onSave(undefined)}>{words.clear}</Button>}
         <Button onPress={onLeave}>{words.cancel}</Button>
       </span>

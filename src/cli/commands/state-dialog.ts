@@ -1,21 +1,36 @@
 // `state show | diff | history | rollback`: the beliefs of a dialog, in the shapes of SPEC 16.8 and 16.11.
 import { describeDifference } from '../../core/belief/differences.ts';
 import { missingSlots } from '../../core/belief/missing.ts';
+import { dontCare } from '../../core/belief/plain-value.ts';
 import { printEnded, printState } from '../../core/belief/print-state.ts';
-import { activeFlow, type BeliefState, type Flow } from '../../core/belief/state.ts';
+import { serialize } from '../../core/belief/serialize.ts';
+import {
+  type Awaited,
+  activeFlow,
+  awaitedOf,
+  type BeliefState,
+  type Flow,
+  isLive,
+  type Slot,
+} from '../../core/belief/state.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { BeliefView, Runtime } from '../../runtime.ts';
 import type { CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refused, withRoot } from '../open.ts';
 import { shorten } from '../output.ts';
+import { plainJson } from '../plain-text.ts';
 
-/** What is believed now, or was after a turn. */
+/** What is believed now, or was after a turn; with `--stored` as one line that `state replay` goes on from (SPEC 16.9). */
 export function showState(call: CommandCall, name: string, turn: number | undefined): Promise<ExitCode> {
   return withRoot(call, { mode: 'read', name }, async (runtime, rootId) => {
     const found = await stateOf(runtime, rootId, turn);
     if (!found.ok) return refused(call, found);
     const { state, ended } = found;
+    if (call.flags.isSet('stored')) {
+      call.io.stdout.write(`${plainJson(JSON.stringify(serialize(state)))}\n`);
+      return exitCodes.ok;
+    }
     call.output.json({ ...printState(state), ended: ended.map(printEnded), scratchpad: state.scratchpad });
     printForPeople(call, state, ended);
     return exitCodes.ok;
@@ -35,22 +50,44 @@ function printForPeople({ output }: CommandCall, state: BeliefState, ended: read
   const flags = Object.entries(state.flags).flatMap(([name, on]) => (on ? [name] : []));
   output.line(`turn ${state.turn} · ${state.intent}${flags.length === 0 ? '' : ` · ${flags.join(', ')}`}`);
   for (const flow of state.stack) {
-    output.line(`${flow.flow} (${flow.flowId}) · ${flow.intent} · ${flow.status}`);
-    for (const [slot, { value, filled, priority, isDefault, reason }] of Object.entries(flow.slots)) {
-      const told = value === null ? 'unset' : JSON.stringify(value);
-      const note = isDefault ? ' (default)' : filled || reason === undefined ? '' : ` (${reason})`;
-      output.line(`  ${slot} · ${priority} · ${told}${note}`);
-    }
+    const awaited = isLive(flow) ? awaitedOf(flow) : undefined;
+    const notes = [
+      ...(awaited === undefined ? [] : [awaitedWords[awaited]]),
+      ...(flow.again ? ['another result'] : []),
+    ];
+    output.line([`${flow.flow} (${flow.flowId})`, flow.intent, flow.status, ...notes].join(' · '));
+    for (const [name, slot] of Object.entries(flow.slots))
+      output.line(`  ${name} · ${slot.priority} · ${slotText(slot)}`);
   }
   const active = activeFlow(state);
   const { required, elective } = active ? missingSlots(active) : { required: [], elective: [] };
   const missing = [...required, ...(elective.length > 0 ? [`one of ${elective.join(', ')}`] : [])];
   if (missing.length > 0) output.line(`missing: ${missing.join('; ')}`);
+  for (const { flow, slot } of state.requested ?? []) output.line(`asked for: ${flow}.${slot}`);
   for (const { flow, confidence } of state.predictions)
     output.line(`predicted: ${flow} ${Math.round(confidence * 100)} %`);
   for (const { flow, status } of ended) output.line(`ended: ${flow} · ${status}`);
   for (const { command, reason } of state.refused) output.line(`refused: ${JSON.stringify(command)} · ${reason}`);
   for (const { flow, text } of state.scratchpad) output.line(`found out by ${flow}: ${shorten(text, 120)}`);
+}
+
+const awaitedWords: Readonly<Record<Awaited, string>> = {
+  approval: 'waits for approval of its steps',
+  resume: 'waits for your word to go on',
+  confirm: 'waits for your confirmation',
+};
+
+function slotText({ value, filled, isDefault, reason, from, isHidden, ask, setBy }: Slot): string {
+  const told = value === null ? 'unset' : value === dontCare ? 'no preference' : JSON.stringify(value);
+  const notes = [
+    ...(isDefault ? ['default'] : []),
+    ...(filled || reason === undefined ? [] : [reason]),
+    ...(from === undefined ? [] : [`from ${from}`]),
+    ...(isHidden ? ['does not count'] : []),
+    ...(ask === undefined ? [] : ['asked in any case']),
+    ...(setBy === undefined ? [] : ['set by the agent']),
+  ];
+  return notes.length === 0 ? told : `${told} (${notes.join('; ')})`;
 }
 
 /** The turns of a dialog. */

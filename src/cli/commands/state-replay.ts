@@ -5,7 +5,8 @@ import type { BeliefContext } from '../../core/belief/apply-command.ts';
 import { createGoldScore, type Gold, parseGold } from '../../core/belief/gold.ts';
 import { isPlainObject } from '../../core/belief/json.ts';
 import { printState } from '../../core/belief/print-state.ts';
-import { emptyState } from '../../core/belief/state.ts';
+import { fromDict } from '../../core/belief/serialize.ts';
+import { type BeliefState, emptyState } from '../../core/belief/state.ts';
 import { playTurn, type TurnLabels } from '../../core/belief/turn.ts';
 import type { CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
@@ -29,34 +30,56 @@ export async function replayLabels(call: CommandCall, file: string): Promise<Exi
 function play({ output, io, flags }: CommandCall, context: BeliefContext, text: string): ExitCode {
   const score = flags.isSet('gold') ? createGoldScore(context.domain) : undefined;
   let state = emptyState;
+  let last = -1;
   for (const [index, line] of text
     .replace(/^\uFEFF/, '')
     .split('\n')
     .entries()) {
     if (line.trim() === '') continue;
-    const labels = parseLabels(line, state.turn + 1);
-    if ('problem' in labels) {
-      const remedy = 'write {"turn": n, "predictions": […], "commands": […]}';
-      output.error({ code: 'broken-labels', message: `line ${index + 1} of the labels: ${labels.problem}`, remedy });
+    const read = readLine(context, line, { next: Math.max(last, 0) + 1, last });
+    if ('problem' in read) {
+      const remedy = 'write {"turn": n, "predictions": […], "commands": […]}, the turns in rising order';
+      output.error({ code: 'broken-labels', message: `line ${index + 1} of the labels: ${read.problem}`, remedy });
       return exitCodes.failed;
     }
-    const end = playTurn(context, state, labels);
-    score?.add(end, labels.gold);
-    state = end.state;
+    if ('stored' in read) {
+      state = read.stored;
+    } else {
+      const end = playTurn(context, state, read);
+      score?.add(end, read.gold);
+      state = end.state;
+    }
+    last = state.turn;
     printLine(io, printState(state));
   }
   if (score !== undefined) printLine(io, score.accuracy());
   return exitCodes.ok;
 }
 
+/** A turn, or a state that `state show --stored` printed, from which the turns after it go on (SPEC 16.9). */
+function readLine(
+  context: BeliefContext,
+  line: string,
+  { next, last }: { readonly next: number; readonly last: number },
+): Labels | { readonly stored: BeliefState } | { readonly problem: string } {
+  const source = parseJson(line);
+  if (!isPlainObject(source) || !('version' in source)) return parseLabels(source, { next, last });
+  if (last >= 0) return { problem: 'a stored state stands before the first turn' };
+  const stored = fromDict(source, context);
+  return stored.ok ? { stored: stored.state } : { problem: stored.reason };
+}
+
 type Labels = TurnLabels & { readonly gold?: Gold };
 
-function parseLabels(line: string, next: number): Labels | { readonly problem: string } {
-  const source = parseJson(line);
+function parseLabels(
+  source: unknown,
+  { next, last }: { readonly next: number; readonly last: number },
+): Labels | { readonly problem: string } {
   if (source === undefined) return { problem: 'no JSON' };
   if (!isPlainObject(source)) return { problem: 'no object' };
   const { turn = next, predictions, commands, gold } = source;
   if (typeof turn !== 'number' || !Number.isInteger(turn) || turn < 0) return { problem: 'turn is no number from 0' };
+  if (turn <= last) return { problem: `turn ${turn} comes after turn ${last}` };
   const lists = { predictions: predictions ?? [], commands: commands ?? [] };
   if (!Array.isArray(lists.predictions)) return { problem: 'predictions is no list' };
   if (!Array.isArray(lists.commands)) return { problem: 'commands is no list' };

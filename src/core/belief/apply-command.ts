@@ -1,16 +1,21 @@
 // One command on a dialogue state (SPEC 16.4, 16.6). Pure and total: what cannot be done is a refusal and changes nothing.
 import { assertNever } from '../assert.ts';
+import { startAgain } from './again.ts';
 import type { Command } from './command.ts';
+import { completeFlow } from './complete.ts';
 import { type Domain, type FlowSpec, flowOf, type Json, slotOf } from './domain.ts';
 import { type EntityLookup, isSameEntity } from './fit-entities.ts';
 import { fitValue } from './fit-value.ts';
-import { clearSlot, movedSlots, type SlotsSet, setSlot } from './slots.ts';
+import { missingSlots } from './missing.ts';
+import { settled } from './settle.ts';
+import { clearSlot, movedSlots, type Setter, type SlotsSet, setSlot } from './slots.ts';
 import { endFlow, inTurn, pushFlow, raiseFlow, withInvalid } from './stack.ts';
 import {
   activeFlow,
   type BeliefState,
   type Changed,
   type Flow,
+  flowById,
   isLive,
   liveFlow,
   withDerived,
@@ -18,14 +23,22 @@ import {
   wrong,
 } from './state.ts';
 
-/** What commands are judged by. Without `lookUp` entities count as existing, unverified. */
+/** What commands are judged by. Without `lookUp` entities count as existing, unverified; without `by` it is the person's words. */
 export interface BeliefContext {
   readonly domain: Domain;
   readonly lookUp?: EntityLookup;
+  readonly by?: Setter;
 }
 
-/** Applies a command of the person, or of the labels that stand for the person. */
+/** Applies a command of the person, or of the labels that stand for the person, with what follows from it. */
 export function applyCommand(context: BeliefContext, state: BeliefState, command: Command): Changed {
+  const done = carryOut(context, state, command);
+  if (!done.ok) return done;
+  const isInterruption = command.kind === 'start' || command.kind === 'again';
+  return { ok: true, state: settled({ ...context, isInterruption }, state, done.state) };
+}
+
+function carryOut(context: BeliefContext, state: BeliefState, command: Command): Changed {
   switch (command.kind) {
     case 'start':
       return start(context, state, command);
@@ -33,7 +46,7 @@ export function applyCommand(context: BeliefContext, state: BeliefState, command
     case 'correct':
       return changeSlot(context, state, {
         ...command,
-        change: (spec, slots) => setSlot({ spec, slots, lookUp: context.lookUp }, command.slot, command.value),
+        change: (spec, slots) => setSlot({ ...context, spec, slots }, command.slot, command.value),
       });
     case 'clear':
       return changeSlot(context, state, {
@@ -42,11 +55,17 @@ export function applyCommand(context: BeliefContext, state: BeliefState, command
       });
     case 'cancel':
     case 'invalidate':
-      return end(context, state, { name: command.flow, status: 'Invalid' });
+      return invalidate(context, state, command.flow);
     case 'complete':
       return complete(context, state, command.flow);
     case 'fallback':
       return fallBack(context, state, command);
+    case 'request':
+      return request(context, state, command);
+    case 'again':
+      return again(context, state, command.flow);
+    case 'confirm':
+      return confirm(context, state, command.flow);
     case 'clarify':
       return { ok: true, state };
     case 'converse':
@@ -64,7 +83,18 @@ function start(context: BeliefContext, state: BeliefState, { flow: name, entity 
   const carried = carriedOver(context, state, { spec, entity });
   return carried === undefined
     ? pushFlow(state, spec, { natural: true, planId: planOnTop(state) })
-    : raiseFlow(state, carried.flowId);
+    : goOnWith(state, carried.flowId);
+}
+
+/** The person goes on with a flow, also with one that was interrupted. */
+function goOnWith(state: BeliefState, flowId: string): Changed {
+  const raised = raiseFlow(state, flowId);
+  const flow = raised.ok ? flowById(raised.state, flowId) : undefined;
+  return raised.ok && flow ? { ok: true, state: withFlow(raised.state, withoutResume(flow)) } : raised;
+}
+
+function withoutResume({ resume: _, ...flow }: Flow): Flow {
+  return flow;
 }
 
 /**
@@ -106,24 +136,59 @@ function changeSlot(context: BeliefContext, state: BeliefState, { flow: name, sl
   const set = change(spec, flow.slots);
   if (!set.ok) return wrong(slotOf(spec, slot) === undefined ? 'unknown-slot' : 'bad-value', set.reason);
   const touched = flow.status === 'Active' ? inTurn(flow, state.turn) : flow;
-  return { ok: true, state: withDerived(withFlow(state, { ...touched, slots: set.slots })) };
+  const isTaken = flow.status === 'Active' && context.by !== 'agent';
+  const changed = { ...(isTaken ? withoutResume(touched) : touched), slots: set.slots };
+  return { ok: true, state: withDerived(withFlow(withoutRequest(state, { flow: name, slot }), changed)) };
+}
+
+/** What has a value now is answered. */
+function withoutRequest(state: BeliefState, answered: { flow: string; slot: string }): BeliefState {
+  const left = state.requested?.filter(({ flow, slot }) => flow !== answered.flow || slot !== answered.slot);
+  return left === undefined || left.length === state.requested?.length ? state : { ...state, requested: left };
+}
+
+function request({ domain }: BeliefContext, state: BeliefState, { flow: name, slot }: Of<'request'>): Changed {
+  const spec = flowOf(domain, name);
+  if (spec === undefined) return unknownFlow(name);
+  if (spec.intent === 'Internal') return wrong('internal-flow', `${name} is internal; nobody is told of it`);
+  if (slotOf(spec, slot) === undefined) return wrong('unknown-slot', `${name} has no slot ${slot}`);
+  const others = withoutRequest(state, { flow: name, slot });
+  return { ok: true, state: { ...others, requested: [...(others.requested ?? []), { flow: name, slot }] } };
+}
+
+function again(context: BeliefContext, state: BeliefState, name: string): Changed {
+  const spec = flowOf(context.domain, name);
+  if (spec === undefined) return unknownFlow(name);
+  return startAgain(context, state, spec);
+}
+
+/** What has nothing to be confirmed is left as it is. */
+function confirm({ domain }: BeliefContext, state: BeliefState, name: string): Changed {
+  if (flowOf(domain, name) === undefined) return unknownFlow(name);
+  const flow = liveFlow(state, name);
+  if (flow === undefined) return notLive(name);
+  if (flow.resume === 'due') return { ok: true, state: withFlow(state, withoutResume(flow)) };
+  if (flow.confirm !== 'due') return { ok: true, state };
+  const { required, elective } = missingSlots(flow);
+  const [missing] = [...required, ...elective];
+  if (missing !== undefined) return wrong('not-allowed', `${name} still lacks ${missing}`);
+  return { ok: true, state: withFlow(state, { ...flow, confirm: 'given' }) };
 }
 
 /** A pending flow becomes Active first, so that its status changes only in ways that there are (SPEC 16.3, 16.16). */
 function complete(context: BeliefContext, state: BeliefState, name: string): Changed {
+  if (flowOf(context.domain, name) === undefined) return unknownFlow(name);
   const flow = liveFlow(state, name);
-  const raised: Changed = flow?.status === 'Pending' ? raiseFlow(state, flow.flowId) : { ok: true, state };
-  return raised.ok ? end(context, raised.state, { name, status: 'Completed' }) : raised;
+  if (flow === undefined) return notLive(name);
+  const raised: Changed = flow.status === 'Pending' ? raiseFlow(state, flow.flowId) : { ok: true, state };
+  const active = raised.ok ? flowById(raised.state, flow.flowId) : undefined;
+  return raised.ok && active ? completeFlow(context, raised.state, active) : raised;
 }
 
-function end(
-  { domain }: BeliefContext,
-  state: BeliefState,
-  { name, status }: { name: string; status: 'Completed' | 'Invalid' },
-): Changed {
+function invalidate({ domain }: BeliefContext, state: BeliefState, name: string): Changed {
   if (flowOf(domain, name) === undefined) return unknownFlow(name);
   const flow = liveFlow(state, name);
-  return flow === undefined ? notLive(name) : endFlow(state, flow.flowId, status);
+  return flow === undefined ? notLive(name) : endFlow(state, flow.flowId, 'Invalid');
 }
 
 /** The new flow takes the place of the active one, with what still fits; the old one is Invalid. */

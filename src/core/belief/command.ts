@@ -15,6 +15,12 @@ export type Command =
   | { readonly kind: 'clear'; readonly flow: string; readonly slot: string }
   | { readonly kind: 'cancel' | 'complete' | 'invalidate'; readonly flow: string }
   | { readonly kind: 'fallback'; readonly from: string; readonly to: string }
+  /** Asks for the value of a slot, of a live flow or of one that has ended. */
+  | { readonly kind: 'request'; readonly flow: string; readonly slot: string }
+  /** Wants another result with the same slots. */
+  | { readonly kind: 'again'; readonly flow: string }
+  /** Says that the filled slots are right, or that an interrupted flow goes on. */
+  | { readonly kind: 'confirm'; readonly flow: string }
   /** Asks about something unclear: no flow changes. */
   | { readonly kind: 'clarify'; readonly question?: string }
   /** Just talks: no flow changes. */
@@ -38,7 +44,11 @@ export function parseCommand(source: unknown): ParsedCommand {
     case 'correct':
       return parseSetting(kind, content);
     case 'clear':
-      return parseClearing(content);
+    case 'request':
+      return parseSlotName(kind, content);
+    case 'again':
+    case 'confirm':
+      return parseFlowName(kind, content);
     case 'fallback':
       return parseFallback(content);
     case 'clarify':
@@ -56,10 +66,15 @@ function parseSetting(kind: 'set' | 'correct', content: unknown): ParsedCommand 
   return good({ kind, flow, slot, value: value ?? null });
 }
 
-function parseClearing(content: unknown): ParsedCommand {
+function parseSlotName(kind: 'clear' | 'request', content: unknown): ParsedCommand {
   const { flow, slot } = isPlainObject(content) ? content : {};
-  if (typeof flow !== 'string' || typeof slot !== 'string') return bad('clear', '{flow, slot}');
-  return good({ kind: 'clear', flow, slot });
+  if (typeof flow !== 'string' || typeof slot !== 'string') return bad(kind, '{flow, slot}');
+  return good({ kind, flow, slot });
+}
+
+function parseFlowName(kind: 'again' | 'confirm', content: unknown): ParsedCommand {
+  const flow = isPlainObject(content) ? content.flow : content;
+  return typeof flow === 'string' ? good({ kind, flow }) : bad(kind, '{flow}');
 }
 
 function parseFallback(content: unknown): ParsedCommand {

@@ -2,10 +2,13 @@
 // cannot be done is a refusal and changes nothing.
 import { assertNever } from '../assert.ts';
 import { applyCommand, type BeliefContext } from './apply-command.ts';
+import { completeFlow } from './complete.ts';
 import { type Domain, flowOf, type Json, limits } from './domain.ts';
+import { slotsForAgent } from './missing.ts';
 import { approvePlan, proposePlan } from './plan.ts';
 import { withFinding } from './scratchpad.ts';
-import { setSlot } from './slots.ts';
+import { settled } from './settle.ts';
+import { slotsWithValues } from './slots.ts';
 import { endFlow } from './stack.ts';
 import {
   activeFlow,
@@ -24,14 +27,21 @@ export type Deed =
   | { readonly kind: 'fallBack'; readonly to: string }
   | { readonly kind: 'propose'; readonly steps: readonly PlanStep[] }
   | { readonly kind: 'approve'; readonly planId: string }
+  /** The person says that the slots of a flow are right, or that it goes on. */
+  | { readonly kind: 'confirm'; readonly flow: string }
   | { readonly kind: 'setSlot'; readonly flow: string; readonly slot: string; readonly value: Json }
   | { readonly kind: 'keepGoing'; readonly on: boolean };
 
-/** Does it. */
+/** Does it, with what follows from it. */
 export function applyDeed(context: BeliefContext, state: BeliefState, deed: Deed): Changed {
+  const done = carryOut({ ...context, by: 'agent' }, state, deed);
+  return done.ok ? { ok: true, state: settled({ ...context, isInterruption: false }, state, done.state) } : done;
+}
+
+function carryOut(context: BeliefContext, state: BeliefState, deed: Deed): Changed {
   switch (deed.kind) {
     case 'finish':
-      return finish(state, deed);
+      return finish(context, state, deed);
     case 'fallBack': {
       const active = activeFlow(state);
       return active === undefined
@@ -42,6 +52,8 @@ export function applyDeed(context: BeliefContext, state: BeliefState, deed: Deed
       return propose(context.domain, state, deed.steps);
     case 'approve':
       return approve(context, state, deed.planId);
+    case 'confirm':
+      return applyCommand(context, state, deed);
     case 'setSlot':
       return applyCommand(context, state, { ...deed, kind: 'set' });
     case 'keepGoing':
@@ -56,13 +68,18 @@ const nothingActive = wrong('not-live', 'no flow is active');
 type Of<K extends Deed['kind']> = Extract<Deed, { kind: K }>;
 
 /** A flow that could not be done is an issue; after the last flow there is nothing to go on to. */
-function finish(state: BeliefState, { outcome, findings }: Of<'finish'>): Changed {
+function finish(context: BeliefContext, state: BeliefState, { outcome, findings }: Of<'finish'>): Changed {
   const active = activeFlow(state);
   if (active === undefined) return nothingActive;
   if (active.awaitsApproval && outcome === 'completed') {
     return wrong('wrong-status', `${active.flow} waits for the person to approve its steps`);
   }
-  const ended = endFlow(state, active.flowId, outcome === 'completed' ? 'Completed' : 'Invalid');
+  const unset = slotsForAgent(active);
+  if (outcome === 'completed' && unset.length > 0) {
+    return wrong('not-allowed', `${unset.join(', ')} must be set first, with set_slot`);
+  }
+  const ended =
+    outcome === 'completed' ? completeFlow(context, state, active) : endFlow(state, active.flowId, 'Invalid');
   if (!ended.ok) return ended;
   const found = findings.reduce((next, text) => withFinding(next, active, text), ended.state);
   const { flags } = found;
@@ -103,13 +120,7 @@ function approve({ domain, lookUp }: BeliefContext, state: BeliefState, planId: 
 
   function withValues(flow: Flow, values: Readonly<Record<string, Json>> = {}): Flow {
     const spec = flowOf(domain, flow.flow);
-    if (spec === undefined) return flow;
-    let { slots } = flow;
-    for (const [name, value] of Object.entries(values)) {
-      const set = setSlot({ spec, slots, lookUp }, name, value);
-      if (set.ok) slots = set.slots;
-    }
-    return { ...flow, slots };
+    return spec === undefined ? flow : { ...flow, slots: slotsWithValues({ spec, slots: flow.slots, lookUp }, values) };
   }
 }
 

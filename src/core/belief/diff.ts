@@ -19,13 +19,18 @@ export function diffStates(before: BeliefState, after: BeliefState): readonly Ch
 
 /** The state after these changes; undefined when they do not fit it, or make something else of it. */
 export function applyChanges(before: BeliefState, changes: readonly Change[], turn: number): BeliefState | undefined {
+  const after = withChanges(before, changes, turn);
+  return after && (changes.length === 0 || isBeliefState(after)) ? after : undefined;
+}
+
+/** The same without looking whether it is a state that they make. */
+export function withChanges(before: BeliefState, changes: readonly Change[], turn: number): BeliefState | undefined {
   let json: Json | undefined = untimed(before);
   for (const change of changes) {
     json = applyChange(json, change, 0);
     if (json === undefined) return undefined;
   }
-  const after = { ...(json as unknown as BeliefState), turn };
-  return changes.length === 0 || isBeliefState(after) ? after : undefined;
+  return { ...(json as unknown as BeliefState), turn };
 }
 
 function untimed({ turn: _, ...rest }: BeliefState): Json {
@@ -39,13 +44,23 @@ function diffJson(before: Json, after: Json, path: Path): Change[] {
     return isSameJson(before, after) ? [] : [{ op: 'set', path, value: after }];
   }
   const gone = Object.keys(before).filter(key => !Object.hasOwn(after, key));
-  return [
+  const changes = [
     ...gone.map((key): Change => ({ op: 'delete', path: [...path, key] })),
     ...Object.entries(after).flatMap(([key, value]): Change[] => {
       const old = Object.hasOwn(before, key) ? before[key] : undefined;
       return old === undefined ? [{ op: 'set', path: [...path, key], value }] : diffJson(old, value, [...path, key]);
     }),
   ];
+  return path.length === 0 ? changes : shorter(changes, { op: 'set', path, value: after });
+}
+
+/** Many small changes take more room than the value that they make. */
+function shorter(changes: Change[], whole: Change): Change[] {
+  return changes.length > 1 && lengthOf([whole]) < lengthOf(changes) ? [whole] : changes;
+}
+
+function lengthOf(changes: readonly Change[]): number {
+  return JSON.stringify(changes).length;
 }
 
 /** Items are known by their identity, so that a pushed flow is one insertion and not a change of all beneath. */
@@ -76,7 +91,7 @@ function diffLists(before: readonly Json[], after: readonly Json[], path: Path):
     items.splice(index, 0, value);
     changes.push({ op: 'insert', path: [...path, index], value });
   });
-  return changes;
+  return shorter(changes, { op: 'set', path, value: after });
 }
 
 function identity(item: Json): string {

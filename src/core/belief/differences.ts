@@ -24,6 +24,7 @@ export type Difference =
       readonly to: Json;
     }
   | { readonly kind: 'flag'; readonly flag: keyof Flags; readonly to: boolean }
+  | { readonly kind: 'requested'; readonly flow: string; readonly slot: string }
   | { readonly kind: 'finding'; readonly text: string };
 
 /** All differences between two states, the stack from its top. The order of the two may be any. */
@@ -35,6 +36,11 @@ export function differences(from: BeliefState, to: BeliefState): readonly Differ
     ...flowsOf(from).flatMap(flow => (after.has(flow.flowId) ? [] : [named('flowGone', flow)])),
     ...flowsOf(to).flatMap(flow => flowDifferences(before.get(flow.flowId), flow)),
     ...flagDifferences(from.flags, to.flags),
+    ...(to.requested ?? []).flatMap(({ flow, slot }) =>
+      from.requested?.some(old => old.flow === flow && old.slot === slot)
+        ? []
+        : [{ kind: 'requested', flow, slot } as const],
+    ),
     ...to.scratchpad.flatMap(finding =>
       from.scratchpad.some(old => isSameJson({ ...old }, { ...finding }))
         ? []
@@ -58,6 +64,8 @@ export function describeDifference(difference: Difference): string {
       return `${difference.flow}.${difference.slot}: ${shown(difference.from)} → ${shown(difference.to)}`;
     case 'flag':
       return `${difference.flag}: ${difference.to ? 'on' : 'off'}`;
+    case 'requested':
+      return `asked for: ${difference.flow}.${difference.slot}`;
     case 'finding':
       return `found out: ${difference.text}`;
     default:

@@ -15,7 +15,9 @@ import {
   universalIntents,
   universalTypes,
 } from './domain.ts';
+import { checkLinks } from './domain-links.ts';
 import { type DomainYaml, isName, readDomainYaml, type YamlEntry } from './domain-yaml.ts';
+import { flowRuleKeys, readFlowRules } from './flow-rules.ts';
 import { readSlot } from './slot-spec.ts';
 
 /** `domain` is absent when there is an error among the problems. Warnings stop nothing. */
@@ -34,7 +36,7 @@ export function readDomain(text: string, file: string): DomainFile {
 }
 
 const topKeys = ['name', 'description', 'intents', 'slot_types', 'flows'];
-const flowKeys = ['name', 'intent', 'description', 'slots', 'entity'];
+const flowKeys = ['name', 'intent', 'description', 'slots', 'entity', ...flowRuleKeys];
 
 function domainIn(yaml: DomainYaml): Domain | undefined {
   const root = yaml.root;
@@ -165,13 +167,16 @@ function readFlows(yaml: DomainYaml, { entry, intents, ownTypes }: FlowList): re
     );
   }
   const flows = new Map<string, FlowSpec>();
+  const read: { readonly flow: FlowSpec; readonly item: Node | null }[] = [];
   for (const item of items) {
     const flow = readFlow(yaml, { item, intents: [...universalIntents, ...intents], ownTypes });
     if (flow === undefined) continue;
     const nameAt = yaml.entriesOf(item).get('name')?.value ?? item;
     if (flows.has(flow.name)) yaml.error(nameAt, `the flow ${flow.name} is there twice`, 'Rename one of the two.');
     else flows.set(flow.name, flow);
+    read.push({ flow, item });
   }
+  checkLinks(yaml, read);
   return [...flows.values()];
 }
 
@@ -198,7 +203,8 @@ function readFlow(yaml: DomainYaml, { item, intents, ownTypes }: FlowItem): Flow
   const entity = entityOf(yaml, { entry: entries.get('entity'), slots });
   if (name === undefined || typeof intent !== 'string') return undefined;
   const description = yaml.textAt(entries.get('description')) ?? '';
-  return { name, intent, description, slots, ...(entity !== undefined && { entity }) };
+  const rules = readFlowRules(yaml, entries);
+  return { name, intent, description, slots, ...(entity !== undefined && { entity }), ...rules };
 }
 
 function entityOf(

@@ -51,6 +51,8 @@ const slotKeys: Readonly<Record<string, object>> = {
   candidates: { description: 'What is proposed.', type: 'array', items: {} },
 };
 
+const conditionForm = 'With ==, !=, <, in, and, or, not, filled(slot).';
+
 const slot = map('A slot of the flow.', {
   type: {
     ...text('What kind of value it takes; one of the 12 types, or of `slot_types`.'),
@@ -63,6 +65,23 @@ const slot = map('A slot of the flow.', {
   },
   description: text('What belongs into it; the model reads this.'),
   default: { description: 'Holds while an optional slot is unset.' },
+  ask: {
+    description: 'always: the person is asked once, even when the words named a value.',
+    type: 'string',
+    enum: ['always'],
+  },
+  when: text(`The slot counts only while this holds of the other slots. ${conditionForm}`, 'kind == "return"'),
+  from: {
+    description: 'Slots of flows whose value it takes over, the first that is known.',
+    type: 'array',
+    items: { type: 'string' },
+    examples: [['find.what']],
+  },
+  set_by: {
+    description: 'agent: never taken from the words of the person; the agent sets it.',
+    type: 'string',
+    enum: ['agent'],
+  },
   ...Object.fromEntries(
     [...new Set([...universalTypes, ...knownOwnTypes].flatMap(keysOf))].map(key => [key, slotKeys[key] ?? {}]),
   ),
@@ -74,4 +93,19 @@ const flow = map('Something that can be done.', {
   description: text('When it is meant; the model reads this.'),
   slots: { ...map('What it must know, by name.', {}), additionalProperties: slot },
   entity: text('The slot that says what it is about: another value makes another flow.'),
+  confirm: { description: 'The person confirms the values before it is carried out.', type: 'boolean' },
+  next: {
+    description: 'What follows when it is complete: the first flow whose condition holds.',
+    type: 'array',
+    items: map('A flow that may follow.', {
+      if: text(`Over the slots of the completed flow; always when absent. ${conditionForm}`),
+      start: text('The flow to start.'),
+    }),
+  },
+  on_resume: {
+    description:
+      'Whether the person is asked before it goes on after an interruption; absent: when they interrupted it.',
+    type: 'string',
+    enum: ['ask', 'go'],
+  },
 });

@@ -1,6 +1,8 @@
 // What a domain is once it has been read and checked (SPEC 16.1): 7 intents, 16 slot types, up to 64 flows. Plain values,
 // safe as JSON.
 
+import type { Condition } from './condition.ts';
+
 /** Any value that JSON can carry. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -49,6 +51,14 @@ export interface SlotSpec {
   readonly description?: string;
   /** Of an optional slot; holds while unset. Passed its type. */
   readonly default?: Json;
+  /** The person is asked for it once, even when the words named a value. */
+  readonly ask?: 'always';
+  /** The slot counts only while this holds of the other slots of its flow. */
+  readonly when?: Condition;
+  /** Slots of flows (`flow.slot`) whose value it takes over when it has none, the first that is known. */
+  readonly from?: readonly string[];
+  /** Never taken from the person's words: the responder sets it. */
+  readonly setBy?: 'agent';
   /** Group, Source, Target, Removal; 1 when absent. */
   readonly minSize?: number;
   /** Level, Score. */
@@ -73,6 +83,18 @@ export interface FlowSpec {
   readonly slots: Readonly<Record<string, SlotSpec>>;
   /** The slot that says what the flow is about: another value of it makes another flow (SPEC 16.4). */
   readonly entity?: string;
+  /** The person confirms the filled slots before the flow is carried out. */
+  readonly confirm?: true;
+  /** Flows that follow when it is completed: the first whose condition holds is started. */
+  readonly next?: readonly NextFlow[];
+  /** Whether the person is asked before it goes on after an interruption; absent: when the person interrupted it. */
+  readonly onResume?: 'ask' | 'go';
+}
+
+export interface NextFlow {
+  readonly start: string;
+  /** Over the slots of the completed flow; absent: always. */
+  readonly if?: Condition;
 }
 
 export interface OwnType {
@@ -96,6 +118,12 @@ export function flowOf(domain: Domain, name: string): FlowSpec | undefined {
 /** A slot of a flow by its name. */
 export function slotOf(flow: FlowSpec | undefined, name: string): SlotSpec | undefined {
   return flow !== undefined && Object.hasOwn(flow.slots, name) ? flow.slots[name] : undefined;
+}
+
+/** `flow.slot`; the name of a flow may have dots in it, that of a slot is what follows the last. */
+export function splitSource(source: string): readonly [flow: string, slot: string] {
+  const dot = source.lastIndexOf('.');
+  return [source.slice(0, dot), source.slice(dot + 1)];
 }
 
 /** How a slot type of the domain behaves; undefined for an unknown one. */

@@ -5,14 +5,14 @@ import { isPlainObject, isSameJson } from './json.ts';
 import { type Flow, isLive } from './state.ts';
 import type { TurnEnd } from './turn.ts';
 
-/** Final values of slots: `{flow: {slot: value}}`; null for one that is to be unset. */
+/** Final values of slots: `{flow: {slot: value}}`, the flow by its name or its id; null for a slot that is to be unset. */
 export type Gold = Readonly<Record<string, Readonly<Record<string, Json>>>>;
 
 /** Shares from 0 to 1 of the turns that carry gold; null when there is none. */
 export interface Accuracy {
   /** Turns in which every slot of the turn's own gold has its value. */
   readonly turn_accuracy: number | null;
-  /** Turns in which all slots of all flows that gold has named so far have their values, and no other slot of them is set. */
+  /** Turns in which all slots of all runs that gold has named so far have their values, and no other slot of them is set. */
   readonly joint_accuracy: number | null;
   readonly turns: number;
 }
@@ -31,31 +31,34 @@ export function parseGold(source: unknown): Gold | undefined {
 
 /** Starts counting. */
 export function createGoldScore(domain: Domain): GoldScore {
-  const final = new Map<string, Flow['slots']>();
+  const runs = new Map<string, Run>();
   const expected = new Map<string, Map<string, Json>>();
   const right = { turn: 0, joint: 0 };
   let turns = 0;
+  const isRight = (key: string, slot: string, value: Json) => {
+    const run = runs.get(key);
+    return isSameJson(valueIn(run?.slots, slot), normal(domain, { flow: run?.flow ?? key, slot, value }));
+  };
   return {
     add(end, gold) {
-      keepFinal(final, end);
+      keepRuns(runs, end);
       if (gold === undefined) return;
       turns += 1;
-      for (const [flow, slots] of Object.entries(gold)) {
-        const known = expected.get(flow) ?? new Map<string, Json>();
-        for (const [slot, value] of Object.entries(slots)) known.set(slot, value);
-        expected.set(flow, known);
+      // A name means the run that is live now, or ended last: the values of an earlier run are no longer asked for under it.
+      const meant = Object.entries(gold).map(
+        ([name, slots]) => [runNamed(runs, end, name), Object.entries(slots)] as const,
+      );
+      for (const [key, slots] of meant) {
+        const known = expected.get(key) ?? new Map<string, Json>();
+        for (const [slot, value] of slots) known.set(slot, value);
+        expected.set(key, known);
       }
-      const isRight = (flow: string, slot: string, value: Json) =>
-        isSameJson(valueIn(final.get(flow), slot), normal(domain, { flow, slot, value }));
-      const isTurnRight = Object.entries(gold).every(([flow, slots]) =>
-        Object.entries(slots).every(([slot, value]) => isRight(flow, slot, value)),
-      );
+      if (meant.every(([key, slots]) => slots.every(([slot, value]) => isRight(key, slot, value)))) right.turn += 1;
       const isJointRight = [...expected].every(
-        ([flow, slots]) =>
-          [...slots].every(([slot, value]) => isRight(flow, slot, value)) &&
-          setSlots(final.get(flow)).every(slot => slots.has(slot)),
+        ([key, slots]) =>
+          [...slots].every(([slot, value]) => isRight(key, slot, value)) &&
+          setSlots(runs.get(key)?.slots).every(slot => slots.has(slot)),
       );
-      if (isTurnRight) right.turn += 1;
       if (isJointRight) right.joint += 1;
     },
     accuracy: () => ({
@@ -66,10 +69,22 @@ export function createGoldScore(domain: Domain): GoldScore {
   };
 }
 
-/** The last values of each flow: those of its highest live run, else of the run that ended last. */
-function keepFinal(final: Map<string, Flow['slots']>, { state, ended }: TurnEnd): void {
-  for (const { flow, slots } of ended) final.set(flow, slots);
-  for (const flow of state.stack.toReversed()) if (isLive(flow)) final.set(flow.flow, flow.slots);
+/** A run of a flow with its last values. */
+type Run = Pick<Flow, 'flow' | 'slots'>;
+
+function keepRuns(runs: Map<string, Run>, { state, ended }: TurnEnd): void {
+  for (const flow of [...ended, ...state.stack]) {
+    // What ended last comes last.
+    if (!isLive(flow)) runs.delete(flow.flowId);
+    runs.set(flow.flowId, flow);
+  }
+}
+
+/** The id of the run that a key of gold means: an id, or the name of the highest live run, else of the one that ended last. */
+function runNamed(runs: ReadonlyMap<string, Run>, { state }: TurnEnd, key: string): string {
+  if (runs.has(key)) return key;
+  const live = state.stack.find(flow => flow.flow === key && isLive(flow));
+  return live?.flowId ?? [...runs].findLast(([, { flow }]) => flow === key)?.[0] ?? key;
 }
 
 function valueIn(slots: Flow['slots'] | undefined, name: string): Json {
@@ -77,8 +92,8 @@ function valueIn(slots: Flow['slots'] | undefined, name: string): Json {
 }
 
 function setSlots(slots: Flow['slots'] | undefined): string[] {
-  return Object.entries(slots ?? {}).flatMap(([name, { value, isDefault }]) =>
-    value === null || isDefault ? [] : [name],
+  return Object.entries(slots ?? {}).flatMap(([name, { value, isDefault, isHidden }]) =>
+    value === null || isDefault || isHidden ? [] : [name],
   );
 }
 

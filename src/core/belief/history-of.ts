@@ -1,10 +1,12 @@
 // The turns of a dialog from its records, all courses in their order: what a slider, `state history` and a rollback look at. What is
 // believed now is in the dialog's state; this is asked for when somebody wants to see more.
 import type { CourseRecord, RecordOf } from '../dialog/record.ts';
-import { applyChanges } from './diff.ts';
+import { list, number } from '../shape.ts';
+import { applyChanges, type Change, diffStates, withChanges } from './diff.ts';
 import type { Json } from './domain.ts';
-import type { Entries, RolledBack, TurnEntry } from './history.ts';
+import { afterTurn, type Entries, type RolledBack, type StoredTurn, type TurnEntry } from './history.ts';
 import { type BeliefState, emptyState, type Flow } from './state.ts';
+import { isFlow } from './state-shape.ts';
 
 /** A turn that is over, as lists show it. */
 export interface TurnSummary {
@@ -34,7 +36,15 @@ export interface BeliefHistory extends Entries {
 
 /** The history of a dialog. In a fork, turns before the fork are known by their last state only. */
 export function historyOf(records: Iterable<CourseRecord>): BeliefHistory {
-  const reading: Reading = { entries: [], ends: new Map(), states: new Map(), rollbacks: [], base: 0 };
+  const reading: Reading = {
+    entries: [],
+    ends: new Map(),
+    states: new Map(),
+    rollbacks: [],
+    base: 0,
+    now: emptyState,
+    since: [],
+  };
   addEntry(reading, { turn: 0, after: null, changes: [], ended: [], snapshot: emptyState });
   for (const record of records) take(reading, record);
   const current = pathTo(reading.entries, reading.base);
@@ -63,32 +73,71 @@ interface Reading {
   readonly rollbacks: (RolledBack & { readonly at: string })[];
   began?: RecordOf<'turnBegan'>;
   base: number;
+  /** What is believed after the last record, and the way there from the state after the last turn. */
+  now: BeliefState;
+  since: readonly Change[];
 }
 
 function take(reading: Reading, record: CourseRecord): void {
   switch (record.kind) {
     case 'courseStarted': {
-      const base = record.carried.belief?.base;
-      if (base && !reading.states.has(base.turn)) {
+      const belief = record.carried.belief;
+      if (belief && !reading.states.has(belief.base.turn)) {
+        const { base, state } = belief;
         addEntry(reading, { turn: base.turn, after: null, changes: [], ended: [], snapshot: base });
-        reading.base = base.turn;
+        goOnFrom(reading, base, state);
       }
       return;
     }
     case 'turnBegan':
       reading.began = record;
+      change(reading, record.changes, record.turn);
+      return;
+    case 'beliefChanged':
+      change(reading, record.changes, reading.now.turn);
       return;
     case 'turnEnded':
       reading.ends.set(record.entry.turn, { ...(reading.began && { began: reading.began }), at: record.at });
-      addEntry(reading, record.entry);
-      reading.base = record.entry.turn;
+      endTurn(reading, record.entry);
       return;
-    case 'rolledBack':
-      reading.rollbacks.push({ from: record.from, to: record.to, at: record.at });
-      reading.base = record.to;
+    case 'rolledBack': {
+      const { from, to, at, state } = record;
+      reading.rollbacks.push({ from, to, at });
+      goOnFrom(reading, state, { ...state, nextFlow: Math.max(reading.now.nextFlow, state.nextFlow) });
       return;
+    }
     default:
   }
+}
+
+/** Differences that do not fit change nothing, as in the fold. */
+function change(reading: Reading, changes: readonly Change[], turn: number): void {
+  const now = withChanges(reading.now, changes, turn);
+  if (now === undefined || !isReadable(now)) return;
+  reading.now = now;
+  reading.since = [...reading.since, ...changes];
+}
+
+/** Whether what is looked at here is there; all of a state is checked once a turn. */
+function isReadable({ stack, background, nextFlow }: BeliefState): boolean {
+  return list(isFlow)(stack) && list(isFlow)(background) && number(nextFlow);
+}
+
+function goOnFrom(reading: Reading, base: BeliefState, now: BeliefState): void {
+  reading.base = base.turn;
+  reading.now = now;
+  reading.since = diffStates(base, now);
+}
+
+/** Makes an entry whole that goes on from the other records of its turn. */
+function endTurn(reading: Reading, stored: StoredTurn): void {
+  const { isOnTop, ...entry } = stored;
+  const { now, since, states } = reading;
+  const { state, ended } = afterTurn({ base: states.get(entry.after ?? 0) ?? now, state: now }, stored);
+  const changes = isOnTop && state ? [...since, ...diffStates(now, state)] : entry.changes;
+  addEntry(reading, { ...entry, changes, ended });
+  const after = states.get(entry.turn) ?? now;
+  goOnFrom(reading, after, after);
 }
 
 function addEntry({ entries, states }: Reading, entry: TurnEntry): void {

@@ -1,7 +1,9 @@
 // The states of all turns, as differences and a few full states (SPEC 16.8). Turns are numbered on after a rollback, since the
 // conversation is not undone: what was abandoned stays as a branch, and can still be looked at.
-import { applyChanges, type Change, diffStates } from './diff.ts';
+import { applyChanges, type Change, diffStates, withChanges } from './diff.ts';
+import { popEnded } from './stack.ts';
 import { type BeliefState, emptyState, type Flow, type Wrong, wrong } from './state.ts';
+import { isBeliefState } from './state-shape.ts';
 import type { TurnEnd } from './turn.ts';
 
 /** A turn that is over. JSON-safe. */
@@ -15,19 +17,51 @@ export interface TurnEntry {
   readonly snapshot?: BeliefState;
 }
 
+/**
+ * The same as it is recorded. `isOnTop`: `ended` are ids of flows that the turn's other records ended, and the changes go on from the
+ * state without them; nothing is said twice (SPEC 16.18). Without it both are whole, as in records of earlier versions.
+ */
+export interface StoredTurn extends Omit<TurnEntry, 'ended'> {
+  readonly ended: readonly (Flow | string)[];
+  readonly isOnTop?: true;
+}
+
 /** The person went back. */
 export interface RolledBack {
   readonly from: number;
   readonly to: number;
 }
 
-/** The entry of a turn that is over, to be recorded. Its state must have begun from the state after `base`. */
+/** At least every so many turns there is a full state, so that no turn is far from one (SPEC 16.18). */
+export const SNAPSHOT_EVERY = 64;
+
+/** The entry of a turn that is over, to be recorded: what its end changes in `state`, which went on from `base`. */
 export function turnEntry(
-  { base }: { readonly base: BeliefState },
-  { state, ended, takesSnapshot }: TurnEnd,
-): TurnEntry {
-  const changes = diffStates(base, state);
-  return { turn: state.turn, after: base.turn, changes, ended, ...(takesSnapshot && { snapshot: state }) };
+  { base, state }: { readonly base: BeliefState; readonly state: BeliefState },
+  { state: after, ended, takesSnapshot }: TurnEnd,
+): StoredTurn {
+  const popped = popEnded(state, ended);
+  const isDue = takesSnapshot || after.turn % SNAPSHOT_EVERY === 0;
+  return {
+    turn: after.turn,
+    after: base.turn,
+    changes: diffStates(popped, after),
+    ended: ended.map(({ flowId }) => flowId),
+    isOnTop: true,
+    ...(isDue && { snapshot: after }),
+  };
+}
+
+/** What the end of a turn makes of the state before it, and the flows that ended; undefined when its differences do not fit. */
+export function afterTurn(
+  { base, state }: { readonly base: BeliefState; readonly state: BeliefState },
+  { isOnTop, changes, ended, turn }: StoredTurn,
+): { readonly state: BeliefState | undefined; readonly ended: readonly Flow[] } {
+  const known = [...state.stack, ...state.background];
+  const flows = ended.flatMap(each =>
+    typeof each === 'string' ? (known.find(({ flowId }) => flowId === each) ?? []) : [each],
+  );
+  return { state: applyChanges(isOnTop ? popEnded(state, flows) : base, changes, turn), ended: flows };
 }
 
 /** Turns in the order in which they happened, turn 0 first, numbers rising. */
@@ -41,30 +75,42 @@ export type StateFound = { readonly ok: true; readonly state: BeliefState } | Wr
 export function stateAt({ entries }: Entries, turn: number): StateFound {
   const path = pathTo(entries, turn);
   if (path === undefined) return outOfRange(entries, turn);
-  const from = path.findLastIndex(({ snapshot }) => snapshot !== undefined);
-  let state: BeliefState | undefined = path[from]?.snapshot ?? emptyState;
-  for (const { turn: reached, changes } of path.slice(from + 1)) {
-    state = applyChanges(state, changes, reached);
-    if (state === undefined) return wrong('bad-state', `the differences of turn ${reached} do not fit`);
+  let state: BeliefState | undefined = path[0]?.snapshot ?? emptyState;
+  for (const { turn: reached, changes } of path.slice(path[0]?.snapshot === undefined ? 0 : 1)) {
+    state = withChanges(state, changes, reached);
+    if (state === undefined) break;
   }
-  return { ok: true, state };
+  // Each step is checked where it is recorded; here the last one says enough.
+  return state !== undefined && isBeliefState(state)
+    ? { ok: true, state }
+    : wrong('bad-state', `the differences up to turn ${turn} do not fit`);
 }
 
 /** What a person is told after a rollback. */
 export const rollbackNote = 'The conversation and what was done to files stay as they are; only the beliefs went back.';
 
-/** The entries from turn 0 to this turn; undefined when there is no such turn. */
+/** The entries from the nearest full state, or from turn 0, to this turn; undefined when there is no such turn. */
 function pathTo(entries: readonly TurnEntry[], turn: number): TurnEntry[] | undefined {
   const path: TurnEntry[] = [];
-  let wanted: number | null = turn;
-  // Numbers rise and a turn goes on from an earlier one, so one pass from the end finds the whole path.
-  for (let index = entries.length - 1; index >= 0 && wanted !== null; index -= 1) {
-    const entry = entries[index];
-    if (entry?.turn !== wanted) continue;
+  for (let wanted: number | null = turn; wanted !== null; ) {
+    const entry = entryOf(entries, wanted);
+    // A turn goes on from an earlier one; a file that says otherwise is broken.
+    if (entry === undefined || (entry.after ?? -1) >= entry.turn) return undefined;
     path.push(entry);
-    wanted = entry.after;
+    wanted = entry.snapshot === undefined ? entry.after : null;
   }
-  return wanted === null ? path.reverse() : undefined;
+  return path.reverse();
+}
+
+/** Numbers rise, so that half of the entries is left out at each look. */
+function entryOf(entries: readonly TurnEntry[], turn: number): TurnEntry | undefined {
+  let [from, to] = [0, entries.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((entries[middle]?.turn ?? 0) < turn) from = middle + 1;
+    else to = middle;
+  }
+  return entries[from]?.turn === turn ? entries[from] : undefined;
 }
 
 function outOfRange(entries: readonly TurnEntry[], turn: number): Wrong {

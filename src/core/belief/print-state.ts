@@ -1,15 +1,35 @@
 // A state in the shape that the command line prints (SPEC 16.11). Reads only the state, no domain.
-import type { BeliefState, Flow, Slot } from './state.ts';
+import { isSlotFilled } from './missing.ts';
+import { awaitedOf, type BeliefState, type Flow, isLive, type Slot } from './state.ts';
 
-/** The JSON of a state: `{turn, intent, flow_stack, predictions, flags, refused}`, the top of the stack first. */
+/** The JSON of a state: `{turn, intent, flow_stack, predictions, flags, requested?, refused}`, the top of the stack first. */
 export function printState(state: BeliefState) {
-  const { turn, intent, stack, predictions, flags, refused } = state;
-  return { turn, intent, flow_stack: stack.map(printFlow), predictions, flags, refused };
+  const { turn, intent, stack, predictions, flags, refused, requested = [] } = state;
+  return {
+    turn,
+    intent,
+    flow_stack: stack.map(printFlow),
+    predictions,
+    flags,
+    ...(requested.length > 0 && { requested: requested.map(({ flow, slot }) => ({ flow, slot })) }),
+    refused,
+  };
 }
 
-/** The JSON of a flow: `{flow_id, flow, intent, status, turn_ids, slots}`. */
-export function printFlow({ flowId, flow, intent, status, turnIds, slots }: Flow) {
-  return { flow_id: flowId, flow, intent, status, turn_ids: turnIds, slots: printSlots(slots) };
+/** The JSON of a flow: `{flow_id, flow, intent, status, turn_ids, slots, awaits?, again?}`. */
+export function printFlow(run: Flow) {
+  const { flowId, flow, intent, status, turnIds, slots, again } = run;
+  const awaits = isLive(run) ? awaitedOf(run) : undefined;
+  return {
+    flow_id: flowId,
+    flow,
+    intent,
+    status,
+    turn_ids: turnIds,
+    slots: printSlots(slots),
+    ...(awaits !== undefined && { awaits }),
+    ...(again !== undefined && { again }),
+  };
 }
 
 /** The JSON of an ended flow: `{flow_id, flow, status, turn_ids, slots}` (SPEC 16.8). */
@@ -21,14 +41,19 @@ function printSlots(slots: Flow['slots']) {
   return Object.fromEntries(Object.entries(slots).map(([name, slot]) => [name, printSlot(slot)]));
 }
 
-function printSlot({ type, priority, value, filled, reason, isDefault, verified }: Slot) {
+function printSlot(slot: Slot) {
+  const { type, priority, value, reason, isDefault, verified, from, isHidden, ask, setBy } = slot;
   return {
     type,
     priority,
     value,
-    filled,
+    filled: isSlotFilled(slot),
     ...(reason !== undefined && { reason }),
     ...(isDefault && { default: true }),
     ...(verified && { verified }),
+    ...(from !== undefined && { from }),
+    ...(isHidden && { hidden: true }),
+    ...(ask !== undefined && { ask }),
+    ...(setBy !== undefined && { set_by: setBy }),
   };
 }

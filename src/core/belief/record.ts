@@ -19,7 +19,8 @@ import {
 } from '../shape.ts';
 import type { Change } from './diff.ts';
 import type { Json } from './domain.ts';
-import type { TurnEntry } from './history.ts';
+import type { StoredTurn } from './history.ts';
+import type { Flow } from './state.ts';
 import { isBeliefState, isFlow } from './state-shape.ts';
 
 /** Who changed a belief: the person by words or clicks, the responder by a tool, or an Internal flow. */
@@ -28,12 +29,13 @@ const believer = textOf<Believer>();
 
 const pathStep = typed<string | number>(value => text(value) || number(value));
 const changes = list(typed<Change>(object({ path: list(pathStep) })));
-const turnEntry = objectOf<TurnEntry>({
+const turnEntry = objectOf<StoredTurn>({
   turn: number,
   after: orNull(number),
   changes,
-  ended: list(isFlow),
+  ended: list(typed<Flow | string>(value => text(value) || isFlow(value))),
   snapshot: maybe(isBeliefState),
+  isOnTop: yes,
 });
 export const trace: Check<Trace> = objectOf<Trace>({ sign: text, shows: text });
 

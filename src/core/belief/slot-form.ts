@@ -1,12 +1,20 @@
 // How the value of a slot is written, in a few words for models and people (SPEC 16.2).
 import { assertNever } from '../assert.ts';
+import { conditionText } from './condition.ts';
 import type { SlotSpec } from './domain.ts';
 
-/** Priority, form, default and description of a slot in one line. */
+/** Priority, form, default, rules and description of a slot in one line. */
 export function orderedFormOf(spec: SlotSpec): string {
-  const held = spec.default === undefined ? '' : `, default ${JSON.stringify(spec.default)}`;
-  const told = spec.description === undefined ? '' : `. ${spec.description}`;
-  return `${spec.priority}, ${formOf(spec)}${held}${told}`;
+  const { priority, default: held, description, when, from, setBy } = spec;
+  const parts = [
+    priority,
+    formOf(spec),
+    ...(held === undefined ? [] : [`default ${JSON.stringify(held)}`]),
+    ...(when === undefined ? [] : [`only if ${conditionText(when)}`]),
+    ...(from === undefined ? [] : [`else taken over from ${from.join(' or ')}`]),
+    ...(setBy === undefined ? [] : ['never set from words']),
+  ];
+  return `${parts.join(', ')}${description === undefined ? '' : `. ${description}`}`;
 }
 
 /** What can be chosen, in any language; '' when everything can. */

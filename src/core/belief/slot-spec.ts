@@ -12,9 +12,10 @@ import {
 } from './domain.ts';
 import type { DomainYaml, YamlEntries, YamlEntry } from './domain-yaml.ts';
 import { fitValue } from './fit-value.ts';
+import { readSlotRules, slotRuleKeys } from './flow-rules.ts';
 
 const priorities: readonly Priority[] = ['required', 'elective', 'optional'];
-const commonKeys = ['type', 'priority', 'description', 'default'];
+const commonKeys = ['type', 'priority', 'description', 'default', ...slotRuleKeys];
 
 /** Reads a slot; undefined when its type or priority is wrong. */
 export function readSlot(yaml: DomainYaml, entry: YamlEntry, ownTypes: readonly OwnType[]): SlotSpec | undefined {
@@ -30,6 +31,7 @@ export function readSlot(yaml: DomainYaml, entry: YamlEntry, ownTypes: readonly 
     priority,
     ...(description !== undefined && { description }),
     ...readKeys(yaml, { entries, behaviour: type.behaviour }),
+    ...readSlotRules(yaml, entries),
   };
   const held = defaultAt(yaml, { entry: entries.get('default'), spec });
   return held === undefined ? spec : { ...spec, default: held };

@@ -1,4 +1,4 @@
-// Filling the slots of one flow (SPEC 16.2). A value that fails its type leaves the old one.
+// Filling the slots of one flow (SPEC 16.2, 16.14). A value that fails its type leaves the old one.
 import { type FlowSpec, type Json, type SlotSpec, slotOf } from './domain.ts';
 import type { EntityLookup } from './fit-entities.ts';
 import { fillingOf, fitValue } from './fit-value.ts';
@@ -8,49 +8,81 @@ export type SlotsSet =
   | { readonly ok: true; readonly slots: Flow['slots'] }
   | { readonly ok: false; readonly reason: string };
 
+/** Where a value comes from: the person's words, the person's hand, or the responder. */
+export type Setter = 'words' | 'hand' | 'agent';
+
+/** The slots to change, and who changes them; without `by` it is the person's words. */
+export interface SlotChange {
+  readonly spec: FlowSpec;
+  readonly slots: Flow['slots'];
+  readonly lookUp?: EntityLookup | undefined;
+  readonly by?: Setter | undefined;
+}
+
 /** All slots of a flow, unset or with their defaults, in the order of the domain. */
 export function emptySlots(spec: FlowSpec): Flow['slots'] {
   return Object.fromEntries(Object.entries(spec.slots).map(([name, slot]) => [name, unsetSlot(slot)]));
 }
 
-/** Sets one slot. The reason of a refusal names the slot. */
+/** Sets one slot; `from` names the slot that the value is taken over from. The reason of a refusal names the slot. */
 export function setSlot(
-  { spec, slots, lookUp }: { spec: FlowSpec; slots: Flow['slots']; lookUp?: EntityLookup | undefined },
+  { spec, slots, lookUp, by = 'words' }: SlotChange,
   name: string,
   value: unknown,
+  from?: string,
 ): SlotsSet {
   const slot = slotOf(spec, name);
   if (slot === undefined) return { ok: false, reason: `${spec.name} has no slot ${name}` };
+  if (slot.setBy === 'agent' && by === 'words') {
+    return { ok: false, reason: `${name}: the agent sets it; it is not taken from words` };
+  }
   const fit = fitValue(slot, value, lookUp);
   if (!fit.ok) return { ok: false, reason: `${name}: ${fit.reason}` };
-  return { ok: true, slots: { ...slots, [name]: slotWith(slot, fit.value, fit.verified) } };
+  const { verified } = fit;
+  // What is asked for in any case is answered by hand at once; words are asked about first.
+  const ask = by === 'hand' ? undefined : slots[name]?.ask;
+  const set = { ...slotWith(slot, fit.value), ...(verified && { verified }), ...(from !== undefined && { from }) };
+  return { ok: true, slots: { ...slots, [name]: { ...set, ...(ask && { ask }) } } };
 }
 
 /** Takes the value of one slot away: its default holds again. */
 export function clearSlot(spec: FlowSpec, slots: Flow['slots'], name: string): SlotsSet {
   const slot = slotOf(spec, name);
   if (slot === undefined) return { ok: false, reason: `${spec.name} has no slot ${name}` };
-  return { ok: true, slots: { ...slots, [name]: unsetSlot(slot) } };
+  const { ask: _, ...unset } = unsetSlot(slot);
+  return { ok: true, slots: { ...slots, [name]: unset } };
 }
 
 /** Values of equal-named slots of another flow, each checked anew; what does not fit stays unset (SPEC 16.6). */
 export function movedSlots(spec: FlowSpec, from: Flow['slots'], lookUp?: EntityLookup): Flow['slots'] {
-  let slots = emptySlots(spec);
-  for (const [name, { value, isDefault }] of Object.entries(from)) {
-    if (value === null || isDefault) continue;
-    const set = setSlot({ spec, slots, lookUp }, name, value);
+  const values = Object.entries(from).flatMap(([name, { value, isDefault }]) =>
+    value === null || isDefault ? [] : [[name, value] as const],
+  );
+  return slotsWithValues({ spec, slots: emptySlots(spec), lookUp }, Object.fromEntries(values));
+}
+
+/** Slots with these values as well; one that does not fit is left out. */
+export function slotsWithValues(change: SlotChange, values: Readonly<Record<string, Json>>): Flow['slots'] {
+  let { slots } = change;
+  for (const [name, value] of Object.entries(values)) {
+    const set = setSlot({ ...change, slots, by: 'agent' }, name, value);
     if (set.ok) slots = set.slots;
   }
   return slots;
 }
 
 function unsetSlot(spec: SlotSpec): Slot {
-  const { default: held } = spec;
-  if (held === undefined) return { type: spec.type, priority: spec.priority, value: null, filled: false };
-  return { ...slotWith(spec, held), isDefault: true };
+  const { type, priority, default: held } = spec;
+  const ask = spec.ask === undefined ? {} : { ask: 'due' as const };
+  if (held !== undefined) return { ...slotWith(spec, held), isDefault: true, ...ask };
+  return { type, priority, value: null, filled: false, ...agents(spec), ...ask };
 }
 
-function slotWith(spec: SlotSpec, value: Json, verified?: readonly string[]): Slot {
+function slotWith(spec: SlotSpec, value: Json): Slot {
   const { type, priority } = spec;
-  return { type, priority, value, ...fillingOf(spec, value), ...(verified && { verified }) };
+  return { type, priority, value, ...fillingOf(spec, value), ...agents(spec) };
+}
+
+function agents({ setBy }: SlotSpec): Pick<Slot, 'setBy'> {
+  return setBy === undefined ? {} : { setBy };
 }

@@ -44,6 +44,7 @@ flows:
   # Converse
   - name: discuss
     intent: Converse
+    on_resume: go
     description: Talk about ideas, trade-offs or the project in general, without touching anything
     slots: {}
   - name: explain_concept
@@ -97,6 +98,7 @@ flows:
       failing_test: {type: BaseSlot, priority: elective}
       log: {type: SourceSlot, priority: elective, description: Files with output or a stack trace}
       since: {type: BaseSlot, priority: optional, description: A commit or a date when it still worked}
+      cause: {type: FreeTextSlot, priority: optional, set_by: agent, description: What turned out to be the cause}
   - name: review_changes
     intent: Explore
     description: Read changes critically and report findings
@@ -128,7 +130,7 @@ flows:
     entity: symptom
     description: Make a fault happen on demand, best as a failing test
     slots:
-      symptom: {type: FreeTextSlot, priority: required}
+      symptom: {type: FreeTextSlot, priority: required, from: [find_cause.symptom]}
       steps: {type: FreeTextSlot, priority: optional}
       test_file: {type: TargetSlot, priority: optional}
   - name: update_dependencies
@@ -136,7 +138,11 @@ flows:
     description: Add, update or drop libraries
     slots:
       packages: {type: GroupSlot, priority: required}
-      version: {type: ExactSlot, priority: optional, pattern: '[~^]?\\d+(\\.\\d+){0,2}(-[\\w.]+)?'}
+      version:
+        type: ExactSlot
+        priority: optional
+        when: change != "drop"
+        pattern: '[~^]?\\d+(\\.\\d+){0,2}(-[\\w.]+)?'
       change: {type: CategorySlot, priority: optional, options: [add, update, drop], default: update}
   - name: tidy
     intent: Prepare
@@ -158,9 +164,9 @@ flows:
     entity: symptom
     description: Mend a fault and keep it mended by a test
     slots:
-      symptom: {type: FreeTextSlot, priority: elective}
-      failing_test: {type: BaseSlot, priority: elective}
-      cause: {type: FreeTextSlot, priority: optional}
+      symptom: {type: FreeTextSlot, priority: elective, from: [reproduce.symptom, find_cause.symptom]}
+      failing_test: {type: BaseSlot, priority: elective, from: [find_cause.failing_test]}
+      cause: {type: FreeTextSlot, priority: optional, from: [find_cause.cause]}
       places: {type: SourceSlot, priority: optional}
   - name: refactor
     intent: Change
@@ -189,7 +195,7 @@ flows:
     entity: code
     description: Write tests for code that is there
     slots:
-      code: {type: SourceSlot, priority: required}
+      code: {type: SourceSlot, priority: required, from: [implement.places, fix.places, refactor.code]}
       cases: {type: FreeTextSlot, priority: optional}
       kind: {type: CategorySlot, priority: optional, options: [unit, integration, end-to-end, property], default: unit}
   - name: write_docs
@@ -216,13 +222,16 @@ flows:
       message: {type: FreeTextSlot, priority: optional}
   - name: propose_changes
     intent: Deliver
+    confirm: true
     description: Open or update a pull request
     slots:
       branch: {type: ExactSlot, priority: required, pattern: '[\\w./-]+'}
       summary: {type: FreeTextSlot, priority: optional}
       reviewers: {type: GroupSlot, priority: optional}
+      address: {type: BaseSlot, priority: optional, set_by: agent, description: Where the pull request is}
   - name: release
     intent: Deliver
+    confirm: true
     description: Make a version and its notes ready
     slots:
       version: {type: ExactSlot, priority: required, pattern: 'v?\\d+\\.\\d+\\.\\d+(-[\\w.]+)?'}

@@ -1,6 +1,6 @@
 // The flow stack (SPEC 16.3): at most one user-facing flow is Active, and it is the highest live one; every other transition
 // than those of the table is refused. Internal flows live beside the stack.
-import { type FlowSpec, limits } from './domain.ts';
+import { type FlowSpec, type Json, limits } from './domain.ts';
 import { emptySlots } from './slots.ts';
 import {
   activeFlow,
@@ -99,6 +99,29 @@ export function stackSteps(state: BeliefState, planId: string, specs: readonly F
   return changed(withTopActive({ ...state, stack, nextFlow: state.nextFlow + steps.length }));
 }
 
+/** Takes ended flows off the stack; their values stay known, for flows that take them over and for another result. */
+export function popEnded(state: BeliefState, ended: readonly Flow[]): BeliefState {
+  const remain = (flows: readonly Flow[]) => flows.filter(({ flowId }) => !ended.some(flow => flow.flowId === flowId));
+  const values = ended.flatMap(({ intent, flow, slots }) =>
+    intent === 'Internal' ? [] : [[flow, setValues(slots)] as const],
+  );
+  return {
+    ...state,
+    stack: remain(state.stack),
+    background: remain(state.background),
+    endings: [],
+    ...(values.length > 0 && { past: { ...state.past, ...Object.fromEntries(values) } }),
+  };
+}
+
+function setValues(slots: Flow['slots']): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    Object.entries(slots).flatMap(([name, { value, isDefault, isHidden }]) =>
+      value === null || isDefault || isHidden ? [] : [[name, value]],
+    ),
+  );
+}
+
 /** The same flow with the turn among those in which it was active. */
 export function inTurn(flow: Flow, turn: number): Flow {
   return flow.turnIds.at(-1) === turn ? flow : { ...flow, turnIds: [...flow.turnIds, turn] };
@@ -137,7 +160,7 @@ function withEnded(state: BeliefState, flow: Flow, status: 'Completed' | 'Invali
 }
 
 /** Whether a flow was stacked by this plan, or by a plan that was. */
-function isUnder(state: BeliefState, flow: Flow, planId: string): boolean {
+export function isUnder(state: BeliefState, flow: Flow, planId: string): boolean {
   let parent = flow.planId;
   while (parent !== undefined && parent !== planId) parent = flowById(state, parent)?.planId;
   return parent === planId;

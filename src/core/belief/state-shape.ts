@@ -16,7 +16,7 @@ import {
 } from '../shape.ts';
 import type { Json } from './domain.ts';
 import { isPlainObject } from './json.ts';
-import type { BeliefState, Flow, PlanStep, Slot } from './state.ts';
+import type { BeliefState, Flow, Past, PlanStep, Slot } from './state.ts';
 
 const isSlot = objectOf<Slot>({
   type: text,
@@ -26,6 +26,10 @@ const isSlot = objectOf<Slot>({
   reason: maybe(text),
   isDefault: maybe(someOf(true)),
   verified: maybe(list(text)),
+  from: maybe(text),
+  isHidden: maybe(someOf(true)),
+  ask: maybe(someOf('due', 'asked')),
+  setBy: maybe(someOf('agent')),
 });
 
 const isStep = typed<PlanStep>(
@@ -47,6 +51,9 @@ export const isFlow = objectOf<Flow>({
   planId: maybe(text),
   awaitsApproval: maybe(someOf(true)),
   steps: maybe(list(isStep)),
+  confirm: maybe(someOf('due', 'given')),
+  resume: maybe(someOf('due')),
+  again: maybe(count),
 });
 
 /** What each part of a stored state must be. */
@@ -62,6 +69,8 @@ export const stateParts: ChecksFor<BeliefState> = {
   endings: list(text),
   scratchpad: list(object({ flowId: text, flow: text, turn: count, text: text })),
   nextFlow: count,
+  requested: maybe(list(object({ flow: text, slot: text, isOpen: maybe(someOf(true)) }))),
+  past: maybe(typed<Past>(value => isPlainObject(value) && Object.values(value).every(isPlainObject))),
 };
 
 /** Whether a value from a file has every part of a state. */

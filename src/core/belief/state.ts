@@ -17,6 +17,14 @@ export interface Slot {
   readonly isDefault?: true;
   /** Names of entities in the value that are known to exist. */
   readonly verified?: readonly string[];
+  /** The slot `flow.slot` that the value was taken over from. */
+  readonly from?: string;
+  /** Its condition does not hold: it does not count. */
+  readonly isHidden?: true;
+  /** The person is asked for it in any case: it is still to be asked, or was asked at the end of the last turn. */
+  readonly ask?: 'due' | 'asked';
+  /** Filled by the responder, never asked for. */
+  readonly setBy?: 'agent';
 }
 
 /** A step of a plan: a sub-flow with what is known of its slots, or a tellask that the responder makes itself (SPEC 16.5). */
@@ -43,7 +51,24 @@ export interface Flow {
   readonly awaitsApproval?: true;
   /** Of a plan: its steps as they were proposed last. */
   readonly steps?: readonly PlanStep[];
+  /** Whether the person has confirmed the slots; absent: nothing is to be confirmed. */
+  readonly confirm?: 'due' | 'given';
+  /** It was interrupted, and goes on only when the person says so. */
+  readonly resume?: 'due';
+  /** How often another result with the same slots was wanted. */
+  readonly again?: number;
 }
+
+/** The person asks for the value of a slot. */
+export interface Requested {
+  readonly flow: string;
+  readonly slot: string;
+  /** The turn in which it was asked for has ended without an answer. */
+  readonly isOpen?: true;
+}
+
+/** Values of the last ended run of each flow, by the names of flow and slot. */
+export type Past = Readonly<Record<string, Readonly<Record<string, Json>>>>;
 
 /** A flow that the model takes the turn for; kept for inspection, decides nothing (SPEC 16.4). */
 export interface Prediction {
@@ -96,6 +121,9 @@ export interface BeliefState {
   readonly scratchpad: readonly Finding[];
   /** Number of the next `flowId`. */
   readonly nextFlow: number;
+  /** What the person asks for and was not told yet. */
+  readonly requested?: readonly Requested[];
+  readonly past?: Past;
 }
 
 /** What is believed before the first turn. */
@@ -129,6 +157,7 @@ export type WrongCode =
   | 'internal-flow' // Internal flows are never predicted or started by a person
   | 'wrong-status' // a transition that SPEC 16.3 does not know
   | 'stack-full'
+  | 'not-allowed' // a value that words may not set, a flow that the person has not confirmed
   | 'out-of-range'
   | 'bad-state'; // what should be a stored state is none
 
@@ -147,6 +176,16 @@ export function isLive({ status }: Pick<Flow, 'status'>): boolean {
 /** The active user-facing flow: the highest live one. */
 export function activeFlow({ stack }: BeliefState): Flow | undefined {
   return stack.find(({ status }) => status === 'Active');
+}
+
+/** What the active flow waits for the person's word on. */
+export type Awaited = 'approval' | 'resume' | 'confirm';
+
+/** Whether the active flow waits for the person's word before it goes on, however full its slots are. */
+export function awaitedOf(flow: Flow): Awaited | undefined {
+  if (flow.awaitsApproval) return 'approval';
+  if (flow.resume === 'due') return 'resume';
+  return flow.confirm === 'due' ? 'confirm' : undefined;
 }
 
 /** The highest live user-facing flow of a name. */

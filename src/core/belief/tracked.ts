@@ -2,9 +2,10 @@
 // stay in the records. The fold of the facts of `record.ts`; pure and total.
 import { assertNever } from '../assert.ts';
 import { applyChanges, type Change } from './diff.ts';
+import { afterTurn } from './history.ts';
 import { isFilled } from './missing.ts';
 import type { BeliefFact } from './record.ts';
-import { activeFlow, type BeliefState, emptyState, isLive } from './state.ts';
+import { activeFlow, awaitedOf, type BeliefState, emptyState, isLive } from './state.ts';
 
 /** Keep-going rounds in a turn (SPEC 16.7). */
 export const MAX_ROUNDS = 5;
@@ -32,6 +33,8 @@ export interface TrackedBelief {
   readonly unread?: string;
   /** A plan was made that the person has not seen. */
   readonly showsPlan?: true;
+  /** Nothing was changed, and no tool used, since the last round without the person began. */
+  readonly isIdle?: true;
 }
 
 /** Before the first turn. */
@@ -59,14 +62,18 @@ export function foldBelief(belief: TrackedBelief, fact: BeliefFact): TrackedBeli
       return { ...belief, unread: fact.problem };
     case 'beliefChanged': {
       const state = changed(belief.state, fact.changes, belief.state.turn);
-      return { ...belief, state, ...(fact.showsPlan && { showsPlan: true }) };
+      const { isIdle, ...rest } = belief;
+      const stays = isIdle && fact.changes.length === 0;
+      return { ...rest, state, ...(stays && { isIdle }), ...(fact.showsPlan && { showsPlan: true }) };
     }
     case 'turnEnded': {
-      const state = changed(belief.base, fact.entry.changes, fact.entry.turn);
-      return { ...belief, base: state, state, isOpen: false };
+      const before = fact.entry.isOnTop ? belief.state : belief.base;
+      const state = afterTurn(belief, fact.entry).state ?? before;
+      const { isIdle: _, ...rest } = belief;
+      return { ...rest, base: state, state, isOpen: false };
     }
     case 'keptGoing':
-      return { ...belief, rounds: fact.round };
+      return { ...belief, rounds: fact.round, isIdle: true };
     case 'rolledBack': {
       const { unread: _, showsPlan: __, ...kept } = belief;
       const nextFlow = Math.max(belief.state.nextFlow, fact.state.nextFlow);
@@ -82,15 +89,16 @@ export function withDueWords(belief: TrackedBelief, words: DueWords): TrackedBel
   return { ...belief, due: [...belief.due, words] };
 }
 
+/** What the person is asked before the active flow goes on (SPEC 16.5, 16.14). */
+export type Asking = 'showPlan' | 'askToResume' | 'askForSlots' | 'askToConfirm';
+
 /** What is to be done before the model speaks, if anything (SPEC 16.4, 16.5). */
-export function beforeSpeaking({
-  state,
-  due,
-  showsPlan,
-}: TrackedBelief): 'takeTurn' | 'showPlan' | 'askForSlots' | undefined {
+export function beforeSpeaking({ state, due, showsPlan }: TrackedBelief): 'takeTurn' | Asking | undefined {
   if (due.length > 0) return 'takeTurn';
-  if (showsPlan && isPlanToApprove(state)) return 'showPlan';
-  return isBlocked(state) ? 'askForSlots' : undefined;
+  const asking = askingOf(state);
+  if (asking === 'showPlan') return showsPlan ? asking : undefined;
+  // What the person asks for is answered first.
+  return state.requested === undefined ? asking : undefined;
 }
 
 /** What is to be done when the model has spoken and nothing is left to feed back (SPEC 16.5, 16.7, 16.8). */
@@ -98,21 +106,24 @@ export function afterSpeaking({
   state,
   isOpen,
   rounds,
-}: TrackedBelief): 'showPlan' | 'askForSlots' | 'keepGoing' | 'endTurn' | undefined {
+  isIdle,
+}: TrackedBelief): Asking | 'keepGoing' | 'endTurn' | undefined {
   if (!isOpen) return undefined;
-  if (isPlanToApprove(state)) return 'showPlan';
-  if (!state.flags.keep_going || rounds >= MAX_ROUNDS) return 'endTurn';
-  return isBlocked(state) ? 'askForSlots' : 'keepGoing';
+  const asking = askingOf(state);
+  if (asking === 'showPlan' || (asking && state.requested !== undefined)) return asking;
+  if (!state.flags.keep_going || rounds >= MAX_ROUNDS || isIdle) return 'endTurn';
+  return asking ?? 'keepGoing';
 }
 
-/** A flow runs only when it is filled; talk is free in between. */
-function isBlocked(state: BeliefState): boolean {
-  const active = activeFlow(state);
-  return active !== undefined && !state.isTalk && !isFilled(active);
-}
-
-function isPlanToApprove(state: BeliefState): boolean {
-  return activeFlow(state)?.awaitsApproval === true && !state.isTalk;
+/** A flow runs only when it is filled and the person has said what is to be said; talk is free in between. */
+function askingOf(state: BeliefState): Asking | undefined {
+  const active = state.isTalk ? undefined : activeFlow(state);
+  if (active === undefined) return undefined;
+  const awaited = awaitedOf(active);
+  if (awaited === 'approval') return 'showPlan';
+  if (awaited === 'resume') return 'askToResume';
+  if (!isFilled(active)) return 'askForSlots';
+  return awaited === 'confirm' ? 'askToConfirm' : undefined;
 }
 
 /** Internal flows that are to run (SPEC 16.3). */

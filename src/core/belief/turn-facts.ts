@@ -28,9 +28,10 @@ export function beginFacts(belief: TrackedBelief, turn: NewTurn): readonly Belie
   return [...ended, { kind: 'turnBegan', turn: number, ...told, changes }];
 }
 
-/** Ends the turn that is open, if one is. */
-export function endFacts(belief: TrackedBelief): readonly BeliefFact[] {
-  return belief.isOpen ? [{ kind: 'turnEnded', entry: turnEntry(belief, endTurn(belief.state)) }] : [];
+/** Ends the turn that is open, if one is. `isUnanswered`: the responder has not spoken in it. */
+export function endFacts(belief: TrackedBelief, { isUnanswered = false } = {}): readonly BeliefFact[] {
+  if (!belief.isOpen) return [];
+  return [{ kind: 'turnEnded', entry: turnEntry(belief, endTurn(belief.state, { isUnanswered })) }];
 }
 
 type Changing = Omit<Extract<BeliefFact, { kind: 'beliefChanged' }>, 'kind' | 'changes'>;

@@ -4,7 +4,8 @@ import { applyCommand, type BeliefContext } from './apply-command.ts';
 import { type Command, parseCommand } from './command.ts';
 import { flowOf, type Json, limits } from './domain.ts';
 import { asJson, isPlainObject } from './json.ts';
-import { inTurn, withTopActive } from './stack.ts';
+import { isFilled } from './missing.ts';
+import { inTurn, popEnded, withTopActive } from './stack.ts';
 import {
   activeFlow,
   type BeliefState,
@@ -38,10 +39,31 @@ export function playTurn(context: BeliefContext, before: BeliefState, labels: Tu
   return endTurn(withCommands(context, begun, labels.commands));
 }
 
-/** Begins a turn: flags and remarks of the last one are gone. */
+/** Begins a turn: flags and remarks of the last one are gone, what was asked is answered. */
 export function beginTurn(state: BeliefState, turn: number): BeliefState {
   const flags = { ...state.flags, keep_going: false, has_issues: false };
-  return withDerived({ ...state, turn, flags, predictions: [], refused: [], endings: [], isTalk: false });
+  const begun = { ...state, turn, flags, predictions: [], refused: [], endings: [], isTalk: false };
+  return withDerived(withAnswered(withRequestsLeft(begun)));
+}
+
+/** The responder has answered what was requested, unless the turn ended before it could. */
+function withRequestsLeft(state: BeliefState): BeliefState {
+  const { requested, ...rest } = state;
+  const left = requested?.flatMap(({ isOpen, ...each }) => (isOpen ? [each] : [])) ?? [];
+  return left.length > 0 ? { ...rest, requested: left } : rest;
+}
+
+/** What the person was asked in any case needs no further question: what they leave as it is stands. */
+function withAnswered(state: BeliefState): BeliefState {
+  const active = activeFlow(state);
+  return active === undefined ? state : withAsk(state, active, { from: 'asked' });
+}
+
+function withAsk(state: BeliefState, flow: Flow, { from, to }: { from: 'due' | 'asked'; to?: 'asked' }): BeliefState {
+  const changed = Object.entries(flow.slots).filter(([, { ask }]) => ask === from);
+  if (changed.length === 0) return state;
+  const slots = changed.map(([name, { ask: _, ...slot }]) => [name, to === undefined ? slot : { ...slot, ask: to }]);
+  return withFlow(state, { ...flow, slots: { ...flow.slots, ...Object.fromEntries(slots) } });
 }
 
 /** Keeps the best predictions; those that are none, of unknown or of Internal flows are refused. */
@@ -86,25 +108,32 @@ export function withIssue(state: BeliefState, reason: string): BeliefState {
   return refused(state, null, reason);
 }
 
-/** Ends a turn: the active flow counts it as its own, ended flows leave the stack. */
-export function endTurn(state: BeliefState): TurnEnd {
-  const topped = withTopActive(state);
+/**
+ * Ends a turn: the active flow counts it as its own and the person is asked for what it lacks, ended flows leave the stack.
+ * `isUnanswered`: the responder has not spoken in it.
+ */
+export function endTurn(state: BeliefState, { isUnanswered = false } = {}): TurnEnd {
+  const topped = withTopActive(isUnanswered ? withOpenRequests(state) : state);
   const active = activeFlow(topped);
-  const counted = active === undefined ? topped : withFlow(topped, inTurn(active, topped.turn));
+  const counted = active === undefined ? topped : asked(withFlow(topped, inTurn(active, topped.turn)));
   const all = [...counted.stack, ...counted.background];
   const over = counted.endings.flatMap(id => all.filter(({ flowId }) => flowId === id));
   const completed = over.filter(({ status }) => status === 'Completed');
-  const remain = (flows: readonly Flow[]) => flows.filter(flow => !over.includes(flow));
   return {
-    state: withDerived({
-      ...counted,
-      stack: remain(counted.stack),
-      background: remain(counted.background),
-      endings: [],
-    }),
+    state: withDerived(popEnded(counted, over)),
     ended: [...completed, ...over.filter(({ status }) => status === 'Invalid')],
     takesSnapshot: completed.filter(({ intent }) => intent !== 'Internal').length > 1,
   };
+}
+
+function withOpenRequests({ requested, ...state }: BeliefState): BeliefState {
+  return requested === undefined ? state : { ...state, requested: requested.map(each => ({ ...each, isOpen: true })) };
+}
+
+function asked(state: BeliefState): BeliefState {
+  const active = activeFlow(state);
+  const isAsked = active !== undefined && !state.isTalk && !isFilled(active);
+  return isAsked ? withAsk(state, active, { from: 'due', to: 'asked' }) : state;
 }
 
 /** A started flow is about what the commands after it set for it, before it is started once more. */

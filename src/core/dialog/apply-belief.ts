@@ -61,6 +61,13 @@ export function answerDue(
   return kind === 'clarify' || kind === 'plan' ? wordsDue(state, { content, question: { kind, headline } }) : {};
 }
 
+/** A round in which a tool was used is not idle, unless it only asks for another round. */
+export function withToolUsed({ belief }: DialogState, name: string): Partial<DialogState> {
+  if (!belief?.isIdle || name === 'keep_going') return {};
+  const { isIdle: _, ...used } = belief;
+  return { belief: used };
+}
+
 /** A copy has nothing left to take in. */
 export function withoutDue({ belief }: DialogState): Partial<DialogState> {
   return belief ? { belief: { ...belief, due: [] } } : {};

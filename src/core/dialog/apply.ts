@@ -3,7 +3,7 @@
 import { newTrackedBelief } from '../belief/tracked.ts';
 import { newDraftState } from '../draft/state.ts';
 import { asideChanges, callMade } from './apply-asides.ts';
-import { beliefChanges, withoutDue, wordsDue } from './apply-belief.ts';
+import { beliefChanges, withoutDue, withToolUsed, wordsDue } from './apply-belief.ts';
 import { draftAtRest, draftChanges } from './apply-draft.ts';
 import { answered, asked, closed } from './apply-questions.ts';
 import { traceOf, withResult, withTrace } from './circles.ts';
@@ -203,6 +203,7 @@ const changes: Changes = {
   }),
   toolCalled: (state, { callId, genseq, name, args }) => ({
     toolCalls: [...state.toolCalls, { callId, genseq, name, args, started: false }],
+    ...withToolUsed(state, name),
     // A tool written as text is no tellask.
     tellasks: state.tellasks.filter(tellask => tellask.callId !== callId),
   }),

@@ -1,7 +1,7 @@
 // What a dialog does next: one pure decision over its state (SPEC 1.5, 3.1, 4, 7). The driver does it and records what
 // came of it; nothing else decides to drive.
 
-import { afterSpeaking, beforeSpeaking } from '../belief/tracked.ts';
+import { type Asking, afterSpeaking, beforeSpeaking } from '../belief/tracked.ts';
 import { CAUTION_EVERY, CRITICAL_TURNS, contextHealth, DEFAULT_OPTIMAL_TOKENS } from '../context-health.ts';
 import { decideDraft } from '../draft/next-step.ts';
 import type { DraftState } from '../draft/state.ts';
@@ -42,10 +42,9 @@ export type Step =
   /** One step of a draft dialogue's mind, and the acceptance that a quiet mind may bring (SPEC 15.3, 15.11). */
   | { readonly kind: 'refineDrafts' }
   | { readonly kind: 'acceptDraft'; readonly draftId: string }
-  /** Dialogue state (SPEC 16): words of the person become a turn; what a flow lacks, or a plan, is put to the person. */
+  /** Dialogue state (SPEC 16): words of the person become a turn; what a flow lacks or waits for is put to the person. */
   | { readonly kind: 'takeTurn' }
-  | { readonly kind: 'askForSlots' }
-  | { readonly kind: 'showPlan' }
+  | { readonly kind: Asking }
   | { readonly kind: 'keepGoing' }
   | { readonly kind: 'endTurn' }
   | { readonly kind: 'wait'; readonly on: readonly [Wait, ...Wait[]] }

@@ -93,6 +93,7 @@ const belief = objectOf<TrackedBelief>({
   due: list(typed<DueWords>(object({ content: text, question: maybe(object({ headline: text })) }))),
   unread: maybe(text),
   showsPlan: yes,
+  isIdle: yes,
 });
 export const carried: Check<Carried> = objectOf<Carried>({
   status: someOf('running', 'completed', 'archived'),

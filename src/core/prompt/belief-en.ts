@@ -10,6 +10,12 @@ export const beliefEn: BeliefWords = {
   below: 'Waiting below it, the next first:',
   unset: 'unset',
   byDefault: 'by default',
+  noPreference: 'no preference: any value is fine',
+  carriedOver: from => `carried over from ${from}`,
+  now: value => `now ${value}`,
+  yours: names => `Yours to set with \`set_slot\` before the flow is complete: ${names}`,
+  again: 'The person wants another result with the same values.',
+  requested: 'The person asks for these values. Tell them first:',
   lacks: what => `not enough: ${what}`,
   missing: what => `Missing: ${what}`,
   oneOf: names => `one of ${names.join(', ')}`,
@@ -39,10 +45,13 @@ export const beliefEn: BeliefWords = {
   {"correct": {"flow", "slot", "value"}} the words replace a value ("no, I meant …")
   {"clear": {"flow", "slot"}} the words take a value back
   {"cancel": flow} the person drops a live flow ("forget it")
+  {"request": {"flow", "slot"}} the person asks for the value of a slot ("what does it cost?")
+  {"again": {"flow"}} the person wants another result with the same values ("any others?")
+  {"confirm": {"flow"}} the person says that the values are right, or that the flow goes on ("yes, do it")
   {"fallback": {"from", "to"}} the active flow was misunderstood, another takes its place with the values that fit
   {"clarify": question} the words may mean quite different things: one short question in the person's language, and no start
   {"converse": true} the person only talks or asks, whatever flow is active
-Take values only from what was said; never invent one. What is missing is asked for by others. Words that change nothing need no command.`,
+Take values only from what was said; never invent one. The value "dontcare" means that any value is fine with the person. What is missing is asked for by others. Words that change nothing need no command.`,
     flowsTitle: 'Flows and their slots',
     stateTitle: 'State now',
     talkTitle: 'The talk so far',
@@ -63,10 +72,11 @@ Take values only from what was said; never invent one. What is missing is asked 
       'Sum up a dialog for whoever goes on with it: what the person wants, what was done and decided, what is left open. At most 120 words, in the language of the talk. Answer with one JSON object: {"summary": text}.',
     findingsTitle: 'Findings',
   },
-  clarify: ({ flow, required, elective, question, candidates }) => {
+  clarify: ({ flow, required, elective, question, candidates, refused }) => {
     const lines = [
       ...required.map(each => `- ${each}`),
       ...(elective.length > 0 ? ['One of these is enough:', ...elective.map(each => `- ${each}`)] : []),
+      ...(refused.length > 0 ? ['This could not be taken over:', ...refused.map(each => `- ${each}`)] : []),
     ];
     const unclear =
       question !== '' ? question : `What do you mean${candidates.length > 0 ? `: ${candidates.join(', or ')}?` : '?'}`;
@@ -80,8 +90,20 @@ Take values only from what was said; never invent one. What is missing is asked 
     body: `${steps}\n\n"approve" lets them be done one after another; "drop" ends the plan; with any other text the plan is thought over.`,
     options: ['approve', 'drop'],
   }),
-  approves: answer => /^(?:approved?|yes|ok(?:ay)?|go ahead)[.!]?$/i.test(answer.trim()),
+  confirm: (flow, values) => ({
+    headline: `Should ${flow} be carried out like this?`,
+    body: `${values}\n\n"approve" carries it out; "drop" ends it; with any other text the values are changed and you are asked again.`,
+    options: ['approve', 'drop'],
+  }),
+  resume: (flow, values) => ({
+    headline: `Should ${flow} go on?`,
+    body: `${values}\n\nIt was interrupted. "go on" takes it up again; "drop" ends it; you can also say something else.`.trimStart(),
+    options: ['go on', 'drop'],
+  }),
+  approves: answer => /^(?:approved?|yes|ok(?:ay)?|go (?:ahead|on)|continue|confirm(?:ed)?)[.!]?$/i.test(answer.trim()),
   rejects: answer => /^(?:drop(?: it)?|reject|no)[.!]?$/i.test(answer.trim()),
+  cancels: words =>
+    /^(?:cancel(?: (?:it|that))?|forget (?:it|about it|that)|never ?mind|drop (?:it|that))[.!]?$/i.test(words.trim()),
   goOn: flow =>
     flow === undefined
       ? '[Going on] You asked to go on without the person. Take the next step.'

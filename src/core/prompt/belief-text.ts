@@ -1,11 +1,21 @@
 // The beliefs as models and people read them: the state in a request, and the questions that the runtime asks about it (SPEC 16.5).
 // Pure.
 
+import { assertNever } from '../assert.ts';
 import { type Domain, flowOf } from '../belief/domain.ts';
 import type { InternalFlow } from '../belief/internal.ts';
-import { missingSlots } from '../belief/missing.ts';
+import { missingSlots, slotsForAgent } from '../belief/missing.ts';
+import { dontCare } from '../belief/plain-value.ts';
 import { choicesOf } from '../belief/slot-form.ts';
-import { activeFlow, type BeliefState, type Flow, isLive, type PlanStep, type Slot } from '../belief/state.ts';
+import {
+  type Awaited,
+  activeFlow,
+  type BeliefState,
+  type Flow,
+  isLive,
+  type PlanStep,
+  type Slot,
+} from '../belief/state.ts';
 import type { Prompt } from '../chat.ts';
 import type { BeliefWords, Guide } from './belief-words.ts';
 import type { QuestionText } from './words.ts';
@@ -28,6 +38,7 @@ export function beliefText(
     words.turn(state.turn, state.intent, flags),
     ...(active === undefined ? [words.noFlow] : activeText(state, active, { words, domain })),
     ...(waiting.length === 0 ? [] : [words.below, ...waiting.map(flow => `- ${flowLine(flow)}`)]),
+    ...requestedText(state, words),
     ...(findings.length === 0 ? [] : [words.findings, ...findings.map(({ flow, text }) => `- ${flow}: ${text}`)]),
     ...(state.refused.length === 0 ? [] : [words.refused, ...state.refused.map(({ reason }) => `- ${reason}`)]),
     ...(guided ? [words.guide[guideOf(state, active)]] : []),
@@ -66,7 +77,8 @@ export function clarifyText(
 ): Omit<QuestionText, 'options'> & { readonly options?: readonly string[] } {
   const active = state.isTalk ? undefined : activeFlow(state);
   const { required, elective } = active === undefined ? { required: [], elective: [] } : missingSlots(active);
-  const line = (name: string) => slotLine(name, active, domain);
+  const line = (name: string) => slotLine(name, active, { words, domain });
+  const refused = state.refused.map(({ reason }) => reason);
   const candidates = question === '' ? state.predictions.map(({ flow }) => flowTitle(domain, flow)) : [];
   const text = words.clarify({
     ...(active && { flow: active.flow }),
@@ -74,14 +86,32 @@ export function clarifyText(
     elective: elective.map(line),
     question: question ?? '',
     candidates,
+    refused,
   });
   const options = candidates.length > 0 ? candidates : optionsOf(active, [...required, ...elective], domain);
   return { ...text, ...(options.length > 0 && { options }) };
 }
 
-/** Puts the steps of a plan to the person. */
-export function planText({ flow, steps = [] }: Flow, words: BeliefWords): QuestionText {
-  return words.plan(flow, stepLines(steps, words));
+/** Puts to the person what a flow waits for: its steps, going on with it, or its values (SPEC 16.5, 16.14). */
+export function decisionText(flow: Flow, awaited: Awaited, words: BeliefWords): QuestionText {
+  switch (awaited) {
+    case 'approval':
+      return words.plan(flow.flow, stepLines(flow.steps ?? [], words));
+    case 'resume':
+      return words.resume(flow.flow, valueLines(flow, words));
+    case 'confirm':
+      return words.confirm(flow.flow, valueLines(flow, words));
+    default:
+      return assertNever(awaited);
+  }
+}
+
+/** The values that count, one a line. */
+function valueLines({ slots }: Flow, words: BeliefWords): string {
+  return Object.entries(slots)
+    .filter(([, { value, isHidden }]) => value !== null && !isHidden)
+    .map(([name, slot]) => `- ${name}: ${valueText(slot, words)}`)
+    .join('\n');
 }
 
 /** What an Internal flow is asked (SPEC 16.3): about the state, the findings and the end of the talk. */
@@ -115,11 +145,16 @@ function activeText(state: BeliefState, active: Flow, { words, domain }: Reading
   const description = (domain && flowOf(domain, active.flow)?.description) ?? '';
   const { required, elective } = missingSlots(active);
   const missing = [...required, ...(elective.length > 0 ? [words.oneOf(elective)] : [])];
+  const own = slotsForAgent(active);
   const plan = active.intent === 'Plan' ? active : state.stack.find(({ flowId }) => flowId === active.planId);
   return [
     words.active(active.flow, description).trim(),
-    ...Object.entries(active.slots).map(([name, slot]) => `- ${name}: ${valueText(slot, words)}`),
+    ...(active.again === undefined ? [] : [words.again]),
+    ...Object.entries(active.slots)
+      .filter(([, { isHidden }]) => !isHidden)
+      .map(([name, slot]) => `- ${name}: ${valueText(slot, words)}`),
     ...(missing.length === 0 ? [] : [words.missing(missing.join('; '))]),
+    ...(own.length === 0 ? [] : [words.yours(own.join('; '))]),
     ...(plan?.steps
       ? [words.steps, stepLines(plan.steps, words, plan.awaitsApproval ? undefined : state, plan.flowId)]
       : []),
@@ -134,13 +169,21 @@ function guideOf(state: BeliefState, active: Flow | undefined): Guide {
   return active.steps === undefined ? 'propose' : 'carryOut';
 }
 
-function valueText({ value, isDefault, filled, reason }: Slot, words: BeliefWords): string {
+function valueText({ value, isDefault, filled, reason, from }: Slot, words: BeliefWords): string {
   if (value === null) return words.unset;
   const notes = [
     ...(isDefault ? [words.byDefault] : []),
+    ...(from === undefined ? [] : [words.carriedOver(from)]),
     ...(filled || reason === undefined ? [] : [words.lacks(reason)]),
   ];
-  return notes.length === 0 ? shown(value) : `${shown(value)} (${notes.join('; ')})`;
+  const text = value === dontCare ? words.noPreference : shown(value);
+  return notes.length === 0 ? text : `${text} (${notes.join('; ')})`;
+}
+
+/** What the person asks for comes before anything else that the flow lacks. */
+function requestedText({ requested = [] }: BeliefState, words: BeliefWords): string[] {
+  if (requested.length === 0) return [];
+  return [words.requested, ...requested.map(({ flow, slot }) => `- ${flow}: ${slot}`)];
 }
 
 function flowLine({ flow, slots }: Flow): string {
@@ -150,11 +193,19 @@ function flowLine({ flow, slots }: Flow): string {
   return `${flow}${set.length === 0 ? '' : `: ${set.join('; ')}`}`;
 }
 
-function slotLine(name: string, flow: Flow | undefined, domain: Domain): string {
+function slotLine(
+  name: string,
+  flow: Flow | undefined,
+  { words, domain }: { words: BeliefWords; domain: Domain },
+): string {
   const spec = flow && flowOf(domain, flow.flow)?.slots[name];
-  const reason = flow?.slots[name]?.reason;
+  const { reason, value = null, ask } = flow?.slots[name] ?? {};
   const told = spec?.description ?? (spec ? choicesOf(spec) : '');
-  return [name, ...(told === '' ? [] : [`: ${told}`]), ...(reason === undefined ? [] : [` (${reason})`])].join('');
+  const notes = [
+    ...(reason === undefined ? [] : [reason]),
+    ...(ask && value !== null ? [words.now(shown(value))] : []),
+  ];
+  return `${name}${told === '' ? '' : `: ${told}`}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
 }
 
 /** What can be chosen when one slot alone is missing. */

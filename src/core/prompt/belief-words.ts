@@ -11,6 +11,14 @@ export interface BeliefWords {
   readonly below: string;
   readonly unset: string;
   readonly byDefault: string;
+  readonly noPreference: string;
+  readonly carriedOver: (from: string) => string;
+  /** The value that a slot has before the person is asked for it. */
+  readonly now: (value: string) => string;
+  /** Slots that the responder must set. */
+  readonly yours: (names: string) => string;
+  readonly again: string;
+  readonly requested: string;
   readonly lacks: (what: string) => string;
   readonly missing: (what: string) => string;
   readonly oneOf: (names: readonly string[]) => string;
@@ -25,8 +33,13 @@ export interface BeliefWords {
   /** Asks for what is missing of a flow, and for what the words leave open. */
   readonly clarify: (asked: ClarifyText) => { readonly headline: string; readonly body: string };
   readonly plan: (flow: string, steps: string) => QuestionText;
+  /** `values`: a line each; '' for none. */
+  readonly confirm: (flow: string, values: string) => QuestionText;
+  readonly resume: (flow: string, values: string) => QuestionText;
   readonly approves: (answer: string) => boolean;
   readonly rejects: (answer: string) => boolean;
+  /** Words that drop what is under way, whatever was asked. */
+  readonly cancels: (words: string) => boolean;
   /** Begins a round without the person (SPEC 16.7). */
   readonly goOn: (flow: string | undefined) => string;
   readonly edited: (what: string) => string;
@@ -60,4 +73,6 @@ export interface ClarifyText {
   readonly question: string;
   /** Flows that the words may mean, when the prediction asked without words of its own. */
   readonly candidates: readonly string[];
+  /** Why values of the last words were not taken. */
+  readonly refused: readonly string[];
 }

@@ -10,6 +10,12 @@ export const beliefZh: BeliefWords = {
   below: '在它下面等候，最先的在前：',
   unset: '未填',
   byDefault: '默认值',
+  noPreference: '无偏好：任何值都可以',
+  carriedOver: from => `沿用 ${from}`,
+  now: value => `现为 ${value}`,
+  yours: names => `流程完成前由你用 \`set_slot\` 填入：${names}`,
+  again: '人想要同样条件下的另一个结果。',
+  requested: '人询问以下的值，请先告诉人：',
   lacks: what => `还不够：${what}`,
   missing: what => `缺少：${what}`,
   oneOf: names => `${names.join('、')} 之一`,
@@ -38,10 +44,13 @@ export const beliefZh: BeliefWords = {
   {"correct": {"flow", "slot", "value"}} 话语替换一个值（“不对，我是说……”）
   {"clear": {"flow", "slot"}} 话语收回一个值
   {"cancel": flow} 人放弃栈上的一个流程（“算了”）
+  {"request": {"flow", "slot"}} 人询问一个槽位的值（“多少钱？”）
+  {"again": {"flow"}} 人想要同样条件下的另一个结果（“还有别的吗？”）
+  {"confirm": {"flow"}} 人说这些值是对的，或流程继续（“好，就这样”）
   {"fallback": {"from", "to"}} 进行中的流程理解错了，由另一个带着合适的值接替
   {"clarify": question} 话语可能有截然不同的意思：用人的语言提一个简短的问题，并且不要 start
   {"converse": true} 人只是聊天或提问，不论哪个流程在进行
-值只取自说过的话，绝不编造。缺少的由别处去问。什么也不改变的话语不需要命令。`,
+值只取自说过的话，绝不编造。值 "dontcare" 表示人觉得什么都可以。缺少的由别处去问。什么也不改变的话语不需要命令。`,
     flowsTitle: '流程及其槽位',
     stateTitle: '现在的状态',
     talkTitle: '此前的谈话',
@@ -62,10 +71,11 @@ export const beliefZh: BeliefWords = {
       '为接着做的人概括一个对话：人想要什么、做了什么、定了什么、还有什么没了结。最多 200 字，用谈话的语言。用一个 JSON 对象回答：{"summary": 文字}。',
     findingsTitle: '查明的事项',
   },
-  clarify: ({ flow, required, elective, question, candidates }) => {
+  clarify: ({ flow, required, elective, question, candidates, refused }) => {
     const lines = [
       ...required.map(each => `- ${each}`),
       ...(elective.length > 0 ? ['以下给出一个即可：', ...elective.map(each => `- ${each}`)] : []),
+      ...(refused.length > 0 ? ['以下未能采纳：', ...refused.map(each => `- ${each}`)] : []),
     ];
     const unclear =
       question !== '' ? question : `你指的是${candidates.length > 0 ? `：${candidates.join('，还是 ')}？` : '什么？'}`;
@@ -78,8 +88,20 @@ export const beliefZh: BeliefWords = {
     body: `${steps}\n\n选“批准”，就一步接一步地做；选“放弃”，计划作罢；写别的文字，计划会重新考虑。`,
     options: ['批准', '放弃'],
   }),
-  approves: answer => /^(?:批准|同意|可以|好的?|approved?|yes|ok(?:ay)?)[。.!！]?$/i.test(answer.trim()),
+  confirm: (flow, values) => ({
+    headline: `${flow} 就按这些值进行吗？`,
+    body: `${values}\n\n选“批准”就进行；选“放弃”就作罢；写别的文字，会修改这些值并再次询问。`,
+    options: ['批准', '放弃'],
+  }),
+  resume: (flow, values) => ({
+    headline: `${flow} 继续吗？`,
+    body: `${values}\n\n它曾被打断。选“继续”接着做；选“放弃”就作罢；也可以说别的。`.trimStart(),
+    options: ['继续', '放弃'],
+  }),
+  approves: answer => /^(?:批准|同意|可以|继续|好的?|approved?|yes|ok(?:ay)?)[。.!！]?$/i.test(answer.trim()),
   rejects: answer => /^(?:放弃|算了|不|drop|reject|no)[。.!！]?$/i.test(answer.trim()),
+  cancels: words =>
+    /^(?:算了|取消|放弃|不用了|cancel(?: it)?|forget it|never ?mind|drop it)[。.!！]?$/i.test(words.trim()),
   goOn: flow =>
     flow === undefined
       ? '【继续】你要求不等人就继续。请走下一步。'

@@ -11,9 +11,17 @@ export function domainLanguage(schema: JsonSchema, lines: readonly string[]): Fi
     valuesAt({ path }) {
       const where = path.filter((_, at) => at === 0 || at === path.length - 1).join('.');
       if (where === 'flows.intent') return named([...universalIntents, ...ownIntents(lines)]);
+      if (where === 'flows.start') return named(flowNames(lines));
       return where === 'flows.type' ? named([...universalTypes, ...ownTypes(lines)]) : undefined;
     },
   };
+}
+
+/** Every `name:` of a list item after `flows:`. */
+function flowNames(lines: readonly string[]): readonly string[] {
+  const from = lines.findIndex(line => line.startsWith('flows:'));
+  const items = from < 0 ? [] : lines.slice(from + 1);
+  return items.flatMap(line => /^\s*-\s*\{?\s*name:\s*([^\s,}]+)/.exec(line)?.[1] ?? []);
 }
 
 /** As keys below `intents:`, or in its braces. */

@@ -41,6 +41,64 @@ describe('a domain file', () => {
     checkError(`${head}flows:\n${flows(65)}`, 69, '{name: f64', /65 flows; at most 64/);
   });
 
+  it('says what flows and slots say of the conversation', () => {
+    const text = `${head}flows:
+  - name: find
+    intent: Read
+    confirm: true
+    on_resume: go
+    next: [{if: 'a == "x"', start: buy}, {start: find}]
+    slots:
+      a: {type: BaseSlot, priority: required, ask: always}
+      b: {type: BaseSlot, priority: optional, when: not filled(a), from: [buy.a, find.a]}
+      c: {type: BaseSlot, priority: optional, set_by: agent, from: buy.a}
+  - {name: buy, intent: Change, slots: {a: {type: BaseSlot, priority: required}}}
+`;
+    const { domain, problems } = readDomain(text, 'd.yaml');
+    assert.deepEqual(problems, []);
+    const [find] = domain?.flows ?? [];
+    assert.deepEqual([find?.confirm, find?.onResume], [true, 'go']);
+    assert.deepEqual(find?.next, [
+      { start: 'buy', if: { op: '==', left: { slot: 'a' }, right: { value: 'x' } } },
+      { start: 'find' },
+    ]);
+    const { a, b, c } = find?.slots ?? {};
+    assert.deepEqual([a?.ask, b?.from, c?.setBy, c?.from], ['always', ['buy.a', 'find.a'], 'agent', ['buy.a']]);
+    assert.deepEqual(b?.when, { op: 'not', of: { op: 'filled', slot: 'a' } });
+  });
+
+  it('names what means nothing in the rules of the conversation', () => {
+    const slot = (rule: string) =>
+      `{name: f, intent: Read, slots: {o: {type: BaseSlot, priority: optional}, s: {type: BaseSlot, priority: optional, ${rule}}}}`;
+    checkFlow(slot("when: 'x == 1'"), "'x == 1'", /f has no slot x/);
+    checkFlow(slot('when: o == red'), 'o == red', /f has no slot red/);
+    checkFlow(slot('when: o > 1'), 'o > 1', /this condition cannot be read: > stands at 3/);
+    checkFlow(slot('when: 5'), '5', /a condition is a text/);
+    checkFlow(slot('when: filled(s)'), 'filled(s)', /whether s counts depends on s itself/);
+    checkFlow(slot('from: [g.s]'), '[g.s]', /there is no flow g/);
+    checkFlow(slot('from: [f.t]'), '[f.t]', /f has no slot t/);
+    checkFlow(slot('from: s'), 's}', /from must be a list of slots of flows/);
+    checkFlow(slot('ask: never'), 'never', /"never" cannot stand here/);
+    checkFlow(slot('set_by: person'), 'person', /"person" cannot stand here/);
+    checkFlow(slot('ask: always, set_by: agent'), 'ask', /never asked for/);
+    checkFlow('{name: f, intent: Read, confirm: maybe}', 'maybe', /"maybe" cannot stand here/);
+    checkFlow('{name: f, intent: Read, on_resume: wait}', 'wait', /"wait" cannot stand here/);
+    checkFlow('{name: f, intent: Read, next: g}', 'g}', /next must be a list/);
+    checkFlow('{name: f, intent: Read, next: [{if: filled(s)}]}', '{if', /names the flow to start/);
+    checkFlow('{name: f, intent: Read, next: [{start: g}]}', 'g}', /there is no flow g/);
+    checkFlow('{name: f, intent: Read, next: [{start: f, if: filled(s)}]}', 'filled(s)', /f has no slot s/);
+  });
+
+  it('names conditions that go in a circle', () => {
+    const slots =
+      'a: {type: BaseSlot, priority: optional, when: filled(b)}, b: {type: BaseSlot, priority: optional, when: filled(a)}';
+    const { problems } = readDomain(`${head}flows:\n  - {name: f, intent: Read, slots: {${slots}}}\n`, 'd.yaml');
+    assert.deepEqual(
+      problems.map(problem => toldProblem(problem).message),
+      ['whether a counts depends on a itself', 'whether b counts depends on b itself'],
+    );
+  });
+
   it('needs four own intents, each with its role', () => {
     const withIntents = (intents: string) =>
       `name: d\nintents: ${intents}\nslot_types: [A, B, C, D]\nflows:\n  - {name: f, intent: Plan}\n`;

@@ -1,13 +1,17 @@
 // Turns as they are read from records that somebody edited: whatever stands in them, nobody stumbles over it.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { diffStates } from '../../../src/core/belief/diff.ts';
 import { describeDifference, differences } from '../../../src/core/belief/differences.ts';
-import { stateAt, turnEntry } from '../../../src/core/belief/history.ts';
+import { stateAt } from '../../../src/core/belief/history.ts';
 import { historyOf } from '../../../src/core/belief/history-of.ts';
 import { printEnded, printState } from '../../../src/core/belief/print-state.ts';
 import { emptyState } from '../../../src/core/belief/state.ts';
 import { playTurn } from '../../../src/core/belief/turn.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { isWellFormed } from '../../../src/core/dialog/record-shape.ts';
+import { readCourse } from '../../../src/store/course-log.ts';
 import { context } from './support.ts';
 
 const first = playTurn(context, emptyState, {
@@ -20,7 +24,12 @@ const second = playTurn(context, first.state, {
   predictions: [],
   commands: [{ complete: 'query' }, { complete: 'chat' }, { start: 'count' }],
 });
-const records = [turnEntry({ base: emptyState }, first), turnEntry({ base: first.state }, second)].map(
+/** Whole entries, as versions before 0.2.0 wrote them. */
+const entries = [
+  { turn: 1, after: 0, changes: diffStates(emptyState, first.state), ended: first.ended },
+  { turn: 2, after: 1, changes: diffStates(first.state, second.state), ended: second.ended, snapshot: second.state },
+];
+const records = entries.map(
   entry =>
     JSON.parse(JSON.stringify({ v: 1, at: '2026-01-01T00:00:00.000Z', kind: 'turnEnded', entry })) as CourseRecord,
 );
@@ -62,6 +71,17 @@ describe('the turns of a dialog', () => {
         [2, second.state.intent, true],
       ],
     );
+  });
+
+  it('are those that version 0.1.0 recorded', () => {
+    const folder = path.join(import.meta.dirname, '../../histories');
+    const stored = readCourse(readFileSync(path.join(folder, 'belief-root.jsonl'))).records;
+    const history = historyOf(stored);
+    const found = history.entries.map(({ turn, ended }) => {
+      const at = stateAt(history, turn);
+      return { turn, ended: ended.map(({ flowId }) => flowId), state: at.ok ? at.state : at.reason };
+    });
+    assert.deepEqual(found, JSON.parse(readFileSync(path.join(folder, 'belief-root.turns.json'), 'utf8')));
   });
 
   it('are read whatever somebody wrote into them', () => {

@@ -10,14 +10,7 @@ import { withFinding } from '../../../src/core/belief/scratchpad.ts';
 import { fromDict, serialize } from '../../../src/core/belief/serialize.ts';
 import { type BeliefState, emptyState, isLive } from '../../../src/core/belief/state.ts';
 import { foldBelief, newTrackedBelief } from '../../../src/core/belief/tracked.ts';
-import {
-  beginTurn,
-  endTurn,
-  playTurn,
-  type TurnEnd,
-  withCommands,
-  withPredictions,
-} from '../../../src/core/belief/turn.ts';
+import { beginTurn, endTurn, withCommands, withPredictions } from '../../../src/core/belief/turn.ts';
 import { runs } from '../../support/properties.ts';
 import { context, play, set } from './support.ts';
 
@@ -59,11 +52,11 @@ function tell({ facts, belief }: Told, ...more: readonly BeliefFact[]): Told {
 
 const nextTurn = ({ belief }: Told) => belief.lastTurn + 1;
 
-function withTurn(told: Told, end: TurnEnd): Told {
+function withTurn(told: Told, done: BeliefState, end = endTurn(done)): Told {
   const { turn } = end.state;
-  const entry = turnEntry(told.belief, end);
-  const began = { kind: 'turnBegan', turn, by: 'person', commands: [], changes: [] } as const;
-  return tell(told, began, { kind: 'turnEnded', entry });
+  const changes = diffStates(told.belief.state, done);
+  const begun = tell(told, { kind: 'turnBegan', turn, by: 'person', commands: [], changes });
+  return tell(begun, { kind: 'turnEnded', entry: turnEntry(begun.belief, end) });
 }
 
 const historyOfFacts = ({ facts }: Told) =>
@@ -88,8 +81,9 @@ function playAll(turns: readonly RandomTurn[]): Played {
     const begun = withPredictions(context, beginTurn(state, nextTurn(told)), predictions);
     const done = withCommands(context, begun, commands);
     flowIds.push(...done.stack.flatMap(({ flowId }) => (known.has(flowId) ? [] : [flowId])));
-    const end = endTurn(withFinding(done, { flowId: 'flow-1', flow: 'query' }, finding ?? ''));
-    told = withTurn(told, end);
+    const found = withFinding(done, { flowId: 'flow-1', flow: 'query' }, finding ?? '');
+    const end = endTurn(found);
+    told = withTurn(told, found, end);
     recorded.set(end.state.turn, end.state);
   }
   return { told, history: historyOfFacts(told), recorded, flowIds };
@@ -169,7 +163,7 @@ describe('the history of beliefs', () => {
   });
 
   it('stores an empty difference for a turn that changes nothing', () => {
-    const first = withTurn(untold, playTurn(context, emptyState, { turn: 1, predictions: [], commands: [] }));
+    const first = withTurn(untold, beginTurn(emptyState, 1));
     assert.deepEqual(historyOfFacts(first).entries[1], { turn: 1, after: 0, changes: [], ended: [] });
   });
 
@@ -179,15 +173,14 @@ describe('the history of beliefs', () => {
     const onStack = diffStates(before, after).filter(({ path }) => path[0] === 'stack');
     assert.deepEqual(
       onStack.map(({ op, path }) => `${op} ${path.join('.')}`),
-      ['insert stack.0', 'set stack.1.status'],
+      ['insert stack.0', 'set stack.1.status', 'set stack.1.resume'],
     );
   });
 
   it('keeps abandoned turns as a branch and numbers on', () => {
     let told = untold;
     const go = (...commands: unknown[]) => {
-      const labels = { turn: nextTurn(told), predictions: [], commands };
-      told = withTurn(told, playTurn(context, told.belief.state, labels));
+      told = withTurn(told, withCommands(context, beginTurn(told.belief.state, nextTurn(told)), commands));
     };
     go({ start: 'query' });
     go({ start: 'pick' });

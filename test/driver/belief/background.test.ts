@@ -5,8 +5,17 @@ import type { LlmRequest } from '../../../src/llm/provider.ts';
 import { shopText } from '../../core/belief/support.ts';
 import { nextTurn } from '../../support/next-turn.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
-import { checkTree, recordsIn } from '../check-tree.ts';
-import { type Believer, believer, believing, finish, type Predictions, setSlot, start } from './belief-support.ts';
+import { checkTree } from '../check-tree.ts';
+import {
+  type Believer,
+  believer,
+  believing,
+  finish,
+  type Predictions,
+  setSlot,
+  start,
+  turnsOf,
+} from './belief-support.ts';
 
 const names = ['curate_memory', 'repair_state', 'summarize_session'];
 const domains = { shop: `${shopText}${names.map(name => `  - {name: ${name}, intent: Internal}\n`).join('')}` };
@@ -26,8 +35,8 @@ function internalRequests({ t }: Believer): string[] {
 }
 
 function endedInternal({ t, tree }: Believer): string[] {
-  return recordsIn(t, tree, 'turnEnded').flatMap(({ entry }) =>
-    entry.ended.flatMap(({ flow, intent, status }) => (intent === 'Internal' ? [`${flow} ${status}`] : [])),
+  return turnsOf(t, tree).flatMap(({ ended }) =>
+    ended.flatMap(({ flow, intent, status }) => (intent === 'Internal' ? [`${flow} ${status}`] : [])),
   );
 }
 

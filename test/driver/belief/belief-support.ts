@@ -1,6 +1,8 @@
 // A dialog with a domain on the test driver: a model that predicts from a table of words, and speaks from a list.
 import assert from 'node:assert/strict';
 import type { Json } from '../../../src/core/belief/domain.ts';
+import type { TurnEntry } from '../../../src/core/belief/history.ts';
+import { historyOf } from '../../../src/core/belief/history-of.ts';
 import type { BeliefIntent } from '../../../src/core/belief/intent.ts';
 import type { BeliefState } from '../../../src/core/belief/state.ts';
 import type { TrackedBelief } from '../../../src/core/belief/tracked.ts';
@@ -18,6 +20,7 @@ import {
   type TestDriver,
   type TestDriverOptions,
 } from '../../support/test-driver.ts';
+import { storedRecords } from '../check-tree.ts';
 
 /** What a prediction answers to words that contain the key; a text is said as it is. */
 export type Predictions = Readonly<Record<string, string | { predictions?: Json; commands?: readonly Json[] }>>;
@@ -80,6 +83,11 @@ export function believerOn(t: TestDriver, tree: Tree): Believer {
       return outcome;
     },
   };
+}
+
+/** The turns that are over, whole. */
+export function turnsOf(t: TestDriver, tree: Tree): readonly TurnEntry[] {
+  return historyOf(storedRecords(t, rootOf(tree))).entries.slice(1);
 }
 
 export const start = (flow: string) => ({ start: flow });

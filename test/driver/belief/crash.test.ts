@@ -11,6 +11,7 @@ import { closingOf, lastOfTalk } from '../../support/prompt-parts.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import { createTestDriver, type TestDriver } from '../../support/test-driver.ts';
 import { checkSettled, checkTree, recordsIn } from '../check-tree.ts';
+import { turnsOf } from './belief-support.ts';
 
 /** Everything follows from the state that the request shows, so that a repeated request gets the same reply. */
 function story({ purpose, prompt }: LlmRequest): Reply {
@@ -64,7 +65,7 @@ function checkEnd(t: TestDriver, tree: Tree): void {
   assert.deepEqual(belief?.state.stack, []);
   assert.equal(belief?.isOpen, false);
   assert.equal(saying.text, 'All done.');
-  const ended = recordsIn(t, tree, 'turnEnded').flatMap(({ entry }) => entry.ended);
+  const ended = turnsOf(t, tree).flatMap(entry => entry.ended);
   assert.deepEqual(
     ended.map(({ flowId, flow, status }) => `${flowId} ${flow} ${status}`),
     ['flow-1 query Completed', 'flow-3 count Completed', 'flow-4 query Completed', 'flow-2 trip Completed'],

@@ -4,7 +4,7 @@ import { stackText } from '../../core/belief/support.ts';
 import { closingOf } from '../../support/prompt-parts.ts';
 import type { Reply } from '../../support/scripted-llm.ts';
 import { recordsIn } from '../check-tree.ts';
-import { believer, finish, start } from './belief-support.ts';
+import { believer, finish, start, turnsOf } from './belief-support.ts';
 
 const trip = { commands: [start('trip')] };
 const step = (flow: string) => ({ flow, slots: { source: ['orders'] } });
@@ -36,9 +36,7 @@ describe('a plan', () => {
     assert.deepEqual(it.questions(), []);
     assert.deepEqual(it.state().stack, []);
     assert.deepEqual(
-      recordsIn(it.t, it.tree, 'turnEnded').map(({ entry }) =>
-        entry.ended.map(({ flow, status }) => `${flow} ${status}`),
-      ),
+      turnsOf(it.t, it.tree).map(({ ended }) => ended.map(({ flow, status }) => `${flow} ${status}`)),
       [[], ['query Completed', 'count Completed', 'trip Completed']],
     );
     assert.equal(recordsIn(it.t, it.tree, 'keptGoing').length, 2);

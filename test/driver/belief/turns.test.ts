@@ -8,7 +8,7 @@ import { closingOf } from '../../support/prompt-parts.ts';
 import type { Reply, Script } from '../../support/scripted-llm.ts';
 import { createTestDriver } from '../../support/test-driver.ts';
 import { checkTree, recordsIn } from '../check-tree.ts';
-import { type Believer, believer, believerOn, finish, setSlot, start } from './belief-support.ts';
+import { type Believer, believer, believerOn, finish, setSlot, start, turnsOf } from './belief-support.ts';
 
 const orders = { commands: [start('query'), setSlot('query', 'source', ['orders'])] };
 
@@ -107,7 +107,7 @@ describe('a turn', () => {
     await it.say('forget it');
     assert.deepEqual(it.state().stack, []);
     assert.deepEqual(
-      recordsIn(it.t, it.tree, 'turnEnded').map(({ entry }) => entry.ended.map(({ status }) => status)),
+      turnsOf(it.t, it.tree).map(({ ended }) => ended.map(({ status }) => status)),
       [[], [], ['Invalid']],
     );
   });
@@ -203,6 +203,8 @@ describe('a turn', () => {
   });
 });
 
+const keepGoing: Reply = { tools: [{ name: 'keep_going', args: { on: true } }] };
+
 describe('keep_going', () => {
   const two = {
     commands: [start('count'), setSlot('count', 'source', ['a']), start('query'), setSlot('query', 'source', ['b'])],
@@ -224,16 +226,27 @@ describe('keep_going', () => {
   });
 
   it('stops after five rounds, and the rules of diligence follow', async () => {
-    const on = (): { tools: { name: string; args: object }[] } => ({
-      tools: [{ name: 'keep_going', args: { on: true } }],
+    const note = (text: string): Reply => ({ tools: [{ name: 'add_reminder', args: { content: text } }] });
+    const rounds = [1, 2, 3, 4, 5].flatMap(round => [note(`${round}`), `Noted ${round}.`]);
+    const it = await believer('talk', {
+      predictions: {},
+      replies: [keepGoing, 'On.', ...rounds],
+      pushMax: 1,
+      start: { noDiligence: false },
     });
-    const it = await believer('talk', { predictions: {}, replies: [on()], pushMax: 1, start: { noDiligence: false } });
     assert.deepEqual(
       recordsIn(it.t, it.tree, 'keptGoing').map(({ round }) => round),
       [1, 2, 3, 4, 5],
     );
     assert.equal(recordsIn(it.t, it.tree, 'diligencePushed').length, 1);
     assert.equal(recordsIn(it.t, it.tree, 'turnEnded').length, 1);
+  });
+
+  it('stops after a round in which nothing was done but to ask for another', async () => {
+    const it = await believer('talk', { predictions: {}, replies: [keepGoing, 'On.', keepGoing, 'And on.'] });
+    assert.equal(recordsIn(it.t, it.tree, 'keptGoing').length, 1);
+    assert.equal(it.prompts().length, 4);
+    assert.equal(it.belief().isOpen, false);
   });
 
   it('is stopped by an issue', async () => {

@@ -1,0 +1,34 @@
+// Another result with the same slots (SPEC 16.15): of a flow that is live, or of the run that ended last.
+import type { BeliefContext } from './apply-command.ts';
+import { type FlowSpec, slotOf } from './domain.ts';
+import { emptySlots, slotsWithValues } from './slots.ts';
+import { pushFlow, raiseFlow } from './stack.ts';
+import { type BeliefState, type Changed, type Flow, liveFlow, withDerived, withFlow, wrong } from './state.ts';
+
+/** Wants another result. What the responder filled in belongs to the last one, and is unset. */
+export function startAgain({ lookUp }: BeliefContext, state: BeliefState, spec: FlowSpec): Changed {
+  const live = liveFlow(state, spec.name);
+  if (live !== undefined) {
+    const raised = raiseFlow(state, live.flowId);
+    return raised.ok ? marked(raised.state, spec, live.flowId) : raised;
+  }
+  const values = state.past?.[spec.name];
+  if (values === undefined) return wrong('not-live', `there was no ${spec.name} before`);
+  const own = Object.entries(values).filter(([name]) => slotOf(spec, name)?.setBy === undefined);
+  const slots = slotsWithValues({ spec, slots: emptySlots(spec), lookUp }, Object.fromEntries(own));
+  const pushed = pushFlow(state, spec, { natural: true, slots });
+  return pushed.ok ? marked(pushed.state, spec, pushed.state.stack[0]?.flowId) : pushed;
+}
+
+function marked(state: BeliefState, spec: FlowSpec, flowId: string | undefined): Changed {
+  const flow = state.stack.find(each => each.flowId === flowId);
+  if (flow === undefined) return { ok: true, state };
+  const { confirm: _, resume: __, ...rest } = flow;
+  const slots = { ...flow.slots, ...agentSlots(spec) };
+  return { ok: true, state: withDerived(withFlow(state, { ...rest, slots, again: (flow.again ?? 0) + 1 })) };
+}
+
+function agentSlots(spec: FlowSpec): Flow['slots'] {
+  const empty = Object.entries(emptySlots(spec));
+  return Object.fromEntries(empty.filter(([name]) => slotOf(spec, name)?.setBy === 'agent'));
+}

@@ -1,0 +1,102 @@
+// What flows and slots say of the conversation (SPEC 16.14), as a domain file declares it. What they name elsewhere in the file is
+// checked when all of it is read (`domain-links.ts`).
+import type { Node } from 'yaml';
+import { type Condition, parseCondition } from './condition.ts';
+import type { FlowSpec, NextFlow, SlotSpec } from './domain.ts';
+import type { DomainYaml, YamlEntries, YamlEntry } from './domain-yaml.ts';
+
+/** Keys of a flow besides those that say what it is. */
+export const flowRuleKeys: readonly string[] = ['confirm', 'next', 'on_resume'];
+/** Keys of every slot besides its type. */
+export const slotRuleKeys: readonly string[] = ['ask', 'when', 'from', 'set_by'];
+
+/** Rules of a flow; what is wrong is left out and told. */
+export function readFlowRules(yaml: DomainYaml, entries: YamlEntries): Pick<FlowSpec, 'confirm' | 'next' | 'onResume'> {
+  const isConfirmed = wordAt(yaml, entries.get('confirm'), [true, false]) === true;
+  const onResume = wordAt(yaml, entries.get('on_resume'), ['ask', 'go'] as const);
+  const next = nextAt(yaml, entries.get('next'));
+  return {
+    ...(isConfirmed && { confirm: true as const }),
+    ...(next.length > 0 && { next }),
+    ...(onResume !== undefined && { onResume }),
+  };
+}
+
+/** Rules of a slot; what is wrong is left out and told. */
+export function readSlotRules(
+  yaml: DomainYaml,
+  entries: YamlEntries,
+): Pick<SlotSpec, 'ask' | 'when' | 'from' | 'setBy'> {
+  const ask = wordAt(yaml, entries.get('ask'), ['always'] as const);
+  const setBy = wordAt(yaml, entries.get('set_by'), ['agent'] as const);
+  const when = conditionAt(yaml, entries.get('when'));
+  const from = sourcesAt(yaml, entries.get('from'));
+  if (ask !== undefined && setBy !== undefined) {
+    yaml.error(entries.get('ask')?.key, 'a slot that the agent sets is never asked for', 'Drop ask or set_by.');
+  }
+  return {
+    ...(ask !== undefined && { ask }),
+    ...(when && { when }),
+    ...(from.length > 0 && { from }),
+    ...(setBy !== undefined && { setBy }),
+  };
+}
+
+function wordAt<T extends string | boolean>(
+  yaml: DomainYaml,
+  entry: YamlEntry | undefined,
+  words: readonly T[],
+): T | undefined {
+  if (entry === undefined) return undefined;
+  const value = yaml.valueOf(entry.value);
+  const word = words.find(each => each === value);
+  if (word === undefined) {
+    const remedy = words.length === 1 ? `Write ${words[0]}, or leave it out.` : `Write one of ${words.join(', ')}.`;
+    yaml.error(entry.value ?? entry.key, `${JSON.stringify(value)} cannot stand here`, remedy);
+  }
+  return word;
+}
+
+function conditionAt(yaml: DomainYaml, entry: YamlEntry | undefined): Condition | undefined {
+  if (entry === undefined) return undefined;
+  const at = entry.value ?? entry.key;
+  const text = yaml.valueOf(entry.value);
+  const remedy = 'Write a comparison, as in kind == "return" and filled(order).';
+  if (typeof text !== 'string') {
+    yaml.error(at, 'a condition is a text', remedy);
+    return undefined;
+  }
+  const parsed = parseCondition(text);
+  if (parsed.ok) return parsed.condition;
+  yaml.error(at, `this condition cannot be read: ${parsed.problem}`, remedy);
+  return undefined;
+}
+
+function sourcesAt(yaml: DomainYaml, entry: YamlEntry | undefined): readonly string[] {
+  if (entry === undefined) return [];
+  const value = yaml.valueOf(entry.value);
+  const sources = (Array.isArray(value) ? value : [value]).filter(each => typeof each === 'string');
+  const isRight = sources.length === (Array.isArray(value) ? value.length : 1);
+  if (isRight && sources.length > 0 && sources.every(each => each.includes('.'))) return sources;
+  yaml.error(entry.value ?? entry.key, 'from must be a list of slots of flows', 'Write from: [flow.slot].');
+  return [];
+}
+
+function nextAt(yaml: DomainYaml, entry: YamlEntry | undefined): readonly NextFlow[] {
+  if (entry === undefined) return [];
+  const items = yaml.itemsOf(entry.value);
+  if (items === undefined) yaml.error(entry.value ?? entry.key, 'next must be a list', nextForm);
+  return (items ?? []).flatMap(item => nextIn(yaml, item) ?? []);
+}
+
+const nextForm = 'Write next: [{if: condition, start: flow}].';
+
+function nextIn(yaml: DomainYaml, item: Node | null): NextFlow | undefined {
+  const entries = yaml.entriesOf(item);
+  yaml.warnOfStrangeKeys(entries, ['if', 'start']);
+  const start = yaml.textAt(entries.get('start'));
+  const condition = conditionAt(yaml, entries.get('if'));
+  if (start !== undefined) return { start, ...(condition && { if: condition }) };
+  yaml.error(item, 'what follows a flow names the flow to start', nextForm);
+  return undefined;
+}

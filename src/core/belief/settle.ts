@@ -1,0 +1,119 @@
+// What follows from a change by the rules of the domain (SPEC 16.14): values are carried over into a flow that becomes active, slots
+// count or do not, a confirmation no longer holds, an interrupted flow is to be asked about. Pure.
+import { holds } from './condition.ts';
+import { type Domain, type FlowSpec, flowOf, type Json, splitSource } from './domain.ts';
+import type { EntityLookup } from './fit-entities.ts';
+import { isSameJson } from './json.ts';
+import { dontCare } from './plain-value.ts';
+import { setSlot } from './slots.ts';
+import { isUnder } from './stack.ts';
+import { activeFlow, type BeliefState, type Flow, flowById, isLive, type Slot } from './state.ts';
+
+interface Settling {
+  readonly domain: Domain;
+  readonly lookUp?: EntityLookup | undefined;
+  /** The person interrupted the flow that was active. */
+  readonly isInterruption: boolean;
+}
+
+/** The state after a change, with what follows from it. */
+export function settled(settling: Settling, before: BeliefState, after: BeliefState): BeliefState {
+  if (before.stack === after.stack) return after;
+  const stack = after.stack.map(flow => {
+    const spec = isLive(flow) ? flowOf(settling.domain, flow.flow) : undefined;
+    return spec === undefined ? flow : settledFlow(settling, { before, after, spec, flow });
+  });
+  return { ...after, stack };
+}
+
+interface Settled {
+  readonly before: BeliefState;
+  readonly after: BeliefState;
+  readonly spec: FlowSpec;
+  readonly flow: Flow;
+}
+
+function settledFlow(settling: Settling, { before, after, spec, flow }: Settled): Flow {
+  const old = flowById(before, flow.flowId);
+  if (old === flow) return flow;
+  const begins = flow.status === 'Active' && old?.status !== 'Active';
+  const carried = begins ? withCarried(settling, after, spec, flow) : flow;
+  const counted = withHidden(spec, carried);
+  const confirm = confirmOf(spec, counted, old);
+  const isStopped = old?.status === 'Active' && flow.status === 'Pending' && asksToResume(settling, after, spec, flow);
+  return {
+    ...counted,
+    ...(confirm !== undefined && { confirm }),
+    ...(isStopped && { resume: 'due' as const }),
+  };
+}
+
+/** Slots that have no value of their own take over the first that is known of those that the domain names. */
+function withCarried({ lookUp }: Settling, state: BeliefState, spec: FlowSpec, flow: Flow): Flow {
+  let { slots } = flow;
+  for (const [name, { from = [] }] of Object.entries(spec.slots)) {
+    const slot = slots[name];
+    if (slot === undefined || (slot.value !== null && !slot.isDefault)) continue;
+    for (const source of from) {
+      const value = knownValue(state, source);
+      const set = value === undefined ? undefined : setSlot({ spec, slots, lookUp, by: 'agent' }, name, value, source);
+      if (!set?.ok) continue;
+      slots = set.slots;
+      break;
+    }
+  }
+  return slots === flow.slots ? flow : { ...flow, slots };
+}
+
+/** The value of a slot in this conversation: of the highest flow that has one, else of the run that ended last. */
+function knownValue({ stack, past }: BeliefState, source: string): Json | undefined {
+  const [flow, name] = splitSource(source);
+  const known = stack.map(each => (each.flow === flow ? each.slots[name] : undefined)).find(isKnown);
+  const value = known?.value ?? past?.[flow]?.[name];
+  return value === dontCare ? undefined : value;
+}
+
+function isKnown(slot: Slot | undefined): slot is Slot {
+  return slot !== undefined && slot.value !== null && !slot.isDefault && !slot.isHidden;
+}
+
+/** A slot whose condition does not hold does not count, and is unset for the conditions of others. */
+function withHidden(spec: FlowSpec, flow: Flow): Flow {
+  const decided = new Map<string, boolean>();
+  const isHidden = (name: string): boolean => {
+    const known = decided.get(name);
+    if (known !== undefined) return known;
+    const when = spec.slots[name]?.when;
+    const hidden = when !== undefined && !holds(when, of => (isHidden(of) ? null : (flow.slots[of]?.value ?? null)));
+    decided.set(name, hidden);
+    return hidden;
+  };
+  const changed = Object.entries(flow.slots).filter(([name, slot]) => isHidden(name) !== (slot.isHidden ?? false));
+  if (changed.length === 0) return flow;
+  const slots = changed.map(([name, { isHidden: wasHidden, ...slot }]) => [
+    name,
+    wasHidden ? slot : { ...slot, isHidden: true as const },
+  ]);
+  return { ...flow, slots: { ...flow.slots, ...Object.fromEntries(slots) } };
+}
+
+/** Another value is to be confirmed anew; what the responder adds is not. */
+function confirmOf(spec: FlowSpec, flow: Flow, old: Flow | undefined): Flow['confirm'] {
+  if (spec.confirm === undefined) return undefined;
+  const isSame = Object.entries(flow.slots).every(
+    ([name, { value, setBy }]) => setBy !== undefined || isSameJson(value, old?.slots[name]?.value ?? null),
+  );
+  return flow.confirm === 'given' && isSame ? 'given' : 'due';
+}
+
+/** Neither a step of the plan interrupts it, nor does one wish of a turn the wish before it. */
+function asksToResume({ isInterruption }: Settling, after: BeliefState, spec: FlowSpec, flow: Flow): boolean {
+  if (!flow.turnIds.some(turn => turn < after.turn)) return false;
+  const top = activeFlow(after);
+  const isOwn = top !== undefined && (isUnder(after, top, flow.flowId) || sharesPlan(top, flow));
+  return !isOwn && (spec.onResume ?? (isInterruption ? 'ask' : 'go')) === 'ask';
+}
+
+function sharesPlan(flow: Flow, other: Flow): boolean {
+  return flow.planId !== undefined && flow.planId === other.planId;
+}

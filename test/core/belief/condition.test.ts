@@ -1,0 +1,103 @@
+// Conditions of slots and of next flows: what they say of values, and what is wrong in one that cannot be read (SPEC 16.14).
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { holds, parseCondition, slotsIn } from '../../../src/core/belief/condition.ts';
+import type { Json } from '../../../src/core/belief/domain.ts';
+import { runs } from '../../support/properties.ts';
+
+const values: Readonly<Record<string, Json>> = {
+  size: 3,
+  colour: 'Red',
+  gift: true,
+  extras: ['bow', { name: 'Card' }],
+  day: 'March 30',
+  until: 'April 2',
+};
+
+function isTrue(text: string): boolean {
+  const parsed = parseCondition(text);
+  assert.ok(parsed.ok, `${text}: ${parsed.ok ? '' : parsed.problem}`);
+  return holds(parsed.condition, slot => values[slot] ?? null);
+}
+
+describe('a condition', () => {
+  it('compares slots with values as people write them', () => {
+    const rows = [
+      'size == 3',
+      'size == "3.0"',
+      'colour == "red"',
+      "colour != 'blue'",
+      'size < 4',
+      'not size < 3',
+      'day < until',
+      'gift == true',
+      'gift == "yes"',
+      'colour in [red, blue]',
+      '"card" in extras',
+      'filled(size)',
+      'not filled(price)',
+      'price != 5',
+      'size == 1 or size == 3 and gift == true',
+      'not (size == 1 or size == 2)',
+    ];
+    for (const text of rows) {
+      assert.equal(isTrue(text), true, text);
+      assert.equal(isTrue(`not (${text})`), false, text);
+    }
+  });
+
+  it('does not hold of a slot that is unset', () => {
+    for (const text of ['price == 5', 'price < 5', '5 < price', 'price in [5]', 'filled(price)', 'price == price'])
+      assert.equal(isTrue(text), false, text);
+  });
+
+  it('names its slots', () => {
+    const parsed = parseCondition('filled(a) and (b == c or not "x" in d) and e in [f]');
+    assert.ok(parsed.ok);
+    assert.deepEqual(slotsIn(parsed.condition), ['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('that cannot be read names the place and what is expected there', () => {
+    const rows: Readonly<Record<string, string>> = {
+      '': 'it ends where a slot or a value instead of nothing is expected',
+      size: 'it ends where `==`, `!=`, `<` or `in` is expected',
+      'size > 3': '> stands at 6, where `==`, `!=`, `<` or `in` is expected',
+      'size = 3': '= stands at 6, where `==`, `!=`, `<` or `in` is expected',
+      '(size == 3': 'it ends where `)` is expected',
+      'size == 3 colour': 'colour stands at 11, where `and`, `or` or the end is expected',
+      'size in [1': 'it ends where `,` or `]` is expected',
+    };
+    for (const [text, problem] of Object.entries(rows)) assert.deepEqual(parseCondition(text), { ok: false, problem });
+    assert.equal(parseCondition(`size == "${'x'.repeat(500)}"`).ok, false);
+  });
+
+  it('is read or refused whatever it is, and never throws', () => {
+    const words = fc.constantFrom(
+      'a',
+      '==',
+      '!=',
+      '<',
+      'in',
+      'and',
+      'or',
+      'not',
+      'filled',
+      '(',
+      ')',
+      '[',
+      ']',
+      ',',
+      '1',
+      "'x'",
+      '#',
+    );
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 40 }), fc.jsonValue(), (parts, value) => {
+        const parsed = parseCondition(parts.join(' '));
+        if (parsed.ok) assert.equal(typeof holds(parsed.condition, () => value as Json), 'boolean');
+        else assert.match(parsed.problem, /expected/);
+      }),
+      runs(1_000),
+    );
+  });
+});

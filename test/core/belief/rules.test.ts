@@ -1,0 +1,280 @@
+// What flows and slots of a domain may say of the conversation (SPEC 16.14 - 16.16), each as a small story of commands.
+import assert from 'node:assert/strict';
+import { applyDeed, type Deed } from '../../../src/core/belief/deed.ts';
+import { isFilled, missingSlots } from '../../../src/core/belief/missing.ts';
+import { printState } from '../../../src/core/belief/print-state.ts';
+import { type BeliefState, emptyState, type Flow } from '../../../src/core/belief/state.ts';
+import { beginTurn, endTurn, playTurn } from '../../../src/core/belief/turn.ts';
+import { domainOf, head, set, stackText } from './support.ts';
+
+const domain = domainOf(`${head}flows:
+  - name: find
+    intent: Read
+    entity: what
+    next: [{if: 'order == "yes"', start: buy}]
+    slots:
+      what: {type: GroupSlot, priority: required}
+      price: {type: LevelSlot, priority: optional, set_by: agent}
+      order: {type: CategorySlot, priority: optional, options: ["yes", "no"]}
+  - name: buy
+    intent: Change
+    confirm: true
+    slots:
+      what: {type: GroupSlot, priority: required, from: [find.what, gift.what]}
+      pay: {type: CategorySlot, priority: required, options: [card, cash], ask: always}
+      card: {type: ExactSlot, priority: required, when: 'pay == "card"'}
+      receipt: {type: ExactSlot, priority: required, set_by: agent}
+  - name: gift
+    intent: Clean
+    on_resume: go
+    slots:
+      what: {type: GroupSlot, priority: required}
+      wrapped: {type: CategorySlot, priority: optional, options: [true, false]}
+      bow: {type: BaseSlot, priority: elective, when: wrapped == true}
+      card: {type: BaseSlot, priority: elective, when: wrapped == true and not filled(bow)}
+  - {name: chat, intent: Converse}
+  - {name: trip, intent: Plan}
+  - {name: audit, intent: Read, on_resume: ask}
+`);
+const context = { domain };
+
+/** The state after turns of commands. */
+function played(...turns: readonly (readonly unknown[])[]): BeliefState {
+  return turns.reduce<BeliefState>(
+    (state, commands, index) => playTurn(context, state, { turn: index + 1, predictions: [], commands }).state,
+    emptyState,
+  );
+}
+
+const start = (flow: string) => ({ start: flow });
+const top = ({ stack }: BeliefState): Flow => stack[0] ?? assert.fail('nothing is on the stack');
+const reasons = ({ refused }: BeliefState) => refused.map(({ reason }) => reason);
+
+function done(state: BeliefState, deed: Deed): BeliefState {
+  const changed = applyDeed(context, state, deed);
+  assert.ok(changed.ok, changed.ok ? '' : changed.reason);
+  return changed.state;
+}
+
+const finish: Deed = { kind: 'finish', outcome: 'completed', findings: [] };
+
+describe('a value that is carried over', () => {
+  it('fills a slot that names its source, of a live flow and of one that has ended', () => {
+    for (const turns of [
+      [[start('find'), set('find', 'what', ['lamp'])], [start('buy')]],
+      [[start('find'), set('find', 'what', ['lamp']), { complete: 'find' }], [], [start('buy')]],
+    ]) {
+      const { value, from, filled } = top(played(...turns)).slots.what ?? assert.fail();
+      assert.deepEqual({ value, from, filled }, { value: ['lamp'], from: 'find.what', filled: true });
+    }
+  });
+
+  it('comes from the first source that has one, and gives way to words', () => {
+    const gift = [start('gift'), set('gift', 'what', ['bowl'])];
+    assert.equal(top(played(gift, [start('buy')])).slots.what?.from, 'gift.what');
+    const both = played(gift, [start('find'), set('find', 'what', ['lamp'])], [start('buy')]);
+    assert.deepEqual(top(both).slots.what?.value, ['lamp']);
+    const said = top(played(gift, [start('buy'), set('buy', 'what', ['rug'])])).slots.what;
+    assert.deepEqual([said?.value, said?.from], [['rug'], undefined]);
+  });
+
+  it('is not one that the person has no preference for', () => {
+    assert.equal(top(played([start('gift'), set('gift', 'what', 'dontcare')], [start('buy')])).slots.what?.value, null);
+  });
+
+  it('fills a flow that waited when its turn comes', () => {
+    const state = played([start('buy')], [start('find'), set('find', 'what', ['lamp'])], [{ complete: 'find' }]);
+    assert.deepEqual([top(state).flow, top(state).slots.what?.value], ['buy', ['lamp']]);
+  });
+});
+
+describe('a slot with a condition', () => {
+  const buy = [start('buy'), set('buy', 'what', ['lamp'])];
+
+  it('is missing only while its condition holds', () => {
+    const missing = (...commands: unknown[]) => missingSlots(top(played(buy, commands))).required;
+    assert.deepEqual(missing(), ['pay']);
+    assert.deepEqual(missing(set('buy', 'pay', 'card')), ['card']);
+    assert.deepEqual(missing(set('buy', 'pay', 'cash')), []);
+    assert.deepEqual(missing(set('buy', 'card', '12'), set('buy', 'pay', 'card')), []);
+  });
+
+  it('keeps its value while it does not count', () => {
+    const { slots } = top(
+      played(buy, [set('buy', 'pay', 'card'), set('buy', 'card', '12')], [set('buy', 'pay', 'cash')]),
+    );
+    assert.deepEqual([slots.card?.value, slots.card?.isHidden], ['12', true]);
+  });
+
+  it('leaves its group of electives, and is unset for other conditions', () => {
+    const elective = (...commands: unknown[]) => missingSlots(top(played([start('gift'), ...commands]))).elective;
+    assert.deepEqual(elective(), []);
+    assert.deepEqual(elective(set('gift', 'wrapped', true)), ['bow', 'card']);
+    assert.deepEqual(elective(set('gift', 'wrapped', true), set('gift', 'bow', 'red')), []);
+  });
+});
+
+describe('a slot that is asked in any case', () => {
+  it('is asked for although the words named a value, and what the person leaves stands', () => {
+    const first = played([start('buy'), set('buy', 'what', ['lamp']), set('buy', 'pay', 'cash')]);
+    assert.deepEqual([isFilled(top(first)), missingSlots(top(first)).required], [false, ['pay']]);
+    assert.equal(printState(first).flow_stack[0]?.slots.pay?.filled, false);
+    assert.deepEqual(top(first).slots.pay?.ask, 'asked');
+    const second = beginTurn(first, 2);
+    assert.deepEqual([isFilled(top(second)), top(second).slots.pay?.value], [true, 'cash']);
+  });
+
+  it('is not asked for while the person talks of something else', () => {
+    const talk = played([start('buy'), set('buy', 'what', ['lamp']), { converse: true }]);
+    assert.equal(top(talk).slots.pay?.ask, 'due');
+  });
+
+  it('is answered by hand at once', () => {
+    const state = played([start('buy')]);
+    const byHand = playTurn({ ...context, by: 'hand' }, state, {
+      turn: 2,
+      predictions: [],
+      commands: [set('buy', 'pay', 'cash')],
+    });
+    assert.equal(top(byHand.state).slots.pay?.ask, undefined);
+  });
+});
+
+describe('a slot that the agent sets', () => {
+  it('is never taken from words, nor asked for', () => {
+    const state = played([start('find'), set('find', 'what', ['lamp']), set('find', 'price', 5)]);
+    assert.deepEqual(reasons(state), ['price: the agent sets it; it is not taken from words']);
+    assert.equal(isFilled(top(state)), true);
+  });
+
+  it('must be set before its flow is complete', () => {
+    const filled = played(
+      [start('buy'), set('buy', 'what', ['lamp'])],
+      [set('buy', 'pay', 'cash')],
+      [{ confirm: 'buy' }],
+    );
+    const refused = applyDeed(context, filled, finish);
+    assert.deepEqual(refused, { ok: false, code: 'not-allowed', reason: 'receipt must be set first, with set_slot' });
+    const set_ = done(filled, { kind: 'setSlot', flow: 'buy', slot: 'receipt', value: 'R-1' });
+    assert.equal(top(set_).confirm, 'given');
+    assert.deepEqual(done(set_, finish).endings, ['flow-1']);
+  });
+});
+
+describe('a flow that is to be confirmed', () => {
+  const filled = [[start('buy'), set('buy', 'what', ['lamp'])], [set('buy', 'pay', 'cash')]];
+
+  it('is not completed before', () => {
+    assert.deepEqual(reasons(played(...filled, [{ complete: 'buy' }])), ['the person has not confirmed buy']);
+    assert.deepEqual(reasons(played(...filled, [{ confirm: { flow: 'buy' } }, { complete: 'buy' }])), []);
+  });
+
+  it('cannot be confirmed while something is missing', () => {
+    assert.deepEqual(reasons(played([start('buy'), { confirm: 'buy' }])), ['buy still lacks what']);
+  });
+
+  it('is to be confirmed anew after another value', () => {
+    const state = played(...filled, [{ confirm: 'buy' }], [set('buy', 'what', ['rug'])]);
+    assert.equal(printState(state).flow_stack[0]?.awaits, 'confirm');
+  });
+});
+
+describe('flows that follow', () => {
+  it('start when their condition holds of the completed flow', () => {
+    const find = [start('find'), set('find', 'what', ['lamp'])];
+    const followed = played(find, [set('find', 'order', true), { complete: 'find' }]);
+    assert.equal(stackText(followed), 'buy:Active[2]');
+    assert.equal(followed.flags.keep_going, true);
+    assert.equal(top(followed).naturalBirth, false);
+    assert.deepEqual(top(followed).slots.what?.value, ['lamp']);
+    assert.deepEqual(played(find, [set('find', 'order', false), { complete: 'find' }]).stack, []);
+    assert.deepEqual(played(find, [set('find', 'order', true), { cancel: 'find' }]).stack, []);
+  });
+
+  it('go on where they wait already', () => {
+    const state = played([start('buy')], [start('find'), set('find', 'order', 'yes'), { complete: 'find' }]);
+    assert.equal(stackText(state), 'buy:Active[1,2]');
+  });
+});
+
+describe('an interrupted flow', () => {
+  const awaits = (state: BeliefState) =>
+    printState(state).flow_stack.map(({ flow, awaits: what }) => `${flow} ${what}`);
+
+  it('waits for the word of the person who interrupted it', () => {
+    const state = played([start('find')], [start('chat')], [{ complete: 'chat' }]);
+    assert.deepEqual(awaits(state), ['find resume']);
+    assert.equal(top(state).status, 'Active');
+  });
+
+  it('goes on when the person says so, starts it again, or sets a slot of it', () => {
+    for (const command of [{ confirm: 'find' }, start('find'), set('find', 'what', ['lamp'])]) {
+      const predictions = [{ flow: 'find', confidence: 1 }];
+      const waiting = played([start('find')], [start('chat')], [{ complete: 'chat' }]);
+      const { state } = playTurn(context, waiting, { turn: 4, predictions, commands: [command] });
+      assert.deepEqual(awaits(state), ['find undefined'], JSON.stringify(command));
+    }
+  });
+
+  it('goes on by itself where the domain says so, and when two wishes came at once', () => {
+    assert.deepEqual(awaits(played([start('gift')], [start('chat')], [{ complete: 'chat' }])), ['gift undefined']);
+    assert.deepEqual(awaits(played([start('find'), start('chat')], [{ complete: 'chat' }])), ['find undefined']);
+  });
+
+  it('is asked about in any case where the domain says so', () => {
+    const before = played([start('audit')], [start('find'), set('find', 'order', 'yes')], [{ complete: 'find' }]);
+    assert.deepEqual(awaits(before), ['buy confirm', 'audit resume']);
+  });
+
+  it('is no plan whose step is carried out', () => {
+    assert.deepEqual(awaits(played([start('trip')], [start('find')], [{ complete: 'find' }])), ['trip undefined']);
+  });
+});
+
+describe('what the person asks for', () => {
+  const asked = { request: { flow: 'find', slot: 'price' } };
+  const requested = (state: BeliefState) => printState(state).requested ?? [];
+
+  it('stands in the state of its turn, and is answered when the responder has spoken', () => {
+    const first = played([start('find'), asked, asked]);
+    assert.deepEqual(requested(first), [{ flow: 'find', slot: 'price' }]);
+    assert.deepEqual(requested(beginTurn(first, 2)), []);
+  });
+
+  it('stands on when the turn ended before the responder could speak', () => {
+    const open = playTurn(context, emptyState, { turn: 1, predictions: [], commands: [asked] }).state;
+    const next = beginTurn(endTurn(open, { isUnanswered: true }).state, 2);
+    assert.deepEqual(requested(next), [{ flow: 'find', slot: 'price' }]);
+    assert.deepEqual(requested(beginTurn(endTurn(next).state, 3)), []);
+  });
+
+  it('is answered by a value', () => {
+    const state = played([start('find'), { request: { flow: 'find', slot: 'what' } }, set('find', 'what', ['lamp'])]);
+    assert.deepEqual(requested(state), []);
+  });
+
+  it('must be a slot of the domain', () => {
+    assert.deepEqual(reasons(played([{ request: { flow: 'find', slot: 'colour' } }])), ['find has no slot colour']);
+    assert.deepEqual(reasons(played([{ request: { flow: 'hunt', slot: 'what' } }])), ['the domain has no flow hunt']);
+  });
+});
+
+describe('another result', () => {
+  const found = [start('find'), set('find', 'what', ['lamp'])];
+
+  it('is wanted of a live flow, without what the agent found', () => {
+    const priced = done(played(found), { kind: 'setSlot', flow: 'find', slot: 'price', value: 5 });
+    const { state } = playTurn(context, priced, { turn: 2, predictions: [], commands: [{ again: { flow: 'find' } }] });
+    const { again, slots, flowId } = top(state);
+    assert.deepEqual([again, slots.what?.value, slots.price?.value, flowId], [1, ['lamp'], null, 'flow-1']);
+  });
+
+  it('is wanted of a flow that has ended, as a new run with the same slots', () => {
+    const state = played([...found, { complete: 'find' }], [], [{ again: 'find' }], [{ again: 'find' }]);
+    assert.deepEqual([top(state).flowId, top(state).again, top(state).slots.what?.value], ['flow-2', 2, ['lamp']]);
+  });
+
+  it('needs a run before', () => {
+    assert.deepEqual(reasons(played([{ again: 'find' }])), ['there was no find before']);
+  });
+});

@@ -1,0 +1,175 @@
+// What a domain says of the conversation, in a driven dialog: confirmations, interruptions, requests, what is asked in any case
+// (SPEC 16.12, 16.14, 16.15).
+import assert from 'node:assert/strict';
+import { rootOf } from '../../../src/driver/tree.ts';
+import { domainOf, head, stackText } from '../../core/belief/support.ts';
+import { closingOf } from '../../support/prompt-parts.ts';
+import type { Reply } from '../../support/scripted-llm.ts';
+import { checkTree, recordsIn } from '../check-tree.ts';
+import { type Believer, believer, finish, type Predictions, setSlot, start } from './belief-support.ts';
+
+const bakery = `${head}flows:
+  - name: order
+    intent: Change
+    confirm: true
+    slots:
+      cake: {type: CategorySlot, priority: required, options: [lemon, nut]}
+      number: {type: ExactSlot, priority: required, set_by: agent, description: Number of the order}
+  - {name: hours, intent: Read, slots: {day: {type: BaseSlot, priority: required}, closes: {type: BaseSlot, priority: optional}}}
+  - name: wrap
+    intent: Clean
+    slots:
+      paper: {type: CategorySlot, priority: required, options: [red, blue], ask: always}
+      note: {type: FreeTextSlot, priority: required}
+`;
+domainOf(bakery);
+
+const predictions: Predictions = {
+  'a lemon cake': { commands: [start('order'), setSlot('order', 'cake', 'LEMON')] },
+  'a carrot cake': { commands: [start('order'), setSlot('order', 'cake', 'carrot')] },
+  'nut, rather': { commands: [{ correct: { flow: 'order', slot: 'cake', value: 'nut' } }] },
+  'yes, please order it': { commands: [{ confirm: { flow: 'order' } }] },
+  'open on Sunday': { commands: [start('hours'), setSlot('hours', 'day', 'Sunday')] },
+  'in red paper': { commands: [start('wrap'), setSlot('wrap', 'paper', 'red')] },
+  'Happy birthday': { commands: [setSlot('wrap', 'note', 'Happy birthday')] },
+  'when do you close': { commands: [{ request: { flow: 'hours', slot: 'closes' } }] },
+  'two things': { commands: [start('order'), { request: { flow: 'hours', slot: 'closes' } }] },
+  'which one': { commands: [{ request: { flow: 'hours', slot: 'closes' } }, { clarify: 'Which shop?' }] },
+  'any will do': { commands: [setSlot('order', 'cake', 'dontcare')] },
+};
+
+const numbered: Reply = { tools: [{ name: 'set_slot', args: { flow: 'order', slot: 'number', value: 7 } }] };
+
+function asking(first: string, ...replies: readonly Reply[]): Promise<Believer> {
+  return believer(first, { predictions, replies, domains: { shop: bakery } });
+}
+
+const asked = (it: Believer) => it.questions().map(({ kind, tellaskHead }) => `${kind}: ${tellaskHead}`);
+
+describe('a flow that is to be confirmed', () => {
+  it('is put to the person with its values, and carried out when they approve', async () => {
+    const it = await asking('a lemon cake', numbered, finish(), 'Ordered.');
+    const [question] = it.questions();
+    assert.deepEqual(asked(it), ['plan: Should order be carried out like this?']);
+    assert.match(question?.bodyContent ?? '', /^- cake: lemon\n/);
+    assert.deepEqual([question?.options, it.prompts().length], [['approve', 'drop'], 0]);
+    await it.answer('approve');
+    assert.equal(it.t.llm.requests.filter(({ purpose }) => purpose).length, 1);
+    assert.deepEqual(it.state().stack, []);
+    assert.equal(it.state().past?.order?.number, '7');
+    checkTree(it.t, it.tree);
+  });
+
+  it('is asked about again with another value, and can be confirmed in other words', async () => {
+    const it = await asking('a lemon cake', 'Done.');
+    await it.answer('nut, rather');
+    assert.match(it.questions()[0]?.bodyContent ?? '', /^- cake: nut\n/);
+    await it.answer('yes, please order it');
+    assert.deepEqual([asked(it), it.prompts().length], [[], 1]);
+  });
+
+  it('ends when the person drops it', async () => {
+    const it = await asking('a lemon cake');
+    await it.answer('drop');
+    assert.deepEqual(it.state().stack, []);
+  });
+
+  it('is not complete before the agent has set what is its to set', async () => {
+    const it = await asking('a lemon cake', finish(), 'Hm.');
+    await it.answer('approve');
+    assert.match(closingOf(it.t.llm.requests.at(-1)?.prompt ?? assert.fail()), /Yours to set .*: number/);
+    const [result] = recordsIn(it.t, it.tree, 'toolReturned');
+    assert.equal(result?.content, 'Nothing was changed: number must be set first, with set_slot.');
+    assert.equal(stackText(it.state()), 'order:Active[1,2]');
+  });
+});
+
+describe('a question about slots', () => {
+  it('is put again with the reason when the value was refused', async () => {
+    const it = await asking('a carrot cake');
+    assert.deepEqual(asked(it), ['clarify: What is still needed for order?']);
+    const body = '- cake: lemon | nut\nThis could not be taken over:\n- cake: carrot is none of lemon, nut';
+    assert.equal(it.questions()[0]?.bodyContent, body);
+    assert.deepEqual(it.questions()[0]?.options, ['lemon', 'nut']);
+  });
+
+  it('is answered when the person has no preference', async () => {
+    const it = await asking('a carrot cake');
+    await it.answer('any will do');
+    assert.match(it.questions()[0]?.bodyContent ?? '', /^- cake: no preference: any value is fine\n/);
+  });
+
+  it('asks what is asked in any case, once, with the value that the words named', async () => {
+    const it = await asking('in red paper', 'Wrapped.');
+    assert.equal(it.questions()[0]?.bodyContent, '- paper: red | blue (now red)\n- note');
+    await it.answer('Happy birthday');
+    assert.deepEqual([asked(it), it.state().stack[0]?.slots.paper?.value], [[], 'red']);
+    assert.equal(it.prompts().length, 1);
+  });
+
+  it('is dropped with its flow by an answer that says so, without a prediction', async () => {
+    const it = await asking('a carrot cake');
+    await it.answer('forget it');
+    assert.deepEqual([it.state().stack, asked(it)], [[], []]);
+    assert.equal(it.t.llm.requests.filter(({ purpose }) => purpose).length, 1);
+  });
+
+  it('is closed by a message that drops the flow, and by no other', async () => {
+    const it = await asking('a carrot cake');
+    await it.say('and hurry up');
+    assert.equal(asked(it).length, 1);
+    const other = await believer('a carrot cake', {
+      predictions: { ...predictions, 'never mind': { commands: [{ cancel: 'order' }] } },
+      domains: { shop: bakery },
+    });
+    await other.say('Never mind.'.toLowerCase());
+    assert.deepEqual([other.state().stack, asked(other)], [[], []]);
+    assert.equal(recordsIn(other.t, other.tree, 'questionClosed')[0]?.reason, 'the person dropped it');
+    checkTree(other.t, other.tree);
+  });
+});
+
+describe('an interrupted flow', () => {
+  it('goes on when the person says so', async () => {
+    const it = await asking('a lemon cake', finish(), 'Until noon.', 'Ordered.');
+    await it.answer('open on Sunday');
+    assert.deepEqual(asked(it), ['plan: Should order go on?']);
+    assert.equal(stackText(it.state()), 'order:Active[1,2]');
+    await it.answer('go on');
+    assert.deepEqual(asked(it), ['plan: Should order be carried out like this?']);
+    assert.equal(recordsIn(it.t, it.tree, 'keptGoing').length, 0);
+  });
+
+  it('ends when the person drops it', async () => {
+    const it = await asking('a lemon cake', finish(), 'Until noon.');
+    await it.answer('open on Sunday');
+    await it.answer('drop');
+    assert.deepEqual(it.state().stack, []);
+  });
+});
+
+describe('what the person asks for', () => {
+  it('is shown to the responder, and answered then', async () => {
+    const it = await asking('when do you close?', 'At six.', 'Yes.');
+    const told = (index: number) => closingOf(it.t.llm.requests.at(index)?.prompt ?? assert.fail());
+    assert.match(told(-1), /asks for these values\. Tell them first:\n- hours: closes/);
+    await it.say('thanks');
+    assert.doesNotMatch(told(-1), /asks for these values/);
+  });
+
+  it('is answered before the person is asked for what a flow lacks', async () => {
+    const it = await asking('two things', 'At six.');
+    assert.deepEqual([it.prompts().length, asked(it)], [1, ['clarify: What is still needed for order?']]);
+    assert.equal(rootOf(it.tree).state.saying.text, 'At six.');
+  });
+
+  it('waits while something else is unclear', async () => {
+    const it = await asking('which one', 'At six.');
+    assert.deepEqual(
+      [it.prompts().length, it.state().requested],
+      [0, [{ flow: 'hours', slot: 'closes', isOpen: true }]],
+    );
+    await it.answer('the old town');
+    assert.match(closingOf(it.t.llm.requests.at(-1)?.prompt ?? assert.fail()), /- hours: closes/);
+  });
+});
