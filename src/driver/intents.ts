@@ -17,7 +17,7 @@ import { checkImages, keepImages } from './attach-images.ts';
 import { questionsDropped } from './belief-turn.ts';
 import { capsRaised } from './caps.ts';
 import { completeRoot, startCourse } from './close-dialog.ts';
-import { supplyResponse } from './deliver.ts';
+import { deliverTold, findOpenCall, supplyResponse } from './deliver.ts';
 import { dismissCall, endAsides, endTopFrame } from './dismiss.ts';
 import { draftIntent } from './draft-intents.ts';
 import type { Driver } from './driver.ts';
@@ -200,6 +200,27 @@ export function dismiss(driver: Driver, tree: Tree, callId: CallId): Outcome<{ c
   }
   driver.release(tree);
   return { ok: true, callId };
+}
+
+/** Says something to those who work on an open call, as its caller does with `tell_subdialog` (SPEC 19.2). */
+export function tellCallee(
+  driver: Driver,
+  tree: Tree,
+  { callId, content: typed, msgId }: { readonly callId: CallId; readonly content: string; readonly msgId: string },
+): Outcome<{ callId: CallId }> {
+  const content = typed.trim();
+  const unusable = refuseText(content, 'message');
+  if (unusable) return unusable;
+  for (const caller of tree.dialogs.values()) {
+    if (isApplied(caller, msgId)) return { ok: true, callId };
+    const call = findOpenCall(caller, callId);
+    if (!call || call.callKind === 'A') continue;
+    commit(caller, { kind: 'calleeTold', callId, content, by: 'person', msgId });
+    deliverTold(caller, { ...call, told: [...(call.told ?? []), { content, by: 'person' }] });
+    driver.release(tree);
+    return { ok: true, callId };
+  }
+  return refuse('unknown-call', { callId });
 }
 
 /** Answers the caller of an interrupted subdialog with a failure (SPEC 4.4). */

@@ -89,6 +89,11 @@ export interface Runtime {
   reopen(rootId: RootId): Promise<Outcome<{ status: Status }>>;
   /** Ends a call that is no longer needed (SPEC 1.7). */
   dismiss(rootId: RootId, callId: CallId): Promise<Outcome<{ callId: CallId }>>;
+  /** Says something to those who work on an open call; read at their next step, applied once by `msgId` (SPEC 19.2). */
+  tellCallee(
+    rootId: RootId,
+    words: { callId: CallId; content: string; msgId: string },
+  ): Promise<Outcome<{ callId: CallId }>>;
   /** Answers the callers of an interrupted subdialog with a failure (SPEC 4.4). */
   answerAsFailed(dialog: DialogRef): Promise<Outcome<object>>;
   clearMind(dialog: DialogRef, reminder?: string): Promise<Outcome<{ course: number }>>;

@@ -161,6 +161,7 @@ export function createDesk(options: DeskOptions): Desk {
         return reopened.ok ? { ok: true, ...status(tree) } : reopened;
       }),
     dismiss: (rootId, callId: CallId) => inTree(rootId, tree => intents.dismiss(driver, tree, callId)),
+    tellCallee: (rootId, words) => inTree(rootId, tree => intents.tellCallee(driver, tree, words)),
     answerAsFailed: ref => inDialog(ref, dialog => intents.answerAsFailed(driver, dialog)),
     clearMind: (ref, reminder) => inDialog(ref, dialog => intents.clearMind(driver, dialog, reminder)),
     setReminders: (ref, reminders) =>

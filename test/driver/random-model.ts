@@ -1,10 +1,30 @@
 // A model without memory of its own: what it says follows from a seed, the job it was given, and how often it has spoken about
 // it. The same request gives the same reply, after a restart too; only failures come once.
+import { openCalls } from '../../src/core/dialog/state.ts';
 import { hashText } from '../../src/core/hash.ts';
+import type { DriverMinds } from '../../src/driver/run.ts';
 import type { LlmFailure, LlmRequest } from '../../src/llm/provider.ts';
+import { controlTools } from '../../src/tools/control-tools.ts';
+import { mindTools } from '../../src/tools/mind-tools.ts';
 import type { Reply } from '../support/scripted-llm.ts';
 
 export const members = ['lead', 'coder', 'researcher', { id: 'thinker', fbr: { effort: 2, tools: true } }];
+
+const noTaskdoc = { ok: false, message: 'there is no taskdoc here' };
+
+/** Tools with which the model steers its team and clears its mind; it uses those that it is offered. */
+export const steeringTools = [
+  ...controlTools({ questions: () => [] }),
+  ...mindTools({ write: () => noTaskdoc, recall: () => noTaskdoc }),
+];
+
+/** Minds that list the open calls of a dialog, so that the model can steer them. */
+export const callsListed: Partial<DriverMinds> = {
+  systemParts: (_, { state }) => ({
+    fixed: [{ id: 'all', title: '', text: 'system' }],
+    open: openCalls(state).map(({ callId }) => ({ id: callId, title: '', text: `open call ${callId}` })),
+  }),
+};
 
 /** After so many requests the model only answers, so that every tree comes to its end. */
 const REQUESTS = 120;
@@ -38,8 +58,36 @@ export function randomModel(seed: number, most = REQUESTS): (request: LlmRequest
       block((what, count) => pick(`${index} ${what}`, count), `${job}.${round}${index}`),
     );
     const say = ['Thinking.', ...blocks].join('\n\n');
+    const steering = steeringCall(prompt, (what, count) => pick(`steers ${what}`, count), job);
+    if (steering) return { say, tools: [steering] };
     return pick('tool', 8) === 0 ? { say, tools: [{ name: 'nothing' }] } : say;
   };
+}
+
+/** Now and then a call of a tool that steers the team, or clears the mind. */
+function steeringCall(
+  { messages, tools }: LlmRequest['prompt'],
+  pick: (what: string, count: number) => number,
+  job: string,
+) {
+  const has = (name: string) => tools.some(tool => tool.name === name);
+  const open = [...(messages.at(-1)?.content ?? '').matchAll(/open call (\S+)/g)].map(([, callId]) => callId);
+  const callId = open[pick('call', Math.max(1, open.length))];
+  if (callId === undefined) return has('clear_mind') && pick('clear', 12) === 0 ? { name: 'clear_mind' } : undefined;
+  switch (pick('how', 6)) {
+    case 0:
+      return { name: 'tell_subdialog', args: { callId, content: `job ${job}t` } };
+    case 1:
+      return { name: 'dismiss_subdialog', args: { callId } };
+    case 2:
+    case 3:
+      return { name: 'dismiss_subdialog', args: { callId, reassign: true } };
+    case 4:
+      // Else the same would follow again.
+      return messages.some(({ content }) => content.startsWith('[Aside cleared]')) ? undefined : { name: 'clear_mind' };
+    default:
+      return undefined;
+  }
 }
 
 function block(pick: (what: string, count: number) => number, job: string): string {
@@ -73,7 +121,8 @@ function jobOf(messages: LlmRequest['prompt']['messages']): { job: string; round
 }
 
 function givenJob(content: string): string | undefined {
-  const isGiven = content.startsWith('job') || /^\[(Tellask|TellaskBack|New course)/.test(content);
+  const isGiven =
+    content.startsWith('job') || /^\[(Tellask|TellaskBack|New course|Aside|@\w+ adds|The person adds)/.test(content);
   return isGiven ? /job ([\w.]+)/.exec(content)?.[1] : undefined;
 }
 

@@ -12,17 +12,20 @@ import {
   markDone,
   say,
   stopDialogs,
+  tellCallee,
 } from '../../src/driver/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { type Dialog, rootOf, type Tree } from '../../src/driver/tree.ts';
+import type { LlmRequest } from '../../src/llm/provider.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { runs } from '../support/properties.ts';
-import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
+import type { Reply } from '../support/scripted-llm.ts';
+import { createTestDriver, type TestDriver, type TestDriverOptions } from '../support/test-driver.ts';
 import { checkSettled, checkTree } from './check-tree.ts';
-import { members, randomModel } from './random-model.ts';
+import { callsListed, members, numberOf, randomModel, steeringTools } from './random-model.ts';
 
 /** What people and accidents do; `pick` chooses the dialog, the call or the question. */
-type Deed = 'answer' | 'dismiss' | 'say' | 'stop' | 'clear' | 'continue' | 'fail' | 'crash';
+type Deed = 'answer' | 'dismiss' | 'tell' | 'say' | 'stop' | 'clear' | 'continue' | 'fail' | 'crash';
 interface Disturbance {
   readonly deed: Deed;
   readonly pick: number;
@@ -30,8 +33,22 @@ interface Disturbance {
   readonly after: number;
 }
 
+const deeds: readonly Deed[] = [
+  'answer',
+  'answer',
+  'say',
+  'say',
+  'tell',
+  'dismiss',
+  'stop',
+  'clear',
+  'continue',
+  'fail',
+  'crash',
+];
+
 const disturbance: fc.Arbitrary<Disturbance> = fc.record({
-  deed: fc.constantFrom<Deed>('answer', 'answer', 'dismiss', 'say', 'stop', 'clear', 'continue', 'fail', 'crash'),
+  deed: fc.constantFrom<Deed>(...deeds),
   pick: fc.nat(1_000),
   after: fc.nat(6),
 });
@@ -42,7 +59,7 @@ interface Play {
 }
 
 async function disturb(play: Play, { deed, pick, after }: Disturbance, number: number): Promise<Play> {
-  for (let turn = 0; turn < after; turn++) await nextTurn();
+  await turns(after);
   const { t, tree } = play;
   const { driver } = t;
   const dialogs = [...tree.dialogs.values()];
@@ -55,6 +72,12 @@ async function disturb(play: Play, { deed, pick, after }: Disturbance, number: n
       const calls = dialogs.flatMap(({ state }) => openCalls(state));
       const call = calls[pick % calls.length];
       if (call) dismiss(driver, tree, call.callId);
+      return play;
+    }
+    case 'tell': {
+      const calls = dialogs.flatMap(({ state }) => openCalls(state));
+      const call = calls[pick % calls.length];
+      if (call) tellCallee(driver, tree, { callId: call.callId, content: `job t${number}`, msgId: `told-${number}` });
       return play;
     }
     case 'say':
@@ -107,13 +130,38 @@ async function finish({ t, tree }: Play): Promise<void> {
   assert.fail('the tree does not come to its end');
 }
 
+/** Half of the teams read answers as they come. */
+function optionsOf(seed: number): TestDriverOptions {
+  const each = seed % 2 === 0 ? { onAnswer: 'each' as const } : {};
+  return {
+    script: randomModel(seed),
+    members: members.map(member => ({ ...(typeof member === 'string' ? { id: member } : member), ...each })),
+    limits: { depth: 4, subdialogs: 20 },
+    tools: steeringTools,
+    minds: callsListed,
+  };
+}
+
+/** The same model, which takes a few turns of the event loop for each reply: so others wait, and can be spoken to. */
+function slowly(script: (request: LlmRequest) => Reply): (request: LlmRequest) => Reply {
+  return request => {
+    const reply = script(request);
+    const until = turns(numberOf(`${request.origin.selfId} ${request.prompt.messages.length}`) % 9);
+    return { ...(typeof reply === 'string' ? { say: reply } : reply), until };
+  };
+}
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await nextTurn();
+}
+
 const tries = runs(25);
 
 describe('random trees of tellasks', () => {
   it('come to their end, each call answered exactly once', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), async seed => {
-        const t = createTestDriver({ script: randomModel(seed), members, limits: { depth: 4, subdialogs: 20 } });
+        const t = createTestDriver(optionsOf(seed));
         const tree = await t.start('job 1');
         checkTree(t, tree);
         await finish({ t, tree });
@@ -126,7 +174,7 @@ describe('random trees of tellasks', () => {
   it('stay whole whatever people do and however often the process dies', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.array(disturbance, { maxLength: 12 }), async (seed, deeds) => {
-        const t = createTestDriver({ script: randomModel(seed), members, limits: { depth: 4, subdialogs: 20 } });
+        const t = createTestDriver({ ...optionsOf(seed), script: slowly(randomModel(seed)) });
         let play: Play = { t, tree: t.launch('job 1') };
         for (const [number, deed] of deeds.entries()) play = await disturb(play, deed, number);
         await play.t.driver.quiet(play.tree);
@@ -141,7 +189,7 @@ describe('random trees of tellasks', () => {
   it('can be completed by force at any moment, and nothing is open or at work after', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer(), fc.nat(20), async (seed, turns) => {
-        const t = createTestDriver({ script: randomModel(seed), members, limits: { depth: 4, subdialogs: 20 } });
+        const t = createTestDriver(optionsOf(seed));
         const tree = t.launch('job 1');
         for (let turn = 0; turn < turns; turn++) await nextTurn();
         assert.ok((await markDone(t.driver, tree, true)).ok);
