@@ -1,8 +1,10 @@
 // The JSON shapes of the command-line contract: exactly its keys, so that what the core adds later does not leak out.
+
 import type { DisplayState } from '../core/dialog/display-state.ts';
 import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import { rootRef } from '../core/dialog/ids.ts';
 import type { DialogNode, PendingCall, PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
+import type { AsideCause } from '../core/dialog/record-parts.ts';
 import type { Pause } from '../core/dialog/state.ts';
 import { draftDocument } from '../core/draft/document.ts';
 import type { DraftState } from '../core/draft/state.ts';
@@ -31,13 +33,14 @@ interface TreeJson {
   readonly tellaskSession?: string;
   /** What keeps it from generating now. */
   readonly pause?: Pause;
+  readonly aside?: AsideCause;
   readonly pending: readonly PendingCall[];
   readonly children: readonly TreeJson[];
 }
 
 /** The document of `tree`. */
 export function treeJson(node: DialogNode): TreeJson {
-  const { rootId, selfId, agentId, state, tellaskSession, pause, pending, children } = node;
+  const { rootId, selfId, agentId, state, tellaskSession, pause, aside, pending, children } = node;
   return {
     rootId,
     selfId,
@@ -45,6 +48,7 @@ export function treeJson(node: DialogNode): TreeJson {
     state,
     ...(tellaskSession !== undefined && { tellaskSession }),
     ...(pause && { pause }),
+    ...(aside && { aside }),
     pending,
     children: children.map(treeJson),
   };

@@ -17,6 +17,7 @@ const kinds = [
   'answerAsFailed',
   'reopen',
   'dismiss',
+  'tell',
   'setReminders',
   'setDiligence',
   'draft',
@@ -56,6 +57,10 @@ export function performIntent(runtime: Runtime, dialog: DialogRef, intent: Inten
       return runtime.reopen(dialog.rootId);
     case 'dismiss':
       return runtime.dismiss(dialog.rootId, intent.callId as CallId);
+    case 'tell': {
+      const { content, msgId } = intent;
+      return runtime.tellCallee(dialog.rootId, { callId: intent.callId as CallId, content, msgId });
+    }
     case 'setReminders':
       return runtime.setReminders(dialog, intent.reminders);
     case 'setDiligence':

@@ -165,6 +165,8 @@ const toHost = once(() => {
     z.object({ kind: z.literal('markDone') }),
     z.object({ kind: z.literal('reopen') }),
     z.object({ kind: z.literal('dismiss'), callId: text }),
+    /** Words for those who work on an open call. */
+    z.object({ kind: z.literal('tell'), callId: text, content: text, msgId: text }),
     z.object({ kind: z.literal('setReminders'), reminders: z.array(text) }),
     z.object({ kind: z.literal('setDiligence'), on: z.optional(z.boolean()), refill: z.optional(z.boolean()) }),
     /** What a person does in a draft dialogue (SPEC 15.11); drafts go by their ids, as the panel shows them. */

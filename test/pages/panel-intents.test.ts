@@ -62,6 +62,8 @@ describe('what a panel asks of the runtime', () => {
   it('concerns the root where only a root is meant', async () => {
     await check({ kind: 'reopen' }, 'reopen', [rootId]);
     await check({ kind: 'dismiss', callId: 'c-1' }, 'dismiss', [rootId, 'c-1']);
+    const words = { callId: 'c-1', content: 'Use oak.', msgId: 'm-1' };
+    await check({ kind: 'tell', ...words }, 'tellCallee', [rootId, words]);
     await check({ kind: 'setDiligence', on: false }, 'setDiligence', [rootId, { on: false }]);
   });
 

@@ -1,10 +1,12 @@
 // Where the person writes: messages, or in answer mode the answer to one question; what cannot be sent says why.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { openCalls } from '../../src/core/dialog/state.ts';
 import { Button } from '../shared/controls.tsx';
 import { Icon } from '../shared/icons.tsx';
 import type { Asking } from './aim.ts';
 import { AimBar } from './aim-bar.tsx';
+import { useAsideWords } from './aside-words.ts';
 import { AttachedList } from './attached-list.tsx';
 import { ComposerField } from './composer-field.tsx';
 import { DiligenceChip } from './diligence-chip.tsx';
@@ -93,6 +95,7 @@ function OpenComposer({ view }: { readonly view: View }): JSX.Element {
 
 function usePlaceholder({ state, rootStatus }: View, answering: Asking | undefined): string {
   const { words } = usePanel();
+  const aside = useAsideWords();
   const { composer, question } = words.value;
   const { name } = useMember(state.identity.agentId);
   const asker = useAskers(answering ? [answering] : []);
@@ -100,5 +103,6 @@ function usePlaceholder({ state, rootStatus }: View, answering: Asking | undefin
   if (answering) return composer.answerPlaceholder(asker);
   if (rootStatus === 'completed') return composer.completed;
   if (state.questions.length > 0) return composer.afterAnswerPlaceholder(name);
-  return isBusy(state) ? composer.queuePlaceholder(name) : composer.placeholder(name);
+  if (isBusy(state)) return composer.queuePlaceholder(name);
+  return openCalls(state).length > 0 ? aside.answersAtOnce(name) : composer.placeholder(name);
 }

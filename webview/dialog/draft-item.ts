@@ -1,6 +1,7 @@
 // What a draft dialogue leaves in the conversation: all drafts of a message, those that were dropped included, and what was
 // accepted (SPEC 15.5).
 import type { DraftFact, DraftStep } from '../../src/core/draft/record.ts';
+import type { Common } from './item.ts';
 
 /** A draft as it was offered. */
 export interface OfferedDraft {
@@ -12,19 +13,15 @@ export interface OfferedDraft {
 }
 
 /** The drafts of one message, oldest first; `accepted` is the id of the one that became the answer. */
-export interface DraftsItem {
+export interface DraftsItem extends Common {
   readonly kind: 'drafts';
-  readonly key: string;
-  readonly at: string;
   readonly drafts: readonly OfferedDraft[];
   readonly accepted?: string;
 }
 
 /** Exchanges that the mind sees no longer. */
-export interface PrunedItem {
+export interface PrunedItem extends Common {
   readonly kind: 'pruned';
-  readonly key: string;
-  readonly at: string;
   readonly pairs: number;
 }
 

@@ -51,6 +51,8 @@ function textOf(item: Item): string {
       return [item.content, ...(item.images ?? []).map(({ name }) => name)].join('\n');
     case 'automatic':
       return item.isFolded ? '' : item.content;
+    case 'told':
+      return item.content;
     case 'answer':
       return `${item.headline ?? ''}\n${item.content}`;
     case 'thinking':
@@ -70,6 +72,8 @@ function textOf(item: Item): string {
       return item.failed ?? '';
     case 'drafts':
       return item.drafts.map(({ text }) => text).join('\n');
+    case 'aside':
+    case 'asideEnd':
     case 'pruned':
     case 'course':
     case 'milestone':

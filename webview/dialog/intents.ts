@@ -32,6 +32,8 @@ export interface Intents {
   readonly saveQueued: (msgId: string) => void;
   /** Sends a queued message as the answer to the open question. */
   readonly answerWithQueued: (msgId: string) => void;
+  /** Says something to those who work on an open call. */
+  readonly tell: (callId: string, content: string) => void;
   readonly toggle: (key: string) => void;
   readonly show: (on: Goal) => void;
   /** Goes to the next open question: of this dialog round and round, else of another dialog. */
@@ -104,6 +106,7 @@ export function createIntents(signals: Signals, door: Door): Intents {
       answerWithQueued(signals, door, msgId);
       focusComposer(signals);
     },
+    tell: (callId, content) => door.post({ kind: 'tell', callId, content, msgId: door.newId() }),
     toggle: key => {
       const next = new Set(toggled.value);
       if (!next.delete(key)) next.add(key);

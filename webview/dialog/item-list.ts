@@ -1,5 +1,6 @@
 // A list of items that is being made: found by key, call or question, and changed in place.
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
+import { type AsideNotes, newAsideNotes } from './aside-items.ts';
 import type { Item } from './item.ts';
 
 /** Where a run of records begins: its course, and how many records of that course come before. */
@@ -18,6 +19,7 @@ export interface List {
   /** Items that were prepended. */
   prepended: number;
   readonly openQuestions: Set<string>;
+  readonly asides: AsideNotes;
   /** Records that mean an item which is not here, by what they call it. */
   readonly missed: { readonly id: string; readonly record: CourseRecord }[];
   /** Whether a course has begun here: its begin closes the questions before it. */
@@ -43,7 +45,7 @@ export function emptyList({ course, earlier }: Place): List {
     record: undefined,
     at: '',
   };
-  return { items: [], index: new Map(), openQuestions: new Set(), missed: [], ...state };
+  return { items: [], index: new Map(), openQuestions: new Set(), asides: newAsideNotes(), missed: [], ...state };
 }
 
 /** Key and time of an item made of the record being added. */
@@ -63,7 +65,8 @@ export function opensAfter(last: Item | undefined): boolean {
 
 /** Adds an item, to be found by `id`. */
 export function append(list: List, item: Item, id: string = item.key): void {
-  list.index.set(id, list.items.push(item) - 1 - list.prepended);
+  const placed: Item = list.asides.open.length > 0 ? { ...item, inAside: true } : item;
+  list.index.set(id, list.items.push(placed) - 1 - list.prepended);
 }
 
 /** Where an item is now; that it was looked for in vain is noted. */

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { assertNever } from '../../src/core/assert.ts';
 import { memo } from '../shared/memo.ts';
 import { AnswerCard, AssignmentCard, GivenLine } from './answer-card.tsx';
+import { AsideEndLine, AsideLine, ToldMessage } from './aside-marks.tsx';
 import { OtherDrafts, PrunedLine } from './draft-history.tsx';
 import type { Item } from './item.ts';
 import { CourseLine, InterruptionLine, MetaLine, MilestoneLine } from './marks.tsx';
@@ -21,7 +22,10 @@ interface ItemViewProps {
 /** An item with its place in the list; rendered again only when it is another one. */
 export const ItemView = memo(function ItemView({ item, flashed }: ItemViewProps) {
   return (
-    <div class={`item ${item.kind}-item ${flashed ? 'flashed' : ''}`} data-key={item.key}>
+    <div
+      class={`item ${item.kind}-item ${item.inAside ? 'in-aside' : ''} ${flashed ? 'flashed' : ''}`}
+      data-key={item.key}
+    >
       {'opens' in item && item.opens && <Responder at={item.at} />}
       {draw(item)}
     </div>
@@ -50,6 +54,12 @@ function draw(item: Item): JSX.Element {
       return <AnswerCard item={item} />;
     case 'given':
       return <GivenLine item={item} />;
+    case 'aside':
+      return <AsideLine item={item} />;
+    case 'asideEnd':
+      return <AsideEndLine item={item} />;
+    case 'told':
+      return <ToldMessage item={item} />;
     case 'course':
       return <CourseLine item={item} />;
     case 'interruption':

@@ -4,16 +4,20 @@ import type { Usage } from '../../src/core/chat.ts';
 import type { AnsweredBy } from '../../src/core/dialog/answered-by.ts';
 import type { AgentId, CallId, DialogId, QuestionId } from '../../src/core/dialog/ids.ts';
 import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
-import type { AskedAbout, CallKind, InboundCall } from '../../src/core/dialog/record-parts.ts';
+import type { AsideCause, AskedAbout, CallKind, InboundCall } from '../../src/core/dialog/record-parts.ts';
+import type { ToldWords } from '../../src/core/dialog/state.ts';
 import type { ImageRef } from '../../src/core/image.ts';
 import type { TellaskProblem } from '../../src/core/tellask/segment.ts';
 import type { Interruption } from '../../src/core/trouble.ts';
 import type { DraftsItem, PrunedItem } from './draft-item.ts';
 
-interface Common {
+/** What every item has. */
+export interface Common {
   readonly key: string;
   /** ISO instant. */
   readonly at: string;
+  /** It belongs to an aside. */
+  readonly inAside?: true;
 }
 
 /** Set on the first item of what the responder does in a row: it is shown with the responder's name. */
@@ -23,7 +27,7 @@ interface ByResponder extends Common {
 
 /** Where a tellask stands. `said`: not dispatched yet; `void`: its generation was cut, so it calls nobody (SPEC 3.1). */
 export type TellaskState =
-  | { readonly kind: 'said' | 'void' | 'dismissed' }
+  | { readonly kind: 'said' | 'void' | 'dismissed' | 'reassigned' }
   | (Dispatched & { readonly kind: 'waiting'; readonly open: readonly DialogId[] })
   | (Dispatched & { readonly kind: 'answered'; readonly ok: boolean })
   | { readonly kind: 'refused'; readonly message: string };
@@ -41,6 +45,8 @@ export interface TellaskItem extends ByResponder {
   readonly headline: string;
   readonly body: string;
   readonly problem?: TellaskProblem;
+  /** What was said to those who work on it. */
+  readonly told?: readonly ToldWords[];
   readonly state: TellaskState;
 }
 
@@ -98,9 +104,18 @@ export type AutomaticReason =
   | 'undone'
   | 'belief'
   | 'keepGoing'
+  | 'asideCleared'
   | 'empty-output'
   | 'context-caution'
   | 'context-critical';
+
+/** How often an aside steered the team, and made calls of its own. */
+export interface AsideDeeds {
+  readonly told: number;
+  readonly dismissed: number;
+  readonly reassigned: number;
+  readonly called: number;
+}
 
 /** What a new course took over from the one before it (SPEC 6.1). */
 export interface Survived {
@@ -141,6 +156,10 @@ export type Item =
   | AnswerItem
   /** A subdialog gave its answer; the words are those just said. */
   | (Common & { readonly kind: 'given'; readonly callId: CallId; readonly to: DialogId; readonly failed?: string })
+  | (Common & { readonly kind: 'aside'; readonly because: AsideCause; readonly waitsFor: readonly string[] })
+  | (Common & { readonly kind: 'asideEnd'; readonly deeds: AsideDeeds })
+  /** Words for the one who works here: of the caller `agentId`, or of a person. */
+  | (Common & { readonly kind: 'told'; readonly agentId: string; readonly content: string; readonly by?: 'person' })
   | (Common & { readonly kind: 'course'; readonly course: number; readonly survived: Survived })
   | (Common & { readonly kind: 'interruption' } & { readonly why: Interruption })
   | (Common & { readonly kind: 'milestone'; readonly what: Milestone })

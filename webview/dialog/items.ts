@@ -6,6 +6,7 @@ import type { CourseRecord, Fact, RecordOf } from '../../src/core/dialog/record.
 import type { SaidPart } from '../../src/core/dialog/record-parts.ts';
 import type { Carried } from '../../src/core/dialog/state.ts';
 import { titleOf } from '../shared/headline.ts';
+import { addCall, addWords, carryCalls, endAside, endCall, leaveAsides, openAside } from './aside-items.ts';
 import { offeredBy, withAccepted } from './draft-item.ts';
 import type {
   AnswerItem,
@@ -83,7 +84,7 @@ function prependTo(list: List, records: readonly CourseRecord[], place: Place): 
   const meant = list.missed.filter(({ id }) => before.index.has(id));
   if (meant.some(({ record }) => !factTraits[record.kind]?.changesOnly)) return false;
   if (list.hasBegin && before.openQuestions.size > 0) return false;
-  if (before.index.has(PRESENT_DRAFTS) || before.leftOut > 0) return false;
+  if (before.index.has(PRESENT_DRAFTS) || before.leftOut > 0 || before.asides.open.length > 0) return false;
   for (const { record } of meant) apply(before, record);
   const [first, last] = [list.items[0], before.items.at(-1)];
   if (first && 'opens' in first) list.items[0] = { ...first, opens: opensAfter(last) };
@@ -110,11 +111,21 @@ const adders: Adders = {
   },
   courseStarted: (list, { course, prompt, reason, carried }) => {
     for (const id of list.openQuestions) closeQuestion(list, id, reason);
+    carryCalls(
+      list,
+      carried.frames.flatMap(({ pending }) => pending),
+    );
     append(list, { kind: 'course', ...stamp(list), course, survived: survivedOf(carried) });
     automatic(list, reason, prompt);
   },
-  dialogForked: (list, { note }) => automatic(list, 'fork', note),
-  dialogCompleted: (list, { by, forced }) => milestone(list, { kind: 'completed', by, forced }),
+  dialogForked: (list, { note }) => {
+    leaveAsides(list);
+    automatic(list, 'fork', note);
+  },
+  dialogCompleted: (list, { by, forced }) => {
+    leaveAsides(list);
+    milestone(list, { kind: 'completed', by, forced });
+  },
   dialogArchived: list => milestone(list, { kind: 'archived' }),
   dialogReopened: list => milestone(list, { kind: 'reopened' }),
 
@@ -161,22 +172,27 @@ const adders: Adders = {
   clearMindRequested: ignore,
   doneRequested: ignore,
 
-  tellaskMade: (list, { callId, callKind, targets }) =>
-    tellaskState(list, callId, { kind: 'waiting', callKind, targets, open: targets }),
+  tellaskMade: (list, record) => {
+    const { callId, callKind, targets } = record;
+    tellaskState(list, callId, { kind: 'waiting', callKind, targets, open: targets });
+    addCall(list, record);
+  },
   tellaskRefused: (list, { callId, message }) => tellaskState(list, callId, { kind: 'refused', message }),
   responseSupplied: (list, record) => {
     const tellask = find(list, record.callId);
     const { callId, from, agentId, ok, content } = record;
     append(list, { kind: 'answer', ...stamp(list), callId, from, agentId, ok, content, ...aboutCall(tellask) });
     change(list, callId, item => item.kind === 'tellask' && answered(item, record));
+    endCall(list, record);
   },
 
-  calleeTold: ignore,
+  calleeTold: addWords,
   reassignRequested: ignore,
-  asideOpened: ignore,
-  asideEnded: ignore,
-  asideCleared: ignore,
-  wasTold: ignore,
+  asideOpened: openAside,
+  asideEnded: endAside,
+  asideCleared: (list, { prompt }) => automatic(list, 'asideCleared', prompt),
+  wasTold: (list, { callerAgentId: agentId, content, by }) =>
+    append(list, { kind: 'told', ...stamp(list), agentId, content, ...(by && { by }) }),
   callReceived: (list, { call }) => append(list, { kind: 'assignment', ...stamp(list), call }, `in ${call.callId}`),
   responseGiven: (list, { callId, to, ok, content }) =>
     append(list, { kind: 'given', ...stamp(list), callId, to, ...(!ok && { failed: content }) }),

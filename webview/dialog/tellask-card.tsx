@@ -11,6 +11,7 @@ import { Clamp } from './fold.tsx';
 import type { TellaskItem, TellaskState } from './item.ts';
 import { NestedDialog } from './nested.tsx';
 import { usePanel } from './panel-context.ts';
+import { TellButton, TellForm, ToldWords } from './tell-form.tsx';
 import { isSteered } from './transcript.ts';
 import { DialogLink, Mention } from './who.tsx';
 
@@ -31,7 +32,9 @@ export function TellaskCard({ item }: { readonly item: TellaskItem }): JSX.Eleme
       </div>
       <TellaskText id={key} headline={headline} body={body} />
       {state.kind === 'refused' && <Prose text={state.message} />}
+      <ToldWords item={item} />
       <Targets item={item} />
+      <TellForm item={item} />
     </article>
   );
 }
@@ -73,6 +76,9 @@ function Targets({ item: { state, callId } }: { readonly item: TellaskItem }): J
           </span>
         );
       })}
+      {state.kind === 'waiting' && state.callKind !== 'A' && view.value && isSteered(view.value) && (
+        <TellButton callId={callId} />
+      )}
       {state.kind === 'waiting' && view.value && isSteered(view.value) && (
         <button type="button" class="text-button faint" onClick={() => intents.post({ kind: 'dismiss', callId })}>
           {words.value.dismissCall}
@@ -126,6 +132,7 @@ function stateWords(state: TellaskState, { tellask }: Words): string {
     case 'said':
     case 'void':
     case 'dismissed':
+    case 'reassigned':
     case 'refused':
       return tellask[state.kind];
     default:

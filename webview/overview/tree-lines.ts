@@ -37,6 +37,8 @@ export interface DialogLine extends Line {
   readonly lastModified: string;
   readonly questionsBelow: number;
   readonly pause?: Pause;
+  /** It talks in an aside while it waits. */
+  readonly aside?: true;
   readonly waits: readonly WaitCause[];
 }
 
@@ -96,6 +98,7 @@ function rootLines(root: RootRow, shown: Shown): TreeLine[] {
     lastModified,
     questionsBelow: questions,
     ...(pause && { pause }),
+    ...((tree ?? root).aside && { aside: true }),
     waits: tree ? waitCauses(tree) : goesOn(pause) ? [pause] : [],
   };
   return expanded && tree ? [line, ...tree.children.flatMap(child => nodeLines(child, status, shown, 3))] : [line];
@@ -122,6 +125,7 @@ function nodeLines(node: DialogNode, status: Status, shown: Shown, level: number
     lastModified,
     questionsBelow,
     ...(node.pause && { pause: node.pause }),
+    ...(node.aside && { aside: true }),
     waits: waitCauses(node),
   };
   return expanded ? [line, ...node.children.flatMap(child => nodeLines(child, status, shown, level + 1))] : [line];

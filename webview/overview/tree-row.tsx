@@ -74,6 +74,7 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
           {icon} {name}
           {line.session !== undefined && <span class="tag">{line.session}</span>}
           {line.need && line.need !== 'question' && <span class="wait">{words.value.need(line.need)}</span>}
+          {line.aside && <span class="wait">{words.value.inAside}</span>}
           {line.pause?.kind === 'left' && <span class="wait interrupted">{pauseWords(line.pause, words.value)}</span>}
           <Waits waits={line.waits} />
         </span>
@@ -99,10 +100,10 @@ function DialogFace({ line, onIntent }: { line: DialogLine; onIntent: TreeRowPro
 }
 
 /** How a dialog stands, in words. */
-function statesOf({ pause, need, states, standing }: DialogLine, words: Words): string {
+function statesOf({ pause, need, states, standing, aside }: DialogLine, words: Words): string {
   if (pause) return pauseWords(pause, words);
   if (need && need !== 'question') return `${words.standing(standing)}: ${words.need(need)}`;
-  return states.map(words.state).join(', ');
+  return [...states.map(words.state), ...(aside ? [words.inAside] : [])].join(', ');
 }
 
 function RowButton({ command, onPress }: { command: TreeCommand; onPress: () => void }): JSX.Element {

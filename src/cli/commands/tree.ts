@@ -34,8 +34,8 @@ function printChildren(call: CommandCall, { children }: DialogNode, indent: stri
 }
 
 function nodeLine({ output }: CommandCall, node: DialogNode): string {
-  const { agentId, tellaskSession, states, selfId, headline, questions, pause } = node;
+  const { agentId, tellaskSession, states, selfId, headline, questions, pause, aside } = node;
   const name = tellaskSession === undefined ? agentId : `${agentId}!${tellaskSession}`;
   const asks = questions.length > 0 ? output.paint('yellow', ` ?${questions.length}`) : '';
-  return `${output.paint('bold', name)} ${stateText(states, pause)}${asks} ${output.paint('dim', selfId)} ${shorten(headline, 60)}`.trimEnd();
+  return `${output.paint('bold', name)} ${stateText(states, pause)}${aside ? ' (in an aside)' : ''}${asks} ${output.paint('dim', selfId)} ${shorten(headline, 60)}`.trimEnd();
 }

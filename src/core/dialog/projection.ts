@@ -7,9 +7,9 @@ import { displayState, displayStates, isAtWork, pauseOf } from './display-state.
 import type { AgentId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
 import { aboutOf } from './permission.ts';
 import type { QuestionKind } from './record.ts';
-import type { AskedAbout, CallKind } from './record-parts.ts';
+import type { AsideCause, AskedAbout, CallKind } from './record-parts.ts';
 import type { DialogState, OpenQuestion, Pause, Status } from './state.ts';
-import { openCalls } from './state.ts';
+import { currentAside, openCalls } from './state.ts';
 
 /** An entry of `q4h.yaml` (SPEC 5.1). */
 export interface QuestionEntry {
@@ -77,6 +77,8 @@ export interface RootSummary {
   readonly toAccept?: true | null;
   /** What keeps the root from generating now; null when nothing does. */
   readonly pause?: Pause | null;
+  /** Why the root talks in an aside while it waits (SPEC 19.1); null when it does not. */
+  readonly aside?: AsideCause | null;
   /** Counts over the tree. */
   readonly questions: number;
   readonly subdialogs: number;
@@ -97,6 +99,8 @@ export interface DialogNode {
   readonly interruption?: Interruption;
   /** What keeps it from generating now. */
   readonly pause?: Pause;
+  /** Why it talks in an aside while it waits. */
+  readonly aside?: AsideCause;
   readonly questions: readonly QuestionEntry[];
   /** Of this dialog alone. */
   readonly spent?: Spending;
@@ -149,6 +153,7 @@ export function dialogTree(root: DialogState, dialogs: Iterable<DialogState>): D
     const { rootId, selfId, agentId } = state.identity;
     const session = state.identity.kind === 'sub' ? state.identity.tellaskSession : undefined;
     const pause = pauseOf(state, root.status);
+    const aside = currentAside(state);
     const below = (children.get(selfId) ?? []).map(node);
     return {
       rootId,
@@ -162,6 +167,7 @@ export function dialogTree(root: DialogState, dialogs: Iterable<DialogState>): D
       pending: pendingCalls(state),
       ...(state.interruption && { interruption: state.interruption }),
       ...(pause && { pause }),
+      ...(aside && { aside: aside.because }),
       questions: state.questions.map(questionEntry),
       spent: spendingOf([state]),
       questionsBelow: below.reduce((sum, child) => sum + child.questionsBelow, state.questions.length),
@@ -192,6 +198,7 @@ export function rootSummary(root: DialogState, dialogs: readonly DialogState[], 
     atWork: (isRunning && dialogs.some(isAtWork)) || null,
     toAccept: (isRunning && !needsDrive && hasDrafts) || null,
     pause: pauseOf(root, root.status) ?? null,
+    aside: currentAside(root)?.because ?? null,
     questions: dialogs.reduce((sum, { questions }) => sum + questions.length, 0),
     subdialogs: dialogs.length - 1,
   };

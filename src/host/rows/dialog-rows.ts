@@ -2,6 +2,7 @@
 import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
 import type { DialogNode } from '../../core/dialog/projection.ts';
+import type { AsideCause } from '../../core/dialog/record-parts.ts';
 import { needOf, type RootRow, type Standing, standingOfRoot } from '../../core/dialog/standing.ts';
 import type { Pause } from '../../core/dialog/state.ts';
 import { firstLine } from '../../pages/headline.ts';
@@ -90,6 +91,7 @@ interface DialogFace {
   readonly standing: string;
   readonly unseen?: true;
   readonly pause?: Pause | null;
+  readonly aside?: AsideCause | null;
   readonly tellaskSession?: string;
   readonly lastModified: string;
   readonly questionsBelow: number;
@@ -100,14 +102,15 @@ function dialogRow(face: DialogFace, traits: readonly string[], wording: Wording
   const { t } = wording;
   const label = dialogLabel(face) || t('New dialog');
   const pause = face.pause ? pauseWords(face.pause, t) : '';
-  const state = pause || face.standing;
+  const aside = face.aside ? t('In an aside') : '';
+  const state = pause || join([face.standing, aside]);
   const age = formatAge(face.lastModified, wording);
   const questions = face.questionsBelow > 0 ? countQuestions(face.questionsBelow, t) : '';
   const session = face.tellaskSession === undefined ? '' : `!${face.tellaskSession}`;
   return {
     id: dialogRowId(face.ref),
     label,
-    description: join([`${face.member}${session}`, pause || face.note, age]),
+    description: join([`${face.member}${session}`, pause || aside || face.note, age]),
     tooltip: [face.headline.trim() || label, `${face.member}${session} · ${state}`, questions, age]
       .filter(line => line !== '')
       .join('\n'),
