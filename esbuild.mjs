@@ -85,6 +85,9 @@ const apart = {
     build.onResolve({ filter: /\/runtime\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './runtime.cjs', external: true } : undefined,
     );
+    build.onResolve({ filter: /\/otlp\/open-live\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './otlp.cjs', external: true } : undefined,
+    );
   },
 };
 
@@ -143,6 +146,8 @@ const modelProviders = ['openai', 'anthropic', 'gemini', 'responses'].map(name =
 
 const proxyAgents = { ...inEditor, entryPoints: ['src/llm/proxy-agents.ts'], outfile: 'dist/proxy-agents.cjs' };
 
+const traces = { ...inEditor, entryPoints: ['src/doors/otlp/open-live.ts'], outfile: 'dist/otlp.cjs' };
+
 const lateFiles = Object.entries(late).map(([file, { entry }]) => ({
   ...inEditor,
   entryPoints: [entry],
@@ -198,6 +203,7 @@ const builds = [
   ...modelProviders,
   mcpClient,
   proxyAgents,
+  traces,
   postgres,
   ...lateFiles,
   cli,

@@ -16,9 +16,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   tools: ['core'],
   driver: ['core', 'words', 'store', 'llm', 'tools'],
   runtime: ['core', 'words', 'store', 'minds', 'llm', 'tools', 'driver'],
+  doors: ['core', 'runtime'],
   pages: ['core', 'words', 'runtime', 'protocol'],
-  host: ['core', 'words', 'runtime', 'protocol', 'pages'],
-  cli: ['core', 'words', 'runtime', 'protocol'],
+  host: ['core', 'words', 'runtime', 'protocol', 'pages', 'doors'],
+  cli: ['core', 'words', 'runtime', 'protocol', 'doors'],
   webview: ['core', 'words', 'protocol'],
 };
 
@@ -41,6 +42,7 @@ const dynamicImports: readonly string[] = [
   './gemini-provider.ts',
   './responses-provider.ts',
   './proxy-agents.ts',
+  '../doors/otlp/open-live.ts',
 ];
 
 interface Import {

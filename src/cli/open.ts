@@ -1,8 +1,10 @@
 // Opens the runtime for one command and closes it again, whatever the command does.
+import pkg from '../../package.json' with { type: 'json' };
 import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import { formatRef, isRootRef } from '../core/dialog/ids.ts';
 import type { Outcome, Refusal } from '../core/trouble.ts';
 import { refuse } from '../core/trouble.ts';
+import { openLiveTraces } from '../doors/otlp/open-live.ts';
 import type { OpenMode, Runtime } from '../runtime.ts';
 import { sayRefusal } from '../words/say.ts';
 import type { CommandCall } from './command.ts';
@@ -66,7 +68,7 @@ function open(
 }
 
 async function useAndClose(
-  { output }: CommandCall,
+  { output, io }: CommandCall,
   { runtime, trust }: { readonly runtime: Runtime; readonly trust: Trust },
   use: Use,
 ): Promise<ExitCode> {
@@ -78,6 +80,8 @@ async function useAndClose(
       told.add(key);
     }
   };
+  const warn = (message: string) => output.note(`dominds: ${message}`);
+  const traces = openLiveTraces(runtime, io.env, { version: pkg.version, warn });
   try {
     tell();
     trust.tell();
@@ -86,6 +90,7 @@ async function useAndClose(
     // What went wrong meanwhile, like a server that could not be started.
     tell();
     await runtime.close();
+    await traces?.close();
   }
 }
 

@@ -12,6 +12,7 @@ import {
 import { assertNever } from '../core/assert.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
+import type { LiveTraces } from '../doors/otlp/live.ts';
 import type { DrivenBy, Runtime } from '../runtime.ts';
 import { readApiKey, storedKeys } from './api-key.ts';
 import { ownToolNames } from './chat/own-tools.ts';
@@ -23,6 +24,7 @@ import { OfferedModels } from './models/editor-models.ts';
 import { openBuffers } from './open-buffers.ts';
 import { resumePolicy } from './resume.ts';
 import { readPolicies, readSettings } from './settings.ts';
+import { followTraces } from './traces.ts';
 import { displayLanguage, refusalWords } from './words.ts';
 
 /** Why this window only reads. */
@@ -38,6 +40,7 @@ export class OpenRtws {
   readonly #changes = new EventEmitter<void>();
   #folder: Uri | undefined;
   #runtime: Runtime | undefined;
+  #traces: Promise<LiveTraces | undefined> | undefined;
   #reading: Reading | undefined;
   /** Resuming is for the start of a window: what is opened again because of new settings resumes nothing. */
   #hasDriven = false;
@@ -199,6 +202,7 @@ export class OpenRtws {
     });
     runtime.onDriverChange(who => this.#driverChanged(runtime, who));
     if (reading === 'driven-elsewhere' && runtime.drivenBy() === 'nobody') this.#driverChanged(runtime, 'nobody');
+    this.#trace(runtime);
     this.#log.info(`opened ${runtime.rtws}${reading ? `, reading only: ${reading}` : ''}`);
     this.#tell();
     return { ok: true, runtime };
@@ -213,6 +217,7 @@ export class OpenRtws {
       return;
     }
     this.#reading = who === 'other' ? 'driven-elsewhere' : undefined;
+    this.#trace(runtime);
     this.#tell();
   }
 
@@ -227,6 +232,13 @@ export class OpenRtws {
     if (isFirst && policy === 'always') await runtime.continueAll();
   }
 
+  /** Once for each runtime, from when this window drives it. */
+  #trace(runtime: Runtime): void {
+    if (this.#traces || runtime.drivenBy() !== 'this') return;
+    const { version } = this.#extension.extension.packageJSON;
+    this.#traces = followTraces(runtime, { version, warn: message => this.#log.warn(message) });
+  }
+
   #reopenIfIdle(): void {
     if (!this.#stale || (this.#runtime?.activity().generating ?? 0) > 0) return;
     this.#stale = false;
@@ -238,7 +250,10 @@ export class OpenRtws {
     if (!runtime) return;
     this.#runtime = undefined;
     this.#reading = undefined;
+    const traces = await this.#traces;
+    this.#traces = undefined;
     await runtime.close();
+    await traces?.close();
     this.#tell();
   }
 

@@ -2,6 +2,7 @@
 import type { AgentId, DialogRef } from '../core/dialog/ids.ts';
 import { formatRef } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
+import type { DialogState } from '../core/dialog/state.ts';
 import { dialogTitle, type TranscriptBlock, transcriptBlocks } from '../core/dialog/transcript-blocks.ts';
 import { type TranscriptWords, transcriptEn } from '../core/dialog/transcript-words.ts';
 import { transcriptZh } from '../core/dialog/transcript-words-zh.ts';
@@ -52,6 +53,19 @@ async function exportDialog(
   runtime: Pick<Runtime, 'view' | 'image'>,
   ref: DialogRef,
 ): Promise<Outcome<{ dialog: ExportedDialog }>> {
+  const read = await readCourses(runtime, ref);
+  if (!read.ok) return read;
+  const { state, courses } = read;
+  const { agentId } = state.identity;
+  const images = await imagesOf(runtime, ref, courses);
+  return { ok: true, dialog: { ...ref, agentId, headline: state.headline, courses, ...(images && { images }) } };
+}
+
+/** All records of one dialog, by course, and how it stands now. */
+export async function readCourses(
+  runtime: Pick<Runtime, 'view'>,
+  ref: DialogRef,
+): Promise<Outcome<Pick<ExportedDialog, 'courses'> & { readonly state: DialogState }>> {
   const newest = await runtime.view(ref);
   if (!newest.ok) return newest;
   const { state, records } = newest.view;
@@ -61,10 +75,7 @@ async function exportDialog(
     if (!viewed.ok) return viewed;
     courses.push({ course, records: viewed.view.records });
   }
-  courses.push({ course: state.course, records });
-  const { agentId } = state.identity;
-  const images = await imagesOf(runtime, ref, courses);
-  return { ok: true, dialog: { ...ref, agentId, headline: state.headline, courses, ...(images && { images }) } };
+  return { ok: true, state, courses: [...courses, { course: state.course, records }] };
 }
 
 /** One whose file is gone is left out. */

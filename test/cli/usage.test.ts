@@ -26,7 +26,7 @@ describe('usage of the command line', () => {
     [['start', '--agent', '--json=x'], /--agent needs a value/],
     [['start', '--no-wait=x'], /--no-wait takes no value/],
     [['show', 'root-1', '--course', '0'], /--course is a number from 1/],
-    [['export', 'root-1', '--format', 'pdf'], /--format is md or json/],
+    [['export', 'root-1', '--format', 'pdf'], /--format is md, json or otlp/],
     [['parse', '--chunk', 'x'], /--chunk is a number from 1/],
     [['parse', '--chunk', '0'], /--chunk is a number from 1/],
     [['parse', '--dialect', 'latin'], /--dialect is tellask or texting/],

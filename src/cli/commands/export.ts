@@ -1,31 +1,53 @@
 // `export`: a dialog with all its courses, and those of the dialogs below it, as one document on stdout.
 
-import { exportDialogs, exportText } from '../../runtime/export-dialog.ts';
-import type { Command } from '../command.ts';
+import pkg from '../../../package.json' with { type: 'json' };
+import { makerOf } from '../../doors/otlp/settings.ts';
+import { otlpJson } from '../../doors/otlp/span.ts';
+import { traceOf } from '../../doors/otlp/trace.ts';
+import { type ExportedDialog, exportDialogs, exportText } from '../../runtime/export-dialog.ts';
+import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { refused, withDialog, wrongUsage } from '../open.ts';
 import { plainJson } from '../plain-text.ts';
 
+const formats = ['md', 'json', 'otlp'] as const;
+type Format = (typeof formats)[number];
+
 export const exportCommand: Command = {
   name: 'export',
-  usage: '<dialog> [--format md|json]',
+  usage: '<dialog> [--format md|json|otlp] [--content]',
   summary: 'Write a whole dialog to stdout, with the dialogs below it',
-  details: '  --format md    readable text (default)\n  --format json  all records',
+  details:
+    '  --format md    readable text (default)\n  --format json  all records\n' +
+    '  --format otlp  a trace in OTLP/JSON: who worked, waited and asked a model, and for how long\n' +
+    '  --content      with otlp: also what was said, asked and returned',
   args: ['dialog'],
-  options: { format: { type: 'string' } },
-  values: { '--format': ['md', 'json'] },
+  options: { format: { type: 'string' }, content: { type: 'boolean' } },
+  values: { '--format': formats },
   async run(call) {
-    const format = call.flags.text('format') ?? (call.json ? 'json' : 'md');
-    if (format !== 'md' && format !== 'json') return wrongUsage(call, `--format is md or json, not ${format}`);
+    const word = call.flags.text('format') ?? (call.json ? 'json' : 'md');
+    const format = formats.find(each => each === word);
+    if (!format) return wrongUsage(call, `--format is md, json or otlp, not ${word}`);
+    if (call.flags.isSet('content') && format !== 'otlp') return wrongUsage(call, '--content needs --format otlp');
     return withDialog(call, { mode: 'read', name: argument(call, 0) }, async (runtime, dialog) => {
       const exported = await exportDialogs(runtime, dialog);
       if (!exported.ok) return refused(call, exported);
-      const { dialogs } = exported;
-      const text = exportText(dialogs, format);
-      call.output.json(format === 'json' ? { dialogs } : { markdown: text });
-      call.output.text(format === 'json' ? plainJson(text) : text);
+      print(call, exported.dialogs, format);
       return exitCodes.ok;
     });
   },
 };
+
+function print({ output, flags, io }: CommandCall, dialogs: readonly ExportedDialog[], format: Format): void {
+  if (format === 'otlp') {
+    const spans = traceOf(dialogs, flags.isSet('content') ? 'all' : 'none');
+    const trace = otlpJson(spans, makerOf(io.env, pkg.version));
+    output.json(trace);
+    output.text(plainJson(`${JSON.stringify(trace, null, 2)}\n`));
+    return;
+  }
+  const text = exportText(dialogs, format);
+  output.json(format === 'json' ? { dialogs } : { markdown: text });
+  output.text(format === 'json' ? plainJson(text) : text);
+}

@@ -1,0 +1,42 @@
+// What was said, asked and returned, as attributes of spans: only when the person asks for it (SPEC 22.6). Pure.
+import type { RecordOf } from '../../core/dialog/record.ts';
+import type { InboundCall } from '../../core/dialog/record-parts.ts';
+import { saidText } from '../../core/dialog/transcript-blocks.ts';
+import type { Span } from './span.ts';
+
+/** `none`: no text of any dialog leaves the machine. */
+export type TraceContent = 'none' | 'all';
+
+type Attributes = Span['attributes'];
+
+/** The arguments of a tool call. */
+export function argumentsOf(content: TraceContent, { args }: RecordOf<'toolCalled'>): Attributes {
+  return content === 'all' ? { 'gen_ai.tool.call.arguments': args } : {};
+}
+
+/** What a tool returned. */
+export function resultOf(content: TraceContent, { content: text }: RecordOf<'toolReturned'>): Attributes {
+  return content === 'all' ? { 'gen_ai.tool.call.result': text } : {};
+}
+
+/** What a generation said. */
+export function saidIn(content: TraceContent, { parts }: RecordOf<'assistantSaid'>): Attributes {
+  return messagesOf(content, 'output', content === 'all' ? saidText(parts) : '');
+}
+
+/** What a subdialog is asked to do. */
+export function taskOf(content: TraceContent, { headline, body }: InboundCall): Attributes {
+  return messagesOf(content, 'input', `${headline}${body}`);
+}
+
+/** One message in the form of the conventions. */
+export function messagesOf(content: TraceContent, side: 'input' | 'output', text: string): Attributes {
+  if (content === 'none') return {};
+  const role = side === 'input' ? 'user' : 'assistant';
+  const message = {
+    role,
+    parts: [{ type: 'text', content: text }],
+    ...(side === 'output' && { finish_reason: 'stop' }),
+  };
+  return { [`gen_ai.${side}.messages`]: JSON.stringify([message]) };
+}

@@ -1,0 +1,67 @@
+// The spans of one dialog, from its records in their order (SPEC 22.6). Each is given when it ends. Ids are made of record ids, so a
+// span knows its parent in another dialog without having seen it. Pure.
+import type { AgentId, DialogRef } from '../../core/dialog/ids.ts';
+import { isRootRef } from '../../core/dialog/ids.ts';
+import type { CourseRecord, Fact, RecordOf } from '../../core/dialog/record.ts';
+import { trackAssignments } from './assignments.ts';
+import type { TraceContent } from './content.ts';
+import { trackGenerations } from './generations.ts';
+import { type Span, spanId } from './span.ts';
+import { trackTools } from './tools.ts';
+import { trackWaits } from './waits.ts';
+
+export interface DialogTracer {
+  /** The spans that end with a record. */
+  take(record: CourseRecord): readonly Span[];
+  /** Those that have not ended, up to `at` (epoch milliseconds). */
+  open(at: number): readonly Span[];
+}
+
+/** A span that has begun. */
+export type OpenSpan = Omit<Span, 'to'>;
+
+/** What all parts of a tracer know of their dialog. */
+export interface Traced {
+  readonly content: TraceContent;
+  readonly ref: DialogRef;
+  readonly isRoot: boolean;
+  agentId: AgentId;
+  idOf(...parts: readonly (string | number)[]): string;
+  /** Id of the span within which something begins now. */
+  parent(): string;
+}
+
+/** Spans of one kind. `take` has what each kind of record means to them; `at` is its time in epoch milliseconds. */
+export interface Tracker {
+  readonly take: { readonly [K in Fact['kind']]?: (record: RecordOf<K>, at: number) => readonly Span[] };
+  open(): readonly OpenSpan[];
+}
+
+/** Begins with the first record of a dialog. */
+export function createDialogTracer(ref: DialogRef, content: TraceContent): DialogTracer {
+  const { rootId } = ref;
+  const idOf: Traced['idOf'] = (...parts) => spanId(rootId, ...parts);
+  const traced: Traced = {
+    content,
+    ref,
+    isRoot: isRootRef(ref),
+    agentId: '' as AgentId,
+    idOf,
+    parent: () => assignments.innermost() ?? idOf(rootId),
+  };
+  const assignments = trackAssignments(traced);
+  // A wait for the model ends where the generation begins; what is asked in a generation belongs to the same assignment.
+  const trackers: readonly Tracker[] = [trackWaits(traced), trackGenerations(traced), trackTools(traced), assignments];
+  return {
+    take(record) {
+      if (record.kind === 'dialogCreated' || record.kind === 'courseStarted') traced.agentId = record.identity.agentId;
+      const at = Date.parse(record.at);
+      return trackers.flatMap(tracker => takerOf(tracker, record)?.(record, at) ?? []);
+    },
+    open: at => trackers.flatMap(tracker => tracker.open().map((span): Span => ({ ...span, to: at, isOpen: true }))),
+  };
+}
+
+function takerOf({ take }: Tracker, { kind }: CourseRecord) {
+  return take[kind] as ((record: CourseRecord, at: number) => readonly Span[]) | undefined;
+}

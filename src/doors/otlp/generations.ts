@@ -1,0 +1,66 @@
+// The spans of generations: one for each request to a model, failed attempts included.
+import type { SideCall } from '../../core/call-figures.ts';
+import { saidIn } from './content.ts';
+import type { OpenSpan, Traced, Tracker } from './dialog-tracer.ts';
+import { providerOf } from './provider-name.ts';
+import type { Span } from './span.ts';
+
+/** At most one is open. */
+export function trackGenerations(traced: Traced): Tracker {
+  const { ref, idOf, content } = traced;
+  let open: { readonly genseq: number; readonly span: OpenSpan } | undefined;
+
+  function end(to: number, { genseq, ...figures }: SideCall, more: Partial<Span> = {}): readonly Span[] {
+    if (open?.genseq !== genseq) return [];
+    const { span } = open;
+    open = undefined;
+    const { model } = figures;
+    const attributes = { ...span.attributes, ...figuresOf(figures), ...more.attributes };
+    return [{ ...span, ...more, ...(model !== undefined && { name: `chat ${model}` }), attributes, to }];
+  }
+
+  return {
+    open: () => (open ? [open.span] : []),
+    take: {
+      generationStarted({ genseq }, from) {
+        const attributes = { 'gen_ai.operation.name': 'chat', 'gen_ai.agent.name': traced.agentId };
+        const id = idOf(ref.selfId, 'generation', genseq);
+        const { rootId } = ref;
+        open = {
+          genseq,
+          span: { rootId, id, parent: traced.parent(), name: 'chat', kind: 'client', from, attributes },
+        };
+        return [];
+      },
+      assistantSaid(record) {
+        if (!open) return [];
+        const attributes = { ...open.span.attributes, ...saidIn(content, record) };
+        open = { ...open, span: { ...open.span, attributes } };
+        return [];
+      },
+      generationEnded({ outcome, finish = 'stop', ...record }, at) {
+        const reasons = outcome === 'complete' ? [finish] : undefined;
+        const isError = outcome === 'failed' || outcome === 'stream-error';
+        return end(at, record, {
+          attributes: { 'gen_ai.response.finish_reasons': reasons, 'dominds.outcome': outcome },
+          ...(isError && { error: outcome }),
+        });
+      },
+      draftStepped: (record, at) => end(at, record),
+      predictionUnread: (record, at) => end(at, record),
+      turnBegan: ({ call }, at) => (call ? end(at, call) : []),
+    },
+  };
+}
+
+function figuresOf({ model, usage, cost }: Omit<SideCall, 'genseq'>): Span['attributes'] {
+  return {
+    'gen_ai.provider.name': providerOf(model),
+    'gen_ai.request.model': model,
+    'gen_ai.response.model': model,
+    'gen_ai.usage.input_tokens': usage?.promptTokens,
+    'gen_ai.usage.output_tokens': usage?.completionTokens,
+    'gen_ai.usage.cache_read.input_tokens': usage?.cachedTokens,
+    'dominds.cost': cost,
+  };
+}

@@ -1,0 +1,134 @@
+// Sends spans to a collector while dialogs run, when the person's environment names one (SPEC 22.6). Sent are spans that end while this
+// process drives. A collector that fails disturbs nothing: what it does not take is dropped, and said once.
+import type { DialogRef } from '../../core/dialog/ids.ts';
+import { formatRef } from '../../core/dialog/ids.ts';
+import type { CourseRecord } from '../../core/dialog/record.ts';
+import type { FeedEvent } from '../../core/feed-event.ts';
+import { readCourses } from '../../runtime/export-dialog.ts';
+import type { Runtime } from '../../runtime.ts';
+import { createDialogTracer, type DialogTracer } from './dialog-tracer.ts';
+import type { LiveSettings } from './settings.ts';
+import { type Maker, otlpJson, type Span } from './span.ts';
+
+/** What the exporter uses of its surroundings; `after` gives the function that calls the work off. */
+export interface LivePorts {
+  readonly fetch: typeof fetch;
+  readonly after: (ms: number, work: () => void) => () => void;
+  /** Tells the person, once, what the collector refused. */
+  readonly warn: (message: string) => void;
+}
+
+export interface LiveTraces {
+  /** Sends what is left; call it when the runtime is closed. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds for which spans are gathered before they are sent. */
+const DELAY_MS = 5_000;
+
+/** Spans of one request, and the most that wait. */
+const BATCH = 512;
+const MOST_WAITING = 4_096;
+
+/** Begins to follow a runtime. */
+export function followTraces(
+  runtime: Runtime,
+  settings: LiveSettings & { readonly maker: Maker },
+  ports: LivePorts,
+): LiveTraces {
+  const tracers = new Map<string, Promise<DialogTracer | undefined>>();
+  const sender = createSender(settings, ports);
+  // One after the other, so that records of a dialog come in their order while an older part of it is still being read.
+  let turn: Promise<void> = Promise.resolve();
+
+  async function take({ rootId, selfId, record }: Recorded): Promise<void> {
+    const ref = { rootId, selfId };
+    const key = formatRef(ref);
+    const known = tracers.get(key);
+    const tracer = known ?? begin(ref, record);
+    tracers.set(key, tracer);
+    const spans = (await tracer)?.take(record) ?? [];
+    if (runtime.drivenBy() === 'this') sender.add(spans);
+  }
+
+  async function begin(ref: DialogRef, first: CourseRecord): Promise<DialogTracer | undefined> {
+    const tracer = createDialogTracer(ref, settings.content);
+    if (first.kind === 'dialogCreated') return tracer;
+    const read = await readCourses(runtime, ref);
+    if (!read.ok) return undefined;
+    const before = read.courses.flatMap(({ records }) => records).filter(record => isBefore(record, first));
+    for (const record of before) tracer.take(record);
+    return tracer;
+  }
+
+  const subscription = runtime.subscribe(event => {
+    if (event.type === 'recorded') turn = turn.then(() => take(event)).catch(error => ports.warn(`traces: ${error}`));
+  });
+  return {
+    async close() {
+      subscription.dispose();
+      await turn;
+      await sender.close();
+    },
+  };
+}
+
+type Recorded = Extract<FeedEvent, { type: 'recorded' }>;
+
+/** Records of a tree are numbered; those of earlier versions, which are not, come before. */
+function isBefore({ n }: CourseRecord, first: CourseRecord): boolean {
+  return n === undefined || (first.n !== undefined && n < first.n);
+}
+
+function createSender({ url, headers, maker }: LiveSettings & { readonly maker: Maker }, ports: LivePorts) {
+  let waiting: Span[] = [];
+  let callOff: (() => void) | undefined;
+  let sending: Promise<void> = Promise.resolve();
+  let hasWarned = false;
+
+  async function send(spans: readonly Span[]): Promise<void> {
+    try {
+      const body = JSON.stringify(otlpJson(spans, maker));
+      const signal = AbortSignal.timeout(10_000);
+      const response = await ports.fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+        signal,
+      });
+      await response.text();
+      if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    } catch (error) {
+      if (!hasWarned)
+        ports.warn(`traces are not taken by ${URL.parse(url)?.host ?? 'an invalid address'}: ${reasonOf(error)}`);
+      hasWarned = true;
+    }
+  }
+
+  function flush(): void {
+    callOff?.();
+    callOff = undefined;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, BATCH);
+      waiting = waiting.slice(BATCH);
+      sending = sending.then(() => send(batch));
+    }
+  }
+
+  return {
+    add(spans: readonly Span[]) {
+      waiting.push(...spans.slice(0, Math.max(0, MOST_WAITING - waiting.length)));
+      if (waiting.length >= BATCH) flush();
+      else if (waiting.length > 0) callOff ??= ports.after(DELAY_MS, flush);
+    },
+    close() {
+      flush();
+      return sending;
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as { cause?: { message?: string }; message?: string };
+  return cause?.message || message || String(error);
+}

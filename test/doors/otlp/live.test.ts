@@ -1,0 +1,115 @@
+// Traces that are sent while dialogs run: to the collector that the person's environment names, and to nobody else (SPEC 22.6).
+import assert from 'node:assert/strict';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { liveSettings, makerOf } from '../../../src/doors/otlp/settings.ts';
+import { openRuntime } from '../../../src/runtime.ts';
+import { runDominds, settledOf } from '../../cli/run-support.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
+
+interface Collected {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+describe('live traces', () => {
+  let workspace: TempWorkspace;
+  const received: Collected[] = [];
+  const collector = createServer(async (request, response) => {
+    const body = (await request.toArray()).join('');
+    received.push({ path: `${request.url}`, headers: request.headers, body });
+    response.writeHead(status).end('{}');
+  });
+  let status = 200;
+  let endpoint = '';
+  before(async () => {
+    await new Promise<void>(resolve => collector.listen(0, '127.0.0.1', resolve));
+    endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  });
+  after(() => {
+    collector.close();
+    collector.closeAllConnections();
+  });
+  beforeEach(async () => {
+    status = 200;
+    received.length = 0;
+    workspace = await makeTempWorkspace({
+      '.minds/team.yaml': 'members:\n  lead: {diligence-push-max: 0}\n  coder: {}\n',
+      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+      '.minds/p.yaml': `replies:
+  - {when: {agent: lead}, say: "!?@coder Write it\\n"}
+  - {when: {agent: coder}, say: Written.}
+  - {when: {agent: lead}, say: "!?@human SECRET?\\n"}
+  - {when: {agent: lead}, say: Good.}
+`,
+    });
+  });
+  afterEach(() => workspace.remove());
+
+  const dominds = (argv: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+    runDominds([...argv, '--json'], { openRuntime, cwd: workspace.folder, env });
+  const names = () =>
+    received.flatMap(({ body }) =>
+      JSON.parse(body).resourceSpans[0].scopeSpans[0].spans.map(({ name }: { name: string }) => name),
+    );
+
+  it('are sent when their spans end, over several runs of the program, and hold no text', async () => {
+    const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/`, OTEL_EXPORTER_OTLP_HEADERS: 'x-team=blue%20one' };
+    const asked = settledOf(await dominds(['start', 'go'], env));
+    assert.deepEqual(names(), ['chat playbook', 'chat playbook', 'invoke_agent coder', 'wait coder', 'chat playbook']);
+    assert.deepEqual([received[0]?.path, received[0]?.headers['x-team']], ['/v1/traces', 'blue one']);
+    received.length = 0;
+    await dominds(['answer', `${asked.questions[0]?.id}`, 'yes'], env);
+    // The wait began in the process before.
+    assert.deepEqual(names(), ['wait person', 'chat playbook']);
+    assert.equal(
+      received.some(({ body }) => body.includes('SECRET')),
+      false,
+    );
+  });
+
+  it('are the spans of an export of the same dialog', async () => {
+    const { rootId } = settledOf(await dominds(['start', 'go'], { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }));
+    const { stdout } = await dominds(['export', rootId, '--format', 'otlp']);
+    const exported = new Map<string, unknown>(
+      JSON.parse(stdout).resourceSpans[0].scopeSpans[0].spans.map((span: { spanId: string }) => [span.spanId, span]),
+    );
+    for (const { body } of received) {
+      for (const span of JSON.parse(body).resourceSpans[0].scopeSpans[0].spans) {
+        assert.deepEqual(span, exported.get(span.spanId));
+      }
+    }
+  });
+
+  it('go nowhere unless the person names an endpoint', async () => {
+    await dominds(['start', 'go'], { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SDK_DISABLED: 'true' });
+    await dominds(['start', 'go']);
+    assert.deepEqual(received, []);
+  });
+
+  it('disturb nothing when the collector refuses them: it is said once', async () => {
+    status = 503;
+    const { stderr, code } = await dominds(['start', 'go'], { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
+    assert.equal(code, 3);
+    assert.equal(stderr.match(/traces are not taken by 127\.0\.0\.1:\d+: HTTP 503/g)?.length, 1);
+  });
+
+  it('have an address, headers and content of their own where the environment says so', () => {
+    assert.deepEqual(
+      liveSettings({
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a:4318',
+        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://b/traces',
+        OTEL_EXPORTER_OTLP_HEADERS: 'a=1,broken,=2',
+        OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'b=%',
+        OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true',
+      }),
+      { url: 'http://b/traces', headers: { a: '1', b: '%' }, content: 'all' },
+    );
+    assert.deepEqual(makerOf({ OTEL_SERVICE_NAME: 'team', OTEL_RESOURCE_ATTRIBUTES: 'env=dev' }, '1'), {
+      service: 'team',
+      version: '1',
+      attributes: { env: 'dev' },
+    });
+  });
+});

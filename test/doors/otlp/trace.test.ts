@@ -1,0 +1,116 @@
+// Traces of dialogs: who worked, waited and asked a model, in the names of OpenTelemetry's conventions (SPEC 22.6).
+import assert from 'node:assert/strict';
+import * as conventions from '@opentelemetry/semantic-conventions/incubating';
+import { otlpJson, type Span } from '../../../src/doors/otlp/span.ts';
+import { traceOf } from '../../../src/doors/otlp/trace.ts';
+import { story, treeText, words } from './support.ts';
+
+describe('a trace', () => {
+  it('of a delegation with a question nests assignments, generations, tools and waits', async () => {
+    const { dialogs } = await story();
+    assert.deepEqual(treeText(traceOf(dialogs, 'none')), [
+      'invoke_agent lead (open)',
+      '  chat m1',
+      '  wait coder',
+      '    invoke_agent coder',
+      '      chat m1',
+      '      execute_tool echo',
+      '      chat m1',
+      '      wait person',
+      '      chat m1',
+      '  chat m1',
+    ]);
+  });
+
+  it('names everything of a model by the conventions', async () => {
+    const { dialogs } = await story();
+    const known = new Set<unknown>(Object.values(conventions));
+    const keys = traceOf(dialogs, 'all').flatMap(({ attributes }) => Object.keys(attributes));
+    const foreign = [...new Set(keys)].filter(key => !key.startsWith('dominds.') && !known.has(key));
+    assert.deepEqual(foreign, []);
+  });
+
+  it('holds no text of a dialog unless it is asked for', async () => {
+    const { dialogs } = await story();
+    const without = JSON.stringify(otlpJson(traceOf(dialogs, 'none'), maker));
+    const whole = JSON.stringify(otlpJson(traceOf(dialogs, 'all'), maker));
+    assert.deepEqual(
+      words.filter(word => without.includes(word)),
+      [],
+    );
+    assert.deepEqual(
+      words.filter(word => !whole.includes(word)),
+      // Questions and what the person says are no messages of a model.
+      ['PERSON-ASKS'],
+    );
+  });
+
+  it('has the same ids whenever it is taken, each once, and parents that are in it', async () => {
+    const { dialogs } = await story();
+    const spans = traceOf(dialogs, 'none');
+    assert.deepEqual(spans, traceOf(dialogs, 'none'));
+    const ids = new Set(spans.map(({ id }) => id));
+    assert.equal(ids.size, spans.length);
+    assert.deepEqual(
+      spans.flatMap(({ parent, name }) => (parent === undefined || ids.has(parent) ? [] : name)),
+      [],
+    );
+    for (const { from, to } of spans) assert.ok(from <= to);
+  });
+
+  it('tells what a generation took, and what failed', async () => {
+    const { dialogs } = await story();
+    const spans = traceOf(dialogs, 'none');
+    const chat = spans.find(({ name }) => name === 'chat m1');
+    assert.equal(chat?.attributes['gen_ai.usage.input_tokens'], 1000);
+    assert.equal(chat?.attributes['gen_ai.usage.output_tokens'], 500);
+    assert.equal(chat?.attributes['gen_ai.provider.name'], 'unknown');
+    const failed = spans.filter(({ error }) => error !== undefined).map(({ name, error }) => `${name}: ${error}`);
+    assert.deepEqual(failed, ['execute_tool echo: tool_error']);
+  });
+
+  it('is written as OTLP/JSON: ids in hex, times in nanoseconds, whole numbers as text', () => {
+    const rootId = 'root-1' as Span['rootId'];
+    const span: Span = {
+      rootId,
+      id: '00f067aa0ba902b7',
+      parent: 'a1b2c3d4e5f60718',
+      name: 'chat m1',
+      kind: 'client',
+      from: 1_700_000_000_123,
+      to: 1_700_000_001_000,
+      attributes: { whole: 5, part: 0.5, flag: true, list: ['a'], nothing: undefined },
+      error: 'failed',
+    };
+    const { resourceSpans } = JSON.parse(JSON.stringify(otlpJson([span], maker)));
+    const [{ resource, scopeSpans }] = resourceSpans;
+    assert.deepEqual(resource, {
+      attributes: [
+        { key: 'team', value: { stringValue: 'blue' } },
+        { key: 'service.name', value: { stringValue: 'dominds' } },
+        { key: 'service.version', value: { stringValue: '1.2.3' } },
+      ],
+    });
+    const { traceId, ...written } = scopeSpans[0].spans[0];
+    assert.match(traceId, /^[0-9a-f]{32}$/);
+    assert.deepEqual(written, {
+      spanId: '00f067aa0ba902b7',
+      parentSpanId: 'a1b2c3d4e5f60718',
+      name: 'chat m1',
+      kind: 3,
+      startTimeUnixNano: '1700000000123000000',
+      endTimeUnixNano: '1700000001000000000',
+      attributes: [
+        { key: 'whole', value: { intValue: '5' } },
+        { key: 'part', value: { doubleValue: 0.5 } },
+        { key: 'flag', value: { boolValue: true } },
+        { key: 'list', value: { arrayValue: { values: [{ stringValue: 'a' }] } } },
+        { key: 'gen_ai.conversation.id', value: { stringValue: 'root-1' } },
+        { key: 'error.type', value: { stringValue: 'failed' } },
+      ],
+      status: { code: 2 },
+    });
+  });
+});
+
+const maker = { service: 'dominds', version: '1.2.3', attributes: { team: 'blue' } };
