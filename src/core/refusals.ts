@@ -1,7 +1,20 @@
 // Every reason for which an intent is refused, as data: an id, the code it acts by, and what it names. `src/words/` makes
 // sentences of them. Pure.
+import type { Reason } from './belief/reasons.ts';
 import type { FileFault } from './file-faults.ts';
-import { type Checks, type FieldsOf, given, list, maybe, number, object, type Passing, someOf, text } from './shape.ts';
+import {
+  type Check,
+  type Checks,
+  type FieldsOf,
+  list,
+  maybe,
+  number,
+  object,
+  type Passing,
+  someOf,
+  text,
+  typed,
+} from './shape.ts';
 
 /** Decides what may follow a refusal: an exit code, a button, another attempt. Several refusals share a code. */
 export type RefusalCode =
@@ -25,6 +38,11 @@ export type RefusalCode =
 /** What keeps a root from completing: a question to the person, or, of a member called, an answer. */
 const pendingWork = object({ agentId: text, calledId: maybe(text), headline: text });
 export type PendingWork = Passing<typeof pendingWork>;
+
+/** Never read from a file: a refusal that names it comes back in words. */
+function unstored<T>(): Check<T> {
+  return typed<T>(() => false);
+}
 
 /** The code of each refusal, and the checks of what it names. Ids are stable: they stand in `--json` and in the inbox's files. */
 export const refusals = {
@@ -88,10 +106,10 @@ export const refusals = {
   'no-exchange': ['wrong-state', {}],
   // dialogue state
   'no-belief': ['wrong-state', {}],
-  'belief-refused': ['invalid-argument', { reason: text }],
-  'turn-refused': ['invalid-argument', { reason: text }],
+  'belief-refused': ['invalid-argument', { why: unstored<Reason>() }],
+  'turn-refused': ['invalid-argument', { why: unstored<Reason>() }],
   'domain-broken': ['broken-file', { reason: text }],
-  'domain-unusable': ['broken-file', { place: text, fault: given<FileFault>() }],
+  'domain-unusable': ['broken-file', { place: text, fault: unstored<FileFault>() }],
   // who drives, and the disk
   'no-driver': ['driven-elsewhere', {}],
   'reads-only': ['driven-elsewhere', {}],

@@ -8,11 +8,11 @@ import { rollbackNote } from '../core/belief/history.ts';
 import { type BeliefHistory, historyOf } from '../core/belief/history-of.ts';
 import type { BeliefIntent } from '../core/belief/intent.ts';
 import { compareTurns, lookAtTurn, type TurnLook } from '../core/belief/look-back.ts';
+import type { Reason } from '../core/belief/reasons.ts';
 import type { BeliefFact } from '../core/belief/record.ts';
 import { activeFlow, type BeliefState, withDerived } from '../core/belief/state.ts';
 import { foldBelief, type TrackedBelief } from '../core/belief/tracked.ts';
 import { beginFacts, changeFacts, endFacts } from '../core/belief/turn-facts.ts';
-import { capitalised } from '../core/capitalised.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
 import { refusalOfClosed } from '../core/dialog/refusal-to-say.ts';
 import { DriveError, type Outcome, refuse } from '../core/trouble.ts';
@@ -93,7 +93,7 @@ function edit(at: At, intent: Edit): Believed {
   const { run } = driver;
   const source = commandOf(intent);
   const parsed = parseCommand(source);
-  if (!parsed.ok) return refused(parsed.reason);
+  if (!parsed.ok) return refused(parsed.why);
   const changed = tryCommand(at, parsed.command);
   if (!changed.ok) return changed;
   const note = run.minds.texts().belief.edited(JSON.stringify(source));
@@ -131,7 +131,7 @@ function tryCommand(
   try {
     const context = { ...beliefContext(driver.run, root.state), by: 'hand' as const };
     const tried = applyCommand(context, belief.state, command);
-    if (!tried.ok) return refused(tried.reason);
+    if (!tried.ok) return refused(tried.why);
     const apply = (state: BeliefState) => {
       const done = applyCommand(context, state, command);
       if (!done.ok) return state;
@@ -181,6 +181,6 @@ function closings({ state }: Dialog, kinds: readonly string[]): Fact[] {
     .map(({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason: 'the dialogue state was changed' }));
 }
 
-function refused(reason: string) {
-  return refuse('belief-refused', { reason: capitalised(reason) });
+function refused(why: Reason) {
+  return refuse('belief-refused', { why });
 }

@@ -6,6 +6,7 @@ import { applyDeed } from '../core/belief/deed.ts';
 import type { Json } from '../core/belief/domain.ts';
 import type { DomainFile } from '../core/belief/domain-file.ts';
 import { clarifyQuestion, predictionTool, readPrediction } from '../core/belief/prediction.ts';
+import { reasonText } from '../core/belief/reasons.ts';
 import type { BeliefFact } from '../core/belief/record.ts';
 import {
   activeFlow,
@@ -79,7 +80,7 @@ export function takeDecision(dialog: Dialog): boolean {
     commands: [{ [decision]: flow.flow }],
     make(state) {
       const changed = change(state);
-      return changed.ok ? changed.state : withIssue(state, changed.reason);
+      return changed.ok ? changed.state : withIssue(state, reasonText(changed.why));
     },
   });
   commit(dialog, ...facts);

@@ -1,5 +1,4 @@
 // The one text in which a model sees a taskdoc (SPEC 6.4). Pure.
-import { capitalised } from '../core/capitalised.ts';
 import type { TaskdocSection } from '../core/prompt/brief.ts';
 import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
 import { sayFault } from '../words/say.ts';
@@ -27,7 +26,7 @@ export const SECTION_CAP = 30_000;
 export function effectiveSections(taskdoc: TaskdocText, texts: PromptTexts): readonly TaskdocSection[] {
   if (taskdoc.kind === 'file') return [{ name: 'goals', text: sectionText(taskdoc.text, texts) }];
   const { goals, constraints, progress, bearInMind, others } = taskdoc;
-  const remembered = bearInMind.map(({ name, file }) => `### ${capitalised(name)}\n\n${sectionText(file, texts)}`);
+  const remembered = bearInMind.map(({ name, file }) => `### ${headingOf(name)}\n\n${sectionText(file, texts)}`);
   return [
     { name: 'goals', text: `## Goals\n\n${sectionText(goals, texts)}` },
     { name: 'constraints', text: `## Constraints\n\n${sectionText(constraints, texts)}` },
@@ -57,4 +56,9 @@ function sectionText(file: TextFile, texts: PromptTexts): string {
   }
   const text = file.kind === 'text' ? file.text.trim() : '';
   return text === '' ? texts.empty : cutText(text, SECTION_CAP, texts);
+}
+
+/** A section's name as a heading. */
+function headingOf(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

@@ -6,6 +6,7 @@ import { applyDeed, type Deed } from '../core/belief/deed.ts';
 import type { Json } from '../core/belief/domain.ts';
 import { asJson } from '../core/belief/json.ts';
 import { missingSlots } from '../core/belief/missing.ts';
+import { reasonText } from '../core/belief/reasons.ts';
 import { activeFlow, awaitedOf, type BeliefState, type PlanStep } from '../core/belief/state.ts';
 import { changeFacts } from '../core/belief/turn-facts.ts';
 import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
@@ -95,7 +96,7 @@ function doDeed(
   if (!belief || !context) return failed('The dialogue state cannot be changed now: its domain file cannot be used.');
   const told = { by: 'agent', command, ...(deed.kind === 'propose' && { showsPlan: true as const }) } as const;
   const changed = changeFacts(belief, told, before => applyDeed(context, before, deed));
-  if (!changed.ok) return failed(`Nothing was changed: ${changed.reason}.`);
+  if (!changed.ok) return failed(`Nothing was changed: ${reasonText(changed.why)}.`);
   return { ok: true, content: resultText(deed, changed.state), facts: changed.facts };
 }
 

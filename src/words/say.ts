@@ -1,11 +1,12 @@
 // Makes words of facts: the only place where a value becomes a sentence. Pure.
 
+import { wordsOf } from '../core/fact.ts';
 import type { FileFault } from '../core/file-faults.ts';
 import type { HealthKind, HealthProblem } from '../core/health.ts';
 import type { Language } from '../core/prompt/language.ts';
 import type { Refusal } from '../core/trouble.ts';
 import { en } from './en/words.ts';
-import { type WordTables, wordsOf } from './words.ts';
+import type { WordTables } from './words.ts';
 import { zh } from './zh/words.ts';
 
 /** What happened and what to do. */

@@ -1,6 +1,6 @@
 // Words for facts: a value names what happened and its arguments, and the tables here make sentences of it, in English (`en/`)
 // and Chinese (`zh/`). Both have the same type, so a missing word does not compile. Pure.
-import type { FactOf } from '../core/fact.ts';
+import type { WordsFor } from '../core/fact.ts';
 import type { FileFaults } from '../core/file-faults.ts';
 import type { Findings } from '../core/findings.ts';
 import type { HealthKind } from '../core/health.ts';
@@ -8,11 +8,6 @@ import type { RefusalFacts } from '../core/refusals.ts';
 
 /** What happened and what to do, without a capital letter for the second and without full stops: front ends join them in their own way. */
 export type Clauses = readonly [what: string, remedy: string];
-
-/** The words for each fact: fixed ones, or made of what it names. */
-export type WordsFor<Facts, Words> = {
-  readonly [Id in keyof Facts]: keyof Facts[Id] extends never ? Words : (names: Facts[Id]) => Words;
-};
 
 /** Everything that is said in a language. */
 export interface WordTables {
@@ -22,13 +17,4 @@ export interface WordTables {
   /** A finding, with the name under which the former contents were kept. */
   readonly withKept: (finding: string, aside: string) => string;
   readonly healthKinds: { readonly [Kind in HealthKind]: string };
-}
-
-/** The words for one fact. The type of the table says that the entry of an id takes what its fact names. */
-export function wordsOf<Facts, Words extends Clauses | string>(
-  table: WordsFor<Facts, Words>,
-  { id, ...names }: FactOf<Facts>,
-): Words {
-  const entry = table[id] as Words | ((names: object) => Words);
-  return typeof entry === 'function' ? entry(names) : entry;
 }

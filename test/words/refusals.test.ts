@@ -32,8 +32,11 @@ describe('the words for refusals', () => {
   });
 
   it('why a slot refuses stands behind its name', () => {
-    const refusal = refuse('belief-refused', { reason: 'Limit: 7 is above 5' });
-    assert.equal(sayRefusal(refusal, 'zh').message, 'Limit：7 大于 5');
+    const refusal = refuse('belief-refused', {
+      why: { id: 'slot', slot: 'limit', why: { id: 'above', value: 7, most: 5 } },
+    });
+    assert.equal(sayRefusal(refusal, 'zh').message, 'limit：7 大于 5');
+    assert.equal(sayRefusal(refusal, 'en').message, 'limit: 7 is above 5');
   });
 });
 

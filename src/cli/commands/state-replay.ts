@@ -5,6 +5,7 @@ import type { BeliefContext } from '../../core/belief/apply-command.ts';
 import { createGoldScore, type Gold, parseGold } from '../../core/belief/gold.ts';
 import { isPlainObject } from '../../core/belief/json.ts';
 import { printState } from '../../core/belief/print-state.ts';
+import { reasonText } from '../../core/belief/reasons.ts';
 import { fromDict } from '../../core/belief/serialize.ts';
 import { type BeliefState, emptyState } from '../../core/belief/state.ts';
 import { playTurn, type TurnLabels } from '../../core/belief/turn.ts';
@@ -66,7 +67,7 @@ function readLine(
   if (!isPlainObject(source) || !('version' in source)) return parseLabels(source, { next, last });
   if (last >= 0) return { problem: 'a stored state stands before the first turn' };
   const stored = fromDict(source, context);
-  return stored.ok ? { stored: stored.state } : { problem: stored.reason };
+  return stored.ok ? { stored: stored.state } : { problem: reasonText(stored.why) };
 }
 
 type Labels = TurnLabels & { readonly gold?: Gold };

@@ -134,7 +134,7 @@ function changeSlot(context: BeliefContext, state: BeliefState, { flow: name, sl
   const flow = liveFlow(state, name);
   if (flow === undefined) return notLive(name);
   const set = change(spec, flow.slots);
-  if (!set.ok) return wrong(slotOf(spec, slot) === undefined ? 'unknown-slot' : 'bad-value', set.reason);
+  if (!set.ok) return wrong(slotOf(spec, slot) === undefined ? 'unknown-slot' : 'bad-value', set.why);
   const touched = flow.status === 'Active' ? inTurn(flow, state.turn) : flow;
   const isTaken = flow.status === 'Active' && context.by !== 'agent';
   const changed = { ...(isTaken ? withoutResume(touched) : touched), slots: set.slots };

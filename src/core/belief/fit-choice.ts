@@ -4,6 +4,7 @@ import type { Json, SlotSpec } from './domain.ts';
 import type { Fit } from './fit-value.ts';
 import { isPlainObject, isText } from './json.ts';
 import { nameKey, optionsNamed, textIn } from './plain-value.ts';
+import { type Reason, refusedFor } from './reasons.ts';
 
 /** One option, or several candidates, which are uncertain. */
 export function fitCategory({ options }: SlotSpec, value: Json): Fit {
@@ -11,12 +12,10 @@ export function fitCategory({ options }: SlotSpec, value: Json): Fit {
   const named = given.map(each => ({ each, found: options ? optionsNamed(options, each) : anyOption(each) }));
   const strange = named.find(({ found }) => found.length === 0);
   if (strange !== undefined) {
-    return wrong(
-      isScalar(strange.each) ? notListed(strange.each, options) : 'an option or a list of options is needed',
-    );
+    return refusedFor(isScalar(strange.each) ? notListed(strange.each, options) : { id: 'needs-options' });
   }
   const [only, ...others] = new Set(named.flatMap(({ found }) => found));
-  if (only === undefined) return wrong('there is no candidate');
+  if (only === undefined) return refusedFor({ id: 'no-candidate' });
   return { ok: true, value: others.length === 0 ? only : [only, ...others] };
 }
 
@@ -31,21 +30,20 @@ export function fitChecklist({ items }: SlotSpec, value: Json): Fit {
   const entries: { readonly name: string; readonly entry: Json }[] = [];
   for (const each of given) {
     const told = isPlainObject(each) ? each.item : each;
-    if (told === undefined || !isScalar(told) || (isPlainObject(each) && !isChecked(each))) return wrong(entryForm);
+    if (told === undefined || !isScalar(told) || (isPlainObject(each) && !isChecked(each)))
+      return refusedFor({ id: 'needs-items' });
     const names = items ? optionsNamed(items, told) : anyOption(told);
     const [name] = names;
-    if (name === undefined) return wrong(notListed(told, items));
-    if (names.length > 1) return wrong(`${told} may be ${names.join(' or ')}`);
+    if (name === undefined) return refusedFor(notListed(told, items));
+    if (names.length > 1) return refusedFor({ id: 'several-options', value: `${told}`, options: names });
     entries.push({ name, entry: isPlainObject(each) ? { item: name, checked: each.checked === true } : name });
   }
   const names = entries.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   return twice === undefined
     ? { ok: true, value: entries.map(({ entry }) => entry) }
-    : wrong(`${twice} is there twice`);
+    : refusedFor({ id: 'twice', name: twice });
 }
-
-const entryForm = 'a list of items or of {item, checked} is needed';
 
 function isChecked(entry: { readonly [key: string]: Json }): boolean {
   return typeof entry.checked === 'boolean' && Object.keys(entry).length === 2;
@@ -59,7 +57,7 @@ export function fitCandidate(candidates: readonly Json[], value: Json): Fit {
   const scalars = candidates.filter(isScalar);
   const [name, ...others] = typeof value === 'boolean' ? [] : optionsNamed(scalars.map(String), value);
   const meant = others.length > 0 ? undefined : scalars.find(candidate => String(candidate) === name);
-  return meant === undefined ? wrong(`${chosen} is none of the candidates`) : { ok: true, value: meant };
+  return meant === undefined ? refusedFor({ id: 'no-such-candidate', value: chosen }) : { ok: true, value: meant };
 }
 
 /** The key of a dictionary that a name means. */
@@ -67,15 +65,11 @@ export function keyNamed(keys: readonly string[], name: string): string | undefi
   return keys.find(key => key === name) ?? keys.find(key => nameKey(key) === nameKey(name));
 }
 
-function notListed(value: Json, options: readonly string[] | undefined): string {
-  if (value === '' || options === undefined) return 'an option is needed';
-  return `${value} is none of ${options.join(', ')}`;
+function notListed(value: Json, options: readonly string[] | undefined): Reason {
+  if (value === '' || options === undefined) return { id: 'needs-option' };
+  return { id: 'none-of', value: `${value}`, options };
 }
 
 function isScalar(value: Json): value is string | number | boolean {
   return isText(value) || typeof value === 'number' || typeof value === 'boolean';
-}
-
-function wrong(reason: string): Fit {
-  return { ok: false, reason };
 }

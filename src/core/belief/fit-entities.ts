@@ -4,6 +4,7 @@ import type { Json } from './domain.ts';
 import type { Fit } from './fit-value.ts';
 import { isPlainObject, isText } from './json.ts';
 import { textIn } from './plain-value.ts';
+import { refusedFor } from './reasons.ts';
 
 /** Says whether an entity of this name exists; `unknown` where nobody can tell. Pure for the length of a turn. */
 export type EntityLookup = (name: string) => 'exists' | 'missing' | 'unknown';
@@ -18,14 +19,13 @@ export function fitEntities(
   lookUp: EntityLookup = () => 'unknown',
 ): Fit {
   const entities = (Array.isArray(value) ? value : [value]).map(entityIn);
-  if (!entities.every(entity => entity !== undefined))
-    return { ok: false, reason: 'a list of names or of {name, …} is needed' };
+  if (!entities.every(entity => entity !== undefined)) return refusedFor({ id: 'needs-entities' });
   if (behaviour === 'GroupSlot') return { ok: true, value: entities };
   const kept = withoutRepeats(entities);
   const found = new Map(kept.map(entity => [entityName(entity), lookUp(entityName(entity))]));
   const missing = [...found].flatMap(([name, state]) => (state === 'missing' ? [name] : []));
   if (behaviour !== 'TargetSlot' && missing.length > 0) {
-    return { ok: false, reason: `${missing.join(', ')} ${missing.length === 1 ? 'does' : 'do'} not exist` };
+    return refusedFor({ id: 'missing-entities', names: missing });
   }
   const verified = [...found].flatMap(([name, state]) => (state === 'exists' ? [name] : []));
   return { ok: true, value: kept, ...(verified.length > 0 && { verified }) };

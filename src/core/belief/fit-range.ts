@@ -4,17 +4,18 @@ import type { Fit } from './fit-value.ts';
 import { isPlainObject, isText } from './json.ts';
 import { isAfter } from './moments.ts';
 import { numberIn } from './plain-value.ts';
+import { refusedFor } from './reasons.ts';
 
 /** Checks a range; a list of two ends and a text like `May 3 to May 5` are read as `{start, stop}`. */
 export function fitRange(value: unknown): Fit {
   const given = typeof value === 'string' ? endsIn(value) : Array.isArray(value) ? endsOf(value) : value;
-  if (!isPlainObject(given)) return wrong('{start, stop} or {unit, length} is needed');
+  if (!isPlainObject(given)) return refusedFor({ id: 'needs-range' });
   const { start, stop, unit, length, ...rest } = given;
   const strange = Object.keys(rest)[0];
-  if (strange !== undefined) return wrong(`${strange} does not belong in a range`);
+  if (strange !== undefined) return refusedFor({ id: 'not-in-range', key: strange });
   const isByEnds = start !== undefined || stop !== undefined;
   const isByLength = unit !== undefined || length !== undefined;
-  if (isByEnds === isByLength) return wrong('either {start, stop} or {unit, length} is needed');
+  if (isByEnds === isByLength) return refusedFor({ id: 'needs-one-range' });
   return isByEnds ? fitEnds(start, stop) : fitLength(unit, length);
 }
 
@@ -32,22 +33,18 @@ function endsIn(text: string): unknown {
 }
 
 function fitEnds(start: unknown, stop: unknown): Fit {
-  if (!isEnd(start) || !isEnd(stop)) return wrong('start and stop must both be set, each a number or a text');
-  if (isAfter(start, stop)) return wrong(`start ${start} is after stop ${stop}`);
+  if (!isEnd(start) || !isEnd(stop)) return refusedFor({ id: 'needs-ends' });
+  if (isAfter(start, stop)) return refusedFor({ id: 'start-after-stop', start: `${start}`, stop: `${stop}` });
   return { ok: true, value: { start, stop } };
 }
 
 function fitLength(unit: unknown, given: unknown): Fit {
   const length = numberIn(given);
-  if (!isText(unit)) return wrong('the unit must be a text');
-  if (length === undefined) return wrong('the length must be a number');
-  return length < 0 ? wrong('the length is below 0') : { ok: true, value: { unit, length } };
+  if (!isText(unit)) return refusedFor({ id: 'needs-unit' });
+  if (length === undefined) return refusedFor({ id: 'needs-length' });
+  return length < 0 ? refusedFor({ id: 'negative-length' }) : { ok: true, value: { unit, length } };
 }
 
 function isEnd(end: unknown): end is Json & (string | number) {
   return isText(end) || (typeof end === 'number' && Number.isFinite(end));
-}
-
-function wrong(reason: string): Fit {
-  return { ok: false, reason };
 }

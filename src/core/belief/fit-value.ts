@@ -9,6 +9,7 @@ import { fitRange } from './fit-range.ts';
 import { checkFormula } from './formula.ts';
 import { asJson, isPlainObject, isText, listOf } from './json.ts';
 import { dontCare, numberIn, optionsNamed, saysDontCare, textIn } from './plain-value.ts';
+import { type RefusedFor, refusedFor } from './reasons.ts';
 
 /** A value that passed, in the form in which it is kept. */
 export type Fit =
@@ -18,7 +19,7 @@ export type Fit =
       /** Names of the entities that are known to exist. */
       readonly verified?: readonly string[];
     }
-  | { readonly ok: false; readonly reason: string };
+  | RefusedFor;
 
 /** Whether a slot counts as filled; `reason` says what a set value still lacks. */
 export interface Filling {
@@ -28,9 +29,9 @@ export interface Filling {
 
 /** Checks a value against the type of a slot. */
 export function fitValue(spec: SlotSpec, given: unknown, lookUp?: EntityLookup): Fit {
-  if (given === undefined || given === null) return wrong('there is no value');
+  if (given === undefined || given === null) return refusedFor({ id: 'no-value' });
   const value = asJson(given);
-  if (value === undefined || value === null) return wrong('the value is no JSON, or is nested too deeply');
+  if (value === undefined || value === null) return refusedFor({ id: 'not-json' });
   if (saysDontCare(value) && optionsNamed(spec.options ?? [], value).length === 0) return { ok: true, value: dontCare };
   switch (spec.behaviour) {
     case 'BaseSlot':
@@ -105,22 +106,21 @@ function dictionaryFilling({ keys }: SlotSpec, value: Json): Filling {
 
 function fitSingle(value: unknown): Fit {
   if (typeof value === 'boolean') return { ok: true, value };
-  if (typeof value === 'number')
-    return Number.isFinite(value) ? { ok: true, value } : wrong('the number is not finite');
-  return isText(value) ? { ok: true, value } : wrong('one value is needed: a text, a number, true or false');
+  if (typeof value === 'number') return Number.isFinite(value) ? { ok: true, value } : refusedFor({ id: 'not-finite' });
+  return isText(value) ? { ok: true, value } : refusedFor({ id: 'needs-one-value' });
 }
 
 function fitTexts(value: unknown): Fit {
   const texts = (Array.isArray(value) ? value : [value]).map(textIn);
   if (texts.every(text => text !== undefined)) return { ok: true, value: texts };
-  return wrong('a text or a list of texts is needed, none of them empty');
+  return refusedFor({ id: 'needs-texts' });
 }
 
 function fitNumber({ min, max }: SlotSpec, given: unknown): Fit {
   const value = numberIn(given);
-  if (value === undefined) return wrong('a number is needed');
-  if (min !== undefined && value < min) return wrong(`${value} is below ${min}`);
-  if (max !== undefined && value > max) return wrong(`${value} is above ${max}`);
+  if (value === undefined) return refusedFor({ id: 'needs-number' });
+  if (min !== undefined && value < min) return refusedFor({ id: 'below', value, least: min });
+  if (max !== undefined && value > max) return refusedFor({ id: 'above', value, most: max });
   return { ok: true, value };
 }
 
@@ -129,47 +129,43 @@ const longestExact = 1_000;
 
 function fitExact({ pattern }: SlotSpec, given: unknown): Fit {
   const value = textIn(given);
-  if (value === undefined) return wrong('a text is needed');
-  if (value.length > longestExact) return wrong(`the text is longer than ${longestExact} characters`);
+  if (value === undefined) return refusedFor({ id: 'needs-text' });
+  if (value.length > longestExact) return refusedFor({ id: 'long-text', most: longestExact });
   if (pattern === undefined) return { ok: true, value };
   const compiled = compilePattern(pattern);
-  if (!compiled.ok) return wrong(`the pattern ${pattern} cannot be used: ${compiled.problem}`);
+  if (!compiled.ok) return refusedFor({ id: 'bad-pattern', pattern, problem: compiled.problem });
   const matching = [value, value.trim()].find(each => compiled.pattern.isWhole(each));
-  return matching === undefined ? wrong(`${value} does not match ${pattern}`) : { ok: true, value: matching };
+  return matching === undefined ? refusedFor({ id: 'no-match', value, pattern }) : { ok: true, value: matching };
 }
 
 function fitDictionary({ keys }: SlotSpec, value: unknown): Fit {
-  if (!isPlainObject(value)) return wrong('an object is needed');
+  if (!isPlainObject(value)) return refusedFor({ id: 'needs-object' });
   if (keys === undefined) return { ok: true, value };
   const named = Object.entries(value).map(([name, entry]) => ({ name, key: keyNamed(keys, name), entry }));
   const strange = named.find(({ key }) => key === undefined);
-  if (strange !== undefined) return wrong(`${strange.name} is none of ${keys.join(', ')}`);
+  if (strange !== undefined) return refusedFor({ id: 'none-of', value: strange.name, options: keys });
   const twice = named.find(({ key }, index) => named.findIndex(each => each.key === key) !== index);
-  if (twice !== undefined) return wrong(`${twice.key} is there twice`);
+  if (twice !== undefined) return refusedFor({ id: 'twice', name: twice.key ?? '' });
   return { ok: true, value: Object.fromEntries(named.map(({ key = '', entry }) => [key, entry])) };
 }
 
 function fitFormula(given: unknown): Fit {
   const value = textIn(given);
-  if (value === undefined) return wrong('a formula is a text');
+  if (value === undefined) return refusedFor({ id: 'needs-formula' });
   const check = checkFormula(value);
-  return check.ok ? { ok: true, value } : wrong(check.reason);
+  return check.ok ? { ok: true, value } : check;
 }
 
 function fitChart(value: unknown): Fit {
-  if (!isPlainObject(value)) return wrong('{type, x, y} is needed');
-  if (!isText(value.type)) return wrong('the type of the chart is missing');
+  if (!isPlainObject(value)) return refusedFor({ id: 'needs-chart' });
+  if (!isText(value.type)) return refusedFor({ id: 'needs-chart-type' });
   const strange = Object.keys(value).find(key => !['type', 'x', 'y'].includes(key));
-  if (strange !== undefined) return wrong(`${strange} does not belong in a chart`);
+  if (strange !== undefined) return refusedFor({ id: 'not-in-chart', key: strange });
   const isAxis = (axis: unknown) => axis === undefined || isText(axis) || (listOf(axis, isText)?.length ?? 0) > 0;
-  if (!isAxis(value.x) || !isAxis(value.y)) return wrong('x and y are names, or lists of names');
+  if (!isAxis(value.x) || !isAxis(value.y)) return refusedFor({ id: 'bad-axes' });
   return { ok: true, value };
 }
 
 function fitProposal({ candidates }: SlotSpec, value: Json): Fit {
   return candidates === undefined ? fitSingle(value) : fitCandidate(candidates, value);
-}
-
-function wrong(reason: string): Fit {
-  return { ok: false, reason };
 }

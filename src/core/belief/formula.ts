@@ -1,7 +1,8 @@
 // Whether a formula parses (FormulaSlot, SPEC 16.2). One pass over tokens with a stack of open brackets: no recursion, so
 // that no depth of nesting breaks it. It evaluates nothing.
+import { type RefusedFor, refusedFor } from './reasons.ts';
 
-export type FormulaCheck = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+export type FormulaCheck = { readonly ok: true } | RefusedFor;
 
 /**
  * Checks an expression of numbers, names (`total`, `orders.total`, `` `Unit price` ``), texts, calls, brackets and the usual
@@ -12,14 +13,14 @@ export function checkFormula(text: string): FormulaCheck {
   const state: State = { expects: 'operand', open: [] };
   for (let at = skipSpace(source, 0); at < source.length; ) {
     const token = tokenAt(source, at);
-    if (token === undefined) return wrong(`${source.slice(at, at + 1)} at ${at + 1} does not belong in a formula`);
-    const problem = take(state, token);
-    if (problem !== undefined) return wrong(`${problem} at ${at + 1}`);
+    if (token === undefined)
+      return refusedFor({ id: 'stray-character', character: source.slice(at, at + 1), at: at + 1 });
+    if (!take(state, token)) return refusedFor({ id: 'unexpected-token', token: token.text, at: at + 1 });
     at = skipSpace(source, at + token.text.length);
   }
-  if (state.open.length > 0) return wrong(`a closing ${state.open.at(-1)?.closes ?? ')'} is missing`);
+  if (state.open.length > 0) return refusedFor({ id: 'missing-bracket', bracket: state.open.at(-1)?.closes ?? ')' });
   if (state.expects === 'operand')
-    return wrong(text.trim() === '' ? 'the formula is empty' : 'the formula ends too early');
+    return refusedFor({ id: text.trim() === '' ? 'empty-formula' : 'unfinished-formula' });
   return { ok: true };
 }
 
@@ -65,28 +66,27 @@ function tokenAt(source: string, at: number): Token | undefined {
   return undefined;
 }
 
-/** Moves on by one token; gives what is wrong with it. */
-function take(state: State, token: Token): string | undefined {
+/** Moves on by one token; false when it is not expected. */
+function take(state: State, token: Token): boolean {
   const { afterName = false, afterOpening = false } = state;
   state.afterName = token.kind === 'name';
   state.afterOpening = token.kind === 'opening';
-  const problem = `${token.text} is not expected`;
   switch (token.kind) {
     case 'value':
     case 'name':
-      if (state.expects !== 'operand') return problem;
+      if (state.expects !== 'operand') return false;
       state.expects = 'operator';
-      return undefined;
+      return true;
     case 'operator':
-      return takeOperator(state, token.text) ? undefined : problem;
+      return takeOperator(state, token.text);
     case 'opening':
-      return open(state, { text: token.text, afterName }) ? undefined : problem;
+      return open(state, { text: token.text, afterName });
     case 'closing':
-      return close(state, { text: token.text, afterOpening }) ? undefined : problem;
+      return close(state, { text: token.text, afterOpening });
     case 'comma':
-      if (state.expects !== 'operator' || state.open.at(-1)?.isList !== true) return problem;
+      if (state.expects !== 'operator' || state.open.at(-1)?.isList !== true) return false;
       state.expects = 'operand';
-      return undefined;
+      return true;
   }
 }
 
@@ -120,8 +120,4 @@ function skipSpace(source: string, from: number): number {
   let at = from;
   while (at < source.length && /\s/.test(source.charAt(at))) at += 1;
   return at;
-}
-
-function wrong(reason: string): FormulaCheck {
-  return { ok: false, reason };
 }

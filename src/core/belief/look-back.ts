@@ -1,5 +1,4 @@
 // Earlier turns, as people ask about them (SPEC 16.8, 16.11): from the history of a dialog, read once. Pure.
-import { capitalised } from '../capitalised.ts';
 import { type Outcome, refuse } from '../trouble.ts';
 import { type Difference, differences } from './differences.ts';
 import { type Entries, stateAt } from './history.ts';
@@ -14,7 +13,7 @@ export interface TurnLook {
 /** Refused when there is no such turn. */
 export function lookAtTurn({ entries }: Entries, turn: number): Outcome<TurnLook> {
   const found = stateAt({ entries }, turn);
-  if (!found.ok) return refuse('turn-refused', { reason: capitalised(found.reason) });
+  if (!found.ok) return refuse('turn-refused', { why: found.why });
   return { ok: true, state: found.state, ended: entries.find(entry => entry.turn === turn)?.ended ?? [] };
 }
 

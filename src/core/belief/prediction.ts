@@ -4,6 +4,7 @@ import type { ToolSpec } from '../chat.ts';
 import { type Command, parseCommand } from './command.ts';
 import { type Domain, flowOf, type Json, limits } from './domain.ts';
 import { asJson, isPlainObject } from './json.ts';
+import { reasonText } from './reasons.ts';
 import { orderedFormOf } from './slot-form.ts';
 
 /** The tool that a prediction is given with. */
@@ -105,7 +106,7 @@ function predictionProblem(domain: Domain, source: unknown): string | undefined 
 
 function commandProblem(domain: Domain, source: unknown): string | undefined {
   const parsed = parseCommand(source);
-  if (!parsed.ok) return `${shown(source)}: ${parsed.reason}`;
+  if (!parsed.ok) return `${shown(source)}: ${reasonText(parsed.why)}`;
   return flowsOf(parsed.command)
     .map(flow => flowProblem(domain, flow))
     .find(each => each !== undefined);

@@ -13,6 +13,7 @@ import {
 import type { DomainYaml, YamlEntries, YamlEntry } from './domain-yaml.ts';
 import { fitValue } from './fit-value.ts';
 import { readSlotRules, slotRuleKeys } from './flow-rules.ts';
+import { reasonText } from './reasons.ts';
 
 const priorities: readonly Priority[] = ['required', 'elective', 'optional'];
 const commonKeys = ['type', 'priority', 'description', 'default', ...slotRuleKeys];
@@ -190,6 +191,6 @@ function defaultAt(
   }
   const fit = fitValue(spec, yaml.valueOf(entry.value));
   if (fit.ok) return fit.value;
-  yaml.error(at, `the default does not fit its type: ${fit.reason}`, 'Write a value of this type.');
+  yaml.error(at, `the default does not fit its type: ${reasonText(fit.why)}`, 'Write a value of this type.');
   return undefined;
 }

@@ -2,11 +2,10 @@
 import { type FlowSpec, type Json, type SlotSpec, slotOf } from './domain.ts';
 import type { EntityLookup } from './fit-entities.ts';
 import { fillingOf, fitValue } from './fit-value.ts';
+import { type RefusedFor, refusedFor } from './reasons.ts';
 import type { Flow, Slot } from './state.ts';
 
-export type SlotsSet =
-  | { readonly ok: true; readonly slots: Flow['slots'] }
-  | { readonly ok: false; readonly reason: string };
+export type SlotsSet = { readonly ok: true; readonly slots: Flow['slots'] } | RefusedFor;
 
 /** Where a value comes from: the person's words, the person's hand, or the responder. */
 export type Setter = 'words' | 'hand' | 'agent';
@@ -32,12 +31,12 @@ export function setSlot(
   from?: string,
 ): SlotsSet {
   const slot = slotOf(spec, name);
-  if (slot === undefined) return { ok: false, reason: `${spec.name} has no slot ${name}` };
+  if (slot === undefined) return refusedFor({ id: 'unknown-slot', flow: spec.name, slot: name });
   if (slot.setBy === 'agent' && by === 'words') {
-    return { ok: false, reason: `${name}: the agent sets it; it is not taken from words` };
+    return refusedFor({ id: 'slot', slot: name, why: { id: 'set-by-agent' } });
   }
   const fit = fitValue(slot, value, lookUp);
-  if (!fit.ok) return { ok: false, reason: `${name}: ${fit.reason}` };
+  if (!fit.ok) return refusedFor({ id: 'slot', slot: name, why: fit.why });
   const { verified } = fit;
   // What is asked for in any case is answered by hand at once; words are asked about first.
   const ask = by === 'hand' ? undefined : slots[name]?.ask;
@@ -48,7 +47,7 @@ export function setSlot(
 /** Takes the value of one slot away: its default holds again. */
 export function clearSlot(spec: FlowSpec, slots: Flow['slots'], name: string): SlotsSet {
   const slot = slotOf(spec, name);
-  if (slot === undefined) return { ok: false, reason: `${spec.name} has no slot ${name}` };
+  if (slot === undefined) return refusedFor({ id: 'unknown-slot', flow: spec.name, slot: name });
   const { ask: _, ...unset } = unsetSlot(slot);
   return { ok: true, slots: { ...slots, [name]: unset } };
 }

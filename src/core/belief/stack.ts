@@ -38,10 +38,9 @@ export interface Birth {
 
 /** Puts a new flow on top: it is Active, the one beneath is Pending. Never an Internal one. */
 export function pushFlow(state: BeliefState, spec: FlowSpec, birth: Birth): Changed {
-  if (spec.intent === 'Internal')
-    return wrong('internal-flow', `${spec.name} is internal; it runs in the background only`);
+  if (spec.intent === 'Internal') return wrong('internal-flow', { id: 'internal-flow', flow: spec.name });
   if (state.stack.filter(isLive).length >= limits.stack) {
-    return wrong('stack-full', `${limits.stack} flows are on the stack already`);
+    return wrong('stack-full', { id: 'stack-full', most: limits.stack });
   }
   const flow = newFlow(state, spec, birth);
   const stack = [flow, ...demoted(state.stack)];
@@ -50,7 +49,7 @@ export function pushFlow(state: BeliefState, spec: FlowSpec, birth: Birth): Chan
 
 /** Starts an Internal flow in the background; it is Active beside the active flow. */
 export function startInternal(state: BeliefState, spec: FlowSpec): Changed {
-  if (spec.intent !== 'Internal') return wrong('wrong-status', `${spec.name} is not internal; it waits for its turn`);
+  if (spec.intent !== 'Internal') return wrong('wrong-status', { id: 'not-internal', flow: spec.name });
   const flow = newFlow(state, spec, { natural: false });
   return changed({ ...state, background: [...state.background, flow], nextFlow: state.nextFlow + 1 });
 }
@@ -58,7 +57,7 @@ export function startInternal(state: BeliefState, spec: FlowSpec): Changed {
 /** Brings a live flow to the top: it is Active, the former one Pending. */
 export function raiseFlow(state: BeliefState, flowId: string): Changed {
   const flow = state.stack.find(each => each.flowId === flowId);
-  if (flow === undefined || !isLive(flow)) return wrong('not-live', `${flow?.flow ?? flowId} is not live`);
+  if (flow === undefined || !isLive(flow)) return wrong('not-live', { id: 'not-live', flow: flow?.flow ?? flowId });
   const others = state.stack.filter(each => each !== flow);
   return changed({ ...state, stack: [activated(flow, state.turn), ...demoted(others)], isTalk: false });
 }
@@ -69,9 +68,9 @@ export function raiseFlow(state: BeliefState, flowId: string): Changed {
  */
 export function endFlow(state: BeliefState, flowId: string, status: 'Completed' | 'Invalid'): Changed {
   const flow = flowById(state, flowId);
-  if (flow === undefined) return wrong('not-live', `there is no flow ${flowId}`);
+  if (flow === undefined) return wrong('not-live', { id: 'unknown-flow', flow: flowId });
   if (!mayBecome(flow.status, status)) {
-    return wrong('wrong-status', `${flow.flow} is ${flow.status}; it cannot become ${status}`);
+    return wrong('wrong-status', { id: 'no-transition', flow: flow.flow, from: flow.status, to: status });
   }
   const next = withTopActive(status === 'Invalid' ? withInvalid(state, flow) : withEnded(state, flow, status));
   const goesOn = status === 'Completed' && state.stack.includes(flow) && activeFlow(next) !== undefined;
@@ -87,9 +86,9 @@ export function withInvalid(state: BeliefState, flow: Flow): BeliefState {
 /** Puts flows that wait on top, the first one uppermost and Active: the steps of a plan. */
 export function stackSteps(state: BeliefState, planId: string, specs: readonly FlowSpec[]): Changed {
   const internal = specs.find(({ intent }) => intent === 'Internal');
-  if (internal !== undefined) return wrong('internal-flow', `${internal.name} is internal; it is no step of a plan`);
+  if (internal !== undefined) return wrong('internal-flow', { id: 'internal-step', flow: internal.name });
   if (state.stack.filter(isLive).length + specs.length > limits.stack) {
-    return wrong('stack-full', `a stack of more than ${limits.stack} flows is too deep`);
+    return wrong('stack-full', { id: 'stack-too-deep', most: limits.stack });
   }
   const steps = specs.map((spec, index): Flow => {
     const numbered = { ...state, nextFlow: state.nextFlow + index };

@@ -1,6 +1,7 @@
 // What is believed of a dialog: the flow stack with its slots, flags, predictions, scratchpad (SPEC 16). Plain values, safe
 // as JSON, readable without the domain. The fold of the turns; nobody changes it but through `apply-command.ts` and `turn.ts`.
 import type { Json, Priority } from './domain.ts';
+import { type Reason, type RefusedFor, refusedFor } from './reasons.ts';
 
 export type FlowStatus = 'Pending' | 'Active' | 'Completed' | 'Invalid';
 
@@ -141,11 +142,9 @@ export const emptyState: BeliefState = {
   nextFlow: 1,
 };
 
-/** Why a change was refused; nothing was changed. `code` decides, `reason` is for people and models. */
-export interface Wrong {
-  readonly ok: false;
+/** Why a change was refused; nothing was changed. `code` decides. */
+export interface Wrong extends RefusedFor {
   readonly code: WrongCode;
-  readonly reason: string;
 }
 
 export type WrongCode =
@@ -163,9 +162,9 @@ export type WrongCode =
 
 export type Changed = { readonly ok: true; readonly state: BeliefState } | Wrong;
 
-/** Makes a refusal. */
-export function wrong(code: WrongCode, reason: string): Wrong {
-  return { ok: false, code, reason };
+/** Makes a refusal; `why` is a text where no words for people are needed but English ones. */
+export function wrong(code: WrongCode, why: Reason | string): Wrong {
+  return { code, ...refusedFor(typeof why === 'string' ? { id: 'told', text: why } : why) };
 }
 
 /** Whether a flow is pending or active. */

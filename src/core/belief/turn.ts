@@ -5,6 +5,7 @@ import { type Command, parseCommand } from './command.ts';
 import { flowOf, type Json, limits } from './domain.ts';
 import { asJson, isPlainObject } from './json.ts';
 import { isFilled } from './missing.ts';
+import { reasonText } from './reasons.ts';
 import { inTurn, popEnded, withTopActive } from './stack.ts';
 import {
   activeFlow,
@@ -98,7 +99,7 @@ export function withCommands(context: BeliefContext, state: BeliefState, sources
     const done: Changed = result.ok
       ? applyCommand(context, next, withEntity(context, result.command, commands.slice(index + 1)))
       : result;
-    next = done.ok ? done.state : refused(next, source, done.reason);
+    next = done.ok ? done.state : refused(next, source, reasonText(done.why));
   });
   return next;
 }

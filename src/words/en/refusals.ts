@@ -1,6 +1,8 @@
 // Why something was refused, and what to do.
+import { type Reason, reasonText } from '../../core/belief/reasons.ts';
+import { wordsOf } from '../../core/fact.ts';
 import type { PendingWork } from '../../core/refusals.ts';
-import { type WordTables, wordsOf } from '../words.ts';
+import type { WordTables } from '../words.ts';
 import { fileFaults } from './file-faults.ts';
 
 const freeSpace = 'free space or make the folder writable, then try again';
@@ -95,8 +97,8 @@ export const refusals: WordTables['refusals'] = {
   'no-exchange': ['There is no exchange to prune', 'accept a draft first'],
 
   'no-belief': ['This dialog has no dialogue state', 'start one with `--domain`'],
-  'belief-refused': ({ reason }) => [reason, 'see `state show` for flows and slots'],
-  'turn-refused': ({ reason }) => [reason, 'see `state history` for the turns'],
+  'belief-refused': ({ why }) => [beginning(why), 'see `state show` for flows and slots'],
+  'turn-refused': ({ why }) => [beginning(why), 'see `state history` for the turns'],
   'domain-broken': ({ reason }) => [reason, 'correct the domain file'],
   'domain-unusable': ({ place, fault }) => {
     const [what, remedy] = wordsOf(fileFaults, fault);
@@ -178,6 +180,12 @@ function pendingText({ agentId, calledId, headline }: PendingWork): string {
   return calledId === undefined
     ? `@${agentId} asks the person: ${headline}`
     : `@${agentId} waits for @${calledId}: ${headline}`;
+}
+
+/** A reason that begins a message; the name of a slot stays as it is. */
+function beginning(why: Reason): string {
+  const text = reasonText(why);
+  return why.id === 'slot' ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function presentDrafts(count: number): string {

@@ -1,8 +1,9 @@
 // Why something was refused, and what to do.
-import { beliefRefusalInChinese } from '../../core/belief-refusal-zh.ts';
+import { wordsOf } from '../../core/fact.ts';
 import type { PendingWork } from '../../core/refusals.ts';
-import { type WordTables, wordsOf } from '../words.ts';
+import type { WordTables } from '../words.ts';
 import { fileFaults } from './file-faults.ts';
+import { reasonText } from './reasons.ts';
 
 const freeSpace = '请腾出空间或让文件夹可写，然后重试';
 const openQuestions = '未答的问题见 Q4H';
@@ -78,8 +79,8 @@ export const refusals: WordTables['refusals'] = {
   'no-exchange': ['没有可删减的来回', '请先接受一份草稿'],
 
   'no-belief': ['这个对话没有对话状态', '请用“启动根对话（领域）”或 `--domain` 新建一个'],
-  'belief-refused': ({ reason }) => [beliefRefusalInChinese(reason), '流程和槽位见对话状态一栏或 `state show`'],
-  'turn-refused': ({ reason }) => [beliefRefusalInChinese(reason), '各轮见“各轮”一栏或 `state history`'],
+  'belief-refused': ({ why }) => [reasonText(why), '流程和槽位见对话状态一栏或 `state show`'],
+  'turn-refused': ({ why }) => [reasonText(why), '各轮见“各轮”一栏或 `state history`'],
   'domain-broken': ({ reason }) => [reason, '请改正领域文件'],
   'domain-unusable': ({ place, fault }) => {
     const [what, remedy] = wordsOf(fileFaults, fault);

@@ -7,6 +7,7 @@ import { describeDifference, differences } from '../../../src/core/belief/differ
 import { stateAt } from '../../../src/core/belief/history.ts';
 import { historyOf } from '../../../src/core/belief/history-of.ts';
 import { printEnded, printState } from '../../../src/core/belief/print-state.ts';
+import { reasonText } from '../../../src/core/belief/reasons.ts';
 import { emptyState } from '../../../src/core/belief/state.ts';
 import { playTurn } from '../../../src/core/belief/turn.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
@@ -79,7 +80,7 @@ describe('the turns of a dialog', () => {
     const history = historyOf(stored);
     const found = history.entries.map(({ turn, ended }) => {
       const at = stateAt(history, turn);
-      return { turn, ended: ended.map(({ flowId }) => flowId), state: at.ok ? at.state : at.reason };
+      return { turn, ended: ended.map(({ flowId }) => flowId), state: at.ok ? at.state : reasonText(at.why) };
     });
     assert.deepEqual(found, JSON.parse(readFileSync(path.join(folder, 'belief-root.turns.json'), 'utf8')));
   });

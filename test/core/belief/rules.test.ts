@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { applyDeed, type Deed } from '../../../src/core/belief/deed.ts';
 import { isFilled, missingSlots } from '../../../src/core/belief/missing.ts';
 import { printState } from '../../../src/core/belief/print-state.ts';
+import { reasonText } from '../../../src/core/belief/reasons.ts';
 import { type BeliefState, emptyState, type Flow } from '../../../src/core/belief/state.ts';
 import { beginTurn, endTurn, playTurn } from '../../../src/core/belief/turn.ts';
 import { domainOf, head, set, stackText } from './support.ts';
@@ -52,7 +53,7 @@ const reasons = ({ refused }: BeliefState) => refused.map(({ reason }) => reason
 
 function done(state: BeliefState, deed: Deed): BeliefState {
   const changed = applyDeed(context, state, deed);
-  assert.ok(changed.ok, changed.ok ? '' : changed.reason);
+  assert.ok(changed.ok, changed.ok ? '' : reasonText(changed.why));
   return changed.state;
 }
 
@@ -154,7 +155,11 @@ describe('a slot that the agent sets', () => {
       [{ confirm: 'buy' }],
     );
     const refused = applyDeed(context, filled, finish);
-    assert.deepEqual(refused, { ok: false, code: 'not-allowed', reason: 'receipt must be set first, with set_slot' });
+    assert.deepEqual(refused, {
+      ok: false,
+      code: 'not-allowed',
+      why: { id: 'told', text: 'receipt must be set first, with set_slot' },
+    });
     const set_ = done(filled, { kind: 'setSlot', flow: 'buy', slot: 'receipt', value: 'R-1' });
     assert.equal(top(set_).confirm, 'given');
     assert.deepEqual(done(set_, finish).endings, ['flow-1']);

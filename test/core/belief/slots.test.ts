@@ -5,6 +5,7 @@ import type { Json } from '../../../src/core/belief/domain.ts';
 import type { EntityLookup } from '../../../src/core/belief/fit-entities.ts';
 import { fillingOf, fitValue } from '../../../src/core/belief/fit-value.ts';
 import { isFilled, missingSlots } from '../../../src/core/belief/missing.ts';
+import { reasonText } from '../../../src/core/belief/reasons.ts';
 import { emptySlots, setSlot } from '../../../src/core/belief/slots.ts';
 import { runs } from '../../support/properties.ts';
 import { domainOf, head, shop, slotOf, typeNames } from './support.ts';
@@ -213,7 +214,7 @@ describe('slot types', () => {
     it(`{${slot}} refuses others with a reason`, () => {
       for (const value of [...bad, null, undefined]) {
         const fit = fitValue(spec, value);
-        assert.ok(!fit.ok && fit.reason !== '', JSON.stringify(value));
+        assert.ok(!fit.ok && reasonText(fit.why) !== '', JSON.stringify(value));
       }
     });
   }
@@ -271,7 +272,10 @@ describe('entities', () => {
         value: ['orders', 'maybe'],
         verified: ['orders'],
       });
-      assert.deepEqual(fitted(type, ['orders', 'ghosts']), { ok: false, reason: 'ghosts does not exist' });
+      assert.deepEqual(fitted(type, ['orders', 'ghosts']), {
+        ok: false,
+        why: { id: 'missing-entities', names: ['ghosts'] },
+      });
     }
   });
 
@@ -358,7 +362,7 @@ describe('the slots of a flow', () => {
     for (const name of ['__proto__', 'constructor', 'none']) {
       assert.deepEqual(setSlot({ spec, slots: emptySlots(spec) }, name, 1), {
         ok: false,
-        reason: `f has no slot ${name}`,
+        why: { id: 'unknown-slot', flow: 'f', slot: name },
       });
     }
   });

@@ -7,6 +7,7 @@ import type { Json } from '../../../src/core/belief/domain.ts';
 import { readDomain } from '../../../src/core/belief/domain-file.ts';
 import { stateAt } from '../../../src/core/belief/history.ts';
 import { historyOf } from '../../../src/core/belief/history-of.ts';
+import { reasonText } from '../../../src/core/belief/reasons.ts';
 import { foldBelief, newTrackedBelief, type TrackedBelief } from '../../../src/core/belief/tracked.ts';
 import { withCommands, withPredictions } from '../../../src/core/belief/turn.ts';
 import { beginFacts, endFacts } from '../../../src/core/belief/turn-facts.ts';
@@ -95,7 +96,7 @@ export function beliefAnswer(asked: { readonly turn?: number; readonly from?: nu
   const history = historyOf(play().records);
   const at = (turn: number) => {
     const found = stateAt(history, turn);
-    if (!found.ok) throw new Error(found.reason);
+    if (!found.ok) throw new Error(reasonText(found.why));
     return found.state;
   };
   const { turn, from } = asked;
