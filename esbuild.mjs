@@ -169,7 +169,7 @@ const cli = {
   ...common,
   entryPoints: { cli: 'src/cli/entry.ts' },
   outdir: 'dist',
-  chunkNames: 'cli-[name]',
+  chunkNames: 'cli-[name]-[hash]',
   splitting: true,
   platform: 'node',
   format: 'esm',

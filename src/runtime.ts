@@ -39,6 +39,7 @@ export type { ConfiguredModel, ModelDesk, ModelPlace, ModelSurvey } from './runt
 export type { ChoiceEdits, ModelChoice } from './runtime/model-edits.ts';
 export { type MindsReader, readDomainFile, readMinds } from './runtime/read-minds.ts';
 export type { DrivenBy } from './runtime/role.ts';
+export { createPersonalSeals } from './runtime/seals.ts';
 export type { StoredRoot } from './runtime/storage.ts';
 export { copyDialogs, migrateStore, pruneStore, storeStatus } from './runtime/store-admin.ts';
 export { type FolderAct, type FolderTrust, lookAtTrust } from './runtime/trust.ts';

@@ -19,7 +19,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   doors: ['core', 'runtime'],
   pages: ['core', 'words', 'runtime', 'protocol'],
   host: ['core', 'words', 'runtime', 'protocol', 'pages', 'doors'],
-  cli: ['core', 'words', 'runtime', 'protocol', 'doors'],
+  serve: ['core', 'words', 'runtime', 'protocol', 'pages'],
+  cli: ['core', 'words', 'runtime', 'protocol', 'doors', 'serve'],
   webview: ['core', 'words', 'protocol'],
 };
 
@@ -34,6 +35,8 @@ const libraries: Readonly<Record<string, readonly string[]>> = {
 const dynamicImports: readonly string[] = [
   'openai',
   './main.ts',
+  '../../serve/server.ts',
+  '../../serve/place.ts',
   '../runtime.ts',
   '../tools/mcp/mcp-client.ts',
   '../store/postgres/engine.ts',

@@ -17,6 +17,7 @@ import { q4h } from './commands/questions.ts';
 import { registry } from './commands/registry.ts';
 import { reminders } from './commands/reminders.ts';
 import { answer, send } from './commands/say.ts';
+import { serve } from './commands/serve.ts';
 import { show } from './commands/show.ts';
 import { start } from './commands/start.ts';
 import { state } from './commands/state.ts';
@@ -40,6 +41,7 @@ export const commands: readonly Command[] = [
   changeMind,
   dismiss,
   watch,
+  serve,
   done,
   archive,
   reopen,

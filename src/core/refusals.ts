@@ -132,6 +132,13 @@ export const refusals = {
   'disk-refused': ['disk', { reason: text }],
   'unreadable-text': ['broken-file', { file: text }],
   'broken-yaml': ['broken-file', { file: text }],
+  // pages for a browser
+  'serve-in-clear': ['invalid-argument', { host: text }],
+  'port-taken': ['invalid-argument', { host: text, port: number }],
+  'cannot-listen': ['invalid-argument', { host: text, port: number, reason: text }],
+  'certificate-alone': ['invalid-argument', {}],
+  'certificate-unreadable': ['invalid-argument', { reason: text }],
+  'view-only': ['untrusted', {}],
   // a PostgreSQL store
   'no-store': ['invalid-argument', {}],
   'store-password': ['invalid-argument', {}],

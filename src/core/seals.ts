@@ -6,7 +6,10 @@ import type { Grant } from './policy.ts';
 import type { RaisedCap } from './spending.ts';
 
 /** Texts that a seal is for; the first one says what they are. */
-export type Sealed = readonly [kind: 'permission' | 'grant' | 'cap' | 'intent' | 'root', ...parts: (string | null)[]];
+export type Sealed = readonly [
+  kind: 'permission' | 'grant' | 'cap' | 'intent' | 'root' | 'visitor',
+  ...parts: (string | null)[],
+];
 
 export interface Seals {
   /** Bound to this person, this machine and this folder. */

@@ -2,6 +2,7 @@
 // place of the page can do is asked of its `DialogSurface`. Never drives, and its end touches no run (SPEC 8.3, 13.3).
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../core/assert.ts';
+import type { Surface } from '../core/dialog/answered-by.ts';
 import { type DialogRef, formatRef, rootRef } from '../core/dialog/ids.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { GivenImage } from '../core/image.ts';
@@ -43,6 +44,8 @@ export type SurfaceMessage = Extract<
 
 /** The place of a page: an editor's panel, or a browser. */
 export interface DialogSurface {
+  /** Where answers are recorded to have been given. */
+  readonly name: Surface;
   readonly post: (message: ToWebview) => void;
   /** In which the person is told why something was refused. */
   readonly language: () => Language;
@@ -202,7 +205,12 @@ export class DialogSession {
   async #perform(intent: Intent): Promise<void> {
     const said = intent.kind === 'draft' ? intent.intent : intent;
     const msgId = 'msgId' in said ? said.msgId : undefined;
-    this.tell(await this.#drive(runtime => performIntent(runtime, this.#dialog, intent)), msgId);
+    this.tell(
+      await this.#drive(runtime =>
+        performIntent(runtime, { dialog: this.#dialog, surface: this.#surface.name }, intent),
+      ),
+      msgId,
+    );
   }
 
   async #drive(work: (runtime: Runtime) => Promise<Outcome<object> | undefined>): Promise<Outcome<object> | undefined> {

@@ -1,6 +1,7 @@
 // What a panel may ask of the runtime, one line an intent. Knows neither the editor nor what a refusal looks like.
 
 import { assertNever } from '../core/assert.ts';
+import type { Surface } from '../core/dialog/answered-by.ts';
 import { type CallId, type DialogRef, isRootRef } from '../core/dialog/ids.ts';
 import { answeredDialog } from '../core/packets.ts';
 import type { Outcome } from '../core/trouble.ts';
@@ -32,14 +33,18 @@ export function isIntent(message: ToHost): message is Intent {
   return (kinds as readonly string[]).includes(message.kind);
 }
 
-/** Does what the panel of `dialog` asks; a refusal changed nothing. */
-export function performIntent(runtime: Runtime, dialog: DialogRef, intent: Intent): Promise<Outcome<object>> {
+/** Does what the page of `dialog` asks, where `surface` says it stands; a refusal changed nothing. */
+export function performIntent(
+  runtime: Runtime,
+  { dialog, surface }: { readonly dialog: DialogRef; readonly surface: Surface },
+  intent: Intent,
+): Promise<Outcome<object>> {
   switch (intent.kind) {
     case 'drive_dlg_by_user_msg':
       return runtime.say({ dialog: intent.dialog, content: intent.content, msgId: intent.msgId, ...imagesOf(intent) });
     case 'drive_dialog_by_user_answer': {
       const { questionId, content, msgId } = intent;
-      const by = { kind: 'person', surface: 'panel' } as const;
+      const by = { kind: 'person', surface } as const;
       return runtime.answer({ questionId, content, msgId, dialog: answeredDialog(intent), by, ...queuedOf(intent) });
     }
     case 'changeQueued':

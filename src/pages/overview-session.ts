@@ -1,6 +1,7 @@
 // The Overview on a page: dialog tree, registry and inbox (SPEC 13.5). Knows neither editor nor browser. Never drives; its end
 // touches no run.
 import { assertNever } from '../core/assert.ts';
+import type { Surface } from '../core/dialog/answered-by.ts';
 import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { answeredDialog } from '../core/packets.ts';
 import type { Language } from '../core/prompt/language.ts';
@@ -20,6 +21,8 @@ export type OverviewSurfaceMessage = Extract<OverviewToHost, { kind: 'openLink' 
 
 /** The place of the page: an editor's panel, or a browser. */
 export interface OverviewSurface {
+  /** Where answers are recorded to have been given. */
+  readonly name: Surface;
   readonly post: (message: ToOverview) => void;
   /** In which the person is told why something was refused. */
   readonly language: () => Language;
@@ -120,7 +123,7 @@ export class OverviewSession {
     const dialog = answeredDialog(packet);
     const { rtws, surface } = this.#ports;
     const opened = await rtws.open();
-    const by = { kind: 'person', surface: 'overview' } as const;
+    const by = { kind: 'person', surface: surface.name } as const;
     const outcome = opened.ok
       ? (rtws.refusalToDrive() ?? (await opened.runtime.answer({ questionId, content, msgId, dialog, by })))
       : opened;

@@ -4,7 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { once } from '../core/once.ts';
 import type { Seals } from '../core/seals.ts';
-import { keepFirst, keepPersonal, readPersonal } from './personal-folder.ts';
+import { keepFirst, keepPersonal, personalFolder, readPersonal } from './personal-folder.ts';
 
 const FILE = 'machine.key';
 const KEY_BYTES = 32;
@@ -22,6 +22,11 @@ export function createSeals(rtws: string, folder: string | undefined): Seals {
       return given.length === made.length && timingSafeEqual(given, made);
     },
   };
+}
+
+/** The seals of an rtws with the secret in the person's own folder, as the environment names it. */
+export function createPersonalSeals(rtws: string, env: NodeJS.ProcessEnv): Seals {
+  return createSeals(rtws, personalFolder(env));
 }
 
 function machineKey(folder: string | undefined): Buffer {

@@ -71,7 +71,12 @@ describe('the package of the command line', function () {
     assert.deepEqual(packed.sort(), ['dist', 'media', 'package.json']);
     assert.deepEqual(readdirSync(path.join(modules, 'dominds/media')), ['demo']);
     const dist = path.join(modules, 'dominds/dist');
-    assert.deepEqual(readdirSync(dist).sort(), [...loadedFrom(dist, 'cli.js')].sort());
+    const loaded = [...loadedFrom(dist, 'cli.js'), 'webview'];
+    assert.deepEqual(readdirSync(dist).sort(), loaded.sort());
+    assert.deepEqual(
+      readdirSync(path.join(dist, 'webview')).filter(name => !/^[\w-]+\.(?:js|css)$/.test(name)),
+      [],
+    );
   });
 
   it('says its version and plays a dialog to its end', async () => {

@@ -1,7 +1,7 @@
 // The Overview webview by itself: what it shows, what it asks of its host, by keyboard and for screen readers.
 import assert from 'node:assert/strict';
+import type { ThemeName } from '../../src/serve/themes.ts';
 import { overviewScenes } from './support/overview-scenes.ts';
-import type { ThemeName } from './support/themes.ts';
 import { kept, openWebview, type WebviewOptions, type WebviewPage } from './support/webview-page.ts';
 
 const wide = { width: 1280, height: 760 };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { chooseRtws, type FolderFacts } from '../../src/host/choose-rtws.ts';
 import { formatDialogLink, parseDialogLink } from '../../src/host/deep-link.ts';
 import { createQuestionNews } from '../../src/host/notices/question-news.ts';
-import { parsePanelLink } from '../../src/host/panel/panel-link.ts';
 import { coalesce } from '../../src/pages/coalesce.ts';
+import { parsePanelLink } from '../../src/pages/panel-link.ts';
 import { lead } from '../support/fake-runtime.ts';
 import { manualTimer, pending } from './support.ts';
 

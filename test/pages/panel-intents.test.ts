@@ -123,7 +123,7 @@ async function check(message: ToHost, method: keyof Runtime, args: readonly unkn
     return { ok: true };
   };
   assert.ok(isIntent(message));
-  await performIntent(fakeRuntime({ [method]: note }).runtime, dialog, message);
+  await performIntent(fakeRuntime({ [method]: note }).runtime, { dialog, surface: 'panel' }, message);
   assert.deepEqual(calls, [args]);
 }
 

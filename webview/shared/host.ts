@@ -1,5 +1,7 @@
-// The only caller of `acquireVsCodeApi`. In a plain browser page (tests, demos) a stand-in takes its place: intents leave
-// as `dominds:toHost` events of the window, messages come by `window.postMessage`, and state lives in the session storage.
+// The only caller of `acquireVsCodeApi`. On a page of `dominds serve` a socket takes its place. In a bare page (tests, demos) a
+// stand-in does: intents leave as `dominds:toHost` events of the window, messages come by `window.postMessage`. On both, state lives
+// in the session storage.
+import { openSocket } from './socket-host.ts';
 
 /** The other side of a panel: takes `Out`, sends `In`. `load` and `save` keep UI state over reloads, never dialog state. */
 export interface Host<In, Out> {
@@ -19,7 +21,10 @@ interface EditorApi {
 /** Connects to the editor, or to the page itself where there is none; `parse` says which messages are ours. Call once. */
 export function connectHost<In, Out>(parse: (message: unknown) => In | undefined): Host<In, Out> {
   const acquire = (globalThis as { acquireVsCodeApi?: () => EditorApi }).acquireVsCodeApi;
-  const api = acquire ? acquire() : pageApi();
+  const socket = own?.dataset.socket;
+  const api = acquire
+    ? acquire()
+    : { ...stored, postMessage: socket === undefined ? postInPage : openSocket(socket).post };
   return {
     post: message => api.postMessage(message),
     load: () => api.getState(),
@@ -33,12 +38,21 @@ function pass<In>(message: In | undefined, data: unknown, receive: (message: In)
   else console.warn('Dropped a message of unknown shape', data);
 }
 
+// Only known while the bundle itself is being run.
+const own = typeof document === 'undefined' ? null : (document.currentScript as HTMLScriptElement | null);
+
 const storageKey = 'dominds.panel';
 
-function pageApi(): EditorApi {
-  return {
-    postMessage: message => window.dispatchEvent(new CustomEvent('dominds:toHost', { detail: message })),
-    getState: () => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'),
-    setState: state => sessionStorage.setItem(storageKey, JSON.stringify(state)),
-  };
+const stored: Pick<EditorApi, 'getState' | 'setState'> = {
+  getState: () => JSON.parse(sessionStorage.getItem(storageOf()) ?? 'null'),
+  setState: state => sessionStorage.setItem(storageOf(), JSON.stringify(state)),
+};
+
+/** Each page has its own. */
+function storageOf(): string {
+  return own?.dataset.socket === undefined ? storageKey : `${storageKey} ${location.pathname}`;
+}
+
+function postInPage(message: unknown): void {
+  window.dispatchEvent(new CustomEvent('dominds:toHost', { detail: message }));
 }

@@ -11,9 +11,9 @@ export interface AnsweredBy {
 
 /**
  * Where people answer. `command`: a command, from the palette or a tree. `chat`: the editor's chat view. `inbox`: a program that
- * left its answer in `.dialogs/inbox/` and said no more.
+ * left its answer in `.dialogs/inbox/` and said no more. `browser`: a page of `dominds serve`.
  */
-export const surfaces = ['panel', 'overview', 'notification', 'command', 'chat', 'cli', 'inbox'] as const;
+export const surfaces = ['panel', 'overview', 'notification', 'command', 'chat', 'cli', 'inbox', 'browser'] as const;
 export type Surface = (typeof surfaces)[number];
 
 /** A word for each place, to stand behind (English) or before (Chinese) the verb. */
@@ -32,6 +32,7 @@ export const answerWordsEn: AnswerWords = {
     chat: 'in the chat',
     cli: 'on the command line',
     inbox: 'through the inbox',
+    browser: 'in the browser',
   },
   elsewhere: surface => `through ${surface}`,
 };
@@ -45,6 +46,7 @@ export const answerWordsZh: AnswerWords = {
     chat: '在聊天中',
     cli: '在命令行中',
     inbox: '通过收件箱',
+    browser: '在浏览器中',
   },
   elsewhere: surface => `通过 ${surface} `,
 };

@@ -72,6 +72,7 @@ class OverviewPanel {
       ended: host.ended,
       timer: realTimer,
       surface: {
+        name: 'overview',
         post: message => this.#post(message),
         language: displayLanguage,
         frame: runtime => frameOf(host, runtime),

@@ -42,6 +42,7 @@ export class DialogPanel {
       rtws: host.rtws,
       timer: realTimer,
       surface: {
+        name: 'panel',
         post: message => this.#post(message),
         language: displayLanguage,
         frame: runtime => frameOf(host, runtime),

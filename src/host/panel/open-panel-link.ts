@@ -1,10 +1,10 @@
 // Opens a link of a conversation: a web page after the editor's own confirmation, a file of the rtws at its line.
 import { env, Position, Range, Uri, window, workspace } from 'vscode';
 import { assertNever } from '../../core/assert.ts';
+import { parsePanelLink } from '../../pages/panel-link.ts';
 import type { Host } from '../host.ts';
 import { showWarning } from '../notices/show.ts';
 import { t } from '../words.ts';
-import { parsePanelLink } from './panel-link.ts';
 
 /** Does nothing but say so when the link may not be followed or the file is not there. */
 export async function openPanelLink({ rtws, log }: Pick<Host, 'rtws' | 'log'>, href: string): Promise<void> {

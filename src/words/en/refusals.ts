@@ -136,6 +136,18 @@ export const refusals: WordTables['refusals'] = {
   'unreadable-text': ({ file }) => [`${file} cannot be edited: it is no text that can be read`, 'correct it first'],
   'broken-yaml': ({ file }) => [`${file} cannot be edited: its YAML is broken`, 'correct it first'],
 
+  'serve-in-clear': ({ host }) => [
+    `Serving on ${host} would send everything in the clear`,
+    'give --tls-cert and --tls-key, or --behind-proxy when a proxy before it speaks TLS',
+  ],
+  'port-taken': ({ host, port }) => [`Port ${port} of ${host} is taken`, 'give another with --port, or 0 for any'],
+  'cannot-listen': ({ host, port, reason }) => [
+    `Nothing can listen on ${host}, port ${port}: ${reason}`,
+    'give another address',
+  ],
+  'certificate-alone': ['A certificate needs its key', 'give both --tls-cert and --tls-key'],
+  'certificate-unreadable': ({ reason }) => [reason, 'name PEM files that you may read'],
+  'view-only': ['This address lets you look, not act', 'open an address for acting'],
   'no-store': ['No store is named', `set DOMINDS_STORE or --store to an address like ${storeExample}`],
   'store-password': [
     'The address of the store contains a password',

@@ -109,6 +109,15 @@ export const refusals: WordTables['refusals'] = {
   'unreadable-text': ({ file }) => [`无法编辑 ${file}：它不是可读取的文本`, '请先改正它'],
   'broken-yaml': ({ file }) => [`无法编辑 ${file}：YAML 有错误`, '请先改正它'],
 
+  'serve-in-clear': ({ host }) => [
+    `在 ${host} 上提供页面会以明文发送所有内容`,
+    '请给出 --tls-cert 和 --tls-key；若前面有支持 TLS 的代理，请给出 --behind-proxy',
+  ],
+  'port-taken': ({ host, port }) => [`${host} 的端口 ${port} 已被占用`, '请用 --port 指定其他端口，或用 0 任选一个'],
+  'cannot-listen': ({ host, port, reason }) => [`无法在 ${host} 的端口 ${port} 上监听：${reason}`, '请指定其他地址'],
+  'certificate-alone': ['证书需要它的密钥', '请同时给出 --tls-cert 和 --tls-key'],
+  'certificate-unreadable': ({ reason }) => [reason, '请指定你有权读取的 PEM 文件'],
+  'view-only': ['此地址只能查看，不能操作', '请打开可操作的地址'],
   'no-store': ['没有指明存储', `请将 DOMINDS_STORE 或 --store 设为类似 ${storeExample} 的地址`],
   'store-password': [
     '存储地址中含有密码',

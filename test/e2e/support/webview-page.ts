@@ -6,8 +6,8 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { resultsFolder, root } from '../../../scripts/project.ts';
 import { contentPolicy } from '../../../src/host/panel/content-policy.ts';
+import { type ThemeName, themeSheet } from '../../../src/serve/themes.ts';
 import { sharedBrowser } from './browser.ts';
-import { type ThemeName, themeSheet } from './themes.ts';
 
 export interface WebviewOptions {
   readonly theme?: ThemeName;
@@ -150,7 +150,8 @@ interface AxeResult {
   }[];
 }
 
-async function runAxe(page: Page): Promise<readonly string[]> {
+/** Serious faults that axe finds in a page, as short lines. */
+export async function runAxe(page: Page): Promise<readonly string[]> {
   const source = await readFile(path.join(root, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
   await page.evaluate(source);
   const { violations } = await page.evaluate<AxeResult>('axe.run({ resultTypes: ["violations"] })');

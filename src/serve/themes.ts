@@ -1,4 +1,4 @@
-// Colours of the editor's own themes, as a webview gets them, so that webviews can be looked at without an editor.
+// Colours of the editor's own themes, as a webview gets them, for pages without an editor.
 export type ThemeName = 'dark' | 'light' | 'hc';
 
 const dark = {
@@ -190,4 +190,13 @@ const themes: Record<ThemeName, Readonly<Record<string, string>>> = { dark, ligh
 export function themeSheet(name: ThemeName): string {
   const colours = Object.entries({ ...fonts, ...themes[name] });
   return `:root{${colours.map(([key, value]) => `--vscode-${key}:${value}`).join(';')}}`;
+}
+
+/** The same for a browser, by what the person prefers there. */
+export function browserThemeSheet(): string {
+  return [
+    themeSheet('light'),
+    `@media (prefers-color-scheme: dark){${themeSheet('dark')}}`,
+    `@media (prefers-contrast: more) and (prefers-color-scheme: dark){${themeSheet('hc')}}`,
+  ].join('\n');
 }

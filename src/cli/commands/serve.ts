@@ -1,0 +1,110 @@
+// `serve`: the panels as pages for a browser, until Ctrl-C (SPEC 21.1).
+import { readFileSync } from 'node:fs';
+import * as path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Outcome, refuse } from '../../core/trouble.ts';
+import { createPersonalSeals, type Runtime } from '../../runtime.ts';
+import type { Served, ServeOptions } from '../../serve/server.ts';
+import type { Command, CommandCall } from '../command.ts';
+import { exitCodes } from '../exit-code.ts';
+import { refused, withRuntime, wrongUsage } from '../open.ts';
+
+const PORT = 4747;
+
+export const serve: Command = {
+  name: 'serve',
+  usage: '[--host h] [--port n] [--drive] [--view-token] [--behind-proxy] [--tls-cert file --tls-key file]',
+  summary: 'Serve the panels as pages for a browser, until Ctrl-C',
+  details: `Prints an address that lets one browser in, once; when it was used, the next one is printed.
+  --host h         listen there (default 127.0.0.1); beyond this machine only with TLS or --behind-proxy
+  --port n         listen on that port (default ${PORT}; 0 picks one)
+  --drive          drive the workspace here; without it what is sent goes to whoever drives
+  --view-token     also print an address for looking, with which nothing can be changed
+  --behind-proxy   a proxy before it speaks TLS
+  --tls-cert, --tls-key   PEM files`,
+  args: [],
+  options: {
+    host: { type: 'string' },
+    port: { type: 'string' },
+    drive: { type: 'boolean' },
+    'view-token': { type: 'boolean' },
+    'behind-proxy': { type: 'boolean' },
+    'tls-cert': { type: 'string' },
+    'tls-key': { type: 'string' },
+  },
+  values: { '--tls-cert': 'file', '--tls-key': 'file' },
+  run(call) {
+    const port = portOf(call.flags.text('port'));
+    if (port === undefined) return Promise.resolve(wrongUsage(call, '--port is a number from 0 to 65535'));
+    const mode = call.flags.isSet('drive') ? 'drive' : 'read';
+    return withRuntime(call, mode, runtime => serveUntilInterrupted(call, runtime, port));
+  },
+};
+
+async function serveUntilInterrupted(call: CommandCall, runtime: Runtime, port: number): Promise<0 | 1> {
+  const tls = tlsOf(call);
+  if (!tls.ok) return refused(call, tls) as 1;
+  // Loaded only here: no other command listens.
+  const [{ serve: listen }, { createPlace }] = await Promise.all([
+    import('../../serve/server.ts'),
+    import('../../serve/place.ts'),
+  ]);
+  const place = createPlace({
+    runtime,
+    folder: call.rtws,
+    log: {
+      warn: message => call.output.note(message),
+      error: (message, error) => call.output.note(`${message}: ${error instanceof Error ? error.stack : error}`),
+    },
+  });
+  await place.inbox.refresh();
+  const options: ServeOptions = {
+    host: call.flags.text('host') ?? '127.0.0.1',
+    port,
+    isBehindProxy: call.flags.isSet('behind-proxy'),
+    seals: createPersonalSeals(call.rtws, call.io.env),
+    bundles: path.join(path.dirname(fileURLToPath(import.meta.url)), 'webview'),
+    now: Date.now,
+    ...(tls.files && { tls: tls.files }),
+  };
+  const started = await listen(place, options);
+  if (!started.ok) return refused(call, started) as 1;
+  const { served } = started;
+  const tell = (access: 'full' | 'view') => print(call, served, access);
+  tell('full');
+  if (call.flags.isSet('view-token')) tell('view');
+  served.onVisit(tell);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const interrupt = call.io.onInterrupt(resolve);
+  await promise;
+  interrupt.dispose();
+  await served.close();
+  place.inbox.dispose();
+  return exitCodes.ok;
+}
+
+function print({ output }: CommandCall, served: Served, access: 'full' | 'view'): void {
+  const { url, token } = served.invite(access);
+  output.json({ type: 'serving', url, token, ...(access === 'view' && { access }) });
+  output.line(access === 'view' ? `For looking only: ${url}` : `Open in one browser: ${url}`);
+}
+
+function portOf(text: string | undefined): number | undefined {
+  if (text === undefined) return PORT;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return port <= 65_535 ? port : undefined;
+}
+
+function tlsOf({ flags, io }: CommandCall): Outcome<{ files?: { cert: string; key: string } }> {
+  const [cert, key] = [flags.text('tls-cert'), flags.text('tls-key')];
+  if (cert === undefined && key === undefined) return { ok: true };
+  if (cert === undefined || key === undefined) {
+    return refuse('certificate-alone');
+  }
+  try {
+    const read = (file: string) => readFileSync(path.resolve(io.cwd, file), 'utf8');
+    return { ok: true, files: { cert: read(cert), key: read(key) } };
+  } catch (error) {
+    return refuse('certificate-unreadable', { reason: (error as Error).message });
+  }
+}

@@ -1,0 +1,97 @@
+// The documents of the pages: the same panels as in the editor, with a bar of links above them, and two small forms. A strict
+// policy lets in nothing but our own files (SPEC 18.1, 21.1).
+import type { Runtime } from '../runtime.ts';
+import type { ServeWords } from './words.ts';
+
+/** What every document is made with. `nonce` is its own, and stands in its policy. */
+export interface Document {
+  readonly nonce: string;
+  readonly language: 'en' | 'zh';
+  readonly words: ServeWords;
+  readonly title: string;
+  /** Where a bundle of the panels lies. */
+  readonly assetAddress: (bundle: string) => string;
+}
+
+/** A page with a panel in it. `socket` is the path of its connection. */
+export function panelDocument(
+  document: Document,
+  { bundle, socket }: { readonly bundle: 'dialog' | 'overview'; readonly socket: string },
+): string {
+  const { nonce, words, assetAddress } = document;
+  return frame(document, {
+    head: `<link rel="stylesheet" href="${assetAddress(`${bundle}.css`)}">\n<link rel="stylesheet" href="/browser.css">`,
+    body: `<div id="app"></div>
+<p id="connection" role="status" hidden>${escapeHtml(words.lost)}</p>
+<script nonce="${nonce}" src="${assetAddress(`${bundle}.js`)}" data-socket="${escapeHtml(socket)}"></script>`,
+  });
+}
+
+/** The form for a new dialog; works without a script. */
+export function newDialogDocument(document: Document, runtime: Pick<Runtime, 'team'>, refusal?: string): string {
+  const { words } = document;
+  const { team } = runtime.team();
+  const members = [...team.members.values()].filter(({ hidden }) => !hidden);
+  const options = members.map(({ id, name }) => `<option value="${escapeHtml(id)}">${escapeHtml(name)}</option>`);
+  return frame(document, {
+    head: '<link rel="stylesheet" href="/browser.css">',
+    body: `<main class="plain"><h1>${escapeHtml(words.newDialog)}</h1>
+${refusal === undefined ? '' : `<p role="alert">${escapeHtml(refusal)}</p>`}
+<form method="post" action="/new">
+<label for="text">${escapeHtml(words.message)}</label>
+<textarea id="text" name="text" rows="6" dir="auto" required autofocus></textarea>
+<label for="agent">${escapeHtml(words.responder)}</label>
+<select id="agent" name="agent">${options.join('')}</select>
+<button>${escapeHtml(words.start)}</button>
+</form></main>`,
+  });
+}
+
+/** What a call that waits for permission would make of a file. */
+export function proposalDocument(
+  document: Document,
+  { headline, before, after }: { readonly headline: string; readonly before: string; readonly after: string },
+): string {
+  const { words } = document;
+  const side = (title: string, text: string) =>
+    `<section><h2>${escapeHtml(title)}</h2><pre dir="auto" tabindex="0">${escapeHtml(text)}</pre></section>`;
+  return frame(document, {
+    head: '<link rel="stylesheet" href="/browser.css">',
+    body: `<main class="plain wide"><h1>${escapeHtml(headline)}</h1>
+<div class="sides">${side(words.before, before)}${side(words.after, after)}</div></main>`,
+  });
+}
+
+/** An address for another device. */
+export function addressDocument(document: Document, address: string): string {
+  return frame(document, {
+    head: '<link rel="stylesheet" href="/browser.css">',
+    body: `<main class="plain"><h1>${escapeHtml(document.words.newAddress)}</h1>
+<p>${escapeHtml(document.words.otherDevice)}</p><pre tabindex="0">${escapeHtml(address)}</pre></main>`,
+  });
+}
+
+function frame({ language, title, words }: Document, { head, body }: { head: string; body: string }): string {
+  return `<!DOCTYPE html>
+<html lang="${language}">
+<head>
+<meta charset="UTF-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials">
+<link rel="stylesheet" href="/theme.css">
+${head}
+</head>
+<body>
+<nav aria-label="Dominds"><a href="/">${escapeHtml(words.overview)}</a><a href="/new">${escapeHtml(words.newDialog)}</a><a href="/address">${escapeHtml(words.newAddress)}</a></nav>
+${body}
+</body>
+</html>`;
+}
+
+/** Text as it may stand in a document, in attributes as well. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`);
+}

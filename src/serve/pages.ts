@@ -1,0 +1,151 @@
+// What lies at each address, for a visitor who was let in.
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type DialogRef, isId, type RootId, rootRef } from '../core/dialog/ids.ts';
+import { type Refusal, refuse } from '../core/trouble.ts';
+import type { Runtime } from '../runtime.ts';
+import { sayRefusalInSentences } from '../words/say.ts';
+import type { Access, Visitor } from './access.ts';
+import { addressDocument, type Document, newDialogDocument, panelDocument, proposalDocument } from './html.ts';
+import { dialogPath, type Place } from './surfaces.ts';
+import { languageOf, serveWords } from './words.ts';
+
+export interface Request {
+  readonly method: string;
+  readonly url: URL;
+  /** Of a form. */
+  readonly body: string;
+  readonly visitor: Visitor;
+  readonly acceptLanguage: string | undefined;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+export interface PagesPorts {
+  /** A new address for one visit. */
+  readonly invite: (access: Access) => string;
+  /** Where a bundle of the panels lies. */
+  readonly assetAddress: (bundle: string) => string;
+}
+
+/** Answers requests for pages. Rejects only when something is broken. */
+export function createPages(place: Place, { invite, assetAddress }: PagesPorts): (request: Request) => Promise<Reply> {
+  return async request => {
+    const language = languageOf(request.acceptLanguage);
+    const words = serveWords(language);
+    const document: Document = {
+      nonce: randomBytes(16).toString('base64'),
+      language,
+      words,
+      title: 'Dominds',
+      assetAddress,
+    };
+    const { method, url, visitor } = request;
+    const [, page = '', first = '', second = first] = url.pathname.split('/');
+    if (method === 'POST') return page === 'new' ? startDialog(place, request, document) : notFound;
+    if (method !== 'GET' && method !== 'HEAD') return notFound;
+    switch (page) {
+      case '':
+        return html(document, panelDocument(document, { bundle: 'overview', socket: '/socket?page=overview' }));
+      case 'dialog':
+        return isId(first) && isId(second) ? dialogPage(document, url, { first, second }) : notFound;
+      case 'new':
+        return withRuntime(place, document, runtime => newDialogDocument(document, runtime));
+      case 'proposal':
+        return proposalPage(place, document, decodeURIComponent(first));
+      case 'address':
+        return html(document, addressDocument(document, invite(visitor.access)));
+      default:
+        return notFound;
+    }
+  };
+}
+
+const notFound: Reply = {
+  status: 404,
+  headers: { 'Content-Type': 'text/plain; charset=utf-8' },
+  body: 'There is no such page.\n',
+};
+
+function dialogPage(document: Document, url: URL, { first, second }: { first: string; second: string }): Reply {
+  const socket = new URLSearchParams({ page: 'dialog', root: first, self: second });
+  for (const name of ['question', 'call']) {
+    const value = url.searchParams.get(name);
+    if (value !== null) socket.set(name, value);
+  }
+  return html(document, panelDocument(document, { bundle: 'dialog', socket: `/socket?${socket}` }));
+}
+
+async function withRuntime(place: Place, document: Document, make: (runtime: Runtime) => string): Promise<Reply> {
+  const opened = await place.rtws.open();
+  return opened.ok ? html(document, make(opened.runtime)) : refused(document, opened);
+}
+
+async function proposalPage(place: Place, document: Document, questionId: string): Promise<Reply> {
+  const opened = await place.rtws.open();
+  const proposed = opened.ok ? await opened.runtime.proposal(questionId) : opened;
+  if (!proposed.ok) return refused(document, proposed);
+  const { change } = proposed.proposal;
+  const { path, before = '', after = '' } = change;
+  return html(document, proposalDocument({ ...document, title: path }, { headline: path, before, after }));
+}
+
+/** Starts a dialog and leads to its page. */
+async function startDialog(place: Place, { body, visitor }: Request, document: Document): Promise<Reply> {
+  const form = new URLSearchParams(body);
+  const agentId = form.get('agent');
+  const opened = await place.rtws.open();
+  if (!opened.ok) return refused(document, opened);
+  const refusal = visitor.access === 'view' ? refuse('view-only') : place.rtws.refusalToDrive();
+  const started =
+    refusal ??
+    (await opened.runtime.start({
+      text: form.get('text') ?? '',
+      msgId: randomUUID(),
+      ...(agentId && { agentId }),
+    }));
+  if (started.ok)
+    return { status: 303, headers: { Location: dialogPath(rootRef(started.rootId as RootId)) }, body: '' };
+  const { message, remedy } = sayRefusalInSentences(started, document.language);
+  const page = newDialogDocument(document, opened.runtime, `${message} ${remedy}`.trim());
+  return { ...html(document, page), status: 409 };
+}
+
+function refused(document: Document, refusal: Refusal): Reply {
+  const { message, remedy } = sayRefusalInSentences(refusal, document.language);
+  return { status: 409, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: `${message} ${remedy}\n` };
+}
+
+function html({ nonce }: Document, body: string): Reply {
+  return {
+    status: 200,
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy(nonce) },
+    body,
+  };
+}
+
+/** Our own scripts by their nonce, our own styles, the socket; images of people are blobs of the page. */
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self' blob:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The dialog that a socket or an address names; `undefined` when its ids are none. */
+export function dialogOf(params: URLSearchParams): DialogRef | undefined {
+  const [rootId, selfId] = [params.get('root') ?? '', params.get('self') ?? ''];
+  if (!isId(rootId) || !isId(selfId)) return undefined;
+  return { rootId: rootId as RootId, selfId: selfId as DialogRef['selfId'] };
+}

@@ -1,0 +1,30 @@
+// What all pages of one server share, from the runtime of its folder.
+import { type DialogRef, formatRef } from '../core/dialog/ids.ts';
+import { Ended } from '../pages/ended.ts';
+import { Inbox } from '../pages/inbox.ts';
+import type { Runtime } from '../runtime.ts';
+import { createSuggestions } from './project-files.ts';
+import { servedRtws } from './served-rtws.ts';
+import type { Place } from './surfaces.ts';
+import type { Tab } from './tab.ts';
+
+export interface PlacePorts {
+  readonly runtime: Runtime;
+  /** Absolute path of the rtws. */
+  readonly folder: string;
+  readonly log: Place['log'];
+}
+
+/** A place with everything but connections. What ended unseen is known as long as the server runs. */
+export function createPlace({ runtime, folder, log }: PlacePorts): Place {
+  const rtws = servedRtws(runtime);
+  const shown = new Map<Tab, DialogRef>();
+  const ended = new Ended({
+    isVisible: dialog => [...shown.values()].some(each => formatRef(each) === formatRef(dialog)),
+    load: () => [],
+    store: () => {},
+    onEnd: () => {},
+  });
+  rtws.onEvent(event => ended.receive(event));
+  return { folder, rtws, inbox: new Inbox(rtws), ended, shown, suggest: createSuggestions(folder, Date.now), log };
+}

@@ -1,0 +1,35 @@
+// Whether a request is meant for this server and comes from its own pages (SPEC 21.1): a page of another site, or a name that was
+// made to point here, gets nothing.
+
+export interface Address {
+  readonly scheme: 'http' | 'https';
+  /** As it was asked to listen. */
+  readonly host: string;
+  readonly port: number;
+  /** A proxy stands before it, which says by which name people come. */
+  readonly isBehindProxy: boolean;
+}
+
+const loopback = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** Whether a `Host` header names this server. A proxy was told which names it serves. */
+export function isOwnHost(header: string | undefined, { host, port, isBehindProxy }: Address): boolean {
+  if (header === undefined || !/^[\w.:[\]-]+$/.test(header)) return false;
+  if (isBehindProxy) return true;
+  const named = host.includes(':') ? `[${host}]` : host;
+  // Whoever listens on all addresses is reached by any of them, never by a name.
+  const isAny = ['0.0.0.0', '::'].includes(host) && /^(?:\d+\.\d+\.\d+\.\d+|\[[\da-f:]+\])(?::\d+)?$/i.test(header);
+  const names = isLoopback(host) ? loopback : [named, ...(['0.0.0.0', '::'].includes(host) ? loopback : [])];
+  return isAny || names.some(name => header === `${name}:${port}`);
+}
+
+/** Whether a request comes from a page of this server, or from no page at all. `origin` and `host` are its headers. */
+export function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
+  if (origin === undefined) return true;
+  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
+}
+
+/** Whether only this machine can reach what listens there. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d+){3}$/.test(host);
+}

@@ -1,0 +1,221 @@
+// `dominds serve`: the panels as pages for a plain browser, over one socket a page (SPEC 21.1). Nothing is told to who has not been let
+// in: another host or origin gets 403, a missing or wrong token 401, each with a line of text and nothing else.
+import { randomBytes } from 'node:crypto';
+import * as http from 'node:http';
+import * as https from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer } from 'ws';
+import type { Seals } from '../core/seals.ts';
+import { type Outcome, refuse } from '../core/trouble.ts';
+import { type Access, COOKIE_DAYS, cookieIn, createDoorkeeper, type Visitor } from './access.ts';
+import { createAssets } from './assets.ts';
+import { createPages, type Reply } from './pages.ts';
+import { type Address, isLoopback, isOwnHost, isOwnOrigin } from './same-site.ts';
+import { createSockets } from './sockets.ts';
+import type { Place } from './surfaces.ts';
+
+export interface ServeOptions {
+  readonly host: string;
+  /** 0 picks one. */
+  readonly port: number;
+  /** PEM texts; absent: plain HTTP. */
+  readonly tls?: { readonly cert: string; readonly key: string };
+  /** A proxy before it speaks TLS and knows the name. */
+  readonly isBehindProxy: boolean;
+  /** Seals of this folder, with which cookies are signed. */
+  readonly seals: Seals;
+  /** The folder with the bundles of the pages. */
+  readonly bundles: string;
+  readonly now: () => number;
+}
+
+/** A running server. */
+export interface Served {
+  readonly port: number;
+  /** A new address that lets one browser in, once. */
+  invite(access: Access): { readonly url: string; readonly token: string };
+  /** Calls `listener` when an invitation was used. */
+  onVisit(listener: (access: Access) => void): void;
+  /** Ends all connections and stops listening. */
+  close(): Promise<void>;
+}
+
+/** Larger requests are cut off: forms hold a message at most. */
+const MOST_BYTES = 1_000_000;
+/** Of one text of a page, which may carry images. */
+const MOST_SOCKET_BYTES = 64_000_000;
+
+/** Starts serving. Refused when nothing can listen there, or when it would send secrets in the clear beyond this machine. */
+export async function serve(place: Place, options: ServeOptions): Promise<Outcome<{ served: Served }>> {
+  const { host, tls, isBehindProxy } = options;
+  if (!isLoopback(host) && !tls && !isBehindProxy) {
+    return refuse('serve-in-clear', { host });
+  }
+  const handler = (request: http.IncomingMessage, response: http.ServerResponse) => void answer(request, response);
+  const server = tls ? https.createServer({ ...tls }, handler) : http.createServer(handler);
+  const listening = await listen(server, options);
+  if (!listening.ok) return listening;
+  const address: Address = { scheme: tls ? 'https' : 'http', host, port: listening.port, isBehindProxy };
+
+  const keeper = createDoorkeeper(options);
+  const assets = createAssets(options.bundles);
+  const visitListeners = new Set<(access: Access) => void>();
+  const invite = (access: Access) => {
+    const token = keeper.issue(access);
+    const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+    const named = name.includes(':') ? `[${name}]` : name;
+    return { token, url: `${address.scheme}://${named}:${address.port}/?token=${token}` };
+  };
+  const pages = createPages(place, { invite: access => invite(access).url, assetAddress: assets.address });
+  const sockets = createSockets(place);
+  const wire = new WebSocketServer({ noServer: true, maxPayload: MOST_SOCKET_BYTES });
+  server.on('upgrade', upgrade);
+
+  async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    try {
+      send(response, await reply(request));
+    } catch (error) {
+      place.log.error('a request could not be answered', error);
+      if (!response.headersSent)
+        send(response, plain(500, 'This could not be done. The log of the server has details.'));
+      else response.end();
+    }
+  }
+
+  async function reply(request: http.IncomingMessage): Promise<Reply> {
+    const turnedAway = refusalOf(request);
+    if (turnedAway) return turnedAway;
+    const url = new URL(request.url ?? '/', 'http://page');
+    const token = url.searchParams.get('token');
+    if (token !== null) return letIn(url, token);
+    const visitor = visitorOf(request);
+    if (!visitor)
+      return plain(401, 'Open the address that `dominds serve` printed. Each address lets one browser in, once.');
+    const asset = request.method === 'GET' ? assets.find(url.pathname) : undefined;
+    if (asset) return asset;
+    const body = request.method === 'POST' ? await bodyOf(request) : '';
+    if (body === undefined) return plain(413, 'This is too large.');
+    return pages({
+      method: request.method ?? 'GET',
+      url,
+      body,
+      visitor,
+      acceptLanguage: request.headers['accept-language'],
+    });
+  }
+
+  /** Requests of other sites, and under names that are none of ours. */
+  function refusalOf({ headers }: http.IncomingMessage): Reply | undefined {
+    if (!isOwnHost(headers.host, address)) return plain(403, 'This server does not go by that name.');
+    if (!isOwnOrigin(headers.origin, headers.host)) return plain(403, 'Another site may not ask this server.');
+    return undefined;
+  }
+
+  function visitorOf({ headers }: http.IncomingMessage): Visitor | undefined {
+    return keeper.recognise(cookieIn(headers.cookie, keeper.cookieName));
+  }
+
+  /** The token leaves the address at once: it stands in no history and no Referer. */
+  function letIn(url: URL, token: string): Reply {
+    if (keeper.isBesieged()) return plain(429, 'Too many wrong addresses. Wait a minute, then open the printed one.');
+    const access = keeper.redeem(token);
+    if (!access) return plain(401, 'This address was used already, or is wrong. `dominds serve` prints a new one.');
+    for (const listener of visitListeners) listener(access);
+    url.searchParams.delete('token');
+    const isSecure = tls !== undefined || isBehindProxy;
+    const cookie = [
+      `${keeper.cookieName}=${keeper.admit(access)}`,
+      'Path=/',
+      'HttpOnly',
+      'SameSite=Strict',
+      `Max-Age=${COOKIE_DAYS * 86_400}`,
+      ...(isSecure ? ['Secure'] : []),
+    ].join('; ');
+    // A redirect would still count as coming from the site that led here, and a strict cookie stays at home then.
+    const to = JSON.stringify(`${url.pathname}${url.search}`).replaceAll('<', '\\u003c');
+    const nonce = randomBytes(16).toString('base64');
+    return {
+      status: 200,
+      headers: {
+        'Set-Cookie': cookie,
+        'Referrer-Policy': 'no-referrer',
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': `default-src 'none'; script-src 'nonce-${nonce}'`,
+      },
+      body: `<!DOCTYPE html><title>Dominds</title><script nonce="${nonce}">location.replace(${to})</script>`,
+    };
+  }
+
+  function upgrade(request: http.IncomingMessage, socket: Duplex, head: Buffer): void {
+    const visitor = refusalOf(request) ? undefined : visitorOf(request);
+    const url = new URL(request.url ?? '/', 'http://page');
+    if (!visitor || url.pathname !== '/socket') {
+      const status = visitor ? '404 Not Found' : refusalOf(request) ? '403 Forbidden' : '401 Unauthorized';
+      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+      return;
+    }
+    wire.handleUpgrade(request, socket, head, connection =>
+      sockets.accept(connection, { url, visitor, acceptLanguage: request.headers['accept-language'] }),
+    );
+  }
+
+  return {
+    ok: true,
+    served: {
+      port: address.port,
+      invite,
+      onVisit: listener => void visitListeners.add(listener),
+      async close() {
+        sockets.close();
+        wire.close();
+        const closed = new Promise<void>(resolve => server.close(() => resolve()));
+        server.closeAllConnections();
+        await closed;
+      },
+    },
+  };
+}
+
+function listen(server: http.Server, { host, port }: ServeOptions): Promise<Outcome<{ port: number }>> {
+  return new Promise(resolve => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(
+        error.code === 'EADDRINUSE'
+          ? refuse('port-taken', { host, port })
+          : refuse('cannot-listen', { host, port, reason: error.message }),
+      ),
+    );
+    server.listen(port, host, () => resolve({ ok: true, port: (server.address() as AddressInfo).port }));
+  });
+}
+
+/** A line of text. */
+export function plain(status: number, text: string): Reply {
+  return { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: `${text}\n` };
+}
+
+function send(response: http.ServerResponse, { status, headers, body }: Reply): void {
+  response.writeHead(status, {
+    // Forms of a page that sends no referrer come without an origin.
+    'Referrer-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+    ...headers,
+  });
+  response.end(body);
+}
+
+async function bodyOf(request: http.IncomingMessage): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > MOST_BYTES) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}

@@ -1,0 +1,107 @@
+// The sockets of all pages: finds the tab that a connection belongs to, or makes it with the session of its page.
+import type { WebSocket } from 'ws';
+import { refuse } from '../core/trouble.ts';
+import { realTimer } from '../pages/coalesce.ts';
+import { DialogSession } from '../pages/dialog-session.ts';
+import { OverviewSession } from '../pages/overview-session.ts';
+import type { PageRtws } from '../pages/page-rtws.ts';
+import type { Focus } from '../protocol/messages.ts';
+import type { Visitor } from './access.ts';
+import { dialogOf } from './pages.ts';
+import { dialogSurface, overviewSurface, type Place, type Visit } from './surfaces.ts';
+import { Tab, type TabSession } from './tab.ts';
+import { languageOf, serveWords } from './words.ts';
+
+/** How a connection was asked for. `url` names the page, the tab, and the last message that it has. */
+export interface Caller {
+  readonly url: URL;
+  readonly visitor: Visitor;
+  readonly acceptLanguage: string | undefined;
+}
+
+export interface Sockets {
+  accept(connection: WebSocket, caller: Caller): void;
+  close(): void;
+}
+
+export function createSockets(place: Place): Sockets {
+  const tabs = new Map<string, Tab>();
+  const tabFor = (caller: Caller): Tab => {
+    const { url, visitor } = caller;
+    // A tab is one visitor's: nobody takes that of another by its id.
+    const key = `${visitor.id} ${url.searchParams.get('tab') ?? ''} ${url.searchParams.get('page') ?? ''}`;
+    const known = tabs.get(key);
+    if (known) return known;
+    const made: Tab = new Tab({
+      createSession: tab => createSession(place, tab, caller),
+      timer: realTimer,
+      onGone: () => {
+        place.shown.delete(made);
+        tabs.delete(key);
+      },
+      onDropped: () => place.log.warn('a page sent what was not understood; it was dropped'),
+    });
+    tabs.set(key, made);
+    return made;
+  };
+  return {
+    accept(connection, caller) {
+      const tab = tabFor(caller);
+      connection.on('message', data => tab.receive(String(data)));
+      const dialog = dialogOf(caller.url.searchParams);
+      if (dialog) {
+        place.shown.set(tab, dialog);
+        place.ended.lookAt(dialog);
+      }
+      connection.on('close', () => {
+        if (tab.detach(connection)) place.shown.delete(tab);
+      });
+      connection.on('error', () => connection.terminate());
+      tab.attach(connection, Number(caller.url.searchParams.get('after') ?? 0) || 0);
+    },
+    close() {
+      for (const tab of [...tabs.values()]) tab.dispose();
+    },
+  };
+}
+
+function createSession(place: Place, tab: Tab, { url, visitor, acceptLanguage }: Caller): TabSession {
+  const language = languageOf(acceptLanguage);
+  const visit: Visit = { tab, visitor, language, words: serveWords(language) };
+  const own: Place = visitor.access === 'view' ? { ...place, rtws: viewOnly(place.rtws) } : place;
+  const dialog = dialogOf(url.searchParams);
+  if (!dialog) {
+    return new OverviewSession({
+      rtws: own.rtws,
+      inbox: own.inbox,
+      ended: own.ended,
+      surface: overviewSurface(own, visit),
+      timer: realTimer,
+    });
+  }
+  const surface = dialogSurface(own, visit, dialog);
+  const session = new DialogSession({ dialog, rtws: own.rtws, surface, timer: realTimer });
+  const focus = focusOf(url.searchParams);
+  if (focus) session.focus(focus);
+  return session;
+}
+
+function focusOf(params: URLSearchParams): Focus | undefined {
+  const questionId = params.get('question');
+  if (questionId !== null) return { kind: 'question', questionId };
+  const callId = params.get('call');
+  return callId === null ? undefined : { kind: 'call', callId };
+}
+
+/** The same rtws for somebody who may look and not act. */
+function viewOnly(rtws: PageRtws): PageRtws {
+  return {
+    get runtime() {
+      return rtws.runtime;
+    },
+    open: () => rtws.open(),
+    refusalToDrive: () => refuse('view-only'),
+    onEvent: listener => rtws.onEvent(listener),
+    onChange: listener => rtws.onChange(listener),
+  };
+}

@@ -1,0 +1,28 @@
+// What a browser needs beside the style sheets of the panels: the bar above, and the plain forms.
+
+export const browserStyle = `
+html { height: 100dvh; }
+body { display: flex; flex-direction: column; height: 100%; margin: 0; padding: 0;
+  color: var(--vscode-foreground); background: var(--vscode-editor-background);
+  font-family: var(--vscode-font-family); font-size: var(--vscode-font-size); }
+body > #app { flex: 1; min-height: 0; height: auto; }
+body > nav { display: flex; gap: 16px; padding: 8px 12px; border-bottom: 1px solid var(--vscode-panel-border); }
+body > nav a { color: var(--vscode-textLink-foreground); text-decoration: none; }
+body > nav a:hover, body > nav a:focus-visible { text-decoration: underline; }
+#connection { position: fixed; inset: auto 12px 12px; margin: 0; padding: 8px 12px; border-radius: 6px; text-align: center;
+  background: var(--vscode-editorWidget-background); border: 1px solid var(--vscode-editorWarning-foreground); }
+#connection[hidden] { display: none; }
+.plain { width: 100%; max-width: 640px; margin: 0 auto; padding: 16px; box-sizing: border-box; overflow: auto; }
+.plain.wide { max-width: none; }
+.plain h1 { font-size: 1.3em; }
+.plain form { display: flex; flex-direction: column; gap: 8px; }
+.plain textarea, .plain select, .plain button { font: inherit; padding: 8px; border-radius: 4px; }
+.plain textarea, .plain select { color: var(--vscode-input-foreground); background: var(--vscode-input-background);
+  border: 1px solid var(--vscode-input-border); }
+.plain button { color: var(--vscode-button-foreground); background: var(--vscode-button-background); border: none; }
+.plain pre { overflow: auto; padding: 8px; background: var(--vscode-textCodeBlock-background); user-select: all;
+  font-family: var(--vscode-editor-font-family); }
+.sides { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; }
+.sides section { min-width: 0; }
+@media (max-width: 700px) { .sides { grid-template-columns: 1fr; } }
+`;

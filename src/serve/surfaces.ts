@@ -1,0 +1,195 @@
+// What a page in a browser can do for the sessions of `src/pages/`: go to another page, ask, tell. The page itself copies texts
+// and chooses images; what only an editor can do is refused in words.
+import { assertNever } from '../core/assert.ts';
+import { type DialogRef, isRootRef, type RootId } from '../core/dialog/ids.ts';
+import type { Outcome } from '../core/trouble.ts';
+import type { DialogSurface, SurfaceMessage } from '../pages/dialog-session.ts';
+import type { Ended } from '../pages/ended.ts';
+import { firstLine } from '../pages/headline.ts';
+import type { Inbox } from '../pages/inbox.ts';
+import type { OverviewSurface, OverviewSurfaceMessage } from '../pages/overview-session.ts';
+import type { PageFrame, PageRtws } from '../pages/page-rtws.ts';
+import { parsePanelLink } from '../pages/panel-link.ts';
+import type { Focus } from '../protocol/messages.ts';
+import type { Runtime } from '../runtime.ts';
+import { sayRefusalInSentences } from '../words/say.ts';
+import type { Visitor } from './access.ts';
+import type { SuggestFiles } from './project-files.ts';
+import type { Tab } from './tab.ts';
+import type { ServeWords } from './words.ts';
+
+/** What pages share that are opened by one server. */
+export interface Place {
+  readonly folder: string;
+  readonly rtws: PageRtws;
+  readonly inbox: Inbox;
+  readonly ended: Ended;
+  /** The dialogs that browsers show now, by their tabs. */
+  readonly shown: Map<Tab, DialogRef>;
+  readonly suggest: SuggestFiles;
+  readonly log: { warn(message: string): void; error(message: string, error?: unknown): void };
+}
+
+/** One page of a visitor. */
+export interface Visit {
+  readonly tab: Tab;
+  readonly visitor: Visitor;
+  readonly language: 'en' | 'zh';
+  readonly words: ServeWords;
+}
+
+/** The address of a dialog's page on this server. */
+export function dialogPath({ rootId, selfId }: DialogRef, focus?: Focus): string {
+  const page = `/dialog/${rootId}${selfId === (rootId as string) ? '' : `/${selfId}`}`;
+  if (!focus) return page;
+  return focus.kind === 'question' ? `${page}?question=${focus.questionId}` : `${page}?call=${focus.callId}`;
+}
+
+/** The surface of a dialog's page. */
+export function dialogSurface(place: Place, visit: Visit, dialog: DialogRef): DialogSurface {
+  const { tab, words } = visit;
+  const post: DialogSurface['post'] = message => tab.post(message);
+  const refuse = (message: string) => post({ kind: 'refused', message, remedy: '' });
+  const perform = async (message: SurfaceMessage): Promise<void> => {
+    switch (message.kind) {
+      case 'openLink':
+        return openLink(place, visit, message.href, refuse);
+      case 'suggest':
+        return post({ kind: 'suggestions', nth: message.nth, files: await place.suggest(message.query) });
+      case 'showDiff':
+        return tab.tell({ kind: 'open', href: `/proposal/${encodeURIComponent(message.questionId)}`, newTab: true });
+      case 'nextQuestion': {
+        const next = place.inbox.pending.find(({ selfId }) => selfId !== dialog.selfId);
+        if (!next) return refuse(words.noQuestion);
+        return tab.tell({ kind: 'open', href: dialogPath(next, { kind: 'question', questionId: next.id }) });
+      }
+      case 'mend':
+        return refuse(words.mendElsewhere);
+      // The page does these by itself, and a file of this machine means nothing to it.
+      case 'focusTaken':
+      case 'dropped':
+      case 'pickImages':
+      case 'copy':
+      case 'insertCode':
+      case 'openCode':
+        return;
+      default:
+        assertNever(message);
+    }
+  };
+  return {
+    name: 'browser',
+    post,
+    language: () => visit.language,
+    perform,
+    frame: runtime => frameOf(visit, runtime),
+    open: (other, focus) => tab.tell({ kind: 'open', href: dialogPath(other, focus) }),
+    complete: (runtime, { rootId }) => complete(visit, runtime, rootId),
+    retitle: (_, { headline }) => tab.tell({ kind: 'title', title: firstLine(headline) || words.dialog }),
+    failed: error => fail(place, visit, error),
+    dropped: what => place.log.warn(`${what}: a message was not understood and dropped`),
+  };
+}
+
+/** The surface of the Overview's page. */
+export function overviewSurface(place: Place, visit: Visit): OverviewSurface {
+  const { tab, language } = visit;
+  const post: OverviewSurface['post'] = message => tab.post(message);
+  const perform = async (message: OverviewSurfaceMessage): Promise<void> => {
+    if (message.kind === 'openLink') {
+      return openLink(place, visit, message.href, text => post({ kind: 'refused', message: text, remedy: '' }));
+    }
+    if (message.kind === 'copy') return;
+    const outcome = await runCommand(place, visit, message);
+    if (outcome && !outcome.ok) post({ kind: 'refused', ...sayRefusalInSentences(outcome, language) });
+  };
+  return {
+    name: 'browser',
+    post,
+    language: () => visit.language,
+    perform,
+    frame: runtime => frameOf(visit, runtime),
+    open: (dialog, focus) => tab.tell({ kind: 'open', href: dialogPath(dialog, focus) }),
+    failed: error => fail(place, visit, error),
+    dropped: what => place.log.warn(`${what}: a message was not understood and dropped`),
+  };
+}
+
+async function runCommand(
+  { rtws }: Place,
+  visit: Visit,
+  { command, rootId, selfId }: Extract<OverviewSurfaceMessage, { kind: 'run' }>,
+): Promise<Outcome<object> | undefined> {
+  if (command === 'startRootDialog') {
+    visit.tab.tell({ kind: 'open', href: '/new' });
+    return undefined;
+  }
+  const opened = await rtws.open();
+  if (!opened.ok) return opened;
+  const refused = rtws.refusalToDrive();
+  if (refused) return refused;
+  const { runtime } = opened;
+  const root = rootId as RootId;
+  const dialog = { rootId: root, selfId: (selfId ?? rootId) as DialogRef['selfId'] };
+  switch (command) {
+    case 'stopAll':
+      await runtime.stopAll();
+      return undefined;
+    case 'continueAll':
+      await runtime.continueAll();
+      return undefined;
+    case 'stop':
+      return runtime.stop(dialog, { tree: isRootRef(dialog) });
+    case 'continue':
+      return runtime.continueDialog(dialog);
+    case 'markDone':
+      return complete(visit, runtime, root);
+    case 'archive':
+      return runtime.archive(root);
+    case 'reopen':
+      return runtime.reopen(root);
+    default:
+      assertNever(command);
+  }
+}
+
+/** Marks a root as done; when work is pending, only after the person confirms. */
+async function complete(
+  { tab, words, language }: Visit,
+  runtime: Runtime,
+  rootId: RootId,
+): Promise<Outcome<object> | undefined> {
+  const completed = await runtime.markDone(rootId);
+  if (completed.ok || completed.code !== 'pending-work') return completed;
+  const isMeant = await tab.confirm(`${sayRefusalInSentences(completed, language).message}\n\n${words.completeAnyway}`);
+  return isMeant ? runtime.markDone(rootId, { force: true }) : undefined;
+}
+
+async function openLink(
+  { folder }: Place,
+  { tab, words }: Visit,
+  href: string,
+  refuse: (message: string) => void,
+): Promise<void> {
+  const link = parsePanelLink(href, folder);
+  if (link.kind === 'web') tab.tell({ kind: 'open', href: link.url, newTab: true });
+  else refuse(words.inEditor);
+}
+
+function frameOf({ visitor, language, words }: Visit, runtime: Runtime | undefined): PageFrame {
+  const frame = { language, scripted: runtime?.models.configured().type === 'playbook' };
+  if (visitor.access === 'view') return { ...frame, readOnly: words.viewOnly };
+  switch (runtime?.drivenBy()) {
+    case 'other':
+      return { ...frame, drivenElsewhere: words.drivenElsewhere };
+    case 'nobody':
+      return { ...frame, drivenElsewhere: words.drivenByNobody };
+    default:
+      return frame;
+  }
+}
+
+function fail({ log }: Place, { tab, words }: Visit, error: unknown): void {
+  log.error('a page could not be served', error);
+  tab.post({ kind: 'refused', ...words.failed } as { kind: string });
+}

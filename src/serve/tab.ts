@@ -1,0 +1,135 @@
+// One page in a browser over its connections: numbers what it is sent and keeps the newest of it, so that a page whose connection
+// broke goes on where it was (SPEC 21.1). One that missed more than is kept is greeted, and asks for everything.
+import type { Timer } from '../pages/coalesce.ts';
+import { type FromBrowser, parseFromBrowser, type ToBrowser } from '../protocol/socket.ts';
+
+/** What a tab needs of a WebSocket. */
+export interface Wire {
+  send(text: string): void;
+  /** Bytes on their way. */
+  readonly bufferedAmount: number;
+  /** Ends the connection without a word; the page connects again. */
+  terminate(): void;
+}
+
+/** What answers the page: a session of `src/pages/`. */
+export interface TabSession {
+  receive(message: unknown): Promise<void>;
+  hide(): void;
+  dispose(): void;
+}
+
+export interface TabPorts {
+  readonly createSession: (tab: Tab) => TabSession;
+  readonly timer: Timer;
+  /** The page has been gone for good. */
+  readonly onGone: () => void;
+  /** A text was not understood and dropped. */
+  readonly onDropped: () => void;
+}
+
+/** Messages, and characters of them, that are kept for a page that is away. */
+const MOST_KEPT = 2_000;
+const MOST_KEPT_CHARACTERS = 8_000_000;
+/** Bytes that may be on their way to a page that does not take them. */
+const MOST_UNSENT = 16_000_000;
+/** Milliseconds after which a page that is away is gone. */
+const GONE_AFTER = 120_000;
+
+export class Tab {
+  readonly #ports: TabPorts;
+  readonly #session: TabSession;
+  readonly #questions = new Map<number, (yes: boolean) => void>();
+  #kept: { readonly n: number; readonly text: string }[] = [];
+  #characters = 0;
+  #n = 0;
+  #asked = 0;
+  #wire: Wire | undefined;
+  #leaving: { dispose(): void } | undefined;
+
+  constructor(ports: TabPorts) {
+    this.#ports = ports;
+    this.#session = ports.createSession(this);
+  }
+
+  /** The page is connected, and has everything up to message `after`. */
+  attach(wire: Wire, after: number): void {
+    this.#leaving?.dispose();
+    this.#wire?.terminate();
+    this.#wire = wire;
+    const missed = this.#kept.filter(({ n }) => n > after);
+    const hasAll = after <= this.#n && missed.length === this.#n - after;
+    if (hasAll) for (const { text } of missed) wire.send(text);
+    else this.post({ kind: 'hello' });
+  }
+
+  /** That connection is over; the page may come back. False when the page has another one already. */
+  detach(wire: Wire): boolean {
+    if (this.#wire !== wire) return false;
+    this.#wire = undefined;
+    this.#leaving = this.#ports.timer(GONE_AFTER, () => this.dispose());
+    return true;
+  }
+
+  /** A message of the panel's own protocol: it reaches the page once, in order, or the page starts over. */
+  post(message: { readonly kind: string }): void {
+    const n = ++this.#n;
+    const text = JSON.stringify({ kind: 'message', n, message } satisfies ToBrowser);
+    this.#keep(n, text);
+    this.#send(text);
+  }
+
+  /** Something that only a page that is there needs. */
+  tell(message: Exclude<ToBrowser, { kind: 'message' }>): void {
+    this.#send(JSON.stringify(message));
+  }
+
+  /** What the person says to a question; false when the page goes away. */
+  confirm(question: string): Promise<boolean> {
+    const id = ++this.#asked;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#questions.set(id, resolve);
+    this.tell({ kind: 'confirm', id, question });
+    return promise;
+  }
+
+  /** Takes a text of the page. */
+  receive(text: string): void {
+    const message = parseFromBrowser(text);
+    if (message) this.#take(message);
+    else this.#ports.onDropped();
+  }
+
+  dispose(): void {
+    this.#leaving?.dispose();
+    this.#wire?.terminate();
+    for (const answer of this.#questions.values()) answer(false);
+    this.#questions.clear();
+    this.#session.dispose();
+    this.#ports.onGone();
+  }
+
+  #take(message: FromBrowser): void {
+    if (message.kind === 'message') return void this.#session.receive(message.message);
+    this.#questions.get(message.id)?.(message.yes);
+    this.#questions.delete(message.id);
+  }
+
+  #keep(n: number, text: string): void {
+    this.#kept.push({ n, text });
+    this.#characters += text.length;
+    if (this.#kept.length <= MOST_KEPT && this.#characters <= MOST_KEPT_CHARACTERS) return;
+    // One that is away has missed something now: what is sent to it from here on would be for nothing.
+    if (!this.#wire) this.#session.hide();
+    const half = this.#kept.slice(Math.ceil(this.#kept.length / 2));
+    this.#kept = half;
+    this.#characters = half.reduce((sum, { text: { length } }) => sum + length, 0);
+  }
+
+  #send(text: string): void {
+    const wire = this.#wire;
+    if (!wire) return;
+    wire.send(text);
+    if (wire.bufferedAmount > MOST_UNSENT) wire.terminate();
+  }
+}

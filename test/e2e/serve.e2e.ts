@@ -1,0 +1,133 @@
+// `dominds serve` in a real browser: the first visit, a dialog to its end, a phone, light and dark, a server that is started again
+// (SPEC 21.1).
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+import { sharedBrowser } from './support/browser.ts';
+import { runAxe } from './support/webview-page.ts';
+
+const cli = path.resolve(import.meta.dirname, '../../dist/cli.js');
+
+interface Server {
+  readonly child: ChildProcess;
+  /** The address of the next line that it prints. */
+  address(): Promise<string>;
+}
+
+describe('dominds serve in a browser', () => {
+  let workspace: TempWorkspace;
+  let server: Server;
+  const contexts: BrowserContext[] = [];
+
+  beforeEach(async () => {
+    workspace = await makeTempWorkspace({
+      '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {name: Lena}}\n',
+      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+      '.minds/p.yaml': 'replies:\n  - say: |\n      !?@human Which colour?\n  - say: Blue it is.\n',
+    });
+    server = serve();
+  });
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+    await end(server);
+    await workspace.remove();
+  });
+
+  function serve(port = 0): Server {
+    const args = [cli, '-C', workspace.folder, 'serve', '--json', '--drive', '--port', String(port)];
+    const env = { ...process.env, XDG_CONFIG_HOME: path.join(workspace.folder, 'own'), CI: 'true' };
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    return { child, address: async () => JSON.parse((await lines.next()).value ?? '{}').url };
+  }
+
+  async function end({ child }: Server): Promise<void> {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+
+  async function browse(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await (await sharedBrowser()).newContext({ viewport: { width: 1100, height: 800 }, ...options });
+    contexts.push(context);
+    return context.newPage();
+  }
+
+  const said = (page: Page, text: string) => page.getByRole('region', { name: 'Conversation' }).getByText(text);
+
+  async function startDialog(page: Page): Promise<void> {
+    await page.getByRole('link', { name: 'New dialog' }).click();
+    await page.getByLabel('What should your team do?').fill('Paint the fence');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByText('Which colour?').first().waitFor();
+  }
+
+  it('goes from the printed address to an answered question, by keyboard', async () => {
+    const page = await browse();
+    await page.goto(await server.address());
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    assert.equal(new URL(page.url()).search, '');
+    await startDialog(page);
+    await page.locator('.composer textarea').focus();
+    await page.keyboard.type('Blue');
+    await page.keyboard.press('Enter');
+    await said(page, 'Blue it is.').waitFor();
+    await page.reload();
+    await said(page, 'Blue it is.').waitFor();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`reads well on a phone, ${colorScheme}, with the question first, and axe finds nothing`, async () => {
+      const page = await browse({ colorScheme, viewport: { width: 390, height: 844 } });
+      await page.goto(await server.address());
+      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await startDialog(page);
+      assert.deepEqual(await runAxe(page), []);
+      await page.getByRole('link', { name: 'Overview' }).click();
+      await page.getByText('Which colour?').first().waitFor();
+      assert.deepEqual(await runAxe(page), []);
+      const tops = await page
+        .locator('.regions > *')
+        .evaluateAll(regions => regions.map(each => [each.className, each.getBoundingClientRect().top] as const));
+      const [first] = tops.toSorted(([, a], [, b]) => a - b);
+      assert.match(first?.[0] ?? '', /inbox/);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      assert.equal(wide, false);
+    });
+  }
+
+  it('goes on when the server is killed and started again', async () => {
+    const page = await browse();
+    const address = await server.address();
+    await page.goto(address);
+    await startDialog(page);
+    server.child.kill('SIGKILL');
+    await once(server.child, 'exit');
+    await page.getByText('Connection lost').waitFor();
+    server = serve(Number(new URL(address).port));
+    await page.getByText('Connection lost').waitFor({ state: 'hidden' });
+    await page.locator('.composer textarea').fill('Blue');
+    await page.keyboard.press('Enter');
+    await said(page, 'Blue it is.').waitFor();
+  });
+
+  it('shows two browsers the same dialog, and only the first visit of an address', async () => {
+    const one = await browse();
+    const address = await server.address();
+    await one.goto(address);
+    await startDialog(one);
+    const two = await browse();
+    const refused = await two.goto(address);
+    assert.equal(refused?.status(), 401);
+    await two.goto(await server.address());
+    await two.goto(one.url());
+    await two.getByText('Which colour?').first().waitFor();
+    await one.locator('.composer textarea').fill('Blue');
+    await one.keyboard.press('Enter');
+    await said(two, 'Blue it is.').waitFor();
+  });
+});

@@ -1,0 +1,151 @@
+// A page over connections that break: everything once, in order, or a new start (SPEC 21.1).
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { Tab, type Wire } from '../../src/serve/tab.ts';
+import { manualTimer } from '../host-unit/support.ts';
+
+interface Line extends Wire {
+  readonly sent: { readonly kind: string; readonly n?: number; readonly message?: unknown; readonly id?: number }[];
+  isOver: boolean;
+}
+
+function line(): Line {
+  const sent: Line['sent'] = [];
+  return {
+    sent,
+    isOver: false,
+    bufferedAmount: 0,
+    send: text => void sent.push(JSON.parse(text)),
+    terminate() {
+      this.isOver = true;
+    },
+  };
+}
+
+describe('a tab', () => {
+  function open() {
+    const { timer, fire } = manualTimer();
+    const session = { received: [] as unknown[], hidden: 0, disposed: 0 };
+    let gone = 0;
+    let dropped = 0;
+    const tab = new Tab({
+      createSession: () => ({
+        receive: async message => void session.received.push(message),
+        hide: () => session.hidden++,
+        dispose: () => session.disposed++,
+      }),
+      timer,
+      onGone: () => gone++,
+      onDropped: () => dropped++,
+    });
+    return { tab, session, fire, counts: () => ({ gone, dropped }) };
+  }
+
+  it('sends what was posted while the page was away, and nothing twice', () => {
+    const { tab } = open();
+    const first = line();
+    tab.attach(first, 0);
+    tab.post({ kind: 'a' });
+    tab.post({ kind: 'b' });
+    tab.detach(first);
+    tab.post({ kind: 'c' });
+    const second = line();
+    tab.attach(second, 1);
+    assert.deepEqual(
+      second.sent.map(({ n, message }) => [n, message]),
+      [
+        [2, { kind: 'b' }],
+        [3, { kind: 'c' }],
+      ],
+    );
+  });
+
+  it('greets a page that knows another server, and one that missed too much', () => {
+    const { tab, session } = open();
+    const page = line();
+    tab.attach(page, 37);
+    assert.deepEqual(page.sent, [{ kind: 'message', n: 1, message: { kind: 'hello' } }]);
+    tab.detach(page);
+    for (let n = 0; n < 2_100; n++) tab.post({ kind: 'x' });
+    assert.ok(session.hidden > 0);
+    const back = line();
+    tab.attach(back, 1);
+    assert.deepEqual(
+      back.sent.map(({ message }) => message),
+      [{ kind: 'hello' }],
+    );
+  });
+
+  it('gives the page to the newest connection', () => {
+    const { tab } = open();
+    const [first, second] = [line(), line()];
+    tab.attach(first, 0);
+    tab.attach(second, 0);
+    tab.detach(first);
+    tab.post({ kind: 'a' });
+    assert.ok(first.isOver);
+    assert.equal(second.sent.length, 1);
+  });
+
+  it('is gone when the page stays away', () => {
+    const { tab, session, fire, counts } = open();
+    const page = line();
+    tab.attach(page, 0);
+    tab.detach(page);
+    fire();
+    assert.deepEqual([session.disposed, counts().gone], [1, 1]);
+  });
+
+  it('asks, and takes no answer for no', async () => {
+    const { tab } = open();
+    const page = line();
+    tab.attach(page, 0);
+    const asked = tab.confirm('Really?');
+    tab.receive(JSON.stringify({ kind: 'confirmed', id: page.sent[0]?.id, yes: true }));
+    assert.equal(await asked, true);
+    const again = tab.confirm('Really?');
+    tab.dispose();
+    assert.equal(await again, false);
+  });
+
+  it('drops what it does not understand', () => {
+    const { tab, session, counts } = open();
+    for (const text of ['', '{', '[]', '{"kind":"x"}', 'null']) tab.receive(text);
+    assert.deepEqual([session.received, counts().dropped], [[], 5]);
+    tab.receive('{"kind":"message","message":{"kind":"ready"}}');
+    assert.deepEqual(session.received, [{ kind: 'ready' }]);
+  });
+
+  it('brings every message once and in order, or a greeting, however connections break', () => {
+    const step = fc.oneof(fc.constant('post' as const), fc.constant('break' as const), fc.nat({ max: 3 }));
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), steps => {
+        const { tab } = open();
+        let page = line();
+        tab.attach(page, 0);
+        const seen: number[] = [];
+        let posted = 0;
+        /** The page has lost the last `lost` messages of its connection when it breaks. */
+        const take = (lost: number) => {
+          for (const { n } of page.sent.slice(0, page.sent.length - lost)) seen.push(n ?? 0);
+        };
+        for (const each of steps) {
+          if (each === 'post') {
+            tab.post({ kind: 'x' });
+            posted++;
+          } else {
+            take(Math.min(each === 'break' ? 0 : each, page.sent.length));
+            tab.detach(page);
+            page = line();
+            tab.attach(page, seen.at(-1) ?? 0);
+          }
+        }
+        take(0);
+        assert.deepEqual(
+          seen,
+          Array.from({ length: posted }, (_, at) => at + 1),
+        );
+      }),
+    );
+  });
+});

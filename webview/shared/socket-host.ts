@@ -1,0 +1,125 @@
+// The host of a panel in a plain browser: one socket to `dominds serve` (SPEC 21.1). What the page posts while it is not connected
+// waits; what it missed comes when it is connected again, by the number of the last message it has. What an editor would do for a
+// page, and a browser can, is done here: copying, choosing images, asking.
+import type { FromBrowser, ToBrowser } from '../../src/protocol/socket.ts';
+
+/** What a panel posts that a browser does by itself. */
+type Own =
+  | { readonly kind: 'copy' | 'insertCode'; readonly content: string }
+  | { readonly kind: 'openCode'; readonly content: string }
+  | { readonly kind: 'pickImages' };
+
+export interface SocketPort {
+  post(message: unknown): void;
+}
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 8_000;
+
+/** Connects to the path and keeps connected; messages come as `message` events of the window. */
+export function openSocket(path: string): SocketPort {
+  const tab = tabId();
+  const waiting: string[] = [];
+  let socket: WebSocket | undefined;
+  let after = 0;
+  let wait = FIRST_WAIT;
+
+  const send = (message: FromBrowser) => {
+    const text = JSON.stringify(message);
+    if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+    else waiting.push(text);
+  };
+  const connect = () => {
+    const url = new URL(path, location.href);
+    url.protocol = url.protocol.replace('http', 'ws');
+    url.searchParams.set('tab', tab);
+    url.searchParams.set('after', String(after));
+    const opened = new WebSocket(url);
+    socket = opened;
+    opened.addEventListener('open', () => {
+      wait = FIRST_WAIT;
+      showConnected(true);
+      for (const text of waiting.splice(0)) opened.send(text);
+    });
+    opened.addEventListener('message', ({ data }) => take(JSON.parse(String(data))));
+    opened.addEventListener('close', () => {
+      showConnected(false);
+      setTimeout(connect, wait);
+      wait = Math.min(wait * 2, LONGEST_WAIT);
+    });
+  };
+  const take = (message: ToBrowser) => {
+    switch (message.kind) {
+      case 'message':
+        after = message.n;
+        window.dispatchEvent(new MessageEvent('message', { data: message.message }));
+        return;
+      case 'open':
+        if (message.newTab) window.open(message.href, '_blank', 'noopener');
+        else location.assign(message.href);
+        return;
+      case 'title':
+        document.title = message.title;
+        return;
+      case 'confirm':
+        send({ kind: 'confirmed', id: message.id, yes: window.confirm(message.question) });
+    }
+  };
+  connect();
+  return {
+    post(message) {
+      if (!doHere(message as Own)) send({ kind: 'message', message });
+    },
+  };
+}
+
+/** Whether the browser did it by itself. */
+function doHere(message: Own): boolean {
+  switch (message.kind) {
+    case 'copy':
+    case 'insertCode':
+    case 'openCode':
+      void navigator.clipboard?.writeText(message.content);
+      return true;
+    case 'pickImages':
+      pickImages();
+      return true;
+    default:
+      return false;
+  }
+}
+
+function pickImages(): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = true;
+  input.accept = 'image/png,image/jpeg,image/gif,image/webp';
+  input.addEventListener('change', async () => {
+    const images = await Promise.all([...(input.files ?? [])].map(readImage));
+    window.dispatchEvent(new MessageEvent('message', { data: { kind: 'attached', images } }));
+  });
+  input.click();
+}
+
+async function readImage(file: File): Promise<{ name: string; data: string }> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const reader = new FileReader();
+  reader.addEventListener('load', () => resolve(String(reader.result)));
+  reader.addEventListener('error', () => reject(reader.error));
+  reader.readAsDataURL(file);
+  const url = await promise;
+  return { name: file.name, data: url.slice(url.indexOf(',') + 1) };
+}
+
+function showConnected(isConnected: boolean): void {
+  const note = document.getElementById('connection');
+  if (note) note.hidden = isConnected;
+}
+
+/** The same over reloads of a page, another in each tab. */
+function tabId(): string {
+  const key = `dominds.tab ${location.pathname}`;
+  const id = sessionStorage.getItem(key) ?? crypto.randomUUID();
+  sessionStorage.setItem(key, id);
+  return id;
+}
