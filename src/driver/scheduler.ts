@@ -5,12 +5,22 @@ import type { RootId } from '../core/dialog/ids.ts';
 export interface Scheduler {
   /** Whether `acquire` would give a place at once. */
   hasPlace(providerId: string): boolean;
-  /** Waits for a place; resolves with the function that frees it, or with `undefined` when `signal` aborts first. */
-  acquire(providerId: string, rootId: RootId, signal: AbortSignal): Promise<(() => void) | undefined>;
+  /** Waits for a place, the first to be freed when it is urgent; resolves with the function that frees it, or with `undefined` when `signal` aborts first. */
+  acquire(
+    providerId: string,
+    rootId: RootId,
+    signal: AbortSignal,
+    options?: AcquireOptions,
+  ): Promise<(() => void) | undefined>;
   /** The provider asked to be left alone for so long (`Retry-After`): that holds for all its dialogs (SPEC 10.3). */
   pause(providerId: string, ms: number, reason: string): void;
   /** What is left of that; undefined when the provider may be asked. */
   pauseOf(providerId: string): { readonly ms: number; readonly reason: string } | undefined;
+}
+
+/** `isUrgent`: the person waits for a word while the others work. */
+export interface AcquireOptions {
+  readonly isUrgent?: boolean;
 }
 
 /** `limit` = generations side by side for one provider; `now` in milliseconds. */
@@ -36,16 +46,21 @@ export function createScheduler(limit: (providerId: string) => number, now: () =
       return undefined;
     },
     hasPlace: providerId => laneOf(providerId).hasPlace,
-    acquire: (providerId, rootId, signal) => laneOf(providerId).acquire(rootId, signal),
+    acquire: (providerId, rootId, signal, { isUrgent = false } = {}) =>
+      laneOf(providerId).acquire(isUrgent ? URGENT : rootId, signal),
   };
 }
+
+/** Served before all roots. */
+const URGENT = Symbol('urgent');
+type Row = RootId | typeof URGENT;
 
 type Waiter = (release: (() => void) | undefined) => void;
 
 class Lane {
   readonly #limit: () => number;
   /** Roots in the order in which they are served next, each with its waiters in the order of arrival. */
-  readonly #waiting = new Map<RootId, Set<Waiter>>();
+  readonly #waiting = new Map<Row, Set<Waiter>>();
   #taken = 0;
 
   constructor(limit: () => number) {
@@ -56,7 +71,7 @@ class Lane {
     return this.#taken < this.#limit();
   }
 
-  acquire(rootId: RootId, signal: AbortSignal): Promise<(() => void) | undefined> {
+  acquire(row: Row, signal: AbortSignal): Promise<(() => void) | undefined> {
     if (signal.aborted) return Promise.resolve(undefined);
     if (this.hasPlace) return Promise.resolve(this.#take());
     return new Promise(resolve => {
@@ -65,11 +80,11 @@ class Lane {
         resolve(release);
       };
       const give = () => {
-        this.#leave(rootId, waiter);
+        this.#leave(row, waiter);
         resolve(undefined);
       };
       signal.addEventListener('abort', give, { once: true });
-      this.#waiting.set(rootId, (this.#waiting.get(rootId) ?? new Set()).add(waiter));
+      this.#waiting.set(row, (this.#waiting.get(row) ?? new Set()).add(waiter));
     });
   }
 
@@ -85,21 +100,21 @@ class Lane {
   }
 
   #serveNext(): void {
-    const [entry] = this.#waiting;
-    if (!entry || !this.hasPlace) return;
-    const [rootId, waiters] = entry;
-    const [waiter] = waiters;
-    if (!waiter) return;
+    const [first] = this.#waiting.keys();
+    const row = this.#waiting.has(URGENT) ? URGENT : first;
+    const waiters = row && this.#waiting.get(row);
+    const [waiter] = waiters ?? [];
+    if (!waiters || !waiter || !this.hasPlace) return;
     // The root goes behind all others: one place each, in turn.
-    this.#waiting.delete(rootId);
+    this.#waiting.delete(row);
     waiters.delete(waiter);
-    if (waiters.size > 0) this.#waiting.set(rootId, waiters);
+    if (waiters.size > 0) this.#waiting.set(row, waiters);
     waiter(this.#take());
   }
 
-  #leave(rootId: RootId, waiter: Waiter): void {
-    const waiters = this.#waiting.get(rootId);
+  #leave(row: Row, waiter: Waiter): void {
+    const waiters = this.#waiting.get(row);
     waiters?.delete(waiter);
-    if (waiters?.size === 0) this.#waiting.delete(rootId);
+    if (waiters?.size === 0) this.#waiting.delete(row);
   }
 }

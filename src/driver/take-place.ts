@@ -1,6 +1,7 @@
 // A place with a provider: waits in its line, and out what the provider asked for by `Retry-After`, where people see it and
 // can stop it (SPEC 10.3).
 import type { LongWait } from '../core/dialog/record.ts';
+import { currentAside } from '../core/dialog/state.ts';
 import { hashText } from '../core/hash.ts';
 import { commit, type Run } from './run.ts';
 import type { Dialog } from './tree.ts';
@@ -18,7 +19,8 @@ export async function takePlace(
   const { run } = tree;
   for (;;) {
     if (!run.scheduler.hasPlace(providerId)) commit(dialog, { kind: 'heldBack' });
-    const release = await run.scheduler.acquire(providerId, tree.rootId, signal);
+    const isUrgent = currentAside(dialog.state)?.because === 'words';
+    const release = await run.scheduler.acquire(providerId, tree.rootId, signal, { isUrgent });
     if (!release) return undefined;
     const pause = agreedWait(dialog, providerId) ?? run.scheduler.pauseOf(providerId);
     if (!pause) return release;

@@ -30,6 +30,12 @@ export async function newRoot(runtime: Runtime, agentId?: string): Promise<Dialo
 
 let said = 0;
 
+/** Says something to a dialog. */
+export async function say(runtime: Runtime, dialog: DialogRef, content: string): Promise<void> {
+  const outcome = await runtime.say({ dialog, content, msgId: `bench-${++said}` });
+  invariant(outcome.ok, 'the message was taken');
+}
+
 /**
  * Says something to a dialog and waits for its last record: the end of so many generations of that dialog. By then every
  * record is stored; index files follow late, so what they cost falls into the turns after it. Throws when a dialog of the
@@ -43,8 +49,7 @@ export async function converse(runtime: Runtime, dialog: DialogRef, content: str
     if (event.record.kind === 'interrupted') reject(new Error(event.record.message));
     if (event.record.kind === 'generationEnded' && event.selfId === dialog.selfId && --left === 0) resolve();
   });
-  const outcome = await runtime.say({ dialog, content, msgId: `bench-${++said}` });
-  invariant(outcome.ok, 'the message was taken');
+  await say(runtime, dialog, content);
   await promise;
   following.dispose();
 }

@@ -50,6 +50,11 @@ async function turns({ workers, folder, baseUrl }: Bench): Promise<readonly Row[
     timesFloor('one turn', { ...figures.turn, limit: 2, floorIs: call }),
     timesFloor('one delegation', { ...figures.delegation, limit: 3.5, floorIs: 'one turn' }),
     timesFloor('50 subdialogs at once', { ...figures.subdialogs, limit: 2, floorIs: calls }),
+    ofAllowed('a word while 50 subdialogs work, to its request', {
+      value: figures.asideMs,
+      allowed: 50,
+      show: milliseconds,
+    }),
     timesFloor('streaming 20,000 chunks to disk and view', { ...figures.stream, limit: 2, floorIs: stream }),
     ofAllowed('disk for a short turn', { value: figures.diskPerTurn, allowed: 1024, show: bytes }),
     ofAllowed('memory after all of the above', { value: figures.memory, allowed: 250e6, show: bytes }),

@@ -3,6 +3,7 @@
 // steps drawn from the seed. Prints how many were tried and how many were survived; fails when one was not.
 import '../support/personal-folder.ts';
 import { parseArgs } from 'node:util';
+import { asideMoments, playFromAside } from './aside-kills.ts';
 import { faults, healthyStory, playThrough } from './faults.ts';
 import { actsOf, hostileFolders } from './hostile.ts';
 import { momentsOf, playFrom } from './kills.ts';
@@ -28,6 +29,7 @@ let isWhole = true;
 
 await lockRaces();
 await killsInProcess();
+await killsInAsides();
 await faultsInProcess();
 await powerCuts();
 await realKills();
@@ -38,6 +40,15 @@ async function killsInProcess(): Promise<void> {
   const { moments, kills, end } = await momentsOf();
   const survived = await count(moments, async moment => (await playFrom(moment)) === end);
   tell(`killed at ${kills} places (${moments.length} that differ)`, survived, moments.length);
+}
+
+async function killsInAsides(): Promise<void> {
+  const moments = await asideMoments();
+  const survived = await count(moments, async moment => {
+    await playFromAside(moment);
+    return true;
+  });
+  tell('killed within asides', survived, moments.length);
 }
 
 async function faultsInProcess(): Promise<void> {

@@ -15,8 +15,8 @@ function scheduler(limit: number | (() => number)) {
   const releases: (() => void)[] = [];
   return {
     served,
-    acquire(root: string, signal = never, provider = 'p') {
-      const place = scheduler.acquire(provider, root as RootId, signal);
+    acquire(root: string, signal = never, provider = 'p', isUrgent = false) {
+      const place = scheduler.acquire(provider, root as RootId, signal, { isUrgent });
       return place.then(release => {
         if (!release) return;
         served.push(root);
@@ -32,6 +32,16 @@ function scheduler(limit: number | (() => number)) {
 }
 
 describe('the scheduler', () => {
+  it('serves the one for whom the person waits before all others', async () => {
+    const s = scheduler(1);
+    await s.acquire('a');
+    void s.acquire('a');
+    void s.acquire('b');
+    void s.acquire('c', never, 'p', true);
+    for (let round = 0; round < 3; round++) await s.free();
+    assert.deepEqual(s.served, ['a', 'c', 'a', 'b']);
+  });
+
   it('gives places up to the limit at once, and then one for each that is freed', async () => {
     const s = scheduler(2);
     await Promise.all([s.acquire('a'), s.acquire('a')]);

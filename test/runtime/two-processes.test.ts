@@ -58,6 +58,37 @@ describe('several processes on one folder', () => {
   - {when: {agent: lead}, say: Painted.}
 `;
 
+  it('answers words of a follower in an aside while a subdialog works', async () => {
+    await play(`
+  - {when: {agent: lead, contains: go}, say: "!?@bob paint"}
+  - {when: {agent: bob, contains: paint}, say: "!?@human Which?"}
+  - {when: {agent: lead, contains: Aside}, say: Bob asks you something.}
+  - {when: {agent: bob}, say: Painted.}
+  - {when: {agent: lead}, say: All done.}
+`);
+    const driver = await open('drive');
+    const rootId = await start(driver);
+    await driver.settled(rootId);
+    const reader = await open('read');
+    const said = await reader.say({ dialog: rootRef(rootId), content: 'What now?', msgId: 'm2' });
+    assert.deepEqual(said, { ok: true, queued: true, handedOver: true });
+    const between = await reader.settled(rootId);
+    assert.deepEqual([between.response, between.questions.length], ['Bob asks you something.', 1]);
+    const recorded = await kinds(reader, rootRef(rootId));
+    assert.deepEqual(recorded.slice(recorded.indexOf('asideOpened')), [
+      'asideOpened',
+      'userSaid',
+      'generationStarted',
+      'assistantSaid',
+      'generationEnded',
+      'asideEnded',
+    ]);
+    const [question] = between.questions;
+    assert.ok(question);
+    await reader.answer({ questionId: question.id, content: 'Red', msgId: 'm3', by: byPerson });
+    assert.equal((await reader.settled(rootId)).response, 'All done.');
+  });
+
   it('finds a question that the list hides after a power cut', async () => {
     await play(asking);
     const before = await open('drive');

@@ -2,6 +2,7 @@
 import { remember } from './fold-parts.ts';
 import { endAside, hearCaller, inTopFrame, openAside, replaceCall, spoken, tellCallee } from './frames.ts';
 import type { Fact, RecordOf } from './record.ts';
+import type { SaidTellask } from './record-parts.ts';
 import type { DialogState, OpenCall } from './state.ts';
 import { currentAside, openCalls } from './state.ts';
 
@@ -31,12 +32,32 @@ export const asideChanges: {
 /** A new call waits in the frame in work, or in the place of the open call that it takes over. */
 export function callMade(
   state: DialogState,
-  { instead }: RecordOf<'tellaskMade'>,
-  call: OpenCall,
+  record: RecordOf<'tellaskMade'>,
+  tellask: SaidTellask,
 ): Partial<DialogState> {
+  const call = openCallOf(record, tellask);
+  const { instead } = record;
   if (instead === undefined || !openCalls(state).some(({ callId }) => callId === instead)) {
     return inTopFrame(state, frame => ({ ...frame, pending: [...frame.pending, call] }));
   }
   const reassign = (state.reassign ?? []).filter(callId => callId !== instead);
   return { ...replaceCall(state, instead, call), reassign };
+}
+
+function openCallOf(record: RecordOf<'tellaskMade'>, tellask: SaidTellask): OpenCall {
+  const { callId, callKind, targets, agentId, at } = record;
+  const session = tellask.valid ? tellask.session : undefined;
+  const freshSelf = tellask.valid && tellask.mention === 'self' && callKind === 'C';
+  const { headline, body } = tellask;
+  return {
+    callId,
+    callKind,
+    targets,
+    agentId,
+    headline,
+    body,
+    since: at,
+    ...(session !== undefined && { session }),
+    ...(freshSelf && { freshSelf }),
+  };
 }

@@ -23,7 +23,7 @@ import type { CallId } from './ids.ts';
 import { isPersonsWord } from './persons-word.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
 import type { InboundCall, SaidPart, SaidTellask } from './record-parts.ts';
-import type { DialogState, Frame, OpenCall } from './state.ts';
+import type { DialogState, Frame } from './state.ts';
 import { currentAssignment, newestSaying, topFrame } from './state.ts';
 
 /** The state after the first record of a course, or `undefined` when the record cannot open one. */
@@ -234,8 +234,7 @@ const changes: Changes = {
       : {},
   doneRequested: () => ({ closing: { kind: 'done' } }),
 
-  tellaskMade: (state, record) =>
-    dispatched(state, record.callId, tellask => callMade(state, record, openCallOf(record, tellask))),
+  tellaskMade: (state, record) => dispatched(state, record.callId, tellask => callMade(state, record, tellask)),
   tellaskRefused: (state, { callId }) => dispatched(state, callId, () => attending(state, 'unanswered')),
   responseSupplied: (state, { callId, from, content }) => ({
     ...supplied(state, callId, from),
@@ -379,24 +378,6 @@ function dispatched(
   const tellask = state.tellasks.find(each => each.callId === callId);
   if (tellask === undefined) return {};
   return { ...change(tellask), tellasks: state.tellasks.filter(each => each.callId !== callId) };
-}
-
-function openCallOf(record: RecordOf<'tellaskMade'>, tellask: SaidTellask): OpenCall {
-  const { callId, callKind, targets, agentId, at } = record;
-  const session = tellask.valid ? tellask.session : undefined;
-  const freshSelf = tellask.valid && tellask.mention === 'self' && callKind === 'C';
-  const { headline, body } = tellask;
-  return {
-    callId,
-    callKind,
-    targets,
-    agentId,
-    headline,
-    body,
-    since: at,
-    ...(session !== undefined && { session }),
-    ...(freshSelf && { freshSelf }),
-  };
 }
 
 function assignedBy(call: InboundCall, at: string): Pick<DialogState, 'caller' | 'assigned' | 'assignedAt'> {

@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deltaFrame, doneFrame, finishFrame, frame } from '../../support/mock-reply.ts';
-import { askHelper, askMany, CHUNKS, models } from '../models.ts';
+import { askHeld, askHelper, askMany, CHUNKS, models } from '../models.ts';
 import { answerAndStay } from '../worker.ts';
 
 const plain = reply(['Done, as ', 'you said.']);
@@ -16,7 +16,9 @@ await answerAndStay(async () => {
     request.on('data', part => parts.push(part));
     request.on('end', () => {
       const body = Buffer.concat(parts);
-      if (body.includes('"stream":true'))
+      if (isHeld(body))
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).write(deltaFrame({ content: 'Well' }));
+      else if (body.includes('"stream":true'))
         response.writeHead(200, { 'content-type': 'text/event-stream' }).end(replyTo(body));
       else response.writeHead(200, { 'content-type': 'application/json' }).end(document);
     });
@@ -34,9 +36,17 @@ const document = JSON.stringify({
   usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
 });
 
+function modelOf(body: Buffer): string | undefined {
+  return /"model":"(\w+)"/.exec(body.toString('latin1', 0, 200))?.[1];
+}
+
+function isHeld(body: Buffer): boolean {
+  return modelOf(body) === models.held;
+}
+
 /** Only those that tellask look at what was said: parsing a long request would hide what the product costs. */
 function replyTo(body: Buffer): Buffer {
-  const model = /"model":"(\w+)"/.exec(body.toString('latin1', 0, 200))?.[1];
+  const model = modelOf(body);
   if (model === models.stream) return stream;
   if (model === models.caller) return isAnswered(body) ? plain : askingHelper();
   if (model !== models.tellask) return plain;
@@ -44,6 +54,7 @@ function replyTo(body: Buffer): Buffer {
   const said = messages.at(-1)?.content ?? '';
   if (said.startsWith(askHelper)) return reply(['I ask. \n', tellask(1)]);
   if (said.startsWith(askMany)) return reply(Array.from({ length: 50 }, (_, index) => tellask(index + 1)));
+  if (said.startsWith(askHeld)) return reply(Array.from({ length: 50 }, (_, index) => tellask(index + 1, models.held)));
   return plain;
 }
 
@@ -61,8 +72,8 @@ function isAnswered(body: Buffer): boolean {
   return messages.at(-1)?.role === 'tool';
 }
 
-function tellask(part: number): string {
-  return `!?@helper do part ${part}\n!?carefully\nSo much for that.\n`;
+function tellask(part: number, member = 'helper'): string {
+  return `!?@${member} do part ${part}\n!?carefully\nSo much for that.\n`;
 }
 
 function reply(texts: readonly string[]): Buffer {

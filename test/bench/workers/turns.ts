@@ -4,14 +4,15 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DialogRef } from '../../../src/core/dialog/ids.ts';
+import type { FeedEvent } from '../../../src/core/feed-event.ts';
 import { PanelFeed } from '../../../src/pages/panel-feed.ts';
 import { takeSnapshot } from '../../../src/pages/snapshot.ts';
 import type { Runtime } from '../../../src/runtime.ts';
 import { sayRefusalInSentences } from '../../../src/words/say.ts';
-import { converse, newRoot, openBench, writeTeam } from '../bench-rtws.ts';
+import { converse, newRoot, openBench, say, writeTeam } from '../bench-rtws.ts';
 import { type Floor, openFloor, type Request, requestOf } from '../floor.ts';
 import { folderBytes } from '../folder-bytes.ts';
-import { askHelper, askMany, CHUNKS, models } from '../models.ts';
+import { askHeld, askHelper, askMany, CHUNKS, models } from '../models.ts';
 import { median, medianPair, type Pair, timed, timedEach } from '../stats.ts';
 import { answer } from '../worker.ts';
 
@@ -20,6 +21,8 @@ export interface TurnFigures {
   readonly turn: Pair;
   readonly delegation: Pair;
   readonly subdialogs: Pair;
+  /** From a word to the request that answers it, while fifty subdialogs work. */
+  readonly asideMs: number;
   readonly stream: Pair;
   /** What the disk takes for the folder and the file of fifty subdialogs, by the bare calls of the system. */
   readonly fiftyFolders: number;
@@ -61,6 +64,7 @@ await answer<{ folder: string; baseUrl: string }>(async ({ folder, baseUrl }): P
       return pair;
     }),
   );
+  const asideMs = await asides(bench, 20);
   const stream = medianPair(await rounds(5, () => longStream(bench)));
   const diskPerTurn = await measureDisk(bench);
   // What is kept: V8 gives back the space for new objects when it is asked to, or by itself after some time without work.
@@ -68,7 +72,7 @@ await answer<{ folder: string; baseUrl: string }>(async ({ folder, baseUrl }): P
   const memory = process.memoryUsage().rss;
   await bench.runtime.close();
   bench.floor.close();
-  return { turn, delegation, subdialogs, stream, fiftyFolders: median(folders), diskPerTurn, memory };
+  return { turn, delegation, subdialogs, asideMs, stream, fiftyFolders: median(folders), diskPerTurn, memory };
 });
 
 async function rounds(count: number, measure: () => Promise<Pair>): Promise<Pair[]> {
@@ -117,6 +121,41 @@ async function fan({ runtime, floor }: Bench): Promise<Pair> {
     await floor.callAndStore(last);
   });
   return { ms, floorMs };
+}
+
+/** Words to a root whose fifty subdialogs stay at work: each is answered in an aside. */
+async function asides({ runtime }: Bench, count: number): Promise<number> {
+  const dialog = await newRoot(runtime, models.tellask);
+  const isStart = (event: FeedEvent) => event.type === 'recorded' && event.record.kind === 'generationStarted';
+  const working = untilEvents(runtime, 51, isStart);
+  await say(runtime, dialog, `${askHeld}.`);
+  await working;
+  const isOwn = (event: FeedEvent) => event.selfId === dialog.selfId;
+  const times: number[] = [];
+  for (let index = 0; index < count; index++) {
+    const started = untilEvents(runtime, 1, event => isOwn(event) && isStart(event));
+    const ended = untilEvents(runtime, 1, event => event.type === 'recorded' && event.record.kind === 'asideEnded');
+    times.push(
+      await timed(async () => {
+        await say(runtime, dialog, 'How far are you?');
+        await started;
+      }),
+    );
+    await ended;
+  }
+  await runtime.stop(dialog, { tree: true });
+  return median(times);
+}
+
+function untilEvents(runtime: Runtime, count: number, isMeant: (event: FeedEvent) => boolean): Promise<void> {
+  let left = count;
+  return new Promise(resolve => {
+    const following = runtime.subscribe(event => {
+      if (!isMeant(event) || --left > 0) return;
+      following.dispose();
+      resolve();
+    });
+  });
 }
 
 async function makeFolders(folder: string): Promise<void> {
