@@ -7,7 +7,7 @@ import { continueCommand, stop } from './commands/continue-stop.ts';
 import { doctor } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
-import { archive, dismiss, done, reopen } from './commands/life-cycle.ts';
+import { archive, dismiss, done, reopen, tell } from './commands/life-cycle.ts';
 import { list } from './commands/list.ts';
 import { metrics } from './commands/metrics.ts';
 import { mind } from './commands/mind.ts';
@@ -40,6 +40,7 @@ export const commands: readonly Command[] = [
   clearMind,
   changeMind,
   dismiss,
+  tell,
   watch,
   serve,
   done,

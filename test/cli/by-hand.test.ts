@@ -70,15 +70,17 @@ describe('the life cycle by hand', () => {
     await checkFailure(['archive', 'root-1'], { code: 1, stderr }, { runtime });
   });
 
-  it('dismiss prints the call, clear-mind the new course', async () => {
+  it('dismiss and tell print the call, clear-mind the new course', async () => {
     const { runtime } = fakeRuntime(
       {
         dismiss: async (_, id) => ({ ok: true, callId: id }),
+        tellCallee: async (_, { callId }) => ({ ok: true, callId }),
         clearMind: async (_, reminder) => ({ ok: true, course: reminder === 'keep' ? 3 : 2 }),
       },
       [lead, researcher],
     );
     await checkDocument(['dismiss', 'root-1', 'c-1'], { runtime }, { callId: 'c-1' });
+    await checkDocument(['tell', 'root-1', 'c-1', 'Use oak.'], { runtime }, { callId: 'c-1' });
     await checkDocument(['clear-mind', 'root-1#sub-1'], { runtime }, { ...researcher, course: 2 });
     await checkDocument(['clear-mind', 'root-1', '--reminder', 'keep'], { runtime }, { ...lead, course: 3 });
   });

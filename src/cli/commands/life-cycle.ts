@@ -1,4 +1,5 @@
-// `done`, `archive`, `reopen` and `dismiss`: how dialogs and calls end, and come back (SPEC 1.6, 1.7).
+// `done`, `archive`, `reopen`, `dismiss` and `tell`: how dialogs and calls end, come back, and are steered (SPEC 1.6, 1.7, 19.2).
+import { randomUUID } from 'node:crypto';
 import type { CallId, RootId } from '../../core/dialog/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import type { Outcome } from '../../core/trouble.ts';
@@ -70,6 +71,27 @@ export const dismiss: Command = {
       const { callId } = dismissed;
       call.output.json({ callId });
       call.output.line(`call ${callId} is dismissed`);
+      return exitCodes.ok;
+    }),
+};
+
+export const tell: Command = {
+  name: 'tell',
+  usage: '<root> <callId> <text>',
+  summary: 'Say something to the member that works on a call',
+  details:
+    'dominds tree <root> --json shows the pending calls. The member reads it at its next step and goes on when driven.',
+  args: ['root', 'callId', 'text'],
+  options: {},
+  values: { callId: 'call' },
+  run: call =>
+    withRoot(call, { mode: 'record', name: argument(call, 0) }, async (runtime, rootId) => {
+      const words = { callId: argument(call, 1) as CallId, content: argument(call, 2), msgId: randomUUID() };
+      const told = await runtime.tellCallee(rootId, words);
+      if (!told.ok) return refused(call, told);
+      const { callId } = told;
+      call.output.json({ callId });
+      call.output.line(`told the member that works on call ${callId}`);
       return exitCodes.ok;
     }),
 };
