@@ -1,7 +1,7 @@
 // Bundles the extension, the command line and every webview into dist/.
 // `--production` minifies and keeps the source maps apart; `--watch` rebuilds on change; `--list` writes nothing and prints the
 // files that end up in a bundle, as JSON.
-import { chmod, glob, rm } from 'node:fs/promises';
+import { chmod, glob, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
@@ -51,8 +51,52 @@ const lateApart = {
   },
 };
 
+// In the editor English words wait as well, for the first request and the first refusal; so does what few dialogs ask for.
+const lateInEditor = {
+  'prompt-en': { entry: './src/core/prompt/en.ts', names: ['en'] },
+  'words-en': { entry: './src/words/en/words.ts', names: ['en'] },
+  'mind-prompt': { entry: './src/core/draft/mind-prompt.ts', names: ['mindPrompt'] },
+  'software-domain': { entry: './src/core/belief/software-domain.ts', names: ['softwareDomain', 'softwareDomainName'] },
+  'import-rules': { entry: './src/runtime/import-rules.ts', names: ['planRuleImport', 'writePlanned'] },
+};
+const moreApart = {
+  name: 'more-apart',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/en\.ts$/ }, ({ importer }) =>
+      /[\\/]core[\\/]prompt[\\/]/.test(importer) ? { path: 'prompt-en', namespace: 'late' } : undefined,
+    );
+    build.onResolve({ filter: /\/en\/words\.ts$/ }, () => ({ path: 'words-en', namespace: 'late' }));
+    build.onResolve({ filter: /\/(draft\/mind-prompt|belief\/software-domain|runtime\/import-rules)\.ts$/ }, late =>
+      late.kind === 'entry-point' ? undefined : { path: path.basename(late.path, '.ts'), namespace: 'late' },
+    );
+  },
+};
+
+// Libraries of schemas and of YAML: the runtime asks for them when it reads the first such file, or offers the first tool.
+const libraries = {
+  zod: await namesUsedOf('zod', name => `\\bz\\.${name}\\b`),
+  yaml: await namesUsedOf('yaml', name => `\\b${name}\\b`),
+};
+const librariesApart = {
+  name: 'libraries-apart',
+  setup(build) {
+    build.onResolve({ filter: /^(zod|yaml)$/ }, ({ path }) => ({ path, namespace: 'late' }));
+  },
+};
+
+/** What sources use of a library. `pattern` finds a name in their texts; one that is found by mistake costs some bytes. */
+async function namesUsedOf(library, pattern) {
+  const exported = Object.keys(await import(library));
+  const texts = [];
+  for await (const file of glob('src/**/*.ts', { cwd: import.meta.dirname }))
+    texts.push(await readFile(path.join(import.meta.dirname, file), 'utf8'));
+  const all = texts.filter(text => text.includes(`from '${library}'`)).join('\n');
+  // `z.core` has types alone.
+  return exported.filter(name => !/^(core|default)$/.test(name) && new RegExp(pattern(name)).test(all));
+}
+
 function lateModule(file) {
-  const getters = late[file].names.map(
+  const getters = ({ ...late, ...lateInEditor }[file]?.names ?? libraries[file]).map(
     name =>
       `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => require('./${file}.cjs').${name} });`,
   );
@@ -125,14 +169,14 @@ const extension = {
   ...inEditor,
   entryPoints: ['src/host/extension.ts'],
   outfile: 'dist/extension.cjs',
-  plugins: [...common.plugins, lateApart, openaiApart, apart, clientsApart],
+  plugins: [...common.plugins, moreApart, lateApart, openaiApart, apart, clientsApart],
 };
 
 const runtime = {
   ...inEditor,
   entryPoints: ['src/runtime.ts'],
   outfile: 'dist/runtime.cjs',
-  plugins: [...common.plugins, lateApart, openaiApart, apart, clientsApart],
+  plugins: [librariesApart, ...common.plugins, moreApart, lateApart, openaiApart, apart, clientsApart],
 };
 
 const modelClient = { ...inEditor, entryPoints: ['openai'], outfile: 'dist/openai.cjs' };
@@ -148,10 +192,18 @@ const proxyAgents = { ...inEditor, entryPoints: ['src/llm/proxy-agents.ts'], out
 
 const traces = { ...inEditor, entryPoints: ['src/doors/otlp/open-live.ts'], outfile: 'dist/otlp.cjs' };
 
-const lateFiles = Object.entries(late).map(([file, { entry }]) => ({
+const libraryFiles = Object.entries(libraries).map(([library, names]) => ({
+  ...inEditor,
+  stdin: { contents: `export { ${names.join(', ')} } from '${library}';`, resolveDir: import.meta.dirname },
+  outfile: `dist/${library}.cjs`,
+}));
+
+const lateFiles = Object.entries({ ...late, ...lateInEditor }).map(([file, { entry }]) => ({
   ...inEditor,
   entryPoints: [entry],
   outfile: `dist/${file}.cjs`,
+  // The CLI has some of these and no libraries apart.
+  plugins: file in late ? common.plugins : [librariesApart, ...common.plugins, lateApart],
 }));
 
 // `pg` asks for its native twin only when it is told to.
@@ -206,6 +258,7 @@ const builds = [
   traces,
   postgres,
   ...lateFiles,
+  ...libraryFiles,
   cli,
   webviews(await webviewEntries()),
 ];

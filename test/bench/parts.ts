@@ -170,7 +170,7 @@ function sizes({ dist, vsix }: StagedPackage): readonly Row[] {
     Math.max(...starts.map(name => measure(readFileSync(path.join(webview, name)))));
   const allowed = (name: string, value: number, most: number) => ofAllowed(name, { value, allowed: most, show: bytes });
   return [
-    allowed('host bundle', size('extension.cjs') + size('runtime.cjs'), 900e3),
+    allowed('host bundle', size('extension.cjs') + size('runtime.cjs'), 700e3),
     allowed(
       'start bundle of a webview',
       largest(script => script.length),
