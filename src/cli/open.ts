@@ -39,15 +39,16 @@ export async function withRuntime(call: CommandCall, mode: OpenMode, use: Use): 
 export type Role = 'driver' | 'follower';
 
 /**
- * Opens the rtws for an intent that another driver can carry out: as the driver, or beside it. A runtime that cannot hand
- * an intent over refuses it with `driven-elsewhere`.
+ * Opens the rtws for an intent that another driver can carry out: as the driver (`record`: without driving anything), or beside it. A
+ * runtime that cannot hand an intent over refuses it with `driven-elsewhere`.
  */
 export async function withDriver(
   call: CommandCall,
   use: (runtime: Runtime, role: Role) => Promise<ExitCode>,
+  mode: 'drive' | 'record' = 'drive',
 ): Promise<ExitCode> {
-  const trust = await trustOf(call);
-  const opened = await open(call, 'drive', trust);
+  const trust = mode === 'drive' ? await trustOf(call) : reading;
+  const opened = await open(call, mode, trust);
   if (opened.ok) return useAndClose(call, { runtime: opened.runtime, trust }, runtime => use(runtime, 'driver'));
   if (opened.code !== 'driven-elsewhere') return refused(call, opened);
   const beside = await open(call, 'read', trust, { takesOver: true });

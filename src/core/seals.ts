@@ -2,6 +2,7 @@
 // outside of every folder, so that a cloned folder, or another machine that shares it, cannot make one. Pure: says what is sealed.
 import type { AnsweredBy } from './dialog/answered-by.ts';
 import type { CallId, DialogRef, RootId } from './dialog/ids.ts';
+import type { DraftIntent } from './draft/intent.ts';
 import type { Grant } from './policy.ts';
 import type { RaisedCap } from './spending.ts';
 
@@ -51,6 +52,7 @@ export interface SealedIntent {
   readonly images?: readonly { readonly name: string; readonly data: string }[] | undefined;
   readonly tree?: boolean;
   readonly queuedMsgId?: string | undefined;
+  readonly draft?: DraftIntent | undefined;
 }
 
 /** All of an intent, so that none of it can be changed. */
@@ -60,7 +62,9 @@ export function sealedIntent(intent: SealedIntent): Sealed {
   const who = [intent.by?.kind ?? null, intent.by?.surface ?? null];
   const shown = images.flatMap(({ name, data }) => [name, data]);
   const queued = intent.queuedMsgId === undefined ? [] : ['queued', intent.queuedMsgId];
-  return ['intent', kind, msgId, to, at, ...place, ...who, questionId, content, String(tree), ...shown, ...queued];
+  const drafted = intent.draft === undefined ? [] : ['draft', JSON.stringify(Object.entries(intent.draft).sort())];
+  const said = [questionId, content, String(tree), ...shown, ...queued, ...drafted];
+  return ['intent', kind, msgId, to, at, ...place, ...who, ...said];
 }
 
 /** A root dialog that was begun here. */

@@ -28,6 +28,7 @@ export function draftIntent(driver: Driver, tree: Tree, intent: DraftIntent): Dr
   const closed = isWord ? undefined : refusalOfClosed(root.state.status);
   if (closed) return closed;
   const at: At = { driver, tree, root, draft };
+  if ('msgId' in intent && intent.msgId !== undefined && isApplied(root, intent.msgId)) return done(at);
   switch (intent.kind) {
     case 'send':
       return send(at, intent);
@@ -45,7 +46,7 @@ export function draftIntent(driver: Driver, tree: Tree, intent: DraftIntent): Dr
 }
 
 /** Accepts a draft; with idle thinking on, the mind thinks on. */
-export function acceptDraft(root: Dialog, accepted: { draftId: string; by: 'person' | 'quiet' }) {
+export function acceptDraft(root: Dialog, accepted: { draftId: string; by: 'person' | 'quiet'; msgId?: string }) {
   const { run } = root.tree;
   const { historyPairs, idleThinking } = limitsOf(run);
   const by = accepted.by === 'quiet' ? { by: accepted.by } : {};
@@ -61,11 +62,10 @@ interface At {
 }
 
 function send(at: At, { msgId, content: given, run }: Of<'send'>): Drafted {
-  const { root, driver, draft } = at;
+  const { driver, draft } = at;
   const content = given.trim();
   const unusable = refuseText(content, 'message');
   if (unusable) return unusable;
-  if (isApplied(root, msgId)) return done(at);
   const refused = refusalToSend(draft);
   if (refused) return refused;
   const asked = run === undefined ? [] : [runRequest(driver.run, { until: run })];
@@ -79,7 +79,7 @@ function goOn(at: At, intent: Of<'run'>): Drafted {
   if (intent.until === 'steps' && !(Number.isInteger(intent.steps) && intent.steps > 0)) {
     return refuse('bad-steps', { given: intent.steps });
   }
-  commit(at.root, runRequest(driver.run, intent));
+  commit(at.root, { ...runRequest(driver.run, intent), ...handedOver(intent) });
   driver.release(at.tree);
   return done(at);
 }
@@ -92,7 +92,7 @@ function refusalToRun({ awaiting }: DraftState, idleThinking: boolean): Refusal 
 function accept(at: At, choice: Of<'accept'>): Drafted {
   const chosen = chooseDraft(at.draft, choice);
   if (!chosen.ok) return chosen;
-  acceptDraft(at.root, { draftId: chosen.draft.id, by: 'person' });
+  acceptDraft(at.root, { draftId: chosen.draft.id, by: 'person', ...handedOver(choice) });
   endStep(at.root);
   at.driver.release(at.tree);
   return done(at);
@@ -112,14 +112,18 @@ function markSeen(at: At, { numbers = [], ids }: Of<'seen'>): Drafted {
   return { ...done(at), ...(unknown.length > 0 && { unknown }) };
 }
 
-function prune(at: At, { pairs }: Of<'prune'>): Drafted {
+function prune(at: At, { pairs, ...handed }: Of<'prune'>): Drafted {
   if (!Number.isInteger(pairs) || pairs < 1) {
     return refuse('bad-exchanges', { given: pairs });
   }
   const present = at.draft.history.length / 2;
   if (present === 0) return refuse('no-exchange');
-  commit(at.root, { kind: 'exchangesPruned', pairs: Math.min(pairs, present) });
+  commit(at.root, { kind: 'exchangesPruned', pairs: Math.min(pairs, present), ...handedOver(handed) });
   return done(at);
+}
+
+function handedOver({ msgId }: { readonly msgId?: string | undefined }): { msgId?: string } {
+  return msgId === undefined ? {} : { msgId };
 }
 
 /** What the mind thinks about has changed: a step that is under way is not wanted any more. */

@@ -2,6 +2,7 @@
 // a crash between applying an intent and removing its file repeats nothing (SPEC 5.3, 5.4, 9.4).
 import { assertNever } from '../core/assert.ts';
 import type { AnsweredBy } from '../core/dialog/answered-by.ts';
+import type { DraftIntent } from '../core/draft/intent.ts';
 import { type Seals, sealedIntent } from '../core/seals.ts';
 import type { Outcome } from '../core/trouble.ts';
 import type { HandedIntent, Inbox } from '../store/inbox.ts';
@@ -10,7 +11,7 @@ import type { Desk } from './desk.ts';
 
 export interface CarrierOptions {
   readonly inbox: Inbox;
-  readonly desk: Pick<Desk, 'say' | 'answer' | 'changeQueued' | 'removeQueued' | 'stop' | 'stopAll'>;
+  readonly desk: Pick<Desk, 'say' | 'answer' | 'changeQueued' | 'removeQueued' | 'draft' | 'stop' | 'stopAll'>;
   readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
   /** Of the lock that this process holds. */
   readonly token: string;
@@ -101,6 +102,11 @@ interface Origin {
   readonly isOurs: boolean;
 }
 
+/** Applied once, also when the process ended between that and taking it out of the inbox. */
+function withId({ msgId, draft }: Extract<HandedIntent, { kind: 'draft' }>): DraftIntent {
+  return draft.kind === 'seen' ? draft : { ...draft, msgId };
+}
+
 /** Who answers where nobody proves to have said so elsewhere. */
 const unsaid: AnsweredBy = { kind: 'person', surface: 'inbox' };
 
@@ -132,6 +138,8 @@ async function apply(
       return desk.changeQueued(intent.dialog, intent);
     case 'removeQueued':
       return desk.removeQueued(intent.dialog, intent);
+    case 'draft':
+      return desk.draft(intent.dialog.rootId, withId(intent));
     case 'stop':
       return isForUs ? desk.stop(intent.dialog, { tree: intent.tree }) : { ok: true };
     case 'stopAll':

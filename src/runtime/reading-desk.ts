@@ -1,11 +1,12 @@
 // The desk of a process that reads: words for a dialog are handed over to the process that drives, and what can be waited
 // for is waited for there (SPEC 9.4). Everything else is refused or read like anywhere.
 import type { DialogRef, RootId } from '../core/dialog/ids.ts';
-import { formatRef } from '../core/dialog/ids.ts';
+import { formatRef, rootRef } from '../core/dialog/ids.ts';
 import type { DialogNode, RootSummary } from '../core/dialog/projection.ts';
 import { refusalToSay } from '../core/dialog/refusal-to-say.ts';
 import { goesOn } from '../core/dialog/state.ts';
-import { refusalToSend } from '../core/draft/checks.ts';
+import { byIds, refusalToSend } from '../core/draft/checks.ts';
+import type { DraftIntent } from '../core/draft/intent.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import { refuseText } from '../core/message-text.ts';
 import { userAnswer, userMessage } from '../core/packets.ts';
@@ -42,6 +43,7 @@ export function createReadingDesk(options: ReadingDeskOptions): Desk {
       handQueued(options, { kind: 'changeQueued', msgId: newId(), dialog, queuedMsgId, content }),
     removeQueued: (dialog, { queuedMsgId }) =>
       handQueued(options, { kind: 'removeQueued', msgId: newId(), dialog, queuedMsgId }),
+    draft: (rootId, intent) => draft(options, rootId, intent),
     stop: (dialog, { tree = false } = {}) =>
       stop(options, { kind: 'stop', msgId: newId(), dialog, tree }, ref =>
         tree ? ref.rootId === dialog.rootId : formatRef(ref) === formatRef(dialog),
@@ -121,6 +123,29 @@ async function handQueued(
   if (!viewed.ok) return viewed;
   const isQueued = viewed.view.state.queued.some(({ msgId }) => msgId === intent.queuedMsgId);
   return isQueued ? tell(handOver, intent, intent.dialog.rootId) : refusalOfDelivered();
+}
+
+/** A draft dialogue's intent as its driver is to apply it, whatever lands meanwhile: drafts by their ids. What came of it is read. */
+async function draft(
+  { desk, follower, handOver, newId }: ReadingDeskOptions,
+  rootId: RootId,
+  intent: DraftIntent,
+): ReturnType<Desk['draft']> {
+  const dialog = rootRef(rootId);
+  const viewed = await desk.view(dialog, { tail: 0 });
+  if (!viewed.ok) return viewed;
+  const { draft: before } = viewed.view.state;
+  if (!before) return refuse('no-drafts');
+  const meant = byIds(before, intent);
+  if (!meant.ok) return meant;
+  const msgId = ('msgId' in intent ? intent.msgId : undefined) ?? newId();
+  const told = await tell(handOver, { kind: 'draft', msgId, dialog, draft: meant.intent }, rootId);
+  if (!told.ok) return told;
+  follower.look();
+  const now = await desk.view(dialog, { tail: 0 });
+  if (!now.ok) return now;
+  const { unknown } = meant;
+  return { ok: true, draft: now.view.state.draft ?? before, ...(unknown.length > 0 && { unknown }) };
 }
 
 /** Hands words over and waits for what the driver says to them: it may know more than was read here. */

@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { surfaces } from '../core/dialog/answered-by.ts';
 import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { isId } from '../core/dialog/ids.ts';
+import type { DraftIntent } from '../core/draft/intent.ts';
 import { hashText } from '../core/hash.ts';
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../core/image.ts';
 import { MAX_BYTES_PER_CHARACTER, MAX_MESSAGE } from '../core/message-text.ts';
@@ -35,6 +36,8 @@ export type HandedIntent = {
       readonly content: string;
     }
   | { readonly kind: 'removeQueued'; readonly dialog: DialogRef; readonly queuedMsgId: string }
+  /** What a person does in a draft dialogue; `dialog` is its root. */
+  | { readonly kind: 'draft'; readonly dialog: DialogRef; readonly draft: DraftIntent }
   | { readonly kind: 'stop'; readonly dialog: DialogRef; readonly tree: boolean }
   | { readonly kind: 'stopAll' }
 );
@@ -216,10 +219,28 @@ const intentSchema = once(() => {
       content: z.string(),
     }),
     z.object({ ...common, kind: z.literal('removeQueued'), dialog: dialogRef, queuedMsgId: z.string() }),
+    z.object({ ...common, kind: z.literal('draft'), dialog: dialogRef, draft: draftIntent() }),
     z.object({ ...common, kind: z.literal('stop'), dialog: dialogRef, tree: z.boolean() }),
     z.object({ ...common, kind: z.literal('stopAll') }),
   ]);
 });
+
+function draftIntent(): z.ZodType<DraftIntent> {
+  const msgId = z.string().optional();
+  const run = z.enum(['draft', 'paused']);
+  return z.union([
+    z.object({ kind: z.literal('send'), msgId: z.string(), content: z.string(), run: run.optional() }),
+    z.object({ kind: z.literal('run'), msgId, until: run }),
+    z.object({ kind: z.literal('run'), msgId, until: z.literal('steps'), steps: z.number() }),
+    z.object({ kind: z.literal('accept'), msgId, n: z.number().optional(), id: z.string().optional() }),
+    z.object({
+      kind: z.literal('seen'),
+      numbers: z.array(z.number()).optional(),
+      ids: z.array(z.string()).optional(),
+    }),
+    z.object({ kind: z.literal('prune'), msgId, pairs: z.number() }),
+  ]);
+}
 
 const refusalSchema = once(() =>
   z.object({ v: z.literal(1), code: z.string(), why: z.unknown(), message: z.string(), remedy: z.string() }),

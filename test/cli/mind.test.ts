@@ -208,6 +208,30 @@ describe('the draft commands', () => {
     assert.equal((await dominds('clear-mind', rootId)).code, 1);
   });
 
+  it('is carried out by the process that drives, where there is one', async () => {
+    const { rootId } = await begin('draft: One.', 'draft: Two.', 'draft: Three.', 'draft: Four.');
+    const driver = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive' });
+    assert.ok(driver.ok);
+    try {
+      const ran = await mind('run', rootId, '1');
+      assert.deepEqual(texts(ran), ['1 Two.', '2 One.']);
+      const seen = await mind('drafts', rootId, 'seen', '2', '9');
+      assert.deepEqual([seen.drafts.map(each => each.seen), seen.unknown], [[false, true], [9]]);
+      const stale = await dominds('mind', 'accept', rootId, '1', '--id', 'd1');
+      assert.deepEqual([stale.code, /Draft 1 is d2 now/.test(stale.stderr)], [1, true]);
+      const accepted = await mind('accept', rootId, '2');
+      assert.deepEqual([accepted.history.at(-1)?.text, accepted.awaiting], ['One.', null]);
+      const sent = await mind('message', rootId, 'And you?');
+      assert.equal(sent.awaiting?.text, 'And you?');
+      const refused = await dominds('mind', 'message', rootId, 'Again?');
+      assert.match(refused.stderr, /no draft yet/);
+      assert.deepEqual(texts(await mind('run', rootId)), ['1 Three.']);
+      assert.equal((await mind('prune', rootId, '1')).history.length, 0);
+    } finally {
+      await driver.runtime.close();
+    }
+  });
+
   it('wrong words exit 2', async () => {
     const { rootId } = await begin('draft: A');
     for (const words of [

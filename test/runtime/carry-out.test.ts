@@ -44,6 +44,7 @@ describe('carrying out what other processes handed over', () => {
         answer: () => assert.fail(),
         changeQueued: () => assert.fail(),
         removeQueued: () => assert.fail(),
+        draft: () => assert.fail(),
         stop: () => assert.fail(),
         stopAll: () => assert.fail(),
       },

@@ -315,6 +315,24 @@ describe('several processes on one folder', () => {
     assert.equal(!empty.ok && empty.code, 'empty-message');
   });
 
+  it('hands a draft over once, whatever the driver was told of it before', async () => {
+    await play('  - {say: "draft: One."}\n  - {say: "draft: Two."}\n');
+    const driver = await open('drive');
+    const started = await driver.start({ text: 'go', mode: 'draft' });
+    assert.ok(started.ok);
+    const { rootId } = started;
+    await driver.settled(rootId);
+    const reader = await open('read');
+    const run = { kind: 'run', msgId: 'r-1', until: 'steps', steps: 1 } as const;
+    for (const _ of [1, 2]) assert.ok((await reader.draft(rootId, run)).ok);
+    await driver.settled(rootId);
+    const all = await kinds(driver, rootRef(rootId));
+    assert.equal(all.filter(kind => kind === 'draftStepped').length, 2);
+    const accepted = await reader.draft(rootId, { kind: 'accept', n: 1 });
+    assert.equal(accepted.ok && accepted.draft.history.at(-1)?.text, 'Two.');
+    assert.deepEqual(inbox(), []);
+  });
+
   it('hands over what becomes of a queued message', async () => {
     await play(asking);
     const driver = await open('drive');

@@ -1,4 +1,5 @@
-// `mind`: draft dialogues by hand (SPEC 15.12). Everything but `run` is recorded and drives nothing.
+// `mind`: draft dialogues by hand (SPEC 15.12). Everything but `run` is recorded and drives nothing; where another process drives, it is
+// handed over (SPEC 15.14).
 import { randomUUID } from 'node:crypto';
 import { type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { DraftIntent } from '../../core/draft/intent.ts';
@@ -11,7 +12,7 @@ import { argument } from '../command.ts';
 import { printDrafts, printHistory } from '../draft-text.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { exitCodes } from '../exit-code.ts';
-import { refused, withRoot, wrongUsage } from '../open.ts';
+import { refused, resolveRoot, withDriver, withRoot, wrongUsage } from '../open.ts';
 import { draftJson, historyJson } from '../shapes.ts';
 import { runMind } from './mind-run.ts';
 
@@ -42,9 +43,15 @@ The limits are set in .minds/draft.yaml.`,
   async run(call) {
     const asked = readAction(call);
     if (typeof asked === 'string') return wrongUsage(call, asked);
-    return withRoot(call, { mode: modes[asked.kind], name: argument(call, 1) }, (runtime, rootId) =>
-      carryOut(call, { runtime, rootId, asked }),
-    );
+    const name = argument(call, 1);
+    if (asked.kind === 'show') {
+      return withRoot(call, { mode: 'read', name }, (runtime, rootId) => carryOut(call, { runtime, rootId, asked }));
+    }
+    const use = async (runtime: Runtime) => {
+      const found = await resolveRoot(runtime, name);
+      return found.ok ? carryOut(call, { runtime, rootId: found.rootId, asked }) : refused(call, found);
+    };
+    return withDriver(call, use, asked.kind === 'run' ? 'drive' : 'record');
   },
 };
 
@@ -53,8 +60,6 @@ type Asked =
   | { readonly kind: 'show'; readonly what: 'drafts' | 'history' }
   | { readonly kind: 'record'; readonly intent: DraftIntent }
   | { readonly kind: 'run'; readonly intent: DraftIntent };
-
-const modes = { show: 'read', record: 'record', run: 'drive' } as const;
 
 /** An action, or what is wrong with the words. */
 function readAction(call: CommandCall): Asked | string {

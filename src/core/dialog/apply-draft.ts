@@ -21,7 +21,11 @@ export const draftChanges: DraftChanges = {
     headline: state.headline || firstLine(record.content),
     interruption: null,
   }),
-  draftRunAsked: (state, record) => ({ ...folded(state, draft => runAsked(draft, record)), interruption: null }),
+  draftRunAsked: (state, record) => ({
+    ...folded(state, draft => runAsked(draft, record)),
+    ...handedOver(state, record),
+    interruption: null,
+  }),
   draftStepped: (state, record) => ({
     ...folded(state, draft => stepped(draft, record, record.at)),
     ...(state.draft && !endsByItself(state.draft, record) && { recent: withTrace(state.recent, traceOfStep(record)) }),
@@ -33,13 +37,21 @@ export const draftChanges: DraftChanges = {
     const text = state.draft?.drafts.find(({ id }) => id === record.draftId)?.text;
     return {
       ...folded(state, draft => accepted(draft, record)),
+      ...handedOver(state, record),
       ...(text !== undefined && { saying: { genseq: state.genseq, text }, messageCount: state.messageCount + 1 }),
       interruption: null,
     };
   },
   draftsSeen: (state, record) => folded(state, draft => seen(draft, record)),
-  exchangesPruned: (state, record) => folded(state, draft => pruned(draft, record)),
+  exchangesPruned: (state, record) => ({
+    ...folded(state, draft => pruned(draft, record)),
+    ...handedOver(state, record),
+  }),
 };
+
+function handedOver(state: DialogState, { msgId }: { readonly msgId?: string | undefined }): Partial<DialogState> {
+  return msgId === undefined ? {} : { msgIds: remember(state, msgId) };
+}
 
 /** The mind is not asked to go on any more. */
 export function draftAtRest(state: DialogState): Partial<DialogState> {

@@ -1,6 +1,9 @@
 // What a person may do with a draft dialogue now, and what is said when they may not (SPEC 15.2, 15.5, 15.6). A refusal
 // changes nothing.
+import { assertNever } from '../assert.ts';
+import { refuseText } from '../message-text.ts';
 import { type Outcome, type Refusal, refuse } from '../trouble.ts';
+import type { DraftIntent } from './intent.ts';
 import { type Draft, type DraftState, numberedDrafts } from './state.ts';
 
 /** Whether a message may be sent; the two ways of drafting say what to do. */
@@ -11,8 +14,8 @@ export function refusalToSend({ awaiting, drafts }: DraftState): Refusal | undef
 
 /** Which draft is meant: a number (1 = latest), an id, or a number with the id that is expected there. */
 export interface DraftChoice {
-  readonly n?: number;
-  readonly id?: string;
+  readonly n?: number | undefined;
+  readonly id?: string | undefined;
 }
 
 /** The draft that a choice names, if it may be accepted. */
@@ -45,4 +48,32 @@ export function draftsNumbered(
     drafts: all.filter(({ n }) => numbers.includes(n)),
     unknown: [...new Set(numbers)].filter(number => !all.some(({ n }) => n === number)),
   };
+}
+
+/** An intent that names its drafts by their ids, so that it means the same when another draft lands; refused as the driver would. */
+export function byIds(
+  state: DraftState,
+  intent: DraftIntent,
+): Outcome<{ intent: DraftIntent; unknown: readonly number[] }> {
+  switch (intent.kind) {
+    case 'send':
+      return refuseText(intent.content.trim(), 'message') ?? refusalToSend(state) ?? { ok: true, intent, unknown: [] };
+    case 'accept': {
+      const chosen = chooseDraft(state, intent);
+      return chosen.ok ? { ok: true, intent: { kind: 'accept', id: chosen.draft.id }, unknown: [] } : chosen;
+    }
+    case 'seen': {
+      if (intent.ids) return { ok: true, intent, unknown: [] };
+      const { drafts, unknown } = draftsNumbered(state, intent.numbers ?? []);
+      if (drafts.length === 0 && unknown.length > 0) {
+        return refuse('unknown-draft', { drafts: unknown.map(String), count: state.drafts.length });
+      }
+      return { ok: true, intent: { kind: 'seen', ids: drafts.map(({ id }) => id) }, unknown };
+    }
+    case 'run':
+    case 'prune':
+      return { ok: true, intent, unknown: [] };
+    default:
+      return assertNever(intent);
+  }
 }

@@ -1,14 +1,29 @@
-// What a person asks of a draft dialogue. Imperative; each is checked and then recorded as facts, or refused.
+// What a person asks of a draft dialogue. Imperative; each is checked and then recorded as facts, or refused. One with a `msgId` that was
+// applied already changes nothing.
 
 export type DraftIntent =
   /** A message. `run`: the mind starts on it at once; absent: it is only recorded. */
-  | { readonly kind: 'send'; readonly msgId: string; readonly content: string; readonly run?: 'draft' | 'paused' }
+  | {
+      readonly kind: 'send';
+      readonly msgId: string;
+      readonly content: string;
+      readonly run?: 'draft' | 'paused' | undefined;
+    }
   /** The mind is to go on: until there is a new draft, until it pauses by itself, or for a number of steps. */
-  | { readonly kind: 'run'; readonly until: 'draft' | 'paused' }
-  | { readonly kind: 'run'; readonly until: 'steps'; readonly steps: number }
+  | { readonly kind: 'run'; readonly msgId?: string | undefined; readonly until: 'draft' | 'paused' }
+  | { readonly kind: 'run'; readonly msgId?: string | undefined; readonly until: 'steps'; readonly steps: number }
   /** By number (1 = latest; with `id`: only if that is the one there), or by id alone. Neither: the latest. */
-  | { readonly kind: 'accept'; readonly n?: number; readonly id?: string }
+  | {
+      readonly kind: 'accept';
+      readonly msgId?: string | undefined;
+      readonly n?: number | undefined;
+      readonly id?: string | undefined;
+    }
   /** Drafts by number, or by id; neither: all. */
-  | { readonly kind: 'seen'; readonly numbers?: readonly number[]; readonly ids?: readonly string[] }
+  | {
+      readonly kind: 'seen';
+      readonly numbers?: readonly number[] | undefined;
+      readonly ids?: readonly string[] | undefined;
+    }
   /** Takes the oldest exchanges away from what the mind sees. */
-  | { readonly kind: 'prune'; readonly pairs: number };
+  | { readonly kind: 'prune'; readonly msgId?: string | undefined; readonly pairs: number };

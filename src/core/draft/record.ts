@@ -13,6 +13,9 @@ export const runFields: ChecksFor<RunRequest> = {
   autoAccept: number,
 };
 
+/** Of what another process handed over, which is applied once. */
+const handedOver = { msgId: maybe(text) };
+
 /** The fields of each fact. */
 export const draftFacts = {
   /** The person's message; the mind is not asked to answer by it alone. */
@@ -21,6 +24,7 @@ export const draftFacts = {
     ...runFields,
     /** After a draft that was accepted by itself; absent: the person. */
     by: maybe(textOf<'quiet'>()),
+    ...handedOver,
   },
   /** One step of the mind, and the end of the generation that made it. */
   draftStepped: {
@@ -46,10 +50,11 @@ export const draftFacts = {
     by: textOf<'person' | 'quiet'>(),
     /** Exchanges that are kept for the mind; 0: all. */
     historyPairs: number,
+    ...handedOver,
   },
   draftsSeen: { draftIds: list(text) },
   /** The oldest exchanges, taken away from what the mind sees. */
-  exchangesPruned: { pairs: number },
+  exchangesPruned: { pairs: number, ...handedOver },
 };
 
 export type DraftFact = FactsOf<typeof draftFacts>;
