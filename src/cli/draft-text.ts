@@ -3,7 +3,7 @@
 import { assertNever } from '../core/assert.ts';
 import { type DraftPause, decideDraft } from '../core/draft/next-step.ts';
 import { type DraftState, type HistoryItem, numberedDrafts } from '../core/draft/state.ts';
-import type { Output } from './output.ts';
+import { type Output, shorten } from './output.ts';
 
 /** Prints message and drafts. `root` is named in the commands that are offered. */
 export function printDrafts(output: Output, draft: DraftState, root: string): void {
@@ -13,6 +13,7 @@ export function printDrafts(output: Output, draft: DraftState, root: string): vo
     printText(output, `${output.paint('cyan', `▸ draft ${n}`)} ${output.paint('dim', marks)}`, text);
   }
   if (draft.warning !== undefined) output.note(`the newest step: ${draft.warning}`);
+  if (draft.rest !== undefined) output.note(`left over of the newest step: ${shorten(draft.rest, 200)}`);
   output.note(output.paint('dim', whatNow(draft, root)));
 }
 

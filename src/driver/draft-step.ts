@@ -37,6 +37,7 @@ export async function draftStepOf(dialog: Dialog, made: MadeStep): Promise<Draft
     ...clustered,
     ...offered(draft, read),
     ...(read.note !== undefined && { note: read.note }),
+    ...(read.rest !== undefined && { rest: read.rest }),
     ...(read.warning !== undefined && { warning: read.warning, output }),
     ...(thinking !== '' && { thinking }),
     bufferSize,
@@ -46,6 +47,9 @@ export async function draftStepOf(dialog: Dialog, made: MadeStep): Promise<Draft
 }
 
 /** Without a pending message a draft is ignored (SPEC 15.10). */
-function offered(state: DraftState, { draft: text }: MindOutput): Pick<DraftStep, 'draft'> {
-  return state.awaiting && text !== undefined ? { draft: { id: nextDraftId(state), text } } : {};
+function offered(state: DraftState, { draft, earlier = [] }: MindOutput): Pick<DraftStep, 'draft' | 'earlier'> {
+  if (!state.awaiting || draft === undefined) return {};
+  const before = earlier.map((text, after) => ({ id: nextDraftId(state, after), text }));
+  const last = { id: nextDraftId(state, before.length), text: draft };
+  return { ...(before.length > 0 && { earlier: before }), draft: last };
 }

@@ -26,8 +26,9 @@ export interface PrunedItem extends Common {
 }
 
 /** The draft of a step, if it offered one. */
-export function offeredBy({ draft, note, genseq }: DraftStep, at: string): OfferedDraft | undefined {
-  return draft && { ...draft, at, genseq, ...(note !== undefined && { note }) };
+export function offeredBy({ draft, earlier = [], note, genseq }: DraftStep, at: string): readonly OfferedDraft[] {
+  const before = earlier.map(each => ({ ...each, at, genseq }));
+  return [...before, ...(draft ? [{ ...draft, at, genseq, ...(note !== undefined && { note }) }] : [])];
 }
 
 /** The drafts with the accepted one marked. */

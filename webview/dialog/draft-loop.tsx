@@ -30,6 +30,14 @@ export function DraftLoop({ view, draft, mayAct }: DraftLoopProps): JSX.Element 
           {words.warning(draft.warning)}
         </div>
       )}
+      {draft.rest !== undefined && (
+        <div class="note" role="status">
+          <Icon name="warning" />
+          <span>
+            {words.rest} <span class="preview">{draft.rest}</span>
+          </span>
+        </div>
+      )}
       {draft.note !== undefined && (
         <div class="note">
           <Icon name="spark" />

@@ -46,6 +46,7 @@ const en = {
   older: (count: number): string => (count === 1 ? '1 older draft' : `${count} older drafts`),
   others: (count: number): string => (count === 1 ? '1 other draft' : `${count} other drafts`),
   warning: (what: string): string => `The newest step could not be read as a whole: ${what}`,
+  rest: 'Left over of the newest step:',
   note: (note: string): string => `The mind notes: ${note}`,
   thoughts: (active: number, all: number): string =>
     active === all ? `Thoughts (${all})` : `Thoughts (${active} of ${all} active)`,
@@ -99,6 +100,7 @@ const zh: DraftWords = {
   older: count => `${count} 份更早的草稿`,
   others: count => `${count} 份其他草稿`,
   warning: what => `最新一步没能完整读懂：${what}`,
+  rest: '最新一步中剩下的内容：',
   note: note => `附注：${note}`,
   thoughts: (active, all) => (active === all ? `想法（${all}）` : `想法（共 ${all} 条，${active} 条活跃）`),
   noThoughts: '还没有想法。',

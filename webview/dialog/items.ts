@@ -227,13 +227,13 @@ const adders: Adders = {
   },
   draftRunAsked: ignore,
   draftStepped: (list, record) => {
-    const draft = offeredBy(record, record.at);
-    if (!draft) return;
+    const drafts = offeredBy(record, record.at);
+    if (drafts.length === 0) return;
     if (!find(list, PRESENT_DRAFTS)) {
-      append(list, { kind: 'drafts', ...stamp(list), drafts: [draft] }, PRESENT_DRAFTS);
+      append(list, { kind: 'drafts', ...stamp(list), drafts }, PRESENT_DRAFTS);
       return;
     }
-    change(list, PRESENT_DRAFTS, item => item.kind === 'drafts' && { ...item, drafts: [...item.drafts, draft] });
+    change(list, PRESENT_DRAFTS, item => item.kind === 'drafts' && { ...item, drafts: [...item.drafts, ...drafts] });
   },
   draftAccepted: (list, record) => {
     const item = find(list, PRESENT_DRAFTS);

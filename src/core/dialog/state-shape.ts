@@ -83,6 +83,7 @@ const draft = objectOf<DraftState>({
   quiet: number,
   note: maybe(text),
   warning: maybe(text),
+  rest: maybe(text),
 });
 const belief = objectOf<TrackedBelief>({
   base: isBeliefState,

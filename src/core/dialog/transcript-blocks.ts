@@ -235,14 +235,15 @@ function personText({ content, images = [] }: SaidByPerson, words: TranscriptWor
 }
 
 function draftBlock(
-  { draft, thoughts, note, warning, ...end }: RecordOf<'draftStepped'>,
+  { draft, earlier = [], thoughts, note, warning, rest, ...end }: RecordOf<'draftStepped'>,
   { agentId, words }: Reading,
 ): Made {
   const spent = spentParts(end, words);
   const lines = [
-    ...(draft ? [draft.text, ''] : []),
+    ...[...earlier, ...(draft ? [draft] : [])].flatMap(({ text }) => [text, '']),
     ...(note === undefined ? [] : [words.note(note)]),
     ...(warning === undefined ? [] : [words.warning(warning)]),
+    ...(rest === undefined ? [] : [words.leftOver(rest)]),
     ...thoughts.map(({ text }) => words.thought(text)),
     spent.join(' · '),
   ];

@@ -63,6 +63,7 @@ export const transcriptZh: TranscriptWords = {
   image: label => `[图片 ${label}]`,
   note: text => `备注：${text}`,
   warning: text => `警告：${text}`,
+  leftOver: text => `剩下的内容：${text}`,
   thought: text => `想法：${text}`,
   offersDraft: (who, draft) => `${who} 给出草稿 ${draft}`,
   thinksOn: who => `${who} 继续思考`,

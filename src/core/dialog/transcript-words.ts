@@ -57,6 +57,7 @@ export interface TranscriptWords {
   readonly image: (label: string) => string;
   readonly note: (text: string) => string;
   readonly warning: (text: string) => string;
+  readonly leftOver: (text: string) => string;
   readonly thought: (text: string) => string;
   readonly offersDraft: (who: string, draft: string) => string;
   readonly thinksOn: (who: string) => string;
@@ -126,6 +127,7 @@ export const transcriptEn: TranscriptWords = {
   image: label => `[image ${label}]`,
   note: text => `note: ${text}`,
   warning: text => `warning: ${text}`,
+  leftOver: text => `left over: ${text}`,
   thought: text => `thought: ${text}`,
   offersDraft: (who, draft) => `${who} offers draft ${draft}`,
   thinksOn: who => `${who} thinks on`,

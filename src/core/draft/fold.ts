@@ -10,7 +10,7 @@ type Of<K extends DraftFact['kind']> = Extract<DraftFact, { kind: K }>;
 export function messageSent(state: DraftState, { content }: Of<'draftMessageSent'>, at: string): DraftState {
   if (state.awaiting) return state;
   const iteration = state.iteration + 1;
-  const { note, warning, ...rest } = state;
+  const { note, warning, rest: _, ...rest } = state;
   return { ...rest, iteration, awaiting: { iter: iteration, time: at, text: content }, run: null, quiet: 0 };
 }
 
@@ -22,11 +22,11 @@ export function runAsked(state: DraftState, { until, maxSteps, quietSteps, autoA
 /** One step: thoughts, draft, clusters, iteration + 1 (SPEC 15.3). Without a pending message a draft is ignored. */
 export function stepped(state: DraftState, step: DraftStep, at: string): DraftState {
   const offered = state.awaiting ? step.draft : undefined;
-  const { note: _, warning: __, ...rest } = state;
+  const { note: _, warning: __, rest: ___, ...rest } = state;
   return {
     ...rest,
-    ...(offered && { drafts: lastOf([...state.drafts, draftOf(state, step, at)], step.bufferSize) }),
-    draftCount: state.draftCount + (offered ? 1 : 0),
+    ...(offered && { drafts: lastOf([...state.drafts, ...draftsOf(state, step, at)], step.bufferSize) }),
+    draftCount: state.draftCount + (offered ? 1 + (step.earlier?.length ?? 0) : 0),
     thoughts: lastOf(withThoughts(state, step), step.poolSize),
     thoughtCount: step.thoughts.reduce((count, { id }) => Math.max(count, id), state.thoughtCount),
     clusters: withJoinings(state.clusters, step.joinings),
@@ -39,6 +39,7 @@ export function stepped(state: DraftState, step: DraftStep, at: string): DraftSt
     quiet: isQuiet(state, step) ? state.quiet + 1 : 0,
     ...(step.note !== undefined && !offered && { note: step.note }),
     ...(step.warning !== undefined && { warning: step.warning }),
+    ...(step.rest !== undefined && { rest: step.rest }),
   };
 }
 
@@ -52,7 +53,7 @@ export function accepted(state: DraftState, { draftId, historyPairs }: Of<'draft
     { role: 'user', ...awaiting },
     { role: 'mind', iter, time, text },
   ] as const;
-  const { note, warning, ...rest } = state;
+  const { note, warning, rest: _, ...rest } = state;
   const history = lastOf([...state.history, ...pair], historyPairs * 2);
   return { ...rest, awaiting: null, drafts: [], history, run: null, quiet: 0 };
 }
@@ -77,9 +78,15 @@ export function isQuiet(state: DraftState, { thoughts, draft, warning }: DraftSt
   return !state.awaiting || draft === undefined || draft.text === state.drafts.at(-1)?.text;
 }
 
-function draftOf(state: DraftState, { draft, note }: DraftStep, time: string): Draft {
-  const { id = '', text = '' } = draft ?? {};
-  return { id, iter: state.iteration, time, text, seen: false, ...(note !== undefined && { note }) };
+/** The drafts of a step in their order; its note is beside the last. */
+function draftsOf(state: DraftState, { draft, earlier = [], note }: DraftStep, time: string): readonly Draft[] {
+  const plain = (each: { readonly id: string; readonly text: string }): Draft => ({
+    ...each,
+    iter: state.iteration,
+    time,
+    seen: false,
+  });
+  return [...earlier.map(plain), ...(draft ? [{ ...plain(draft), ...(note !== undefined && { note }) }] : [])];
 }
 
 function withThoughts(state: DraftState, { thoughts, joinings }: DraftStep): Thought[] {

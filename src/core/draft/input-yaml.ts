@@ -18,6 +18,7 @@ export function renderMindInput(state: DraftState, { self, userTime, sample }: M
     `  self: ${nameScalar(self)}\n`,
     `  iter: ${state.iteration}\n`,
     `  user_time: ${userTime}\n`,
+    ...leftOverLines(state),
     '\n',
     ...poolLines(state, sample),
     '\n',
@@ -25,6 +26,13 @@ export function renderMindInput(state: DraftState, { self, userTime, sample }: M
     ...historyLines(state),
     ...(state.awaiting ? [...awaitingLines(state, state.awaiting), ...draftsLines(state)] : []),
   ].join('');
+}
+
+/** What of the newest step's output belonged to nothing: the mind may say it again in its place. */
+function leftOverLines({ rest }: DraftState): string[] {
+  if (rest === undefined) return [];
+  const { text, comment } = shortenedText(rest, LEFT_OVER);
+  return [`  not_understood: ${scalarLines(text, { indent: 4, ...(comment !== undefined && { comment }) })}`];
 }
 
 function poolLines(state: DraftState, sample: readonly Thought[]): string[] {
@@ -47,7 +55,7 @@ function historyLines(state: DraftState): string[] {
     [
       `    - from: ${each.role === 'user' ? 'user' : 'self'}\n`,
       `      age: ${ageOf(state, each)}\n`,
-      `      text: ${scalarLines(each.text, { indent: 8 })}`,
+      `      text: ${scalarLines(...said(each, 8))}`,
     ].join('');
   return ['  history:\n', ...state.history.map(item)];
 }
@@ -63,10 +71,40 @@ function awaitingLines(state: DraftState, awaiting: Utterance): string[] {
 function draftsLines(state: DraftState): string[] {
   if (state.drafts.length === 0) return ['  drafts: []\n'];
   const item = (draft: Draft) => {
-    const comment = `age: ${ageOf(state, draft)}, user_seen: ${draft.seen}`;
-    return `    - ${scalarLines(draft.text, { indent: 6, comment })}`;
+    const { text, comment } = shortenedText(draft.text, LONGEST);
+    const told = [`age: ${ageOf(state, draft)}, user_seen: ${draft.seen}`, ...(comment === undefined ? [] : [comment])];
+    return `    - ${scalarLines(text, { indent: 6, comment: told.join(', ') })}`;
   };
   return ['  drafts:\n', ...state.drafts.map(item)];
+}
+
+/** An accepted draft is shortened as it was while it was offered; the person's words never are. */
+function said({ role, text: whole }: HistoryItem, indent: number): Parameters<typeof scalarLines> {
+  if (role === 'user') return [whole, { indent }];
+  const { text, comment } = shortenedText(whole, LONGEST);
+  return [text, { indent, ...(comment !== undefined && { comment }) }];
+}
+
+/** Bytes of a draft, and of what was not understood, that the mind is given back; all of it stays in the records (SPEC 15.14). */
+const LONGEST = 64 * 1024;
+const LEFT_OVER = 4 * 1024;
+
+/** The beginning of a text that is too long, with a comment that says so. */
+function shortenedText(text: string, longest: number): { readonly text: string; readonly comment?: string } {
+  const bytes = byteLength(text);
+  if (bytes <= longest) return { text };
+  let end = 0;
+  let kept = 0;
+  for (const character of text) {
+    kept += byteLength(character);
+    if (kept > longest) break;
+    end += character.length;
+  }
+  return { text: `${text.slice(0, end)}…`, comment: `shortened: the first ${longest} of ${bytes} bytes` };
+}
+
+function byteLength(text: string): number {
+  return new TextEncoder().encode(text).length;
 }
 
 function ageOf({ iteration }: DraftState, { iter }: { readonly iter: number }): number {

@@ -34,9 +34,13 @@ export const draftFacts = {
     /** Model that the thoughts' vectors are of; absent: they are made of the texts. `vector` is its unit vector, a byte a value. */
     embeddings: maybe(text),
     draft: maybe(object({ id: text, text })),
+    /** Drafts before it in the same output, in their order. */
+    earlier: maybe(list(object({ id: text, text }))),
     note: maybe(text),
     /** What was wrong with the output; what could not be read is not in the step. */
     warning: maybe(text),
+    /** What of the output belonged to nothing, in its order. */
+    rest: maybe(text),
     /** The output as it came, when it could not be read as a whole. */
     output: maybe(text),
     thinking: maybe(text),

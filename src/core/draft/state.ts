@@ -77,6 +77,8 @@ export interface DraftState {
   /** What the newest step said without offering a draft, and what was wrong with its output. */
   readonly note?: string;
   readonly warning?: string;
+  /** What of the newest step's output belonged to nothing; the mind is told. */
+  readonly rest?: string;
 }
 
 /** A draft dialogue before the first message. */
@@ -98,9 +100,9 @@ export function numberedDrafts({ drafts }: DraftState): (Draft & { readonly n: n
   return drafts.map((draft, index) => ({ ...draft, n: drafts.length - index })).reverse();
 }
 
-/** The id of the draft that is offered next. */
-export function nextDraftId({ draftCount }: DraftState): string {
-  return `d${draftCount + 1}`;
+/** The id of the draft that is offered next, or of one after it. */
+export function nextDraftId({ draftCount }: DraftState, after = 0): string {
+  return `d${draftCount + after + 1}`;
 }
 
 /** The last `limit` items; all of them when the limit is 0. */

@@ -101,14 +101,38 @@ dialogue:
     ],
   });
 
-  function checkRoundTrip(text: string): void {
-    const { thinking_pool, dialogue } = parse(render(everywhere(text), [thought(1, 1, text), thought(2, 1, text)]));
-    assert.deepEqual(thinking_pool, [text, text]);
-    assert.deepEqual(dialogue.drafts, [text, text]);
+  it('gives long drafts back shortened and marked, and the words of the person whole', () => {
+    const text = `${'日'.repeat(20_000)}\n${'x'.repeat(20_000)}`;
+    const yaml = render(everywhere(text));
+    const { dialogue } = parse(yaml);
+    const short = `${'日'.repeat(20_000)}\n${'x'.repeat(65_536 - 60_001)}…`;
+    assert.deepEqual(dialogue.drafts, [short, short]);
     assert.equal(dialogue.awaiting.text, text);
     assert.deepEqual(
       dialogue.history.map((item: { text: string }) => item.text),
-      [text, text],
+      [text, short],
+    );
+    assert.equal(yaml.match(/# .*shortened: the first 65536 of 80001 bytes/g)?.length, 3);
+  });
+
+  it('tells what of the newest output was not understood', () => {
+    const yaml = render({ iteration: 1, awaiting: said(1, 'hi'), rest: 'So I think:\nwell' });
+    assert.equal(parse(yaml).meta.not_understood, 'So I think:\nwell');
+    const long = render({ iteration: 1, rest: 'x'.repeat(5_000) });
+    assert.match(long, /not_understood: \|- {2}# shortened: the first 4096 of 5000 bytes/);
+  });
+
+  function checkRoundTrip(text: string): void {
+    const { thinking_pool, dialogue } = parse(render(everywhere(text), [thought(1, 1, text), thought(2, 1, text)]));
+    const isLong = Buffer.byteLength(text) > 65_536;
+    const given = isLong ? dialogue.drafts[0] : text;
+    assert.deepEqual(thinking_pool, [text, text]);
+    assert.deepEqual(dialogue.drafts, [given, given]);
+    assert.ok(!isLong || (given.endsWith('…') && text.startsWith(given.slice(0, -1))));
+    assert.equal(dialogue.awaiting.text, text);
+    assert.deepEqual(
+      dialogue.history.map((item: { text: string }) => item.text),
+      [text, given],
     );
   }
 

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
+import { isInvisible } from '../../../src/core/draft/mind-map.ts';
 import { parseMindOutput } from '../../../src/core/draft/output-yaml.ts';
 import { scalarLines } from '../../../src/core/draft/scalar.ts';
+import { runs } from '../../support/properties.ts';
 import { hostileText, hostileTexts } from './hostile-texts.ts';
 
 interface Read {
   readonly thoughts?: readonly string[];
   readonly draft?: string;
   readonly note?: string;
+  readonly earlier?: readonly string[];
+  readonly rest?: string;
   readonly warning?: RegExp;
 }
 
@@ -46,32 +50,85 @@ const rows: readonly (readonly [name: string, output: string, read: Read])[] = [
   [
     'a fence that is indented',
     'So:\n\n   ```yaml\n   draft: |\n     A\n     ```\n     B\n   ```\n',
-    { draft: 'A\n```\nB' },
+    { draft: 'A\n```\nB', rest: 'So:' },
   ],
   [
     'YAML in a fence within the draft among prose',
     'So:\ndraft: |\n  Do:\n  ```yaml\n  draft: B\n  ```\n',
-    { draft: 'Do:\n```yaml\ndraft: B\n```' },
+    { draft: 'Do:\n```yaml\ndraft: B\n```', rest: 'So:' },
   ],
-  ['prose around a fence', 'Here it is:\n\n```yaml\nthoughts: a\n```\nHope it helps!', { thoughts: ['a'] }],
-  ['prose around bare YAML', 'Sure, my draft.\ndraft: |\n  A\n  B\nThat is all, friends.', { draft: 'A\nB' }],
-  ['a list at the first column among prose', 'Well.\nthoughts:\n- a\n- b\nDone.', { thoughts: ['a', 'b'] }],
+  [
+    'prose around a fence',
+    'Here it is:\n\n```yaml\nthoughts: a\n```\nHope it helps!',
+    {
+      thoughts: ['a'],
+      rest: 'Here it is:\nHope it helps!',
+    },
+  ],
+  [
+    'prose around bare YAML',
+    'Sure, my draft.\ndraft: |\n  A\n  B\nThat is all, friends.',
+    { draft: 'A\nB', rest: 'Sure, my draft.\nThat is all, friends.' },
+  ],
+  [
+    'a list at the first column among prose',
+    'Well.\nthoughts:\n- a\n- b\nDone.',
+    { thoughts: ['a', 'b'], rest: 'Well.\nDone.' },
+  ],
+  [
+    'a plain draft that goes on over lines',
+    'draft: Hello,\nhow are you?\n\nSee you.',
+    { draft: 'Hello,\nhow are you?\n\nSee you.' },
+  ],
+  ['a plain draft with a colon', 'draft: One thing: bring bread', { draft: 'One thing: bring bread' }],
+  ['a plain draft with a number sign', 'draft: You are #1 of us', { draft: 'You are #1 of us' }],
+  ['a plain draft before another key', 'draft: A\nB\nnote: short\n', { draft: 'A\nB', note: 'short' }],
+  ['a draft that begins below its key', 'draft:\nHello\nyou', { draft: 'Hello\nyou' }],
+  ['a plain draft before a document of prose', 'draft: A\n\n---\n\nB', { draft: 'A', rest: 'B' }],
+  ['a plain draft with code in it', 'draft: Do:\n```sh\nls\n```\nBye.', { draft: 'Do:\n```sh\nls\n```\nBye.' }],
+  [
+    'several fences, in their order',
+    '```yaml\nthoughts: a\n```\nand\n```yaml\ndraft: B\n```',
+    { thoughts: ['a'], draft: 'B', rest: 'and' },
+  ],
+  [
+    'several documents, in their order',
+    'thoughts: a\ndraft: One\n---\nthoughts: b\ndraft: Two\n',
+    { thoughts: ['a', 'b'], draft: 'Two', earlier: ['One'] },
+  ],
+  ['a document of prose beside one', 'Sure!\n---\ndraft: A\n', { draft: 'A', rest: 'Sure!' }],
+  ['notes of several documents', 'note: one\n---\nnote: two\n', { note: 'one two' }],
+  ['skip in one of several documents', 'draft: A\n---\ndraft: B\nskip: true\n', { draft: 'A' }],
+  ['invisible characters alone', '\u200b\u2060\ufeff \u3164', {}],
+  ['a draft of invisible characters', 'draft: "\u200b\u00ad\u2800"\nthoughts: ["\u200b", a]', { thoughts: ['a'] }],
   ['a code fence within the draft', 'draft: |\n  Do:\n  ```sh\n  ls\n  ```\n', { draft: 'Do:\n```sh\nls\n```' }],
   ['document marks', '---\ndraft: A\n---\n', { draft: 'A' }],
   ['Windows line ends', 'draft: |\r\n  A\r\n  B\r\n', { draft: 'A\nB' }],
   ['a single string as one thought', 'thoughts: just this', { thoughts: ['just this'] }],
   ['numbers as text, as written', 'thoughts: [1.50, 0x1F]\ndraft: 1e3', { thoughts: ['1.50', '0x1F'], draft: '1e3' }],
   ['blank texts', 'thoughts: ["", " "]\ndraft: ""\nnote:', {}],
-  ['keys it does not know beside those it does', 'mood: fine\ndraft: A', { draft: 'A' }],
-  ['a thought of another type', 'thoughts: [a, {b: c}, true]', { thoughts: ['a'], warning: /thought 2.*thought 3/ }],
-  ['thoughts of another type', 'thoughts: {a: b}\ndraft: A', { draft: 'A', warning: /thoughts is not text/ }],
-  ['a draft of another type', 'draft: [a]\nthoughts: b', { thoughts: ['b'], warning: /draft is not text/ }],
+  ['keys it does not know beside those it does', 'mood: fine\ndraft: A', { draft: 'A', rest: 'mood: fine' }],
+  [
+    'a thought of another type',
+    'thoughts: [a, {b: c}, true]',
+    { thoughts: ['a'], rest: '{b: c}\ntrue', warning: /thought 2.*thought 3/ },
+  ],
+  [
+    'thoughts of another type',
+    'thoughts: {a: b}\ndraft: A',
+    { draft: 'A', rest: '{a: b}', warning: /thoughts is not text/ },
+  ],
+  [
+    'a draft of another type',
+    'draft: [a]\nthoughts: b',
+    { thoughts: ['b'], rest: '[a]', warning: /draft is not text/ },
+  ],
   ['skip of another type', 'skip: maybe\ndraft: A', { draft: 'A', warning: /skip/ }],
-  ['broken YAML', 'draft: "never closed', { warning: /broken YAML/ }],
-  ['a key twice', 'draft: A\ndraft: B', { warning: /broken YAML/ }],
-  ['prose alone', 'I would rather say nothing.', { warning: /not YAML/ }],
-  ['a map without a known key', 'messages: [a]', { warning: /not YAML/ }],
-  ['a list', '- a\n- b', { warning: /not YAML/ }],
+  ['broken YAML', 'draft: "never closed', { rest: 'draft: "never closed', warning: /broken YAML/ }],
+  ['a key twice', 'draft: A\ndraft: B', { draft: 'B', earlier: ['A'] }],
+  ['prose alone', 'I would rather say nothing.', { rest: 'I would rather say nothing.', warning: /not YAML/ }],
+  ['a map without a known key', 'messages: [a]', { rest: 'messages: [a]', warning: /not YAML/ }],
+  ['a list', '- a\n- b', { rest: '- a\n- b', warning: /not YAML/ }],
 ];
 
 describe('the output of the mind', () => {
@@ -90,11 +147,43 @@ describe('the output of the mind', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), text => void parseMindOutput(text)));
   });
 
+  it('loses no word of anything that is written in lines', () => {
+    const line = fc.constantFrom(
+      'draft: one',
+      'draft: |',
+      '  two',
+      'three',
+      'thoughts:',
+      '- four',
+      '```yaml',
+      '```',
+      '---',
+      'note: five',
+      '',
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 14 }), lines => {
+        const { thoughts, draft = '', earlier = [], note = '', rest = '' } = parseMindOutput(lines.join('\n'));
+        const read = [...thoughts, draft, ...earlier, note, rest].join('\n');
+        for (const word of ['one', 'two', 'three', 'four', 'five']) {
+          const given = lines.filter(each => each.endsWith(word)).length;
+          assert.equal(read.split(word).length - 1, given, `${word} in ${JSON.stringify(lines)}`);
+        }
+      }),
+      runs(2_000),
+    );
+  });
+
+  it('takes time in proportion to the text, whatever its fences', () => {
+    for (const line of ['```', '~~~~ x', '---', 'draft:', '- ', '```\ndraft: a'])
+      assert.ok(parseMindOutput(`${line}\n`.repeat(2_000)));
+  }).timeout(10_000);
+
   it('gives back any text exactly, written by us', () => {
     fc.assert(
       fc.property(hostileText, text => {
         const output = `thoughts:\n  - ${scalarLines(text, { indent: 4 })}draft: ${scalarLines(text, { indent: 2 })}`;
-        checkOutput(output, text.trim() === '' ? {} : { thoughts: [text], draft: text });
+        checkOutput(output, isInvisible(text) ? {} : { thoughts: [text], draft: text });
       }),
     );
   });

@@ -42,6 +42,32 @@ describe('a draft dialogue in the driver', () => {
     checkTree(mind.t, mind.tree);
   });
 
+  it('keeps what is left over of a step, and tells the mind at the next', async () => {
+    const mind = createMind(['Let me think.\ndraft: A', 'thoughts: b']);
+    await mind.ask(send('Hello?', 'draft'));
+    assert.equal(mind.state().rest, 'Let me think.');
+    await mind.ask(steps(1));
+    assert.equal(parse(mind.inputs()[1] ?? '').meta.not_understood, 'Let me think.');
+    assert.equal(mind.state().rest, undefined);
+    checkTree(mind.t, mind.tree);
+  });
+
+  it('offers every draft of a step, in the order in which they were written', async () => {
+    const mind = createMind(['draft: A\n---\ndraft: B\nnote: better', 'draft: C']);
+    await mind.ask(send('Hello?', 'draft'));
+    assert.deepEqual(mind.texts(), ['1 B', '2 A']);
+    assert.deepEqual(
+      mind.state().drafts.map(({ id, note }) => [id, note]),
+      [
+        ['d1', undefined],
+        ['d2', 'better'],
+      ],
+    );
+    await mind.ask(steps(1));
+    assert.deepEqual(mind.texts(), ['1 C', '2 B', '3 A']);
+    checkTree(mind.t, mind.tree);
+  });
+
   it('a message alone is recorded and drives nothing', async () => {
     const mind = createMind([]);
     const { awaiting, iteration } = await mind.ask(send('Hello?'));
