@@ -10,7 +10,8 @@ export const send: Command = {
   name: 'send',
   usage: '<dialog> <text> [--image file]…',
   summary: 'Say something to a dialog, then drive its tree',
-  details: `A dialog that waits for your answer or works gets the message when it goes on.
+  details: `A dialog that waits for subdialogs answers while they work. One that waits for your answer or
+  generates gets the message when it goes on.
   --image file  attach an image (PNG, JPEG, GIF, WebP); may be given more than once`,
   args: ['dialog', 'text'],
   options: { image: { type: 'string', multiple: true } },
