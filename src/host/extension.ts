@@ -20,6 +20,7 @@ import { showFileProblems } from './notices/show-file-problems.ts';
 import { followLinks } from './open-link.ts';
 import { OpenRtws } from './open-rtws.ts';
 import { OverviewPanels } from './overview/overview-panel.ts';
+import { followPalette } from './palette.ts';
 import { DialogPanels } from './panel/dialog-panels.ts';
 import { askToResume, resumePolicy } from './resume.ts';
 import { readSettings, SECTION } from './settings.ts';
@@ -133,6 +134,7 @@ function assemble(
     rtws.onEvent(event => ended.receive(event)),
     ended.onChange(rootId => dialogs.lookedAt(rootId)),
     showStatusBar(host),
+    followPalette(host),
     notifyQuestions(host),
     notifyTrouble(host),
     showFileProblems(host),

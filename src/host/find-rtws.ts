@@ -20,7 +20,7 @@ export function hasDialogs(folder: Uri): Promise<boolean> {
 export async function askForRtws(candidates: readonly FolderFacts[], memory: Memento): Promise<Uri | undefined> {
   const picked = await window.showQuickPick(
     candidates.map(({ name, uri }) => ({ label: name, description: Uri.parse(uri).fsPath, uri })),
-    { title: t('Choose the folder for Dominds'), placeHolder: t('Dialogs are stored in it, and tools work in it') },
+    { title: t('Which folder should Dominds use?'), placeHolder: t('Dialogs are stored there and tools run there') },
   );
   if (!picked) return undefined;
   await memory.update(REMEMBERED, picked.uri);

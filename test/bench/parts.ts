@@ -1,5 +1,5 @@
 // What is measured, in order: each part gives the rows of one or more lines of SPEC 17. Limits stand here and nowhere else.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { measurePanel } from './panel-page.ts';
@@ -164,22 +164,23 @@ async function measureActivation({ workers, prepared }: Bench, dist: string): Pr
 function sizes({ dist, vsix }: StagedPackage): readonly Row[] {
   const size = (file: string) => statSync(path.join(dist, file)).size;
   const webview = path.join(dist, 'webview');
-  // Highlighting is loaded when the first code is shown.
-  const starts = readdirSync(webview).filter(name => name.endsWith('.js') && name !== 'highlight.js');
+  // Highlighting is loaded when the first code is shown; the toolkit is loaded beside each panel's own script.
+  const measured = (name: string, measure: (script: Buffer) => number) =>
+    measure(readFileSync(path.join(webview, name)));
   const largest = (measure: (script: Buffer) => number) =>
-    Math.max(...starts.map(name => measure(readFileSync(path.join(webview, name)))));
+    Math.max(...['dialog.js', 'overview.js'].map(name => measured(name, measure))) + measured('toolkit.js', measure);
   const allowed = (name: string, value: number, most: number) => ofAllowed(name, { value, allowed: most, show: bytes });
   return [
     allowed('host bundle', size('extension.cjs') + size('runtime.cjs'), 700e3),
     allowed(
-      'start bundle of a webview',
+      'start of a panel',
       largest(script => script.length),
-      450e3,
+      520e3,
     ),
     allowed(
-      'start bundle of a webview, gzip',
+      'start of a panel, gzip',
       largest(script => gzipSync(script).length),
-      120e3,
+      150e3,
     ),
     allowed('vsix', statSync(vsix).size, 2.5e6),
   ];

@@ -58,8 +58,8 @@ describe('a draft dialogue in the editor', () => {
   it('accepts the draft that was seen, while a new one arrives', async () => {
     const editor = await openEditor({ modelServer: server.baseUrl });
     const { page } = editor;
-    await editor.runCommand('Dominds: Start Root Dialog (Drafts)');
-    await page.locator('.quick-input-widget').getByText('What shall be answered?').waitFor();
+    await editor.runCommand('Dominds: New Draft…');
+    await page.locator('.quick-input-widget').getByText('What should be answered?').waitFor();
     await page.keyboard.type('Who are you?');
     await page.keyboard.press('Enter');
 

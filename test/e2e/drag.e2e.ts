@@ -21,7 +21,7 @@ describe('dragging in the editor', () => {
     editor = await openEditor({ workspaceFiles: files });
     writeFileSync(path.join(editor.folder, 'pixel.png'), Buffer.from(redPixel, 'base64'));
     await editor.runCommand('Dominds: Start Root Dialog');
-    await editor.page.locator('.quick-input-widget').getByText('What shall be done?').waitFor();
+    await editor.page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
     await editor.page.keyboard.type('Read what I give you.');
     await editor.page.keyboard.press('Enter');
     const panel = await editor.webviewFrame(hasElement('.composer'));

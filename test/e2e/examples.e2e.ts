@@ -10,9 +10,9 @@ describe('the examples in the editor', () => {
   it('lets the writing desk draft until there is nothing new, from its script', async () => {
     const editor = await openEditor({ folder: await copyOf('writing-desk'), size: { width: 1400, height: 900 } });
     const { page } = editor;
-    await editor.runCommand('Dominds: Start Root Dialog (Drafts)');
+    await editor.runCommand('Dominds: New Draft…');
     const input = page.locator('.quick-input-widget');
-    await input.getByText('What shall be answered?').waitFor();
+    await input.getByText('What should be answered?').waitFor();
     await page.keyboard.type('A farewell card for Mara, who leaves after six years');
     await page.keyboard.press('Enter');
     await input.getByText('Willa').first().waitFor();
@@ -26,12 +26,12 @@ describe('the examples in the editor', () => {
   it('lets the service desk ask for exactly what is missing, from its script', async () => {
     const editor = await openEditor({ folder: await copyOf('service-desk'), size: { width: 1400, height: 900 } });
     const { page } = editor;
-    await editor.runCommand('Dominds: Start Root Dialog (Domain)');
+    await editor.runCommand('Dominds: New Dialog in a Domain…');
     const input = page.locator('.quick-input-widget');
     await input.getByText('service-desk').first().waitFor();
     await page.keyboard.type('service-desk');
     await page.keyboard.press('Enter');
-    await input.getByText('What shall be done?').waitFor();
+    await input.getByText('What should the team do?').waitFor();
     await page.keyboard.type('My dishwasher is broken');
     await page.keyboard.press('Enter');
     await input.getByText('Dora').first().waitFor();

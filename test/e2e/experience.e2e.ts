@@ -57,7 +57,7 @@ describe('a dialog and the editor around it', () => {
   /** Starts a dialog and gives its panel. */
   async function start(): Promise<Frame> {
     await editor.runCommand('Dominds: Start Root Dialog');
-    await quickInput().getByText('What shall be done?').waitFor();
+    await quickInput().getByText('What should the team do?').waitFor();
     await page.keyboard.type('Write a function');
     await page.keyboard.press('Enter');
     return panel();

@@ -108,11 +108,11 @@ describe('hands in the editor', () => {
       await page.locator('.monaco-diff-editor').first().waitFor();
       await shoot(`5-changes-${theme}`);
       await backToPanel(editor);
-      await editor.runCommand("Dominds: Undo This Dialog's Edits");
-      await page.getByRole('dialog').getByText('Take 1 file back').first().waitFor();
+      await editor.runCommand("Dominds: Revert This Dialog's Edits");
+      await page.getByRole('dialog').getByText('Revert 1 file').first().waitFor();
       await shoot(`6-undo-${theme}`);
       await page.keyboard.press('Enter');
-      await page.getByText('1 file is as it was.').first().waitFor();
+      await page.getByText('Reverted 1 file.').first().waitFor();
       assert.equal(text('src/sum.js'), broken);
       await shoot(`7-undone-${theme}`);
     });
@@ -161,7 +161,7 @@ describe('hands in the editor', () => {
 
 async function start({ runCommand, page }: Editor): Promise<void> {
   await runCommand('Dominds: Start Root Dialog');
-  await page.locator('.quick-input-widget').getByText('What shall be done?').waitFor();
+  await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
   await page.keyboard.type('The test fails. Find out why and fix it.');
   await page.keyboard.press('Enter');
 }

@@ -117,7 +117,7 @@ async function start(editor: Editor): Promise<void> {
   const { page } = editor;
   await editor.runCommand('Dominds: Start Root Dialog');
   const input = page.locator('.quick-input-widget');
-  await input.getByText('What shall be done?').waitFor();
+  await input.getByText('What should the team do?').waitFor();
   await page.keyboard.type('Why is the build slow?');
   await page.keyboard.press('Enter');
   await input.getByText('Robin').first().waitFor();

@@ -95,7 +95,7 @@ describe('models for somebody who has none configured', () => {
       await editor.screenshot('models-9-models-of-server');
       await page.keyboard.type('large');
       await page.keyboard.press('Enter');
-      const done = page.locator('.notification-toast').filter({ hasText: 'large answers from now on' });
+      const done = page.locator('.notification-toast').filter({ hasText: 'Now using' });
       await done.getByRole('button', { name: 'Continue All' }).click();
       const panel = await editor.webviewFrame(hasElement('.composer'));
       await panel.getByText('Hello from the server.').first().waitFor();
@@ -176,7 +176,7 @@ async function timesLeft(page: Page, selector: string): Promise<() => Promise<nu
 
 async function start(editor: Editor, text: string): Promise<void> {
   await editor.runCommand('Dominds: Start Root Dialog');
-  await editor.page.locator('.quick-input-widget').getByText('What shall be done?').waitFor();
+  await editor.page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
   await editor.page.keyboard.type(text);
   await editor.page.keyboard.press('Enter');
 }

@@ -27,7 +27,7 @@ describe('notifications in the editor', () => {
     });
     const { page } = editor;
     await editor.runCommand('Dominds: Start Root Dialog');
-    await page.locator('.quick-input-widget').getByText('What shall be done?').waitFor();
+    await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
     await page.keyboard.type('Go on.');
     await page.keyboard.press('Enter');
     const panel = await editor.webviewFrame(hasElement('.composer'));

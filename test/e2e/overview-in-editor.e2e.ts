@@ -40,7 +40,7 @@ describe('the Overview in the editor', () => {
   async function startRoot(task: string): Promise<void> {
     const { page } = editor;
     await editor.runCommand('Dominds: Start Root Dialog');
-    await page.locator('.quick-input-widget').getByText('What shall be done?').waitFor();
+    await page.locator('.quick-input-widget').getByText('What should the team do?').waitFor();
     await page.keyboard.type(task);
     await page.keyboard.press('Enter');
     await page.locator('.quick-input-widget').getByText('Robin').first().waitFor();
@@ -63,7 +63,7 @@ describe('the Overview in the editor', () => {
     await again.locator('.inbox .choices .button').click();
     await page.keyboard.type('Yes, read it');
     await page.keyboard.press('Enter');
-    await again.getByText('No question is waiting for you.').waitFor();
+    await again.getByText('No questions.').waitFor();
     await again.locator('.tree').getByText('Completed').waitFor();
 
     await editor.runCommand('Dominds: Search Dialogs');

@@ -20,6 +20,7 @@ describe('the Overview webview', () => {
     await show('busy');
     assert.deepEqual(await view.last(), {
       kind: 'watch',
+      questions: 50,
       shown: { needsYou: 50, working: 50, waiting: 50, paused: 50, idle: 50, completed: 0, archived: 0 },
       unfolded: ['build'],
       selected: 'docs',

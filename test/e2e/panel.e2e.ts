@@ -205,7 +205,7 @@ describe('the dialog webview', () => {
 
   it('goes from an answer to its call, and to the subdialog', async () => {
     await show('answered');
-    await page.getByText('Go to the call').click();
+    await page.getByText('Show request').click();
     await page.locator('.tellask-item.flashed').waitFor();
     await page.getByText('Open subdialog').first().click();
     assert.deepEqual(await view.last(), { kind: 'openDialog', selfId: 'sub-1', callId: 'c-1' });
@@ -221,10 +221,10 @@ describe('the dialog webview', () => {
     await view.post({ kind: 'nested', selfId: 'sub-1', state, records, earlier: 0 });
     const nested = page.getByRole('region', { name: 'Conversation of the subdialog' });
     await nested.getByText('One thing is unclear.').waitFor();
-    assert.equal(await nested.getByText('Dismiss this call').count(), 0);
+    assert.equal(await nested.getByText('Cancel request').count(), 0);
     await view.screenshot('dialog-unfolded-dark');
     assert.deepEqual(await view.axe(), []);
-    await nested.getByText('Open the caller').last().click();
+    await nested.getByText('Open parent dialog').last().click();
     assert.deepEqual(await view.last(), { kind: 'openDialog', selfId: 'root-1', callId: 'c-1' });
     await page.getByText('Hide', { exact: true }).click();
     await told(page, { kind: 'unfold', open: false });

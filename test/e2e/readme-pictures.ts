@@ -103,9 +103,9 @@ async function tellStory(editor: Editor): Promise<void> {
   await panel.getByText('stopped early').first().waitFor();
   await page.setViewportSize({ width: 1280, height: 1000 });
   await shoot(editor, 'diligence', panel.locator('.automatic').last(), panel.locator('.card.question').last());
-  await panel.getByText('What this course took over').click();
+  await panel.getByText('Carried over from the previous context').click();
   await panel.locator('.course-line').last().scrollIntoViewIfNeeded();
-  await shoot(editor, 'clarity', panel.locator('.course-line').last(), panel.getByLabel(/Opening of the new course/));
+  await shoot(editor, 'clarity', panel.locator('.course-line').last(), panel.getByLabel(/New context started/));
 
   await editor.runCommand('View: Close All Editors');
   await page.setViewportSize({ width: 1000, height: 560 });

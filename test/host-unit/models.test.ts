@@ -26,7 +26,7 @@ describe('the entries of Choose Model', () => {
       { kind: 'local', name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: [{ id: 'llama', name: 'llama' }] },
     );
     assert.deepEqual(labels(all).slice(0, 6), [
-      'Models of the editor',
+      'VS Code models',
       'GPT',
       'Ollama on this machine (box)',
       'llama',
@@ -51,7 +51,7 @@ describe('the entries of Choose Model', () => {
   it('lead from a server that refuses to its key', () => {
     const place: ModelPlace = { kind: 'endpoint', name: 'x', baseUrl: 'https://x/v1', models: [], problem: 'HTTP 401' };
     assert.deepEqual(entries(place)[1], {
-      label: 'x lists no models',
+      label: 'x offers no models',
       icon: 'warning',
       detail: 'HTTP 401',
       action: { kind: 'setUp', baseUrl: 'https://x/v1' },
@@ -77,7 +77,7 @@ describe('the words of a connection test', () => {
         { kind: 'answered', text: 'I am\n\nready', ms: 12, usage: { promptTokens: 3, completionTokens: 1 } },
       ],
     };
-    assert.equal(reportHeading(report, t), 'The model of lead answers.');
+    assert.equal(reportHeading(report, t), "Connection OK: lead's model replied.");
     assert.deepEqual(reportText(report, t, describeInterruption).split('\n'), [
       '✓ Configured: openai (settings), http://h/v1 (llm.yaml), m (team.yaml)',
       '· No key is set for h.',

@@ -7,7 +7,7 @@ import { Prose } from '../shared/prose.tsx';
 import { Time } from '../shared/time.tsx';
 import { Clamp } from './fold.tsx';
 import type { AnswerItem, Item } from './item.ts';
-import { useAgentOf, usePanel } from './panel-context.ts';
+import { useAgentOf, useMember, usePanel } from './panel-context.ts';
 import { TellaskText } from './tellask-card.tsx';
 import { DialogLink } from './who.tsx';
 
@@ -17,7 +17,8 @@ type Of<K extends Item['kind']> = Extract<Item, { kind: K }>;
 export function AnswerCard({ item }: { readonly item: AnswerItem }): JSX.Element {
   const { words, intents } = usePanel();
   const { callId, callKind, agentId, from, ok, content, headline } = item;
-  const label = ok ? words.value.answerFrom(`@${agentId}`) : words.value.failedAnswerFrom(`@${agentId}`);
+  const { name } = useMember(agentId);
+  const label = ok ? words.value.answerFrom(name) : words.value.failedAnswerFrom(name);
   return (
     <article class={`card answer ${ok ? 'good' : 'bad'}`} aria-label={label}>
       <div class="line">
@@ -46,7 +47,7 @@ export function AnswerCard({ item }: { readonly item: AnswerItem }): JSX.Element
 export function AssignmentCard({ item }: { readonly item: Of<'assignment'> }): JSX.Element {
   const words = usePanel().words.value;
   const { callKind, callerDialogId, callerAgentId, callId, headline, body } = item.call;
-  const who = `@${callerAgentId}`;
+  const { name: who } = useMember(callerAgentId);
   const label = callKind === 'A' ? words.asksBack(who) : words.assignmentFrom(who);
   return (
     <article class="card assignment" aria-label={label}>
@@ -68,8 +69,7 @@ export function AssignmentCard({ item }: { readonly item: Of<'assignment'> }): J
 /** That the words just said went to the caller as the answer. */
 export function GivenLine({ item }: { readonly item: Of<'given'> }): JSX.Element {
   const words = usePanel().words.value;
-  const agentId = useAgentOf(item.to);
-  const who = agentId === '' ? '' : `@${agentId}`;
+  const { name: who } = useMember(useAgentOf(item.to));
   return (
     <div class={`mark ${item.failed === undefined ? 'good' : 'bad'}`}>
       <Icon name={item.failed === undefined ? 'check' : 'warning'} />

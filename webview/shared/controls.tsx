@@ -1,6 +1,16 @@
-// The plain controls: elements of HTML with the editor's colours, so that the browser itself brings focus, keys and names.
+// The plain controls, and the only file that knows what draws them: the components of the webview toolkit. They come beside the first
+// paint; until then, and wherever they cannot be loaded, elements of HTML with the editor's colours stand in their place.
+import { signal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
+import { h } from 'preact';
 import { focusOnOpen } from './focus.ts';
+import { loadScript } from './late-script.ts';
+
+/** Whether the toolkit's components are there. */
+const hasToolkit = signal(false);
+loadScript('toolkit.js', () => {
+  hasToolkit.value = true;
+});
 
 interface ButtonProps {
   readonly onPress: () => void;
@@ -27,17 +37,18 @@ export function Button({
   children,
   ...rest
 }: ButtonProps): JSX.Element {
+  const common = {
+    ref: hasFocus ? focusOnOpen : null,
+    class: `button ${look}-button ${rest.class ?? ''}`,
+    title: label,
+    'aria-label': label,
+    disabled,
+    onClick: onPress,
+    ...(!focusable && { tabIndex: -1, 'aria-hidden': true as const }),
+  };
+  if (hasToolkit.value) return h('vscode-button', { ...common, appearance: look }, children);
   return (
-    <button
-      type="button"
-      ref={hasFocus ? focusOnOpen : null}
-      class={`button ${look}-button ${rest.class ?? ''}`}
-      title={label}
-      aria-label={label}
-      disabled={disabled}
-      onClick={onPress}
-      {...(!focusable && { tabIndex: -1, 'aria-hidden': true })}
-    >
+    <button type="button" {...common}>
       {children}
     </button>
   );
@@ -45,7 +56,7 @@ export function Button({
 
 /** A small count or word. */
 export function Badge({ children }: { readonly children: ComponentChildren }): JSX.Element {
-  return <span class="badge">{children}</span>;
+  return hasToolkit.value ? h('vscode-badge', null, children) : <span class="badge">{children}</span>;
 }
 
 interface CheckboxProps {
@@ -62,6 +73,7 @@ export function Checkbox({ checked, onToggle, children }: CheckboxProps): JSX.El
     box.checked = checked;
     if (next !== checked) onToggle(next);
   };
+  if (hasToolkit.value) return h('vscode-checkbox', { class: 'checkbox', checked, onChange }, children);
   return (
     <label class="checkbox">
       <input type="checkbox" checked={checked} onChange={onChange} />
@@ -98,5 +110,9 @@ export function Switch<T extends string>({ label, choices, value, onChoose }: Sw
 
 /** A ring that turns while something goes on. */
 export function ProgressRing({ label }: { readonly label: string }): JSX.Element {
-  return <span class="ring" role="progressbar" aria-label={label} />;
+  return hasToolkit.value ? (
+    h('vscode-progress-ring', { class: 'ring', 'aria-label': label })
+  ) : (
+    <span class="ring" role="progressbar" aria-label={label} />
+  );
 }

@@ -53,16 +53,16 @@ const questionHeadings: Record<QuestionKind, string> = {
   permission: 'Permission needed',
   cap: 'Limit reached',
   plan: 'Plan to approve',
-  clarify: 'Something is missing',
+  clarify: 'More information needed',
 };
 
 const automaticReasons: Record<AutomaticReason, string> = {
   diligence: 'Keep going',
-  clear_mind: 'Opening of the new course',
-  change_mind: 'Opening of the new course',
-  full: 'Opening of the new course: the one before had become too large',
+  clear_mind: 'New context started',
+  change_mind: 'New context started',
+  full: 'New context started: the one before had become too large',
   fork: 'Opening of the fork',
-  undone: 'Edits undone by you',
+  undone: 'You reverted these edits',
   belief: 'Dialogue state changed by you',
   keepGoing: 'Going on without you',
   asideCleared: 'Aside cleared',
@@ -79,10 +79,10 @@ const finishes: Readonly<Record<string, string>> = {
 
 const outcomes: Record<GenerationOutcome, string> = {
   complete: '',
-  cut: 'The stream was cut',
+  cut: 'The reply broke off',
   stopped: 'Stopped',
   failed: 'Failed',
-  'stream-error': 'Wrong stream order',
+  'stream-error': 'The reply broke off',
 };
 
 /** What happened, and what to do. */
@@ -121,7 +121,7 @@ const en = {
   remindedOf: (nth: number, all: number): string => `Reminded to keep going, ${nth} of ${all}`,
   thinking: 'Thinking',
   thought: 'Thought',
-  cut: 'This part was cut off; it was not sent to the model again.',
+  cut: "Interrupted here. This part is not kept in the model's context.",
   showMore: 'Show more',
   showLess: 'Show less',
   copy: 'Copy code',
@@ -133,10 +133,10 @@ const en = {
   taskOpen: 'to do',
   course: (course: number): string => `Course ${course}`,
   survived: {
-    title: 'What this course took over',
+    title: 'Carried over from the previous context',
     always: 'The taskdoc, the registered subdialogs and all earlier courses stay as they are.',
     reminders: 'Reminders',
-    calls: 'Open tellasks',
+    calls: 'Open requests',
     queued: 'Messages not delivered yet',
   },
   courses: 'Course',
@@ -171,9 +171,9 @@ const en = {
   outcome: (outcome: GenerationOutcome): string => outcomes[outcome],
   /** How the model ended, where that is not the usual way. */
   finish: (finish: string): string => finishes[finish] ?? '',
-  assignmentFrom: (who: string): string => `Assignment from ${who}`,
-  asksBack: (who: string): string => `${who} asks back`,
-  openCaller: 'Open the caller',
+  assignmentFrom: (who: string): string => `Task from ${who}`,
+  asksBack: (who: string): string => `${who} asks a follow-up`,
+  openCaller: 'Open parent dialog',
   openSubdialog: 'Open subdialog',
   unfoldSubdialog: 'Show here',
   foldSubdialog: 'Hide',
@@ -186,25 +186,25 @@ const en = {
     next: 'Next match (Enter)',
     close: 'Close (Esc)',
   },
-  dismissCall: 'Dismiss this call',
+  dismissCall: 'Cancel request',
   tellask: {
-    to: (who: string): string => `Tellask to ${who}`,
+    to: (who: string): string => `Request to ${who}`,
     writing: 'writing…',
     said: 'about to be sent',
-    void: 'not sent: the generation was cut',
+    void: 'not sent',
     dismissed: 'dismissed',
     reassigned: 're-assigned',
     waiting: (open: number, all: number): string => (all > 1 ? `waiting, ${all - open} of ${all} answered` : 'waiting'),
     answered: 'answered',
     failed: 'failed',
     refused: 'refused',
-    malformed: 'malformed',
+    malformed: 'not understood',
   },
   answerFrom: (who: string): string => `Answer from ${who}`,
   failedAnswerFrom: (who: string): string => `Failed answer from ${who}`,
-  callSite: 'Go to the call',
+  callSite: 'Show request',
   gaveAnswer: (who: string): string => `Answered ${who}`,
-  gaveFailure: (who: string): string => `Gave ${who} a failed answer`,
+  gaveFailure: (who: string): string => `Reported failure to ${who}`,
   tool: {
     called: 'not started yet',
     running: 'running',
@@ -228,8 +228,8 @@ const en = {
     option: (option: string): string => optionNames[option] ?? option,
     allowed: 'allowed',
     denied: 'denied',
-    denyWithWord: 'Deny with a word…',
-    denyPlaceholder: 'Say why not, or what to do instead; it goes to the agent…',
+    denyWithWord: 'Deny with a reason…',
+    denyPlaceholder: 'Tell the agent why, or what to do instead…',
     showDiff: 'Show diff',
     pending: (count: number): string => (count === 1 ? 'A question waits for you' : `${count} questions wait for you`),
     /** The switch above the composer. */
@@ -248,7 +248,7 @@ const en = {
     retry: (time: string): string => `Retries at ${time}`,
     inLine: 'Waiting for a free model slot',
   },
-  left: 'Its window or terminal was closed while this dialog was at work.',
+  left: 'The window was closed while this was running.',
   mend: {
     chooseModel: 'Choose Model',
     setApiKey: 'Set API Key',
@@ -256,11 +256,11 @@ const en = {
     tryDemo: 'Try the Demo',
   } as Readonly<Record<MendingCommand, string>>,
   continue: 'Continue',
-  answerAsFailed: 'Answer as failed',
+  answerAsFailed: 'Report as failed',
   waitingFor: (who: string): string => `Waiting for ${who}`,
   /** `attempt` 0: it has not asked yet, since its provider asked another dialog to wait. */
   retrying: (seconds: number, attempt: number): string =>
-    attempt === 0 ? `Asks its model in ${seconds} s` : `Retrying in ${seconds} s (attempt ${attempt})`,
+    attempt === 0 ? `Starts in ${seconds} s` : `Retrying in ${seconds} s (attempt ${attempt})`,
   noReply: (seconds: number): string => `No reply for ${seconds} s`,
   milestone: {
     completed: (by: 'agent' | 'person'): string => (by === 'agent' ? 'Marked done by the agent' : 'Marked done by you'),
@@ -283,7 +283,7 @@ const en = {
     queue: 'Queue',
     stop: 'Stop',
     hint: 'Enter to send, Shift+Enter for a new line',
-    empty: 'Nothing to send yet: type a message first.',
+    empty: 'Type a message first.',
     completed: 'Done. Send a message to reopen.',
     archived: 'This dialog is archived. Reopen it to go on.',
   },
@@ -295,7 +295,7 @@ const en = {
     leftOut: (count: number): string =>
       `${count === 1 ? 'An image was' : `${count} images were`} not sent: this model is not known to take images. If it does, write \`images: true\` into .minds/llm.yaml.`,
     notTaken: (name: string): Notice => ({
-      message: `${name} is no image that models take.`,
+      message: `${name} is not a supported image.`,
       remedy: 'Attach a PNG, JPEG, GIF or WebP.',
     }),
     tooLarge: (name: string, most: number): Notice => ({
@@ -303,7 +303,7 @@ const en = {
       remedy: `Attach images of up to ${most} MB: make it smaller.`,
     }),
     tooMany: (most: number): Notice => ({
-      message: `A message takes up to ${most} images.`,
+      message: `You can attach up to ${most} images.`,
       remedy: 'Send these first, or remove some.',
     }),
     notInAnswers: {
@@ -331,7 +331,7 @@ const en = {
     cancel: 'Cancel',
     edit: (no: number): string => `Edit reminder ${no}`,
     remove: (no: number): string => `Delete reminder ${no}`,
-    none: 'None yet. Reminders are shown to the model with every request.',
+    none: 'No reminders yet. They are added to every request.',
   },
   diligence: {
     label: 'Auto-continue',

@@ -26,7 +26,7 @@ function examine(runtime: Runtime, repair: boolean): Promise<Outcome<{ report: H
 async function show(host: Host, runtime: Runtime, report: HealthReport): Promise<Outcome<object> | undefined> {
   const items = healthItems(healthWords(report), t);
   if (items.length === 0) {
-    void showInformation(t('Nothing is wrong in this folder.'));
+    void showInformation(t('No problems found.'));
     return undefined;
   }
   const count = report.problems.filter(({ repaired }) => !repaired).length;

@@ -26,7 +26,7 @@ export function clearMind(host: Host, target: unknown): Promise<void> {
 async function mayClear(questions: number): Promise<boolean> {
   if (questions === 0) return true;
   const clear = t('Clear Mind');
-  const detail = t('The questions it asks you leave the inbox unanswered.');
+  const detail = t('Its open questions are withdrawn.');
   return (await showWarning(t('Clear the mind of this dialog?'), { modal: true, detail }, clear)) === clear;
 }
 

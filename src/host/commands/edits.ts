@@ -19,7 +19,7 @@ export function showChanges(host: Host, target: unknown): Promise<void> {
     const files = found.edits.filter(({ entry }) => entry === 'file');
     if (files.length === 0) {
       const others = found.edits.length > 0 && t('Only links and folders were changed: {0}', names(found.edits));
-      void showInformation(others || t('This dialog changed no file.'));
+      void showInformation(others || t('This dialog has not changed any files.'));
       return undefined;
     }
     const resources = files.map(edit => diffOf(runtime, dialog, edit));
@@ -31,7 +31,7 @@ export function showChanges(host: Host, target: unknown): Promise<void> {
 /** Takes back what a dialog wrote, in files that are still as it wrote them. */
 export function undoEdits(host: Host, target: unknown): Promise<void> {
   return beginning(host, async runtime => {
-    const title = t("Undo a Dialog's Edits");
+    const title = t("Revert a Dialog's Edits");
     const dialog = await findDialog({ host, runtime, target }, { title, fits: () => true });
     const found = dialog && (await runtime.edits(dialog));
     if (!dialog || !found?.ok) return found;
@@ -65,30 +65,36 @@ function withoutFolders(edits: readonly EditedFile[]): readonly EditedFile[] {
 }
 
 function nothingToUndo(edits: readonly EditedFile[]): string {
-  if (edits.length === 0) return t('This dialog changed no file.');
-  return t('No file is still as this dialog wrote it; nothing can be taken back: {0}', names(edits));
+  if (edits.length === 0) return t('This dialog has not changed any files.');
+  return t('All files were changed since; nothing can be reverted: {0}', names(edits));
 }
 
 async function confirm(mine: readonly EditedFile[], others: number): Promise<boolean> {
-  const undo = t('Undo Edits');
-  const kept = others > 0 ? t('{0} more were changed since and stay as they are.', others) : '';
-  const detail = [names(mine), kept, t('Only files are taken back. Git is not touched.')];
+  const undo = t('Revert Edits');
+  const kept = others > 0 ? t('{0} more were changed since and are skipped.', others) : '';
+  const detail = [names(mine.map(withFate)), kept, t('Only files change; Git history is untouched.')];
   const chosen = await showWarning(
     mine.length === 1
-      ? t('Take 1 file back to what it was before this dialog?')
-      : t('Take {0} files back to what they were before this dialog?', mine.length),
+      ? t('Revert 1 file to its state before this dialog?')
+      : t('Revert {0} files to their state before this dialog?', mine.length),
     { modal: true, detail: detail.filter(line => line !== '').join('\n\n') },
     undo,
   );
   return chosen === undo;
 }
 
+/** What becomes of a file, where that is more than another text. */
+function withFate({ path, kind }: EditedFile): { readonly path: string } {
+  if (kind === 'created') return { path: t('{0} (will be deleted)', path) };
+  return { path: kind === 'deleted' ? t('{0} (will be restored)', path) : path };
+}
+
 function tell({ restored, left }: UndoneEdits): void {
   const files = restored.filter(path => !path.endsWith('/'));
   const count = files.length || restored.length;
-  const done = count === 1 ? t('1 file is as it was.') : t('{0} files are as they were.', count);
+  const done = count === 1 ? t('Reverted 1 file.') : t('Reverted {0} files.', count);
   if (left.length === 0) void showInformation(done);
-  else void showWarning(`${done} ${t('Left alone, since they were changed otherwise: {0}', names(left))}`);
+  else void showWarning(`${done} ${t('Skipped (changed since): {0}', names(left))}`);
 }
 
 /** Names shown in one message. */

@@ -19,10 +19,7 @@ export function importRules(host: Host): Promise<void> {
       const chosen = await pickFiles(plan.files);
       return chosen && chosen.length > 0 ? write(folder, chosen, plan) : undefined;
     }
-    tell(
-      plan.isEmpty ? t('There are no rules of other tools in this folder.') : t('All rules are imported already.'),
-      plan,
-    );
+    tell(plan.isEmpty ? t('No rules from other tools found.') : t('All rules are imported already.'), plan);
     return undefined;
   });
 }
@@ -36,7 +33,7 @@ async function pickFiles(files: readonly PlannedFile[]): Promise<readonly Planne
     file,
   }));
   const picked = await window.showQuickPick(items, {
-    title: t('Import which rules? Nothing is overwritten.'),
+    title: t('Choose rules to import. Existing files are kept.'),
     canPickMany: true,
     ignoreFocusOut: true,
   });

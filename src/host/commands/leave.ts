@@ -74,7 +74,7 @@ async function meant(
   if (given !== undefined) return given;
   await host.inbox.refresh();
   const asking = host.inbox.pending.filter(question => question.kind === 'permission' && fits(question));
-  if (asking.length === 0) void showInformation(t('No tool call is waiting for your leave.'));
+  if (asking.length === 0) void showInformation(t('No permission request is pending.'));
   return asking.length <= 1 ? asking[0]?.id : (await pick(prompts, asking))?.id;
 }
 

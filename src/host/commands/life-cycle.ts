@@ -91,7 +91,7 @@ async function pickGeneration(records: readonly CourseRecord[]): Promise<number 
   items.reverse();
   if (items.length === 0) void showInformation(t('There is no finished generation to fork from.'));
   if (items.length === 0) return undefined;
-  return (await window.showQuickPick(items, { title: t('Fork from where?') }))?.genseq;
+  return (await window.showQuickPick(items, { title: t('Fork from which reply?') }))?.genseq;
 }
 
 /** What a finished generation said, or drafted. */

@@ -55,7 +55,7 @@ export function openFile(host: Host, target: unknown): Promise<void> {
 
 async function pickMember(members: readonly Member[]): Promise<Member | undefined> {
   const items = members.map(member => ({ label: member.name, description: member.id, member }));
-  return (await window.showQuickPick(items, { title: t('Whose persona?'), matchOnDescription: true }))?.member;
+  return (await window.showQuickPick(items, { title: t('Open which persona?'), matchOnDescription: true }))?.member;
 }
 
 /** The persona, rather the one in the person's language. */

@@ -72,7 +72,7 @@ export function testConnection(host: Host, target: unknown): Promise<void> {
   return reading(host, async runtime => {
     const refused = host.rtws.refusalToDrive();
     if (refused) return refused;
-    const options = { location: ProgressLocation.Notification, title: t('Asking the model'), cancellable: true };
+    const options = { location: ProgressLocation.Notification, title: t('Testing the connection'), cancellable: true };
     const report = await window.withProgress(options, (_progress, cancel) => {
       const abort = new AbortController();
       cancel.onCancellationRequested(() => abort.abort());
@@ -115,12 +115,9 @@ async function use(host: Host, runtime: Runtime, choice: ModelChoice, agentId?: 
   host.rtws.modelsChanged();
   const { from } = runtime.models.configured(agentId);
   if (from.provider === 'environment') {
-    const text = t(
-      'Chosen, but the environment names another provider ({0}), which comes first.',
-      'DOMINDS_PROVIDER, OPENAI_BASE_URL',
-    );
+    const text = t('Saved, but {0} in the environment overrides it.', 'DOMINDS_PROVIDER, OPENAI_BASE_URL');
     void showWarning(text);
-  } else void offerToGoOn(runtime, t('{0} answers from now on.', nameOf(choice)));
+  } else void offerToGoOn(runtime, t('Now using {0}.', nameOf(choice)));
   return written;
 }
 
@@ -195,7 +192,7 @@ async function pickServer({ prompts, runtime, extension }: Picking): Promise<str
   const other = { label: t('Another OpenAI-compatible server'), description: '', address: undefined };
   const picked = await prompts.pick([...items, other], {
     title: t('Set API Key'),
-    placeHolder: t('For which server? The key is sent to no other.'),
+    placeHolder: t('Which server is the key for? It is only ever sent there.'),
     matchOnDescription: true,
     ignoreFocusOut: true,
   });

@@ -77,13 +77,13 @@ function findRunning(
 
 function tellWhenNothing(outcome: Outcome<{ continued: readonly DialogRef[] }>): typeof outcome {
   if (outcome.ok && outcome.continued.length === 0) {
-    void showInformation(t('Nothing is to be continued here: the dialog waits or rests.'));
+    void showInformation(t('Nothing to continue.'));
   }
   return outcome;
 }
 
 async function pickCall(runtime: Runtime, calls: readonly PendingCall[]): Promise<PendingCall | undefined> {
-  if (calls.length === 0) void showInformation(t('This dialog waits for no call.'));
+  if (calls.length === 0) void showInformation(t('This dialog is not waiting for anyone.'));
   if (calls.length <= 1) return calls[0];
   const items = calls.map(call => ({
     label: firstLine(call.tellaskHead, 100),

@@ -47,7 +47,7 @@ function pick(runtime: Runtime): Promise<DialogRef | undefined> {
     pause = setTimeout(() => void addFound({ runtime, picker, headlines, query, signal }), PAUSE);
   };
   picker.title = t('Search Dialogs');
-  picker.placeholder = t('Words of a headline, or of anything that was said');
+  picker.placeholder = t('Search titles and messages');
   picker.onDidChangeValue(look);
   look();
   picker.show();

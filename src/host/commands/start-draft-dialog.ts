@@ -1,4 +1,4 @@
-// Start Root Dialog (Drafts): a message, and a mind that refines drafts for it until one is accepted (SPEC 15).
+// New Draft: a message, and a mind that refines drafts for it until one is accepted (SPEC 15).
 import { randomUUID } from 'node:crypto';
 import { rootRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
@@ -17,8 +17,8 @@ export function startDraftDialog(host: Host): Promise<void> {
 async function start(host: Host, runtime: Runtime): Promise<Outcome<object> | undefined> {
   const asked = await prompting(async prompts => {
     const text = await prompts.ask({
-      title: t('Start Root Dialog (Drafts)'),
-      prompt: t('What shall be answered? Leave empty to write it in the panel.'),
+      title: t('New Draft'),
+      prompt: t('What should be answered? Leave empty to write it in the panel.'),
       ignoreFocusOut: true,
     });
     const member = text === undefined ? undefined : await pickMember(prompts, runtime.team().team);

@@ -63,7 +63,7 @@ async function askForText(prompts: Prompts, taskDocPath: string | undefined): Pr
   const title = t('Start Root Dialog');
   return prompts.ask({
     title: taskDocPath === undefined ? title : `${title} · ${taskDocPath}`,
-    prompt: t('What shall be done? Leave empty to write it in the panel.'),
+    prompt: t('What should the team do? Leave empty to write it in the panel.'),
     placeHolder: t('For example: find out why the build is slow, and suggest a fix'),
     value: unstarted,
     ignoreFocusOut: true,
@@ -81,6 +81,6 @@ export async function pickMember(prompts: Prompts, team: Team): Promise<Member |
     description: member === responder ? t('{0} (default)', member.id) : member.id,
     member,
   }));
-  const picked = await prompts.pick(items, { title: t('Who shall do it?'), matchOnDescription: true });
+  const picked = await prompts.pick(items, { title: t('Who should start?'), matchOnDescription: true });
   return picked?.member;
 }

@@ -1,4 +1,4 @@
-// Start Root Dialog (Domain): a root dialog with a tracked dialogue state (SPEC 16). What is spoken about is chosen first.
+// New Dialog in a Domain: a root dialog with a tracked dialogue state (SPEC 16). What is spoken about is chosen first.
 import type { Host } from '../host.ts';
 import { t } from '../words.ts';
 import { beginning } from './command.ts';
@@ -10,8 +10,8 @@ export function startWithDomain(host: Host): Promise<void> {
     startAsking(host, runtime, async prompts => {
       const domains = runtime.domains().map(label => ({ label }));
       const picked = await prompts.pick(domains, {
-        title: t('Start Root Dialog (Domain)'),
-        placeHolder: t('What is it about? Domains of your own are files in .minds/domains/.'),
+        title: t('New Dialog in a Domain'),
+        placeHolder: t('Choose a domain. Add your own in .minds/domains/.'),
       });
       return picked && { domain: picked.label };
     }),

@@ -52,7 +52,7 @@ export async function pickRoot(
 ): Promise<DialogRef | undefined> {
   const roots = runtime.listRoots().filter(fits).sort(newestFirst).slice(0, OFFERED);
   if (roots.length === 0) {
-    void showInformation(t('{0}: there is no such dialog.', title));
+    void showInformation(t('{0}: no dialog fits.', title));
     return undefined;
   }
   const items = roots.map(root => ({ ...rootItem(runtime, root), ref: rootRef(root.rootId) }));

@@ -20,7 +20,7 @@ export function newTaskdoc(host: Host): Promise<void> {
     const name = await askOnce({
       title: t('New Taskdoc'),
       prompt: t('Its name: a folder tasks/<name>.tsk is made for goals, constraints and progress.'),
-      validate: text => (isTaskName(text) ? undefined : t('Letters, digits, - and _ only.')),
+      validate: text => (isTaskName(text) ? undefined : t('Use only letters, digits, - and _.')),
     });
     if (name === undefined) return undefined;
     const path = `tasks/${name}.tsk`;

@@ -50,7 +50,7 @@ export function effortEntries(
 function placeName(place: ModelPlace, { machine }: ModelSurvey, t: Translate): string {
   switch (place.kind) {
     case 'editor':
-      return t('Models of the editor');
+      return t('VS Code models');
     case 'local':
       return t('{0} on this machine ({1})', place.name, machine ?? '');
     case 'endpoint':
@@ -71,7 +71,7 @@ function entriesOf(place: ModelPlace, t: Translate): ModelEntry[] {
 
 function brokenEntry(place: ModelPlace, t: Translate): ModelEntry {
   return {
-    label: t('{0} lists no models', place.name),
+    label: t('{0} offers no models', place.name),
     icon: 'warning',
     ...(place.problem !== undefined && { detail: place.problem }),
     action: { kind: 'setUp', ...(place.baseUrl !== undefined && { baseUrl: place.baseUrl }) },
@@ -96,7 +96,7 @@ function presetEntry(preset: Preset, t: Translate): ModelEntry {
   return {
     label: preset.name,
     icon: preset.isLocal ? 'vm' : 'key',
-    description: preset.isLocal ? t('Start it on this machine first') : t('Needs a key'),
+    description: preset.isLocal ? t('Not running') : t('Needs a key'),
     action: { kind: 'setUp', preset },
   };
 }
@@ -106,7 +106,7 @@ function lookEntry({ machine, places }: ModelSurvey, presets: readonly Preset[],
   const names = presets.filter(({ isLocal }) => isLocal).map(({ name }) => name);
   const isFound = places.some(({ kind }) => kind === 'local');
   return {
-    label: t('Look again'),
+    label: t('Refresh'),
     icon: 'refresh',
     ...(machine === undefined && {
       detail: t('Looking for model servers on this machine is turned off in the settings.'),

@@ -5,7 +5,7 @@ import type { Translate } from '../rows/wording.ts';
 
 /** The result in one line. */
 export function reportHeading({ ok, agentId }: ConnectionReport, t: Translate): string {
-  return ok ? t('The model of {0} answers.', agentId) : t('The model of {0} does not answer.', agentId);
+  return ok ? t("Connection OK: {0}'s model replied.", agentId) : t('The model of {0} does not answer.', agentId);
 }
 
 /** Puts trouble into words. */

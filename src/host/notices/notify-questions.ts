@@ -55,7 +55,7 @@ async function tell({ rtws }: Pick<Host, 'rtws'>, fresh: readonly InboxQuestion[
 
 function sayOne(rtws: Host['rtws'], question: InboxQuestion): string {
   const { member } = questionPlace(rtws, question);
-  if (question.kind === 'permission') return t('{0} asks for leave: {1}', member, question.tellaskHead);
+  if (question.kind === 'permission') return t('{0} requests permission: {1}', member, question.tellaskHead);
   return t('{0} asks: {1}', member, questionLabel(question, t));
 }
 

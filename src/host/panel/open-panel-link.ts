@@ -20,7 +20,7 @@ export async function openPanelLink({ rtws, log }: Pick<Host, 'rtws' | 'log'>, h
       return;
     case 'refused':
       log.warn(`a link was not followed: ${href.slice(0, 200)}`);
-      void showWarning(t('This link is not followed: only web pages and files of the folder are.'));
+      void showWarning(t('Only web links and files in this folder can be opened.'));
       return;
     default:
       assertNever(link);

@@ -23,7 +23,7 @@ export function healthItems(report: ToldHealth, t: Translate): readonly HealthIt
   const repair: HealthItem = {
     does: 'repair',
     label: `$(tools) ${t('Repair')}`,
-    detail: t('What the records say is written anew; what cannot be understood is kept beside it.'),
+    detail: t('Indexes are rebuilt; unreadable data is kept in a backup file.'),
   };
   return [
     ...(left.every(({ kind }) => isForPeople(kind)) ? [] : [repair]),

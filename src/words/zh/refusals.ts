@@ -78,7 +78,7 @@ export const refusals: WordTables['refusals'] = {
   'bad-exchanges': ({ given }) => [`${given} 不是来回数`, '请给出从 1 起的整数'],
   'no-exchange': ['没有可删减的来回', '请先接受一份草稿'],
 
-  'no-belief': ['这个对话没有对话状态', '请用“启动根对话（领域）”或 `--domain` 新建一个'],
+  'no-belief': ['这个对话没有对话状态', '请用“在领域中新建对话”或 `--domain` 新建一个'],
   'belief-refused': ({ why }) => [reasonText(why), '流程和槽位见对话状态一栏或 `state show`'],
   'turn-refused': ({ why }) => [reasonText(why), '各轮见“各轮”一栏或 `state history`'],
   'domain-broken': ({ reason }) => [reason, '请改正领域文件'],

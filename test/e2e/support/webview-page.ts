@@ -60,6 +60,7 @@ export async function openWebview(
     return route.fulfill({ contentType, body: await readFile(path.join(root, 'dist', 'webview', file)) });
   });
   await page.goto(`${origin}/`);
+  await page.evaluate(() => customElements.whenDefined('vscode-button'));
   const sent = async () => (await page.evaluate<Message[]>('window.sent')).filter(isNoRepeat);
   return {
     page,

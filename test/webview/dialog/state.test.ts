@@ -323,7 +323,7 @@ describe('the composer', () => {
     receive({ kind: 'attached', images: [image, image] });
     assert.equal(panel.attached.value.length, 1);
     receive({ kind: 'attached', images: [{ name: 'a.txt', data: btoa('text') }] });
-    assert.match(panel.notice.value?.message ?? '', /a\.txt is no image/);
+    assert.match(panel.notice.value?.message ?? '', /a\.txt is not a supported image/);
     receive({ kind: 'attached', images: [{ name: 'b.png', data: '%%%' }] });
     assert.match(panel.notice.value?.message ?? '', /b\.png is no image/);
     const others = Array.from({ length: 8 }, (_, at) => ({

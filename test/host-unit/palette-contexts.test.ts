@@ -1,0 +1,45 @@
+// Which commands the palette shows (SPEC 13.14).
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../scripts/project.ts';
+import { paletteContexts } from '../../src/host/rows/palette-contexts.ts';
+import { pending, summary } from './support.ts';
+
+describe('the contexts of the palette', () => {
+  const on = (roots: Parameters<typeof paletteContexts>[0], questions: Parameters<typeof paletteContexts>[1]) =>
+    Object.entries(paletteContexts(roots, questions, false))
+      .filter(([, value]) => value)
+      .map(([key]) => key);
+
+  it('are all off in an empty folder', () => {
+    assert.deepEqual(on([], []), []);
+  });
+
+  it('say what there is to stop, to continue, to answer and to put away', () => {
+    assert.deepEqual(on([summary('a')], []), ['hasDialogs', 'hasOpen', 'hasUnarchived']);
+    assert.deepEqual(on([summary('a', { atWork: true, state: 'generating' })], []), [
+      'hasDialogs',
+      'hasOpen',
+      'hasWork',
+      'hasUnarchived',
+    ]);
+    assert.ok(on([summary('a', { state: 'interrupted', interrupted: true, trouble: true })], []).includes('hasPaused'));
+    assert.ok(on([summary('a', { pause: { kind: 'left' } })], []).includes('hasPaused'));
+    assert.deepEqual(on([summary('a', { status: 'archived', state: 'archived' })], []), [
+      'hasDialogs',
+      'hasClosed',
+      'hasArchived',
+    ]);
+    assert.deepEqual(on([], [pending('q-1'), pending('q-2', { kind: 'permission' })]), [
+      'hasQuestions',
+      'hasPermissions',
+    ]);
+  });
+
+  it('are those that the manifest asks for', () => {
+    const text = readFileSync(path.join(root, 'package.json'), 'utf8');
+    const asked = new Set([...text.matchAll(/dominds\.(has\w+)/g)].map(match => match[1]));
+    assert.deepEqual([...asked].sort(), Object.keys(paletteContexts([], [], true)).sort());
+  });
+});
