@@ -18,7 +18,13 @@ await cp(path.join(root, 'examples', 'software-team'), folder, { recursive: true
 
 // The sample names its script in a file, and the environment comes before files: with a key a real model is meant.
 const { OPENAI_API_KEY, DOMINDS_PLAYBOOK } = process.env;
-const env = { ...(OPENAI_API_KEY && !DOMINDS_PLAYBOOK && { DOMINDS_PROVIDER: 'openai' }), ...process.env };
+// The main job is at work when the window is there, up to its first question.
+const firstDialog = {
+  DOMINDS_START: 'How should slugify treat accented letters?',
+  DOMINDS_START_TASKDOC: 'tasks/first-steps.tsk',
+};
+const model = OPENAI_API_KEY && !DOMINDS_PLAYBOOK ? { DOMINDS_PROVIDER: 'openai' } : {};
+const env = { ...firstDialog, ...model, ...process.env };
 
 const code = values['no-open'] ? undefined : await findOnPath('code');
 if (code === undefined) await openInCodeServer();
@@ -37,5 +43,5 @@ async function openInCodeServer(): Promise<void> {
   const server = await startCodeServer({ vsixes: [vsix], env });
   await server.writeSettings(quietSettings('dark'));
   console.log(`\nDominds is ready in your browser:\n\n  ${server.folderUrl(folder)}\n`);
-  console.log('Choose its icon at the left, then Start Root Dialog. Ctrl-C ends it and removes the sample.');
+  console.log('Its first dialog starts by itself and asks you something. Ctrl-C ends it and removes the sample.');
 }

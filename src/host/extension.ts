@@ -24,6 +24,7 @@ import { followPalette } from './palette.ts';
 import { DialogPanels } from './panel/dialog-panels.ts';
 import { askToResume, resumePolicy } from './resume.ts';
 import { readSettings, SECTION } from './settings.ts';
+import { startByEnvironment } from './start-by-environment.ts';
 import { showStatusBar } from './status-bar.ts';
 import { registerTaskdocDecorations } from './taskdocs/taskdoc-decorations.ts';
 import { registerTaskdocPreview } from './taskdocs/taskdoc-preview.ts';
@@ -140,6 +141,7 @@ function assemble(
     showFileProblems(host),
     followLinks(host),
     resumeOnce(host),
+    startByEnvironment(host),
     ...registerCommands(host),
     ...registerLanguageModelTools(host),
     registerParticipant(host),
