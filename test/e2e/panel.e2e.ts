@@ -224,7 +224,7 @@ describe('the dialog webview', () => {
     assert.equal(await nested.getByText('Cancel request').count(), 0);
     await view.screenshot('dialog-unfolded-dark');
     assert.deepEqual(await view.axe(), []);
-    await nested.getByText('Open parent dialog').last().click();
+    await nested.getByText('Open caller').last().click();
     assert.deepEqual(await view.last(), { kind: 'openDialog', selfId: 'root-1', callId: 'c-1' });
     await page.getByText('Hide', { exact: true }).click();
     await told(page, { kind: 'unfold', open: false });

@@ -173,7 +173,7 @@ const en = {
   finish: (finish: string): string => finishes[finish] ?? '',
   assignmentFrom: (who: string): string => `Task from ${who}`,
   asksBack: (who: string): string => `${who} asks a follow-up`,
-  openCaller: 'Open parent dialog',
+  openCaller: 'Open caller',
   openSubdialog: 'Open subdialog',
   unfoldSubdialog: 'Show here',
   foldSubdialog: 'Hide',

@@ -325,7 +325,7 @@ describe('the composer', () => {
     receive({ kind: 'attached', images: [{ name: 'a.txt', data: btoa('text') }] });
     assert.match(panel.notice.value?.message ?? '', /a\.txt is not a supported image/);
     receive({ kind: 'attached', images: [{ name: 'b.png', data: '%%%' }] });
-    assert.match(panel.notice.value?.message ?? '', /b\.png is no image/);
+    assert.match(panel.notice.value?.message ?? '', /b\.png is not a supported image/);
     const others = Array.from({ length: 8 }, (_, at) => ({
       name: `${at}.png`,
       data: Buffer.concat([Buffer.from(redPixel, 'base64'), Buffer.from([at])]).toString('base64'),
