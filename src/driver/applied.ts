@@ -1,7 +1,7 @@
 // Whether a message or answer was applied already. The state remembers the newest ids only; the records hold all of them, so
 // that one which comes again much later is still applied once (SPEC 5.3, 5.4).
 import type { CourseRecord } from '../core/dialog/record.ts';
-import type { Run } from './run.ts';
+import { earlierCourses } from './earlier-courses.ts';
 import type { Dialog } from './tree.ts';
 
 /** So many ids a state remembers at least; below that they are all there are. */
@@ -16,32 +16,40 @@ interface Applied {
 
 const applied = new WeakMap<Dialog, Applied>();
 
-/** Whether the records of a dialog hold a message or answer with this id. */
+/** Whether the records of a dialog hold a message or answer with this id. Of earlier courses once `recallApplied` has resolved. */
 export function isApplied(dialog: Dialog, msgId: string): boolean {
-  const { store } = dialog.tree.run;
   const { msgIds } = dialog.state;
   if (msgIds.includes(msgId)) return true;
-  if (msgIds.length < REMEMBERED) return false;
-  return idsOf(store, dialog).has(msgId);
+  return msgIds.length >= REMEMBERED && idsOf(dialog, known(dialog) ?? noneEarlier(dialog)).has(msgId);
+}
+
+/** Reads the ids of earlier courses, unless memory has them or the state remembers all there are. */
+export function recallApplied(dialog: Dialog): Promise<void> | undefined {
+  if (dialog.state.msgIds.length < REMEMBERED || known(dialog)) return undefined;
+  return recall(dialog);
+}
+
+async function recall(dialog: Dialog): Promise<void> {
+  const { course } = dialog.state;
+  const msgIds = new Set<string>();
+  for (const records of await earlierCourses(dialog)) for (const record of records) addId(msgIds, record);
+  applied.set(dialog, { course, msgIds, looked: 0 });
+}
+
+function known(dialog: Dialog): Applied | undefined {
+  const found = applied.get(dialog);
+  return found?.course === dialog.state.course ? found : undefined;
+}
+
+function noneEarlier({ state }: Dialog): Applied {
+  return { course: state.course, msgIds: new Set(), looked: 0 };
 }
 
 /** A turn looks at what came since the last one only, however long the course is. */
-function idsOf(store: Run['store'], dialog: Dialog): ReadonlySet<string> {
-  const { course } = dialog.state;
-  const known = applied.get(dialog);
-  const ids = known?.course === course ? known : { course, msgIds: readIds(store, dialog), looked: 0 };
-  applied.set(dialog, ids);
+function idsOf(dialog: Dialog, ids: Applied): ReadonlySet<string> {
   for (const record of dialog.records.slice(ids.looked)) addId(ids.msgIds, record);
   ids.looked = dialog.records.length;
   return ids.msgIds;
-}
-
-function readIds(store: Run['store'], { ref, state }: Dialog): Set<string> {
-  const msgIds = new Set<string>();
-  for (let course = 1; course < state.course; course++) {
-    for (const record of store.readCourse(ref, course) ?? []) addId(msgIds, record);
-  }
-  return msgIds;
 }
 
 function addId(msgIds: Set<string>, record: CourseRecord): void {

@@ -13,11 +13,12 @@ import type { BeliefFact } from '../core/belief/record.ts';
 import { activeFlow, type BeliefState, withDerived } from '../core/belief/state.ts';
 import { foldBelief, type TrackedBelief } from '../core/belief/tracked.ts';
 import { beginFacts, changeFacts, endFacts } from '../core/belief/turn-facts.ts';
-import type { CourseRecord, Fact } from '../core/dialog/record.ts';
+import type { Fact } from '../core/dialog/record.ts';
 import { refusalOfClosed } from '../core/dialog/refusal-to-say.ts';
 import { DriveError, type Outcome, refuse } from '../core/trouble.ts';
 import { beliefContext, domainOf } from './belief-turn.ts';
 import type { Driver } from './driver.ts';
+import { allRecords } from './earlier-courses.ts';
 import { commit } from './run.ts';
 import { type Dialog, rootOf, type Tree } from './tree.ts';
 
@@ -36,38 +37,40 @@ export interface BeliefView extends BeliefHistory {
 }
 
 /** One intent; a refusal changes nothing. */
-export function beliefIntent(driver: Driver, tree: Tree, intent: BeliefIntent): Believed {
+export async function beliefIntent(driver: Driver, tree: Tree, intent: BeliefIntent): Promise<Believed> {
   const root = rootOf(tree);
+  const found = intent.kind === 'rollBack' ? await beliefAt(driver, tree, intent.turn) : undefined;
   const { belief } = root.state;
   if (!belief) return noBelief;
   const closed = refusalOfClosed(root.state.status);
   if (closed) return closed;
   const at: At = { driver, tree, root, belief };
-  return intent.kind === 'rollBack' ? rollBack(at, intent.turn) : edit(at, intent);
+  if (intent.kind !== 'rollBack') return edit(at, intent);
+  return found?.ok ? rollBack(at, intent.turn, found.state) : (found ?? noBelief);
 }
 
 /** The beliefs of a tree's root with all their turns. */
-export function beliefView(driver: Driver, tree: Tree): Outcome<{ view: BeliefView }> {
+export async function beliefView(driver: Driver, tree: Tree): Promise<Outcome<{ view: BeliefView }>> {
   const root = rootOf(tree);
   const { belief, identity } = root.state;
   if (!belief) return noBelief;
   const { domain } = domainOf(driver.run, identity);
-  return { ok: true, view: { ...historyOf(recordsOf(driver, root)), now: belief, ...(domain && { domain }) } };
+  return { ok: true, view: { ...historyOf(await allRecords(root)), now: belief, ...(domain && { domain }) } };
 }
 
 /** What was believed after a turn, and what ended in it. */
-export function beliefAt(driver: Driver, tree: Tree, turn: number): Outcome<TurnLook> {
-  const viewed = beliefView(driver, tree);
+export async function beliefAt(driver: Driver, tree: Tree, turn: number): Promise<Outcome<TurnLook>> {
+  const viewed = await beliefView(driver, tree);
   return viewed.ok ? lookAtTurn(viewed.view, turn) : viewed;
 }
 
 /** What changed from one turn to another, in any order. */
-export function beliefDiff(
+export async function beliefDiff(
   driver: Driver,
   tree: Tree,
   turns: { readonly from: number; readonly to: number },
-): Outcome<{ differences: readonly Difference[] }> {
-  const viewed = beliefView(driver, tree);
+): Promise<Outcome<{ differences: readonly Difference[] }>> {
+  const viewed = await beliefView(driver, tree);
   return viewed.ok ? compareTurns(viewed.view, turns) : viewed;
 }
 
@@ -78,11 +81,6 @@ interface At {
   readonly tree: Tree;
   readonly root: Dialog;
   readonly belief: TrackedBelief;
-}
-
-function recordsOf({ run }: Driver, { ref, state, records }: Dialog): CourseRecord[] {
-  const earlier = Array.from({ length: state.course - 1 }, (_, index) => run.store.readCourse(ref, index + 1) ?? []);
-  return [...earlier.flat(), ...records];
 }
 
 type Edit = Exclude<BeliefIntent, { kind: 'rollBack' }>;
@@ -160,16 +158,14 @@ function commandOf(intent: Edit): { readonly [key: string]: Json } {
 }
 
 /** Ids and turn numbers go on; conversation and side effects stay (SPEC 16.8). */
-function rollBack(at: At, turn: number): Believed {
+function rollBack(at: At, turn: number, state: BeliefState): Believed {
   const { driver, tree, root, belief } = at;
   const ended = endFacts(belief);
   const before = ended.reduce(foldBelief, belief);
-  const found = beliefAt(driver, tree, turn);
-  if (!found.ok) return found;
   const rolledBack = { from: before.base.turn, to: turn };
   const closed = closings(root, ['clarify', 'plan']);
   const rests = closed.length > 0 && closed.length === root.state.questions.length && !root.driving;
-  const fact: Fact = { kind: 'rolledBack', ...rolledBack, state: found.state, ...(rests && { rests }) };
+  const fact: Fact = { kind: 'rolledBack', ...rolledBack, state, ...(rests && { rests }) };
   commit(root, ...ended, ...closed, fact);
   driver.release(tree);
   return { ok: true, belief: root.state.belief ?? belief, rolledBack, note: rollbackNote };

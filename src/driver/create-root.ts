@@ -9,11 +9,11 @@ import { carry, type DialogState } from '../core/dialog/state.ts';
 import { sealedRoot } from '../core/seals.ts';
 import type { Dialect } from '../core/tellask/segment.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
-import { copyImages } from './attach-images.ts';
+import { attachedIn, keepImages } from './attach-images.ts';
 import { failedAnswers } from './dismiss.ts';
 import type { Driver } from './driver.ts';
 import { commit, storeDialog } from './run.ts';
-import { copySystems } from './system-message.ts';
+import { keepParts, systemsIn } from './system-message.ts';
 import { createTree, rootOf, type Tree } from './tree.ts';
 
 export interface NewRoot {
@@ -50,13 +50,14 @@ export function createRoot(driver: Driver, options: NewRoot): Tree {
 }
 
 /** A new root with the conversation and state of another up to a generation, which rests until somebody speaks to it. */
-export function forkRoot(
+export async function forkRoot(
   driver: Driver,
   from: Tree,
   at: { course: number; genseq: number },
-): Outcome<{ rootId: RootId }> {
-  const { ref, state } = rootOf(from);
-  const records = driver.run.store.readCourse(ref, at.course);
+): Promise<Outcome<{ rootId: RootId }>> {
+  const root = rootOf(from);
+  const { ref, state } = root;
+  const records = at.course === state.course ? root.records : await driver.run.store.readCourse(ref, at.course);
   const [first, ...others] = records ?? [];
   const kept = first && recordsUpTo(others, at.genseq);
   if (!first || !kept) {
@@ -71,16 +72,19 @@ export function forkRoot(
     createdAt: now,
     seal: driver.run.seals.seal(sealedRoot(id as RootId)),
   };
-  const tree = storeRoot(driver, firstOfFork(first, identity, now));
-  const root = rootOf(tree);
-  // What is open in the copy is closed with a word to the model.
+  // Read before anything is stored: from there on the fork is made in one tick.
   const taken = kept.filter(({ kind }) => factTraits[kind]?.inForks !== 'no');
-  const open = closingFacts(taken.reduce(applyRecord, root.state), 'not carried over into the fork');
+  const images = await attachedIn(from, ref, taken);
+  const systems = await systemsIn(from, taken);
+  const tree = storeRoot(driver, firstOfFork(first, identity, now));
+  const copy = rootOf(tree);
+  // What is open in the copy is closed with a word to the model.
+  const open = closingFacts(taken.reduce(applyRecord, copy.state), 'not carried over into the fork');
   const note = driver.run.minds.texts().forkNote;
-  copyImages(driver.run, ref, root.ref, taken);
-  copySystems(driver.run, ref, root.ref, taken);
+  keepImages(driver.run, copy.ref, images);
+  for (const parts of systems) keepParts(tree, parts);
   const forked: Fact = { kind: 'dialogForked', from: from.rootId, ...at, note };
-  commit(root, ...taken.map(({ v, at, n, ...fact }) => fact as Fact), ...open, forked);
+  commit(copy, ...taken.map(({ v, at, n, ...fact }) => fact as Fact), ...open, forked);
   driver.settle(tree);
   return { ok: true, rootId: tree.rootId };
 }

@@ -1,11 +1,13 @@
 // Ends calls that are no longer needed, with everything that works for them (SPEC 1.7). The one who waits gets the failed
 // answer first: a crash in between leaves work that nobody waits for, and loading drops that.
 import type { CallId, DialogId } from '../core/dialog/ids.ts';
-import type { CourseRecord, Fact } from '../core/dialog/record.ts';
+import type { Fact } from '../core/dialog/record.ts';
+import type { InboundCall } from '../core/dialog/record-parts.ts';
 import type { DialogState, Frame, OpenCall } from '../core/dialog/state.ts';
 import { currentAside, openCalls, topFrame } from '../core/dialog/state.ts';
 import { findOpenCall, supplyResponse } from './deliver.ts';
-import { commit, type Run } from './run.ts';
+import { earlierCourses } from './earlier-courses.ts';
+import { commit } from './run.ts';
 import { type AbortReason, type Dialog, dequeue, type Tree } from './tree.ts';
 
 const DISMISSED = 'dismissed';
@@ -23,20 +25,34 @@ export function dismissCall(tree: Tree, callId: CallId): boolean {
   return false;
 }
 
-/**
- * Drops what dialogs do for callers that do not wait for it any more. A caller that knows nothing of the call lost it in a power
- * cut: what was answered to such a dialog meanwhile was shown as done, so it goes on.
- */
+/** Drops what dialogs do for callers that do not wait for it any more. */
 export function dropUnwanted(tree: Tree): void {
-  const { run } = tree;
   for (const dialog of [...tree.dialogs.values()]) {
     for (const { inbound } of dialog.state.frames) {
-      const caller = inbound && tree.dialogs.get(inbound.callerDialogId);
-      const waits = caller && findOpenCall(caller, inbound.callId)?.targets.includes(dialog.ref.selfId);
-      if (!inbound || waits || (wasAnswered(dialog) && !knowsOf(run, caller, inbound.callId))) continue;
+      if (!inbound || tree.unknownCalls.has(inbound.callId) || isAwaited(dialog, inbound)) continue;
       dropCall(dialog, inbound.callId);
     }
   }
+}
+
+/**
+ * Calls that dialogs of a loaded tree work on and whose callers know nothing of them: these lost them in a power cut. What was
+ * answered to such a dialog meanwhile was shown as done, so it goes on.
+ */
+export async function unknownCalls(tree: Tree): Promise<ReadonlySet<CallId>> {
+  const unknown = new Set<CallId>();
+  for (const dialog of tree.dialogs.values()) {
+    for (const { inbound } of dialog.state.frames) {
+      if (!inbound || isAwaited(dialog, inbound) || !wasAnswered(dialog)) continue;
+      if (!(await knowsOf(tree.dialogs.get(inbound.callerDialogId), inbound.callId))) unknown.add(inbound.callId);
+    }
+  }
+  return unknown;
+}
+
+function isAwaited({ tree, ref }: Dialog, { callerDialogId, callId }: InboundCall): boolean {
+  const caller = tree.dialogs.get(callerDialogId);
+  return caller !== undefined && findOpenCall(caller, callId)?.targets.includes(ref.selfId) === true;
 }
 
 function wasAnswered({ records, state }: Dialog): boolean {
@@ -44,13 +60,12 @@ function wasAnswered({ records, state }: Dialog): boolean {
 }
 
 /** Whether any course of a caller tells of a call, open or ended. */
-function knowsOf(run: Run, caller: Dialog | undefined, callId: CallId): boolean {
+async function knowsOf(caller: Dialog | undefined, callId: CallId): Promise<boolean> {
   if (!caller) return false;
-  const tells = (records: readonly CourseRecord[]) =>
-    records.some(record => record.kind === 'tellaskMade' && record.callId === callId);
-  if (tells(caller.records)) return true;
-  const earlier = Array.from({ length: caller.state.course - 1 }, (_, index) => index + 1);
-  return earlier.some(course => tells(run.store.readCourse(caller.ref, course) ?? []));
+  for (const records of [caller.records, ...(await earlierCourses(caller))]) {
+    if (records.some(record => record.kind === 'tellaskMade' && record.callId === callId)) return true;
+  }
+  return false;
 }
 
 /** Ends what the top frame of a dialog has begun, so that it can be answered as failed. */

@@ -1,23 +1,20 @@
-// Holds what is loaded and decides when a dialog is driven: once at a time each, woken by records, never by polling
-// (SPEC 1.5). Loading is recovery: the same fold, then what a crash left half done is finished (SPEC 4.2, 9.3, 11.2).
-import { pauseOf } from '../core/dialog/display-state.ts';
 import { type DialogRef, type RootId, registryKey } from '../core/dialog/ids.ts';
 import { needsDrive } from '../core/dialog/next-step.ts';
 import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import { rootSummary } from '../core/dialog/projection.ts';
-import type { Fact } from '../core/dialog/record.ts';
-import { goesOn, openCalls } from '../core/dialog/state.ts';
-import { restartInterruption } from '../core/trouble.ts';
-import type { RootsIndex } from '../store/roots-index.ts';
+import { openCalls } from '../core/dialog/state.ts';
+import { loopTurn } from '../store/loop-turn.ts';
+import type { RootsIndex } from '../store/storage.ts';
 import { holdsInternal, idleInternal, runInternal } from './belief-background.ts';
 import { closeSubdialogs, isFinished } from './close-dialog.ts';
 import { deliverGiven, offerCalls, offerLines } from './deliver.ts';
-import { dropUnwanted } from './dismiss.ts';
+import { dropUnwanted, unknownCalls } from './dismiss.ts';
 import { placeCall } from './dispatch.ts';
 import { driveDialog } from './drive-dialog.ts';
+import { endWork, restartFacts } from './end-work.ts';
 import { IndexWriter, registryEntries } from './index-writer.ts';
 import { commit, lostTree, policyOf, type Run, type RunPorts, syncAnswers } from './run.ts';
-import { type AbortReason, createTree, type Dialog, isRunning, rootOf, statesOf, type Tree } from './tree.ts';
+import { createTree, type Dialog, isRunning, rootOf, statesOf, type Tree } from './tree.ts';
 
 /**
  * `drives`: everything. `records`: applies intents and stores them, but generates nothing. `reads`: mends, drives and writes
@@ -42,6 +39,9 @@ export class Driver {
   /** Loaded, but not to be driven before the person says so or speaks to it (SPEC 11.2). */
   readonly #held = new Set<RootId>();
   readonly #indexes: IndexWriter;
+  /** In which turn of the event loop a tree was asked for last. */
+  readonly #askedFor = new WeakMap<Tree, number>();
+  readonly #loading = new Map<RootId, Promise<Tree | undefined>>();
   #closing = false;
 
   constructor(options: DriverOptions) {
@@ -76,16 +76,23 @@ export class Driver {
     return registryKey(identity.agentId, identity.tellaskSession);
   }
 
+  /** The tree of a root that is in memory. */
+  loadedTree(rootId: RootId): Tree | undefined {
+    return this.#trees.get(rootId);
+  }
+
   /** The tree of a root, loaded and mended if it was not; `undefined` when there is no readable root of that id. */
-  tree(rootId: RootId): Tree | undefined {
-    return this.#trees.get(rootId) ?? this.#load(rootId);
+  async tree(rootId: RootId): Promise<Tree | undefined> {
+    const tree = this.#trees.get(rootId) ?? (await this.#load(rootId));
+    if (tree) this.#askedFor.set(tree, loopTurn());
+    return tree;
   }
 
   /** Takes in what a person changed in `reminders.json` of dialogs that wait or rest, as records (SPEC 9.1). */
   takeEdited(tree: Tree): void {
-    if (this.#options.role === 'reads') return;
+    if (this.#options.role === 'reads' || tree.isLost) return;
     for (const dialog of tree.dialogs.values()) {
-      const reminders = dialog.driving ? undefined : this.run.store.editedReminders(dialog.state);
+      const reminders = dialog.driving ? undefined : this.run.store.editedReminders?.(dialog.state);
       if (reminders) commit(dialog, { kind: 'remindersSet', reminders });
     }
   }
@@ -134,7 +141,7 @@ export class Driver {
   /** Writes what is outdated of a tree that rests, and finishes a move between the folders of `.dialogs/`. */
   settle(tree: Tree): void {
     if (this.#options.role === 'reads' || tree.isLost || tree.driving > 0) return;
-    this.#leaveFolder(tree);
+    this.#leaveResting(tree);
     this.#indexes.flush(tree);
   }
 
@@ -150,14 +157,16 @@ export class Driver {
    * The same of a root that may not be in memory. One whose records leave nothing to finish is read and not kept; any other is
    * loaded, mended and forgotten again. `undefined` when there is no readable root of that id.
    */
-  lineOf(rootId: RootId): RootSummary | undefined {
+  async lineOf(rootId: RootId): Promise<RootSummary | undefined> {
     const known = this.#trees.get(rootId);
-    const read = known ?? this.#read(rootId);
+    const read = known ?? (await this.#read(rootId));
     if (!read) return undefined;
-    const line = this.summaryOf(read);
-    if (known || this.#options.role === 'reads') return line;
+    // It may have been loaded meanwhile.
+    const loaded = this.#trees.get(rootId);
+    const line = this.summaryOf(loaded ?? read);
+    if (loaded || !this.#mayWrite(read)) return line;
     if (isFinished(read) && !line.needsDrive) {
-      this.#leaveFolder(read);
+      this.#leaveResting(read);
       return line;
     }
     this.#keep(read);
@@ -176,6 +185,7 @@ export class Driver {
     if (tree) this.settle(tree);
     this.#trees.delete(rootId);
     this.#held.delete(rootId);
+    this.run.store.forget(rootId);
   }
 
   /** Another process owns a tree now: what runs of it here is ended, nothing more is recorded, and memory forgets it. */
@@ -202,20 +212,37 @@ export class Driver {
     this.#held.delete(tree.rootId);
   }
 
-  #load(rootId: RootId): Tree | undefined {
-    const tree = this.#read(rootId);
-    if (tree && this.#options.role !== 'reads') this.#keep(tree);
+  /** Who asks for a tree that is being loaded gets the same. */
+  #load(rootId: RootId): Promise<Tree | undefined> {
+    const known = this.#loading.get(rootId);
+    if (known) return known;
+    const loading = this.#loadAnew(rootId).finally(() => this.#loading.delete(rootId));
+    this.#loading.set(rootId, loading);
+    return loading;
+  }
+
+  async #loadAnew(rootId: RootId): Promise<Tree | undefined> {
+    const read = await this.#read(rootId);
+    const adopted = this.#trees.get(rootId);
+    if (adopted || !read) return adopted;
+    if (this.#mayWrite(read)) this.#keep(read);
+    return read;
+  }
+
+  #mayWrite(tree: Tree): boolean {
+    return this.#options.role !== 'reads' && !tree.isLost && !this.#closing;
+  }
+
+  async #read(rootId: RootId): Promise<Tree | undefined> {
+    const loaded = await this.run.store.load(rootId, this.#options.role === 'reads' ? 'toRead' : 'toDrive');
+    if (!loaded) return undefined;
+    const tree = createTree(this.run, rootId, [loaded.root, ...loaded.subdialogs]);
+    tree.isLost = loaded.isDrivenElsewhere === true;
+    if (this.#mayWrite(tree)) tree.unknownCalls = await unknownCalls(tree);
     return tree;
   }
 
-  #read(rootId: RootId): Tree | undefined {
-    const loaded = this.run.store.loadTree(rootId);
-    if (!loaded) return undefined;
-    return createTree(this.run, rootId, [loaded.root, ...loaded.subdialogs]);
-  }
-
   #keep(tree: Tree): void {
-    // Before this one is among them: whoever asked for it is about to use it.
     this.#dropOldTrees();
     this.#trees.set(tree.rootId, tree);
     this.#held.add(tree.rootId);
@@ -227,7 +254,7 @@ export class Driver {
     try {
       this.takeEdited(tree);
       for (const dialog of tree.dialogs.values()) {
-        if (this.run.store.indexesLag(dialog.state)) this.#indexes.touched(dialog);
+        if (this.run.store.isProjectionOld?.(dialog.state)) this.#indexes.touched(dialog);
         commit(dialog, ...restartFacts(dialog));
       }
       this.#mend(tree);
@@ -237,17 +264,16 @@ export class Driver {
     }
     // Other index files follow late: a thousand roots that a crash left are mended in a second.
     if (tree.registry.size > 0) this.settle(tree);
-    else this.#leaveFolder(tree);
+    else this.#leaveResting(tree);
   }
 
   /** Lets go of the files of a tree, and moves its folder to where its status belongs. */
-  #leaveFolder(tree: Tree): void {
+  #leaveResting(tree: Tree): void {
     try {
-      this.run.store.moveRoot(tree.rootId, rootOf(tree).state.status);
+      this.run.store.rest(tree.rootId, rootOf(tree).state.status);
     } catch (error) {
-      this.run.log.error(`the folder of ${tree.rootId} could not be moved`, error);
+      this.run.log.error(`${tree.rootId} could not be put where its status belongs`, error);
     }
-    for (const dialog of tree.dialogs.values()) this.run.store.release(dialog.ref);
   }
 
   /** Finishes what a crash or a full disk left between two records. Doing it again changes nothing. */
@@ -349,24 +375,9 @@ export class Driver {
   #dropOldTrees(): void {
     for (const [rootId, tree] of this.#trees) {
       if (this.#trees.size < LOADED_TREES) return;
-      if (tree.driving === 0 && !this.isDue(tree)) this.forget(rootId);
+      // Whoever asked for it in this turn is about to use it.
+      const isAskedFor = this.#askedFor.get(tree) === loopTurn();
+      if (tree.driving === 0 && !isAskedFor && !this.isDue(tree)) this.forget(rootId);
     }
   }
-}
-
-/** Ends everything that runs in a tree, keeping all that was said. */
-function endWork(tree: Tree): void {
-  for (const { abort, background } of tree.dialogs.values()) {
-    abort?.abort('closing' satisfies AbortReason);
-    background?.abort('closing' satisfies AbortReason);
-  }
-}
-
-/** What ran or waited to generate when the process ended was interrupted by it (SPEC 11.2); one that was left was told so. */
-function restartFacts({ state }: Dialog): Fact[] {
-  const { generating, genseq, toolCalls, interruption } = state;
-  const isWaiting = goesOn(pauseOf(state, 'running'));
-  if (interruption || !(generating || isWaiting || toolCalls.some(call => call.started))) return [];
-  const ended: Fact[] = generating ? [{ kind: 'generationEnded', genseq, outcome: 'cut' }] : [];
-  return [...ended, { kind: 'interrupted', ...restartInterruption }];
 }

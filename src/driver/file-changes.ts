@@ -5,6 +5,7 @@ import type { DialogRef } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import { hashBytes } from '../store/file-images.ts';
 import type { ChangedFile, FileContent } from '../tools/tool.ts';
+import { allRecords } from './earlier-courses.ts';
 import type { Run } from './run.ts';
 import type { Dialog } from './tree.ts';
 
@@ -25,9 +26,9 @@ export function imageOf({ bytes, mode, kind }: FileContent): FileImage {
 }
 
 /** What a dialog made of files; a root: what its whole tree did. */
-export function changesOf(dialog: Dialog): readonly NetChange<DialogRef>[] {
+export async function changesOf(dialog: Dialog): Promise<readonly NetChange<DialogRef>[]> {
   const dialogs = isRootRef(dialog.ref) ? [...dialog.tree.dialogs.values()] : [dialog];
-  const made = dialogs.flatMap(each => changesIn(each));
+  const made = (await Promise.all(dialogs.map(changesIn))).flat();
   return netChanges(made.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)));
 }
 
@@ -40,11 +41,10 @@ function isKept(run: Run, ref: DialogRef, { bytes }: FileContent): boolean {
   }
 }
 
-function changesIn({ tree, ref, state, records }: Dialog) {
-  const { run } = tree;
-  const older = Array.from({ length: state.course - 1 }, (_, index) => run.store.readCourse(ref, index + 1) ?? []);
-  return [...older, records].flat().flatMap(record => {
+async function changesIn(dialog: Dialog) {
+  const records = await allRecords(dialog);
+  return records.flatMap(record => {
     if (record.kind !== 'filesChanged' && record.kind !== 'editsUndone') return [];
-    return record.changes.map(change => ({ owner: ref, change, at: record.at }));
+    return record.changes.map(change => ({ owner: dialog.ref, change, at: record.at }));
   });
 }

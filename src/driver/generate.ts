@@ -6,6 +6,7 @@ import { topFrame } from '../core/dialog/state.ts';
 import type { InterruptCode } from '../core/trouble.ts';
 import type { LlmFailure, LlmRequest } from '../llm/provider.ts';
 import { LONG_WAIT_MS, retriesAfter, retryDelayMs } from '../llm/retry.ts';
+import { readImages } from './attach-images.ts';
 import { predictionFacts, takesTurn } from './belief-turn.ts';
 import { buildPrompt, type NextRequest } from './build-prompt.ts';
 import { supplyResponse } from './deliver.ts';
@@ -16,7 +17,7 @@ import { readStream } from './read-stream.ts';
 import { reserve } from './reserve.ts';
 import { commit, memberOf, modelOf, untilAnswersSynced } from './run.ts';
 import { untilStored } from './stored.ts';
-import { keepSystem, openSystem } from './system-message.ts';
+import { keepSystem, openSystem, readSystem } from './system-message.ts';
 import { longWaitOf, takePlace, waitVisibly } from './take-place.ts';
 import { type AbortReason, type Dialog, marksOf } from './tree.ts';
 
@@ -50,6 +51,8 @@ interface Passing {
 
 /** One attempt; returns the failure after which to try again, if that is what is left to do. */
 async function attempt(dialog: Dialog, model: Model, signal: AbortSignal): Promise<Passing | undefined> {
+  const system = readSystem(dialog);
+  if (system) await system;
   const asked = buildRequest(dialog, model);
   const giveBack = reserve(dialog, { request: asked.request, model });
   // Too much is at work under a cap: it goes on when there is room.
@@ -67,7 +70,10 @@ interface Attempt extends Asked {
   readonly signal: AbortSignal;
 }
 
-async function generateOnce(dialog: Dialog, { request, opens, model, signal }: Attempt): Promise<Passing | undefined> {
+async function generateOnce(
+  dialog: Dialog,
+  { request, images, opens, model, signal }: Attempt,
+): Promise<Passing | undefined> {
   const { tree } = dialog;
   const { run } = tree;
   const genseq = dialog.state.genseq + 1;
@@ -88,6 +94,8 @@ async function generateOnce(dialog: Dialog, { request, opens, model, signal }: A
   if (!isAside) dialog.live = generation.live;
   const stored = untilStored(tree);
   if (stored) await stored;
+  const reading = readImages(dialog, request.prompt, images);
+  if (reading) await reading;
   const end = await readStream(
     { model, request, timers: run.timers, onSilence: seconds => generation.silent(seconds) },
     generation,
@@ -114,12 +122,15 @@ interface Made {
 /** The request, and the system message that it begins for its course, if any. */
 interface Asked extends Pick<NextRequest, 'opens'> {
   readonly request: LlmRequest;
+  /** Bytes of its images by their hash, read before it is sent. */
+  readonly images: Map<string, Uint8Array>;
 }
 
 function buildRequest(dialog: Dialog, model: Model): Asked {
   const { tree } = dialog;
   const { run } = tree;
   const { state, ref } = dialog;
+  const images = new Map<string, Uint8Array>();
   const { prompt, opens } = buildPrompt(dialog);
   const request: LlmRequest = {
     prompt,
@@ -127,14 +138,14 @@ function buildRequest(dialog: Dialog, model: Model): Asked {
     ...(model.params && { params: model.params }),
     images: {
       ...(model.images !== undefined && { taken: model.images }),
-      read: image => run.store.readAttached(ref, image),
+      read: ({ hash }) => images.get(hash),
       inWords: ({ name }, why) => run.minds.texts().imageNotShown(name, why),
     },
     origin: { ...ref, agentId: state.identity.agentId, course: state.course },
     marks: marksOf(tree),
     ...(takesTurn(state) && { purpose: { kind: 'predict' as const } }),
   };
-  return { request, ...(opens && { opens }) };
+  return { request, images, ...(opens && { opens }) };
 }
 
 interface Finished extends Made {

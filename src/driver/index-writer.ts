@@ -2,8 +2,7 @@
 // written once (SPEC 9.1, 17). Nothing here is a truth: what a crash leaves unwritten is rebuilt from the records.
 import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import { currentAssignment } from '../core/dialog/state.ts';
-import { indexTexts } from '../store/indexes.ts';
-import type { RootsIndex } from '../store/roots-index.ts';
+import type { RootsIndex, ShownDialog } from '../store/storage.ts';
 import { policyOf, type Run } from './run.ts';
 import { holdUntilStored } from './stored.ts';
 import { type Dialog, rootOf, type Tree } from './tree.ts';
@@ -131,25 +130,24 @@ export class IndexWriter {
   #write(dialog: Dialog): void {
     const { run } = this.#options;
     try {
-      run.store.writeIndexes(dialog.ref, indexTextsOf(dialog, this.#options.isDue(dialog)));
+      run.store.project?.(shownDialog(dialog, this.#options.isDue(dialog)));
     } catch (error) {
       run.log.error(`indexes of ${dialog.ref.rootId} could not be written; they are rebuilt from the records`, error);
     }
   }
 }
 
-/** The texts of all index files of a dialog as it stands; `isDue`: it has something to do and nothing in its way. */
-export function indexTextsOf(dialog: Dialog, isDue: boolean): Readonly<Record<string, string | undefined>> {
-  const { tree } = dialog;
-  const { run } = tree;
-  const { state } = dialog;
-  const left = Math.max(0, policyOf(run, state).pushMax - state.diligence.pushed);
-  // A subdialog has the status of its root (SPEC 1.4).
-  const shown = { ...state, status: rootOf(tree).state.status };
-  return indexTexts(shown, {
+/** A dialog as index files show it; `isDue`: it has something to do and nothing in its way. */
+export function shownDialog(dialog: Dialog, isDue: boolean): ShownDialog {
+  const { tree, state } = dialog;
+  const diligenceLeft = Math.max(0, policyOf(tree.run, state).pushMax - state.diligence.pushed);
+  return {
+    state,
+    // A subdialog has the status of its root (SPEC 1.4).
+    status: rootOf(tree).state.status,
     needsDrive: dialog.driving || isDue,
-    ...(state.identity.kind === 'root' && { diligenceLeft: left, registry: registryEntries(tree) }),
-  });
+    ...(state.identity.kind === 'root' && { diligenceLeft, registry: registryEntries(tree) }),
+  };
 }
 
 function isRegistered({ state: { identity } }: Dialog): boolean {

@@ -39,23 +39,23 @@ export interface Settled {
 }
 
 /** A loaded tree, or the refusal for an id that names none. */
-export function findTree(driver: Driver, rootId: RootId): Outcome<{ tree: Tree }> {
-  const tree = driver.tree(rootId);
+export async function findTree(driver: Driver, rootId: RootId): Promise<Outcome<{ tree: Tree }>> {
+  const tree = await driver.tree(rootId);
   return tree ? { ok: true, tree } : unknownDialog(rootId);
 }
 
 /** A loaded dialog, or the refusal for an id that names none. */
-export function findDialog(driver: Driver, ref: DialogRef): Outcome<{ dialog: Dialog }> {
-  const found = findTree(driver, ref.rootId);
+export async function findDialog(driver: Driver, ref: DialogRef): Promise<Outcome<{ dialog: Dialog }>> {
+  const found = await findTree(driver, ref.rootId);
   if (!found.ok) return found;
   const dialog = found.tree.dialogs.get(ref.selfId);
   return dialog ? { ok: true, dialog } : unknownDialog(`${ref.rootId}#${ref.selfId}`);
 }
 
 /** The same with what a person changed in `reminders.json`: it counts, though it is no record yet (SPEC 9.1). */
-export function findEdited(driver: Driver, ref: DialogRef): ReturnType<typeof findDialog> {
-  const found = findDialog(driver, ref);
-  const reminders = found.ok && driver.run.store.editedReminders(found.dialog.state);
+export async function findEdited(driver: Driver, ref: DialogRef): ReturnType<typeof findDialog> {
+  const found = await findDialog(driver, ref);
+  const reminders = found.ok && driver.run.store.editedReminders?.(found.dialog.state);
   if (!found.ok || !reminders) return found;
   return { ok: true, dialog: { ...found.dialog, state: { ...found.dialog.state, reminders } } };
 }
@@ -73,13 +73,13 @@ export function questionsOf(tree: Tree): PendingQuestion[] {
 }
 
 /** A page of a dialog: the newest course unless another is named, its last `tail` records, or those before `before`. */
-export function viewOf(
+export async function viewOf(
   dialog: Dialog,
   page: { course?: number; tail?: number; before?: number } = {},
-): Outcome<{ view: DialogView }> {
+): Promise<Outcome<{ view: DialogView }>> {
   const { state, tree } = dialog;
   const course = page.course ?? state.course;
-  const records = course === state.course ? dialog.records : tree.run.store.readCourse(dialog.ref, course);
+  const records = course === state.course ? dialog.records : await tree.run.store.readCourse(dialog.ref, course);
   if (!records) return refuse('unknown-course', { course, newest: state.course });
   const end = Math.max(0, Math.min(page.before ?? records.length, records.length));
   const earlier = Math.max(0, end - (page.tail ?? end));
@@ -120,24 +120,28 @@ export function settledOf(tree: Tree): Settled {
 }
 
 /** A dialog by id, unique id prefix, or `root#self` (CLI). `subdialogsOf` lists the subdialogs of a root. */
-export function resolveName(
+export async function resolveName(
   name: string,
   roots: readonly RootId[],
-  subdialogsOf: (rootId: RootId) => Iterable<DialogRef>,
-): Outcome<{ dialog: DialogRef }> {
+  subdialogsOf: (rootId: RootId) => Promise<readonly DialogRef[]>,
+): Promise<Outcome<{ dialog: DialogRef }>> {
   const [rootName = '', selfName] = name.split('#', 2);
   const matching = roots.filter(rootId => rootId.startsWith(rootName) && rootName !== '');
-  const found =
-    selfName === undefined
-      ? matching.map(rootRef)
-      : matching.flatMap(rootId =>
-          // In JSON a root has a `selfId` as well, and it is the same.
-          selfName === rootId
-            ? [rootRef(rootId)]
-            : [...subdialogsOf(rootId)].filter(ref => ref.selfId.startsWith(selfName)),
-        );
-  const candidates =
-    found.length > 0 || selfName !== undefined ? found : subdialogsNamed(rootName, roots, subdialogsOf);
+  const beneath = async (rootId: RootId, prefix: string) =>
+    (await subdialogsOf(rootId)).filter(ref => ref.selfId.startsWith(prefix));
+  const all = async (rootIds: readonly RootId[], prefix: string) =>
+    (await Promise.all(rootIds.map(rootId => beneath(rootId, prefix)))).flat();
+  // In JSON a root has a `selfId` as well, and it is the same.
+  const ofRoot = async (prefix: string) => [
+    ...matching.filter(rootId => rootId === prefix).map(rootRef),
+    ...(await all(
+      matching.filter(rootId => rootId !== prefix),
+      prefix,
+    )),
+  ];
+  const found = selfName === undefined ? matching.map(rootRef) : await ofRoot(selfName);
+  const isSubdialog = found.length === 0 && selfName === undefined && rootName !== '';
+  const candidates = isSubdialog ? await all(roots, rootName) : found;
   const exact = candidates.find(ref =>
     selfName === undefined && isRootRef(ref) ? ref.rootId === rootName : ref.selfId === (selfName ?? rootName),
   );
@@ -146,15 +150,6 @@ export function resolveName(
   if (!first) return unknownDialog(name);
   if (second) return refuse('ambiguous-dialog', { name, count: candidates.length });
   return { ok: true, dialog: first };
-}
-
-function subdialogsNamed(
-  prefix: string,
-  roots: readonly RootId[],
-  subdialogsOf: (rootId: RootId) => Iterable<DialogRef>,
-): DialogRef[] {
-  if (prefix === '') return [];
-  return roots.flatMap(rootId => [...subdialogsOf(rootId)].filter(ref => ref.selfId.startsWith(prefix)));
 }
 
 function unknownDialog(name: string) {

@@ -21,7 +21,7 @@ import { generationsOf, type TreeCap } from '../core/spending.ts';
 import type { Member, Team } from '../core/team.ts';
 import { DriveError, type Interruption } from '../core/trouble.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
-import { type DialogStore, FULL_COURSE_BYTES } from '../store/dialog-store.ts';
+import { type DialogStore, FULL_COURSE_BYTES } from '../store/storage.ts';
 import type { ToolShelf } from '../tools/tool.ts';
 import { capNow } from './caps.ts';
 import type { Feed } from './feed.ts';
@@ -171,7 +171,12 @@ export function storeDialog(tree: Tree, opening: CourseRecord): Dialog {
 
 function store(tree: Tree, ...append: Parameters<DialogStore['append']>): void {
   if (tree.isLost) throw lostTree();
-  tree.run.store.append(...append);
+  try {
+    tree.run.store.append(...append);
+  } catch (error) {
+    if (error instanceof DriveError && error.code === 'lock-lost') tree.run.lose(tree, error);
+    throw error;
+  }
 }
 
 /** A disk that refuses now is asked again by the fact that needs it. */
@@ -232,7 +237,7 @@ export async function untilAnswersSynced(dialog: Dialog): Promise<void> {
  */
 export function interruptBy(dialog: Dialog, error: unknown): void {
   const { run } = dialog.tree;
-  // It is another process's to say how the dialog goes on.
+  // Of a lost tree it is another process's to say how it goes on.
   if (error instanceof DriveError && error.code === 'lock-lost') run.lose(dialog.tree, error);
   if (dialog.tree.isLost || dialog.state.interruption !== null) return;
   const why: Interruption =

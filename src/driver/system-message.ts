@@ -1,9 +1,5 @@
-// The system message of a course: the one with which its first generation began, for all generations of the course, in every
-// process and in forks (SPEC 10.9). A record names the file that holds it; without the file the present one takes its place.
-import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import { joinParts, type PromptPart } from '../core/prompt/prompt-part.ts';
-import type { Run } from './run.ts';
 import type { Dialog, Tree } from './tree.ts';
 
 /** System messages of a tree that are remembered. */
@@ -17,29 +13,32 @@ export interface SystemMessage {
   readonly name?: string;
 }
 
-/** The system message of the present course, `undefined` when no generation of it has one that can be read. */
-export function systemOf(dialog: Dialog): SystemMessage | undefined {
+/** The system message of the present course, `undefined` when no generation of it has one that could be read (`readSystem`). */
+export function systemOf({ system, state }: Dialog): SystemMessage | undefined {
+  return system?.course === state.course ? system.message : undefined;
+}
+
+/** Reads the system message of the present course; nothing to wait for when memory has it. */
+export function readSystem(dialog: Dialog): Promise<void> | undefined {
   const { course } = dialog.state;
   if (dialog.system?.course !== course) dialog.system = { course, taken: 0 };
   const { system } = dialog;
   const news = dialog.records.slice(system.taken);
   system.taken = dialog.records.length;
   const name = news.reduce<string | undefined>((newest, record) => nameIn(record) ?? newest, undefined);
-  if (name !== undefined && name !== system.message?.name) {
-    const parts = dialog.tree.run.store.readParts(dialog.ref.rootId, name);
+  if (name === undefined || name === system.message?.name) return undefined;
+  return dialog.tree.run.store.readParts(dialog.ref.rootId, name).then(parts => {
     if (parts) system.message = systemMessage(parts, name);
     else delete system.message;
-  }
-  return system.message;
+  });
 }
 
 /** Keeps what becomes the system message of the course once a record names it; dialogs of a tree that begin alike share it. */
 export function keepSystem(tree: Tree, parts: readonly PromptPart[]): SystemMessage {
-  const { run } = tree;
   const opened = systemMessage(parts);
   const known = tree.systems.get(opened.text);
   if (known && isSame(known.parts, parts)) return known;
-  const message = systemMessage(parts, keep(run, tree.rootId, parts));
+  const message = systemMessage(parts, keepParts(tree, parts));
   if (tree.systems.size >= MAX_SYSTEMS) tree.systems.clear();
   if (message.name !== undefined) tree.systems.set(opened.text, message);
   return message;
@@ -59,20 +58,22 @@ export function systemMessage(parts: readonly PromptPart[], name?: string): Syst
   return { parts, text: joinParts(parts), ...(name !== undefined && { name }) };
 }
 
-/** Copies the system messages that records name from one tree to another. */
-export function copySystems(run: Run, from: DialogRef, to: DialogRef, records: readonly CourseRecord[]): void {
-  for (const name of new Set(records.flatMap(record => nameIn(record) ?? []))) {
-    const parts = run.store.readParts(from.rootId, name);
-    if (parts) keep(run, to.rootId, parts);
-  }
+/** The system messages that records of a tree name, as far as they can be read. */
+export async function systemsIn(
+  { run, rootId }: Tree,
+  records: readonly CourseRecord[],
+): Promise<readonly (readonly PromptPart[])[]> {
+  const names = new Set(records.flatMap(record => nameIn(record) ?? []));
+  const read = await Promise.all([...names].map(name => run.store.readParts(rootId, name)));
+  return read.flatMap(parts => (parts ? [parts] : []));
 }
 
 function nameIn(record: CourseRecord): string | undefined {
   return record.kind === 'generationStarted' ? record.system : undefined;
 }
 
-/** A disk that refuses it costs the cache of a later process, no more. */
-function keep(run: Run, rootId: RootId, parts: readonly PromptPart[]): string | undefined {
+/** Keeps the parts of a system message. A store that refuses costs the cache of a later process, no more. */
+export function keepParts({ run, rootId }: Tree, parts: readonly PromptPart[]): string | undefined {
   try {
     return run.store.keepParts(rootId, parts);
   } catch (error) {

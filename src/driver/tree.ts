@@ -11,7 +11,7 @@ import type { Transcript } from '../core/dialog/transcript.ts';
 import type { Lookup } from '../core/dialog/wait-graph.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
 import type { Spending } from '../core/spending.ts';
-import type { CourseRef, LoadedDialog } from '../store/dialog-store.ts';
+import type { CourseRef, LoadedDialog } from '../store/storage.ts';
 import type { Run } from './run.ts';
 import type { SystemMessage } from './system-message.ts';
 
@@ -78,6 +78,8 @@ export interface Tree {
   readonly reserved: Set<Spending & { readonly agentId: AgentId }>;
   /** Of its newest record (`n`); 0 while no record has one. */
   lastNumber: number;
+  /** Calls that dialogs work on, whose callers know nothing of them (`unknownCalls`). */
+  unknownCalls: ReadonlySet<CallId>;
   /** Another process owns it now: nothing more is recorded or driven here. */
   isLost: boolean;
   /** Drive loops that run now. */
@@ -97,6 +99,7 @@ export function createTree(run: Run, rootId: RootId, loaded: readonly LoadedDial
     reserved: new Set(),
     systems: new Map(),
     lastNumber: 0,
+    unknownCalls: new Set(),
     isLost: false,
     driving: 0,
     quiet: [],

@@ -32,11 +32,13 @@ export interface Carrier {
   carryOut(): void;
   /** From now on what was handed to an earlier driver is applied, too. */
   allowLeftOver(): void;
+  /** Resolves when everything that was started is applied or refused. */
+  applied(): Promise<void>;
 }
 
 export function createCarrier(options: CarrierOptions): Carrier {
   const { inbox, desk, log, token, seals, later, isOver, isUntrusted } = options;
-  const underWay = new Set<string>();
+  const underWay = new Map<string, Promise<void>>();
   const passedOver = new Set<string>();
 
   let allowsLeftOver = false;
@@ -51,7 +53,6 @@ export function createCarrier(options: CarrierOptions): Carrier {
     return false;
   };
   const settle = async (intent: HandedIntent) => {
-    underWay.add(intent.msgId);
     try {
       const outcome = await apply(desk, intent, { isForUs: intent.to === token, isOurs: isOurs(intent) });
       if (outcome.ok) return inbox.remove(intent.msgId);
@@ -74,7 +75,7 @@ export function createCarrier(options: CarrierOptions): Carrier {
       const { done, value } = look.next();
       if (!done) return later(lookOn);
       look = undefined;
-      for (const intent of value) if (isDue(intent)) void settle(intent);
+      for (const intent of value) if (isDue(intent)) underWay.set(intent.msgId, settle(intent));
     } catch (error) {
       look = undefined;
       log.error('the inbox could not be read', error);
@@ -91,6 +92,9 @@ export function createCarrier(options: CarrierOptions): Carrier {
     carryOut,
     allowLeftOver() {
       allowsLeftOver = true;
+    },
+    async applied() {
+      await Promise.all(underWay.values());
     },
   };
 }

@@ -9,7 +9,7 @@ import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Status } from '../core/dialog/state.ts';
 import type { Finding } from '../core/findings.ts';
 import type { HealthKind } from '../core/health.ts';
-import { indexTextsOf } from '../driver/index-writer.ts';
+import { shownDialog } from '../driver/index-writer.ts';
 import { rootOf, statesOf, type Tree } from '../driver/tree.ts';
 import { handEdit } from '../store/edited-reminders.ts';
 import type { Files } from '../store/files.ts';
@@ -18,6 +18,7 @@ import { checkFolders, checkImages, leftOvers } from '../store/health/check-fold
 import { checkInbox } from '../store/health/check-inbox.ts';
 import { checkIndexes } from '../store/health/check-indexes.ts';
 import { checkRoots } from '../store/health/check-roots.ts';
+import { indexTexts } from '../store/indexes.ts';
 import { createLayout, indexFiles, type Layout } from '../store/layout.ts';
 import { createEngine, type Engine, type Parts } from './parts.ts';
 import { readMinds } from './read-minds.ts';
@@ -75,7 +76,7 @@ class HealthCheck {
     }
     const roots = new Map<RootId, RootSummary>();
     for (const [rootId, status] of this.#engine.store.listRoots()) {
-      const tree = this.#checkRoot(rootId, status);
+      const tree = await this.#checkRoot(rootId, status);
       if (tree) roots.set(rootId, this.#engine.driver.summaryOf(tree));
       await breathe();
     }
@@ -94,10 +95,10 @@ class HealthCheck {
     this.#faults.push({ ...fault, path: relative.replaceAll('\\', '/') });
   }
 
-  #checkRoot(rootId: RootId, status: Status): Tree | undefined {
+  async #checkRoot(rootId: RootId, status: Status): Promise<Tree | undefined> {
     const { store, driver } = this.#engine;
     for (const ref of [rootRef(rootId), ...store.listSubdialogs(rootId)]) this.#checkFiles(ref, status);
-    const tree = driver.tree(rootId);
+    const tree = await driver.tree(rootId);
     if (!tree || this.#isBusy(rootId)) return tree;
     this.#checkPlace(tree, status);
     for (const { selfId, kind, finding } of checkTree(rootOf(tree).state, statesOf(tree))) {
@@ -140,7 +141,8 @@ class HealthCheck {
     const { driver } = this.#engine;
     for (const dialog of tree.dialogs.values()) {
       const folder = this.#layout.dialogFolder(dialog.ref, status);
-      const texts = indexTextsOf(dialog, driver.isDialogDue(dialog));
+      const { state, status: recorded, ...extras } = shownDialog(dialog, driver.isDialogDue(dialog));
+      const texts = indexTexts({ ...state, status: recorded }, extras);
       const edit = handEdit(this.#files, folder, dialog.state);
       for (const { kind, finding, ...fault } of checkIndexes(this.#files, folder, texts)) {
         const isReminders = path.basename(fault.file) === indexFiles.reminders;

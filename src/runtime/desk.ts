@@ -3,13 +3,11 @@
 import type { CallId, DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
-import { imagesInDrafts } from '../core/dialog/refusal-to-say.ts';
-import { refuseText } from '../core/message-text.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
-import { checkImages } from '../driver/attach-images.ts';
+import { recallApplied } from '../driver/applied.ts';
 import { beliefAt, beliefDiff, beliefIntent, beliefView } from '../driver/belief-intents.ts';
 import { buildPrompt, withLeftCalls } from '../driver/build-prompt.ts';
-import { createRoot, forkRoot } from '../driver/create-root.ts';
+import { forkRoot } from '../driver/create-root.ts';
 import { draftIntent } from '../driver/draft-intents.ts';
 import type { Driver } from '../driver/driver.ts';
 import * as intents from '../driver/intents.ts';
@@ -27,12 +25,12 @@ import {
 import { changeQueued, removeQueued } from '../driver/queued-messages.ts';
 import { commit, memberOf } from '../driver/run.ts';
 import { untilStored } from '../driver/stored.ts';
+import { readSystem } from '../driver/system-message.ts';
 import { type Dialog, rootOf, type Tree } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
-import { plainTaskdocPath } from '../minds/taskdoc-path.ts';
-import type { DialogStore } from '../store/dialog-store.ts';
-import type { RootsIndex } from '../store/roots-index.ts';
+import type { DialogStore, RootsIndex } from '../store/storage.ts';
 import type { Runtime } from './api.ts';
+import { startRoot } from './start-root.ts';
 import type { Edits } from './undo-edits.ts';
 
 export interface DeskOptions {
@@ -46,6 +44,11 @@ export interface DeskOptions {
   readonly readOnly: boolean;
   /** Whether another process drives now. */
   readonly isDrivenElsewhere: () => boolean;
+  /**
+   * Of a process that reads: what the records of trees at work said when the folder was opened, by their lines. While a tree is
+   * driven elsewhere its line says no more than that.
+   */
+  readonly readLines: ReadonlyMap<RootSummary, RootSummary>;
 }
 
 /** The intents and queries of a runtime. */
@@ -78,23 +81,30 @@ export function createDesk(options: DeskOptions): Desk {
   const inTree = <T>(rootId: RootId, act: (tree: Tree) => Outcome<T> | Promise<Outcome<T>>) =>
     guarded<T>(
       options,
-      () => {
-        const at = found(rootId);
-        if (at.ok) driver.takeEdited(at.tree);
-        return at.ok ? act(at.tree) : at;
+      async () => {
+        const at = await found(rootId);
+        if (!at.ok) return at;
+        await ready(at.tree, at.tree.dialogs.values());
+        return act(at.tree);
       },
       () => rootId,
     );
   const inDialog = <T>(ref: DialogRef, act: (dialog: Dialog) => Outcome<T> | Promise<Outcome<T>>) =>
     guarded<T>(
       options,
-      () => {
-        const at = dialogOf(ref);
-        if (at.ok) driver.takeEdited(at.dialog.tree);
-        return at.ok ? act(at.dialog) : at;
+      async () => {
+        const at = await dialogOf(ref);
+        if (!at.ok) return at;
+        await ready(at.dialog.tree, [at.dialog]);
+        return act(at.dialog);
       },
       () => ref.rootId,
     );
+  // Everything that the intent needs is in memory then, so that it is checked and recorded in one tick.
+  const ready = async (tree: Tree, dialogs: Iterable<Dialog>) => {
+    for (const dialog of dialogs) await recallApplied(dialog);
+    driver.takeEdited(tree);
+  };
   const named = (dialog: Dialog, whole: boolean) =>
     isRootRef(dialog.ref) && whole ? [...dialog.tree.dialogs.values()] : [dialog];
   const status = (tree: Tree) => ({ status: rootOf(tree).state.status });
@@ -102,16 +112,16 @@ export function createDesk(options: DeskOptions): Desk {
     start: input =>
       guarded(
         options,
-        () => start(options, input),
+        () => startRoot(options, input),
         ({ rootId }) => rootId,
       ),
     say: ({ dialog, ...message }) => inDialog(dialog, at => intents.say(driver, at, message)),
     answer: input =>
       guarded(
         options,
-        () => {
-          const tree = treeWithQuestion(options, input.questionId, input.dialog);
-          if (tree) driver.takeEdited(tree);
+        async () => {
+          const tree = await treeWithQuestion(options, input.questionId, input.dialog);
+          if (tree) await ready(tree, tree.dialogs.values());
           if (tree) return intents.answerQuestion(driver, tree, input);
           return refuse('unknown-question', { questionId: input.questionId });
         },
@@ -138,11 +148,13 @@ export function createDesk(options: DeskOptions): Desk {
     async continueAll() {
       if (options.readOnly) return [];
       const due = [...roots.summaries.values()].filter(root => root.status === 'running' && isUnfinished(root));
-      // Each at once, since a tree that is not at work may be forgotten when the next is loaded.
-      const continued = due.map(({ rootId }) => {
-        const tree = driver.tree(rootId);
-        return tree ? onceStored(tree, intents.continueDialogs(driver, tree, [...tree.dialogs.values()])) : [];
-      });
+      const continued: Promise<readonly DialogRef[]>[] = [];
+      // One after another, since a tree that is not at work may be forgotten when the next is loaded.
+      for (const { rootId } of due) {
+        const tree = await driver.tree(rootId);
+        if (!tree) continue;
+        continued.push(onceStored(tree, intents.continueDialogs(driver, tree, [...tree.dialogs.values()])));
+      }
       return (await Promise.all(continued)).flat();
     },
     markDone: (rootId, { force = false } = {}) =>
@@ -193,8 +205,8 @@ export function createDesk(options: DeskOptions): Desk {
     fork: (from, at) =>
       guarded(
         options,
-        () => {
-          const source = found(from);
+        async () => {
+          const source = await found(from);
           if (source.ok) driver.takeEdited(source.tree);
           return source.ok ? forkRoot(driver, source.tree, at) : source;
         },
@@ -203,62 +215,64 @@ export function createDesk(options: DeskOptions): Desk {
 
     listRoots: filter => listRoots(options, filter?.status),
     tree: async rootId => {
-      const at = found(rootId);
+      const at = await found(rootId);
       return at.ok ? { ok: true, tree: treeNode(at.tree) } : at;
     },
     view: async (ref, page) => {
       await driver.run.feed.shown(ref.selfId);
-      const at = findEdited(driver, ref);
+      const at = await findEdited(driver, ref);
       return at.ok ? viewOf(at.dialog, page) : at;
     },
     questions: async () => openQuestions(options),
     registry: async rootId => {
-      const at = found(rootId);
+      const at = await found(rootId);
       return at.ok ? { ok: true, registry: driver.registryOf(at.tree) } : at;
     },
     prompt: async ref => {
-      const at = findEdited(driver, ref);
+      const at = await findEdited(driver, ref);
       if (!at.ok) return at;
       const { run } = driver;
       await run.tools.ready?.(memberOf(run, at.dialog.state), at.dialog.state, new AbortController().signal);
       const dialog = withLeftCalls(at.dialog, at.dialog.driving || options.isDrivenElsewhere());
+      await readSystem(dialog);
       return { ok: true, prompt: buildPrompt(dialog, true).prompt };
     },
     belief: async rootId => {
-      const at = found(rootId);
+      const at = await found(rootId);
       return at.ok ? beliefView(driver, at.tree) : at;
     },
     beliefAt: async (rootId, turn) => {
-      const at = found(rootId);
+      const at = await found(rootId);
       return at.ok ? beliefAt(driver, at.tree, turn) : at;
     },
     beliefDiff: async (rootId, turns) => {
-      const at = found(rootId);
+      const at = await found(rootId);
       return at.ok ? beliefDiff(driver, at.tree, turns) : at;
     },
     domains: () => options.minds.domains.names(),
-    resolve: async name => resolveName(name, [...store.listRoots().keys()], rootId => store.listSubdialogs(rootId)),
+    resolve: async name =>
+      resolveName(name, [...(await store.listRoots()).keys()], rootId => store.listSubdialogs(rootId)),
     image: async (ref, image) => {
-      const bytes = store.readAttached(ref, image);
+      const bytes = await store.readAttached(ref, image);
       if (bytes) return { ok: true, bytes };
       return refuse('image-gone');
     },
     edits: async ref => {
-      const at = dialogOf(ref);
+      const at = await dialogOf(ref);
       return at.ok ? { ok: true, edits: await options.edits.list(at.dialog) } : at;
     },
     textBefore: async (ref, path) => {
-      const at = dialogOf(ref);
+      const at = await dialogOf(ref);
       return at.ok ? options.edits.textBefore(at.dialog, path) : at;
     },
     proposal: async questionId => {
-      const question = openQuestions(options).find(({ id }) => id === questionId);
-      const at = question && dialogOf(question);
+      const question = (await openQuestions(options)).find(({ id }) => id === questionId);
+      const at = question && (await dialogOf(question));
       return proposalOf(driver.run, at?.ok ? at.dialog : undefined, questionId);
     },
-    findQuestion: async (id: QuestionId) => openQuestions(options).find(question => question.id === id),
+    findQuestion: async (id: QuestionId) => (await openQuestions(options)).find(question => question.id === id),
     async settled(rootId) {
-      const tree = driver.tree(rootId);
+      const tree = await driver.tree(rootId);
       if (!tree) return { rootId, state: 'idle', response: null, questions: [], interrupted: [] };
       await driver.quiet(tree);
       return settledOf(tree);
@@ -301,66 +315,11 @@ async function onceStored(tree: Tree, done: readonly DialogRef[]): Promise<reado
   }
 }
 
-function start(
-  { driver, minds, newId }: DeskOptions,
-  input: Parameters<Runtime['start']>[0],
-): Outcome<{ rootId: RootId }> {
-  const { team } = minds.team();
-  const agentId = input.agentId ?? team.defaultResponder;
-  const member = [...team.members.values()].find(({ id }) => id === agentId);
-  if (!member) {
-    const names = [...team.members.values()].filter(({ hidden }) => !hidden).map(({ id }) => id);
-    return refuse('unknown-member', { agentId, members: names });
-  }
-  const { text, images = [], taskDocPath, mode = 'chat', domain, noDiligence, demo } = input;
-  const unsayable =
-    text === undefined || (text.trim() === '' && images.length > 0) ? undefined : refuseText(text, 'task');
-  if (unsayable) return unsayable;
-  const unusable = domain === undefined ? undefined : refuseDomain(minds, domain, mode);
-  if (unusable) return unusable;
-  if (taskDocPath !== undefined) {
-    const ensured = minds.ensureTaskdoc(taskDocPath);
-    if (!ensured.ok) return refuse('taskdoc-refused', { reason: ensured.message });
-  }
-  const checked = mode === 'draft' && images.length > 0 ? imagesInDrafts : checkImages(images);
-  if (!checked.ok) return checked;
-  const tree = createRoot(driver, {
-    agentId: member.id,
-    dialect: team.dialect,
-    mode,
-    ...(domain !== undefined && { domain }),
-    ...(taskDocPath !== undefined && { taskDocPath: plainTaskdocPath(taskDocPath) }),
-    ...(noDiligence && { noDiligence }),
-    ...(demo && { demo }),
-  });
-  if (text !== undefined || images.length > 0) {
-    const message = { msgId: input.msgId ?? newId(), content: text ?? '', images };
-    const said = intents.say(driver, rootOf(tree), message);
-    if (!said.ok) return said;
-  } else {
-    driver.settle(tree);
-  }
-  return { ok: true, rootId: tree.rootId };
-}
-
-/** A domain that is not there or broken starts nothing: beliefs must not change their meaning later (SPEC 16.1). */
-function refuseDomain({ domains }: Minds, name: string, mode: 'chat' | 'draft') {
-  if (mode === 'draft') {
-    return refuse('draft-without-domain');
-  }
-  const { domain, problems } = domains.read(name);
-  const problem = problems.find(({ severity }) => severity === 'error');
-  if (domain !== undefined || !problem) return undefined;
-  const place = [problem.file, problem.line, problem.column].filter(part => part !== undefined).join(':');
-  return refuse('domain-unusable', { place, fault: problem.fault });
-}
-
-function listRoots({ driver, roots, readOnly }: DeskOptions, status: string | undefined) {
+function listRoots({ driver, roots, readLines }: DeskOptions, status: string | undefined) {
   const live = new Map(driver.loaded().map(tree => [tree.rootId, tree]));
   const lines = [...roots.summaries.values()].map(line => {
-    // While a tree is driven elsewhere its line says no more than that: its records say the rest.
-    const tree = live.get(line.rootId) ?? (readOnly && line.needsDrive ? driver.tree(line.rootId) : undefined);
-    return tree ? driver.summaryOf(tree) : line;
+    const tree = live.get(line.rootId);
+    return tree ? driver.summaryOf(tree) : (readLines.get(line) ?? line);
   });
   return lines
     .filter(line => status === undefined || line.status === status)
@@ -372,19 +331,25 @@ function isUnfinished({ needsDrive, interrupted, state }: RootSummary): boolean 
   return needsDrive || interrupted === true || (interrupted === undefined && state !== 'idle');
 }
 
-function openQuestions(options: DeskOptions): PendingQuestion[] {
+async function openQuestions(options: DeskOptions): Promise<PendingQuestion[]> {
   const asking = listRoots(options, 'running').filter(({ questions, needsDrive }) => questions > 0 || needsDrive);
-  return asking
-    .flatMap(({ rootId }) => options.driver.tree(rootId) ?? [])
-    .flatMap(questionsOf)
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
+  const found: PendingQuestion[] = [];
+  for (const { rootId } of asking) {
+    const tree = await options.driver.tree(rootId);
+    if (tree) found.push(...questionsOf(tree));
+  }
+  return found.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-function treeWithQuestion(options: DeskOptions, questionId: string, near: DialogRef | undefined): Tree | undefined {
+async function treeWithQuestion(
+  options: DeskOptions,
+  questionId: string,
+  near: DialogRef | undefined,
+): Promise<Tree | undefined> {
   const { driver } = options;
-  const named = near && driver.tree(near.rootId);
+  const named = near && (await driver.tree(near.rootId));
   if (named && hasAsked(named, questionId)) return named;
-  const rootId = openQuestions(options).find(({ id }) => id === questionId)?.rootId;
+  const rootId = (await openQuestions(options)).find(({ id }) => id === questionId)?.rootId;
   if (rootId !== undefined) return driver.tree(rootId);
   // Answered already, perhaps: the tree that knows it says so.
   return driver.loaded().find(tree => hasAsked(tree, questionId)) ?? named;

@@ -29,11 +29,11 @@ export async function doctor(
 async function repair(parts: Parts, before: readonly Fault[], role: Role): Promise<HealthReport> {
   const treatment = new Treatment(parts, role);
   // Files come first: loading a tree may write its indexes anew, and over what a person left there.
-  for (const fault of before) treatment.apply(fault);
-  for (const rootId of new Set(before.flatMap(fault => fault.rootId ?? []))) treatment.reload(rootId);
+  for (const fault of before) await treatment.apply(fault);
+  for (const rootId of new Set(before.flatMap(fault => fault.rootId ?? []))) await treatment.reload(rootId);
   // What indexes are to say may be another now that trees were mended.
-  for (const fault of await checkHealth(parts, role.isBusy)) treatment.apply(fault);
-  treatment.finish();
+  for (const fault of await checkHealth(parts, role.isBusy)) await treatment.apply(fault);
+  await treatment.finish();
   const left = new Set((await checkHealth(parts, role.isBusy)).map(keyOf));
   return reportOf(before, { isRepaired: fault => !left.has(keyOf(fault)), notes: treatment.notes });
 }
@@ -60,32 +60,32 @@ class Treatment {
   }
 
   /** Applies the remedy of a fault, unless its root is being driven. */
-  apply(fault: Fault): void {
+  async apply(fault: Fault): Promise<void> {
     const { remedy, rootId } = fault;
-    if (remedy && !(rootId && this.#role.isBusy(rootId))) this.#attempt(() => this.#applyRemedy(fault, remedy));
+    if (remedy && !(rootId && this.#role.isBusy(rootId))) await this.#attempt(() => this.#applyRemedy(fault, remedy));
   }
 
   /** Loads a root as at a start: its records are mended, its folder is moved to where it belongs. */
-  reload(rootId: RootId): void {
+  async reload(rootId: RootId): Promise<void> {
     if (this.#role.isBusy(rootId)) return;
     const { driver, roots } = this.#engine;
-    this.#attempt(() => {
+    await this.#attempt(async () => {
       driver.forget(rootId);
-      const tree = driver.tree(rootId);
+      const tree = await driver.tree(rootId);
       if (tree) roots.put(driver.summaryOf(tree));
     });
   }
 
-  finish(): void {
-    if (this.#isListOutdated) this.#attempt(() => this.#engine.roots.rewrite());
+  async finish(): Promise<void> {
+    if (this.#isListOutdated) await this.#attempt(() => this.#engine.roots.rewrite());
   }
 
-  #applyRemedy(fault: Fault, remedy: Remedy): void {
-    if (remedy.kind === 'remove') this.#files.remove(remedy.file);
-    else if (remedy.kind === 'mendCourse') this.#mendCourse(remedy.file);
-    else if (remedy.kind === 'writeLine') this.#writeLine(fault.rootId);
-    else if (remedy.kind === 'takeReminders') this.#takeReminders(remedy);
-    else this.#writeIndex(fault, remedy);
+  #applyRemedy(fault: Fault, remedy: Remedy): Promise<void> | void {
+    if (remedy.kind === 'remove') return this.#files.remove(remedy.file);
+    if (remedy.kind === 'mendCourse') return this.#mendCourse(remedy.file);
+    if (remedy.kind === 'writeLine') return this.#writeLine(fault.rootId);
+    if (remedy.kind === 'takeReminders') return this.#takeReminders(remedy);
+    return this.#writeIndex(fault, remedy);
   }
 
   /** Bad lines go into a file of their own; a file that cannot open its course at all is judged when its root is loaded. */
@@ -95,19 +95,19 @@ class Treatment {
     if (content && foldCourse(content.records)) mendCourse(this.#files, file, content);
   }
 
-  #writeLine(rootId: RootId | undefined): void {
+  async #writeLine(rootId: RootId | undefined): Promise<void> {
     const { driver, roots, store } = this.#engine;
     this.#isListOutdated = true;
     if (!rootId) return;
-    const tree = store.listRoots().has(rootId) ? driver.tree(rootId) : undefined;
+    const tree = store.listRoots().has(rootId) ? await driver.tree(rootId) : undefined;
     if (tree) roots.put(driver.summaryOf(tree));
     else roots.drop(rootId);
   }
 
-  #takeReminders({ dialog, reminders }: Extract<Remedy, { kind: 'takeReminders' }>): void {
+  async #takeReminders({ dialog, reminders }: Extract<Remedy, { kind: 'takeReminders' }>): Promise<void> {
     const { desk, driver } = this.#engine;
-    void desk.setReminders(dialog, reminders);
-    const tree = driver.tree(dialog.rootId);
+    await desk.setReminders(dialog, reminders);
+    const tree = driver.loadedTree(dialog.rootId);
     if (tree) driver.settle(tree);
   }
 
@@ -117,9 +117,9 @@ class Treatment {
     else this.#files.replace(file, text);
   }
 
-  #attempt(work: () => void): void {
+  async #attempt(work: () => Promise<void> | void): Promise<void> {
     try {
-      work();
+      await work();
     } catch (error) {
       this.#log.error('a repair failed', error);
     }

@@ -93,6 +93,11 @@ export async function openDriving(
         carrier.carryOut();
         return desk.continueAll();
       },
+      // What was handed over may be about to make a tree go on.
+      async settled(rootId) {
+        await carrier.applied();
+        return desk.settled(rootId);
+      },
     },
     engine,
     files,

@@ -50,7 +50,7 @@ export async function compareRoots({
     }
     if (isClosed()) return false;
     const before = roots.summaries.get(rootId);
-    const line = before?.needsDrive ? undefined : driver.lineOf(rootId);
+    const line = before?.needsDrive ? undefined : await driver.lineOf(rootId);
     if (!line) continue;
     roots.put(line);
     if (!isDeepStrictEqual(before, roots.summaries.get(rootId))) changed(line);
@@ -68,7 +68,7 @@ export async function indexRoots({ driver, store, roots, log, now }: IndexRootsO
   let lines: RootSummary[] = [];
   let since = now();
   for (const [index, [rootId]] of unknown.entries()) {
-    const line = driver.lineOf(rootId);
+    const line = await driver.lineOf(rootId);
     if (line) lines.push(line);
     if ((index + 1) % TELL_EVERY === 0) log.info(`listing dialogs: ${index + 1} of ${unknown.length} read`);
     if (now() - since < SLICE_MS) continue;

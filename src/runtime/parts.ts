@@ -3,6 +3,7 @@ import * as os from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RootId } from '../core/dialog/ids.ts';
 import { createIds } from '../core/dialog/ids.ts';
+import type { RootSummary } from '../core/dialog/projection.ts';
 import { hasBuiltInTexts, type WorkLanguage, workLanguage } from '../core/prompt/language.ts';
 import type { Seals } from '../core/seals.ts';
 import { secretsIn } from '../core/secrets.ts';
@@ -15,6 +16,7 @@ import { createLook } from '../minds/look.ts';
 import { createMinds, type Minds } from '../minds/minds.ts';
 import { type ConfinedFiles, confineFiles } from '../store/confined-files.ts';
 import { createDialogStore, type DialogStore, type StoreOptions } from '../store/dialog-store.ts';
+import { dialogsInFiles } from '../store/file-dialogs.ts';
 import { diskFiles, type Files } from '../store/files.ts';
 import { type LockEnvironment, readLock } from '../store/lock.ts';
 import { loopTurn } from '../store/loop-turn.ts';
@@ -161,7 +163,7 @@ export async function createEngine(
   const lookUp = filesAsEntities(rtws);
   const driver = new Driver({
     rtws,
-    store,
+    store: dialogsInFiles(store),
     roots,
     feed: parts.feed,
     scheduler: createScheduler(provider => parts.models.concurrency(provider) ?? CONCURRENT_GENERATIONS, Date.now),
@@ -200,14 +202,35 @@ export async function createEngine(
     role,
   });
   const questionsAt = (rootId: RootId) => {
-    const tree = driver.tree(rootId);
+    const tree = driver.loadedTree(rootId);
     return tree ? questionsOf(tree) : [];
   };
   const edits = createEdits(options.workspaceFiles ?? diskOnly);
   await indexRoots({ driver, store, roots, log, now: parts.lockEnvironment.now });
   const isDrivenElsewhere = () => readOnly && readLock(rtws, parts.lockEnvironment) !== undefined;
-  const desk = createDesk({ driver, minds, roots, store, edits, newId, readOnly, isDrivenElsewhere });
+  const readLines = readOnly ? await linesAtWork(driver, roots) : new Map<RootSummary, RootSummary>();
+  const desk = createDesk({
+    driver,
+    minds,
+    roots,
+    store: driver.run.store,
+    readLines,
+    edits,
+    newId,
+    readOnly,
+    isDrivenElsewhere,
+  });
   return { driver, store, roots, desk };
+}
+
+/** What the records of trees that other processes drive say now, by their lines. */
+async function linesAtWork(driver: Driver, roots: RootsIndex): Promise<ReadonlyMap<RootSummary, RootSummary>> {
+  const lines = new Map<RootSummary, RootSummary>();
+  for (const line of roots.summaries.values()) {
+    const read = line.needsDrive ? await driver.lineOf(line.rootId) : undefined;
+    if (read) lines.set(line, read);
+  }
+  return lines;
 }
 
 function isAlive(pid: number): boolean {

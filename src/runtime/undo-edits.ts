@@ -34,7 +34,7 @@ export interface Edits {
   /** What a dialog, or the whole tree of a root, made of files. */
   list(dialog: Dialog): Promise<readonly EditedFile[]>;
   /** The text of a file from before that; '' for none. */
-  textBefore(dialog: Dialog, path: string): Outcome<{ text: string }>;
+  textBefore(dialog: Dialog, path: string): Promise<Outcome<{ text: string }>>;
   undo(dialog: Dialog): Promise<Outcome<{ undone: UndoneEdits }>>;
 }
 
@@ -42,7 +42,7 @@ export interface Edits {
 export function createEdits(files: WorkspaceFiles): Edits {
   return {
     async list(dialog) {
-      const looked = await lookAt(files, dialog.tree, changesOf(dialog));
+      const looked = await lookAt(files, dialog.tree, await changesOf(dialog));
       return looked.map(({ net, found }) => ({
         path: net.path,
         kind: kindOf(net),
@@ -50,10 +50,10 @@ export function createEdits(files: WorkspaceFiles): Edits {
         state: found.kind === 'free' ? 'as-written' : found.state,
       }));
     },
-    textBefore(dialog, path) {
-      const net = changesOf(dialog).find(each => each.path === path);
+    async textBefore(dialog, path) {
+      const net = (await changesOf(dialog)).find(each => each.path === path);
       if (!net) return refuse('unchanged-file', { path });
-      const bytes = net.before && keptBytes(dialog.tree, net, net.before);
+      const bytes = net.before && (await keptBytes(dialog.tree, net, net.before));
       return { ok: true, text: (bytes && decodeText(bytes)?.text) ?? '' };
     },
     async undo(dialog) {
@@ -61,7 +61,7 @@ export function createEdits(files: WorkspaceFiles): Edits {
       await untilStored(dialog.tree);
       const restored: ChangedFile[] = [];
       const left: UndoneEdits['left'][number][] = [];
-      for (const { net, found } of inOrder(await lookAt(files, dialog.tree, changesOf(dialog)))) {
+      for (const { net, found } of inOrder(await lookAt(files, dialog.tree, await changesOf(dialog)))) {
         const written = found.kind === 'free' && (await restoreEntry(files, found, net));
         if (written && written.kind === 'file') restored.push(written.file);
         else left.push({ path: net.path, why: found.kind === 'free' ? 'not-written' : found.state });

@@ -45,22 +45,24 @@ interface Seen {
 export async function lookAt(files: WorkspaceFiles, tree: Tree, nets: readonly Net[]): Promise<readonly LookedAt[]> {
   const seen = await Promise.all(nets.map(net => see(tree.run, files, net)));
   const moved = new Map(seen.flatMap(({ net, present }) => (net.after && present ? [[net.after.hash, present]] : [])));
-  return seen.map(each => {
-    const { net, place } = each;
-    const state = stuck(each);
-    if (!place || state) return { net, found: { kind: 'stuck', state: state ?? 'out-of-reach' } };
-    const before = net.before && (keptBytes(tree, net, net.before) ?? bytesOf(moved, net.before));
-    if (net.before && !before) return { net, found: { kind: 'stuck', state: 'not-kept' } };
-    return { net, found: { kind: 'free', place, ...(before && { before }) } };
-  });
+  return Promise.all(
+    seen.map(async (each): Promise<LookedAt> => {
+      const { net, place } = each;
+      const state = stuck(each);
+      if (!place || state) return { net, found: { kind: 'stuck', state: state ?? 'out-of-reach' } };
+      const before = net.before && ((await keptBytes(tree, net, net.before)) ?? bytesOf(moved, net.before));
+      if (net.before && !before) return { net, found: { kind: 'stuck', state: 'not-kept' } };
+      return { net, found: { kind: 'free', place, ...(before && { before }) } };
+    }),
+  );
 }
 
 /** The content of an image, from wherever in the tree it was kept. */
-export function keptBytes(tree: Tree, { owner }: Net, image: FileImage): Uint8Array | undefined {
+export async function keptBytes(tree: Tree, { owner }: Net, image: FileImage): Promise<Uint8Array | undefined> {
   if (image.kind === 'folder') return new Uint8Array();
   const others = [...tree.dialogs.values()].map(({ ref }) => ref);
   for (const ref of [owner, ...others]) {
-    const bytes = tree.run.store.readImage(ref, image.hash);
+    const bytes = await tree.run.store.readImage(ref, image.hash);
     if (bytes) return bytes;
   }
   return undefined;

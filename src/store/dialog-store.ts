@@ -20,21 +20,9 @@ import { faultOfForeign } from './health/bad-lines.ts';
 import { remindersText, trueUpTo } from './indexes.ts';
 import { keepParts, readParts } from './kept-parts.ts';
 import { courseFileName, createLayout, indexFiles, statuses } from './layout.ts';
-import { DialogLoader, type LoadedDialog } from './load-dialog.ts';
+import { DialogLoader } from './load-dialog.ts';
+import type { CourseRef, LoadedTree } from './storage.ts';
 import { SyncState } from './sync-state.ts';
-
-/** A root with all its subdialogs. */
-export interface LoadedTree {
-  readonly root: LoadedDialog;
-  readonly subdialogs: readonly LoadedDialog[];
-}
-
-/** A dialog of a tree with its newest course. */
-export interface CourseRef extends DialogRef {
-  readonly course: number;
-}
-
-export type { LoadedDialog } from './load-dialog.ts';
 
 export interface DialogStore {
   /**
@@ -42,12 +30,6 @@ export interface DialogStore {
    * cut, and so does all that was stored of those dialogs of their tree, itself among them. Throws `DriveError('disk')`.
    */
   append(at: CourseRef, records: readonly CourseRecord[], restsOn?: readonly CourseRef[]): void;
-  /**
-   * Absent: `append` itself stores. Otherwise resolves when everything appended to this tree before the call is stored, with
-   * contents kept for it, so that it survives a power cut. Rejects with `DriveError('lock-lost')` when the engine refused by
-   * fence, and goes on rejecting until the tree is loaded anew.
-   */
-  readonly stored?: (rootId: RootId) => Promise<void>;
   /**
    * Resolves when all that was stored of these dialogs of a tree before the call would survive a power cut, the names of their
    * folders included. Rejects with `DriveError('disk')`.
@@ -71,6 +53,8 @@ export interface DialogStore {
   listRoots(): ReadonlyMap<RootId, Status>;
   /** Moves a root's whole folder in one rename (SPEC 1.6). */
   moveRoot(rootId: RootId, to: Status): void;
+  /** Frees the handles of a tree that rests, and moves its folder to where its status belongs. Throws the system's errors. */
+  rest(rootId: RootId, status: Status): void;
   /** Writes the index files that changed. Throws the system's errors. */
   writeIndexes(ref: DialogRef, texts: Readonly<Record<string, string | undefined>>): void;
   /** Keeps what a file held before this dialog wrote it; false when there is no room. Throws the system's errors. */
@@ -105,9 +89,6 @@ export interface StoreOptions {
 export function createDialogStore(options: StoreOptions): DialogStore {
   return new FileDialogStore(options);
 }
-
-/** A course whose file is as large begins the next one: far below what can be loaded, since one more generation may come. */
-export const FULL_COURSE_BYTES = 64 * 1024 * 1024;
 
 /** Index files whose text is remembered, so that an unchanged one is not written again: those of the trees at work. */
 const MAX_WRITTEN = 1_000;
@@ -251,6 +232,14 @@ class FileDialogStore implements DialogStore {
     this.#places.set(rootId, to);
     this.#written.clear();
     this.#fence?.forget();
+  }
+
+  rest(rootId: RootId, status: Status): void {
+    try {
+      this.moveRoot(rootId, status);
+    } finally {
+      for (const ref of [rootRef(rootId), ...this.listSubdialogs(rootId)]) this.release(ref);
+    }
   }
 
   writeIndexes(ref: DialogRef, texts: Readonly<Record<string, string | undefined>>): void {

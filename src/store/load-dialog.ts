@@ -4,7 +4,6 @@ import * as path from 'node:path';
 import { foldCourse } from '../core/dialog/apply.ts';
 import type { DialogRef } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
-import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import type { FileFault } from '../core/file-faults.ts';
 import { type CourseContent, keepAside, MAX_COURSE_BYTES, mendCourse, readCourse } from './course-log.ts';
@@ -12,12 +11,7 @@ import type { Fence } from './fence.ts';
 import type { Files } from './files.ts';
 import { faultOfBad } from './health/bad-lines.ts';
 import { courseFileName, courseOfFileName } from './layout.ts';
-
-/** One dialog as loaded: its newest course and the state it folds to. */
-export interface LoadedDialog {
-  readonly records: readonly CourseRecord[];
-  readonly state: DialogState;
-}
+import type { LoadedDialog } from './storage.ts';
 
 export interface DialogLoaderOptions {
   readonly files: Files;

@@ -106,6 +106,9 @@ export interface LoadedTree {
   readonly isDrivenElsewhere?: true;
 }
 
+/** A course that takes as many stored bytes begins the next one: far below what can be loaded, since one more generation may come. */
+export const FULL_COURSE_BYTES = 64 * 1024 * 1024;
+
 export interface DialogStore {
   /**
    * Stores records of one dialog in one write; the first record of a course opens it. With `restsOn` they survive a power cut

@@ -94,7 +94,7 @@ export async function asideMoments(): Promise<readonly ReadonlyMap<string, strin
 /** Plays on from such a moment; throws when it comes to another end. */
 export async function playFromAside(moment: ReadonlyMap<string, string>): Promise<void> {
   const t = stage(moment);
-  const tree = t.onlyTree();
+  const tree = await t.onlyTree();
   await playOn(t, tree);
   checkEnd(t, tree);
 }

@@ -64,7 +64,7 @@ async function powerCuts(): Promise<void> {
   let survived = 0;
   for (let history = seed; history < seed + histories; history++) {
     for (const state of statesOf(await playHistory(history), { seed: history })) {
-      const broken = brokenIn(state);
+      const broken = await brokenIn(state);
       tried += 1;
       if (broken.length === 0) survived += 1;
       else console.error(`history ${history}, ${state.at}:`, broken);

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import { hashText } from '../../src/core/hash.ts';
+import type { Tree } from '../../src/driver/tree.ts';
 import { checkTree, storedRecords } from '../driver/check-tree.ts';
 import { members } from '../driver/random-model.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
@@ -78,7 +79,7 @@ function keyOf(texts: ReadonlyMap<string, string>, promised: number): string {
 }
 
 /** What is wrong when such a folder is opened again; nothing when all promises are kept. */
-export function brokenIn({ texts, promises }: PowerState): string[] {
+export async function brokenIn({ texts, promises }: PowerState): Promise<string[]> {
   const files = createMemoryFiles(new Map(texts));
   const t = createTestDriver({
     script: () => 'Nothing.',
@@ -87,17 +88,31 @@ export function brokenIn({ texts, promises }: PowerState): string[] {
     tools: [actingTool(() => {})],
   });
   try {
-    return [...brokenTrees(t), ...brokenPromises(t, promises), ...removedFrom(texts, files.texts, t)];
+    const trees = await loadAll(t);
+    return [
+      ...brokenTrees(t, trees),
+      ...brokenPromises(t, trees, promises),
+      ...removedFrom(texts, files.texts, { t, trees }),
+    ];
   } catch (error) {
     return [`it throws: ${error instanceof Error ? error.stack : error}`];
   }
 }
 
-function brokenTrees(t: TestDriver): string[] {
-  return [...t.driver.run.store.listRoots().keys()].flatMap(rootId => {
-    const tree = t.driver.tree(rootId);
+/** The trees of all roots that can be read. */
+async function loadAll({ courses, driver }: TestDriver): Promise<ReadonlyMap<RootId, Tree>> {
+  const trees = new Map<RootId, Tree>();
+  for (const rootId of courses.listRoots().keys()) {
+    const tree = await driver.tree(rootId);
+    if (tree) trees.set(rootId, tree);
+  }
+  return trees;
+}
+
+function brokenTrees(t: TestDriver, trees: ReadonlyMap<RootId, Tree>): string[] {
+  return [...trees.values()].flatMap(tree => {
     try {
-      if (tree) checkTree(t, tree);
+      checkTree(t, tree);
       return [];
     } catch (error) {
       assert.ok(error instanceof assert.AssertionError);
@@ -106,13 +121,13 @@ function brokenTrees(t: TestDriver): string[] {
   });
 }
 
-function brokenPromises(t: TestDriver, promises: readonly Promised[]): string[] {
+function brokenPromises(t: TestDriver, trees: ReadonlyMap<RootId, Tree>, promises: readonly Promised[]): string[] {
   const stored = new Map<string, Set<string>>();
   const recordsOf = ({ dialog }: Promised) => {
     const { rootId, selfId } = dialog;
     const known = stored.get(selfId);
     if (known) return known;
-    const loaded = t.driver.tree(rootId)?.dialogs.get(selfId);
+    const loaded = trees.get(rootId)?.dialogs.get(selfId);
     const records = loaded ? storedRecords(t, loaded) : [];
     const lines = new Set(
       records.map(record => (record.kind === 'toolStarted' ? `acting ${record.callId}` : JSON.stringify(record))),
@@ -134,15 +149,18 @@ function brokenPromises(t: TestDriver, promises: readonly Promised[]): string[] 
 }
 
 /** Roots and course files that are gone, unless nothing had begun in them; a root that cannot be read must be reported. */
-function removedFrom(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>, t: TestDriver): string[] {
+function removedFrom(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+  { t, trees }: { readonly t: TestDriver; readonly trees: ReadonlyMap<RootId, Tree> },
+): string[] {
   const begun = new Set([...before].flatMap(([file, text]) => (isUnbegun(file, text) ? [] : (rootIn(file) ?? []))));
   const left = new Set([...after.keys()].map(rootIn));
-  const { store } = t.driver.run;
   return [...begun]
     .filter(
       rootId =>
         !left.has(rootId) ||
-        !(t.driver.tree(rootId as RootId) || store.problems.some(({ file }) => file.includes(rootId))),
+        !(trees.has(rootId as RootId) || t.courses.problems.some(({ file }) => file.includes(rootId))),
     )
     .map(rootId => `removed without a word: ${rootId}`);
 }

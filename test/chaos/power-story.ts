@@ -106,7 +106,7 @@ const deeds: readonly ((deed: Deed) => Promise<unknown>)[] = [
   },
   async ({ t, tree }) => {
     t.driver.forget(tree.rootId);
-    t.driver.tree(tree.rootId);
+    await t.driver.tree(tree.rootId);
   },
   async ({ t, trees, pick }) => {
     if (trees.length < 3) trees.push(await (pick(2) === 0 ? t.start('job 2') : draftsIn(t)));

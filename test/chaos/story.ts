@@ -84,7 +84,7 @@ export async function playStory(stage: Stage): Promise<Played> {
 
 /** The same with a driver that is open: as far as it comes. */
 export async function playOn(t: TestDriver): Promise<Tree> {
-  const tree = onlyTree(t) ?? t.launch('Begin');
+  const tree = (await onlyTree(t)) ?? t.launch('Begin');
   await t.driver.quiet(tree);
   if (rootOf(tree).state.status !== 'running') return tree;
   if (rootOf(tree).state.messageCount === 0) await t.say(tree, 'Begin');
@@ -97,8 +97,8 @@ export async function playOn(t: TestDriver): Promise<Tree> {
   return tree;
 }
 
-function onlyTree({ driver }: TestDriver): Tree | undefined {
-  const [rootId] = driver.run.store.listRoots().keys();
+async function onlyTree({ driver }: TestDriver): Promise<Tree | undefined> {
+  const [rootId] = (await driver.run.store.listRoots()).keys();
   return rootId && driver.tree(rootId);
 }
 
@@ -108,7 +108,7 @@ export function checkEnd({ t, tree }: Played, world: World): string {
   const { state } = rootOf(tree);
   assert.equal(state.saying.text, LAST_WORDS);
   assert.equal(state.status, 'completed');
-  assert.deepEqual([...t.driver.run.store.listRoots()], [[tree.rootId, 'completed']]);
+  assert.deepEqual([...t.courses.listRoots()], [[tree.rootId, 'completed']]);
   assert.equal(tree.dialogs.size, 3);
   const results = recordsIn(t, tree, 'toolReturned').map(({ content }) => content);
   assert.equal(results.length, 2, results.join());
@@ -121,7 +121,7 @@ export function checkEnd({ t, tree }: Played, world: World): string {
     if (!results.includes(`ran ${command}`)) assert.ok(unknown > 0, `${command} did not run, and nobody was told`);
   }
   assert.equal(recordsIn(t, tree, 'questionAnswered').length, recordsIn(t, tree, 'questionAsked').length);
-  assert.deepEqual(t.driver.run.store.problems, []);
+  assert.deepEqual(t.courses.problems, []);
   return wayless(t.transcript(tree));
 }
 

@@ -173,7 +173,7 @@ describe('words to a dialog that waits for subdialogs', () => {
       { v: 1, at: '2026-01-01T00:00:00.000Z', kind: 'messageQueued', msgId: 'old', content: 'Are you there?' },
     ]);
     const after = t.restart({ lead: ['Here I am.'] });
-    const loaded = after.onlyTree();
+    const loaded = await after.onlyTree();
     after.driver.release(loaded);
     await after.driver.quiet(loaded);
     const { state } = rootOf(loaded);
@@ -193,7 +193,7 @@ describe('an aside', () => {
     await nextTurn();
     const after = t.restart({ lead: ['Nearly.', 'All done.'], coder: ['Built.'] });
     await t.driver.close();
-    const tree = after.onlyTree();
+    const tree = await after.onlyTree();
     assert.equal(rootOf(tree).state.frames.length, 2);
     checkTree(after, tree);
     await after.goOn(tree);

@@ -30,7 +30,7 @@ describe('what servers had kept of requests', () => {
     await t.say(tree, 'More');
     const known = { prompt: 3_000, completion: 30, cached: 1_250 };
     assert.deepEqual(rootOf(tree).state.tokens, known, 'no server can have kept more than the request');
-    assert.deepEqual(rootOf(t.restart().onlyTree()).state.tokens, known);
+    assert.deepEqual(rootOf(await t.restart().onlyTree()).state.tokens, known);
     const { records } = rootOf(tree);
     assert.match(
       JSON.stringify(transcriptBlocks(records, transcriptEn)),

@@ -102,7 +102,7 @@ describe('spending and its caps', () => {
     const tree = await test.start('go');
     await test.answer(tree, 'continue');
     const again = test.restart();
-    assert.deepEqual(raisedIn(again.onlyTree()), [{ maxTokens: 3_000 }]);
+    assert.deepEqual(raisedIn(await again.onlyTree()), [{ maxTokens: 3_000 }]);
   });
 
   it('asks again where it was not allowed: on another machine, or by a record without its seal', async () => {
@@ -117,7 +117,7 @@ describe('spending and its caps', () => {
       return test;
     };
     const goOn = async (test: TestDriver) => {
-      const tree = test.onlyTree();
+      const tree = await test.onlyTree();
       await test.say(tree, 'on');
       return capQuestions(tree).length;
     };
@@ -184,7 +184,7 @@ describe('spending and its caps', () => {
     while (rootOf(tree).state.course < 4 || !rootOf(tree).state.generating) await Promise.resolve();
     const again = test.restart({ lead: [clears(4), clears(5), clears(6)] });
     await test.driver.close();
-    const loaded = again.onlyTree();
+    const loaded = await again.onlyTree();
     await again.goOn(loaded);
     assert.equal(again.llm.requests.length, 2);
     assert.equal(capQuestions(loaded).length, 1);

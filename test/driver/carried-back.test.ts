@@ -44,11 +44,11 @@ describe('what a model server wants back', () => {
     const tree = await t.start('go');
     assert.match(t.transcript(tree), /fine/);
     const again = t.restart();
-    const loaded = again.onlyTree();
+    const loaded = await again.onlyTree();
     await again.say(loaded, 'more');
     assert.equal(rootOf(loaded).state.interruption, null);
-    const forked = forkRoot(again.driver, loaded, { course: 1, genseq: 2 });
-    const copy = (forked.ok && again.driver.tree(forked.rootId)) || assert.fail('not forked');
+    const forked = await forkRoot(again.driver, loaded, { course: 1, genseq: 2 });
+    const copy = (forked.ok && (await again.driver.tree(forked.rootId))) || assert.fail('not forked');
     await again.say(copy, 'other');
     assert.equal(rootOf(copy).state.interruption, null);
     assert.equal(server.requests.at(-1)?.body.messages.filter(({ role }) => role === 'assistant').length, 2);

@@ -8,8 +8,8 @@ import type { Dialog, Tree } from '../../src/driver/tree.ts';
 import type { TestDriver } from '../support/test-driver.ts';
 
 /** Every record of a dialog, over all courses, as stored. */
-export function storedRecords({ driver }: TestDriver, { ref, state }: Dialog): CourseRecord[] {
-  const courses = Array.from({ length: state.course }, (_, index) => driver.run.store.readCourse(ref, index + 1) ?? []);
+export function storedRecords({ courses: files }: TestDriver, { ref, state }: Dialog): CourseRecord[] {
+  const courses = Array.from({ length: state.course }, (_, index) => files.readCourse(ref, index + 1) ?? []);
   return courses.flat();
 }
 
@@ -96,7 +96,7 @@ function checkWords(t: TestDriver, dialog: Dialog): void {
 }
 
 function checkFold(t: TestDriver, { ref, state }: Dialog): void {
-  const stored = t.driver.run.store.readCourse(ref, state.course) ?? [];
+  const stored = t.courses.readCourse(ref, state.course) ?? [];
   assert.deepEqual(foldCourse(stored), state, `${ref.selfId} folds to another state than the one in memory`);
 }
 

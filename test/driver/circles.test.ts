@@ -90,7 +90,7 @@ describe('a circle of a root', () => {
     const tree = t.launch('Begin');
     while (rootOf(tree).state.course < 3 || !rootOf(tree).state.generating) await Promise.resolve();
     const after = t.restart(() => clears);
-    const loaded = after.onlyTree();
+    const loaded = await after.onlyTree();
     await after.goOn(loaded);
     assert.equal(after.llm.requests.length, 1);
     assert.deepEqual(asked(loaded), ['repeat']);

@@ -35,8 +35,8 @@ const expected = ['Built.', 'Found there.', 'Helped.', 'More.', 'Thus.'];
 /** Plays the story from whatever is on the files to its end. */
 async function playOn(files: MemoryFiles, appended = () => {}): Promise<{ t: TestDriver; tree: Tree }> {
   const t = createTestDriver({ script: story, files, disk: inner => watchLines(inner, appended) });
-  const [rootId] = t.driver.run.store.listRoots().keys();
-  const loaded = rootId && t.driver.tree(rootId);
+  const [rootId] = (await t.driver.run.store.listRoots()).keys();
+  const loaded = rootId && (await t.driver.tree(rootId));
   if (loaded) checkTree(t, loaded);
   const tree = loaded ?? t.launch('Begin');
   if (rootOf(tree).state.messageCount === 0) await t.say(tree, 'Begin');
@@ -93,19 +93,19 @@ describe('a crash', () => {
       new Map([...files.texts].filter(([file]) => /\.(yaml|json)$/.test(file) && !file.includes('/system/')).sort());
     const whole = indexes();
     assert.ok(whole.size > 6);
-    const load = () => {
+    const load = async () => {
       const t = createTestDriver({ script: story, files });
-      t.driver.tree(tree.rootId);
+      await t.driver.tree(tree.rootId);
       t.driver.forget(tree.rootId);
     };
     for (const file of whole.keys()) files.texts.delete(file);
-    load();
+    await load();
     assert.deepEqual(indexes(), whole);
     for (const [file, text] of whole) {
       if (file.endsWith('latest.yaml')) files.texts.set(file, text.replace(/records: \d+/, 'records: 1'));
       else if (file.endsWith('response.yaml')) files.texts.set(file, 'old');
     }
-    load();
+    await load();
     assert.deepEqual(indexes(), whole);
   });
 });

@@ -81,7 +81,7 @@ describe('diligence', () => {
     const tree = t.launch('Begin');
     while (pushes(t, tree).length < 2) await Promise.resolve();
     const after = t.restart();
-    const loaded = after.onlyTree();
+    const loaded = await after.onlyTree();
     await after.goOn(loaded);
     assert.deepEqual(pushes(after, loaded), [2, 1, 0]);
     await t.driver.close();

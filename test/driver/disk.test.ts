@@ -149,7 +149,7 @@ describe('a disk that refuses', () => {
     const started = lines.findIndex(line => line.includes('"kind":"generationStarted"'));
     t.files.texts.set(file, `${lines.slice(0, started + 1).join('\n')}\n`);
     fault.refuses = () => true;
-    const tree = t.onlyTree();
+    const tree = await t.onlyTree();
     assert.equal(rootOf(tree).state.headline, 'Begin');
     fault.refuses = undefined;
     await t.goOn(tree);

@@ -239,7 +239,7 @@ describe('a dismissal that a crash cuts off', () => {
     assert.ok(cuts.length > 4);
     for (const texts of cuts) {
       const after = createTestDriver({ script: () => 'Then not.', files: createMemoryFiles(texts) });
-      const loaded = after.onlyTree();
+      const loaded = await after.onlyTree();
       await after.goOn(loaded);
       checkSettled(after, loaded);
       assert.equal(rootOf(loaded).state.saying.text, 'Then not.');

@@ -55,7 +55,7 @@ describe('images in what a person says', () => {
     const tree = await t.start('go');
     assert.deepEqual(sayWith(t, tree, 'Look', [shot]), { ok: true, queued: true });
     const again = t.restart({ lead: ['Seen.'] });
-    const loaded = again.onlyTree();
+    const loaded = await again.onlyTree();
     assert.equal(rootOf(loaded).state.queued[0]?.images?.[0]?.name, 'shot.png');
     await again.answer(loaded, 'this');
     assert.equal(saidIn(loaded).at(-1)?.images?.[0]?.name, 'shot.png');
@@ -92,12 +92,12 @@ describe('images in what a person says', () => {
     const tree = await t.start('go');
     sayWith(t, tree, 'Look', [shot]);
     await t.driver.quiet(tree);
-    const forked = forkRoot(t.driver, tree, { course: 1, genseq: 2 });
+    const forked = await forkRoot(t.driver, tree, { course: 1, genseq: 2 });
     assert.ok(forked.ok);
-    const fork = t.driver.tree(forked.rootId);
+    const fork = await t.driver.tree(forked.rootId);
     assert.ok(fork);
     const [image] = saidIn(fork)[1]?.images ?? [];
-    assert.ok(image && t.driver.run.store.readAttached(rootOf(fork).ref, image));
+    assert.ok(image && (await t.driver.run.store.readAttached(rootOf(fork).ref, image)));
   });
 
   it('are in both forms of an export, which is one file', async () => {
@@ -115,7 +115,7 @@ describe('images in what a person says', () => {
         view: async () => ({ ok: true, view: { state, rootStatus: 'running', course: 1, records, earlier: 0 } }),
         image: async (_, image) => ({
           ok: true,
-          bytes: t.driver.run.store.readAttached(ref, image) ?? new Uint8Array(),
+          bytes: (await t.driver.run.store.readAttached(ref, image)) ?? new Uint8Array(),
         }),
       },
       ref,

@@ -34,7 +34,7 @@ describe('index files', () => {
     };
     assert.deepEqual(read(t, tree, 'registry.yaml'), { 'coder!s': { ...entry, locked: true } });
     const crashed = t.restart({});
-    crashed.onlyTree();
+    await crashed.onlyTree();
     await nextTurn();
     assert.deepEqual(read(crashed, tree, 'registry.yaml'), { 'coder!s': { ...entry, locked: false } });
     gate.resolve();
@@ -51,7 +51,7 @@ describe('index files', () => {
       if (left === undefined) t.files.texts.delete(file);
       else t.files.texts.set(file, left);
       const after = t.restart({ lead: ['Well.'] });
-      const loaded = after.onlyTree();
+      const loaded = await after.onlyTree();
       assert.deepEqual([...loaded.registry], [...tree.registry]);
       await after.say(loaded, 'Go on');
       assert.equal(after.files.texts.get(file), whole);

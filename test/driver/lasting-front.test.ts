@@ -141,7 +141,7 @@ class Play {
         const again = t.restart();
         await t.driver.close();
         this.t = again;
-        this.tree = again.onlyTree();
+        this.tree = await again.onlyTree();
         continueDialogs(again.driver, this.tree, [...this.tree.dialogs.values()]);
         return;
       }

@@ -131,7 +131,7 @@ describe('what lasts', () => {
     cutAt(files, `${folder}/course-001.jsonl`, 'tellaskMade');
     cutAt(files, `${folder}/subdialogs/${selfId}/course-001.jsonl`, 'responseGiven');
     const after = t.restart();
-    const again = after.onlyTree();
+    const again = await after.onlyTree();
     const kept = dialogsOf(again, 'coder')[0] ?? assert.fail();
     assert.ok(!kept.records.some(({ kind }) => kind === 'assignmentDropped'));
     assert.ok(kept.state.frames[0].inbound);

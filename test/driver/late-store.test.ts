@@ -59,7 +59,7 @@ describe('a store that is late', () => {
     t.driver.lose(tree.rootId);
     await t.driver.quiet(tree);
     assert.throws(() => say(t.driver, rootOf(tree), { msgId: 'm2', content: 'More' }), { code: 'lock-lost' });
-    const again = t.driver.tree(tree.rootId);
+    const again = await t.driver.tree(tree.rootId);
     assert.ok(again && again !== tree && !again.isLost);
     assert.deepEqual(rootOf(again).ref, rootRef(tree.rootId));
     // Loading records that what ran was interrupted; nothing came before that.

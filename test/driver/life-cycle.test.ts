@@ -17,7 +17,7 @@ const control = controlTools({ questions: () => [] });
 const noTaskdoc = { ok: false, message: 'there is no taskdoc here' };
 const mind = mindTools({ write: () => noTaskdoc, recall: () => noTaskdoc });
 
-const placesOf = (t: TestDriver) => [...t.driver.run.store.listRoots().values()];
+const placesOf = (t: TestDriver) => [...t.courses.listRoots().values()];
 const statusIn = (t: TestDriver, file: string) => /^status: (\w+)$/m.exec(t.files.texts.get(file) ?? '')?.[1];
 
 describe('a root', () => {
@@ -130,7 +130,7 @@ describe('a root', () => {
     t.files.texts.clear();
     for (const [path, text] of before) t.files.texts.set(path, text);
     const again = t.restart();
-    const mended = again.onlyTree();
+    const mended = await again.onlyTree();
     assert.deepEqual(placesOf(again), ['completed']);
     assert.deepEqual(mended.dialogs.get(coder.ref.selfId)?.state.questions, []);
     checkSettled(again, mended);
@@ -176,8 +176,8 @@ describe('a fork', () => {
     const t = createTestDriver(options);
     const tree = await t.start('Begin');
     await act?.(t, tree);
-    const forked = forkRoot(t.driver, tree, { course: 1, ...at });
-    const copy = forked.ok ? t.driver.tree(forked.rootId) : undefined;
+    const forked = await forkRoot(t.driver, tree, { course: 1, ...at });
+    const copy = forked.ok ? await t.driver.tree(forked.rootId) : undefined;
     return { t, tree, forked, copy: copy ?? tree };
   }
 
@@ -258,7 +258,7 @@ describe('a fork', () => {
   it('survives a restart', async () => {
     const { t, copy } = await fork({ script: { lead: ['One.', 'Other.'] } }, { genseq: 1 });
     const again = t.restart({ lead: ['Other.'] });
-    const loaded = again.driver.tree(copy.rootId as RootId) ?? assert.fail();
+    const loaded = (await again.driver.tree(copy.rootId as RootId)) ?? assert.fail();
     await again.say(loaded, 'Go on');
     assert.equal(storedRecords(again, rootOf(loaded)).at(0)?.kind, 'dialogCreated');
     checkSettled(again, loaded);

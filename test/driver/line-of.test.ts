@@ -7,7 +7,7 @@ import { createMemoryFiles } from '../support/memory-files.ts';
 describe('the line of a root', () => {
   const open = (texts: ReadonlyMap<string, string>) => {
     const t = openStage({ files: createMemoryFiles(new Map(texts)), world: new Map() });
-    const { store } = t.driver.run;
+    const { courses: store } = t;
     const [rootId] = store.listRoots().keys();
     return { ...t, store, rootId };
   };
@@ -18,8 +18,8 @@ describe('the line of a root', () => {
     for (const { at, texts } of moments.filter((_, index) => index % 7 === 0 || index > moments.length - 200)) {
       const [short, long] = [open(texts), open(texts)];
       if (short.rootId === undefined || long.rootId === undefined) continue;
-      const line = short.driver.lineOf(short.rootId);
-      const tree = long.driver.tree(long.rootId);
+      const line = await short.driver.lineOf(short.rootId);
+      const tree = await long.driver.tree(long.rootId);
       assert.deepEqual(line, tree && long.driver.summaryOf(tree), at);
       assert.deepEqual([...short.store.listRoots()], [...long.store.listRoots()], at);
       assert.deepEqual(short.driver.loaded(), [], at);
@@ -37,7 +37,7 @@ describe('the line of a root', () => {
     );
     const [honest, liar] = [open(texts), open(lying)];
     assert.ok(honest.rootId && liar.rootId);
-    assert.deepEqual(liar.driver.lineOf(liar.rootId), honest.driver.lineOf(honest.rootId));
-    assert.equal(liar.driver.lineOf(liar.rootId)?.status, 'completed');
+    assert.deepEqual(await liar.driver.lineOf(liar.rootId), await honest.driver.lineOf(honest.rootId));
+    assert.equal((await liar.driver.lineOf(liar.rootId))?.status, 'completed');
   });
 });

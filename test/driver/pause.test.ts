@@ -103,7 +103,7 @@ for (const { name, scene, kind } of scenes) {
       const { t, tree } = await scene();
       await t.driver.close();
       const next = t.restart({ lead: ['Fine.'] });
-      const again = next.driver.tree(tree.rootId);
+      const again = await next.driver.tree(tree.rootId);
       assert.ok(again);
       assert.deepEqual(shown(next, again), { ...nothing, pause: { kind: 'left' } });
       await next.goOn(again);
@@ -114,7 +114,7 @@ for (const { name, scene, kind } of scenes) {
     it('is interrupted by the restart when its process dies', async () => {
       const { t, tree } = await scene();
       const next = t.restart({ lead: ['Fine.'] });
-      const again = next.driver.tree(tree.rootId);
+      const again = await next.driver.tree(tree.rootId);
       assert.ok(again);
       assert.deepEqual(shown(next, again), { ...nothing, state: 'interrupted', why: 'restart' });
       await next.goOn(again);
@@ -136,7 +136,7 @@ describe('the time of the next attempt', () => {
     const { t, tree } = await afterFailure();
     const dialog = rootOf(tree);
     assert.equal(dialog.live?.retrying?.inMs, 750);
-    const viewed = viewOf(dialog);
+    const viewed = await viewOf(dialog);
     assert.equal(
       viewed.ok && viewed.view.live?.retrying?.inMs,
       0,

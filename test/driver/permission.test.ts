@@ -120,7 +120,7 @@ describe('permission for a tool call', () => {
     assert.ok((await clearMind(t.driver, rootOf(tree), undefined)).ok);
     await t.driver.quiet(tree);
     const restarted = t.restart({ lead: [calls('npm test', 'npm test; rm x')] });
-    const again = restarted.driver.tree(tree.rootId);
+    const again = await restarted.driver.tree(tree.rootId);
     assert.ok(again);
     say(restarted.driver, rootOf(again), { msgId: 'm9', content: 'again' });
     await restarted.driver.quiet(again);
@@ -148,7 +148,7 @@ describe('permission for a tool call', () => {
         t.files.texts.set(file, `${lines.join('\n')}\n`);
       }
       const again = t.restart({ lead: ['Done.'] }, at.machine === undefined ? {} : { machine: at.machine });
-      const tree = again.onlyTree();
+      const tree = await again.onlyTree();
       await again.goOn(tree);
       return { ran, tree };
     }
@@ -186,10 +186,10 @@ describe('permission for a tool call', () => {
       await reply(t.driver, await t.start('Go'), 'always');
       const next = { lead: [calls('npm test'), 'Done.'] };
       const elsewhere = t.restart(next, { machine: 'elsewhere' });
-      await elsewhere.say(elsewhere.onlyTree(), 'again');
+      await elsewhere.say(await elsewhere.onlyTree(), 'again');
       assert.deepEqual(ran, ['npm test']);
       const here = t.restart(next);
-      await here.say(here.onlyTree(), 'again');
+      await here.say(await here.onlyTree(), 'again');
       assert.deepEqual(ran, ['npm test', 'npm test']);
     });
   });
@@ -228,7 +228,7 @@ describe('permission for a tool call', () => {
       assert.deepEqual(ran, ['write_file']);
       for (const at of [{ machine: 'elsewhere' }, { machine: 'elsewhere', isUntrusted: false }]) {
         const other = t.restart(script, at);
-        const tree = other.onlyTree();
+        const tree = await other.onlyTree();
         await other.say(tree, 'again');
         assert.equal(asksOf(tree).length, at.isUntrusted === false ? 0 : 1);
       }
@@ -333,7 +333,7 @@ describe('permission for a tool call', () => {
     const t = drive({ lead: [calls('npm test')] }, tool);
     const tree = await t.start('Go');
     const restarted = t.restart({ lead: ['Done.'] });
-    const again = restarted.driver.tree(tree.rootId);
+    const again = await restarted.driver.tree(tree.rootId);
     assert.ok(again);
     restarted.driver.release(again);
     await restarted.driver.quiet(again);
@@ -353,7 +353,7 @@ describe('permission for a tool call', () => {
     const restarted = t.restart({ lead: ['Done.'] });
     await t.driver.quiet(tree).catch(() => {});
     ran.length = 0;
-    const again = restarted.driver.tree(tree.rootId);
+    const again = await restarted.driver.tree(tree.rootId);
     assert.ok(again);
     restarted.driver.release(again);
     await restarted.driver.quiet(again);
@@ -370,7 +370,7 @@ describe('permission for a tool call', () => {
     assert.deepEqual(ran, []);
     assert.deepEqual(asksOf(tree), []);
     assert.equal(rootOf(tree).state.course, 2);
-    const before = t.driver.run.store.readCourse(rootOf(tree).ref, 1) ?? [];
+    const before = (await t.driver.run.store.readCourse(rootOf(tree).ref, 1)) ?? [];
     assert.deepEqual(
       before.slice(-2).map(record => [record.kind, record.kind === 'toolReturned' && record.content]),
       [

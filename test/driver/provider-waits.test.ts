@@ -97,7 +97,7 @@ describe('waiting for a provider', () => {
     const first = createTestDriver({ script: { lead: [{ fail: long }] } });
     await first.start('go');
     const test = first.restart({ lead: ['Back again.'] });
-    const tree = test.onlyTree();
+    const tree = await test.onlyTree();
     await test.answer(tree, 'Wait', 'asks to wait 30 minutes');
     const [waiting] = test.events.filter(event => event.type === 'retrying');
     assert.ok(waiting && waiting.inMs > 25 * 60_000);

@@ -1,6 +1,7 @@
 // Questions for the human, and messages of people: each applied once, none lost (SPEC 5).
 import assert from 'node:assert/strict';
 import { MAX_MESSAGE } from '../../src/core/message-text.ts';
+import { recallApplied } from '../../src/driver/applied.ts';
 import { answerQuestion, clearMind, say } from '../../src/driver/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
@@ -159,7 +160,7 @@ describe('questions for the human', () => {
     const before = createTestDriver({ script: { lead: ['!?@human Which?'] } });
     await before.start('Begin');
     const t = before.restart({ lead: ['Fine.'] });
-    const tree = t.onlyTree();
+    const tree = await t.onlyTree();
     await t.answer(tree, 'this');
     assert.equal(rootOf(tree).state.saying.text, 'Fine.');
     checkSettled(t, tree);
@@ -225,6 +226,7 @@ describe('messages of a person', () => {
     await clearMind(t.driver, root, undefined);
     await t.driver.quiet(tree);
     const { messageCount: before } = root.state;
+    await recallApplied(root);
     for (const msgId of ['many-0', 'many-1', 'many-101']) await tell(msgId);
     assert.equal(root.state.messageCount, before);
     await tell('another');
@@ -251,7 +253,7 @@ describe('messages of a person', () => {
     const old = await before.start('Begin');
     await before.say(old, 'By the way');
     const t = before.restart({ lead: ['Fine.'] });
-    const tree = t.onlyTree();
+    const tree = await t.onlyTree();
     await t.answer(tree, 'this');
     assert.deepEqual(lastMessages(t, 1), ['By the way']);
   });

@@ -36,9 +36,9 @@ describe('queued messages', () => {
     assert.ok(removeQueued(rootOf(tree), { queuedMsgId }).ok);
     assert.equal(recordsIn(t, tree, 'queuedRemoved').length, 1);
     const later = t.restart({ lead: ['Fine.'] });
-    await later.answer(later.onlyTree(), 'this');
+    await later.answer(await later.onlyTree(), 'this');
     assert.equal(requested(later).includes('By the way'), false);
-    checkSettled(later, later.onlyTree());
+    checkSettled(later, await later.onlyTree());
   });
 
   it('become the answer to the question that kept them waiting', async () => {

@@ -114,7 +114,7 @@ function failOne({ t }: Play, dialogs: readonly Dialog[]): void {
 async function crash({ t }: Play): Promise<Play> {
   const after = t.restart();
   await t.driver.close();
-  const tree = after.onlyTree();
+  const tree = await after.onlyTree();
   checkTree(after, tree);
   return { t: after, tree };
 }
@@ -196,7 +196,7 @@ describe('random trees of tellasks', () => {
         const { length } = t.llm.requests;
         checkSettled(t, tree);
         const after = t.restart();
-        checkSettled(after, after.onlyTree());
+        checkSettled(after, await after.onlyTree());
         assert.equal(t.llm.requests.length, length);
       }),
       tries,

@@ -69,7 +69,7 @@ describe('registered subdialogs', () => {
     const before = createTestDriver({ script });
     await before.start('Begin');
     const t = before.restart();
-    const tree = t.onlyTree();
+    const tree = await t.onlyTree();
     checkTree(t, tree);
     assert.equal([...tree.lines.values()][0]?.length, 2);
     await t.answer(tree, 'this');
@@ -108,7 +108,7 @@ describe('registered subdialogs', () => {
     await before.answer(old, 'this');
     for (const texts of cuts) {
       const t = createTestDriver({ script, members, files: createMemoryFiles(texts) });
-      const tree = t.onlyTree();
+      const tree = await t.onlyTree();
       await t.goOn(tree);
       checkSettled(t, tree);
       assert.deepEqual(

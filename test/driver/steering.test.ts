@@ -141,7 +141,7 @@ describe('words to a callee', () => {
     assert.ok(cuts.length > 8);
     for (const texts of cuts) {
       const after = createTestDriver({ script: () => 'Thus.', tools, files: createMemoryFiles(texts) });
-      const loaded = after.onlyTree();
+      const loaded = await after.onlyTree();
       await after.goOn(loaded);
       checkSettled(after, loaded);
       const told = recordsIn(after, loaded, 'calleeTold').length;
@@ -205,7 +205,7 @@ describe('a call that is re-assigned', () => {
     assert.ok(cuts.length > 8);
     for (const texts of cuts) {
       const after = createTestDriver({ script: () => 'Thus.', tools, files: createMemoryFiles(texts) });
-      const loaded = after.onlyTree();
+      const loaded = await after.onlyTree();
       await after.goOn(loaded);
       checkSettled(after, loaded);
     }

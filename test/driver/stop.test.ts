@@ -276,7 +276,7 @@ describe('a restart', () => {
     const tree = t.launch('Begin');
     while (!rootOf(tree).state.generating) await nextTurn();
     const after = t.restart({ lead: ['Fine.'] });
-    const loaded = after.onlyTree();
+    const loaded = await after.onlyTree();
     assert.deepEqual(rootOf(loaded).state.interruption?.code, 'restart');
     assert.equal(after.llm.requests.length, 0);
     await after.goOn(loaded);
@@ -289,7 +289,7 @@ describe('a restart', () => {
     const tree = t.launch('Begin');
     assert.equal(rootOf(tree).state.frames[0].attention, 'unanswered');
     const after = t.restart({ lead: ['Fine.'] });
-    const loaded = after.onlyTree();
+    const loaded = await after.onlyTree();
     assert.ok(after.driver.isDue(loaded));
     await after.goOn(loaded);
     assert.equal(rootOf(loaded).state.saying.text, 'Fine.');
@@ -305,7 +305,7 @@ describe('a restart', () => {
     for (const path of [...t.files.texts.keys()]) if (path.includes('/subdialogs/')) t.files.texts.delete(path);
     t.files.texts.set(file, `${lines.slice(0, made).join('\n')}\n`);
     const after = t.restart({ lead: ['Nearly.', 'Fine.'], coder: ['Built.'] });
-    const loaded = after.onlyTree();
+    const loaded = await after.onlyTree();
     const outcome = say(after.driver, rootOf(loaded), { msgId: 'm2', content: 'Hurry' });
     assert.ok(outcome.ok && outcome.queued);
     await after.driver.quiet(loaded);

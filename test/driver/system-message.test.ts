@@ -42,7 +42,7 @@ describe('a system message', () => {
     await t.start('Begin');
     told.text = 'new';
     const again = t.restart();
-    await again.say(again.onlyTree(), 'More');
+    await again.say(await again.onlyTree(), 'More');
     assert.equal(lastSystem(again), '# Role\n\nold');
   });
 
@@ -51,9 +51,9 @@ describe('a system message', () => {
     const t = driverTold(told);
     const tree = await t.start('Begin');
     told.text = 'new';
-    const forked = forkRoot(t.driver, tree, { course: 1, genseq: 1 });
+    const forked = await forkRoot(t.driver, tree, { course: 1, genseq: 1 });
     assert.ok(forked.ok);
-    const fork = t.driver.tree(forked.rootId) ?? assert.fail();
+    const fork = (await t.driver.tree(forked.rootId)) ?? assert.fail();
     await t.say(fork, 'More');
     assert.equal(lastSystem(t), '# Role\n\nold');
     assert.equal(keptFiles(t).length, 2);
@@ -83,7 +83,7 @@ describe('a system message', () => {
       const [file = ''] = keptFiles(again);
       if (spoil === undefined) again.files.texts.delete(file);
       else again.files.texts.set(file, spoil);
-      const tree = again.onlyTree();
+      const tree = await again.onlyTree();
       await again.say(tree, 'More');
       assert.equal(lastSystem(again), '# Role\n\nnew');
       assert.equal(lastClosing(again), '');

@@ -66,9 +66,9 @@ async function readAll({ scene, file, text }: Damage): Promise<void> {
   const files = createMemoryFiles(new Map([...scene, [file, text]]));
   const t = openStage({ files, world: new Map() });
   const { driver } = t;
-  const { store } = driver.run;
+  const { courses: store } = t;
   for (const rootId of store.listRoots().keys()) {
-    const tree = driver.tree(rootId);
+    const tree = await driver.tree(rootId);
     if (!tree) continue;
     treeNode(tree);
     questionsOf(tree);
@@ -76,7 +76,7 @@ async function readAll({ scene, file, text }: Damage): Promise<void> {
     driver.summaryOf(tree);
     driver.registryOf(tree);
     for (const dialog of tree.dialogs.values()) {
-      assert.ok(viewOf(dialog).ok);
+      assert.ok((await viewOf(dialog)).ok);
       buildPrompt(dialog, true);
       toItems(dialog.records, { course: dialog.state.course, earlier: 0 });
       transcriptBlocks(dialog.records);

@@ -29,13 +29,13 @@ function folder(many: number, breaksAt = many) {
   let clock = 0;
   const open = (limit: number) => ({
     driver: {
-      lineOf(rootId: RootId) {
+      async lineOf(rootId: RootId) {
         if (read.length === limit) throw new Error('killed');
         clock += 5;
         read.push(rootId);
         return summary(rootId);
       },
-    } as Driver,
+    } as Pick<Driver, 'lineOf'> as Driver,
     store: { listRoots: () => new Map(ids.map(id => [id, 'running'])) } as Partial<DialogStore> as DialogStore,
     roots: openRootsIndex({ rtws: RTWS, files, readOnly: false }),
     log: { info: (message: string) => told.push(message) },

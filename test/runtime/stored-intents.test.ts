@@ -26,21 +26,24 @@ async function lateDesk() {
 describe('intents over a store that is late', () => {
   it('are done once they are stored', async () => {
     const { desk, late, tree, ref } = await lateDesk();
-    const said = desk.say({ dialog: ref, content: 'More', msgId: 'm2' });
     const { lastNumber } = tree;
-    assert.equal(late.isStored(tree.rootId, lastNumber), false);
+    const said = desk.say({ dialog: ref, content: 'More', msgId: 'm2' });
+    while (tree.lastNumber === lastNumber) await undefined;
+    assert.equal(late.isStored(tree.rootId, lastNumber + 1), false);
     assert.equal((await said).ok, true);
-    assert.equal(late.isStored(tree.rootId, lastNumber), true);
+    assert.equal(late.isStored(tree.rootId, lastNumber + 1), true);
     const [question] = [...tree.dialogs.values()].flatMap(({ state }) => state.questions);
     const { questionId = '' } = question ?? {};
     const answered = await desk.answer({ questionId, content: 'this', msgId: 'a1', by: byPerson, dialog: ref });
     assert.equal(answered.ok, true);
-    assert.equal(late.isStored(tree.rootId, lastNumber + 1), true);
+    assert.equal(late.isStored(tree.rootId, lastNumber + 2), true);
   });
 
   it('are refused when another process owns the dialog by then', async () => {
     const { t, desk, late, tree, ref } = await lateDesk();
+    const { lastNumber } = tree;
     const said = desk.say({ dialog: ref, content: 'More', msgId: 'm2' });
+    while (tree.lastNumber === lastNumber) await undefined;
     late.fence(tree.rootId);
     const outcome = await said;
     assert.equal(outcome.ok ? '' : outcome.code, 'driven-elsewhere');

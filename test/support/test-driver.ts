@@ -24,7 +24,8 @@ import type { Timers } from '../../src/driver/silence.ts';
 import { type Dialog, rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { Patience } from '../../src/llm/patience.ts';
 import type { LlmProvider } from '../../src/llm/provider.ts';
-import { createDialogStore } from '../../src/store/dialog-store.ts';
+import { type DialogStore as CourseFiles, createDialogStore } from '../../src/store/dialog-store.ts';
+import { dialogsInFiles } from '../../src/store/file-dialogs.ts';
 import type { Files } from '../../src/store/files.ts';
 import { openRootsIndex } from '../../src/store/roots-index.ts';
 import { beliefTools } from '../../src/tools/belief-tools.ts';
@@ -90,6 +91,8 @@ export interface TestDriver {
   readonly files: MemoryFiles;
   readonly llm: ReturnType<typeof createScriptedLlm>;
   readonly events: FeedEvent[];
+  /** What is on the files, read at once. */
+  readonly courses: CourseFiles;
   /** The late store, if it is one. */
   readonly late: LateStore | undefined;
   /** Starts a root of the first member with a message, and drives it until nothing can go on. */
@@ -103,7 +106,7 @@ export interface TestDriver {
   /** Resumes everything and drives on. */
   goOn(tree: Tree): Promise<void>;
   /** The tree of the only root on the files, loaded. */
-  onlyTree(): Tree;
+  onlyTree(): Promise<Tree>;
   /** The tree as text, every course of every dialog. */
   transcript(tree: Tree): string;
   /** Another driver on the same files, as after a crash at this moment. */
@@ -119,7 +122,8 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     throw error;
   });
   feed.subscribe(event => events.push(event));
-  const inner = createDialogStore({ rtws: '/rtws', files: disk, readOnly: false });
+  const courses = createDialogStore({ rtws: '/rtws', files: disk, readOnly: false });
+  const inner = dialogsInFiles(courses);
   const seed = options.storesAtOnce ? undefined : (isLate.seed ?? (options.storesLate && 1));
   const late = seed === undefined ? undefined : createLateStore(inner, seeded(seed));
   const watched = watchEffects(late, feed, rootId => driver.loaded().find(tree => tree.rootId === rootId));
@@ -127,7 +131,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
   const texts = promptTexts('en');
   let waited = 0;
   const { courseBytes } = options;
-  if (courseBytes) inner.courseBytes = (_, course) => courseBytes(course);
+  if (courseBytes) courses.courseBytes = (_, course) => courseBytes(course);
   const driver = new Driver({
     rtws: '/rtws',
     store: late?.store ?? inner,
@@ -192,6 +196,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     files,
     llm,
     events,
+    courses,
     late,
     launch,
     async start(text, how) {
@@ -213,13 +218,13 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
       continueDialogs(driver, tree, [...tree.dialogs.values()]);
       await driver.quiet(tree);
     },
-    onlyTree() {
-      const [rootId] = driver.run.store.listRoots().keys();
-      const tree = rootId && driver.tree(rootId);
+    async onlyTree() {
+      const [rootId] = (await driver.run.store.listRoots()).keys();
+      const tree = rootId && (await driver.tree(rootId));
       if (!tree) throw new Error('there is no root');
       return tree;
     },
-    transcript: tree => transcriptText(tree, dialog => coursesOf(driver, dialog)),
+    transcript: tree => transcriptText(tree, dialog => coursesOf(courses, dialog)),
     restart: (script = options.script, at = {}) =>
       createTestDriver({ ...options, ...at, script, files: createMemoryFiles(new Map(files.texts)) }),
   };
@@ -281,8 +286,8 @@ function must(outcome: Outcome<object>): void {
   if (!outcome.ok) throw new Error(`refused: ${outcome.why.id}`);
 }
 
-function coursesOf(driver: Driver, { ref, state, records }: Dialog): readonly CourseRecord[] {
-  const earlier = Array.from({ length: state.course - 1 }, (_, index) => driver.run.store.readCourse(ref, index + 1));
+function coursesOf(courses: CourseFiles, { ref, state, records }: Dialog): readonly CourseRecord[] {
+  const earlier = Array.from({ length: state.course - 1 }, (_, index) => courses.readCourse(ref, index + 1));
   return [...earlier.flatMap(course => course ?? []), ...records];
 }
 

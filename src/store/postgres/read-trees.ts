@@ -3,7 +3,7 @@ import { foldCourse } from '../../core/dialog/apply.ts';
 import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import { readCourse } from '../course-log.ts';
-import type { LoadedDialog } from '../load-dialog.ts';
+import type { LoadedDialog } from '../storage.ts';
 import type { Query } from './link.ts';
 
 /** A stored line with its place. */

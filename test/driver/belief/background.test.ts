@@ -130,7 +130,7 @@ describe('the session summary', () => {
     await untilTurn(it, 10);
     const again = it.t.restart(withInternal({}, [], { summarize_session: '{"summary": "After all."}' }));
     await it.t.driver.close();
-    const tree = again.onlyTree();
+    const tree = await again.onlyTree();
     await again.say(tree, 'hello 11');
     assert.deepEqual(
       rootOf(tree).state.belief?.state.scratchpad.map(({ text }) => text),

@@ -78,7 +78,7 @@ export function believerOn(t: TestDriver, tree: Tree): Believer {
     say: content => t.say(tree, content),
     answer: content => t.answer(tree, content),
     async change(intent) {
-      const outcome = beliefIntent(t.driver, tree, intent);
+      const outcome = await beliefIntent(t.driver, tree, intent);
       await t.driver.quiet(tree);
       return outcome;
     },

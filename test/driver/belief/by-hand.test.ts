@@ -15,14 +15,14 @@ const predictions = {
   users: { commands: [{ correct: { flow: 'query', slot: 'source', value: ['users'] } }] },
 };
 
-function turnsOf({ t, tree }: Believer) {
-  const viewed = beliefView(t.driver, tree);
+async function turnsOf({ t, tree }: Believer) {
+  const viewed = await beliefView(t.driver, tree);
   assert.ok(viewed.ok);
   return viewed.view.turns.map(({ turn, after, by, isCurrent }) => [turn, after, by, isCurrent]);
 }
 
-function stateAfter({ t, tree }: Believer, turn: number) {
-  const found = beliefAt(t.driver, tree, turn);
+async function stateAfter({ t, tree }: Believer, turn: number) {
+  const found = await beliefAt(t.driver, tree, turn);
   assert.ok(found.ok);
   return found.state;
 }
@@ -35,7 +35,7 @@ describe('an edit by hand', () => {
     assert.equal(it.state().stack[0]?.slots.limit?.value, 5);
     assert.equal(it.belief().isOpen, false);
     assert.equal(it.prompts().length, 1);
-    assert.deepEqual(turnsOf(it), [
+    assert.deepEqual(await turnsOf(it), [
       [0, null, 'person', true],
       [1, 0, 'person', true],
       [2, 1, 'person', true],
@@ -109,13 +109,13 @@ describe('a rollback', () => {
     await it.say('count it');
     assert.equal(stackText(it.state()), 'count:Active[3] query:Pending[1]');
     assert.equal(it.state().stack[0]?.flowId, 'flow-2');
-    assert.deepEqual(turnsOf(it), [
+    assert.deepEqual(await turnsOf(it), [
       [0, null, 'person', true],
       [1, 0, 'person', true],
       [2, 1, 'person', false],
       [3, 1, 'person', true],
     ]);
-    assert.deepEqual(stateAfter(it, 2).stack, []);
+    assert.deepEqual((await stateAfter(it, 2)).stack, []);
     checkTree(it.t, it.tree);
   });
 
@@ -136,12 +136,12 @@ describe('the turns of a dialog', () => {
     await it.t.driver.quiet(it.tree);
     await it.say('users');
     const again = it.t.restart();
-    const loaded = believerOn(again, again.onlyTree());
+    const loaded = believerOn(again, await again.onlyTree());
     assert.equal(rootOf(loaded.tree).state.course, 2);
     for (const each of [it, loaded]) {
-      assert.deepEqual(stateAfter(each, 1).stack[0]?.slots.source?.value, ['orders']);
+      assert.deepEqual((await stateAfter(each, 1)).stack[0]?.slots.source?.value, ['orders']);
       assert.deepEqual(each.state().stack[0]?.slots.source?.value, ['users']);
-      const diff = beliefDiff(each.t.driver, each.tree, { from: 1, to: each.state().turn });
+      const diff = await beliefDiff(each.t.driver, each.tree, { from: 1, to: each.state().turn });
       assert.ok(diff.ok);
       assert.deepEqual(diff.differences, [
         { kind: 'slot', flowId: 'flow-1', flow: 'query', slot: 'source', from: ['orders'], to: ['users'] },
@@ -152,19 +152,19 @@ describe('the turns of a dialog', () => {
   it('go with a fork', async () => {
     const it = await believer('orders', { predictions });
     await it.say('users');
-    const forked = forkRoot(it.t.driver, it.tree, { course: 1, genseq: 2 });
+    const forked = await forkRoot(it.t.driver, it.tree, { course: 1, genseq: 2 });
     assert.ok(forked.ok);
-    const tree = it.t.driver.tree(forked.rootId);
+    const tree = await it.t.driver.tree(forked.rootId);
     assert.ok(tree);
     const copy = believerOn(it.t, tree);
     assert.deepEqual(copy.state().stack[0]?.slots.source?.value, ['orders']);
-    assert.deepEqual(turnsOf(copy), [
+    assert.deepEqual(await turnsOf(copy), [
       [0, null, 'person', true],
       [1, 0, 'person', true],
     ]);
     await copy.say('users');
     assert.deepEqual(copy.state().stack[0]?.slots.source?.value, ['users']);
-    assert.deepEqual(turnsOf(it).length, 3);
+    assert.deepEqual((await turnsOf(it)).length, 3);
     checkTree(it.t, tree);
   });
 

@@ -45,8 +45,8 @@ async function playOn(files: MemoryFiles, appended = () => {}): Promise<{ t: Tes
     files,
     disk: inner => watchLines(inner, appended),
   });
-  const [rootId] = t.driver.run.store.listRoots().keys();
-  const loaded = rootId && t.driver.tree(rootId);
+  const [rootId] = (await t.driver.run.store.listRoots()).keys();
+  const loaded = rootId && (await t.driver.tree(rootId));
   if (loaded) checkTree(t, loaded);
   const tree = loaded ?? t.launch('Query it', { domain: 'shop', noDiligence: true });
   for (const words of said) {

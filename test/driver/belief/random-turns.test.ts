@@ -115,10 +115,10 @@ async function disturb(play: Play, { deed, pick, after }: Disturbance, at: numbe
       return play;
     }
     case 'edit':
-      beliefIntent(t.driver, tree, editOf(pick));
+      await beliefIntent(t.driver, tree, editOf(pick));
       return play;
     case 'rollBack':
-      beliefIntent(t.driver, tree, { kind: 'rollBack', turn: pick % ((root.state.belief?.lastTurn ?? 0) + 1) });
+      await beliefIntent(t.driver, tree, { kind: 'rollBack', turn: pick % ((root.state.belief?.lastTurn ?? 0) + 1) });
       return play;
     case 'stop':
       await stopDialogs(t.driver, [root]);
@@ -146,33 +146,33 @@ function editOf(pick: number): BeliefIntent {
 async function crash({ t, recorded }: Play): Promise<Play> {
   const again = t.restart();
   await t.driver.close();
-  const tree = again.onlyTree();
+  const tree = await again.onlyTree();
   checkTree(again, tree);
   // What the first process stored after the second began is not on the files of the second.
   for (const turn of [...recorded.keys()])
     if (turn > (rootOf(tree).state.belief?.base.turn ?? 0)) recorded.delete(turn);
-  for (const { entry } of endedTurns(again, tree))
-    if (!recorded.has(entry)) recorded.set(entry, stateOf(again, tree, entry));
+  for (const { entry } of await endedTurns(again, tree))
+    if (!recorded.has(entry)) recorded.set(entry, await stateOf(again, tree, entry));
   watch({ t: again, recorded }, rootOf(tree).state);
   continueDialogs(again.driver, tree, [rootOf(tree)]);
   return { t: again, tree, recorded };
 }
 
-function endedTurns({ driver }: TestDriver, tree: Tree): { entry: number }[] {
-  const viewed = beliefView(driver, tree);
+async function endedTurns({ driver }: TestDriver, tree: Tree): Promise<{ entry: number }[]> {
+  const viewed = await beliefView(driver, tree);
   assert.ok(viewed.ok);
   return viewed.view.turns.filter(({ turn }) => turn > 0).map(({ turn }) => ({ entry: turn }));
 }
 
-function stateOf({ driver }: TestDriver, tree: Tree, turn: number): BeliefState {
-  const viewed = beliefView(driver, tree);
+async function stateOf({ driver }: TestDriver, tree: Tree, turn: number): Promise<BeliefState> {
+  const viewed = await beliefView(driver, tree);
   assert.ok(viewed.ok);
   const found = stateAt(viewed.view, turn);
   assert.ok(found.ok, `there is no turn ${turn}`);
   return found.state;
 }
 
-function check({ t, tree, recorded }: Play): void {
+async function check({ t, tree, recorded }: Play): Promise<void> {
   checkTree(t, tree);
   const { belief } = rootOf(tree).state;
   assert.ok(belief);
@@ -180,8 +180,8 @@ function check({ t, tree, recorded }: Play): void {
     const live = stack.filter(isLive);
     assert.ok(live.every(({ status }, index) => (status === 'Active') === (index === 0)));
   }
-  for (const [turn, state] of recorded) assert.deepEqual(stateOf(t, tree, turn), state, `turn ${turn}`);
-  const ids = endedTurns(t, tree).map(({ entry }) => entry);
+  for (const [turn, state] of recorded) assert.deepEqual(await stateOf(t, tree, turn), state, `turn ${turn}`);
+  const ids = (await endedTurns(t, tree)).map(({ entry }) => entry);
   assert.equal(new Set(ids).size, ids.length);
 }
 
@@ -197,13 +197,13 @@ describe('random turns of a dialog with a domain', () => {
         let play: Play = { t, recorded, tree: t.launch('words', { domain: 'shop', noDiligence: true }) };
         for (const [at, deed] of deeds.entries()) play = await disturb(play, deed, at);
         await play.t.driver.quiet(play.tree);
-        check(play);
+        await check(play);
         for (let round = 0; round < 5; round++) {
           await play.t.goOn(play.tree);
           if (questionsOf(play.tree).length > 0) await play.t.answer(play.tree, 'drop');
           else await play.t.say(play.tree, `and ${round}`);
         }
-        check(play);
+        await check(play);
       }),
       tries,
     );

@@ -25,7 +25,7 @@ describe('a draft dialogue that is killed', () => {
     for (let count = 1; count <= lines.length; count++) {
       const files = createMemoryFiles(new Map([[file, `${lines.slice(0, count).join('\n')}\n`]]));
       const t = createTestDriver({ script: says, files });
-      const killed = mindOn(t, t.onlyTree(), {});
+      const killed = mindOn(t, await t.onlyTree(), {});
       const { generating, interruption } = rootOf(killed.tree).state;
       assert.equal(generating, false);
       assert.equal(interruption?.code, kindOf(lines[count - 1]) === 'generationStarted' ? 'restart' : undefined);
@@ -50,7 +50,7 @@ describe('a draft dialogue that is killed', () => {
     const at = text.lastIndexOf('"draftStepped"');
     const files = createMemoryFiles(new Map([[file, text.slice(0, at)]]));
     const t = createTestDriver({ script: { lead: ['draft: B'] }, files });
-    const killed = mindOn(t, t.onlyTree(), {});
+    const killed = mindOn(t, await t.onlyTree(), {});
     assert.deepEqual(
       killed.state().drafts.map(({ text }) => text),
       before.drafts.map(({ text }) => text),

@@ -189,7 +189,7 @@ describe('a draft dialogue in the driver', () => {
       thoughts.map(({ cluster }) => cluster),
       [1, 1, 1, 1],
     );
-    const again = mind.restart(silence('rather soft'), 'thoughts: [ship the invoice to Hamburg]', '');
+    const again = await mind.restart(silence('rather soft'), 'thoughts: [ship the invoice to Hamburg]', '');
     assert.deepEqual(again.state(), mind.state());
     const later = await again.ask(steps(3));
     assert.deepEqual(later.clusters, [{ id: 1, size: 5 }]);
@@ -217,7 +217,7 @@ describe('a draft dialogue in the driver', () => {
         ['c', 1],
       ],
     );
-    const again = mind.restart('thoughts: [a]');
+    const again = await mind.restart('thoughts: [a]');
     Object.assign(again.t.llm, { embed });
     assert.deepEqual((await again.ask(steps(1))).clusters, [{ id: 1, size: 4 }]);
   });
@@ -288,9 +288,9 @@ describe('a draft dialogue in the driver', () => {
     const mind = createMind(['draft: A', 'draft: B', 'draft: C']);
     await mind.ask(send('Hello?', 'draft'));
     await mind.ask(untilDraft);
-    const forked = forkRoot(mind.t.driver, mind.tree, { course: 1, genseq: 1 });
+    const forked = await forkRoot(mind.t.driver, mind.tree, { course: 1, genseq: 1 });
     assert.ok(forked.ok);
-    const tree = mind.t.driver.tree(forked.rootId);
+    const tree = await mind.t.driver.tree(forked.rootId);
     assert.ok(tree);
     const branch = mindOn(mind.t, tree, {});
     assert.deepEqual([branch.texts(), decideDraft(branch.state()).kind], [['1 A'], 'pause']);

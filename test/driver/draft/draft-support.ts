@@ -25,7 +25,7 @@ export interface Mind {
   /** The input of each step so far. */
   inputs(): string[];
   /** The same mind after the process was killed now; `replies` are those that are left. */
-  restart(...replies: readonly Reply[]): Mind;
+  restart(...replies: readonly Reply[]): Promise<Mind>;
 }
 
 export const send = (content: string, run?: 'draft' | 'paused'): DraftIntent => ({
@@ -72,10 +72,10 @@ export function mindOn(t: TestDriver, tree: Tree, limits: Partial<DraftLimits>):
     },
     texts: () => numberedDrafts(state()).map(({ n, text }) => `${n} ${text}`),
     inputs: () => t.llm.requests.map(({ prompt }) => prompt.messages.at(-1)?.content ?? ''),
-    restart(...replies) {
+    async restart(...replies) {
       const again = t.restart(scriptOf(replies));
       limit(again, limits);
-      return mindOn(again, again.onlyTree(), limits);
+      return mindOn(again, await again.onlyTree(), limits);
     },
   };
 }

@@ -1,0 +1,23 @@
+// What ends work from outside: this process ends, or the one before it did.
+import { pauseOf } from '../core/dialog/display-state.ts';
+import type { Fact } from '../core/dialog/record.ts';
+import { goesOn } from '../core/dialog/state.ts';
+import { restartInterruption } from '../core/trouble.ts';
+import type { AbortReason, Dialog, Tree } from './tree.ts';
+
+/** Ends everything that runs in a tree, keeping all that was said. */
+export function endWork(tree: Tree): void {
+  for (const { abort, background } of tree.dialogs.values()) {
+    abort?.abort('closing' satisfies AbortReason);
+    background?.abort('closing' satisfies AbortReason);
+  }
+}
+
+/** What ran or waited to generate when the process ended was interrupted by it (SPEC 11.2); one that was left was told so. */
+export function restartFacts({ state }: Dialog): Fact[] {
+  const { generating, genseq, toolCalls, interruption } = state;
+  const isWaiting = goesOn(pauseOf(state, 'running'));
+  if (interruption || !(generating || isWaiting || toolCalls.some(call => call.started))) return [];
+  const ended: Fact[] = generating ? [{ kind: 'generationEnded', genseq, outcome: 'cut' }] : [];
+  return [...ended, { kind: 'interrupted', ...restartInterruption }];
+}

@@ -1,0 +1,68 @@
+// Starts a root dialog as a person asks for it: everything is checked before anything is stored (SPEC 1.2).
+import type { RootId } from '../core/dialog/ids.ts';
+import { imagesInDrafts } from '../core/dialog/refusal-to-say.ts';
+import { refuseText } from '../core/message-text.ts';
+import { type Outcome, refuse } from '../core/trouble.ts';
+import { checkImages } from '../driver/attach-images.ts';
+import { createRoot } from '../driver/create-root.ts';
+import * as intents from '../driver/intents.ts';
+import { rootOf } from '../driver/tree.ts';
+import type { Minds } from '../minds/minds.ts';
+import { plainTaskdocPath } from '../minds/taskdoc-path.ts';
+import type { Runtime } from './api.ts';
+import type { DeskOptions } from './desk.ts';
+
+/** Makes a root and says its first words, if there are any; refused when a member, a domain or a taskdoc is not there. */
+export function startRoot(
+  { driver, minds, newId }: Pick<DeskOptions, 'driver' | 'minds' | 'newId'>,
+  input: Parameters<Runtime['start']>[0],
+): Outcome<{ rootId: RootId }> {
+  const { team } = minds.team();
+  const agentId = input.agentId ?? team.defaultResponder;
+  const member = [...team.members.values()].find(({ id }) => id === agentId);
+  if (!member) {
+    const names = [...team.members.values()].filter(({ hidden }) => !hidden).map(({ id }) => id);
+    return refuse('unknown-member', { agentId, members: names });
+  }
+  const { text, images = [], taskDocPath, mode = 'chat', domain, noDiligence, demo } = input;
+  const unsayable =
+    text === undefined || (text.trim() === '' && images.length > 0) ? undefined : refuseText(text, 'task');
+  if (unsayable) return unsayable;
+  const unusable = domain === undefined ? undefined : refuseDomain(minds, domain, mode);
+  if (unusable) return unusable;
+  if (taskDocPath !== undefined) {
+    const ensured = minds.ensureTaskdoc(taskDocPath);
+    if (!ensured.ok) return refuse('taskdoc-refused', { reason: ensured.message });
+  }
+  const checked = mode === 'draft' && images.length > 0 ? imagesInDrafts : checkImages(images);
+  if (!checked.ok) return checked;
+  const tree = createRoot(driver, {
+    agentId: member.id,
+    dialect: team.dialect,
+    mode,
+    ...(domain !== undefined && { domain }),
+    ...(taskDocPath !== undefined && { taskDocPath: plainTaskdocPath(taskDocPath) }),
+    ...(noDiligence && { noDiligence }),
+    ...(demo && { demo }),
+  });
+  if (text !== undefined || images.length > 0) {
+    const message = { msgId: input.msgId ?? newId(), content: text ?? '', images };
+    const said = intents.say(driver, rootOf(tree), message);
+    if (!said.ok) return said;
+  } else {
+    driver.settle(tree);
+  }
+  return { ok: true, rootId: tree.rootId };
+}
+
+/** A domain that is not there or broken starts nothing: beliefs must not change their meaning later (SPEC 16.1). */
+function refuseDomain({ domains }: Minds, name: string, mode: 'chat' | 'draft') {
+  if (mode === 'draft') {
+    return refuse('draft-without-domain');
+  }
+  const { domain, problems } = domains.read(name);
+  const problem = problems.find(({ severity }) => severity === 'error');
+  if (domain !== undefined || !problem) return undefined;
+  const place = [problem.file, problem.line, problem.column].filter(part => part !== undefined).join(':');
+  return refuse('domain-unusable', { place, fault: problem.fault });
+}
