@@ -147,6 +147,9 @@ const clientsApart = {
     build.onResolve({ filter: /\/postgres\/engine\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './postgres.cjs', external: true } : undefined,
     );
+    build.onResolve({ filter: /\/doors\/mcp\/stdio\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './cli-mcp.js', external: true } : undefined,
+    );
     build.onResolve({ filter: /\/mcp-client\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './mcp.cjs', external: true } : undefined,
     );
@@ -237,6 +240,14 @@ const cli = {
   ],
 };
 
+// What only some commands need.
+const cliDoors = {
+  ...cli,
+  entryPoints: { 'cli-mcp': 'src/doors/mcp/stdio.ts' },
+  splitting: false,
+  plugins: [...common.plugins, lateApart],
+};
+
 const webviews = entryPoints => ({
   ...common,
   entryPoints,
@@ -260,6 +271,7 @@ const builds = [
   ...lateFiles,
   ...libraryFiles,
   cli,
+  cliDoors,
   webviews(await webviewEntries()),
 ];
 if (watch) {

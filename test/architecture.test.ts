@@ -16,7 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   tools: ['core'],
   driver: ['core', 'words', 'store', 'llm', 'tools'],
   runtime: ['core', 'words', 'store', 'minds', 'llm', 'tools', 'driver'],
-  doors: ['core', 'runtime'],
+  doors: ['core', 'words', 'runtime'],
   pages: ['core', 'words', 'runtime', 'protocol'],
   host: ['core', 'words', 'runtime', 'protocol', 'pages', 'doors'],
   serve: ['core', 'words', 'runtime', 'protocol', 'pages'],
@@ -46,6 +46,7 @@ const dynamicImports: readonly string[] = [
   './responses-provider.ts',
   './proxy-agents.ts',
   '../doors/otlp/open-live.ts',
+  '../../doors/mcp/stdio.ts',
 ];
 
 interface Import {

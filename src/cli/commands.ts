@@ -9,6 +9,7 @@ import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
 import { archive, dismiss, done, reopen, tell } from './commands/life-cycle.ts';
 import { list } from './commands/list.ts';
+import { mcp } from './commands/mcp.ts';
 import { metrics } from './commands/metrics.ts';
 import { mind } from './commands/mind.ts';
 import { parse } from './commands/parse.ts';
@@ -55,5 +56,6 @@ export const commands: readonly Command[] = [
   mind,
   state,
   store,
+  mcp,
   completion,
 ];

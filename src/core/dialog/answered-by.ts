@@ -10,10 +10,20 @@ export interface AnsweredBy {
 }
 
 /**
- * Where people answer. `command`: a command, from the palette or a tree. `chat`: the editor's chat view. `inbox`: a program that
- * left its answer in `.dialogs/inbox/` and said no more. `browser`: a page of `dominds serve`.
+ * Where people answer. `command`: a command, from the palette or a tree. `chat`: the editor's chat view. `mcp`: the MCP client of
+ * another program. `inbox`: a program that left its answer in `.dialogs/inbox/` and said no more. `browser`: a page of `dominds serve`.
  */
-export const surfaces = ['panel', 'overview', 'notification', 'command', 'chat', 'cli', 'inbox', 'browser'] as const;
+export const surfaces = [
+  'panel',
+  'overview',
+  'notification',
+  'command',
+  'chat',
+  'cli',
+  'mcp',
+  'inbox',
+  'browser',
+] as const;
 export type Surface = (typeof surfaces)[number];
 
 /** A word for each place, to stand behind (English) or before (Chinese) the verb. */
@@ -31,6 +41,7 @@ export const answerWordsEn: AnswerWords = {
     command: 'by a command',
     chat: 'in the chat',
     cli: 'on the command line',
+    mcp: 'in an MCP client',
     inbox: 'through the inbox',
     browser: 'in the browser',
   },
@@ -45,6 +56,7 @@ export const answerWordsZh: AnswerWords = {
     command: '用命令',
     chat: '在聊天中',
     cli: '在命令行中',
+    mcp: '在 MCP 客户端中',
     inbox: '通过收件箱',
     browser: '在浏览器中',
   },

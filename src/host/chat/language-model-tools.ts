@@ -4,11 +4,11 @@ import { type Disposable, LanguageModelTextPart, type LanguageModelTool, Languag
 import { rootRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import { isRefusal, refuse } from '../../core/trouble.ts';
+import { dialogStatus, questionList } from '../../doors/reports.ts';
 import type { Runtime } from '../../runtime.ts';
 import { sayRefusal } from '../../words/say.ts';
 import type { Host } from '../host.ts';
 import { t } from '../words.ts';
-import { dialogStatus, questionList } from './reports.ts';
 
 /** Registers the tools that the manifest declares. */
 export function registerLanguageModelTools(host: Host): Disposable[] {

@@ -1,8 +1,8 @@
-// Questions and dialogs as the editor's chat is told of them: plain values, small, without records.
-import type { DialogRef } from '../../core/dialog/ids.ts';
-import { formatRef } from '../../core/dialog/ids.ts';
-import type { DialogNode, PendingQuestion } from '../../core/dialog/projection.ts';
-import type { Runtime } from '../../runtime.ts';
+// Questions and dialogs as other programs are told of them: plain values, small, without records.
+import type { DialogRef } from '../core/dialog/ids.ts';
+import { formatRef } from '../core/dialog/ids.ts';
+import type { DialogNode, PendingQuestion } from '../core/dialog/projection.ts';
+import type { Runtime } from '../runtime.ts';
 
 /** One question as told. */
 export interface QuestionReport {

@@ -1,0 +1,28 @@
+// `mcp`: the team of the folder as an MCP server on stdin and stdout, for editors and other agents.
+import pkg from '../../../package.json' with { type: 'json' };
+import type { Command } from '../command.ts';
+import { exitCodes } from '../exit-code.ts';
+import { withDriver } from '../open.ts';
+
+export const mcp: Command = {
+  name: 'mcp',
+  usage: '[--client-confirms]',
+  summary: 'Serve the team of this folder over MCP, on stdin and stdout',
+  details: `Tools: start_dialog, send, list_questions, answer_question, get_dialog, stop. docs/doors.md shows how to add it to a client.
+  --client-confirms  the client asks you before each call, so answers need no form of their own`,
+  args: [],
+  options: { 'client-confirms': { type: 'boolean' } },
+  run: call =>
+    withDriver(call, async runtime => {
+      const { io, output, flags } = call;
+      const { serveOnStdio } = await import('../../doors/mcp/stdio.ts');
+      const { promise: stopped, resolve } = Promise.withResolvers<void>();
+      const interrupt = io.onInterrupt(resolve);
+      const { stdin, stdout } = io;
+      const clientConfirms = flags.isSet('client-confirms');
+      const warn = (message: string) => output.note(`dominds: ${message}`);
+      await serveOnStdio(runtime, { stdin, stdout, version: pkg.version, clientConfirms, warn }, stopped);
+      interrupt.dispose();
+      return exitCodes.ok;
+    }),
+};

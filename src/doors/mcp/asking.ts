@@ -1,0 +1,82 @@
+// Questions that go back to the person at the other end of a tool call, by elicitation (SPEC 22.2). A request of the newer protocol is
+// answered with what is wanted and comes again with it, so a call that was asked back carries where it was; that is sealed.
+import { randomBytes } from 'node:crypto';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  createRequestStateCodec,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type McpServer,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import { bodyBeside } from '../../core/dialog/answer-options.ts';
+import type { RootId } from '../../core/dialog/ids.ts';
+import type { PendingQuestion } from '../../core/dialog/projection.ts';
+
+/** Where a call was when it asked back. */
+export interface AskedBack {
+  readonly rootId: RootId;
+  readonly questionId: string;
+}
+
+/** What the person said to a question of a call; `none` before they were asked. */
+export type Replied = { readonly kind: 'none' | 'declined' } | { readonly kind: 'said'; readonly text: string };
+
+/** How long a person may take to answer, in seconds. */
+const DAY_S = 86_400;
+
+/** One key for each process: what an earlier one sealed is not taken. */
+export const stateCodec = createRequestStateCodec<AskedBack>({ key: randomBytes(32), ttlSeconds: DAY_S });
+
+const ANSWER = 'answer';
+
+/** Whether the client can put a form to its person. */
+export function canAsk(server: McpServer, { mcpReq }: ServerContext): boolean {
+  const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
+  const named = envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
+  return (named ?? server.server.getClientCapabilities())?.elicitation !== undefined;
+}
+
+/** Puts a question of a dialog to the person. */
+export async function askBack(question: PendingQuestion, context: ServerContext): Promise<InputRequiredResult> {
+  const { rootId, id: questionId, agentId, tellaskHead, bodyContent, options = [] } = question;
+  const body = bodyBeside(options, bodyContent).trim();
+  const choices = options.length > 0 ? `One of: ${options.join(' | ')}. Any other text is an answer too.` : undefined;
+  const answer = z
+    .string()
+    .min(1)
+    .meta({ title: 'Answer', ...(choices !== undefined && { description: choices }) });
+  return inputRequired({
+    requestState: await stateCodec.mint({ rootId, questionId }, context),
+    inputRequests: {
+      [ANSWER]: inputRequired.elicit({
+        message: [`${agentId} asks: ${tellaskHead.trim()}`, body].filter(text => text !== '').join('\n\n'),
+        requestedSchema: z.object({ [ANSWER]: answer }),
+      }),
+    },
+  });
+}
+
+/** Asks the person whether a model's answer to a question is theirs. */
+export function confirmAnswer(question: PendingQuestion, answer: string): InputRequiredResult {
+  return inputRequired({
+    inputRequests: {
+      [ANSWER]: inputRequired.elicit({
+        message: `${question.agentId} asks: ${question.tellaskHead.trim()}\n\nAnswer: ${answer}`,
+        requestedSchema: z.object({ [ANSWER]: z.boolean().meta({ title: 'Give this answer' }) }),
+      }),
+    },
+  });
+}
+
+/** What came back. */
+export function repliedTo({ mcpReq }: ServerContext): Replied {
+  const response = inputResponse(mcpReq.inputResponses, ANSWER);
+  if (response.kind !== 'elicit') return { kind: 'none' };
+  const value = response.action === 'accept' ? response.content?.[ANSWER] : undefined;
+  if (value === true) return { kind: 'said', text: 'yes' };
+  return typeof value === 'string' && value.trim() !== '' ? { kind: 'said', text: value } : { kind: 'declined' };
+}

@@ -1,0 +1,224 @@
+// What a client can do with dialogs: start one, say something, see how it stands, answer, stop (SPEC 22.2).
+import { randomUUID } from 'node:crypto';
+import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
+import * as z from 'zod';
+import { type RootId, rootRef } from '../../core/dialog/ids.ts';
+import type { PendingQuestion } from '../../core/dialog/projection.ts';
+import type { Outcome, Refusal } from '../../core/trouble.ts';
+import type { Runtime } from '../../runtime.ts';
+import { sayRefusal } from '../../words/say.ts';
+import { dialogStatus, questionList } from '../reports.ts';
+import { type AskedBack, askBack, canAsk, confirmAnswer, repliedTo } from './asking.ts';
+
+/** What tools work with. `after` gives the function that calls the work off. */
+export interface DialogToolsOptions {
+  readonly runtime: Runtime;
+  /** The client asks its person before it calls a tool, so answers are confirmed without a form. */
+  readonly clientConfirms: boolean;
+  readonly after: (ms: number, work: () => void) => () => void;
+}
+
+type Result = CallToolResult | InputRequiredResult;
+
+interface Call extends DialogToolsOptions {
+  readonly server: McpServer;
+  readonly context: ServerContext;
+}
+
+const dialog = z.string().min(1).meta({ description: 'Id of a dialog, or the beginning of it.' });
+
+/** Most clients give a call up after a minute. */
+const waitFor = z
+  .number()
+  .min(0)
+  .max(3600)
+  .default(45)
+  .meta({ description: 'Seconds to wait until the dialog has finished or asks; then it goes on in the background.' });
+
+/** Registers the tools. */
+export function registerDialogTools(server: McpServer, options: DialogToolsOptions): void {
+  const callOf = (context: ServerContext): Call => ({ ...options, server, context });
+  server.registerTool(
+    'start_dialog',
+    {
+      title: 'Start a dialog',
+      description: 'Gives a task to the team of this folder. Its members work together and may ask the person.',
+      inputSchema: z.object({
+        task: z.string().min(1).meta({ description: 'What the team should do.' }),
+        agent: z.string().optional().meta({ description: 'Member that responds; the default one when absent.' }),
+        wait_s: waitFor,
+      }),
+    },
+    ({ task, agent, wait_s }, context) => startDialog(callOf(context), { task, agent, waitS: wait_s }),
+  );
+  server.registerTool(
+    'send',
+    {
+      title: 'Say something to a dialog',
+      description: 'Gives a message to a dialog. While it works or waits for an answer, the message is kept for later.',
+      inputSchema: z.object({ dialog, text: z.string().min(1), wait_s: waitFor }),
+    },
+    ({ dialog: name, text, wait_s }, context) => send(callOf(context), { name, text, waitS: wait_s }),
+  );
+  server.registerTool(
+    'get_dialog',
+    {
+      title: 'How a dialog stands',
+      description: 'State, last words, subdialogs and open questions of a dialog.',
+      inputSchema: z.object({ dialog, wait_s: waitFor.default(0) }),
+      annotations: { readOnlyHint: true },
+    },
+    ({ dialog: name, wait_s }, context) => getDialog(callOf(context), name, wait_s),
+  );
+  server.registerTool(
+    'list_questions',
+    {
+      title: 'Open questions',
+      description: 'All questions of dialogs to the person.',
+      inputSchema: z.object({}),
+      annotations: { readOnlyHint: true },
+    },
+    async () => told({ questions: questionList(await options.runtime.questions()) }),
+  );
+  server.registerTool(
+    'answer_question',
+    {
+      title: 'Answer a question',
+      description: 'Answers a question of a dialog, once the person confirms the answer.',
+      inputSchema: z.object({
+        question_id: z.string().min(1),
+        answer: z.string().min(1).meta({ description: 'One of its options, or any text.' }),
+      }),
+    },
+    ({ question_id, answer }, context) => answerQuestion(callOf(context), question_id, answer),
+  );
+  server.registerTool(
+    'stop',
+    {
+      title: 'Stop a dialog',
+      description: 'Stops a dialog and all dialogs below it. What was said stays.',
+      inputSchema: z.object({ dialog }),
+    },
+    ({ dialog: name }) => stop(options.runtime, name),
+  );
+}
+
+async function startDialog(
+  call: Call,
+  { task, agent, waitS }: { readonly task: string; readonly agent: string | undefined; readonly waitS: number },
+): Promise<Result> {
+  const { runtime, context } = call;
+  if (isComingBack(context)) return takeReply(call, waitS);
+  const started = await runtime.start({ text: task, msgId: randomUUID(), ...(agent && { agentId: agent }) });
+  return started.ok ? standing(call, started.rootId, waitS) : refused(started);
+}
+
+async function send(
+  call: Call,
+  { name, text, waitS }: { readonly name: string; readonly text: string; readonly waitS: number },
+): Promise<Result> {
+  const { runtime, context } = call;
+  if (isComingBack(context)) return takeReply(call, waitS);
+  const found = await runtime.resolve(name);
+  if (!found.ok) return refused(found);
+  const said = await runtime.say({ dialog: found.dialog, content: text, msgId: randomUUID() });
+  return said.ok ? standing(call, found.dialog.rootId, waitS) : refused(said);
+}
+
+async function getDialog(call: Call, name: string, waitS: number): Promise<Result> {
+  const { runtime, context } = call;
+  if (isComingBack(context)) return takeReply(call, waitS);
+  const found = await runtime.resolve(name);
+  return found.ok ? standing(call, found.dialog.rootId, waitS) : refused(found);
+}
+
+async function answerQuestion(call: Call, questionId: string, answer: string): Promise<Result> {
+  const { runtime, context, server, clientConfirms } = call;
+  const question = (await runtime.questions()).find(({ id }) => id === questionId);
+  if (question?.kind === 'permission')
+    return failed('Permission is given by the person in Dominds, never through a tool.');
+  const reply = repliedTo(context);
+  if (question && !clientConfirms && reply.kind === 'none') {
+    if (canAsk(server, context)) return confirmAnswer(question, answer);
+    return failed(
+      'This client has no form in which the person could confirm the answer. They answer it in Dominds (`dominds answer`), or start `dominds mcp --client-confirms`.',
+    );
+  }
+  if (reply.kind === 'declined') return failed('The person did not confirm this answer. The question stays open.');
+  const answered = await give(runtime, questionId, answer);
+  return answered.ok ? told({ answered: questionId }) : refused(answered);
+}
+
+async function stop(runtime: Runtime, name: string): Promise<Result> {
+  const found = await runtime.resolve(name);
+  if (!found.ok) return refused(found);
+  const stopped = await runtime.stop(rootRef(found.dialog.rootId), { tree: true });
+  return stopped.ok ? told({ stopped: stopped.stopped.map(({ selfId }) => selfId) }) : refused(stopped);
+}
+
+/** The call is made once more with what it asked for. */
+function isComingBack({ mcpReq }: ServerContext): boolean {
+  return mcpReq.requestState() !== undefined;
+}
+
+/** Gives the dialog the person's answer, and goes on waiting; a question that was declined stays open. */
+async function takeReply(call: Call, waitS: number): Promise<Result> {
+  const { runtime, context } = call;
+  const asked = context.mcpReq.requestState<AskedBack>();
+  const reply = repliedTo(context);
+  if (asked === undefined) return failed('The call has lost its place: get_dialog tells how the dialog stands.');
+  if (reply.kind !== 'said') return told(await statusOf(runtime, asked.rootId));
+  const answered = await give(runtime, asked.questionId, reply.text);
+  return answered.ok ? standing(call, asked.rootId, waitS) : refused(answered);
+}
+
+function give(runtime: Runtime, questionId: string, content: string): Promise<Outcome<object>> {
+  return runtime.answer({ questionId, content, msgId: randomUUID(), by: { kind: 'person', surface: 'mcp' } });
+}
+
+/** How a tree stands when it has settled, or after so many seconds; its first question is put to the person where that is possible. */
+async function standing(call: Call, rootId: RootId, waitS: number): Promise<Result> {
+  const { runtime, context, server } = call;
+  const hasSettled = waitS > 0 && (await settles(call, rootId, waitS));
+  const question = hasSettled ? await firstQuestion(runtime, rootId) : undefined;
+  if (question && canAsk(server, context)) return askBack(question, context);
+  const status = await statusOf(runtime, rootId);
+  if (hasSettled || waitS === 0) return told(status);
+  return told({ ...status, note: 'It works on in the background; get_dialog tells how it stands.' });
+}
+
+/** Leave for a tool call is the person's to give in Dominds. */
+async function firstQuestion(runtime: Runtime, rootId: RootId): Promise<PendingQuestion | undefined> {
+  const questions = await runtime.questions();
+  return questions.find(question => question.rootId === rootId && question.kind !== 'permission');
+}
+
+/** Whether a tree settled within so many seconds; a cancelled call waits no longer. */
+async function settles({ runtime, after, context }: Call, rootId: RootId, waitS: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const callOff = after(waitS * 1000, () => resolve(false));
+  const { signal } = context.mcpReq;
+  signal.addEventListener('abort', () => resolve(false), { once: true });
+  runtime.settled(rootId).then(
+    () => resolve(true),
+    () => resolve(false),
+  );
+  return promise.finally(callOff);
+}
+
+function statusOf(runtime: Runtime, rootId: RootId): Promise<object> {
+  return dialogStatus(runtime, rootRef(rootId));
+}
+
+function told(value: object): CallToolResult {
+  return { content: [{ type: 'text', text: JSON.stringify(value, null, 2) }], structuredContent: { ...value } };
+}
+
+function refused(refusal: Refusal): CallToolResult {
+  const { message, remedy } = sayRefusal(refusal, 'en');
+  return failed(`${message} — ${remedy}`);
+}
+
+function failed(text: string): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text }] };
+}

@@ -1,0 +1,42 @@
+// An MCP server on the standard streams of a process (SPEC 22.2).
+import { Readable, Writable } from 'node:stream';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import type { Runtime } from '../../runtime.ts';
+import { serveMcp } from './serve.ts';
+
+/** The streams, and what else the server uses of its process. */
+export interface StdioSurroundings {
+  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly stdout: { write(text: string): unknown };
+  readonly version: string;
+  readonly clientConfirms: boolean;
+  readonly warn: (message: string) => void;
+}
+
+/** Serves one client. Resolves when it has closed its end, or `stopped` resolves. */
+export async function serveOnStdio(
+  runtime: Runtime,
+  { stdin, stdout, ...surroundings }: StdioSurroundings,
+  stopped: Promise<void>,
+): Promise<void> {
+  const input = Readable.from(stdin, { objectMode: false });
+  const output = new Writable({
+    write(text: Buffer, _encoding, done) {
+      stdout.write(text.toString('utf8'));
+      done();
+    },
+  });
+  const ended = new Promise<void>(resolve => {
+    input.once('close', resolve);
+  });
+  const transport = new StdioServerTransport(input, output);
+  const server = serveMcp({ ...surroundings, runtime, transport, after });
+  await Promise.race([ended, stopped]);
+  await server.close();
+  input.destroy();
+}
+
+function after(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+}
