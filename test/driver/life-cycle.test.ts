@@ -52,6 +52,22 @@ describe('a root', () => {
     assert.equal(rootOf(tree).state.status, 'running');
   });
 
+  it('that is completed although one thing is pending is completed by force', async () => {
+    for (const [say, forced] of [
+      ['!?@human Which?', true],
+      ['Done.', false],
+    ] as const) {
+      const t = createTestDriver({ script: { lead: [say] } });
+      const tree = await t.start('Begin');
+      if (forced) assert.equal((await markDone(t.driver, tree, false)).ok, false);
+      assert.ok((await markDone(t.driver, tree, forced)).ok);
+      assert.deepEqual(
+        recordsIn(t, tree, 'dialogCompleted').map(record => record.forced),
+        [forced],
+      );
+    }
+  });
+
   it('that is completed by force closes questions everywhere and ends every call', async () => {
     const t = createTestDriver({ script: { lead: ['!?@coder build\n\n!?@human Why?'], coder: ['!?@human Which?'] } });
     const tree = await t.start('Begin');

@@ -4,7 +4,7 @@ import type { AgentId } from '../../src/core/dialog/ids.ts';
 import type { Member } from '../../src/core/team.ts';
 import { createModelChooser, type ModelSources } from '../../src/llm/choose-model.ts';
 import type { EditorModel } from '../../src/llm/editor-models.ts';
-import { defaultUrls, httpProviderTypes } from '../../src/llm/http-providers.ts';
+import { defaultUrls, httpProviderTypes, providerTypeOf } from '../../src/llm/http-providers.ts';
 import { keyFromEnvironment } from '../../src/llm/key-owner.ts';
 import type { ModelSource } from '../../src/llm/merge-sources.ts';
 import { fillPlaceholders, placeholdersOf, presetOf, presets } from '../../src/llm/presets.ts';
@@ -190,6 +190,24 @@ describe('the choice of a model', () => {
     const missing = await choice({ member: { provider: 'vscode-lm', model: 'x' }, editor: ['gpt'] });
     assert.equal(missing, 'not-configured: the editor has no language model `x`; it has v/gpt');
     assert.match(await choice({ member: { provider: 'vscode-lm' } }), /exists only inside the editor/);
+  });
+
+  it('plays a playbook that is named without a provider', async () => {
+    assert.equal(await choice({ settings: { playbook: '/own.yaml' } }), 'playbook · scripted');
+  });
+
+  it('asks an address by the form of its path, else as its server is known to want', () => {
+    const google = 'https://generativelanguage.googleapis.com/v1beta';
+    assert.deepEqual(
+      [
+        google,
+        `${google}/openai`,
+        `${google}/openai/`,
+        'https://gateway.example/anthropic/v1',
+        'http://localhost:1/v1',
+      ].map(providerTypeOf),
+      ['gemini', 'openai', 'openai', 'anthropic', 'openai'],
+    );
   });
 
   it('plays the demo when a playbook is wanted and none is named', async () => {

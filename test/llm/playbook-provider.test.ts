@@ -141,6 +141,15 @@ describe('a scripted model', () => {
     }
   });
 
+  it('plays a repeated reply to several at once, and another one to the first of them alone', async () => {
+    const gate = Promise.withResolvers<void>();
+    const provider = providerOf([{ say: 'once' }, { say: 'again', repeat: true }], { delay: () => gate.promise });
+    const asked = [1, 2, 3].map(() => collect(provider, ask('x')));
+    gate.resolve();
+    const said = (await Promise.all(asked)).map(events => transcript(events)[0]);
+    assert.deepEqual(said, ['saying: once', 'saying: again', 'saying: again']);
+  });
+
   it('can be played again when it was stopped', async () => {
     const provider = providerOf([{ say: 'a long saying' }]);
     const controller = new AbortController();

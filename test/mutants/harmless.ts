@@ -8,4 +8,23 @@ export interface Harmless {
   readonly why: string;
 }
 
-export const harmless: readonly Harmless[] = [];
+export const harmless: readonly Harmless[] = [
+  {
+    file: 'src/driver/dismiss.ts',
+    line: 'dequeue(tree, target, callId);',
+    change: 'dequeue(tree, target, callId); → {}',
+    why: 'A call that is not open any more is taken out of a line by whoever looks at that line next.',
+  },
+  {
+    file: 'src/driver/end-work.ts',
+    line: "background?.abort('closing' satisfies AbortReason);",
+    change: "'closing' → ''",
+    why: 'What runs in the background asks why it is ended nowhere.',
+  },
+  {
+    file: 'src/minds/yaml-file.ts',
+    line: 'return node.toJS(document, { maxAliasCount: 100 });',
+    change: '{ maxAliasCount: 100 } → ({})',
+    why: 'The library has the same limit when none is named.',
+  },
+];

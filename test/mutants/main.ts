@@ -1,6 +1,6 @@
 // `npm run mutants [-- --count n] [--seed s] [--only path[:line]] [--jobs n]`: puts faults into sources by chance, one at a time,
 // and runs the tests that reach them. Prints every fault that no test noticed, and the rate; fails below 95 of 100.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -33,12 +33,15 @@ const temp = mkdtempSync(path.join(tmpdir(), 'dominds-mutants-'));
 const graph = readImports(root);
 const all = mutantsOf(root, values.only).filter(mutant => !isHarmless(mutant, harmless));
 const sample = sampleOf(all, Number(values.count ?? 100), Number(values.seed ?? 1));
-const waiting = sample.entries();
 const outcomes: Outcome[] = [];
 console.log(`${sample.length} of ${all.length} faults`);
 
 try {
-  await Promise.all(Array.from({ length: Number(values.jobs ?? 2) }, work));
+  // What is quick is asked of all faults first: whole suites for the few that are left.
+  const afterNear = await inTurns(sample, mutant => failIn(mutant, 'near'));
+  const afterTypes = await inTurns(afterNear, problemIn);
+  const left = await inTurns(afterTypes, mutant => failIn(mutant, 'far'));
+  for (const mutant of left) tell(mutant, { kind: 'unnoticed' });
 } finally {
   rmSync(temp, { recursive: true, force: true });
 }
@@ -49,15 +52,31 @@ console.log(
 );
 process.exitCode = rate >= WANTED ? 0 : 1;
 
-async function work(): Promise<void> {
-  for (const [index, mutant] of waiting) {
-    const outcome = await look(mutant, path.join(temp, `${index}`));
-    outcomes.push(outcome);
-    console.log(`${mutant.file}:${mutant.line}  ${changeOf(mutant)}\n    ${tell(outcome)}`);
-  }
+/** Asks of each fault, some at a time, whether it is noticed. Gives those that are not. */
+async function inTurns(
+  mutants: readonly Mutant[],
+  ask: (mutant: Mutant) => Promise<Outcome | undefined>,
+): Promise<readonly Mutant[]> {
+  const left: Mutant[] = [];
+  const waiting = mutants.values();
+  const work = async () => {
+    for (const mutant of waiting) {
+      const outcome = await ask(mutant);
+      if (outcome) tell(mutant, outcome);
+      else left.push(mutant);
+    }
+  };
+  await Promise.all(Array.from({ length: Number(values.jobs ?? 2) }, work));
+  console.log(`${left.length} faults are left`);
+  return left;
 }
 
-function tell(outcome: Outcome): string {
+function tell(mutant: Mutant, outcome: Outcome): void {
+  outcomes.push(outcome);
+  console.log(`${mutant.file}:${mutant.line}  ${changeOf(mutant)}\n    ${wordsOf(outcome)}`);
+}
+
+function wordsOf(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'unnoticed':
       return 'NOT NOTICED';
@@ -70,27 +89,31 @@ function tell(outcome: Outcome): string {
   }
 }
 
-async function look(mutant: Mutant, folder: string): Promise<Outcome> {
-  mkdirSync(folder);
+/** `near`: the tests that import the source itself, or are named after it; `far`: all others that reach it. */
+function failIn(mutant: Mutant, which: 'near' | 'far'): Promise<Outcome | undefined> {
+  return withFolder(async folder => {
+    const fault = path.join(folder, 'fault.json');
+    const url = pathToFileURL(path.join(root, mutant.file)).href;
+    writeFileSync(fault, JSON.stringify({ url, source: withoutTypes(sourceOf(root, mutant)) }));
+    const tests = testsFor(graph, mutant.file)[which];
+    const noticedBy = await runTests(root, tests, { temp: folder, fault });
+    return noticedBy === undefined ? undefined : { kind: 'tests', noticedBy };
+  });
+}
+
+function problemIn(mutant: Mutant): Promise<Outcome | undefined> {
+  return withFolder(async folder => {
+    const source = sourceOf(root, mutant);
+    const problem = await checkTypes(root, { file: mutant.file, source, temp: path.join(folder, 'tree') });
+    return problem === undefined ? undefined : { kind: 'types', problem };
+  });
+}
+
+async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(path.join(temp, 'm'));
   try {
-    return await outcomeOf(mutant, folder);
+    return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** The nearest tests find most faults, and the types take less time than all the others. */
-async function outcomeOf(mutant: Mutant, folder: string): Promise<Outcome> {
-  const fault = path.join(folder, 'fault.json');
-  const url = pathToFileURL(path.join(root, mutant.file)).href;
-  const source = sourceOf(root, mutant);
-  writeFileSync(fault, JSON.stringify({ url, source: withoutTypes(source) }));
-  const { near, far } = testsFor(graph, mutant.file);
-  const failIn = (tests: readonly string[]) => runTests(root, tests, { temp: folder, fault });
-  const first = await failIn(near);
-  if (first !== undefined) return { kind: 'tests', noticedBy: first };
-  const problem = await checkTypes(root, { file: mutant.file, source, temp: path.join(folder, 'tree') });
-  if (problem !== undefined) return { kind: 'types', problem };
-  const noticedBy = await failIn(far);
-  return noticedBy === undefined ? { kind: 'unnoticed' } : { kind: 'tests', noticedBy };
 }

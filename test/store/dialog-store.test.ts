@@ -1,5 +1,6 @@
 // The contract of the store, run on files in memory and on a real disk (SPEC 9.1, 9.5, 9.6).
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import fc from 'fast-check';
 import { foldCourse } from '../../src/core/dialog/apply.ts';
@@ -73,6 +74,39 @@ for (const [name, make] of places) {
       assert.equal(store.courseBytes(root, 1), length());
       store.release(root);
       assert.equal(store.courseBytes(root, 1), length());
+      store.close();
+    });
+
+    it('syncs the list of roots with the first record of a tree that must last, and then no more', () => {
+      const places: string[] = [];
+      const sync = (at: string) => {
+        places.push(path.basename(at));
+        place.files.sync(at);
+      };
+      write(path.join(place.rtws, '.dialogs/roots.jsonl'), '');
+      const store = createDialogStore({ rtws: place.rtws, files: { ...place.files, sync }, readOnly: false });
+      const newest = { ...root, course: 1 };
+      store.append(newest, [created]);
+      assert.equal(places.length, 0);
+      store.append(newest, [said('a')], [newest]);
+      assert.ok(places.includes('roots.jsonl'), places.join());
+      places.splice(0);
+      store.append(newest, [said('b')], [newest]);
+      assert.ok(!places.includes('roots.jsonl'), places.join());
+      store.close();
+    });
+
+    it('gives back what a file held before, and nothing when somebody changed what was kept of it', () => {
+      stored(created);
+      const store = reopen(place);
+      const bytes = (content: string) => Buffer.from(content);
+      const hash = (content: string) => createHash('sha256').update(content).digest('hex');
+      assert.equal(store.keepImage(root, bytes('before')), true);
+      assert.equal(store.keepImage(root, bytes('other')), true);
+      assert.deepEqual(Buffer.from(store.readImage(root, hash('before')) ?? []), bytes('before'));
+      const kept = (content: string) => folder('before', hash(content));
+      place.files.replace(kept('before'), text(kept('other')) ?? '');
+      assert.equal(store.readImage(root, hash('before')), undefined);
       store.close();
     });
 

@@ -63,6 +63,18 @@ for (const [name, make] of places) {
       assert.equal(aside(), undefined);
     });
 
+    it('stops the older one too that mended the file before, by however little the newer one wrote', () => {
+      opened(C).append({ ...root, course: 1 }, [created]);
+      const bad = `nonsense that is longer than any record of the newer one: ${'x'.repeat(1_000)}`;
+      place.files.replace(file(), `${place.files.read(file())}${bad}\n`);
+      const older = opened(A);
+      assert.equal(aside(), `${bad}\n`);
+      const newer = opened(B);
+      write(newer, 'of the newer');
+      assert.throws(() => write(older, 'of the older'), { code: 'lock-lost' });
+      assert.deepEqual(loaded(), [created, said('of the newer')]);
+    });
+
     it('stops the second of two that loaded the same records', () => {
       opened(C).append({ ...root, course: 1 }, [created]);
       const [first, second] = [opened(A), opened(B)];

@@ -15,8 +15,7 @@ import { isOwnTalk, newestSaying, topFrame } from './state.ts';
 /** What a dialog waits for; waking is a record that removes it (ARCHITECTURE invariant 3). */
 export type Wait =
   | { readonly kind: 'human'; readonly questionId: QuestionId }
-  | { readonly kind: 'subdialog'; readonly callId: CallId; readonly targets: readonly DialogId[] }
-  | { readonly kind: 'supdialog'; readonly callId: CallId; readonly targets: readonly DialogId[] };
+  | { readonly kind: 'call'; readonly callId: CallId; readonly targets: readonly DialogId[] };
 
 export type Step =
   | { readonly kind: 'perform'; readonly call: OpenToolCall }
@@ -78,9 +77,7 @@ export function nextStep(state: DialogState, policy: DrivePolicy): Step {
 /** What the dialog waits for now, over all that suspends it; empty when nothing does. */
 export function waits(state: DialogState): readonly Wait[] {
   const humans = state.questions.map(({ questionId }): Wait => ({ kind: 'human', questionId }));
-  const calls = topFrame(state).pending.map(
-    ({ callId, callKind, targets }): Wait => ({ kind: callKind === 'A' ? 'supdialog' : 'subdialog', callId, targets }),
-  );
+  const calls = topFrame(state).pending.map(({ callId, targets }): Wait => ({ kind: 'call', callId, targets }));
   return [...humans, ...calls];
 }
 

@@ -1,6 +1,7 @@
 // The flow stack, flags and the end of a turn, each as a small story of commands.
 import assert from 'node:assert/strict';
-import type { Json } from '../../../src/core/belief/domain.ts';
+import { applyDeed } from '../../../src/core/belief/deed.ts';
+import { type Json, limits } from '../../../src/core/belief/domain.ts';
 import { approvePlan, proposePlan } from '../../../src/core/belief/plan.ts';
 import { withFinding } from '../../../src/core/belief/scratchpad.ts';
 import { endFlow, mayBecome, startInternal } from '../../../src/core/belief/stack.ts';
@@ -221,6 +222,16 @@ describe('plans', () => {
     assert.equal(proposed().flags.has_plan, false);
     assert.equal(approved().flags.has_plan, true);
     assert.equal(approved().flags.keep_going, true);
+  });
+
+  it('have as many steps as the stack may hold, and one at least', () => {
+    const { state } = play([[start('trip')]]);
+    const propose = (count: number) =>
+      applyDeed(context, state, {
+        kind: 'propose',
+        steps: Array.from({ length: count }, (_, index) => ({ tellask: `@bob step ${index}` })),
+      }).ok;
+    assert.deepEqual([0, 1, limits.stack, limits.stack + 1].map(propose), [false, true, true, false]);
   });
 
   it('stack their steps, the first on top', () =>

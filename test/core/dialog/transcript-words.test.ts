@@ -20,6 +20,26 @@ describe('the words around a transcript', () => {
     }
   });
 
+  it('say how a generation ended and whether a tool did its work', () => {
+    const outcomes = ['complete', 'cut', 'stopped', 'failed', 'stream-error'] as const;
+    for (const words of [transcriptEn, transcriptZh]) {
+      const said = outcomes.map(outcome => words.generation(outcome));
+      assert.deepEqual([new Set(said).size, said.filter(text => text.trim() === '')], [outcomes.length, []]);
+    }
+    assert.deepEqual(
+      [transcriptEn.generation('stopped'), transcriptZh.generation('stopped')],
+      ['generation stopped', '生成已停止'],
+    );
+    const returned = (ok: boolean) => [transcriptEn, transcriptZh].map(words => words.toolReturned('grep', ok));
+    assert.deepEqual(
+      [returned(true), returned(false)],
+      [
+        ['grep returns', 'grep 返回'],
+        ['grep refuses', 'grep 拒绝'],
+      ],
+    );
+  });
+
   it('say where an answer was given, and by whom', () => {
     const heading = (by: object | undefined, words = transcriptEn) => {
       const fact = { kind: 'questionAnswered', questionId: 'q1', msgId: 'm', content: 'red', ...(by && { by }) };

@@ -30,6 +30,8 @@ const rows: readonly (readonly [name: string, output: string, read: Read])[] = [
     { thoughts: ['one', 'two'], draft: 'Hello\nyou' },
   ],
   ['a draft alone', 'draft: Hello', { draft: 'Hello' }],
+  ['a draft with an empty line that is kept', 'draft: |+\n  Hello\n\n', { draft: 'Hello\n\n' }],
+  ['a draft that begins with empty lines', 'draft: |\n\n\n  Hello\n', { draft: '\n\nHello' }],
   ['thoughts alone', 'thoughts: [one]', { thoughts: ['one'] }],
   ['nothing at all', '', {}],
   ['blanks only', ' \n\n', {}],

@@ -262,6 +262,17 @@ describe('a draft dialogue in the driver', () => {
     assert.ok(rootOf(mind.tree).records.some(record => record.kind === 'draftAccepted' && record.by === 'quiet'));
   });
 
+  it('thinks on by itself after its draft was accepted by itself, and that is no word of the person', async () => {
+    const mind = createMind(['draft: A', '', '', 'thoughts: [on]', '', '', '', '', ''], {
+      autoAccept: 2,
+      quietSteps: 3,
+      idleThinking: true,
+    });
+    await mind.ask(send('Hello?', 'paused'));
+    const asked = rootOf(mind.tree).records.flatMap(record => (record.kind === 'draftRunAsked' ? [record.by] : []));
+    assert.deepEqual(asked, [undefined, 'quiet']);
+  });
+
   it('a plain message to it is message and run', async () => {
     const mind = createMind(['draft: A']);
     const said = say(mind.t.driver, rootOf(mind.tree), { msgId: 'm1', content: 'Hello?' });

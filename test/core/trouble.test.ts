@@ -1,0 +1,44 @@
+// What is said of an interruption.
+import assert from 'node:assert/strict';
+import { describeInterruption, type InterruptCode } from '../../src/core/trouble.ts';
+import { describeInterruptionZh } from '../../src/core/trouble-zh.ts';
+
+const codes = Object.keys({
+  stopped: true,
+  restart: true,
+  'not-configured': true,
+  unreachable: true,
+  auth: true,
+  quota: true,
+  'bad-request': true,
+  'rate-limited': true,
+  'server-error': true,
+  'no-reply': true,
+  'too-large': true,
+  'consent-needed': true,
+  'broken-playbook': true,
+  'playbook-exhausted': true,
+  'stream-error': true,
+  'broken-domain': true,
+  disk: true,
+  'lock-lost': true,
+  bug: true,
+} satisfies Record<InterruptCode, true>) as InterruptCode[];
+
+describe('every interruption', () => {
+  it('has a heading of its own and says what to do, in English and Chinese', () => {
+    for (const describe of [describeInterruption, describeInterruptionZh]) {
+      const told = codes.map(code => describe({ code, message: 'ENOSPC' }));
+      assert.equal(new Set(told.map(({ heading }) => heading)).size, codes.length);
+      for (const { heading, remedy } of told) assert.ok(heading.trim() !== '' && remedy.trim() !== '', heading);
+    }
+  });
+
+  it('says what the outside said, but for a stop, whose heading says it', () => {
+    const details = codes.map(code => describeInterruption({ code, message: 'ENOSPC' }).detail);
+    assert.deepEqual(
+      codes.filter((_, index) => details[index] !== 'ENOSPC'),
+      ['stopped'],
+    );
+  });
+});
