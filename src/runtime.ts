@@ -13,7 +13,7 @@ import { createModelDesk } from './runtime/model-desk.ts';
 import { createParts, pick } from './runtime/parts.ts';
 import { openRoles } from './runtime/roles.ts';
 import { measureRoots, removeArchived } from './runtime/storage.ts';
-import { searchCourses } from './store/search-courses.ts';
+import { searchCourses } from './store/files/search-courses.ts';
 
 export type { HealthProblem, HealthReport } from './core/health.ts';
 export type { BeliefView, Believed } from './driver/belief-intents.ts';
@@ -44,7 +44,7 @@ export type { StoredRoot } from './runtime/storage.ts';
 export { copyDialogs, migrateStore, pruneStore, storeStatus } from './runtime/store-admin.ts';
 export { type FolderAct, type FolderTrust, lookAtTrust } from './runtime/trust.ts';
 export type { EditedFile, EditState, UndoneEdits } from './runtime/undo-edits.ts';
-export type { FoundDialog } from './store/search-courses.ts';
+export type { FoundDialog } from './store/files/search-courses.ts';
 export type { EditorTool, EditorTools } from './tools/editor-tools.ts';
 export type { WorkspaceFiles } from './tools/workspace-files.ts';
 

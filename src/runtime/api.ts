@@ -21,7 +21,7 @@ import type { Proposal } from '../driver/proposal.ts';
 import type { DialogView, Settled } from '../driver/queries.ts';
 import type { EditorModels } from '../llm/editor-models.ts';
 import type { ModelSource } from '../llm/merge-sources.ts';
-import type { FoundDialog } from '../store/search-courses.ts';
+import type { FoundDialog } from '../store/files/search-courses.ts';
 import type { EditorTools } from '../tools/editor-tools.ts';
 import type { WorkspaceFiles } from '../tools/workspace-files.ts';
 import type { Log } from './log.ts';

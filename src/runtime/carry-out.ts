@@ -5,7 +5,7 @@ import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { DraftIntent } from '../core/draft/intent.ts';
 import { type Seals, sealedIntent } from '../core/seals.ts';
 import type { Outcome } from '../core/trouble.ts';
-import type { HandedIntent, Inbox } from '../store/inbox.ts';
+import type { HandedIntent, Inbox } from '../store/files/inbox.ts';
 import { sayRefusal } from '../words/say.ts';
 import type { Desk } from './desk.ts';
 

@@ -3,10 +3,10 @@
 import { rootRef } from '../core/dialog/ids.ts';
 import { hashText } from '../core/hash.ts';
 import { once } from '../core/once.ts';
-import { guardFiles } from '../store/guarded-files.ts';
-import { openInbox } from '../store/inbox.ts';
-import type { RtwsLock } from '../store/lock.ts';
-import { diskWatch, watchFolders } from '../store/watch-folders.ts';
+import { guardFiles } from '../store/files/guarded-files.ts';
+import { openInbox } from '../store/files/inbox.ts';
+import type { RtwsLock } from '../store/files/lock.ts';
+import { diskWatch, watchFolders } from '../store/files/watch-folders.ts';
 import { createCarrier } from './carry-out.ts';
 import { compareRoots } from './index-roots.ts';
 import { createEngine, type Engine, type Parts, tellLanguage } from './parts.ts';

@@ -8,7 +8,7 @@ import type { DialogState } from '../core/dialog/state.ts';
 import type { Feed } from '../driver/feed.ts';
 import { publishQuestionCount, type Run } from '../driver/run.ts';
 import { addDialog, createTree, type Dialog, type Tree } from '../driver/tree.ts';
-import type { TreeTail } from '../store/tree-tail.ts';
+import type { TreeTail } from '../store/files/tree-tail.ts';
 
 /**
  * What is news at the first look: nothing that is stored (`now`), records of the tree with a higher number (`n`), or records

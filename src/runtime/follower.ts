@@ -5,11 +5,11 @@ import { rootRef } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Driver } from '../driver/driver.ts';
 import type { Feed } from '../driver/feed.ts';
-import type { Files } from '../store/files.ts';
-import { createLayout } from '../store/layout.ts';
-import type { RootsIndex } from '../store/roots-index.ts';
-import { openTreeTail } from '../store/tree-tail.ts';
-import { type FolderWatch, type WatchFolder, watchesRecursively, watchFolders } from '../store/watch-folders.ts';
+import type { Files } from '../store/disk-files.ts';
+import { createLayout } from '../store/files/layout.ts';
+import type { RootsIndex } from '../store/files/roots-index.ts';
+import { openTreeTail } from '../store/files/tree-tail.ts';
+import { type FolderWatch, type WatchFolder, watchesRecursively, watchFolders } from '../store/files/watch-folders.ts';
 import { FollowedTree, fromTheBeginning, type Since } from './followed-tree.ts';
 
 export interface FollowerOptions {

@@ -2,8 +2,8 @@
 import type { RootId } from '../core/dialog/ids.ts';
 import { type Seals, sealedIntent } from '../core/seals.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
-import type { HandedIntent, Inbox } from '../store/inbox.ts';
-import { type LockEnvironment, readLock } from '../store/lock.ts';
+import type { HandedIntent, Inbox } from '../store/files/inbox.ts';
+import { type LockEnvironment, readLock } from '../store/files/lock.ts';
 import type { Follower } from './follower.ts';
 
 type WithoutAddress<I> = I extends unknown ? Omit<I, 'to' | 'at' | 'seal'> : never;

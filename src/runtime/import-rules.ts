@@ -5,7 +5,7 @@ import { confine } from '../minds/confine.ts';
 import { type ImportOrigin, importOrigins } from '../minds/imports/found.ts';
 import { type ImportPlan, type PlannedFile, planImport } from '../minds/imports/plan-import.ts';
 import { createTextFiles, type TextFile } from '../minds/text-files.ts';
-import { diskFiles } from '../store/files.ts';
+import { diskFiles } from '../store/disk-files.ts';
 
 export interface ImportOptions {
   /** Absolute. */

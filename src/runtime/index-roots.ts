@@ -6,8 +6,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Driver } from '../driver/driver.ts';
-import type { DialogStore } from '../store/dialog-store.ts';
-import type { RootsIndex } from '../store/roots-index.ts';
+import type { DialogStore } from '../store/files/course-files.ts';
+import type { RootsIndex } from '../store/files/roots-index.ts';
 
 export interface IndexRootsOptions {
   readonly driver: Driver;

@@ -1,8 +1,8 @@
 // The log of a runtime: to whoever opened it, and, while this process drives, to a file beside the dialogs (SPEC 13.2, 18.3).
 // Says who did what and why it stopped, never what was said; keys and what looks like one are left out.
 import { redact } from '../core/secrets.ts';
-import type { Files } from '../store/files.ts';
-import { openLogFile } from '../store/log-file.ts';
+import type { Files } from '../store/disk-files.ts';
+import { openLogFile } from '../store/files/log-file.ts';
 import type { OpenOptions } from './api.ts';
 
 /** From what matters most to what matters least. */

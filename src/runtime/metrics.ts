@@ -2,8 +2,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isRootRef, rootRef } from '../core/dialog/ids.ts';
 import type { Metrics } from '../core/metrics.ts';
-import { countRecords, type RecordCounts } from '../store/health/count-records.ts';
-import { createLayout } from '../store/layout.ts';
+import { countRecords, type RecordCounts } from '../store/files/health/count-records.ts';
+import { createLayout } from '../store/files/layout.ts';
 import type { Parts } from './parts.ts';
 import type { Role } from './role.ts';
 

@@ -15,7 +15,7 @@ import { parseTeam } from '../minds/team-file.ts';
 import { teamFilePath } from '../minds/team-files.ts';
 import { createTextFiles, readTextFile, type TextFile } from '../minds/text-files.ts';
 import { type MindsWatch, watchMinds } from '../minds/watch-minds.ts';
-import { diskFiles } from '../store/files.ts';
+import { diskFiles } from '../store/disk-files.ts';
 import { loopTurn } from '../store/loop-turn.ts';
 
 const llmFilePath = '.minds/llm.yaml';

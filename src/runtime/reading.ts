@@ -1,9 +1,9 @@
 // The role of a process that reads an rtws: it shows what is stored, follows what another process stores, and hands the
 // words of people over to that one (SPEC 9.4). Writes nothing but into the inbox.
 import type { RootId } from '../core/dialog/ids.ts';
-import { openInbox } from '../store/inbox.ts';
-import { readLock } from '../store/lock.ts';
-import { diskWatch } from '../store/watch-folders.ts';
+import { openInbox } from '../store/files/inbox.ts';
+import { readLock } from '../store/files/lock.ts';
+import { diskWatch } from '../store/files/watch-folders.ts';
 import { Follower } from './follower.ts';
 import { createHandOver } from './hand-over.ts';
 import { createEngine, type Parts } from './parts.ts';

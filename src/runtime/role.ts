@@ -1,7 +1,7 @@
 // What a runtime is at the moment: the process that drives its rtws, or one that reads it beside another (SPEC 9.4).
 import type { RootId } from '../core/dialog/ids.ts';
 import type { FileProblem } from '../core/team.ts';
-import type { Files } from '../store/files.ts';
+import type { Files } from '../store/disk-files.ts';
 import type { Desk } from './desk.ts';
 import type { Engine } from './parts.ts';
 

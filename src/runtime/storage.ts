@@ -3,8 +3,8 @@ import type { RootId } from '../core/dialog/ids.ts';
 import { rootRef } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
-import { rootBytes } from '../store/dialog-sizes.ts';
-import { createLayout } from '../store/layout.ts';
+import { rootBytes } from '../store/files/dialog-sizes.ts';
+import { createLayout } from '../store/files/layout.ts';
 import type { Parts } from './parts.ts';
 import type { Role } from './role.ts';
 

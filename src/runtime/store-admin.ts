@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { Outcome } from '../core/trouble.ts';
-import { diskFiles } from '../store/files.ts';
+import { diskFiles } from '../store/disk-files.ts';
 import type { StoreAdmin, StoreStatus } from '../store/postgres/engine.ts';
 import { readMinds } from './read-minds.ts';
 

@@ -1,9 +1,9 @@
 // Takes the lock of an rtws, as an outcome that front ends can show.
 import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
-import { blockedOf } from '../store/confined-files.ts';
-import type { Files } from '../store/files.ts';
-import { createLayout, statuses } from '../store/layout.ts';
-import { acquireLock, type RtwsLock } from '../store/lock.ts';
+import type { Files } from '../store/disk-files.ts';
+import { blockedOf } from '../store/files/confined-files.ts';
+import { createLayout, statuses } from '../store/files/layout.ts';
+import { acquireLock, type RtwsLock } from '../store/files/lock.ts';
 import type { Parts } from './parts.ts';
 
 /**

@@ -12,10 +12,10 @@ import type { ImageRef } from '../core/image.ts';
 import type { PromptPart } from '../core/prompt/prompt-part.ts';
 import type { FileProblem } from '../core/team.ts';
 import type { Outcome, Refusal } from '../core/trouble.ts';
-import type { AttachedImage } from './attached-images.ts';
-import type { HandedIntent } from './inbox.ts';
-import type { FoundDialog } from './search-courses.ts';
-import type { DialogNews, IsNews } from './tree-tail.ts';
+import type { AttachedImage } from './files/attached-images.ts';
+import type { HandedIntent } from './files/inbox.ts';
+import type { FoundDialog } from './files/search-courses.ts';
+import type { DialogNews, IsNews } from './files/tree-tail.ts';
 
 /** One workspace folder's storage. Open it once per process and folder. */
 export interface Storage {

@@ -2,7 +2,7 @@
 // made, written, synced and renamed; a folder goes one file after the other. A hook stands around each step: it may look,
 // fail, do half of it, or do nothing.
 import path from 'node:path';
-import type { AppendHandle, Files } from '../../src/store/files.ts';
+import type { AppendHandle, Files } from '../../src/store/disk-files.ts';
 import type { MemoryFiles } from '../support/memory-files.ts';
 
 export interface DiskStep {

@@ -1,7 +1,7 @@
 // A disk that refuses anywhere in the story, a slow one, and a clock that jumps (SPEC 18.4, 9.4). `npm run chaos` tries all
 // places.
 import assert from 'node:assert/strict';
-import type { Files } from '../../src/store/files.ts';
+import type { Files } from '../../src/store/disk-files.ts';
 import { createMemoryFiles, type MemoryFiles } from '../support/memory-files.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { faults, healthyStory, playThrough } from './faults.ts';

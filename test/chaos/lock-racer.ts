@@ -2,10 +2,10 @@
 // lines `take <instant> <folder>` (answers `held`, `taken`, …), `holds` (answers whether it may write now) and `free`.
 import { hostname } from 'node:os';
 import { createInterface } from 'node:readline';
-import { diskFiles, type Files } from '../../src/store/files.ts';
-import { acquireLock, type LockEnvironment, type RtwsLock } from '../../src/store/lock.ts';
+import { diskFiles, type Files } from '../../src/store/disk-files.ts';
+import { acquireLock, type LockEnvironment, type RtwsLock } from '../../src/store/files/lock.ts';
+import { pidSpace } from '../../src/store/files/pid-space.ts';
 import { loopTurn } from '../../src/store/loop-turn.ts';
-import { pidSpace } from '../../src/store/pid-space.ts';
 import { seeded } from './seeded.ts';
 
 const slowestMs = Number(process.argv[2]);

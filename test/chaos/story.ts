@@ -7,7 +7,7 @@ import { markDone } from '../../src/driver/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
-import type { Files } from '../../src/store/files.ts';
+import type { Files } from '../../src/store/disk-files.ts';
 import { defineTool, type Tool } from '../../src/tools/tool.ts';
 import { checkSettled, recordsIn } from '../driver/check-tree.ts';
 import type { MemoryFiles } from '../support/memory-files.ts';

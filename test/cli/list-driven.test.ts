@@ -4,7 +4,7 @@ import path from 'node:path';
 import { makeTempFolder, removeTempFolder } from '../../scripts/temp-folder.ts';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import { openRuntime } from '../../src/runtime.ts';
-import { createLayout } from '../../src/store/layout.ts';
+import { createLayout } from '../../src/store/files/layout.ts';
 
 /** Records of a root whose process was killed while it generated. */
 async function killedWhileGenerating(rtws: string): Promise<void> {

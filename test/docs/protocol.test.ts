@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../../scripts/project.ts';
 import { facts } from '../../src/core/dialog/record.ts';
-import { createLayout, indexFiles } from '../../src/store/layout.ts';
+import { createLayout, indexFiles } from '../../src/store/files/layout.ts';
 
 describe('the pages for developers', () => {
   it('name every kind of record, each once', async () => {

@@ -7,7 +7,7 @@ import type { Member } from '../../src/core/team.ts';
 import { createLook } from '../../src/minds/look.ts';
 import type { Minds } from '../../src/minds/minds.ts';
 import { createMinds } from '../../src/minds/minds.ts';
-import { diskFiles } from '../../src/store/files.ts';
+import { diskFiles } from '../../src/store/disk-files.ts';
 import type { TempWorkspace, WorkspaceFiles } from '../support/temp-workspace.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 

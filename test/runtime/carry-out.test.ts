@@ -1,8 +1,8 @@
 // How the process that drives takes intents out of the inbox, however much lies there.
 import assert from 'node:assert/strict';
 import { createCarrier } from '../../src/runtime/carry-out.ts';
-import type { HandedIntent } from '../../src/store/inbox.ts';
-import { root } from '../store/store-support.ts';
+import type { HandedIntent } from '../../src/store/files/inbox.ts';
+import { root } from '../store/files/store-support.ts';
 import { sealsOf } from '../support/seals.ts';
 
 describe('carrying out what other processes handed over', () => {

@@ -13,10 +13,10 @@ import { createFeed } from '../../src/driver/feed.ts';
 import type { Run } from '../../src/driver/run.ts';
 import { rootOf, statesOf } from '../../src/driver/tree.ts';
 import { Follower } from '../../src/runtime/follower.ts';
-import { createDialogStore } from '../../src/store/dialog-store.ts';
-import type { Files } from '../../src/store/files.ts';
-import { openRootsIndex } from '../../src/store/roots-index.ts';
-import { created, subCreated } from '../store/store-support.ts';
+import type { Files } from '../../src/store/disk-files.ts';
+import { createDialogStore } from '../../src/store/files/course-files.ts';
+import { openRootsIndex } from '../../src/store/files/roots-index.ts';
+import { created, subCreated } from '../store/files/store-support.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
 import { runs } from '../support/properties.ts';
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import { createParts, type Parts } from '../../src/runtime/parts.ts';
 import { openRoles, type Roles } from '../../src/runtime/roles.ts';
-import { confineFiles } from '../../src/store/confined-files.ts';
-import { diskFiles } from '../../src/store/files.ts';
+import { diskFiles } from '../../src/store/disk-files.ts';
+import { confineFiles } from '../../src/store/files/confined-files.ts';
 import { createFaultyFiles, type FaultyFiles } from '../support/faulty-files.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 

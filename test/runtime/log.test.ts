@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createLog, type LogOptions } from '../../src/runtime/log.ts';
-import { openLogFile } from '../../src/store/log-file.ts';
+import { openLogFile } from '../../src/store/files/log-file.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
 
 describe('the log file', () => {

@@ -9,7 +9,7 @@ import type { FeedEvent } from '../../src/core/feed-event.ts';
 import { sealedIntent } from '../../src/core/seals.ts';
 import { createSeals } from '../../src/runtime/seals.ts';
 import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
-import { markLine, splitLine } from '../../src/store/writer-mark.ts';
+import { markLine, splitLine } from '../../src/store/files/writer-mark.ts';
 import { byPerson } from '../support/by-person.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';

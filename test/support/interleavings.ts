@@ -1,6 +1,6 @@
 // A small model checker: runs several synchronous programs over shared files in every order of their file operations, and
 // with every crash in between. A program is stepped by running it anew with the recorded results of its earlier operations.
-import type { Files } from '../../src/store/files.ts';
+import type { Files } from '../../src/store/disk-files.ts';
 
 /** What one program did so far. */
 export interface Actor<R> {

@@ -1,5 +1,5 @@
 // Files in memory, with the same behaviour as the disk as far as the store can see it.
-import type { AppendHandle, Files } from '../../src/store/files.ts';
+import type { AppendHandle, Files } from '../../src/store/disk-files.ts';
 
 export interface MemoryFiles extends Files {
   /** Path → text of every file. */

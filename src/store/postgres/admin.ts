@@ -2,7 +2,7 @@
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
-import type { Files } from '../files.ts';
+import type { Files } from '../disk-files.ts';
 import { parseStoreAddress, shownAddress } from './address.ts';
 import { liveWorkers } from './leases.ts';
 import { isAway, openLink, type Query } from './link.ts';

@@ -2,7 +2,7 @@
 import { foldCourse } from '../../core/dialog/apply.ts';
 import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
-import { readCourse } from '../course-log.ts';
+import { readCourse } from '../files/course-log.ts';
 import type { LoadedDialog } from '../storage.ts';
 import type { Query } from './link.ts';
 

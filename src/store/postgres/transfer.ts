@@ -3,9 +3,9 @@
 import * as path from 'node:path';
 import { type DialogId, isId, type RootId } from '../../core/dialog/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';
-import type { Files } from '../files.ts';
-import { courseFileName, courseOfFileName, createLayout, statuses } from '../layout.ts';
-import { splitLine } from '../writer-mark.ts';
+import type { Files } from '../disk-files.ts';
+import { courseFileName, courseOfFileName, createLayout, statuses } from '../files/layout.ts';
+import { splitLine } from '../files/writer-mark.ts';
 import { type Blob, type BlobKey, insertBlobs } from './blobs.ts';
 import type { Query } from './link.ts';
 import { summaryOfLines } from './summaries.ts';

@@ -12,7 +12,7 @@ import { emptyState } from '../../../src/core/belief/state.ts';
 import { playTurn } from '../../../src/core/belief/turn.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { isWellFormed } from '../../../src/core/dialog/record-shape.ts';
-import { readCourse } from '../../../src/store/course-log.ts';
+import { readCourse } from '../../../src/store/files/course-log.ts';
 import { context } from './support.ts';
 
 const first = playTurn(context, emptyState, {

@@ -5,7 +5,7 @@ import type { DialogId, RootId } from '../../../src/core/dialog/ids.ts';
 import { rootRef } from '../../../src/core/dialog/ids.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { refuse } from '../../../src/core/trouble.ts';
-import type { HandedIntent } from '../../../src/store/inbox.ts';
+import type { HandedIntent } from '../../../src/store/files/inbox.ts';
 import { openStoreAdmin } from '../../../src/store/postgres/engine.ts';
 import { openPostgresStorage, type PostgresOptions } from '../../../src/store/postgres/storage.ts';
 import type { OpenStorage } from '../../../src/store/storage.ts';

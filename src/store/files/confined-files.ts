@@ -1,0 +1,165 @@
+// Files of `.dialogs/` that are what they seem: plain files in plain folders below it. A cloned folder may bring links (or
+// pipes) there that lead elsewhere: they count as not there, and nothing is written through them (SPEC 18.3). So do folders
+// that lie where the files of the whole rtws belong, and files where its folders belong.
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import type { FileProblem } from '../../core/team.ts';
+import { entriesOf, type Files } from '../disk-files.ts';
+import { createLayout, statuses } from './layout.ts';
+
+export interface ConfinedFiles extends Files {
+  /** What was passed over, each once. */
+  readonly problems: readonly FileProblem[];
+}
+
+/** Those of these places right below `base` where something else lies than belongs there: such a name is listed, and is not there. */
+export function blockedOf(files: Files, base: string, places: readonly string[]): readonly string[] {
+  const names = files.list(base);
+  return places.filter(place => names.includes(path.basename(place)) && !files.exists(place));
+}
+
+type Kind = 'file' | 'folder' | 'missing' | 'strange';
+
+/** What can be wrong with what lies somewhere. */
+const misplaced = {
+  link: { id: 'misplaced-link' },
+  /** Of `lock`, `roots.jsonl` and `.gitignore`. */
+  folder: { id: 'file-is-folder' },
+  /** Of `.dialogs` and the folders right below it. */
+  file: { id: 'folder-is-file' },
+} as const;
+
+/** The real files below the `.dialogs/` of an rtws; other paths are refused. */
+export function confineFiles(files: Files, rtws: string): ConfinedFiles {
+  const { base, lock, rootsIndex, gitignore, inbox, statusFolder } = createLayout(rtws);
+  const filesAlone: readonly string[] = [lock, rootsIndex, gitignore];
+  const foldersAlone: readonly string[] = [base, inbox, ...statuses.map(statusFolder)];
+  const problems: FileProblem[] = [];
+  const reported = new Set<string>();
+  /** Folders that were seen to be real. They are looked at again once a folder was moved or removed. */
+  const real = new Set<string>();
+  const report = (place: string, fault: keyof typeof misplaced) => {
+    const file = path.relative(rtws, place).replaceAll('\\', '/');
+    if (reported.has(file)) return;
+    reported.add(file);
+    problems.push({ file, fault: misplaced[fault], severity: 'error' });
+  };
+  const faultOf = (place: string, kind: Kind): keyof typeof misplaced | undefined => {
+    if (kind === 'strange') return 'link';
+    if (kind === 'folder' && filesAlone.includes(place)) return 'folder';
+    return kind === 'file' && foldersAlone.includes(place) ? 'file' : undefined;
+  };
+  /** What lies at a path below real folders; `strange` and reported when it does not belong there. */
+  const look = (place: string): Kind => {
+    const kind = kindOf(place);
+    const fault = faultOf(place, kind);
+    if (fault) report(place, fault);
+    else if (kind === 'folder') real.add(place);
+    return fault ? 'strange' : kind;
+  };
+  const isRealFolder = (folder: string): boolean => {
+    if (real.has(folder)) return true;
+    if (folder !== base && !folder.startsWith(base + path.sep)) return false;
+    if (folder !== base && !isRealFolder(path.dirname(folder))) return false;
+    const kind = look(folder);
+    return kind === 'folder' || kind === 'missing';
+  };
+  /** What lies at a path; `strange` as well when something above it is. */
+  const kindAt = (place: string): Kind =>
+    place === base || isRealFolder(path.dirname(place)) ? look(place) : 'strange';
+  /** Whether a path, or what will be there, lies where it seems. */
+  const isReal = (place: string) => kindAt(place) !== 'strange';
+  /** Asked before reading: an error for each file that is not there would cost more than the look. */
+  const isThere = (place: string) => {
+    const kind = kindAt(place);
+    return kind === 'file' || kind === 'folder';
+  };
+  const must = (place: string) => {
+    if (isReal(place)) return;
+    throw Object.assign(new Error(`${place} is a link or no plain file, and is not written through`), {
+      code: 'ELOOP',
+    });
+  };
+  /** Renaming onto a link replaces the link; its folder must be real. */
+  const mustLieIn = (place: string) => must(path.dirname(place));
+  const plainNames = function* (folder: string, entries: Iterable<fs.Dirent>): Generator<string> {
+    for (const entry of entries) {
+      if (isPlain(entry)) yield entry.name;
+      else report(path.join(folder, entry.name), 'link');
+    }
+  };
+  return {
+    problems,
+    read: file => (isThere(file) ? files.read(file) : undefined),
+    readBytes: (file, from, length) => (isThere(file) ? files.readBytes(file, from, length) : undefined),
+    stat: file => (isThere(file) ? files.stat(file) : undefined),
+    exists: isThere,
+    list: folder => (isThere(folder) ? [...plainNames(folder, entriesAtOnce(folder))] : []),
+    names: folder => (isThere(folder) ? plainNames(folder, entriesOf(folder)) : []),
+    openAppend(file) {
+      must(file);
+      return files.openAppend(file);
+    },
+    replace(file, content, durable) {
+      mustLieIn(file);
+      files.replace(file, content, durable);
+    },
+    createExclusive(file, text) {
+      mustLieIn(file);
+      return files.createExclusive(file, text);
+    },
+    truncate(file, bytes) {
+      must(file);
+      files.truncate(file, bytes);
+    },
+    makeFolder(folder) {
+      must(folder);
+      files.makeFolder(folder);
+      real.add(folder);
+    },
+    rename(from, to) {
+      mustLieIn(from);
+      mustLieIn(to);
+      real.clear();
+      files.rename(from, to);
+    },
+    remove(file) {
+      mustLieIn(file);
+      const kind = kindOf(file);
+      // An index file that a dialog has none of is removed often; only with a folder go others that were seen to be real.
+      if (kind === 'missing' && !real.has(file)) return;
+      if (kind !== 'file') real.clear();
+      files.remove(file);
+    },
+    sync(place) {
+      if (place !== rtws) must(place);
+      files.sync(place);
+    },
+    async synced(place) {
+      if (place !== rtws) must(place);
+      await files.synced(place);
+    },
+  };
+}
+
+/** Types come with the names: nothing is asked of each entry. */
+function entriesAtOnce(folder: string): fs.Dirent[] {
+  try {
+    return fs.readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+function isPlain(entry: fs.Dirent): boolean {
+  return entry.isFile() || entry.isDirectory();
+}
+
+function kindOf(place: string): Kind {
+  const stats = fs.lstatSync(place, { throwIfNoEntry: false });
+  if (!stats) return 'missing';
+  if (stats.isFile()) return 'file';
+  return stats.isDirectory() ? 'folder' : 'strange';
+}

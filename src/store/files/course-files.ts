@@ -1,0 +1,376 @@
+// Dialogs on disk: makes, loads, appends to and moves them. Reads and writes records only: it never publishes, never
+// decides, never renders. The same code runs on real files and on files in memory.
+import * as path from 'node:path';
+import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
+import { isId, rootRef } from '../../core/dialog/ids.ts';
+import type { CourseRecord } from '../../core/dialog/record.ts';
+import type { DialogState, Status } from '../../core/dialog/state.ts';
+import type { FileFault } from '../../core/file-faults.ts';
+import type { ImageRef } from '../../core/image.ts';
+import type { PromptPart } from '../../core/prompt/prompt-part.ts';
+import { keepRecent } from '../../core/recent.ts';
+import type { FileProblem } from '../../core/team.ts';
+import type { Files } from '../disk-files.ts';
+import type { CourseRef, LoadedTree } from '../storage.ts';
+import { type AttachedImage, keepAttached, readAttached } from './attached-images.ts';
+import { type CourseLog, driveError, keepAside, openCourseLog } from './course-log.ts';
+import { handEdit, isSlip } from './edited-reminders.ts';
+import { createFence, type Fence } from './fence.ts';
+import { faultOfForeign } from './health/bad-lines.ts';
+import { remindersText, trueUpTo } from './indexes.ts';
+import { keepParts, readParts } from './kept-parts.ts';
+import { courseFileName, createLayout, indexFiles, statuses } from './layout.ts';
+import { DialogLoader } from './load-dialog.ts';
+import { keepImage, readImage } from './previous-contents.ts';
+import { SyncState } from './sync-state.ts';
+
+export interface DialogStore {
+  /**
+   * Stores records of one dialog in one write; the first record of a course opens its file. With `restsOn` they survive a power
+   * cut, and so does all that was stored of those dialogs of their tree, itself among them. Throws `DriveError('disk')`.
+   */
+  append(at: CourseRef, records: readonly CourseRecord[], restsOn?: readonly CourseRef[]): void;
+  /**
+   * Resolves when all that was stored of these dialogs of a tree before the call would survive a power cut, the names of their
+   * folders included. Rejects with `DriveError('disk')`.
+   */
+  synced(dialogs: readonly CourseRef[]): Promise<void>;
+  /** Frees the file handle of a dialog that rests. */
+  release(ref: DialogRef): void;
+  /** Newest courses of a whole tree; `undefined` when the root cannot be read, with the reason in `problems`. */
+  loadTree(rootId: RootId): LoadedTree | undefined;
+  /** Subdialogs of a root, by their folders. */
+  listSubdialogs(rootId: RootId): readonly DialogRef[];
+  /** The reminders of a dialog as a person edited their file, if somebody did (SPEC 9.1). A slip is kept aside and told in `problems`. */
+  editedReminders(state: DialogState): readonly string[] | undefined;
+  /** Whether the index files lag behind the records: a crash came before they were written (SPEC 9.1). */
+  indexesLag(state: DialogState): boolean;
+  /** Records of one course, `undefined` when there is no such course. */
+  readCourse(ref: DialogRef, course: number): readonly CourseRecord[] | undefined;
+  /** Bytes of the file of a course; 0 when there is none. */
+  courseBytes(ref: DialogRef, course: number): number;
+  /** Where each root lies now, by its folder. */
+  listRoots(): ReadonlyMap<RootId, Status>;
+  /** Moves a root's whole folder in one rename (SPEC 1.6). */
+  moveRoot(rootId: RootId, to: Status): void;
+  /** Frees the handles of a tree that rests, and moves its folder to where its status belongs. Throws the system's errors. */
+  rest(rootId: RootId, status: Status): void;
+  /** Writes the index files that changed. Throws the system's errors. */
+  writeIndexes(ref: DialogRef, texts: Readonly<Record<string, string | undefined>>): void;
+  /** Keeps what a file held before this dialog wrote it; false when there is no room. Throws the system's errors. */
+  keepImage(ref: DialogRef, bytes: Uint8Array): boolean;
+  /** What was kept under this fingerprint, if it is still whole. */
+  readImage(ref: DialogRef, hash: string): Uint8Array | undefined;
+  /** Keeps an image that a person attached, and says how a record names it. Throws the system's errors. */
+  keepAttached(ref: DialogRef, image: AttachedImage): ImageRef;
+  /** The bytes of such an image, if they are still whole. */
+  readAttached(ref: DialogRef, image: Pick<ImageRef, 'hash' | 'type'>): Uint8Array | undefined;
+  /** Keeps the parts of a system message, and says how a record names them. Throws the system's errors. */
+  keepParts(rootId: RootId, parts: readonly PromptPart[]): string;
+  /** The parts of that name, if they are still whole. */
+  readParts(rootId: RootId, name: string): readonly PromptPart[] | undefined;
+  /** Faults met while loading; each says where and what was done. */
+  readonly problems: readonly FileProblem[];
+  close(): void;
+}
+
+export interface StoreOptions {
+  readonly rtws: string;
+  readonly files: Files;
+  /** Nothing is mended or written. */
+  readonly readOnly: boolean;
+  /** Marks what is written, so that what two processes wrote can be told apart: 8 hexadecimal digits. */
+  readonly writer?: string;
+  /** Called when a process that took over a course wrote into it: nothing more of that course is stored until it is loaded anew. */
+  readonly onOutrun?: () => void;
+}
+
+/** A store over the `.dialogs/` of one rtws. */
+export function createDialogStore(options: StoreOptions): DialogStore {
+  return new FileDialogStore(options);
+}
+
+/** Index files whose text is remembered, so that an unchanged one is not written again: those of the trees at work. */
+const MAX_WRITTEN = 1_000;
+
+/** Course files open at a time: a thousand dialogs at work stay below what systems allow a process. */
+const MAX_OPEN_FILES = 200;
+
+class FileDialogStore implements DialogStore {
+  readonly problems: FileProblem[] = [];
+  readonly #reported = new Set<string>();
+  readonly #rtws: string;
+  readonly #files: Files;
+  readonly #readOnly: boolean;
+  readonly #layout;
+  readonly #places = new Map<RootId, Status>();
+  readonly #logs = new Map<DialogId, { readonly course: number; readonly log: CourseLog }>();
+  readonly #written = new Map<string, string | undefined>();
+  readonly #syncs: SyncState;
+  /** Roots whose line in `roots.jsonl` was synced with their first durable record. */
+  readonly #listed = new Set<RootId>();
+
+  readonly #loader: DialogLoader;
+  readonly #fence: Fence | undefined;
+
+  constructor({ rtws, files, readOnly, writer, onOutrun = () => {} }: StoreOptions) {
+    this.#rtws = rtws;
+    this.#files = files;
+    this.#readOnly = readOnly;
+    this.#fence =
+      writer === undefined
+        ? undefined
+        : createFence({
+            writer,
+            onOutrun,
+            onForeign: (file, theirs, ours) => this.#report(file, faultOfForeign(theirs, ours)),
+          });
+    this.#layout = createLayout(rtws);
+    this.#syncs = new SyncState(files);
+    this.#loader = new DialogLoader({
+      files,
+      readOnly,
+      fence: this.#fence,
+      folderOf: ref => this.#layout.dialogFolder(ref, this.#place(ref.rootId)),
+      report: (...fault) => this.#report(...fault),
+    });
+  }
+
+  append(at: CourseRef, records: readonly CourseRecord[], restsOn?: readonly CourseRef[]): void {
+    const file = this.#courseFile(at, at.course);
+    // First what it rests on: a disk that refuses then leaves nothing of it.
+    if (restsOn) this.#syncAll(this.#placesOf(restsOn).filter(place => place !== file));
+    this.#syncs.changed(file);
+    this.#log(at, at.course).append(records, restsOn !== undefined);
+    if (restsOn) this.#syncs.wasSynced(file);
+    const [first] = records;
+    if (first?.kind === 'dialogCreated') this.#syncs.hasFolder(path.dirname(file), this.#rtws);
+    if (first?.kind === 'dialogCreated' || first?.kind === 'courseStarted') this.#syncs.changed(path.dirname(file));
+  }
+
+  async synced(dialogs: readonly CourseRef[]): Promise<void> {
+    try {
+      await this.#syncs.synced(this.#placesOf(dialogs));
+    } catch (error) {
+      throw driveError(error);
+    }
+  }
+
+  release(ref: DialogRef): void {
+    const open = this.#logs.get(ref.selfId);
+    open?.log.close();
+    if (!open?.log.isTorn()) this.#logs.delete(ref.selfId);
+    if (open) this.#syncs.forget(this.#courseFile(ref, open.course));
+  }
+
+  loadTree(rootId: RootId): LoadedTree | undefined {
+    const root = this.#loader.load(rootRef(rootId));
+    if (!root) return undefined;
+    return { root, subdialogs: this.listSubdialogs(rootId).flatMap(ref => this.#loader.load(ref) ?? []) };
+  }
+
+  editedReminders(state: DialogState): readonly string[] | undefined {
+    const folder = this.#folderOf(state);
+    const edit = handEdit(this.#files, folder, state);
+    if (edit.kind === 'slip') this.#putBack(path.join(folder, indexFiles.reminders), remindersText(state));
+    return edit.kind === 'edited' ? edit.reminders : undefined;
+  }
+
+  indexesLag(state: DialogState): boolean {
+    try {
+      return !this.#files.read(path.join(this.#folderOf(state), indexFiles.latest))?.endsWith(trueUpTo(state));
+    } catch {
+      // A folder in its place, or no right to read: writing would fail as well.
+      return false;
+    }
+  }
+
+  listSubdialogs(rootId: RootId): readonly DialogRef[] {
+    const names = this.#files.list(this.#layout.subdialogsFolder(rootId, this.#place(rootId)));
+    return names
+      .filter(isId)
+      .sort()
+      .map(selfId => ({ rootId, selfId: selfId as DialogId }));
+  }
+
+  readCourse(ref: DialogRef, course: number): readonly CourseRecord[] | undefined {
+    return this.#loader.read(this.#courseFile(ref, course))?.records;
+  }
+
+  courseBytes(ref: DialogRef, course: number): number {
+    const open = this.#logs.get(ref.selfId);
+    const known = open?.course === course ? open.log.bytes() : undefined;
+    if (known !== undefined) return known;
+    try {
+      return this.#files.stat(this.#courseFile(ref, course))?.bytes ?? 0;
+    } catch {
+      // What keeps it from being looked at is told when the next record is stored.
+      return 0;
+    }
+  }
+
+  listRoots(): ReadonlyMap<RootId, Status> {
+    this.#places.clear();
+    for (const status of statuses) {
+      for (const name of this.#files.list(this.#layout.statusFolder(status))) {
+        if (isId(name)) this.#places.set(name as RootId, status);
+      }
+    }
+    return this.#places;
+  }
+
+  moveRoot(rootId: RootId, to: Status): void {
+    const from = this.#place(rootId);
+    if (from === to) return;
+    for (const [selfId, { log }] of this.#logs) {
+      log.close();
+      this.#logs.delete(selfId);
+    }
+    const folder = this.#layout.rootFolder(rootId, from);
+    this.#files.rename(folder, this.#layout.rootFolder(rootId, to));
+    this.#syncs.forgetAllIn(folder);
+    this.#places.set(rootId, to);
+    this.#written.clear();
+    this.#fence?.forget();
+  }
+
+  rest(rootId: RootId, status: Status): void {
+    try {
+      this.moveRoot(rootId, status);
+    } finally {
+      for (const ref of [rootRef(rootId), ...this.listSubdialogs(rootId)]) this.release(ref);
+    }
+  }
+
+  writeIndexes(ref: DialogRef, texts: Readonly<Record<string, string | undefined>>): void {
+    const folder = this.#layout.dialogFolder(ref, this.#place(ref.rootId));
+    for (const [name, text] of Object.entries(texts)) {
+      const file = path.join(folder, name);
+      const isWritten = this.#written.has(file) && this.#written.get(file) === text;
+      if (!isWritten && name === indexFiles.reminders && isSlip(this.#files, file)) this.#keepSlip(file);
+      if (!isWritten && text === undefined) this.#files.remove(file);
+      else if (!isWritten && text !== undefined) this.#files.replace(file, text);
+      keepRecent(this.#written, file, text, MAX_WRITTEN);
+    }
+  }
+
+  keepImage(ref: DialogRef, bytes: Uint8Array): boolean {
+    return keepImage(this.#files, this.#layout.imagesFolder(ref, this.#place(ref.rootId)), bytes);
+  }
+
+  readImage(ref: DialogRef, hash: string): Uint8Array | undefined {
+    return readImage(this.#files, this.#layout.imagesFolder(ref, this.#place(ref.rootId)), hash);
+  }
+
+  keepAttached(ref: DialogRef, image: AttachedImage): ImageRef {
+    return keepAttached(this.#files, this.#layout.attachedFolder(ref, this.#place(ref.rootId)), image);
+  }
+
+  readAttached(ref: DialogRef, image: Pick<ImageRef, 'hash' | 'type'>): Uint8Array | undefined {
+    return readAttached(this.#files, this.#layout.attachedFolder(ref, this.#place(ref.rootId)), image);
+  }
+
+  keepParts(rootId: RootId, parts: readonly PromptPart[]): string {
+    return keepParts(this.#files, this.#layout.systemFolder(rootId, this.#place(rootId)), parts);
+  }
+
+  readParts(rootId: RootId, name: string): readonly PromptPart[] | undefined {
+    return readParts(this.#files, this.#layout.systemFolder(rootId, this.#place(rootId)), name);
+  }
+
+  close(): void {
+    for (const { log } of this.#logs.values()) log.close();
+    this.#logs.clear();
+  }
+
+  /** What a person wrote is not written over, whatever it is; the reminders that hold are there again at once. */
+  #putBack(file: string, text: string | undefined): void {
+    this.#loader.change(file, () => {
+      this.#keepSlip(file);
+      if (text !== undefined) this.#files.replace(file, text);
+    });
+  }
+
+  #keepSlip(file: string): void {
+    const aside = path.basename(keepAside(this.#files, file));
+    this.#report(file, { id: 'reminders-not-a-list', aside });
+  }
+
+  #folderOf({ identity }: DialogState): string {
+    return this.#layout.dialogFolder(identity, this.#place(identity.rootId));
+  }
+
+  /** Course files, then the folders that name them, each once; a tree's line in the list is among them the first time. */
+  #placesOf(dialogs: readonly CourseRef[]): string[] {
+    const files = dialogs.flatMap(ref =>
+      // The course before was left with what it had; the newest one carries all that outlives it.
+      [ref.course - 1, ref.course].filter(course => course > 0).map(course => this.#courseFile(ref, course)),
+    );
+    const folders = dialogs.flatMap(ref => this.#foldersOf(ref));
+    return [...this.#unlisted(dialogs), ...new Set([...files, ...folders])];
+  }
+
+  /** From the folder of a dialog up to the rtws. */
+  #foldersOf(ref: DialogRef): string[] {
+    const folders = [];
+    for (let at = this.#layout.dialogFolder(ref, this.#place(ref.rootId)); at !== this.#rtws; at = path.dirname(at))
+      folders.push(at);
+    return [...folders, this.#rtws];
+  }
+
+  #unlisted([first]: readonly CourseRef[]): string[] {
+    if (!first || this.#listed.has(first.rootId)) return [];
+    this.#listed.add(first.rootId);
+    return this.#files.exists(this.#layout.rootsIndex) ? [this.#layout.rootsIndex] : [];
+  }
+
+  #syncAll(places: readonly string[]): void {
+    try {
+      this.#syncs.sync(places);
+    } catch (error) {
+      throw driveError(error);
+    }
+  }
+
+  #place(rootId: RootId): Status {
+    const isAt = (status: Status) => this.#files.exists(this.#layout.rootFolder(rootId, status));
+    const known = this.#places.get(rootId);
+    // Only the process that drives moves roots.
+    if (known && (!this.#readOnly || isAt(known))) return known;
+    const found = statuses.find(isAt);
+    this.#places.set(rootId, found ?? 'running');
+    return found ?? 'running';
+  }
+
+  #log(ref: DialogRef, course: number): CourseLog {
+    const open = this.#logs.get(ref.selfId);
+    if (open?.course === course) return open.log;
+    open?.log.close();
+    this.#makeRoom();
+    const log = openCourseLog(this.#files, this.#courseFile(ref, course), this.#fence);
+    this.#logs.set(ref.selfId, { course, log });
+    return log;
+  }
+
+  /** The file that was opened first gives way; it is opened again when something is appended to it. */
+  #makeRoom(): void {
+    if (this.#logs.size < MAX_OPEN_FILES) return;
+    const first = [...this.#logs].find(([, { log }]) => !log.isTorn());
+    if (!first) return;
+    const [selfId, { log }] = first;
+    log.close();
+    this.#logs.delete(selfId);
+  }
+
+  #courseFile(ref: DialogRef, course: number): string {
+    return path.join(this.#layout.dialogFolder(ref, this.#place(ref.rootId)), courseFileName(course));
+  }
+
+  #report(file: string, fault: FileFault, line?: number): void {
+    const shown = path.relative(this.#rtws, file).replaceAll('\\', '/');
+    const key = `${shown}\n${line}\n${JSON.stringify(fault)}`;
+    if (this.#reported.has(key)) return;
+    this.#reported.add(key);
+    this.problems.push({ file: shown, fault, severity: 'error', ...(line !== undefined && { line }) });
+  }
+}

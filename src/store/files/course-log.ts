@@ -1,0 +1,256 @@
+// Course files: append only, one record a line, the truth of a dialog (SPEC 9.1). The only file that appends to them and
+// the only one that mends them: a torn last line is cut off, a bad line in the middle is kept aside.
+import * as path from 'node:path';
+import type { CourseRecord } from '../../core/dialog/record.ts';
+import { isWellFormed } from '../../core/dialog/record-shape.ts';
+import { DriveError } from '../../core/trouble.ts';
+import type { AppendHandle, Files } from '../disk-files.ts';
+import { endOf, type Fence, type FilePosition } from './fence.ts';
+import { isForeign, markLine, nextMark, splitLine, type WriterMark } from './writer-mark.ts';
+
+const NEWLINE = 0x0a;
+
+/** Appends to one course file. */
+export interface CourseLog {
+  /**
+   * Stores records in one write. `durable` waits for the disk. A failed write leaves the file as it was and throws
+   * `DriveError('disk')`. Only the record that opens a course makes its file.
+   */
+  append(records: readonly CourseRecord[], durable: boolean): void;
+  close(): void;
+  /** Bytes of whole records in the file; `undefined` while it is not open. */
+  bytes(): number | undefined;
+  /** Whether the file holds part of a refused write that could not be cut off yet: only this log knows where it begins. */
+  isTorn(): boolean;
+}
+
+/**
+ * Opens a course file for appending; the handle is taken at the first append and freed by `close`. With a fence, each line has
+ * the mark of its writer, and lines that another process appended are put aside before the next append.
+ */
+export function openCourseLog(files: Files, file: string, fence?: Fence): CourseLog {
+  return new FileCourseLog(files, file, fence);
+}
+
+class FileCourseLog implements CourseLog {
+  readonly #files: Files;
+  readonly #file: string;
+  #handle: AppendHandle | undefined;
+  /** Bytes that hold whole records. */
+  #whole = 0;
+  /** A failed write left more than that, and the disk refused to cut it off. */
+  #torn = false;
+
+  readonly #fence: Fence | undefined;
+  #position: FilePosition | undefined;
+
+  constructor(files: Files, file: string, fence: Fence | undefined) {
+    this.#files = files;
+    this.#file = file;
+    this.#fence = fence;
+  }
+
+  append(records: readonly CourseRecord[], durable: boolean): void {
+    let text = '';
+    try {
+      const handle = this.#open(records);
+      if (this.#torn) this.#cut(handle);
+      const mark = this.#fence && this.#passFence(this.#fence, handle);
+      text = records.map(record => lineOf(record, mark)).join('');
+      this.#write(handle, text, durable);
+      if (this.#position) this.#position.mark = mark;
+    } catch (error) {
+      throw driveError(error);
+    }
+    this.#whole += Buffer.byteLength(text);
+    if (this.#position) this.#position.end = this.#whole;
+  }
+
+  close(): void {
+    this.#handle?.close();
+    this.#handle = undefined;
+    this.#position = undefined;
+  }
+
+  bytes(): number | undefined {
+    return this.#handle && this.#whole;
+  }
+
+  isTorn(): boolean {
+    return this.#torn;
+  }
+
+  #open(records: readonly CourseRecord[]): AppendHandle {
+    if (this.#handle?.isInPlace()) return this.#handle;
+    this.close();
+    const [first] = records;
+    // The folder of a new dialog is missing, too: trying without it would cost as much as making it.
+    if (first?.kind === 'dialogCreated') this.#files.makeFolder(path.dirname(this.#file));
+    else if (first?.kind !== 'courseStarted' && !this.#files.exists(this.#file))
+      throw new Error(`${this.#file} is gone`);
+    this.#handle = this.#files.openAppend(this.#file);
+    const size = this.#handle.size();
+    // What was refused may be whole lines: it counts as torn all the same.
+    if (!this.#torn || this.#whole > size) this.#whole = this.#wholeBytes(size);
+    this.#torn = this.#whole < size;
+    return this.#handle;
+  }
+
+  /** A file that could not be mended when it was loaded is mended before anything is appended. */
+  #wholeBytes(size: number): number {
+    if (size === 0 || this.#files.readBytes(this.#file, size - 1, 1)?.[0] === NEWLINE) return size;
+    return (this.#files.readBytes(this.#file)?.lastIndexOf(NEWLINE) ?? -1) + 1;
+  }
+
+  /**
+   * Gives the mark of the next line. What a process of an earlier epoch appended is put aside; one of a later epoch has taken
+   * over, and this one must not write.
+   */
+  #passFence(fence: Fence, handle: AppendHandle): WriterMark {
+    this.#position ??=
+      fence.recall(this.#file, handle.identity) ?? fence.remember(this.#file, endOf(this.#files, this.#file, handle));
+    const { end, mark: last } = this.#position;
+    const ours = nextMark(last, fence.writer);
+    if (handle.size() <= end) return ours;
+    const bytes = this.#files.readBytes(this.#file, end) ?? new Uint8Array();
+    const { mark: theirs } = readCourse(bytes);
+    if (theirs && theirs.epoch > (last?.epoch ?? 0)) {
+      fence.onOutrun();
+      throw new DriveError('lock-lost', `another process (${theirs.writer}) drives this folder now`);
+    }
+    this.#files.replace(freeName(this.#files, `${this.#file}.corrupt-`), bytes, true);
+    this.#whole = end;
+    this.#cut(handle);
+    fence.onForeign(this.#file, theirs, ours);
+    return ours;
+  }
+
+  #write(handle: AppendHandle, text: string, durable: boolean): void {
+    try {
+      handle.append(text);
+      if (durable) handle.sync();
+    } catch (error) {
+      this.#torn = true;
+      try {
+        this.#cut(handle);
+      } catch {
+        // Cut off before the next append, then.
+      }
+      throw error;
+    }
+  }
+
+  #cut(handle: AppendHandle): void {
+    handle.truncate(this.#whole);
+    this.#torn = false;
+  }
+}
+
+/** What a course file holds. */
+export interface CourseContent {
+  readonly records: readonly CourseRecord[];
+  /** Bytes of the file that hold whole lines: the place to cut at when the last line is torn. */
+  readonly wholeBytes: number;
+  readonly torn: boolean;
+  /** Lines, 1-based, that are no records, or that another process wrote beside the one that drove then. */
+  readonly bad: readonly BadLine[];
+  /** Who wrote last, where lines say so. */
+  readonly mark?: WriterMark;
+  /** Records without the fields of their kind: they count as of an unknown kind, and stay in the file. */
+  readonly skipped: readonly { readonly line: number; readonly kind: string }[];
+}
+
+export interface BadLine {
+  readonly line: number;
+  readonly text: string;
+  /** Of a record that another process wrote: who that was, and who drove. */
+  readonly writers?: { readonly theirs: WriterMark; readonly ours: WriterMark };
+}
+
+/** Larger course files are not loaded: all of a course is in memory while its dialog is (SPEC 18.3). */
+export const MAX_COURSE_BYTES = 256 * 1024 * 1024;
+
+/** Reads the bytes of a course file. Never throws on content. */
+export function readCourse(bytes: Uint8Array): CourseContent {
+  const wholeBytes = bytes.lastIndexOf(NEWLINE) + 1;
+  const records: CourseRecord[] = [];
+  const bad: BadLine[] = [];
+  let ours: WriterMark | undefined;
+  const skipped: { line: number; kind: string }[] = [];
+  for (const [index, line] of linesOf(bytes.subarray(0, wholeBytes)).entries()) {
+    if (line === '') continue;
+    const { json, mark: theirs } = splitLine(line);
+    const record = parseRecord(json);
+    if (!record) bad.push({ line: index + 1, text: line });
+    else if (ours && theirs && isForeign(ours, theirs))
+      bad.push({ line: index + 1, text: line, writers: { theirs, ours } });
+    else if (isWellFormed(record)) records.push(record);
+    else {
+      skipped.push({ line: index + 1, kind: record.kind });
+      records.push(unreadable);
+    }
+    if (!(ours && theirs && isForeign(ours, theirs))) ours = theirs ?? ours;
+  }
+  return { records, bad, skipped, ...(ours && { mark: ours }), wholeBytes, torn: wholeBytes < bytes.length };
+}
+
+function lineOf(record: CourseRecord, mark: WriterMark | undefined): string {
+  const json = JSON.stringify(record);
+  return `${mark ? markLine(json, mark) : json}\n`;
+}
+
+/** Takes the place of a record that cannot be read, so that positions stay. Its kind is unknown to everybody. */
+const unreadable = { v: 1, at: new Date(0).toISOString(), kind: 'unreadable' } as unknown as CourseRecord;
+
+function linesOf(bytes: Uint8Array): string[] {
+  return new TextDecoder().decode(bytes).split('\n');
+}
+
+/** Mends a file: cuts a torn end, moves bad lines into `<file>.corrupt-<n>`. Throws the system's errors. */
+export function mendCourse(files: Files, file: string, content: CourseContent): void {
+  if (content.bad.length > 0) {
+    const aside = freeName(files, `${file}.corrupt-`);
+    files.replace(aside, content.bad.map(({ text }) => `${text}\n`).join(''), true);
+    const dropped = new Set(content.bad.map(({ line }) => line));
+    const lines = linesOf(files.readBytes(file)?.subarray(0, content.wholeBytes) ?? new Uint8Array());
+    const kept = lines.filter((line, index) => line !== '' && !dropped.has(index + 1));
+    files.replace(file, kept.map(line => `${line}\n`).join(''), true);
+  } else if (content.torn) {
+    files.truncate(file, content.wholeBytes);
+  }
+}
+
+/** Moves a whole course file that cannot be used to `<file>.corrupt-<n>`, so that its name is free. Gives the new path. */
+export function keepAside(files: Files, file: string): string {
+  const aside = freeName(files, `${file}.corrupt-`);
+  files.rename(file, aside);
+  return aside;
+}
+
+function freeName(files: Files, prefix: string): string {
+  for (let number = 1; ; number++) {
+    if (!files.exists(`${prefix}${number}`)) return `${prefix}${number}`;
+  }
+}
+
+/** Unknown kinds are records too (SPEC 9.5); what is no object with a kind and a time is not. */
+function parseRecord(line: string): CourseRecord | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    const { kind, at, v } = (value ?? {}) as Partial<CourseRecord>;
+    return typeof kind === 'string' && typeof at === 'string' && typeof v === 'number'
+      ? (value as CourseRecord)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a disk refused; a lock that was lost says so itself. */
+export function driveError(error: unknown): DriveError {
+  return error instanceof DriveError ? error : new DriveError('disk', messageOf(error), error);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

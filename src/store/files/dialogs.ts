@@ -1,0 +1,32 @@
+// The dialogs of the file engine behind the port: files are read at once, so each promise is resolved already.
+
+import type { DialogStore } from '../storage.ts';
+import type { DialogStore as FileStore } from './course-files.ts';
+import { indexTexts } from './indexes.ts';
+
+/** The port over a store of files. */
+export function dialogsInFiles(store: FileStore): DialogStore {
+  return {
+    append: (at, records, restsOn) => store.append(at, records, restsOn),
+    synced: dialogs => store.synced(dialogs),
+    load: async rootId => store.loadTree(rootId),
+    rest: (rootId, status) => store.rest(rootId, status),
+    // Only the process that drives the folder owns its trees, all of them.
+    forget: () => {},
+    readCourse: async (ref, course) => store.readCourse(ref, course),
+    courseBytes: (ref, course) => store.courseBytes(ref, course),
+    listRoots: async () => store.listRoots(),
+    listSubdialogs: async rootId => store.listSubdialogs(rootId),
+    project({ state, status, ...extra }) {
+      store.writeIndexes(state.identity, indexTexts({ ...state, status }, extra));
+    },
+    isProjectionOld: state => store.indexesLag(state),
+    editedReminders: state => store.editedReminders(state),
+    keepImage: (ref, bytes) => store.keepImage(ref, bytes),
+    readImage: async (ref, hash) => store.readImage(ref, hash),
+    keepAttached: (ref, image) => store.keepAttached(ref, image),
+    readAttached: async (ref, image) => store.readAttached(ref, image),
+    keepParts: (rootId, parts) => store.keepParts(rootId, parts),
+    readParts: async (rootId, name) => store.readParts(rootId, name),
+  };
+}

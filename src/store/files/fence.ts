@@ -1,0 +1,59 @@
+// How the process that drives notices lines that another process appended to a course file, before it appends its own. The
+// lock keeps that from happening; this is for the day when it does not (SPEC 9.4).
+import { keepRecent } from '../../core/recent.ts';
+import type { AppendHandle, Files } from '../disk-files.ts';
+import { readCourse } from './course-log.ts';
+import type { WriterMark } from './writer-mark.ts';
+
+/** How the process left a course file. */
+export interface FilePosition {
+  /** Another file in its place (mended, restored from a copy) has another one. */
+  readonly identity: string;
+  /** Bytes of whole lines. */
+  end: number;
+  /** Of the last line. */
+  mark: WriterMark | undefined;
+}
+
+export interface Fence {
+  /** Eight hexadecimal digits that name this process in the marks of its lines. */
+  readonly writer: string;
+  /** How this process left a file, if it knows and the file is still the one of this identity. */
+  recall(file: string, identity: string): FilePosition | undefined;
+  /** Gives the position back; whoever appends keeps it true. */
+  remember(file: string, position: FilePosition): FilePosition;
+  /** Forgets all positions: folders were moved. */
+  forget(): void;
+  /** Called when lines of another process were put aside. */
+  readonly onForeign: (file: string, theirs: WriterMark | undefined, ours: WriterMark) => void;
+  /** Called when a process that took the file over wrote into it: this one must not, until it has read everything anew. */
+  readonly onOutrun: () => void;
+}
+
+/** Course files whose position is remembered; the others are read once more. */
+const MAX_POSITIONS = 4_000;
+
+export function createFence({ writer, onForeign, onOutrun }: Pick<Fence, 'writer' | 'onForeign' | 'onOutrun'>): Fence {
+  const positions = new Map<string, FilePosition>();
+  return {
+    writer,
+    onForeign,
+    onOutrun,
+    recall(file, identity) {
+      const position = positions.get(file);
+      return position?.identity === identity ? position : undefined;
+    },
+    remember(file, position) {
+      keepRecent(positions, file, position, MAX_POSITIONS);
+      return position;
+    },
+    forget: () => positions.clear(),
+  };
+}
+
+/** The position at the end of a file as it lies there. */
+export function endOf(files: Files, file: string, { identity, size }: AppendHandle): FilePosition {
+  const end = size();
+  const mark = end === 0 ? undefined : readCourse(files.readBytes(file) ?? new Uint8Array()).mark;
+  return { identity, end, mark };
+}

@@ -1,0 +1,68 @@
+// Looks at every course file of one dialog, as it lies on the disk (SPEC 9.1, 9.5, 14.2). Changes nothing.
+import * as path from 'node:path';
+import { foldCourse } from '../../../core/dialog/apply.ts';
+import type { DialogRef } from '../../../core/dialog/ids.ts';
+import type { Finding } from '../../../core/findings.ts';
+import type { Files } from '../../disk-files.ts';
+import { MAX_COURSE_BYTES, readCourse } from '../course-log.ts';
+import { courseFileName, courseOfFileName } from '../layout.ts';
+import { faultOfBad } from './bad-lines.ts';
+
+/** A fault of a course file. `at` is its absolute path, with the line where there is one. */
+export interface CourseFault {
+  readonly at: string;
+  readonly finding: Finding;
+}
+
+/** Faults of the course files of the dialog whose folder this is. */
+export function checkCourses(files: Files, folder: string, ref: DialogRef): CourseFault[] {
+  const courses = files
+    .list(folder)
+    .flatMap(name => courseOfFileName(name) ?? [])
+    .sort((a, b) => a - b);
+  if (courses.length === 0) return [{ at: folder, finding: { id: 'no-course-file' } }];
+  return courses.flatMap((course, index) => [
+    ...gapBefore(folder, course, index),
+    ...checkCourse(files, path.join(folder, courseFileName(course)), { ref, course }),
+  ]);
+}
+
+function gapBefore(folder: string, course: number, index: number): CourseFault[] {
+  if (course === index + 1) return [];
+  const expected = courseFileName(index + 1);
+  return index === 0 || course > index + 1
+    ? [{ at: path.join(folder, expected), finding: { id: 'course-missing' } }]
+    : [];
+}
+
+function checkCourse(files: Files, file: string, { ref, course }: { ref: DialogRef; course: number }): CourseFault[] {
+  try {
+    const size = files.stat(file)?.bytes ?? 0;
+    if (size > MAX_COURSE_BYTES) return [{ at: file, finding: { id: 'course-too-large', bytes: size } }];
+    const bytes = files.readBytes(file);
+    return bytes ? contentFaults(file, bytes, { ref, course }) : [];
+  } catch (error) {
+    return [{ at: file, finding: { id: 'course-unreadable', reason: (error as Error).message } }];
+  }
+}
+
+function contentFaults(
+  file: string,
+  bytes: Uint8Array,
+  { ref, course }: { ref: DialogRef; course: number },
+): CourseFault[] {
+  const { records, bad, torn } = readCourse(bytes);
+  const faults: CourseFault[] = bad.map(each => ({ at: `${file}:${each.line}`, finding: faultOfBad(each) }));
+  const find = (finding: Finding) => faults.push({ at: file, finding });
+  if (torn) find({ id: 'torn-line' });
+  const [first] = records;
+  const opened = first && foldCourse([first]);
+  if (!opened) {
+    if (records.length + bad.length > 0) find({ id: 'no-opening-record' });
+    else if (!torn) find({ id: 'course-empty' });
+    return faults;
+  }
+  if (opened.course !== course) find({ id: 'opens-other-course', course: opened.course });
+  if (opened.identity.selfId !== ref.selfId) find({ id: 'opens-other-dialog', dialog: opened.identity.selfId });
+  return faults;
+}

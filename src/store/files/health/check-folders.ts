@@ -1,0 +1,121 @@
+// Looks for what does not belong into `.dialogs/`: foreign folders, roots at two places, a stale lock, left-over temporary
+// files (SPEC 9, 14.2). Changes nothing.
+import * as path from 'node:path';
+import type { RootId } from '../../../core/dialog/ids.ts';
+import { isId } from '../../../core/dialog/ids.ts';
+import type { Status } from '../../../core/dialog/state.ts';
+import type { Finding } from '../../../core/findings.ts';
+import type { HealthKind } from '../../../core/health.ts';
+import type { Files } from '../../disk-files.ts';
+import { blockedOf } from '../confined-files.ts';
+import { courseOfFileName, createLayout, type Layout, statuses } from '../layout.ts';
+import { type LockEnvironment, readLock } from '../lock.ts';
+import { electionFiles } from '../lock-chain.ts';
+import { isImageName } from '../previous-contents.ts';
+
+/** A fault at an absolute path. `isJunk`: a file that only this product makes and nobody needs any more. */
+export interface FolderFault {
+  readonly kind: HealthKind;
+  readonly at: string;
+  readonly finding: Finding;
+  readonly isJunk: boolean;
+}
+
+/** Faults of `.dialogs/` outside of the dialogs themselves and of the inbox. */
+export function checkFolders(rtws: string, environment: LockEnvironment): FolderFault[] {
+  const { files } = environment;
+  const layout = createLayout(rtws);
+  return [
+    ...lockFaults(rtws, layout, environment),
+    ...blockedPlaces(files, layout),
+    ...statuses.flatMap(status => foreignFaults(files, layout, status)),
+    ...doubleFaults(files, layout),
+    ...leftOvers(layout.base, environment),
+  ];
+}
+
+/** Left-over temporary files of one dialog's folder. */
+export function leftOvers(folder: string, environment: LockEnvironment): FolderFault[] {
+  return environment.files.list(folder).flatMap(name => leftOver(folder, name, environment) ?? []);
+}
+
+/** A temporary file whose process is gone. */
+export function leftOver(
+  folder: string,
+  name: string,
+  { pid: ownPid, isAlive }: LockEnvironment,
+): FolderFault | undefined {
+  const pid = /\.(\d+)(?:\.[0-9a-f]{12})?\.tmp$/.exec(name)?.[1];
+  if (pid === undefined || Number(pid) === ownPid || isAlive(Number(pid))) return undefined;
+  return { kind: 'orphan', at: path.join(folder, name), finding: { id: 'unfinished-file' }, isJunk: true };
+}
+
+/** What does not belong among the kept contents of one dialog (`before/`); those themselves are nobody's fault. */
+export function checkImages(folder: string, environment: LockEnvironment): FolderFault[] {
+  const foreign = environment.files
+    .list(folder)
+    .filter(name => !isImageName(name) && !name.endsWith('.tmp'))
+    .map((name): FolderFault => {
+      return { kind: 'orphan', at: path.join(folder, name), finding: { id: 'foreign-image' }, isJunk: false };
+    });
+  return [...leftOvers(folder, environment), ...foreign];
+}
+
+function lockFaults(rtws: string, { base, lock }: Layout, environment: LockEnvironment): FolderFault[] {
+  const { files } = environment;
+  const driver = readLock(rtws, environment);
+  const inUse = driver ? electionFiles(files, lock) : [];
+  const aside = files
+    .list(base)
+    .filter(name => name.startsWith('lock.') && !name.endsWith('.tmp'))
+    .map(name => path.join(base, name))
+    .filter(at => !inUse.includes(at))
+    .map((at): FolderFault => ({ kind: 'lock', at, finding: { id: 'left-of-takeover' }, isJunk: true }));
+  if (!files.exists(lock) || driver) return aside;
+  return [{ kind: 'lock', at: lock, finding: { id: 'stale-lock' }, isJunk: false }, ...aside];
+}
+
+/** Whatever was put there is a person's: it is named and stays. */
+function blockedPlaces(
+  files: Files,
+  { base, lock, rootsIndex, gitignore, inbox, statusFolder }: Layout,
+): FolderFault[] {
+  const byFolder: Finding = { id: 'file-is-folder' };
+  const byFile: Finding = { id: 'folder-is-file' };
+  const places: readonly Pick<FolderFault, 'at' | 'kind' | 'finding'>[] = [
+    { at: lock, kind: 'lock', finding: byFolder },
+    { at: rootsIndex, kind: 'index', finding: byFolder },
+    { at: gitignore, kind: 'orphan', finding: byFolder },
+    ...[inbox, ...statuses.map(statusFolder)].map(at => ({ at, kind: 'orphan', finding: byFile }) as const),
+  ];
+  const blocked = blockedOf(
+    files,
+    base,
+    places.map(({ at }) => at),
+  );
+  return places.filter(({ at }) => blocked.includes(at)).map(place => ({ ...place, isJunk: false }));
+}
+
+function foreignFaults(files: Files, layout: Layout, status: Status): FolderFault[] {
+  const folder = layout.statusFolder(status);
+  return files.list(folder).flatMap((name): FolderFault[] => {
+    const at = path.join(folder, name);
+    if (!isId(name)) return [{ kind: 'orphan', at, finding: { id: 'not-a-dialog' }, isJunk: false }];
+    if (files.list(at).some(file => courseOfFileName(file) !== undefined)) return [];
+    return [{ kind: 'orphan', at, finding: { id: 'empty-dialog-folder' }, isJunk: false }];
+  });
+}
+
+function doubleFaults(files: Files, layout: Layout): FolderFault[] {
+  const seen = new Set<string>();
+  return statuses.flatMap(status =>
+    files.list(layout.statusFolder(status)).flatMap(name => {
+      if (!isId(name) || !seen.has(name)) {
+        seen.add(name);
+        return [];
+      }
+      const at = layout.rootFolder(name as RootId, status);
+      return [{ kind: 'hierarchy', at, finding: { id: 'root-twice' }, isJunk: false }] satisfies FolderFault[];
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+// Compares `roots.jsonl` with the roots that are there (SPEC 9, 14.2). Changes nothing.
+import type { RootId } from '../../../core/dialog/ids.ts';
+import type { RootSummary } from '../../../core/dialog/projection.ts';
+import type { Finding } from '../../../core/findings.ts';
+import type { Files } from '../../disk-files.ts';
+import { createLayout } from '../layout.ts';
+import { openRootsIndex } from '../roots-index.ts';
+
+/** A fault of the list of roots; of one root's line when `rootId` is there. */
+export interface RootsFault {
+  readonly rootId?: RootId;
+  readonly finding: Finding;
+}
+
+/** What a line does not have to say exactly: it follows the team file and the moment. */
+const passingKeys: readonly string[] = ['needsDrive'];
+
+/** `roots` are those that can be loaded, as they are; `isBusy` says whose line may lag behind. */
+export function checkRoots(
+  rtws: string,
+  files: Files,
+  { roots, isBusy }: { roots: ReadonlyMap<RootId, RootSummary>; isBusy: (rootId: RootId) => boolean },
+): RootsFault[] {
+  const { summaries } = openRootsIndex({ rtws, files, readOnly: true });
+  const gone = [...summaries.keys()]
+    .filter(rootId => !roots.has(rootId))
+    .map(rootId => ({ rootId, finding: { id: 'listed-root-missing', root: rootId } as const }));
+  const wrong = [...roots].flatMap(([rootId, root]) => {
+    const line = summaries.get(rootId);
+    if (isBusy(rootId) || (line && isSame(line, root))) return [];
+    const id = line ? 'list-line-outdated' : 'list-line-missing';
+    return [{ rootId, finding: { id, root: rootId } as const }];
+  });
+  return [...brokenLines(files.read(createLayout(rtws).rootsIndex) ?? ''), ...gone, ...wrong];
+}
+
+/** A line of an earlier version lacks what came later; it says then that there is none. */
+function isSame(line: RootSummary, root: RootSummary): boolean {
+  return Object.entries(root).every(
+    ([key, value]) =>
+      passingKeys.includes(key) || JSON.stringify(line[key as keyof RootSummary] ?? null) === JSON.stringify(value),
+  );
+}
+
+function brokenLines(text: string): RootsFault[] {
+  const lines = text.split('\n');
+  const torn = lines.pop() === '' ? [] : [{ finding: { id: 'torn-line' } as const }];
+  const broken = lines.flatMap((line, index) =>
+    line === '' || isJson(line) ? [] : [{ finding: { id: 'list-line-broken', line: index + 1 } as const }],
+  );
+  return [...broken, ...torn];
+}
+
+function isJson(line: string): boolean {
+  try {
+    JSON.parse(line);
+    return true;
+  } catch {
+    return false;
+  }
+}

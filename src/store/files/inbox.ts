@@ -1,0 +1,273 @@
+// `.dialogs/inbox/<msgId>.json`: what people told another process, on its way to the one that drives (SPEC 9, 9.4). A file
+// comes whole, is applied once and then removed, or turns into `<msgId>.refused` for who said it; what cannot be understood
+// is kept aside. Decides nothing.
+import * as path from 'node:path';
+import * as z from 'zod';
+import { surfaces } from '../../core/dialog/answered-by.ts';
+import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
+import { isId } from '../../core/dialog/ids.ts';
+import type { DraftIntent } from '../../core/draft/intent.ts';
+import { hashText } from '../../core/hash.ts';
+import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../core/image.ts';
+import { MAX_BYTES_PER_CHARACTER, MAX_MESSAGE } from '../../core/message-text.ts';
+import { once } from '../../core/once.ts';
+import type { UserAnswer, UserMessage } from '../../core/packets.ts';
+import { type RefusalCode, readRefusalFact } from '../../core/refusals.ts';
+import type { FileProblem } from '../../core/team.ts';
+import { type Refusal, toldRefusal } from '../../core/trouble.ts';
+import type { Files } from '../disk-files.ts';
+import { createLayout } from './layout.ts';
+
+/** An intent for the driver. `to` is the token of the lock that the driver held when it was written. */
+export type HandedIntent = {
+  readonly msgId: string;
+  readonly to: string;
+  readonly at: string;
+  /** Tells that this person said it on this machine (`sealedIntent`). */
+  readonly seal?: string | undefined;
+} & (
+  | UserMessage
+  /** The dialog may be absent in a file of version 0.1.0. */
+  | (Omit<UserAnswer, 'dialog'> & { readonly dialog?: DialogRef | undefined })
+  | {
+      readonly kind: 'changeQueued';
+      readonly dialog: DialogRef;
+      readonly queuedMsgId: string;
+      readonly content: string;
+    }
+  | { readonly kind: 'removeQueued'; readonly dialog: DialogRef; readonly queuedMsgId: string }
+  /** What a person does in a draft dialogue; `dialog` is its root. */
+  | { readonly kind: 'draft'; readonly dialog: DialogRef; readonly draft: DraftIntent }
+  | { readonly kind: 'stop'; readonly dialog: DialogRef; readonly tree: boolean }
+  | { readonly kind: 'stopAll' }
+);
+
+export interface Inbox {
+  readonly folder: string;
+  /** Hands an intent over. Throws the system's errors. */
+  put(intent: HandedIntent): void;
+  /**
+   * Looks at the folder and gives what waits to be applied, in the order in which it was said. Yields now and then: anybody may
+   * have put any number of files there. Never throws on content.
+   */
+  look(): Generator<void, readonly HandedIntent[]>;
+  isPending(msgId: string): boolean;
+  /** Takes an intent out, after it was applied. */
+  remove(msgId: string): void;
+  /** Takes an intent out that may not be applied, and leaves the reason for who said it: as a fact, and in words for earlier versions. */
+  refuse(msgId: string, refusal: Refusal, told: { readonly message: string; readonly remedy: string }): void;
+  /** Why an intent was refused, if it was; told once. */
+  takeRefusal(msgId: string): Refusal | undefined;
+  /** Files that were kept aside. */
+  readonly problems: readonly FileProblem[];
+}
+
+/** Larger files are no intents (SPEC 18.3): room for as many images as a message may have, and the longest text. */
+export const MAX_INTENT_BYTES = MAX_MESSAGE * MAX_BYTES_PER_CHARACTER + MAX_IMAGES * MAX_IMAGE_BYTES * 1.4 + 64 * 1024;
+
+/** What passing a name, reading an intent and keeping a file aside cost, in about 10 µs, and how much is done at once. */
+const efforts = { name: 1, intent: 20, aside: 200, slice: 1_000 };
+
+/** The inbox of an rtws. */
+export function openInbox(rtws: string, files: Files): Inbox {
+  const folder = createLayout(rtws).inbox;
+  const fileOf = (msgId: string) => path.join(folder, fileName(msgId));
+  const refusalOf = (msgId: string) => fileOf(msgId).replace(/\.json$/, '.refused');
+  const problems: FileProblem[] = [];
+  const keepAside = (name: string) => {
+    files.rename(path.join(folder, name), path.join(folder, `${name}.corrupt`));
+    problems.push({
+      file: path.relative(rtws, path.join(folder, name)).replaceAll('\\', '/'),
+      fault: { id: 'unreadable-message' },
+      severity: 'warning',
+    });
+  };
+  return {
+    folder,
+    problems,
+    put(intent) {
+      files.makeFolder(folder);
+      files.replace(fileOf(intent.msgId), `${JSON.stringify({ v: 1, ...intent })}\n`, true);
+    },
+    *look() {
+      const found: HandedIntent[] = [];
+      let effort = 0;
+      for (const name of files.names(folder)) {
+        if (effort >= efforts.slice) {
+          yield;
+          effort = 0;
+        }
+        effort += efforts.name;
+        if (!name.endsWith('.json')) continue;
+        effort += efforts.intent;
+        const intent = readIntent(files, path.join(folder, name));
+        if (typeof intent === 'object') found.push(intent);
+        if (intent !== 'broken') continue;
+        effort += efforts.aside;
+        keepAside(name);
+      }
+      return found.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.msgId < b.msgId ? -1 : 1));
+    },
+    isPending: msgId => files.exists(fileOf(msgId)),
+    remove: msgId => files.remove(fileOf(msgId)),
+    refuse(msgId, { code, why }, { message, remedy }) {
+      files.replace(refusalOf(msgId), `${JSON.stringify({ v: 1, code, why, message, remedy })}\n`);
+      files.remove(fileOf(msgId));
+    },
+    takeRefusal(msgId) {
+      const text = files.read(refusalOf(msgId));
+      if (text === undefined) return undefined;
+      files.remove(refusalOf(msgId));
+      return parseRefusal(text);
+    },
+  };
+}
+
+/** A file of the inbox. */
+export interface StrayFile {
+  readonly name: string;
+  readonly kind: StrayKind | 'temporary';
+}
+
+/** `refusal`: nobody came for it; `broken`: the next driver keeps it aside; `foreign`: not ours. */
+export type StrayKind = 'refusal' | 'broken' | 'foreign';
+
+/** Files of the inbox that nobody will ever take out, and temporary ones (SPEC 14.2); now and then nothing, as `look` does. */
+export function* strayFiles(files: Files, folder: string): Generator<StrayFile | undefined> {
+  let effort = 0;
+  for (const name of files.names(folder)) {
+    if (effort >= efforts.slice) {
+      yield undefined;
+      effort = 0;
+    }
+    effort += name.endsWith('.json') ? efforts.intent : efforts.name;
+    const kind = strayKind(files, folder, name);
+    if (kind !== undefined) yield { name, kind };
+  }
+}
+
+function strayKind(files: Files, folder: string, name: string): StrayFile['kind'] | undefined {
+  if (name.endsWith('.refused')) return 'refusal';
+  if (name.endsWith('.json')) return readIntent(files, path.join(folder, name)) === 'broken' ? 'broken' : undefined;
+  if (name.endsWith('.tmp')) return 'temporary';
+  return name.endsWith('.corrupt') ? undefined : 'foreign';
+}
+
+/** `gone` when another process took it out just now. */
+function readIntent(files: Files, file: string): HandedIntent | 'broken' | 'gone' {
+  const stats = files.stat(file);
+  if (!stats) return 'gone';
+  const intent = stats.bytes > MAX_INTENT_BYTES ? undefined : parseIntent(textOf(files, file));
+  return intent && fileName(intent.msgId) === path.basename(file) ? intent : 'broken';
+}
+
+/** None where a folder lies in the place of a file. */
+function textOf(files: Files, file: string): string | undefined {
+  try {
+    return files.read(file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EISDIR') return undefined;
+    throw error;
+  }
+}
+
+/** Message ids come from front ends; one that is no file name gets one. */
+function fileName(msgId: string): string {
+  return `${isId(msgId) ? msgId : `m-${hashText(msgId)}`}.json`;
+}
+
+const intentSchema = once(() => {
+  const id = z.string().refine(isId);
+  const dialogRef = z
+    .object({ rootId: id, selfId: id })
+    .transform(({ rootId, selfId }): DialogRef => ({ rootId: rootId as RootId, selfId: selfId as DialogId }));
+  const common = {
+    v: z.literal(1),
+    msgId: z.string().min(1),
+    to: z.string(),
+    at: z.string(),
+    seal: z.string().optional(),
+  };
+  const message = {
+    ...common,
+    dialog: dialogRef,
+    content: z.string(),
+    images: z.array(z.object({ name: z.string(), data: z.string() })).optional(),
+  };
+  const answer = { ...common, questionId: z.string(), content: z.string(), dialog: dialogRef.optional() };
+  const answered = { kind: 'drive_dialog_by_user_answer', continuationType: 'answer' } as const;
+  return z.discriminatedUnion('kind', [
+    z.object({ ...message, kind: z.literal('drive_dlg_by_user_msg') }),
+    z.object({
+      ...answer,
+      kind: z.literal('drive_dialog_by_user_answer'),
+      continuationType: z.literal('answer'),
+      targetSubdialogId: id.transform(text => text as DialogId).optional(),
+      queuedMsgId: z.string().optional(),
+      by: z.object({ kind: z.enum(['person', 'policy']), surface: z.enum(surfaces) }).optional(),
+    }),
+    // As version 0.1.0 names them.
+    z
+      .object({ ...message, kind: z.literal('say') })
+      .transform(said => ({ ...said, kind: 'drive_dlg_by_user_msg' as const })),
+    z.object({ ...answer, kind: z.literal('answer') }).transform(said => ({ ...said, ...answered })),
+    z.object({
+      ...common,
+      kind: z.literal('changeQueued'),
+      dialog: dialogRef,
+      queuedMsgId: z.string(),
+      content: z.string(),
+    }),
+    z.object({ ...common, kind: z.literal('removeQueued'), dialog: dialogRef, queuedMsgId: z.string() }),
+    z.object({ ...common, kind: z.literal('draft'), dialog: dialogRef, draft: draftIntent() }),
+    z.object({ ...common, kind: z.literal('stop'), dialog: dialogRef, tree: z.boolean() }),
+    z.object({ ...common, kind: z.literal('stopAll') }),
+  ]);
+});
+
+function draftIntent(): z.ZodType<DraftIntent> {
+  const msgId = z.string().optional();
+  const run = z.enum(['draft', 'paused']);
+  return z.union([
+    z.object({ kind: z.literal('send'), msgId: z.string(), content: z.string(), run: run.optional() }),
+    z.object({ kind: z.literal('run'), msgId, until: run }),
+    z.object({ kind: z.literal('run'), msgId, until: z.literal('steps'), steps: z.number() }),
+    z.object({ kind: z.literal('accept'), msgId, n: z.number().optional(), id: z.string().optional() }),
+    z.object({
+      kind: z.literal('seen'),
+      numbers: z.array(z.number()).optional(),
+      ids: z.array(z.string()).optional(),
+    }),
+    z.object({ kind: z.literal('prune'), msgId, pairs: z.number() }),
+  ]);
+}
+
+const refusalSchema = once(() =>
+  z.object({ v: z.literal(1), code: z.string(), why: z.unknown(), message: z.string(), remedy: z.string() }),
+);
+
+/** A refusal as it was stored. */
+export function parseRefusal(text: string): Refusal | undefined {
+  try {
+    const { code, why, message, remedy } = refusalSchema().parse(JSON.parse(text));
+    const fact = readRefusalFact(why);
+    // Versions before ids, and those that know more, have their own words; so has a code that this one does not know.
+    return fact
+      ? { ok: false, code: code as RefusalCode, why: fact }
+      : toldRefusal(code as RefusalCode, message, remedy);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An intent as it was stored; `undefined` when it cannot be understood. */
+export function parseIntent(text: string | undefined): HandedIntent | undefined {
+  try {
+    const { success, data } = intentSchema().safeParse(JSON.parse(text ?? ''));
+    if (!success) return undefined;
+    const { v, ...intent } = data;
+    return intent;
+  } catch {
+    return undefined;
+  }
+}

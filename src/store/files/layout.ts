@@ -1,0 +1,76 @@
+// The only room file that knows a path or a file name in `.dialogs/` (SPEC 9).
+import * as path from 'node:path';
+import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
+import { isRootRef } from '../../core/dialog/ids.ts';
+import type { Status } from '../../core/dialog/state.ts';
+
+/** The folder that a root's status puts it in. */
+const folders: Record<Status, string> = { running: 'run', completed: 'done', archived: 'archive' };
+
+export const statuses: readonly Status[] = ['running', 'completed', 'archived'];
+
+/** Names of a dialog's index files; all can be rebuilt from its course files. */
+export const indexFiles = {
+  identity: 'dialog.yaml',
+  latest: 'latest.yaml',
+  reminders: 'reminders.json',
+  questions: 'q4h.yaml',
+  pending: 'subdlg.yaml',
+  registry: 'registry.yaml',
+  response: 'response.yaml',
+} as const;
+
+export interface Layout {
+  readonly base: string;
+  readonly lock: string;
+  readonly inbox: string;
+  readonly rootsIndex: string;
+  readonly gitignore: string;
+  readonly log: string;
+  statusFolder(status: Status): string;
+  rootFolder(rootId: RootId, status: Status): string;
+  dialogFolder(ref: DialogRef, status: Status): string;
+  subdialogsFolder(rootId: RootId, status: Status): string;
+  /** Contents of files from before the dialog wrote them. */
+  imagesFolder(ref: DialogRef, status: Status): string;
+  /** Images that a person attached to what they said. */
+  attachedFolder(ref: DialogRef, status: Status): string;
+  /** System messages that the courses of a tree were opened with. */
+  systemFolder(rootId: RootId, status: Status): string;
+}
+
+/** Paths of one rtws; `rtws` is absolute. */
+export function createLayout(rtws: string): Layout {
+  const base = path.join(rtws, '.dialogs');
+  const rootFolder = (rootId: RootId, status: Status) => path.join(base, folders[status], rootId);
+  const dialogFolder = (ref: DialogRef, status: Status) =>
+    isRootRef(ref)
+      ? rootFolder(ref.rootId, status)
+      : path.join(rootFolder(ref.rootId, status), 'subdialogs', ref.selfId);
+  return {
+    base,
+    lock: path.join(base, 'lock'),
+    inbox: path.join(base, 'inbox'),
+    rootsIndex: path.join(base, 'roots.jsonl'),
+    gitignore: path.join(base, '.gitignore'),
+    log: path.join(base, 'dominds.log'),
+    statusFolder: status => path.join(base, folders[status]),
+    rootFolder,
+    dialogFolder,
+    imagesFolder: (ref, status) => path.join(dialogFolder(ref, status), 'before'),
+    attachedFolder: (ref, status) => path.join(dialogFolder(ref, status), 'images'),
+    systemFolder: (rootId, status) => path.join(rootFolder(rootId, status), 'system'),
+    subdialogsFolder: (rootId, status) => path.join(rootFolder(rootId, status), 'subdialogs'),
+  };
+}
+
+/** `course-001.jsonl` */
+export function courseFileName(course: number): string {
+  return `course-${String(course).padStart(3, '0')}.jsonl`;
+}
+
+/** The number of a course file, `undefined` for any other name. */
+export function courseOfFileName(name: string): number | undefined {
+  const digits = /^course-(\d{3,})\.jsonl$/.exec(name)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}

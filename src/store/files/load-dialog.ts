@@ -1,0 +1,151 @@
+// Loads one dialog from its course files, and mends them: what a crash or a power cut left behind is cut off, put aside or
+// removed, and reported.
+import * as path from 'node:path';
+import { foldCourse } from '../../core/dialog/apply.ts';
+import type { DialogRef } from '../../core/dialog/ids.ts';
+import { isRootRef } from '../../core/dialog/ids.ts';
+import type { DialogState } from '../../core/dialog/state.ts';
+import type { FileFault } from '../../core/file-faults.ts';
+import type { Files } from '../disk-files.ts';
+import type { LoadedDialog } from '../storage.ts';
+import { type CourseContent, keepAside, MAX_COURSE_BYTES, mendCourse, readCourse } from './course-log.ts';
+import type { Fence } from './fence.ts';
+import { faultOfBad } from './health/bad-lines.ts';
+import { courseFileName, courseOfFileName } from './layout.ts';
+
+export interface DialogLoaderOptions {
+  readonly files: Files;
+  /** Nothing is mended. */
+  readonly readOnly: boolean;
+  /** Learns where the files that were loaded end. */
+  readonly fence: Fence | undefined;
+  /** Where the files of a dialog lie now. */
+  readonly folderOf: (ref: DialogRef) => string;
+  /** Tells a fault of a file or folder, what was done or is to be done about it, and in which line (from 1) it is. */
+  readonly report: (file: string, fault: FileFault, line?: number) => void;
+}
+
+export class DialogLoader {
+  readonly #options: DialogLoaderOptions;
+
+  constructor(options: DialogLoaderOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Loads the newest course that can be opened; an empty or torn beginning means that the course never started, or that a
+   * power cut took it: then the file stays unless it is sure that nothing came before it. A file that the system refuses to
+   * read stops the search: what is in it must not be left behind.
+   */
+  load(ref: DialogRef): LoadedDialog | undefined {
+    const folder = this.#options.folderOf(ref);
+    const courses = this.#options.files.list(folder).flatMap(name => courseOfFileName(name) ?? []);
+    const unusable: string[] = [];
+    const empty: string[] = [];
+    for (const course of courses.sort((a, b) => b - a)) {
+      const file = path.join(folder, courseFileName(course));
+      const content = this.read(file);
+      if (!content) break;
+      const state = foldCourse(content.records);
+      if (state && !isOf(ref, state)) {
+        this.#options.report(file, { id: 'of-other-dialog' });
+        return undefined;
+      }
+      if (state) {
+        for (const each of empty) this.change(each, () => this.#options.files.remove(each));
+        this.#putAside(unusable);
+        this.#mend(file, content);
+        return { records: content.records, state };
+      }
+      if (content.records.length > 0 || content.bad.length > 0) unusable.push(file);
+      else empty.push(file);
+    }
+    if (!isRootRef(ref)) this.#putAside(unusable);
+    if (unusable.length === 0 && this.#neverBegan(folder)) {
+      if (isRootRef(ref) && this.#options.files.exists(folder))
+        this.change(folder, () => this.#options.files.remove(folder));
+    } else if (isRootRef(ref) || courses.length > 0) {
+      this.#options.report(folder, { id: 'no-course-readable' });
+    }
+    return undefined;
+  }
+
+  /** Whether a folder holds nothing but course files without a whole line: its maker was killed before the first record. */
+  #neverBegan(folder: string): boolean {
+    return this.#options.files.list(folder).every(name => {
+      const file = path.join(folder, name);
+      return courseOfFileName(name) !== undefined && this.read(file)?.wholeBytes === 0;
+    });
+  }
+
+  /** What a course file holds; undefined when there is none, or it cannot be read, which is reported. */
+  read(file: string): CourseContent | undefined {
+    try {
+      const size = this.#options.files.stat(file)?.bytes ?? 0;
+      if (size > MAX_COURSE_BYTES) {
+        const [inMb, most] = [Math.round(size / 2 ** 20), MAX_COURSE_BYTES / 2 ** 20];
+        this.#options.report(file, { id: 'course-too-large', size: inMb, most });
+        return undefined;
+      }
+      const bytes = this.#options.files.readBytes(file);
+      return bytes && readCourse(bytes);
+    } catch (error) {
+      this.#options.report(file, { id: 'course-unreadable', reason: messageOf(error) });
+      return undefined;
+    }
+  }
+
+  /** Frees the names of course files that cannot be used: the next course, or the dialog made anew, takes them. */
+  #putAside(unusable: readonly string[]): void {
+    for (const file of unusable) {
+      this.#options.report(file, { id: 'no-opening-record' });
+      this.change(file, () => keepAside(this.#options.files, file));
+    }
+  }
+
+  #mend(file: string, content: CourseContent): void {
+    for (const bad of content.bad) {
+      this.#options.report(file, faultOfBad(bad), bad.line);
+    }
+    for (const { line, kind } of content.skipped) {
+      this.#options.report(file, { id: 'record-lacks-fields', kind }, line);
+    }
+    this.change(file, () => {
+      mendCourse(this.#options.files, file, content);
+      this.#remember(file, content);
+    });
+  }
+
+  /** What another process appends from now on is noticed. */
+  #remember(file: string, { mark, bad, wholeBytes }: CourseContent): void {
+    const stats = this.#options.fence && this.#options.files.stat(file);
+    if (!stats) return;
+    // A file with bad lines was written anew.
+    const end = bad.length > 0 ? stats.bytes : wholeBytes;
+    this.#options.fence?.remember(file, { identity: stats.identity, end, mark });
+  }
+
+  /**
+   * Changes something of a file unless nothing may be changed. A disk that refuses to be mended does not stop the rest from
+   * loading: appending tries again.
+   */
+  change(file: string, change: () => void): void {
+    if (this.#options.readOnly) return;
+    try {
+      change();
+    } catch (error) {
+      this.#options.report(file, { id: 'not-mended', reason: messageOf(error) });
+    }
+  }
+}
+
+/** What is appended goes where the records say: they must say where they lie. */
+function isOf(ref: DialogRef, { identity }: DialogState): boolean {
+  return (
+    identity.rootId === ref.rootId && identity.selfId === ref.selfId && (identity.kind === 'root') === isRootRef(ref)
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

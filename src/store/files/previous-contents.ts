@@ -1,0 +1,46 @@
+// Contents of files from before a dialog wrote them, beside its course files and named by what they hold (SPEC 12.4): a
+// content is kept once, and a dialog keeps so much and no more. Stored as text, since that is what the store writes.
+import { createHash } from 'node:crypto';
+import * as path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { Files } from '../disk-files.ts';
+
+/** Bytes on disk that one dialog may keep; what comes then is noted without its content. */
+export const MAX_KEPT_BYTES = 50_000_000;
+
+/** The fingerprint of a content: SHA-256 as hex. */
+export function hashBytes(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Keeps a content in this folder; false when there is no room for it. Throws the system's errors. */
+export function keepImage(files: Files, folder: string, bytes: Uint8Array): boolean {
+  const name = hashBytes(bytes);
+  const names = files.list(folder);
+  if (names.includes(name)) return true;
+  const text = gzipSync(bytes, { level: 1 }).toString('base64');
+  const kept = names.reduce((sum, each) => sum + (files.stat(path.join(folder, each))?.bytes ?? 0), 0);
+  if (kept + text.length > MAX_KEPT_BYTES) return false;
+  files.makeFolder(folder);
+  files.replace(path.join(folder, name), text);
+  return true;
+}
+
+/** Whether a file among kept contents is named like one. */
+export function isImageName(name: string): boolean {
+  return /^[0-9a-f]{64}$/.test(name);
+}
+
+/** A kept content; `undefined` when it is not there, or is not what its name says. */
+export function readImage(files: Files, folder: string, hash: string): Uint8Array | undefined {
+  // The name comes from a record, which anybody may have written.
+  if (!isImageName(hash)) return undefined;
+  try {
+    const text = files.read(path.join(folder, hash));
+    const bytes =
+      text === undefined ? undefined : gunzipSync(Buffer.from(text, 'base64'), { maxOutputLength: 2 ** 25 });
+    return bytes && hashBytes(bytes) === hash ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}

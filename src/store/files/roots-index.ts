@@ -1,0 +1,207 @@
+// `roots.jsonl`: one line a root, so that a list of 10,000 roots reads one file (SPEC 9, 17). Lines are appended and hold
+// what changed; later ones count. Rebuildable: the runtime loads roots that have a folder but no line.
+import { isDeepStrictEqual } from 'node:util';
+import { isId, type RootId } from '../../core/dialog/ids.ts';
+import type { RootSummary } from '../../core/dialog/projection.ts';
+import type { AppendHandle, Files } from '../disk-files.ts';
+import { createLayout } from './layout.ts';
+
+export interface RootsIndex {
+  readonly summaries: ReadonlyMap<RootId, RootSummary>;
+  /** Stores the newest lines of roots in one write. Not durable and never throws: what the disk refuses is stored with the next. */
+  put(...summaries: readonly RootSummary[]): void;
+  /** Forgets a root whose folder is gone. */
+  drop(rootId: RootId): void;
+  /** Takes in what another process stored since the last look. Gives each changed root with its line before that. */
+  refresh(): ReadonlyMap<RootId, RootSummary | undefined>;
+  /** Writes the file anew, one whole line a root. Throws the system's errors. */
+  rewrite(): void;
+  /**
+   * A process begins to drive. False when the one before it did not `end`: then any line may be older than its dialog. Never
+   * throws.
+   */
+  begin(): boolean;
+  /** The process ends in an orderly way, and all lines are true. Never throws. */
+  end(): void;
+  close(): void;
+}
+
+/** How many outdated lines are tolerated before the file is rewritten. */
+const OUTDATED_LINES = 1000;
+
+/** Opens the index of an rtws. A `readOnly` one never writes. */
+export function openRootsIndex(options: { rtws: string; files: Files; readOnly: boolean }): RootsIndex {
+  const index = new FileRootsIndex(createLayout(options.rtws).rootsIndex, options.files, options.readOnly);
+  index.refresh();
+  return index;
+}
+
+class FileRootsIndex implements RootsIndex {
+  readonly #file: string;
+  readonly #files: Files;
+  readonly #readOnly: boolean;
+  #summaries = new Map<RootId, RootSummary>();
+  #lines = 0;
+  #handle: AppendHandle | undefined;
+  /** The file does not hold what `#summaries` says, or ends in half a line: it is rewritten before anything is appended. */
+  #outdated = false;
+  /** The last line says that all lines before it are true. */
+  #isEnded = false;
+  /** How far which file was read. */
+  #read: { readonly identity: string; readonly bytes: number } | undefined;
+
+  constructor(file: string, files: Files, readOnly: boolean) {
+    this.#file = file;
+    this.#files = files;
+    this.#readOnly = readOnly;
+  }
+
+  get summaries(): ReadonlyMap<RootId, RootSummary> {
+    return this.#summaries;
+  }
+
+  put(...summaries: readonly RootSummary[]): void {
+    const changes = summaries.flatMap(summary => {
+      const change = changedKeys(this.#summaries.get(summary.rootId), summary);
+      this.#summaries.set(summary.rootId, summary);
+      return change ? [{ ...change, rootId: summary.rootId }] : [];
+    });
+    if (changes.length > 0) this.#store(changes);
+  }
+
+  drop(rootId: RootId): void {
+    if (this.#summaries.delete(rootId)) this.#store([{ rootId, gone: true }]);
+  }
+
+  refresh(): ReadonlyMap<RootId, RootSummary | undefined> {
+    const now = this.#files.stat(this.#file);
+    if (!now) return new Map();
+    const goesOn = this.#read?.identity === now.identity && this.#read.bytes <= now.bytes;
+    const from = goesOn ? (this.#read?.bytes ?? 0) : 0;
+    const bytes = this.#files.readBytes(this.#file, from) ?? new Uint8Array();
+    const whole = bytes.lastIndexOf(NEWLINE) + 1;
+    this.#read = { identity: now.identity, bytes: from + whole };
+    this.#outdated = whole < bytes.length;
+    const lines = new TextDecoder().decode(bytes.subarray(0, whole)).split('\n');
+    return goesOn ? this.#takeIn(lines) : this.#startAnew(lines);
+  }
+
+  close(): void {
+    this.#handle?.close();
+    this.#handle = undefined;
+  }
+
+  rewrite(): void {
+    this.close();
+    this.#files.replace(this.#file, [...this.#summaries.values()].map(lineOf).join(''), true);
+    this.#isEnded = false;
+    this.#lines = this.#summaries.size;
+    this.#outdated = false;
+  }
+
+  begin(): boolean {
+    const wasEnded = this.#isEnded || this.#summaries.size === 0;
+    if (this.#isEnded) this.#store([{ began: true }]);
+    return wasEnded;
+  }
+
+  end(): void {
+    if (this.#readOnly || this.#outdated || this.#summaries.size === 0) return;
+    try {
+      this.#append([]);
+      // Before the line that says so.
+      this.#handle?.sync();
+      this.#append([endLine]);
+      this.#isEnded = true;
+    } catch {
+      this.close();
+    }
+  }
+
+  #startAnew(lines: readonly string[]): Map<RootId, RootSummary | undefined> {
+    const before = this.#summaries;
+    this.#summaries = new Map();
+    this.#lines = 0;
+    this.#takeIn(lines);
+    const changed = new Map<RootId, RootSummary | undefined>();
+    for (const rootId of new Set([...before.keys(), ...this.#summaries.keys()])) {
+      const [old, fresh] = [before.get(rootId), this.#summaries.get(rootId)];
+      if (!old || !fresh || changedKeys(old, fresh)) changed.set(rootId, old);
+    }
+    return changed;
+  }
+
+  #takeIn(lines: readonly string[]): Map<RootId, RootSummary | undefined> {
+    const changed = new Map<RootId, RootSummary | undefined>();
+    for (const line of lines) {
+      if (line === '') continue;
+      this.#lines += 1;
+      this.#isEnded = line === JSON.stringify(endLine);
+      const entry = parseLine(line);
+      if (!entry) continue;
+      const before = this.#summaries.get(entry.rootId);
+      if (entry.gone) this.#summaries.delete(entry.rootId);
+      else if (before || isWhole(entry)) this.#summaries.set(entry.rootId, { ...before, ...entry } as RootSummary);
+      if (!changed.has(entry.rootId)) changed.set(entry.rootId, before);
+    }
+    return changed;
+  }
+
+  #store(entries: readonly object[]): void {
+    if (this.#readOnly) return;
+    try {
+      if (this.#outdated || this.#lines > this.#summaries.size + OUTDATED_LINES) this.rewrite();
+      else this.#append(entries);
+    } catch {
+      this.close();
+      this.#outdated = true;
+    }
+  }
+
+  #append(entries: readonly object[]): void {
+    if (this.#handle?.isInPlace() === false) {
+      this.close();
+      this.rewrite();
+      return;
+    }
+    this.#handle ??= this.#files.openAppend(this.#file);
+    if (entries.length === 0) return;
+    this.#isEnded = false;
+    this.#handle.append(entries.map(lineOf).join(''));
+    this.#lines += entries.length;
+  }
+}
+
+const NEWLINE = 0x0a;
+
+/** Written when a process that drove ends; other versions pass over lines without a root. */
+const endLine = { ended: true };
+
+function lineOf(entry: object): string {
+  return `${JSON.stringify(entry)}\n`;
+}
+
+/** A line holds only what changed since the root's last line. */
+function changedKeys(before: RootSummary | undefined, after: RootSummary): Partial<RootSummary> | undefined {
+  if (!before) return after;
+  const changed = Object.entries(after).filter(
+    ([key, value]) => !isDeepStrictEqual(before[key as keyof RootSummary], value),
+  );
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined;
+}
+
+type Line = Partial<RootSummary> & { readonly rootId: RootId; readonly gone?: true };
+
+/** A torn or foreign line is no entry: its root is found by its folder. */
+function parseLine(line: string): Line | undefined {
+  try {
+    const value = JSON.parse(line) as Line | null;
+    return typeof value?.rootId === 'string' && isId(value.rootId) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isWhole({ status, state, agentId, createdAt }: Line): boolean {
+  return [status, state, agentId, createdAt].every(value => typeof value === 'string');
+}

@@ -1,0 +1,110 @@
+// Looks for words in everything that is stored, one course file after the other and one line at a time: a search over 10,000
+// dialogs takes no more memory than one (SPEC 13.2).
+import { createReadStream } from 'node:fs';
+import * as path from 'node:path';
+import * as readline from 'node:readline';
+import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
+import { isId, rootRef } from '../../core/dialog/ids.ts';
+import type { CourseRecord } from '../../core/dialog/record.ts';
+import { excerptOf, recordText } from '../../core/dialog/record-text.ts';
+import type { Status } from '../../core/dialog/state.ts';
+import type { Files } from '../disk-files.ts';
+import { courseOfFileName, createLayout, statuses } from './layout.ts';
+
+/** One dialog in which the words occur, at their first place in the newest course that has them. */
+export interface FoundDialog {
+  readonly dialog: DialogRef;
+  readonly status: Status;
+  readonly course: number;
+  /** ISO instant of the record. */
+  readonly at: string;
+  readonly excerpt: string;
+}
+
+export interface CourseSearch {
+  readonly rtws: string;
+  readonly files: Pick<Files, 'list' | 'stat'>;
+  readonly query: string;
+  /** Ends the search between two lines. */
+  readonly signal: AbortSignal;
+}
+
+/** Dialogs with a match, running ones first, the newest root first; upper case does not matter. */
+export async function* searchCourses(search: CourseSearch): AsyncGenerator<FoundDialog> {
+  const { rtws, files, query, signal } = search;
+  if (query.trim() === '') return;
+  const layout = createLayout(rtws);
+  for (const status of statuses) {
+    const roots = files.list(layout.statusFolder(status)).filter(isId).sort().reverse();
+    for (const rootId of roots as RootId[]) {
+      const subdialogs = files.list(layout.subdialogsFolder(rootId, status)).filter(isId).sort();
+      for (const dialog of [rootRef(rootId), ...subdialogs.map(selfId => ({ rootId, selfId: selfId as DialogId }))]) {
+        if (signal.aborted) return;
+        const found = await searchDialog(layout.dialogFolder(dialog, status), search);
+        if (found) yield { dialog, status, ...found };
+      }
+    }
+  }
+}
+
+/** Of a course that is longer; each of thousands of short ones takes a piece of its own length. */
+const MAX_PIECE_BYTES = 256 * 1024;
+
+type Place = Pick<FoundDialog, 'course' | 'at' | 'excerpt'>;
+
+async function searchDialog(folder: string, search: CourseSearch): Promise<Place | undefined> {
+  const courses = search.files.list(folder).flatMap(name => {
+    const course = courseOfFileName(name);
+    return course === undefined ? [] : [{ course, name }];
+  });
+  for (const { course, name } of courses.sort((a, b) => b.course - a.course)) {
+    const found = await searchFile(path.join(folder, name), search);
+    if (found) return { course, ...found };
+  }
+  return undefined;
+}
+
+/** A file that cannot be read (any more: its dialog was put away meanwhile) has no match. */
+async function searchFile(
+  file: string,
+  { files, query, signal }: CourseSearch,
+): Promise<Omit<Place, 'course'> | undefined> {
+  // As it stands in a JSON line: a line without it needs no parsing.
+  const written = JSON.stringify(query.trim()).slice(1, -1).toLowerCase();
+  const stream = createReadStream(file, { encoding: 'utf8', highWaterMark: pieceBytes(files, file) });
+  const failed = new Promise<void>(resolve => stream.once('error', () => resolve()));
+  const lines = readline.createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
+  try {
+    // Some versions of Node end the loop only so, others throw out of it.
+    void failed.then(() => lines.close());
+    for await (const line of lines) {
+      if (signal.aborted) return undefined;
+      const found = line.toLowerCase().includes(written) ? matchIn(line, query.trim()) : undefined;
+      if (found) return found;
+    }
+    return undefined;
+  } catch {
+    return undefined;
+  } finally {
+    lines.close();
+    stream.destroy();
+  }
+}
+
+function pieceBytes(files: Pick<Files, 'stat'>, file: string): number {
+  try {
+    return Math.min(MAX_PIECE_BYTES, (files.stat(file)?.bytes ?? 0) + 1);
+  } catch {
+    return MAX_PIECE_BYTES;
+  }
+}
+
+function matchIn(line: string, query: string): Omit<Place, 'course'> | undefined {
+  try {
+    const record = JSON.parse(line) as CourseRecord;
+    const excerpt = excerptOf(recordText(record), query);
+    return excerpt === undefined ? undefined : { at: record.at, excerpt };
+  } catch {
+    return undefined;
+  }
+}

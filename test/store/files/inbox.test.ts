@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { DialogId } from '../../../src/core/dialog/ids.ts';
+import { MAX_MESSAGE } from '../../../src/core/message-text.ts';
+import { userAnswer } from '../../../src/core/packets.ts';
+import { type HandedIntent, type Inbox, MAX_INTENT_BYTES, openInbox } from '../../../src/store/files/inbox.ts';
+import { byPerson } from '../../support/by-person.ts';
+import { type Place, places, root } from './store-support.ts';
+
+for (const [name, make] of places) {
+  describe(`the inbox of an rtws ${name}`, () => {
+    let place: Place;
+    beforeEach(async () => {
+      place = await make();
+    });
+    afterEach(() => place.remove());
+
+    const open = () => openInbox(place.rtws, place.files);
+    const pending = (inbox: Inbox) => {
+      const look = inbox.look();
+      for (;;) {
+        const { done, value } = look.next();
+        if (done) return value;
+      }
+    };
+    const folder = () => path.join(place.rtws, '.dialogs/inbox');
+    const write = (file: string, text: string) => {
+      place.files.makeFolder(folder());
+      place.files.replace(path.join(folder(), file), text);
+    };
+    const names = () => place.files.list(folder()).sort();
+    const common = { to: 'token-1', at: '2026-01-02T03:04:05.006Z' };
+    const said: HandedIntent = {
+      ...common,
+      kind: 'drive_dlg_by_user_msg',
+      msgId: 'msg-1',
+      dialog: root,
+      content: 'Grüße ✓\n',
+    };
+
+    it('is empty when nobody ever put anything in', () => {
+      assert.deepEqual(pending(open()), []);
+      assert.equal(open().isPending('msg-1'), false);
+      open().remove('msg-1');
+    });
+
+    it('gives back every kind of intent as it was put in, the oldest first', () => {
+      const intents: readonly HandedIntent[] = [
+        { ...common, at: '2026-01-01', kind: 'stopAll', msgId: 'msg-9' },
+        said,
+        {
+          ...common,
+          ...userAnswer(root, { msgId: 'msg-2', questionId: 'q-1', content: 'blue', by: byPerson }),
+          targetSubdialogId: 'sub-1' as DialogId,
+        },
+        { ...common, ...userAnswer(root, { msgId: 'msg-3', questionId: 'q-2', content: 'red' }) },
+        { ...common, kind: 'stop', msgId: 'msg-4', dialog: root, tree: true },
+      ];
+      const inbox = open();
+      for (const intent of intents.toReversed()) inbox.put(intent);
+      assert.deepEqual(JSON.parse(JSON.stringify(pending(open()))), intents);
+      assert.deepEqual(
+        names(),
+        [1, 2, 3, 4, 9].map(number => `msg-${number}.json`),
+      );
+    });
+
+    it('reads the names of version 0.1.0', () => {
+      write('msg-1.json', JSON.stringify({ v: 1, ...said, kind: 'say' }));
+      const old = { v: 1, ...common, kind: 'answer', msgId: 'msg-2', questionId: 'q-1', content: 'blue' };
+      write('msg-2.json', JSON.stringify(old));
+      const { dialog: _, ...answer } = userAnswer(root, { msgId: 'msg-2', questionId: 'q-1', content: 'blue' });
+      assert.deepEqual(JSON.parse(JSON.stringify(pending(open()))), [said, { ...common, ...answer }]);
+    });
+
+    it('takes the longest message that may be sent, whatever its characters', () => {
+      const content = '\u0001'.repeat(MAX_MESSAGE);
+      open().put({ ...said, content });
+      assert.deepEqual(pending(open()), [{ ...said, content }]);
+      assert.deepEqual(names(), ['msg-1.json']);
+    });
+
+    it('holds an intent until it is removed, and one message once', () => {
+      const inbox = open();
+      inbox.put(said);
+      inbox.put(said);
+      assert.equal(pending(inbox).length, 1);
+      assert.ok(inbox.isPending('msg-1'));
+      inbox.remove('msg-1');
+      assert.deepEqual(names(), []);
+    });
+
+    it('takes any message id, and none of them leaves the folder', () => {
+      const inbox = open();
+      for (const msgId of ['../../up', 'UPPER', '', 'x'.repeat(500), 'a/b']) {
+        if (msgId !== '') inbox.put({ ...said, msgId });
+        assert.equal(inbox.isPending(msgId), msgId !== '');
+      }
+      assert.equal(pending(inbox).length, 4);
+      assert.deepEqual(place.files.list(path.join(place.rtws, '.dialogs')), ['inbox']);
+    });
+
+    for (const [what, text] of [
+      ['empty', ''],
+      ['half', '{"v":1,"kind":"say"'],
+      ['of a later version', JSON.stringify({ v: 2, ...said })],
+      ['of an unknown kind', JSON.stringify({ v: 1, ...said, kind: 'sing' })],
+      ['for a dialog that cannot be', JSON.stringify({ v: 1, ...said, dialog: { rootId: '../x', selfId: 'a' } })],
+      ['under the name of another message', JSON.stringify({ v: 1, ...said, msgId: 'msg-2' })],
+      ['too large', JSON.stringify({ v: 1, ...said, content: 'x'.repeat(MAX_INTENT_BYTES) })],
+    ] as const) {
+      it(`keeps a file aside that is ${what}, and says so once`, () => {
+        write('msg-1.json', text);
+        const inbox = open();
+        assert.deepEqual(pending(inbox), []);
+        assert.deepEqual(pending(inbox), []);
+        assert.deepEqual(
+          inbox.problems.map(({ file }) => file),
+          ['.dialogs/inbox/msg-1.json'],
+        );
+        assert.deepEqual(names(), ['msg-1.json.corrupt']);
+      });
+    }
+
+    it('keeps a folder aside that lies in the place of a file, and gives back the others', () => {
+      if (!existsSync(place.rtws)) return;
+      mkdirSync(path.join(folder(), 'msg-0.json/deep'), { recursive: true });
+      const inbox = open();
+      inbox.put(said);
+      assert.deepEqual(
+        pending(inbox).map(({ msgId }) => msgId),
+        ['msg-1'],
+      );
+      assert.deepEqual(names(), ['msg-0.json.corrupt', 'msg-1.json']);
+    });
+
+    it('looks at so many files at once, however many there are, and gives what it found in their order', () => {
+      const count = 2_000;
+      for (let number = 0; number < count; number++) write(`${number}.txt`, '');
+      const inbox = openInbox(place.rtws, { ...place.files, names: counted });
+      let read = 0;
+      function* counted(name: string) {
+        for (const each of place.files.names(name)) {
+          read += 1;
+          yield each;
+        }
+      }
+      inbox.put({ ...said, msgId: 'msg-2', at: '2026-01-03' });
+      inbox.put(said);
+      const look = inbox.look();
+      for (let turn = 1; ; turn++) {
+        const before = read;
+        const { done, value } = look.next();
+        assert.ok(read - before <= 1_001, String(read - before));
+        if (!done) continue;
+        assert.deepEqual(
+          value.map(({ msgId }) => msgId),
+          ['msg-1', 'msg-2'],
+        );
+        assert.equal(turn, Math.ceil((count + 40) / 1_000));
+        return;
+      }
+    });
+
+    it('leaves other files alone', () => {
+      write('msg-1.json.7.tmp', 'half');
+      write('notes.txt', 'mine');
+      assert.deepEqual(pending(open()), []);
+      assert.deepEqual(names(), ['msg-1.json.7.tmp', 'notes.txt']);
+    });
+  });
+}
