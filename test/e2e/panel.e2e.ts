@@ -211,6 +211,23 @@ describe('the dialog webview', () => {
     assert.deepEqual(await view.last(), { kind: 'openDialog', selfId: 'sub-1', callId: 'c-1' });
   });
 
+  it('tells those who work on a call something, by keyboard, and gives up with Escape', async () => {
+    await show('aside');
+    const tell = page.getByRole('button', { name: 'Tell…' });
+    await tell.click();
+    await page.getByRole('textbox', { name: 'Words for @researcher' }).waitFor();
+    await page.keyboard.type('Use oak.');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.locator('.tell').count(), 0);
+    await tell.click();
+    await page.keyboard.type('Use oak.');
+    await page.keyboard.press('Enter');
+    await told(page, { kind: 'tell' });
+    const sent = await view.last();
+    assert.deepEqual({ ...sent, msgId: '' }, { kind: 'tell', callId: 'c-1', content: 'Use oak.', msgId: '' });
+    assert.equal(await page.locator('.tell').count(), 0);
+  });
+
   it('unfolds the subdialog in place, to be read only, and lets go of it when it is folded', async () => {
     await show('answered');
     await page.getByText('Show here').click();

@@ -1,6 +1,6 @@
 // On the card of a running call: what was told to those who work on it, and a field for more (SPEC 19.2).
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../shared/controls.tsx';
 import { Prose } from '../shared/prose.tsx';
 import { useAsideWords } from './aside-words.ts';
@@ -23,30 +23,31 @@ export function ToldWords({ item: { told = [] } }: { readonly item: TellaskItem 
 }
 
 /** A field that opens below the card. */
-export function TellForm({ item: { callId, mention } }: { readonly item: TellaskItem }): JSX.Element | null {
-  const { intents, toggled } = usePanel();
+export function TellForm({ item }: { readonly item: TellaskItem }): JSX.Element | null {
+  const { toggled } = usePanel();
+  return toggled.value.has(tellKey(item.callId)) ? <TellField item={item} /> : null;
+}
+
+function TellField({ item: { callId, mention } }: { readonly item: TellaskItem }): JSX.Element {
+  const { intents } = usePanel();
   const words = useAsideWords();
   const [content, write] = useState('');
-  const key = tellKey(callId);
-  if (!toggled.value.has(key)) return null;
-  const close = () => intents.toggle(key);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    field.current?.focus();
+    return () => opener instanceof HTMLElement && opener.focus();
+  }, []);
+  const close = () => intents.toggle(tellKey(callId));
   const send = () => {
     if (content.trim() === '') return;
     intents.tell(callId, content);
-    write('');
     close();
   };
   return (
-    <form
-      class="tell"
-      onSubmit={event => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <div class="tell">
       <textarea
-        // biome-ignore lint/a11y/noAutofocus: it was asked for by the button above
-        autoFocus
+        ref={field}
         rows={2}
         dir="auto"
         aria-label={words.tellLabel(`@${mention}`)}
@@ -65,7 +66,7 @@ export function TellForm({ item: { callId, mention } }: { readonly item: Tellask
         {words.sendWords}
       </Button>
       <Button onPress={close}>{words.cancel}</Button>
-    </form>
+    </div>
   );
 }
 

@@ -118,6 +118,20 @@ function delegated(): CourseRecord[] {
   ];
 }
 
+/** The person speaks while a subdialog works, and the responder tells it something. */
+function aside(): CourseRecord[] {
+  return [
+    ...delegated(),
+    record('asideOpened', { asideId: 'aside-1', because: 'words' }),
+    record('userSaid', { msgId: 'm-2', content: 'Look at the tests as well, please.' }),
+    ...generation([tool('t-4', 'tell_subdialog', { callId: 'c-1', content: 'Look at the tests as well.' })]),
+    record('toolReturned', { callId: 't-4', ok: true, content: 'Told @researcher.' }, 40),
+    record('calleeTold', { callId: 'c-1', content: 'Look at the tests as well.' }),
+    ...generation([said(prose('Robin looks at the tests as well.'))]),
+    record('asideEnded', { asideId: 'aside-1' }),
+  ];
+}
+
 function answered(): CourseRecord[] {
   const answer = { callId: 'c-1', from: 'sub-1', agentId: 'researcher', ok: true, content: findings };
   return [...delegated(), record('responseSupplied', answer, 60_000)];
@@ -321,6 +335,7 @@ export const dialogScenes = {
       },
     }),
   waiting: () => snapshotOf(delegated()),
+  aside: () => snapshotOf(aside()),
   asking: () => snapshotOf(asking()),
   askingBelow: () => snapshotOf(delegated(), { related: relatedAsking }),
   answering: () => snapshotOf(asking(), { focus: { kind: 'question', questionId: 'q-1' } }),
