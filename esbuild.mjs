@@ -33,13 +33,14 @@ const yamlModules = {
 const late = {
   re2js: { entry: 're2js', names: ['RE2JS'] },
   diff: { entry: 'diff', names: ['structuredPatch'] },
+  croner: { entry: 'croner', names: ['Cron'] },
   'prompt-zh': { entry: './src/core/prompt/zh.ts', names: ['zh'] },
   'words-zh': { entry: './src/words/zh/words.ts', names: ['zh'] },
 };
 const lateApart = {
   name: 'late-apart',
   setup(build) {
-    build.onResolve({ filter: /^(re2js|diff)$/ }, ({ kind, path }) =>
+    build.onResolve({ filter: /^(re2js|diff|croner)$/ }, ({ kind, path }) =>
       kind === 'entry-point' ? undefined : { path, namespace: 'late' },
     );
     build.onResolve({ filter: /^\.\/zh\.ts$/ }, ({ importer }) =>

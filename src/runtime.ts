@@ -1,7 +1,9 @@
 // The one composition root: puts store, minds, models, tools and driver together for one rtws. Host and command line use
 // only this.
 import { statSync } from 'node:fs';
+import * as path from 'node:path';
 import { type Outcome, refuse } from './core/trouble.ts';
+import { schedulesFilePath } from './minds/schedules-file.ts';
 import { watchMinds } from './minds/watch-minds.ts';
 import type { OpenOptions, Runtime } from './runtime/api.ts';
 import { doctor } from './runtime/doctor.ts';
@@ -12,6 +14,7 @@ import { keepsGoing } from './runtime/minds.ts';
 import { createModelDesk } from './runtime/model-desk.ts';
 import { createParts, pick } from './runtime/parts.ts';
 import { openRoles } from './runtime/roles.ts';
+import { listSchedules, Schedules } from './runtime/schedules.ts';
 import { measureRoots, removeArchived } from './runtime/storage.ts';
 import { searchCourses } from './store/files/search-courses.ts';
 
@@ -70,6 +73,7 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
     ...desk,
     team: () => minds.team(),
     keepsGoing: taskDocPath => keepsGoing(minds, options.keepGoing?.() ?? 'always', taskDocPath),
+    schedules: () => listSchedules(minds.schedules().schedules, (options.now ?? Date.now)()),
     draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
     problems: () => [
       ...current().problems(),
@@ -103,7 +107,38 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
       await mcpServers?.close();
     },
   };
+  if (options.wakes) wake(runtime, parts, options);
   return { ok: true, runtime };
+}
+
+/** Starts what is scheduled, whenever this process is the one that drives (SPEC 21.4). */
+function wake(
+  runtime: Runtime,
+  { minds, rtws, log }: ReturnType<typeof createParts>,
+  { now = Date.now }: OpenOptions,
+): void {
+  const schedules = new Schedules({
+    schedules: () => (runtime.drivenBy() === 'this' ? minds.schedules().schedules : []),
+    since: () => statSync(path.join(rtws, schedulesFilePath), { throwIfNoEntry: false })?.mtimeMs ?? now(),
+    roots: () => runtime.listRoots(),
+    start: input => runtime.start(input),
+    say: input => runtime.say(input),
+    now,
+    after,
+    log,
+  });
+  const watch = runtime.watchMinds(paths => {
+    if (paths.includes(schedulesFilePath)) void schedules.look();
+  });
+  const driver = runtime.onDriverChange(() => void schedules.look());
+  const close = runtime.close.bind(runtime);
+  runtime.close = async () => {
+    watch.dispose();
+    driver.dispose();
+    schedules.dispose();
+    await close();
+  };
+  void schedules.look();
 }
 
 function taskdocsInUse(desk: Pick<Runtime, 'listRoots'>): readonly string[] {

@@ -13,6 +13,8 @@ export type OpenRuntime = (options: {
   mode: OpenMode;
   /** A reader that waits for a tree drives it on when its driver goes away. */
   takesOver?: true;
+  /** What is scheduled is started when it is due. */
+  wakes?: true;
   /** What the folder's files start or allow is withheld. */
   isUntrusted?: boolean;
 }) => Promise<Outcome<{ runtime: Runtime }>>;

@@ -18,6 +18,7 @@ import { q4h } from './commands/questions.ts';
 import { registry } from './commands/registry.ts';
 import { reminders } from './commands/reminders.ts';
 import { answer, send } from './commands/say.ts';
+import { schedules } from './commands/schedules.ts';
 import { serve } from './commands/serve.ts';
 import { show } from './commands/show.ts';
 import { start } from './commands/start.ts';
@@ -44,6 +45,7 @@ export const commands: readonly Command[] = [
   tell,
   watch,
   serve,
+  schedules,
   done,
   archive,
   reopen,

@@ -7,7 +7,7 @@ import { refuse } from '../core/trouble.ts';
 import { openLiveTraces } from '../doors/otlp/open-live.ts';
 import type { OpenMode, Runtime } from '../runtime.ts';
 import { sayRefusal } from '../words/say.ts';
-import type { CommandCall } from './command.ts';
+import type { CommandCall, OpenRuntime } from './command.ts';
 import type { ExitCode } from './exit-code.ts';
 import { exitCodes, refusalExitCode } from './exit-code.ts';
 import { type Trust, trustOf } from './trust.ts';
@@ -26,12 +26,13 @@ export function wrongUsage({ output, command }: CommandCall, what: string): Exit
   return exitCodes.usage;
 }
 
+type Also = Pick<Parameters<OpenRuntime>[0], 'takesOver' | 'wakes'>;
 type Use = (runtime: Runtime) => Promise<ExitCode>;
 
 /** Opens the rtws, prints what is wrong with its files, and runs `use`. */
-export async function withRuntime(call: CommandCall, mode: OpenMode, use: Use): Promise<ExitCode> {
+export async function withRuntime(call: CommandCall, mode: OpenMode, use: Use, also: Also = {}): Promise<ExitCode> {
   const trust = mode === 'drive' || call.command.startsServers ? await trustOf(call) : reading;
-  const opened = await open(call, mode, trust);
+  const opened = await open(call, mode, trust, also);
   return opened.ok ? useAndClose(call, { runtime: opened.runtime, trust }, use) : refused(call, opened);
 }
 
@@ -63,7 +64,7 @@ function open(
   { openRuntime, rtws, io }: CommandCall,
   mode: OpenMode,
   { isUntrusted }: Trust,
-  also: { takesOver?: true } = {},
+  also: Also = {},
 ): Promise<Outcome<{ runtime: Runtime }>> {
   return openRuntime({ rtws, env: io.env, mode, isUntrusted, ...also });
 }

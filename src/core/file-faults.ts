@@ -22,6 +22,10 @@ export interface FileFaults {
   'unknown-setting': { readonly name: string; readonly near: Near; readonly known: readonly string[] };
   /** `name` null: the whole file. `example`: a line that such a map may hold. */
   'not-a-map': { readonly name: string | null; readonly example: string };
+  'not-a-list': { readonly name: string; readonly example: string };
+  /** `reason`: what the library says. */
+  'bad-cron': { readonly name: string; readonly reason: string };
+  'schedule-twice': { readonly name: string };
   'bad-setting': { readonly name: string; readonly issue: ValueIssue };
   'key-in-file': { readonly name: string };
   'bad-flag': { readonly name: string };

@@ -25,11 +25,12 @@ export interface NewRoot {
   readonly domain?: string;
   readonly noDiligence?: boolean;
   readonly demo?: boolean;
+  readonly schedule?: RootIdentity['schedule'];
 }
 
 /** Creates and stores a root dialog; nothing is driven before somebody speaks to it. */
 export function createRoot(driver: Driver, options: NewRoot): Tree {
-  const { agentId, dialect, mode, taskDocPath, domain, noDiligence, demo } = options;
+  const { agentId, dialect, mode, taskDocPath, domain, noDiligence, demo, schedule } = options;
   const id = driver.run.newId();
   const createdAt = new Date(driver.run.now()).toISOString();
   const identity: RootIdentity = {
@@ -44,6 +45,7 @@ export function createRoot(driver: Driver, options: NewRoot): Tree {
     ...(domain !== undefined && { domain }),
     ...(noDiligence && { noDiligence: true as const }),
     ...(demo && { demo: true as const }),
+    ...(schedule && { schedule }),
     seal: driver.run.seals.seal(sealedRoot(id as RootId)),
   };
   return storeRoot(driver, { v: 1, at: createdAt, kind: 'dialogCreated', identity });

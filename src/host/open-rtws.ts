@@ -186,6 +186,7 @@ export class OpenRtws {
       isUntrusted: !workspace.isTrusted,
       workspaceFiles: openBuffers,
       editorTools: createEditorTools(ownToolNames(this.#extension)),
+      ...(workspace.isTrusted && { wakes: true as const }),
       resume: this.#hasDriven ? 'never' : resumePolicy(resumeOnStart, this.#extension.workspaceState),
       ...(language !== undefined && { language }),
     });

@@ -17,6 +17,7 @@ import { emptyMcpFile, type McpFile, mcpFilePath, parseMcpFile } from './mcp-fil
 import type { Memories } from './memory.ts';
 import { createMemories } from './memory.ts';
 import type { Done, MindFiles } from './mind-files.ts';
+import { emptySchedulesFile, parseSchedulesFile, type SchedulesFile, schedulesFilePath } from './schedules-file.ts';
 import { createSeenSections } from './seen-sections.ts';
 import type { TaskdocDisk } from './taskdoc.ts';
 import { ensureTaskdoc, readTaskdoc } from './taskdoc.ts';
@@ -61,6 +62,8 @@ export interface Minds {
   readonly domains: DomainFiles;
   /** The servers of `.minds/mcp.yaml`. */
   mcp(): McpFile;
+  /** The schedules of `.minds/schedules.yaml`. */
+  schedules(): SchedulesFile;
   /** Faults of all files of `.minds/` and `AGENTS.md`, and of these taskdocs. */
   problems(taskDocPaths?: readonly string[]): readonly FileProblem[];
   /** See `ensureTaskdoc` in `taskdoc.ts`. */
@@ -85,6 +88,7 @@ export function createMinds(options: MindsOptions): Minds {
   const taskdocAt = look.remember((taskDocPath: string) => readTaskdoc(disk, taskDocPath));
   const draft = look.remember(remembered(() => texts.read(draftFilePath), readDraftFile));
   const domains = createDomainFiles(texts);
+  const schedules = look.remember(remembered(() => texts.read(schedulesFilePath), readSchedulesFile));
   const mcp = look.remember(remembered(() => texts.read(mcpFilePath), readMcpFile));
   const brief: Minds['brief'] = ({ id }, taskDocPath, seenBy) => {
     const taskdoc = taskdocAt(taskDocPath);
@@ -101,6 +105,7 @@ export function createMinds(options: MindsOptions): Minds {
     draft,
     domains,
     mcp,
+    schedules,
     problems(taskDocPaths = []) {
       look.renew();
       broken.clear();
@@ -114,6 +119,7 @@ export function createMinds(options: MindsOptions): Minds {
           ...draft().problems,
           ...domains.problems(),
           ...mcp().problems,
+          ...schedules().problems,
           ...unknownServers(texts, team, mcp()),
           ...ignoredMinds(texts, team),
           ...taskDocPaths.flatMap(taskDocPath => ignoredSections(texts, taskDocPath)),
@@ -205,6 +211,10 @@ const teamFileGone: FileProblem = {
 
 function readMcpFile(file: TextFile): McpFile {
   return file.kind === 'text' ? parseMcpFile(file.text) : emptyMcpFile;
+}
+
+function readSchedulesFile(file: TextFile): SchedulesFile {
+  return file.kind === 'text' ? parseSchedulesFile(file.text) : emptySchedulesFile;
 }
 
 function readDraftFile(file: TextFile): DraftFile {

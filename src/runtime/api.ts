@@ -13,6 +13,7 @@ import type { FeedEvent } from '../core/feed-event.ts';
 import type { HealthReport } from '../core/health.ts';
 import type { GivenImage, ImageRef } from '../core/image.ts';
 import type { Metrics } from '../core/metrics.ts';
+import type { ScheduleRow } from '../core/schedule.ts';
 import type { FileProblem, Team } from '../core/team.ts';
 import type { Outcome } from '../core/trouble.ts';
 import type { BeliefView, Believed } from '../driver/belief-intents.ts';
@@ -40,6 +41,8 @@ export interface StartRoot {
   readonly noDiligence?: boolean;
   /** The scripted demo answers in it and its subdialogs; the folder's configuration is left alone. */
   readonly demo?: boolean;
+  /** The schedule that begins it, and for which due time (SPEC 21.4). */
+  readonly schedule?: { readonly name: string; readonly due: string };
   readonly msgId?: string;
   /** Of the first message. */
   readonly images?: readonly GivenImage[];
@@ -144,6 +147,8 @@ export interface Runtime {
   domains(): readonly string[];
   /** Whether roots on that taskdoc are reminded to keep going when they stop (SPEC 7.2). */
   keepsGoing(taskDocPath: string): boolean;
+  /** The schedules of `.minds/schedules.yaml`, with when each is due next (SPEC 21.4). */
+  schedules(): readonly ScheduleRow[];
   /** The limits of draft dialogues in force (SPEC 15.10). */
   draftLimits(): DraftLimits;
   team(): { readonly team: Team; readonly problems: readonly FileProblem[] };
@@ -203,6 +208,8 @@ export interface OpenOptions {
   readonly mode: OpenMode;
   /** A reader that waits for a tree to settle takes over, and drives on, when its driver goes away before that. */
   readonly takesOver?: true;
+  /** The one that drives starts what `.minds/schedules.yaml` says when it is due (SPEC 21.4). */
+  readonly wakes?: true;
   /** Work language; absent: `DOMINDS_LANG`, else English (SPEC 12.2). */
   readonly language?: string;
   /** Models as the editor's settings name them now; asked at every generation. `probeLocal`: SPEC 18.5. */

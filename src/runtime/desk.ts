@@ -61,6 +61,7 @@ export type Desk = Omit<
   | 'team'
   | 'keepsGoing'
   | 'draftLimits'
+  | 'schedules'
   | 'problems'
   | 'subscribe'
   | 'watchMinds'

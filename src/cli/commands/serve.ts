@@ -37,7 +37,7 @@ export const serve: Command = {
     const port = portOf(call.flags.text('port'));
     if (port === undefined) return Promise.resolve(wrongUsage(call, '--port is a number from 0 to 65535'));
     const mode = call.flags.isSet('drive') ? 'drive' : 'read';
-    return withRuntime(call, mode, runtime => serveUntilInterrupted(call, runtime, port));
+    return withRuntime(call, mode, runtime => serveUntilInterrupted(call, runtime, port), { wakes: true });
   },
 };
 

@@ -7,7 +7,7 @@ import { displayState, displayStates, isAtWork, pauseOf } from './display-state.
 import type { AgentId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
 import { aboutOf } from './permission.ts';
 import type { QuestionKind } from './record.ts';
-import type { AsideCause, AskedAbout, CallKind } from './record-parts.ts';
+import type { AsideCause, AskedAbout, CallKind, RootIdentity } from './record-parts.ts';
 import type { DialogState, OpenQuestion, Pause, Status } from './state.ts';
 import { currentAside, openCalls } from './state.ts';
 
@@ -82,6 +82,8 @@ export interface RootSummary {
   /** Counts over the tree. */
   readonly questions: number;
   readonly subdialogs: number;
+  /** The schedule that began it, and for which due time. */
+  readonly schedule?: RootIdentity['schedule'];
 }
 
 /** One dialog in its tree, as trees show it. */
@@ -201,5 +203,6 @@ export function rootSummary(root: DialogState, dialogs: readonly DialogState[], 
     aside: currentAside(root)?.because ?? null,
     questions: dialogs.reduce((sum, { questions }) => sum + questions.length, 0),
     subdialogs: dialogs.length - 1,
+    ...(identity.kind === 'root' && identity.schedule && { schedule: identity.schedule }),
   };
 }

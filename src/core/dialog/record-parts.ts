@@ -38,6 +38,8 @@ const rootIdentity = {
   noDiligence: yes,
   /** The scripted demo answers in this tree, whatever model the folder has. */
   demo: yes,
+  /** The schedule that began it, and the due time that it was begun for (SPEC 21.4). */
+  schedule: maybe(object({ name: text, due: instant })),
   /** Tells where it was begun (`sealedRoot`). */
   seal: maybe(text),
 };

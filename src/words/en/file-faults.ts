@@ -27,6 +27,12 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${name ?? 'the file'} must be a map`,
     `Write \`key: value\` lines, like \`${example}\`.`,
   ],
+  'not-a-list': ({ name, example }) => [`${name} must be a list`, `Write one entry a line, like \`${example}\`.`],
+  'bad-cron': ({ name, reason }) => [
+    `${name} is never due: ${reason}`,
+    'Write five fields (minute, hour, day, month, weekday), like `0 3 * * *`, and a time zone like `Europe/Berlin`.',
+  ],
+  'schedule-twice': ({ name }) => [`another schedule above is called ${name} already`, 'Give it a name of its own.'],
   'bad-setting': ({ name, issue }) => [issueText(name, issue), 'Correct it; it is not used until then.'],
   'key-in-file': ({ name }) => [
     `${name}: keys are not read from files`,

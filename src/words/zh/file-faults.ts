@@ -24,6 +24,12 @@ export const fileFaults: WordTables['fileFaults'] = {
     name === null ? '文件必须是映射' : `${name} 必须是映射`,
     `请逐行写 \`key: value\`，例如 \`${example}\`。`,
   ],
+  'not-a-list': ({ name, example }) => [`${name} 必须是列表`, `请每行写一项，例如 \`${example}\`。`],
+  'bad-cron': ({ name, reason }) => [
+    `${name} 永远不会到期：${reason}`,
+    '请写五个字段（分、时、日、月、星期），例如 `0 3 * * *`，以及 `Europe/Berlin` 这样的时区。',
+  ],
+  'schedule-twice': ({ name }) => [`上面已有名为 ${name} 的计划`, '请另取一个名称。'],
   'bad-setting': ({ name, issue }) => [issueText(name, issue), '请改正；在此之前不会使用它。'],
   'key-in-file': ({ name }) => [`${name}：不从文件读取密钥`, '请删去，改用“设置 API 密钥”或环境变量。'],
   'bad-flag': ({ name }) => [`${name} 应为 true 或 false`, defaultHolds()],

@@ -1,0 +1,43 @@
+// When a schedule is due, by its cron expression and time zone. Daylight saving: what falls into the hour that is left out comes at
+// its end, what falls into the hour that comes twice comes in the first.
+import { Cron } from 'croner';
+import type { Schedule } from '../core/schedule.ts';
+
+type Rule = Pick<Schedule, 'cron' | 'zone'>;
+
+/** What is wrong with it, in the words of the library; undefined when it can be used. */
+export function cronFault(rule: Rule): string | undefined {
+  try {
+    compile(rule).nextRun(new Date(0));
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** The first due time after that instant, both in epoch milliseconds; undefined when there is none. */
+export function dueAfter(rule: Rule, instant: number): number | undefined {
+  return compile(rule).nextRun(new Date(instant))?.getTime();
+}
+
+/** The last due time after `from` and not after `to`; undefined when there is none. */
+export function lastDue(rule: Rule, { from, to }: { readonly from: number; readonly to: number }): number | undefined {
+  const cron = compile(rule);
+  const next = (instant: number) => cron.nextRun(new Date(instant))?.getTime();
+  // Looked for in the newest stretch that holds one, so that a rule for each minute is not counted through for a year.
+  for (const stretch of stretches) {
+    const start = Math.max(from, to - stretch);
+    let due = next(start);
+    let last: number | undefined;
+    for (; due !== undefined && due <= to; due = next(due)) last = due;
+    if (last !== undefined || start === from) return last;
+  }
+  return undefined;
+}
+
+const MINUTE = 60_000;
+const stretches = [2 * MINUTE, 120 * MINUTE, 2 * 1_440 * MINUTE, 64 * 1_440 * MINUTE, Number.POSITIVE_INFINITY];
+
+function compile({ cron, zone }: Rule): Cron {
+  return new Cron(cron, { paused: true, ...(zone !== undefined && { timezone: zone }) });
+}

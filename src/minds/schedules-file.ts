@@ -1,0 +1,102 @@
+// `.minds/schedules.yaml`: root dialogs that are started again and again (SPEC 21.4). Every fault becomes a problem with its place,
+// and takes down no more than the schedule it is in. Never throws.
+import { isMap, isSeq } from 'yaml';
+import * as z from 'zod';
+import type { FileFault } from '../core/file-faults.ts';
+import { nearestName } from '../core/nearest-name.ts';
+import { once } from '../core/once.ts';
+import type { Schedule } from '../core/schedule.ts';
+import type { FileProblem } from '../core/team.ts';
+import { cronFault } from './cron.ts';
+import { issueOf } from './value-issue.ts';
+import { pairsOf, placeOf, readYaml } from './yaml-file.ts';
+
+/** The file, relative to the rtws. */
+export const schedulesFilePath = '.minds/schedules.yaml';
+
+export interface SchedulesFile {
+  /** In the order of the file; broken ones are left out. */
+  readonly schedules: readonly Schedule[];
+  readonly problems: readonly FileProblem[];
+}
+
+/** No file: nothing is scheduled. */
+export const emptySchedulesFile: SchedulesFile = { schedules: [], problems: [] };
+
+const schema = once(() =>
+  z.strictObject({
+    name: z.string().trim().min(1).max(64),
+    cron: z.string().trim().min(1),
+    zone: z.string().trim().min(1).optional(),
+    agent: z.string().trim().min(1).optional(),
+    task: z.string().trim().min(1),
+    taskdoc: z.string().trim().min(1).optional(),
+    missed: z.enum(['skip', 'once']).default('skip'),
+  }),
+);
+
+const example = '- {name: nightly, cron: "0 3 * * *", task: Check the dependencies.}';
+
+/** Reads a list of schedules, by itself or under `schedules:` with a `zone:` for all of them. */
+export function parseSchedulesFile(text: string, file: string = schedulesFilePath): SchedulesFile {
+  const yaml = readYaml(text, file);
+  const problems = [...yaml.problems];
+  const report = (at: number | undefined, fault: FileFault, severity: FileProblem['severity'] = 'error') =>
+    problems.push(yaml.problemAt(at, { fault, severity }));
+  const pairs = pairsOf(yaml.root);
+  for (const { key, keyAt } of pairs)
+    if (!['schedules', 'zone'].includes(key)) report(keyAt, unknownKey(key, ['schedules', 'zone'], true), 'warning');
+  const list = isMap(yaml.root) ? pairs.find(({ key }) => key === 'schedules')?.value : yaml.root;
+  const shared = pairs.find(({ key }) => key === 'zone')?.value;
+  const zone = shared ? yaml.valueOf(shared) : undefined;
+  if (list && !isSeq(list) && yaml.valueOf(list) !== null && yaml.problems.length === 0)
+    report(list.range?.[0], { id: 'not-a-list', name: 'schedules', example });
+  const names = new Set<string>();
+  const schedules = (isSeq(list) ? list.items : []).flatMap((item): Schedule[] => {
+    const at = placeOf(item as never, [], 0);
+    const own = yaml.valueOf(item as never);
+    const given = zone !== undefined && isRecord(own) ? { zone, ...own } : own;
+    const parsed = schema().safeParse(given);
+    if (!parsed.success) {
+      for (const issue of parsed.error.issues) {
+        if (issue.code === 'unrecognized_keys')
+          for (const key of issue.keys) report(at, unknownKey(key, Object.keys(schema().shape), false));
+        else {
+          const name = ['schedules', ...issue.path.map(String)].join('.');
+          report(placeOf(item as never, issue.path, at), {
+            id: 'bad-field',
+            name,
+            issue: issueOf(issue, given),
+            example,
+          });
+        }
+      }
+      return [];
+    }
+    const { zone: where, agent, taskdoc, ...rest } = parsed.data;
+    const schedule: Schedule = {
+      ...rest,
+      ...(where !== undefined && { zone: where }),
+      ...(agent !== undefined && { agent }),
+      ...(taskdoc !== undefined && { taskdoc }),
+    };
+    const reason = cronFault(schedule);
+    if (reason !== undefined)
+      report(placeOf(item as never, ['cron'], at), { id: 'bad-cron', name: schedule.name, reason });
+    else if (names.has(schedule.name)) report(at, { id: 'schedule-twice', name: schedule.name });
+    else {
+      names.add(schedule.name);
+      return [schedule];
+    }
+    return [];
+  });
+  return { schedules, problems };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function unknownKey(key: string, known: readonly string[], ignored: boolean): FileFault {
+  return { id: 'unknown-key', name: key, ignored, near: nearestName(key, known) ?? null, known };
+}

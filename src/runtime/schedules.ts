@@ -1,0 +1,141 @@
+// Starts the root dialogs of `.minds/schedules.yaml` when they are due, in the process that drives (SPEC 21.4). When one was started
+// last is read from the roots themselves, so each due time counts once, over restarts and jumps of the clock.
+import { type RootId, rootRef } from '../core/dialog/ids.ts';
+import type { RootSummary } from '../core/dialog/projection.ts';
+import type { Schedule, ScheduleRow } from '../core/schedule.ts';
+import type { Outcome } from '../core/trouble.ts';
+import { dueAfter, lastDue } from '../minds/cron.ts';
+import type { Say, StartRoot } from './api.ts';
+
+export interface SchedulesPorts {
+  readonly schedules: () => readonly Schedule[];
+  /** When the file was last written, epoch milliseconds: nothing was missed before that. */
+  readonly since: () => number;
+  readonly roots: () => readonly RootSummary[];
+  readonly start: (input: StartRoot) => Promise<Outcome<{ rootId: RootId }>>;
+  readonly say: (input: Say) => Promise<Outcome<object>>;
+  readonly now: () => number;
+  /** Calls `work` after that many milliseconds unless it is cancelled. */
+  readonly after: (ms: number, work: () => void) => () => void;
+  readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
+}
+
+/** A due time that is not older was not missed: the machine was busy. Milliseconds. */
+const LATE = 120_000;
+/** Timers stand still while a machine sleeps, and clocks are set: the clock is looked at again after so many milliseconds. */
+const LONGEST_WAIT = 60_000;
+
+/** The schedules as people are shown them. */
+export function listSchedules(schedules: readonly Schedule[], now: number): readonly ScheduleRow[] {
+  return schedules.map(schedule => {
+    const { name, cron, missed } = schedule;
+    const next = dueAfter(schedule, now);
+    return { name, cron, next: next === undefined ? null : new Date(next).toISOString(), missed };
+  });
+}
+
+/** The due time for which a root is to be started now; undefined when there is none. `last` is that of the newest root. */
+export function dueNow(
+  schedule: Schedule,
+  { last, since, now }: { readonly last: number | undefined; readonly since: number; readonly now: number },
+): number | undefined {
+  const from = last ?? since;
+  const due = lastDue(schedule, { from: schedule.missed === 'skip' ? Math.max(from, now - LATE - 1) : from, to: now });
+  return due;
+}
+
+/** Watches the clock until it is disposed. */
+export class Schedules {
+  readonly #ports: SchedulesPorts;
+  #cancel: (() => void) | undefined;
+  #looking: Promise<void> | undefined;
+  #isDisposed = false;
+
+  constructor(ports: SchedulesPorts) {
+    this.#ports = ports;
+  }
+
+  /** Starts what is due, and waits for what is due next. Call it when the file changed, too. Never rejects. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+      this.#plan();
+    });
+    return this.#looking;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#cancel?.();
+  }
+
+  async #look(): Promise<void> {
+    const { schedules, roots, since, now, log } = this.#ports;
+    const present = schedules();
+    if (present.length === 0) return;
+    const begun = new Map<string, RootSummary>();
+    for (const root of roots()) {
+      const name = root.schedule?.name;
+      const known = name === undefined ? undefined : begun.get(name);
+      if (name !== undefined && (!known || dueOf(known) < dueOf(root))) begun.set(name, root);
+    }
+    for (const schedule of present) {
+      if (this.#isDisposed) return;
+      try {
+        const newest = begun.get(schedule.name);
+        if (newest) await this.#finish(schedule, newest);
+        const due = dueNow(schedule, { last: newest && dueOf(newest), since: since(), now: now() });
+        if (due !== undefined) await this.#start(schedule, due);
+      } catch (error) {
+        log.error(`schedule ${schedule.name} could not be started`, error);
+      }
+    }
+  }
+
+  async #start(schedule: Schedule, at: number): Promise<void> {
+    const { name, task, agent, taskdoc } = schedule;
+    const due = new Date(at).toISOString();
+    const started = await this.#ports.start({
+      text: task,
+      msgId: messageId(name, due),
+      schedule: { name, due },
+      ...(agent !== undefined && { agentId: agent }),
+      ...(taskdoc !== undefined && { taskDocPath: taskdoc }),
+    });
+    if (started.ok) this.#ports.log.info(`schedule ${name}, due ${due}, began root ${started.rootId}`);
+    else this.#ports.log.error(`schedule ${name}, due ${due}, was refused: ${started.why.id}`);
+  }
+
+  /** A crash may have come between the root and its task: the task is said again, and counts once. */
+  async #finish({ name, task }: Schedule, { rootId, headline, status, schedule }: RootSummary): Promise<void> {
+    if (headline !== '' || status !== 'running' || !schedule) return;
+    await this.#ports.say({ dialog: rootRef(rootId), content: task, msgId: messageId(name, schedule.due) });
+  }
+
+  #plan(): void {
+    const { schedules, now } = this.#ports;
+    const present = schedules();
+    this.#cancel?.();
+    if (this.#isDisposed || present.length === 0) return;
+    const planned = now();
+    this.#await(planned, Math.min(...present.map(schedule => dueAfter(schedule, planned) ?? Number.POSITIVE_INFINITY)));
+  }
+
+  /** Looks again when something is due, or when the clock was set back since. */
+  #await(planned: number, next: number): void {
+    const { now, after } = this.#ports;
+    const wait = Math.min(Math.max(next - now(), 0), LONGEST_WAIT);
+    this.#cancel = after(wait, () => {
+      if (now() >= next || now() < planned) void this.look();
+      else this.#await(planned, next);
+    });
+  }
+}
+
+function dueOf({ schedule }: RootSummary): number {
+  return schedule ? Date.parse(schedule.due) : Number.NEGATIVE_INFINITY;
+}
+
+function messageId(name: string, due: string): string {
+  return `schedule ${name} ${due}`;
+}

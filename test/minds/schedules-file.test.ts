@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { parseSchedulesFile } from '../../src/minds/schedules-file.ts';
+
+const faults = (text: string) =>
+  parseSchedulesFile(text).problems.map(({ fault, line, severity }) => [fault.id, line, severity]);
+
+describe('.minds/schedules.yaml', () => {
+  it('is a list, or a list with a time zone for all', () => {
+    const nightly = { name: 'nightly', cron: '0 3 * * *', task: 'Check.', missed: 'skip' };
+    assert.deepEqual(parseSchedulesFile('- {name: nightly, cron: "0 3 * * *", task: Check.}\n').schedules, [nightly]);
+    const text =
+      'zone: Europe/Berlin\nschedules:\n  - {name: nightly, cron: "0 3 * * *", task: Check., missed: once, agent: lead, taskdoc: tasks/n.tsk}\n  - {name: noon, cron: "0 12 * * *", task: Eat., zone: Asia/Tokyo}\n';
+    assert.deepEqual(parseSchedulesFile(text), {
+      schedules: [
+        { ...nightly, missed: 'once', zone: 'Europe/Berlin', agent: 'lead', taskdoc: 'tasks/n.tsk' },
+        { name: 'noon', cron: '0 12 * * *', task: 'Eat.', missed: 'skip', zone: 'Asia/Tokyo' },
+      ],
+      problems: [],
+    });
+  });
+
+  it('says nothing of an empty file', () => {
+    for (const text of ['', '# nothing yet\n', 'schedules:\n', '[]\n'])
+      assert.deepEqual(parseSchedulesFile(text), { schedules: [], problems: [] }, text);
+  });
+
+  it('leaves out what is broken, and keeps the rest', () => {
+    const text = [
+      '- {name: a, cron: "every day", task: x}',
+      '- {name: b, cron: "0 3 * * *", task: x, zone: Mars/Base}',
+      '- {name: c, cron: "0 3 * * *"}',
+      '- {name: d, cron: "0 3 * * *", task: x, missed: twice}',
+      '- {name: e, cron: "0 3 * * *", task: x, crom: y}',
+      '- nightly',
+      '- {name: f, cron: "0 3 * * *", task: x}',
+      '- {name: f, cron: "0 4 * * *", task: x}',
+    ].join('\n');
+    assert.deepEqual(
+      parseSchedulesFile(text).schedules.map(({ name, cron }) => [name, cron]),
+      [['f', '0 3 * * *']],
+    );
+    assert.deepEqual(faults(text), [
+      ['bad-cron', 1, 'error'],
+      ['bad-cron', 2, 'error'],
+      ['bad-field', 3, 'error'],
+      ['bad-field', 4, 'error'],
+      ['unknown-key', 5, 'error'],
+      ['bad-field', 6, 'error'],
+      ['schedule-twice', 8, 'error'],
+    ]);
+  });
+
+  it('tells of a file that is no list, and of keys that nothing reads', () => {
+    assert.deepEqual(faults('schedules: nightly\n'), [['not-a-list', 1, 'error']]);
+    assert.deepEqual(faults('nightly\n'), [['not-a-list', 1, 'error']]);
+    assert.deepEqual(faults('schedule: []\n'), [['unknown-key', 1, 'warning']]);
+  });
+});

@@ -1,0 +1,186 @@
+// Root dialogs that are started by schedule: each due time once, over restarts, jumps of the clock and daylight saving (SPEC 21.4).
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import type { RootId } from '../../src/core/dialog/ids.ts';
+import type { RootSummary } from '../../src/core/dialog/projection.ts';
+import type { Schedule } from '../../src/core/schedule.ts';
+import { listSchedules, Schedules } from '../../src/runtime/schedules.ts';
+import { openRuntime } from '../../src/runtime.ts';
+import { nextTurn } from '../support/next-turn.ts';
+import { makeTempWorkspace } from '../support/temp-workspace.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** A machine with a clock of its own, whose process may be closed and opened again. */
+function machine(schedules: readonly Schedule[], from: string) {
+  let now = Date.parse(from);
+  const since = now;
+  const roots: RootSummary[] = [];
+  const said: string[] = [];
+  let timer: { at: number; work: () => void } | undefined;
+  let process: Schedules | undefined;
+  const open = async () => {
+    process = new Schedules({
+      schedules: () => schedules,
+      since: () => since,
+      roots: () => roots,
+      async start({ schedule, text = '' }) {
+        assert.ok(schedule);
+        const rootId = `r${roots.length}` as RootId;
+        roots.push({ rootId, status: 'running', headline: text, schedule } as RootSummary);
+        return { ok: true, rootId };
+      },
+      async say({ content }) {
+        said.push(content);
+        return { ok: true };
+      },
+      now: () => now,
+      after(ms, work) {
+        timer = { at: now + ms, work };
+        return () => {
+          timer = undefined;
+        };
+      },
+      log: { info() {}, error: (message, error) => assert.fail(`${message} ${error}`) },
+    });
+    await process.look();
+  };
+  const close = () => {
+    process?.dispose();
+    process = undefined;
+    timer = undefined;
+  };
+  /** Lets time pass, with every timer that falls due in it. */
+  const pass = async (ms: number) => {
+    const end = now + ms;
+    for (let due = timer; due && due.at <= end; due = timer) {
+      now = Math.max(now, due.at);
+      timer = undefined;
+      due.work();
+      // It waits again when it has looked.
+      while (process && !timer) await null;
+    }
+    now = end;
+  };
+  const dues = () => roots.map(({ schedule }) => schedule?.due);
+  return { open, close, pass, dues, roots, said, jump: (ms: number) => (now += ms) };
+}
+
+const nightly: Schedule = {
+  name: 'nightly',
+  cron: '30 2 * * *',
+  zone: 'Europe/Berlin',
+  task: 'Check.',
+  missed: 'skip',
+};
+
+describe('schedules', () => {
+  it('start a root at each due time, once, also in the nights in which the clocks are changed', async () => {
+    const { open, pass, dues } = machine([nightly], '2026-03-28T00:00:00Z');
+    await open();
+    await pass(3 * DAY);
+    assert.deepEqual(dues(), ['2026-03-28T01:30:00.000Z', '2026-03-29T01:00:00.000Z', '2026-03-30T00:30:00.000Z']);
+    const autumn = machine([nightly], '2026-10-24T12:00:00Z');
+    await autumn.open();
+    await autumn.pass(2 * DAY);
+    assert.deepEqual(autumn.dues(), ['2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z']);
+  });
+
+  it('leave out what was missed, or start once for all of it', async () => {
+    const both = [nightly, { ...nightly, name: 'once', missed: 'once' as const }];
+    const { open, close, pass, roots } = machine(both, '2026-01-01T00:00:00Z');
+    await open();
+    await pass(12 * HOUR);
+    close();
+    await pass(5 * DAY);
+    await open();
+    const begun = () => roots.map(({ schedule }) => `${schedule?.name} ${schedule?.due.slice(0, 10)}`);
+    assert.deepEqual(begun(), ['nightly 2026-01-01', 'once 2026-01-01', 'once 2026-01-06']);
+    close();
+    await open();
+    assert.equal(begun().length, 3);
+  });
+
+  it('count what was due before the first start from the writing of the file', async () => {
+    const { open, pass, dues } = machine([{ ...nightly, missed: 'once' }], '2026-01-01T12:00:00Z');
+    await pass(3 * DAY);
+    await open();
+    assert.deepEqual(dues(), ['2026-01-04T01:30:00.000Z']);
+  });
+
+  it('say the task again to a root that a crash left without it', async () => {
+    const { open, close, pass, roots, said } = machine([nightly], '2026-01-01T00:00:00Z');
+    await open();
+    await pass(12 * HOUR);
+    close();
+    roots[0] = { ...(roots[0] as RootSummary), headline: '' };
+    await open();
+    assert.deepEqual(said, ['Check.']);
+    assert.equal(roots.length, 1);
+  });
+
+  it('are each due once in a year of restarts and jumps of the clock', async () => {
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 100 }) }),
+      fc.record({ kind: fc.constant('away' as const), hours: fc.integer({ min: 1, max: 100 }) }),
+      fc.record({ kind: fc.constant('jump' as const), hours: fc.integer({ min: -30, max: 30 }) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 12 }),
+        fc.constantFrom('skip' as const, 'once' as const),
+        async (steps, missed) => {
+          const { open, close, pass, dues, jump } = machine([{ ...nightly, missed }], '2026-01-01T00:00:00Z');
+          await open();
+          for (const { kind, hours } of steps) {
+            if (kind === 'pass') await pass(hours * HOUR);
+            else if (kind === 'jump') jump(hours * HOUR);
+            else {
+              close();
+              await pass(hours * HOUR);
+              await open();
+            }
+          }
+          const begun = dues();
+          assert.deepEqual(begun, [...new Set(begun)].sort());
+        },
+      ),
+    );
+  });
+
+  it('are listed with when they are due next', () => {
+    assert.deepEqual(listSchedules([nightly], Date.parse('2026-01-01T12:00:00Z')), [
+      { name: 'nightly', cron: '30 2 * * *', next: '2026-01-02T01:30:00.000Z', missed: 'skip' },
+    ]);
+  });
+
+  it('begin a dialog of the folder, of which a later process knows', async () => {
+    const workspace = await makeTempWorkspace({
+      '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}}\n',
+      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+      '.minds/p.yaml': 'replies:\n  - say: Checked.\n',
+      '.minds/schedules.yaml': '- {name: often, cron: "* * * * *", task: Check., missed: once}\n',
+    });
+    const now = () => Date.now() + 3 * 60_000;
+    const open = async () => {
+      const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive', wakes: true, now });
+      assert.ok(opened.ok);
+      return opened.runtime;
+    };
+    const first = await open();
+    await nextTurn();
+    while (first.listRoots().length === 0) await nextTurn();
+    const [root] = first.listRoots();
+    assert.equal(root?.schedule?.name, 'often');
+    const settled = await first.settled(root.rootId);
+    assert.equal(settled.response?.trim(), 'Checked.');
+    await first.close();
+    const reader = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'read', now });
+    assert.ok(reader.ok);
+    assert.deepEqual(reader.runtime.listRoots()[0]?.schedule, root.schedule);
+    assert.equal(reader.runtime.schedules()[0]?.name, 'often');
+    await reader.runtime.close();
+    await workspace.remove();
+  });
+});
