@@ -75,7 +75,7 @@ const moreApart = {
 
 // Libraries of schemas and of YAML: the runtime asks for them when it reads the first such file, or offers the first tool.
 const libraries = {
-  zod: await namesUsedOf('zod', name => `\\bz\\.${name}\\b`),
+  zod: await namesUsedOf('zod', name => `\\bz\\s*\\.${name}\\b`),
   yaml: await namesUsedOf('yaml', name => `\\b${name}\\b`),
 };
 const librariesApart = {
