@@ -20,6 +20,8 @@ export interface FileFaults {
     readonly known: readonly string[];
   };
   'unknown-setting': { readonly name: string; readonly near: Near; readonly known: readonly string[] };
+  /** `known`: the kinds of providers, and the names of this file. */
+  'unknown-provider': { readonly name: string; readonly near: Near; readonly known: readonly string[] };
   /** `name` null: the whole file. `example`: a line that such a map may hold. */
   'not-a-map': { readonly name: string | null; readonly example: string };
   'not-a-list': { readonly name: string; readonly example: string };
@@ -119,6 +121,7 @@ export function offersOf(fault: FileFault): readonly string[] {
     case 'unknown-key':
     case 'unknown-setting':
     case 'unknown-server':
+    case 'unknown-provider':
       return fault.near === null ? [] : [fault.near];
     case 'bad-responder':
       return fault.members;

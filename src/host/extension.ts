@@ -13,6 +13,7 @@ import { registerImportPreview } from './import-preview.ts';
 import { registerMindsLanguage } from './language/minds-language.ts';
 import { setUpRuntime } from './load-runtime.ts';
 import { Minds } from './minds.ts';
+import { askAboutGit } from './notices/ask-git.ts';
 import { notifyEnded } from './notices/notify-ended.ts';
 import { notifyQuestions } from './notices/notify-questions.ts';
 import { notifyTrouble } from './notices/notify-trouble.ts';
@@ -138,6 +139,7 @@ function assemble(
     followPalette(host),
     notifyQuestions(host),
     notifyTrouble(host),
+    askAboutGit(host),
     showFileProblems(host),
     followLinks(host),
     resumeOnce(host),

@@ -61,6 +61,7 @@ export function parseLlmFile(text: string, file: string): { config: LlmConfig; p
     mustBeMap({ yaml, node: value, name: `providers.${key}` }, report);
     providers[key] = toEndpoint(readFields({ yaml, root: value, fields: endpointSchema().shape, also: [] }, report));
   }
+  checkProvider(yaml, values.provider, Object.keys(providers), report);
   return { config: toConfig(values, providers), problems };
 }
 
@@ -73,6 +74,18 @@ interface Part<F extends Fields> {
   readonly fields: F;
   /** Keys that are read elsewhere. */
   readonly also: readonly string[];
+}
+
+/** What a provider may be called beside the names that the file gives. */
+const providerKinds = ['auto', 'openai', 'openai-responses', 'anthropic', 'gemini', 'vscode-lm', 'playbook'];
+
+/** A misspelt provider is told where it stands, not when the first dialog asks it. */
+function checkProvider(yaml: YamlFile, name: string | undefined, named: readonly string[], report: Report): void {
+  const known = [...providerKinds, ...named];
+  if (name === undefined || known.includes(name)) return;
+  const near = nearestName(name, known) ?? null;
+  const at = placeOf(pairsOf(yaml.root).find(({ key }) => key === 'provider')?.value ?? null, [], 0);
+  report(yaml.problemAt(at, { fault: { id: 'unknown-provider', name, near, known }, severity: 'error' }));
 }
 
 function mustBeMap(
@@ -93,6 +106,8 @@ function readFields<F extends Fields>(part: Part<F>, report: Report): Partial<{ 
     const parsed = schema?.safeParse(yaml.valueOf(pair.value));
     if (parsed?.success) values[pair.key] = pair.key === 'headers' ? withoutKeys(yaml, pair, report) : parsed.data;
     else if (parsed) report(badValue(yaml, pair, parsed.error));
+    else if (/^api_?key$/i.test(pair.key))
+      report(yaml.problemAt(pair.keyAt, { fault: { id: 'key-in-file', name: pair.key }, severity: 'error' }));
     else if (!also.includes(pair.key)) report(unknownKey(yaml, pair, [...Object.keys(fields), ...also]));
   }
   return values as Partial<{ [K in keyof F]: z.infer<F[K]> }>;

@@ -25,7 +25,7 @@ const fields = once(() => {
 
   return {
     base_url: z
-      .url()
+      .url({ protocol: /^https?$/, error: 'not a whole address that starts with http:// or https://' })
       .optional()
       .meta({ description: 'Address of an OpenAI-compatible server.', examples: ['http://127.0.0.1:11434/v1'] }),
     model: z

@@ -45,6 +45,15 @@ providers:
     assert.deepEqual(problemLines('silence_s: -1\n').length, 1);
   });
 
+  it('tells a misspelt provider, an address without its scheme and a key where they stand', () => {
+    assert.deepEqual(problemLines('provider: opneai\nbase_url: localhost:1\napi_key: secret\n'), [
+      '2:11 base_url: not a whole address that starts with http:// or https://',
+      '3:1 api_key: keys are not read from files',
+      '1:11 unknown provider opneai',
+    ]);
+    assert.deepEqual(problemLines('provider: mine\nproviders: {mine: {base_url: http://h/v1}}\n'), []);
+  });
+
   it('names the place of every fault, and the rest holds', () => {
     const text = 'model: m\nmodle: x\nconcurrency: many\nproviders:\n  a: {base_url: 5}\n  b: {model: n}\n';
     assert.deepEqual(problemLines(text), [

@@ -31,8 +31,8 @@ export const DraftCard = memo(function DraftCard({ draft, iteration, mayAct }: D
   return (
     <li class={`card draft ${n === 1 ? 'latest' : ''} ${seen ? '' : 'unseen-draft'}`} data-draft={id}>
       <div class="line">
-        <strong>{words.draft(n)}</strong>
-        <span class="faint mono">{id}</span>
+        <strong>{words.draft(id)}</strong>
+        {n === 1 && <span class="tag">{words.latest}</span>}
         {!seen && <span class="tag new">{words.unseen}</span>}
         <span class="faint">{words.age(iteration - iter)}</span>
         <Time at={time} />
@@ -47,14 +47,14 @@ export const DraftCard = memo(function DraftCard({ draft, iteration, mayAct }: D
       <div class="draft-buttons">
         <Button
           look={n === 1 ? 'primary' : 'secondary'}
-          label={words.acceptThis(n, id)}
+          label={words.acceptThis(id)}
           disabled={!mayAct}
           onPress={accept}
         >
           <Icon name="check" />
           {words.accept}
         </Button>
-        <CompareButton id={id} label={words.compareThis(n, id)} />
+        <CompareButton id={id} label={words.compareThis(id)} />
         <BranchButton id={id} mayAct={mayAct} />
       </div>
     </li>

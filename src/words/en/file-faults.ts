@@ -23,6 +23,10 @@ export const fileFaults: WordTables['fileFaults'] = {
     `unknown key ${name}`,
     didYouMean(near) ?? `Known keys: ${known.join(', ')}.`,
   ],
+  'unknown-provider': ({ name, near, known }) => [
+    `unknown provider ${name}`,
+    didYouMean(near) ?? `Name one of: ${known.join(', ')}.`,
+  ],
   'not-a-map': ({ name, example }) => [
     `${name ?? 'the file'} must be a map`,
     `Write \`key: value\` lines, like \`${example}\`.`,

@@ -20,6 +20,10 @@ export const fileFaults: WordTables['fileFaults'] = {
     `未知的键 ${name}`,
     didYouMean(near) ?? `可用的键：${known.join(', ')}。`,
   ],
+  'unknown-provider': ({ name, near, known }) => [
+    `未知的 provider ${name}`,
+    didYouMean(near) ?? `可用的有：${known.join(', ')}。`,
+  ],
   'not-a-map': ({ name, example }) => [
     name === null ? '文件必须是映射' : `${name} 必须是映射`,
     `请逐行写 \`key: value\`，例如 \`${example}\`。`,

@@ -1,0 +1,12 @@
+// Whether Git sees `.dialogs/`, read from the texts of its ignore files; and what to add so that it does not (SPEC 13.14). Pure.
+
+/** Whether one of these texts has a rule that leaves `.dialogs/` out. */
+export function leavesDialogsOut(texts: readonly string[]): boolean {
+  return texts.some(text => text.split(/\r?\n/).some(line => /^\/?\.dialogs(\/\**)?\s*$/.test(line)));
+}
+
+/** `.git/info/exclude` with a rule for `.dialogs/`, which is of this clone alone and changes no file of the project. */
+export function withDialogsOut(text: string): string {
+  const end = text === '' || text.endsWith('\n') ? '' : '\n';
+  return `${text}${end}.dialogs/\n`;
+}
