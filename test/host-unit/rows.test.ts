@@ -57,6 +57,13 @@ describe('rows of the trees', () => {
     assert.equal(rootRow(summary('root-1', { pause: null }), 'Lead', wording).description, 'Lead · 30 min');
   });
 
+  it('says of a dialog that it talks in an aside while it waits', () => {
+    const root = rootRow(summary('root-1', { aside: 'words' }), 'Lead', wording);
+    const below = subdialogRow(subNode({ aside: 'answers' }), 'Researcher', wording);
+    for (const row of [root, below]) assert.match(`${row.description} ${row.tooltip}`, /In an aside.*In an aside/s);
+    assert.equal(rootRow(summary('root-1', { aside: null }), 'Lead', wording).description, 'Lead · 30 min');
+  });
+
   it('leaves the member out of what a subdialog is about', () => {
     const label = (headline: string) => subdialogRow(subNode({ headline }), 'Researcher', wording).label;
     assert.equal(label('@researcher Look into it\n'), 'Look into it');

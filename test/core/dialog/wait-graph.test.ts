@@ -1,8 +1,8 @@
-// Who waits for whom, on trees drawn by hand: a frame is `name` (its own task) or `name:call` (it answers that TellaskBack).
+// Who waits for whom, on trees drawn by hand: a frame is empty (its own task), a call (it answers that TellaskBack) or `~id` (an aside).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { foldCourse } from '../../../src/core/dialog/apply.ts';
-import type { AgentId, CallId, DialogId } from '../../../src/core/dialog/ids.ts';
+import type { AgentId, AsideId, CallId, DialogId } from '../../../src/core/dialog/ids.ts';
 import type { DialogState, Frame } from '../../../src/core/dialog/state.ts';
 import { type Lookup, waitsForAnswerTo, wouldWaitOnItself } from '../../../src/core/dialog/wait-graph.ts';
 import { anyBeginning } from './random-records.ts';
@@ -35,6 +35,10 @@ function frameOf([answers, ...calls]: readonly [string, ...string[]]): Frame {
     headline: '',
     body: '',
   };
+  if (answers.startsWith('~')) {
+    const aside = { asideId: answers as AsideId, because: 'words', since: '' } as const;
+    return { pending, attention: 'answered', aside };
+  }
   return { pending, attention: 'answered', ...(answers && { inbound: { ...call, callId: answers as CallId } }) };
 }
 
@@ -86,6 +90,19 @@ describe('a call', () => {
 
   it('to a dialog that does not exist yet waits for nobody', () => {
     assert.equal(wouldDeadlock(treeOf({ a: [['']] }), 'a', 'new'), false);
+  });
+});
+
+describe('a call made in an aside', () => {
+  it('waits on itself when the called dialog waits for the task beneath, which waits for the aside', () => {
+    const tree = treeOf({ a: [['', '1>b'], ['~x']], b: [['']], c: [['', '2>a']] });
+    assert.equal(wouldDeadlock(tree, 'a', 'c'), true);
+    assert.equal(wouldDeadlock(tree, 'a', 'b'), false);
+  });
+
+  it('may go to a dialog that works for the task beneath', () => {
+    const tree = treeOf({ a: [['', '1>b'], ['~x']], b: [['', '2^a']] });
+    assert.equal(wouldDeadlock(tree, 'a', 'b'), false);
   });
 });
 

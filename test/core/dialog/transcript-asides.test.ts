@@ -1,0 +1,106 @@
+// What a model reads of asides: their talk, and answers in the order of the calls when they have ended (SPEC 19.1, 19.5).
+import assert from 'node:assert/strict';
+import type { AgentId, AsideId, CallId, DialogId } from '../../../src/core/dialog/ids.ts';
+import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
+import type { Identity } from '../../../src/core/dialog/record-parts.ts';
+import type { Carried, Frame, OpenCall } from '../../../src/core/dialog/state.ts';
+import { createTranscript } from '../../../src/core/dialog/transcript.ts';
+import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const coder = 'coder' as AgentId;
+
+function read(...facts: readonly Fact[]): readonly string[] {
+  const transcript = createTranscript(promptTexts('en'), 'tellask');
+  for (const fact of facts) transcript.add({ v: 1, at, ...fact } as CourseRecord);
+  return transcript.messages().map(({ content }) => content.split('\n\n').at(-1) ?? '');
+}
+
+const call = (callId: string): OpenCall => ({
+  callId: callId as CallId,
+  callKind: 'C',
+  targets: [`of-${callId}` as DialogId],
+  agentId: coder,
+  headline: callId,
+  body: '',
+  since: at,
+});
+const answer = (callId: string): Fact => ({
+  kind: 'responseSupplied',
+  callId: callId as CallId,
+  from: `of-${callId}` as DialogId,
+  agentId: coder,
+  ok: true,
+  content: `answer ${callId}`,
+});
+const asideId = 'a1' as AsideId;
+const ended: Fact = { kind: 'asideEnded', asideId };
+const cleared: Fact = { kind: 'asideCleared', asideId, prompt: 'Cleared.' };
+const user = (content: string): Fact => ({ kind: 'userSaid', msgId: content, content });
+
+/** A course that begins while its dialog is in an aside, which has a call of its own. */
+function courseInAside(main: readonly OpenCall[]): Fact {
+  const frames: readonly [Frame, ...Frame[]] = [
+    { pending: main, attention: 'answered' },
+    { aside: { asideId, because: 'words', since: at }, pending: [call('own')], attention: 'unanswered' },
+  ];
+  const carried = { frames } as Partial<Carried> as Carried;
+  return { kind: 'courseStarted', course: 2, identity: {} as Identity, carried, prompt: 'Opening.', reason: 'full' };
+}
+
+describe('a course that begins within an aside', () => {
+  it('gives the answers of the task beneath when the aside has ended', () => {
+    const opening = courseInAside([call('one'), call('two')]);
+    assert.deepEqual(read(opening, answer('two'), answer('one')), ['Opening.']);
+    assert.deepEqual(read(opening, answer('two'), answer('one'), answer('own')), ['Opening.', 'answer own']);
+    assert.deepEqual(read(opening, answer('two'), answer('own'), answer('one'), ended), [
+      'Opening.',
+      'answer own',
+      'answer one',
+      'answer two',
+    ]);
+  });
+
+  it('keeps its opening when the aside is cleared, and the answers to come', () => {
+    const opening = courseInAside([call('one')]);
+    assert.deepEqual(read(opening, user('More'), cleared, answer('own'), answer('one'), ended), [
+      'Opening.',
+      'Cleared.',
+      'answer own',
+      'answer one',
+    ]);
+  });
+});
+
+describe('words of a caller', () => {
+  const created: Fact = {
+    kind: 'dialogCreated',
+    identity: {} as Identity,
+    call: {
+      callId: 'c1' as CallId,
+      callKind: 'C',
+      callerDialogId: 'd1' as DialogId,
+      callerAgentId: coder,
+      headline: 'job',
+      body: '',
+    },
+  };
+  const told: Fact = { kind: 'wasTold', callId: 'c1' as CallId, callerAgentId: coder, content: 'Use oak.' };
+  const opened: Fact = { kind: 'asideOpened', asideId, because: 'words' };
+
+  it('come into the task that they are for, not into an aside above it', () => {
+    assert.deepEqual(read(created, opened, user('Hello'), told), ['job', 'Hello']);
+    assert.deepEqual(read(created, opened, user('Hello'), told, ended), ['job', 'Hello', 'Use oak.']);
+    assert.deepEqual(read(created, opened, user('Hello'), told, cleared, ended), ['job', 'Cleared.', 'Use oak.']);
+  });
+
+  it('come behind a generation that had begun without them', () => {
+    const facts: Fact[] = [
+      { kind: 'generationStarted', genseq: 1 },
+      told,
+      { kind: 'assistantSaid', genseq: 1, parts: [{ kind: 'prose', text: 'Built.' }] },
+      { kind: 'generationEnded', genseq: 1, outcome: 'complete' },
+    ];
+    assert.deepEqual(read(created, ...facts), ['job', 'Built.', 'Use oak.']);
+  });
+});
