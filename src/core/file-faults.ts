@@ -71,6 +71,7 @@ export interface FileFaults {
   'too-large': { readonly most: number };
   binary: Plain;
   'not-utf8': Plain;
+  'skill-without-description': Plain;
   ignored: { readonly near: Near; readonly because: IgnoredBecause };
   'no-domain': { readonly name: string; readonly near: Near; readonly domains: readonly string[] };
   'playbook-outside': { readonly playbook: string };

@@ -12,8 +12,8 @@ import { textOf } from './text-files.ts';
 /** Characters of each text that a prompt shows. */
 const caps = { persona: 16_000, knowledge: 32_000, lessons: 24_000, env: 8_000, agents: 32_000 } as const;
 
-/** Everything of a brief but the taskdoc. */
-export function readBrief(files: TextFiles, id: AgentId, language: WorkLanguage): Omit<Brief, 'taskdoc'> {
+/** Everything of a brief but the taskdoc and the skills. */
+export function readBrief(files: TextFiles, id: AgentId, language: WorkLanguage): Omit<Brief, 'taskdoc' | 'skills'> {
   const texts = promptTexts(language.texts);
   const own = (name: 'persona' | 'knowledge' | 'lessons') =>
     capped(readInLanguage(files, `.minds/team/${id}/${name}`, language), caps[name], texts);

@@ -1,6 +1,7 @@
 // The text that keeps a root dialog going, and where it comes from (SPEC 7.3). The first file that exists decides.
 import { languageSuffixes, type WorkLanguage } from '../core/prompt/language.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
+import { withoutFrontMatter } from './front-matter.ts';
 import type { TextFiles } from './text-files.ts';
 
 /** The text to push with, or the file that disables pushing by being blank. `source` is a path or `built-in`, `language` a tag. */
@@ -24,9 +25,4 @@ export function readDiligence(files: TextFiles, language: WorkLanguage): Diligen
 /** The files that may hold the text, in their order. */
 export function diligenceFiles(language: WorkLanguage): readonly string[] {
   return [...languageSuffixes(language).map(suffix => `.minds/diligence.${suffix}.md`), '.minds/diligence.md'];
-}
-
-/** A text without its YAML front matter; one that is never closed is text. */
-export function withoutFrontMatter(text: string): string {
-  return text.replace(/^\uFEFF?---[ \t]*\r?\n(?:[\s\S]*?\r?\n)?---[ \t]*(?:\r?\n|$)/, '');
 }

@@ -13,7 +13,7 @@ const memberTexts: readonly string[] = ['persona', 'knowledge', 'lessons'];
 const languageTexts: readonly string[] = ['env', 'diligence'];
 const topTexts: readonly string[] = ['team', 'llm', 'mcp', 'draft', 'schedules'];
 const topFiles: readonly string[] = topTexts.map(name => `${name}.yaml`);
-const topFolders: readonly string[] = ['team', 'memory', 'domains'];
+const topFolders: readonly string[] = ['team', 'memory', 'domains', 'skills'];
 /** Folders of memories below one owner's, that one included. */
 const MEMORY_DEPTH = 4;
 

@@ -19,6 +19,7 @@ import { createMemories } from './memory.ts';
 import type { Done, MindFiles } from './mind-files.ts';
 import { emptySchedulesFile, parseSchedulesFile, type SchedulesFile, schedulesFilePath } from './schedules-file.ts';
 import { createSeenSections } from './seen-sections.ts';
+import { createSkills, type Skills } from './skills.ts';
 import type { TaskdocDisk } from './taskdoc.ts';
 import { ensureTaskdoc, readTaskdoc } from './taskdoc.ts';
 import type { TaskdocSections } from './taskdoc-sections.ts';
@@ -60,6 +61,7 @@ export interface Minds {
   draft(): DraftFile;
   /** The domains of dialogue state (SPEC 16.1). */
   readonly domains: DomainFiles;
+  readonly skills: Skills;
   /** The servers of `.minds/mcp.yaml`. */
   mcp(): McpFile;
   /** The schedules of `.minds/schedules.yaml`. */
@@ -89,12 +91,14 @@ export function createMinds(options: MindsOptions): Minds {
   const draft = look.remember(remembered(() => texts.read(draftFilePath), readDraftFile));
   const domains = createDomainFiles(texts);
   const schedules = look.remember(remembered(() => texts.read(schedulesFilePath), readSchedulesFile));
+  const skills = createSkills(texts);
+  const listedSkills = look.remember(() => skills.list());
   const mcp = look.remember(remembered(() => texts.read(mcpFilePath), readMcpFile));
   const brief: Minds['brief'] = ({ id }, taskDocPath, seenBy) => {
     const taskdoc = taskdocAt(taskDocPath);
     if (seenBy !== undefined) seen.showAll(seenBy, taskdoc);
     const speech = language();
-    return { ...briefFor(id), taskdoc: effectiveSections(taskdoc, promptTexts(speech.texts)) };
+    return { ...briefFor(id), skills: listedSkills(), taskdoc: effectiveSections(taskdoc, promptTexts(speech.texts)) };
   };
   return {
     team: loadTeam,
@@ -104,6 +108,7 @@ export function createMinds(options: MindsOptions): Minds {
     diligence: () => readDiligence(texts, language()),
     draft,
     domains,
+    skills: { ...skills, list: listedSkills },
     mcp,
     schedules,
     problems(taskDocPaths = []) {
@@ -120,6 +125,7 @@ export function createMinds(options: MindsOptions): Minds {
           ...domains.problems(),
           ...mcp().problems,
           ...schedules().problems,
+          ...skills.problems(),
           ...unknownServers(texts, team, mcp()),
           ...ignoredMinds(texts, team),
           ...taskDocPaths.flatMap(taskDocPath => ignoredSections(texts, taskDocPath)),

@@ -11,6 +11,7 @@ import type { McpServers } from '../tools/mcp/mcp-servers.ts';
 import { mcpToolsets, serversFor } from '../tools/mcp/mcp-tools.ts';
 import { memoryTools, teamFileTools, teamMemoryTools } from '../tools/memory-tools.ts';
 import { mindTools, textingMindTools } from '../tools/mind-tools.ts';
+import { skillTools } from '../tools/skill-tools.ts';
 import type { Tool, ToolShelf } from '../tools/tool.ts';
 import { selectTools, type ToolCatalog } from '../tools/toolsets.ts';
 import { hideIn, type SecretsPort } from '../tools/without-secrets.ts';
@@ -53,7 +54,8 @@ export function createShelf(options: ShelfOptions): ToolShelf {
     },
     teamFiles: teamFileTools(minds.teamFiles),
   };
-  const taken = new Set(toolNames(catalog));
+  const skills = skillTools(minds.skills);
+  const taken = new Set([...toolNames(catalog), ...skills.map(({ spec }) => spec.name)]);
   const safe = new WeakMap<Tool, Tool>();
   const safeOf = (tool: Tool) => {
     const known = safe.get(tool);
@@ -67,7 +69,9 @@ export function createShelf(options: ShelfOptions): ToolShelf {
       const servers = mcpServers && mayUseServers(member) ? serversFor(member, mcpServers.names()) : [];
       const mcp = mcpServers && servers.length > 0 ? mcpToolsets(mcpServers, servers, taken) : {};
       const editor = mayUseEditor(member) ? editorToolset(editorTools, new Set([...taken, ...namesIn(mcp)])) : [];
-      return selectTools({ ...catalog, sets: { ...catalog.sets, ...mcp, editor } }, member, state).map(safeOf);
+      // Without skills there is nothing to read.
+      const control = minds.skills.list().length > 0 ? [...catalog.control, ...skills] : catalog.control;
+      return selectTools({ ...catalog, control, sets: { ...catalog.sets, ...mcp, editor } }, member, state).map(safeOf);
     },
     ready(member, { identity }, signal) {
       if (!mcpServers || !mayUseServers(member) || (identity.kind === 'root' && identity.mode === 'draft'))

@@ -18,8 +18,8 @@ import { createSegmentParser, joinProse, parseSegments } from '../../src/core/te
 import { parseDialogLink } from '../../src/host/deep-link.ts';
 import { createOpenAiProvider } from '../../src/llm/openai-provider.ts';
 import { parsePlaybook } from '../../src/llm/playbook.ts';
-import { withoutFrontMatter } from '../../src/minds/diligence.ts';
 import { parseDraftFile } from '../../src/minds/draft-file.ts';
+import { withoutFrontMatter } from '../../src/minds/front-matter.ts';
 import { parseLlmFile } from '../../src/minds/llm-file.ts';
 import { parseTeam } from '../../src/minds/team-file.ts';
 import { parseToHost } from '../../src/protocol/messages.ts';

@@ -27,6 +27,7 @@ describe('minds', () => {
       lessons: '',
       env: '',
       agents: '',
+      skills: [],
       sharedMemories: [],
       ownMemories: [],
       taskdoc: [
@@ -58,6 +59,7 @@ describe('minds', () => {
       lessons: 'L',
       env: 'E',
       agents: 'A',
+      skills: [],
       sharedMemories: [
         { path: 'a/deep', text: 'shared a' },
         { path: 'b', text: 'shared b' },

@@ -76,6 +76,17 @@ describe('the shelf', () => {
     assert.deepEqual(foreign({ id: 'gone' as AgentId, toolsets: ['editor'], withheld: { kind: 'gone' } }), []);
   });
 
+  it('offers to read skills where there are any, to members that have tools at all', async () => {
+    const offered = (change: Partial<Member> = {}) =>
+      shelf.toolsFor({ ...alice, ...change }, stateOf()).some(({ spec }) => spec.name === 'read_skill');
+    assert.equal(offered(), false);
+    await fixture.workspace.write('.claude/skills/pdf/SKILL.md', '---\nname: pdf\ndescription: d\n---\nRead it.\n');
+    fixture.minds.renew();
+    assert.equal(offered(), true);
+    assert.equal(offered({ toolsets: [] }), true);
+    assert.equal(offered({ withheld: { kind: 'gone' } }), false);
+  });
+
   it('waits for no server in a draft', async () => {
     assert.deepEqual(await waitsFor({ toolsets: ['mcp'] }, stateOf({ mode: 'draft' })), []);
   });

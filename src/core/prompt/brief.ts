@@ -8,10 +8,17 @@ export interface Brief {
   readonly env: string;
   /** `AGENTS.md` of the rtws. */
   readonly agents: string;
+  readonly skills: readonly SkillLine[];
   readonly sharedMemories: readonly Memory[];
   readonly ownMemories: readonly Memory[];
   /** The effective taskdoc (SPEC 6.4), section by section. */
   readonly taskdoc: readonly TaskdocSection[];
+}
+
+/** A skill as members are told of it (SPEC 22.5). */
+export interface SkillLine {
+  readonly name: string;
+  readonly description: string;
 }
 
 /** One section of the effective taskdoc with its heading, under a name that stays. */
@@ -33,6 +40,7 @@ export const emptyBrief: Brief = {
   lessons: '',
   env: '',
   agents: '',
+  skills: [],
   sharedMemories: [],
   ownMemories: [],
   taskdoc: [],

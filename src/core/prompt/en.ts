@@ -90,6 +90,9 @@ Work on until the goals are met. When they are, when that is verified and the ta
   diligence: 'If you stop without either, you are reminded to go on a few times; then the person is asked.',
   envTitle: 'Environment',
   agentsTitle: 'AGENTS.md of the workspace',
+  skillsTitle: 'Skills',
+  skills:
+    'Instructions for kinds of work. When a task fits one, read it with `read_skill` before you begin, and follow it.',
   knowledgeTitle: 'What you know',
   lessonsTitle: 'Lessons you have learned',
   sharedMemoriesTitle: 'Memories of the team',

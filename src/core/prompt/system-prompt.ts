@@ -5,7 +5,7 @@ import type { AsideCause } from '../dialog/record-parts.ts';
 import type { Member, Team } from '../team.ts';
 import { visibleMembers } from '../team.ts';
 import type { Dialect } from '../tellask/segment.ts';
-import type { Brief, Memory } from './brief.ts';
+import type { Brief, Memory, SkillLine } from './brief.ts';
 import type { WorkLanguage } from './language.ts';
 import type { CallBelow, Place, QuestionBelow, RegisteredSubdialog } from './place.ts';
 import { joinParts, type PromptPart } from './prompt-part.ts';
@@ -114,16 +114,26 @@ function tellaskText({ dialect, place, member }: SystemPromptInput, words: Syste
   );
 }
 
-function whatYouKnow({ brief }: SystemPromptInput, words: SystemWords): PromptPart[] {
+function whatYouKnow({ brief, tools }: SystemPromptInput, words: SystemWords): PromptPart[] {
+  const skills = tools.includes('read_skill') ? brief.skills : [];
   return [
     { id: 'env', title: words.envTitle, text: brief.env },
     { id: 'agents', title: words.agentsTitle, text: brief.agents },
+    {
+      id: 'skills',
+      title: words.skillsTitle,
+      text: skills.length > 0 ? [words.skills, skillLines(skills)].join('\n\n') : '',
+    },
     { id: 'knowledge', title: words.knowledgeTitle, text: brief.knowledge },
     { id: 'lessons', title: words.lessonsTitle, text: brief.lessons },
     ...memoryParts('shared', words.sharedMemoriesTitle, brief.sharedMemories),
     ...memoryParts('own', words.ownMemoriesTitle, brief.ownMemories),
     ...brief.taskdoc.map(({ name, text }) => ({ id: `taskdoc/${name}`, title: words.taskdocTitle, text })),
   ];
+}
+
+function skillLines(skills: readonly SkillLine[]): string {
+  return skills.map(({ name, description }) => `- ${name}: ${description}`).join('\n');
 }
 
 function memoryParts(whose: string, title: string, memories: readonly Memory[]): PromptPart[] {

@@ -44,6 +44,9 @@ export interface SystemWords {
   readonly diligence: string;
   readonly envTitle: string;
   readonly agentsTitle: string;
+  readonly skillsTitle: string;
+  /** Above the list of skills. */
+  readonly skills: string;
   readonly knowledgeTitle: string;
   readonly lessonsTitle: string;
   readonly sharedMemoriesTitle: string;

@@ -86,6 +86,8 @@ const system: SystemWords = {
   diligence: '如果两样都没做就停下，你会被提醒几次继续；之后会去问人。',
   envTitle: '环境',
   agentsTitle: '工作区的 AGENTS.md',
+  skillsTitle: '技能',
+  skills: '针对各类工作的说明。任务与某项技能相符时，先用 `read_skill` 读取它，再照它去做。',
   knowledgeTitle: '你掌握的知识',
   lessonsTitle: '你得到的教训',
   sharedMemoriesTitle: '团队的记忆',

@@ -127,6 +127,10 @@ export const fileFaults: WordTables['fileFaults'] = {
   'too-large': ({ most }) => [`not read: it is larger than ${most} bytes`, 'Make it shorter.'],
   binary: ['not read: it is a binary file', 'Replace it by text in UTF-8.'],
   'not-utf8': ['not read: it is not in UTF-8', 'Save it in UTF-8.'],
+  'skill-without-description': [
+    'not offered: it has no description',
+    'Begin it with a line `---`, `name: …`, `description: …` and another line `---`.',
+  ],
   ignored: ({ near, because }) => ['nothing reads it', didYouMean(near) ?? ignoredRemedy(because)],
   'no-domain': ({ name, near, domains }) => [
     `there is no domain ${name}`,

@@ -115,6 +115,10 @@ export const fileFaults: WordTables['fileFaults'] = {
   'too-large': ({ most }) => [`未读取：它超过 ${most} 字节`, '请缩短它。'],
   binary: ['未读取：它是二进制文件', '请换成 UTF-8 文本。'],
   'not-utf8': ['未读取：它不是 UTF-8', '请以 UTF-8 保存。'],
+  'skill-without-description': [
+    '不提供：它没有描述',
+    '请以一行 `---`、`name: …`、`description: …` 和另一行 `---` 开头。',
+  ],
   ignored: ({ near, because }) => ['没有任何地方读取它', didYouMean(near) ?? ignoredRemedy(because)],
   'no-domain': ({ name, near, domains }) => [
     `没有领域 ${name}`,

@@ -57,6 +57,7 @@ describe('the system prompt', () => {
         lessons: 'LESSONS',
         env: 'ENV',
         agents: 'AGENTS',
+        skills: [],
         sharedMemories: [{ path: 'shared/one', text: 'SHARED' }],
         ownMemories: [
           { path: 'own', text: 'OWN' },
