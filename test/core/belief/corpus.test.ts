@@ -20,6 +20,11 @@ import { domainOf } from './support.ts';
 const corpus = { cafe, rail, clinic, bank, hotel };
 const all = Object.values(corpus).flatMap(({ dialogues }) => dialogues);
 
+/** Of each scene the first ways in which it is told: faults are put into these. */
+function firstWays(dialogues: readonly Dialogue[]): readonly Dialogue[] {
+  return dialogues.filter(({ name }) => / [1-4]$/.test(name));
+}
+
 /** Whether any dialogue of a domain tells that something is wrong. */
 function isNoticed(domain: Domain, dialogues: readonly Dialogue[]): boolean {
   return dialogues.some(dialogue => faultsOf(domain, dialogue).length > 0);
@@ -108,7 +113,7 @@ describe('a fault', () => {
   it('in the gold of any turn is noticed', () => {
     for (const { domain: text, dialogues } of Object.values(corpus)) {
       const domain = domainOf(text);
-      for (const dialogue of dialogues) {
+      for (const dialogue of firstWays(dialogues)) {
         dialogue.turns.forEach(({ gold }, at) => {
           for (const flow of Object.keys(gold ?? {})) {
             for (const slot of Object.keys(gold?.[flow] ?? {})) {
@@ -126,7 +131,7 @@ describe('a fault', () => {
     const [noticed, made] = [{ count: 0 }, { count: 0 }];
     for (const { domain: text, dialogues } of Object.values(corpus)) {
       const domain = domainOf(text);
-      for (const dialogue of dialogues) {
+      for (const dialogue of firstWays(dialogues)) {
         dialogue.turns.forEach(({ commands }, at) => {
           commands.forEach((_, left) => {
             const turns = dialogue.turns.map((turn, index) =>
@@ -138,7 +143,7 @@ describe('a fault', () => {
         });
       }
     }
-    assert.ok(made.count > 2_000, `${made.count}`);
+    assert.ok(made.count > 700, `${made.count}`);
     assert.ok(noticed.count >= 0.9 * made.count, `${noticed.count} of ${made.count}`);
   }).timeout(60_000);
 
@@ -146,7 +151,7 @@ describe('a fault', () => {
     const rules = ['confirm', 'ask', 'when', 'from', 'set_by', 'next', 'on_resume', 'if', 'entity'];
     for (const [name, { domain: text, dialogues }] of Object.entries(corpus)) {
       const missed = domainsWithout(text, rules).flatMap(({ what, domain }) =>
-        isNoticed(domain, dialogues) ? [] : [what],
+        isNoticed(domain, firstWays(dialogues)) ? [] : [what],
       );
       assert.deepEqual(missed, [], name);
     }
