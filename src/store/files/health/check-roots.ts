@@ -34,11 +34,13 @@ export function checkRoots(
   return [...brokenLines(files.read(createLayout(rtws).rootsIndex) ?? ''), ...gone, ...wrong];
 }
 
-/** A line of an earlier version lacks what came later; it says then that there is none. */
+/** A line of an earlier version lacks what came later, and is not wrong for it. */
 function isSame(line: RootSummary, root: RootSummary): boolean {
   return Object.entries(root).every(
     ([key, value]) =>
-      passingKeys.includes(key) || JSON.stringify(line[key as keyof RootSummary] ?? null) === JSON.stringify(value),
+      passingKeys.includes(key) ||
+      line[key as keyof RootSummary] === undefined ||
+      JSON.stringify(line[key as keyof RootSummary]) === JSON.stringify(value),
   );
 }
 
