@@ -133,29 +133,27 @@ export function printSettled(call: CommandCall, settled: Settled): void {
   if (settled.draft) printDrafts(output, settled.draft, settled.rootId);
   else if (quiet && settled.response !== null) output.line(settled.response.replace(/\n$/, ''));
   for (const question of settled.questions) output.text(questionText(call, question));
-  output.note(output.paint('dim', `dialog ${settled.rootId} · ${settledState(settled)}`));
+  output.note(output.paint('dim', output.words.settled(settled.rootId, settledState(settled))));
 }
 
 /** What interrupts dialogs of a tree, as errors. */
 export function printInterruptions({ output }: CommandCall, { interrupted }: Settled): void {
   for (const { dialog, code, message } of interrupted) {
     const name = formatRef(dialog);
-    output.error({ code, message: `${name}: ${message}`, remedy: remedyFor({ code, message }, name) });
+    output.error({ code, message: `${name}: ${message}`, remedy: remedyFor(output, { code, message }, name) });
   }
 }
 
 /** An open question for people, with the command that answers it. */
 export function questionText({ output }: CommandCall, question: PendingQuestion): string {
   const { id, agentId, kind, tellaskHead, bodyContent, options } = question;
-  // What kind it is stands before the colon, where no headline reaches.
-  const asks = kind === 'ask' ? `${agentId} asks:` : `${agentId} asks (${kind}):`;
-  const head = `${output.paint('yellow', '?')} ${output.paint('bold', asks)} `;
+  const head = `${output.paint('yellow', '?')} ${output.paint('bold', output.words.asks(agentId, kind))} `;
   const body = bodyBeside(options ?? [], bodyContent).trim();
   return [
     '',
     `${head}${shorten(withoutMention(tellaskHead), 200)}`,
     ...(body === '' ? [] : body.split('\n').map(line => `  ${line}`.trimEnd())),
-    ...(options === undefined ? [] : [`  options: ${options.join(' | ')}`]),
+    ...(options === undefined ? [] : [`  ${output.words.options(options)}`]),
     `  ${output.paint('dim', `dominds answer ${id} "…"`)}`,
     '',
   ].join('\n');

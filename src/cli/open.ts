@@ -6,7 +6,8 @@ import type { Outcome, Refusal } from '../core/trouble.ts';
 import { refuse } from '../core/trouble.ts';
 import { openLiveTraces } from '../doors/otlp/open-live.ts';
 import type { OpenMode, Runtime } from '../runtime.ts';
-import { sayRefusal } from '../words/say.ts';
+import type { UsageFault } from '../words/command-line.ts';
+import { sayRefusal, sayUsage } from '../words/say.ts';
 import type { CommandCall, OpenRuntime } from './command.ts';
 import type { ExitCode } from './exit-code.ts';
 import { exitCodes, refusalExitCode } from './exit-code.ts';
@@ -21,8 +22,9 @@ export function refused({ output }: CommandCall, refusal: Refusal, remedy?: stri
 }
 
 /** Prints why this use of the command is wrong, and gives exit code 2. */
-export function wrongUsage({ output, command }: CommandCall, what: string): ExitCode {
-  output.error({ code: 'usage', message: what, remedy: `usage: dominds ${command.name} ${command.usage}` });
+export function wrongUsage({ output, command }: CommandCall, fault: UsageFault): ExitCode {
+  const remedy = output.words.usageLine(`dominds ${command.name} ${command.usage}`);
+  output.error({ code: 'usage', message: sayUsage(fault, output.language), remedy });
   return exitCodes.usage;
 }
 

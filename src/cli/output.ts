@@ -5,7 +5,9 @@ import { styleText } from 'node:util';
 import { type Language, languageOf } from '../core/prompt/language.ts';
 import type { RefusalFact } from '../core/refusals.ts';
 import type { FileProblem } from '../core/team.ts';
-import { sayFault, type Told } from '../words/say.ts';
+import type { CommandLineWords } from '../words/command-line.ts';
+import { commandLineWords, sayFault, type Told } from '../words/say.ts';
+import type { Clauses } from '../words/words.ts';
 import type { CliIo } from './io.ts';
 import { createOwnControls, plainJson, plainText } from './plain-text.ts';
 
@@ -15,6 +17,7 @@ export type Tone = 'dim' | 'bold' | 'cyan' | 'green' | 'yellow' | 'red' | 'magen
 export interface Output {
   /** Of what is said to the person. */
   readonly language: Language;
+  readonly words: CommandLineWords;
   /** With --json: one JSON value on one line. Else nothing. */
   json(value: unknown): void;
   /** Without --json: text on stdout, no newline added. Else nothing. */
@@ -53,6 +56,7 @@ export function createOutput(io: CliIo, { json, quiet }: { json: boolean; quiet:
   };
   return {
     language,
+    words: commandLineWords(language),
     json: value => {
       if (json) toStdout(value);
     },
@@ -76,6 +80,11 @@ export function createOutput(io: CliIo, { json, quiet }: { json: boolean; quiet:
     },
     control: own,
   };
+}
+
+/** Two clauses as a problem. */
+export function told([message, remedy]: Clauses): Told {
+  return { message, remedy };
 }
 
 /** `<what> — <what to do>` on one line. */

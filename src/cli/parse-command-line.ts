@@ -1,6 +1,7 @@
 // Arguments to a command and its flags. Global flags may stand before or after the command; what cannot be understood is
 // a value, never an exception.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import type { UsageFault } from '../words/command-line.ts';
 import { type Arguments, argumentsOf, type Command, type Flags } from './command.ts';
 
 /** Flags that every command takes. */
@@ -36,7 +37,7 @@ export type CommandLine =
   /** `command` is absent for the overview. */
   | { readonly kind: 'help'; readonly command?: Command; readonly globals: GlobalFlags }
   /** Exit code 2. `command` is absent when the arguments name none. */
-  | { readonly kind: 'wrong'; readonly what: string; readonly command?: Command; readonly globals: GlobalFlags };
+  | { readonly kind: 'wrong'; readonly fault: UsageFault; readonly command?: Command; readonly globals: GlobalFlags };
 
 /** Reads the arguments after the program's name. */
 export function parseCommandLine(argv: readonly string[], commands: readonly Command[]): CommandLine {
@@ -47,12 +48,13 @@ export function parseCommandLine(argv: readonly string[], commands: readonly Com
   const stray = tokens.find(
     token => token.kind === 'option' && token.index < (first?.index ?? args.length) && !isGlobal(token.name),
   );
-  if (stray?.kind === 'option') return { kind: 'wrong', what: `unknown flag ${stray.rawName}`, globals };
+  if (stray?.kind === 'option')
+    return { kind: 'wrong', fault: { id: 'unknown-flag', flag: stray.rawName, inCommand: false }, globals };
   if (first === undefined) return withoutCommand(values, globals);
 
   if (first.value === 'help') return helpCommand(args.slice(first.index + 1), commands, globals);
   const command = commands.find(({ name }) => name === first.value);
-  if (command === undefined) return { kind: 'wrong', what: `unknown command ${first.value}`, globals };
+  if (command === undefined) return { kind: 'wrong', fault: { id: 'unknown-command', name: first.value }, globals };
   return parseCommand(command, args.toSpliced(first.index, 1));
 }
 
@@ -70,14 +72,16 @@ function isGlobal(name: string): boolean {
 function withoutCommand(values: LooseValues, globals: GlobalFlags): CommandLine {
   if (values.version === true) return { kind: 'version', globals };
   if (values.help === true) return { kind: 'help', globals };
-  return { kind: 'wrong', what: 'no command is given', globals };
+  return { kind: 'wrong', fault: { id: 'no-command' }, globals };
 }
 
 function helpCommand(names: readonly string[], commands: readonly Command[], globals: GlobalFlags): CommandLine {
   const name = names.find(each => !each.startsWith('-'));
   if (name === undefined) return { kind: 'help', globals };
   const command = commands.find(each => each.name === name);
-  return command ? { kind: 'help', command, globals } : { kind: 'wrong', what: `unknown command ${name}`, globals };
+  return command
+    ? { kind: 'help', command, globals }
+    : { kind: 'wrong', fault: { id: 'unknown-command', name }, globals };
 }
 
 function parseCommand(command: Command, args: string[]): CommandLine {
@@ -86,10 +90,10 @@ function parseCommand(command: Command, args: string[]): CommandLine {
   const globals = globalFlags(loose);
   if (loose.help === true) return { kind: 'help', command, globals };
   const parsed = parseStrictly(args, options);
-  if ('what' in parsed) return { kind: 'wrong', what: parsed.what, command, globals };
+  if ('id' in parsed) return { kind: 'wrong', fault: parsed, command, globals };
   const { values, positionals } = parsed;
-  const problem = actionProblem(command, positionals, values) ?? argumentProblem(command, positionals);
-  if (problem !== undefined) return { kind: 'wrong', what: problem, command, globals };
+  const fault = actionFault(command, positionals, values) ?? argumentFault(command, positionals);
+  if (fault) return { kind: 'wrong', fault, command, globals };
   return { kind: 'run', command, args: positionals, flags: flagsOf(values), globals };
 }
 
@@ -99,27 +103,27 @@ export function allOptions(command: Command | undefined): ParseArgsOptionsConfig
   return Object.assign({}, globalOptions, command?.options, ...ofActions);
 }
 
-type Parsed = { readonly values: LooseValues; readonly positionals: readonly string[] } | { readonly what: string };
+type Parsed = { readonly values: LooseValues; readonly positionals: readonly string[] } | UsageFault;
 
 function parseStrictly(args: string[], options: ParseArgsOptionsConfig): Parsed {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     return { values, positionals };
   } catch (error) {
-    return { what: flagProblem(error) };
+    return flagFault(error);
   }
 }
 
-/** In our words: those of `parseArgs` are long and differ between versions of Node. */
-function flagProblem(error: unknown): string {
+/** Those of `parseArgs` are long and differ between versions of Node. */
+function flagFault(error: unknown): UsageFault {
   const { code, message } = error as NodeJS.ErrnoException;
   const name = /'([^']*)'/.exec(message)?.[1] ?? '';
   const flag = name.split(' ', 1)[0]?.replace(/,$/, '') || name;
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `unknown flag ${flag} (a text that starts with - goes after --)`;
-  if (/argument missing/.test(message)) return `${helpName(name)} needs a value`;
-  if (/ambiguous/.test(message)) return `${helpName(name)} needs a value; one that starts with - is joined with =`;
-  if (/does not take an argument/.test(message)) return `${helpName(name)} takes no value`;
-  return message.split('\n', 1)[0] ?? message;
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return { id: 'unknown-flag', flag, inCommand: true };
+  if (/argument missing/.test(message)) return { id: 'flag-needs-value', flag: helpName(name), dashed: false };
+  if (/ambiguous/.test(message)) return { id: 'flag-needs-value', flag: helpName(name), dashed: true };
+  if (/does not take an argument/.test(message)) return { id: 'flag-takes-no-value', flag: helpName(name) };
+  return { id: 'told', text: message.split('\n', 1)[0] ?? message };
 }
 
 /** As the help names it: `-C` alone is known by its short name. */
@@ -129,23 +133,23 @@ function helpName(name: string): string {
 }
 
 /** An action that does not exist, or a flag that goes with other actions. */
-function actionProblem(command: Command, [action]: readonly string[], values: LooseValues): string | undefined {
+function actionFault(command: Command, [action]: readonly string[], values: LooseValues): UsageFault | undefined {
   const { name, subcommands } = command;
   if (subcommands === undefined || action === undefined) return undefined;
-  if (!Object.hasOwn(subcommands, action)) return `${name} has no action ${action}`;
+  if (!Object.hasOwn(subcommands, action)) return { id: 'unknown-action', command: name, action };
   const { options } = argumentsOf(command, action);
   const stray = Object.keys(values).find(flag => !isGlobal(flag) && !Object.hasOwn(options, flag));
   if (stray === undefined) return undefined;
   const owners = Object.keys(subcommands).filter(each => Object.hasOwn(subcommands[each]?.options ?? {}, stray));
-  return `--${stray} goes with ${owners.join(' and ')} only`;
+  return { id: 'flag-of-actions', flag: `--${stray}`, actions: owners };
 }
 
-function argumentProblem(command: Command, given: readonly string[]): string | undefined {
+function argumentFault(command: Command, given: readonly string[]): UsageFault | undefined {
   const { args, rest }: Arguments = argumentsOf(command, given[0]);
   const missing = args.slice(given.length).find(name => !name.endsWith('?'));
-  if (missing !== undefined) return `<${missing}> is missing`;
+  if (missing !== undefined) return { id: 'missing-argument', name: missing };
   const extra = rest === undefined ? given[args.length] : undefined;
-  return extra === undefined ? undefined : `unexpected argument "${extra}" (put quotes around a text of several words)`;
+  return extra === undefined ? undefined : { id: 'unexpected-argument', argument: extra, several: true };
 }
 
 function flagsOf(values: LooseValues): Flags {

@@ -3,7 +3,8 @@ import { assertNever } from '../core/assert.ts';
 import type { DialogId } from '../core/dialog/ids.ts';
 import type { DialogNode } from '../core/dialog/projection.ts';
 import { withoutMention } from '../core/dialog/transcript-blocks.ts';
-import { describeInterruption } from '../core/trouble.ts';
+import type { Language } from '../core/prompt/language.ts';
+import { commandLineWords, sayTrouble } from '../words/say.ts';
 import { columnsOf, fitColumns } from './columns.ts';
 import type { Tone } from './output.ts';
 import { oneLine } from './output.ts';
@@ -15,6 +16,7 @@ export interface ProgressLook {
   /** Lines there is room for; the rest is counted. */
   readonly rows: number;
   readonly paint: (tone: Tone, text: string) => string;
+  readonly language: Language;
 }
 
 /** Lines for these roots: dialogs that work, wait or ask, with those above them. Resting ones are only counted. */
@@ -55,11 +57,12 @@ function restingBelow({ children }: DialogNode): number {
 function nodeLine(
   node: DialogNode,
   { own, resting }: { readonly own: string; readonly resting: number },
-  { doing, columns, paint }: ProgressLook,
+  { doing, columns, paint, language }: ProgressLook,
 ): string {
   const { sign, tone } = signs[node.state];
   const name = nameOf(node);
-  const what = [...activities(node, doing.get(node.selfId)), ...(resting > 0 ? [`${resting} at rest`] : [])].join(
+  const { atRest } = commandLineWords(language);
+  const what = [...activities(node, doing.get(node.selfId), language), ...(resting > 0 ? [atRest(resting)] : [])].join(
     ' · ',
   );
   const head = fitColumns(`${own}${sign} ${name}`, columns);
@@ -81,26 +84,26 @@ function nameOf({ agentId, tellaskSession }: DialogNode): string {
   return oneLine(tellaskSession === undefined ? agentId : `${agentId}!${tellaskSession}`);
 }
 
-function activities(node: DialogNode, doing: string | undefined): readonly string[] {
+function activities(node: DialogNode, doing: string | undefined, language: Language): readonly string[] {
+  const words = commandLineWords(language);
   return node.states.map(state => {
     switch (state) {
       case 'generating':
-        return doing ?? 'works';
+        return doing ?? words.works;
       case 'awaiting-q4h': {
         const [first, ...others] = node.questions;
-        const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-        const asks = first?.kind === 'permission' ? 'asks for permission' : 'asks you';
-        return `${asks}: ${withoutMention(first?.tellaskHead ?? '').trim()}${more}`;
+        const headline = withoutMention(first?.tellaskHead ?? '').trim();
+        return words.asksYou(headline, first?.kind === 'permission', others.length);
       }
       case 'awaiting-subdialogs':
-        return `waits for ${[...new Set(node.pending.map(({ agentId }) => agentId))].join(', ')}`;
+        return words.waitsFor([...new Set(node.pending.map(({ agentId }) => agentId))]);
       case 'interrupted':
-        return node.interruption ? describeInterruption(node.interruption).heading : 'interrupted';
+        return node.interruption ? sayTrouble(node.interruption, language).heading : words.interrupted;
       case 'idle':
-        return 'rests';
+        return words.rests;
       case 'completed':
       case 'archived':
-        return state;
+        return words.ended[state];
       default:
         return assertNever(state);
     }

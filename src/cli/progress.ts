@@ -44,7 +44,8 @@ export function createProgress({ screen, io, output, trees, nothing = () => '' }
     if (isOver) return;
     const { columns, rows } = io.size();
     // A line that fills the terminal would begin the next one.
-    const look = { doing, columns: columns - 1, rows: Math.max(1, Math.min(MOST_ROWS, rows - 2)), paint: output.paint };
+    const { paint, language } = output;
+    const look = { doing, columns: columns - 1, rows: Math.max(1, Math.min(MOST_ROWS, rows - 2)), paint, language };
     const lines = progressLines(last, look);
     const empty = nothing();
     screen.status(lines.length > 0 || empty === '' ? lines : [output.paint('dim', empty)]);

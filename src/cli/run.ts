@@ -1,6 +1,7 @@
 // One run of the program: arguments in, exit code out. Touches the process through `CliIo` only.
 import path from 'node:path';
 import pkg from '../../package.json' with { type: 'json' };
+import { sayUsage } from '../words/say.ts';
 import type { OpenRuntime } from './command.ts';
 import { commands } from './commands.ts';
 import { complete } from './completion/complete.ts';
@@ -9,7 +10,7 @@ import { exitCodes } from './exit-code.ts';
 import { commandHelp, overviewHelp, usageLine } from './help.ts';
 import type { CliIo } from './io.ts';
 import type { Output } from './output.ts';
-import { createOutput } from './output.ts';
+import { createOutput, told } from './output.ts';
 import type { CommandLine } from './parse-command-line.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 
@@ -25,8 +26,8 @@ export async function runCli(argv: readonly string[], io: CliIo, openRuntime: Op
   try {
     return await play(commandLine, { io, output, openRuntime });
   } catch (error) {
-    const message = `internal error: ${error instanceof Error ? error.message : String(error)}`;
-    output.error({ code: 'bug', message, remedy: 'this is a fault of Dominds, please report it' });
+    const problem = error instanceof Error ? error.message : String(error);
+    output.error({ code: 'bug', ...told(output.words.bug(problem)) });
     return exitCodes.failed;
   }
 }
@@ -47,9 +48,10 @@ async function play(commandLine: CommandLine, surroundings: Surroundings): Promi
     return command.run({ command, args, flags, rtws, json, quiet, trust, ...(store && { store }), ...surroundings });
   }
   if (commandLine.kind === 'wrong') {
-    const { what, command } = commandLine;
-    const remedy = command ? `usage: ${usageLine(command)}` : 'dominds --help lists the commands';
-    output.error({ code: 'usage', message: what, remedy });
+    const { fault, command } = commandLine;
+    const { words, language } = output;
+    const remedy = command ? words.usageLine(usageLine(command)) : words.helpListsCommands;
+    output.error({ code: 'usage', message: sayUsage(fault, language), remedy });
     return exitCodes.usage;
   }
   if (commandLine.kind === 'version') {

@@ -2,7 +2,7 @@
 // withheld and said in one line; the command goes on.
 import { type FolderAct, lookAtTrust } from '../runtime.ts';
 import type { CommandCall } from './command.ts';
-import { oneLine, shorten } from './output.ts';
+import { type Output, oneLine, shorten, told } from './output.ts';
 
 /** The person's word for one command. */
 export interface Trust {
@@ -19,35 +19,24 @@ export async function trustOf(call: CommandCall): Promise<Trust> {
   const { rtws, io, json, output } = call;
   const found = lookAtTrust({ rtws, env: io.env });
   if (call.trust) {
-    if (!found.remember('trusted')) output.warn(notKept);
+    if (!found.remember('trusted')) output.warn(told(output.words.trustNotKept));
     return trusted;
   }
   if (found.word === 'trusted') return trusted;
   const { acts } = found;
   if (acts.length > 0 && found.word === 'not-asked' && io.ask && !json) {
-    const word = wordOf(await io.ask(questionText(rtws, acts)));
-    if (word !== undefined && !found.remember(word)) output.warn(notKept);
+    const word = wordOf(await io.ask(questionText(output, rtws, acts)));
+    if (word !== undefined && !found.remember(word)) output.warn(told(output.words.trustNotKept));
     if (word === 'trusted') return trusted;
   }
-  return { isUntrusted: true, tell: () => acts.length > 0 && output.warn(withheld(acts)) };
+  return { isUntrusted: true, tell: () => acts.length > 0 && output.warn(withheld(output, acts)) };
 }
 
 const trusted: Trust = { isUntrusted: false, tell: () => {} };
 
-const notKept = {
-  message: 'that this folder is trusted could not be kept',
-  remedy: 'make the folder dominds below $XDG_CONFIG_HOME or ~/.config writable, or give --trust each time',
-};
-
-function questionText(rtws: string, acts: readonly FolderAct[]): string {
+function questionText({ words }: Output, rtws: string, acts: readonly FolderAct[]): string {
   const lines = acts.slice(0, MOST_LINES).map(({ file, what }) => `  ${file} ${shorten(what, 160)}`);
-  const more = acts.length > MOST_LINES ? [`  … and ${acts.length - MOST_LINES} more`] : [];
-  return [
-    `The folder ${oneLine(rtws)} wants to do this without asking you:`,
-    ...lines,
-    ...more,
-    'Do you trust it? y: yes, remember it until this changes. n: no. [y/n] ',
-  ].join('\n');
+  return words.askTrust(oneLine(rtws), lines, acts.length - lines.length);
 }
 
 /** Nothing is remembered of an answer that is neither. */
@@ -56,11 +45,8 @@ function wordOf(answer: string): 'trusted' | 'not-trusted' | undefined {
   return /^\s*(?:n|no|否)\s*$/i.test(answer) ? 'not-trusted' : undefined;
 }
 
-function withheld(acts: readonly FolderAct[]) {
-  const files = [...new Set(acts.map(({ file }) => file))].join(' and ');
+function withheld({ words }: Output, acts: readonly FolderAct[]) {
+  const files = [...new Set(acts.map(({ file }) => file))];
   const what = shorten(acts.map(({ what }) => what).join('; '), 160);
-  return {
-    message: `this folder is not trusted: withheld what ${files} allows (${what})`,
-    remedy: 'add --trust to allow it',
-  };
+  return told(words.withheld(files, what));
 }

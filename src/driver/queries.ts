@@ -7,7 +7,8 @@ import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, Status } from '../core/dialog/state.ts';
 import type { DraftState } from '../core/draft/state.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
-import { describeInterruption, type Outcome, refuse } from '../core/trouble.ts';
+import { type Outcome, refuse } from '../core/trouble.ts';
+import { sayTrouble } from '../words/say.ts';
 import type { Driver } from './driver.ts';
 import { type Dialog, rootOf, statesOf, type Tree } from './tree.ts';
 
@@ -113,7 +114,7 @@ export function settledOf(tree: Tree): Settled {
     ...(root.state.draft && { draft: root.state.draft }),
     interrupted: [...tree.dialogs.values()].flatMap(({ ref, state }) => {
       if (!state.interruption || root.state.status !== 'running') return [];
-      const { remedy } = describeInterruption(state.interruption);
+      const { remedy } = sayTrouble(state.interruption, 'en');
       return [{ dialog: ref, ...state.interruption, remedy }];
     }),
   };

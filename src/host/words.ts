@@ -2,9 +2,9 @@
 import { env, l10n } from 'vscode';
 import type { FileFault } from '../core/file-faults.ts';
 import type { HealthReport } from '../core/health.ts';
-import { describeInterruption, type Interruption, type Refusal } from '../core/trouble.ts';
-import { describeInterruptionZh } from '../core/trouble-zh.ts';
-import { sayFault, sayFinding, sayHealthKind, sayRefusalInSentences, type Told } from '../words/say.ts';
+import type { Interruption, Refusal } from '../core/trouble.ts';
+import { sayFault, sayFinding, sayHealthKind, sayRefusalInSentences, sayTrouble, type Told } from '../words/say.ts';
+import type { TroubleText } from '../words/trouble-text.ts';
 import type { ToldHealth } from './rows/health-items.ts';
 import type { Translate, Wording } from './rows/wording.ts';
 
@@ -22,8 +22,8 @@ export function displayLanguage(): 'en' | 'zh' {
 }
 
 /** Why a dialog is interrupted, in the person's language. */
-export function interruptionWords(why: Interruption): ReturnType<typeof describeInterruption> {
-  return displayLanguage() === 'zh' ? describeInterruptionZh(why) : describeInterruption(why);
+export function interruptionWords(why: Interruption): TroubleText {
+  return sayTrouble(why, displayLanguage());
 }
 
 /** What a refusal says, in the person's language. */

@@ -4,8 +4,10 @@ import { wordsOf } from '../core/fact.ts';
 import type { FileFault } from '../core/file-faults.ts';
 import type { HealthKind, HealthProblem } from '../core/health.ts';
 import type { Language } from '../core/prompt/language.ts';
-import type { Refusal } from '../core/trouble.ts';
+import type { Interruption, Refusal } from '../core/trouble.ts';
+import type { CommandLineWords, UsageFault } from './command-line.ts';
 import { en } from './en/words.ts';
+import { type TroubleText, troubleText } from './trouble-text.ts';
 import type { WordTables } from './words.ts';
 import { zh } from './zh/words.ts';
 
@@ -40,6 +42,21 @@ export function sayFinding({ finding, keptAs }: Pick<HealthProblem, 'finding' | 
   const { findings, withKept } = tables(language);
   const said = finding.id === 'file-fault' ? inOneLine(finding.fault, language) : wordsOf(findings, finding);
   return keptAs === undefined ? said : withKept(said, keptAs);
+}
+
+/** Why a dialog is interrupted. */
+export function sayTrouble(interruption: Interruption, language: Language): TroubleText {
+  return troubleText(tables(language).troubles, interruption);
+}
+
+/** What the command line says besides. */
+export function commandLineWords(language: Language): CommandLineWords {
+  return tables(language).commandLine;
+}
+
+/** Why a command line cannot be run. */
+export function sayUsage(fault: UsageFault, language: Language): string {
+  return wordsOf(tables(language).commandLine.usage, fault);
 }
 
 /** The kind of a finding. */

@@ -5,6 +5,8 @@ import type { FileFaults } from '../core/file-faults.ts';
 import type { Findings } from '../core/findings.ts';
 import type { HealthKind } from '../core/health.ts';
 import type { RefusalFacts } from '../core/refusals.ts';
+import type { CommandLineWords } from './command-line.ts';
+import type { TroubleWords } from './trouble-text.ts';
 
 /** What happened and what to do, without a capital letter for the second and without full stops: front ends join them in their own way. */
 export type Clauses = readonly [what: string, remedy: string];
@@ -16,5 +18,7 @@ export interface WordTables {
   readonly findings: WordsFor<Omit<Findings, 'file-fault'>, string>;
   /** A finding, with the name under which the former contents were kept. */
   readonly withKept: (finding: string, aside: string) => string;
+  readonly troubles: TroubleWords;
+  readonly commandLine: CommandLineWords;
   readonly healthKinds: { readonly [Kind in HealthKind]: string };
 }

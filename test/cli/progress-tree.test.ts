@@ -16,7 +16,13 @@ describe('the tree of dialogs on a terminal', () => {
     kind: 'C' as const,
     since: '',
   });
-  const look = { doing: new Map(), columns: 60, rows: 10, paint: (_: string, text: string) => text };
+  const look = {
+    doing: new Map(),
+    columns: 60,
+    rows: 10,
+    paint: (_: string, text: string) => text,
+    language: 'en',
+  } as const;
   const tree = node(lead, 'lead', {
     state: 'awaiting-subdialogs',
     states: ['awaiting-subdialogs'],

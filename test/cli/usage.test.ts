@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { commands } from '../../src/cli/commands.ts';
-import { toldRefusal } from '../../src/core/trouble.ts';
+import { refuse, toldRefusal } from '../../src/core/trouble.ts';
 import { fakeRuntime } from '../support/fake-runtime.ts';
 import { checkFailure, runDominds } from './run-support.ts';
 
@@ -121,5 +121,30 @@ describe('usage of the command line', () => {
       throw new Error('out of\ncheese');
     };
     await checkFailure(['list'], { code: 1, stderr: /internal error: out of cheese/ }, { openRuntime });
+  });
+});
+
+describe('the command line in Chinese', () => {
+  const env = { DOMINDS_LANG: 'zh' };
+
+  it('says what is wrong with the arguments, with the same codes', async () => {
+    const run = await runDominds(['x', '--json'], { env });
+    assert.match(run.stderr, /^dominds: 未知的命令 x — dominds --help 列出所有命令$/m);
+    assert.equal((run.json[0] as { code: string }).code, 'usage');
+    const list = await runDominds(['list', '--status', 'odd'], { env });
+    assert.match(list.stderr, /--status 应为 running、completed、archived 之一，而不是 odd — 用法：dominds list/);
+  });
+
+  it('says why an action was refused, and which refusal it is', async () => {
+    const { runtime } = fakeRuntime({ resolve: async name => refuse('unknown-dialog', { name }) });
+    const run = await runDominds(['tree', 'r-1', '--json'], { env, runtime });
+    assert.deepEqual(run.json, [
+      { type: 'error', code: 'unknown-dialog', id: 'unknown-dialog', message: '没有对话 r-1 — 此文件夹的对话见对话树' },
+    ]);
+  });
+
+  it('says how things stand', async () => {
+    const { runtime } = fakeRuntime({ questions: async () => [] });
+    assert.equal((await runDominds(['q4h'], { env, runtime })).stderr, '没有未答的问题\n');
   });
 });

@@ -1,10 +1,11 @@
 // The entries of Choose Model and the words of a connection test.
 import assert from 'node:assert/strict';
-import { describeInterruption } from '../../src/core/trouble.ts';
+import type { Interruption } from '../../src/core/trouble.ts';
 import { effortEntries, type ModelEntry, modelEntries } from '../../src/host/models/model-items.ts';
 import { reportHeading, reportText } from '../../src/host/models/report-text.ts';
 import { presets } from '../../src/llm/presets.ts';
 import type { ConnectionReport, ModelPlace } from '../../src/runtime.ts';
+import { sayTrouble } from '../../src/words/say.ts';
 import { t } from './support.ts';
 
 const entries = (...places: ModelPlace[]) => modelEntries({ machine: 'box', places }, presets, t);
@@ -78,7 +79,7 @@ describe('the words of a connection test', () => {
       ],
     };
     assert.equal(reportHeading(report, t), "Connection OK: lead's model replied.");
-    assert.deepEqual(reportText(report, t, describeInterruption).split('\n'), [
+    assert.deepEqual(reportText(report, t, inEnglish).split('\n'), [
       '✓ Configured: openai (settings), http://h/v1 (llm.yaml), m (team.yaml)',
       '· No key is set for h.',
       '✓ Asked: m at h',
@@ -88,11 +89,11 @@ describe('the words of a connection test', () => {
 
   it('tell what failed and what to do', () => {
     const failure = { code: 'auth', message: 'wrong key', status: 401, retryable: false } as const;
-    const text = reportText(
-      { agentId: 'lead', ok: false, steps: [{ kind: 'failed', failure }] },
-      t,
-      describeInterruption,
-    );
+    const text = reportText({ agentId: 'lead', ok: false, steps: [{ kind: 'failed', failure }] }, t, inEnglish);
     assert.match(text, /^✗ The model server rejects the key \(HTTP 401\): wrong key\nCheck the API key/);
   });
 });
+
+function inEnglish(why: Interruption) {
+  return sayTrouble(why, 'en');
+}

@@ -1,10 +1,45 @@
+// What is said of an interruption.
 import assert from 'node:assert/strict';
-import { restartInterruption } from '../../src/core/trouble.ts';
-import { describeInterruptionZh } from '../../src/core/trouble-zh.ts';
+import { type InterruptCode, restartInterruption } from '../../src/core/trouble.ts';
+import { sayTrouble } from '../../src/words/say.ts';
 
-describe('an interruption in Chinese', () => {
-  it('says what we say of it in Chinese, and what the outside said as it was said', () => {
-    assert.match(describeInterruptionZh(restartInterruption).detail, /^\p{Script=Han}/u);
-    assert.equal(describeInterruptionZh({ code: 'disk', message: 'ENOSPC' }).detail, 'ENOSPC');
+const codes = Object.keys({
+  stopped: true,
+  restart: true,
+  'not-configured': true,
+  unreachable: true,
+  auth: true,
+  quota: true,
+  'bad-request': true,
+  'rate-limited': true,
+  'server-error': true,
+  'no-reply': true,
+  'too-large': true,
+  'consent-needed': true,
+  'broken-playbook': true,
+  'playbook-exhausted': true,
+  'stream-error': true,
+  'broken-domain': true,
+  disk: true,
+  'lock-lost': true,
+  bug: true,
+} satisfies Record<InterruptCode, true>) as InterruptCode[];
+
+describe('every interruption', () => {
+  it('has a heading of its own and says what to do, in English and Chinese', () => {
+    for (const language of ['en', 'zh'] as const) {
+      const told = codes.map(code => sayTrouble({ code, message: 'ENOSPC' }, language));
+      assert.equal(new Set(told.map(({ heading }) => heading)).size, codes.length);
+      for (const { heading, remedy } of told) assert.ok(heading.trim() !== '' && remedy.trim() !== '', heading);
+    }
+  });
+
+  it('says what the outside said, but for a stop, whose heading says it', () => {
+    const details = codes.map(code => sayTrouble({ code, message: 'ENOSPC' }, 'en').detail);
+    assert.deepEqual(
+      codes.filter((_, index) => details[index] !== 'ENOSPC'),
+      ['stopped'],
+    );
+    assert.match(sayTrouble(restartInterruption, 'zh').detail, /^\p{Script=Han}/u);
   });
 });

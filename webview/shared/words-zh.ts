@@ -4,7 +4,8 @@ import { formatCost } from '../../src/core/cost.ts';
 import { answerWordsZh, placeOf } from '../../src/core/dialog/answered-by.ts';
 import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
-import { describeInterruptionZh } from '../../src/core/trouble-zh.ts';
+import { troubleText } from '../../src/words/trouble-text.ts';
+import { troubles } from '../../src/words/zh/troubles.ts';
 import type { AutomaticReason } from '../dialog/item.ts';
 import { overviewZh } from './overview-words.ts';
 import { ageIn, percentOf, type Words } from './words.ts';
@@ -216,7 +217,7 @@ export const zh: Words = {
     needsYou: who => `等你处理（${who}）`,
     jump: '转到下一个问题（F8）',
   },
-  interruption: describeInterruptionZh,
+  interruption: why => troubleText(troubles, why),
   pause: {
     left: '已暂停：窗口已关闭',
     retry: time => `将于 ${time} 重试`,

@@ -5,8 +5,9 @@ import type { DisplayState } from '../../src/core/dialog/display-state.ts';
 import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
 import type { Interruption } from '../../src/core/trouble.ts';
-import { describeInterruption } from '../../src/core/trouble.ts';
 import type { MendingCommand } from '../../src/core/ways-out.ts';
+import { troubles } from '../../src/words/en/troubles.ts';
+import { type TroubleText, troubleText } from '../../src/words/trouble-text.ts';
 import type { AutomaticReason } from '../dialog/item.ts';
 import { overviewEn } from './overview-words.ts';
 import { zh } from './words-zh.ts';
@@ -241,7 +242,7 @@ const en = {
     needsYou: (who: string): string => `Needs you (${who})`,
     jump: 'Go to the next question (F8)',
   },
-  interruption: describeInterruption as (why: Interruption) => { heading: string; detail: string; remedy: string },
+  interruption: (why: Interruption): TroubleText => troubleText(troubles, why),
   /** What keeps a dialog that has something to do from generating. */
   pause: {
     left: 'Paused: window closed',

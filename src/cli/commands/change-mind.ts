@@ -16,7 +16,7 @@ export const changeMind: Command = {
   async run(call) {
     const selector = argument(call, 1);
     if (!selectors.includes(selector))
-      return wrongUsage(call, `a section is one of ${selectors.join(', ')}, not ${selector}`);
+      return wrongUsage(call, { id: 'section-of', options: selectors, given: selector });
     return withRoot(call, { mode: 'record', name: argument(call, 0) }, async (runtime, rootId) => {
       const changed = await runtime.changeMind(rootId, selector, argument(call, 2));
       if (!changed.ok) return refused(call, changed);

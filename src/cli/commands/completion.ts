@@ -17,7 +17,7 @@ export const completion: Command = {
   values: { shell: shells },
   async run(call) {
     const shell = argument(call, 0);
-    if (!isShell(shell)) return wrongUsage(call, `the shell is one of ${shells.join(', ')}, not ${shell}`);
+    if (!isShell(shell)) return wrongUsage(call, { id: 'shell-of', options: shells, given: shell });
     call.output.json({ shell, script: completionScripts[shell] });
     call.output.text(completionScripts[shell]);
     return exitCodes.ok;

@@ -17,12 +17,12 @@ export const continueCommand: Command = {
   args: ['dialog?'],
   options: { all: { type: 'boolean' } },
   async run(call) {
-    if (namesBoth(call)) return wrongUsage(call, 'a dialog and --all exclude each other');
+    if (namesBoth(call)) return wrongUsage(call, { id: 'dialog-and-all' });
     return withRuntime(call, 'drive', runtime =>
       driveRoots(call, { runtime, role: 'driver' }, async () => {
         const [name] = call.args;
         const outcome = await (name === undefined ? continueAll(runtime) : continueOne(runtime, name));
-        if (outcome.ok && outcome.rootIds.length === 0) call.output.note('nothing is left to do');
+        if (outcome.ok && outcome.rootIds.length === 0) call.output.note(call.output.words.nothingLeft);
         return outcome;
       }),
     );
@@ -49,14 +49,14 @@ export const stop: Command = {
   args: ['dialog?'],
   options: { all: { type: 'boolean' } },
   async run(call) {
-    if (namesBoth(call)) return wrongUsage(call, 'a dialog and --all exclude each other');
+    if (namesBoth(call)) return wrongUsage(call, { id: 'dialog-and-all' });
     return withDriver(call, async runtime => {
       const [name] = call.args;
       const outcome = await (name === undefined ? stopAll(runtime) : stopOne(runtime, name));
       if (!outcome.ok) return refused(call, outcome);
       call.output.json({ stopped: outcome.stopped.map(refJson) });
       for (const dialog of outcome.stopped) call.output.line(`stopped ${formatRef(dialog)}`);
-      if (outcome.stopped.length === 0) call.output.note('nothing was running');
+      if (outcome.stopped.length === 0) call.output.note(call.output.words.nothingRan);
       return exitCodes.ok;
     });
   },

@@ -1,7 +1,7 @@
 // `doctor`: what is wrong in an rtws, and with --repair puts right what can be derived from the records.
 import type { HealthProblem } from '../../runtime.ts';
-import { sayFinding } from '../../words/say.ts';
-import type { Command } from '../command.ts';
+import { sayFinding, sayHealthKind } from '../../words/say.ts';
+import type { Command, CommandCall } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { refused, withRuntime } from '../open.ts';
 
@@ -26,12 +26,13 @@ cannot be understood is kept beside it. Exit code 1 when something is left.`,
         return { kind, path, id: found.finding.id, message: sayFinding(found, call.output.language), repaired };
       });
       call.output.json({ ok, problems: told });
-      for (const problem of told) call.output.line(problemLine(problem));
-      if (problems.length === 0) call.output.note('nothing is wrong');
+      for (const problem of told) call.output.line(problemLine(call, problem));
+      if (problems.length === 0) call.output.note(call.output.words.nothingWrong);
       return ok ? exitCodes.ok : exitCodes.failed;
     }),
 };
 
-function problemLine({ kind, path, message, repaired }: ToldProblem): string {
-  return `${repaired ? 'repaired' : 'problem '}  ${kind.padEnd(9)}  ${path}: ${message}`;
+function problemLine({ output }: CommandCall, { kind, path, message, repaired }: ToldProblem): string {
+  const { yes, no } = output.words.repaired;
+  return `${repaired ? yes : no}  ${sayHealthKind(kind, output.language).padEnd(9)}  ${path}: ${message}`;
 }

@@ -28,8 +28,9 @@ export const exportCommand: Command = {
   async run(call) {
     const word = call.flags.text('format') ?? (call.json ? 'json' : 'md');
     const format = formats.find(each => each === word);
-    if (!format) return wrongUsage(call, `--format is md, json or otlp, not ${word}`);
-    if (call.flags.isSet('content') && format !== 'otlp') return wrongUsage(call, '--content needs --format otlp');
+    if (!format)
+      return wrongUsage(call, { id: 'one-of', what: '--format', options: ['md', 'json', 'otlp'], given: word });
+    if (call.flags.isSet('content') && format !== 'otlp') return wrongUsage(call, { id: 'content-without-otlp' });
     return withDialog(call, { mode: 'read', name: argument(call, 0) }, async (runtime, dialog) => {
       const exported = await exportDialogs(runtime, dialog);
       if (!exported.ok) return refused(call, exported);

@@ -6,6 +6,7 @@ import { importOrigins, planRuleImport, writePlanned } from '../../runtime.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refused, wrongUsage } from '../open.ts';
+import { told } from '../output.ts';
 
 export const importCommand: Command = {
   name: 'import',
@@ -23,7 +24,7 @@ AGENTS.md needs no import: every member reads it. Nothing is overwritten; --dry-
       ?.split(',')
       .map(name => name.trim());
     const unknown = named?.find(name => !isOrigin(name));
-    if (unknown !== undefined) return wrongUsage(call, `--from names nothing known: "${unknown}"`);
+    if (unknown !== undefined) return wrongUsage(call, { id: 'unknown-origin', given: unknown });
     const planned = planRuleImport({ rtws: call.rtws, ...(named && { origins: named.filter(isOrigin) }) });
     if (!planned.ok) return refused(call, planned);
     return carryOut(call, planned.plan);
@@ -41,10 +42,9 @@ function carryOut(call: CommandCall, plan: ImportPlan): ExitCode {
   for (const { path, isNew, sources } of files) {
     if (isDry || written.includes(path)) output.line(`${verb(isDry, isNew)}  ${path}  (${sources.join(', ')})`);
   }
-  for (const note of plan.notes) output.note(describeImportNote(note, 'en'));
-  for (const path of changedSince)
-    output.warn({ message: `${path} changed meanwhile and is left`, remedy: 'import again' });
-  if (plan.isEmpty) output.note('there are no rules of other tools here');
+  for (const note of plan.notes) output.note(describeImportNote(note, output.language));
+  for (const path of changedSince) output.warn(told(output.words.changedMeanwhile(path)));
+  if (plan.isEmpty) output.note(output.words.noRules);
   return exitCodes.ok;
 }
 

@@ -45,7 +45,7 @@ function changeStatus(call: CommandCall, change: StatusChange): Promise<ExitCode
   return withRoot(call, { mode: 'record', name: argument(call, 0) }, async (runtime, rootId) => {
     const changed = await change(runtime, rootId);
     if (!changed.ok) {
-      const remedy = `finish it, or end it: dominds done ${rootId} --force`;
+      const remedy = call.output.words.finishOrEnd(rootId);
       return refused(call, changed, changed.code === 'pending-work' ? remedy : undefined);
     }
     const { status } = changed;

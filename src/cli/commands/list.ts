@@ -18,7 +18,12 @@ export const list: Command = {
   async run(call) {
     const status = call.flags.text('status');
     if (status !== undefined && !isStatus(status)) {
-      return wrongUsage(call, `--status is running, completed or archived, not ${status}`);
+      return wrongUsage(call, {
+        id: 'one-of',
+        what: '--status',
+        options: ['running', 'completed', 'archived'],
+        given: status,
+      });
     }
     return withRuntime(call, 'read', async runtime => {
       const roots = [...runtime.listRoots(status === undefined ? {} : { status })].sort(newestFirst);
@@ -39,10 +44,10 @@ function newestFirst(a: RootSummary, b: RootSummary): number {
 }
 
 function printTable({ output }: CommandCall, roots: readonly RootSummary[]): void {
-  if (roots.length === 0) output.note('no dialogs yet; dominds start "…" begins one');
+  if (roots.length === 0) output.note(output.words.noDialogs);
   const idWidth = widest(roots.map(({ rootId }) => rootId));
   const agentWidth = widest(roots.map(({ agentId }) => agentId));
-  const states = roots.map(({ state, pause }) => stateText([state], pause));
+  const states = roots.map(({ state, pause }) => stateText(output, [state], pause));
   const stateWidth = widest(states);
   for (const [at, { rootId, agentId, lastModified, questions, headline }] of roots.entries()) {
     const columns = [

@@ -6,6 +6,7 @@ import type { DraftIntent } from '../../core/draft/intent.ts';
 import type { DraftState } from '../../core/draft/state.ts';
 import { refuse } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
+import type { UsageFault } from '../../words/command-line.ts';
 import { sayRefusal } from '../../words/say.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';
@@ -42,7 +43,7 @@ The limits are set in .minds/draft.yaml.`,
   values: { seen: ['seen'] },
   async run(call) {
     const asked = readAction(call);
-    if (typeof asked === 'string') return wrongUsage(call, asked);
+    if ('id' in asked) return wrongUsage(call, asked);
     const name = argument(call, 1);
     if (asked.kind === 'show') {
       return withRoot(call, { mode: 'read', name }, (runtime, rootId) => carryOut(call, { runtime, rootId, asked }));
@@ -62,21 +63,21 @@ type Asked =
   | { readonly kind: 'run'; readonly intent: DraftIntent };
 
 /** An action, or what is wrong with the words. */
-function readAction(call: CommandCall): Asked | string {
+function readAction(call: CommandCall): Asked | UsageFault {
   const [action, , word, ...others] = call.args;
   const n = word === undefined ? undefined : toNumber(word);
   switch (action) {
     case 'message':
       return { kind: 'record', intent: { kind: 'send', msgId: randomUUID(), content: word ?? '' } };
     case 'run':
-      if (Number.isNaN(n)) return 'run takes one number of steps, or none';
+      if (Number.isNaN(n)) return { id: 'action-takes-number', action: 'run', optional: true };
       if (n === undefined) return { kind: 'run', intent: { kind: 'run', until: 'draft' } };
       return { kind: 'run', intent: { kind: 'run', until: 'steps', steps: n } };
     case 'accept':
-      if (Number.isNaN(n)) return 'accept takes one number of a draft, or none';
+      if (Number.isNaN(n)) return { id: 'action-takes-number', action: 'accept', optional: true };
       return { kind: 'record', intent: { kind: 'accept', n: n ?? 1, ...idOf(call) } };
     case 'prune':
-      if (n === undefined || Number.isNaN(n)) return 'prune takes one number of exchanges';
+      if (n === undefined || Number.isNaN(n)) return { id: 'action-takes-number', action: 'prune', optional: false };
       return { kind: 'record', intent: { kind: 'prune', pairs: n } };
     case 'drafts':
       return word === undefined ? { kind: 'show', what: 'drafts' } : readSeen(word, others);
@@ -85,10 +86,10 @@ function readAction(call: CommandCall): Asked | string {
   }
 }
 
-function readSeen(word: string, others: readonly string[]): Asked | string {
-  if (word !== 'seen') return `unexpected argument "${word}"`;
+function readSeen(word: string, others: readonly string[]): Asked | UsageFault {
+  if (word !== 'seen') return { id: 'unexpected-argument', argument: word, several: false };
   const numbers = others.map(toNumber);
-  if (numbers.some(Number.isNaN)) return 'drafts are named by their numbers';
+  if (numbers.some(Number.isNaN)) return { id: 'draft-by-number' };
   return { kind: 'record', intent: { kind: 'seen', numbers } };
 }
 

@@ -19,11 +19,11 @@ export const parse: Command = {
     const { flags, output, io } = call;
     const dialect = flags.text('dialect') ?? 'tellask';
     if (dialect !== 'tellask' && dialect !== 'texting') {
-      return wrongUsage(call, `--dialect is tellask or texting, not ${dialect}`);
+      return wrongUsage(call, { id: 'one-of', what: '--dialect', options: ['tellask', 'texting'], given: dialect });
     }
     const chunk = flags.text('chunk');
     if (chunk !== undefined && !/^[1-9]\d*$/.test(chunk)) {
-      return wrongUsage(call, `--chunk is a number from 1, not ${chunk}`);
+      return wrongUsage(call, { id: 'number-from-1', flag: '--chunk', given: `${chunk}` });
     }
     const text = await readStdin(io);
     const pieces = chunk === undefined ? [text] : cut(text, Number(chunk));

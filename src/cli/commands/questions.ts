@@ -16,7 +16,7 @@ export const q4h: Command = {
       const questions = await runtime.questions();
       call.output.json(questions.map(questionJson));
       for (const question of questions) call.output.text(questionText(call, question));
-      if (questions.length === 0) call.output.note('no open questions');
+      if (questions.length === 0) call.output.note(call.output.words.noQuestions);
       return exitCodes.ok;
     }),
 };

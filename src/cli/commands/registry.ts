@@ -19,7 +19,7 @@ export const registry: Command = {
         const seen = (entry.lastAccessed ?? entry.createdAt).slice(0, 16).replace('T', ' ');
         call.output.line(`${key}  ${entry.subdialogId}  ${seen}${entry.locked ? '  working' : ''}`);
       }
-      if (Object.keys(found.registry).length === 0) call.output.note('no registered subdialogs');
+      if (Object.keys(found.registry).length === 0) call.output.note(call.output.words.noRegistered);
       return exitCodes.ok;
     }),
 };

@@ -20,7 +20,7 @@ export const reminders: Command = {
   async run(call) {
     const [, action, ...words] = call.args;
     const edit = action === undefined ? 'none' : readEdit(action, words);
-    if (edit === undefined) return wrongUsage(call, 'what to do with the reminders is not clear');
+    if (edit === undefined) return wrongUsage(call, { id: 'unclear-reminders' });
     return withDialog(
       call,
       { mode: edit === 'none' ? 'read' : 'record', name: argument(call, 0) },
@@ -79,6 +79,6 @@ async function editReminders(
 function printReminders({ output }: CommandCall, contents: readonly string[]): ExitCode {
   output.json(remindersJson(contents));
   for (const [index, content] of contents.entries()) output.line(`${index + 1}. ${content}`);
-  if (contents.length === 0) output.note('no reminders');
+  if (contents.length === 0) output.note(output.words.noReminders);
   return exitCodes.ok;
 }

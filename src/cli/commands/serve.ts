@@ -35,7 +35,7 @@ export const serve: Command = {
   values: { '--tls-cert': 'file', '--tls-key': 'file' },
   run(call) {
     const port = portOf(call.flags.text('port'));
-    if (port === undefined) return Promise.resolve(wrongUsage(call, '--port is a number from 0 to 65535'));
+    if (port === undefined) return Promise.resolve(wrongUsage(call, { id: 'not-a-port' }));
     const mode = call.flags.isSet('drive') ? 'drive' : 'read';
     return withRuntime(call, mode, runtime => serveUntilInterrupted(call, runtime, port), { wakes: true });
   },

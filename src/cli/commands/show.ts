@@ -20,7 +20,7 @@ export const show: Command = {
   async run(call) {
     const course = call.flags.text('course');
     if (course !== undefined && !/^[1-9]\d{0,5}$/.test(course)) {
-      return wrongUsage(call, `--course is a number from 1, not ${course}`);
+      return wrongUsage(call, { id: 'number-from-1', flag: '--course', given: `${course}` });
     }
     return withDialog(call, { mode: 'read', name: argument(call, 0) }, async (runtime, dialog) => {
       const viewed = await runtime.view(dialog, course === undefined ? {} : { course: Number(course) });

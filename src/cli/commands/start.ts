@@ -37,7 +37,7 @@ export const start: Command = {
   async run(call) {
     const mode = call.flags.text('mode');
     if (mode !== undefined && mode !== 'chat' && mode !== 'draft') {
-      return wrongUsage(call, `--mode is chat or draft, not ${mode}`);
+      return wrongUsage(call, { id: 'one-of', what: '--mode', options: ['chat', 'draft'], given: mode });
     }
     const read = readImages(call);
     if (!read.ok) return refused(call, read);

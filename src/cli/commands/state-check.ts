@@ -11,7 +11,7 @@ export async function checkDomain(call: CommandCall, file: string): Promise<Exit
   const { output } = call;
   const read = namedDomainFile(call, file);
   if (read === undefined) {
-    output.error(absent(file));
+    output.error(absent(output, file));
     return exitCodes.failed;
   }
   const { domain, problems } = read;

@@ -137,7 +137,7 @@ export function diffTurns(call: CommandCall, name: string, turns: { from: number
     const lines = found.differences.map(describeDifference);
     call.output.json({ ...turns, differences: found.differences, lines });
     for (const line of lines) call.output.line(line);
-    if (lines.length === 0) call.output.note('nothing changed');
+    if (lines.length === 0) call.output.note(call.output.words.nothingChanged);
     return exitCodes.ok;
   });
 }

@@ -6,6 +6,7 @@ import { domainNames, joinDomainFiles } from '../../core/belief/join-domains.ts'
 import { softwareDomainName, softwareDomainText } from '../../core/belief/software-domain.ts';
 import { readDomainFile } from '../../runtime.ts';
 import type { CommandCall } from '../command.ts';
+import { type Output, type Problem, told } from '../output.ts';
 
 /** The file, or several as `a.yaml,b.yaml`, read and checked; undefined when one is not there. */
 export function namedDomainFile(call: CommandCall, file: string): DomainFile | undefined {
@@ -24,10 +25,6 @@ function oneDomainFile({ rtws }: CommandCall, file: string): DomainFile | undefi
 }
 
 /** What to say of a file that is not there. */
-export function absent(file: string) {
-  return {
-    code: 'broken-file',
-    message: `there is no file ${file}`,
-    remedy: 'check the path; it starts at the workspace',
-  };
+export function absent({ words }: Output, file: string): Problem {
+  return { code: 'broken-file', ...told(words.noFile(file)) };
 }

@@ -12,6 +12,7 @@ import { playTurn, type TurnLabels } from '../../core/belief/turn.ts';
 import type { CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readStdin } from '../io.ts';
+import { told } from '../output.ts';
 import { plainJson } from '../plain-text.ts';
 import { absent, namedDomainFile } from './state-domain.ts';
 
@@ -21,8 +22,8 @@ export async function replayLabels(call: CommandCall, file: string): Promise<Exi
   const read = namedDomainFile(call, file);
   for (const problem of read?.problems ?? []) output.warning(problem);
   if (read?.domain === undefined) {
-    const remedy = `dominds state check ${file} shows its problems`;
-    output.error(read === undefined ? absent(file) : { code: 'broken-file', message: `${file} is not usable`, remedy });
+    const unusable = { code: 'broken-file', ...told(output.words.unusableDomain(file)) };
+    output.error(read === undefined ? absent(output, file) : unusable);
     return exitCodes.failed;
   }
   return play(call, { domain: read.domain }, await readStdin(io));
@@ -39,8 +40,7 @@ function play({ output, io, flags }: CommandCall, context: BeliefContext, text: 
     if (line.trim() === '') continue;
     const read = readLine(context, line, { next: Math.max(last, 0) + 1, last });
     if ('problem' in read) {
-      const remedy = 'write {"turn": n, "predictions": […], "commands": […]}, the turns in rising order';
-      output.error({ code: 'broken-labels', message: `line ${index + 1} of the labels: ${read.problem}`, remedy });
+      output.error({ code: 'broken-labels', ...told(output.words.brokenLabels(index + 1, read.problem)) });
       return exitCodes.failed;
     }
     if ('stored' in read) {

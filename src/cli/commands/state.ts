@@ -58,6 +58,6 @@ async function withTurns(
   run: (turns: readonly (number | undefined)[]) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const wrong = words.find(word => word !== undefined && !/^-?\d{1,9}$/.test(word));
-  if (wrong !== undefined) return wrongUsage(call, `${wrong} is no number of a turn`);
+  if (wrong !== undefined) return wrongUsage(call, { id: 'not-a-turn', given: wrong });
   return run(words.map(word => (word === undefined ? undefined : Number(word))));
 }

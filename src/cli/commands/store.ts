@@ -41,7 +41,7 @@ An address is postgres://user@host/database?schema=team1. Passwords come from PG
       case 'prune':
         return prune(call, call.store);
       default:
-        return wrongUsage(call, `store has no action ${action}`);
+        return wrongUsage(call, { id: 'unknown-action', command: 'store', action });
     }
   },
 };
@@ -92,7 +92,7 @@ async function copy(call: CommandCall, url: string, way: 'export' | 'import'): P
 
 async function prune(call: CommandCall, url: string): Promise<ExitCode> {
   const days = /^(\d{1,6})d$/.exec(call.flags.text('older-than') ?? '')?.[1];
-  if (days === undefined) return wrongUsage(call, '--older-than needs a number of days, like 90d');
+  if (days === undefined) return wrongUsage(call, { id: 'no-days' });
   const outcome = await pruneStore(url, { rtws: call.rtws, env: call.io.env, days: Number(days) });
   if (!outcome.ok) return refused(call, outcome);
   call.output.json({ removed: outcome.removed });

@@ -37,5 +37,5 @@ function nodeLine({ output }: CommandCall, node: DialogNode): string {
   const { agentId, tellaskSession, states, selfId, headline, questions, pause, aside } = node;
   const name = tellaskSession === undefined ? agentId : `${agentId}!${tellaskSession}`;
   const asks = questions.length > 0 ? output.paint('yellow', ` ?${questions.length}`) : '';
-  return `${output.paint('bold', name)} ${stateText(states, pause)}${aside ? ' (in an aside)' : ''}${asks} ${output.paint('dim', selfId)} ${shorten(headline, 60)}`.trimEnd();
+  return `${output.paint('bold', name)} ${stateText(output, states, pause)}${aside ? ' (in an aside)' : ''}${asks} ${output.paint('dim', selfId)} ${shorten(headline, 60)}`.trimEnd();
 }

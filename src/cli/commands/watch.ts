@@ -46,8 +46,7 @@ function liveView({ io, output }: CommandCall, runtime: Runtime): EventView {
   const screen = createScreen(output, { showsStatus });
   const agents = new Map<DialogId, AgentId>();
   const trees = () => atWork(runtime);
-  const nothing = () =>
-    runtime.drivenBy() === 'nobody' ? 'no process drives this folder' : 'nothing runs in this folder';
+  const nothing = () => (runtime.drivenBy() === 'nobody' ? output.words.nobodyDrives : output.words.nothingRuns);
   const progress = showsStatus ? createProgress({ screen, io, output, trees, nothing }) : undefined;
   progress?.changed();
   const driver = progress && runtime.onDriverChange(() => progress.changed());

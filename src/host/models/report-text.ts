@@ -1,6 +1,7 @@
 // The words of a connection test: what was tried, what came back, and what to do. Pure; there is no key in a report.
-import type { describeInterruption, Interruption } from '../../core/trouble.ts';
+import type { Interruption } from '../../core/trouble.ts';
 import type { ConnectionReport, ConnectionStep } from '../../runtime.ts';
+import type { TroubleText } from '../../words/trouble-text.ts';
 import type { Translate } from '../rows/wording.ts';
 
 /** The result in one line. */
@@ -9,7 +10,7 @@ export function reportHeading({ ok, agentId }: ConnectionReport, t: Translate): 
 }
 
 /** Puts trouble into words. */
-export type Describe = (why: Interruption) => ReturnType<typeof describeInterruption>;
+export type Describe = (why: Interruption) => TroubleText;
 
 /** Every step on a line of its own, and the remedy of what failed. */
 export function reportText({ steps }: ConnectionReport, t: Translate, describe: Describe): string {

@@ -1,0 +1,73 @@
+// Why a dialog is interrupted: in a few words, and what to do. What is recorded of a stop says the same as its heading.
+import type { TroubleWords } from '../trouble-text.ts';
+
+export const troubles: TroubleWords = {
+  stopped: { heading: 'Stopped by you', remedy: 'Choose Continue to go on.', detail: '' },
+  restart: { heading: 'Interrupted by restart', remedy: 'Choose Continue to go on from the last recorded message.' },
+  'not-configured': {
+    heading: 'No model is configured',
+    remedy: 'Set an API key or an endpoint, choose an editor model, or try the scripted demo; then Continue.',
+  },
+  unreachable: {
+    heading: 'The model server cannot be reached',
+    remedy: 'Check the endpoint and the network, then Continue.',
+  },
+  auth: { heading: 'The model server rejects the key', remedy: 'Check the API key (Set API Key), then Continue.' },
+  quota: {
+    heading: 'The quota is spent',
+    remedy: 'The account has no quota left: top it up or choose another model, then Continue.',
+  },
+  'bad-request': {
+    heading: 'The model server refuses the request',
+    remedy: 'The model server refused this request: check model and parameters, then Continue.',
+  },
+  'rate-limited': {
+    heading: 'The model server asks to slow down',
+    remedy: 'Wait a little or choose another model, then Continue.',
+  },
+  'server-error': {
+    heading: 'The model server failed',
+    remedy: 'The model server failed: try Continue, or choose another model.',
+  },
+  'no-reply': {
+    heading: 'The model server does not reply',
+    remedy:
+      'Wait longer: raise first_token_s or silence_s in .minds/llm.yaml (0: without limit). Or choose another model. Then Continue.',
+  },
+  'too-large': {
+    heading: 'The reply is too large',
+    remedy: 'The model wrote more than can be kept: tell it to write less at a time, then Continue.',
+  },
+  'consent-needed': {
+    heading: 'The editor model needs your consent',
+    remedy: 'Allow this extension to use the editor model when the editor asks, then Continue.',
+  },
+  'broken-playbook': {
+    heading: 'The playbook cannot be used',
+    remedy: 'Correct the playbook at that place, or configure a real model; then Continue.',
+  },
+  'playbook-exhausted': {
+    heading: 'The scripted model has no reply left',
+    remedy: 'The scripted model has no reply that fits: extend the playbook or configure a real model.',
+  },
+  'stream-error': {
+    heading: 'The provider broke the stream order',
+    remedy: 'The provider sent its stream in a wrong order: Continue asks again; report it if it stays.',
+  },
+  'broken-domain': {
+    heading: 'The domain file cannot be used',
+    remedy: 'Correct the domain file (`dominds state check` shows its problems), then Continue.',
+  },
+  disk: {
+    heading: 'The disk refuses to store a record',
+    remedy: 'Free space on the disk or make the folder writable, then Continue.',
+  },
+  'lock-lost': {
+    heading: 'Another process drives this folder now',
+    remedy: 'Go on in the process that drives now; or end it and drive here.',
+  },
+  bug: {
+    heading: 'An internal error',
+    remedy: 'This is a fault of Dominds: the log has details. Continue tries again.',
+  },
+};

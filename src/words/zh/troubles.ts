@@ -1,0 +1,40 @@
+// Why a dialog is interrupted: in a few words, and what to do. What is recorded of a stop says the same as its heading.
+import type { TroubleWords } from '../trouble-text.ts';
+
+export const troubles: TroubleWords = {
+  stopped: { heading: '已由你停止', remedy: '选择“继续”即可接着进行。', detail: '' },
+  restart: {
+    heading: '因重启而中断',
+    remedy: '选择“继续”，从最后一条记录接着进行。',
+    detail: '此对话还在工作时，它的进程结束了',
+  },
+  'not-configured': {
+    heading: '尚未配置模型',
+    remedy: '请设置 API 密钥或端点、选择编辑器模型，或试用脚本演示；然后继续。',
+  },
+  unreachable: { heading: '无法连接模型服务器', remedy: '请检查端点和网络，然后继续。' },
+  auth: { heading: '模型服务器拒绝了密钥', remedy: '请检查 API 密钥，然后继续。' },
+  quota: { heading: '额度已用完', remedy: '请充值或换一个模型，然后继续。' },
+  'bad-request': { heading: '模型服务器拒绝了请求', remedy: '请检查模型和参数，然后继续。' },
+  'rate-limited': { heading: '模型服务器要求放慢速度', remedy: '请稍候或换一个模型，然后继续。' },
+  'server-error': { heading: '模型服务器出错', remedy: '请尝试继续，或换一个模型。' },
+  'no-reply': {
+    heading: '模型服务器没有回复',
+    remedy: '请在 .minds/llm.yaml 中调大 first_token_s 或 silence_s（0 表示不限），或换一个模型，然后继续。',
+  },
+  'too-large': { heading: '回复过大', remedy: '模型写出的内容超出可保存的上限：请让它分次少写，然后继续。' },
+  'consent-needed': { heading: '编辑器模型需要你的同意', remedy: '请在编辑器询问时允许本扩展使用模型，然后继续。' },
+  'broken-playbook': { heading: '脚本无法使用', remedy: '请改正脚本中的这一处，或配置真实模型，然后继续。' },
+  'playbook-exhausted': { heading: '脚本模型没有可用的回复', remedy: '请扩充脚本，或配置真实模型。' },
+  'stream-error': { heading: '提供方打乱了数据流顺序', remedy: '“继续”会再次请求；若反复出现请报告。' },
+  'broken-domain': {
+    heading: '领域文件无法使用',
+    remedy: '请改正领域文件（`dominds state check` 会列出问题），然后继续。',
+  },
+  disk: { heading: '磁盘无法保存记录', remedy: '请腾出空间或让文件夹可写，然后继续。' },
+  'lock-lost': {
+    heading: '另一个进程已接管此文件夹',
+    remedy: '请在现在驱动它的进程中继续；或先结束它，再在这里驱动。',
+  },
+  bug: { heading: '内部错误', remedy: '这是 Dominds 的缺陷，日志中有详情。“继续”会再试一次。' },
+};
