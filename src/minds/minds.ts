@@ -11,6 +11,7 @@ import { diligenceFiles, readDiligence } from './diligence.ts';
 import { createDomainFiles, type DomainFiles } from './domain-files.ts';
 import { type DraftFile, draftFilePath, emptyDraftFile, parseDraftFile } from './draft-file.ts';
 import { effectiveSections, effectiveTaskdoc, hasGoals } from './effective-taskdoc.ts';
+import { type FolderRules, nearestRules } from './folder-rules.ts';
 import { ignoredMinds, ignoredSections } from './ignored-files.ts';
 import type { Look } from './look.ts';
 import { emptyMcpFile, type McpFile, mcpFilePath, parseMcpFile } from './mcp-file.ts';
@@ -62,6 +63,8 @@ export interface Minds {
   /** The domains of dialogue state (SPEC 16.1). */
   readonly domains: DomainFiles;
   readonly skills: Skills;
+  /** The rules for what lies at a path, besides `AGENTS.md` of the root. */
+  rulesAt(path: string): FolderRules | undefined;
   /** The servers of `.minds/mcp.yaml`. */
   mcp(): McpFile;
   /** The schedules of `.minds/schedules.yaml`. */
@@ -109,6 +112,7 @@ export function createMinds(options: MindsOptions): Minds {
     draft,
     domains,
     skills: { ...skills, list: listedSkills },
+    rulesAt: path => nearestRules(texts, path, promptTexts(language().texts)),
     mcp,
     schedules,
     problems(taskDocPaths = []) {

@@ -7,6 +7,7 @@ import type { Minds } from '../minds/minds.ts';
 import { beliefTools } from '../tools/belief-tools.ts';
 import { controlTools } from '../tools/control-tools.ts';
 import { type EditorTools, editorToolset } from '../tools/editor-tools.ts';
+import { createRuledTools } from '../tools/folder-rules.ts';
 import type { McpServers } from '../tools/mcp/mcp-servers.ts';
 import { mcpToolsets, serversFor } from '../tools/mcp/mcp-tools.ts';
 import { memoryTools, teamFileTools, teamMemoryTools } from '../tools/memory-tools.ts';
@@ -35,6 +36,8 @@ export interface ShelfOptions {
 /** The shelf of an rtws. */
 export function createShelf(options: ShelfOptions): ToolShelf {
   const { minds, workspace, mcpServers, editorTools, lookUp, questionsOf, secrets } = options;
+  const ruled = createRuledTools(minds.rulesAt);
+  const { read, write, shell } = workspaceToolsets(workspace);
   const catalog: ToolCatalog = {
     mind: mindTools(minds.taskdocs),
     textingMind: textingMindTools(minds.taskdocs),
@@ -48,7 +51,9 @@ export function createShelf(options: ShelfOptions): ToolShelf {
       },
     }),
     sets: {
-      ...workspaceToolsets(workspace),
+      read: read.map(ruled),
+      write: write.map(ruled),
+      shell,
       memory: memoryTools(minds.memories),
       team: teamMemoryTools(minds.memories),
     },

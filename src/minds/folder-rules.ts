@@ -1,0 +1,31 @@
+// Rules of folders: `AGENTS.md`, or else `CLAUDE.md`, below the root of the rtws (SPEC 22.5). The nearest one above a file counts for it. That
+// of the root is part of every system prompt.
+import path from 'node:path';
+import type { PromptTexts } from '../core/prompt/prompt-texts.ts';
+import { cutText } from './cut-text.ts';
+import { type TextFiles, textOf } from './text-files.ts';
+
+/** `file` is relative to the rtws, with `/`. */
+export interface FolderRules {
+  readonly file: string;
+  readonly text: string;
+}
+
+const NAMES = ['AGENTS.md', 'CLAUDE.md'] as const;
+
+/** Characters that are shown of one file. */
+const LONGEST = 16_000;
+
+/** The rules for what lies at a path (relative to the rtws, with `/`); undefined where only those of the root hold. */
+export function nearestRules(files: TextFiles, at: string, texts: PromptTexts): FolderRules | undefined {
+  const start = path.posix.normalize(at.replaceAll('\\', '/'));
+  if (path.posix.isAbsolute(start) || start.startsWith('..')) return undefined;
+  for (let folder = start; folder !== '.' && folder !== '/'; folder = path.posix.dirname(folder)) {
+    for (const name of NAMES) {
+      const file = `${folder}/${name}`;
+      const text = textOf(files.read(file)).trim();
+      if (text !== '') return { file, text: cutText(text, LONGEST, texts) };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,45 @@
+// Tools that show the rules of a folder with the first thing in it that a dialog touches (SPEC 22.5). Once in a course: what was shown
+// stays in the context until the next one.
+import path from 'node:path';
+import type { DialogState } from '../core/dialog/state.ts';
+import { keepRecent } from '../core/recent.ts';
+import type { Tool } from './tool.ts';
+
+/** The rules that hold for a path relative to the rtws, besides those of its root. */
+export type RulesAt = (at: string) => { readonly file: string; readonly text: string } | undefined;
+
+/** Dialogs that are remembered; one that comes back after so many others is shown its rules again. */
+const MOST_DIALOGS = 500;
+
+/** Makes such tools; they share what each dialog was shown. */
+export function createRuledTools(rulesAt: RulesAt): (tool: Tool) => Tool {
+  const shown = new Map<string, Set<string>>();
+
+  function isNew({ identity, course }: DialogState, file: string): boolean {
+    const key = `${identity.rootId} ${identity.selfId} ${course}`;
+    const files = shown.get(key) ?? new Set();
+    keepRecent(shown, key, files, MOST_DIALOGS);
+    const isFirst = !files.has(file);
+    files.add(file);
+    return isFirst;
+  }
+
+  return tool => ({
+    ...tool,
+    async call(args, context, signal) {
+      const result = await tool.call(args, context, signal);
+      const at = result.ok ? pathIn(args, context.rtws) : undefined;
+      const rules = at === undefined ? undefined : rulesAt(at);
+      if (!rules || at === rules.file || !isNew(context.state, rules.file)) return result;
+      const note = `Rules for ${path.posix.dirname(rules.file)}/ (${rules.file}):\n\n${rules.text}`;
+      return { ...result, content: `${result.content}\n\n${note}` };
+    },
+  });
+}
+
+/** The path that a call names, relative to the rtws; the arguments are the model's, but the tool took them. */
+function pathIn(args: string, rtws: string): string | undefined {
+  const { path: named } = JSON.parse(args) as { path?: unknown };
+  if (typeof named !== 'string' || named === '') return undefined;
+  return path.relative(rtws, path.resolve(rtws, named)).split(path.sep).join('/');
+}

@@ -1,0 +1,71 @@
+// Rules of folders are shown with the first file of the folder that a dialog touches (SPEC 22.5).
+import assert from 'node:assert/strict';
+import { createShelf } from '../../src/runtime/shelf.ts';
+import { type MindsFixture, makeMinds } from '../minds/minds-support.ts';
+import { alice, contextOf, stateOf } from './tool-support.ts';
+
+describe('the rules of a folder', () => {
+  let fixture: MindsFixture;
+  afterEach(() => fixture.workspace.remove());
+
+  const files = {
+    'AGENTS.md': 'Of the root.',
+    'web/AGENTS.md': 'Use tabs.',
+    'web/CLAUDE.md': 'Not read beside AGENTS.md.',
+    'web/app/main.ts': 'export {};\n',
+    'api/CLAUDE.md': 'Use spaces.',
+    'api/v2/AGENTS.md': 'Use nothing.',
+    'api/v1/a.ts': 'a\n',
+    'api/v2/b.ts': 'b\n',
+    'top.ts': 'top\n',
+  };
+
+  async function open() {
+    fixture = await makeMinds(files);
+    const shelf = createShelf({
+      minds: fixture.minds,
+      workspace: { shell: { env: {} } },
+      lookUp: () => 'unknown',
+      secrets: async () => [],
+      questionsOf: () => [],
+    });
+    return async (name: string, args: object, state = stateOf()) => {
+      const tool = shelf.toolsFor(alice, state).find(({ spec }) => spec.name === name);
+      assert.ok(tool);
+      const context = { ...contextOf(state), rtws: fixture.workspace.folder };
+      const { content } = await tool.call(JSON.stringify(args), context, new AbortController().signal);
+      return /Rules for .*/s.exec(content)?.[0];
+    };
+  }
+
+  it('come once in a course, with the first of its files; those of the root are in the prompt', async () => {
+    const call = await open();
+    assert.equal(await call('read_file', { path: 'top.ts' }), undefined);
+    assert.equal(await call('read_file', { path: 'web/app/main.ts' }), 'Rules for web/ (web/AGENTS.md):\n\nUse tabs.');
+    assert.equal(await call('list_dir', { path: 'web' }), undefined);
+    assert.equal(
+      (await call('read_file', { path: 'web/app/main.ts' }, stateOf({}, { course: 2 }))) !== undefined,
+      true,
+    );
+    assert.equal((await call('read_file', { path: 'web/app/main.ts' }, stateOf({ kind: 'sub' }))) !== undefined, true);
+  });
+
+  it('are those of the nearest folder that has some, AGENTS.md before CLAUDE.md', async () => {
+    const call = await open();
+    assert.match(
+      `${await call('read_file', { path: 'api/v1/a.ts' })}`,
+      /^Rules for api\/ \(api\/CLAUDE\.md\):\n\nUse spaces\.$/,
+    );
+    assert.match(`${await call('list_dir', { path: './api/v2/' })}`, /Use nothing\.$/);
+    const absolute = `${fixture.workspace.folder}/api/v2/b.ts`;
+    assert.equal(await call('read_file', { path: absolute }), undefined);
+  });
+
+  it('come with no refused call, and not with themselves', async () => {
+    const call = await open();
+    assert.equal(await call('read_file', { path: 'web/none.ts' }), undefined);
+    assert.equal(await call('read_file', { path: '../outside' }), undefined);
+    assert.equal(await call('read_file', { path: 'web/AGENTS.md' }), undefined);
+    assert.match(`${await call('write_file', { path: 'web/new.ts', content: 'x' })}`, /Use tabs\.$/);
+  });
+});
