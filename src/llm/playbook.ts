@@ -97,18 +97,13 @@ interface Place {
 
 function placesOf(issue: z.core.$ZodIssue): Place[] {
   const name = nameOf(issue.path);
-  if (issue.code !== 'unrecognized_keys')
-    return [{ path: issue.path, message: `${name}: ${lowerFirst(issue.message)}` }];
+  if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: `${name}: ${issue.message}` }];
   return issue.keys.map(key => ({ path: issue.path, key, message: `${name}: unknown key "${key}"` }));
 }
 
 function nameOf(path: readonly PropertyKey[]): string {
   const name = path.map(step => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('');
   return name === '' ? 'the playbook' : name.slice(1);
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** Offset of the place, or of the innermost thing around it that exists. */

@@ -46,8 +46,8 @@ replies:
   });
 
   const broken: [name: string, text: string, problems: string[]][] = [
-    ['an empty file', '', ['demo.yaml:1:1 replies: invalid input: expected array, received undefined']],
-    ['a list at the top', '- say: x', ['demo.yaml:1:1 the playbook: invalid input: expected object, received array']],
+    ['an empty file', '', ['demo.yaml:1:1 replies: Invalid input: expected array, received undefined']],
+    ['a list at the top', '- say: x', ['demo.yaml:1:1 the playbook: Invalid input: expected object, received array']],
     [
       'an unknown key, at the key',
       'replies:\n  - say: x\n    sya: y\n',
@@ -56,7 +56,7 @@ replies:
     [
       'a value of another type, at the value',
       'replies:\n  - say: 5\n',
-      ['demo.yaml:2:10 replies[0].say: invalid input: expected string, received number'],
+      ['demo.yaml:2:10 replies[0].say: Invalid input: expected string, received number'],
     ],
     [
       'arguments that are a list',
@@ -66,7 +66,7 @@ replies:
     [
       'a tool without a name',
       'replies:\n  - tools:\n      - args: {}\n',
-      ['demo.yaml:3:9 replies[0].tools[0].name: invalid input: expected string, received undefined'],
+      ['demo.yaml:3:9 replies[0].tools[0].name: Invalid input: expected string, received undefined'],
     ],
   ];
   for (const [name, text, problems] of broken) {

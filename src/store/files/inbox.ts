@@ -243,7 +243,7 @@ function draftIntent(): z.ZodType<DraftIntent> {
 }
 
 const refusalSchema = once(() =>
-  z.object({ v: z.literal(1), code: z.string(), why: z.unknown(), message: z.string(), remedy: z.string() }),
+  z.object({ v: z.literal(1), code: z.string(), why: z.unknown().optional(), message: z.string(), remedy: z.string() }),
 );
 
 /** A refusal as it was stored. */

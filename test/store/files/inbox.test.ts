@@ -4,7 +4,9 @@ import path from 'node:path';
 import type { DialogId } from '../../../src/core/dialog/ids.ts';
 import { MAX_MESSAGE } from '../../../src/core/message-text.ts';
 import { userAnswer } from '../../../src/core/packets.ts';
+import { refuse, toldRefusal } from '../../../src/core/trouble.ts';
 import { type HandedIntent, type Inbox, MAX_INTENT_BYTES, openInbox } from '../../../src/store/files/inbox.ts';
+import { sayRefusal } from '../../../src/words/say.ts';
 import { byPerson } from '../../support/by-person.ts';
 import { type Place, places, root } from './store-support.ts';
 
@@ -160,6 +162,24 @@ for (const [name, make] of places) {
         );
         assert.equal(turn, Math.ceil((count + 40) / 1_000));
         return;
+      }
+    });
+
+    it('gives a refusal back as the fact that it was, once', () => {
+      const inbox = open();
+      inbox.put(said);
+      const refusal = refuse('unknown-dialog', { name: 'r-1' });
+      inbox.refuse('msg-1', refusal, sayRefusal(refusal, 'en'));
+      assert.deepEqual(inbox.takeRefusal('msg-1'), refusal);
+      assert.equal(inbox.takeRefusal('msg-1'), undefined);
+    });
+
+    it('gives a refusal in its words when another version wrote it, or when its fact is not whole', () => {
+      const told = { code: 'wrong-state', message: 'Not now', remedy: 'wait' };
+      const expected = toldRefusal('wrong-state', 'Not now', 'wait');
+      for (const why of [undefined, { id: 'of-a-later-version' }, { id: 'unknown-member', agentId: 1 }]) {
+        write('msg-1.refused', JSON.stringify({ v: 1, ...told, ...(why && { why }) }));
+        assert.deepEqual(open().takeRefusal('msg-1'), expected);
       }
     });
 
