@@ -1,21 +1,50 @@
-// YAML front matter of Markdown files: the part between two lines `---` at the beginning. Pure.
+// The head of Markdown files: the part between two lines `---` at the beginning, YAML by the rule and often none. Pure.
 import { yamlValue } from '../core/parse-yaml.ts';
 
-const FRONT = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
+export interface Headed {
+  /** Every `key: value` of the head, as text; lists joined by commas. */
+  readonly head: ReadonlyMap<string, string>;
+  /** What follows the head, trimmed. */
+  readonly body: string;
+}
 
-/** A text without its front matter; one that is never closed is text. */
+/**
+ * Takes a text apart. Without a head, all of it is body. The head is read line by line, since such heads are often no YAML:
+ * `globs: *.ts` would be an alias.
+ */
+export function readHead(text: string): Headed {
+  const plain = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  const found = /^---[ \t]*\n((?:[\s\S]*?\n)?)---[ \t]*(?:\n|$)/.exec(plain);
+  if (!found) return { head: new Map(), body: plain.trim() };
+  const head = new Map<string, string>();
+  let key: string | undefined;
+  for (const line of (found[1] ?? '').split('\n')) {
+    const pair = /^([A-Za-z][\w-]*):(.*)$/.exec(line);
+    const item = /^\s*-\s+(.*)$/.exec(line);
+    if (pair) {
+      key = pair[1] ?? '';
+      head.set(key, plainValue(pair[2] ?? ''));
+    } else if (item && key !== undefined) {
+      head.set(key, [head.get(key), plainValue(item[1] ?? '')].filter(part => part).join(', '));
+    }
+  }
+  return { head, body: plain.slice(found[0].length).trim() };
+}
+
+/**
+ * The texts in the head by key, as YAML says: folded over lines, for example. What is no YAML is read line by line: descriptions in the
+ * wild have colons that nobody quoted.
+ */
+export function textsInHead(text: string): ReadonlyMap<string, string> {
+  return textsIn(yamlIn(FRONT.exec(text)?.[1] ?? '')) ?? readHead(text).head;
+}
+
+/** A text without its head; one that is never closed is text. */
 export function withoutFrontMatter(text: string): string {
   return text.replace(FRONT, '');
 }
 
-/**
- * The texts in the front matter by key. What is no YAML is read line by line: descriptions in the wild have colons that nobody
- * quoted.
- */
-export function frontMatter(text: string): Readonly<Record<string, string>> {
-  const front = FRONT.exec(text)?.[1] ?? '';
-  return textsIn(yamlIn(front)) ?? linesIn(front);
-}
+const FRONT = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 
 function yamlIn(front: string): unknown {
   try {
@@ -25,12 +54,18 @@ function yamlIn(front: string): unknown {
   }
 }
 
-function textsIn(value: unknown): Record<string, string> | undefined {
+function textsIn(value: unknown): ReadonlyMap<string, string> | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => typeof each === 'string'));
+  return new Map(Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
 }
 
-function linesIn(front: string): Record<string, string> {
-  const pairs = [...front.matchAll(/^([\w-]+):[ \t]+(\S.*)$/gm)].map(([, key = '', value = '']) => [key, value.trim()]);
-  return Object.fromEntries(pairs);
+/** Without quotes and brackets. */
+function plainValue(value: string): string {
+  return value
+    .trim()
+    .replace(/^\[(.*)\]$/, '$1')
+    .split(',')
+    .map(part => part.trim().replace(/^(["'])(.*)\1$/, '$2'))
+    .filter(part => part !== '')
+    .join(', ');
 }

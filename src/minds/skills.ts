@@ -1,7 +1,7 @@
 // Skills: folders with a `SKILL.md` whose front matter has a name and a description (SPEC 22.5). Members are told of them by name, and
 // read one when they need it. What the disk says now holds; a broken skill is not offered.
 import type { FileProblem } from '../core/team.ts';
-import { frontMatter, withoutFrontMatter } from './front-matter.ts';
+import { textsInHead, withoutFrontMatter } from './front-matter.ts';
 import type { Done } from './mind-files.ts';
 import { refused } from './mind-files.ts';
 import type { TextFile, TextFiles } from './text-files.ts';
@@ -34,9 +34,9 @@ const MOST_FILES = 100;
 
 /** The skills among the files of an rtws. */
 export function createSkills(files: TextFiles): Skills {
-  const heads = new WeakMap<TextFile, Readonly<Record<string, string>>>();
+  const heads = new WeakMap<TextFile, ReadonlyMap<string, string>>();
   const headOf = (file: TextFile) => {
-    const known = heads.get(file) ?? (file.kind === 'text' ? frontMatter(file.text) : {});
+    const known = heads.get(file) ?? (file.kind === 'text' ? textsInHead(file.text) : new Map<string, string>());
     heads.set(file, known);
     return known;
   };
@@ -49,7 +49,9 @@ export function createSkills(files: TextFiles): Skills {
         const folder = `${parent}/${entry.name}`;
         const file = files.read(`${folder}/SKILL.md`, folder);
         if (file.kind === 'missing') continue;
-        const { name = entry.name, description = '' } = headOf(file);
+        const head = headOf(file);
+        const name = head.get('name') ?? entry.name;
+        const description = head.get('description') ?? '';
         const problem = file.kind === 'broken' ? file.problem : headProblem(`${folder}/SKILL.md`, description);
         yield { name: name.trim(), description: short(description), folder, ...(problem && { problem }) };
       }

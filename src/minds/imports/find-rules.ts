@@ -1,10 +1,10 @@
 // Finds the rules that other tools keep in a folder, each where its maker puts it. Reads only.
 import type { ImportNote } from '../../core/import-note.ts';
 import { sayFault } from '../../words/say.ts';
+import { readHead } from '../front-matter.ts';
 import type { TextFiles } from '../text-files.ts';
 import type { Found, FoundMode, FoundRule, ImportOrigin } from './found.ts';
 import { importOrigins, together } from './found.ts';
-import { readHead } from './front-matter.ts';
 import { markdownMode, readRooModes } from './modes.ts';
 
 const MAX_DEPTH = 5;

@@ -3,11 +3,11 @@
 import * as z from 'zod';
 import type { ImportNote } from '../../core/import-note.ts';
 import type { ToolsetName } from '../../core/toolset-names.ts';
+import { readHead } from '../front-matter.ts';
 import { idProblem } from '../member-rules.ts';
 import type { MemberEntry } from '../team-schema.ts';
 import { readYaml } from '../yaml-file.ts';
 import type { Found, FoundMode } from './found.ts';
-import { readHead } from './front-matter.ts';
 
 const rooMode = () =>
   z.object({
