@@ -12,6 +12,24 @@ const read = (t: TestDriver, tree: Tree, name: string): unknown => {
 };
 
 describe('index files', () => {
+  it('may be late: the line of a root is told soon, several changes as one', async () => {
+    const soon: (() => void)[] = [];
+    const gate = Promise.withResolvers<void>();
+    const t = createTestDriver({
+      script: { lead: [{ say: 'Done.', until: gate.promise }] },
+      defer: (work, when) => void (when === 'soon' && soon.push(work)),
+    });
+    const tree = t.launch('Begin');
+    while (!rootOf(tree).state.generating) await nextTurn();
+    const told = () => t.events.flatMap(event => (event.type === 'root_changed' ? [event.summary?.needsDrive] : []));
+    const before = told().length;
+    for (const work of soon.splice(0)) work();
+    assert.equal(told().length, before + 1);
+    assert.equal(told().at(-1), true);
+    gate.resolve();
+    await t.driver.quiet(tree);
+  });
+
   it('registry.yaml names registered subdialogs, when they were called last, and whether they are driven', async () => {
     const gate = Promise.withResolvers<void>();
     const t = createTestDriver({

@@ -152,6 +152,23 @@ describe('several processes on one folder', () => {
     assert.deepEqual([...new Set(marks)], [1, 9, 10]);
   });
 
+  it('asks whoever drives by then how a tree has settled', async () => {
+    await play('  - {say: One.}\n');
+    const driver = await open('drive');
+    const rootId = await start(driver);
+    assert.deepEqual((await driver.settled(rootId)).questions, []);
+    const file = path.join(workspace.folder, '.dialogs/run', rootId, 'course-001.jsonl');
+    const question = { questionId: 'q-1', questionKind: 'ask', headline: 'Theirs?', body: '', genseq: 1 };
+    const theirs = JSON.stringify({ v: 1, at: '2026-01-02T03:04:05.006Z', kind: 'questionAsked', ...question });
+    appendFileSync(file, `${markLine(theirs, { epoch: 9, writer: 'bbbbbbbb' })}\n`);
+    assert.equal((await driver.say({ dialog: rootRef(rootId), content: 'on', msgId: 'm-1' })).ok, false);
+    const { questions } = await driver.settled(rootId);
+    assert.deepEqual(
+      questions.map(({ tellaskHead }) => tellaskHead),
+      ['Theirs?'],
+    );
+  });
+
   it('shows a reader every record of a new root, in order, and how the tree settles', async () => {
     await play(`
   - {when: {agent: lead}, say: "!?@bob Paint"}
