@@ -139,7 +139,7 @@ describe('hands in the editor', () => {
       await page.keyboard.type(word);
       await page.keyboard.press('Enter');
     };
-    await editor.runCommand('Dominds: Focus on Q4H View');
+    await editor.runCommand('Dominds: Focus on Q4H: Questions for You View');
     await inTree('Run: node --test', 'Allow Once');
 
     const notice = page.locator('.notification-toast', { hasText: 'Edit src/sum.js' });

@@ -34,7 +34,7 @@ describe('notifications in the editor', () => {
     await panel.getByText('Run: echo one').first().waitFor();
     // What is in front is not notified.
     await editor.runCommand('View: Close Editor');
-    await editor.runCommand('Dominds: Focus on Q4H View');
+    await editor.runCommand('Dominds: Focus on Q4H: Questions for You View');
     await editor.runCommand('Dominds: Allow Once');
 
     const notice = page.locator('.notification-toast', { hasText: 'Run: echo [click]' });

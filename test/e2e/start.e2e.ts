@@ -14,6 +14,7 @@ describe('npm start', () => {
     assert.match(await response.text(), /workbench/);
     const page = await (await sharedBrowser()).newPage();
     await page.goto(url);
+    await page.locator('iframe.webview').first().waitFor({ timeout: 0 });
     // Nothing is clicked: the first dialog of the sample has come to its question.
     await findWebviewFrame(page, hasElement('.composer.answering'));
     await page.screenshot({ path: path.join(resultsFolder, 'npm-start.png') });

@@ -90,7 +90,7 @@ export function MetaLine({ item }: { readonly item: Of<'meta'> }): JSX.Element {
     model ?? '',
     usage
       ? words.usage(usage.promptTokens, usage.completionTokens, usage.cachedTokens)
-      : outcome === 'complete'
+      : outcome === 'complete' && model !== 'playbook'
         ? words.unknownUsage
         : '',
     cost === undefined ? '' : words.cost(cost),
