@@ -6,9 +6,10 @@ import type { PromptTexts } from '../prompt/words.ts';
 import { renderSegment } from '../tellask/render.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import type { AsideId, CallId, DialogId } from './ids.ts';
+import { type AnsweredPlace, type FrameId, frameIdOf, OpenAnswers } from './open-answers.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
 import type { InboundCall, SaidTellask } from './record-parts.ts';
-import type { Frame, OpenCall } from './state.ts';
+import type { Frame } from './state.ts';
 import { ToldTexts } from './told-texts.ts';
 
 export interface Transcript {
@@ -25,28 +26,6 @@ export function createTranscript(texts: PromptTexts, dialect: Dialect): Transcri
   return new TranscriptBuilder(texts, dialect);
 }
 
-/** A TellaskBack that is being answered, or an aside. */
-type FrameId = CallId | AsideId;
-
-/**
- * The calls of one generation; their answers go to the model together, and not into the answer to a TellaskBack or into an aside
- * above.
- */
-interface Batch {
-  /** The frame in which they were made; absent for the dialog's own task. */
-  readonly frame: FrameId | undefined;
-  calls: Map<CallId, OpenEntry>;
-}
-
-/** One call of a batch: whom it waits for (undecided until it is dispatched), and the texts that came of it. */
-interface OpenEntry {
-  readonly headline: string;
-  targets: readonly (DialogId | undefined)[];
-  readonly texts: Map<DialogId | undefined, string>;
-  /** It was read in an aside, before the others (SPEC 19.3). */
-  isRead?: true;
-}
-
 class TranscriptBuilder implements Transcript {
   readonly #texts: PromptTexts;
   readonly #dialect: Dialect;
@@ -54,7 +33,7 @@ class TranscriptBuilder implements Transcript {
   /** Records of the generation that runs; only a complete one becomes a message. */
   #generation: CourseRecord[] = [];
   #openTools = new Map<CallId, { name: string; fromText: boolean }>();
-  #batches: Batch[] = [];
+  readonly #answers = new OpenAnswers();
   /** The TellaskBacks that are being answered and the asides, the newest last. */
   #frames: FrameId[] = [];
   /** How many messages there were when each aside began, so that its talk can be dropped. */
@@ -75,8 +54,7 @@ class TranscriptBuilder implements Transcript {
   }
 
   unsaid(): readonly string[] {
-    const answers = this.#batches.flatMap(({ calls }) => [...calls.values()].flatMap(unreadTexts));
-    return [...answers, ...this.#told.all()];
+    return [...this.#answers.unread(), ...this.#told.all()];
   }
 
   add(record: CourseRecord): void {
@@ -145,7 +123,7 @@ class TranscriptBuilder implements Transcript {
       case 'dialogCompleted':
       case 'dialogForked':
         this.#frames = [];
-        this.#batches = [];
+        this.#answers.clear();
         break;
       default:
     }
@@ -157,17 +135,13 @@ class TranscriptBuilder implements Transcript {
     this.#frames = frames.slice(1).flatMap(frame => frameIdOf(frame) ?? []);
     // What the course begins with stays.
     for (const { aside } of frames) if (aside) this.#asides.set(aside.asideId, 1);
-    this.#batches = frames.flatMap((frame, index) => {
-      const { pending } = frame;
-      if (pending.length === 0) return [];
-      return { frame: index === 0 ? undefined : frameIdOf(frame), calls: new Map(pending.map(openEntryOf)) };
-    });
+    this.#answers.takeOver(frames);
   }
 
   #leaveFrame(id: FrameId): void {
     if (!this.#frames.includes(id)) return;
     this.#frames = this.#frames.filter(each => each !== id);
-    this.#batches = this.#batches.filter(({ frame }) => frame !== id);
+    this.#answers.drop(id);
     this.#opensAside = false;
     this.#sayAnswers();
   }
@@ -175,7 +149,7 @@ class TranscriptBuilder implements Transcript {
   /** The assignment is over, and with it whatever was talked about beside it. */
   #leaveAll(): void {
     this.#frames = [];
-    this.#batches = this.#batches.filter(({ frame }) => frame === undefined);
+    this.#answers.keepMain();
     this.#sayAnswers();
   }
 
@@ -184,16 +158,10 @@ class TranscriptBuilder implements Transcript {
     this.#asides.set(asideId, this.#messages.length);
     this.#frames.push(asideId);
     if (because === 'words') this.#opensAside = true;
-    else this.#readAnswers(beneath);
-  }
-
-  /** The answers that came so far to calls of a frame, before the others. */
-  #readAnswers(frame: FrameId | undefined): void {
-    const entries = this.#batches.filter(each => each.frame === frame).flatMap(({ calls }) => [...calls.values()]);
-    const answered = entries.filter(entry => !entry.isRead && isAnswered(entry));
-    if (answered.length === 0) return;
-    this.#say([this.#texts.aside.answers, ...answered.flatMap(answerTexts)].join('\n\n'));
-    for (const entry of answered) entry.isRead = true;
+    else {
+      const early = this.#answers.early(beneath);
+      if (early.length > 0) this.#say([this.#texts.aside.answers, ...early].join('\n\n'));
+    }
   }
 
   /** What was said in the aside leaves the context; calls that were made in it stay open. */
@@ -230,7 +198,7 @@ class TranscriptBuilder implements Transcript {
     for (const { callId, name, fromText } of called) this.#openTools.set(callId, { name, fromText: fromText ?? false });
     const textTools = new Set(called.map(({ callId }) => callId));
     const calls = parts.filter((part): part is SaidTellask => part.kind === 'tellask' && !textTools.has(part.callId));
-    if (calls.length > 0) this.#batches.push({ frame: this.#frames.at(-1), calls: new Map(calls.map(entryOf)) });
+    this.#answers.open(this.#frames.at(-1), calls);
     if (content === '' && toolCalls.length === 0) return;
     this.#messages.push({
       role: 'assistant',
@@ -275,78 +243,27 @@ class TranscriptBuilder implements Transcript {
   #addResponse(record: RecordOf<'responseSupplied'>): void {
     const { callId, from, agentId, ok, content } = record;
     const answer = { member: agentId, ok, content };
-    const placed = this.#answer(
-      callId,
-      entry => this.#texts.suppliedAnswer({ ...answer, ...placeOf(entry, from) }),
-      from,
-    );
+    const placed = this.#answer(callId, place => this.#texts.suppliedAnswer({ ...answer, ...place }), from);
     // A call that was made in an earlier course.
     if (!placed) this.#say(this.#texts.suppliedAnswer({ ...answer, headline: '' }));
   }
 
-  #expect({ callId, targets, instead }: RecordOf<'tellaskMade'>): void {
-    const batch = this.#batches.find(({ calls }) => calls.has(callId));
-    const entry = batch?.calls.get(callId);
-    if (!batch || !entry) return;
-    entry.targets = targets;
-    const former = instead === undefined ? undefined : this.#batches.find(({ calls }) => calls.has(instead));
-    if (!former) return;
-    batch.calls.delete(callId);
-    former.calls = new Map([...former.calls].map(each => (each[0] === instead ? [callId, entry] : each)));
-    this.#sayAnswers();
+  #expect(record: RecordOf<'tellaskMade'>): void {
+    this.#answers.expect(record);
+    if (record.instead !== undefined) this.#sayAnswers();
   }
 
-  /** Notes one answer; those of a generation go to the model together, in the order of its calls (SPEC 3.1). */
-  #answer(callId: CallId, text: (entry: OpenEntry) => string, from?: DialogId): boolean {
-    const batch = this.#batches.find(({ calls }) => calls.has(callId));
-    const entry = batch?.calls.get(callId);
-    if (!batch || !entry) return false;
-    entry.texts.set(from ?? entry.targets[0], text(entry));
+  /** Notes one answer, and says what is complete with it. */
+  #answer(callId: CallId, text: (place: AnsweredPlace) => string, from?: DialogId): boolean {
+    if (!this.#answers.note(callId, text, from)) return false;
     this.#sayAnswers();
     return true;
   }
 
   /** Says the answers of what is complete in the frame that is worked in now. */
   #sayAnswers(): void {
-    const frame = this.#frames.at(-1);
-    for (const batch of this.#batches.filter(each => each.frame === frame)) {
-      const entries = [...batch.calls.values()];
-      if (!entries.every(isAnswered)) continue;
-      this.#batches = this.#batches.filter(each => each !== batch);
-      for (const entry of entries) if (!entry.isRead) this.#say(answerTexts(entry).join('\n\n'));
-    }
+    for (const text of this.#answers.due(this.#frames.at(-1))) this.#say(text);
   }
-}
-
-function frameIdOf({ aside, inbound }: Frame): FrameId | undefined {
-  return aside?.asideId ?? inbound?.callId;
-}
-
-function isAnswered({ targets, texts }: OpenEntry): boolean {
-  return texts.size >= targets.length;
-}
-
-function unreadTexts(entry: OpenEntry): string[] {
-  return entry.isRead ? [] : answerTexts(entry);
-}
-
-function entryOf({ callId, headline }: SaidTellask): [CallId, OpenEntry] {
-  return [callId, { headline: headline.trim(), targets: [undefined], texts: new Map() }];
-}
-
-function openEntryOf({ callId, headline, targets }: OpenCall): [CallId, OpenEntry] {
-  return [callId, { headline: headline.trim(), targets, texts: new Map() }];
-}
-
-/** What came of one call, several targets in their order. */
-function answerTexts({ targets, texts }: OpenEntry): string[] {
-  return targets.flatMap(target => texts.get(target) ?? []);
-}
-
-/** Which call is answered, and which of several targets answers it (SPEC 3.5). */
-function placeOf({ headline, targets }: OpenEntry, from: DialogId) {
-  const of = targets.length;
-  return { headline, ...(of > 1 && { part: { number: targets.indexOf(from) + 1, of } }) };
 }
 
 function returned(back: CarriedBack, thought: string): ReturnedBack {
