@@ -71,7 +71,7 @@ async function act(rtws: string, env: NodeJS.ProcessEnv): Promise<string | numbe
     stderr += piece;
   });
   const end = await ended(child);
-  assert.ok(end === 0 || end === 'SIGKILL' || stderr.includes('drives this folder'), stderr);
+  assert.ok(end === 0 || end === 'SIGKILL' || stderr.includes('driven-by-process'), stderr);
   return end;
 }
 
