@@ -119,6 +119,17 @@ describe('the guide to domains', () => {
     assert.ok((await toolsOf(mended)).includes('write_file'));
   });
 
+  it('gives a dialog the flows of several domains', async () => {
+    const absent = await dominds('start', 'x', '--domain', 'bikes,bike');
+    assert.match(absent.stderr, /domains\/bike\.yaml: there is no domain bike/);
+    const { code, last } = await dominds('start', 'hello', '--domain', 'bikes,software', '--no-wait');
+    assert.equal(code, 0);
+    const [{ messages }] = (await dominds('prompt', last.rootId)).json as unknown as [
+      { messages: { content: string }[] },
+    ];
+    assert.match(messages[0]?.content ?? '', /- mend \(Repair\)[\s\S]*- write_tests \(Change\)/);
+  });
+
   async function toolsOf(rootId: string): Promise<string[]> {
     const [prompt] = (await dominds('prompt', rootId)).json as [{ tools: { name: string }[] }];
     return prompt.tools.map(({ name }) => name);

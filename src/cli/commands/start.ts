@@ -19,7 +19,7 @@ export const start: Command = {
   --agent a        the member that responds (default: the team's)
   --taskdoc p.tsk  the taskdoc, relative to the workspace
   --mode draft     refine drafts until you accept one
-  --domain d       track dialogue state with .minds/domains/<d>.yaml, or software
+  --domain d       track dialogue state with .minds/domains/<d>.yaml, or software; d,e: with both
   --image file     attach an image (PNG, JPEG, GIF, WebP); may be given more than once
   --no-diligence   never tell the dialog to keep going
   --no-wait        record the dialog, drive nothing`,
