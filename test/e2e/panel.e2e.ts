@@ -129,7 +129,7 @@ describe('the dialog webview', () => {
   it('sends with Enter, breaks lines with Shift+Enter, and leaves Enter to an input method', async () => {
     await show('empty');
     await press('Enter');
-    await page.getByRole('alert').getByText('Nothing to send').waitFor();
+    await page.getByRole('alert').getByText('Type a message first').waitFor();
     await page.keyboard.type('one');
     await press('Shift+Enter');
     await page.keyboard.type('two');
