@@ -1,7 +1,7 @@
 // What a command is, and what it gets when it runs.
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Outcome } from '../core/trouble.ts';
-import type { OpenMode, Runtime } from '../runtime.ts';
+import type { OpenMode, OpenStore, Runtime } from '../runtime.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { CliIo } from './io.ts';
 import type { Output } from './output.ts';
@@ -17,6 +17,8 @@ export type OpenRuntime = (options: {
   wakes?: true;
   /** What the folder's files start or allow is withheld. */
   isUntrusted?: boolean;
+  /** The PostgreSQL store that holds the dialogs; absent: files. */
+  store?: OpenStore;
 }) => Promise<Outcome<{ runtime: Runtime }>>;
 
 /** What stands in a place of a command line: one of these words, or what is looked up when a shell asks. */
@@ -58,6 +60,13 @@ export interface Command extends Arguments {
   run(call: CommandCall): Promise<ExitCode>;
 }
 
+/** Where the dialogs are, as the person chose. */
+export interface StoreChoice {
+  readonly url: string;
+  /** This process drives, although workers would. */
+  readonly here: boolean;
+}
+
 /** One use of a command, parsed and complete: every argument without `?` is there. */
 export interface CommandCall {
   readonly command: Command;
@@ -69,8 +78,8 @@ export interface CommandCall {
   readonly quiet: boolean;
   /** The person trusts the folder as it is now. */
   readonly trust: boolean;
-  /** Address of the PostgreSQL store; absent: the dialogs are files. */
-  readonly store?: string;
+  /** The PostgreSQL store; absent: the dialogs are files. */
+  readonly store?: StoreChoice;
   readonly io: CliIo;
   readonly output: Output;
   readonly openRuntime: OpenRuntime;

@@ -26,6 +26,7 @@ import { state } from './commands/state.ts';
 import { store } from './commands/store.ts';
 import { tree } from './commands/tree.ts';
 import { watch } from './commands/watch.ts';
+import { work } from './commands/work.ts';
 
 export const commands: readonly Command[] = [
   start,
@@ -57,6 +58,7 @@ export const commands: readonly Command[] = [
   prompt,
   mind,
   state,
+  work,
   store,
   mcp,
   completion,

@@ -25,7 +25,7 @@ export function worstExitCode(codes: readonly ExitCode[]): ExitCode {
   return codes.find(code => code !== exitCodes.ok) ?? exitCodes.ok;
 }
 
-/** The exit code of a refused action. */
-export function refusalExitCode(code: RefusalCode): ExitCode {
-  return code === 'driven-elsewhere' ? exitCodes.drivenElsewhere : exitCodes.failed;
+/** The exit code of a refused action. In a store each dialog has its own driver, so that no process drives a folder. */
+export function refusalExitCode(code: RefusalCode, isShared: boolean): ExitCode {
+  return code === 'driven-elsewhere' && !isShared ? exitCodes.drivenElsewhere : exitCodes.failed;
 }

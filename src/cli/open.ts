@@ -14,11 +14,11 @@ import { exitCodes, refusalExitCode } from './exit-code.ts';
 import { type Trust, trustOf } from './trust.ts';
 
 /** Prints a refusal and gives its exit code. */
-export function refused({ output }: CommandCall, refusal: Refusal, remedy?: string): ExitCode {
+export function refused({ output, store }: CommandCall, refusal: Refusal, remedy?: string): ExitCode {
   const { id } = refusal.why;
   const told = sayRefusal(refusal, output.language);
   output.error({ code: refusal.code, ...(id !== 'told' && { id }), ...told, ...(remedy !== undefined && { remedy }) });
-  return refusalExitCode(refusal.code);
+  return refusalExitCode(refusal.code, store !== undefined);
 }
 
 /** Prints why this use of the command is wrong, and gives exit code 2. */
@@ -60,18 +60,21 @@ export async function withDriver(
 }
 
 /** Of what neither drives nor starts anything: nobody needs to be asked, and nothing is withheld that anybody would miss. */
-const reading: Trust = { isUntrusted: true, tell: () => {} };
+export const reading: Trust = { isUntrusted: true, tell: () => {} };
 
-function open(
-  { openRuntime, rtws, io }: CommandCall,
+/** Opens the rtws for one command; whoever opens it closes it. */
+export function open(
+  { openRuntime, rtws, io, store }: CommandCall,
   mode: OpenMode,
   { isUntrusted }: Trust,
   also: Also = {},
 ): Promise<Outcome<{ runtime: Runtime }>> {
-  return openRuntime({ rtws, env: io.env, mode, isUntrusted, ...also });
+  const chosen = store && { store: { url: store.url, drive: store.here ? ('here' as const) : ('workers' as const) } };
+  return openRuntime({ rtws, env: io.env, mode, isUntrusted, ...also, ...chosen });
 }
 
-async function useAndClose(
+/** Runs `use`, says what is wrong with the files of the rtws, and closes it. */
+export async function useAndClose(
   { output, io }: CommandCall,
   { runtime, trust }: { readonly runtime: Runtime; readonly trust: Trust },
   use: Use,

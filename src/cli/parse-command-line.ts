@@ -11,6 +11,7 @@ export const globalOptions = {
   quiet: { type: 'boolean', short: 'q' },
   trust: { type: 'boolean' },
   store: { type: 'string' },
+  here: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig;
@@ -21,6 +22,8 @@ export interface GlobalFlags {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly trust: boolean;
+  /** Drives in this process, although workers would. */
+  readonly here: boolean;
   /** As given with `--store`. */
   readonly store?: string;
 }
@@ -60,8 +63,8 @@ export function parseCommandLine(argv: readonly string[], commands: readonly Com
 
 type LooseValues = Readonly<Record<string, unknown>>;
 
-function globalFlags({ rtws, json, quiet, trust, store }: LooseValues): GlobalFlags {
-  const set = { json: json === true, quiet: quiet === true, trust: trust === true };
+function globalFlags({ rtws, json, quiet, trust, store, here }: LooseValues): GlobalFlags {
+  const set = { json: json === true, quiet: quiet === true, trust: trust === true, here: here === true };
   return { ...(typeof rtws === 'string' && { rtws }), ...(typeof store === 'string' && { store }), ...set };
 }
 

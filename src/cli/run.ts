@@ -43,9 +43,10 @@ async function play(commandLine: CommandLine, surroundings: Surroundings): Promi
   if (commandLine.kind === 'run') {
     const { command, args, flags, globals } = commandLine;
     const rtws = path.resolve(io.cwd, globals.rtws ?? '.');
-    const { json, quiet, trust } = globals;
-    const store = (globals.store ?? io.env.DOMINDS_STORE)?.trim();
-    return command.run({ command, args, flags, rtws, json, quiet, trust, ...(store && { store }), ...surroundings });
+    const { json, quiet, trust, here } = globals;
+    const url = (globals.store ?? io.env.DOMINDS_STORE)?.trim();
+    const call = { command, args, flags, rtws, json, quiet, trust, ...(url && { store: { url, here } }) };
+    return command.run({ ...call, ...surroundings });
   }
   if (commandLine.kind === 'wrong') {
     const { fault, command } = commandLine;

@@ -25,6 +25,7 @@ import type { ModelSource } from '../llm/merge-sources.ts';
 import type { FoundDialog } from '../store/files/search-courses.ts';
 import type { EditorTools } from '../tools/editor-tools.ts';
 import type { WorkspaceFiles } from '../tools/workspace-files.ts';
+import type { WorkEvent } from './claims.ts';
 import type { Log } from './log.ts';
 import type { KeepGoing } from './minds.ts';
 import type { ModelDesk } from './model-desk.ts';
@@ -197,6 +198,25 @@ export interface Runtime {
 
 export type OpenMode = 'drive' | 'record' | 'read';
 
+/** A PostgreSQL store that holds the dialogs of a workspace (SPEC 20). */
+export interface OpenStore {
+  /** Its address, without a password. */
+  readonly url: string;
+  /** Asked at each connection; absent or undefined: `PGPASSWORD` and `~/.pgpass` decide. */
+  readonly password?: () => Promise<string | undefined>;
+  /** The name of the workspace in it; absent: as the team file says, else that of the folder. */
+  readonly workspace?: string;
+  /** `workers`: this process drives nothing while workers serve the workspace. */
+  readonly drive: 'workers' | 'here';
+  /** This process is a worker: it claims trees as long as it has room for them. */
+  readonly worker?: {
+    readonly room: number;
+    readonly freeRoom: () => number;
+    readonly onEvent: (event: WorkEvent) => void;
+    readonly onAway: (why: Error | undefined) => void;
+  };
+}
+
 export interface OpenOptions {
   /** Absolute path of the folder in which everything runs. */
   readonly rtws: string;
@@ -210,6 +230,8 @@ export interface OpenOptions {
   readonly takesOver?: true;
   /** The one that drives starts what `.minds/schedules.yaml` says when it is due (SPEC 21.4). */
   readonly wakes?: true;
+  /** The store that holds the dialogs; absent: files in `.dialogs/`. */
+  readonly store?: OpenStore;
   /** Work language; absent: `DOMINDS_LANG`, else English (SPEC 12.2). */
   readonly language?: string;
   /** Models as the editor's settings name them now; asked at every generation. `probeLocal`: SPEC 18.5. */

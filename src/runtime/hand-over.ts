@@ -13,7 +13,7 @@ export type Said = WithoutAddress<HandedIntent>;
 
 export interface HandOver {
   /** Puts an intent into the inbox of the process that drives; refused when there is none. `rootId` is what it concerns. */
-  give(intent: Said, rootId?: RootId): Outcome<object>;
+  give(intent: Said, rootId?: RootId): Outcome<object> | Promise<Outcome<object>>;
   /** Whether an intent that concerns a tree is not applied yet. */
   isPending(rootId: RootId): boolean;
   /**

@@ -1,11 +1,14 @@
 // Counters of an rtws, from what is stored, so that they are the same whoever asks and whenever it was started (SPEC 14.2).
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isRootRef, rootRef } from '../core/dialog/ids.ts';
+import type { RootSummary } from '../core/dialog/projection.ts';
+import type { CourseRecord } from '../core/dialog/record.ts';
 import type { Metrics } from '../core/metrics.ts';
-import { countRecords, type RecordCounts } from '../store/files/health/count-records.ts';
+import { countCourses, countRecords, type RecordCounts } from '../store/files/health/count-records.ts';
 import { createLayout } from '../store/files/layout.ts';
 import type { Parts } from './parts.ts';
 import type { Role } from './role.ts';
+import type { SharedRole } from './shared-roles.ts';
 
 interface Counted extends RecordCounts {
   readonly isRoot: boolean;
@@ -13,18 +16,44 @@ interface Counted extends RecordCounts {
 }
 
 /** Counts everything that is stored, and what this process takes. */
-export async function countMetrics({ rtws, minds, lockEnvironment }: Parts, { engine, desk }: Role): Promise<Metrics> {
+export async function countMetrics(parts: Parts, { engine, desk }: Role): Promise<Metrics> {
   const { store } = engine;
-  const layout = createLayout(rtws);
+  const layout = createLayout(parts.rtws);
   const counted: Counted[] = [];
   for (const [rootId, status] of [...store.listRoots()]) {
     for (const ref of [rootRef(rootId), ...store.listSubdialogs(rootId)]) {
-      const counts = countRecords(lockEnvironment.files, layout.dialogFolder(ref, status));
+      const counts = countRecords(parts.lockEnvironment.files, layout.dialogFolder(ref, status));
       counted.push({ ...counts, isRoot: isRootRef(ref), isClosed: status !== 'running' });
     }
     await breathe();
   }
-  const roots = desk.listRoots();
+  return sumUp(parts, desk.listRoots(), counted);
+}
+
+/** The same of a PostgreSQL store. */
+export async function countStoredMetrics(
+  parts: Parts,
+  { driver, desk }: Pick<SharedRole, 'driver' | 'desk'>,
+): Promise<Metrics> {
+  const { store } = driver.run;
+  const counted: Counted[] = [];
+  for (const [rootId, status] of await store.listRoots()) {
+    for (const ref of [rootRef(rootId), ...(await store.listSubdialogs(rootId))]) {
+      const courses: (readonly CourseRecord[])[] = [];
+      for (
+        let course = await store.readCourse(ref, 1);
+        course;
+        course = await store.readCourse(ref, courses.length + 1)
+      )
+        courses.push(course);
+      const bytes = courses.flat().reduce((sum, record) => sum + JSON.stringify(record).length, 0);
+      counted.push({ ...countCourses(courses, bytes), isRoot: isRootRef(ref), isClosed: status !== 'running' });
+    }
+  }
+  return sumUp(parts, desk.listRoots(), counted);
+}
+
+function sumUp({ minds }: Parts, roots: readonly RootSummary[], counted: readonly Counted[]): Metrics {
   const rootsOf = (status: string) => roots.filter(root => root.status === status).length;
   const sum = (of: (each: Counted) => number) => counted.reduce((total, each) => total + of(each), 0);
   const [prompt, cached] = [sum(each => each.tokens.prompt), sum(each => each.tokens.cached)];

@@ -22,6 +22,7 @@ import { type LockEnvironment, readLock } from '../store/files/lock.ts';
 import { pidSpace } from '../store/files/pid-space.ts';
 import { openRootsIndex, type RootsIndex } from '../store/files/roots-index.ts';
 import { loopTurn } from '../store/loop-turn.ts';
+import type { DialogStore as Dialogs, RootsIndex as RootLines } from '../store/storage.ts';
 import type { McpServers } from '../tools/mcp/mcp-servers.ts';
 import { diskOnly } from '../tools/workspace-files.ts';
 import { sayFault } from '../words/say.ts';
@@ -160,10 +161,32 @@ export async function createEngine(
   const readOnly = role === 'reads';
   const store = createDialogStore({ rtws, files, readOnly, ...marks });
   const roots = openRootsIndex({ rtws, files, readOnly });
+  const driver = createDriver(parts, role, dialogsInFiles(store), roots);
+  const edits = createEdits(options.workspaceFiles ?? diskOnly);
+  await indexRoots({ driver, store, roots, log, now: parts.lockEnvironment.now });
+  const isDrivenElsewhere = () => readOnly && readLock(rtws, parts.lockEnvironment) !== undefined;
+  const readLines = readOnly ? await linesAtWork(driver, roots) : new Map<RootSummary, RootSummary>();
+  const desk = createDesk({
+    driver,
+    minds,
+    roots,
+    store: driver.run.store,
+    readLines,
+    edits,
+    newId,
+    readOnly,
+    isDrivenElsewhere,
+  });
+  return { driver, store, roots, desk };
+}
+
+/** The driver of a role over what stores its dialogs and their list. */
+export function createDriver(parts: Parts, role: DriverRole, store: Dialogs, roots: RootLines): Driver {
+  const { rtws, minds, options, newId, log } = parts;
   const lookUp = filesAsEntities(rtws);
   const driver = new Driver({
     rtws,
-    store: dialogsInFiles(store),
+    store,
     roots,
     feed: parts.feed,
     scheduler: createScheduler(provider => parts.models.concurrency(provider) ?? CONCURRENT_GENERATIONS, Date.now),
@@ -205,22 +228,7 @@ export async function createEngine(
     const tree = driver.loadedTree(rootId);
     return tree ? questionsOf(tree) : [];
   };
-  const edits = createEdits(options.workspaceFiles ?? diskOnly);
-  await indexRoots({ driver, store, roots, log, now: parts.lockEnvironment.now });
-  const isDrivenElsewhere = () => readOnly && readLock(rtws, parts.lockEnvironment) !== undefined;
-  const readLines = readOnly ? await linesAtWork(driver, roots) : new Map<RootSummary, RootSummary>();
-  const desk = createDesk({
-    driver,
-    minds,
-    roots,
-    store: driver.run.store,
-    readLines,
-    edits,
-    newId,
-    readOnly,
-    isDrivenElsewhere,
-  });
-  return { driver, store, roots, desk };
+  return driver;
 }
 
 /** What the records of trees that other processes drive say now, by their lines. */

@@ -15,15 +15,25 @@ import { checkImages } from '../driver/attach-images.ts';
 import type { Feed } from '../driver/feed.ts';
 import { refusalOfDelivered } from '../driver/queued-messages.ts';
 import type { Desk } from './desk.ts';
-import type { Follower } from './follower.ts';
 import type { HandOver, Said } from './hand-over.ts';
 import type { DrivenBy } from './role.ts';
+
+/** What follows other processes, as far as the desk needs it. */
+export interface LookingFollower {
+  readonly isClosed: boolean;
+  /** Begins to follow; what is stored already is no news. */
+  start(): void;
+  /** Takes in everything that is stored now. */
+  look(): boolean | Promise<boolean>;
+  /** Resolves when something happened, or nothing for long; what is stored by then was taken in. */
+  nextEvent(): Promise<void>;
+}
 
 export interface ReadingDeskOptions {
   /** Refuses every intent. */
   readonly desk: Desk;
   readonly feed: Feed;
-  readonly follower: Follower;
+  readonly follower: LookingFollower;
   readonly handOver: HandOver;
   readonly newId: () => string;
   readonly drivenBy: () => DrivenBy;
@@ -150,7 +160,7 @@ async function draft(
 
 /** Hands words over and waits for what the driver says to them: it may know more than was read here. */
 async function tell(handOver: HandOver, said: Said, rootId: RootId): Promise<Outcome<object>> {
-  const given = handOver.give(said, rootId);
+  const given = await handOver.give(said, rootId);
   return given.ok ? handOver.outcome(said.msgId) : given;
 }
 
@@ -161,19 +171,19 @@ async function stop(
   isMeant: (ref: DialogRef) => boolean,
 ): Promise<Outcome<{ stopped: readonly DialogRef[] }>> {
   follower.start();
-  follower.look();
+  await follower.look();
   const stopped: DialogRef[] = [];
   const subscription = feed.subscribe(event => {
     if (isStop(event) && isMeant(event)) stopped.push({ rootId: event.rootId, selfId: event.selfId });
   });
   try {
-    const given = handOver.give(intent);
+    const given = await handOver.give(intent);
     if (!given.ok) return given;
     const done = await handOver.outcome(intent.msgId);
     if (!done.ok) return done;
     // A stop was meant for what ran in the process that is gone.
     if (done.by === 'nobody') handOver.takeBack(intent.msgId);
-    follower.look();
+    await follower.look();
     return { ok: true, stopped };
   } finally {
     subscription.dispose();
@@ -192,7 +202,7 @@ async function settled(
   for (;;) {
     // Asked before the look: the driver takes an intent out of the inbox after its line says that it works on it.
     const isPending = handOver.isPending(rootId);
-    follower.look();
+    await follower.look();
     const goesOn = (isPending || isAtWork(rootId)) && drivenBy() === 'other';
     if (follower.isClosed || !goesOn) return desk.settled(rootId);
     await follower.nextEvent();

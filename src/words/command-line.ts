@@ -32,6 +32,7 @@ export interface UsageFaults {
   'content-without-otlp': Plain;
   'no-days': Plain;
   'not-a-port': Plain;
+  'not-a-workspace': { readonly given: string };
   'not-a-turn': { readonly given: string };
   'draft-by-number': Plain;
   /** `optional`: it may be left out too. */
@@ -52,6 +53,10 @@ export interface CommandLineWords {
   readonly goOn: (dialog: string) => string;
   readonly thenGoOn: (remedy: string, dialog: string) => string;
   readonly finishOrEnd: (rootId: string) => string;
+  /** A worker over a store. */
+  readonly serves: (workspaces: readonly string[]) => string;
+  readonly storeAway: (reason: string) => Clauses;
+  readonly storeBack: string;
   readonly noFile: (file: string) => Clauses;
   readonly unusableDomain: (file: string) => Clauses;
   readonly brokenLabels: (line: number, problem: string) => Clauses;

@@ -23,18 +23,13 @@ describe('carrying out what other processes handed over', () => {
     const so = { looks: 0, isOver: false };
     const carrier = createCarrier({
       inbox: {
-        folder: '',
-        problems: [],
-        put: given => void waiting.set(given.msgId, given),
         *look() {
           so.looks += 1;
           for (let turn = 1; turn < turns; turn++) yield;
           return [...waiting.values()];
         },
-        isPending: msgId => waiting.has(msgId),
         remove: msgId => void waiting.delete(msgId),
         refuse: msgId => void waiting.delete(msgId),
-        takeRefusal: () => undefined,
       },
       desk: {
         async say({ msgId }) {

@@ -21,6 +21,8 @@ export interface PostgresServer {
   /** Ends the server at once, as a power cut does, and starts it again on the same data. */
   kill(): Promise<void>;
   startAgain(): Promise<void>;
+  /** Runs statements as the owner, one after another. */
+  run(...statements: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -80,6 +82,7 @@ export async function startPostgres(options: ServerOptions = {}): Promise<Postgr
     url: schema => `postgres://${OWNER}@127.0.0.1:${port}/postgres?schema=${schema}`,
     kill: () => end('SIGQUIT'),
     startAgain: begin,
+    run: (...statements) => ask(port, ...statements),
     async stop() {
       await end('SIGINT');
       await removeTempFolder(folder);
@@ -107,14 +110,22 @@ function argumentsOf(
 async function untilReady(port: number, { process: server }: Child): Promise<void> {
   for (;;) {
     if (server.exitCode !== null) throw new Error(`the PostgreSQL server ended with ${server.exitCode}`);
-    const client = new pg.Client({ host: '127.0.0.1', port, user: OWNER, database: 'postgres' });
     try {
-      await client.connect();
-      await client.end();
+      await ask(port, 'select 1');
       return;
     } catch {
       await wait(20);
     }
+  }
+}
+
+async function ask(port: number, ...statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: OWNER, database: 'postgres' });
+  try {
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end().catch(() => {});
   }
 }
 

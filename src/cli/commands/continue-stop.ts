@@ -4,9 +4,9 @@ import { formatRef, isRootRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Command, CommandCall } from '../command.ts';
-import { driveRoots } from '../drive.ts';
 import { exitCodes } from '../exit-code.ts';
-import { refused, withDriver, withRuntime, wrongUsage } from '../open.ts';
+import { followRoots } from '../follow-roots.ts';
+import { refused, withDriver, wrongUsage } from '../open.ts';
 import { refJson } from '../shapes.ts';
 
 export const continueCommand: Command = {
@@ -18,14 +18,12 @@ export const continueCommand: Command = {
   options: { all: { type: 'boolean' } },
   async run(call) {
     if (namesBoth(call)) return wrongUsage(call, { id: 'dialog-and-all' });
-    return withRuntime(call, 'drive', runtime =>
-      driveRoots(call, { runtime, role: 'driver' }, async () => {
-        const [name] = call.args;
-        const outcome = await (name === undefined ? continueAll(runtime) : continueOne(runtime, name));
-        if (outcome.ok && outcome.rootIds.length === 0) call.output.note(call.output.words.nothingLeft);
-        return outcome;
-      }),
-    );
+    return followRoots(call, runtime => async () => {
+      const [name] = call.args;
+      const outcome = await (name === undefined ? continueAll(runtime) : continueOne(runtime, name));
+      if (outcome.ok && outcome.rootIds.length === 0) call.output.note(call.output.words.nothingLeft);
+      return outcome;
+    });
   },
 };
 

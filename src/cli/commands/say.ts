@@ -1,54 +1,67 @@
 // `send` and `answer`: what a person says, handed to whoever drives the rtws, then followed until the tree settles.
 import { randomUUID } from 'node:crypto';
-import type { Command } from '../command.ts';
+import type { RootId } from '../../core/dialog/ids.ts';
+import type { Outcome } from '../../core/trouble.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';
 import { driveRoots } from '../drive.ts';
+import type { ExitCode } from '../exit-code.ts';
+import { recordOnly } from '../follow-roots.ts';
 import { withDriver } from '../open.ts';
 import { readImages } from '../read-images.ts';
 
 export const send: Command = {
   name: 'send',
-  usage: '<dialog> <text> [--image file]…',
+  usage: '<dialog> <text> [--image file]… [--no-wait]',
   summary: 'Say something to a dialog, then drive its tree',
   details: `A dialog that waits for subdialogs answers while they work. One that waits for your answer or
   generates gets the message when it goes on.
-  --image file  attach an image (PNG, JPEG, GIF, WebP); may be given more than once`,
+  --image file  attach an image (PNG, JPEG, GIF, WebP); may be given more than once
+  --no-wait     record the message, drive nothing`,
   args: ['dialog', 'text'],
-  options: { image: { type: 'string', multiple: true } },
+  options: { image: { type: 'string', multiple: true }, 'no-wait': { type: 'boolean' } },
   values: { '--image': 'file' },
-  run: call =>
-    withDriver(call, (runtime, role) =>
-      driveRoots(call, { runtime, role }, async () => {
-        const resolved = await runtime.resolve(argument(call, 0));
-        if (!resolved.ok) return resolved;
-        const read = readImages(call);
-        if (!read.ok) return read;
-        const { dialog } = resolved;
-        const images = read.images.length > 0 && { images: read.images };
-        const said = await runtime.say({ dialog, content: argument(call, 1), msgId: randomUUID(), ...images });
-        return said.ok ? { ok: true, rootIds: [dialog.rootId] } : said;
-      }),
-    ),
+  run: call => sayAndFollow(call, runtime => sendText(call, runtime)),
 };
 
 export const answer: Command = {
   name: 'answer',
-  usage: '<questionId> <text>',
+  usage: '<questionId> <text> [--no-wait]',
   summary: 'Answer a question, then drive its tree',
-  details: 'dominds q4h lists the open questions. An answer is one of the options, or any text.',
+  details: `dominds q4h lists the open questions. An answer is one of the options, or any text.
+  --no-wait  record the answer, drive nothing`,
   args: ['questionId', 'text'],
-  options: {},
-  run: call =>
-    withDriver(call, (runtime, role) =>
-      driveRoots(call, { runtime, role }, async () => {
-        const [questionId, content] = [argument(call, 0), argument(call, 1)];
-        const answered = await runtime.answer({
-          questionId,
-          content,
-          msgId: randomUUID(),
-          by: { kind: 'person', surface: 'cli' },
-        });
-        return answered.ok ? { ok: true, rootIds: [answered.dialog.rootId] } : answered;
-      }),
-    ),
+  options: { 'no-wait': { type: 'boolean' } },
+  run: call => sayAndFollow(call, runtime => answerText(call, runtime)),
 };
+
+type Say = (runtime: Runtime) => Promise<Outcome<{ rootId: RootId }>>;
+
+function sayAndFollow(call: CommandCall, say: Say): Promise<ExitCode> {
+  if (call.flags.isSet('no-wait')) return recordOnly(call, say);
+  return withDriver(call, (runtime, role) =>
+    driveRoots(call, { runtime, role }, async () => {
+      const said = await say(runtime);
+      return said.ok ? { ok: true, rootIds: [said.rootId] } : said;
+    }),
+  );
+}
+
+async function sendText(call: CommandCall, runtime: Runtime): Promise<Outcome<{ rootId: RootId }>> {
+  const resolved = await runtime.resolve(argument(call, 0));
+  if (!resolved.ok) return resolved;
+  const read = readImages(call);
+  if (!read.ok) return read;
+  const { dialog } = resolved;
+  const images = read.images.length > 0 && { images: read.images };
+  const said = await runtime.say({ dialog, content: argument(call, 1), msgId: randomUUID(), ...images });
+  return said.ok ? { ok: true, rootId: dialog.rootId } : said;
+}
+
+async function answerText(call: CommandCall, runtime: Runtime): Promise<Outcome<{ rootId: RootId }>> {
+  const [questionId, content] = [argument(call, 0), argument(call, 1)];
+  const by = { kind: 'person', surface: 'cli' } as const;
+  const answered = await runtime.answer({ questionId, content, msgId: randomUUID(), by });
+  return answered.ok ? { ok: true, rootId: answered.dialog.rootId } : answered;
+}

@@ -1,11 +1,13 @@
 // `start`: a new root dialog, driven until nothing in its tree can go on.
 import { randomUUID } from 'node:crypto';
 import type { RootId } from '../../core/dialog/ids.ts';
+import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime, StartRoot } from '../../runtime.ts';
 import type { Command, CommandCall } from '../command.ts';
-import { driveRoots, printSettled } from '../drive.ts';
+import { printSettled } from '../drive.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { exitCodes } from '../exit-code.ts';
+import { followRoots } from '../follow-roots.ts';
 import { refused, withRuntime, wrongUsage } from '../open.ts';
 import { readImages } from '../read-images.ts';
 import { settledNow } from '../shapes.ts';
@@ -44,7 +46,7 @@ export const start: Command = {
     const input = { ...startInput(call, mode), ...(read.images.length > 0 && { images: read.images }) };
     return call.flags.isSet('no-wait')
       ? withRuntime(call, 'record', runtime => startOnly(call, runtime, input))
-      : withRuntime(call, 'drive', runtime => startAndDrive(call, runtime, input));
+      : followRoots(call, runtime => () => startRoot(call, runtime, input));
   },
 };
 
@@ -64,14 +66,16 @@ function startInput({ args, flags }: CommandCall, mode: StartRoot['mode']): Star
   };
 }
 
-function startAndDrive(call: CommandCall, runtime: Runtime, input: StartRoot): Promise<ExitCode> {
-  return driveRoots(call, { runtime, role: 'driver' }, async () => {
-    const started = await runtime.start(input);
-    if (!started.ok) return started;
-    // Without a text nothing is said, so the id is the result.
-    if (input.text === undefined && !input.images) call.output.line(started.rootId);
-    return { ok: true, rootIds: [started.rootId] };
-  });
+async function startRoot(
+  call: CommandCall,
+  runtime: Runtime,
+  input: StartRoot,
+): Promise<Outcome<{ rootIds: readonly RootId[] }>> {
+  const started = await runtime.start(input);
+  if (!started.ok) return started;
+  // Without a text nothing is said, so the id is the result.
+  if (input.text === undefined && !input.images) call.output.line(started.rootId);
+  return { ok: true, rootIds: [started.rootId] };
 }
 
 async function startOnly(call: CommandCall, runtime: Runtime, input: StartRoot): Promise<ExitCode> {

@@ -29,17 +29,18 @@ An address is postgres://user@host/database?schema=team1. Passwords come from PG
   values: { dir: 'folder' },
   async run(call) {
     const action = argument(call, 0);
-    if (call.store === undefined) return refused(call, refuse('no-store'));
+    const url = call.store?.url;
+    if (url === undefined) return refused(call, refuse('no-store'));
     switch (action) {
       case 'migrate':
-        return migrate(call, call.store);
+        return migrate(call, url);
       case 'status':
-        return status(call, call.store);
+        return status(call, url);
       case 'export':
       case 'import':
-        return copy(call, call.store, action);
+        return copy(call, url, action);
       case 'prune':
-        return prune(call, call.store);
+        return prune(call, url);
       default:
         return wrongUsage(call, { id: 'unknown-action', command: 'store', action });
     }

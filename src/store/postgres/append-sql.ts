@@ -3,6 +3,7 @@ import type { RootId } from '../../core/dialog/ids.ts';
 import type { AppendPort, TreeAppend, TreePlace } from './append-queue.ts';
 import type { Query } from './link.ts';
 
+// A tree that is appended to has something to do until its line says otherwise: should its process die, others look at it.
 // A tree moves on only from the epoch and number that its process knows: one that was taken over, or was stored by an attempt
 // whose answer got lost, does not move, and none of its records is stored.
 const appendStatement = `
@@ -12,7 +13,9 @@ made as (
   select root, rtws, epoch, $6, n, now() from w where rtws is not null
   on conflict do nothing returning root),
 moved as (
-  update tree t set seq = t.seq + w.n from w
+  update tree t set seq = t.seq + w.n, due_at = coalesce(t.due_at, now()),
+    changed = case when t.due_at is null then clock_timestamp() else t.changed end
+  from w
   where w.rtws is null and t.root = w.root and t.epoch = w.epoch and t.seq = w.seq returning t.root),
 at as (select root from made union all select root from moved),
 new as (

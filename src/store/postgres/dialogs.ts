@@ -116,6 +116,12 @@ export class PgDialogs implements DialogStore {
     await session.release([{ root: rootId, ...(dueAt !== undefined && { dueAt }) }]);
   }
 
+  /** The same, of a tree that may not be loaded. Resolves when others may claim it. */
+  async letGo(rootId: RootId): Promise<void> {
+    this.forget(rootId);
+    await this.#leaving.get(rootId);
+  }
+
   /** Resolves when every tree that was forgotten is let go. */
   async left(): Promise<void> {
     await Promise.all(this.#leaving.values());

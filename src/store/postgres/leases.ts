@@ -101,7 +101,7 @@ export async function liveWorkers(
 }
 
 const claimed = `
-update tree t set owner = $3, epoch = t.epoch + 1, due_at = now(),
+update tree t set owner = $3, epoch = t.epoch + 1,
   takeovers = case when free.owner is null then 0 else t.takeovers + 1 end
 from free where t.root = free.root
 returning t.root, t.rtws, t.epoch, t.seq, t.takeovers`;

@@ -16,6 +16,7 @@ interface Given {
 export class PgMailbox implements Inbox {
   readonly #session: Session;
   readonly #rtws: string;
+  readonly #token: string;
   /** Intents for trees that this process drives, by message id, in the order in which they were said. */
   #waiting = new Map<string, { readonly root: RootId; readonly intent: HandedIntent }>();
   /** Message ids that were marked or are about to be. */
@@ -24,9 +25,11 @@ export class PgMailbox implements Inbox {
   /** One intent for everything, as one for each tree. */
   readonly #parts = new Map<string, readonly string[]>();
 
-  constructor(session: Session, rtws: string) {
+  /** `token`: of the lease under which intents are applied. */
+  constructor(session: Session, rtws: string, token: string) {
     this.#session = session;
     this.#rtws = rtws;
+    this.#token = token;
   }
 
   async put(intent: HandedIntent): Promise<void> {
@@ -38,7 +41,7 @@ export class PgMailbox implements Inbox {
 
   *look(): Generator<void, readonly HandedIntent[]> {
     const waiting = [...this.#waiting].filter(([msgId]) => !this.#done.has(msgId));
-    return waiting.map(([, { intent }]) => ({ ...intent, to: this.#session.worker.id }));
+    return waiting.map(([, { intent }]) => ({ ...intent, to: this.#token }));
   }
 
   isPending(msgId: string): boolean {
@@ -50,6 +53,11 @@ export class PgMailbox implements Inbox {
   /** Whether an intent with this id waits here: the record that names it applies it. */
   isWaiting(msgId: string): boolean {
     return this.#waiting.has(msgId);
+  }
+
+  /** Whether an intent for a tree waits to be applied here. */
+  hasFor(root: RootId): boolean {
+    return [...this.#waiting].some(([msgId, at]) => at.root === root && !this.#done.has(msgId));
   }
 
   remove(msgId: string): void {

@@ -20,7 +20,8 @@ export class PgRoots implements RootsIndex {
   readonly #summaries = new Map<RootId, RootSummary>();
   /** Lines before the changes that nobody asked for yet. */
   #changed = new Map<RootId, RootSummary | undefined>();
-  readonly #unstored = new Set<RootId>();
+  /** Lines that are not stored, with the number of their tree's newest record when they were made. */
+  readonly #unstored = new Map<RootId, number>();
   #storing: Promise<void> | undefined;
   #isPlanned = false;
   /** The server's time of the last look. */
@@ -38,7 +39,7 @@ export class PgRoots implements RootsIndex {
   put(...summaries: readonly RootSummary[]): void {
     for (const summary of summaries) {
       this.#summaries.set(summary.rootId, summary);
-      this.#unstored.add(summary.rootId);
+      this.#unstored.set(summary.rootId, this.#session.queue.seqOf(summary.rootId) ?? 0);
     }
     this.#plan();
   }
@@ -72,10 +73,10 @@ export class PgRoots implements RootsIndex {
   /** Stores the lines that are not stored yet. Rejects like a query; they are stored with the next ones then. */
   async flush(): Promise<void> {
     await this.#storing;
-    const lines = [...this.#unstored].flatMap(rootId => {
+    const lines = [...this.#unstored].flatMap(([rootId, seq]) => {
       const summary = this.#summaries.get(rootId);
       const held = this.#session.held.get(rootId);
-      return summary && held ? [{ summary, epoch: held.epoch }] : [];
+      return summary && held ? [{ summary, seq, epoch: held.epoch }] : [];
     });
     this.#unstored.clear();
     if (lines.length === 0) return;
@@ -89,17 +90,17 @@ export class PgRoots implements RootsIndex {
   async look(how: 'usual' | 'thorough'): Promise<void> {
     const { query } = this.#session;
     const since = this.#lookedAt && new Date(this.#lookedAt.getTime() - OVERLAP_MS[how]);
-    const rows = await query<{ root: RootId; status: Status; summary: string | null; now: Date }>(
-      `select root, status, summary, now() as now from tree
+    const rows = await query<{ root: RootId; status: Status; summary: string | null; due: boolean; now: Date }>(
+      `select root, status, summary, due_at is not null as due, now() as now from tree
        where rtws = $1 and ($2::timestamptz is null or changed > $2)`,
       [this.#rtws, since ?? null],
     );
     const [{ now } = { now: undefined }] = rows.length > 0 ? rows : await query<{ now: Date }>('select now() as now');
     this.#lookedAt = now;
-    for (const { root, status, summary } of rows) {
+    for (const { root, status, summary, due } of rows) {
       if (this.#unstored.has(root)) continue;
       const read = summary === null ? await this.#summaryOf(root) : (JSON.parse(summary) as RootSummary);
-      if (read) this.#take({ ...read, status });
+      if (read) this.#take({ ...read, status, needsDrive: due });
     }
   }
 
@@ -125,25 +126,33 @@ export class PgRoots implements RootsIndex {
     return summaryOfLines(await newestLines(this.#session.query, root), root);
   }
 
-  async #store(lines: readonly { readonly summary: RootSummary; readonly epoch: number }[]): Promise<void> {
+  async #store(
+    lines: readonly { readonly summary: RootSummary; readonly seq: number; readonly epoch: number }[],
+  ): Promise<void> {
     const roots = lines.map(({ summary }) => summary.rootId);
     try {
       // A line must not tell of records that are not there.
       await Promise.all(roots.map(root => this.#session.queue.stored(root)));
       await this.#session.query(
-        `update tree t set summary = s.summary, status = s.status, changed = clock_timestamp()
-         from unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) s (root, epoch, status, summary)
+        `update tree t set summary = s.summary, status = s.status, changed = clock_timestamp(),
+           due_at = case when s.due then coalesce(t.due_at, now()) when t.seq = s.seq then null else t.due_at end
+         from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::boolean[])
+           s (root, epoch, status, summary, seq, due)
          where t.root = s.root and t.epoch = s.epoch`,
         [
           roots,
           lines.map(({ epoch }) => epoch),
           lines.map(({ summary }) => summary.status),
           lines.map(({ summary }) => JSON.stringify(summary)),
+          lines.map(({ seq }) => seq),
+          lines.map(({ summary }) => summary.needsDrive),
         ],
       );
       for (const root of roots) this.#session.bell.ring({ kind: 'stored', root });
     } catch (error) {
-      for (const root of roots) if (this.#session.held.has(root)) this.#unstored.add(root);
+      for (const { summary, seq } of lines)
+        if (this.#session.held.has(summary.rootId) && !this.#unstored.has(summary.rootId))
+          this.#unstored.set(summary.rootId, seq);
       throw error;
     }
   }

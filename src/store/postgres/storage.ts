@@ -10,7 +10,8 @@ import type { FileProblem } from '../../core/team.ts';
 import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
 import type { FoundDialog } from '../files/search-courses.ts';
 import { splitLine } from '../files/writer-mark.ts';
-import type { Lease, LeaseHolder, OpenStorage, Storage, StorageRole } from '../storage.ts';
+import type { Shared, SharedStorage } from '../shared-storage.ts';
+import type { Lease, LeaseHolder, OpenStorage, StorageRole } from '../storage.ts';
 import { parseStoreAddress, shownAddress } from './address.ts';
 import { refusedWhenAway, removeRoot } from './admin.ts';
 import { PgDialogs } from './dialogs.ts';
@@ -36,26 +37,6 @@ export interface PostgresOptions {
   /** Milliseconds that only grow. */
   readonly elapsed: () => number;
   readonly patience?: Patience;
-}
-
-/** A storage in which trees are claimed one by one. */
-export interface SharedStorage extends Storage {
-  readonly shared: {
-    /** Claims trees that have something to do or were spoken to; gives them with how often in a row they were taken over. */
-    claimDue(room: number): Promise<readonly { readonly rootId: RootId; readonly takeovers: number }[]>;
-    /** Roots of the trees that this process drives. */
-    held(): readonly RootId[];
-    /** Something may wait for a worker. */
-    onDue(listener: () => void): () => void;
-    /** Told why the store cannot be reached, and `undefined` when it can be again. */
-    onAway(listener: (why: Error | undefined) => void): () => void;
-    /** Whether workers serve this workspace now. */
-    isServed(): boolean;
-    /** Sends a passing event to whoever watches its tree, soon. */
-    pass(rootId: RootId, event: object): void;
-    /** Passing events of other processes. */
-    onPassing(listener: (event: unknown) => void): () => void;
-  };
 }
 
 /** How long an end waits for a store that is away, in milliseconds. */
@@ -103,6 +84,9 @@ class PgStorage implements SharedStorage {
   #lookedForWorkersAt = Number.NEGATIVE_INFINITY;
   readonly #watchedAt = new Map<RootId, number>();
   #passing: object[] = [];
+  /** Of the present opening. */
+  #dialogs: PgDialogs | undefined;
+  #mailbox: PgMailbox | undefined;
 
   constructor(session: Session, options: PostgresOptions) {
     this.#session = session;
@@ -145,7 +129,7 @@ class PgStorage implements SharedStorage {
     const roots = new PgRoots(session, rtws);
     await roots.look('thorough');
     roots.refresh();
-    const mailbox = new PgMailbox(session, rtws);
+    const mailbox = new PgMailbox(session, rtws, as.kind === 'writer' ? as.lease.token : '');
     const dialogs = new PgDialogs({
       session,
       rtws,
@@ -156,6 +140,8 @@ class PgStorage implements SharedStorage {
       onStatus: (root, status) => roots.setStatus(root, status),
       flushLines: () => roots.flush(),
     });
+    this.#dialogs = dialogs;
+    this.#mailbox = mailbox;
     const stopTelling = session.onLost(root => {
       if (as.kind === 'writer') as.onTreeLost?.(root);
     });
@@ -211,12 +197,14 @@ class PgStorage implements SharedStorage {
     this.#workers = await liveWorkers(this.#session.query, this.#options.rtws);
   }
 
-  readonly shared: SharedStorage['shared'] = {
+  readonly shared: Shared = {
     claimDue: async room => {
       const claims = await this.#session.claimDue(room);
       return claims.map(({ root, takeovers }) => ({ rootId: root, takeovers }));
     },
     held: () => [...this.#session.held.keys()],
+    letGo: async rootId => this.#dialogs?.letGo(rootId),
+    hasIntents: rootId => this.#mailbox?.hasFor(rootId) === true,
     onDue: listener => {
       const ends = [
         this.#session.onBell(bell => {

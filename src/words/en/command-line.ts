@@ -25,6 +25,7 @@ export const commandLine: CommandLineWords = {
     'unknown-origin': ({ given }) => `--from names nothing known: "${given}"`,
     'content-without-otlp': '--content needs --format otlp',
     'no-days': '--older-than needs a number of days, like 90d',
+    'not-a-workspace': ({ given }) => `--serve is name=path, not ${given}`,
     'not-a-port': '--port is a number from 0 to 65535',
     'not-a-turn': ({ given }) => `${given} is no number of a turn`,
     'draft-by-number': 'drafts are named by their numbers',
@@ -51,6 +52,9 @@ export const commandLine: CommandLineWords = {
   goOn: dialog => `dominds continue ${dialog} goes on`,
   thenGoOn: (remedy, dialog) => `${remedy}; then dominds continue ${dialog} goes on`,
   finishOrEnd: rootId => `finish it, or end it: dominds done ${rootId} --force`,
+  serves: workspaces => `serves ${workspaces.join(', ')}`,
+  storeAway: reason => [`the store is away: ${reason}`, 'dialogs wait until it is back'],
+  storeBack: 'the store is back',
   noFile: file => [`there is no file ${file}`, 'check the path; it starts at the workspace'],
   unusableDomain: file => [`${file} is not usable`, `dominds state check ${file} shows its problems`],
   brokenLabels: (line, problem) => [

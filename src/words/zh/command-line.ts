@@ -24,6 +24,7 @@ export const commandLine: CommandLineWords = {
     'unknown-origin': ({ given }) => `--from 指的不是已知的来源：“${given}”`,
     'content-without-otlp': '--content 需要 --format otlp',
     'no-days': '--older-than 需要天数，例如 90d',
+    'not-a-workspace': ({ given }) => `--serve 应为 name=path，而不是 ${given}`,
     'not-a-port': '--port 应为 0 到 65535 之间的数字',
     'not-a-turn': ({ given }) => `${given} 不是轮的编号`,
     'draft-by-number': '草稿用编号指明',
@@ -50,6 +51,9 @@ export const commandLine: CommandLineWords = {
   goOn: dialog => `用 dominds continue ${dialog} 继续`,
   thenGoOn: (remedy, dialog) => `${remedy}；然后用 dominds continue ${dialog} 继续`,
   finishOrEnd: rootId => `请完成它，或结束它：dominds done ${rootId} --force`,
+  serves: workspaces => `服务于 ${workspaces.join('、')}`,
+  storeAway: reason => [`存储不可用：${reason}`, '对话会等到它恢复'],
+  storeBack: '存储已恢复',
   noFile: file => [`没有文件 ${file}`, '请检查路径；它从工作区开始'],
   unusableDomain: file => [`${file} 无法使用`, `dominds state check ${file} 会列出其问题`],
   brokenLabels: (line, problem) => [

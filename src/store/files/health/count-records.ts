@@ -41,6 +41,15 @@ const countedKinds: readonly Fact['kind'][] = [
 export function countRecords(files: Files, folder: string): RecordCounts {
   const names = files.list(folder);
   const courses = names.flatMap(name => courseOfFileName(name) ?? []).sort((a, b) => a - b);
+  const bytes = names.reduce((sum, name) => sum + (files.stat(path.join(folder, name))?.bytes ?? 0), 0);
+  return countCourses(
+    courses.map(course => recordsOf(files, path.join(folder, courseFileName(course)))),
+    bytes,
+  );
+}
+
+/** Counts the records of a dialog, course by course; `bytes` is what it takes. */
+export function countCourses(courses: Iterable<Iterable<CourseRecord>>, bytes: number): RecordCounts {
   const counts = {
     isRegistered: false,
     answersGiven: 0,
@@ -51,11 +60,11 @@ export function countRecords(files: Files, folder: string): RecordCounts {
     generationMs: 0,
     retries: 0,
     diligencePushes: 0,
-    bytes: names.reduce((sum, name) => sum + (files.stat(path.join(folder, name))?.bytes ?? 0), 0),
+    bytes,
   };
   let hasFailed = false;
   for (const course of courses) {
-    for (const record of recordsOf(files, path.join(folder, courseFileName(course)))) {
+    for (const record of course) {
       switch (record.kind) {
         case 'dialogCreated':
           counts.isRegistered = record.identity.kind === 'sub' && record.identity.tellaskSession !== undefined;

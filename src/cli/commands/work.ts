@@ -1,0 +1,82 @@
+// `work`: a worker over the PostgreSQL store, until a signal (SPEC 20.3). With --json a line an event.
+import path from 'node:path';
+import { refuse } from '../../core/trouble.ts';
+import { openWorker, type ServedWorkspace, workspaceName } from '../../runtime.ts';
+import type { UsageFault } from '../../words/command-line.ts';
+import type { Command, CommandCall } from '../command.ts';
+import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { refused, wrongUsage } from '../open.ts';
+import { trustOf } from '../trust.ts';
+
+/** Trees that a worker drives at a time. */
+const USUAL_ROOM = 50;
+
+export const work: Command = {
+  name: 'work',
+  usage: '[--serve name=path]… [--room n]',
+  summary: 'Drive dialogs of the PostgreSQL store until a signal',
+  details: `  --serve name=path  a workspace of the store and its folder; may be given more than once (default: this one)
+  --room n           drive at most so many dialog trees at a time (default: ${USUAL_ROOM})
+SIGTERM or Ctrl-C ends in order; other workers continue at once.`,
+  args: [],
+  options: { serve: { type: 'string', multiple: true }, room: { type: 'string' } },
+  values: { '--serve': 'folder' },
+  async run(call) {
+    if (!call.store) return refused(call, refuse('no-store'));
+    const room = call.flags.text('room') ?? String(USUAL_ROOM);
+    if (!/^[1-9]\d{0,4}$/.test(room)) return wrongUsage(call, { id: 'number-from-1', flag: '--room', given: room });
+    const serves = servedBy(call);
+    if (!Array.isArray(serves)) return wrongUsage(call, serves);
+    return runWorker(call, { url: call.store.url, room: Number(room), serves });
+  },
+};
+
+async function runWorker(
+  call: CommandCall,
+  { url, room, serves }: { readonly url: string; readonly room: number; readonly serves: readonly ServedWorkspace[] },
+): Promise<ExitCode> {
+  const { io, output } = call;
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  // Before the first claim: a signal must not meet a worker that does not listen.
+  const interrupt = io.onInterrupt(end);
+  const opened = await openWorker({
+    url,
+    room,
+    env: io.env,
+    serves: await Promise.all(serves.map(async each => ({ ...each, isUntrusted: await isUntrusted(call, each) }))),
+    onEvent(event) {
+      output.json(event);
+      output.line(`${event.type} ${event.rootId}`);
+    },
+    onAway(why) {
+      if (!why) return output.note(output.words.storeBack);
+      const [message, remedy] = output.words.storeAway(why.message);
+      output.warn({ message, remedy });
+    },
+  });
+  if (!opened.ok) {
+    interrupt.dispose();
+    return refused(call, opened);
+  }
+  output.note(output.words.serves(serves.map(({ name }) => name)));
+  await ended;
+  await opened.worker.close();
+  interrupt.dispose();
+  return exitCodes.ok;
+}
+
+async function isUntrusted(call: CommandCall, { rtws }: ServedWorkspace): Promise<boolean> {
+  const trust = await trustOf({ ...call, rtws });
+  trust.tell();
+  return trust.isUntrusted;
+}
+
+/** The workspaces to serve, or what is wrong with the flags. */
+function servedBy({ flags, rtws, io }: CommandCall): ServedWorkspace[] | UsageFault {
+  const given = flags.all('serve');
+  if (given.length === 0) return [{ name: workspaceName(rtws, io.env), rtws }];
+  const served = given.map(text => /^([^=]+)=(.+)$/.exec(text));
+  const wrong = served.indexOf(null);
+  if (wrong !== -1) return { id: 'not-a-workspace', given: given[wrong] ?? '' };
+  return served.map(found => ({ name: found?.[1] ?? '', rtws: path.resolve(io.cwd, found?.[2] ?? '') }));
+}

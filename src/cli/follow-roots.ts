@@ -1,0 +1,55 @@
+// Commands that make trees go on: they follow them until they settle, whoever drives them, or record and leave it at that.
+import type { RootId } from '../core/dialog/ids.ts';
+import type { Outcome } from '../core/trouble.ts';
+import type { Runtime } from '../runtime.ts';
+import type { CommandCall } from './command.ts';
+import { type DriveIntent, driveRoots, printSettled } from './drive.ts';
+import { type ExitCode, exitCodes } from './exit-code.ts';
+import { open, reading, refused, useAndClose } from './open.ts';
+import { settledNow } from './shapes.ts';
+import { trustOf } from './trust.ts';
+
+/**
+ * Records something and follows the trees that go on by it: drives them, or, where workers drive the trees of a store, lets
+ * them. `record` gives the roots to follow.
+ */
+export async function followRoots(call: CommandCall, record: (runtime: Runtime) => DriveIntent): Promise<ExitCode> {
+  const trust = await trustOf(call);
+  const opened = await open(call, 'drive', trust);
+  if (opened.ok)
+    return useAndClose(call, { runtime: opened.runtime, trust }, runtime =>
+      driveRoots(call, { runtime, role: 'driver' }, record(runtime)),
+    );
+  if (opened.code !== 'driven-elsewhere' || !call.store) return refused(call, opened);
+  const recording = await open(call, 'record', trust);
+  if (!recording.ok) return refused(call, recording);
+  const { runtime } = recording;
+  // Closed first: workers drive a tree once this process lets it go.
+  const outcome = await record(runtime)().finally(() => runtime.close());
+  if (!outcome.ok) return refused(call, outcome);
+  const beside = await open(call, 'read', reading);
+  if (!beside.ok) return refused(call, beside);
+  return useAndClose(call, { runtime: beside.runtime, trust: reading }, follower =>
+    driveRoots(call, { runtime: follower, role: 'follower' }, async () => outcome),
+  );
+}
+
+/** Records what a person says and drives nothing; where another process drives, it is handed over. `say` gives the root. */
+export async function recordOnly(
+  call: CommandCall,
+  say: (runtime: Runtime) => Promise<Outcome<{ rootId: RootId }>>,
+): Promise<ExitCode> {
+  const use = async (runtime: Runtime) => {
+    const said = await say(runtime);
+    if (!said.ok) return refused(call, said);
+    const now = await settledNow(runtime, said.rootId);
+    if (!now.ok) return refused(call, now);
+    printSettled(call, now.settled);
+    return exitCodes.ok;
+  };
+  const opened = await open(call, 'record', reading);
+  if (opened.ok) return useAndClose(call, { runtime: opened.runtime, trust: reading }, use);
+  if (opened.code !== 'driven-elsewhere') return refused(call, opened);
+  const beside = await open(call, 'read', reading);
+  return beside.ok ? useAndClose(call, { runtime: beside.runtime, trust: reading }, use) : refused(call, beside);
+}

@@ -1,0 +1,29 @@
+// What a storage offers in which several processes write: each drives the trees that it has claimed (SPEC 20.3, 20.5).
+import type { RootId } from '../core/dialog/ids.ts';
+import type { Storage } from './storage.ts';
+
+/** A storage in which trees are claimed one by one. */
+export interface SharedStorage extends Storage {
+  readonly shared: Shared;
+}
+
+export interface Shared {
+  /** Claims trees that have something to do or were spoken to; gives them with how often in a row they were taken over. */
+  claimDue(room: number): Promise<readonly { readonly rootId: RootId; readonly takeovers: number }[]>;
+  /** Roots of the trees that this process drives. */
+  held(): readonly RootId[];
+  /** Lets a claimed tree go that nothing is loaded of. Resolves when others may claim it. */
+  letGo(rootId: RootId): Promise<void>;
+  /** Whether intents for a tree wait here. */
+  hasIntents(rootId: RootId): boolean;
+  /** Something may wait for a worker. */
+  onDue(listener: () => void): () => void;
+  /** Told why the store cannot be reached, and `undefined` when it can be again. */
+  onAway(listener: (why: Error | undefined) => void): () => void;
+  /** Whether other workers serve this workspace now, as of the last look. */
+  isServed(): boolean;
+  /** Sends a passing event of a tree to whoever watches it, soon. */
+  pass(rootId: RootId, event: object): void;
+  /** Told of passing events of other processes. */
+  onPassing(listener: (event: unknown) => void): () => void;
+}

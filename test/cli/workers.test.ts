@@ -1,0 +1,178 @@
+// Real processes at a PostgreSQL store: workers, and commands beside them (SPEC 20.3, 20.4, 20.5).
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { emptySchema } from '../support/postgres.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+
+const main = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
+
+interface Line {
+  readonly type?: string;
+  readonly rootId?: string;
+  readonly state?: string;
+  readonly response?: string | null;
+  readonly questions?: readonly { readonly id: string }[];
+  readonly record?: { readonly kind: string; readonly selfId?: string };
+  readonly text?: string;
+}
+
+/** A running `dominds --json`, and what it prints. */
+class Program {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ code: number | null; lines: readonly Line[]; stderr: string }>;
+  readonly lines: Line[] = [];
+  #waiting: (() => void)[] = [];
+  #rest = '';
+
+  constructor(rtws: string, store: string, argv: readonly string[]) {
+    this.child = spawn(process.execPath, [main, '-C', rtws, '--json', '--trust', ...argv], {
+      env: { ...process.env, OPENAI_API_KEY: '', OPENAI_BASE_URL: '', DOMINDS_STORE: store },
+    });
+    let stderr = '';
+    this.child.stderr?.on('data', piece => {
+      stderr += piece;
+    });
+    this.child.stdout?.on('data', piece => this.#take(String(piece)));
+    this.ended = new Promise(resolve => {
+      this.child.on('close', code => {
+        this.#wake();
+        resolve({ code, lines: this.lines, stderr });
+      });
+    });
+  }
+
+  /** The first line that fits, now or later. Rejects when the program ends without it. */
+  async line(isIt: (line: Line) => boolean): Promise<Line> {
+    for (;;) {
+      const found = this.lines.find(isIt);
+      if (found) return found;
+      if (this.child.exitCode !== null || this.child.signalCode !== null)
+        throw new Error(`it ended without: ${(await this.ended).stderr}`);
+      await new Promise<void>(resolve => this.#waiting.push(resolve));
+    }
+  }
+
+  #take(text: string): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop() ?? '';
+    this.lines.push(...lines.map(line => JSON.parse(line) as Line));
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}
+
+const team = `workspace: shop
+members:
+  lead: {diligence-push-max: 0}
+  bob: {}
+`;
+
+describe('dominds work', function () {
+  // Several real processes and a server.
+  this.timeout(120_000);
+  let workspace: TempWorkspace;
+  let store: string;
+  const programs: Program[] = [];
+  const dominds = (...argv: readonly string[]) => {
+    const program = new Program(workspace.folder, store, argv);
+    programs.push(program);
+    return program;
+  };
+  const ended = async (...argv: readonly string[]) => {
+    const { code, lines, stderr } = await dominds(...argv).ended;
+    return { code, last: lines.at(-1), lines, stderr };
+  };
+  const play = (replies: string) => workspace.write('.minds/p.yaml', `replies:\n${replies}`);
+
+  beforeEach(async () => {
+    store = await emptySchema();
+    workspace = await makeTempWorkspace({
+      '.minds/team.yaml': team,
+      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+    });
+    assert.equal((await ended('store', 'migrate')).code, 0);
+  });
+  afterEach(async () => {
+    for (const { child } of programs.splice(0)) child.kill('SIGKILL');
+    await workspace.remove();
+  });
+
+  it('drives what others start, and another worker goes on where a killed one was', async () => {
+    await play(`
+  - {when: {agent: lead}, say: "I ask.\\n!?@human Which?\\n!?Red or blue"}
+  - {when: {agent: lead, contains: blue}, say: "!?@bob !tellaskSession wall Paint the wall"}
+  - {when: {agent: bob}, delayMs: 2000, say: Painted.}
+  - {when: {agent: lead}, say: All is painted.}
+`);
+    const workers = [dominds('work'), dominds('work')];
+    const started = await ended('start', 'paint', '--no-wait');
+    assert.equal(started.code, 0, started.stderr);
+    const rootId = started.last?.rootId ?? '';
+    const claimed = (worker: Program, times: number) =>
+      worker.line(() => worker.lines.filter(({ type }) => type === 'claimed').length >= times);
+    await Promise.race(workers.map(worker => claimed(worker, 1)));
+    await Promise.race(workers.map(worker => worker.line(({ type }) => type === 'released')));
+    const [open = []] = (await ended('q4h')).lines as unknown as [{ id: string }[]];
+    const before = workers.map(({ lines }) => lines.length);
+    const answering = dominds('answer', open[0]?.id ?? '', 'blue');
+    await answering.line(({ record }) => record?.kind === 'tellaskMade');
+    await answering.line(({ record }) => record?.kind === 'dialogCreated');
+    const victim = workers.find(({ lines }, index) =>
+      lines.slice(before[index]).some(({ type }) => type === 'claimed'),
+    );
+    victim?.child.kill('SIGKILL');
+    const { code, lines, stderr } = await answering.ended;
+    assert.equal(lines.at(-1)?.type, 'settled', stderr);
+    assert.equal(lines.at(-1)?.response, 'All is painted.');
+    assert.equal(code, 0);
+    const [records = []] = (await ended('show', rootId)).lines as unknown as [{ kind: string }[]];
+    const count = (kind: string) => records.filter(each => each.kind === kind).length;
+    assert.deepEqual([count('questionAnswered'), count('tellaskMade'), count('responseSupplied')], [1, 1, 1]);
+    const survivor = workers.find(worker => worker !== victim);
+    survivor?.child.kill('SIGTERM');
+    assert.equal((await survivor?.ended)?.code, 0);
+  });
+
+  it('a command drives in this process where no worker serves, or with --here', async () => {
+    await play('  - {say: Done., repeat: true}\n');
+    const alone = await ended('start', 'go');
+    assert.deepEqual([alone.code, alone.last?.response], [0, 'Done.'], alone.stderr);
+    const worker = dominds('work', '--serve', `other=${workspace.folder}`);
+    const beside = await ended('start', 'go', '--here');
+    assert.deepEqual([beside.code, beside.last?.response], [0, 'Done.'], beside.stderr);
+    worker.child.kill('SIGTERM');
+    const { lines } = await worker.ended;
+    assert.deepEqual(lines, []);
+  });
+
+  it('a stopped worker that goes on writes nothing, and says that it lost the tree', async () => {
+    await play('  - {when: {agent: lead}, delayMs: 3000, say: Done., repeat: true}\n');
+    const first = dominds('work');
+    const start = dominds('start', 'go', '--no-wait');
+    const rootId = (await start.ended).lines.at(-1)?.rootId ?? '';
+    await first.line(({ type }) => type === 'claimed');
+    first.child.kill('SIGSTOP');
+    const second = dominds('work');
+    await second.line(({ type }) => type === 'claimed');
+    first.child.kill('SIGCONT');
+    await first.line(({ type }) => type === 'lost');
+    await second.line(({ type }) => type === 'released');
+    const [records = []] = (await ended('show', rootId)).lines as unknown as [{ kind: string }[]];
+    assert.equal(records.filter(({ kind }) => kind === 'assistantSaid').length, 1);
+  });
+
+  it('refuses without a store, and a flag that it does not understand', async () => {
+    store = '';
+    const none = await ended('work');
+    assert.equal(none.code, 1);
+    assert.match(none.stderr, /No store is named/);
+    store = 'postgres://127.0.0.1:1/none';
+    assert.equal((await ended('work', '--room', 'x')).code, 2);
+    assert.equal((await ended('work', '--serve', 'x')).code, 2);
+    assert.match((await ended('work')).stderr, /cannot be reached/);
+  });
+});

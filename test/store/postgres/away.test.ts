@@ -1,0 +1,139 @@
+// The server goes away and comes back, or comes back without records that it acknowledged.
+import assert from 'node:assert/strict';
+import { performance } from 'node:perf_hooks';
+import type { RootId } from '../../../src/core/dialog/ids.ts';
+import { parseStoreAddress } from '../../../src/store/postgres/address.ts';
+import { openStoreAdmin } from '../../../src/store/postgres/engine.ts';
+import { Session } from '../../../src/store/postgres/session.ts';
+import { type PostgresServer, startPostgres } from '../../support/postgres-server.ts';
+
+const root = 'r-1' as RootId;
+const record = (body: string) => ({ dialog: 'r-1', course: 1, body: JSON.stringify({ body }), opens: body === '1' });
+
+describe('a PostgreSQL server that goes away', function () {
+  this.timeout(120_000);
+  let server: PostgresServer;
+  let sessions: Session[];
+  let count = 0;
+
+  before(async () => {
+    server = await startPostgres({ durable: true });
+  });
+  after(() => server.stop());
+  beforeEach(() => {
+    sessions = [];
+  });
+  afterEach(async () => {
+    for (const session of sessions) await session.close(2_000);
+  });
+
+  const join = async (url: string, lockKey: number) => {
+    const parsed = parseStoreAddress(url);
+    assert.ok(parsed.ok);
+    const session = new Session({
+      address: parsed.address,
+      worker: { id: `w-${lockKey}`, name: `w-${lockKey}`, serves: ['shop'], room: 1, lockKey },
+      after(ms, work) {
+        const timer = setTimeout(work, ms);
+        return () => clearTimeout(timer);
+      },
+      elapsed: () => performance.now(),
+      patience: { lease: 60_000, grace: 60_000 },
+    });
+    sessions.push(session);
+    await session.join();
+    return session;
+  };
+
+  const migrated = async (at: PostgresServer) => {
+    const url = at.url(`t_${++count}`);
+    const opened = openStoreAdmin(url);
+    assert.ok(opened.ok);
+    assert.ok((await opened.admin.migrate()).ok);
+    await opened.admin.close();
+    return url;
+  };
+
+  it('has what was queued meanwhile when it is back, once and from the same worker', async () => {
+    const session = await join(await migrated(server), 1);
+    const told: boolean[] = [];
+    session.onAway(why => told.push(why !== undefined));
+    session.create(root, 'shop');
+    session.queue.append(root, [record('1')]);
+    await session.stored(root);
+    await server.kill();
+    session.queue.append(root, [record('2')]);
+    const stored = session.stored(root);
+    session.queue.append(root, [record('3')]);
+    let isStored = false;
+    void stored.then(() => {
+      isStored = true;
+    });
+    const away = Promise.withResolvers<void>();
+    session.onAway(() => away.resolve());
+    if (!session.away) await away.promise;
+    assert.equal(isStored, false);
+    await server.startAgain();
+    await session.stored(root);
+    const rows = await session.query<{ seq: string; body: string; epoch: string }>(
+      'select seq, epoch, body from record order by seq',
+    );
+    assert.deepEqual(
+      rows.map(({ seq, epoch, body }) => [seq, epoch, JSON.parse(body).body]),
+      [
+        ['1', '1', '1'],
+        ['2', '1', '2'],
+        ['3', '1', '3'],
+      ],
+    );
+    assert.deepEqual(told, [true, false]);
+  });
+
+  it('keeps the trees of workers that come back with it', async () => {
+    const url = await migrated(server);
+    const [a, b] = [await join(url, 2), await join(url, 3)];
+    a.create(root, 'shop');
+    a.queue.append(root, [record('1')]);
+    await a.stored(root);
+    await server.kill();
+    await server.startAgain();
+    while (
+      (await b.beat().then(
+        () => 'there',
+        () => 'away',
+      )) === 'away'
+    );
+    assert.deepEqual(await b.claimDue(10), []);
+    a.queue.append(root, [record('2')]);
+    await a.stored(root);
+  });
+
+  it('stops a tree with the reason when a standby without its last records was promoted', async () => {
+    const url = await migrated(server);
+    const standby = await startPostgres({ durable: true, standbyOf: server });
+    try {
+      const session = await join(
+        url.replace(`127.0.0.1:${server.port}`, `127.0.0.1:${server.port},127.0.0.1:${standby.port}`),
+        4,
+      );
+      // A commit waits for the standby, then it does not any more.
+      await server.run(`alter system set synchronous_standby_names to '*'`, 'select pg_reload_conf()');
+      session.create(root, 'shop');
+      session.queue.append(root, [record('1')]);
+      await session.stored(root);
+      await server.run('alter system reset synchronous_standby_names', 'select pg_reload_conf()');
+      // The standby hears nothing from now on.
+      await standby.kill();
+      session.queue.append(root, [record('2')]);
+      await session.stored(root);
+      await server.kill();
+      await standby.startAgain();
+      await standby.run('select pg_promote(true)');
+      session.queue.append(root, [record('3')]);
+      await assert.rejects(session.stored(root), { code: 'disk', message: /the store lost records of r-1/ });
+      await server.startAgain();
+    } finally {
+      await standby.stop();
+    }
+  });
+});
