@@ -8,7 +8,7 @@ import type { DialogState } from '../core/dialog/state.ts';
 import type { Feed } from '../driver/feed.ts';
 import { publishQuestionCount, type Run } from '../driver/run.ts';
 import { addDialog, createTree, type Dialog, type Tree } from '../driver/tree.ts';
-import type { TreeTail } from '../store/files/tree-tail.ts';
+import type { TreeTail } from '../store/storage.ts';
 
 /**
  * What is news at the first look: nothing that is stored (`now`), records of the tree with a higher number (`n`), or records
@@ -63,10 +63,6 @@ export class FollowedTree {
   /** Whether something was read that only the next `takeIn` publishes. */
   get hasMore(): boolean {
     return this.#queues.size > 0;
-  }
-
-  folders(): readonly string[] {
-    return this.#tail.folders();
   }
 
   /**

@@ -5,20 +5,14 @@ import { rootRef } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Driver } from '../driver/driver.ts';
 import type { Feed } from '../driver/feed.ts';
-import type { Files } from '../store/disk-files.ts';
-import { createLayout } from '../store/files/layout.ts';
-import type { RootsIndex } from '../store/files/roots-index.ts';
-import { openTreeTail } from '../store/files/tree-tail.ts';
-import { type FolderWatch, type WatchFolder, watchesRecursively, watchFolders } from '../store/files/watch-folders.ts';
+import type { Following, OpenStorage, RootsIndex } from '../store/storage.ts';
 import { FollowedTree, fromTheBeginning, type Since } from './followed-tree.ts';
 
 export interface FollowerOptions {
-  readonly rtws: string;
-  readonly files: Files;
   readonly driver: Pick<Driver, 'run' | 'adopt' | 'forget' | 'summaryOf'>;
-  readonly roots: RootsIndex;
+  readonly roots: Pick<RootsIndex, 'summaries' | 'refresh'>;
   readonly feed: Feed;
-  readonly watchFolder: WatchFolder;
+  readonly follow: OpenStorage['follow'];
   /** Runs something after `ms`; gives what takes that back. */
   readonly after: (ms: number, work: () => void) => () => void;
   /** Called at the end of every look. */
@@ -41,7 +35,7 @@ export class Follower {
   readonly #left = new Map<RootId, Since>();
   /** Those of them that are at work: there were too many. */
   readonly #crowdedOut = new Set<RootId>();
-  readonly #watch: FolderWatch;
+  readonly #following: Following;
   readonly #waiting: (() => void)[] = [];
   #takeBackGather: (() => void) | undefined;
   #takeBackSilence: (() => void) | undefined;
@@ -50,9 +44,7 @@ export class Follower {
 
   constructor(options: FollowerOptions) {
     this.#options = options;
-    const { files, watchFolder } = options;
-    const base = watchesRecursively && { base: createLayout(options.rtws).base };
-    this.#watch = watchFolders({ files, watchFolder, onEvent: () => this.#lookSoon(), ...base });
+    this.#following = options.follow(() => this.#lookSoon());
   }
 
   get isClosed(): boolean {
@@ -94,7 +86,7 @@ export class Follower {
 
   close(): void {
     this.#phase = 'closed';
-    this.#watch.close();
+    this.#following.close();
     this.#takeBackGather?.();
     this.#takeBackSilence?.();
     this.#tellWaiting();
@@ -131,10 +123,7 @@ export class Follower {
 
   /** True when something is watched now that was not before. */
   #arm(): boolean {
-    const { rtws, files } = this.#options;
-    const { base, inbox } = createLayout(rtws);
-    const trees = [...this.#trees.values()].flatMap(tree => tree.folders());
-    return this.#watch.arm(files.exists(base) ? [base, inbox, ...trees] : [rtws]);
+    return this.#following.watch(this.#trees.keys());
   }
 
   #takeIn(): boolean {
@@ -155,8 +144,8 @@ export class Follower {
 
   /** Follows a tree; one that was followed before from where it was left. */
   #follow(rootId: RootId, since: Since): void {
-    const { rtws, files, driver, feed } = this.#options;
-    const tail = openTreeTail(rtws, files, rootId);
+    const { driver, feed } = this.#options;
+    const tail = this.#following.tail(rootId);
     this.#trees.set(
       rootId,
       new FollowedTree(rootId, { run: driver.run, tail, feed, since: this.#left.get(rootId) ?? since }),

@@ -1,6 +1,7 @@
 // The role of a process that reads an rtws: it shows what is stored, follows what another process stores, and hands the
 // words of people over to that one (SPEC 9.4). Writes nothing but into the inbox.
 import type { RootId } from '../core/dialog/ids.ts';
+import { followFiles } from '../store/files/following.ts';
 import { openInbox } from '../store/files/inbox.ts';
 import { readLock } from '../store/files/lock.ts';
 import { diskWatch } from '../store/files/watch-folders.ts';
@@ -19,12 +20,10 @@ export async function openReading(parts: Parts, onDriver: (who: DrivenBy) => voi
   const drivenBy = (): DrivenBy => (readLock(rtws, environment) ? 'other' : 'nobody');
   const tell = onChange(drivenBy(), onDriver);
   const follower = new Follower({
-    rtws,
-    files,
     driver,
     roots,
     feed,
-    watchFolder: diskWatch(true),
+    follow: onEvent => followFiles({ rtws, files, watchFolder: diskWatch(true), onEvent }),
     after,
     onLook: () => tell(drivenBy()),
   });

@@ -5,13 +5,13 @@ import type { RootId } from '../core/dialog/ids.ts';
 import { rootRef } from '../core/dialog/ids.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
 import type { Settled } from '../driver/queries.ts';
+import { takeLock } from '../store/files/take-lock.ts';
 import type { OpenMode } from './api.ts';
 import type { Desk } from './desk.ts';
 import { openDriving } from './driving.ts';
 import type { Parts } from './parts.ts';
 import { openReading } from './reading.ts';
 import type { DrivenBy, Role } from './role.ts';
-import { takeLock } from './take-lock.ts';
 
 export interface Roles {
   /** The desk of whatever role it is. */

@@ -15,7 +15,6 @@ import type { Outcome, Refusal } from '../core/trouble.ts';
 import type { AttachedImage } from './files/attached-images.ts';
 import type { HandedIntent } from './files/inbox.ts';
 import type { FoundDialog } from './files/search-courses.ts';
-import type { DialogNews, IsNews } from './files/tree-tail.ts';
 
 /** One workspace folder's storage. Open it once per process and folder. */
 export interface Storage {
@@ -224,6 +223,19 @@ export interface Following {
   tail(rootId: RootId): TreeTail;
   close(): void;
 }
+
+/**
+ * New records of one dialog. `anew`: they begin with the first record of a course and end with the newest record; otherwise
+ * they follow the records of the last look.
+ */
+export interface DialogNews {
+  readonly ref: DialogRef;
+  readonly anew: boolean;
+  readonly records: readonly [CourseRecord, ...CourseRecord[]];
+}
+
+/** Whether the reader has yet to be told of a record; `first` opens a course. */
+export type IsNews = (ref: DialogRef, first: CourseRecord) => boolean;
 
 /** Reads what another process appends to one tree; each record once. Changes nothing. */
 export interface TreeTail {

@@ -15,6 +15,7 @@ import { rootOf, statesOf } from '../../src/driver/tree.ts';
 import { Follower } from '../../src/runtime/follower.ts';
 import type { Files } from '../../src/store/disk-files.ts';
 import { createDialogStore } from '../../src/store/files/course-files.ts';
+import { followFiles } from '../../src/store/files/following.ts';
 import { openRootsIndex } from '../../src/store/files/roots-index.ts';
 import { created, subCreated } from '../store/files/store-support.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
@@ -95,8 +96,6 @@ function createReader(files: Files, maxFollowed: number) {
   const adopted: RootId[] = [];
   const planned: (() => void)[] = [];
   const follower = new Follower({
-    rtws,
-    files,
     driver: {
       // A followed tree is never driven.
       run: {} as Run,
@@ -106,7 +105,7 @@ function createReader(files: Files, maxFollowed: number) {
     },
     roots: openRootsIndex({ rtws, files, readOnly: true }),
     feed,
-    watchFolder: () => ({ close: () => {} }),
+    follow: onEvent => followFiles({ rtws, files, watchFolder: () => ({ close: () => {} }), onEvent }),
     after(_, work) {
       planned.push(work);
       return () => void planned.splice(planned.indexOf(work), 1);

@@ -7,38 +7,22 @@ import { isId, rootRef } from '../../core/dialog/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import type { Files } from '../disk-files.ts';
+import type { DialogNews, IsNews, TreeTail } from '../storage.ts';
 import { MAX_COURSE_BYTES, readCourse } from './course-log.ts';
 import { courseFileName, courseOfFileName, createLayout, type Layout, statuses } from './layout.ts';
 
-/**
- * New records of one dialog. `anew`: they begin with the first record of a course and end with the newest record; otherwise
- * they follow the records of the last look.
- */
-export interface DialogNews {
-  readonly ref: DialogRef;
-  readonly anew: boolean;
-  readonly records: readonly [CourseRecord, ...CourseRecord[]];
-}
-
-/** Whether the reader has yet to be told of a record; `first` opens a course. */
-export type IsNews = (ref: DialogRef, first: CourseRecord) => boolean;
-
-export interface TreeTail {
-  /**
-   * What came since the last look. A dialog that was not read yet comes anew, from its newest course on, or from an earlier
-   * one: courses are added in front as long as the first record is news.
-   */
-  look(isNews: IsNews): readonly DialogNews[];
+/** A tail over files. */
+export interface FileTreeTail extends TreeTail {
   /** The folders in which something can come. */
   folders(): readonly string[];
 }
 
 /** Follows the tree of a root, wherever its folder is moved to. */
-export function openTreeTail(rtws: string, files: Files, rootId: RootId): TreeTail {
-  return new FileTreeTail(createLayout(rtws), files, rootId);
+export function openTreeTail(rtws: string, files: Files, rootId: RootId): FileTreeTail {
+  return new CourseTails(createLayout(rtws), files, rootId);
 }
 
-class FileTreeTail implements TreeTail {
+class CourseTails implements FileTreeTail {
   readonly #layout: Layout;
   readonly #files: Files;
   readonly #rootId: RootId;

@@ -138,7 +138,9 @@ export class PgDialogs implements DialogStore {
   }
 
   async listRoots(): Promise<ReadonlyMap<RootId, Status>> {
-    const { session, rtws } = this.#options;
+    const { session, rtws, flushLines } = this.#options;
+    // A status that was set here and is not stored yet counts.
+    await flushLines();
     const rows = await session.query<{ root: RootId; status: Status }>(
       'select root, status from tree where rtws = $1 order by root',
       [rtws],

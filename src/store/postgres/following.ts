@@ -3,8 +3,7 @@
 import { openCourse } from '../../core/dialog/apply.ts';
 import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
-import type { DialogNews, IsNews } from '../files/tree-tail.ts';
-import type { Following, TreeTail } from '../storage.ts';
+import type { DialogNews, Following, IsNews, TreeTail } from '../storage.ts';
 import type { PgMailbox } from './mailbox.ts';
 import { courseLines, linesAfter, newestLines, recordsOf, type StoredLine } from './read-trees.ts';
 import type { PgRoots } from './roots.ts';

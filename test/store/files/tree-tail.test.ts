@@ -4,7 +4,7 @@ import { foldCourse } from '../../../src/core/dialog/apply.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
 import type { DialogStore } from '../../../src/store/files/course-files.ts';
-import { openTreeTail, type TreeTail } from '../../../src/store/files/tree-tail.ts';
+import { type FileTreeTail, openTreeTail } from '../../../src/store/files/tree-tail.ts';
 import {
   created,
   nextCourse,
@@ -22,7 +22,7 @@ for (const [name, make] of places) {
   describe(`following a tree ${name}`, () => {
     let place: Place;
     let store: DialogStore;
-    let tail: TreeTail;
+    let tail: FileTreeTail;
     beforeEach(async () => {
       place = await make();
       store = reopen(place);

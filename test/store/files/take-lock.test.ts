@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { takeLock } from '../../src/runtime/take-lock.ts';
-import { createMemoryFiles } from '../support/memory-files.ts';
-import { told } from '../support/told.ts';
+import { takeLock } from '../../../src/store/files/take-lock.ts';
+import { createMemoryFiles } from '../../support/memory-files.ts';
+import { told } from '../../support/told.ts';
 
 const silent = { debug() {}, info() {}, warn() {}, error() {}, begin() {}, end() {} };
 

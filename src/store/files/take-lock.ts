@@ -1,21 +1,22 @@
 // Takes the lock of an rtws, as an outcome that front ends can show.
-import { type Outcome, type Refusal, refuse } from '../core/trouble.ts';
-import type { Files } from '../store/disk-files.ts';
-import { blockedOf } from '../store/files/confined-files.ts';
-import { createLayout, statuses } from '../store/files/layout.ts';
-import { acquireLock, type RtwsLock } from '../store/files/lock.ts';
-import type { Parts } from './parts.ts';
+import { type Outcome, type Refusal, refuse } from '../../core/trouble.ts';
+import type { Files } from '../disk-files.ts';
+import { blockedOf } from './confined-files.ts';
+import { createLayout, statuses } from './layout.ts';
+import { acquireLock, type LockEnvironment, type RtwsLock } from './lock.ts';
+
+export interface LockTaking {
+  readonly rtws: string;
+  readonly newId: () => string;
+  readonly lockEnvironment: LockEnvironment;
+  readonly log: { warn(message: string): void };
+}
 
 /**
  * Refused with `driven-elsewhere` while another process drives, with `broken-file` when no lock can be where it belongs, with
  * `disk` when the folder cannot be written.
  */
-export function takeLock({
-  rtws,
-  newId,
-  lockEnvironment,
-  log,
-}: Pick<Parts, 'rtws' | 'newId' | 'lockEnvironment' | 'log'>): Outcome<{ lock: RtwsLock }> {
+export function takeLock({ rtws, newId, lockEnvironment, log }: LockTaking): Outcome<{ lock: RtwsLock }> {
   const layout = createLayout(rtws);
   const { files } = lockEnvironment;
   const [blocked] = blockedOf(files, layout.base, [layout.inbox, ...statuses.map(layout.statusFolder)]);
@@ -43,7 +44,7 @@ function noFolder(folder: string): Refusal {
 }
 
 /** What is of this machine alone. A file that a person changed stays as it is. */
-function writeGitignore(files: Files, file: string, log: Parts['log']): void {
+function writeGitignore(files: Files, file: string, log: LockTaking['log']): void {
   const older = ['lock\ninbox/\n', 'lock\ninbox/\ndominds.log*\n'];
   const text = 'lock\nlock.*\ninbox/\ndominds.log*\n';
   try {

@@ -1,0 +1,41 @@
+// Follows what another process stores in `.dialogs/`: watches its folders and those of the trees that are followed. The tails
+// and the list of roots read the files themselves.
+import type { RootId } from '../../core/dialog/ids.ts';
+import type { Files } from '../disk-files.ts';
+import type { Following } from '../storage.ts';
+import { createLayout } from './layout.ts';
+import { type FileTreeTail, openTreeTail } from './tree-tail.ts';
+import { type WatchFolder, watchesRecursively, watchFolders } from './watch-folders.ts';
+
+export interface FollowFilesOptions {
+  readonly rtws: string;
+  readonly files: Files;
+  readonly watchFolder: WatchFolder;
+  /** Says "look", and may say it too often. */
+  readonly onEvent: () => void;
+}
+
+export function followFiles({ rtws, files, watchFolder, onEvent }: FollowFilesOptions): Following {
+  const { base, inbox } = createLayout(rtws);
+  const watch = watchFolders({ files, watchFolder, onEvent, ...(watchesRecursively && { base }) });
+  const tails = new Map<RootId, FileTreeTail>();
+  const tailOf = (rootId: RootId) => {
+    const tail = tails.get(rootId) ?? openTreeTail(rtws, files, rootId);
+    tails.set(rootId, tail);
+    return tail;
+  };
+  return {
+    watch(rootIds) {
+      const wanted = new Set(rootIds);
+      for (const rootId of tails.keys()) if (!wanted.has(rootId)) tails.delete(rootId);
+      const folders = [...wanted].flatMap(rootId => tailOf(rootId).folders());
+      return watch.arm(files.exists(base) ? [base, inbox, ...folders] : [rtws]);
+    },
+    tail(rootId) {
+      // Followed anew, it is read anew.
+      tails.delete(rootId);
+      return tailOf(rootId);
+    },
+    close: () => watch.close(),
+  };
+}
