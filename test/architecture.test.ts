@@ -68,6 +68,14 @@ describe('architecture', () => {
     assert.deepEqual(wrong, []);
   });
 
+  it('the driver and the front ends know no storage engine, only the port', () => {
+    const engine = /(?:^|\/)store\/(?:files|postgres)\//;
+    assert.deepEqual(
+      imports.filter(({ room, target }) => room !== 'runtime' && room !== 'store' && engine.test(target)),
+      [],
+    );
+  });
+
   it('only the host imports vscode', () => {
     assert.deepEqual(
       imports.filter(({ room, target }) => target === 'vscode' && room !== 'host'),

@@ -5,7 +5,7 @@ import type { DialogRef } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import { type GivenImage, type ImageRef, imageTypeOf, MAX_IMAGE_BYTES, MAX_IMAGES } from '../core/image.ts';
 import { DriveError, type Outcome, refuse } from '../core/trouble.ts';
-import type { AttachedImage } from '../store/files/attached-images.ts';
+import type { AttachedImage } from '../store/storage.ts';
 import type { Run } from './run.ts';
 import type { Dialog, Tree } from './tree.ts';
 

@@ -3,7 +3,7 @@
 import { type FileChange, type FileImage, type NetChange, netChanges } from '../core/dialog/file-changes.ts';
 import type { DialogRef } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
-import { hashBytes } from '../store/files/previous-contents.ts';
+import { hashBytes } from '../store/content-hash.ts';
 import type { ChangedFile, FileContent } from '../tools/tool.ts';
 import { allRecords } from './earlier-courses.ts';
 import type { Run } from './run.ts';

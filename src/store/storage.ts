@@ -8,11 +8,10 @@ import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, Status } from '../core/dialog/state.ts';
-import type { ImageRef } from '../core/image.ts';
+import type { ImageRef, ImageType } from '../core/image.ts';
 import type { PromptPart } from '../core/prompt/prompt-part.ts';
 import type { FileProblem } from '../core/team.ts';
 import type { Outcome, Refusal } from '../core/trouble.ts';
-import type { AttachedImage } from './files/attached-images.ts';
 import type { HandedIntent } from './files/inbox.ts';
 import type { FoundDialog } from './files/search-courses.ts';
 
@@ -165,6 +164,13 @@ export interface DialogStore {
   keepParts(rootId: RootId, parts: readonly PromptPart[]): string;
   /** The parts of that name, if they are still whole. */
   readParts(rootId: RootId, name: string): Promise<readonly PromptPart[] | undefined>;
+}
+
+/** An image to be kept; its kind was read from its bytes. */
+export interface AttachedImage {
+  readonly name: string;
+  readonly type: ImageType;
+  readonly bytes: Uint8Array;
 }
 
 /** A dialog as a projection shows it. */

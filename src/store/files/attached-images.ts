@@ -1,16 +1,11 @@
 // Images that people attach to what they say: whole files beside the course files of their dialog, named by what they hold
 // (SPEC 9.6). The same image twice is one file.
 import * as path from 'node:path';
-import { type ImageRef, type ImageType, imageExtension, imageTypeOf, MAX_IMAGE_BYTES } from '../../core/image.ts';
+import { type ImageRef, imageExtension, imageTypeOf, MAX_IMAGE_BYTES } from '../../core/image.ts';
+import { hashBytes } from '../content-hash.ts';
 import type { Files } from '../disk-files.ts';
-import { hashBytes, isImageName } from './previous-contents.ts';
-
-/** An image to be kept; its kind was read from its bytes. */
-export interface AttachedImage {
-  readonly name: string;
-  readonly type: ImageType;
-  readonly bytes: Uint8Array;
-}
+import type { AttachedImage } from '../storage.ts';
+import { isImageName } from './previous-contents.ts';
 
 /** Keeps an image in this folder. Throws the system's errors. */
 export function keepAttached(files: Files, folder: string, { name, type, bytes }: AttachedImage): ImageRef {

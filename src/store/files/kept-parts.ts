@@ -3,8 +3,9 @@
 import * as path from 'node:path';
 import type { PromptPart } from '../../core/prompt/prompt-part.ts';
 import { list, objectOf, text } from '../../core/shape.ts';
+import { hashBytes } from '../content-hash.ts';
 import type { Files } from '../disk-files.ts';
-import { hashBytes, isImageName } from './previous-contents.ts';
+import { isImageName } from './previous-contents.ts';
 
 /** Bytes of the largest file that is read: what people write into `.minds/` is cut long before. */
 const MAX_BYTES = 4_000_000;

@@ -1,17 +1,13 @@
 // Contents of files from before a dialog wrote them, beside its course files and named by what they hold (SPEC 12.4): a
 // content is kept once, and a dialog keeps so much and no more. Stored as text, since that is what the store writes.
-import { createHash } from 'node:crypto';
+
 import * as path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { hashBytes } from '../content-hash.ts';
 import type { Files } from '../disk-files.ts';
 
 /** Bytes on disk that one dialog may keep; what comes then is noted without its content. */
 export const MAX_KEPT_BYTES = 50_000_000;
-
-/** The fingerprint of a content: SHA-256 as hex. */
-export function hashBytes(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
 
 /** Keeps a content in this folder; false when there is no room for it. Throws the system's errors. */
 export function keepImage(files: Files, folder: string, bytes: Uint8Array): boolean {
