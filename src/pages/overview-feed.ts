@@ -144,7 +144,7 @@ export class OverviewFeed {
 
   async #tree(rootId: RootId): Promise<Part> {
     const found = await this.#ports.runtime()?.tree(rootId);
-    return { kind: 'tree', rootId, ...(found?.ok && { tree: withoutQuestions(found.tree) }) };
+    return { kind: 'tree', rootId, ...(found?.ok && { tree: withFirstQuestion(found.tree) }) };
   }
 
   async #registry(rootId: RootId): Promise<Part> {
@@ -154,9 +154,9 @@ export class OverviewFeed {
   }
 }
 
-/** The tree shows how many there are; the inbox has their words. */
-function withoutQuestions(node: DialogNode): DialogNode {
-  return { ...node, questions: [], children: node.children.map(withoutQuestions) };
+/** The tree shows how many there are and the words of the first; the inbox has those of all. */
+function withFirstQuestion(node: DialogNode): DialogNode {
+  return { ...node, questions: node.questions.slice(0, 1), children: node.children.map(withFirstQuestion) };
 }
 
 function treeKey(rootId: string): string {

@@ -38,10 +38,14 @@ describe('the feed of the Overview', () => {
     assert.equal(sent.findLast(part => part.kind === 'inbox')?.questions.length, 3);
   });
 
-  it('sends trees without the words of their questions, which the inbox has', async () => {
+  it('sends trees with the words of the first question of each dialog; the inbox has the others', async () => {
     const { feed, sent } = rig();
     await feed.watch(watched, true);
-    assert.deepEqual(sent.find(part => part.kind === 'tree')?.tree?.questions, []);
+    const shown = sent.find(part => part.kind === 'tree')?.tree?.questions;
+    assert.deepEqual(
+      shown?.map(({ id }) => id),
+      ['q-1'],
+    );
   });
 
   it('sends again only what changed, several changes as one', async () => {
@@ -162,7 +166,10 @@ function rig() {
       listRoots: () => [summary('root-1'), summary('root-2')],
       tree: async id => {
         asked.push(`tree ${id}`);
-        const tree = node(lead, 'lead', { headline: state.headline, questions: [question()] });
+        const tree = node(lead, 'lead', {
+          headline: state.headline,
+          questions: [question(), question({ id: 'q-2' as never })],
+        });
         const failed = failure;
         failure = undefined;
         if (failed) throw failed;

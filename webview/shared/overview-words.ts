@@ -12,7 +12,8 @@ export const overviewEn = {
   registry: 'Registry',
   registryOf: (what: string): string => `Registered subdialogs of “${what}”`,
   inbox: 'Questions',
-  counted: (standing: Counted, count: number): string => `${count} ${counted[standing]}`,
+  counted: (standing: Counted, count: number): string =>
+    standing === 'needsYou' && count === 1 ? '1 needs you' : `${count} ${counted[standing]}`,
   more: (count: number): string => `Show ${count} more…`,
   noDialogs: 'No dialogs yet. Give the team a task and follow its work here.',
   noQuestions: 'No questions.',
