@@ -68,7 +68,8 @@ async function walk(page: Page): Promise<readonly Stop[]> {
       const border = (of: Element | null) => of && getComputedStyle(of).borderColor;
       const box = element.closest('.composer-box, .composer');
       const withFocus = border(element.parentElement);
-      const { outlineStyle, outlineColor } = getComputedStyle(element);
+      // A component of the toolkit draws the ring around what it holds.
+      const { outlineStyle, outlineColor } = getComputedStyle(element.shadowRoot?.activeElement ?? element);
       const hasOutline = outlineStyle !== 'none' && !/, 0\)$|transparent/.test(outlineColor);
       element.blur();
       const without = border(element.parentElement);
@@ -87,7 +88,9 @@ async function deafToTheMouse(page: Page): Promise<readonly string[]> {
   const deaf: string[] = [];
   for (const button of await page.locator('button:visible:enabled').all()) {
     const look = () =>
-      button.evaluate(element => {
+      button.evaluate(inner => {
+        const { host } = inner.getRootNode() as Partial<ShadowRoot>;
+        const element = host ?? inner;
         const { backgroundColor, color, opacity, outline, textDecorationLine } = getComputedStyle(element);
         return [backgroundColor, color, opacity, outline, textDecorationLine].join();
       });
@@ -98,7 +101,12 @@ async function deafToTheMouse(page: Page): Promise<readonly string[]> {
     await drawn(page);
     const before = await look();
     await button.hover();
-    if ((await look()) === before) deaf.push((await button.textContent()) ?? '');
+    if ((await look()) === before)
+      deaf.push(
+        await button.evaluate(inner =>
+          ((inner.getRootNode() as Partial<ShadowRoot>).host ?? inner).outerHTML.slice(0, 80),
+        ),
+      );
   }
   return deaf;
 }
