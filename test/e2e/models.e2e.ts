@@ -69,10 +69,10 @@ describe('models for somebody who has none configured', () => {
       const editor = await open('dark');
       const { page } = editor;
       await start(editor, 'Hello?');
-      const notice = page.locator('.notification-toast').filter({ hasText: 'No model is configured' });
-      await notice.waitFor();
+      const panel = await editor.webviewFrame(hasElement('.composer'));
+      await panel.getByText('No model is configured').first().waitFor();
       await editor.screenshot('models-7-not-configured');
-      await notice.getByRole('button', { name: 'Choose Model' }).click();
+      await panel.getByRole('button', { name: 'Choose Model' }).click();
       const quick = page.locator('.quick-input-widget');
       await quick.getByText('OpenRouter').first().waitFor();
       await editor.screenshot('models-8-choose');
@@ -97,7 +97,6 @@ describe('models for somebody who has none configured', () => {
       await page.keyboard.press('Enter');
       const done = page.locator('.notification-toast').filter({ hasText: 'Now using' });
       await done.getByRole('button', { name: 'Continue All' }).click();
-      const panel = await editor.webviewFrame(hasElement('.composer'));
       await panel.getByText('Hello from the server.').first().waitFor();
       assert.equal(server.requests[0]?.body.model, 'large');
       assert.equal(server.requests[0]?.headers.authorization, `Bearer ${key}`);
