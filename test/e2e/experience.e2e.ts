@@ -201,7 +201,7 @@ describe('a dialog and the editor around it', () => {
     await frame.getByRole('button', { name: 'Mark done' }).click();
     await page.getByRole('button', { name: 'Complete Anyway' }).click();
     await frame.getByText('Marked done by you').first().waitFor();
-    await editor.runCommand('Dominds: Archive');
+    await editor.runCommand('Dominds: Archive Dialog');
     await frame.getByText('This dialog is archived').first().waitFor();
     await editor.runCommand('Dominds: Clean Up Archived Dialogs');
     await quickInput().getByText('Choose one by one').click();

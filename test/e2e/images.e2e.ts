@@ -96,7 +96,7 @@ describe('images in the dialog webview', () => {
     await page.locator('.switch').getByRole('button', { name: 'Message' }).click();
     const notice = (words: RegExp) => page.getByText(words).waitFor();
     await bring('paste', 'a.bmp', Buffer.from('BM').toString('base64'), 'image/bmp');
-    await notice(/a\.bmp is no image that models take/);
+    await notice(/a\.bmp is not a supported image/);
     await bring(
       'drop',
       'big.png',
