@@ -22,6 +22,7 @@ class Program {
   readonly child: ChildProcess;
   readonly ended: Promise<{ code: number | null; lines: readonly Line[]; stderr: string }>;
   readonly lines: Line[] = [];
+  readonly serves = Promise.withResolvers<void>();
   #waiting: (() => void)[] = [];
   #rest = '';
 
@@ -32,6 +33,8 @@ class Program {
     let stderr = '';
     this.child.stderr?.on('data', piece => {
       stderr += piece;
+      // A worker says so once it is among those of the store.
+      if (stderr.includes('serves ')) this.serves.resolve();
     });
     this.child.stdout?.on('data', piece => this.#take(String(piece)));
     this.ended = new Promise(resolve => {
@@ -135,6 +138,30 @@ describe('dominds work', function () {
     const survivor = workers.find(worker => worker !== victim);
     survivor?.child.kill('SIGTERM');
     assert.equal((await survivor?.ended)?.code, 0);
+  });
+
+  it('start, send and stop work beside a worker as against files', async () => {
+    await play(`
+  - {when: {contains: once more}, say: "Again.\\n!?@human Enough?"}
+  - {when: {contains: slow}, delayMs: 100000, say: Late.}
+  - {say: Done.}
+`);
+    const worker = dominds('work');
+    await worker.serves.promise;
+    const first = dominds('start', 'go');
+    await worker.line(({ type }) => type === 'claimed');
+    const started = await first.ended;
+    assert.deepEqual([started.code, started.lines.at(-1)?.response], [0, 'Done.'], started.stderr);
+    const rootId = started.lines.at(-1)?.rootId ?? '';
+    const sent = await ended('send', rootId, 'once more');
+    assert.deepEqual([sent.code, sent.last?.questions?.length], [3, 1], sent.stderr);
+    const slow = dominds('start', 'slow');
+    const { rootId: slowId = '' } = await slow.line(({ record }) => record?.kind === 'generationStarted');
+    const stopped = await ended('stop', slowId);
+    assert.equal(stopped.code, 0, stopped.stderr);
+    assert.equal((await slow.ended).code, 4);
+    const done = await ended('done', rootId, '--force');
+    assert.equal(done.code, 0, done.stderr);
   });
 
   it('a command drives in this process where no worker serves, or with --here', async () => {
