@@ -25,13 +25,20 @@ export async function followRoots(call: CommandCall, record: (runtime: Runtime) 
   if (!recording.ok) return refused(call, recording);
   const { runtime } = recording;
   // Closed first: workers drive a tree once this process lets it go.
+  const before = lastNumbers(runtime);
   const outcome = await record(runtime)().finally(() => runtime.close());
   if (!outcome.ok) return refused(call, outcome);
-  const beside = await open(call, 'read', reading);
+  // Workers may have begun before this process follows: that is told, too.
+  const newsAfter = new Map(outcome.rootIds.map(rootId => [rootId, before.get(rootId) ?? 0]));
+  const beside = await open(call, 'read', reading, { newsAfter });
   if (!beside.ok) return refused(call, beside);
   return useAndClose(call, { runtime: beside.runtime, trust: reading }, follower =>
     driveRoots(call, { runtime: follower, role: 'follower' }, async () => outcome),
   );
+}
+
+function lastNumbers(runtime: Runtime): ReadonlyMap<RootId, number> {
+  return new Map(runtime.listRoots().map(({ rootId, lastNumber = 0 }) => [rootId, lastNumber]));
 }
 
 /** Records what a person says and drives nothing; where another process drives, it is handed over. `say` gives the root. */

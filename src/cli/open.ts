@@ -5,7 +5,7 @@ import { formatRef, isRootRef } from '../core/dialog/ids.ts';
 import type { Outcome, Refusal } from '../core/trouble.ts';
 import { refuse } from '../core/trouble.ts';
 import { openLiveTraces } from '../doors/otlp/open-live.ts';
-import type { OpenMode, Runtime } from '../runtime.ts';
+import type { OpenMode, OpenStore, Runtime } from '../runtime.ts';
 import type { UsageFault } from '../words/command-line.ts';
 import { sayRefusal, sayUsage } from '../words/say.ts';
 import type { CommandCall, OpenRuntime } from './command.ts';
@@ -28,7 +28,7 @@ export function wrongUsage({ output, command }: CommandCall, fault: UsageFault):
   return exitCodes.usage;
 }
 
-type Also = Pick<Parameters<OpenRuntime>[0], 'takesOver' | 'wakes'>;
+type Also = Pick<Parameters<OpenRuntime>[0], 'takesOver' | 'wakes'> & Pick<OpenStore, 'newsAfter'>;
 type Use = (runtime: Runtime) => Promise<ExitCode>;
 
 /** Opens the rtws, prints what is wrong with its files, and runs `use`. */
@@ -69,8 +69,10 @@ export function open(
   { isUntrusted }: Trust,
   also: Also = {},
 ): Promise<Outcome<{ runtime: Runtime }>> {
-  const chosen = store && { store: { url: store.url, drive: store.here ? ('here' as const) : ('workers' as const) } };
-  return openRuntime({ rtws, env: io.env, mode, isUntrusted, ...also, ...chosen });
+  const { newsAfter, ...more } = also;
+  const drive = store?.here ? ('here' as const) : ('workers' as const);
+  const chosen = store && { store: { url: store.url, drive, ...(newsAfter && { newsAfter }) } };
+  return openRuntime({ rtws, env: io.env, mode, isUntrusted, ...more, ...chosen });
 }
 
 /** Runs `use`, says what is wrong with the files of the rtws, and closes it. */

@@ -206,6 +206,8 @@ export interface OpenStore {
   readonly password?: () => Promise<string | undefined>;
   /** The name of the workspace in it; absent: as the team file says, else that of the folder. */
   readonly workspace?: string;
+  /** Records of these roots with a higher number are news to whoever begins to follow; of others only what comes later. */
+  readonly newsAfter?: ReadonlyMap<RootId, number>;
   /** `workers`: this process drives nothing while workers serve the workspace. */
   readonly drive: 'workers' | 'here';
   /** This process is a worker: it claims trees as long as it has room for them. */

@@ -17,6 +17,8 @@ export interface SharedFollowerOptions {
   readonly after: (ms: number, work: () => void) => () => void;
   /** Called at the end of every look. */
   readonly onLook: () => void;
+  /** Of these roots, records with a higher number are news at the start. */
+  readonly newsAfter?: ReadonlyMap<RootId, number>;
   /** What this process drives itself is no news. */
   readonly isOurs: (rootId: RootId) => boolean;
 }
@@ -50,8 +52,10 @@ export class SharedFollower implements LookingFollower {
   start(): void {
     if (this.#phase !== 'resting') return;
     this.#phase = 'following';
+    for (const [rootId, number] of this.#options.newsAfter ?? []) this.#follow(rootId, { kind: 'number', number });
     for (const line of this.#options.open.roots.summaries.values())
-      if (line.needsDrive && line.status === 'running') this.#follow(line.rootId, { kind: 'now' });
+      if (line.needsDrive && line.status === 'running' && !this.#trees.has(line.rootId))
+        this.#follow(line.rootId, { kind: 'now' });
     this.#plan(0);
   }
 

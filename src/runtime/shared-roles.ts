@@ -200,7 +200,7 @@ async function openReader(ports: Ports): Promise<SharedRole> {
   };
 }
 
-function createFollower({ parts, storage }: Ports, open: OpenStorage, driver: Driver): () => SharedFollower {
+function createFollower({ parts, storage, store }: Ports, open: OpenStorage, driver: Driver): () => SharedFollower {
   return once(
     () =>
       new SharedFollower({
@@ -209,6 +209,7 @@ function createFollower({ parts, storage }: Ports, open: OpenStorage, driver: Dr
         feed: parts.feed,
         after,
         onLook: () => {},
+        ...(store.newsAfter && { newsAfter: store.newsAfter }),
         isOurs: rootId => storage.shared.held().includes(rootId),
       }),
   );
