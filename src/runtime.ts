@@ -115,7 +115,7 @@ async function openAtStore(parts: Parts, store: OpenStore): Promise<Outcome<{ ru
     drivenBy: role.drivenBy,
     onDriverChange: role.onDriverChange,
     takeOver: async () => refuse('driven-by-other'),
-    doctor: async () => ({ ok: true, report: { ok: true, problems: [] } }),
+    doctor: async () => refuse('health-of-store'),
     metrics: () => countStoredMetrics(parts, role),
     search: (query, signal) => storage.search(query, signal),
     storage: only => measureStored(storage, role, only),

@@ -148,10 +148,14 @@ export const refusals: WordTables['refusals'] = {
   'certificate-alone': ['A certificate needs its key', 'give both --tls-cert and --tls-key'],
   'certificate-unreadable': ({ reason }) => [reason, 'name PEM files that you may read'],
   'view-only': ['This address lets you look, not act', 'open an address for acting'],
+  'health-of-store': [
+    'The health check looks at files, and these dialogs lie in a store',
+    'copy them with `dominds store export copy/.dialogs`, then run `dominds -C copy doctor`',
+  ],
   'no-store': ['No store is named', `set DOMINDS_STORE or --store to an address like ${storeExample}`],
   'store-password': [
     'The address of the store contains a password',
-    'remove it from the address; set PGPASSWORD or write ~/.pgpass, or in the editor run Dominds: Set Store Password',
+    'remove it from the address; set PGPASSWORD or write ~/.pgpass',
   ],
   'store-address': ({ fault }) => [
     `The address of the store cannot be used: ${addressFaults[fault]}`,
