@@ -26,11 +26,7 @@ describe('the contexts of the palette', () => {
     ]);
     assert.ok(on([summary('a', { state: 'interrupted', interrupted: true, trouble: true })], []).includes('hasPaused'));
     assert.ok(on([summary('a', { pause: { kind: 'left' } })], []).includes('hasPaused'));
-    assert.deepEqual(on([summary('a', { status: 'archived', state: 'archived' })], []), [
-      'hasDialogs',
-      'hasClosed',
-      'hasArchived',
-    ]);
+    assert.deepEqual(on([summary('a', { status: 'archived', state: 'archived' })], []), ['hasDialogs', 'hasClosed']);
     assert.deepEqual(on([], [pending('q-1'), pending('q-2', { kind: 'permission' })]), [
       'hasQuestions',
       'hasPermissions',

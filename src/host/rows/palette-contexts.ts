@@ -11,7 +11,6 @@ export interface PaletteContexts {
   readonly hasPaused: boolean;
   readonly hasClosed: boolean;
   readonly hasUnarchived: boolean;
-  readonly hasArchived: boolean;
   readonly hasQuestions: boolean;
   readonly hasPermissions: boolean;
   /** A model is configured, whether it answers or not. */
@@ -32,7 +31,6 @@ export function paletteContexts(
     hasPaused: roots.some(root => root.interrupted || standingOfRoot(root) === 'paused'),
     hasClosed: has('completed') || has('archived'),
     hasUnarchived: has('running') || has('completed'),
-    hasArchived: has('archived'),
     hasQuestions: pending.length > 0,
     hasPermissions: pending.some(({ kind }) => kind === 'permission'),
     hasModel,
