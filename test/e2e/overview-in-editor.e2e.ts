@@ -101,7 +101,7 @@ describe('the Overview in the editor', () => {
     await startRoot('And the other server?');
     await page.getByRole('tab', { name: /And the other server/ }).waitFor();
     const other = await editor.webviewFrame(hasElement('.composer'));
-    await other.getByText(/Asks its model in \d+ s.*The server is busy\./).waitFor();
+    await other.getByText(/Starts in \d+ s: The server is busy\./).waitFor();
     await other.getByRole('button', { name: 'Stop' }).waitFor();
     await page
       .getByText(/Retries at \d\d:\d\d:\d\d/)
