@@ -148,10 +148,11 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
   }
 
   function upgrade(request: http.IncomingMessage, socket: Duplex, head: Buffer): void {
-    const visitor = refusalOf(request) ? undefined : visitorOf(request);
+    const turnedAway = refusalOf(request);
+    const visitor = turnedAway ? undefined : visitorOf(request);
     const url = new URL(request.url ?? '/', 'http://page');
     if (!visitor || url.pathname !== '/socket') {
-      const status = visitor ? '404 Not Found' : refusalOf(request) ? '403 Forbidden' : '401 Unauthorized';
+      const status = visitor ? '404 Not Found' : turnedAway ? '403 Forbidden' : '401 Unauthorized';
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
       return;
     }

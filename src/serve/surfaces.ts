@@ -10,7 +10,8 @@ import type { Inbox } from '../pages/inbox.ts';
 import type { OverviewSurface, OverviewSurfaceMessage } from '../pages/overview-session.ts';
 import type { PageFrame, PageRtws } from '../pages/page-rtws.ts';
 import { parsePanelLink } from '../pages/panel-link.ts';
-import type { Focus } from '../protocol/messages.ts';
+import type { Focus, ToWebview } from '../protocol/messages.ts';
+import type { ToOverview } from '../protocol/overview.ts';
 import type { Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import type { Visitor } from './access.ts';
@@ -78,16 +79,10 @@ export function dialogSurface(place: Place, visit: Visit, dialog: DialogRef): Di
     }
   };
   return {
-    name: 'browser',
-    post,
-    language: () => visit.language,
+    ...surfaceOf(place, visit),
     perform,
-    frame: runtime => frameOf(visit, runtime),
-    open: (other, focus) => tab.tell({ kind: 'open', href: dialogPath(other, focus) }),
     complete: (runtime, { rootId }) => complete(visit, runtime, rootId),
     retitle: (_, { headline }) => tab.tell({ kind: 'title', title: firstLine(headline) || words.dialog }),
-    failed: error => fail(place, visit, error),
-    dropped: what => place.log.warn(`${what}: a message was not understood and dropped`),
   };
 }
 
@@ -103,15 +98,20 @@ export function overviewSurface(place: Place, visit: Visit): OverviewSurface {
     const outcome = await runCommand(place, visit, message);
     if (outcome && !outcome.ok) post({ kind: 'refused', ...sayRefusalInSentences(outcome, language) });
   };
+  return { ...surfaceOf(place, visit), perform };
+}
+
+/** What every page of a browser is to its session. */
+function surfaceOf(place: Place, visit: Visit) {
+  const { tab, language } = visit;
   return {
-    name: 'browser',
-    post,
-    language: () => visit.language,
-    perform,
-    frame: runtime => frameOf(visit, runtime),
-    open: (dialog, focus) => tab.tell({ kind: 'open', href: dialogPath(dialog, focus) }),
-    failed: error => fail(place, visit, error),
-    dropped: what => place.log.warn(`${what}: a message was not understood and dropped`),
+    name: 'browser' as const,
+    post: (message: ToWebview | ToOverview) => tab.post(message),
+    language: () => language,
+    frame: (runtime: Runtime | undefined) => frameOf(visit, runtime),
+    open: (dialog: DialogRef, focus?: Focus) => tab.tell({ kind: 'open', href: dialogPath(dialog, focus) }),
+    failed: (error: unknown) => fail(place, visit, error),
+    dropped: (what: string) => place.log.warn(`${what}: a message was not understood and dropped`),
   };
 }
 
