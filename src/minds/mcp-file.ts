@@ -4,10 +4,10 @@ import { isMap } from 'yaml';
 import type * as z from 'zod';
 import type { FileFault } from '../core/file-faults.ts';
 import { hasOddReference, type McpServer, type McpTransport, referencesIn } from '../core/mcp-server.ts';
-import { nearestName } from '../core/nearest-name.ts';
 import { isSecretName } from '../core/secrets.ts';
 import type { FileProblem } from '../core/team.ts';
 import { mcpServerSchema } from './mcp-schema.ts';
+import { unknownKey } from './unknown-key.ts';
 import { issueOf } from './value-issue.ts';
 import { pairsOf, placeOf, readYaml, type YamlFile, type YamlPair } from './yaml-file.ts';
 
@@ -78,10 +78,6 @@ function reportIssue(issue: z.core.$ZodIssue, given: unknown, { key, keyAt, valu
     const at = pairsOf(value).find(each => each.key === unknown)?.keyAt ?? keyAt;
     report(at, unknownKey(`servers.${key}.${unknown}`, unknown, Object.keys(mcpServerSchema().shape), false));
   }
-}
-
-function unknownKey(name: string, key: string, known: readonly string[], ignored: boolean): FileFault {
-  return { id: 'unknown-key', name, ignored, near: nearestName(key, known) ?? null, known };
 }
 
 /** The one way in which a server is reached; undefined, with the reason reported, when that is not clear. */

@@ -1,13 +1,13 @@
 // `.minds/schedules.yaml`: root dialogs that are started again and again (SPEC 21.4). Every fault becomes a problem with its place,
 // and takes down no more than the schedule it is in. Never throws.
-import { isMap, isSeq } from 'yaml';
+import { isMap, isNode, isSeq } from 'yaml';
 import * as z from 'zod';
 import type { FileFault } from '../core/file-faults.ts';
-import { nearestName } from '../core/nearest-name.ts';
 import { once } from '../core/once.ts';
 import type { Schedule } from '../core/schedule.ts';
 import type { FileProblem } from '../core/team.ts';
 import { cronFault } from './cron.ts';
+import { unknownKey } from './unknown-key.ts';
 import { issueOf } from './value-issue.ts';
 import { pairsOf, placeOf, readYaml } from './yaml-file.ts';
 
@@ -45,25 +45,26 @@ export function parseSchedulesFile(text: string, file: string = schedulesFilePat
     problems.push(yaml.problemAt(at, { fault, severity }));
   const pairs = pairsOf(yaml.root);
   for (const { key, keyAt } of pairs)
-    if (!['schedules', 'zone'].includes(key)) report(keyAt, unknownKey(key, ['schedules', 'zone'], true), 'warning');
+    if (!['schedules', 'zone'].includes(key))
+      report(keyAt, unknownKey(key, key, ['schedules', 'zone'], true), 'warning');
   const list = isMap(yaml.root) ? pairs.find(({ key }) => key === 'schedules')?.value : yaml.root;
   const shared = pairs.find(({ key }) => key === 'zone')?.value;
   const zone = shared ? yaml.valueOf(shared) : undefined;
   if (list && !isSeq(list) && yaml.valueOf(list) !== null && yaml.problems.length === 0)
     report(list.range?.[0], { id: 'not-a-list', name: 'schedules', example });
   const names = new Set<string>();
-  const schedules = (isSeq(list) ? list.items : []).flatMap((item): Schedule[] => {
-    const at = placeOf(item as never, [], 0);
-    const own = yaml.valueOf(item as never);
+  const schedules = (isSeq(list) ? list.items.filter(isNode) : []).flatMap((item): Schedule[] => {
+    const at = placeOf(item, [], 0);
+    const own = yaml.valueOf(item);
     const given = zone !== undefined && isRecord(own) ? { zone, ...own } : own;
     const parsed = schema().safeParse(given);
     if (!parsed.success) {
       for (const issue of parsed.error.issues) {
         if (issue.code === 'unrecognized_keys')
-          for (const key of issue.keys) report(at, unknownKey(key, Object.keys(schema().shape), false));
+          for (const key of issue.keys) report(at, unknownKey(key, key, Object.keys(schema().shape), false));
         else {
           const name = ['schedules', ...issue.path.map(String)].join('.');
-          report(placeOf(item as never, issue.path, at), {
+          report(placeOf(item, issue.path, at), {
             id: 'bad-field',
             name,
             issue: issueOf(issue, given),
@@ -81,8 +82,7 @@ export function parseSchedulesFile(text: string, file: string = schedulesFilePat
       ...(taskdoc !== undefined && { taskdoc }),
     };
     const reason = cronFault(schedule);
-    if (reason !== undefined)
-      report(placeOf(item as never, ['cron'], at), { id: 'bad-cron', name: schedule.name, reason });
+    if (reason !== undefined) report(placeOf(item, ['cron'], at), { id: 'bad-cron', name: schedule.name, reason });
     else if (names.has(schedule.name)) report(at, { id: 'schedule-twice', name: schedule.name });
     else {
       names.add(schedule.name);
@@ -95,8 +95,4 @@ export function parseSchedulesFile(text: string, file: string = schedulesFilePat
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function unknownKey(key: string, known: readonly string[], ignored: boolean): FileFault {
-  return { id: 'unknown-key', name: key, ignored, near: nearestName(key, known) ?? null, known };
 }

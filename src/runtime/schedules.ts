@@ -40,8 +40,7 @@ export function dueNow(
   { last, since, now }: { readonly last: number | undefined; readonly since: number; readonly now: number },
 ): number | undefined {
   const from = last ?? since;
-  const due = lastDue(schedule, { from: schedule.missed === 'skip' ? Math.max(from, now - LATE - 1) : from, to: now });
-  return due;
+  return lastDue(schedule, { from: schedule.missed === 'skip' ? Math.max(from, now - LATE - 1) : from, to: now });
 }
 
 /** Watches the clock until it is disposed. */
