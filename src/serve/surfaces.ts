@@ -2,7 +2,8 @@
 // and chooses images; what only an editor can do is refused in words.
 import { assertNever } from '../core/assert.ts';
 import { type DialogRef, isRootRef, type RootId } from '../core/dialog/ids.ts';
-import type { Outcome } from '../core/trouble.ts';
+import type { Outcome, Refusal } from '../core/trouble.ts';
+import { completeAfter } from '../pages/complete-root.ts';
 import type { DialogSurface, SurfaceMessage } from '../pages/dialog-session.ts';
 import type { Ended } from '../pages/ended.ts';
 import { firstLine } from '../pages/headline.ts';
@@ -154,15 +155,14 @@ async function runCommand(
 }
 
 /** Marks a root as done; when work is pending, only after the person confirms. */
-async function complete(
+function complete(
   { tab, words, language }: Visit,
   runtime: Runtime,
   rootId: RootId,
 ): Promise<Outcome<object> | undefined> {
-  const completed = await runtime.markDone(rootId);
-  if (completed.ok || completed.code !== 'pending-work') return completed;
-  const isMeant = await tab.confirm(`${sayRefusalInSentences(completed, language).message}\n\n${words.completeAnyway}`);
-  return isMeant ? runtime.markDone(rootId, { force: true }) : undefined;
+  const confirm = (pending: Refusal) =>
+    tab.confirm(`${sayRefusalInSentences(pending, language).message}\n\n${words.completeAnyway}`);
+  return completeAfter(confirm, runtime, rootId);
 }
 
 async function openLink(

@@ -3,7 +3,8 @@ import { env, window } from 'vscode';
 import { type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
-import type { Outcome } from '../../core/trouble.ts';
+import type { Outcome, Refusal } from '../../core/trouble.ts';
+import { completeAfter } from '../../pages/complete-root.ts';
 import { firstLine } from '../../pages/headline.ts';
 import type { Runtime } from '../../runtime.ts';
 import { formatDialogUri } from '../deep-link.ts';
@@ -36,14 +37,15 @@ export function reopen(host: Host, target: unknown): Promise<void> {
 }
 
 /** Marks a root as done; when work is pending, only after the person confirms. */
-export async function completeRoot(runtime: Runtime, rootId: RootId): Promise<Outcome<object> | undefined> {
-  const completed = await runtime.markDone(rootId);
-  if (completed.ok || completed.code !== 'pending-work') return completed;
+export function completeRoot(runtime: Runtime, rootId: RootId): Promise<Outcome<object> | undefined> {
+  return completeAfter(confirmCompletion, runtime, rootId);
+}
+
+async function confirmCompletion(pending: Refusal): Promise<boolean> {
   const complete = t('Complete Anyway');
   const detail = t('Generations stop, and open questions leave the inbox. Reopen brings the dialog back.');
-  const question = { modal: true, detail: `${refusalWords(completed).message}\n\n${detail}` };
-  const chosen = await showWarning(t('Complete this dialog although work is pending?'), question, complete);
-  return chosen === complete ? runtime.markDone(rootId, { force: true }) : undefined;
+  const question = { modal: true, detail: `${refusalWords(pending).message}\n\n${detail}` };
+  return (await showWarning(t('Complete this dialog although work is pending?'), question, complete)) === complete;
 }
 
 /** Makes a new root from a generation of this one, the newest offered first. */
