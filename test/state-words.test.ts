@@ -46,7 +46,7 @@ describe('the words for what a dialog does', () => {
     });
 
     it(`are the same in the status bar and the Overview: ${language}`, () => {
-      const said = statusText({ needed: 4, generating: 2, waiting: 1, questions: 3 }, t).words;
+      const said = statusText({ needed: 4, working: 2, waiting: 1, questions: 3 }, t).words;
       const counts = { needsYou: 4, working: 2, waiting: 1 } as const;
       for (const standing of ['needsYou', 'working', 'waiting'] as const) {
         assert.ok(said.includes(words.overview.counted(standing, counts[standing])), said);

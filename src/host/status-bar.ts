@@ -1,6 +1,7 @@
 // The status-bar item: what needs the person, works and waits (SPEC 13.1, 13.12). Hidden while no rtws is open.
 import { type Disposable, StatusBarAlignment, ThemeColor, window } from 'vscode';
 import { coalesce } from '../pages/coalesce.ts';
+import { shownModel } from '../pages/shown-model.ts';
 import type { Host } from './host.ts';
 import { countActivity, statusText } from './rows/status-text.ts';
 import { t } from './words.ts';
@@ -14,11 +15,11 @@ export function showStatusBar({ rtws, inbox, ended }: Pick<Host, 'rtws' | 'inbox
   const draw = () => {
     const { runtime } = rtws;
     if (!runtime) return item.hide();
-    const live = { generating: runtime.activity().generating, questions: inbox.pending.length };
-    const activity = countActivity(ended.marked(runtime.listRoots()), live);
+    const activity = countActivity(ended.marked(runtime.listRoots()), inbox.pending.length);
     const { text, words, command } = statusText(activity, t);
     item.text = text;
-    item.tooltip = words;
+    const model = shownModel(runtime.models.configured());
+    item.tooltip = model === undefined ? words : `${words}\n${t('Model: {0}', model)}`;
     item.accessibilityInformation = { label: words };
     item.command = command;
     item.backgroundColor = activity.needed > 0 ? new ThemeColor('statusBarItem.warningBackground') : undefined;

@@ -7,12 +7,13 @@ import { isIconName, visibleMembers } from '../core/team.ts';
 import type { Outcome } from '../core/trouble.ts';
 import type { MemberLabel, RelatedDialog, Snapshot } from '../protocol/messages.ts';
 import type { Runtime } from '../runtime.ts';
+import { shownModel } from './shown-model.ts';
 
 /** Records of a course that a panel gets at first; earlier ones come when it scrolls there. */
 export const TAIL = 200;
 
 export type SnapshotRuntime = Pick<Runtime, 'tree' | 'view' | 'team'> &
-  Partial<Pick<Runtime, 'draftLimits' | 'keepsGoing'>>;
+  Partial<Pick<Runtime, 'draftLimits' | 'keepsGoing' | 'models'>>;
 
 export interface SnapshotRequest {
   readonly dialog: DialogRef;
@@ -51,9 +52,20 @@ export async function takeSnapshot(
     ...(viewed.view.state.draft && runtime.draftLimits?.().branches && { branches: true as const }),
     ...(readOnly !== undefined && { readOnly }),
     ...(drivenElsewhere !== undefined && { drivenElsewhere }),
-    ...((scripted || viewed.view.state.marks.length > 0 || isDemo(viewed.view.state)) && { scripted: 'playbook' }),
+    ...labelOfModel(viewed.view.state, scripted, runtime),
   };
   return { ok: true, snapshot };
+}
+
+/** A scripted model is always labelled as such (SPEC 10.1), any other one by its name. */
+function labelOfModel(
+  state: DialogState,
+  scripted: boolean,
+  { models }: SnapshotRuntime,
+): Pick<Snapshot, 'scripted' | 'model'> {
+  if (scripted || state.marks.length > 0 || isDemo(state)) return { scripted: 'playbook' };
+  const model = models && shownModel(models.configured(state.identity.agentId));
+  return model === undefined ? {} : { model };
 }
 
 function isDemo({ identity }: DialogState): boolean {

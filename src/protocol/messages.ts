@@ -53,6 +53,8 @@ export interface Snapshot {
   readonly language: 'en' | 'zh';
   /** Set for a scripted model, so that it is always labelled as such (SPEC 10.1). */
   readonly scripted?: string;
+  /** The model that answers next; absent for a scripted one, and while none is configured. */
+  readonly model?: string;
   readonly focus?: Focus;
   /** Whether a draft may be gone on from in a dialog of its own (SPEC 15.11). */
   readonly branches?: true;

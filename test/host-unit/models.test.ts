@@ -8,7 +8,8 @@ import type { ConnectionReport, ModelPlace } from '../../src/runtime.ts';
 import { sayTrouble } from '../../src/words/say.ts';
 import { t } from './support.ts';
 
-const entries = (...places: ModelPlace[]) => modelEntries({ machine: 'box', places }, presets, t);
+const entries = (...places: ModelPlace[]) =>
+  modelEntries({ machine: 'box', places }, { presets, current: { baseUrl: 'https://y/v1', model: 'm2' } }, t);
 const labels = (all: readonly ModelEntry[]) => all.map(({ label }) => label);
 
 describe('the entries of Choose Model', () => {
@@ -41,6 +42,22 @@ describe('the entries of Choose Model', () => {
       choice: { kind: 'endpoint', baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama' },
     });
     assert.equal(all[1]?.detail, '64,000 tokens of context');
+  });
+
+  it('mark the model that answers now, at its own server only', () => {
+    const models = [
+      { id: 'm1', name: 'm1' },
+      { id: 'm2', name: 'm2' },
+    ];
+    const all = entries(
+      { kind: 'endpoint', name: 'x', baseUrl: 'https://x/v1', models },
+      { kind: 'endpoint', name: 'y', baseUrl: 'https://y/v1', models },
+    );
+    const current = all.filter(({ description }) => description === 'current');
+    assert.deepEqual(
+      current.map(({ icon, action }) => [icon, action]),
+      [['check', { kind: 'use', choice: { kind: 'endpoint', baseUrl: 'https://y/v1', model: 'm2' } }]],
+    );
   });
 
   it('say on which machine no server was found, and offer the demo', () => {

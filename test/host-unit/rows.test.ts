@@ -118,12 +118,14 @@ describe('rows of the trees', () => {
       summary('a', { state: 'awaiting-subdialogs' }),
       summary('b', { state: 'interrupted', interrupted: true, trouble: true }),
       summary('c', { questions: 1 }),
+      summary('d', { state: 'generating', atWork: true }),
+      summary('e', { state: 'generating', atWork: true }),
     ];
-    const { text, words, command } = statusText(countActivity(roots, { generating: 2, questions: 1 }), t);
+    const { text, words, command } = statusText(countActivity(roots, 1), t);
     assert.equal(text, '$(comment-discussion) Dominds  $(question) 2  $(loading~spin) 2  $(clockface) 1');
     assert.equal(words, 'Dominds: 2 need you (1 question), 2 working, 1 waiting');
     assert.equal(command, 'dominds.answerQuestion');
-    const nothing = countActivity([summary('a')], { generating: 0, questions: 0 });
+    const nothing = countActivity([summary('a')], 0);
     assert.equal(statusText(nothing, t).words, 'Dominds: nothing to do');
   });
 });

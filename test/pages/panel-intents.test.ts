@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { userAnswer, userMessage } from '../../src/core/packets.ts';
 import { isIntent, performIntent } from '../../src/pages/intents.ts';
+import { shownModel } from '../../src/pages/shown-model.ts';
 import { type SnapshotRequest, TAIL, takeSnapshot, treeRelations } from '../../src/pages/snapshot.ts';
 import { parseToHost, type ToHost } from '../../src/protocol/messages.ts';
 import type { DialogView, Runtime } from '../../src/runtime.ts';
@@ -96,6 +97,20 @@ describe('the snapshot of a panel', () => {
     assert.equal(taken.ok && taken.snapshot.scripted, 'playbook');
   });
 
+  it('names the model that answers next, of the responder', async () => {
+    const asked: unknown[] = [];
+    const models = {
+      configured: (agentId: string) => {
+        asked.push(agentId);
+        return { type: 'openai', baseUrl: 'http://127.0.0.1:1234/v1', from: {} };
+      },
+    } as unknown as Runtime['models'];
+    const taken = await takeSnapshot({ ...snapshotRuntime(view), models }, request);
+    assert.deepEqual([taken.ok && taken.snapshot.model, asked], ['127.0.0.1:1234', ['lead']]);
+    assert.equal(shownModel({ type: 'openai', model: 'gpt', from: {} }), 'gpt');
+    assert.equal(shownModel({ type: undefined, from: {} }), undefined);
+  });
+
   it('says how often the responder of a root is pushed, and of a subdialog nothing', async () => {
     const ofRoot = await takeSnapshot(snapshotRuntime(view), request);
     assert.equal(ofRoot.ok && ofRoot.snapshot.pushMax, 2);
@@ -131,6 +146,7 @@ function snapshotRuntime(view: object, asked: (page: unknown) => void = () => {}
   const tree = node(lead, 'lead', { children: [node(researcher, 'researcher')] });
   return fakeRuntime({
     keepsGoing: () => true,
+    models: { configured: () => ({ type: undefined, from: {} }) } as unknown as Runtime['models'],
     tree: async () => ({ ok: true, tree }),
     view: async (_dialog, page) => {
       asked(page);

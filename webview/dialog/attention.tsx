@@ -8,6 +8,7 @@ import { waysOut } from '../../src/core/ways-out.ts';
 import { Button } from '../shared/controls.tsx';
 import { plainTitleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
+import { useModelWords } from './model-words.ts';
 import { useAskers, useMember, usePanel } from './panel-context.ts';
 import { isNewest, isSteered, type View } from './transcript.ts';
 import { DialogLink, Mention } from './who.tsx';
@@ -56,6 +57,9 @@ function ElsewhereStrip({ words }: { readonly words: string }): JSX.Element {
 
 function InterruptionStrip({ why, view }: { readonly why: Interruption; readonly view: View }): JSX.Element {
   const { words, intents } = usePanel();
+  const modelWords = useModelWords();
+  if (view.otherModel && view.model !== undefined && isTrouble(why.code))
+    return <ReadyStrip words={modelWords.isReady(view.model)} view={view} />;
   const { heading, detail, remedy } = words.value.interruption(why);
   const disabled = !isSteered(view);
   const isPaused = !isTrouble(why.code);
@@ -95,11 +99,16 @@ function InterruptionStrip({ why, view }: { readonly why: Interruption; readonly
 }
 
 function LeftStrip({ view }: { readonly view: View }): JSX.Element {
+  return <ReadyStrip words={usePanel().words.value.left} view={view} />;
+}
+
+/** Nothing is wrong any more: the dialog goes on when the person says so. */
+function ReadyStrip({ words: said, view }: { readonly words: string; readonly view: View }): JSX.Element {
   const { words, intents } = usePanel();
   return (
     <div class="strip" role="status">
       <Icon name="pause" />
-      <div class="strip-text">{words.value.left}</div>
+      <div class="strip-text">{said}</div>
       <Button look="primary" disabled={!isSteered(view)} onPress={() => intents.post({ kind: 'continue' })}>
         {words.value.continue}
       </Button>

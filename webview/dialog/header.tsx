@@ -11,6 +11,7 @@ import { Icon } from '../shared/icons.tsx';
 import { pauseWords } from '../shared/pause.ts';
 import { StateMark } from '../shared/standing-mark.tsx';
 import type { LivePicture } from './live.ts';
+import { useModelWords } from './model-words.ts';
 import { useAskers, useMember, usePanel } from './panel-context.ts';
 import { isSteered, type View } from './transcript.ts';
 
@@ -33,6 +34,7 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
           <span>{name}</span>
           {session !== undefined && <span class="tag">{session}</span>}
           <States view={view} />
+          <ModelName view={view} />
         </div>
       </div>
       <div class="header-side">
@@ -54,6 +56,25 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
         )}
       </div>
     </header>
+  );
+}
+
+/** Which model answers next, and the way to another one. */
+function ModelName({ view }: { readonly view: View }): JSX.Element | null {
+  const { intents } = usePanel();
+  const words = useModelWords();
+  const { model, scripted, rootStatus } = view;
+  if (scripted !== undefined || rootStatus !== 'running') return null;
+  if (!isSteered(view)) return model === undefined ? null : <span class="model-name">{model}</span>;
+  return (
+    <button
+      type="button"
+      class="text-button model-name"
+      title={model === undefined ? words.hintNone : words.hint(model)}
+      onClick={() => intents.post({ kind: 'mend', command: 'chooseModel' })}
+    >
+      {model ?? words.none}
+    </button>
   );
 }
 

@@ -17,6 +17,8 @@ export interface View extends Omit<Snapshot, 'kind' | 'records' | 'live' | 'focu
   readonly firstCourse: number;
   /** Of a subdialog unfolded within the panel of another dialog: its questions are answered from there, nothing else. */
   readonly nested?: true;
+  /** The dialog is interrupted since before the model was another one, or none: the trouble may be over (SPEC 13.13). */
+  readonly otherModel?: true;
 }
 
 /** What to show now. */
@@ -44,7 +46,7 @@ export function createTranscript(): Transcript {
   let shown: Shown | undefined;
   return {
     receive(message) {
-      if (message.kind === 'snapshot') shown = open(message);
+      if (message.kind === 'snapshot') shown = open(message, shown?.view);
       else if (shown) return follow(shown, message);
       return 'ok';
     },
@@ -67,9 +69,10 @@ interface Shown {
   items(): readonly Item[];
 }
 
-function open(snapshot: Snapshot): Shown {
+function open(snapshot: Snapshot, before: View | undefined): Shown {
   const { kind, records, live, focus, ...rest } = snapshot;
-  const view: View = { ...rest, firstCourse: rest.course };
+  const otherModel = isOfOtherModel(rest, before) && { otherModel: true as const };
+  const view: View = { ...rest, firstCourse: rest.course, ...otherModel };
   const list = createItemList(rest);
   for (const record of records) list.add(record);
   return {
@@ -80,6 +83,12 @@ function open(snapshot: Snapshot): Shown {
     outputs: new Map(),
     items: remembered(),
   };
+}
+
+/** Whether the trouble that the page shows comes from before the model that answers now was chosen. */
+function isOfOtherModel({ state, model }: Omit<View, 'firstCourse'>, before: View | undefined): boolean {
+  if (!state.interruption || !before || before.state.seq !== state.seq || model === undefined) return false;
+  return before.otherModel === true || before.model !== model;
 }
 
 /** The same array as long as nothing was added, so that nothing is rendered for nothing. */

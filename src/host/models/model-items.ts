@@ -1,5 +1,5 @@
 // The entries of the Choose Model pick: everything within reach by place, then what can be set up. Pure.
-import type { ModelChoice, ModelPlace, ModelSurvey, Preset, ReasoningEffort } from '../../runtime.ts';
+import type { ConfiguredModel, ModelChoice, ModelPlace, ModelSurvey, Preset, ReasoningEffort } from '../../runtime.ts';
 import type { Translate } from '../rows/wording.ts';
 
 /** What choosing an entry means. */
@@ -21,9 +21,18 @@ export interface ModelEntry {
 }
 
 /** All entries, headings included, in the order in which they are shown. */
-export function modelEntries(survey: ModelSurvey, presets: readonly Preset[], t: Translate): readonly ModelEntry[] {
+export function modelEntries(
+  survey: ModelSurvey,
+  {
+    presets,
+    current,
+  }: { readonly presets: readonly Preset[]; readonly current: Pick<ConfiguredModel, 'baseUrl' | 'model'> },
+  t: Translate,
+): readonly ModelEntry[] {
+  const entries = (place: ModelPlace) =>
+    entriesOf(place, t).map(entry => (isCurrent(entry, current) ? marked(entry, t) : entry));
   return [
-    ...survey.places.flatMap(place => [{ label: placeName(place, survey, t) }, ...entriesOf(place, t)]),
+    ...survey.places.flatMap(place => [{ label: placeName(place, survey, t) }, ...entries(place)]),
     { label: t('Set up') },
     ...presets.filter(preset => !isListed(preset, presets, survey)).map(preset => presetEntry(preset, t)),
     { label: t('Another OpenAI-compatible server'), icon: 'globe', action: { kind: 'setUp' } },
@@ -67,6 +76,16 @@ function entriesOf(place: ModelPlace, t: Translate): ModelEntry[] {
     ...(contextTokens !== undefined && { detail: t('{0} tokens of context', contextTokens.toLocaleString('en')) }),
     action: { kind: 'use', choice: choiceAt(place, id) },
   }));
+}
+
+function isCurrent({ action }: ModelEntry, { baseUrl, model }: Pick<ConfiguredModel, 'baseUrl' | 'model'>): boolean {
+  if (action?.kind !== 'use' || action.choice.model !== model) return false;
+  return action.choice.kind === 'editor' ? baseUrl === undefined : action.choice.baseUrl === baseUrl;
+}
+
+function marked(entry: ModelEntry, t: Translate): ModelEntry {
+  const words = [entry.description, t('current')].filter(each => each !== undefined);
+  return { ...entry, icon: 'check', description: words.join(' · ') };
 }
 
 function brokenEntry(place: ModelPlace, t: Translate): ModelEntry {

@@ -147,7 +147,7 @@ interface ActionItem extends QuickPickItem {
 
 async function pickAction({ prompts, runtime }: Picking, title: string): Promise<ModelAction | undefined> {
   const items = looking(signal => runtime.models.survey(signal)).then(survey =>
-    modelEntries(survey, runtime.models.presets, t).map(itemOf),
+    modelEntries(survey, { presets: runtime.models.presets, current: runtime.models.configured() }, t).map(itemOf),
   );
   const picked = await prompts.pick(items, {
     title,

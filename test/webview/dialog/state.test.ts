@@ -4,6 +4,7 @@ import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
 import type { PassingEvent } from '../../../src/core/feed-event.ts';
 import { userAnswer, userMessage } from '../../../src/core/packets.ts';
+import type { InterruptCode } from '../../../src/core/trouble.ts';
 import type { ToHost, ToWebview } from '../../../src/protocol/messages.ts';
 import { isBusy } from '../../../webview/dialog/live.ts';
 import type { Panel } from '../../../webview/dialog/state.ts';
@@ -109,9 +110,23 @@ const liveText = (panel: Panel): string | undefined => {
   const part = panel.live.value?.parts[0];
   return part && 'tail' in part ? part.tail.text : undefined;
 };
+const interrupted = (code: InterruptCode): Fact => ({ kind: 'interrupted', code, message: 'it failed' });
 const asking = [created, userSaid('m1'), started(1), ended(1), asked('q1'), asked('q2')];
 
 describe('the panel', () => {
+  it('notices that another model answers since the dialog was interrupted', () => {
+    const facts = [created, userSaid('m1'), interrupted('not-configured')];
+    const { panel, receive } = opened(...facts);
+    assert.equal(panel.view.value?.otherModel, undefined);
+    receive({ ...snapshotOf(records(...facts)), model: 'mock-large' });
+    assert.equal(panel.view.value?.otherModel, true);
+    receive({ ...snapshotOf(records(...facts)), model: 'mock-large' });
+    assert.equal(panel.view.value?.otherModel, true);
+    const again = [...facts, interrupted('auth')];
+    receive({ ...snapshotOf(records(...again)), model: 'mock-small' });
+    assert.equal(panel.view.value?.otherModel, undefined);
+  });
+
   it('says that it is ready, and shows the snapshot', () => {
     const { panel, posted } = opened(created, userSaid('m1'));
     assert.deepEqual(posted, [{ kind: 'ready' }]);
