@@ -1,6 +1,6 @@
 // The one composition root: puts store, minds, models, tools and driver together for one rtws. Host and command line use
 // only this.
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import * as path from 'node:path';
 import type { FeedEvent } from './core/feed-event.ts';
 import type { FileProblem } from './core/team.ts';
@@ -16,13 +16,14 @@ import { countMetrics, countStoredMetrics } from './runtime/metrics.ts';
 import { keepsGoing } from './runtime/minds.ts';
 import { createModelDesk } from './runtime/model-desk.ts';
 import { createParts, type Parts, pick } from './runtime/parts.ts';
-import { openRoles } from './runtime/roles.ts';
+import { openRoles, type Roles } from './runtime/roles.ts';
 import { listSchedules, Schedules } from './runtime/schedules.ts';
 import { openSharedRole } from './runtime/shared-roles.ts';
 import { openStore } from './runtime/shared-runtime.ts';
 import { measureRoots, removeArchived } from './runtime/storage.ts';
 import { measureStored, removeStored } from './runtime/stored-roots.ts';
 import { openWorker as startWorker, type Worker, type WorkerOptions } from './runtime/worker.ts';
+import { createLayout } from './store/files/layout.ts';
 import { searchCourses } from './store/files/search-courses.ts';
 
 export type { HealthProblem, HealthReport } from './core/health.ts';
@@ -72,9 +73,11 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
 
 async function openInFiles(parts: Parts): Promise<Outcome<{ runtime: Runtime }>> {
   const { options, rtws } = parts;
-  const opened = await openRoles(parts, options.mode);
+  const isLate = options.drivesLate === true && options.mode === 'drive' && !existsSync(createLayout(rtws).base);
+  const opened = await openRoles(parts, isLate ? 'read' : options.mode);
   if (!opened.ok) return opened;
-  const { desk, current, follow, onDriverChange, takeOver, close } = opened.roles;
+  const { current, follow, onDriverChange, takeOver, close } = opened.roles;
+  const desk = isLate ? startingLate(opened.roles) : opened.roles.desk;
   readOnce(parts);
   if (options.resume === 'always' && options.mode === 'drive') await desk.continueAll();
   const runtime: Runtime = {
@@ -94,8 +97,20 @@ async function openInFiles(parts: Parts): Promise<Outcome<{ runtime: Runtime }>>
     storage: only => measureRoots(parts, current(), only),
     removeArchived: rootIds => removeArchived(parts, current(), rootIds),
   };
-  if (options.wakes) wake(runtime, parts, options);
+  const mayWake = () => runtime.drivenBy() === 'this' || (isLate && runtime.drivenBy() === 'nobody');
+  if (options.wakes) wake({ runtime, mayWake }, parts, options);
   return { ok: true, runtime };
+}
+
+/** A desk whose first dialog makes this process the one that drives. */
+function startingLate({ desk, takeOver }: Roles): Desk {
+  return {
+    ...desk,
+    async start(input) {
+      const taken = await takeOver();
+      return taken.ok ? desk.start(input) : taken;
+    },
+  };
 }
 
 async function openAtStore(parts: Parts, store: OpenStore): Promise<Outcome<{ runtime: Runtime }>> {
@@ -178,12 +193,12 @@ export function openWorker(options: WorkerOptions): Promise<Outcome<{ worker: Wo
 
 /** Starts what is scheduled, whenever this process is the one that drives (SPEC 21.4). */
 function wake(
-  runtime: Runtime,
+  { runtime, mayWake }: { readonly runtime: Runtime; readonly mayWake: () => boolean },
   { minds, rtws, log }: ReturnType<typeof createParts>,
   { now = Date.now }: OpenOptions,
 ): void {
   const schedules = new Schedules({
-    schedules: () => (runtime.drivenBy() === 'this' ? minds.schedules().schedules : []),
+    schedules: () => (mayWake() ? minds.schedules().schedules : []),
     since: () => statSync(path.join(rtws, schedulesFilePath), { throwIfNoEntry: false })?.mtimeMs ?? now(),
     roots: () => runtime.listRoots(),
     start: input => runtime.start(input),

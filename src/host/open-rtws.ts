@@ -166,6 +166,7 @@ export class OpenRtws {
       rtws: folder.fsPath,
       env: process.env,
       mode,
+      drivesLate: true,
       settings: () => readSettings(folder).model,
       draftSettings: () => readSettings(folder).draft,
       keepGoing: () => readSettings(folder).keepGoing,

@@ -228,6 +228,8 @@ export interface OpenOptions {
    * the process that drives.
    */
   readonly mode: OpenMode;
+  /** In a folder without dialogs nothing is written and nothing is locked until the first one is started (SPEC 13.14). */
+  readonly drivesLate?: true;
   /** A reader that waits for a tree to settle takes over, and drives on, when its driver goes away before that. */
   readonly takesOver?: true;
   /** The one that drives starts what `.minds/schedules.yaml` says when it is due (SPEC 21.4). */

@@ -35,7 +35,7 @@ export function takeLock({ rtws, newId, lockEnvironment, log }: LockTaking): Out
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (['EEXIST', 'ENOTDIR', 'ELOOP'].includes(code)) return noFolder(layout.base);
-    return refuse('folder-not-writable', { folder: layout.base, reason: (error as Error).message });
+    return refuse('folder-not-writable', { folder: layout.base, reason: code || (error as Error).message });
   }
 }
 

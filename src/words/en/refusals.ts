@@ -128,7 +128,7 @@ export const refusals: WordTables['refusals'] = {
     `${folder} is no folder, so no process can drive this folder`,
     'move it away, then try again',
   ],
-  'folder-not-writable': ({ folder, reason }) => [`${folder} cannot be written: ${reason}`, freeSpace],
+  'folder-not-writable': ({ folder, reason }) => [`This folder cannot be written to: ${folder} (${reason})`, freeSpace],
   'not-opened': ({ reason }) => [`The folder could not be opened: ${reason}`, freeSpace],
   'not-stored': ({ reason }) => [`It could not be stored: ${reason}`, freeSpace],
   'not-handed-over': ({ reason }) => [`It could not be handed over: ${reason}`, freeSpace],

@@ -1,0 +1,62 @@
+// A folder without dialogs stays as it is until something is said in it (SPEC 13.14).
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type OpenOptions, openRuntime, type Runtime } from '../../src/runtime.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+
+describe('opening a folder without dialogs late', () => {
+  let workspace: TempWorkspace;
+  let opened: Runtime[];
+  beforeEach(async () => {
+    workspace = await makeTempWorkspace({
+      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+      '.minds/p.yaml': 'replies:\n  - {say: Hello.}\n',
+      '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}}\n',
+    });
+    opened = [];
+  });
+  afterEach(async () => {
+    for (const runtime of opened.toReversed()) await runtime.close();
+    await workspace.remove();
+  });
+  const open = async (options: Partial<OpenOptions> = {}): Promise<Runtime> => {
+    const outcome = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive', drivesLate: true, ...options });
+    assert.ok(outcome.ok, JSON.stringify(outcome));
+    opened.push(outcome.runtime);
+    return outcome.runtime;
+  };
+  const hasDialogs = () => existsSync(path.join(workspace.folder, '.dialogs'));
+
+  it('writes nothing until the first dialog is started, and drives from then on', async () => {
+    const runtime = await open();
+    assert.deepEqual([runtime.drivenBy(), runtime.listRoots(), hasDialogs()], ['nobody', [], false]);
+    await runtime.models.survey(AbortSignal.abort());
+    assert.equal(hasDialogs(), false);
+    const started = await runtime.start({ text: 'hello' });
+    assert.ok(started.ok, JSON.stringify(started));
+    const { response } = await runtime.settled(started.rootId);
+    assert.deepEqual([response, runtime.drivenBy(), hasDialogs()], ['Hello.', 'this', true]);
+  });
+
+  it('leaves nothing behind when it is closed without a dialog', async () => {
+    await (await open()).close();
+    assert.equal(hasDialogs(), false);
+  });
+
+  it('drives at once where there are dialogs', async () => {
+    const first = await open();
+    const started = await first.start({ text: 'hello' });
+    assert.ok(started.ok);
+    await first.settled(started.rootId);
+    await first.close();
+    assert.equal((await open()).drivenBy(), 'this');
+  });
+
+  it('is told who began before it, and does not begin beside', async () => {
+    const [first, second] = [await open(), await open()];
+    assert.ok((await first.start({ text: 'hello' })).ok);
+    const refused = await second.start({ text: 'hello' });
+    assert.deepEqual([refused.ok || refused.code, second.drivenBy()], ['driven-elsewhere', 'other']);
+  });
+});
