@@ -5,7 +5,7 @@ import type { Runtime } from '../runtime.ts';
 import type { CommandCall } from './command.ts';
 import { type DriveIntent, driveRoots, printSettled } from './drive.ts';
 import { type ExitCode, exitCodes } from './exit-code.ts';
-import { open, reading, refused, useAndClose } from './open.ts';
+import { open, reading, refused, useAndClose, withDriver } from './open.ts';
 import { settledNow } from './shapes.ts';
 import { trustOf } from './trust.ts';
 
@@ -54,9 +54,5 @@ export async function recordOnly(
     printSettled(call, now.settled);
     return exitCodes.ok;
   };
-  const opened = await open(call, 'record', reading);
-  if (opened.ok) return useAndClose(call, { runtime: opened.runtime, trust: reading }, use);
-  if (opened.code !== 'driven-elsewhere') return refused(call, opened);
-  const beside = await open(call, 'read', reading);
-  return beside.ok ? useAndClose(call, { runtime: beside.runtime, trust: reading }, use) : refused(call, beside);
+  return withDriver(call, use, 'record');
 }

@@ -28,7 +28,7 @@ export function wrongUsage({ output, command }: CommandCall, fault: UsageFault):
   return exitCodes.usage;
 }
 
-type Also = Pick<Parameters<OpenRuntime>[0], 'takesOver' | 'wakes'> & Pick<OpenStore, 'newsAfter'>;
+type Also = Pick<Parameters<OpenRuntime>[0], 'takesOver' | 'wakes'> & Pick<OpenStore, 'newsAfter' | 'handsOver'>;
 type Use = (runtime: Runtime) => Promise<ExitCode>;
 
 /** Opens the rtws, prints what is wrong with its files, and runs `use`. */
@@ -51,7 +51,7 @@ export async function withDriver(
   mode: 'drive' | 'record' = 'drive',
 ): Promise<ExitCode> {
   const trust = mode === 'drive' ? await trustOf(call) : reading;
-  const opened = await open(call, mode, trust);
+  const opened = await open(call, mode, trust, { handsOver: true });
   if (opened.ok) return useAndClose(call, { runtime: opened.runtime, trust }, runtime => use(runtime, 'driver'));
   if (opened.code !== 'driven-elsewhere') return refused(call, opened);
   const beside = await open(call, 'read', trust, { takesOver: true });
@@ -69,9 +69,11 @@ export function open(
   { isUntrusted }: Trust,
   also: Also = {},
 ): Promise<Outcome<{ runtime: Runtime }>> {
-  const { newsAfter, ...more } = also;
+  const { newsAfter, handsOver, ...more } = also;
   const drive = store?.here ? ('here' as const) : ('workers' as const);
-  const chosen = store && { store: { url: store.url, drive, ...(newsAfter && { newsAfter }) } };
+  const chosen = store && {
+    store: { url: store.url, drive, ...(newsAfter && { newsAfter }), ...(handsOver && { handsOver }) },
+  };
   return openRuntime({ rtws, env: io.env, mode, isUntrusted, ...more, ...chosen });
 }
 
@@ -110,6 +112,19 @@ export async function resolveRoot(runtime: Runtime, name: string): Promise<Outco
   const { dialog } = resolved;
   if (isRootRef(dialog)) return { ok: true, rootId: dialog.rootId };
   return refuse('subdialog', { dialog: formatRef(dialog), rootId: dialog.rootId });
+}
+
+/** Runs `use` with the root dialog of that name, for an intent that another driver can carry out. */
+export function withDrivenRoot(
+  call: CommandCall,
+  target: { readonly mode: 'drive' | 'record'; readonly name: string },
+  use: (runtime: Runtime, rootId: RootId) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const useRoot = async (runtime: Runtime) => {
+    const found = await resolveRoot(runtime, target.name);
+    return found.ok ? use(runtime, found.rootId) : refused(call, found);
+  };
+  return withDriver(call, useRoot, target.mode);
 }
 
 /** Runs `use` with the dialog of that name, in an rtws opened for `mode`. */

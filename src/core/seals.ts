@@ -1,5 +1,6 @@
 // What a person on this machine did, told from what a folder brings along (SPEC 18.6). A seal is made with a secret that is kept
 // outside of every folder, so that a cloned folder, or another machine that shares it, cannot make one. Pure: says what is sealed.
+import type { BeliefIntent } from './belief/intent.ts';
 import type { AnsweredBy } from './dialog/answered-by.ts';
 import type { CallId, DialogRef, RootId } from './dialog/ids.ts';
 import type { DraftIntent } from './draft/intent.ts';
@@ -52,7 +53,9 @@ export interface SealedIntent {
   readonly images?: readonly { readonly name: string; readonly data: string }[] | undefined;
   readonly tree?: boolean;
   readonly queuedMsgId?: string | undefined;
+  readonly callId?: CallId | undefined;
   readonly draft?: DraftIntent | undefined;
+  readonly belief?: BeliefIntent | undefined;
 }
 
 /** All of an intent, so that none of it can be changed. */
@@ -62,9 +65,14 @@ export function sealedIntent(intent: SealedIntent): Sealed {
   const who = [intent.by?.kind ?? null, intent.by?.surface ?? null];
   const shown = images.flatMap(({ name, data }) => [name, data]);
   const queued = intent.queuedMsgId === undefined ? [] : ['queued', intent.queuedMsgId];
-  const drafted = intent.draft === undefined ? [] : ['draft', JSON.stringify(Object.entries(intent.draft).sort())];
-  const said = [questionId, content, String(tree), ...shown, ...queued, ...drafted];
+  const called = intent.callId === undefined ? [] : ['call', intent.callId];
+  const changed = [...fieldsOf('draft', intent.draft), ...fieldsOf('belief', intent.belief)];
+  const said = [questionId, content, String(tree), ...shown, ...queued, ...called, ...changed];
   return ['intent', kind, msgId, to, at, ...place, ...who, ...said];
+}
+
+function fieldsOf(name: string, intent: object | undefined): readonly string[] {
+  return intent === undefined ? [] : [name, JSON.stringify(Object.entries(intent).sort())];
 }
 
 /** A root dialog that was begun here. */

@@ -16,6 +16,7 @@ import { beginFacts, changeFacts, endFacts } from '../core/belief/turn-facts.ts'
 import type { Fact } from '../core/dialog/record.ts';
 import { refusalOfClosed } from '../core/dialog/refusal-to-say.ts';
 import { DriveError, type Outcome, refuse } from '../core/trouble.ts';
+import { isApplied } from './applied.ts';
 import { beliefContext, domainOf } from './belief-turn.ts';
 import type { Driver } from './driver.ts';
 import { allRecords } from './earlier-courses.ts';
@@ -36,15 +37,21 @@ export interface BeliefView extends BeliefHistory {
   readonly domain?: Domain;
 }
 
-/** One intent; a refusal changes nothing. */
-export async function beliefIntent(driver: Driver, tree: Tree, intent: BeliefIntent): Promise<Believed> {
+/** One intent; a refusal changes nothing. The same `msgId` is applied once. */
+export async function beliefIntent(
+  driver: Driver,
+  tree: Tree,
+  intent: BeliefIntent,
+  handed: { readonly msgId?: string } = {},
+): Promise<Believed> {
   const root = rootOf(tree);
   const found = intent.kind === 'rollBack' ? await beliefAt(driver, tree, intent.turn) : undefined;
   const { belief } = root.state;
   if (!belief) return noBelief;
   const closed = refusalOfClosed(root.state.status);
   if (closed) return closed;
-  const at: At = { driver, tree, root, belief };
+  if (handed.msgId !== undefined && isApplied(root, handed.msgId)) return { ok: true, belief };
+  const at: At = { driver, tree, root, belief, msgId: handed.msgId };
   if (intent.kind !== 'rollBack') return edit(at, intent);
   return found?.ok ? rollBack(at, intent.turn, found.state) : (found ?? noBelief);
 }
@@ -81,13 +88,14 @@ interface At {
   readonly tree: Tree;
   readonly root: Dialog;
   readonly belief: TrackedBelief;
+  readonly msgId: string | undefined;
 }
 
 type Edit = Exclude<BeliefIntent, { kind: 'rollBack' }>;
 
 /** An edit is a command of the open turn, or a turn of its own. What the runtime asked for is asked anew if it still holds. */
 function edit(at: At, intent: Edit): Believed {
-  const { driver, tree, root, belief } = at;
+  const { driver, tree, root, belief, msgId } = at;
   const { run } = driver;
   const source = commandOf(intent);
   const parsed = parseCommand(source);
@@ -100,7 +108,12 @@ function edit(at: At, intent: Edit): Believed {
   const keepsPlan = intent.kind !== 'cancelFlow' && active?.awaitsApproval === true;
   const closed = closings(root, keepsPlan ? ['clarify'] : ['clarify', 'plan']);
   const wakes = intent.kind === 'startFlow' && root.state.questions.length === closed.length;
-  const told = { by: 'person', note, ...(wakes && { wakes: true as const }) } as const;
+  const told = {
+    by: 'person',
+    note,
+    ...(wakes && { wakes: true as const }),
+    ...(msgId !== undefined && { msgId }),
+  } as const;
   const facts = belief.isOpen
     ? editFacts(belief, { ...told, command: source }, changed.apply)
     : beginFacts(belief, { ...told, commands: [source], make: changed.apply });
@@ -159,13 +172,14 @@ function commandOf(intent: Edit): { readonly [key: string]: Json } {
 
 /** Ids and turn numbers go on; conversation and side effects stay (SPEC 16.8). */
 function rollBack(at: At, turn: number, state: BeliefState): Believed {
-  const { driver, tree, root, belief } = at;
+  const { driver, tree, root, belief, msgId } = at;
   const ended = endFacts(belief);
   const before = ended.reduce(foldBelief, belief);
   const rolledBack = { from: before.base.turn, to: turn };
   const closed = closings(root, ['clarify', 'plan']);
   const rests = closed.length > 0 && closed.length === root.state.questions.length && !root.driving;
-  const fact: Fact = { kind: 'rolledBack', ...rolledBack, state, ...(rests && { rests }) };
+  const told = { ...(rests && { rests }), ...(msgId !== undefined && { msgId }) };
+  const fact: Fact = { kind: 'rolledBack', ...rolledBack, state, ...told };
   commit(root, ...ended, ...closed, fact);
   driver.release(tree);
   return { ok: true, belief: root.state.belief ?? belief, rolledBack, note: rollbackNote };

@@ -12,13 +12,16 @@ import { type AbortReason, type Dialog, dequeue, type Tree } from './tree.ts';
 
 const DISMISSED = 'dismissed';
 
-/** Dismisses an open call of the tree; false when no dialog waits for it. The caller gets a failed answer `dismissed`. */
-export function dismissCall(tree: Tree, callId: CallId): boolean {
+/**
+ * Dismisses an open call of the tree; false when no dialog waits for it. The caller gets a failed answer `dismissed`. `msgId`: of the
+ * person's word.
+ */
+export function dismissCall(tree: Tree, callId: CallId, msgId?: string): boolean {
   const { run } = tree;
   for (const caller of tree.dialogs.values()) {
     const call = findOpenCall(caller, callId);
     if (!call) continue;
-    endCalls(caller, [call]);
+    endCalls(caller, [call], msgId);
     run.wake(caller);
     return true;
   }
@@ -97,9 +100,14 @@ export function failedAnswers({ callId, targets, agentId }: OpenCall, content: s
   return targets.map(from => ({ kind: 'responseSupplied', callId, from, agentId, ok: false, content }));
 }
 
-function endCalls(caller: Dialog, calls: readonly OpenCall[]): void {
+/** `msgId` stands in the last answer: a call that a torn write left open is dismissed again. */
+function endCalls(caller: Dialog, calls: readonly OpenCall[], msgId?: string): void {
   const { tree } = caller;
-  commit(caller, ...calls.flatMap(call => failedAnswers(call, DISMISSED)));
+  const answers = calls.flatMap(call => failedAnswers(call, DISMISSED));
+  commit(
+    caller,
+    ...answers.map((fact, at) => (msgId !== undefined && at === answers.length - 1 ? { ...fact, msgId } : fact)),
+  );
   dropCallees(tree, calls);
 }
 

@@ -193,11 +193,15 @@ function changeStatus(driver: Driver, tree: Tree, fact: Fact): void {
   for (const dialog of tree.dialogs.values()) driver.run.touched(dialog);
 }
 
-/** Ends a call that is no longer needed (SPEC 1.7). */
-export function dismiss(driver: Driver, tree: Tree, callId: CallId): Outcome<{ callId: CallId }> {
-  if (!dismissCall(tree, callId)) {
-    return refuse('unknown-call', { callId });
-  }
+/** Ends a call that is no longer needed (SPEC 1.7). The same `msgId` is applied once. */
+export function dismiss(
+  driver: Driver,
+  tree: Tree,
+  callId: CallId,
+  { msgId }: { readonly msgId?: string } = {},
+): Outcome<{ callId: CallId }> {
+  if (msgId !== undefined && appliedIn(tree, msgId)) return { ok: true, callId };
+  if (!dismissCall(tree, callId, msgId)) return refuse('unknown-call', { callId });
   driver.release(tree);
   return { ok: true, callId };
 }
@@ -211,8 +215,8 @@ export function tellCallee(
   const content = typed.trim();
   const unusable = refuseText(content, 'message');
   if (unusable) return unusable;
+  if (appliedIn(tree, msgId)) return { ok: true, callId };
   for (const caller of tree.dialogs.values()) {
-    if (isApplied(caller, msgId)) return { ok: true, callId };
     const call = findOpenCall(caller, callId);
     if (!call || call.callKind === 'A') continue;
     commit(caller, { kind: 'calleeTold', callId, content, by: 'person', msgId });
@@ -281,6 +285,11 @@ function pendingWork({ state }: Dialog): PendingWork[] {
   ];
 }
 
+/** The dialog of the tree whose records hold a word with this id. */
+function appliedIn(tree: Tree, msgId: string): Dialog | undefined {
+  return [...tree.dialogs.values()].find(dialog => isApplied(dialog, msgId));
+}
+
 function isQueued(dialog: Dialog, msgId: string): boolean {
   return dialog.state.queued.some(message => message.msgId === msgId);
 }
@@ -294,7 +303,7 @@ function refuseAnswered(tree: Tree, answer: { questionId: string; msgId: string 
     }
   }
   // Answered in a course that is over.
-  const applied = [...tree.dialogs.values()].find(dialog => isApplied(dialog, answer.msgId));
+  const applied = appliedIn(tree, answer.msgId);
   if (applied) return { ok: true, dialog: applied.ref };
   return refuse('unknown-question', { questionId: answer.questionId });
 }

@@ -2,8 +2,9 @@
 // takes types from here and its own check from `to-webview.ts`, so that the schemas stay in the host.
 import * as z from 'zod/mini';
 import type { Difference } from '../core/belief/differences.ts';
-import type { Domain, Json } from '../core/belief/domain.ts';
+import type { Domain } from '../core/belief/domain.ts';
 import type { BeliefHistory } from '../core/belief/history-of.ts';
+import { type BeliefIntent, isBeliefIntent } from '../core/belief/intent.ts';
 import type { BeliefState, Flow } from '../core/belief/state.ts';
 import type { DisplayState } from '../core/dialog/display-state.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
@@ -141,16 +142,6 @@ const toHost = once(() => {
     z.object({ kind: z.literal('prune'), pairs: z.number() }),
   ]);
 
-  const json: z.ZodMiniType<Json> = z.json();
-
-  const beliefIntent = z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('setSlot'), flow: text, slot: text, value: json }),
-    z.object({ kind: z.literal('clearSlot'), flow: text, slot: text }),
-    z.object({ kind: z.literal('startFlow'), flow: text }),
-    z.object({ kind: z.literal('cancelFlow'), flow: text }),
-    z.object({ kind: z.literal('rollBack'), turn: z.number() }),
-  ]);
-
   return z.discriminatedUnion('kind', [
     /** The page is there and shows nothing; `course` is the older one that it showed before a reload. Asked until it is answered. */
     z.object({ kind: z.literal('ready'), course: z.optional(z.number()) }),
@@ -174,7 +165,7 @@ const toHost = once(() => {
     /** What a person does in a draft dialogue (SPEC 15.11); drafts go by their ids, as the panel shows them. */
     z.object({ kind: z.literal('draft'), intent: draftIntent }),
     /** What a person does to the dialogue state (SPEC 16.11). */
-    z.object({ kind: z.literal('belief'), intent: beliefIntent }),
+    z.object({ kind: z.literal('belief'), intent: z.custom<BeliefIntent>(isBeliefIntent) }),
     /** The turns; with `turn` also what was believed after it, with `from` also what changed since that one. */
     z.object({ kind: z.literal('showBelief'), turn: z.optional(z.number()), from: z.optional(z.number()) }),
     /** A new root with the drafts up to that generation, on which the mind goes on. */

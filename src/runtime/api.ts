@@ -70,11 +70,17 @@ export interface AnswerQuestion {
   readonly queuedMsgId?: string | undefined;
 }
 
+/** Of a person's word that came through another process: the same id is applied once. */
+export interface HandedOver {
+  readonly msgId: string;
+}
+
 export interface Runtime {
   readonly rtws: string;
 
   // Intents. Each is applied and stored before its promise resolves; refusals are values and change nothing. While another
-  // process drives, `say`, `answer`, `stop` and what changes queued messages are handed over to it, which applies them once; the others are refused.
+  // process drives, `say`, `answer`, `stop`, `dismiss`, `tellCallee`, `draft`, `changeBelief` and what changes queued messages are handed over
+  // to it, which applies them once; the others are refused.
   start(input: StartRoot): Promise<Outcome<{ rootId: RootId }>>;
   say(input: Say): Promise<Outcome<{ queued: boolean; handedOver?: true }>>;
   answer(input: AnswerQuestion): Promise<Outcome<{ dialog: DialogRef; handedOver?: true }>>;
@@ -92,7 +98,7 @@ export interface Runtime {
   archive(rootId: RootId): Promise<Outcome<{ status: Status }>>;
   reopen(rootId: RootId): Promise<Outcome<{ status: Status }>>;
   /** Ends a call that is no longer needed (SPEC 1.7). */
-  dismiss(rootId: RootId, callId: CallId): Promise<Outcome<{ callId: CallId }>>;
+  dismiss(rootId: RootId, callId: CallId, handed?: HandedOver): Promise<Outcome<{ callId: CallId }>>;
   /** Says something to those who work on an open call; read at their next step, applied once by `msgId` (SPEC 19.2). */
   tellCallee(
     rootId: RootId,
@@ -107,7 +113,7 @@ export interface Runtime {
   /** What a person does in a draft dialogue (SPEC 15). */
   draft(rootId: RootId, intent: DraftIntent): Promise<Drafted>;
   /** What a person does to the beliefs of a dialog (SPEC 16.11). */
-  changeBelief(rootId: RootId, intent: BeliefIntent): Promise<Believed>;
+  changeBelief(rootId: RootId, intent: BeliefIntent, handed?: HandedOver): Promise<Believed>;
   setDiligence(rootId: RootId, change: { on?: boolean; refill?: boolean }): Promise<Outcome<object>>;
   /** Takes those edits back, of files that are still as they were written; says which it left alone. Git is not touched. */
   undoEdits(dialog: DialogRef): Promise<Outcome<{ undone: UndoneEdits }>>;
@@ -210,6 +216,8 @@ export interface OpenStore {
   readonly newsAfter?: ReadonlyMap<RootId, number>;
   /** `workers`: this process drives nothing while workers serve the workspace. */
   readonly drive: 'workers' | 'here';
+  /** What this process records can be handed to workers: mode `record` is refused, too, while they serve the workspace. */
+  readonly handsOver?: true;
   /** This process is a worker: it claims trees as long as it has room for them. */
   readonly worker?: {
     readonly room: number;

@@ -11,7 +11,19 @@ import type { Desk } from './desk.ts';
 
 export interface CarrierOptions {
   readonly inbox: Pick<Inbox, 'look' | 'remove' | 'refuse'>;
-  readonly desk: Pick<Desk, 'say' | 'answer' | 'changeQueued' | 'removeQueued' | 'draft' | 'stop' | 'stopAll'>;
+  readonly desk: Pick<
+    Desk,
+    | 'say'
+    | 'answer'
+    | 'changeQueued'
+    | 'removeQueued'
+    | 'dismiss'
+    | 'tellCallee'
+    | 'draft'
+    | 'changeBelief'
+    | 'stop'
+    | 'stopAll'
+  >;
   readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
   /** Of the lock that this process holds. */
   readonly token: string;
@@ -143,6 +155,12 @@ async function apply(
       return desk.changeQueued(intent.dialog, intent);
     case 'removeQueued':
       return desk.removeQueued(intent.dialog, intent);
+    case 'dismiss':
+      return desk.dismiss(intent.dialog.rootId, intent.callId, intent);
+    case 'tell':
+      return desk.tellCallee(intent.dialog.rootId, intent);
+    case 'belief':
+      return desk.changeBelief(intent.dialog.rootId, intent.belief, intent);
     case 'draft':
       return desk.draft(intent.dialog.rootId, withId(intent));
     case 'stop':

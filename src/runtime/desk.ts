@@ -1,6 +1,6 @@
 // Where people's intents and questions arrive: looks up what an id names and lets the driver do it. An outside failure
 // becomes a refusal here, so that no intent throws through.
-import type { CallId, DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
+import type { DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
@@ -173,7 +173,7 @@ export function createDesk(options: DeskOptions): Desk {
         const reopened = await intents.reopenRoot(driver, tree);
         return reopened.ok ? { ok: true, ...status(tree) } : reopened;
       }),
-    dismiss: (rootId, callId: CallId) => inTree(rootId, tree => intents.dismiss(driver, tree, callId)),
+    dismiss: (rootId, callId, handed) => inTree(rootId, tree => intents.dismiss(driver, tree, callId, handed)),
     tellCallee: (rootId, words) => inTree(rootId, tree => intents.tellCallee(driver, tree, words)),
     answerAsFailed: ref => inDialog(ref, dialog => intents.answerAsFailed(driver, dialog)),
     clearMind: (ref, reminder) => inDialog(ref, dialog => intents.clearMind(driver, dialog, reminder)),
@@ -183,7 +183,7 @@ export function createDesk(options: DeskOptions): Desk {
         commit(dialog, { kind: 'remindersSet', reminders: kept });
         return { ok: true, reminders: kept };
       }),
-    changeBelief: (rootId, intent) => inTree(rootId, tree => beliefIntent(driver, tree, intent)),
+    changeBelief: (rootId, intent, handed) => inTree(rootId, tree => beliefIntent(driver, tree, intent, handed)),
     draft: (rootId, intent) => inTree(rootId, tree => draftIntent(driver, tree, intent)),
     setDiligence: (rootId, { on, refill }) =>
       inTree(rootId, tree => {

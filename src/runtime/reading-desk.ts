@@ -1,6 +1,8 @@
 // The desk of a process that reads: words for a dialog are handed over to the process that drives, and what can be waited
 // for is waited for there (SPEC 9.4). Everything else is refused or read like anywhere.
-import type { DialogRef, RootId } from '../core/dialog/ids.ts';
+import { rollbackNote } from '../core/belief/history.ts';
+import type { BeliefIntent } from '../core/belief/intent.ts';
+import type { CallId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { formatRef, rootRef } from '../core/dialog/ids.ts';
 import type { DialogNode, RootSummary } from '../core/dialog/projection.ts';
 import { refusalToSay } from '../core/dialog/refusal-to-say.ts';
@@ -53,7 +55,12 @@ export function createReadingDesk(options: ReadingDeskOptions): Desk {
       handQueued(options, { kind: 'changeQueued', msgId: newId(), dialog, queuedMsgId, content }),
     removeQueued: (dialog, { queuedMsgId }) =>
       handQueued(options, { kind: 'removeQueued', msgId: newId(), dialog, queuedMsgId }),
+    dismiss: (rootId, callId) => steer(options, { kind: 'dismiss', msgId: newId(), dialog: rootRef(rootId), callId }),
+    tellCallee: async (rootId, { callId, content, msgId }) =>
+      refuseText(content.trim(), 'message') ??
+      (await steer(options, { kind: 'tell', msgId, dialog: rootRef(rootId), callId, content })),
     draft: (rootId, intent) => draft(options, rootId, intent),
+    changeBelief: (rootId, intent) => changeBelief(options, rootId, intent),
     stop: (dialog, { tree = false } = {}) =>
       stop(options, { kind: 'stop', msgId: newId(), dialog, tree }, ref =>
         tree ? ref.rootId === dialog.rootId : formatRef(ref) === formatRef(dialog),
@@ -135,6 +142,35 @@ async function handQueued(
   return isQueued ? tell(handOver, intent, intent.dialog.rootId) : refusalOfDelivered();
 }
 
+/** What concerns a running call: the driver knows which are open. */
+async function steer(
+  { handOver }: ReadingDeskOptions,
+  intent: Extract<Said, { kind: 'dismiss' | 'tell' }>,
+): Promise<Outcome<{ callId: CallId }>> {
+  const { callId, dialog } = intent;
+  const told = await tell(handOver, intent, dialog.rootId);
+  return told.ok ? { ok: true, callId } : told;
+}
+
+/** What came of an edit is read once it is applied. */
+async function changeBelief(
+  { desk, follower, handOver, newId }: ReadingDeskOptions,
+  rootId: RootId,
+  belief: BeliefIntent,
+): ReturnType<Desk['changeBelief']> {
+  const before = await desk.belief(rootId);
+  if (!before.ok) return before;
+  const told = await tell(handOver, { kind: 'belief', msgId: newId(), dialog: rootRef(rootId), belief }, rootId);
+  if (!told.ok) return told;
+  await follower.look();
+  const after = await desk.belief(rootId);
+  if (!after.ok) return after;
+  const { now, rollbacks } = after.view;
+  const last = belief.kind === 'rollBack' ? rollbacks.at(-1) : undefined;
+  if (!last) return { ok: true, belief: now };
+  return { ok: true, belief: now, rolledBack: { from: last.from, to: last.to }, note: rollbackNote };
+}
+
 /** A draft dialogue's intent as its driver is to apply it, whatever lands meanwhile: drafts by their ids. What came of it is read. */
 async function draft(
   { desk, follower, handOver, newId }: ReadingDeskOptions,
@@ -151,7 +187,7 @@ async function draft(
   const msgId = ('msgId' in intent ? intent.msgId : undefined) ?? newId();
   const told = await tell(handOver, { kind: 'draft', msgId, dialog, draft: meant.intent }, rootId);
   if (!told.ok) return told;
-  follower.look();
+  await follower.look();
   const now = await desk.view(dialog, { tail: 0 });
   if (!now.ok) return now;
   const { unknown } = meant;

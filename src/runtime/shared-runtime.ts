@@ -13,13 +13,13 @@ export async function openStore(
   mode: OpenMode,
 ): Promise<Outcome<{ storage: SharedStorage }>> {
   const { openPostgresStorage } = await import('../store/postgres/engine.ts');
-  const { url, password, workspace, drive, worker } = store;
+  const { url, password, workspace, drive, handsOver, worker } = store;
   return openPostgresStorage({
     url,
     ...(password && { password }),
     rtws: workspace ?? workspaceName(rtws, options.env),
     ...(worker && { room: worker.room }),
-    besideWorkers: mode !== 'drive' || drive === 'here',
+    besideWorkers: drive === 'here' || (mode !== 'drive' && !handsOver),
     newId,
     after(ms, work) {
       const timer = setTimeout(work, ms);

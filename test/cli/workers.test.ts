@@ -10,6 +10,7 @@ const main = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
 interface Line {
   readonly type?: string;
   readonly rootId?: string;
+  readonly selfId?: string;
   readonly state?: string;
   readonly response?: string | null;
   readonly questions?: readonly { readonly id: string }[];
@@ -162,6 +163,29 @@ describe('dominds work', function () {
     assert.equal((await slow.ended).code, 4);
     const done = await ended('done', rootId, '--force');
     assert.equal(done.code, 0, done.stderr);
+  });
+
+  it('tell and dismiss reach the worker that drives', async () => {
+    await play(`
+  - {when: {agent: lead, contains: go}, say: "!?@bob paint"}
+  - {when: {agent: bob}, delayMs: 100000, say: Painted.}
+  - {when: {agent: lead, contains: Hello}, say: Here I am.}
+  - {when: {agent: lead}, say: Then not.}
+`);
+    const worker = dominds('work');
+    await worker.serves.promise;
+    const started = dominds('start', 'go');
+    const { rootId = '' } = await started.line(({ type }) => type === 'recorded');
+    await started.line(({ record, selfId }) => record?.kind === 'generationStarted' && selfId !== rootId);
+    const [tree] = (await ended('tree', rootId)).lines as unknown as [{ pending: { callId: string }[] }];
+    const callId = tree.pending[0]?.callId ?? '';
+    const told = await ended('tell', rootId, callId, 'Use oak.');
+    assert.deepEqual([told.code, told.lines], [0, [{ callId }]], told.stderr);
+    const said = await ended('send', rootId, 'Hello?', '--no-wait');
+    assert.deepEqual([said.code, said.last?.type], [0, 'settled'], said.stderr);
+    const dismissed = await ended('dismiss', rootId, callId);
+    assert.deepEqual([dismissed.code, dismissed.lines], [0, [{ callId }]], dismissed.stderr);
+    assert.equal((await started.ended).lines.at(-1)?.response, 'Then not.');
   });
 
   it('a command drives in this process where no worker serves, or with --here', async () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { CallId } from '../../src/core/dialog/ids.ts';
 import { sealedIntent } from '../../src/core/seals.ts';
 import { personalFolder } from '../../src/runtime/personal-folder.ts';
 import { createSeals } from '../../src/runtime/seals.ts';
@@ -66,6 +67,9 @@ describe('seals', () => {
       { ...intent, to: 'u' },
       { ...intent, questionId: 'p' },
       { ...intent, by: byPerson },
+      { ...intent, callId: 'c' as CallId },
+      { ...intent, belief: { kind: 'cancelFlow', flow: 'a' } as const },
+      { ...intent, belief: { kind: 'cancelFlow', flow: 'b' } as const },
     ];
     assert.equal(new Set(forms.map(form => JSON.stringify(sealedIntent(form)))).size, forms.length);
   });

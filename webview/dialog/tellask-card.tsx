@@ -12,7 +12,7 @@ import type { TellaskItem, TellaskState } from './item.ts';
 import { NestedDialog } from './nested.tsx';
 import { usePanel } from './panel-context.ts';
 import { TellButton, TellForm, ToldWords } from './tell-form.tsx';
-import { isSteered } from './transcript.ts';
+import { takesWords } from './transcript.ts';
 import { DialogLink, Mention } from './who.tsx';
 
 /** One tellask block. */
@@ -76,10 +76,10 @@ function Targets({ item: { state, callId } }: { readonly item: TellaskItem }): J
           </span>
         );
       })}
-      {state.kind === 'waiting' && state.callKind !== 'A' && view.value && isSteered(view.value) && (
+      {state.kind === 'waiting' && state.callKind !== 'A' && view.value && takesWords(view.value) && (
         <TellButton callId={callId} />
       )}
-      {state.kind === 'waiting' && view.value && isSteered(view.value) && (
+      {state.kind === 'waiting' && view.value && takesWords(view.value) && (
         <button type="button" class="text-button faint" onClick={() => intents.post({ kind: 'dismiss', callId })}>
           {words.value.dismissCall}
         </button>

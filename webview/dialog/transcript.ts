@@ -167,9 +167,14 @@ export function isNewest(view: View): boolean {
   return view.course === view.state.course;
 }
 
-/** Whether more than messages, answers and Stop is taken from here. */
-export function isSteered({ readOnly, drivenElsewhere, nested }: View): boolean {
-  return readOnly === undefined && drivenElsewhere === undefined && !nested;
+/** Whether messages, answers and words for running calls are taken from here; another driver gets them handed over. */
+export function takesWords({ readOnly, nested }: View): boolean {
+  return readOnly === undefined && !nested;
+}
+
+/** Whether everything is taken from here, since nobody else drives. */
+export function isSteered(view: View): boolean {
+  return takesWords(view) && view.drivenElsewhere === undefined;
 }
 
 function parseOptions({ state, members }: View): Parameters<typeof createLive>[1] {

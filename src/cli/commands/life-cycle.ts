@@ -8,7 +8,7 @@ import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { exitCodes } from '../exit-code.ts';
-import { refused, withRoot } from '../open.ts';
+import { refused, withDrivenRoot, withRoot } from '../open.ts';
 
 export const done: Command = {
   name: 'done',
@@ -65,7 +65,7 @@ export const dismiss: Command = {
   options: {},
   values: { callId: 'call' },
   run: call =>
-    withRoot(call, { mode: 'record', name: argument(call, 0) }, async (runtime, rootId) => {
+    withDrivenRoot(call, { mode: 'record', name: argument(call, 0) }, async (runtime, rootId) => {
       const dismissed = await runtime.dismiss(rootId, argument(call, 1) as CallId);
       if (!dismissed.ok) return refused(call, dismissed);
       const { callId } = dismissed;
@@ -85,7 +85,7 @@ export const tell: Command = {
   options: {},
   values: { callId: 'call' },
   run: call =>
-    withRoot(call, { mode: 'record', name: argument(call, 0) }, async (runtime, rootId) => {
+    withDrivenRoot(call, { mode: 'record', name: argument(call, 0) }, async (runtime, rootId) => {
       const words = { callId: argument(call, 1) as CallId, content: argument(call, 2), msgId: randomUUID() };
       const told = await runtime.tellCallee(rootId, words);
       if (!told.ok) return refused(call, told);

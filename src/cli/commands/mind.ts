@@ -13,7 +13,7 @@ import { argument } from '../command.ts';
 import { printDrafts, printHistory } from '../draft-text.ts';
 import type { ExitCode } from '../exit-code.ts';
 import { exitCodes } from '../exit-code.ts';
-import { refused, resolveRoot, withDriver, withRoot, wrongUsage } from '../open.ts';
+import { refused, withDrivenRoot, withRoot, wrongUsage } from '../open.ts';
 import { draftJson, historyJson } from '../shapes.ts';
 import { runMind } from './mind-run.ts';
 
@@ -48,11 +48,8 @@ The limits are set in .minds/draft.yaml.`,
     if (asked.kind === 'show') {
       return withRoot(call, { mode: 'read', name }, (runtime, rootId) => carryOut(call, { runtime, rootId, asked }));
     }
-    const use = async (runtime: Runtime) => {
-      const found = await resolveRoot(runtime, name);
-      return found.ok ? carryOut(call, { runtime, rootId: found.rootId, asked }) : refused(call, found);
-    };
-    return withDriver(call, use, asked.kind === 'run' ? 'drive' : 'record');
+    const mode = asked.kind === 'run' ? 'drive' : 'record';
+    return withDrivenRoot(call, { mode, name }, (runtime, rootId) => carryOut(call, { runtime, rootId, asked }));
   },
 };
 

@@ -17,7 +17,7 @@ import type { RootId } from '../../core/dialog/ids.ts';
 import type { BeliefView, Runtime } from '../../runtime.ts';
 import type { CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
-import { refused, withRoot } from '../open.ts';
+import { refused, withDrivenRoot, withRoot } from '../open.ts';
 import { shorten } from '../output.ts';
 import { plainJson } from '../plain-text.ts';
 
@@ -144,7 +144,7 @@ export function diffTurns(call: CommandCall, name: string, turns: { from: number
 
 /** Goes back to what was believed after a turn. */
 export function rollBackTo(call: CommandCall, name: string, turn: number): Promise<ExitCode> {
-  return withRoot(call, { mode: 'record', name }, async (runtime, rootId) => {
+  return withDrivenRoot(call, { mode: 'record', name }, async (runtime, rootId) => {
     const done = await runtime.changeBelief(rootId, { kind: 'rollBack', turn });
     if (!done.ok) return refused(call, done);
     const { rolledBack, note, belief } = done;

@@ -1,12 +1,28 @@
 // What a person does to the beliefs by hand (SPEC 16.4, 16.11). Imperative; each is checked and then recorded as facts, or refused.
+// Each field is written once, as the check that an intent from a page or another process passes.
+import { type FactsOf, number, object, text, typed } from '../shape.ts';
 import type { Json } from './domain.ts';
+import { asJson, isSameJson } from './json.ts';
 
-export type BeliefIntent =
+const json = typed<Json>(value => value !== undefined && isSameJson(asJson(value), value as Json));
+
+const intents = {
   /** A value for a slot of a live flow; the highest of that name. */
-  | { readonly kind: 'setSlot'; readonly flow: string; readonly slot: string; readonly value: Json }
-  | { readonly kind: 'clearSlot'; readonly flow: string; readonly slot: string }
+  setSlot: { flow: text, slot: text, value: json },
+  clearSlot: { flow: text, slot: text },
   /** A new flow on top; it runs, or asks for what it lacks. */
-  | { readonly kind: 'startFlow'; readonly flow: string }
-  | { readonly kind: 'cancelFlow'; readonly flow: string }
+  startFlow: { flow: text },
+  cancelFlow: { flow: text },
   /** Back to what was believed after a turn. */
-  | { readonly kind: 'rollBack'; readonly turn: number };
+  rollBack: { turn: number },
+};
+
+export type BeliefIntent = FactsOf<typeof intents>;
+
+/** Whether a value that came from elsewhere is an intent. */
+export function isBeliefIntent(value: unknown): value is BeliefIntent {
+  const { kind } = (value ?? {}) as { readonly kind?: unknown };
+  return (
+    typeof kind === 'string' && Object.hasOwn(intents, kind) && object(intents[kind as BeliefIntent['kind']])(value)
+  );
+}

@@ -45,6 +45,8 @@ const clicked = {
   note: maybe(text),
   /** The click is to be acted on, as words would be. */
   wakes: yes,
+  /** Of the click, so that it is applied once. */
+  msgId: maybe(text),
   /** The model call that did it: the prediction, or that of an Internal flow. */
   call: maybe(object(sideCall)),
 };
@@ -89,6 +91,8 @@ export const beliefFacts = {
     state: isBeliefState,
     /** What it waited for is no longer asked: the dialog rests until somebody speaks. */
     rests: yes,
+    /** Of the person's word, so that it is applied once. */
+    msgId: maybe(text),
   },
 };
 

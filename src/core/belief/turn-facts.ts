@@ -11,7 +11,7 @@ import { foldBelief, type TrackedBelief } from './tracked.ts';
 import { beginTurn, endTurn } from './turn.ts';
 
 /** A turn to begin; `make` is what it makes of the state, its flags cleared. */
-export interface NewTurn extends Pick<TurnBegan, 'said' | 'takes' | 'note' | 'wakes'> {
+export interface NewTurn extends Pick<TurnBegan, 'said' | 'takes' | 'note' | 'wakes' | 'msgId'> {
   readonly by: Believer;
   readonly commands: readonly Json[];
   readonly call?: SideCall;

@@ -1,5 +1,5 @@
 // How asides and words between a caller and its callees change a state (SPEC 19). Pure.
-import { remember } from './fold-parts.ts';
+import { handedOver } from './fold-parts.ts';
 import { endAside, hearCaller, inTopFrame, openAside, replaceCall, spoken, tellCallee } from './frames.ts';
 import type { Fact, RecordOf } from './record.ts';
 import type { SaidTellask } from './record-parts.ts';
@@ -21,9 +21,9 @@ export const asideChanges: {
     currentAside(state)?.asideId === asideId
       ? { ...spoken(state), toolCalls: [], tellasks: [], closing: null, questions: [] }
       : {},
-  calleeTold: (state, { callId, content, by, msgId }) => ({
+  calleeTold: (state, { callId, content, by, ...told }) => ({
     ...tellCallee(state, callId, { content, ...(by && { by }) }),
-    ...(msgId !== undefined && { msgIds: remember(state, msgId) }),
+    ...handedOver(state, told),
   }),
   wasTold: (state, { callId }) => hearCaller(state, callId),
   reassignRequested: (state, { callId }) => ({ reassign: [...(state.reassign ?? []), callId] }),

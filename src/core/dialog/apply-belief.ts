@@ -4,7 +4,7 @@ import type { BeliefFact } from '../belief/record.ts';
 import { type DueWords, foldBelief, withDueWords } from '../belief/tracked.ts';
 import type { SideCall } from '../call-figures.ts';
 import { withTrace } from './circles.ts';
-import { countSideCall } from './fold-parts.ts';
+import { countSideCall, handedOver } from './fold-parts.ts';
 import { attending, spoken } from './frames.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
 import type { DialogState, OpenQuestion } from './state.ts';
@@ -12,13 +12,15 @@ import type { DialogState, OpenQuestion } from './state.ts';
 type Change<K extends BeliefFact['kind']> = (state: DialogState, record: RecordOf<K>) => Partial<DialogState>;
 
 const changes: { readonly [K in BeliefFact['kind']]: Change<K> } = {
-  turnBegan: (state, { call, note, wakes }) => ({
+  turnBegan: (state, { call, note, wakes, ...told }) => ({
     ...called(state, call),
+    ...handedOver(state, told),
     ...(note !== undefined && { messageCount: state.messageCount + 1 }),
     ...(wakes && attending(state, 'unanswered')),
   }),
   predictionUnread: (state, record) => called(state, record),
-  beliefChanged: (state, { call, note, wakes, trace }) => ({
+  beliefChanged: (state, { call, note, wakes, trace, ...told }) => ({
+    ...handedOver(state, told),
     ...(call && countSideCall(state, call)),
     ...(trace && { recentInternal: withTrace(state.recentInternal ?? [], trace) }),
     ...(note !== undefined && { messageCount: state.messageCount + 1 }),
@@ -26,7 +28,7 @@ const changes: { readonly [K in BeliefFact['kind']]: Change<K> } = {
   }),
   turnEnded: () => ({}),
   keptGoing: state => spoken(state),
-  rolledBack: (state, { rests }) => (rests ? attending(state, 'rest') : {}),
+  rolledBack: (state, record) => ({ ...handedOver(state, record), ...(record.rests && attending(state, 'rest')) }),
 };
 
 /** What each kind of fact changes. */

@@ -5,7 +5,7 @@ import { pausesForQuiet } from '../draft/next-step.ts';
 import type { DraftFact, DraftStep } from '../draft/record.ts';
 import type { DraftState } from '../draft/state.ts';
 import { type Trace, traceOf, withTrace } from './circles.ts';
-import { countGeneration, firstLine, remember } from './fold-parts.ts';
+import { countGeneration, firstLine, handedOver, remember } from './fold-parts.ts';
 import type { RecordOf } from './record.ts';
 import type { DialogState } from './state.ts';
 
@@ -48,10 +48,6 @@ export const draftChanges: DraftChanges = {
     ...handedOver(state, record),
   }),
 };
-
-function handedOver(state: DialogState, { msgId }: { readonly msgId?: string | undefined }): Partial<DialogState> {
-  return msgId === undefined ? {} : { msgIds: remember(state, msgId) };
-}
 
 /** The mind is not asked to go on any more. */
 export function draftAtRest(state: DialogState): Partial<DialogState> {

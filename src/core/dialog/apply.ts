@@ -8,7 +8,7 @@ import { draftAtRest, draftChanges } from './apply-draft.ts';
 import { answered, asked, closed } from './apply-questions.ts';
 import { traceOf, withResult, withTrace } from './circles.ts';
 import { copying, type Lists, ownLists } from './fold-lists.ts';
-import { countGeneration, firstLine, remember } from './fold-parts.ts';
+import { countGeneration, firstLine, handedOver, remember } from './fold-parts.ts';
 import {
   attending,
   endAnswering,
@@ -236,9 +236,10 @@ const changes: Changes = {
 
   tellaskMade: (state, record) => dispatched(state, record.callId, tellask => callMade(state, record, tellask)),
   tellaskRefused: (state, { callId }) => dispatched(state, callId, () => attending(state, 'unanswered')),
-  responseSupplied: (state, { callId, from, content }) => ({
-    ...supplied(state, callId, from),
-    recent: withResult(state.recent, content),
+  responseSupplied: (state, record) => ({
+    ...supplied(state, record.callId, record.from),
+    ...handedOver(state, record),
+    recent: withResult(state.recent, record.content),
   }),
 
   callReceived: (state, { call, at }) => {

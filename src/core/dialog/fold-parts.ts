@@ -14,6 +14,14 @@ export function remember(state: DialogState, msgId: string): readonly string[] {
   return state.msgIds.includes(msgId) ? state.msgIds : state.msgIds.slice(1 - REMEMBERED_MESSAGES).concat(msgId);
 }
 
+/** Of a record with the id of the person's word that led to it, if it has one: the word counts as applied. */
+export function handedOver(
+  state: DialogState,
+  { msgId }: { readonly msgId?: string | undefined },
+): Partial<DialogState> {
+  return msgId === undefined ? {} : { msgIds: remember(state, msgId) };
+}
+
 /** First words of a text, for lists. */
 export function firstLine(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? '';

@@ -163,6 +163,8 @@ export const facts = {
     agentId: textOf<AgentId>(),
     ok: flag,
     content: text,
+    /** Of the person's word that dismissed the call, so that it is applied once; stands in the last answer of the call. */
+    msgId: maybe(text),
   },
   /** Words for those who work on an open call (SPEC 19.2); each of them records `wasTold` when they reach it. */
   calleeTold: {

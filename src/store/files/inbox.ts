@@ -3,8 +3,9 @@
 // is kept aside. Decides nothing.
 import * as path from 'node:path';
 import * as z from 'zod';
+import { type BeliefIntent, isBeliefIntent } from '../../core/belief/intent.ts';
 import { surfaces } from '../../core/dialog/answered-by.ts';
-import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
+import type { CallId, DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { isId } from '../../core/dialog/ids.ts';
 import type { DraftIntent } from '../../core/draft/intent.ts';
 import { hashText } from '../../core/hash.ts';
@@ -38,6 +39,12 @@ export type HandedIntent = {
   | { readonly kind: 'removeQueued'; readonly dialog: DialogRef; readonly queuedMsgId: string }
   /** What a person does in a draft dialogue; `dialog` is its root. */
   | { readonly kind: 'draft'; readonly dialog: DialogRef; readonly draft: DraftIntent }
+  /** Ends a call; `dialog` is the root of its tree, here and below. */
+  | { readonly kind: 'dismiss'; readonly dialog: DialogRef; readonly callId: CallId }
+  /** Words for those who work on a call. */
+  | { readonly kind: 'tell'; readonly dialog: DialogRef; readonly callId: CallId; readonly content: string }
+  /** What a person does to the beliefs of the root. */
+  | { readonly kind: 'belief'; readonly dialog: DialogRef; readonly belief: BeliefIntent }
   | { readonly kind: 'stop'; readonly dialog: DialogRef; readonly tree: boolean }
   | { readonly kind: 'stopAll' }
 );
@@ -181,6 +188,7 @@ const intentSchema = once(() => {
   const dialogRef = z
     .object({ rootId: id, selfId: id })
     .transform(({ rootId, selfId }): DialogRef => ({ rootId: rootId as RootId, selfId: selfId as DialogId }));
+  const callId = z.string().transform(text => text as CallId);
   const common = {
     v: z.literal(1),
     msgId: z.string().min(1),
@@ -219,6 +227,14 @@ const intentSchema = once(() => {
       content: z.string(),
     }),
     z.object({ ...common, kind: z.literal('removeQueued'), dialog: dialogRef, queuedMsgId: z.string() }),
+    z.object({ ...common, kind: z.literal('dismiss'), dialog: dialogRef, callId }),
+    z.object({ ...common, kind: z.literal('tell'), dialog: dialogRef, callId, content: z.string() }),
+    z.object({
+      ...common,
+      kind: z.literal('belief'),
+      dialog: dialogRef,
+      belief: z.custom<BeliefIntent>(isBeliefIntent),
+    }),
     z.object({ ...common, kind: z.literal('draft'), dialog: dialogRef, draft: draftIntent() }),
     z.object({ ...common, kind: z.literal('stop'), dialog: dialogRef, tree: z.boolean() }),
     z.object({ ...common, kind: z.literal('stopAll') }),

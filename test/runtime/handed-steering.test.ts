@@ -1,0 +1,166 @@
+// Words for running calls, dismissals and edits of beliefs that a process hands over to the one that drives (SPEC 9.4, 16.11, 19.2).
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { CallId, RootId } from '../../src/core/dialog/ids.ts';
+import { rootRef } from '../../src/core/dialog/ids.ts';
+import { openCalls } from '../../src/core/dialog/state.ts';
+import { type OpenOptions, openRuntime, type Runtime, type StartRoot } from '../../src/runtime.ts';
+import { type CliRun, runDominds } from '../cli/run-support.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+
+const domain = `name: shop
+intents: {Read: read, Clean: prepare, Change: transform, Report: schedule}
+slot_types: [FormulaSlot, ChartSlot, ProposalSlot, ScoreSlot]
+flows:
+  - {name: query, intent: Read, description: Looks something up, slots: {limit: {type: LevelSlot, priority: required, max: 100}}}
+`;
+
+describe('what is handed over to the process that drives', () => {
+  let workspace: TempWorkspace;
+  let opened: Runtime[];
+  beforeEach(async () => {
+    workspace = await makeTempWorkspace({
+      '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}, bob: {}}\n',
+      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+      '.minds/domains/shop.yaml': domain,
+    });
+    opened = [];
+  });
+  afterEach(async () => {
+    for (const runtime of opened.toReversed()) await runtime.close();
+    await workspace.remove();
+  });
+
+  const play = (replies: string) => workspace.write('.minds/p.yaml', `replies:\n${replies}`);
+  const open = async (mode: OpenOptions['mode']): Promise<Runtime> => {
+    const outcome = await openRuntime({ rtws: workspace.folder, env: {}, mode });
+    assert.ok(outcome.ok, JSON.stringify(outcome));
+    opened.push(outcome.runtime);
+    return outcome.runtime;
+  };
+  const start = async (runtime: Runtime, input: StartRoot): Promise<RootId> => {
+    const started = await runtime.start(input);
+    assert.ok(started.ok, JSON.stringify(started));
+    return started.rootId;
+  };
+  const dominds = (...argv: readonly string[]): Promise<CliRun> =>
+    runDominds(['-C', workspace.folder, '--json', ...argv], { openRuntime });
+  const inbox = () => {
+    const folder = path.join(workspace.folder, '.dialogs/inbox');
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+  const viewOf = async (runtime: Runtime, rootId: RootId) => {
+    const viewed = await runtime.view(rootRef(rootId));
+    assert.ok(viewed.ok);
+    return viewed.view;
+  };
+  const recordsOf = async (runtime: Runtime, rootId: RootId, kind: string) =>
+    (await viewOf(runtime, rootId)).records.filter(record => record.kind === kind);
+
+  /** A driver whose lead waits for bob, who asks the person; and the open call. */
+  async function waiting() {
+    await play(`
+  - {when: {agent: lead, contains: go}, say: "!?@bob paint"}
+  - {when: {agent: bob, contains: paint}, say: "!?@human Which?"}
+  - {when: {agent: bob}, say: Painted.}
+  - {when: {agent: lead}, say: Then not.}
+`);
+    const driver = await open('drive');
+    const rootId = await start(driver, { text: 'go' });
+    await driver.settled(rootId);
+    const [call] = openCalls((await viewOf(driver, rootId)).state);
+    assert.ok(call);
+    return { driver, rootId, callId: call.callId };
+  }
+
+  /** A driver whose dialog asks for the limit of a lookup. */
+  async function believing() {
+    await play('  - {say: Looked up., repeat: true}\n');
+    const driver = await open('drive');
+    const rootId = await start(driver, { domain: 'shop' });
+    assert.ok((await driver.changeBelief(rootId, { kind: 'startFlow', flow: 'query' })).ok);
+    assert.equal((await driver.settled(rootId)).questions.length, 1);
+    return { driver, rootId };
+  }
+
+  it('dismisses a call for a window that follows', async () => {
+    const { rootId, callId } = await waiting();
+    const reader = await open('read');
+    assert.deepEqual(await reader.dismiss(rootId, callId), { ok: true, callId });
+    const settled = await reader.settled(rootId);
+    assert.deepEqual([settled.response, settled.questions, inbox()], ['Then not.', [], []]);
+    const again = await reader.dismiss(rootId, callId);
+    assert.equal(!again.ok && again.code, 'unknown-call');
+  });
+
+  it('tells the member that works on a call', async () => {
+    const { driver, rootId, callId } = await waiting();
+    const reader = await open('read');
+    const words = { callId, content: 'Use oak.', msgId: 'm-1' };
+    assert.deepEqual(await reader.tellCallee(rootId, words), { ok: true, callId });
+    const [told] = await recordsOf(driver, rootId, 'calleeTold');
+    assert.deepEqual(told?.kind === 'calleeTold' && [told.content, told.by], ['Use oak.', 'person']);
+    const empty = await reader.tellCallee(rootId, { ...words, content: ' ', msgId: 'm-2' });
+    assert.equal(!empty.ok && empty.code, 'empty-message');
+    const unknown = await reader.tellCallee(rootId, { ...words, callId: 'none' as CallId, msgId: 'm-3' });
+    assert.equal(!unknown.ok && unknown.code, 'unknown-call');
+    assert.deepEqual(inbox(), []);
+  });
+
+  it('applies a dismissal once, also in a later process', async () => {
+    const { driver, rootId, callId } = await waiting();
+    for (const _ of [1, 2])
+      assert.deepEqual(await driver.dismiss(rootId, callId, { msgId: 'm-1' }), { ok: true, callId });
+    await driver.settled(rootId);
+    await driver.close();
+    const later = await open('drive');
+    assert.deepEqual(await later.dismiss(rootId, callId, { msgId: 'm-1' }), { ok: true, callId });
+    assert.equal((await recordsOf(later, rootId, 'responseSupplied')).length, 1);
+  });
+
+  it('dismisses and tells on the command line', async () => {
+    const { driver, rootId, callId } = await waiting();
+    const told = await dominds('tell', rootId, callId, 'Use oak.');
+    assert.deepEqual([told.code, told.json], [0, [{ callId }]], told.stderr);
+    const dismissed = await dominds('dismiss', rootId, callId);
+    assert.deepEqual([dismissed.code, dismissed.json], [0, [{ callId }]], dismissed.stderr);
+    assert.equal((await driver.settled(rootId)).response, 'Then not.');
+    assert.equal((await recordsOf(driver, rootId, 'calleeTold')).length, 1);
+  });
+
+  it('edits beliefs for a window that follows, and gives what is believed then', async () => {
+    const { driver, rootId } = await believing();
+    const reader = await open('read');
+    const set = await reader.changeBelief(rootId, { kind: 'setSlot', flow: 'query', slot: 'limit', value: 7 });
+    assert.equal(set.ok && set.belief.state.stack[0]?.slots.limit?.value, 7);
+    assert.equal((await reader.settled(rootId)).response, 'Looked up.');
+    const refused = await reader.changeBelief(rootId, { kind: 'setSlot', flow: 'query', slot: 'limit', value: 700 });
+    assert.equal(!refused.ok && refused.code, 'invalid-argument');
+    const back = await reader.changeBelief(rootId, { kind: 'rollBack', turn: 0 });
+    assert.deepEqual(back.ok && [back.rolledBack?.to, back.belief.state.stack.length], [0, 0]);
+    assert.match((back.ok && back.note) || '', /not undone|stay/i);
+    assert.deepEqual(inbox(), []);
+    assert.equal((await recordsOf(driver, rootId, 'rolledBack')).length, 1);
+  });
+
+  it('rolls beliefs back on the command line', async () => {
+    const { driver, rootId } = await believing();
+    const { code, json, stderr } = await dominds('state', 'rollback', rootId, '0');
+    assert.deepEqual([code, (json[0] as { rolled_back: unknown }).rolled_back], [0, { from: 1, to: 0 }], stderr);
+    assert.equal((await recordsOf(driver, rootId, 'rolledBack')).length, 1);
+  });
+
+  it('applies an edit of beliefs once', async () => {
+    const { driver, rootId } = await believing();
+    for (const _ of [1, 2]) {
+      const edit = { kind: 'setSlot', flow: 'query', slot: 'limit', value: 7 } as const;
+      assert.ok((await driver.changeBelief(rootId, edit, { msgId: 'm-1' })).ok);
+      await driver.settled(rootId);
+    }
+    for (const _ of [1, 2])
+      assert.ok((await driver.changeBelief(rootId, { kind: 'rollBack', turn: 0 }, { msgId: 'm-2' })).ok);
+    assert.equal((await recordsOf(driver, rootId, 'turnBegan')).length, 2);
+    assert.equal((await recordsOf(driver, rootId, 'rolledBack')).length, 1);
+  });
+});
