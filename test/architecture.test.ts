@@ -68,10 +68,25 @@ describe('architecture', () => {
     assert.deepEqual(wrong, []);
   });
 
-  it('the driver and the front ends know no storage engine, only the port', () => {
-    const engine = /(?:^|\/)store\/(?:files|postgres)\//;
+  it('outside of the store, only what opens a storage knows an engine, and of that only how to open it', () => {
+    const known = imports
+      .filter(({ room, target }) => room !== 'store' && /(?:^|\/)store\/(?:files|postgres)\//.test(target))
+      .map(({ file, target }) => `${file} ${target}`);
+    assert.deepEqual([...new Set(known)].sort(), [
+      'src/runtime/open-storage.ts ../store/files/storage.ts',
+      'src/runtime/open-storage.ts ../store/postgres/engine.ts',
+      'src/runtime/store-admin.ts ../store/postgres/engine.ts',
+    ]);
+  });
+
+  it('nothing outside of the store names a file in .dialogs/', () => {
+    const name = /\b(?:roots\.jsonl|course-\d|dialog\.yaml|latest\.yaml|subdlg\.yaml|registry\.yaml|response\.yaml)\b/;
+    const code = (file: string) => read(file).replace(/^\s*(?:\/\/|\/?\*).*$|\s\/\/ .*$/gm, '');
+    const outside = [...sources('src'), ...sources('webview')].filter(
+      file => !file.startsWith(path.join('src', 'store')),
+    );
     assert.deepEqual(
-      imports.filter(({ room, target }) => room !== 'runtime' && room !== 'store' && engine.test(target)),
+      outside.filter(file => name.test(code(file))),
       [],
     );
   });

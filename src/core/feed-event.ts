@@ -29,6 +29,20 @@ export type PassingEvent = OfDialog &
     | { readonly type: 'no_reply'; readonly genseq: number; readonly seconds: number }
   );
 
+/** Whether an event is shown as it comes and never stored. */
+export function isPassing(event: FeedEvent): event is PassingEvent {
+  return event.type in passingTypes;
+}
+
+const passingTypes: Readonly<Record<PassingEvent['type'], true>> = {
+  segment_start: true,
+  chunk: true,
+  segment_finish: true,
+  tool_output: true,
+  retrying: true,
+  no_reply: true,
+};
+
 export type FeedEvent =
   /** `seq` is the dialog's sequence number after folding this record. */
   | (OfDialog & { readonly type: 'recorded'; readonly seq: number; readonly record: CourseRecord })

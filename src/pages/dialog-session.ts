@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../core/assert.ts';
 import type { Surface } from '../core/dialog/answered-by.ts';
 import { type DialogRef, formatRef, rootRef } from '../core/dialog/ids.ts';
-import type { FeedEvent } from '../core/feed-event.ts';
+import { type FeedEvent, isPassing } from '../core/feed-event.ts';
 import type { GivenImage } from '../core/image.ts';
 import type { Language } from '../core/prompt/language.ts';
 import type { Outcome } from '../core/trouble.ts';
@@ -15,7 +15,7 @@ import { pictureBelief } from './belief.ts';
 import { coalesce, type Timer } from './coalesce.ts';
 import { type Intent, isIntent, performIntent } from './intents.ts';
 import type { PageFrame, PageRtws } from './page-rtws.ts';
-import { isPassing, PanelFeed } from './panel-feed.ts';
+import { PanelFeed } from './panel-feed.ts';
 import { createPassingBatch, type PassingBatch } from './passing-batch.ts';
 import { type Relations, relationsOf, TAIL, takeSnapshot, treeRelations } from './snapshot.ts';
 

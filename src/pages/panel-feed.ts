@@ -1,7 +1,7 @@
 // Follows one dialog for one panel: a snapshot whenever the panel asks, then every record after it in order, no gap and
 // no repeat (SPEC 8.3). While the panel is not there nothing is sent and nothing piles up: the next `ready` starts over.
 import type { DialogRef } from '../core/dialog/ids.ts';
-import type { FeedEvent } from '../core/feed-event.ts';
+import { type FeedEvent, isPassing } from '../core/feed-event.ts';
 import type { Outcome, Refusal } from '../core/trouble.ts';
 import type { Focus, Snapshot, ToWebview } from '../protocol/messages.ts';
 import type { Timer } from './coalesce.ts';
@@ -148,20 +148,5 @@ export class PanelFeed {
     this.#passing.flush();
     this.#seq = seq;
     this.#ports.post({ kind: 'recorded', seq, record });
-  }
-}
-
-/** Whether an event belongs to a running generation alone. */
-export function isPassing(event: FeedEvent): event is Parameters<PassingBatch['add']>[0] {
-  switch (event.type) {
-    case 'segment_start':
-    case 'chunk':
-    case 'segment_finish':
-    case 'tool_output':
-    case 'retrying':
-    case 'no_reply':
-      return true;
-    default:
-      return false;
   }
 }

@@ -22,7 +22,7 @@ import type { Proposal } from '../driver/proposal.ts';
 import type { DialogView, Settled } from '../driver/queries.ts';
 import type { EditorModels } from '../llm/editor-models.ts';
 import type { ModelSource } from '../llm/merge-sources.ts';
-import type { FoundDialog } from '../store/files/search-courses.ts';
+import type { FoundDialog } from '../store/storage.ts';
 import type { EditorTools } from '../tools/editor-tools.ts';
 import type { WorkspaceFiles } from '../tools/workspace-files.ts';
 import type { WorkEvent } from './claims.ts';

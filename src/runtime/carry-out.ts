@@ -5,7 +5,8 @@ import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { DraftIntent } from '../core/draft/intent.ts';
 import { type Seals, sealedIntent } from '../core/seals.ts';
 import type { Outcome } from '../core/trouble.ts';
-import type { HandedIntent, Inbox } from '../store/files/inbox.ts';
+import type { HandedIntent } from '../store/handed-intent.ts';
+import type { Inbox } from '../store/storage.ts';
 import { sayRefusal } from '../words/say.ts';
 import type { Desk } from './desk.ts';
 
@@ -25,7 +26,7 @@ export interface CarrierOptions {
     | 'stopAll'
   >;
   readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
-  /** Of the lock that this process holds. */
+  /** Of the lease that this process holds. */
   readonly token: string;
   /** Absent: whoever may hand intents over is trusted, on whatever machine. */
   readonly seals?: Seals;

@@ -38,6 +38,8 @@ export interface DeskOptions {
   readonly minds: Minds;
   readonly roots: RootsIndex;
   readonly store: DialogStore;
+  /** A tree as somebody looks at it who asks for nothing to be done. */
+  readonly treeToShow: (rootId: RootId) => Promise<Tree | undefined>;
   readonly edits: Edits;
   readonly newId: () => string;
   /** Why this process may not drive, if so: every intent is refused with it. */
@@ -336,7 +338,7 @@ async function openQuestions(options: DeskOptions): Promise<PendingQuestion[]> {
   const asking = listRoots(options, 'running').filter(({ questions, needsDrive }) => questions > 0 || needsDrive);
   const found: PendingQuestion[] = [];
   for (const { rootId } of asking) {
-    const tree = await options.driver.tree(rootId);
+    const tree = await options.treeToShow(rootId);
     if (tree) found.push(...questionsOf(tree));
   }
   return found.sort((a, b) => (a.id < b.id ? -1 : 1));

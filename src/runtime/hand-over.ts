@@ -2,8 +2,8 @@
 import type { RootId } from '../core/dialog/ids.ts';
 import { type Seals, sealedIntent } from '../core/seals.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
-import type { HandedIntent, Inbox } from '../store/files/inbox.ts';
-import { type LockEnvironment, readLock } from '../store/files/lock.ts';
+import type { HandedIntent } from '../store/handed-intent.ts';
+import type { Inbox, LeaseHolder } from '../store/storage.ts';
 import type { Follower } from './follower.ts';
 
 type WithoutAddress<I> = I extends unknown ? Omit<I, 'to' | 'at' | 'seal'> : never;
@@ -13,7 +13,7 @@ export type Said = WithoutAddress<HandedIntent>;
 
 export interface HandOver {
   /** Puts an intent into the inbox of the process that drives; refused when there is none. `rootId` is what it concerns. */
-  give(intent: Said, rootId?: RootId): Outcome<object> | Promise<Outcome<object>>;
+  give(intent: Said, rootId?: RootId): Promise<Outcome<object>>;
   /** Whether an intent that concerns a tree is not applied yet. */
   isPending(rootId: RootId): boolean;
   /**
@@ -25,26 +25,30 @@ export interface HandOver {
 }
 
 export interface HandOverOptions {
-  readonly rtws: string;
-  readonly environment: LockEnvironment;
   readonly inbox: Inbox;
+  /** A process that drives now. */
+  readonly holder: () => LeaseHolder | undefined;
+  /** Intents wait for whoever drives next; otherwise they are given to the process that drives, if one does. */
+  readonly waits: boolean;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
   readonly follower: Pick<Follower, 'nextEvent' | 'isClosed'>;
-  readonly seals: Seals;
+  /** Absent: whoever may hand intents over is trusted. */
+  readonly seals?: Seals;
 }
 
-export function createHandOver({ rtws, environment, inbox, follower, seals }: HandOverOptions): HandOver {
+export function createHandOver({ inbox, holder, waits, now, follower, seals }: HandOverOptions): HandOver {
   const given = new Map<string, RootId>();
   const forgetTaken = () => {
     for (const msgId of given.keys()) if (!inbox.isPending(msgId)) given.delete(msgId);
   };
   return {
-    give(intent, rootId) {
-      const driver = readLock(rtws, environment);
-      if (!driver) return refuse('no-driver');
-      const at = new Date(environment.now()).toISOString();
+    async give(intent, rootId) {
+      const to = waits ? '' : holder()?.token;
+      if (to === undefined) return refuse('no-driver');
+      const addressed = { ...intent, to, at: new Date(now()).toISOString() };
       try {
-        const addressed = { ...intent, to: driver.token, at };
-        inbox.put({ ...addressed, seal: seals.seal(sealedIntent(addressed)) });
+        await inbox.put({ ...addressed, ...(seals && { seal: seals.seal(sealedIntent(addressed)) }) });
       } catch (error) {
         return refuse('not-handed-over', { reason: (error as Error).message });
       }
@@ -58,10 +62,10 @@ export function createHandOver({ rtws, environment, inbox, follower, seals }: Ha
     },
     async outcome(msgId) {
       while (inbox.isPending(msgId)) {
-        if (follower.isClosed || !readLock(rtws, environment)) return { ok: true, by: 'nobody' };
+        if (follower.isClosed || !holder()) return { ok: true, by: 'nobody' };
         await follower.nextEvent();
       }
-      return inbox.takeRefusal(msgId) ?? { ok: true, by: 'driver' };
+      return (await inbox.takeRefusal(msgId)) ?? { ok: true, by: 'driver' };
     },
     takeBack: msgId => inbox.remove(msgId),
   };

@@ -1,18 +1,15 @@
-// Brings `roots.jsonl` in line with the folders, at opening: roots that came without a line are read once, lines without a
-// folder go (SPEC 9.3, 9.6). After a process that did not end in an orderly way, a line may be older than its dialog: all are
+// Brings the list of roots in line with what is stored, at opening: roots that came without a line are read once (SPEC 9.3, 9.6). After a process that did not end in an orderly way, a line may be older than its dialog: all are
 // compared then, in the background.
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Driver } from '../driver/driver.ts';
-import type { DialogStore } from '../store/files/course-files.ts';
-import type { RootsIndex } from '../store/files/roots-index.ts';
+import type { OpenStorage } from '../store/storage.ts';
 
 export interface IndexRootsOptions {
   readonly driver: Driver;
-  readonly store: DialogStore;
-  readonly roots: RootsIndex;
+  readonly open: Pick<OpenStorage, 'dialogs' | 'roots' | 'unlisted'>;
   readonly log: { info(message: string): void };
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -29,8 +26,7 @@ const TELL_EVERY = 5_000;
  */
 export async function compareRoots({
   driver,
-  store,
-  roots,
+  open: { dialogs, roots },
   now,
   changed,
   isClosed,
@@ -39,7 +35,7 @@ export async function compareRoots({
   readonly isClosed: () => boolean;
 }): Promise<boolean> {
   const rank = (rootId: RootId) => (roots.summaries.get(rootId)?.status === 'running' ? 0 : 1);
-  const rootIds = [...store.listRoots().keys()].sort((a, b) => rank(a) - rank(b));
+  const rootIds = [...(await dialogs.listRoots()).keys()].sort((a, b) => rank(a) - rank(b));
   // Who opens the folder does not wait for it.
   await breathe();
   let since = now();
@@ -59,15 +55,12 @@ export async function compareRoots({
 }
 
 /** What was read is stored slice by slice: who opens the folder after a kill goes on from there. */
-export async function indexRoots({ driver, store, roots, log, now }: IndexRootsOptions): Promise<void> {
-  const places = store.listRoots();
-  for (const rootId of [...roots.summaries.keys()]) {
-    if (!places.has(rootId)) roots.drop(rootId);
-  }
-  const unknown = [...places].filter(([rootId, status]) => roots.summaries.get(rootId)?.status !== status);
+export async function indexRoots({ driver, open, log, now }: IndexRootsOptions): Promise<void> {
+  const { roots } = open;
+  const unknown = open.unlisted?.() ?? [];
   let lines: RootSummary[] = [];
   let since = now();
-  for (const [index, [rootId]] of unknown.entries()) {
+  for (const [index, rootId] of unknown.entries()) {
     const line = await driver.lineOf(rootId);
     if (line) lines.push(line);
     if ((index + 1) % TELL_EVERY === 0) log.info(`listing dialogs: ${index + 1} of ${unknown.length} read`);

@@ -1,8 +1,7 @@
-// The log of a runtime: to whoever opened it, and, while this process drives, to a file beside the dialogs (SPEC 13.2, 18.3).
+// The log of a runtime: to whoever opened it, and, while this process drives, to a file of the storage (SPEC 13.2, 18.3).
 // Says who did what and why it stopped, never what was said; keys and what looks like one are left out.
 import { redact } from '../core/secrets.ts';
-import type { Files } from '../store/disk-files.ts';
-import { openLogFile } from '../store/files/log-file.ts';
+import type { LogFile } from '../store/storage.ts';
 import type { OpenOptions } from './api.ts';
 
 /** From what matters most to what matters least. */
@@ -17,17 +16,16 @@ export interface Log {
   error(message: string, error?: unknown): void;
 }
 
-/** A log that also goes to the file between `begin` and `end`. */
+/** A log that also goes to a file, if there is one, between `begin` and `end`. */
 export interface RuntimeLog extends Log {
-  begin(): void;
+  begin(file: LogFile | undefined): void;
   end(): void;
 }
 
 /** Lines are gathered for so long; an error is stored at once. */
 const GATHER_MS = 200;
 
-export interface LogOptions extends Pick<OpenOptions, 'rtws' | 'env' | 'log' | 'logLevel'> {
-  readonly files: Files;
+export interface LogOptions extends Pick<OpenOptions, 'env' | 'log' | 'logLevel'> {
   /** Secrets besides those of the environment, as they are now. */
   readonly secrets?: () => readonly string[];
   /** Epoch milliseconds. */
@@ -36,17 +34,16 @@ export interface LogOptions extends Pick<OpenOptions, 'rtws' | 'env' | 'log' | '
   readonly later: (ms: number, work: () => void) => void;
 }
 
-export function createLog({ rtws, env, log, logLevel, files, secrets, now, later }: LogOptions): RuntimeLog {
-  const file = openLogFile(rtws, files);
+export function createLog({ env, log, logLevel, secrets, now, later }: LogOptions): RuntimeLog {
+  let file: LogFile | undefined;
   const inEnvironment = secretsOf(env);
   const clean = (text: string) => redact(text, [...inEnvironment, ...(secrets?.() ?? [])]);
   let gathered = '';
-  let isOpen = false;
   let isPlanned = false;
   const store = () => {
     isPlanned = false;
     if (gathered === '') return;
-    file.append(gathered);
+    file?.append(gathered);
     gathered = '';
   };
   const keep = (level: LogLevel, text: string) => {
@@ -58,7 +55,7 @@ export function createLog({ rtws, env, log, logLevel, files, secrets, now, later
   };
   const isKept = (level: LogLevel) => {
     const upTo = levelOf(logLevel?.() ?? env.DOMINDS_LOG);
-    return isOpen && logLevels.indexOf(level) <= logLevels.indexOf(upTo as LogLevel);
+    return file !== undefined && logLevels.indexOf(level) <= logLevels.indexOf(upTo as LogLevel);
   };
   // What nobody reads is not cleaned: most lines are for level `debug`.
   const tell = (level: LogLevel, message: string, hear: ((text: string) => void) | undefined) => {
@@ -74,13 +71,13 @@ export function createLog({ rtws, env, log, logLevel, files, secrets, now, later
     warn: message => tell('warn', message, (log?.warn ?? log?.info)?.bind(log)),
     error: (message, error) =>
       tell('error', error === undefined ? message : `${message}: ${textOf(error)}`, log?.error.bind(log)),
-    begin() {
-      isOpen = true;
+    begin(opened) {
+      file = opened;
     },
     end() {
       store();
-      isOpen = false;
-      file.close();
+      file?.close();
+      file = undefined;
     },
   };
 }

@@ -2,13 +2,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isRootRef, rootRef } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
-import type { CourseRecord } from '../core/dialog/record.ts';
 import type { Metrics } from '../core/metrics.ts';
-import { countCourses, countRecords, type RecordCounts } from '../store/files/health/count-records.ts';
-import { createLayout } from '../store/files/layout.ts';
+import type { RecordCounts } from '../store/record-counts.ts';
 import type { Parts } from './parts.ts';
 import type { Role } from './role.ts';
-import type { SharedRole } from './shared-roles.ts';
 
 interface Counted extends RecordCounts {
   readonly isRoot: boolean;
@@ -17,38 +14,14 @@ interface Counted extends RecordCounts {
 
 /** Counts everything that is stored, and what this process takes. */
 export async function countMetrics(parts: Parts, { engine, desk }: Role): Promise<Metrics> {
-  const { store } = engine;
-  const layout = createLayout(parts.rtws);
+  const { dialogs } = engine.open;
   const counted: Counted[] = [];
-  for (const [rootId, status] of [...store.listRoots()]) {
-    for (const ref of [rootRef(rootId), ...store.listSubdialogs(rootId)]) {
-      const counts = countRecords(parts.lockEnvironment.files, layout.dialogFolder(ref, status));
+  for (const [rootId, status] of [...(await dialogs.listRoots())]) {
+    for (const ref of [rootRef(rootId), ...(await dialogs.listSubdialogs(rootId))]) {
+      const counts = await dialogs.count(ref);
       counted.push({ ...counts, isRoot: isRootRef(ref), isClosed: status !== 'running' });
     }
     await breathe();
-  }
-  return sumUp(parts, desk.listRoots(), counted);
-}
-
-/** The same of a PostgreSQL store. */
-export async function countStoredMetrics(
-  parts: Parts,
-  { driver, desk }: Pick<SharedRole, 'driver' | 'desk'>,
-): Promise<Metrics> {
-  const { store } = driver.run;
-  const counted: Counted[] = [];
-  for (const [rootId, status] of await store.listRoots()) {
-    for (const ref of [rootRef(rootId), ...(await store.listSubdialogs(rootId))]) {
-      const courses: (readonly CourseRecord[])[] = [];
-      for (
-        let course = await store.readCourse(ref, 1);
-        course;
-        course = await store.readCourse(ref, courses.length + 1)
-      )
-        courses.push(course);
-      const bytes = courses.flat().reduce((sum, record) => sum + JSON.stringify(record).length, 0);
-      counted.push({ ...countCourses(courses, bytes), isRoot: isRootRef(ref), isClosed: status !== 'running' });
-    }
   }
   return sumUp(parts, desk.listRoots(), counted);
 }

@@ -1,5 +1,4 @@
 // What a runtime is made of: the parts that stay, whatever its role, and the driver with its stores, made anew for each role.
-import * as os from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RootId } from '../core/dialog/ids.ts';
 import { createIds } from '../core/dialog/ids.ts';
@@ -12,17 +11,12 @@ import { createFeed, type Feed } from '../driver/feed.ts';
 import { questionsOf } from '../driver/queries.ts';
 import { createScheduler } from '../driver/scheduler.ts';
 import type { Timers } from '../driver/silence.ts';
+import { createTree, type Tree } from '../driver/tree.ts';
 import { createLook } from '../minds/look.ts';
 import { createMinds, type Minds } from '../minds/minds.ts';
-import { diskFiles, type Files } from '../store/disk-files.ts';
-import { type ConfinedFiles, confineFiles } from '../store/files/confined-files.ts';
-import { createDialogStore, type DialogStore, type StoreOptions } from '../store/files/course-files.ts';
-import { dialogsInFiles } from '../store/files/dialogs.ts';
-import { type LockEnvironment, readLock } from '../store/files/lock.ts';
-import { pidSpace } from '../store/files/pid-space.ts';
-import { openRootsIndex, type RootsIndex } from '../store/files/roots-index.ts';
+import { diskFiles } from '../store/disk-files.ts';
 import { loopTurn } from '../store/loop-turn.ts';
-import type { DialogStore as Dialogs, RootsIndex as RootLines } from '../store/storage.ts';
+import type { OpenStorage, Storage } from '../store/storage.ts';
 import type { McpServers } from '../tools/mcp/mcp-servers.ts';
 import { diskOnly } from '../tools/workspace-files.ts';
 import { sayFault } from '../words/say.ts';
@@ -60,19 +54,20 @@ export interface Parts {
   readonly log: RuntimeLog;
   readonly newId: () => string;
   readonly seals: Seals;
-  /** The files of `.dialogs/`. */
-  readonly files: ConfinedFiles;
-  readonly lockEnvironment: LockEnvironment;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** The parts over the storage of their dialogs. */
+export interface StoredParts extends Parts {
+  readonly storage: Storage;
 }
 
 export function createParts(options: OpenOptions): Parts {
   const { rtws, env, now = Date.now } = options;
-  const files = confineFiles(diskFiles, rtws);
   const look = createLook(loopTurn);
   const log = createLog({
-    rtws,
     env,
-    files,
     now,
     later: (ms, work) => void setTimeout(work, ms).unref(),
     ...pick(options, 'log'),
@@ -118,17 +113,7 @@ export function createParts(options: OpenOptions): Parts {
     log,
     newId: createIds(now, Math.random),
     seals: createSeals(rtws, personalFolder(env)),
-    files,
-    lockEnvironment: {
-      files,
-      pid: process.pid,
-      host: os.hostname(),
-      pidSpace: pidSpace(),
-      now,
-      elapsed: () => performance.now(),
-      turn: loopTurn,
-      isAlive,
-    },
+    now,
   };
 }
 
@@ -139,54 +124,47 @@ export function tellLanguage({ language, log }: Pick<Parts, 'language' | 'log'>)
   log.info(`members work in ${name} (${tag}); built-in texts do not exist in it and are English`);
 }
 
-/** A driver over its stores, and the desk in front of it. */
+/** A driver over what a role opened of its storage, and the desk in front of it. */
 export interface Engine {
   readonly driver: Driver;
-  readonly store: DialogStore;
-  readonly roots: RootsIndex;
+  readonly open: OpenStorage;
   readonly desk: Desk;
 }
 
-/**
- * Makes the driver of a role over these files; the list of roots is in line with their folders when this resolves. `marks`
- * tell what it stores from what others do.
- */
-export async function createEngine(
-  parts: Parts,
-  role: DriverRole,
-  files: Files,
-  marks: Pick<StoreOptions, 'writer' | 'onOutrun'> = {},
-): Promise<Engine> {
-  const { rtws, minds, options, newId, log } = parts;
+/** Makes the driver of a role; the list of roots is whole when this resolves. */
+export async function createEngine(parts: StoredParts, role: DriverRole, open: OpenStorage): Promise<Engine> {
+  const { minds, options, newId, log, now, storage } = parts;
   const readOnly = role === 'reads';
-  const store = createDialogStore({ rtws, files, readOnly, ...marks });
-  const roots = openRootsIndex({ rtws, files, readOnly });
-  const driver = createDriver(parts, role, dialogsInFiles(store), roots);
-  const edits = createEdits(options.workspaceFiles ?? diskOnly);
-  await indexRoots({ driver, store, roots, log, now: parts.lockEnvironment.now });
-  const isDrivenElsewhere = () => readOnly && readLock(rtws, parts.lockEnvironment) !== undefined;
-  const readLines = readOnly ? await linesAtWork(driver, roots) : new Map<RootSummary, RootSummary>();
+  const driver = createDriver(parts, role, open);
+  await indexRoots({ driver, open, log, now });
   const desk = createDesk({
     driver,
     minds,
-    roots,
-    store: driver.run.store,
-    readLines,
-    edits,
+    roots: open.roots,
+    store: open.dialogs,
+    treeToShow: rootId => (storage.shared ? readTree(driver, rootId) : driver.tree(rootId)),
+    readLines: readOnly && open.unlisted ? await linesAtWork(driver, open) : new Map(),
+    edits: createEdits(options.workspaceFiles ?? diskOnly),
     newId,
     readOnly,
-    isDrivenElsewhere,
+    isDrivenElsewhere: () => readOnly && storage.holder() !== undefined,
   });
-  return { driver, store, roots, desk };
+  return { driver, open, desk };
 }
 
-/** The driver of a role over what stores its dialogs and their list. */
-export function createDriver(parts: Parts, role: DriverRole, store: Dialogs, roots: RootLines): Driver {
+/** A tree from memory, or as it is stored: it is not claimed only because somebody looks at it. */
+async function readTree(driver: Driver, rootId: RootId): Promise<Tree | undefined> {
+  const loaded = driver.loadedTree(rootId);
+  const read = loaded ? undefined : await driver.run.store.load(rootId, 'toRead');
+  return read ? createTree(driver.run, rootId, [read.root, ...read.subdialogs]) : loaded;
+}
+
+function createDriver(parts: Parts, role: DriverRole, { dialogs, roots }: OpenStorage): Driver {
   const { rtws, minds, options, newId, log } = parts;
   const lookUp = filesAsEntities(rtws);
   const driver = new Driver({
     rtws,
-    store,
+    store: dialogs,
     roots,
     feed: parts.feed,
     scheduler: createScheduler(provider => parts.models.concurrency(provider) ?? CONCURRENT_GENERATIONS, Date.now),
@@ -213,7 +191,7 @@ export function createDriver(parts: Parts, role: DriverRole, store: Dialogs, roo
     isUntrusted: options.isUntrusted === true,
     chooseModel: parts.models.choose,
     treeCap: () => parts.models.config().caps,
-    now: parts.lockEnvironment.now,
+    now: parts.now,
     random: Math.random,
     newId,
     delay,
@@ -232,22 +210,13 @@ export function createDriver(parts: Parts, role: DriverRole, store: Dialogs, roo
 }
 
 /** What the records of trees that other processes drive say now, by their lines. */
-async function linesAtWork(driver: Driver, roots: RootsIndex): Promise<ReadonlyMap<RootSummary, RootSummary>> {
+async function linesAtWork(driver: Driver, { roots }: OpenStorage): Promise<ReadonlyMap<RootSummary, RootSummary>> {
   const lines = new Map<RootSummary, RootSummary>();
   for (const line of roots.summaries.values()) {
     const read = line.needsDrive ? await driver.lineOf(line.rootId) : undefined;
     if (read) lines.set(line, read);
   }
   return lines;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /** The longest that a timer of Node can count; a longer one ends at once. Who waits longer looks at the clock and waits on. */

@@ -18,6 +18,7 @@ import { createTextFiles, readTextFile, type TextFile } from '../minds/text-file
 import { type MindsWatch, watchMinds } from '../minds/watch-minds.ts';
 import { diskFiles } from '../store/disk-files.ts';
 import { loopTurn } from '../store/loop-turn.ts';
+import { after } from './after.ts';
 
 const llmFilePath = '.minds/llm.yaml';
 
@@ -85,9 +86,4 @@ function checkText(file: string, text: string): readonly FileProblem[] | undefin
   if (file === draftFilePath) return parseDraftFile(text, file).problems;
   if (file === schedulesFilePath) return parseSchedulesFile(text, file).problems;
   return undefined;
-}
-
-function after(ms: number, work: () => void): () => void {
-  const timer = setTimeout(work, ms);
-  return () => clearTimeout(timer);
 }

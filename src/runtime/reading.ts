@@ -1,34 +1,45 @@
-// The role of a process that reads an rtws: it shows what is stored, follows what another process stores, and hands the
-// words of people over to that one (SPEC 9.4). Writes nothing but into the inbox.
+// The role of a process that reads an rtws: it shows what is stored, follows what other processes store, and hands the
+// words of people over to those (SPEC 9.4, 20.4). Writes nothing but what it hands over.
+import { performance } from 'node:perf_hooks';
 import type { RootId } from '../core/dialog/ids.ts';
-import { followFiles } from '../store/files/following.ts';
-import { openInbox } from '../store/files/inbox.ts';
-import { readLock } from '../store/files/lock.ts';
-import { diskWatch } from '../store/files/watch-folders.ts';
+import { isPassing } from '../core/feed-event.ts';
+import type { Storage } from '../store/storage.ts';
 import { Follower } from './follower.ts';
 import { createHandOver } from './hand-over.ts';
-import { createEngine, type Parts } from './parts.ts';
+import { createEngine, type StoredParts } from './parts.ts';
 import { createReadingDesk } from './reading-desk.ts';
 import type { DrivenBy, Role } from './role.ts';
 
+/** Where workers drive, a reader waits so long for one to come back before it says that nobody drives. */
+const ABSENCE_MS = 15_000;
+
 /** Opens an rtws for reading. `onDriver` is told who drives whenever that changes, once somebody follows. */
-export async function openReading(parts: Parts, onDriver: (who: DrivenBy) => void): Promise<Role> {
-  const { rtws, feed, files, newId, seals, lockEnvironment: environment } = parts;
-  const engine = await createEngine(parts, 'reads', files);
-  const { driver, store, roots, desk } = engine;
-  const inbox = openInbox(rtws, files);
-  const drivenBy = (): DrivenBy => (readLock(rtws, environment) ? 'other' : 'nobody');
+export async function openReading(parts: StoredParts, onDriver: (who: DrivenBy) => void): Promise<Role> {
+  const { feed, newId, seals, now, storage, options } = parts;
+  const { shared } = storage;
+  const open = await storage.open({ kind: 'reader' });
+  const engine = await createEngine(parts, 'reads', open);
+  const { driver, desk } = engine;
+  const drivenBy = watchHolder(storage, shared ? ABSENCE_MS : 0);
   const tell = onChange(drivenBy(), onDriver);
+  const { newsAfter } = options.store ?? {};
   const follower = new Follower({
     driver,
-    roots,
+    open,
     feed,
-    follow: onEvent => followFiles({ rtws, files, watchFolder: diskWatch(true), onEvent }),
-    after,
     onLook: () => tell(drivenBy()),
+    ...(newsAfter && { newsAfter }),
   });
-  const handOver = createHandOver({ rtws, environment, inbox, follower, seals });
-  const isAtWork = (rootId: RootId) => roots.summaries.get(rootId)?.needsDrive === true;
+  const stopPassing = shared?.onPassing(event => isPassing(event) && feed.publish(event));
+  const handOver = createHandOver({
+    inbox: open.handover,
+    holder: () => storage.holder(),
+    waits: shared !== undefined,
+    now,
+    follower,
+    ...(!shared && { seals }),
+  });
+  const isAtWork = (rootId: RootId) => open.roots.summaries.get(rootId)?.needsDrive === true;
   const generating = () =>
     driver
       .loaded()
@@ -37,18 +48,29 @@ export async function openReading(parts: Parts, onDriver: (who: DrivenBy) => voi
   return {
     desk: createReadingDesk({ desk, feed, follower, handOver, newId, drivenBy, isAtWork, generating }),
     engine,
-    files,
     isBusy: rootId => isAtWork(rootId) && drivenBy() === 'other',
     drivenBy,
     follow: () => follower.start(),
-    isLeftUndone: rootId => isAtWork(rootId) || handOver.isPending(rootId),
-    problems: () => [...files.problems, ...store.problems, ...inbox.problems],
+    // Workers take over from each other.
+    isLeftUndone: rootId => !shared && (isAtWork(rootId) || handOver.isPending(rootId)),
+    problems: () => [...storage.problems, ...open.problems],
     async close() {
+      stopPassing?.();
       follower.close();
       await driver.close();
-      store.close();
-      roots.close();
+      await open.close(false);
     },
+  };
+}
+
+/** Who drives beside this process; one that was there counts for `patience` milliseconds more. */
+function watchHolder(storage: Storage, patience: number): () => DrivenBy {
+  let seenAt = performance.now();
+  return () => {
+    const now = performance.now();
+    if (storage.holder()) seenAt = now;
+    else if (now - seenAt >= patience) return 'nobody';
+    return 'other';
   };
 }
 
@@ -59,9 +81,4 @@ function onChange<T>(first: T, tell: (value: T) => void): (value: T) => void {
     last = value;
     tell(value);
   };
-}
-
-function after(ms: number, work: () => void): () => void {
-  const timer = setTimeout(work, ms);
-  return () => clearTimeout(timer);
 }

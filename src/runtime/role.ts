@@ -1,7 +1,6 @@
-// What a runtime is at the moment: the process that drives its rtws, or one that reads it beside another (SPEC 9.4).
+// What a runtime is at the moment: a process that drives dialogs of its rtws, or one that reads them beside another (SPEC 9.4).
 import type { RootId } from '../core/dialog/ids.ts';
 import type { FileProblem } from '../core/team.ts';
-import type { Files } from '../store/disk-files.ts';
 import type { Desk } from './desk.ts';
 import type { Engine } from './parts.ts';
 
@@ -11,12 +10,10 @@ export type DrivenBy = 'this' | 'other' | 'nobody';
 export interface Role {
   readonly desk: Desk;
   readonly engine: Engine;
-  /** Written through only in the process that drives. */
-  readonly files: Files;
   drivenBy(): DrivenBy;
-  /** Begins to tell of what other processes do. Nothing to do in the one that drives. */
+  /** Begins to tell of what other processes do. Nothing to do where no other one can drive meanwhile. */
   follow(): void;
-  /** Whether a tree was left with something to do that this process asked for, by a driver that is gone. */
+  /** Whether a tree was left with something to do that this process asked for, by a driver that is gone, for this one to take over. */
   isLeftUndone(rootId: RootId): boolean;
   /** Whether somebody works on a tree now. */
   isBusy(rootId: RootId): boolean;

@@ -1,15 +1,14 @@
-// The present role of a runtime, and how it changes: a reader takes over, a driver that lost its lock reads from then on
+// The present role of a runtime, and how it changes: a reader takes over, a driver that lost its lease reads from then on
 // (SPEC 9.4). Whoever holds the runtime keeps it; what stands behind it is another.
 import { invariant } from '../core/assert.ts';
 import type { RootId } from '../core/dialog/ids.ts';
 import { rootRef } from '../core/dialog/ids.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
 import type { Settled } from '../driver/queries.ts';
-import { takeLock } from '../store/files/take-lock.ts';
 import type { OpenMode } from './api.ts';
 import type { Desk } from './desk.ts';
 import { openDriving } from './driving.ts';
-import type { Parts } from './parts.ts';
+import type { StoredParts } from './parts.ts';
 import { openReading } from './reading.ts';
 import type { DrivenBy, Role } from './role.ts';
 
@@ -26,8 +25,9 @@ export interface Roles {
 }
 
 /** Opens the role that a mode asks for; refused when another process drives. */
-export async function openRoles(parts: Parts, mode: OpenMode): Promise<Outcome<{ roles: Roles }>> {
-  const { resume } = parts.options;
+export async function openRoles(parts: StoredParts, mode: OpenMode): Promise<Outcome<{ roles: Roles }>> {
+  const { options, storage, log, newId } = parts;
+  const { resume } = options;
   const listeners = new Set<(who: DrivenBy) => void>();
   const inTurn = createTurns();
   let role: Role | undefined;
@@ -46,22 +46,15 @@ export async function openRoles(parts: Parts, mode: OpenMode): Promise<Outcome<{
   };
   const read = async () => enter(await openReading(parts, tell));
   const drive = async (as: 'drives' | 'records', appliesLeftOver: boolean): Promise<Outcome<object>> => {
-    const locked = takeLock(parts);
-    if (!locked.ok) return locked;
+    const leased = await storage.acquire(newId());
+    if (!leased.ok) return leased;
+    const { lease } = leased;
     try {
       await role?.close();
-      enter(
-        await openDriving(parts, {
-          lock: locked.lock,
-          as,
-          appliesLeftOver,
-          onLost: giveUp,
-          onOutrun: () => rereadAs(as),
-        }),
-      );
+      enter(await openDriving(parts, { lease, as, appliesLeftOver, onLost: giveUp, onOutrun: () => rereadAs(as) }));
       return { ok: true };
     } catch (error) {
-      locked.lock.release();
+      await lease.release();
       if (role) await read();
       if (!(error instanceof DriveError)) throw error;
       return refuseToStore(error, 'not-opened');
@@ -70,7 +63,7 @@ export async function openRoles(parts: Parts, mode: OpenMode): Promise<Outcome<{
   const giveUp = () =>
     void inTurn(async () => {
       if (isClosed) return;
-      parts.log.error('another process took over driving this folder; this one reads from now on');
+      log.error('another process took over driving this folder; this one reads from now on');
       await role?.close();
       await read();
       tell(current().drivenBy());
@@ -79,7 +72,7 @@ export async function openRoles(parts: Parts, mode: OpenMode): Promise<Outcome<{
   const rereadAs = (as: 'drives' | 'records') =>
     void inTurn(async () => {
       if (isClosed) return;
-      parts.log.error('another process wrote into this folder beside this one, which holds the lock; all is read anew');
+      log.error('another process wrote into this folder beside this one, which holds the lock; all is read anew');
       await role?.close();
       await read();
       const driven = await drive(as, false);
@@ -90,6 +83,7 @@ export async function openRoles(parts: Parts, mode: OpenMode): Promise<Outcome<{
     inTurn(async (): Promise<Outcome<object>> => {
       if (isClosed) return refuse('folder-closed');
       if (current().drivenBy() === 'this') return { ok: true };
+      if (storage.shared) return refuse('driven-by-other');
       const taken = await drive(as, as === 'drives');
       if (taken.ok) tell('this');
       return taken;
@@ -103,7 +97,7 @@ export async function openRoles(parts: Parts, mode: OpenMode): Promise<Outcome<{
       if (isClosed) return found;
       if (asked !== current()) continue;
       const isOrphan = asked.drivenBy() === 'nobody' && asked.isLeftUndone(rootId);
-      if (!parts.options.takesOver || !isOrphan) return found;
+      if (!options.takesOver || !isOrphan) return found;
       const taken = await takeOver();
       if (taken.ok) await current().desk.continueDialog(rootRef(rootId));
       else if (taken.code !== 'driven-elsewhere') return found;
@@ -127,6 +121,7 @@ export async function openRoles(parts: Parts, mode: OpenMode): Promise<Outcome<{
     inTurn(async () => {
       isClosed = true;
       await role?.close();
+      await storage.close();
     });
   return {
     ok: true,

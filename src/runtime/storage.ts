@@ -2,13 +2,11 @@
 import type { RootId } from '../core/dialog/ids.ts';
 import { rootRef } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
-import { type Outcome, refuse } from '../core/trouble.ts';
-import { rootBytes } from '../store/files/dialog-sizes.ts';
-import { createLayout } from '../store/files/layout.ts';
-import type { Parts } from './parts.ts';
+import { DriveError, type Outcome, refuse } from '../core/trouble.ts';
+import type { StoredParts } from './parts.ts';
 import type { Role } from './role.ts';
 
-/** A root with the bytes of its folder. */
+/** A root with the bytes that it takes. */
 export interface StoredRoot {
   readonly root: RootSummary;
   readonly bytes: number;
@@ -16,42 +14,39 @@ export interface StoredRoot {
 
 /** All roots, or those of some ids, with their sizes. */
 export async function measureRoots(
-  { rtws }: Pick<Parts, 'rtws'>,
+  { storage }: Pick<StoredParts, 'storage'>,
   { desk }: Pick<Role, 'desk'>,
   only?: readonly RootId[],
 ): Promise<readonly StoredRoot[]> {
   const wanted = only && new Set(only);
-  const measured: StoredRoot[] = [];
-  for (const root of desk.listRoots()) {
-    if (wanted && !wanted.has(root.rootId)) continue;
-    measured.push({ root, bytes: await rootBytes(rtws, root.rootId, root.status) });
-  }
-  return measured;
+  const roots = desk.listRoots().filter(({ rootId }) => !wanted || wanted.has(rootId));
+  const sizes = await storage.sizes(roots);
+  return roots.map(root => ({ root, bytes: sizes.get(root.rootId) ?? 0 }));
 }
 
-/** Deletes archived roots for good. Nothing is deleted when one of them is not archived, or another process drives. */
+/**
+ * Deletes archived roots for good. Nothing is deleted when one of them is not archived, or another process drives. In a shared
+ * store nobody drives an archived root.
+ */
 export async function removeArchived(
-  { rtws, feed }: Pick<Parts, 'rtws' | 'feed'>,
+  { storage, feed }: Pick<StoredParts, 'storage' | 'feed'>,
   role: Role,
   rootIds: readonly RootId[],
 ): Promise<Outcome<{ removed: readonly RootId[] }>> {
-  if (role.drivenBy() !== 'this') {
-    return refuse('delete-elsewhere');
-  }
+  if (!storage.shared && role.drivenBy() !== 'this') return refuse('delete-elsewhere');
   const archived = new Set(role.desk.listRoots({ status: 'archived' }).map(({ rootId }) => rootId));
   const other = rootIds.find(rootId => !archived.has(rootId) || role.isBusy(rootId));
   if (other !== undefined) return refuse('not-archived', { dialog: other });
-  const { driver, roots } = role.engine;
-  const layout = createLayout(rtws);
+  const { driver, open } = role.engine;
   const removed: RootId[] = [];
   for (const rootId of rootIds) {
     driver.forget(rootId);
     try {
-      role.files.remove(layout.rootFolder(rootId, 'archived'));
+      await open.remove(rootId);
     } catch (error) {
-      return refuse('not-deleted', { reason: (error as Error).message });
+      if (!(error instanceof DriveError)) throw error;
+      return refuse('not-deleted', { reason: error.message });
     }
-    roots.drop(rootId);
     feed.publish({ type: 'root_changed', ...rootRef(rootId) });
     removed.push(rootId);
   }

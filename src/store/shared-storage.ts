@@ -1,5 +1,6 @@
 // What a storage offers in which several processes write: each drives the trees that it has claimed (SPEC 20.3, 20.5).
 import type { RootId } from '../core/dialog/ids.ts';
+import type { FeedEvent } from '../core/feed-event.ts';
 import type { Storage } from './storage.ts';
 
 /** A storage in which trees are claimed one by one. */
@@ -23,7 +24,7 @@ export interface Shared {
   /** Whether other workers serve this workspace now, as of the last look. */
   isServed(): boolean;
   /** Sends a passing event of a tree to whoever watches it, soon. */
-  pass(rootId: RootId, event: object): void;
+  pass(rootId: RootId, event: FeedEvent): void;
   /** Told of passing events of other processes. */
-  onPassing(listener: (event: unknown) => void): () => void;
+  onPassing(listener: (event: FeedEvent) => void): () => void;
 }

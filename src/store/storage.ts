@@ -12,8 +12,10 @@ import type { ImageRef, ImageType } from '../core/image.ts';
 import type { PromptPart } from '../core/prompt/prompt-part.ts';
 import type { FileProblem } from '../core/team.ts';
 import type { Outcome, Refusal } from '../core/trouble.ts';
-import type { HandedIntent } from './files/inbox.ts';
-import type { FoundDialog } from './files/search-courses.ts';
+import type { HandedIntent } from './handed-intent.ts';
+import type { Fault, TreesToCheck } from './health.ts';
+import type { RecordCounts } from './record-counts.ts';
+import type { Shared } from './shared-storage.ts';
 
 /** One workspace folder's storage. Open it once per process and folder. */
 export interface Storage {
@@ -24,6 +26,8 @@ export interface Storage {
   acquire(token: string): Promise<Outcome<{ lease: Lease }>>;
   /** A process that holds a lease now, as far as this process knows. Never throws. */
   holder(): LeaseHolder | undefined;
+  /** Whether nothing was ever stored here, and nothing has to be made for a reader. Absent where that makes no difference. */
+  readonly isUntouched?: () => boolean;
   /** Opens the dialogs for a writer under its lease, or for a reader. The list of roots is loaded when it resolves. */
   open(as: StorageRole): Promise<OpenStorage>;
   /** Dialogs in which these words occur, as they are found: running roots first, the newest first. */
@@ -32,7 +36,29 @@ export interface Storage {
   sizes(roots: readonly Pick<RootSummary, 'rootId' | 'status'>[]): Promise<ReadonlyMap<RootId, number>>;
   /** Faults found outside of any opening, each once. */
   readonly problems: readonly FileProblem[];
+  /** Where trees are claimed one by one: what several processes that write need of each other. */
+  readonly shared?: Shared;
+  /** Where the process that holds the lease keeps its log. Absent: nowhere. */
+  readonly log?: LogFile;
+  /** Looks for faults of what is stored, and changes nothing (SPEC 14.2). Absent where the engine cannot hold any. */
+  readonly check?: (trees: TreesToCheck) => Promise<readonly Fault[]>;
   close(): Promise<void>;
+}
+
+/** One dialog in which the words occur, at their first place in the newest course that has them. */
+export interface FoundDialog {
+  readonly dialog: DialogRef;
+  readonly status: Status;
+  readonly course: number;
+  /** ISO instant of the record. */
+  readonly at: string;
+  readonly excerpt: string;
+}
+
+export interface LogFile {
+  /** Appends whole lines. Never throws. */
+  append(text: string): void;
+  close(): void;
 }
 
 export type StorageRole =
@@ -45,15 +71,19 @@ export type StorageRole =
        * and opening. Files never call it: there the lease itself is lost.
        */
       readonly onTreeLost?: (rootId: RootId) => void;
+      /** Another process wrote although this one holds the lease: what is in memory is not what is stored any more. */
+      readonly onOutrun?: () => void;
     };
 
 /** The right to write. */
 export interface Lease {
   readonly token: string;
+  /** Call `beat` as often, in milliseconds. */
+  readonly beatMs: number;
   /** Whether this process may write now. Looks at clocks and files only. Never throws. */
   isHeld(): boolean;
   /**
-   * Renews it; call it every 5 s. False once another process has it: this one must not write any more, ever. Rejects with the
+   * Renews it. False once another process has it: this one must not write any more, ever. Rejects with the
    * engine's errors while it cannot be renewed; it may still be held then.
    */
   beat(): Promise<boolean>;
@@ -75,8 +105,15 @@ export interface OpenStorage {
   readonly handover: Inbox;
   /** Begins to follow what other processes store. `onEvent` says "look", and may say it too often. */
   follow(onEvent: () => void): Following;
-  /** Calls `onEvent` when intents may have been handed over. */
-  watchHandover(onEvent: () => void): { close(): void };
+  /** Calls `onEvent` when intents may have been handed over. `renew` it with every beat: what is watched may be another by then. */
+  watchHandover(onEvent: () => void): { renew(): void; close(): void };
+  /**
+   * Where the line of a root is stored after its records, and may be lost: drops the lines that have no root, and gives the
+   * roots that have no line, or one of another status. Until these are read, the list is not whole.
+   */
+  readonly unlisted?: () => readonly RootId[];
+  /** How its records name this writer, for the log. */
+  readonly writer?: string;
   /** Deletes an archived root for good. Rejects with `DriveError('disk')`. */
   remove(rootId: RootId): Promise<void>;
   /** Faults met since it was opened. */
@@ -143,6 +180,8 @@ export interface DialogStore {
   /** Where each root is now. */
   listRoots(): Promise<ReadonlyMap<RootId, Status>>;
   listSubdialogs(rootId: RootId): Promise<readonly DialogRef[]>;
+  /** Counts what is recorded of a dialog, over all its courses. */
+  count(ref: DialogRef): Promise<RecordCounts>;
   /** Brings the engine's own projection of a dialog in line with its state, if it has one. Throws the engine's errors. */
   readonly project?: (shown: ShownDialog) => void;
   /** Whether that projection lags behind the records: a crash came before it was written (SPEC 9.1). */
@@ -196,6 +235,8 @@ export interface RootsIndex {
   refresh(): ReadonlyMap<RootId, RootSummary | undefined>;
   /** A process begins to write. False when any line may be older than its dialog. Never throws. */
   begin(): boolean;
+  /** Stores the whole list anew, if lines of it can be wrong. Throws the engine's errors. */
+  readonly rewrite?: () => void;
 }
 
 /** Intents on their way to the process that drives (SPEC 9.4). */
@@ -223,7 +264,10 @@ export interface Following {
    * these read the store themselves.
    */
   readonly catchUp?: () => Promise<void>;
-  /** From now on tells of these trees, and of no others besides the list of roots. True when one is told of that was not before. */
+  /**
+   * From now on tells of these trees, and of no others besides the list of roots. True when there is more to be looked at: a tree or
+   * a part of one that nothing was told of before.
+   */
   watch(rootIds: Iterable<RootId>): boolean;
   /** The records of one tree, wherever its root is moved to. */
   tail(rootId: RootId): TreeTail;

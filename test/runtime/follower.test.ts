@@ -103,14 +103,15 @@ function createReader(files: Files, maxFollowed: number) {
       forget: () => {},
       summaryOf: tree => rootSummary(rootOf(tree).state, statesOf(tree), true),
     },
-    roots: openRootsIndex({ rtws, files, readOnly: true }),
+    open: {
+      roots: openRootsIndex({ rtws, files, readOnly: true }),
+      follow: onEvent => followFiles({ rtws, files, watchFolder: () => ({ close: () => {} }), onEvent }),
+    },
     feed,
-    follow: onEvent => followFiles({ rtws, files, watchFolder: () => ({ close: () => {} }), onEvent }),
     after(_, work) {
       planned.push(work);
       return () => void planned.splice(planned.indexOf(work), 1);
     },
-    onLook: () => {},
     maxFollowed,
   });
   return { follower, told, changed, adopted, planned };

@@ -1,10 +1,12 @@
 // A disk that fills up under a process that drives: it says so, and neither hangs nor throws (SPEC 18.4).
 import assert from 'node:assert/strict';
 import { rootRef } from '../../src/core/dialog/ids.ts';
-import { createParts, type Parts } from '../../src/runtime/parts.ts';
+import { createParts } from '../../src/runtime/parts.ts';
 import { openRoles, type Roles } from '../../src/runtime/roles.ts';
 import { diskFiles } from '../../src/store/disk-files.ts';
 import { confineFiles } from '../../src/store/files/confined-files.ts';
+import { processEnvironment } from '../../src/store/files/environment.ts';
+import { openFileStorage } from '../../src/store/files/storage.ts';
 import { createFaultyFiles, type FaultyFiles } from '../support/faulty-files.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
 
@@ -38,9 +40,9 @@ describe('a disk that fills up under the process that drives', () => {
   const open = async (): Promise<Roles> => {
     const rtws = workspace.folder;
     const parts = createParts({ rtws, env: {}, mode: 'drive', now: () => now });
-    const files = confineFiles(disk, rtws);
-    const onDisk: Parts = { ...parts, files, lockEnvironment: { ...parts.lockEnvironment, files } };
-    const opened = await openRoles(onDisk, 'drive');
+    const environment = { ...processEnvironment(rtws, () => now), files: confineFiles(disk, rtws) };
+    const storage = openFileStorage({ ...parts, environment });
+    const opened = await openRoles({ ...parts, storage }, 'drive');
     assert.ok(opened.ok);
     roles = opened.roles;
     return opened.roles;

@@ -4,8 +4,8 @@ import type { RootId } from '../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../src/core/dialog/projection.ts';
 import type { Driver } from '../../src/driver/driver.ts';
 import { compareRoots, indexRoots } from '../../src/runtime/index-roots.ts';
-import type { DialogStore } from '../../src/store/files/course-files.ts';
 import { openRootsIndex } from '../../src/store/files/roots-index.ts';
+import type { DialogStore } from '../../src/store/storage.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
 
 const RTWS = '/rtws';
@@ -27,20 +27,27 @@ function folder(many: number, breaksAt = many) {
   const read: RootId[] = [];
   const told: string[] = [];
   let clock = 0;
-  const open = (limit: number) => ({
-    driver: {
-      async lineOf(rootId: RootId) {
-        if (read.length === limit) throw new Error('killed');
-        clock += 5;
-        read.push(rootId);
-        return summary(rootId);
+  const listRoots = async () => new Map(ids.map(id => [id, 'running' as const]));
+  const open = (limit: number) => {
+    const roots = openRootsIndex({ rtws: RTWS, files, readOnly: false });
+    return {
+      driver: {
+        async lineOf(rootId: RootId) {
+          if (read.length === limit) throw new Error('killed');
+          clock += 5;
+          read.push(rootId);
+          return summary(rootId);
+        },
+      } as Pick<Driver, 'lineOf'> as Driver,
+      open: {
+        dialogs: { listRoots } as Partial<DialogStore> as DialogStore,
+        roots,
+        unlisted: () => ids.filter(id => !roots.summaries.has(id)),
       },
-    } as Pick<Driver, 'lineOf'> as Driver,
-    store: { listRoots: () => new Map(ids.map(id => [id, 'running'])) } as Partial<DialogStore> as DialogStore,
-    roots: openRootsIndex({ rtws: RTWS, files, readOnly: false }),
-    log: { info: (message: string) => told.push(message) },
-    now: () => clock,
-  });
+      log: { info: (message: string) => told.push(message) },
+      now: () => clock,
+    };
+  };
   const changed: RootId[] = [];
   const compare = (isClosed = () => false) =>
     compareRoots({ ...open(-1), changed: ({ rootId }) => changed.push(rootId), isClosed });

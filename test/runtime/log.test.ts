@@ -10,9 +10,7 @@ describe('the log file', () => {
     files.replace('/rtws/.dialogs/lock', '{}');
     const later: (() => void)[] = [];
     const log = createLog({
-      rtws: '/rtws',
       env: {},
-      files,
       now: () => Date.parse('2026-01-02T03:04:05.006Z'),
       later: (_, work) => later.push(work),
       ...change,
@@ -21,13 +19,14 @@ describe('the log file', () => {
       for (const work of later.splice(0)) work();
       return files.texts.get(name) ?? '';
     };
-    return { log, text };
+    const file = openLogFile('/rtws', files);
+    return { log, file, text };
   };
 
   it('is written while this process drives, and not before or after', () => {
-    const { log, text } = logOf();
+    const { log, file, text } = logOf();
     log.info('before');
-    log.begin();
+    log.begin(file);
     log.info('one');
     log.end();
     log.error('after');
@@ -35,8 +34,8 @@ describe('the log file', () => {
   });
 
   it('holds an error at once, with where it came from', () => {
-    const { log, text } = logOf();
-    log.begin();
+    const { log, file, text } = logOf();
+    log.begin(file);
     log.info('first');
     log.error('it failed', new Error('no room'));
     assert.match(text(), /info {2}first\n.* error it failed: Error: no room\n {2} +at /);
@@ -53,8 +52,8 @@ describe('the log file', () => {
   for (const [level, expected] of levels) {
     it(`at level ${level} holds ${expected.join(', ') || 'nothing'}`, () => {
       for (const options of [{ env: { DOMINDS_LOG: level } }, { env: { DOMINDS_LOG: 'x' }, logLevel: () => level }]) {
-        const { log, text } = logOf(options);
-        log.begin();
+        const { log, file, text } = logOf(options);
+        log.begin(file);
         log.debug('debug');
         log.info('info');
         log.warn('warn');
@@ -71,8 +70,8 @@ describe('the log file', () => {
   }
 
   it('never holds a key', () => {
-    const { log, text } = logOf({ env: { OPENAI_API_KEY: 'my-own-secret', HOME: '/home/user' } });
-    log.begin();
+    const { log, file, text } = logOf({ env: { OPENAI_API_KEY: 'my-own-secret', HOME: '/home/user' } });
+    log.begin(file);
     log.error('401 for my-own-secret, sk-proj-abcdef123456 and Authorization: Bearer abc.def at /home/user');
     assert.match(text(), /401 for \[key\], \[key\] and Authorization: Bearer \[key\] at \/home\/user\n$/);
   });

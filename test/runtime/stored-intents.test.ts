@@ -14,6 +14,7 @@ async function lateDesk() {
     ...unused,
     driver,
     store: driver.run.store,
+    treeToShow: rootId => driver.tree(rootId),
     newId: driver.run.newId,
     readOnly: false,
     isDrivenElsewhere: () => false,

@@ -11,12 +11,14 @@ import type { PromptPart } from '../../core/prompt/prompt-part.ts';
 import { keepRecent } from '../../core/recent.ts';
 import type { FileProblem } from '../../core/team.ts';
 import type { Files } from '../disk-files.ts';
+import type { RecordCounts } from '../record-counts.ts';
 import type { AttachedImage, CourseRef, LoadedTree } from '../storage.ts';
 import { keepAttached, readAttached } from './attached-images.ts';
 import { type CourseLog, driveError, keepAside, openCourseLog } from './course-log.ts';
 import { handEdit, isSlip } from './edited-reminders.ts';
 import { createFence, type Fence } from './fence.ts';
 import { faultOfForeign } from './health/bad-lines.ts';
+import { countRecords } from './health/count-records.ts';
 import { remindersText, trueUpTo } from './indexes.ts';
 import { keepParts, readParts } from './kept-parts.ts';
 import { courseFileName, createLayout, indexFiles, statuses } from './layout.ts';
@@ -51,6 +53,8 @@ export interface DialogStore {
   courseBytes(ref: DialogRef, course: number): number;
   /** Where each root lies now, by its folder. */
   listRoots(): ReadonlyMap<RootId, Status>;
+  /** Counts what is recorded of a dialog, over all its courses. */
+  count(ref: DialogRef): RecordCounts;
   /** Moves a root's whole folder in one rename (SPEC 1.6). */
   moveRoot(rootId: RootId, to: Status): void;
   /** Frees the handles of a tree that rests, and moves its folder to where its status belongs. Throws the system's errors. */
@@ -191,6 +195,10 @@ class FileDialogStore implements DialogStore {
       .filter(isId)
       .sort()
       .map(selfId => ({ rootId, selfId: selfId as DialogId }));
+  }
+
+  count(ref: DialogRef): RecordCounts {
+    return countRecords(this.#files, this.#layout.dialogFolder(ref, this.#place(ref.rootId)));
   }
 
   readCourse(ref: DialogRef, course: number): readonly CourseRecord[] | undefined {

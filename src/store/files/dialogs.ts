@@ -17,6 +17,7 @@ export function dialogsInFiles(store: FileStore): DialogStore {
     courseBytes: (ref, course) => store.courseBytes(ref, course),
     listRoots: async () => store.listRoots(),
     listSubdialogs: async rootId => store.listSubdialogs(rootId),
+    count: async ref => store.count(ref),
     project({ state, status, ...extra }) {
       store.writeIndexes(state.identity, indexTexts({ ...state, status }, extra));
     },

@@ -12,42 +12,12 @@ import { hashText } from '../../core/hash.ts';
 import { MAX_IMAGE_BYTES, MAX_IMAGES } from '../../core/image.ts';
 import { MAX_BYTES_PER_CHARACTER, MAX_MESSAGE } from '../../core/message-text.ts';
 import { once } from '../../core/once.ts';
-import type { UserAnswer, UserMessage } from '../../core/packets.ts';
 import { type RefusalCode, readRefusalFact } from '../../core/refusals.ts';
 import type { FileProblem } from '../../core/team.ts';
 import { type Refusal, toldRefusal } from '../../core/trouble.ts';
 import type { Files } from '../disk-files.ts';
+import type { HandedIntent } from '../handed-intent.ts';
 import { createLayout } from './layout.ts';
-
-/** An intent for the driver. `to` is the token of the lock that the driver held when it was written. */
-export type HandedIntent = {
-  readonly msgId: string;
-  readonly to: string;
-  readonly at: string;
-  /** Tells that this person said it on this machine (`sealedIntent`). */
-  readonly seal?: string | undefined;
-} & (
-  | UserMessage
-  /** The dialog may be absent in a file of version 0.1.0. */
-  | (Omit<UserAnswer, 'dialog'> & { readonly dialog?: DialogRef | undefined })
-  | {
-      readonly kind: 'changeQueued';
-      readonly dialog: DialogRef;
-      readonly queuedMsgId: string;
-      readonly content: string;
-    }
-  | { readonly kind: 'removeQueued'; readonly dialog: DialogRef; readonly queuedMsgId: string }
-  /** What a person does in a draft dialogue; `dialog` is its root. */
-  | { readonly kind: 'draft'; readonly dialog: DialogRef; readonly draft: DraftIntent }
-  /** Ends a call; `dialog` is the root of its tree, here and below. */
-  | { readonly kind: 'dismiss'; readonly dialog: DialogRef; readonly callId: CallId }
-  /** Words for those who work on a call. */
-  | { readonly kind: 'tell'; readonly dialog: DialogRef; readonly callId: CallId; readonly content: string }
-  /** What a person does to the beliefs of the root. */
-  | { readonly kind: 'belief'; readonly dialog: DialogRef; readonly belief: BeliefIntent }
-  | { readonly kind: 'stop'; readonly dialog: DialogRef; readonly tree: boolean }
-  | { readonly kind: 'stopAll' }
-);
 
 export interface Inbox {
   readonly folder: string;

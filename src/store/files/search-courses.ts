@@ -3,23 +3,13 @@
 import { createReadStream } from 'node:fs';
 import * as path from 'node:path';
 import * as readline from 'node:readline';
-import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
+import type { DialogId, RootId } from '../../core/dialog/ids.ts';
 import { isId, rootRef } from '../../core/dialog/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import { excerptOf, recordText } from '../../core/dialog/record-text.ts';
-import type { Status } from '../../core/dialog/state.ts';
 import type { Files } from '../disk-files.ts';
+import type { FoundDialog } from '../storage.ts';
 import { courseOfFileName, createLayout, statuses } from './layout.ts';
-
-/** One dialog in which the words occur, at their first place in the newest course that has them. */
-export interface FoundDialog {
-  readonly dialog: DialogRef;
-  readonly status: Status;
-  readonly course: number;
-  /** ISO instant of the record. */
-  readonly at: string;
-  readonly excerpt: string;
-}
 
 export interface CourseSearch {
   readonly rtws: string;

@@ -1,114 +1,178 @@
 // The storage of a folder in its `.dialogs/`: one process holds the lease and writes, others read and follow.
 import { hashText } from '../../core/hash.ts';
+import type { FileProblem } from '../../core/team.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Files } from '../disk-files.ts';
 import type { Inbox, Lease, LeaseHolder, OpenStorage, Storage, StorageRole } from '../storage.ts';
-import { createDialogStore, type DialogStore } from './course-files.ts';
+import { createDialogStore } from './course-files.ts';
 import { driveError } from './course-log.ts';
 import { rootBytes } from './dialog-sizes.ts';
 import { dialogsInFiles } from './dialogs.ts';
+import { processEnvironment, type StorageEnvironment } from './environment.ts';
 import { followFiles } from './following.ts';
 import { guardFiles } from './guarded-files.ts';
+import { checkStorage } from './health/check-storage.ts';
 import { openInbox } from './inbox.ts';
 import { createLayout } from './layout.ts';
-import { type LockEnvironment, type RtwsLock, readLock } from './lock.ts';
+import { type RtwsLock, readLock } from './lock.ts';
+import { openLogFile } from './log-file.ts';
 import { openRootsIndex } from './roots-index.ts';
 import { searchCourses } from './search-courses.ts';
 import { takeLock } from './take-lock.ts';
-import { type WatchFolder, watchFolders } from './watch-folders.ts';
+import { diskWatch, type WatchFolder, watchFolders } from './watch-folders.ts';
 
 export interface FileStorageOptions {
   readonly rtws: string;
-  /** Its `files` are those of `.dialogs/`. */
-  readonly environment: LockEnvironment;
-  readonly watchFolder: WatchFolder;
   readonly log: { warn(message: string): void };
-  /** Told when another process wrote beside this one, which holds the lease: memory is not what is stored any more. */
-  readonly onOutrun?: () => void;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Absent: this process, and the files on the disk. */
+  readonly environment?: StorageEnvironment;
+  /** How folders are watched; `persistent` keeps the process running. Absent: by the system. */
+  readonly watch?: (persistent: boolean) => WatchFolder;
 }
 
-/** A file storage with what only files have. */
-export interface OpenFiles extends OpenStorage {
-  /** Written through only in the process that holds the lease. */
-  readonly files: Files;
-  readonly courses: DialogStore;
-}
-
-export interface FileStorage extends Storage {
-  open(as: StorageRole): Promise<OpenFiles>;
-}
+/** Beats that fit into the time after which a lock is stale, with room for some that fail. */
+const BEAT_MS = 5_000;
 
 /** Opens the storage of a folder; nothing is made before a writer opens it. */
-export function openFileStorage(options: FileStorageOptions): FileStorage {
-  const { rtws, environment, log } = options;
-  const { files } = environment;
-  return {
-    async acquire(token): Promise<Outcome<{ lease: Lease }>> {
-      const taken = takeLock({ rtws, newId: () => token, lockEnvironment: environment, log });
-      return taken.ok ? { ok: true, lease: leaseOf(taken.lock) } : taken;
-    },
-    holder: (): LeaseHolder | undefined => readLock(rtws, environment),
-    open: async as => openFiles(options, as),
-    search: (query, signal) => searchCourses({ rtws, files, query, signal }),
-    async sizes(roots) {
-      const sizes = await Promise.all(
-        roots.map(async ({ rootId, status }) => [rootId, await rootBytes(rtws, rootId, status)] as const),
-      );
-      return new Map(sizes);
-    },
-    problems: [],
-    close: async () => {},
-  };
+export function openFileStorage({ rtws, log, now, environment, watch }: FileStorageOptions): Storage {
+  return new FileStorage(rtws, log, environment ?? processEnvironment(rtws, now), watch ?? diskWatch);
+}
+
+class FileStorage implements Storage {
+  readonly log;
+  readonly #rtws: string;
+  readonly #log: FileStorageOptions['log'];
+  readonly #environment: StorageEnvironment;
+  readonly #watch: (persistent: boolean) => WatchFolder;
+  /** The files of the newest writer; written through only while it holds the lease. */
+  #written: Files;
+
+  constructor(
+    rtws: string,
+    log: FileStorageOptions['log'],
+    environment: StorageEnvironment,
+    watch: (persistent: boolean) => WatchFolder,
+  ) {
+    this.#rtws = rtws;
+    this.#log = log;
+    this.#environment = environment;
+    this.#watch = watch;
+    this.#written = guardFiles(environment.files, () => false);
+    this.log = openLogFile(rtws, environment.files);
+  }
+
+  async acquire(token: string): Promise<Outcome<{ lease: Lease }>> {
+    const options = { rtws: this.#rtws, newId: () => token, lockEnvironment: this.#environment, log: this.#log };
+    const taken = takeLock(options);
+    return taken.ok ? { ok: true, lease: leaseOf(taken.lock) } : taken;
+  }
+
+  holder(): LeaseHolder | undefined {
+    return readLock(this.#rtws, this.#environment);
+  }
+
+  readonly isUntouched = (): boolean =>
+    !this.#environment.files.exists(createLayout(this.#rtws).base) && this.problems.length === 0;
+
+  async open(as: StorageRole): Promise<OpenStorage> {
+    if (as.kind === 'reader') return this.#open(this.#environment.files, { readOnly: true });
+    const { lease, onOutrun } = as;
+    this.#written = guardFiles(this.#environment.files, () => lease.isHeld());
+    const writer = hashText(lease.token).slice(-8);
+    return this.#open(this.#written, { readOnly: false, writer, ...(onOutrun && { onOutrun }) });
+  }
+
+  search(query: string, signal: AbortSignal) {
+    return searchCourses({ rtws: this.#rtws, files: this.#environment.files, query, signal });
+  }
+
+  async sizes(roots: Parameters<Storage['sizes']>[0]): ReturnType<Storage['sizes']> {
+    const sizes = new Map<(typeof roots)[number]['rootId'], number>();
+    // One after another: each opens many folders.
+    for (const { rootId, status } of roots) sizes.set(rootId, await rootBytes(this.#rtws, rootId, status));
+    return sizes;
+  }
+
+  get problems(): readonly FileProblem[] {
+    return this.#environment.files.problems ?? [];
+  }
+
+  readonly check: NonNullable<Storage['check']> = trees =>
+    checkStorage({ rtws: this.#rtws, environment: this.#environment, written: () => this.#written, trees });
+
+  async close(): Promise<void> {}
+
+  #open(
+    files: Files,
+    how: { readonly readOnly: boolean; readonly writer?: string; readonly onOutrun?: () => void },
+  ): OpenStorage {
+    const rtws = this.#rtws;
+    const { readOnly, writer } = how;
+    const layout = createLayout(rtws);
+    const courses = createDialogStore({ rtws, files, ...how });
+    const roots = openRootsIndex({ rtws, files, readOnly });
+    const inbox = openInbox(rtws, files);
+    return {
+      dialogs: dialogsInFiles(courses),
+      roots,
+      handover: handoverIn(inbox),
+      ...(writer !== undefined && { writer }),
+      follow: onEvent => followFiles({ rtws, files, watchFolder: this.#watch(true), onEvent }),
+      watchHandover: onEvent => watchInbox(files, inbox.folder, this.#watch(false), onEvent),
+      unlisted() {
+        const places = courses.listRoots();
+        for (const rootId of [...roots.summaries.keys()]) if (!places.has(rootId)) roots.drop(rootId);
+        return [...places].flatMap(([rootId, status]) =>
+          roots.summaries.get(rootId)?.status === status ? [] : [rootId],
+        );
+      },
+      async remove(rootId) {
+        try {
+          files.remove(layout.rootFolder(rootId, 'archived'));
+        } catch (error) {
+          throw driveError(error);
+        }
+        roots.drop(rootId);
+      },
+      get problems() {
+        return [...courses.problems, ...inbox.problems];
+      },
+      async close(isOrderly) {
+        courses.close();
+        if (isOrderly) roots.end();
+        roots.close();
+      },
+    };
+  }
 }
 
 function leaseOf(lock: RtwsLock): Lease {
   return {
     token: lock.token,
+    beatMs: BEAT_MS,
     isHeld: () => lock.isHeld(),
     beat: async () => lock.beat(),
     release: async () => lock.release(),
   };
 }
 
-function openFiles({ rtws, environment, watchFolder, onOutrun }: FileStorageOptions, as: StorageRole): OpenFiles {
-  const readOnly = as.kind === 'reader';
-  const files = as.kind === 'writer' ? guardFiles(environment.files, () => as.lease.isHeld()) : environment.files;
-  const marks =
-    as.kind === 'writer' ? { writer: hashText(as.lease.token).slice(-8), ...(onOutrun && { onOutrun }) } : {};
-  const courses = createDialogStore({ rtws, files, readOnly, ...marks });
-  const roots = openRootsIndex({ rtws, files, readOnly });
-  const inbox = openInbox(rtws, files);
-  const layout = createLayout(rtws);
-  return {
-    files,
-    courses,
-    dialogs: dialogsInFiles(courses),
-    roots,
-    handover: handoverIn(inbox),
-    follow: onEvent => followFiles({ rtws, files, watchFolder, onEvent }),
-    watchHandover(onEvent) {
-      const watch = watchFolders({ files, onEvent, watchFolder });
-      files.makeFolder(inbox.folder);
-      watch.arm([inbox.folder]);
-      return watch;
-    },
-    async remove(rootId) {
-      try {
-        files.remove(layout.rootFolder(rootId, 'archived'));
-      } catch (error) {
-        throw driveError(error);
-      }
-      roots.drop(rootId);
-    },
-    get problems() {
-      return [...courses.problems, ...inbox.problems];
-    },
-    async close(isOrderly) {
-      courses.close();
-      if (isOrderly) roots.end();
-      roots.close();
-    },
+/** The folder may have been replaced, or its file system tell nobody of changes: each renewal makes it, and watches it anew. */
+function watchInbox(
+  files: Files,
+  folder: string,
+  watchFolder: WatchFolder,
+  onEvent: () => void,
+): ReturnType<OpenStorage['watchHandover']> {
+  const watch = watchFolders({ files, onEvent, watchFolder });
+  const renew = () => {
+    files.makeFolder(folder);
+    watch.arm([folder]);
+    onEvent();
   };
+  renew();
+  return { renew, close: () => watch.close() };
 }
 
 function handoverIn(inbox: ReturnType<typeof openInbox>): Inbox {

@@ -10,6 +10,7 @@ import type { PromptPart } from '../../core/prompt/prompt-part.ts';
 import { list, objectOf, text } from '../../core/shape.ts';
 import { hashBytes } from '../content-hash.ts';
 import { isImageName, MAX_KEPT_BYTES } from '../files/previous-contents.ts';
+import { countCourses, type RecordCounts } from '../record-counts.ts';
 import type { AttachedImage, CourseRef, DialogStore, LoadedTree } from '../storage.ts';
 import type { BlobKey } from './blobs.ts';
 import { courseLines, foldDialogs, newestLines, recordsOf, type StoredLine } from './read-trees.ts';
@@ -154,6 +155,17 @@ export class PgDialogs implements DialogStore {
       [rootId],
     );
     return rows.map(({ dialog }) => ({ rootId, selfId: dialog }));
+  }
+
+  async count(ref: DialogRef): Promise<RecordCounts> {
+    const courses: (readonly CourseRecord[])[] = [];
+    let bytes = 0;
+    for (;;) {
+      const lines = await courseLines(this.#options.session.query, ref, courses.length + 1);
+      if (lines.length === 0) return countCourses(courses, bytes);
+      courses.push(recordsOf(lines));
+      bytes += lines.reduce((sum, { body }) => sum + body.length, 0);
+    }
   }
 
   keepImage(ref: DialogRef, bytes: Uint8Array): boolean {

@@ -71,11 +71,11 @@ export class PgFollowing implements Following {
     const isNew = [...this.#watched].some(rootId => !before.has(rootId));
     if (isNew) this.#renewedAt = Number.NEGATIVE_INFINITY;
     for (const rootId of this.#tails.keys()) if (!this.#watched.has(rootId)) this.#tails.delete(rootId);
-    return isNew;
+    return isNew || [...this.#tails.values()].some(tail => tail.wantsEarlier);
   }
 
   tail(rootId: RootId): TreeTail {
-    const tail = new PgTail(this.#options.session, rootId, this.#options.onEvent);
+    const tail = new PgTail(this.#options.session, rootId);
     this.#tails.set(rootId, tail);
     return tail;
   }
@@ -101,7 +101,6 @@ interface Read {
 class PgTail implements TreeTail {
   readonly #session: Session;
   readonly #root: RootId;
-  readonly #onMore: () => void;
   readonly #read = new Map<DialogId, Read>();
   /** Dialogs of which something was given out. */
   readonly #told = new Set<DialogId>();
@@ -112,10 +111,14 @@ class PgTail implements TreeTail {
   /** Of the newest line that was read; none before the first look. */
   #cursor: number | undefined;
 
-  constructor(session: Session, root: RootId, onMore: () => void) {
+  constructor(session: Session, root: RootId) {
     this.#session = session;
     this.#root = root;
-    this.#onMore = onMore;
+  }
+
+  /** Whether the next `prepare` reads courses from before those that were read. */
+  get wantsEarlier(): boolean {
+    return this.#wanted.size > 0;
   }
 
   /** Reads what has to be read in its own way, and gives the number after which the rest is. */
@@ -149,7 +152,6 @@ class PgTail implements TreeTail {
       this.#read.delete(selfId);
       return [{ ref, anew, records: [first, ...others] }];
     });
-    if (this.#wanted.size > 0) this.#onMore();
     return news;
   }
 

@@ -2,7 +2,8 @@
 // to marks it as applied, so that it is applied once whatever dies in between. Whoever may write into the store is trusted.
 import { type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { Refusal } from '../../core/trouble.ts';
-import { type HandedIntent, parseIntent, parseRefusal } from '../files/inbox.ts';
+import { parseIntent, parseRefusal } from '../files/inbox.ts';
+import type { HandedIntent } from '../handed-intent.ts';
 import type { Inbox } from '../storage.ts';
 import type { Session } from './session.ts';
 

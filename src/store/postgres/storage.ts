@@ -6,12 +6,12 @@ import type { RootSummary } from '../../core/dialog/projection.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import { excerptOf, recordText } from '../../core/dialog/record-text.ts';
 import type { Status } from '../../core/dialog/state.ts';
+import type { FeedEvent } from '../../core/feed-event.ts';
 import type { FileProblem } from '../../core/team.ts';
 import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
-import type { FoundDialog } from '../files/search-courses.ts';
 import { splitLine } from '../files/writer-mark.ts';
 import type { Shared, SharedStorage } from '../shared-storage.ts';
-import type { Lease, LeaseHolder, OpenStorage, StorageRole } from '../storage.ts';
+import type { FoundDialog, Lease, LeaseHolder, OpenStorage, StorageRole } from '../storage.ts';
 import { parseStoreAddress, shownAddress } from './address.ts';
 import { refusedWhenAway, removeRoot } from './admin.ts';
 import { PgDialogs } from './dialogs.ts';
@@ -39,6 +39,8 @@ export interface PostgresOptions {
   readonly patience?: Patience;
 }
 
+/** Several fit into a lease. */
+const BEAT_MS = 2_000;
 /** How long an end waits for a store that is away, in milliseconds. */
 const END_MS = 8_000;
 /** Passing events are gathered for so long. */
@@ -103,10 +105,15 @@ class PgStorage implements SharedStorage {
     let isReleased = false;
     const lease: Lease = {
       token,
+      beatMs: BEAT_MS,
       isHeld: () => !isReleased,
       beat: async () => {
-        await this.#session.beat();
-        await this.lookForWorkers();
+        try {
+          await this.#session.beat();
+          await this.lookForWorkers();
+        } catch {
+          // The store is away, which it says by itself; the lease may last.
+        }
         return true;
       },
       release: async () => {
@@ -155,6 +162,7 @@ class PgStorage implements SharedStorage {
       remove: root => this.#remove(root, roots),
       async close() {
         await roots.flush().catch(() => {});
+        for (const root of session.held.keys()) dialogs.forget(root);
         await dialogs.left();
         stopTelling();
       },
@@ -223,7 +231,7 @@ class PgStorage implements SharedStorage {
     onPassing: listener =>
       this.#session.onBell(bell => {
         if (bell.kind !== 'passing') return;
-        for (const event of JSON.parse(bell.json) as unknown[]) listener(event);
+        for (const event of JSON.parse(bell.json) as FeedEvent[]) listener(event);
       }),
   };
 
@@ -270,7 +278,7 @@ class PgStorage implements SharedStorage {
 }
 
 /** What waits is read when somebody speaks, and when a tree was claimed. */
-function watchHandover(session: Session, mailbox: PgMailbox, onEvent: () => void): { close(): void } {
+function watchHandover(session: Session, mailbox: PgMailbox, onEvent: () => void): { renew(): void; close(): void } {
   let isReading = false;
   let readsAgain = false;
   const read = async () => {
@@ -295,6 +303,8 @@ function watchHandover(session: Session, mailbox: PgMailbox, onEvent: () => void
   ];
   void read();
   return {
+    // Each heartbeat looks again.
+    renew() {},
     close() {
       for (const end of ends) end();
     },

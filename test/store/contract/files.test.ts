@@ -26,7 +26,13 @@ function benchOver(rtws: string, files: Files, end: () => Promise<void> = async 
         turn: () => 0,
         isAlive: () => true,
       };
-      return openFileStorage({ rtws, environment, watchFolder: unwatched, log: { warn: () => {} } });
+      return openFileStorage({
+        rtws,
+        environment,
+        now: environment.now,
+        watch: () => unwatched,
+        log: { warn: () => {} },
+      });
     },
     end,
   };

@@ -5,7 +5,7 @@ import { rootRef } from '../../../src/core/dialog/ids.ts';
 import type { RootSummary } from '../../../src/core/dialog/projection.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { refuse } from '../../../src/core/trouble.ts';
-import type { HandedIntent } from '../../../src/store/files/inbox.ts';
+import type { HandedIntent } from '../../../src/store/handed-intent.ts';
 import type { OpenStorage, Storage } from '../../../src/store/storage.ts';
 import { redPixelBytes } from '../../support/images.ts';
 import { asked, created, nextCourse, record, root, rootId, said, sub, subCreated } from '../files/store-support.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { diskFiles, type Files } from '../../../src/store/disk-files.ts';
-import { type FoundDialog, searchCourses } from '../../../src/store/files/search-courses.ts';
+import { searchCourses } from '../../../src/store/files/search-courses.ts';
+import type { FoundDialog } from '../../../src/store/storage.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
 
 const line = (record: object) => `${JSON.stringify({ v: 1, at: '2025-01-02T03:04:05.000Z', ...record })}\n`;

@@ -5,7 +5,7 @@ import type { DialogId, RootId } from '../../../src/core/dialog/ids.ts';
 import { rootRef } from '../../../src/core/dialog/ids.ts';
 import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { refuse } from '../../../src/core/trouble.ts';
-import type { HandedIntent } from '../../../src/store/files/inbox.ts';
+import type { HandedIntent } from '../../../src/store/handed-intent.ts';
 import { openStoreAdmin } from '../../../src/store/postgres/engine.ts';
 import { openPostgresStorage, type PostgresOptions } from '../../../src/store/postgres/storage.ts';
 import type { OpenStorage } from '../../../src/store/storage.ts';
@@ -306,6 +306,7 @@ describe('the PostgreSQL storage', () => {
   });
 
   it('passes events of a tree on to those who watch it, and to nobody else', async () => {
+    const chunk = (text: string) => ({ type: 'chunk', ...root, genseq: 1, segment: 'saying', text }) as const;
     const a = await writer();
     a.open.dialogs.append(root, [created]);
     await stored(a.open);
@@ -316,7 +317,7 @@ describe('the PostgreSQL storage', () => {
       heard.push(event);
       if (heard.length === 2) arrived.resolve();
     });
-    a.storage.shared.pass(rootId, { text: 'unheard' });
+    a.storage.shared.pass(rootId, chunk('unheard'));
     const watched = Promise.withResolvers<void>();
     // The watcher's interest arrives like any bell.
     const following = b.open.follow(() => {});
@@ -324,10 +325,10 @@ describe('the PostgreSQL storage', () => {
     await following.catchUp?.();
     after(200, () => watched.resolve());
     await watched.promise;
-    a.storage.shared.pass(rootId, { text: 'a' });
-    a.storage.shared.pass(rootId, { text: 'b' });
+    a.storage.shared.pass(rootId, chunk('a'));
+    a.storage.shared.pass(rootId, chunk('b'));
     await arrived.promise;
-    assert.deepEqual(heard, [{ text: 'a' }, { text: 'b' }]);
+    assert.deepEqual(heard, [chunk('a'), chunk('b')]);
   });
 });
 

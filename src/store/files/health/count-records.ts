@@ -1,26 +1,11 @@
 // Counts what is recorded of one dialog, over all its courses (SPEC 14.2). Only lines that are counted are parsed.
 import * as path from 'node:path';
-import type { Usage } from '../../../core/chat.ts';
-import type { CourseRecord, Fact, RecordOf } from '../../../core/dialog/record.ts';
+import type { CourseRecord, Fact } from '../../../core/dialog/record.ts';
 import { isWellFormed } from '../../../core/dialog/record-shape.ts';
 import type { Files } from '../../disk-files.ts';
+import { countCourses, type RecordCounts } from '../../record-counts.ts';
 import { courseFileName, courseOfFileName } from '../layout.ts';
 import { linesIn } from '../lines-in.ts';
-
-export interface RecordCounts {
-  readonly isRegistered: boolean;
-  readonly answersGiven: number;
-  readonly questionsAnswered: number;
-  readonly generations: number;
-  readonly tokens: { readonly prompt: number; readonly completion: number; readonly cached: number };
-  readonly cost: number;
-  readonly generationMs: number;
-  /** Generations that were tried again after a failure, without a person. */
-  readonly retries: number;
-  readonly diligencePushes: number;
-  /** Of all files in the dialog's folder. */
-  readonly bytes: number;
-}
 
 const countedKinds: readonly Fact['kind'][] = [
   'dialogCreated',
@@ -46,84 +31,6 @@ export function countRecords(files: Files, folder: string): RecordCounts {
     courses.map(course => recordsOf(files, path.join(folder, courseFileName(course)))),
     bytes,
   );
-}
-
-/** Counts the records of a dialog, course by course; `bytes` is what it takes. */
-export function countCourses(courses: Iterable<Iterable<CourseRecord>>, bytes: number): RecordCounts {
-  const counts = {
-    isRegistered: false,
-    answersGiven: 0,
-    questionsAnswered: 0,
-    generations: 0,
-    tokens: { prompt: 0, completion: 0, cached: 0 },
-    cost: 0,
-    generationMs: 0,
-    retries: 0,
-    diligencePushes: 0,
-    bytes,
-  };
-  let hasFailed = false;
-  for (const course of courses) {
-    for (const record of course) {
-      switch (record.kind) {
-        case 'dialogCreated':
-          counts.isRegistered = record.identity.kind === 'sub' && record.identity.tellaskSession !== undefined;
-          break;
-        case 'responseGiven':
-          counts.answersGiven += 1;
-          break;
-        case 'questionAnswered':
-          counts.questionsAnswered += 1;
-          break;
-        case 'diligencePushed':
-          counts.diligencePushes += 1;
-          break;
-        case 'generationStarted':
-          if (hasFailed) counts.retries += 1;
-          hasFailed = false;
-          break;
-        case 'generationEnded':
-          hasFailed = record.outcome === 'failed' || record.outcome === 'cut';
-          if (record.outcome === 'complete') counts.generations += 1;
-          addEnd(counts, record);
-          break;
-        case 'draftStepped':
-          hasFailed = false;
-          counts.generations += 1;
-          addEnd(counts, record);
-          break;
-        case 'turnBegan':
-        case 'predictionUnread':
-        case 'beliefChanged': {
-          const usage = record.kind === 'predictionUnread' ? record.usage : record.call?.usage;
-          hasFailed = false;
-          addUsage(counts, usage);
-          break;
-        }
-        default:
-          hasFailed = false;
-      }
-    }
-  }
-  return counts;
-}
-
-interface Spent {
-  readonly tokens: { prompt: number; completion: number; cached: number };
-  cost: number;
-  generationMs: number;
-}
-
-function addEnd(counts: Spent, { usage, cost, ms }: RecordOf<'generationEnded' | 'draftStepped'>): void {
-  addUsage(counts, usage);
-  counts.cost += cost ?? 0;
-  counts.generationMs += ms ?? 0;
-}
-
-function addUsage({ tokens }: Pick<Spent, 'tokens'>, usage: Usage | undefined): void {
-  tokens.prompt += usage?.promptTokens ?? 0;
-  tokens.completion += usage?.completionTokens ?? 0;
-  tokens.cached += usage?.cachedTokens ?? 0;
 }
 
 function* recordsOf(files: Files, file: string): Generator<CourseRecord> {

@@ -1,0 +1,32 @@
+// Opens the storage that the dialogs of a runtime are in: files of its folder, or a store, whose engine is loaded when one is
+// named. The only place that knows which engines there are, besides what an operator does to a store (`store-admin.ts`).
+import { performance } from 'node:perf_hooks';
+import type { Outcome } from '../core/trouble.ts';
+import { openFileStorage } from '../store/files/storage.ts';
+import type { Storage } from '../store/storage.ts';
+import { after } from './after.ts';
+import type { OpenStore } from './api.ts';
+import type { Parts } from './parts.ts';
+import { workspaceName } from './store-admin.ts';
+
+/** Opens the storage; refused when a store cannot be reached, or its tables are missing or newer. */
+export async function openStorage(parts: Parts): Promise<Outcome<{ storage: Storage }>> {
+  const { rtws, log, now, options } = parts;
+  if (options.store) return openStore(parts, options.store);
+  return { ok: true, storage: openFileStorage({ rtws, log, now }) };
+}
+
+async function openStore({ rtws, newId, options }: Parts, store: OpenStore): Promise<Outcome<{ storage: Storage }>> {
+  const { openPostgresStorage } = await import('../store/postgres/engine.ts');
+  const { url, password, workspace, drive, handsOver, worker } = store;
+  return openPostgresStorage({
+    url,
+    ...(password && { password }),
+    rtws: workspace ?? workspaceName(rtws, options.env),
+    ...(worker && { room: worker.room }),
+    besideWorkers: drive === 'here' || (options.mode !== 'drive' && !handsOver),
+    newId,
+    after,
+    elapsed: () => performance.now(),
+  });
+}

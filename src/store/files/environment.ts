@@ -1,0 +1,37 @@
+// What the file engine takes from the process and the machine that it runs on.
+import * as os from 'node:os';
+import { performance } from 'node:perf_hooks';
+import type { FileProblem } from '../../core/team.ts';
+import { diskFiles } from '../disk-files.ts';
+import { loopTurn } from '../loop-turn.ts';
+import { confineFiles } from './confined-files.ts';
+import type { LockEnvironment } from './lock.ts';
+import { pidSpace } from './pid-space.ts';
+
+/** This process at the `.dialogs/` of a folder on the disk. `now`: epoch milliseconds. */
+export function processEnvironment(rtws: string, now: () => number): StorageEnvironment {
+  return {
+    files: confineFiles(diskFiles, rtws),
+    pid: process.pid,
+    host: os.hostname(),
+    pidSpace: pidSpace(),
+    now,
+    elapsed: () => performance.now(),
+    turn: loopTurn,
+    isAlive,
+  };
+}
+
+/** An environment whose files say what they passed over. */
+export interface StorageEnvironment extends LockEnvironment {
+  readonly files: LockEnvironment['files'] & { readonly problems?: readonly FileProblem[] };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

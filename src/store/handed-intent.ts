@@ -1,0 +1,35 @@
+// What one process hands over to the one that drives: the words of a person, and what a person stops (SPEC 9.4).
+import type { BeliefIntent } from '../core/belief/intent.ts';
+import type { CallId, DialogRef } from '../core/dialog/ids.ts';
+import type { DraftIntent } from '../core/draft/intent.ts';
+import type { UserAnswer, UserMessage } from '../core/packets.ts';
+
+/** An intent for the driver. `to` is the token of the lease that the driver held when it was handed over. */
+export type HandedIntent = {
+  readonly msgId: string;
+  readonly to: string;
+  readonly at: string;
+  /** Tells that this person said it on this machine (`sealedIntent`). */
+  readonly seal?: string | undefined;
+} & (
+  | UserMessage
+  /** The dialog may be absent in a file of version 0.1.0. */
+  | (Omit<UserAnswer, 'dialog'> & { readonly dialog?: DialogRef | undefined })
+  | {
+      readonly kind: 'changeQueued';
+      readonly dialog: DialogRef;
+      readonly queuedMsgId: string;
+      readonly content: string;
+    }
+  | { readonly kind: 'removeQueued'; readonly dialog: DialogRef; readonly queuedMsgId: string }
+  /** What a person does in a draft dialogue; `dialog` is its root. */
+  | { readonly kind: 'draft'; readonly dialog: DialogRef; readonly draft: DraftIntent }
+  /** Ends a call; `dialog` is the root of its tree, here and below. */
+  | { readonly kind: 'dismiss'; readonly dialog: DialogRef; readonly callId: CallId }
+  /** Words for those who work on a call. */
+  | { readonly kind: 'tell'; readonly dialog: DialogRef; readonly callId: CallId; readonly content: string }
+  /** What a person does to the beliefs of the root. */
+  | { readonly kind: 'belief'; readonly dialog: DialogRef; readonly belief: BeliefIntent }
+  | { readonly kind: 'stop'; readonly dialog: DialogRef; readonly tree: boolean }
+  | { readonly kind: 'stopAll' }
+);

@@ -1,0 +1,41 @@
+// What an engine finds wrong in what it stores, and what repairs it (SPEC 14.2).
+import type { DialogRef, RootId } from '../core/dialog/ids.ts';
+import type { RootSummary } from '../core/dialog/projection.ts';
+import type { Finding } from '../core/findings.ts';
+import type { HealthKind } from '../core/health.ts';
+import type { ShownDialog } from './storage.ts';
+
+/** A fault, and what repairs it. Loading its root for driving is tried in any case. */
+export interface Fault {
+  readonly kind: HealthKind;
+  /** Relative to the rtws, with `/`. */
+  readonly path: string;
+  readonly finding: Finding;
+  readonly rootId?: RootId;
+  readonly remedy?: Remedy;
+}
+
+export type Remedy =
+  /**
+   * The engine repairs it under the lease of this process. Gives the name under which it kept what it could not understand.
+   * Throws the engine's errors.
+   */
+  | { readonly kind: 'mend'; readonly mend: () => string | undefined }
+  /** The line of the root is to be made anew, or to go with its root; without a root the whole list is to be stored anew. */
+  | { readonly kind: 'writeLine' }
+  /** Reminders that a person edited by hand. */
+  | { readonly kind: 'takeReminders'; readonly dialog: DialogRef; readonly reminders: readonly string[] };
+
+/** What a check asks of the records. */
+export interface TreesToCheck {
+  /** A tree as its records say; `undefined` when they cannot be read. */
+  read(rootId: RootId): Promise<TreeToCheck | undefined>;
+  /** Whether a tree is being driven: what is written late there is no fault. */
+  isBusy(rootId: RootId): boolean;
+}
+
+export interface TreeToCheck {
+  readonly summary: RootSummary;
+  /** The root and its subdialogs. */
+  readonly dialogs: readonly [ShownDialog, ...ShownDialog[]];
+}

@@ -1,0 +1,50 @@
+// What only the storage over files does.
+import assert from 'node:assert/strict';
+import type { RootSummary } from '../../../src/core/dialog/projection.ts';
+import { openFileStorage } from '../../../src/store/files/storage.ts';
+import { createMemoryFiles } from '../../support/memory-files.ts';
+
+describe('the storage over files', () => {
+  const attach = () => {
+    const files = createMemoryFiles();
+    const now = () => Date.UTC(2026, 0, 1);
+    const environment = {
+      files,
+      pid: 1,
+      host: 'here',
+      pidSpace: 'one',
+      now,
+      elapsed: () => 0,
+      turn: () => 0,
+      isAlive: () => true,
+    };
+    return { files, storage: openFileStorage({ rtws: '/rtws', log: { warn() {} }, now, environment }) };
+  };
+  const line = (rootId: string, status: string) => ({ rootId, status, state: 'idle' }) as RootSummary;
+
+  it('names the roots whose line is missing or of another status, and drops lines without a root', async () => {
+    const { files, storage } = attach();
+    for (const place of ['run/listed', 'run/unlisted', 'done/moved'])
+      files.replace(`/rtws/.dialogs/${place}/course-001.jsonl`, '');
+    const { roots, unlisted } = await storage.open({ kind: 'reader' });
+    roots.put(line('listed', 'running'), line('moved', 'running'), line('gone', 'running'));
+    assert.deepEqual(unlisted?.(), ['unlisted', 'moved']);
+    assert.deepEqual([...roots.summaries.keys()], ['listed', 'moved']);
+  });
+
+  it('repairs nothing while this process does not hold the lock', async () => {
+    const { files, storage } = attach();
+    files.replace('/rtws/.dialogs/inbox/a.refused', '{}');
+    const check = async () => (await storage.check?.({ read: async () => undefined, isBusy: () => false })) ?? [];
+    const [fault] = await check();
+    assert.ok(fault?.remedy?.kind === 'mend');
+    const { mend } = fault.remedy;
+    assert.equal(fault.path, '.dialogs/inbox/a.refused');
+    assert.throws(mend, { code: 'lock-lost' });
+    const taken = await storage.acquire('token');
+    assert.ok(taken.ok);
+    await storage.open({ kind: 'writer', lease: taken.lease });
+    mend();
+    assert.deepEqual(await check(), []);
+  });
+});
