@@ -1,13 +1,14 @@
 // Everything that can be wrong with a file, of those that people edit and of those below `.dialogs/`, as data. `src/words/` makes
 // sentences of it: what is wrong, and what to do.
+import type { DomainFaults } from './belief/domain-faults.ts';
 import type { FactOf, Plain } from './fact.ts';
 
 /** A known name that was probably meant; null: none is near. */
 type Near = string | null;
 
 /** What each fault names, by its id. */
-export interface FileFaults {
-  /** In words already: of what others say, and of domain files. */
+export interface FileFaults extends DomainFaults {
+  /** In words already: of what others say. */
   told: { readonly message: string; readonly remedy: string };
   // YAML; `reason` is what its parser says, `code` its code
   'yaml-broken': { readonly code: string; readonly reason: string };

@@ -10,10 +10,15 @@ export interface Pattern {
   search(text: string): number;
 }
 
-/** A pattern, or what is wrong with it and what to write instead; both are sentences without their period. */
 export type CompiledPattern =
   | { readonly ok: true; readonly pattern: Pattern }
-  | { readonly ok: false; readonly problem: string; readonly remedy: string };
+  | { readonly ok: false; readonly problem: PatternProblem };
+
+/** Why a pattern cannot be used. `found` is the part of it; `told` is in the words of the engine. */
+export type PatternProblem =
+  | { readonly kind: 'tooLong'; readonly length: number; readonly most: number }
+  | { readonly kind: 'looksAhead' | 'refersBack'; readonly found: string }
+  | { readonly kind: 'told'; readonly text: string };
 
 /** Characters of a pattern; the engine's work grows with them. */
 export const MAX_PATTERN = 1_000;
@@ -21,15 +26,39 @@ export const MAX_PATTERN = 1_000;
 /** Compiles a pattern. Lookaheads and backreferences, which cannot be matched in linear time, are problems. */
 export function compilePattern(source: string): CompiledPattern {
   if (source.length > MAX_PATTERN) {
-    return wrong(`it has ${source.length} characters, more than ${MAX_PATTERN}`, 'Shorten the pattern');
+    return { ok: false, problem: { kind: 'tooLong', length: source.length, most: MAX_PATTERN } };
   }
   const unsupported = unsupportedIn(source);
-  if (unsupported) return unsupported;
+  if (unsupported) return { ok: false, problem: unsupported };
   try {
     const engine = RE2JS.compile(RE2JS.translateRegExp(source), RE2JS.LOOKBEHINDS);
     return { ok: true, pattern: patternOf(engine) };
   } catch (error) {
-    return wrong((error as Error).message.replace(/^error parsing regexp: /, ''), 'Correct the pattern');
+    const text = (error as Error).message.replace(/^error parsing regexp: /, '');
+    return { ok: false, problem: { kind: 'told', text } };
+  }
+}
+
+/** A problem in English: models read it. Both are sentences without their period. */
+export function patternProblemText(problem: PatternProblem): { readonly what: string; readonly remedy: string } {
+  switch (problem.kind) {
+    case 'tooLong':
+      return {
+        what: `it has ${problem.length} characters, more than ${problem.most}`,
+        remedy: 'Shorten the pattern',
+      };
+    case 'looksAhead':
+      return {
+        what: `${problem.found}…) looks ahead, which is not supported`,
+        remedy: 'Match the text that follows instead',
+      };
+    case 'refersBack':
+      return {
+        what: `${problem.found} refers back to a group, which is not supported`,
+        remedy: 'Write the repeated text out',
+      };
+    case 'told':
+      return { what: problem.text, remedy: 'Correct the pattern' };
   }
 }
 
@@ -48,16 +77,10 @@ function patternOf(engine: RE2JS): Pattern {
 /** Escapes and character classes are stepped over, so that `\\1` and `[(?=]` are no finds. */
 const notable = /\\(?:[1-9]|k<)|\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?[=!]/g;
 
-function unsupportedIn(source: string): Extract<CompiledPattern, { ok: false }> | undefined {
+function unsupportedIn(source: string): PatternProblem | undefined {
   for (const [found] of source.matchAll(notable)) {
-    if (found.startsWith('(?'))
-      return wrong(`${found}…) looks ahead, which is not supported`, 'Match the text that follows instead');
-    if (/^\\(?:[1-9]|k<)/.test(found))
-      return wrong(`${found} refers back to a group, which is not supported`, 'Write the repeated text out');
+    if (found.startsWith('(?')) return { kind: 'looksAhead', found };
+    if (/^\\(?:[1-9]|k<)/.test(found)) return { kind: 'refersBack', found };
   }
   return undefined;
-}
-
-function wrong(problem: string, remedy: string): Extract<CompiledPattern, { ok: false }> {
-  return { ok: false, problem, remedy };
 }

@@ -1,5 +1,5 @@
 // Finds a text or an expression of a model in lines, in slices: a large file does not hold the process.
-import { compilePattern } from '../core/pattern.ts';
+import { compilePattern, patternProblemText } from '../core/pattern.ts';
 import type { Slices } from '../core/slices.ts';
 
 /** A line that matches: its number from 1, and where in it. */
@@ -29,7 +29,10 @@ export function createMatcher(
     return { ok: true, matcher: { find: line => line.indexOf(query), longest: LONGEST_LINE.text } };
   }
   const compiled = compilePattern(query);
-  if (!compiled.ok) return { ok: false, problem: `${compiled.problem}. ${compiled.remedy}.` };
+  if (!compiled.ok) {
+    const { what, remedy } = patternProblemText(compiled.problem);
+    return { ok: false, problem: `${what}. ${remedy}.` };
+  }
   return { ok: true, matcher: { find: compiled.pattern.search, longest: LONGEST_LINE.expression } };
 }
 

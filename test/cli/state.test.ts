@@ -46,10 +46,10 @@ describe('dominds state check', () => {
     const [{ ok, problems }] = json as [{ ok: boolean; problems: { reason: string }[] }];
     assert.equal(code, 1);
     assert.equal(ok, false);
-    assert.match(problems[0]?.reason ?? '', /"Write" is no intent/);
+    assert.match(problems[0]?.reason ?? '', /"Write" is not an intent/);
     const { file, line, column, severity } = problems[0] as never;
     assert.deepEqual({ file, line, column, severity }, { file: 'bad.yaml', line: 6, column: 13, severity: 'error' });
-    assert.match(stderr, /^dominds: bad\.yaml:6:13: "Write" is no intent of this domain — Write one of /);
+    assert.match(stderr, /^dominds: bad\.yaml:6:13: "Write" is not an intent of this domain — Write one of /);
   });
 
   it('reads a file as a dialog does: plain, not huge, in UTF-8', async () => {

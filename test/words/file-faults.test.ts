@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readDomain } from '../../src/core/belief/domain-file.ts';
 import { sayFault, sayFinding } from '../../src/words/say.ts';
 
 describe('the words for faults of files', () => {
@@ -19,6 +20,48 @@ describe('the words for faults of files', () => {
     const fault = { id: 'bad-setting', name: 'models', issue } as const;
     assert.equal(sayFault(fault, 'en').message, 'models: expected a list, received text');
     assert.equal(sayFault(fault, 'zh').message, 'models：应为列表，实为文本');
+  });
+});
+
+describe('the words for faults of domain files', () => {
+  // One flow on line 6, after slot types whose last name is misspelt.
+  const { problems } = readDomain(
+    'name: d\nintents: {R: read, C: prepare, T: transform, S: schedule}\nslot_types: [A, B, C, ScoreSlott]\ncolour: 1\nflows:\n' +
+      '  - {name: f, intent: R, slots: {a: {type: ExactSlot, priority: optional, pattern: "(?=b)", when: b ==}}}\n',
+    'd.yaml',
+  );
+
+  it('say the same in English and Chinese', () => {
+    assert.deepEqual(
+      problems.map(({ fault }) => [sayFault(fault, 'en').message, sayFault(fault, 'zh').message]),
+      [
+        [
+          'the slot type ScoreSlott has no base, so it checks nothing',
+          '槽位类型 ScoreSlott 没有 base，因此不检查任何内容',
+        ],
+        ['unknown key colour', '未知的键 colour'],
+        [
+          'this regular expression cannot be used: (?=…) looks ahead, which is not supported',
+          '无法使用这个正则表达式：(?=…) 是向前查看，不受支持',
+        ],
+        [
+          'this condition cannot be read: it ends where a slot or a value is expected',
+          '无法读取这个条件：在应有槽位或值的地方就结束了',
+        ],
+      ],
+    );
+  });
+
+  it('say what to do', () => {
+    assert.deepEqual(
+      problems.map(({ fault }) => sayFault(fault, 'en').remedy),
+      [
+        'Did you mean `ScoreSlot`? If not, give it a base: {name: ScoreSlott, base: BaseSlot}.',
+        'Known keys: name, description, intents, slot_types, flows.',
+        'Match the text that follows instead.',
+        'Write a comparison, as in kind == "return" and filled(order).',
+      ],
+    );
   });
 });
 

@@ -2,6 +2,7 @@
 // brackets, names of slots, numbers, texts in quotes, `true`, `false` and lists. Checked when a domain is loaded; evaluating one
 // is pure and total. JSON-safe, like everything in a domain.
 import type { Json } from './domain.ts';
+import type { ConditionPart, ConditionProblem } from './domain-faults.ts';
 import { isAfter } from './moments.ts';
 import { numberIn, optionsNamed } from './plain-value.ts';
 
@@ -16,15 +17,15 @@ export type Condition =
 
 export type ParsedCondition =
   | { readonly ok: true; readonly condition: Condition }
-  /** Sentences without their period; the place in the text is named, counted from 1. */
-  | { readonly ok: false; readonly problem: string };
+  | { readonly ok: false; readonly problem: ConditionProblem };
 
 /** Longer conditions are refused: they nest no deeper than this. */
 const LONGEST = 500;
 
 /** Reads a condition. */
 export function parseCondition(text: string): ParsedCondition {
-  if (text.length > LONGEST) return { ok: false, problem: `it has ${text.length} characters, more than ${LONGEST}` };
+  const { length } = text;
+  if (length > LONGEST) return { ok: false, problem: { kind: 'tooLong', length, most: LONGEST } };
   const reader = createReader(tokensOf(text));
   const condition = readAny(reader);
   reader.end();
@@ -163,19 +164,21 @@ interface Reader {
   /** Whether the next token is this word, which is then taken. */
   take(word: string): boolean;
   next(): string | undefined;
-  /** The token before the next one, or the next one, is not what is expected. */
-  fail(expected: string): void;
+  /** The next token, which is not taken. */
+  peek(): string | undefined;
+  /** The next token is not what is expected. */
+  fail(expected: ConditionPart): void;
   end(): void;
-  problem(): string | undefined;
+  problem(): ConditionProblem | undefined;
 }
 
 function createReader(tokens: readonly Token[]): Reader {
   let index = 0;
-  let problem: string | undefined;
-  const fail = (expected: string) => {
-    const found = tokens[index];
-    const where = found === undefined ? 'it ends' : `${found.text} stands at ${found.at},`;
-    problem ??= `${where} where ${expected} is expected`;
+  let problem: ConditionProblem | undefined;
+  const fail = (expected: ConditionPart) => {
+    const token = tokens[index];
+    problem ??=
+      token === undefined ? { kind: 'ends', expected } : { kind: 'stray', found: token.text, at: token.at, expected };
     index = tokens.length;
   };
   return {
@@ -189,8 +192,9 @@ function createReader(tokens: readonly Token[]): Reader {
       index += 1;
       return tokens[index - 1]?.text;
     },
+    peek: () => tokens[index]?.text,
     end() {
-      if (index < tokens.length) fail('`and`, `or` or the end');
+      if (index < tokens.length) fail('end');
     },
     problem: () => problem,
   };
@@ -215,29 +219,34 @@ function readOne(reader: Reader): Condition {
   if (reader.take('not')) return { op: 'not', of: readOne(reader) };
   if (reader.take('(')) {
     const inner = readAny(reader);
-    if (!reader.take(')')) reader.fail('`)`');
+    if (!reader.take(')')) reader.fail('bracket');
     return inner;
   }
   const left = readOperand(reader);
   if ('slot' in left && left.slot === 'filled' && reader.take('(')) {
     const slot = reader.next() ?? '';
-    if (!reader.take(')')) reader.fail('`)`');
+    if (!reader.take(')')) reader.fail('bracket');
     return { op: 'filled', slot };
   }
   const op = (['==', '!=', '<', 'in'] as const).find(each => reader.take(each));
-  if (op === undefined) reader.fail('`==`, `!=`, `<` or `in`');
+  if (op === undefined) reader.fail('comparison');
   return { op: op ?? '==', left, right: readOperand(reader) };
 }
 
 function readOperand(reader: Reader): Operand {
   if (reader.take('[')) return { value: readList(reader) };
-  const text = reader.next();
-  if (text !== undefined && /^["']./.test(text)) return { value: text.slice(1, -1).replace(/\\(.)/g, '$1') };
-  if (text !== undefined && /^[+-]?\d/.test(text)) return { value: Number(text) };
+  const text = reader.peek();
+  const operand = text === undefined ? undefined : operandIn(text);
+  if (operand === undefined) reader.fail('operand');
+  else reader.next();
+  return operand ?? { value: null };
+}
+
+function operandIn(text: string): Operand | undefined {
+  if (/^["']./.test(text)) return { value: text.slice(1, -1).replace(/\\(.)/g, '$1') };
+  if (/^[+-]?\d/.test(text)) return { value: Number(text) };
   if (text === 'true' || text === 'false') return { value: text === 'true' };
-  if (text !== undefined && isSlotName(text)) return { slot: text };
-  reader.fail(`a slot or a value instead of ${text ?? 'nothing'}`);
-  return { value: null };
+  return isSlotName(text) ? { slot: text } : undefined;
 }
 
 function isSlotName(text: string): boolean {
@@ -252,6 +261,6 @@ function readList(reader: Reader): readonly Json[] {
     const item = readOperand(reader);
     values.push('slot' in item ? item.slot : item.value);
   } while (reader.take(','));
-  if (!reader.take(']')) reader.fail('`,` or `]`');
+  if (!reader.take(']')) reader.fail('listEnd');
   return values;
 }

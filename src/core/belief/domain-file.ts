@@ -8,6 +8,7 @@ import {
   type FlowSpec,
   type IntentRole,
   intentRoles,
+  type Json,
   knownOwnTypes,
   limits,
   type OwnType,
@@ -41,12 +42,12 @@ const flowKeys = ['name', 'intent', 'description', 'slots', 'entity', ...flowRul
 function domainIn(yaml: DomainYaml): Domain | undefined {
   const root = yaml.root;
   if (yaml.isMap(root) === false) {
-    yaml.error(root, 'a domain file is a map with name, intents, slot_types and flows', 'Write these four keys.');
+    yaml.error(root, { id: 'domain-not-a-map' });
     return undefined;
   }
   const top = yaml.entriesOf(root);
   yaml.warnOfStrangeKeys(top, topKeys);
-  const name = yaml.nameAt({ node: root, entries: top, what: 'the domain' });
+  const name = yaml.nameAt({ node: root, entries: top, of: 'domain' });
   const intents = readIntents(yaml, top.get('intents'));
   const ownTypes = readOwnTypes(yaml, top.get('slot_types'));
   const flows = readFlows(yaml, { entry: top.get('flows'), intents: intents.map(intent => intent.name), ownTypes });
@@ -56,61 +57,51 @@ function domainIn(yaml: DomainYaml): Domain | undefined {
 type Intents = Domain['intents'];
 
 function readIntents(yaml: DomainYaml, entry: YamlEntry | undefined): Intents {
-  const remedy = 'Write four of your own, as in {Read: read, Clean: prepare, Change: transform, Report: schedule}.';
   if (!yaml.isMap(entry?.value ?? null)) {
-    yaml.error(entry?.key ?? yaml.root, 'intents must be a map of four own intents and their roles', remedy);
+    yaml.error(entry?.key ?? yaml.root, { id: 'intents-not-a-map' });
     return [];
   }
   const own = [...yaml.entriesOf(entry?.value ?? null)].map(([name, { key, value }]) =>
     readIntent(yaml, { name, key, role: yaml.valueOf(value), roleAt: value ?? key }),
   );
-  if (own.length !== limits.ownIntents) {
-    const all = own.length + universalIntents.length;
-    yaml.error(entry?.key, `there are ${all} intents; exactly 7 are needed, 4 of them own`, remedy);
-  }
+  if (own.length !== limits.ownIntents) yaml.error(entry?.key, { id: 'intent-count', count: own.length });
   const roles = own.map(({ role }) => role);
   const twice = own.find(({ role }, index) => role !== undefined && roles.indexOf(role) !== index);
-  if (twice) yaml.error(twice.roleAt, `two intents have the role ${twice.role}`, 'Give each role to one intent.');
+  if (twice) yaml.error(twice.roleAt, { id: 'role-twice', role: `${twice.role}` });
   return own.flatMap(({ name, role }) => (role === undefined ? [] : [{ name, role }]));
 }
 
 interface IntentPair {
   readonly name: string;
   readonly key: Node;
-  readonly role: unknown;
+  readonly role: Json;
   readonly roleAt: Node;
 }
 
 function readIntent(yaml: DomainYaml, { name, key, role, roleAt }: IntentPair) {
   if (universalIntents.some(intent => intent === name)) {
-    yaml.error(key, `the intent ${name} is in every domain`, 'Leave it out here.');
-  } else if (!isName(name)) yaml.error(key, `${JSON.stringify(name)} is no name of an intent`, nameRemedy);
+    yaml.error(key, { id: 'universal-intent', name });
+  } else if (!isName(name)) yaml.error(key, { id: 'bad-name', of: 'intent', given: name });
   const known = intentRoles.find(each => each === role);
   if (known === undefined) {
-    yaml.error(roleAt, `${JSON.stringify(role)} is no role of an intent`, `Write one of ${intentRoles.join(', ')}.`);
+    yaml.error(roleAt, { id: 'bad-role', given: role, roles: intentRoles });
   }
   return { name, role: known as IntentRole | undefined, roleAt };
 }
 
-const nameRemedy = 'Use letters, digits, _, - and ., with a letter first.';
-
 function readOwnTypes(yaml: DomainYaml, entry: YamlEntry | undefined): readonly OwnType[] {
-  const remedy =
-    'Write a list of four, as in [FormulaSlot, ChartSlot, {name: PlaceSlot, base: DictionarySlot}, ScoreSlot].';
   const items = yaml.itemsOf(entry?.value ?? null);
   if (items === undefined) {
-    yaml.error(entry?.key ?? yaml.root, 'slot_types must be a list of four own slot types', remedy);
+    yaml.error(entry?.key ?? yaml.root, { id: 'types-not-a-list' });
     return [];
   }
-  if (items.length !== limits.ownTypes) {
-    yaml.error(entry?.key, `there are ${items.length} own slot types; exactly 4 are needed`, remedy);
-  }
+  if (items.length !== limits.ownTypes) yaml.error(entry?.key, { id: 'type-count', count: items.length });
   const types: OwnType[] = [];
   for (const item of items) {
     const type = readOwnType(yaml, item);
     if (type === undefined) continue;
     if (types.some(({ name }) => name === type.name)) {
-      yaml.error(item, `the slot type ${type.name} is there twice`, 'Rename one of the two.');
+      yaml.error(item, { id: 'type-twice', name: type.name });
     } else types.push(type);
   }
   return types;
@@ -120,11 +111,11 @@ function readOwnType(yaml: DomainYaml, item: Node | null): OwnType | undefined {
   const entries = yaml.entriesOf(item);
   const name = yaml.isMap(item) ? yaml.valueOf(entries.get('name')?.value ?? null) : yaml.valueOf(item);
   if (!isName(name)) {
-    yaml.error(item, 'an own slot type is a name, or {name, base}', nameRemedy);
+    yaml.error(item, { id: 'bad-own-type' });
     return undefined;
   }
   if (universalTypes.some(type => type === name)) {
-    yaml.error(item, `the slot type ${name} is in every domain`, 'Name an own type instead.');
+    yaml.error(item, { id: 'universal-type', name });
     return undefined;
   }
   yaml.warnOfStrangeKeys(entries, ['name', 'base', 'description']);
@@ -132,8 +123,7 @@ function readOwnType(yaml: DomainYaml, item: Node | null): OwnType | undefined {
   const base = entries.get('base');
   const near = nearestName(name, [...universalTypes, ...knownOwnTypes]);
   if (base === undefined && own === 'BaseSlot' && near !== undefined) {
-    const remedy = `Did you mean \`${near}\`? If not, give it a base: {name: ${name}, base: BaseSlot}.`;
-    yaml.warning(item, `the slot type ${name} has no base, so it checks nothing`, remedy);
+    yaml.warning(item, { id: 'type-without-base', name, near });
   }
   return { name, behaviour: base === undefined ? own : (baseOf(yaml, base) ?? own) };
 }
@@ -141,8 +131,7 @@ function readOwnType(yaml: DomainYaml, item: Node | null): OwnType | undefined {
 function baseOf(yaml: DomainYaml, { key, value }: YamlEntry): SlotBehaviour | undefined {
   const base = yaml.valueOf(value);
   const known = universalTypes.find(type => type === base);
-  const remedy = `Write one of ${universalTypes.join(', ')}.`;
-  if (known === undefined) yaml.error(value ?? key, `${JSON.stringify(base)} is no base of a slot type`, remedy);
+  if (known === undefined) yaml.error(value ?? key, { id: 'bad-base', given: base, bases: universalTypes });
   return known;
 }
 
@@ -155,16 +144,12 @@ interface FlowList {
 function readFlows(yaml: DomainYaml, { entry, intents, ownTypes }: FlowList): readonly FlowSpec[] {
   const items = yaml.itemsOf(entry?.value ?? null);
   if (items === undefined) {
-    yaml.error(entry?.key ?? yaml.root, 'flows must be a list', 'Write flows as - {name, intent, description, slots}.');
+    yaml.error(entry?.key ?? yaml.root, { id: 'flows-not-a-list' });
     return [];
   }
   const extra = items[limits.flows];
   if (extra !== undefined) {
-    yaml.error(
-      extra,
-      `there are ${items.length} flows; at most ${limits.flows} are allowed`,
-      'Join some, or drop some.',
-    );
+    yaml.error(extra, { id: 'too-many-flows', count: items.length, most: limits.flows });
   }
   const flows = new Map<string, FlowSpec>();
   const read: { readonly flow: FlowSpec; readonly item: Node | null }[] = [];
@@ -172,7 +157,7 @@ function readFlows(yaml: DomainYaml, { entry, intents, ownTypes }: FlowList): re
     const flow = readFlow(yaml, { item, intents: [...universalIntents, ...intents], ownTypes });
     if (flow === undefined) continue;
     const nameAt = yaml.entriesOf(item).get('name')?.value ?? item;
-    if (flows.has(flow.name)) yaml.error(nameAt, `the flow ${flow.name} is there twice`, 'Rename one of the two.');
+    if (flows.has(flow.name)) yaml.error(nameAt, { id: 'flow-twice', name: flow.name });
     else flows.set(flow.name, flow);
     read.push({ flow, item });
   }
@@ -188,16 +173,15 @@ interface FlowItem {
 
 function readFlow(yaml: DomainYaml, { item, intents, ownTypes }: FlowItem): FlowSpec | undefined {
   if (!yaml.isMap(item)) {
-    yaml.error(item, 'a flow is a map', 'Write {name, intent, description, slots}.');
+    yaml.error(item, { id: 'flow-not-a-map' });
     return undefined;
   }
   const entries = yaml.entriesOf(item);
   yaml.warnOfStrangeKeys(entries, flowKeys);
-  const name = yaml.nameAt({ node: item, entries, what: 'a flow' });
+  const name = yaml.nameAt({ node: item, entries, of: 'flow' });
   const intent = yaml.valueOf(entries.get('intent')?.value ?? null);
   if (typeof intent !== 'string' || !intents.includes(intent)) {
-    const what = intent === null ? 'the flow has no intent' : `${JSON.stringify(intent)} is no intent of this domain`;
-    yaml.error(entries.get('intent')?.value ?? item, what, `Write one of ${intents.join(', ')}.`);
+    yaml.error(entries.get('intent')?.value ?? item, { id: 'bad-intent', given: intent, intents });
   }
   const slots = readSlots(yaml, { entry: entries.get('slots'), ownTypes });
   const entity = entityOf(yaml, { entry: entries.get('entity'), slots });
@@ -213,7 +197,7 @@ function entityOf(
 ): string | undefined {
   const entity = yaml.textAt(entry);
   if (entity === undefined || Object.hasOwn(slots, entity)) return entity;
-  yaml.warning(entry?.value, `entity ${entity} is no slot of this flow`, 'Name the slot that says what it is about.');
+  yaml.warning(entry?.value, { id: 'bad-entity', entity });
   return undefined;
 }
 
@@ -224,12 +208,12 @@ function readSlots(
   const node = entry?.value ?? null;
   if (entry === undefined || yaml.valueOf(node) === null) return {};
   if (!yaml.isMap(node)) {
-    yaml.error(node ?? entry.key, 'slots must be a map', 'Write name: {type, priority}.');
+    yaml.error(node ?? entry.key, { id: 'slots-not-a-map' });
     return {};
   }
   const pairs = [...yaml.entriesOf(node)];
   for (const [name, { key }] of pairs) {
-    if (!isName(name)) yaml.error(key, `${JSON.stringify(name)} is no name of a slot`, nameRemedy);
+    if (!isName(name)) yaml.error(key, { id: 'bad-name', of: 'slot', given: name });
   }
   const slots = pairs.flatMap(([name, slot]) => {
     const spec = readSlot(yaml, slot, ownTypes);
@@ -237,8 +221,7 @@ function readSlots(
   });
   const [elective, ...others] = slots.filter(({ spec }) => spec.priority === 'elective');
   if (elective !== undefined && others.length === 0) {
-    const what = `${elective.name} is the only elective slot; there are none, or at least two`;
-    yaml.error(elective.key, what, 'Make it required or optional, or add another elective slot.');
+    yaml.error(elective.key, { id: 'lone-elective', slot: elective.name });
   }
   return Object.fromEntries(slots.map(({ name, spec }) => [name, spec]));
 }

@@ -22,7 +22,7 @@ export function checkLinks(yaml: DomainYaml, placed: readonly PlacedFlow[]): voi
       const own = yaml.entriesOf(slotEntries.get(name)?.value);
       if (when) checkCondition(yaml, { flow, condition: when, at: placeOf(own, 'when') });
       if (when && isCircular(flow, name)) {
-        yaml.error(placeOf(own, 'when'), `whether ${name} counts depends on ${name} itself`, 'Ask for another slot.');
+        yaml.error(placeOf(own, 'when'), { id: 'circular-condition', slot: name });
       }
       checkSources(yaml, { flows, from, at: placeOf(own, 'from') });
     }
@@ -40,14 +40,9 @@ function checkCondition(
 ): void {
   for (const name of new Set(slotsIn(condition))) {
     if (slotOf(flow, name) !== undefined) continue;
-    const remedy = `Name a slot of ${flow.name}${meant(name, Object.keys(flow.slots))}; a text stands in quotes.`;
-    yaml.error(at, `${flow.name} has no slot ${name}`, remedy);
+    const near = nearestName(name, Object.keys(flow.slots)) ?? null;
+    yaml.error(at, { id: 'unknown-condition-slot', flow: flow.name, slot: name, near });
   }
-}
-
-function meant(name: string, known: readonly string[]): string {
-  const near = nearestName(name, known);
-  return near === undefined ? '' : ` (did you mean \`${near}\`?)`;
 }
 
 /** Whether a slot's condition leads back to it over the conditions of others. */
@@ -77,8 +72,8 @@ function checkSources(
     const spec = flows.find(({ name }) => name === flow);
     if (slotOf(spec, slot) !== undefined) continue;
     const known = flows.flatMap(({ name, slots }) => Object.keys(slots).map(each => `${name}.${each}`));
-    const remedy = `Write flow.slot of a flow of this domain${meant(source, known)}.`;
-    yaml.error(at, spec === undefined ? `there is no flow ${flow}` : `${flow} has no slot ${slot}`, remedy);
+    const near = nearestName(source, known) ?? null;
+    yaml.error(at, { id: 'unknown-source', flow, slot: spec === undefined ? null : slot, near });
   }
 }
 
@@ -93,7 +88,8 @@ function checkNext(
     const spec = flows.find(({ name }) => name === start);
     const place = placeOf(entries, 'start');
     const names = flows.map(({ name }) => name);
-    if (spec === undefined) yaml.error(place, `there is no flow ${start}`, `Name a flow${meant(start, names)}.`);
-    else if (spec.intent === 'Internal') yaml.error(place, `${start} is internal`, 'Name a flow that is not Internal.');
+    if (spec === undefined) {
+      yaml.error(place, { id: 'unknown-next', flow: start, near: nearestName(start, names) ?? null });
+    } else if (spec.intent === 'Internal') yaml.error(place, { id: 'internal-next', flow: start });
   }
 }

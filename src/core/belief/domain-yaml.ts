@@ -4,6 +4,7 @@ import { isMap, isScalar, isSeq, LineCounter } from 'yaml';
 import { parseYaml } from '../parse-yaml.ts';
 import type { FileProblem } from '../team.ts';
 import type { Json } from './domain.ts';
+import type { DomainFault } from './domain-faults.ts';
 
 /** One `key: value` of a map. */
 export interface YamlEntry {
@@ -16,8 +17,8 @@ export type YamlEntries = ReadonlyMap<string, YamlEntry>;
 /** A read file that collects its problems; the first place of the file is taken when a node has none. */
 export interface DomainYaml {
   readonly root: Node | null;
-  error(at: Node | null | undefined, message: string, remedy: string): void;
-  warning(at: Node | null | undefined, message: string, remedy: string): void;
+  error(at: Node | null | undefined, fault: DomainFault): void;
+  warning(at: Node | null | undefined, fault: DomainFault): void;
   /** Whether the YAML itself is broken. */
   hasFault(): boolean;
   /** In the order of the file. */
@@ -30,7 +31,7 @@ export interface DomainYaml {
   valueOf(node: Node | null): Json;
   textAt(entry: YamlEntry | undefined): string | undefined;
   /** The value of `name`, checked. */
-  nameAt(of: { node: Node | null; entries: YamlEntries; what: string }): string | undefined;
+  nameAt(named: { node: Node | null; entries: YamlEntries; of: 'domain' | 'flow' }): string | undefined;
   warnOfStrangeKeys(entries: YamlEntries, known: readonly string[]): void;
 }
 
@@ -57,9 +58,8 @@ export function readDomainYaml(text: string, file: string): DomainYaml {
   const resolve = (node: Node | null | undefined) => resolved(node, document);
   const yaml: DomainYaml = {
     root: document.contents,
-    error: (at, message, remedy) => tell(placeOf(at), { fault: { id: 'told', message, remedy }, severity: 'error' }),
-    warning: (at, message, remedy) =>
-      tell(placeOf(at), { fault: { id: 'told', message, remedy }, severity: 'warning' }),
+    error: (at, fault) => tell(placeOf(at), { fault, severity: 'error' }),
+    warning: (at, fault) => tell(placeOf(at), { fault, severity: 'warning' }),
     hasFault: () => document.errors.length > 0,
     problems: () => found.toSorted((a, b) => a.at - b.at).map(({ problem }) => problem),
     isMap: node => isMap(resolve(node)),
@@ -79,18 +79,20 @@ export function readDomainYaml(text: string, file: string): DomainYaml {
       const value = entry === undefined ? undefined : yaml.valueOf(entry.value);
       return typeof value === 'string' ? value : undefined;
     },
-    nameAt({ node, entries, what }) {
+    nameAt({ node, entries, of }) {
       const entry = entries.get('name');
       const name = entry === undefined ? null : yaml.valueOf(entry.value);
       if (isName(name)) return name;
-      const message = name === null ? `${what} has no name` : `${JSON.stringify(name)} is no name`;
-      yaml.error(entry?.value ?? node, message, 'Use letters, digits, _, - and ., with a letter first.');
+      yaml.error(
+        entry?.value ?? node,
+        name === null ? { id: 'name-missing', of } : { id: 'bad-name', of, given: name },
+      );
       return undefined;
     },
     warnOfStrangeKeys(entries, known) {
       for (const [name, { key }] of entries) {
         if (known.includes(name)) continue;
-        yaml.warning(key, `${name} means nothing here`, `Known keys are ${known.join(', ')}.`);
+        yaml.warning(key, { id: 'domain-unknown-key', name, known });
       }
     },
   };

@@ -32,7 +32,7 @@ export function readSlotRules(
   const when = conditionAt(yaml, entries.get('when'));
   const from = sourcesAt(yaml, entries.get('from'));
   if (ask !== undefined && setBy !== undefined) {
-    yaml.error(entries.get('ask')?.key, 'a slot that the agent sets is never asked for', 'Drop ask or set_by.');
+    yaml.error(entries.get('ask')?.key, { id: 'asked-and-set' });
   }
   return {
     ...(ask !== undefined && { ask }),
@@ -50,10 +50,7 @@ function wordAt<T extends string | boolean>(
   if (entry === undefined) return undefined;
   const value = yaml.valueOf(entry.value);
   const word = words.find(each => each === value);
-  if (word === undefined) {
-    const remedy = words.length === 1 ? `Write ${words[0]}, or leave it out.` : `Write one of ${words.join(', ')}.`;
-    yaml.error(entry.value ?? entry.key, `${JSON.stringify(value)} cannot stand here`, remedy);
-  }
+  if (word === undefined) yaml.error(entry.value ?? entry.key, { id: 'bad-word', given: value, words });
   return word;
 }
 
@@ -61,14 +58,13 @@ function conditionAt(yaml: DomainYaml, entry: YamlEntry | undefined): Condition 
   if (entry === undefined) return undefined;
   const at = entry.value ?? entry.key;
   const text = yaml.valueOf(entry.value);
-  const remedy = 'Write a comparison, as in kind == "return" and filled(order).';
   if (typeof text !== 'string') {
-    yaml.error(at, 'a condition is a text', remedy);
+    yaml.error(at, { id: 'condition-not-text' });
     return undefined;
   }
   const parsed = parseCondition(text);
   if (parsed.ok) return parsed.condition;
-  yaml.error(at, `this condition cannot be read: ${parsed.problem}`, remedy);
+  yaml.error(at, { id: 'unreadable-condition', problem: parsed.problem });
   return undefined;
 }
 
@@ -78,18 +74,16 @@ function sourcesAt(yaml: DomainYaml, entry: YamlEntry | undefined): readonly str
   const sources = (Array.isArray(value) ? value : [value]).filter(each => typeof each === 'string');
   const isRight = sources.length === (Array.isArray(value) ? value.length : 1);
   if (isRight && sources.length > 0 && sources.every(each => each.includes('.'))) return sources;
-  yaml.error(entry.value ?? entry.key, 'from must be a list of slots of flows', 'Write from: [flow.slot].');
+  yaml.error(entry.value ?? entry.key, { id: 'sources-not-a-list' });
   return [];
 }
 
 function nextAt(yaml: DomainYaml, entry: YamlEntry | undefined): readonly NextFlow[] {
   if (entry === undefined) return [];
   const items = yaml.itemsOf(entry.value);
-  if (items === undefined) yaml.error(entry.value ?? entry.key, 'next must be a list', nextForm);
+  if (items === undefined) yaml.error(entry.value ?? entry.key, { id: 'next-not-a-list' });
   return (items ?? []).flatMap(item => nextIn(yaml, item) ?? []);
 }
-
-const nextForm = 'Write next: [{if: condition, start: flow}].';
 
 function nextIn(yaml: DomainYaml, item: Node | null): NextFlow | undefined {
   const entries = yaml.entriesOf(item);
@@ -97,6 +91,6 @@ function nextIn(yaml: DomainYaml, item: Node | null): NextFlow | undefined {
   const start = yaml.textAt(entries.get('start'));
   const condition = conditionAt(yaml, entries.get('if'));
   if (start !== undefined) return { start, ...(condition && { if: condition }) };
-  yaml.error(item, 'what follows a flow names the flow to start', nextForm);
+  yaml.error(item, { id: 'next-without-start' });
   return undefined;
 }

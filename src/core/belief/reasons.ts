@@ -1,5 +1,6 @@
 // Why a slot or a flow refuses what it is given, as data, and in English: models read it, and records keep it so.
 import { type FactOf, type Plain, type WordsFor, wordsOf } from '../fact.ts';
+import { type PatternProblem, patternProblemText } from '../pattern.ts';
 import type { FlowStatus } from './state.ts';
 
 /** What each reason names. */
@@ -18,7 +19,7 @@ export interface Reasons {
   below: { readonly value: number; readonly least: number };
   above: { readonly value: number; readonly most: number };
   'long-text': { readonly most: number };
-  'bad-pattern': { readonly pattern: string; readonly problem: string };
+  'bad-pattern': { readonly pattern: string; readonly problem: PatternProblem };
   'no-match': { readonly value: string; readonly pattern: string };
   'none-of': { readonly value: string; readonly options: readonly string[] };
   twice: { readonly name: string };
@@ -98,7 +99,7 @@ const english: WordsFor<Reasons, string> = {
   below: ({ value, least }) => `${value} is below ${least}`,
   above: ({ value, most }) => `${value} is above ${most}`,
   'long-text': ({ most }) => `the text is longer than ${most} characters`,
-  'bad-pattern': ({ pattern, problem }) => `the pattern ${pattern} cannot be used: ${problem}`,
+  'bad-pattern': ({ pattern, problem }) => `the pattern ${pattern} cannot be used: ${patternProblemText(problem).what}`,
   'no-match': ({ value, pattern }) => `${value} does not match ${pattern}`,
   'none-of': ({ value, options }) => `${value} is none of ${options.join(', ')}`,
   twice: ({ name }) => `${name} is there twice`,

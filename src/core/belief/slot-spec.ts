@@ -13,7 +13,6 @@ import {
 import type { DomainYaml, YamlEntries, YamlEntry } from './domain-yaml.ts';
 import { fitValue } from './fit-value.ts';
 import { readSlotRules, slotRuleKeys } from './flow-rules.ts';
-import { reasonText } from './reasons.ts';
 
 const priorities: readonly Priority[] = ['required', 'elective', 'optional'];
 const commonKeys = ['type', 'priority', 'description', 'default', ...slotRuleKeys];
@@ -79,8 +78,7 @@ function typeAt(
   const behaviour = typeof type === 'string' ? behaviourOf(ownTypes, type) : undefined;
   if (typeof type === 'string' && behaviour !== undefined) return { type, behaviour };
   const known = [...universalTypes, ...ownTypes.map(({ name }) => name)];
-  const what = type === null ? 'the slot has no type' : `${JSON.stringify(type)} is no slot type of this domain`;
-  yaml.error(entry?.value ?? at, what, `Write one of ${known.join(', ')}.`);
+  yaml.error(entry?.value ?? at, { id: 'bad-type', given: type, types: known });
   return undefined;
 }
 
@@ -89,8 +87,7 @@ function priorityAt(yaml: DomainYaml, { at, entries }: Omit<TypePlace, 'ownTypes
   const priority = entry === undefined ? null : yaml.valueOf(entry.value);
   const known = priorities.find(each => each === priority);
   if (known !== undefined) return known;
-  const what = priority === null ? 'the slot has no priority' : `${JSON.stringify(priority)} is no priority`;
-  yaml.error(entry?.value ?? at, what, `Write one of ${priorities.join(', ')}.`);
+  yaml.error(entry?.value ?? at, { id: 'bad-priority', given: priority, priorities });
   return undefined;
 }
 
@@ -125,11 +122,7 @@ function numberAt(
   if (entry === undefined) return undefined;
   const value = yaml.valueOf(entry.value);
   if (typeof value === 'number' && passes(value)) return value;
-  yaml.error(
-    entry.value ?? entry.key,
-    `${JSON.stringify(value)} is no number that fits here`,
-    'Write a fitting number.',
-  );
+  yaml.error(entry.value ?? entry.key, { id: 'bad-slot-number', given: value });
   return undefined;
 }
 
@@ -141,7 +134,7 @@ function boundsAt(
   const min = numberAt(yaml, minEntry, Number.isFinite);
   const max = numberAt(yaml, maxEntry, Number.isFinite);
   if (min !== undefined && max !== undefined && min > max) {
-    yaml.error(maxEntry?.value, `max ${max} is below min ${min}`, 'Make max at least as great as min.');
+    yaml.error(maxEntry?.value, { id: 'min-above-max', min, max });
   }
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
 }
@@ -151,12 +144,12 @@ function patternAt(yaml: DomainYaml, entry: YamlEntry | undefined): string | und
   const at = entry.value ?? entry.key;
   const pattern = yaml.valueOf(entry.value);
   if (typeof pattern !== 'string') {
-    yaml.error(at, `${JSON.stringify(pattern)} is no regular expression`, 'Correct the pattern.');
+    yaml.error(at, { id: 'pattern-not-text', given: pattern });
     return undefined;
   }
   const compiled = compilePattern(pattern);
   if (compiled.ok) return pattern;
-  yaml.error(at, `this regular expression cannot be used: ${compiled.problem}`, `${compiled.remedy}.`);
+  yaml.error(at, { id: 'unusable-pattern', problem: compiled.problem });
   return undefined;
 }
 
@@ -166,7 +159,7 @@ function namesAt(yaml: DomainYaml, entry: YamlEntry | undefined, key: string): r
   const isList = Array.isArray(value) && value.every(name => ['string', 'number', 'boolean'].includes(typeof name));
   const names = isList ? value.map(String) : [];
   if (names.length > 0 && new Set(names).size === names.length) return names;
-  yaml.error(entry.value ?? entry.key, `${key} must be a list of different names`, `Write ${key}: [first, second].`);
+  yaml.error(entry.value ?? entry.key, { id: 'bad-name-list', key });
   return undefined;
 }
 
@@ -174,7 +167,7 @@ function candidatesAt(yaml: DomainYaml, entry: YamlEntry | undefined): Pick<Slot
   if (entry === undefined) return {};
   const value = yaml.valueOf(entry.value);
   if (Array.isArray(value) && value.length > 0) return { candidates: value as readonly Json[] };
-  yaml.error(entry.value ?? entry.key, 'candidates must be a list', 'Write candidates: [first, second].');
+  yaml.error(entry.value ?? entry.key, { id: 'candidates-not-a-list' });
   return {};
 }
 
@@ -186,11 +179,11 @@ function defaultAt(
   if (entry === undefined) return undefined;
   const at = entry.value ?? entry.key;
   if (spec.priority !== 'optional') {
-    yaml.warning(at, 'only an optional slot has a default; this one is left out', 'Make the slot optional.');
+    yaml.warning(at, { id: 'default-not-optional' });
     return undefined;
   }
   const fit = fitValue(spec, yaml.valueOf(entry.value));
   if (fit.ok) return fit.value;
-  yaml.error(at, `the default does not fit its type: ${reasonText(fit.why)}`, 'Write a value of this type.');
+  yaml.error(at, { id: 'bad-default', why: fit.why });
   return undefined;
 }

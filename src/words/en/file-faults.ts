@@ -1,12 +1,14 @@
 // What is wrong with a file, and what to do.
 import type { IgnoredBecause, ValueIssue } from '../../core/file-faults.ts';
 import type { WordTables } from '../words.ts';
+import { domainFaults } from './domain-faults.ts';
 
 const moveAway = 'move it away';
 const restUsed = 'it was kept aside; the rest is used';
 const writeReference = 'Write `${env:NAME}` and set that variable where Dominds runs.';
 
 export const fileFaults: WordTables['fileFaults'] = {
+  ...domainFaults,
   told: ({ message, remedy }) => [message, remedy],
 
   'yaml-broken': ({ code, reason }) => [

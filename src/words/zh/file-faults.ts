@@ -1,12 +1,14 @@
 // What is wrong with a file, and what to do.
 import type { IgnoredBecause, ValueIssue } from '../../core/file-faults.ts';
 import type { WordTables } from '../words.ts';
+import { domainFaults } from './domain-faults.ts';
 
 const moveAway = '请移走它';
 const restUsed = '已另存一旁；其余照常使用';
 const writeReference = '请写 `${env:NAME}`，并在 Dominds 运行的地方设置该变量。';
 
 export const fileFaults: WordTables['fileFaults'] = {
+  ...domainFaults,
   told: ({ message, remedy }) => [message, remedy],
 
   'yaml-broken': ({ code, reason }) => [`YAML 有错误：${reason}`, yamlRemedies[code] ?? '请改正此处的 YAML。'],

@@ -1,10 +1,25 @@
 // Why a slot or a flow refuses what it is given.
 import type { Reason, Reasons } from '../../core/belief/reasons.ts';
 import { type WordsFor, wordsOf } from '../../core/fact.ts';
+import type { PatternProblem } from '../../core/pattern.ts';
 
 /** A reason in Chinese. */
 export function reasonText(why: Reason): string {
   return wordsOf(chinese, why);
+}
+
+/** A problem of a pattern in Chinese, and what to do. */
+export function patternProblem(problem: PatternProblem): readonly [what: string, remedy: string] {
+  switch (problem.kind) {
+    case 'tooLong':
+      return [`它有 ${problem.length} 个字符，超过 ${problem.most} 个`, '请缩短这个模式。'];
+    case 'looksAhead':
+      return [`${problem.found}…) 是向前查看，不受支持`, '请改为直接匹配后面的文本。'];
+    case 'refersBack':
+      return [`${problem.found} 引用前面的组，不受支持`, '请把重复的文本写出来。'];
+    case 'told':
+      return [problem.text, '请改正这个模式。'];
+  }
 }
 
 const chinese: WordsFor<Reasons, string> = {
@@ -20,7 +35,7 @@ const chinese: WordsFor<Reasons, string> = {
   below: ({ value, least }) => `${value} 小于 ${least}`,
   above: ({ value, most }) => `${value} 大于 ${most}`,
   'long-text': ({ most }) => `文本超过 ${most} 个字符`,
-  'bad-pattern': ({ pattern, problem }) => `无法使用模式 ${pattern}：${problem}`,
+  'bad-pattern': ({ pattern, problem }) => `无法使用模式 ${pattern}：${patternProblem(problem)[0]}`,
   'no-match': ({ value, pattern }) => `${value} 不符合 ${pattern}`,
   'none-of': ({ value, options }) => `${value} 不在可选项之中：${options.join(', ')}`,
   twice: ({ name }) => `${name} 出现了两次`,

@@ -72,19 +72,19 @@ describe('a domain file', () => {
       `{name: f, intent: Read, slots: {o: {type: BaseSlot, priority: optional}, s: {type: BaseSlot, priority: optional, ${rule}}}}`;
     checkFlow(slot("when: 'x == 1'"), "'x == 1'", /f has no slot x/);
     checkFlow(slot('when: o == red'), 'o == red', /f has no slot red/);
-    checkFlow(slot('when: o > 1'), 'o > 1', /this condition cannot be read: > stands at 3/);
+    checkFlow(slot('when: o > 1'), 'o > 1', /this condition cannot be read: found > at 3, expected/);
     checkFlow(slot('when: 5'), '5', /a condition is a text/);
     checkFlow(slot('when: filled(s)'), 'filled(s)', /whether s counts depends on s itself/);
     checkFlow(slot('from: [g.s]'), '[g.s]', /there is no flow g/);
     checkFlow(slot('from: [f.t]'), '[f.t]', /f has no slot t/);
     checkFlow(slot('from: s'), 's}', /from must be a list of slots of flows/);
-    checkFlow(slot('ask: never'), 'never', /"never" cannot stand here/);
-    checkFlow(slot('set_by: person'), 'person', /"person" cannot stand here/);
+    checkFlow(slot('ask: never'), 'never', /"never" is not allowed here/);
+    checkFlow(slot('set_by: person'), 'person', /"person" is not allowed here/);
     checkFlow(slot('ask: always, set_by: agent'), 'ask', /never asked for/);
-    checkFlow('{name: f, intent: Read, confirm: maybe}', 'maybe', /"maybe" cannot stand here/);
-    checkFlow('{name: f, intent: Read, on_resume: wait}', 'wait', /"wait" cannot stand here/);
+    checkFlow('{name: f, intent: Read, confirm: maybe}', 'maybe', /"maybe" is not allowed here/);
+    checkFlow('{name: f, intent: Read, on_resume: wait}', 'wait', /"wait" is not allowed here/);
     checkFlow('{name: f, intent: Read, next: g}', 'g}', /next must be a list/);
-    checkFlow('{name: f, intent: Read, next: [{if: filled(s)}]}', '{if', /names the flow to start/);
+    checkFlow('{name: f, intent: Read, next: [{if: filled(s)}]}', '{if', /must name the flow to start/);
     checkFlow('{name: f, intent: Read, next: [{start: g}]}', 'g}', /there is no flow g/);
     checkFlow('{name: f, intent: Read, next: [{start: f, if: filled(s)}]}', 'filled(s)', /f has no slot s/);
   });
@@ -103,7 +103,7 @@ describe('a domain file', () => {
     const withIntents = (intents: string) =>
       `name: d\nintents: ${intents}\nslot_types: [A, B, C, D]\nflows:\n  - {name: f, intent: Plan}\n`;
     checkError(withIntents('{Read: read, Clean: prepare, Change: transform}'), 2, 'intents', /6 intents; exactly 7/);
-    checkError(withIntents('{R: read, C: prepare, T: transform, S: watch}'), 2, 'watch', /"watch" is no role/);
+    checkError(withIntents('{R: read, C: prepare, T: transform, S: watch}'), 2, 'watch', /"watch" is not a role/);
     checkError(
       withIntents('{R: read, C: prepare, T: transform, S: read}'),
       2,
@@ -115,10 +115,10 @@ describe('a domain file', () => {
 
   it('needs four own slot types', () => {
     const withTypes = (types: string) => `${head.replace(/slot_types.*/, `slot_types: ${types}`)}flows: []\n`;
-    checkError(withTypes('[A, B, C]'), 3, 'slot_types', /3 own slot types; exactly 4/);
-    checkError(withTypes('[A, B, C, D, E]'), 3, 'slot_types', /5 own slot types; exactly 4/);
-    checkError(withTypes('[A, B, C, A]'), 3, 'A]', /A is there twice/);
-    checkError(withTypes('[A, B, C, {name: D, base: FormulaSlot}]'), 3, 'FormulaSlot}', /no base/);
+    checkError(withTypes('[A, B, C]'), 3, 'slot_types', /3 slot types of your own; exactly 4/);
+    checkError(withTypes('[A, B, C, D, E]'), 3, 'slot_types', /5 slot types of your own; exactly 4/);
+    checkError(withTypes('[A, B, C, A]'), 3, 'A]', /A is listed twice/);
+    checkError(withTypes('[A, B, C, {name: D, base: FormulaSlot}]'), 3, 'FormulaSlot}', /not a base/);
     checkError(withTypes('[A, B, C, BaseSlot]'), 3, 'BaseSlot]', /BaseSlot is in every domain/);
   });
 
@@ -132,11 +132,15 @@ describe('a domain file', () => {
   });
 
   it('tells where a flow is wrong', () => {
-    checkFlow('{name: f, intent: Write}', 'Write', /"Write" is no intent/);
+    checkFlow('{name: f, intent: Write}', 'Write', /"Write" is not an intent/);
     checkFlow('{name: f}', '{name', /no intent/);
     checkFlow('{intent: Read}', '{intent', /no name/);
-    checkFlow('{name: f, intent: Read, slots: {s: {type: TimeSlot, priority: required}}}', 'TimeSlot', /no slot type/);
-    checkFlow('{name: f, intent: Read, slots: {s: {type: BaseSlot, priority: must}}}', 'must', /no priority/);
+    checkFlow(
+      '{name: f, intent: Read, slots: {s: {type: TimeSlot, priority: required}}}',
+      'TimeSlot',
+      /not a slot type/,
+    );
+    checkFlow('{name: f, intent: Read, slots: {s: {type: BaseSlot, priority: must}}}', 'must', /not a priority/);
     checkFlow(
       '{name: f, intent: Read, slots: {s: {type: BaseSlot, priority: elective}}}',
       's: {',
@@ -165,7 +169,7 @@ describe('a domain file', () => {
   });
 
   it('refuses a second flow of the same name where it stands', () => {
-    checkError(`${head}flows:\n${flowText}${flowText}`, 6, 'query', /query is there twice/);
+    checkError(`${head}flows:\n${flowText}${flowText}`, 6, 'query', /query is listed twice/);
   });
 
   it('tells where the YAML is broken', () => {
