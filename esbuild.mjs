@@ -36,6 +36,7 @@ const late = {
   croner: { entry: 'croner', names: ['Cron'] },
   'prompt-zh': { entry: './src/core/prompt/zh.ts', names: ['zh'] },
   'words-zh': { entry: './src/words/zh/words.ts', names: ['zh'] },
+  'cli-words-zh': { entry: './src/words/zh/command-line.ts', names: ['commandLine'] },
 };
 const lateApart = {
   name: 'late-apart',
@@ -47,6 +48,9 @@ const lateApart = {
       /[\\/]core[\\/]prompt[\\/]/.test(importer) ? { path: 'prompt-zh', namespace: 'late' } : undefined,
     );
     build.onResolve({ filter: /\/zh\/words\.ts$/ }, () => ({ path: 'words-zh', namespace: 'late' }));
+    build.onResolve({ filter: /\/zh\/command-line\.ts$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: 'cli-words-zh', namespace: 'late' },
+    );
     build.onResolve({ filter: /./, namespace: 'late' }, ({ path }) => ({ path, external: true }));
     build.onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({ contents: lateModule(path) }));
   },

@@ -2,6 +2,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Outcome } from '../core/trouble.ts';
 import type { OpenMode, OpenStore, Runtime } from '../runtime.ts';
+import type { CommandName } from '../words/help.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { CliIo } from './io.ts';
 import type { Output } from './output.ts';
@@ -45,12 +46,11 @@ export interface Arguments {
 
 /** One line of the table of commands. */
 export interface Command extends Arguments {
-  readonly name: string;
-  /** What follows the name in the usage line. */
+  readonly name: CommandName;
+  /** What follows the name in the usage line. Summary and details are in `src/words/`. */
   readonly usage: string;
-  readonly summary: string;
-  /** More lines for `--help` of this command. */
-  readonly details?: string;
+  /** Values that the details of its help name. */
+  readonly helpValues?: Readonly<Record<string, string | number>>;
   /** What may follow each of its actions, by name. The action is the only name in `args`. */
   readonly subcommands?: Readonly<Record<string, Arguments>>;
   /** What arguments (by name) and flags (as `--name`) may hold, for completion; `dialog`, `root` and the like are known. */

@@ -88,9 +88,15 @@ async function createView(call: CommandCall, runtime: Runtime, rootIds: readonly
   const agents = await agentsOf(runtime, rootIds);
   const trees = () => treesOf(runtime, rootIds);
   const progress = showsStatus ? createProgress({ screen, io, output, trees }) : undefined;
-  for (const rootId of rootIds) screen.note(`dialog ${rootId} · ${agents.get(rootRef(rootId).selfId) ?? ''}`);
+  for (const rootId of rootIds) screen.note(output.words.dialogOf(rootId, agents.get(rootRef(rootId).selfId) ?? ''));
   progress?.changed();
-  return createLiveView({ screen, agents, ...(progress && { progress }), streams: rootIds.length === 1 });
+  return createLiveView({
+    screen,
+    agents,
+    words: output.words.live,
+    ...(progress && { progress }),
+    streams: rootIds.length === 1,
+  });
 }
 
 /** The trees of these roots that are there. */

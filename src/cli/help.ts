@@ -1,51 +1,41 @@
-// The help texts, made from the table of commands.
+// The help texts, made from the table of commands and the words of a language.
+import type { HelpWords } from '../words/help.ts';
 import type { Command } from './command.ts';
 
 /** `dominds --help`. */
-export function overviewHelp(commands: readonly Command[]): string {
+export function overviewHelp(commands: readonly Command[], words: HelpWords): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
-    'Usage: dominds [-C <rtws>] [--json] [--quiet] [--trust] <command>',
+    words.usage('dominds [-C <folder>] [--json] [--quiet] [--trust] <command>'),
     '',
-    'A team of AI agents that work in dialogs. All of it is kept in the workspace folder (rtws).',
+    words.about,
     '',
-    'Commands:',
-    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
+    words.commands,
+    ...commands.map(({ name }) => `  ${name.padEnd(width)}  ${words.of[name].summary}`),
     '',
-    globalFlagsHelp,
+    words.globalFlags,
     '',
-    exitCodesHelp,
+    words.exitCodes,
     '',
-    environmentHelp,
+    words.environment,
     '',
-    'dominds help <command> says more about one command.',
+    words.moreHelp,
     '',
   ].join('\n');
 }
 
 /** `dominds <command> --help`. */
-export function commandHelp(command: Command): string {
-  const details = command.details === undefined ? [] : ['', command.details];
-  return [`Usage: ${usageLine(command)}`, '', `${command.summary}.`, ...details, '', globalFlagsHelp, ''].join('\n');
+export function commandHelp(command: Command, words: HelpWords): string {
+  const { summary, details } = words.of[command.name];
+  const more = details === undefined ? [] : ['', filled(details, command.helpValues ?? {})];
+  return [words.usage(usageLine(command)), '', words.sentence(summary), ...more, '', words.globalFlags, ''].join('\n');
 }
 
 /** The usage of one command on one line. */
-export function usageLine({ name, usage }: Command): string {
+export function usageLine({ name, usage }: Pick<Command, 'name' | 'usage'>): string {
   return `dominds ${name}${usage === '' ? '' : ` ${usage}`}`;
 }
 
-const globalFlagsHelp = `Flags of every command, before or after it:
-  -C <rtws>   the workspace folder (default: the current directory)
-  --json      JSON on stdout: one object a line for streams, else one document
-  --quiet     no progress
-  --trust     trust the folder as it is now: its MCP servers and rules that allow; remembered
-  --help      this text
-  --version   the version
-A dialog is named by its id, a unique start of it, or root#self.`;
-
-const exitCodesHelp = `Exit codes:
-  0 settled, or done   1 failed or refused   2 wrong usage
-  3 a question is open   4 a dialog is interrupted   5 another process drives this workspace`;
-
-const environmentHelp = `Environment: OPENAI_BASE_URL, OPENAI_API_KEY, DOMINDS_PROVIDER, DOMINDS_MODEL, DOMINDS_PLAYBOOK,
-DOMINDS_LANG=en|zh, NO_COLOR, CI. A relative path in DOMINDS_PLAYBOOK or --image starts where you stand, not at -C.`;
+function filled(text: string, values: Readonly<Record<string, string | number>>): string {
+  return text.replace(/\{(port|room)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

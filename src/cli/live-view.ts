@@ -8,6 +8,7 @@ import { isRootRef } from '../core/dialog/ids.ts';
 import type { CourseRecord, Fact, RecordOf } from '../core/dialog/record.ts';
 import { saidText, withoutMention } from '../core/dialog/transcript-blocks.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
+import type { LiveWords } from '../words/command-line.ts';
 import { shorten } from './output.ts';
 import type { Progress } from './progress.ts';
 import type { Screen } from './screen.ts';
@@ -21,6 +22,7 @@ export interface EventView {
 
 interface LiveViewOptions {
   readonly screen: Screen;
+  readonly words: LiveWords;
   /** Who responds in dialogs that exist already; new ones announce themselves and are added. */
   readonly agents: Map<DialogId, AgentId>;
   /** Absent where no tree is drawn. */
@@ -30,7 +32,7 @@ interface LiveViewOptions {
 }
 
 /** The view for people. */
-export function createLiveView({ screen, agents, progress, streams }: LiveViewOptions): EventView {
+export function createLiveView({ screen, words, agents, progress, streams }: LiveViewOptions): EventView {
   const streamed = new Set<string>();
   const leftOut = new Map<DialogId, number>();
   const tools = new Map<CallId, string>();
@@ -46,20 +48,19 @@ export function createLiveView({ screen, agents, progress, streams }: LiveViewOp
       screen.say(saidText(record.parts));
       screen.endSaying();
     }
-    if (record.kind === 'generationStarted') setBusy(selfId, 'thinks');
-    if (record.kind === 'toolStarted') setBusy(selfId, `uses ${tools.get(record.callId) ?? 'a tool'}`);
+    if (record.kind === 'generationStarted') setBusy(selfId, words.thinks);
+    if (record.kind === 'toolStarted') setBusy(selfId, words.uses(tools.get(record.callId) ?? ''));
     if (record.kind === 'toolCalled') tools.set(record.callId, record.name);
     if (record.kind === 'toolReturned' || record.kind === 'interrupted') setBusy(selfId, undefined);
     isDrafting ||= record.kind === 'draftRunAsked';
     if (record.kind === 'turnBegan' || record.kind === 'predictionUnread') setBusy(selfId, undefined);
     if (record.kind === 'generationEnded' || record.kind === 'draftStepped') {
       setBusy(selfId, undefined);
-      if (record.model === 'playbook' && !isScripted)
-        screen.note('(scripted replies from a playbook, no model is used)');
+      if (record.model === 'playbook' && !isScripted) screen.note(words.scripted);
       isScripted ||= record.model === 'playbook';
     }
     if (record.kind === 'generationEnded') tellLeftOut(selfId, record.imagesLeftOut ?? 0);
-    const line = progressLine(record, nameOf(selfId));
+    const line = progressLine(record, nameOf(selfId), words);
     if (line !== undefined) screen.note(line);
     progress?.changed();
   };
@@ -68,9 +69,7 @@ export function createLiveView({ screen, agents, progress, streams }: LiveViewOp
   const tellLeftOut = (selfId: DialogId, count: number) => {
     if (count <= (leftOut.get(selfId) ?? 0)) return;
     leftOut.set(selfId, count);
-    screen.note(
-      `the model of ${nameOf(selfId)} is not known to take images: ${count} ${count === 1 ? 'was' : 'were'} not sent (if it takes them, write \`images: true\` into .minds/llm.yaml)`,
-    );
+    screen.note(words.imagesLeftOut(nameOf(selfId), count));
   };
 
   return {
@@ -80,7 +79,7 @@ export function createLiveView({ screen, agents, progress, streams }: LiveViewOp
         case 'recorded':
           return showRecord(event);
         case 'segment_start':
-          return setBusy(selfId, event.segment === 'thinking' ? 'thinks' : 'writes');
+          return setBusy(selfId, event.segment === 'thinking' ? words.thinks : words.writes);
         case 'chunk':
           // A mind writes YAML; its drafts are shown when they are whole.
           if (!streams || isDrafting || event.segment !== 'saying' || !isRootRef(event)) return;
@@ -90,19 +89,19 @@ export function createLiveView({ screen, agents, progress, streams }: LiveViewOp
           return isRootRef(event) ? screen.endSaying() : undefined;
         case 'retrying': {
           const seconds = Math.ceil(event.inMs / 1000);
-          setBusy(selfId, `tries again in ${seconds} s`);
-          return screen.note(`${nameOf(selfId)} tries again in ${seconds} s (${shorten(event.reason, 80)})`);
+          const activity = words.triesAgain(seconds);
+          setBusy(selfId, activity);
+          return screen.note(`${words.by(nameOf(selfId), activity)} (${shorten(event.reason, 80)})`);
         }
         case 'no_reply': {
           const { seconds } = event;
-          setBusy(selfId, seconds > 0 ? `waits: no reply for ${seconds} s` : 'thinks');
+          const activity = seconds > 0 ? words.noReply(seconds) : words.thinks;
+          setBusy(selfId, activity);
           // A line for each minute is enough where no tree is drawn.
-          return seconds > 0 && seconds % 60 === 0
-            ? screen.note(`${nameOf(selfId)} waits: no reply for ${seconds} s`)
-            : undefined;
+          return seconds > 0 && seconds % 60 === 0 ? screen.note(words.by(nameOf(selfId), activity)) : undefined;
         }
         case 'stream_error_evt':
-          return screen.note(`${nameOf(selfId)}: stream error: ${shorten(event.message, 120)}`);
+          return screen.note(words.streamError(nameOf(selfId), shorten(event.message, 120)));
         case 'tool_output':
         case 'questions_count_update':
         case 'root_changed':
@@ -122,35 +121,40 @@ function generationKey(selfId: DialogId, genseq: number): string {
   return `${selfId} ${genseq}`;
 }
 
-/** What a record means to somebody who looks on, in one line; most records mean nothing to them. */
-function progressLine(record: CourseRecord, name: string): string | undefined {
-  const line = progressLines[record.kind] as ((record: CourseRecord, name: string) => string | undefined) | undefined;
-  return line?.(record, name);
+/** A record in one line, for somebody who looks on; undefined for most of them. */
+function progressLine(record: CourseRecord, name: string, words: LiveWords): string | undefined {
+  const line = progressLines[record.kind] as LineOf<Fact['kind']> | undefined;
+  return line?.(record, name, words);
 }
 
-type ProgressLines = { readonly [K in Fact['kind']]?: (record: RecordOf<K>, name: string) => string | undefined };
+type LineOf<K extends Fact['kind']> = (record: RecordOf<K>, name: string, words: LiveWords) => string | undefined;
+type ProgressLines = { readonly [K in Fact['kind']]?: LineOf<K> };
 
 const progressLines: ProgressLines = {
-  courseStarted: ({ course }, name) => `${name} begins course ${course}`,
-  dialogCompleted: (_, name) => `${name} is done`,
-  toolCalled: ({ name: tool, args }, name) => `${name} uses ${tool} ${shorten(args, 60)}`.trimEnd(),
-  toolReturned: ({ ok, content }, name) => (ok ? undefined : `${name} gets a refusal: ${shorten(content, 90)}`),
-  callReceived: ({ call }, name) => `${call.callerAgentId} asks ${name}: ${shorten(withoutMention(call.headline), 80)}`,
-  dialogCreated: ({ call }, name) =>
-    call && `${call.callerAgentId} asks ${name}: ${shorten(withoutMention(call.headline), 80)}`,
-  tellaskRefused: ({ message }, name) => `${name} asks in vain: ${shorten(message, 90)}`,
-  responseSupplied: ({ agentId, ok }, name) => `${agentId} ${ok ? 'answers' : 'fails to answer'} ${name}`,
-  questionAsked: ({ headline, questionKind }, name) =>
-    `${name} asks ${questionKind === 'permission' ? 'for permission' : 'you'}: ${shorten(withoutMention(headline), 80)}`,
-  questionClosed: ({ reason }, name) => `a question of ${name} is closed: ${shorten(reason, 60)}`,
-  diligencePushed: ({ left }, name) => `${name} is told to keep going (${left} more times before you are asked)`,
-  draftStepped: ({ draft, thoughts }, name) =>
-    draft ? `${name} offers draft ${draft.id}` : `${name} thinks on (${thoughts.length} new)`,
-  turnBegan: ({ turn, by, commands }, name) =>
+  courseStarted: ({ course }, name, words) => words.courseBegins(name, course),
+  dialogCompleted: (_, name, words) => words.isDone(name),
+  toolCalled: ({ name: tool, args }, name, words) =>
+    words.by(name, `${words.uses(tool)} ${shorten(args, 60)}`.trimEnd()),
+  toolReturned: ({ ok, content }, name, words) => (ok ? undefined : words.isRefused(name, shorten(content, 90))),
+  callReceived: ({ call }, name, words) => words.asks(call.callerAgentId, name, headlineOf(call)),
+  dialogCreated: ({ call }, name, words) => call && words.asks(call.callerAgentId, name, headlineOf(call)),
+  tellaskRefused: ({ message }, name, words) => words.asksInVain(name, shorten(message, 90)),
+  responseSupplied: ({ agentId, ok }, name, words) => words.answers(agentId, name, ok),
+  questionAsked: (question, name, words) =>
+    words.asksYou(name, question.questionKind === 'permission', headlineOf(question)),
+  questionClosed: ({ reason }, name, words) => words.questionClosed(name, shorten(reason, 60)),
+  diligencePushed: ({ left }, name, words) => words.keepGoing(name, left),
+  draftStepped: ({ draft, thoughts }, name, words) =>
+    draft ? words.offersDraft(name, draft.id) : words.thinksOn(name, thoughts.length),
+  turnBegan: ({ turn, by, commands }, name, words) =>
     by === 'person' && commands.length > 0
-      ? `turn ${turn} of ${name}: ${shorten(commands.map(command => JSON.stringify(command)).join(' '), 90)}`
+      ? words.turn(name, turn, shorten(commands.map(command => JSON.stringify(command)).join(' '), 90))
       : undefined,
-  predictionUnread: ({ problem }, name) => `a prediction for ${name} could not be read: ${shorten(problem, 80)}`,
-  keptGoing: ({ round }, name) => `${name} goes on without you (${round} of ${MAX_ROUNDS})`,
-  autoSaid: ({ reason }, name) => `${name} is told automatically: ${reason}`,
+  predictionUnread: ({ problem }, name, words) => words.predictionUnread(name, shorten(problem, 80)),
+  keptGoing: ({ round }, name, words) => words.goesOnAlone(name, round, MAX_ROUNDS),
+  autoSaid: ({ reason }, name, words) => words.automatic(name, reason),
 };
+
+function headlineOf({ headline }: { readonly headline: string }): string {
+  return shorten(withoutMention(headline), 80);
+}

@@ -4,7 +4,8 @@ import type { DialogId } from '../core/dialog/ids.ts';
 import type { DialogNode } from '../core/dialog/projection.ts';
 import { withoutMention } from '../core/dialog/transcript-blocks.ts';
 import type { Language } from '../core/prompt/language.ts';
-import { commandLineWords, sayTrouble } from '../words/say.ts';
+import { sayTrouble } from '../words/say.ts';
+import { commandLineWords } from '../words/say-command-line.ts';
 import { columnsOf, fitColumns } from './columns.ts';
 import type { Tone } from './output.ts';
 import { oneLine } from './output.ts';
@@ -27,7 +28,7 @@ export function progressLines(roots: readonly DialogNode[], look: ProgressLook):
   ]);
   const hidden = lines.length - look.rows;
   if (hidden <= 0) return lines;
-  return [...lines.slice(0, look.rows - 1), look.paint('dim', `… ${hidden + 1} more`)];
+  return [...lines.slice(0, look.rows - 1), look.paint('dim', commandLineWords(look.language).moreLines(hidden + 1))];
 }
 
 function childLines(node: DialogNode, indent: string, look: ProgressLook): readonly string[] {

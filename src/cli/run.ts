@@ -1,7 +1,7 @@
 // One run of the program: arguments in, exit code out. Touches the process through `CliIo` only.
 import path from 'node:path';
 import pkg from '../../package.json' with { type: 'json' };
-import { sayUsage } from '../words/say.ts';
+import { sayUsage } from '../words/say-command-line.ts';
 import type { OpenRuntime } from './command.ts';
 import { commands } from './commands.ts';
 import { complete } from './completion/complete.ts';
@@ -60,7 +60,9 @@ async function play(commandLine: CommandLine, surroundings: Surroundings): Promi
     output.line(pkg.version);
     return exitCodes.ok;
   }
-  const help = commandLine.command ? commandHelp(commandLine.command) : overviewHelp(commands);
+  const help = commandLine.command
+    ? commandHelp(commandLine.command, output.words.help)
+    : overviewHelp(commands, output.words.help);
   output.json({ help });
   output.text(help);
   return exitCodes.ok;

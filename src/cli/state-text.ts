@@ -6,6 +6,6 @@ import type { Output } from './output.ts';
 
 /** Its states, or what keeps it from going on. */
 export function stateText({ words }: Output, states: readonly DisplayState[], pause: Pause | null | undefined): string {
-  if (!pause) return states.join(', ');
+  if (!pause) return states.map(state => words.states[state]).join(', ');
   return words.pause(pause.kind === 'retry' ? { kind: 'retry', clock: clockTime(pause.at) } : pause);
 }

@@ -4,11 +4,11 @@ import { formatRef } from '../core/dialog/ids.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import { dialogTitle, type TranscriptBlock, transcriptBlocks } from '../core/dialog/transcript-blocks.ts';
-import { type TranscriptWords, transcriptEn } from '../core/dialog/transcript-words.ts';
-import { transcriptZh } from '../core/dialog/transcript-words-zh.ts';
+import type { TranscriptWords } from '../core/dialog/transcript-words.ts';
 import { flattenTree } from '../core/dialog/waiting.ts';
 import { createPlainMarkdown } from '../core/plain-markdown.ts';
 import type { Outcome } from '../core/trouble.ts';
+import { transcriptWords } from '../words/say.ts';
 import type { Runtime } from './api.ts';
 
 /** One dialog with all its records. */
@@ -44,7 +44,7 @@ export function exportText(
   language: 'en' | 'zh' = 'en',
 ): string {
   if (format === 'json') return `${JSON.stringify({ dialogs }, null, 2)}\n`;
-  const words = language === 'zh' ? transcriptZh : transcriptEn;
+  const words = transcriptWords(language);
   const plain = createPlainMarkdown();
   return dialogs.map(dialog => dialogMarkdown(dialog, words, plain)).join('\n');
 }

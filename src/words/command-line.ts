@@ -1,9 +1,14 @@
 // What the command line says besides refusals, findings and faults of files: wrong usage as facts, the rest as words by name.
+import type { Difference } from '../core/belief/differences.ts';
+import type { Reason } from '../core/belief/reasons.ts';
+import type { Awaited } from '../core/belief/state.ts';
 import type { DisplayState } from '../core/dialog/display-state.ts';
-import type { Pause } from '../core/dialog/state.ts';
+import type { Pause, Status } from '../core/dialog/state.ts';
 import type { DraftPause } from '../core/draft/next-step.ts';
 import type { FactOf, Plain, WordsFor } from '../core/fact.ts';
+import type { Metrics } from '../core/metrics.ts';
 import type { InterruptCode } from '../core/trouble.ts';
+import type { HelpWords } from './help.ts';
 import type { Clauses } from './words.ts';
 
 /** What each wrong usage names. Arguments that start with a dash name a flag as it is written. */
@@ -41,9 +46,108 @@ export interface UsageFaults {
 
 export type UsageFault = FactOf<UsageFaults>;
 
+/** What can be wrong with a line of labelled turns. */
+export interface LabelFaults {
+  'not-json': Plain;
+  'not-an-object': Plain;
+  'bad-turn': Plain;
+  'turn-not-after': { readonly turn: number; readonly last: number };
+  'not-a-list': { readonly key: string };
+  'bad-gold': Plain;
+  'late-state': Plain;
+  'bad-state': { readonly why: Reason };
+}
+
+export type LabelFault = FactOf<LabelFaults>;
+
+/** What happens in a dialog, for somebody who looks on: one line without its period each. `name` is who works in it. */
+export interface LiveWords {
+  readonly thinks: string;
+  readonly writes: string;
+  /** '' for a tool whose name is not known. */
+  readonly uses: (tool: string) => string;
+  readonly triesAgain: (seconds: number) => string;
+  readonly noReply: (seconds: number) => string;
+  /** An activity with who is at it. */
+  readonly by: (name: string, activity: string) => string;
+  readonly scripted: string;
+  readonly imagesLeftOut: (name: string, count: number) => string;
+  readonly streamError: (name: string, message: string) => string;
+  readonly courseBegins: (name: string, course: number) => string;
+  readonly isDone: (name: string) => string;
+  readonly isRefused: (name: string, why: string) => string;
+  readonly asks: (caller: string, name: string, what: string) => string;
+  readonly asksInVain: (name: string, why: string) => string;
+  readonly answers: (callee: string, name: string, ok: boolean) => string;
+  readonly asksYou: (name: string, isPermission: boolean, what: string) => string;
+  readonly questionClosed: (name: string, why: string) => string;
+  readonly keepGoing: (name: string, left: number) => string;
+  readonly offersDraft: (name: string, draft: string) => string;
+  readonly thinksOn: (name: string, thoughts: number) => string;
+  readonly turn: (name: string, turn: number, commands: string) => string;
+  readonly predictionUnread: (name: string, why: string) => string;
+  readonly goesOnAlone: (name: string, round: number, most: number) => string;
+  readonly automatic: (name: string, reason: string) => string;
+}
+
+/** The dialogue state. Names of flows, slots and their states are the same in every language. */
+export interface BeliefWords {
+  readonly turn: (turn: number) => string;
+  readonly anotherResult: string;
+  readonly awaits: { readonly [What in Awaited]: string };
+  readonly missing: (what: readonly string[]) => string;
+  readonly oneOf: (slots: readonly string[]) => string;
+  readonly askedFor: (slot: string) => string;
+  readonly predicted: (flow: string, percent: number) => string;
+  readonly ended: (flow: string, status: string) => string;
+  readonly refused: (command: string, reason: string) => string;
+  readonly foundOut: (flow: string, text: string) => string;
+  readonly unset: string;
+  readonly noPreference: string;
+  readonly isDefault: string;
+  readonly from: (slot: string) => string;
+  readonly doesNotCount: string;
+  readonly askedAlways: string;
+  readonly setByAgent: string;
+  readonly beginning: string;
+  readonly by: { readonly [By in 'person' | 'agent' | 'internal']: string };
+  readonly rolledBack: (from: number, to: number) => string;
+  readonly difference: (difference: Difference) => string;
+  readonly sound: (file: string, domain: string, flows: number) => string;
+  readonly notUsable: (file: string) => string;
+}
+
+/** What an operator of the PostgreSQL store reads. */
+export interface StoreWords {
+  readonly migrated: (version: number, applied: readonly string[]) => string;
+  readonly status: (
+    version: number,
+    trees: { readonly running: number; readonly waiting: number; readonly due: number },
+  ) => string;
+  readonly worker: (name: string, serves: readonly string[], trees: number) => string;
+  readonly unserved: (workspace: string, dialogs: number) => Clauses;
+  readonly copied: (way: 'export' | 'import', dialogs: number, records: number) => string;
+  readonly present: (dialogs: number) => string;
+  readonly badRecord: (place: string) => Clauses;
+  readonly pruned: (dialogs: number) => string;
+  /** What happened to a dialog tree at a worker. */
+  readonly events: { readonly [Type in 'claimed' | 'released' | 'lost']: string };
+}
+
+/** What a counter counts, and the parts that it is made of. */
+type CounterWords<Value> = Value extends object
+  ? { readonly name: string; readonly parts: { readonly [Part in keyof Value]: string } }
+  : string;
+
 /** Everything else that is said. */
 export interface CommandLineWords {
   readonly usage: WordsFor<UsageFaults, string>;
+  readonly labels: WordsFor<LabelFaults, string>;
+  readonly help: HelpWords;
+  readonly live: LiveWords;
+  readonly belief: BeliefWords;
+  readonly store: StoreWords;
+  readonly metrics: { readonly [Name in keyof Metrics]: CounterWords<Metrics[Name]> };
   readonly usageLine: (line: string) => string;
   readonly helpListsCommands: string;
   readonly bug: (problem: string) => Clauses;
@@ -59,7 +163,7 @@ export interface CommandLineWords {
   readonly storeBack: string;
   readonly noFile: (file: string) => Clauses;
   readonly unusableDomain: (file: string) => Clauses;
-  readonly brokenLabels: (line: number, problem: string) => Clauses;
+  readonly brokenLabels: (line: number, fault: LabelFault) => Clauses;
   readonly changedMeanwhile: (file: string) => Clauses;
   readonly trustNotKept: Clauses;
   readonly withheld: (files: readonly string[], what: string) => Clauses;
@@ -80,7 +184,42 @@ export interface CommandLineWords {
   readonly nothingRuns: string;
   readonly settled: (rootId: string, state: DisplayState) => string;
   readonly repaired: { readonly yes: string; readonly no: string };
+  readonly serving: (url: string, viewOnly: boolean) => string;
+  readonly noSchedules: string;
+  /** `next` null: it is never due. */
+  readonly scheduled: (next: string | null, missedOnce: boolean) => string;
+  readonly registered: { readonly working: string };
+  readonly imported: (isDry: boolean, isNew: boolean) => string;
+  readonly step: (
+    draft: { readonly id: string; readonly text: string } | undefined,
+    thoughts: number,
+  ) => readonly string[];
+  readonly stepWith: (brought: readonly string[]) => string;
+  readonly closingPart: string;
+  readonly tools: string;
+  readonly calls: (tool: string, args: string) => string;
+  // results of commands
+  readonly statusIs: (rootId: string, status: Status) => string;
+  readonly dismissed: (callId: string) => string;
+  readonly toldCallee: (callId: string) => string;
+  readonly stopped: (dialog: string) => string;
+  readonly replaced: (section: string) => string;
+  readonly courseBegins: (course: number) => string;
+  readonly courseOf: (course: number, newest: number) => string;
+  readonly segments: {
+    readonly prose: string;
+    readonly tellask: string;
+    readonly session: string;
+    readonly malformed: string;
+    readonly headline: string;
+    readonly body: string;
+    readonly rest: string;
+  };
   // dialogs and questions
+  readonly states: { readonly [State in DisplayState]: string };
+  readonly inAside: string;
+  readonly dialogOf: (rootId: string, agentId: string) => string;
+  readonly moreLines: (count: number) => string;
   readonly pause: (
     pause: Exclude<Pause, { kind: 'retry' }> | { readonly kind: 'retry'; readonly clock: string },
   ) => string;

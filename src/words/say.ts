@@ -1,11 +1,11 @@
 // Makes words of facts: the only place where a value becomes a sentence. Pure.
 
+import type { TranscriptWords } from '../core/dialog/transcript-words.ts';
 import { wordsOf } from '../core/fact.ts';
 import type { FileFault } from '../core/file-faults.ts';
 import type { HealthKind, HealthProblem } from '../core/health.ts';
 import type { Language } from '../core/prompt/language.ts';
 import type { Interruption, Refusal } from '../core/trouble.ts';
-import type { CommandLineWords, UsageFault } from './command-line.ts';
 import { en } from './en/words.ts';
 import { type TroubleText, troubleText } from './trouble-text.ts';
 import type { WordTables } from './words.ts';
@@ -49,14 +49,9 @@ export function sayTrouble(interruption: Interruption, language: Language): Trou
   return troubleText(tables(language).troubles, interruption);
 }
 
-/** What the command line says besides. */
-export function commandLineWords(language: Language): CommandLineWords {
-  return tables(language).commandLine;
-}
-
-/** Why a command line cannot be run. */
-export function sayUsage(fault: UsageFault, language: Language): string {
-  return wordsOf(tables(language).commandLine.usage, fault);
+/** The words of a transcript. */
+export function transcriptWords(language: Language): TranscriptWords {
+  return tables(language).transcript;
 }
 
 /** The kind of a finding. */

@@ -1,11 +1,11 @@
 // Words for facts: a value names what happened and its arguments, and the tables here make sentences of it, in English (`en/`)
 // and Chinese (`zh/`). Both have the same type, so a missing word does not compile. Pure.
+import type { TranscriptWords } from '../core/dialog/transcript-words.ts';
 import type { WordsFor } from '../core/fact.ts';
 import type { FileFaults } from '../core/file-faults.ts';
 import type { Findings } from '../core/findings.ts';
 import type { HealthKind } from '../core/health.ts';
 import type { RefusalFacts } from '../core/refusals.ts';
-import type { CommandLineWords } from './command-line.ts';
 import type { TroubleWords } from './trouble-text.ts';
 
 /** What happened and what to do, without a capital letter for the second and without full stops: front ends join them in their own way. */
@@ -19,6 +19,6 @@ export interface WordTables {
   /** A finding, with the name under which the former contents were kept. */
   readonly withKept: (finding: string, aside: string) => string;
   readonly troubles: TroubleWords;
-  readonly commandLine: CommandLineWords;
+  readonly transcript: TranscriptWords;
   readonly healthKinds: { readonly [Kind in HealthKind]: string };
 }

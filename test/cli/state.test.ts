@@ -191,7 +191,7 @@ describe('dominds state replay', () => {
     assert.equal(code, 0);
     assert.deepEqual((json[0] as typeof state).flow_stack, state.flow_stack);
     assert.equal((json[1] as { turn: number }).turn, 2);
-    assert.match((await replay([start, serialize(end.state)])).stderr, /line 2 .*stands before the first turn/);
+    assert.match((await replay([start, serialize(end.state)])).stderr, /line 2 .*must come before the first turn/);
     assert.match((await replay([{ version: 2 }])).stderr, /line 1 .*version 2 of a stored state is not known/);
   });
 

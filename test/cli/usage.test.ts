@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { commands } from '../../src/cli/commands.ts';
+import { commandHelp } from '../../src/cli/help.ts';
+import type { Metrics } from '../../src/core/metrics.ts';
 import { refuse, toldRefusal } from '../../src/core/trouble.ts';
-import { fakeRuntime } from '../support/fake-runtime.ts';
+import { help as helpEn } from '../../src/words/en/help.ts';
+import { help as helpZh } from '../../src/words/zh/help.ts';
+import { fakeRuntime, lead, node, rootId } from '../support/fake-runtime.ts';
 import { checkFailure, runDominds } from './run-support.ts';
 
 describe('usage of the command line', () => {
@@ -141,6 +145,52 @@ describe('the command line in Chinese', () => {
     assert.deepEqual(run.json, [
       { type: 'error', code: 'unknown-dialog', id: 'unknown-dialog', message: '没有对话 r-1 — 此文件夹的对话见对话树' },
     ]);
+  });
+
+  it('has its help, with the same commands and flags', async () => {
+    const [english, chinese] = [await runDominds(['help', 'serve']), await runDominds(['help', 'serve'], { env })];
+    assert.match(chinese.stdout, /^用法：dominds serve \[--host h\]/);
+    assert.match(chinese.stdout, /监听的端口（默认 4747；0 表示自动选择）/);
+    const flags = (text: string) => new Set(text.match(/--[\w-]+/g));
+    for (const command of commands) {
+      const [en, zh] = [commandHelp(command, helpEn), commandHelp(command, helpZh)];
+      assert.deepEqual(flags(zh), flags(en), command.name);
+      assert.equal(
+        zh.split('\n').every(line => !/\{\w+\}/.test(line)),
+        true,
+        command.name,
+      );
+    }
+    assert.deepEqual(flags(chinese.stdout), flags(english.stdout));
+  });
+
+  it('shows a tree', async () => {
+    const tree = node(lead, 'lead', { states: ['awaiting-subdialogs'], aside: 'words' });
+    const { runtime } = fakeRuntime({ tree: async () => ({ ok: true, tree }) });
+    assert.match((await runDominds(['tree', rootId], { env, runtime })).stdout, /^lead 等待中 （插话中） root-1/);
+  });
+
+  it('names the counters, and not those of --json', async () => {
+    const counted: Metrics = {
+      roots: { running: 2, completed: 0, archived: 1 },
+      dialogs: { created: 3, completed: 1 },
+      registry: 1,
+      questions: { pending: 0, answered: 1 },
+      generations: 5,
+      tokens: { prompt: 1, completion: 2, cached: 0 },
+      cacheHitRate: 0,
+      cost: 0,
+      generationMs: 7,
+      retries: 0,
+      diligence: { pushes: 1, disabledByEmptyFile: 1 },
+      storageBytes: 9,
+      residentBytes: 9,
+      openHandles: 1,
+    };
+    const { runtime } = fakeRuntime({ metrics: async () => counted });
+    const { stdout } = await runDominds(['metrics'], { env, runtime });
+    assert.match(stdout, /^根对话 {12}2 运行, 0 完成, 1 归档\n对话 {14}3 创建, 1 完成$/m);
+    assert.deepEqual((await runDominds(['metrics', '--json'], { env, runtime })).json, [counted]);
   });
 
   it('says how things stand', async () => {

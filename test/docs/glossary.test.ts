@@ -5,6 +5,7 @@ import path from 'node:path';
 import { root } from '../../scripts/project.ts';
 import { commands } from '../../src/cli/commands.ts';
 import { commandHelp } from '../../src/cli/help.ts';
+import { commandLineWords } from '../../src/words/say-command-line.ts';
 import { wordsFor } from '../../webview/shared/words.ts';
 import { published, readDocuments } from './documents.ts';
 import { forbidden, wrongWords } from './glossary-words.ts';
@@ -39,7 +40,12 @@ describe('the glossary', () => {
   });
 
   it('holds for the command line', () => {
-    for (const command of commands) assert.deepEqual(wrongWords(commandHelp(command), never), [], command.name);
+    for (const language of ['en', 'zh'] as const) {
+      const words = commandLineWords(language);
+      assert.deepEqual(wrongIn(words), [], language);
+      for (const command of commands)
+        assert.deepEqual(wrongWords(commandHelp(command, words.help), never), [], command.name);
+    }
   });
 
   it('holds for the documents', async () => {

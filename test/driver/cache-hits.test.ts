@@ -1,10 +1,10 @@
 // What servers had kept of requests is counted and shown (SPEC 10.9).
 import assert from 'node:assert/strict';
 import { transcriptBlocks } from '../../src/core/dialog/transcript-blocks.ts';
-import { transcriptEn } from '../../src/core/dialog/transcript-words.ts';
-import { transcriptZh } from '../../src/core/dialog/transcript-words-zh.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
+import { transcript as transcriptEn } from '../../src/words/en/transcript.ts';
+import { transcript as transcriptZh } from '../../src/words/zh/transcript.ts';
 import { wordsFor } from '../../webview/shared/words.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 

@@ -5,6 +5,7 @@ import { answerQuestion } from '../../src/driver/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { changeQueued, removeQueued } from '../../src/driver/queued-messages.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import { transcriptWords } from '../../src/words/say.ts';
 import { byPerson } from '../support/by-person.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
 import { checkSettled, recordsIn } from './check-tree.ts';
@@ -79,7 +80,7 @@ describe('queued messages', () => {
   it('stand in the transcript as they are now, and not at all once they are removed', async () => {
     const { tree, queuedMsgId } = await behindQuestion();
     const queuedIn = () =>
-      transcriptBlocks(rootOf(tree).records)
+      transcriptBlocks(rootOf(tree).records, transcriptWords('en'))
         .filter(({ heading }) => heading.includes('queued'))
         .map(({ text }) => text);
     changeQueued(rootOf(tree), { queuedMsgId, content: 'Something else' });

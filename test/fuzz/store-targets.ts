@@ -15,6 +15,7 @@ import { countRecords } from '../../src/store/files/health/count-records.ts';
 import { openInbox } from '../../src/store/files/inbox.ts';
 import { acquireLock, type LockEnvironment, readLock } from '../../src/store/files/lock.ts';
 import { openRootsIndex } from '../../src/store/files/roots-index.ts';
+import { transcriptWords } from '../../src/words/say.ts';
 import { toItems } from '../../webview/dialog/items.ts';
 import { momentsOf } from '../chaos/kills.ts';
 import { openStage } from '../chaos/story.ts';
@@ -79,7 +80,7 @@ async function readAll({ scene, file, text }: Damage): Promise<void> {
       assert.ok((await viewOf(dialog)).ok);
       buildPrompt(dialog, true);
       toItems(dialog.records, { course: dialog.state.course, earlier: 0 });
-      transcriptBlocks(dialog.records);
+      transcriptBlocks(dialog.records, transcriptWords('en'));
       const { ref, state, records } = dialog;
       const exported = { ...ref, agentId: state.identity.agentId, headline: state.headline };
       exportText([{ ...exported, courses: [{ course: 1, records }] }], 'md');
@@ -148,7 +149,7 @@ export const storeTargets: readonly FuzzTarget[] = [
     if (!Array.isArray(value)) return;
     const { records } = readCourse(Buffer.from(value.map(each => `${JSON.stringify(each)}\n`).join('')));
     toItems(records, { course: 1, earlier: 0 });
-    transcriptBlocks(records);
+    transcriptBlocks(records, transcriptWords('en'));
     const transcript = createTranscript(promptTexts('en'), 'tellask');
     for (const record of records) transcript.add(record);
     transcript.messages();

@@ -9,7 +9,6 @@ const selectors: readonly string[] = ['goals', 'constraints', 'progress'];
 export const changeMind: Command = {
   name: 'change-mind',
   usage: '<root> goals|constraints|progress <text>',
-  summary: 'Replace a section of the taskdoc',
   args: ['root', 'selector', 'text'],
   options: {},
   values: { selector: selectors },
@@ -21,7 +20,7 @@ export const changeMind: Command = {
       const changed = await runtime.changeMind(rootId, selector, argument(call, 2));
       if (!changed.ok) return refused(call, changed);
       call.output.json({ rootId, selfId: rootId, course: changed.course });
-      call.output.line(`${selector} replaced`);
+      call.output.line(call.output.words.replaced(selector));
       return exitCodes.ok;
     });
   },

@@ -7,8 +7,6 @@ import { refused, withDialog } from '../open.ts';
 export const clearMind: Command = {
   name: 'clear-mind',
   usage: '<dialog> [--reminder t]',
-  summary: 'Start a new course of a dialog, which keeps its reminders',
-  details: '  --reminder t  a reminder to add first\nDrives nothing: dominds continue <dialog> does.',
   args: ['dialog'],
   options: { reminder: { type: 'string' } },
   run: call =>
@@ -17,7 +15,7 @@ export const clearMind: Command = {
       if (!cleared.ok) return refused(call, cleared);
       const { course } = cleared;
       call.output.json({ rootId: dialog.rootId, selfId: dialog.selfId, course });
-      call.output.line(`course ${course} begins`);
+      call.output.line(call.output.words.courseBegins(course));
       return exitCodes.ok;
     }),
 };

@@ -8,10 +8,6 @@ import { wrongUsage } from '../open.ts';
 export const completion: Command = {
   name: 'completion',
   usage: 'bash|zsh|fish',
-  summary: 'Print a script that makes the shell complete commands, flags and dialogs',
-  details: `  bash  source <(dominds completion bash)         in ~/.bashrc
-  zsh   source <(dominds completion zsh)          in ~/.zshrc, after compinit
-  fish  dominds completion fish > ~/.config/fish/completions/dominds.fish`,
   args: ['shell'],
   options: {},
   values: { shell: shells },

@@ -12,8 +12,6 @@ import { refJson } from '../shapes.ts';
 export const continueCommand: Command = {
   name: 'continue',
   usage: '[<dialog>] [--all]',
-  summary: 'Drive what is interrupted or was left with something to do',
-  details: 'A root stands for its tree. Without a dialog, or with --all, everything goes on.',
   args: ['dialog?'],
   options: { all: { type: 'boolean' } },
   async run(call) {
@@ -42,8 +40,6 @@ async function continueOne(runtime: Runtime, name: string): Promise<Outcome<{ ro
 export const stop: Command = {
   name: 'stop',
   usage: '[<dialog>] [--all]',
-  summary: 'Stop what runs, also in another process that drives this workspace',
-  details: 'A root stands for its tree. Without a dialog, or with --all, everything stops.',
   args: ['dialog?'],
   options: { all: { type: 'boolean' } },
   async run(call) {
@@ -53,7 +49,7 @@ export const stop: Command = {
       const outcome = await (name === undefined ? stopAll(runtime) : stopOne(runtime, name));
       if (!outcome.ok) return refused(call, outcome);
       call.output.json({ stopped: outcome.stopped.map(refJson) });
-      for (const dialog of outcome.stopped) call.output.line(`stopped ${formatRef(dialog)}`);
+      for (const dialog of outcome.stopped) call.output.line(call.output.words.stopped(formatRef(dialog)));
       if (outcome.stopped.length === 0) call.output.note(call.output.words.nothingRan);
       return exitCodes.ok;
     });

@@ -11,9 +11,6 @@ type ToldProblem = Pick<HealthProblem, 'kind' | 'path' | 'repaired'> & { readonl
 export const doctor: Command = {
   name: 'doctor',
   usage: '[--repair]',
-  summary: 'Check the health of the workspace',
-  details: `Without --repair nothing is changed. With it, what can be derived from the records is written anew, and what
-cannot be understood is kept beside it. Exit code 1 when something is left.`,
   args: [],
   options: { repair: { type: 'boolean' } },
   // Opened for reading: opening to drive would mend what is to be told of.

@@ -17,11 +17,6 @@ type Format = (typeof formats)[number];
 export const exportCommand: Command = {
   name: 'export',
   usage: '<dialog> [--format md|json|otlp] [--content]',
-  summary: 'Write a whole dialog to stdout, with the dialogs below it',
-  details:
-    '  --format md    readable text (default)\n  --format json  all records\n' +
-    '  --format otlp  a trace in OTLP/JSON: who worked, waited and asked a model, and for how long\n' +
-    '  --content      with otlp: also what was said, asked and returned',
   args: ['dialog'],
   options: { format: { type: 'string' }, content: { type: 'boolean' } },
   values: { '--format': formats },

@@ -11,10 +11,6 @@ import { told } from '../output.ts';
 export const importCommand: Command = {
   name: 'import',
   usage: `[--from ${importOrigins.join(',')}] [--dry-run]`,
-  summary: 'Import rules and custom modes of other tools into .minds/',
-  details: `Reads .clinerules, .roo/rules*, .roomodes, .cursor/rules, .cursorrules, .github/copilot-instructions.md,
-.github/instructions and .github/chatmodes. Rules become shared memories or knowledge, custom modes become members.
-AGENTS.md needs no import: every member reads it. Nothing is overwritten; --dry-run only shows what would be written.`,
   args: [],
   options: { from: { type: 'string' }, 'dry-run': { type: 'boolean' } },
   values: { '--from': importOrigins },
@@ -40,17 +36,13 @@ function carryOut(call: CommandCall, plan: ImportPlan): ExitCode {
   const files = plan.files.map(({ path, before, sources }) => ({ path, isNew: before === undefined, sources }));
   output.json({ files, members: plan.members, notes: plan.notes, written });
   for (const { path, isNew, sources } of files) {
-    if (isDry || written.includes(path)) output.line(`${verb(isDry, isNew)}  ${path}  (${sources.join(', ')})`);
+    if (isDry || written.includes(path))
+      output.line(`${output.words.imported(isDry, isNew)}  ${path}  (${sources.join(', ')})`);
   }
   for (const note of plan.notes) output.note(describeImportNote(note, output.language));
   for (const path of changedSince) output.warn(told(output.words.changedMeanwhile(path)));
   if (plan.isEmpty) output.note(output.words.noRules);
   return exitCodes.ok;
-}
-
-function verb(isDry: boolean, isNew: boolean): string {
-  if (isDry) return isNew ? 'would write ' : 'would extend';
-  return isNew ? 'wrote   ' : 'extended';
 }
 
 function isOrigin(name: string): name is ImportOrigin {

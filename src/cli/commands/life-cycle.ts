@@ -13,8 +13,6 @@ import { refused, withDrivenRoot, withRoot } from '../open.ts';
 export const done: Command = {
   name: 'done',
   usage: '<root> [--force]',
-  summary: 'Mark a root dialog as done',
-  details: '  --force  also while questions or subdialogs are pending; they are closed',
   args: ['root'],
   options: { force: { type: 'boolean' } },
   run: call => changeStatus(call, (runtime, rootId) => runtime.markDone(rootId, { force: call.flags.isSet('force') })),
@@ -23,7 +21,6 @@ export const done: Command = {
 export const archive: Command = {
   name: 'archive',
   usage: '<root>',
-  summary: 'Move a root dialog to the archive',
   args: ['root'],
   options: {},
   run: call => changeStatus(call, (runtime, rootId) => runtime.archive(rootId)),
@@ -32,8 +29,6 @@ export const archive: Command = {
 export const reopen: Command = {
   name: 'reopen',
   usage: '<root>',
-  summary: 'Make a done or archived root dialog running again',
-  details: 'It rests until somebody says something.',
   args: ['root'],
   options: {},
   run: call => changeStatus(call, (runtime, rootId) => runtime.reopen(rootId)),
@@ -50,7 +45,7 @@ function changeStatus(call: CommandCall, change: StatusChange): Promise<ExitCode
     }
     const { status } = changed;
     call.output.json({ rootId, status });
-    call.output.line(`${rootId} is ${status}`);
+    call.output.line(call.output.words.statusIs(rootId, status));
     return exitCodes.ok;
   });
 }
@@ -58,9 +53,6 @@ function changeStatus(call: CommandCall, change: StatusChange): Promise<ExitCode
 export const dismiss: Command = {
   name: 'dismiss',
   usage: '<root> <callId>',
-  summary: 'End a call that is no longer needed',
-  details:
-    'dominds tree <root> --json shows the pending calls. The caller gets a failed answer and goes on when driven.',
   args: ['root', 'callId'],
   options: {},
   values: { callId: 'call' },
@@ -70,7 +62,7 @@ export const dismiss: Command = {
       if (!dismissed.ok) return refused(call, dismissed);
       const { callId } = dismissed;
       call.output.json({ callId });
-      call.output.line(`call ${callId} is dismissed`);
+      call.output.line(call.output.words.dismissed(callId));
       return exitCodes.ok;
     }),
 };
@@ -78,9 +70,6 @@ export const dismiss: Command = {
 export const tell: Command = {
   name: 'tell',
   usage: '<root> <callId> <text>',
-  summary: 'Say something to the member that works on a call',
-  details:
-    'dominds tree <root> --json shows the pending calls. The member reads it at its next step and goes on when driven.',
   args: ['root', 'callId', 'text'],
   options: {},
   values: { callId: 'call' },
@@ -91,7 +80,7 @@ export const tell: Command = {
       if (!told.ok) return refused(call, told);
       const { callId } = told;
       call.output.json({ callId });
-      call.output.line(`told the member that works on call ${callId}`);
+      call.output.line(call.output.words.toldCallee(callId));
       return exitCodes.ok;
     }),
 };

@@ -11,7 +11,6 @@ import { stateText } from '../state-text.ts';
 export const list: Command = {
   name: 'list',
   usage: '[--status running|completed|archived]',
-  summary: 'List root dialogs, newest first',
   args: [],
   options: { status: { type: 'string' } },
   values: { '--status': ['running', 'completed', 'archived'] },

@@ -7,9 +7,6 @@ import { withDriver } from '../open.ts';
 export const mcp: Command = {
   name: 'mcp',
   usage: '[--client-confirms]',
-  summary: 'Serve the team of this folder over MCP, on stdin and stdout',
-  details: `Tools: start_dialog, send, list_questions, answer_question, get_dialog, stop. docs/doors.md shows how to add it to a client.
-  --client-confirms  the client asks you before each call, so answers need no form of their own`,
   args: [],
   options: { 'client-confirms': { type: 'boolean' } },
   run: call =>

@@ -39,12 +39,12 @@ export async function runMind(
 }
 
 function showStep({ output, json }: CommandCall, rootId: RootId, event: FeedEvent): void {
+  const { words } = output;
   if (json || event.type !== 'recorded' || event.rootId !== rootId || event.record.kind !== 'draftStepped') return;
   const { draft, thoughts, warning } = event.record;
   const brought = [
-    ...(draft ? [`draft ${draft.id}: ${shorten(draft.text, 60)}`] : []),
-    ...(thoughts.length > 0 ? [`${thoughts.length} ${thoughts.length === 1 ? 'thought' : 'thoughts'}`] : []),
+    ...words.step(draft && { id: draft.id, text: shorten(draft.text, 60) }, thoughts.length),
     ...(warning === undefined ? [] : [warning]),
   ];
-  output.note(output.paint('dim', `step · ${brought.join(' · ') || 'nothing new'}`));
+  output.note(output.paint('dim', words.stepWith(brought)));
 }

@@ -20,16 +20,6 @@ import { runMind } from './mind-run.ts';
 export const mind: Command = {
   name: 'mind',
   usage: 'message <root> <text> | run <root> [n] | accept <root> [n] [--id d] | drafts|history|prune <root> …',
-  summary: 'Draft dialogue: messages, drafts and what is accepted',
-  details: `  message <root> <text>       record a message for the mind
-  run <root> [n]              let it make n steps (default: until there is a new draft)
-  accept <root> [n] [--id d]  accept draft n (1 = the latest); with --id only if it is that one
-  drafts <root>               the drafts, newest first
-  drafts <root> seen [n…]     mark drafts as seen (default: all)
-  history <root>              the accepted exchanges
-  prune <root> <pairs>        take away the oldest so many exchanges from what the mind sees
-dominds start --mode draft begins a draft dialogue; send is message and run.
-The limits are set in .minds/draft.yaml.`,
   args: ['action'],
   options: {},
   subcommands: {

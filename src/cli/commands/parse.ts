@@ -1,6 +1,7 @@
 // `parse`: shows what the tellask parser makes of a text; opens no workspace.
 import { createSegmentParser, joinProse, type ParseOptions } from '../../core/tellask/parse.ts';
 import type { Segment } from '../../core/tellask/segment.ts';
+import type { CommandLineWords } from '../../words/command-line.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { readStdin } from '../io.ts';
@@ -9,9 +10,6 @@ import { wrongUsage } from '../open.ts';
 export const parse: Command = {
   name: 'parse',
   usage: '[--dialect tellask|texting] [--chunk n] [--names a,b]',
-  summary: 'Read text on stdin and show the segments that the parser finds',
-  details: `  --chunk n    feed the text n characters at a time (default: all at once)
-  --names a,b  teammates that the texting dialect knows`,
   args: [],
   options: { dialect: { type: 'string' }, chunk: { type: 'string' }, names: { type: 'string' } },
   values: { '--dialect': ['tellask', 'texting'] },
@@ -29,7 +27,7 @@ export const parse: Command = {
     const pieces = chunk === undefined ? [text] : cut(text, Number(chunk));
     const segments = parsePieces(pieces, { dialect, names: namesOf(call) });
     output.json(segments);
-    for (const segment of segments) output.text(segmentText(segment));
+    for (const segment of segments) output.text(segmentText(segment, output.words.segments));
     return exitCodes.ok;
   },
 };
@@ -50,13 +48,13 @@ function parsePieces(pieces: Iterable<string>, options: ParseOptions): readonly 
   return joinProse([...segments, ...parser.end()]);
 }
 
-function segmentText(segment: Segment): string {
-  if (segment.kind === 'prose') return `prose\n${indented(segment.text)}`;
-  const session = segment.valid && segment.session !== undefined ? ` session ${segment.session}` : '';
-  const problem = segment.valid ? '' : ` malformed: ${segment.problem}`;
-  const body = segment.body === '' ? '' : `  body\n${indented(segment.body, '    ')}`;
-  const rest = segment.valid && segment.rest ? `  rest\n${indented(segment.rest, '    ')}` : '';
-  return `tellask ${segment.mention}${session}${problem}\n  headline\n${indented(segment.headline, '    ')}${body}${rest}`;
+function segmentText(segment: Segment, words: CommandLineWords['segments']): string {
+  if (segment.kind === 'prose') return `${words.prose}\n${indented(segment.text)}`;
+  const session = segment.valid && segment.session !== undefined ? ` ${words.session} ${segment.session}` : '';
+  const problem = segment.valid ? '' : ` ${words.malformed} ${segment.problem}`;
+  const body = segment.body === '' ? '' : `  ${words.body}\n${indented(segment.body, '    ')}`;
+  const rest = segment.valid && segment.rest ? `  ${words.rest}\n${indented(segment.rest, '    ')}` : '';
+  return `${words.tellask} ${segment.mention}${session}${problem}\n  ${words.headline}\n${indented(segment.headline, '    ')}${body}${rest}`;
 }
 
 function indented(text: string, indent = '  '): string {

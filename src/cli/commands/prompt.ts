@@ -1,5 +1,6 @@
 // `prompt`: the exact request that the next generation of a dialog would send.
 import type { ChatMessage } from '../../core/chat.ts';
+import type { CommandLineWords } from '../../words/command-line.ts';
 import type { Command } from '../command.ts';
 import { argument } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
@@ -8,7 +9,6 @@ import { refused, withDialog } from '../open.ts';
 export const prompt: Command = {
   name: 'prompt',
   usage: '<dialog>',
-  summary: 'Show the request that the next generation would send',
   args: ['dialog'],
   options: {},
   startsServers: true,
@@ -18,23 +18,22 @@ export const prompt: Command = {
       if (!made.ok) return refused(call, made);
       const { messages, tools, lasting } = made.prompt;
       const { output } = call;
+      const { words } = output;
       output.json({ messages, tools, ...(lasting !== undefined && { lasting }) });
       for (const [index, message] of messages.entries()) {
         const isClosing = lasting !== undefined && index >= lasting;
-        output.line(
-          output.paint('cyan', `── ${message.role}${isClosing ? ' (closing part, made anew for each request)' : ''}`),
-        );
-        output.line(contentOf(message));
+        output.line(output.paint('cyan', `── ${message.role}${isClosing ? ` ${words.closingPart}` : ''}`));
+        output.line(contentOf(message, words));
       }
-      output.line(output.paint('cyan', '── tools'));
+      output.line(output.paint('cyan', `── ${words.tools}`));
       for (const { name, description } of tools) output.line(`${name}: ${description}`);
       return exitCodes.ok;
     }),
 };
 
-function contentOf(message: ChatMessage): string {
+function contentOf(message: ChatMessage, words: CommandLineWords): string {
   const calls = message.role === 'assistant' ? (message.toolCalls ?? []) : [];
-  return [message.content, ...calls.map(({ name, args }) => `[calls ${name} ${args}]`)]
+  return [message.content, ...calls.map(({ name, args }) => words.calls(name, args))]
     .filter(line => line !== '')
     .join('\n');
 }

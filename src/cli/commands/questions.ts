@@ -8,7 +8,6 @@ import { questionJson } from '../shapes.ts';
 export const q4h: Command = {
   name: 'q4h',
   usage: '',
-  summary: 'List the open questions of all dialogs',
   args: [],
   options: {},
   run: call =>

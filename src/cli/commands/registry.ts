@@ -7,7 +7,6 @@ import { refused, withRoot } from '../open.ts';
 export const registry: Command = {
   name: 'registry',
   usage: '<root>',
-  summary: 'List the registered subdialogs of a root dialog',
   args: ['root'],
   options: {},
   run: call =>
@@ -17,7 +16,9 @@ export const registry: Command = {
       call.output.json(found.registry);
       for (const [key, entry] of Object.entries(found.registry)) {
         const seen = (entry.lastAccessed ?? entry.createdAt).slice(0, 16).replace('T', ' ');
-        call.output.line(`${key}  ${entry.subdialogId}  ${seen}${entry.locked ? '  working' : ''}`);
+        call.output.line(
+          `${key}  ${entry.subdialogId}  ${seen}${entry.locked ? `  ${call.output.words.registered.working}` : ''}`,
+        );
       }
       if (Object.keys(found.registry).length === 0) call.output.note(call.output.words.noRegistered);
       return exitCodes.ok;

@@ -13,7 +13,6 @@ import { remindersJson } from '../shapes.ts';
 export const reminders: Command = {
   name: 'reminders',
   usage: '<dialog> [add t | update n t | delete n]',
-  summary: 'Show or edit the reminders of a dialog',
   args: ['dialog', 'action?', 'first?', 'second?'],
   options: {},
   values: { action: ['add', 'update', 'delete'] },

@@ -14,11 +14,6 @@ import { readImages } from '../read-images.ts';
 export const send: Command = {
   name: 'send',
   usage: '<dialog> <text> [--image file]… [--no-wait]',
-  summary: 'Say something to a dialog, then drive its tree',
-  details: `A dialog that waits for subdialogs answers while they work. One that waits for your answer or
-  generates gets the message when it goes on.
-  --image file  attach an image (PNG, JPEG, GIF, WebP); may be given more than once
-  --no-wait     record the message, drive nothing`,
   args: ['dialog', 'text'],
   options: { image: { type: 'string', multiple: true }, 'no-wait': { type: 'boolean' } },
   values: { '--image': 'file' },
@@ -28,9 +23,6 @@ export const send: Command = {
 export const answer: Command = {
   name: 'answer',
   usage: '<questionId> <text> [--no-wait]',
-  summary: 'Answer a question, then drive its tree',
-  details: `dominds q4h lists the open questions. An answer is one of the options, or any text.
-  --no-wait  record the answer, drive nothing`,
   args: ['questionId', 'text'],
   options: { 'no-wait': { type: 'boolean' } },
   run: call => sayAndFollow(call, runtime => answerText(call, runtime)),

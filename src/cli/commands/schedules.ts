@@ -6,7 +6,6 @@ import { withRuntime } from '../open.ts';
 export const schedules: Command = {
   name: 'schedules',
   usage: '',
-  summary: 'List what is started by schedule, and when it is due next',
   args: [],
   options: {},
   run: call =>
@@ -14,10 +13,9 @@ export const schedules: Command = {
       const rows = runtime.schedules();
       call.output.json(rows);
       for (const { name, cron, next, missed } of rows) {
-        const due = next === null ? 'never due' : `next ${next}`;
-        call.output.line(`${name}  ${cron}  ${due}${missed === 'once' ? '  missed: once' : ''}`);
+        call.output.line(`${name}  ${cron}  ${call.output.words.scheduled(next, missed === 'once')}`);
       }
-      if (rows.length === 0) call.output.line('Nothing is scheduled: .minds/schedules.yaml has no schedules.');
+      if (rows.length === 0) call.output.note(call.output.words.noSchedules);
       return exitCodes.ok;
     }),
 };

@@ -14,14 +14,7 @@ const PORT = 4747;
 export const serve: Command = {
   name: 'serve',
   usage: '[--host h] [--port n] [--drive] [--view-token] [--behind-proxy] [--tls-cert file --tls-key file]',
-  summary: 'Serve the panels as pages for a browser, until Ctrl-C',
-  details: `Prints an address that lets one browser in, once; when it was used, the next one is printed.
-  --host h         listen there (default 127.0.0.1); beyond this machine only with TLS or --behind-proxy
-  --port n         listen on that port (default ${PORT}; 0 picks one)
-  --drive          drive the workspace here; without it what is sent goes to whoever drives
-  --view-token     also print an address for looking, with which nothing can be changed
-  --behind-proxy   a proxy before it speaks TLS
-  --tls-cert, --tls-key   PEM files`,
+  helpValues: { port: PORT },
   args: [],
   options: {
     host: { type: 'string' },
@@ -86,7 +79,7 @@ async function serveUntilInterrupted(call: CommandCall, runtime: Runtime, port: 
 function print({ output }: CommandCall, served: Served, access: 'full' | 'view'): void {
   const { url, token } = served.invite(access);
   output.json({ type: 'serving', url, token, ...(access === 'view' && { access }) });
-  output.line(access === 'view' ? `For looking only: ${url}` : `Open in one browser: ${url}`);
+  output.line(output.words.serving(url, access === 'view'));
 }
 
 function portOf(text: string | undefined): number | undefined {

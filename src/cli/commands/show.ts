@@ -2,6 +2,7 @@
 
 import type { Speaker, TranscriptBlock } from '../../core/dialog/transcript-blocks.ts';
 import { dialogTitle, transcriptBlocks } from '../../core/dialog/transcript-blocks.ts';
+import { transcriptWords } from '../../words/say.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
@@ -12,9 +13,6 @@ import { plainJson } from '../plain-text.ts';
 export const show: Command = {
   name: 'show',
   usage: '<dialog> [--course n] [--raw]',
-  summary: 'Show the transcript of a dialog',
-  details: `  --course n  an earlier course (default: the newest)
-  --raw       the records, one JSON object a line`,
   args: ['dialog'],
   options: { course: { type: 'string' }, raw: { type: 'boolean' } },
   async run(call) {
@@ -29,9 +27,9 @@ export const show: Command = {
       call.output.json(records);
       if (call.flags.isSet('raw')) for (const record of records) call.output.line(plainJson(JSON.stringify(record)));
       else {
-        const title = `${dialogTitle(state.identity, dialog)} · course ${shown} of ${state.course}`;
+        const title = `${dialogTitle(state.identity, dialog)} · ${call.output.words.courseOf(shown, state.course)}`;
         call.output.line(call.output.paint('bold', title));
-        for (const block of transcriptBlocks(records)) printBlock(call, block);
+        for (const block of transcriptBlocks(records, transcriptWords(call.output.language))) printBlock(call, block);
       }
       return exitCodes.ok;
     });

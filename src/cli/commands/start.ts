@@ -16,15 +16,6 @@ export const start: Command = {
   name: 'start',
   usage:
     '[text] [--agent a] [--taskdoc p.tsk] [--mode chat|draft] [--domain d] [--image file]… [--no-diligence] [--no-wait]',
-  summary: 'Start a root dialog and drive it until it waits for you or rests',
-  details: `Without a text the dialog waits for its first message.
-  --agent a        the member that responds (default: the team's)
-  --taskdoc p.tsk  the taskdoc, relative to the workspace
-  --mode draft     refine drafts until you accept one
-  --domain d       track dialogue state with .minds/domains/<d>.yaml, or software; d,e: with both
-  --image file     attach an image (PNG, JPEG, GIF, WebP); may be given more than once
-  --no-diligence   never tell the dialog to keep going
-  --no-wait        record the dialog, drive nothing`,
   args: ['text?'],
   options: {
     agent: { type: 'string' },

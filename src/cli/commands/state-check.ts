@@ -1,5 +1,5 @@
 // `state check`: what is wrong in a domain file. With --json one document, `{ok, file, name, flows, problems: [{file, line,
-// column, severity, reason, remedy}]}`; `ok` means no error.
+// column, severity, id, reason, remedy}]}`; `ok` means no error.
 
 import { sayFault } from '../../words/say.ts';
 import type { CommandCall } from '../command.ts';
@@ -15,20 +15,18 @@ export async function checkDomain(call: CommandCall, file: string): Promise<Exit
     return exitCodes.failed;
   }
   const { domain, problems } = read;
-  const count = domain?.flows.length;
   for (const problem of problems) output.warning(problem);
   output.json({
     ok: domain !== undefined,
     file,
     name: domain?.name ?? null,
-    flows: count ?? null,
+    flows: domain?.flows.length ?? null,
     problems: problems.map(({ fault, ...problem }) => {
       const { message, remedy } = sayFault(fault, output.language);
-      return { ...problem, remedy, reason: message };
+      return { ...problem, id: fault.id, remedy, reason: message };
     }),
   });
-  if (domain !== undefined)
-    output.line(`${file}: the domain ${domain.name} is sound, with ${count === 1 ? '1 flow' : `${count} flows`}`);
-  else output.line(`${file}: not usable`);
+  if (domain !== undefined) output.line(output.words.belief.sound(file, domain.name, domain.flows.length));
+  else output.line(output.words.belief.notUsable(file));
   return domain !== undefined ? exitCodes.ok : exitCodes.failed;
 }

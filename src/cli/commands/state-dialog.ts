@@ -1,20 +1,12 @@
 // `state show | diff | history | rollback`: the beliefs of a dialog, in the shapes of SPEC 16.8 and 16.11.
-import { describeDifference } from '../../core/belief/differences.ts';
 import { missingSlots } from '../../core/belief/missing.ts';
 import { dontCare } from '../../core/belief/plain-value.ts';
 import { printEnded, printState } from '../../core/belief/print-state.ts';
 import { serialize } from '../../core/belief/serialize.ts';
-import {
-  type Awaited,
-  activeFlow,
-  awaitedOf,
-  type BeliefState,
-  type Flow,
-  isLive,
-  type Slot,
-} from '../../core/belief/state.ts';
+import { activeFlow, awaitedOf, type BeliefState, type Flow, isLive, type Slot } from '../../core/belief/state.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { BeliefView, Runtime } from '../../runtime.ts';
+import type { CommandLineWords } from '../../words/command-line.ts';
 import type { CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refused, withDrivenRoot, withRoot } from '../open.ts';
@@ -47,45 +39,43 @@ async function stateOf(runtime: Runtime, rootId: RootId, turn: number | undefine
 }
 
 function printForPeople({ output }: CommandCall, state: BeliefState, ended: readonly Flow[]): void {
+  const words = output.words.belief;
   const flags = Object.entries(state.flags).flatMap(([name, on]) => (on ? [name] : []));
-  output.line(`turn ${state.turn} · ${state.intent}${flags.length === 0 ? '' : ` · ${flags.join(', ')}`}`);
+  output.line([words.turn(state.turn), state.intent, ...(flags.length === 0 ? [] : [flags.join(', ')])].join(' · '));
   for (const flow of state.stack) {
     const awaited = isLive(flow) ? awaitedOf(flow) : undefined;
     const notes = [
-      ...(awaited === undefined ? [] : [awaitedWords[awaited]]),
-      ...(flow.again ? ['another result'] : []),
+      ...(awaited === undefined ? [] : [words.awaits[awaited]]),
+      ...(flow.again ? [words.anotherResult] : []),
     ];
     output.line([`${flow.flow} (${flow.flowId})`, flow.intent, flow.status, ...notes].join(' · '));
     for (const [name, slot] of Object.entries(flow.slots))
-      output.line(`  ${name} · ${slot.priority} · ${slotText(slot)}`);
+      output.line(`  ${name} · ${slot.priority} · ${slotText(slot, words)}`);
   }
   const active = activeFlow(state);
   const { required, elective } = active ? missingSlots(active) : { required: [], elective: [] };
-  const missing = [...required, ...(elective.length > 0 ? [`one of ${elective.join(', ')}`] : [])];
-  if (missing.length > 0) output.line(`missing: ${missing.join('; ')}`);
-  for (const { flow, slot } of state.requested ?? []) output.line(`asked for: ${flow}.${slot}`);
+  const missing = [...required, ...(elective.length > 0 ? [words.oneOf(elective)] : [])];
+  if (missing.length > 0) output.line(words.missing(missing));
+  for (const { flow, slot } of state.requested ?? []) output.line(words.askedFor(`${flow}.${slot}`));
   for (const { flow, confidence } of state.predictions)
-    output.line(`predicted: ${flow} ${Math.round(confidence * 100)} %`);
-  for (const { flow, status } of ended) output.line(`ended: ${flow} · ${status}`);
-  for (const { command, reason } of state.refused) output.line(`refused: ${JSON.stringify(command)} · ${reason}`);
-  for (const { flow, text } of state.scratchpad) output.line(`found out by ${flow}: ${shorten(text, 120)}`);
+    output.line(words.predicted(flow, Math.round(confidence * 100)));
+  for (const { flow, status } of ended) output.line(words.ended(flow, status));
+  for (const { command, reason } of state.refused) output.line(words.refused(JSON.stringify(command), reason));
+  for (const { flow, text } of state.scratchpad) output.line(words.foundOut(flow, shorten(text, 120)));
 }
 
-const awaitedWords: Readonly<Record<Awaited, string>> = {
-  approval: 'waits for approval of its steps',
-  resume: 'waits for your word to go on',
-  confirm: 'waits for your confirmation',
-};
-
-function slotText({ value, filled, isDefault, reason, from, isHidden, ask, setBy }: Slot): string {
-  const told = value === null ? 'unset' : value === dontCare ? 'no preference' : JSON.stringify(value);
+function slotText(
+  { value, filled, isDefault, reason, from, isHidden, ask, setBy }: Slot,
+  words: CommandLineWords['belief'],
+): string {
+  const told = value === null ? words.unset : value === dontCare ? words.noPreference : JSON.stringify(value);
   const notes = [
-    ...(isDefault ? ['default'] : []),
+    ...(isDefault ? [words.isDefault] : []),
     ...(filled || reason === undefined ? [] : [reason]),
-    ...(from === undefined ? [] : [`from ${from}`]),
-    ...(isHidden ? ['does not count'] : []),
-    ...(ask === undefined ? [] : ['asked in any case']),
-    ...(setBy === undefined ? [] : ['set by the agent']),
+    ...(from === undefined ? [] : [words.from(from)]),
+    ...(isHidden ? [words.doesNotCount] : []),
+    ...(ask === undefined ? [] : [words.askedAlways]),
+    ...(setBy === undefined ? [] : [words.setByAgent]),
   ];
   return notes.length === 0 ? told : `${told} (${notes.join('; ')})`;
 }
@@ -96,15 +86,16 @@ export function showHistory(call: CommandCall, name: string): Promise<ExitCode> 
     const viewed = await runtime.belief(rootId);
     if (!viewed.ok) return refused(call, viewed);
     const { output } = call;
+    const words = output.words.belief;
     output.json(historyJson(viewed.view));
     for (const { turn, said, intent, ended, isCurrent, by } of viewed.view.turns) {
       const flows = ended.map(({ flow, status }) => `${flow} ${status}`).join(', ');
-      const what = said ?? (turn === 0 ? 'beginning' : `by the ${by}`);
+      const what = said ?? (turn === 0 ? words.beginning : words.by[by]);
       output.line(
         `${isCurrent ? ' ' : '×'} ${turn} · ${intent} · ${shorten(what, 70)}${flows === '' ? '' : ` · ${flows}`}`,
       );
     }
-    for (const { from, to } of viewed.view.rollbacks) output.line(`rolled back from turn ${from} to turn ${to}`);
+    for (const { from, to } of viewed.view.rollbacks) output.line(words.rolledBack(from, to));
     return exitCodes.ok;
   });
 }
@@ -134,7 +125,7 @@ export function diffTurns(call: CommandCall, name: string, turns: { from: number
   return withRoot(call, { mode: 'read', name }, async (runtime, rootId) => {
     const found = await runtime.beliefDiff(rootId, turns);
     if (!found.ok) return refused(call, found);
-    const lines = found.differences.map(describeDifference);
+    const lines = found.differences.map(call.output.words.belief.difference);
     call.output.json({ ...turns, differences: found.differences, lines });
     for (const line of lines) call.output.line(line);
     if (lines.length === 0) call.output.note(call.output.words.nothingChanged);
@@ -149,7 +140,7 @@ export function rollBackTo(call: CommandCall, name: string, turn: number): Promi
     if (!done.ok) return refused(call, done);
     const { rolledBack, note, belief } = done;
     call.output.json({ ...rolledBack, rolled_back: rolledBack, state: printState(belief.state), note });
-    call.output.line(`rolled back from turn ${rolledBack?.from} to turn ${rolledBack?.to}`);
+    if (rolledBack) call.output.line(call.output.words.belief.rolledBack(rolledBack.from, rolledBack.to));
     if (note !== undefined) call.output.line(note);
     return exitCodes.ok;
   });

@@ -5,10 +5,10 @@ import type { BeliefContext } from '../../core/belief/apply-command.ts';
 import { createGoldScore, type Gold, parseGold } from '../../core/belief/gold.ts';
 import { isPlainObject } from '../../core/belief/json.ts';
 import { printState } from '../../core/belief/print-state.ts';
-import { reasonText } from '../../core/belief/reasons.ts';
 import { fromDict } from '../../core/belief/serialize.ts';
 import { type BeliefState, emptyState } from '../../core/belief/state.ts';
 import { playTurn, type TurnLabels } from '../../core/belief/turn.ts';
+import type { LabelFault } from '../../words/command-line.ts';
 import type { CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { readStdin } from '../io.ts';
@@ -39,8 +39,8 @@ function play({ output, io, flags }: CommandCall, context: BeliefContext, text: 
     .entries()) {
     if (line.trim() === '') continue;
     const read = readLine(context, line, { next: Math.max(last, 0) + 1, last });
-    if ('problem' in read) {
-      output.error({ code: 'broken-labels', ...told(output.words.brokenLabels(index + 1, read.problem)) });
+    if ('fault' in read) {
+      output.error({ code: 'broken-labels', ...told(output.words.brokenLabels(index + 1, read.fault)) });
       return exitCodes.failed;
     }
     if ('stored' in read) {
@@ -62,12 +62,12 @@ function readLine(
   context: BeliefContext,
   line: string,
   { next, last }: { readonly next: number; readonly last: number },
-): Labels | { readonly stored: BeliefState } | { readonly problem: string } {
+): Labels | { readonly stored: BeliefState } | { readonly fault: LabelFault } {
   const source = parseJson(line);
   if (!isPlainObject(source) || !('version' in source)) return parseLabels(source, { next, last });
-  if (last >= 0) return { problem: 'a stored state stands before the first turn' };
+  if (last >= 0) return { fault: { id: 'late-state' } };
   const stored = fromDict(source, context);
-  return stored.ok ? { stored: stored.state } : { problem: reasonText(stored.why) };
+  return stored.ok ? { stored: stored.state } : { fault: { id: 'bad-state', why: stored.why } };
 }
 
 type Labels = TurnLabels & { readonly gold?: Gold };
@@ -75,18 +75,17 @@ type Labels = TurnLabels & { readonly gold?: Gold };
 function parseLabels(
   source: unknown,
   { next, last }: { readonly next: number; readonly last: number },
-): Labels | { readonly problem: string } {
-  if (source === undefined) return { problem: 'no JSON' };
-  if (!isPlainObject(source)) return { problem: 'no object' };
+): Labels | { readonly fault: LabelFault } {
+  if (source === undefined) return { fault: { id: 'not-json' } };
+  if (!isPlainObject(source)) return { fault: { id: 'not-an-object' } };
   const { turn = next, predictions, commands, gold } = source;
-  if (typeof turn !== 'number' || !Number.isInteger(turn) || turn < 0) return { problem: 'turn is no number from 0' };
-  if (turn <= last) return { problem: `turn ${turn} comes after turn ${last}` };
+  if (typeof turn !== 'number' || !Number.isInteger(turn) || turn < 0) return { fault: { id: 'bad-turn' } };
+  if (turn <= last) return { fault: { id: 'turn-not-after', turn, last } };
   const lists = { predictions: predictions ?? [], commands: commands ?? [] };
-  if (!Array.isArray(lists.predictions)) return { problem: 'predictions is no list' };
-  if (!Array.isArray(lists.commands)) return { problem: 'commands is no list' };
+  if (!Array.isArray(lists.predictions)) return { fault: { id: 'not-a-list', key: 'predictions' } };
+  if (!Array.isArray(lists.commands)) return { fault: { id: 'not-a-list', key: 'commands' } };
   const parsed = gold === undefined || gold === null ? undefined : parseGold(gold);
-  if (gold !== undefined && gold !== null && parsed === undefined)
-    return { problem: 'gold is not {flow: {slot: value}}' };
+  if (gold !== undefined && gold !== null && parsed === undefined) return { fault: { id: 'bad-gold' } };
   return { turn, predictions: lists.predictions, commands: lists.commands, ...(parsed && { gold: parsed }) };
 }
 

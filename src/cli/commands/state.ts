@@ -9,17 +9,6 @@ import { replayLabels } from './state-replay.ts';
 export const state: Command = {
   name: 'state',
   usage: 'show|diff|history|rollback|check|replay …',
-  summary: 'Dialogue state',
-  details: `  show <root> [--turn t]   what is believed now, or was after a turn
-    --stored               as one line of JSON, which replay takes as its first line
-  diff <root> <a> <b>      what changed from one turn to another
-  history <root>           the turns, and what went back
-  rollback <root> <turn>   believe again what was believed after a turn; nothing else is undone
-  check <domain.yaml>      check a domain file
-  replay <domain.yaml>     play labelled turns from stdin, one JSON object a line; print one state a turn; no model
-    --gold                 compare with the gold values of the labels, and print the accuracy last
-  <domain.yaml> may be software, the built-in domain, or several files as a.yaml,b.yaml.
-  dominds start --domain d begins a dialog with a domain, --domain a,b with two.`,
   args: ['action'],
   options: {},
   subcommands: {

@@ -6,17 +6,11 @@ import type { Command, CommandCall } from '../command.ts';
 import { argument } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refused, wrongUsage } from '../open.ts';
+import { told } from '../output.ts';
 
 export const store: Command = {
   name: 'store',
   usage: 'migrate | status | export <dir> | import <dir> | prune --older-than <n>d',
-  summary: 'Manage the PostgreSQL store that --store or DOMINDS_STORE names',
-  details: `  migrate              make the tables, or bring them up to date
-  status               version, workers, and trees that run, wait or are due
-  export <dir>         copy the dialogs of this workspace into a .dialogs/ folder
-  import <dir>         copy the dialogs of a .dialogs/ folder into this workspace
-  prune --older-than 90d   delete archived dialogs of this workspace without a record for so long
-An address is postgres://user@host/database?schema=team1. Passwords come from PGPASSWORD or ~/.pgpass.`,
   args: ['action'],
   options: {},
   subcommands: {
@@ -52,7 +46,7 @@ async function migrate(call: CommandCall, url: string): Promise<ExitCode> {
   if (!outcome.ok) return refused(call, outcome);
   const { from, to, applied } = outcome.migrated;
   call.output.json({ version: to, from, applied });
-  call.output.line(applied.length === 0 ? `version ${to}, nothing to do` : `version ${to}: ${applied.join('; ')}`);
+  call.output.line(call.output.words.store.migrated(to, applied));
   return exitCodes.ok;
 }
 
@@ -67,14 +61,9 @@ async function status(call: CommandCall, url: string): Promise<ExitCode> {
     trees,
     unserved,
   });
-  output.line(`version ${version} · trees: ${trees.running} running, ${trees.waiting} waiting, ${trees.due} due`);
-  for (const { name, serves, trees: held } of workers)
-    output.line(`worker ${name} · serves ${serves.join(', ') || 'nothing'} · ${held} trees`);
-  for (const { rtws, trees: count } of unserved)
-    output.warn({
-      message: `${count} dialogs wait for a worker that serves ${rtws}`,
-      remedy: `run: dominds work --serve ${rtws}=<folder>`,
-    });
+  output.line(output.words.store.status(version, trees));
+  for (const { name, serves, trees: held } of workers) output.line(output.words.store.worker(name, serves, held));
+  for (const { rtws, trees: count } of unserved) output.warn(told(output.words.store.unserved(rtws, count)));
   return exitCodes.ok;
 }
 
@@ -85,9 +74,9 @@ async function copy(call: CommandCall, url: string, way: 'export' | 'import'): P
   const { roots, records, present, bad } = outcome.transferred;
   const { output } = call;
   output.json({ roots, records, present, bad });
-  output.line(`${way}ed ${roots.length} dialogs with ${records} records`);
-  if (present.length > 0) output.note(`${present.length} dialogs were there already and are left as they are`);
-  for (const place of bad) output.warn({ message: `${place} is no record`, remedy: 'it was left out' });
+  output.line(output.words.store.copied(way, roots.length, records));
+  if (present.length > 0) output.note(output.words.store.present(present.length));
+  for (const place of bad) output.warn(told(output.words.store.badRecord(place)));
   return exitCodes.ok;
 }
 
@@ -97,6 +86,6 @@ async function prune(call: CommandCall, url: string): Promise<ExitCode> {
   const outcome = await pruneStore(url, { rtws: call.rtws, env: call.io.env, days: Number(days) });
   if (!outcome.ok) return refused(call, outcome);
   call.output.json({ removed: outcome.removed });
-  call.output.line(`deleted ${outcome.removed.length} archived dialogs`);
+  call.output.line(call.output.words.store.pruned(outcome.removed.length));
   return exitCodes.ok;
 }

@@ -11,7 +11,6 @@ import { stateText } from '../state-text.ts';
 export const tree: Command = {
   name: 'tree',
   usage: '<root>',
-  summary: 'Show the tree of a root dialog',
   args: ['root'],
   options: {},
   run: call =>
@@ -37,5 +36,5 @@ function nodeLine({ output }: CommandCall, node: DialogNode): string {
   const { agentId, tellaskSession, states, selfId, headline, questions, pause, aside } = node;
   const name = tellaskSession === undefined ? agentId : `${agentId}!${tellaskSession}`;
   const asks = questions.length > 0 ? output.paint('yellow', ` ?${questions.length}`) : '';
-  return `${output.paint('bold', name)} ${stateText(output, states, pause)}${aside ? ' (in an aside)' : ''}${asks} ${output.paint('dim', selfId)} ${shorten(headline, 60)}`.trimEnd();
+  return `${output.paint('bold', name)} ${stateText(output, states, pause)}${aside ? ` ${output.words.inAside}` : ''}${asks} ${output.paint('dim', selfId)} ${shorten(headline, 60)}`.trimEnd();
 }

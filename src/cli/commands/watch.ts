@@ -19,7 +19,6 @@ const MOST_ROOTS = 8;
 export const watch: Command = {
   name: 'watch',
   usage: '',
-  summary: 'Show a running workspace live, read-only, until Ctrl-C',
   args: [],
   options: {},
   run: call =>
@@ -50,7 +49,13 @@ function liveView({ io, output }: CommandCall, runtime: Runtime): EventView {
   const progress = showsStatus ? createProgress({ screen, io, output, trees, nothing }) : undefined;
   progress?.changed();
   const driver = progress && runtime.onDriverChange(() => progress.changed());
-  const view = createLiveView({ screen, agents, ...(progress && { progress }), streams: false });
+  const view = createLiveView({
+    screen,
+    agents,
+    words: output.words.live,
+    ...(progress && { progress }),
+    streams: false,
+  });
   const named = withNames(runtime, agents, event => view.show(event));
   return {
     show: named,

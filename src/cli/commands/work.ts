@@ -14,10 +14,7 @@ const USUAL_ROOM = 50;
 export const work: Command = {
   name: 'work',
   usage: '[--serve name=path]… [--room n]',
-  summary: 'Drive dialogs of the PostgreSQL store until a signal',
-  details: `  --serve name=path  a workspace of the store and its folder; may be given more than once (default: this one)
-  --room n           drive at most so many dialog trees at a time (default: ${USUAL_ROOM})
-SIGTERM or Ctrl-C ends in order; other workers continue at once.`,
+  helpValues: { room: USUAL_ROOM },
   args: [],
   options: { serve: { type: 'string', multiple: true }, room: { type: 'string' } },
   values: { '--serve': 'folder' },
@@ -46,7 +43,7 @@ async function runWorker(
     serves: await Promise.all(serves.map(async each => ({ ...each, isUntrusted: await isUntrusted(call, each) }))),
     onEvent(event) {
       output.json(event);
-      output.line(`${event.type} ${event.rootId}`);
+      output.line(`${output.words.store.events[event.type]} ${event.rootId}`);
     },
     onAway(why) {
       if (!why) return output.note(output.words.storeBack);

@@ -2,7 +2,10 @@
 // with a description after a tab. `:files` and `:folders` leave it to the shell. Never fails: then there is nothing to offer.
 import path from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
+import { languageOf } from '../../core/prompt/language.ts';
 import type { Runtime } from '../../runtime.ts';
+import type { HelpWords } from '../../words/help.ts';
+import { commandLineWords } from '../../words/say-command-line.ts';
 import type { Command, OpenRuntime } from '../command.ts';
 import type { CliIo } from '../io.ts';
 import { oneLine, shorten } from '../output.ts';
@@ -37,9 +40,10 @@ async function candidatesFor(
   { kind, start, rtws, previous }: Wanted,
   { io, openRuntime, commands }: { io: CliIo; openRuntime: OpenRuntime; commands: readonly Command[] },
 ): Promise<readonly Candidate[]> {
+  const { help } = commandLineWords(languageOf(io.env.DOMINDS_LANG));
   if (typeof kind === 'object' && 'join' in kind) return kind.map(value => ({ value, about: '' }));
-  if (typeof kind === 'object') return flags(kind.flags);
-  if (kind === 'command') return commands.map(({ name, summary }) => ({ value: name, about: summary }));
+  if (typeof kind === 'object') return flags(kind.flags, help);
+  if (kind === 'command') return commands.map(({ name }) => ({ value: name, about: help.of[name].summary }));
   if (kind === 'nothing' || kind === 'file' || kind === 'folder') return [];
   // What is typed after `-C` comes as it stands there: no shell has put the home folder in.
   const folder = (rtws ?? '.').replace(/^~(?=\/|$)/, io.env.HOME ?? '~');
@@ -52,9 +56,9 @@ async function candidatesFor(
   }
 }
 
-function flags(options: ParseArgsOptionsConfig): readonly Candidate[] {
+function flags(options: ParseArgsOptionsConfig, help: HelpWords): readonly Candidate[] {
   return Object.keys({ ...options, ...globalOptions }).map(name =>
-    name === 'rtws' ? { value: '-C', about: 'the workspace folder' } : { value: `--${name}`, about: '' },
+    name === 'rtws' ? { value: '-C', about: help.workspaceFolder } : { value: `--${name}`, about: '' },
   );
 }
 

@@ -9,7 +9,7 @@ import type { DialogRef } from './ids.ts';
 import { formatRef } from './ids.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
 import type { Identity, SaidByPerson, SaidPart } from './record-parts.ts';
-import { type TranscriptWords, transcriptEn } from './transcript-words.ts';
+import type { TranscriptWords } from './transcript-words.ts';
 
 /** Who speaks: the person, a member, a tool, or the runtime on its own. */
 export type Speaker = 'person' | 'member' | 'tool' | 'runtime';
@@ -25,10 +25,7 @@ export interface TranscriptBlock {
 }
 
 /** The blocks of a course in its order. `records` begin with the first of the course, which names the responder. */
-export function transcriptBlocks(
-  records: readonly CourseRecord[],
-  words: TranscriptWords = transcriptEn,
-): readonly TranscriptBlock[] {
+export function transcriptBlocks(records: readonly CourseRecord[], words: TranscriptWords): readonly TranscriptBlock[] {
   const reading = readAhead(records, words);
   return records.flatMap(record => {
     const make = blockMakers[record.kind] as ((record: CourseRecord, reading: Reading) => Made | undefined) | undefined;

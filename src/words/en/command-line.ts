@@ -1,5 +1,9 @@
 // What the command line says.
+import { describeDifference } from '../../core/belief/differences.ts';
+import { reasonText } from '../../core/belief/reasons.ts';
+import { wordsOf } from '../../core/fact.ts';
 import type { CommandLineWords } from '../command-line.ts';
+import { help } from './help.ts';
 
 export const commandLine: CommandLineWords = {
   usage: {
@@ -32,6 +36,106 @@ export const commandLine: CommandLineWords = {
     'action-takes-number': ({ action, optional }) =>
       `${action} takes one number of ${countedBy[action]}${optional ? ', or none' : ''}`,
   },
+  labels: {
+    'not-json': 'not JSON',
+    'not-an-object': 'not an object',
+    'bad-turn': 'turn must be a number from 0',
+    'turn-not-after': ({ turn, last }) => `turn ${turn} comes after turn ${last}`,
+    'not-a-list': ({ key }) => `${key} must be a list`,
+    'bad-gold': 'gold must be {flow: {slot: value}}',
+    'late-state': 'a stored state must come before the first turn',
+    'bad-state': ({ why }) => reasonText(why),
+  },
+  help,
+  live: {
+    thinks: 'thinks',
+    writes: 'writes',
+    uses: tool => `uses ${tool || 'a tool'}`,
+    triesAgain: seconds => `tries again in ${seconds} s`,
+    noReply: seconds => `waits: no reply for ${seconds} s`,
+    by: (name, activity) => `${name} ${activity}`,
+    scripted: '(scripted replies from a playbook, no model is used)',
+    imagesLeftOut: (name, count) =>
+      `the model of ${name} is not known to take images: ${count} ${count === 1 ? 'was' : 'were'} not sent (if it takes them, write \`images: true\` into .minds/llm.yaml)`,
+    streamError: (name, message) => `${name}: stream error: ${message}`,
+    courseBegins: (name, course) => `${name} begins course ${course}`,
+    isDone: name => `${name} is done`,
+    isRefused: (name, why) => `${name} gets a refusal: ${why}`,
+    asks: (caller, name, what) => `${caller} asks ${name}: ${what}`,
+    asksInVain: (name, why) => `the request of ${name} is refused: ${why}`,
+    answers: (callee, name, ok) => `${callee} ${ok ? 'answers' : 'fails to answer'} ${name}`,
+    asksYou: (name, isPermission, what) => `${name} asks ${isPermission ? 'for permission' : 'you'}: ${what}`,
+    questionClosed: (name, why) => `a question of ${name} is closed: ${why}`,
+    keepGoing: (name, left) => `${name} is told to keep going (${left} more times before you are asked)`,
+    offersDraft: (name, draft) => `${name} offers draft ${draft}`,
+    thinksOn: (name, thoughts) => `${name} thinks on (${thoughts} new)`,
+    turn: (name, turn, commands) => `turn ${turn} of ${name}: ${commands}`,
+    predictionUnread: (name, why) => `a prediction for ${name} could not be read: ${why}`,
+    goesOnAlone: (name, round, most) => `${name} goes on without you (${round} of ${most})`,
+    automatic: (name, reason) => `${name} is told automatically: ${reason}`,
+  },
+  belief: {
+    turn: turn => `turn ${turn}`,
+    anotherResult: 'another result',
+    awaits: {
+      approval: 'waits for approval of its steps',
+      resume: 'waits for your word to go on',
+      confirm: 'waits for your confirmation',
+    },
+    missing: what => `missing: ${what.join('; ')}`,
+    oneOf: slots => `one of ${slots.join(', ')}`,
+    askedFor: slot => `asked for: ${slot}`,
+    predicted: (flow, percent) => `predicted: ${flow} ${percent} %`,
+    ended: (flow, status) => `ended: ${flow} · ${status}`,
+    refused: (command, reason) => `refused: ${command} · ${reason}`,
+    foundOut: (flow, text) => `found out by ${flow}: ${text}`,
+    unset: 'unset',
+    noPreference: 'no preference',
+    isDefault: 'default',
+    from: slot => `from ${slot}`,
+    doesNotCount: 'does not count',
+    askedAlways: 'always asked',
+    setByAgent: 'set by the agent',
+    beginning: 'beginning',
+    by: { person: 'by the person', agent: 'by the agent', internal: 'by an Internal flow' },
+    rolledBack: (from, to) => `rolled back from turn ${from} to turn ${to}`,
+    difference: describeDifference,
+    sound: (file, domain, flows) =>
+      `${file}: the domain ${domain} is sound, with ${flows === 1 ? '1 flow' : `${flows} flows`}`,
+    notUsable: file => `${file}: not usable`,
+  },
+  store: {
+    migrated: (version, applied) =>
+      applied.length === 0 ? `version ${version}, nothing to do` : `version ${version}: ${applied.join('; ')}`,
+    status: (version, { running, waiting, due }) =>
+      `version ${version} · trees: ${running} running, ${waiting} waiting, ${due} due`,
+    worker: (name, serves, trees) => `worker ${name} · serves ${serves.join(', ') || 'nothing'} · ${trees} trees`,
+    unserved: (workspace, dialogs) => [
+      `${dialogs} dialogs wait for a worker that serves ${workspace}`,
+      `run: dominds work --serve ${workspace}=<folder>`,
+    ],
+    copied: (way, dialogs, records) => `${way}ed ${dialogs} dialogs with ${records} records`,
+    present: dialogs => `${dialogs} dialogs existed already and were left unchanged`,
+    badRecord: place => [`${place} is not a record`, 'it was left out'],
+    pruned: dialogs => `deleted ${dialogs} archived dialogs`,
+    events: { claimed: 'claimed', released: 'released', lost: 'lost' },
+  },
+  metrics: {
+    roots: { name: 'root dialogs', parts: { running: 'running', completed: 'completed', archived: 'archived' } },
+    dialogs: { name: 'dialogs', parts: { created: 'created', completed: 'completed' } },
+    registry: 'registered subdialogs',
+    questions: { name: 'questions', parts: { pending: 'pending', answered: 'answered' } },
+    generations: 'generations',
+    tokens: { name: 'tokens', parts: { prompt: 'prompt', completion: 'completion', cached: 'cached' } },
+    cacheHitRate: 'cache hit rate',
+    cost: 'cost',
+    generationMs: 'generation time (ms)',
+    retries: 'retries',
+    diligence: { name: 'diligence', parts: { pushes: 'reminders', disabledByEmptyFile: 'roots without (empty file)' } },
+    storageBytes: 'storage (bytes)',
+    residentBytes: 'memory (bytes)',
+    openHandles: 'open handles',
+  },
   usageLine: line => `usage: ${line}`,
   helpListsCommands: 'dominds --help lists the commands',
   bug: problem => [`internal error: ${problem}`, 'this is a fault of Dominds, please report it'],
@@ -57,8 +161,8 @@ export const commandLine: CommandLineWords = {
   storeBack: 'the store is back',
   noFile: file => [`there is no file ${file}`, 'check the path; it starts at the workspace'],
   unusableDomain: file => [`${file} is not usable`, `dominds state check ${file} shows its problems`],
-  brokenLabels: (line, problem) => [
-    `line ${line} of the labels: ${problem}`,
+  brokenLabels: (line, fault) => [
+    `line ${line} of the labels: ${wordsOf(commandLine.labels, fault)}`,
     'write {"turn": n, "predictions": […], "commands": […]}, the turns in rising order',
   ],
   changedMeanwhile: file => [`${file} changed meanwhile and is left`, 'import again'],
@@ -92,6 +196,39 @@ export const commandLine: CommandLineWords = {
   nothingRuns: 'nothing runs in this folder',
   settled: (rootId, state) => `dialog ${rootId} · ${state}`,
   repaired: { yes: 'repaired', no: 'problem ' },
+  serving: (url, viewOnly) => (viewOnly ? `View only: ${url}` : `Open in one browser: ${url}`),
+  noSchedules: 'no schedules; .minds/schedules.yaml defines them',
+  scheduled: (next, missedOnce) =>
+    `${next === null ? 'never due' : `next ${next}`}${missedOnce ? '  missed: once' : ''}`,
+  registered: { working: 'working' },
+  imported: (isDry, isNew) => {
+    if (isDry) return isNew ? 'would write ' : 'would extend';
+    return isNew ? 'wrote   ' : 'extended';
+  },
+  step: (draft, thoughts) => [
+    ...(draft ? [`draft ${draft.id}: ${draft.text}`] : []),
+    ...(thoughts > 0 ? [`${thoughts} ${thoughts === 1 ? 'thought' : 'thoughts'}`] : []),
+  ],
+  stepWith: brought => `step · ${brought.join(' · ') || 'nothing new'}`,
+  closingPart: '(closing part, made anew for each request)',
+  tools: 'tools',
+  calls: (tool, args) => `[calls ${tool} ${args}]`,
+  statusIs: (rootId, status) => `${rootId} is ${status}`,
+  dismissed: callId => `call ${callId} is dismissed`,
+  toldCallee: callId => `told the member that works on call ${callId}`,
+  stopped: dialog => `stopped ${dialog}`,
+  replaced: section => `${section} replaced`,
+  courseBegins: course => `course ${course} begins`,
+  courseOf: (course, newest) => `course ${course} of ${newest}`,
+  segments: {
+    prose: 'prose',
+    tellask: 'tellask',
+    session: 'session',
+    malformed: 'malformed:',
+    headline: 'headline',
+    body: 'body',
+    rest: 'rest',
+  },
 
   pause: pause => {
     if (pause.kind === 'retry') return `tries again at ${pause.clock}`;
@@ -100,6 +237,18 @@ export const commandLine: CommandLineWords = {
   // What kind it is stands before the colon, where no headline reaches.
   asks: (agentId, kind) => (kind === 'ask' ? `${agentId} asks:` : `${agentId} asks (${kind}):`),
   options: options => `options: ${options.join(' | ')}`,
+  states: {
+    generating: 'generating',
+    'awaiting-q4h': 'awaiting-q4h',
+    'awaiting-subdialogs': 'awaiting-subdialogs',
+    interrupted: 'interrupted',
+    idle: 'idle',
+    completed: 'completed',
+    archived: 'archived',
+  },
+  inAside: '(in an aside)',
+  dialogOf: (rootId, agentId) => `dialog ${rootId} · ${agentId}`,
+  moreLines: count => `… ${count} more`,
   works: 'works',
   rests: 'rests',
   atRest: count => `${count} at rest`,

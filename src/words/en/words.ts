@@ -1,9 +1,9 @@
 // The English words for facts.
 import type { WordTables } from '../words.ts';
-import { commandLine } from './command-line.ts';
 import { fileFaults } from './file-faults.ts';
 import { findings, healthKinds, withKept } from './findings.ts';
 import { refusals } from './refusals.ts';
+import { transcript } from './transcript.ts';
 import { troubles } from './troubles.ts';
 
-export const en: WordTables = { refusals, fileFaults, findings, withKept, healthKinds, troubles, commandLine };
+export const en: WordTables = { refusals, fileFaults, findings, withKept, healthKinds, troubles, transcript };

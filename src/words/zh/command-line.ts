@@ -1,5 +1,22 @@
 // What the command line says.
+import type { Difference } from '../../core/belief/differences.ts';
+import type { Json } from '../../core/belief/domain.ts';
+import { wordsOf } from '../../core/fact.ts';
 import type { CommandLineWords } from '../command-line.ts';
+import { help } from './help.ts';
+import { reasonText } from './reasons.ts';
+
+const states = {
+  generating: '工作中',
+  'awaiting-q4h': '等你处理',
+  'awaiting-subdialogs': '等待中',
+  interrupted: '已暂停',
+  idle: '空闲',
+  completed: '已完成',
+  archived: '已归档',
+};
+
+const statuses = { running: '正在运行', completed: '已完成', archived: '已归档' };
 
 export const commandLine: CommandLineWords = {
   usage: {
@@ -31,6 +48,102 @@ export const commandLine: CommandLineWords = {
     'action-takes-number': ({ action, optional }) =>
       `${action} 接受一个${countedBy[action]}${optional ? '，也可不写' : ''}`,
   },
+  labels: {
+    'not-json': '不是 JSON',
+    'not-an-object': '不是对象',
+    'bad-turn': 'turn 必须是从 0 起的数字',
+    'turn-not-after': ({ turn, last }) => `第 ${turn} 轮写在了第 ${last} 轮之后`,
+    'not-a-list': ({ key }) => `${key} 必须是列表`,
+    'bad-gold': 'gold 必须是 {flow: {slot: value}}',
+    'late-state': '保存的状态必须在第一轮之前',
+    'bad-state': ({ why }) => reasonText(why),
+  },
+  help,
+  live: {
+    thinks: '思考中',
+    writes: '书写中',
+    uses: tool => `使用${tool === '' ? '工具' : ` ${tool}`}`,
+    triesAgain: seconds => `${seconds} 秒后重试`,
+    noReply: seconds => `等待中：${seconds} 秒没有回复`,
+    by: (name, activity) => `${name} ${activity}`,
+    scripted: '（回复来自脚本，不使用模型）',
+    imagesLeftOut: (name, count) =>
+      `不确定 ${name} 的模型能否接收图片：${count} 张未发送（若能接收，请在 .minds/llm.yaml 中写 \`images: true\`）`,
+    streamError: (name, message) => `${name}：数据流出错：${message}`,
+    courseBegins: (name, course) => `${name} 开始第 ${course} 程`,
+    isDone: name => `${name} 已完成`,
+    isRefused: (name, why) => `${name} 被拒绝：${why}`,
+    asks: (caller, name, what) => `${caller} 诉请 ${name}：${what}`,
+    asksInVain: (name, why) => `${name} 的诉请被拒绝：${why}`,
+    answers: (callee, name, ok) => `${callee} ${ok ? '回答了' : '未能回答'} ${name}`,
+    asksYou: (name, isPermission, what) => `${name} ${isPermission ? '请求许可' : '在问你'}：${what}`,
+    questionClosed: (name, why) => `${name} 的一个问题已关闭：${why}`,
+    keepGoing: (name, left) => `已提醒 ${name} 继续推进（再有 ${left} 次就会问你）`,
+    offersDraft: (name, draft) => `${name} 提出草稿 ${draft}`,
+    thinksOn: (name, thoughts) => `${name} 继续思考（${thoughts} 条新想法）`,
+    turn: (name, turn, commands) => `${name} 的第 ${turn} 轮：${commands}`,
+    predictionUnread: (name, why) => `无法读取对 ${name} 的一个预测：${why}`,
+    goesOnAlone: (name, round, most) => `${name} 自行继续（${round}/${most}）`,
+    automatic: (name, reason) => `自动告知 ${name}：${reason}`,
+  },
+  belief: {
+    turn: turn => `第 ${turn} 轮`,
+    anotherResult: '再来一个结果',
+    awaits: { approval: '等待批准其步骤', resume: '等你说继续', confirm: '等你确认' },
+    missing: what => `还缺：${what.join('；')}`,
+    oneOf: slots => `${slots.join('、')} 之一`,
+    askedFor: slot => `已询问：${slot}`,
+    predicted: (flow, percent) => `预测：${flow} ${percent} %`,
+    ended: (flow, status) => `已结束：${flow} · ${status}`,
+    refused: (command, reason) => `已拒绝：${command} · ${reason}`,
+    foundOut: (flow, text) => `${flow} 查明：${text}`,
+    unset: '未设置',
+    noPreference: '无偏好',
+    isDefault: '默认值',
+    from: slot => `来自 ${slot}`,
+    doesNotCount: '不计入',
+    askedAlways: '总会询问',
+    setByAgent: '由智能体设置',
+    beginning: '开头',
+    by: { person: '由人', agent: '由智能体', internal: '由内部流程' },
+    rolledBack: (from, to) => `从第 ${from} 轮回退到第 ${to} 轮`,
+    difference: differenceText,
+    sound: (file, domain, flows) => `${file}：领域 ${domain} 没有问题，共 ${flows} 个流程`,
+    notUsable: file => `${file}：无法使用`,
+  },
+  store: {
+    migrated: (version, applied) =>
+      applied.length === 0 ? `版本 ${version}，无需更新` : `版本 ${version}：${applied.join('；')}`,
+    status: (version, { running, waiting, due }) =>
+      `版本 ${version} · 对话树：${running} 棵运行，${waiting} 棵等待，${due} 棵到期`,
+    worker: (name, serves, trees) => `工作进程 ${name} · 服务于 ${serves.join('、') || '无'} · ${trees} 棵树`,
+    unserved: (workspace, dialogs) => [
+      `${dialogs} 个对话在等待服务于 ${workspace} 的工作进程`,
+      `请运行：dominds work --serve ${workspace}=<folder>`,
+    ],
+    copied: (way, dialogs, records) =>
+      `已${way === 'export' ? '导出' : '导入'} ${dialogs} 个对话，共 ${records} 条记录`,
+    present: dialogs => `${dialogs} 个对话已存在，未改动`,
+    badRecord: place => [`${place} 不是记录`, '已略过'],
+    pruned: dialogs => `已删除 ${dialogs} 个已归档对话`,
+    events: { claimed: '接手', released: '放下', lost: '失去' },
+  },
+  metrics: {
+    roots: { name: '根对话', parts: { running: '运行', completed: '完成', archived: '归档' } },
+    dialogs: { name: '对话', parts: { created: '创建', completed: '完成' } },
+    registry: '已注册的子对话',
+    questions: { name: '问题', parts: { pending: '未答', answered: '已答' } },
+    generations: '生成次数',
+    tokens: { name: '词元', parts: { prompt: '输入', completion: '输出', cached: '缓存' } },
+    cacheHitRate: '缓存命中率',
+    cost: '费用',
+    generationMs: '生成用时（毫秒）',
+    retries: '重试次数',
+    diligence: { name: '继续推进', parts: { pushes: '次提醒', disabledByEmptyFile: '个因文件为空而停用' } },
+    storageBytes: '存储（字节）',
+    residentBytes: '内存（字节）',
+    openHandles: '打开的句柄',
+  },
   usageLine: line => `用法：${line}`,
   helpListsCommands: 'dominds --help 列出所有命令',
   bug: problem => [`内部错误：${problem}`, '这是 Dominds 的缺陷，请报告'],
@@ -56,8 +169,8 @@ export const commandLine: CommandLineWords = {
   storeBack: '存储已恢复',
   noFile: file => [`没有文件 ${file}`, '请检查路径；它从工作区开始'],
   unusableDomain: file => [`${file} 无法使用`, `dominds state check ${file} 会列出其问题`],
-  brokenLabels: (line, problem) => [
-    `标注的第 ${line} 行：${problem}`,
+  brokenLabels: (line, fault) => [
+    `标注的第 ${line} 行：${wordsOf(commandLine.labels, fault)}`,
     '请写 {"turn": n, "predictions": […], "commands": […]}，轮的编号递增',
   ],
   changedMeanwhile: file => [`${file} 在此期间已变动，未改写`, '请重新导入'],
@@ -91,6 +204,39 @@ export const commandLine: CommandLineWords = {
   nothingRuns: '此文件夹中没有正在运行的对话',
   settled: (rootId, state) => `对话 ${rootId} · ${states[state]}`,
   repaired: { yes: '已修复', no: '问题  ' },
+  serving: (url, viewOnly) => (viewOnly ? `仅供查看：${url}` : `请在一个浏览器中打开：${url}`),
+  noSchedules: '没有计划；计划写在 .minds/schedules.yaml 中',
+  scheduled: (next, missedOnce) =>
+    `${next === null ? '永不到期' : `下次 ${next}`}${missedOnce ? '  错过的：补一次' : ''}`,
+  registered: { working: '工作中' },
+  imported: (isDry, isNew) => {
+    if (isDry) return isNew ? '将写入' : '将扩充';
+    return isNew ? '已写入' : '已扩充';
+  },
+  step: (draft, thoughts) => [
+    ...(draft ? [`草稿 ${draft.id}：${draft.text}`] : []),
+    ...(thoughts > 0 ? [`${thoughts} 条想法`] : []),
+  ],
+  stepWith: brought => `一步 · ${brought.join(' · ') || '没有新内容'}`,
+  closingPart: '（结尾部分，每次请求重新生成）',
+  tools: '工具',
+  calls: (tool, args) => `[调用 ${tool} ${args}]`,
+  statusIs: (rootId, status) => `${rootId} ${statuses[status]}`,
+  dismissed: callId => `诉请 ${callId} 已取消`,
+  toldCallee: callId => `已告知处理诉请 ${callId} 的成员`,
+  stopped: dialog => `已停止 ${dialog}`,
+  replaced: section => `已替换 ${section}`,
+  courseBegins: course => `第 ${course} 程开始`,
+  courseOf: (course, newest) => `第 ${course} 程，共 ${newest} 程`,
+  segments: {
+    prose: '正文文字',
+    tellask: '诉请',
+    session: '会话名',
+    malformed: '格式有误：',
+    headline: '标题',
+    body: '正文',
+    rest: '其余',
+  },
 
   pause: pause => {
     if (pause.kind === 'retry') return `将于 ${pause.clock} 重试`;
@@ -98,6 +244,10 @@ export const commandLine: CommandLineWords = {
   },
   asks: (agentId, kind) => (kind === 'ask' ? `${agentId} 在问：` : `${agentId} 在问（${kind}）：`),
   options: options => `选项：${options.join(' | ')}`,
+  states,
+  inAside: '（插话中）',
+  dialogOf: (rootId, agentId) => `对话 ${rootId} · ${agentId}`,
+  moreLines: count => `…… 还有 ${count} 行`,
   works: '工作中',
   rests: '休息',
   atRest: count => `${count} 个在休息`,
@@ -108,31 +258,45 @@ export const commandLine: CommandLineWords = {
   waitsFor: agentIds => `等待 ${agentIds.join('、')}`,
 
   you: '你',
-  mind: '思维',
+  mind: '心智',
   draft: n => `草稿 ${n}`,
   unseen: '未看',
   newestStep: warning => `最新一步：${warning}`,
   leftOver: rest => `最新一步余下的内容：${rest}`,
   iteration: n => `第 ${n} 次迭代`,
-  moreToDo: '思维还有要做的事',
+  moreToDo: '心智还有要做的事',
   draftPauses: {
-    'not-asked': '没有让思维继续',
+    'not-asked': '没有让心智继续',
     idle: '没有等待的消息',
     drafted: '有了新草稿',
     'steps-made': '步数已完成',
     limit: '已达到迭代上限',
-    quiet: '思维没有新内容',
+    quiet: '心智没有新内容',
   },
 };
 
 const countedBy = { run: '步数', accept: '草稿编号', prune: '来回数' };
 
-const states = {
-  generating: '生成中',
-  'awaiting-q4h': '等你回答',
-  'awaiting-subdialogs': '等待子对话',
-  interrupted: '已中断',
-  idle: '空闲',
-  completed: '已完成',
-  archived: '已归档',
-};
+function differenceText(difference: Difference): string {
+  switch (difference.kind) {
+    case 'intent':
+      return `意图：${difference.from} → ${difference.to}`;
+    case 'slot':
+      return `${difference.flow}.${difference.slot}：${valueText(difference.from)} → ${valueText(difference.to)}`;
+    case 'status':
+      return `${difference.flow}（${difference.flowId}）：${difference.from} → ${difference.to}`;
+    case 'flag':
+      return `${difference.flag}：${difference.to ? '开' : '关'}`;
+    case 'requested':
+      return `已询问：${difference.flow}.${difference.slot}`;
+    case 'finding':
+      return `查明：${difference.text}`;
+    case 'flowAdded':
+    case 'flowGone':
+      return `${difference.kind === 'flowAdded' ? '+' : '-'} ${difference.flow}（${difference.flowId}）`;
+  }
+}
+
+function valueText(value: Json): string {
+  return value === null ? '未设置' : typeof value === 'string' ? value : JSON.stringify(value);
+}

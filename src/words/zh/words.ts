@@ -1,9 +1,9 @@
 // The Chinese words for facts: a bundle of its own, loaded when the first is needed.
 import type { WordTables } from '../words.ts';
-import { commandLine } from './command-line.ts';
 import { fileFaults } from './file-faults.ts';
 import { findings, healthKinds, withKept } from './findings.ts';
 import { refusals } from './refusals.ts';
+import { transcript } from './transcript.ts';
 import { troubles } from './troubles.ts';
 
-export const zh: WordTables = { refusals, fileFaults, findings, withKept, healthKinds, troubles, commandLine };
+export const zh: WordTables = { refusals, fileFaults, findings, withKept, healthKinds, troubles, transcript };

@@ -1,7 +1,7 @@
-// The Chinese words of `transcript-words.ts`.
-import { answerWordsZh, placeOf } from './answered-by.ts';
-import type { GenerationOutcome } from './record.ts';
-import type { TranscriptWords } from './transcript-words.ts';
+// The words around the messages of a transcript.
+import { answerWordsZh, placeOf } from '../../core/dialog/answered-by.ts';
+import type { GenerationOutcome } from '../../core/dialog/record.ts';
+import type { TranscriptWords } from '../../core/dialog/transcript-words.ts';
 
 const outcomes: Record<GenerationOutcome, string> = {
   complete: '生成完毕',
@@ -11,7 +11,7 @@ const outcomes: Record<GenerationOutcome, string> = {
   'stream-error': '生成出错：数据流顺序错误',
 };
 
-export const transcriptZh: TranscriptWords = {
+export const transcript: TranscriptWords = {
   asks: (who, whom) => `${who} 诉请 ${whom}`,
   responds: (who, taskdoc) => `由 ${who} 负责 · Taskdoc ${taskdoc}`,
   course: course => `第 ${course} 程`,
