@@ -294,7 +294,7 @@ async function backOff(
 ): Promise<void> {
   dialog.attempts += 1;
   if (failure.retryAfterMs !== undefined)
-    dialog.tree.run.scheduler.pause(providerId, failure.retryAfterMs, failure.message);
+    dialog.tree.run.scheduler.pauses.begin(providerId, failure.retryAfterMs, failure.message);
   await waitVisibly(dialog, { attempt: dialog.attempts, inMs, reason: failure.message }, signal);
   if (signal.aborted) recordStop(dialog, signal);
 }

@@ -1,6 +1,7 @@
 // How many generations run side by side: one limit a provider, roots served in turn so that a root with fifty subdialogs
 // does not starve another. No polling: a freed place is handed to the next waiter.
 import type { RootId } from '../core/dialog/ids.ts';
+import type { Pauses } from '../core/pauses.ts';
 
 export interface Scheduler {
   /** Whether `acquire` would give a place at once. */
@@ -12,10 +13,8 @@ export interface Scheduler {
     signal: AbortSignal,
     options?: AcquireOptions,
   ): Promise<(() => void) | undefined>;
-  /** The provider asked to be left alone for so long (`Retry-After`): that holds for all its dialogs (SPEC 10.3). */
-  pause(providerId: string, ms: number, reason: string): void;
-  /** What is left of that; undefined when the provider may be asked. */
-  pauseOf(providerId: string): { readonly ms: number; readonly reason: string } | undefined;
+  /** Providers that asked to be left alone. */
+  readonly pauses: Pauses;
 }
 
 /** `isUrgent`: the person waits for a word while the others work. */
@@ -23,28 +22,16 @@ export interface AcquireOptions {
   readonly isUrgent?: boolean;
 }
 
-/** `limit` = generations side by side for one provider; `now` in milliseconds. */
-export function createScheduler(limit: (providerId: string) => number, now: () => number): Scheduler {
+/** `limit` = generations side by side for one provider. */
+export function createScheduler(limit: (providerId: string) => number, pauses: Pauses): Scheduler {
   const lanes = new Map<string, Lane>();
   const laneOf = (providerId: string): Lane => {
     const lane = lanes.get(providerId) ?? new Lane(() => limit(providerId));
     lanes.set(providerId, lane);
     return lane;
   };
-  const pauses = new Map<string, { until: number; reason: string }>();
   return {
-    pause(providerId, ms, reason) {
-      const until = now() + ms;
-      if ((pauses.get(providerId)?.until ?? 0) < until) pauses.set(providerId, { until, reason });
-    },
-    pauseOf(providerId) {
-      const pause = pauses.get(providerId);
-      if (!pause) return undefined;
-      const ms = pause.until - now();
-      if (ms > 0) return { ms, reason: pause.reason };
-      pauses.delete(providerId);
-      return undefined;
-    },
+    pauses,
     hasPlace: providerId => laneOf(providerId).hasPlace,
     acquire: (providerId, rootId, signal, { isUrgent = false } = {}) =>
       laneOf(providerId).acquire(isUrgent ? URGENT : rootId, signal),

@@ -22,7 +22,7 @@ export async function takePlace(
     const isUrgent = currentAside(dialog.state)?.because === 'words';
     const release = await run.scheduler.acquire(providerId, tree.rootId, signal, { isUrgent });
     if (!release) return undefined;
-    const pause = agreedWait(dialog, providerId) ?? run.scheduler.pauseOf(providerId);
+    const pause = agreedWait(dialog, providerId) ?? run.scheduler.pauses.of(providerId);
     if (!pause) return release;
     release();
     const inMs = Math.round(pause.ms + run.random() * SPREAD_MS);

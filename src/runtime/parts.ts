@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RootId } from '../core/dialog/ids.ts';
 import { createIds } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
+import { pausesInMemory } from '../core/pauses.ts';
 import { hasBuiltInTexts, type WorkLanguage, workLanguage } from '../core/prompt/language.ts';
 import type { Seals } from '../core/seals.ts';
 import { secretsIn } from '../core/secrets.ts';
@@ -159,15 +160,16 @@ async function readTree(driver: Driver, rootId: RootId): Promise<Tree | undefine
   return read ? createTree(driver.run, rootId, [read.root, ...read.subdialogs]) : loaded;
 }
 
-function createDriver(parts: Parts, role: DriverRole, { dialogs, roots }: OpenStorage): Driver {
-  const { rtws, minds, options, newId, log } = parts;
+function createDriver(parts: StoredParts, role: DriverRole, { dialogs, roots }: OpenStorage): Driver {
+  const { rtws, minds, options, newId, log, storage } = parts;
+  const pauses = storage.shared?.pauses ?? pausesInMemory(Date.now);
   const lookUp = filesAsEntities(rtws);
   const driver = new Driver({
     rtws,
     store: dialogs,
     roots,
     feed: parts.feed,
-    scheduler: createScheduler(provider => parts.models.concurrency(provider) ?? CONCURRENT_GENERATIONS, Date.now),
+    scheduler: createScheduler(provider => parts.models.concurrency(provider) ?? CONCURRENT_GENERATIONS, pauses),
     minds: createDriverMinds(minds, () => parts.language, options.keepGoing),
     tools: createShelf({
       minds,

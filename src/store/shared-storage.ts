@@ -1,6 +1,7 @@
 // What a storage offers in which several processes write: each drives the trees that it has claimed (SPEC 20.3, 20.5).
 import type { RootId } from '../core/dialog/ids.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
+import type { Pauses } from '../core/pauses.ts';
 import type { Storage } from './storage.ts';
 
 /** A storage in which trees are claimed one by one. */
@@ -21,6 +22,8 @@ export interface Shared {
   onDue(listener: () => void): () => void;
   /** Told why the store cannot be reached, and `undefined` when it can be again. */
   onAway(listener: (why: Error | undefined) => void): () => void;
+  /** Model providers that asked a worker of this store to be left alone. */
+  readonly pauses: Pauses;
   /** Whether other workers serve this workspace now, as of the last look. */
   isServed(): boolean;
   /** Sends a passing event of a tree to whoever watches it, soon. */

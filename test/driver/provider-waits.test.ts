@@ -1,7 +1,7 @@
 // Waiting for a provider: what it asks for holds for all its dialogs, is seen, can be stopped, and a long wait is asked about.
 import assert from 'node:assert/strict';
+import { pausesInMemory } from '../../src/core/pauses.ts';
 import { stopDialogs } from '../../src/driver/intents.ts';
-import { createScheduler } from '../../src/driver/scheduler.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmFailure } from '../../src/llm/provider.ts';
 import { nextTurn } from '../support/next-turn.ts';
@@ -34,18 +34,15 @@ describe('waiting for a provider', () => {
     );
   });
 
-  it('is kept by the scheduler for each provider apart, until its time has come', () => {
+  it('is kept for each provider apart, until its time has come', () => {
     let now = 0;
-    const scheduler = createScheduler(
-      () => 1,
-      () => now,
-    );
-    scheduler.pause('a', 1_000, 'slow down');
-    scheduler.pause('a', 500, 'shorter');
-    assert.deepEqual(scheduler.pauseOf('a'), { ms: 1_000, reason: 'slow down' });
-    assert.equal(scheduler.pauseOf('b'), undefined);
+    const pauses = pausesInMemory(() => now);
+    pauses.begin('a', 1_000, 'slow down');
+    pauses.begin('a', 500, 'shorter');
+    assert.deepEqual(pauses.of('a'), { ms: 1_000, reason: 'slow down' });
+    assert.equal(pauses.of('b'), undefined);
     now = 1_000;
-    assert.equal(scheduler.pauseOf('a'), undefined);
+    assert.equal(pauses.of('a'), undefined);
   });
 
   it('makes a dialog that starts meanwhile wait before it asks', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
+import { pausesInMemory } from '../../src/core/pauses.ts';
 import { createScheduler } from '../../src/driver/scheduler.ts';
 import { nextTurn } from '../support/next-turn.ts';
 
@@ -9,7 +10,7 @@ const never = new AbortController().signal;
 function scheduler(limit: number | (() => number)) {
   const scheduler = createScheduler(
     () => (typeof limit === 'number' ? limit : limit()),
-    () => 0,
+    pausesInMemory(() => 0),
   );
   const served: string[] = [];
   const releases: (() => void)[] = [];
@@ -88,7 +89,7 @@ describe('the scheduler', () => {
   it('frees a place once, however often it is given back', async () => {
     const plain = createScheduler(
       () => 1,
-      () => 0,
+      pausesInMemory(() => 0),
     );
     const release = await plain.acquire('p', 'a' as RootId, never);
     release?.();

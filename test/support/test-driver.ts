@@ -6,6 +6,7 @@ import type { Prices } from '../../src/core/cost.ts';
 import type { AgentId, DialogId, DialogRef, RootId } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
 import type { FeedEvent } from '../../src/core/feed-event.ts';
+import { pausesInMemory } from '../../src/core/pauses.ts';
 import { closingPart } from '../../src/core/prompt/closing-part.ts';
 import { workLanguage } from '../../src/core/prompt/language.ts';
 import { promptTexts } from '../../src/core/prompt/prompt-texts.ts';
@@ -139,7 +140,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     feed,
     scheduler: createScheduler(
       () => options.concurrency ?? 100,
-      () => waited,
+      pausesInMemory(() => waited),
     ),
     minds: {
       team: () => team,

@@ -14,6 +14,8 @@ export type Bell =
   | { readonly kind: 'due' }
   /** Somebody looks at a tree: its passing events are wanted. */
   | { readonly kind: 'watched'; readonly root: RootId }
+  /** A model provider asked to be left alone. */
+  | { readonly kind: 'paused' }
   /** Passing events of a tree, as JSON. */
   | { readonly kind: 'passing'; readonly json: string };
 
@@ -98,7 +100,8 @@ export function openDoorbell(options: DoorbellOptions): Doorbell {
 function writeBell(bell: Bell): string {
   switch (bell.kind) {
     case 'due':
-      return 'due';
+    case 'paused':
+      return bell.kind;
     case 'passing':
       return `passing ${bell.json}`;
     default:
@@ -109,7 +112,7 @@ function writeBell(bell: Bell): string {
 function readBell(text: string, tell: (bell: Bell) => void): void {
   const space = text.indexOf(' ');
   const [kind, rest] = space === -1 ? [text, ''] : [text.slice(0, space), text.slice(space + 1)];
-  if (kind === 'due') tell({ kind });
+  if (kind === 'due' || kind === 'paused') tell({ kind });
   else if (kind === 'stored' || kind === 'said' || kind === 'watched') tell({ kind, root: rest as RootId });
   else if (kind === 'passing') tell({ kind, json: rest });
 }

@@ -19,6 +19,7 @@ import { PgFollowing } from './following.ts';
 import { liveWorkers, type Patience } from './leases.ts';
 import { PgMailbox } from './mailbox.ts';
 import { checkSchema } from './migrate.ts';
+import { openPauses, type SharedPauses } from './pauses.ts';
 import { PgRoots } from './roots.ts';
 import { Session } from './session.ts';
 
@@ -84,6 +85,7 @@ class PgStorage implements SharedStorage {
   readonly #options: PostgresOptions;
   #workers: readonly { readonly id: string; readonly name: string; readonly serves: readonly string[] }[] = [];
   #lookedForWorkersAt = Number.NEGATIVE_INFINITY;
+  readonly #pauses: SharedPauses;
   readonly #watchedAt = new Map<RootId, number>();
   #passing: object[] = [];
   /** Of the present opening. */
@@ -93,6 +95,7 @@ class PgStorage implements SharedStorage {
   constructor(session: Session, options: PostgresOptions) {
     this.#session = session;
     this.#options = options;
+    this.#pauses = openPauses(session);
     session.onBell(bell => {
       if (bell.kind === 'watched') this.#watchedAt.set(bell.root, options.elapsed());
     });
@@ -102,6 +105,7 @@ class PgStorage implements SharedStorage {
     await this.lookForWorkers();
     if (!this.#options.besideWorkers && this.shared.isServed()) return refuse('driven-by-other');
     await this.#session.join();
+    await this.#pauses.look();
     let isReleased = false;
     const lease: Lease = {
       token,
@@ -194,6 +198,7 @@ class PgStorage implements SharedStorage {
   }
 
   close(): Promise<void> {
+    this.#pauses.close();
     return this.#session.close(END_MS);
   }
 
@@ -225,6 +230,10 @@ class PgStorage implements SharedStorage {
       };
     },
     onAway: listener => this.#session.onAway(listener),
+    pauses: {
+      begin: (...pause) => this.#pauses.begin(...pause),
+      of: providerId => this.#pauses.of(providerId),
+    },
     isServed: () =>
       this.#workers.some(({ id, serves }) => id !== this.#session.worker.id && serves.includes(this.#options.rtws)),
     pass: (rootId, event) => this.#pass(rootId, event),

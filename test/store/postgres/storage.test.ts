@@ -10,6 +10,7 @@ import { openStoreAdmin } from '../../../src/store/postgres/engine.ts';
 import { openPostgresStorage, type PostgresOptions } from '../../../src/store/postgres/storage.ts';
 import type { OpenStorage } from '../../../src/store/storage.ts';
 import { redPixelBytes } from '../../support/images.ts';
+import { nextTurn } from '../../support/next-turn.ts';
 import { emptySchema } from '../../support/postgres.ts';
 
 const rootId = 'r-1' as RootId;
@@ -279,6 +280,20 @@ describe('the PostgreSQL storage', () => {
     await due.promise;
     assert.deepEqual(await worker.storage.shared.claimDue(10), [{ rootId, takeovers: 0 }]);
     assert.deepEqual(worker.storage.shared.held(), [rootId]);
+  });
+
+  it('shares the wait that a model provider asked for with all workers, those that come later among them', async () => {
+    const [a, b] = [await writer(), await writer()];
+    a.storage.shared.pauses.begin('server', 60_000, 'slow down');
+    a.storage.shared.pauses.begin('server', 10_000, 'shorter');
+    while (!b.storage.shared.pauses.of('server')) await nextTurn();
+    const later = await writer();
+    for (const { storage } of [b, later]) {
+      const { ms = 0, reason } = storage.shared.pauses.of('server') ?? {};
+      assert.equal(reason, 'slow down');
+      assert.ok(ms > 30_000 && ms <= 60_000, String(ms));
+      assert.equal(storage.shared.pauses.of('other'), undefined);
+    }
   });
 
   it('refuses to drive beside workers unless told to', async () => {
