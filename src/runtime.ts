@@ -6,7 +6,7 @@ import { type Outcome, refuse } from './core/trouble.ts';
 import { schedulesFilePath } from './minds/schedules-file.ts';
 import { watchMinds } from './minds/watch-minds.ts';
 import { after } from './runtime/after.ts';
-import type { OpenOptions, Runtime } from './runtime/api.ts';
+import type { OpenOptions, Runtime, StartRoot } from './runtime/api.ts';
 import { doctor } from './runtime/doctor.ts';
 import { draftLimits } from './runtime/draft-limits.ts';
 import { logEvent } from './runtime/log-events.ts';
@@ -79,7 +79,12 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
   if (options.resume === 'always' && options.mode === 'drive' && !storage.shared) await roles.desk.continueAll();
   const runtime = runtimeOf({ ...parts, storage }, roles);
   const mayWake = () => runtime.drivenBy() === 'this' || (isLate && runtime.drivenBy() === 'nobody');
-  return { ok: true, runtime: options.wakes && !storage.shared ? withWakes(runtime, mayWake, parts) : runtime };
+  const start = async (input: StartRoot) => {
+    const started = await runtime.start(input);
+    if (started.ok) roles.current().keep(started.rootId);
+    return started;
+  };
+  return { ok: true, runtime: options.wakes ? withWakes(runtime, { mayWake, start }, parts) : runtime };
 }
 
 /** Roles of which the first dialog that is started makes this process the one that drives. */
@@ -148,12 +153,16 @@ export function openWorker(options: WorkerOptions): Promise<Outcome<{ worker: Wo
 }
 
 /** The same runtime, which starts what is scheduled whenever this process is the one that drives (SPEC 21.4). */
-function withWakes(runtime: Runtime, mayWake: () => boolean, { minds, rtws, log, now }: Parts): Runtime {
+function withWakes(
+  runtime: Runtime,
+  { mayWake, start }: Pick<Runtime, 'start'> & { readonly mayWake: () => boolean },
+  { minds, rtws, log, now }: Parts,
+): Runtime {
   const schedules = new Schedules({
     schedules: () => (mayWake() ? minds.schedules().schedules : []),
     since: () => statSync(path.join(rtws, schedulesFilePath), { throwIfNoEntry: false })?.mtimeMs ?? now(),
     roots: () => runtime.listRoots(),
-    start: input => runtime.start(input),
+    start,
     say: input => runtime.say(input),
     now,
     after,

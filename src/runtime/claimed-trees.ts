@@ -8,6 +8,8 @@ import { startClaimLoop } from './claims.ts';
 import type { Engine, StoredParts } from './parts.ts';
 
 export interface ClaimedTrees {
+  /** A tree was begun here: a worker lets it go when it rests. */
+  keep(rootId: RootId): void;
   /** Another process drives the tree now. */
   lost(rootId: RootId): void;
   /** Claims nothing more. Resolves when no claim is under way. */
@@ -31,6 +33,7 @@ export function driveClaimed(
   const claims =
     worker && startClaimLoop({ driver, shared, log, after, freeRoom: worker.freeRoom, onEvent: worker.onEvent });
   return {
+    keep: rootId => claims?.keep(rootId),
     lost: rootId => claims?.lost(rootId),
     async stop() {
       await claims?.stop();

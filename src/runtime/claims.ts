@@ -29,6 +29,8 @@ export interface ClaimLoopOptions {
 }
 
 export interface ClaimLoop {
+  /** Drives a tree that this process began, and lets it go when it rests. */
+  keep(rootId: RootId): void;
   /** The tree was claimed by another worker. */
   lost(rootId: RootId): void;
   /** Claims nothing more. Resolves when no claim is under way. */
@@ -65,6 +67,10 @@ class Claims implements ClaimLoop {
     this.#look();
   }
 
+  keep(rootId: RootId): void {
+    this.#begin(rootId, 0);
+  }
+
   lost(rootId: RootId): void {
     if (this.#claimed.delete(rootId)) this.#options.onEvent({ type: 'lost', rootId });
   }
@@ -91,17 +97,19 @@ class Claims implements ClaimLoop {
   }
 
   async #claim(): Promise<void> {
-    const { shared, freeRoom, log, onEvent } = this.#options;
+    const { shared, freeRoom, log } = this.#options;
     try {
-      for (const { rootId, takeovers } of await shared.claimDue(freeRoom())) {
-        this.#claimed.add(rootId);
-        onEvent({ type: 'claimed', rootId });
-        void this.#work(rootId, takeovers);
-      }
+      for (const { rootId, takeovers } of await shared.claimDue(freeRoom())) this.#begin(rootId, takeovers);
     } catch (error) {
       // The store says by itself that it is away; the next look tries again.
       log.info(`no trees could be claimed: ${(error as Error).message}`);
     }
+  }
+
+  #begin(rootId: RootId, takeovers: number): void {
+    this.#claimed.add(rootId);
+    this.#options.onEvent({ type: 'claimed', rootId });
+    void this.#work(rootId, takeovers);
   }
 
   async #work(rootId: RootId, takeovers: number): Promise<void> {

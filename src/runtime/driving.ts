@@ -102,6 +102,7 @@ export async function openDriving(
     drivenBy: () => (lease.isHeld() ? 'this' : 'other'),
     follow: () => follower?.start(),
     isLeftUndone: () => false,
+    keep: rootId => claimed?.keep(rootId),
     problems: () => [...storage.problems, ...open.problems],
     async close() {
       await claimed?.stop();

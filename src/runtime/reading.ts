@@ -53,6 +53,7 @@ export async function openReading(parts: StoredParts, onDriver: (who: DrivenBy) 
     follow: () => follower.start(),
     // Workers take over from each other.
     isLeftUndone: rootId => !shared && (isAtWork(rootId) || handOver.isPending(rootId)),
+    keep: () => {},
     problems: () => [...storage.problems, ...open.problems],
     async close() {
       stopPassing?.();

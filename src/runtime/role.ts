@@ -17,6 +17,8 @@ export interface Role {
   isLeftUndone(rootId: RootId): boolean;
   /** Whether somebody works on a tree now. */
   isBusy(rootId: RootId): boolean;
+  /** A tree was begun here that nobody waits for: a worker lets it go when it rests. */
+  keep(rootId: RootId): void;
   problems(): readonly FileProblem[];
   close(): Promise<void>;
 }

@@ -102,6 +102,8 @@ export class Schedules {
       ...(taskdoc !== undefined && { taskDocPath: taskdoc }),
     });
     if (started.ok) this.#ports.log.info(`schedule ${name}, due ${due}, began root ${started.rootId}`);
+    else if (started.code === 'driven-elsewhere')
+      this.#ports.log.info(`schedule ${name}, due ${due}, was begun by another process`);
     else this.#ports.log.error(`schedule ${name}, due ${due}, was refused: ${started.why.id}`);
   }
 

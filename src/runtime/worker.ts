@@ -50,6 +50,7 @@ export async function openWorker(
       env,
       mode: 'drive',
       isUntrusted,
+      ...(!isUntrusted && { wakes: true as const }),
       store: {
         url,
         workspace: name,

@@ -13,6 +13,14 @@ export interface NewRecord {
   readonly opens: boolean;
 }
 
+/** What a tree is made as. */
+export interface NewTree {
+  /** Name of the workspace that it belongs to. */
+  readonly rtws: string;
+  /** What it was begun for, when that begins one tree of its workspace only. */
+  readonly origin?: string;
+}
+
 /** What one statement stores of one tree, all or nothing. */
 export interface TreeAppend {
   readonly root: RootId;
@@ -20,8 +28,8 @@ export interface TreeAppend {
   /** Of the newest record stored before these. */
   readonly seq: number;
   readonly records: readonly NewRecord[];
-  /** Of a tree that does not exist yet: the workspace that it belongs to. */
-  readonly rtws?: string;
+  /** Of a tree that does not exist yet. */
+  readonly made?: NewTree;
   /** Message ids of intents that these records apply. */
   readonly applied: readonly string[];
 }
@@ -53,8 +61,8 @@ export interface AppendQueueOptions {
 }
 
 export interface AppendQueue {
-  /** Takes a tree in: from now on it can be appended to. `seq` is the newest number stored; `rtws` of one that is to be made. */
-  open(root: RootId, place: TreePlace, rtws?: string): void;
+  /** Takes a tree in: from now on it can be appended to. `seq` is the newest number stored; `made` of one that is to be made. */
+  open(root: RootId, place: TreePlace, made?: NewTree): void;
   /** Puts records of a tree into the queue. Throws `DriveError('lock-lost')` when the tree is not open or was lost. */
   append(root: RootId, records: readonly NewRecord[], applied?: readonly string[]): void;
   /** Resolves when everything of a tree up to now is stored. Rejects with the reason for which it was lost. */
@@ -92,7 +100,7 @@ interface OpenTree {
   storedSeq: number;
   /** Of the newest record. */
   seq: number;
-  rtws: string | undefined;
+  made: NewTree | undefined;
   parts: Part[];
   readonly waiting: { readonly seq: number; resolve(): void; reject(why: DriveError): void }[];
   lost: DriveError | undefined;
@@ -110,8 +118,8 @@ class GroupedAppends implements AppendQueue {
     this.#options = options;
   }
 
-  open(root: RootId, { epoch, seq }: TreePlace, rtws?: string): void {
-    this.#trees.set(root, { root, epoch, storedSeq: seq, seq, rtws, parts: [], waiting: [], lost: undefined });
+  open(root: RootId, { epoch, seq }: TreePlace, made?: NewTree): void {
+    this.#trees.set(root, { root, epoch, storedSeq: seq, seq, made, parts: [], waiting: [], lost: undefined });
   }
 
   append(root: RootId, records: readonly NewRecord[], applied: readonly string[] = []): void {
@@ -179,7 +187,7 @@ class GroupedAppends implements AppendQueue {
         seq: tree.storedSeq,
         records: parts.flatMap(part => part.records),
         applied: parts.flatMap(part => part.applied),
-        ...(tree.rtws !== undefined && { rtws: tree.rtws }),
+        ...(tree.made && { made: tree.made }),
       };
       batch.push({ tree, append });
     }
@@ -211,7 +219,7 @@ class GroupedAppends implements AppendQueue {
     const seq = append.seq + append.records.length;
     if (place === true || (place?.epoch === append.epoch && place.seq === seq)) {
       tree.storedSeq = seq;
-      tree.rtws = undefined;
+      tree.made = undefined;
       this.#options.onStored(tree.root, seq);
       for (const waiter of tree.waiting.splice(0)) {
         if (waiter.seq <= seq) waiter.resolve();

@@ -7,10 +7,10 @@ import type { Query } from './link.ts';
 // A tree moves on only from the epoch and number that its process knows: one that was taken over, or was stored by an attempt
 // whose answer got lost, does not move, and none of its records is stored.
 const appendStatement = `
-with w as (select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::int[], $5::text[]) w (root, epoch, seq, n, rtws)),
+with w as (select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::int[], $5::text[], $16::text[]) w (root, epoch, seq, n, rtws, origin)),
 made as (
-  insert into tree (root, rtws, epoch, owner, seq, due_at)
-  select root, rtws, epoch, $6, n, now() from w where rtws is not null
+  insert into tree (root, rtws, epoch, owner, seq, due_at, origin)
+  select root, rtws, epoch, $6, n, now(), origin from w where rtws is not null
   on conflict do nothing returning root),
 moved as (
   update tree t set seq = t.seq + w.n, due_at = coalesce(t.due_at, now()),
@@ -61,7 +61,7 @@ function valuesOf(batch: readonly TreeAppend[], worker: string): readonly unknow
     batch.map(({ epoch }) => epoch),
     batch.map(({ seq }) => seq),
     batch.map(({ records: added }) => added.length),
-    batch.map(({ rtws }) => rtws ?? null),
+    batch.map(({ made }) => made?.rtws ?? null),
     worker,
     records.map(({ root }) => root),
     records.map(({ seq }) => seq),
@@ -72,5 +72,6 @@ function valuesOf(batch: readonly TreeAppend[], worker: string): readonly unknow
     records.map(({ body }) => body),
     applied.map(({ root }) => root),
     applied.map(({ msgId }) => msgId),
+    batch.map(({ made }) => made?.origin ?? null),
   ];
 }

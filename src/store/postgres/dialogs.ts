@@ -54,7 +54,7 @@ export class PgDialogs implements DialogStore {
     const { session, rtws, isHandedOver } = this.#options;
     const [first] = records;
     if (first?.kind === 'dialogCreated' && at.rootId === (at.selfId as string) && !session.held.has(at.rootId)) {
-      session.create(at.rootId, rtws);
+      session.create(at.rootId, { rtws, ...originOf(first) });
       this.#trees.set(at.rootId, { sizes: new Map(), kept: new Map() });
     }
     const added = records.map((record, index) => ({
@@ -233,6 +233,12 @@ export class PgDialogs implements DialogStore {
     );
     return new Map(rows.map(({ dialog, bytes }) => [dialog, Number(bytes)]));
   }
+}
+
+/** A due time of a schedule begins one root, whichever workers look at the clock. */
+function originOf({ identity }: CourseRecord & { readonly kind: 'dialogCreated' }): { readonly origin?: string } {
+  const begun = identity.kind === 'root' ? identity.schedule : undefined;
+  return begun ? { origin: `schedule ${begun.name} ${begun.due}` } : {};
 }
 
 const areParts = list(objectOf<PromptPart>({ id: text, title: text, text }));

@@ -12,6 +12,11 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { version: 1, title: 'trees, records, workers, intents, blobs, pauses', sql: firstTables },
   { version: 2, title: 'roles of viewers and workers', sql: rolesAndRights },
+  {
+    version: 3,
+    title: 'each due time of a schedule begins one tree',
+    sql: () => 'alter table tree add column origin text; create unique index tree_origin on tree (rtws, origin)',
+  },
 ];
 
 /** The version of the tables that this program works with. */

@@ -14,6 +14,16 @@ const GATHER_MS = 20;
 /** How far back a look goes behind the one before it, in milliseconds: a statement becomes visible when it commits. */
 const OVERLAP_MS = { usual: 2_000, thorough: 30_000 };
 
+type TreeRow = {
+  readonly root: RootId;
+  readonly status: Status;
+  readonly summary: string | null;
+  readonly due: boolean;
+  readonly now: Date;
+};
+
+const treeRows = 'select root, status, summary, due_at is not null as due, now() as now from tree';
+
 export class PgRoots implements RootsIndex {
   readonly #session: Session;
   readonly #rtws: string;
@@ -90,18 +100,27 @@ export class PgRoots implements RootsIndex {
   async look(how: 'usual' | 'thorough'): Promise<void> {
     const { query } = this.#session;
     const since = this.#lookedAt && new Date(this.#lookedAt.getTime() - OVERLAP_MS[how]);
-    const rows = await query<{ root: RootId; status: Status; summary: string | null; due: boolean; now: Date }>(
-      `select root, status, summary, due_at is not null as due, now() as now from tree
-       where rtws = $1 and ($2::timestamptz is null or changed > $2)`,
-      [this.#rtws, since ?? null],
-    );
+    const rows = await query<TreeRow>(`${treeRows} where rtws = $1 and ($2::timestamptz is null or changed > $2)`, [
+      this.#rtws,
+      since ?? null,
+    ]);
     const [{ now } = { now: undefined }] = rows.length > 0 ? rows : await query<{ now: Date }>('select now() as now');
     this.#lookedAt = now;
+    await this.#takeRows(rows);
+  }
+
+  async #takeRows(rows: readonly TreeRow[]): Promise<void> {
     for (const { root, status, summary, due } of rows) {
       if (this.#unstored.has(root)) continue;
       const read = summary === null ? await this.#summaryOf(root) : (JSON.parse(summary) as RootSummary);
       if (read) this.#take({ ...read, status, needsDrive: due });
     }
+  }
+
+  /** The line of a tree that this process lost: as the store has it, or none. */
+  async readAgain(rootId: RootId): Promise<void> {
+    this.drop(rootId);
+    await this.#takeRows(await this.#session.query<TreeRow>(`${treeRows} where root = $1`, [rootId]));
   }
 
   /** Roots that others deleted. */

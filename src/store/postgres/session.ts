@@ -3,7 +3,7 @@
 import type { RootId } from '../../core/dialog/ids.ts';
 import { DriveError } from '../../core/trouble.ts';
 import type { StoreAddress } from './address.ts';
-import { type AppendQueue, createAppendQueue } from './append-queue.ts';
+import { type AppendQueue, createAppendQueue, type NewTree } from './append-queue.ts';
 import { createAppendPort } from './append-sql.ts';
 import { type BlobShelf, createBlobShelf } from './blobs.ts';
 import { type Bell, type Doorbell, openDoorbell } from './doorbell.ts';
@@ -202,9 +202,9 @@ export class Session {
   }
 
   /** Takes a tree in that does not exist on the server yet: its first records make it. */
-  create(root: RootId, rtws: string): void {
+  create(root: RootId, made: NewTree): void {
     this.held.set(root, { root, epoch: 1, takeovers: 0, wasTaken: false });
-    this.queue.open(root, { epoch: 1, seq: 0 }, rtws);
+    this.queue.open(root, { epoch: 1, seq: 0 }, made);
   }
 
   /** Lets trees go whose records are stored. */

@@ -155,6 +155,8 @@ class PgStorage implements SharedStorage {
     this.#mailbox = mailbox;
     const stopTelling = session.onLost(root => {
       if (as.kind === 'writer') as.onTreeLost?.(root);
+      // What was not stored of it is no news to anybody.
+      void roots.readAgain(root).catch(() => {});
     });
     return {
       dialogs,

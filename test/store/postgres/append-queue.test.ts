@@ -25,8 +25,8 @@ function createServer() {
       const fate = fates.shift();
       if (fate === 'lost-before') throw new Error('away');
       const stored = new Set<RootId>();
-      for (const { root, epoch, seq, records, rtws } of batch) {
-        if (rtws !== undefined && !trees.has(root)) trees.set(root, { epoch, bodies: [] });
+      for (const { root, epoch, seq, records, made } of batch) {
+        if (made && !trees.has(root)) trees.set(root, { epoch, bodies: [] });
         const tree = trees.get(root);
         if (!tree || tree.epoch !== epoch || tree.bodies.length !== seq) continue;
         tree.bodies.push(...records.map(({ body }) => body));
@@ -92,7 +92,7 @@ describe('the queue of records for PostgreSQL', () => {
   it('makes a new tree with its first records', async () => {
     const { queue, trees } = setUp();
     const c = 'root-c' as RootId;
-    queue.open(c, { epoch: 1, seq: 0 }, 'shop');
+    queue.open(c, { epoch: 1, seq: 0 }, { rtws: 'shop' });
     queue.append(c, [record('1')]);
     await queue.stored(c);
     queue.append(c, [record('2')]);

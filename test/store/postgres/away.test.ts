@@ -58,7 +58,7 @@ describe('a PostgreSQL server that goes away', function () {
     const session = await join(await migrated(server), 1);
     const told: boolean[] = [];
     session.onAway(why => told.push(why !== undefined));
-    session.create(root, 'shop');
+    session.create(root, { rtws: 'shop' });
     session.queue.append(root, [record('1')]);
     await session.stored(root);
     await server.kill();
@@ -92,7 +92,7 @@ describe('a PostgreSQL server that goes away', function () {
   it('keeps the trees of workers that come back with it', async () => {
     const url = await migrated(server);
     const [a, b] = [await join(url, 2), await join(url, 3)];
-    a.create(root, 'shop');
+    a.create(root, { rtws: 'shop' });
     a.queue.append(root, [record('1')]);
     await a.stored(root);
     await server.kill();
@@ -118,7 +118,7 @@ describe('a PostgreSQL server that goes away', function () {
       );
       // A commit waits for the standby, then it does not any more.
       await server.run(`alter system set synchronous_standby_names to '*'`, 'select pg_reload_conf()');
-      session.create(root, 'shop');
+      session.create(root, { rtws: 'shop' });
       session.queue.append(root, [record('1')]);
       await session.stored(root);
       await server.run('alter system reset synchronous_standby_names', 'select pg_reload_conf()');

@@ -41,7 +41,7 @@ describe('the leases of a PostgreSQL store', () => {
         root: root as RootId,
         epoch: 1,
         seq: 0,
-        rtws: 'shop',
+        made: { rtws: 'shop' },
         applied: [],
         records: [{ dialog: root, course: 1, body: '{}', opens: true }],
       },
