@@ -33,6 +33,10 @@ export interface Findings {
   'course-empty': Plain;
   'opens-other-course': { readonly course: number };
   'opens-other-dialog': { readonly dialog: string };
+  /** In a store: numbers of records are missing, or there are more than the tree counts. */
+  'records-missing': { readonly expected: number; readonly stored: number };
+  'epoch-outdated': { readonly number: number };
+  'content-changed': Plain;
   // how dialogs hang together
   'other-root': { readonly root: string };
   'other-taskdoc': { readonly taskdoc: string; readonly ofTree: string };
@@ -56,6 +60,7 @@ export interface Findings {
   'listed-root-missing': { readonly root: string };
   'list-line-outdated': { readonly root: string };
   'list-line-missing': { readonly root: string };
+  'not-due': { readonly root: string };
   'list-line-broken': { readonly line: number };
   // files that people edit
   'file-fault': { readonly fault: FileFault };

@@ -151,7 +151,6 @@ export const refusals = {
   'store-away': ['disk', { store: text, reason: text }],
   'store-refused': ['disk', { store: text, reason: text }],
   'driven-by-worker': ['wrong-state', {}],
-  'health-of-store': ['wrong-state', {}],
   // the command line
   subdialog: ['invalid-argument', { dialog: text, rootId: text }],
   'empty-reminder': ['invalid-argument', {}],

@@ -4,16 +4,11 @@ import type { RootId } from '../core/dialog/ids.ts';
 import { shownDialog } from '../driver/index-writer.ts';
 import { rootOf, type Tree } from '../driver/tree.ts';
 import type { Fault, TreesToCheck, TreeToCheck } from '../store/health.ts';
-import type { Storage } from '../store/storage.ts';
 import { createEngine, type Engine, type StoredParts } from './parts.ts';
 import { readMinds } from './read-minds.ts';
 
 /** Looks for faults. `isBusy`: a root that is being driven; what is written late there is no fault. */
-export async function checkHealth(
-  parts: StoredParts,
-  check: NonNullable<Storage['check']>,
-  isBusy: TreesToCheck['isBusy'],
-): Promise<readonly Fault[]> {
+export async function checkHealth(parts: StoredParts, isBusy: TreesToCheck['isBusy']): Promise<readonly Fault[]> {
   const open = await parts.storage.open({ kind: 'reader' });
   const engine = await createEngine(parts, 'reads', open);
   const taskDocPaths = new Set<string>();
@@ -23,7 +18,7 @@ export async function checkHealth(
     return tree;
   };
   try {
-    const stored = await check({ read, isBusy });
+    const stored = await parts.storage.check({ read, isBusy });
     return [...stored, ...mindsFaults(parts, [...taskDocPaths])];
   } finally {
     await open.close(false);

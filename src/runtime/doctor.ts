@@ -3,12 +3,13 @@
 import { assertNever } from '../core/assert.ts';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { HealthReport } from '../core/health.ts';
-import { type Outcome, refuse } from '../core/trouble.ts';
+import type { Outcome } from '../core/trouble.ts';
 import type { Fault, Remedy } from '../store/health.ts';
 import { checkHealth } from './check-health.ts';
 import type { Engine, Parts, StoredParts } from './parts.ts';
 import type { Role } from './role.ts';
 import type { Roles } from './roles.ts';
+import { writeBeside } from './write-beside.ts';
 
 /** Looks for faults; with `repair` mends what it can and looks again. Repairing is refused while another process drives. */
 export async function doctor(
@@ -16,15 +17,27 @@ export async function doctor(
   { current, takeOver }: Pick<Roles, 'current' | 'takeOver'>,
   options: { repair?: boolean } = {},
 ): Promise<Outcome<{ report: HealthReport }>> {
-  const { check } = parts.storage;
-  if (!check) return refuse('health-of-store');
   // What a driver writes a little later is no fault.
   for (const tree of current().engine.driver.loaded()) current().engine.driver.settle(tree);
-  const look = () => checkHealth(parts, check, rootId => current().isBusy(rootId));
+  const look = () => checkHealth(parts, rootId => current().isBusy(rootId));
   const faults = await look();
   if (!options.repair) return { ok: true, report: reportOf(faults, { isRepaired: () => false }) };
+  if (parts.storage.shared) return repairBeside(parts, faults, look);
   const taken = await takeOver('records');
   return taken.ok ? { ok: true, report: await repair(faults, look, new Treatment(parts, current())) } : taken;
+}
+
+/** Where trees are claimed one by one, the faulty ones are for as long as it takes. */
+async function repairBeside(
+  parts: StoredParts,
+  before: readonly Fault[],
+  look: () => Promise<readonly Fault[]>,
+): Promise<Outcome<{ report: HealthReport }>> {
+  const repaired = await writeBeside(parts, async role => {
+    await treat(before, new Treatment(parts, role));
+    return { ok: true };
+  });
+  return repaired.ok ? { ok: true, report: reportOf(before, { isRepaired: isGone(await look()) }) } : repaired;
 }
 
 async function repair(
@@ -32,14 +45,22 @@ async function repair(
   look: () => Promise<readonly Fault[]>,
   treatment: Treatment,
 ): Promise<HealthReport> {
-  // Files come first: loading a tree may write its indexes anew, and over what a person left there.
-  for (const fault of before) await treatment.apply(fault);
-  for (const rootId of new Set(before.flatMap(fault => fault.rootId ?? []))) await treatment.reload(rootId);
+  await treat(before, treatment);
   // What indexes are to say may be another now that trees were mended.
   for (const fault of await look()) await treatment.apply(fault);
   await treatment.finish();
-  const left = new Set((await look()).map(keyOf));
-  return reportOf(before, { isRepaired: fault => !left.has(keyOf(fault)), notes: treatment.notes });
+  return reportOf(before, { isRepaired: isGone(await look()), notes: treatment.notes });
+}
+
+async function treat(faults: readonly Fault[], treatment: Treatment): Promise<void> {
+  // Files come first: loading a tree may write its indexes anew, and over what a person left there.
+  for (const fault of faults) await treatment.apply(fault);
+  for (const rootId of new Set(faults.flatMap(fault => fault.rootId ?? []))) await treatment.reload(rootId);
+}
+
+function isGone(left: readonly Fault[]): (fault: Fault) => boolean {
+  const keys = new Set(left.map(keyOf));
+  return fault => !keys.has(keyOf(fault));
 }
 
 function keyOf({ kind, path: at, finding }: Fault): string {
@@ -82,13 +103,15 @@ class Treatment {
     if (this.#isListOutdated) await this.#attempt(() => this.#engine.open.roots.rewrite?.());
   }
 
-  #applyRemedy({ path, rootId }: Fault, remedy: Remedy): Promise<void> | void {
+  async #mend(path: string, { mend }: Extract<Remedy, { kind: 'mend' }>): Promise<void> {
+    const keptAs = await mend();
+    if (keptAs !== undefined) this.notes.set(path, keptAs);
+  }
+
+  #applyRemedy({ path, rootId }: Fault, remedy: Remedy): Promise<void> {
     switch (remedy.kind) {
-      case 'mend': {
-        const keptAs = remedy.mend();
-        if (keptAs !== undefined) this.notes.set(path, keptAs);
-        return;
-      }
+      case 'mend':
+        return this.#mend(path, remedy);
       case 'writeLine':
         return this.#writeLine(rootId);
       case 'takeReminders':

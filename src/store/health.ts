@@ -20,7 +20,7 @@ export type Remedy =
    * The engine repairs it under the lease of this process. Gives the name under which it kept what it could not understand.
    * Throws the engine's errors.
    */
-  | { readonly kind: 'mend'; readonly mend: () => string | undefined }
+  | { readonly kind: 'mend'; readonly mend: () => string | undefined | Promise<string | undefined> }
   /** The line of the root is to be made anew, or to go with its root; without a root the whole list is to be stored anew. */
   | { readonly kind: 'writeLine' }
   /** Reminders that a person edited by hand. */

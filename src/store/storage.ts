@@ -40,8 +40,8 @@ export interface Storage {
   readonly shared?: Shared;
   /** Where the process that holds the lease keeps its log. Absent: nowhere. */
   readonly log?: LogFile;
-  /** Looks for faults of what is stored, and changes nothing (SPEC 14.2). Absent where the engine cannot hold any. */
-  readonly check?: (trees: TreesToCheck) => Promise<readonly Fault[]>;
+  /** Looks for faults of what is stored, and changes nothing (SPEC 14.2). */
+  readonly check: (trees: TreesToCheck) => Promise<readonly Fault[]>;
   close(): Promise<void>;
 }
 

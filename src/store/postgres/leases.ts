@@ -100,6 +100,23 @@ export async function liveWorkers(
   return rows.map(row => ({ ...row, trees: Number(row.trees) }));
 }
 
+/**
+ * How far a tree is, and whether somebody works on it: a worker drives it, or one is about to, since it has something to do.
+ * `undefined` when there is no such tree.
+ */
+export async function placeOf(
+  query: Query,
+  root: RootId,
+): Promise<{ readonly mark: string; readonly isUnderWay: boolean } | undefined> {
+  const [row] = await query<{ mark: string; busy: boolean }>(
+    `with ${aliveWorkers}
+     select t.epoch || ' ' || t.seq as mark, t.due_at is not null or exists (select from alive where id = t.owner) as busy
+     from tree t where t.root = $3`,
+    [timesOf(usualPatience), false, root],
+  );
+  return row && { mark: row.mark, isUnderWay: row.busy };
+}
+
 const claimed = `
 update tree t set owner = $3, epoch = t.epoch + 1,
   takeovers = case when free.owner is null then 0 else t.takeovers + 1 end

@@ -5,6 +5,7 @@ import type { RootId } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import type { Status } from '../../core/dialog/state.ts';
 import type { RootsIndex } from '../storage.ts';
+import type { Query } from './link.ts';
 import { newestLines } from './read-trees.ts';
 import type { Session } from './session.ts';
 import { summaryOfLines } from './summaries.ts';
@@ -13,6 +14,13 @@ import { summaryOfLines } from './summaries.ts';
 const GATHER_MS = 20;
 /** How far back a look goes behind the one before it, in milliseconds: a statement becomes visible when it commits. */
 const OVERLAP_MS = { usual: 2_000, thorough: 30_000 };
+
+/** The line of a root as it is stored; `undefined` when none is. */
+export async function storedLine(query: Query, root: RootId): Promise<RootSummary | undefined> {
+  const [row] = await query<TreeRow>(`${treeRows} where root = $1`, [root]);
+  if (!row || row.summary === null) return undefined;
+  return { ...(JSON.parse(row.summary) as RootSummary), status: row.status, needsDrive: row.due };
+}
 
 type TreeRow = {
   readonly root: RootId;

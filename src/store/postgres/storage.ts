@@ -10,10 +10,12 @@ import type { FeedEvent } from '../../core/feed-event.ts';
 import type { FileProblem } from '../../core/team.ts';
 import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
 import { splitLine } from '../files/writer-mark.ts';
+import type { Fault, TreesToCheck } from '../health.ts';
 import type { Shared, SharedStorage } from '../shared-storage.ts';
 import type { FoundDialog, Lease, LeaseHolder, OpenStorage, StorageRole } from '../storage.ts';
 import { parseStoreAddress, shownAddress } from './address.ts';
 import { refusedWhenAway, removeRoot } from './admin.ts';
+import { checkStore } from './check-store.ts';
 import { PgDialogs } from './dialogs.ts';
 import { PgFollowing } from './following.ts';
 import { liveWorkers, type Patience } from './leases.ts';
@@ -151,8 +153,10 @@ class PgStorage implements SharedStorage {
       onStatus: (root, status) => roots.setStatus(root, status),
       flushLines: () => roots.flush(),
     });
-    this.#dialogs = dialogs;
-    this.#mailbox = mailbox;
+    if (as.kind === 'writer') {
+      this.#dialogs = dialogs;
+      this.#mailbox = mailbox;
+    }
     const stopTelling = session.onLost(root => {
       if (as.kind === 'writer') as.onTreeLost?.(root);
       // What was not stored of it is no news to anybody.
@@ -168,7 +172,7 @@ class PgStorage implements SharedStorage {
       remove: root => this.#remove(root, roots),
       async close() {
         await roots.flush().catch(() => {});
-        for (const root of session.held.keys()) dialogs.forget(root);
+        if (as.kind === 'writer') for (const root of session.held.keys()) dialogs.forget(root);
         await dialogs.left();
         stopTelling();
       },
@@ -198,6 +202,9 @@ class PgStorage implements SharedStorage {
     const found = new Map(rows.map(({ root, bytes }) => [root, Number(bytes)]));
     return new Map(roots.map(({ rootId }) => [rootId, found.get(rootId) ?? 0]));
   }
+
+  readonly check = (trees: TreesToCheck): Promise<readonly Fault[]> =>
+    checkStore(this.#session.query, this.#options.rtws, trees);
 
   close(): Promise<void> {
     this.#pauses.close();

@@ -32,6 +32,10 @@ export const findings: WordTables['findings'] = {
   'opens-other-course': ({ course }) => `its first record opens course ${course}`,
   'opens-other-dialog': ({ dialog }) => `its first record is of another dialog, ${dialog}`,
 
+  'records-missing': ({ expected, stored }) => `the store should hold ${expected} records of it and holds ${stored}`,
+  'epoch-outdated': ({ number }) => `a worker that was replaced wrote record ${number}`,
+  'content-changed': 'its content is not the one that its name says',
+
   'other-root': ({ root }) => `its records name another root, ${root}`,
   'other-taskdoc': ({ taskdoc, ofTree }) => `its taskdoc ${taskdoc} is not that of its tree, ${ofTree}`,
   'root-below-root': 'its records say that it is a root dialog, but it lies below one',
@@ -54,6 +58,7 @@ export const findings: WordTables['findings'] = {
   'listed-root-missing': ({ root }) => `${root} is not there`,
   'list-line-outdated': ({ root }) => `the line of ${root} does not say what its records say`,
   'list-line-missing': ({ root }) => `${root} has no line`,
+  'not-due': ({ root }) => `${root} has something to do, and no worker is told of it`,
   'list-line-broken': ({ line }) => `line ${line} is broken`,
 };
 

@@ -148,10 +148,6 @@ export const refusals: WordTables['refusals'] = {
   'certificate-alone': ['A certificate needs its key', 'give both --tls-cert and --tls-key'],
   'certificate-unreadable': ({ reason }) => [reason, 'name PEM files that you may read'],
   'view-only': ['This address lets you look, not act', 'open an address for acting'],
-  'health-of-store': [
-    'The health check looks at files, and these dialogs lie in a store',
-    'copy them with `dominds store export copy/.dialogs`, then run `dominds -C copy doctor`',
-  ],
   'no-store': ['No store is named', `set DOMINDS_STORE or --store to an address like ${storeExample}`],
   'store-password': [
     'The address of the store contains a password',

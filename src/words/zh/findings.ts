@@ -33,6 +33,10 @@ export const findings: WordTables['findings'] = {
   'opens-other-course': ({ course }) => `第一条记录开启的是第 ${course} 程`,
   'opens-other-dialog': ({ dialog }) => `第一条记录属于另一个对话 ${dialog}`,
 
+  'records-missing': ({ expected, stored }) => `存储中应有它的 ${expected} 条记录，实际有 ${stored} 条`,
+  'epoch-outdated': ({ number }) => `第 ${number} 条记录由已被取代的工作进程写入`,
+  'content-changed': '内容与名称不符',
+
   'other-root': ({ root }) => `它的记录写的是另一个根对话 ${root}`,
   'other-taskdoc': ({ taskdoc, ofTree }) => `它的 Taskdoc ${taskdoc} 不是所在树的 ${ofTree}`,
   'root-below-root': '它的记录说它是根对话，却放在另一个之下',
@@ -55,6 +59,7 @@ export const findings: WordTables['findings'] = {
   'listed-root-missing': ({ root }) => `${root} 不存在`,
   'list-line-outdated': ({ root }) => `${root} 的那一行与记录不符`,
   'list-line-missing': ({ root }) => `${root} 没有对应的行`,
+  'not-due': ({ root }) => `${root} 有待办事项，但没有工作进程得到通知`,
   'list-line-broken': ({ line }) => `第 ${line} 行已损坏`,
 };
 

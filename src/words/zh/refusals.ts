@@ -118,10 +118,6 @@ export const refusals: WordTables['refusals'] = {
   'certificate-alone': ['证书需要它的密钥', '请同时给出 --tls-cert 和 --tls-key'],
   'certificate-unreadable': ({ reason }) => [reason, '请指定你有权读取的 PEM 文件'],
   'view-only': ['此地址只能查看，不能操作', '请打开可操作的地址'],
-  'health-of-store': [
-    '健康检查只查看文件，而这些对话在存储中',
-    '请用 `dominds store export copy/.dialogs` 复制它们，然后运行 `dominds -C copy doctor`',
-  ],
   'no-store': ['没有指明存储', `请将 DOMINDS_STORE 或 --store 设为类似 ${storeExample} 的地址`],
   'store-password': ['存储地址中含有密码', '请从地址中删去；设置 PGPASSWORD 或写入 ~/.pgpass'],
   'store-address': ({ fault }) => [`无法使用此存储地址：${addressFaults[fault]}`, `请写成类似 ${storeExample} 的形式`],

@@ -40,13 +40,14 @@ function checkCourse(files: Files, file: string, { ref, course }: { ref: DialogR
     const size = files.stat(file)?.bytes ?? 0;
     if (size > MAX_COURSE_BYTES) return [{ at: file, finding: { id: 'course-too-large', bytes: size } }];
     const bytes = files.readBytes(file);
-    return bytes ? contentFaults(file, bytes, { ref, course }) : [];
+    return bytes ? checkLines(file, bytes, { ref, course }) : [];
   } catch (error) {
     return [{ at: file, finding: { id: 'course-unreadable', reason: (error as Error).message } }];
   }
 }
 
-function contentFaults(
+/** Faults of the lines of one course; `file` is where they stand. */
+export function checkLines(
   file: string,
   bytes: Uint8Array,
   { ref, course }: { ref: DialogRef; course: number },

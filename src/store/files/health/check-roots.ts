@@ -27,7 +27,7 @@ export function checkRoots(
     .map(rootId => ({ rootId, finding: { id: 'listed-root-missing', root: rootId } as const }));
   const wrong = [...roots].flatMap(([rootId, root]) => {
     const line = summaries.get(rootId);
-    if (isBusy(rootId) || (line && isSame(line, root))) return [];
+    if (isBusy(rootId) || (line && isSameLine(line, root))) return [];
     const id = line ? 'list-line-outdated' : 'list-line-missing';
     return [{ rootId, finding: { id, root: rootId } as const }];
   });
@@ -35,7 +35,7 @@ export function checkRoots(
 }
 
 /** A line of an earlier version lacks what came later, and is not wrong for it. */
-function isSame(line: RootSummary, root: RootSummary): boolean {
+export function isSameLine(line: RootSummary, root: RootSummary): boolean {
   return Object.entries(root).every(
     ([key, value]) =>
       passingKeys.includes(key) ||

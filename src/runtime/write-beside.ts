@@ -1,0 +1,40 @@
+// Writes beside the workers of a store: as a further process that claims trees for one piece of work, drives none and lets them go
+// (SPEC 20.4).
+import { DriveError, type Outcome, refuseToStore } from '../core/trouble.ts';
+import type { OpenOptions } from './api.ts';
+import { openDriving } from './driving.ts';
+import { openStorage } from './open-storage.ts';
+import type { Parts } from './parts.ts';
+import type { Role } from './role.ts';
+
+/** Runs work in a role that applies intents and generates nothing. What it did is stored, and others may go on, when this resolves. */
+export async function writeBeside<T>(parts: Parts, work: (role: Role) => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  const own = { ...parts, options: asRecorder(parts.options) };
+  const opened = await openStorage(own);
+  if (!opened.ok) return opened;
+  const { storage } = opened;
+  try {
+    const leased = await storage.acquire(parts.newId());
+    if (!leased.ok) return leased;
+    const role = await openDriving(
+      { ...own, storage },
+      { lease: leased.lease, as: 'records', appliesLeftOver: false, onLost() {}, onOutrun() {} },
+    );
+    try {
+      return await work(role);
+    } finally {
+      await role.close();
+    }
+  } catch (error) {
+    if (!(error instanceof DriveError)) throw error;
+    return refuseToStore(error, 'not-opened');
+  } finally {
+    await storage.close();
+  }
+}
+
+function asRecorder({ store, ...options }: OpenOptions): OpenOptions {
+  if (!store) return { ...options, mode: 'record' };
+  const { worker: _, ...place } = store;
+  return { ...options, mode: 'record', store: { ...place, drive: 'here' } };
+}
