@@ -61,7 +61,10 @@ const lateInEditor = {
   'prompt-en': { entry: './src/core/prompt/en.ts', names: ['en'] },
   'words-en': { entry: './src/words/en/words.ts', names: ['en'] },
   'mind-prompt': { entry: './src/core/draft/mind-prompt.ts', names: ['mindPrompt'] },
-  'software-domain': { entry: './src/core/belief/software-domain.ts', names: ['softwareDomain', 'softwareDomainName'] },
+  'domain-rules': {
+    entry: './src/core/belief/rules.ts',
+    names: Object.keys(await import('./src/core/belief/rules.ts')),
+  },
   'import-rules': { entry: './src/runtime/import-rules.ts', names: ['planRuleImport', 'writePlanned'] },
 };
 const moreApart = {
@@ -71,8 +74,11 @@ const moreApart = {
       /[\\/]core[\\/]prompt[\\/]/.test(importer) ? { path: 'prompt-en', namespace: 'late' } : undefined,
     );
     build.onResolve({ filter: /\/en\/words\.ts$/ }, () => ({ path: 'words-en', namespace: 'late' }));
-    build.onResolve({ filter: /\/(draft\/mind-prompt|belief\/software-domain|runtime\/import-rules)\.ts$/ }, late =>
+    build.onResolve({ filter: /\/(draft\/mind-prompt|runtime\/import-rules)\.ts$/ }, late =>
       late.kind === 'entry-point' ? undefined : { path: path.basename(late.path, '.ts'), namespace: 'late' },
+    );
+    build.onResolve({ filter: /\/belief\/rules\.ts$/ }, ({ kind }) =>
+      kind === 'entry-point' ? undefined : { path: 'domain-rules', namespace: 'late' },
     );
   },
 };

@@ -1,13 +1,19 @@
 // Internal flows run here, beside the dialog (SPEC 16.3): one model call for each, at most one at a time, which nobody waits for.
 // What comes of it is recorded whenever it comes; when it fails the flow is Invalid, and the dialog goes on as it is.
 import type { BeliefContext } from '../core/belief/apply-command.ts';
-import { endInternal, type InternalFlow, internalDue, isInternalFlow } from '../core/belief/internal.ts';
-import { parseJsonObject } from '../core/belief/prediction.ts';
-import { startInternal } from '../core/belief/stack.ts';
+import type { InternalFlow } from '../core/belief/internal.ts';
+import {
+  changeFacts,
+  endFacts,
+  endInternal,
+  endTurn,
+  internalDue,
+  isInternalFlow,
+  parseJsonObject,
+  startInternal,
+} from '../core/belief/rules.ts';
 import type { BeliefState, Flow } from '../core/belief/state.ts';
 import { foldBelief, internalFlows, type TrackedBelief } from '../core/belief/tracked.ts';
-import { endTurn } from '../core/belief/turn.ts';
-import { changeFacts, endFacts } from '../core/belief/turn-facts.ts';
 import type { SideCall } from '../core/call-figures.ts';
 import { repeatedPattern, type Trace, traceOf } from '../core/dialog/circles.ts';
 import type { Fact } from '../core/dialog/record.ts';

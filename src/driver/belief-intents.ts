@@ -1,18 +1,26 @@
 // What a person does to the beliefs of a dialog: checked, recorded as a turn, and then the driver is let loose (SPEC 16.4, 16.8). And
 // what views ask about earlier turns.
-import { applyCommand } from '../core/belief/apply-command.ts';
-import { type Command, parseCommand } from '../core/belief/command.ts';
+import type { Command } from '../core/belief/command.ts';
 import type { Difference } from '../core/belief/differences.ts';
 import type { Domain, Json } from '../core/belief/domain.ts';
-import { rollbackNote } from '../core/belief/history.ts';
-import { type BeliefHistory, historyOf } from '../core/belief/history-of.ts';
+import type { BeliefHistory } from '../core/belief/history-of.ts';
 import type { BeliefIntent } from '../core/belief/intent.ts';
-import { compareTurns, lookAtTurn, type TurnLook } from '../core/belief/look-back.ts';
+import type { TurnLook } from '../core/belief/look-back.ts';
 import type { Reason } from '../core/belief/reasons.ts';
 import type { BeliefFact } from '../core/belief/record.ts';
+import {
+  applyCommand,
+  beginFacts,
+  changeFacts,
+  compareTurns,
+  endFacts,
+  historyOf,
+  lookAtTurn,
+  parseCommand,
+  rollbackNote,
+} from '../core/belief/rules.ts';
 import { activeFlow, type BeliefState, withDerived } from '../core/belief/state.ts';
 import { foldBelief, type TrackedBelief } from '../core/belief/tracked.ts';
-import { beginFacts, changeFacts, endFacts } from '../core/belief/turn-facts.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import { refusalOfClosed } from '../core/dialog/refusal-to-say.ts';
 import { DriveError, type Outcome, refuse } from '../core/trouble.ts';

@@ -1,7 +1,6 @@
 // What a prediction sends (SPEC 16.4): instructions, the flows of the domain, the state and the end of the talk; the newest words
 // are the last message.
-
-import { describeDomain, predictionSpec } from '../core/belief/prediction.ts';
+import { describeDomain, predictionSpec } from '../core/belief/rules.ts';
 import type { TrackedBelief } from '../core/belief/tracked.ts';
 import type { ChatMessage, Prompt } from '../core/chat.ts';
 import { beliefText } from '../core/prompt/belief-text.ts';

@@ -1,13 +1,23 @@
 // The steps of dialogue state in the drive loop (SPEC 16.4 - 16.8): words become a turn, what is missing and plans are put to the
 // person, work goes on by itself, and the turn ends. Each is one commit, so that a crash leaves either nothing or all of it.
-import { applyCommand, type BeliefContext } from '../core/belief/apply-command.ts';
-import { parseCommand } from '../core/belief/command.ts';
-import { applyDeed } from '../core/belief/deed.ts';
+import type { BeliefContext } from '../core/belief/apply-command.ts';
 import type { Json } from '../core/belief/domain.ts';
 import type { DomainFile } from '../core/belief/domain-file.ts';
-import { clarifyQuestion, predictionTool, readPrediction } from '../core/belief/prediction.ts';
-import { reasonText } from '../core/belief/reasons.ts';
 import type { BeliefFact } from '../core/belief/record.ts';
+import {
+  applyCommand,
+  applyDeed,
+  beginFacts,
+  clarifyQuestion,
+  endFacts,
+  parseCommand,
+  predictionTool,
+  readPrediction,
+  reasonText,
+  withCommands,
+  withIssue,
+  withPredictions,
+} from '../core/belief/rules.ts';
 import {
   activeFlow,
   awaitedOf,
@@ -17,8 +27,6 @@ import {
   type Prediction,
 } from '../core/belief/state.ts';
 import { type DueWords, foldBelief, type TrackedBelief } from '../core/belief/tracked.ts';
-import { withCommands, withIssue, withPredictions } from '../core/belief/turn.ts';
-import { beginFacts, endFacts } from '../core/belief/turn-facts.ts';
 import type { SideCall } from '../core/call-figures.ts';
 import { firstLine } from '../core/dialog/fold-parts.ts';
 import type { QuestionId } from '../core/dialog/ids.ts';

@@ -1,5 +1,5 @@
 // What closes a course or a dialog, after the tool calls and tellasks of the same generation (SPEC 3.1, 6.1, 1.6).
-import { endFacts } from '../core/belief/turn-facts.ts';
+import { endFacts } from '../core/belief/rules.ts';
 import type { Fact, RecordOf } from '../core/dialog/record.ts';
 import {
   type Closing,

@@ -2,13 +2,12 @@
 // result of the call.
 import * as z from 'zod';
 import type { BeliefContext } from '../core/belief/apply-command.ts';
-import { applyDeed, type Deed } from '../core/belief/deed.ts';
+import type { Deed } from '../core/belief/deed.ts';
 import type { Json } from '../core/belief/domain.ts';
 import { asJson } from '../core/belief/json.ts';
 import { missingSlots } from '../core/belief/missing.ts';
-import { reasonText } from '../core/belief/reasons.ts';
+import { applyDeed, changeFacts, reasonText } from '../core/belief/rules.ts';
 import { activeFlow, awaitedOf, type BeliefState, type PlanStep } from '../core/belief/state.ts';
-import { changeFacts } from '../core/belief/turn-facts.ts';
 import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
 
 /** What these tools must know of a domain; `undefined` when its file cannot be used now. */
