@@ -167,7 +167,7 @@ function watchInbox(
 ): ReturnType<OpenStorage['watchHandover']> {
   const watch = watchFolders({ files, onEvent, watchFolder });
   const renew = () => {
-    files.makeFolder(folder);
+    if (!files.exists(folder)) files.makeFolder(folder);
     watch.arm([folder]);
     onEvent();
   };
