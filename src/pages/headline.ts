@@ -6,6 +6,11 @@ export function plainHeadline(headline: string, length = 200): string {
   return firstLine(words, length);
 }
 
+/** A piece of Markdown as plain words: emphasis, code marks, headings and the addresses of links are left out. */
+export function withoutMarks(text: string): string {
+  return text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\*\*|`|(?<=^|[\s…])(#{1,6}|>|[-*]|\|)\s+/g, '');
+}
+
 /** The first line of a text, cut to `length` characters with an ellipsis. */
 export function firstLine(text: string, length = 60): string {
   const line = text.trim().split('\n', 1)[0]?.trim() ?? '';

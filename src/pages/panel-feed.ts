@@ -35,8 +35,8 @@ export class PanelFeed {
   /** Counts openings, so that a snapshot that comes too late is dropped. */
   #opening = 0;
   #focus: Focus | undefined;
-  /** A course that has ended is shown: open questions are not in it. */
-  #isOlder = false;
+  /** The course that is shown; in one that has ended no question is open. */
+  #shown = { course: 0, isNewest: true };
 
   constructor(ports: PanelFeedPorts) {
     this.#ports = ports;
@@ -63,7 +63,7 @@ export class PanelFeed {
     this.#passing.drop();
     let taken: Awaited<ReturnType<PanelFeedPorts['takeSnapshot']>>;
     try {
-      taken = await this.#ports.takeSnapshot(this.#focus?.kind === 'question' ? undefined : course);
+      taken = await this.#ports.takeSnapshot(courseOf(this.#focus, course));
     } catch (error) {
       if (opening === this.#opening) this.#refuse();
       return this.#ports.onError(error);
@@ -97,7 +97,7 @@ export class PanelFeed {
 
   /** Brings something into view, now or with the next snapshot. */
   focus(focus: Focus): void {
-    if (this.#phase === 'live' && !(this.#isOlder && focus.kind === 'question')) {
+    if (this.#phase === 'live' && this.#isShown(focus)) {
       this.#ports.post({ kind: 'focus', focus });
       return;
     }
@@ -119,6 +119,17 @@ export class PanelFeed {
     return this.#phase === 'live';
   }
 
+  #isShown(focus: Focus): boolean {
+    switch (focus.kind) {
+      case 'question':
+        return this.#shown.isNewest;
+      case 'words':
+        return this.#shown.course === focus.course;
+      case 'call':
+        return true;
+    }
+  }
+
   #isFollowing(): boolean {
     return this.#phase === 'loading' || this.#phase === 'live';
   }
@@ -126,7 +137,7 @@ export class PanelFeed {
   #goLive(snapshot: Snapshot): void {
     this.#phase = 'live';
     this.#seq = snapshot.state.seq;
-    this.#isOlder = snapshot.course < snapshot.state.course;
+    this.#shown = { course: snapshot.course, isNewest: snapshot.course === snapshot.state.course };
     this.#ports.post(this.#focus ? { ...snapshot, focus: this.#focus } : snapshot);
     this.#focus = undefined;
     const held = this.#held;
@@ -149,4 +160,10 @@ export class PanelFeed {
     this.#seq = seq;
     this.#ports.post({ kind: 'recorded', seq, record });
   }
+}
+
+/** The course in which something is to be brought into view, else the one that was asked for. */
+function courseOf(focus: Focus | undefined, asked: number | undefined): number | undefined {
+  if (focus?.kind === 'words') return focus.course;
+  return focus?.kind === 'question' ? undefined : asked;
 }

@@ -94,8 +94,9 @@ export interface BeliefPicture extends Pick<BeliefHistory, 'turns' | 'rollbacks'
   };
 }
 
-/** What to bring into view: a question (composer goes into answer mode) or a call. */
+/** What to bring into view: a question (composer goes into answer mode), a call, or the first place of these words in a course. */
 export type Focus =
+  | { readonly kind: 'words'; readonly query: string; readonly course: number }
   | { readonly kind: 'question'; readonly questionId: string }
   | { readonly kind: 'call'; readonly callId: string };
 

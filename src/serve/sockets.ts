@@ -89,6 +89,8 @@ function createSession(place: Place, tab: Tab, { url, visitor, acceptLanguage }:
 function focusOf(params: URLSearchParams): Focus | undefined {
   const questionId = params.get('question');
   if (questionId !== null) return { kind: 'question', questionId };
+  const query = params.get('find');
+  if (query !== null) return { kind: 'words', query, course: Number(params.get('course')) || 1 };
   const callId = params.get('call');
   return callId === null ? undefined : { kind: 'call', callId };
 }

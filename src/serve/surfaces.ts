@@ -43,8 +43,16 @@ export interface Visit {
 /** The address of a dialog's page on this server. */
 export function dialogPath({ rootId, selfId }: DialogRef, focus?: Focus): string {
   const page = `/dialog/${rootId}${selfId === (rootId as string) ? '' : `/${selfId}`}`;
-  if (!focus) return page;
-  return focus.kind === 'question' ? `${page}?question=${focus.questionId}` : `${page}?call=${focus.callId}`;
+  switch (focus?.kind) {
+    case undefined:
+      return page;
+    case 'question':
+      return `${page}?question=${focus.questionId}`;
+    case 'call':
+      return `${page}?call=${focus.callId}`;
+    case 'words':
+      return `${page}?course=${focus.course}&find=${encodeURIComponent(focus.query)}`;
+  }
 }
 
 /** The surface of a dialog's page. */

@@ -48,6 +48,8 @@ export interface Storage {
 /** One dialog in which the words occur, at their first place in the newest course that has them. */
 export interface FoundDialog {
   readonly dialog: DialogRef;
+  /** Whose dialog it is, where the course says it. */
+  readonly agentId?: string;
   readonly status: Status;
   readonly course: number;
   /** ISO instant of the record. */

@@ -269,6 +269,18 @@ describe('the dialog webview', () => {
     assert.equal(await focused(), 'TEXTAREA');
   });
 
+  it('shows the first place of words that were searched for, with the find bar filled', async () => {
+    await open();
+    const all = longRecords(900);
+    const focus = { kind: 'words', query: 'number 12:', course: 1 } as const;
+    await view.post(snapshotOf(all, { records: all.slice(300), earlier: 300, focus }));
+    assert.deepEqual(await view.last(), { kind: 'showEarlier', course: 1, before: 300, all: true });
+    await view.post({ kind: 'earlier', course: 1, records: all.slice(0, 300), earlier: 0 });
+    await page.locator('.flashed', { hasText: 'Message number 12: what' }).waitFor();
+    await page.getByText('1 of 1').waitFor();
+    assert.equal(await page.locator('.find input').inputValue(), 'number 12:');
+  });
+
   it('follows the newest only while the person is there', async () => {
     await open();
     const snapshot = snapshotOf(longRecords(300));

@@ -103,6 +103,17 @@ describe('the feed of a dialog panel', () => {
     assert.deepEqual(kinds(sent), ['snapshot 3', 'focus', 'snapshot 4']);
   });
 
+  it('goes to the course of words that were searched for, and stays where it is shown', async () => {
+    const { feed, sent, courses } = panel({ seqs: [3, 4] });
+    const focus = { kind: 'words', query: 'kettle', course: 1 } as const;
+    await feed.open();
+    feed.focus(focus);
+    feed.focus({ ...focus, course: 7 });
+    await settle();
+    assert.deepEqual(kinds(sent), ['snapshot 3', 'focus', 'snapshot 4']);
+    assert.deepEqual(courses, [undefined, 7]);
+  });
+
   it('drops a snapshot that a newer opening overtook', async () => {
     const { feed, sent } = panel({ seqs: [3, 4] });
     await Promise.all([feed.open(), feed.open()]);
@@ -151,7 +162,9 @@ function panel({ seqs, older = false }: { seqs: readonly number[]; older?: boole
   const clock = manualTimer();
   let taken = 0;
   const errors: unknown[] = [];
-  const takeSnapshot = async (): Promise<Outcome<{ snapshot: Snapshot }>> => {
+  const courses: (number | undefined)[] = [];
+  const takeSnapshot = async (course?: number): Promise<Outcome<{ snapshot: Snapshot }>> => {
+    courses.push(course);
     const seq = seqs[taken++];
     if (seq !== undefined && Number.isNaN(seq)) throw new Error('the disk refuses');
     if (seq === undefined) return toldRefusal('unknown-dialog', 'gone', 'open another');
@@ -165,7 +178,7 @@ function panel({ seqs, older = false }: { seqs: readonly number[]; older?: boole
     onError: error => errors.push(error),
     timer: clock.timer,
   });
-  return { feed, sent, clock, errors };
+  return { feed, sent, clock, errors, courses };
 }
 
 function recorded(seq: number): Extract<FeedEvent, { type: 'recorded' }> {

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../shared/icons.tsx';
 import { followMarkup, type MarkupDoors } from '../shared/markup-clicks.ts';
 import { Beginning } from './beginning.tsx';
+import { findItems } from './find.ts';
 import { FindBar } from './find-bar.tsx';
 import type { Item } from './item.ts';
 import { ItemView } from './item-view.tsx';
@@ -116,12 +117,17 @@ function useFocus(scroller: Scroller, askEarlier: () => void): string {
   const [flashed, flash] = useState('');
   useEffect(() => {
     if (!request || done.current === request.nth) return;
-    const index = items.findLastIndex(item => isMeant(item, request.on));
+    const { nth, on } = request;
+    // The first place of words is known once the whole course is there.
+    if (on.kind === 'words' && panel.intents.askAllEarlier()) return;
+    const index =
+      on.kind === 'words' ? items.findIndex(item => isMeant(item, on)) : items.findLastIndex(item => isMeant(item, on));
     const item = items[index];
     if (!item) return askEarlier();
-    done.current = request.nth;
+    done.current = nth;
     scroller.reveal(index);
-    if (request.on.kind === 'item') unfold(panel, item);
+    if (on.kind === 'item' || on.kind === 'words') unfold(panel, item);
+    if (on.kind === 'words' && panel.find.value) panel.find.value = { ...panel.find.value, current: item.key };
     flash(item.key);
     const timer = setTimeout(() => flash(''), 2000);
     return () => clearTimeout(timer);
@@ -146,6 +152,7 @@ function unfold({ toggled, intents }: Panel, item: Item): void {
 /** Whether an item is what is to be brought into view. */
 export function isMeant(item: Item, on: Goal): boolean {
   if (on.kind === 'item') return item.key === on.key;
+  if (on.kind === 'words') return findItems([item], on.query).length > 0;
   if (on.kind === 'question') return item.kind === 'question' && item.questionId === on.questionId;
   if (item.kind === 'assignment') return item.call.callId === on.callId;
   return (item.kind === 'tellask' || item.kind === 'question' || item.kind === 'tool') && item.callId === on.callId;

@@ -41,6 +41,8 @@ export interface Intents {
   /** Asks for files that fit. */
   readonly suggest: (query: string) => void;
   readonly openFind: () => void;
+  /** Asks for all earlier records of the shown course; false when they are here already. */
+  readonly askAllEarlier: () => boolean;
   readonly dismissNotice: () => void;
   /** Any intent that is a plain message to the host. */
   readonly post: (message: ToHost) => void;
@@ -124,12 +126,11 @@ export function createIntents(signals: Signals, door: Door): Intents {
       door.post({ kind: 'suggest', nth, query });
     },
     openFind: () => {
-      const view = picture.value?.view;
       const { asked, ...found } = find.value ?? closedFind;
       find.value = { ...found, asked: asked + 1 };
-      if (view && view.earlier > 0)
-        door.post({ kind: 'showEarlier', course: view.firstCourse, before: view.earlier, all: true });
+      askAllEarlier(signals, door);
     },
+    askAllEarlier: () => askAllEarlier(signals, door),
     dismissNotice: () => {
       notice.value = undefined;
       focusComposer(signals);
@@ -141,8 +142,20 @@ export function createIntents(signals: Signals, door: Door): Intents {
   };
 }
 
-/** Brings a question or a call into view; a question also puts the composer into answer mode (SPEC 13.4). */
+/** Asks for every earlier record of the shown course; false when all of them are here. */
+function askAllEarlier({ picture }: Signals, door: Door): boolean {
+  const view = picture.value?.view;
+  if (!view || view.earlier === 0) return false;
+  door.post({ kind: 'showEarlier', course: view.firstCourse, before: view.earlier, all: true });
+  return true;
+}
+
+/** Brings something into view; a question also puts the composer into answer mode (SPEC 13.4), words fill the find bar. */
 export function bringIntoView(signals: Signals, on: Goal): void {
+  if (on.kind === 'words') {
+    const { asked } = signals.find.value ?? closedFind;
+    signals.find.value = { query: on.query, current: '', asked: asked + 1 };
+  }
   if (on.kind === 'question') {
     signals.aim.value = { kind: 'question', by: 'person', questionId: on.questionId };
     focusComposer(signals);

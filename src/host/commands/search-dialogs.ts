@@ -1,8 +1,10 @@
 // Search Dialogs: headlines at once, then what was said, found course file by course file while the person looks on (SPEC 13.2).
 import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
-import { type DialogRef, formatRef, rootRef } from '../../core/dialog/ids.ts';
+import { type AgentId, type DialogRef, formatRef, isRootRef, rootRef } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
-import { firstLine } from '../../pages/headline.ts';
+import { firstLine, withoutMarks } from '../../pages/headline.ts';
+import { memberName } from '../../pages/member-name.ts';
+import type { Focus } from '../../protocol/messages.ts';
 import type { FoundDialog, Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { t } from '../words.ts';
@@ -11,6 +13,8 @@ import { rootItem } from './target.ts';
 
 interface Found extends QuickPickItem {
   readonly dialog?: DialogRef;
+  /** Where the words are in it. */
+  readonly focus?: Focus;
 }
 
 /** Headlines that are shown, dialogs found by their content at most, and letters before content is searched. */
@@ -23,13 +27,13 @@ const PAUSE = 250;
 /** Opens what is picked. */
 export function searchDialogs(host: Host): Promise<void> {
   return reading(host, async runtime => {
-    const dialog = await pick(runtime);
-    if (dialog) host.panels.open(dialog);
+    const { dialog, focus } = (await pick(runtime)) ?? {};
+    if (dialog) host.panels.open(dialog, focus && { focus });
     return undefined;
   });
 }
 
-function pick(runtime: Runtime): Promise<DialogRef | undefined> {
+function pick(runtime: Runtime): Promise<Found | undefined> {
   const picker = window.createQuickPick<Found>();
   const roots = runtime.listRoots();
   let search = new AbortController();
@@ -53,7 +57,7 @@ function pick(runtime: Runtime): Promise<DialogRef | undefined> {
   picker.show();
   return new Promise(resolve => {
     picker.onDidAccept(() => {
-      resolve(picker.selectedItems[0]?.dialog);
+      resolve(picker.selectedItems[0]);
       picker.hide();
     });
     picker.onDidHide(() => {
@@ -82,10 +86,10 @@ async function addFound(search: {
 }): Promise<void> {
   const { runtime, picker, headlines, query, signal } = search;
   const headlineOf = new Map(runtime.listRoots().map(root => [root.rootId, root.headline]));
-  const found: Found[] = [{ label: t('Said in a dialog'), kind: QuickPickItemKind.Separator }];
+  const found: Found[] = [{ label: t('Messages, one match per dialog'), kind: QuickPickItemKind.Separator }];
   let shown = 0;
   for await (const each of runtime.search(query, signal)) {
-    found.push(foundItem(each, headlineOf.get(each.dialog.rootId) ?? ''));
+    found.push(foundItem(runtime, each, { query, headline: headlineOf.get(each.dialog.rootId) ?? '' }));
     // Drawn now and then: each time the whole list is drawn anew.
     if (found.length > shown * 1.5) {
       picker.items = [...headlines, ...found];
@@ -98,14 +102,20 @@ async function addFound(search: {
   picker.busy = false;
 }
 
-function foundItem({ dialog, excerpt, at }: FoundDialog, headline: string): Found {
+function foundItem(
+  runtime: Runtime,
+  { dialog, excerpt, at, course, agentId }: FoundDialog,
+  { query, headline }: { readonly query: string; readonly headline: string },
+): Found {
   const name = firstLine(headline, 60) || formatRef(dialog);
-  const place = `${dialog.selfId}` === dialog.rootId ? name : t('{0} · in a subdialog', name);
+  const who = agentId === undefined ? t('a subdialog') : memberName(runtime, agentId as AgentId);
+  const place = isRootRef(dialog) ? name : `${name} · ${who}`;
   return {
-    label: excerpt,
+    label: withoutMarks(excerpt),
     // On a line of its own: an excerpt takes the whole width.
     detail: `${place} · ${at.slice(0, 10)}`,
     alwaysShow: true,
     dialog,
+    focus: { kind: 'words', query, course },
   };
 }

@@ -40,7 +40,7 @@ export async function* searchCourses(search: CourseSearch): AsyncGenerator<Found
 /** Of a course that is longer; each of thousands of short ones takes a piece of its own length. */
 const MAX_PIECE_BYTES = 256 * 1024;
 
-type Place = Pick<FoundDialog, 'course' | 'at' | 'excerpt'>;
+type Place = Pick<FoundDialog, 'course' | 'at' | 'excerpt' | 'agentId'>;
 
 async function searchDialog(folder: string, search: CourseSearch): Promise<Place | undefined> {
   const courses = search.files.list(folder).flatMap(name => {
@@ -67,10 +67,12 @@ async function searchFile(
   try {
     // Some versions of Node end the loop only so, others throw out of it.
     void failed.then(() => lines.close());
+    let opening = '';
     for await (const line of lines) {
       if (signal.aborted) return undefined;
+      opening ||= line;
       const found = line.toLowerCase().includes(written) ? matchIn(line, query.trim()) : undefined;
-      if (found) return found;
+      if (found) return { ...found, ...agentIn(opening) };
     }
     return undefined;
   } catch {
@@ -86,6 +88,16 @@ function pieceBytes(files: Pick<Files, 'stat'>, file: string): number {
     return Math.min(MAX_PIECE_BYTES, (files.stat(file)?.bytes ?? 0) + 1);
   } catch {
     return MAX_PIECE_BYTES;
+  }
+}
+
+/** The first record of a course says whose it is. */
+function agentIn(line: string): Pick<FoundDialog, 'agentId'> {
+  try {
+    const { identity } = JSON.parse(line) as { readonly identity?: { readonly agentId?: unknown } };
+    return typeof identity?.agentId === 'string' ? { agentId: identity.agentId } : {};
+  } catch {
+    return {};
   }
 }
 

@@ -15,11 +15,9 @@ describe('the search over stored dialogs', () => {
       '.dialogs/run/root-a/course-001.jsonl': said('The Kettle boils'),
       '.dialogs/run/root-a/course-002.jsonl':
         said('nothing here') + said('and a "quoted" kettle, in the newest course'),
-      '.dialogs/run/root-a/subdialogs/sub-1/course-001.jsonl': line({
-        kind: 'assistantSaid',
-        genseq: 1,
-        parts: [{ kind: 'prose', text: 'A kettle\nis a pot.' }],
-      }),
+      '.dialogs/run/root-a/subdialogs/sub-1/course-001.jsonl':
+        line({ kind: 'dialogCreated', identity: { agentId: 'writer' } }) +
+        line({ kind: 'assistantSaid', genseq: 1, parts: [{ kind: 'prose', text: 'A kettle\nis a pot.' }] }),
       '.dialogs/run/root-b/course-001.jsonl': `not a record with kettle\n${line({ kind: 'other', kettle: 'kettle' })}`,
       '.dialogs/archive/root-c/course-001.jsonl': said('Ein Kessel'),
     });
@@ -45,6 +43,13 @@ describe('the search over stored dialogs', () => {
         ['root-a', 2, 'and a "quoted" kettle, in the newest course'],
         ['sub-1', 1, 'A kettle is a pot.'],
       ],
+    );
+  });
+
+  it('says whose dialog it is, where the course says so', async () => {
+    assert.deepEqual(
+      (await find('kettle')).map(({ agentId }) => agentId),
+      [undefined, 'writer'],
     );
   });
 
