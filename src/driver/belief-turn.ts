@@ -186,7 +186,9 @@ export function askForDecision(dialog: Dialog): void {
   const flow = belief && activeFlow(belief.state);
   const awaited = flow && awaitedOf(flow);
   if (!awaited) return;
-  const text = decisionText(flow, awaited, dialog.tree.run.minds.texts().belief);
+  const { run } = dialog.tree;
+  const { domain } = beliefContext(run, dialog.state);
+  const text = decisionText(flow, awaited, { words: run.minds.texts().belief, domain });
   commit(dialog, ...endFacts(belief), { ...asked(dialog), questionKind: 'plan', ...text });
 }
 

@@ -37,7 +37,7 @@ describe('the examples in the editor', () => {
     await input.getByText('Dora').first().waitFor();
     await page.keyboard.press('Enter');
     const panel = await editor.webviewFrame(hasElement('textarea'));
-    await panel.getByText('What is still needed for report_fault?').first().waitFor();
+    await panel.getByText('Report a fault: what is still needed?').first().waitFor();
     await editor.screenshot('examples-service-desk');
   });
 });

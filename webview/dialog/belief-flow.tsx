@@ -1,6 +1,6 @@
 // The flow stack: each flow with its status and slots, top first (SPEC 16.3, 16.11).
 import type { JSX } from 'preact';
-import type { Domain } from '../../src/core/belief/domain.ts';
+import { type Domain, flowOf, flowTitle, slotTitle } from '../../src/core/belief/domain.ts';
 import { missingSlots } from '../../src/core/belief/missing.ts';
 import { awaitedOf, type BeliefState, type Flow, isLive, type PlanStep } from '../../src/core/belief/state.ts';
 import { Button } from '../shared/controls.tsx';
@@ -28,7 +28,7 @@ export function FlowStack({ state, domain, mayAct }: StackProps): JSX.Element {
       {state.background.filter(isLive).map(flow => (
         <div key={flow.flowId} class="note">
           <Icon name="clock" />
-          {words.background}: {flow.flow}
+          {words.background}: {flowTitle(domain, flow.flow)}
         </div>
       ))}
       {mayAct && domain && <StartFlow domain={domain} />}
@@ -43,15 +43,16 @@ const tones: Record<Flow['status'], string> = { Pending: '', Active: 'waiting', 
 function FlowCard({ flow, domain, mayAct }: FlowCardProps): JSX.Element {
   const { intents } = usePanel();
   const words = useBeliefWords();
-  const spec = domain?.flows.find(({ name }) => name === flow.flow);
+  const spec = domain && flowOf(domain, flow.flow);
+  const title = flowTitle(domain, flow.flow);
   const missing = missingSlots(flow);
   const lacks = [...missing.required, ...missing.elective];
   const awaited = isLive(flow) ? awaitedOf(flow) : undefined;
   const post = intents.post;
   return (
-    <article class={`card flow ${tones[flow.status]}`} aria-label={flow.flow}>
+    <article class={`card flow ${tones[flow.status]}`} aria-label={title}>
       <div class="line">
-        <strong title={spec?.description ?? flow.flowId}>{flow.flow}</strong>
+        <strong title={spec?.description ?? flow.flowId}>{title}</strong>
         <span class="tag">{flow.intent}</span>
         {flow.planId !== undefined && <span class="tag">{words.ofPlan}</span>}
         {flow.again !== undefined && <span class="tag">{words.again}</span>}
@@ -60,19 +61,19 @@ function FlowCard({ flow, domain, mayAct }: FlowCardProps): JSX.Element {
         {mayAct && (
           <Button
             look="icon"
-            label={words.cancelFlow(flow.flow)}
+            label={words.cancelFlow(title)}
             onPress={() => post({ kind: 'belief', intent: { kind: 'cancelFlow', flow: flow.flow } })}
           >
             <Icon name="cross" />
           </Button>
         )}
       </div>
-      {flow.steps && <Steps steps={flow.steps} />}
+      {flow.steps && <Steps steps={flow.steps} domain={domain} />}
       <dl class="slots">
         {Object.entries(flow.slots).map(([name, slot]) => (
           <SlotRow
             key={name}
-            name={name}
+            name={slotTitle(domain, flow.flow, name)}
             slot={slot}
             spec={spec?.slots[name]}
             isMissing={isLive(flow) && lacks.includes(name)}
@@ -93,12 +94,12 @@ function FlowCard({ flow, domain, mayAct }: FlowCardProps): JSX.Element {
   );
 }
 
-function Steps({ steps }: { readonly steps: readonly PlanStep[] }): JSX.Element {
+function Steps({ steps, domain }: Pick<StackProps, 'domain'> & { readonly steps: readonly PlanStep[] }): JSX.Element {
   return (
     <ol class="steps" aria-label={useBeliefWords().plan}>
       {steps.map((step, index) => (
         <li key={index}>
-          {'flow' in step ? step.flow : step.tellask}
+          {'flow' in step ? flowTitle(domain, step.flow) : step.tellask}
           {step.why !== undefined && <span class="faint"> — {step.why}</span>}
         </li>
       ))}
@@ -131,7 +132,7 @@ function StartFlow({ domain }: { readonly domain: Domain }): JSX.Element {
               .filter(flow => flow.intent === intent)
               .map(flow => (
                 <option key={flow.name} value={flow.name} title={flow.description}>
-                  {flow.name}
+                  {flowTitle(domain, flow.name)}
                 </option>
               ))}
           </optgroup>

@@ -2,8 +2,9 @@
 // the turns (SPEC 16.11). What is believed now follows by records; turns that are over are asked for.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { type Domain, flowTitle, slotTitle } from '../../src/core/belief/domain.ts';
 import { missingSlots } from '../../src/core/belief/missing.ts';
-import { activeFlow, awaitedOf, type BeliefState, type Flags } from '../../src/core/belief/state.ts';
+import { activeFlow, awaitedOf, type BeliefState, type Flags, type Flow } from '../../src/core/belief/state.ts';
 import type { TrackedBelief } from '../../src/core/belief/tracked.ts';
 import { Icon } from '../shared/icons.tsx';
 import { FlowStack } from './belief-flow.tsx';
@@ -35,13 +36,14 @@ export function Belief({ view }: { readonly view: View }): JSX.Element | null {
 
 function Summary({ belief: { state, isOpen } }: { readonly belief: TrackedBelief }): JSX.Element {
   const words = useBeliefWords();
+  const domain = usePanel().belief.value?.domain;
   const active = activeFlow(state);
-  const lack = active && lackOf(active, words);
+  const lack = active && lackOf(active, { words, domain });
   const awaited = active && awaitedOf(active);
   return (
     <>
       <span class="tag intent">{state.intent}</span>
-      {active && <strong>{active.flow}</strong>}
+      {active && <strong>{flowTitle(domain, active.flow)}</strong>}
       {lack !== undefined && <span class="lack">{lack}</span>}
       {active && lack === undefined && (
         <span class="faint">{awaited === undefined ? words.ready : words.awaited[awaited]}</span>
@@ -64,10 +66,14 @@ function flagNames({ natural_birth: _, ...flags }: Flags): (keyof Flags)[] {
   return (Object.keys(flags) as (keyof typeof flags)[]).filter(flag => flags[flag]);
 }
 
-function lackOf(flow: Parameters<typeof missingSlots>[0], words: BeliefWords): string | undefined {
+function lackOf(
+  flow: Flow,
+  { words, domain }: { readonly words: BeliefWords; readonly domain: Domain | undefined },
+): string | undefined {
   const { required, elective } = missingSlots(flow);
-  if (required.length > 0) return words.missing(required);
-  return elective.length > 0 ? words.oneOf(elective) : undefined;
+  const titles = (names: readonly string[]) => names.map(name => slotTitle(domain, flow.flow, name));
+  if (required.length > 0) return words.missing(titles(required));
+  return elective.length > 0 ? words.oneOf(titles(elective)) : undefined;
 }
 
 function Drawer({ view, belief }: { readonly view: View; readonly belief: TrackedBelief }): JSX.Element {
@@ -83,13 +89,13 @@ function Drawer({ view, belief }: { readonly view: View; readonly belief: Tracke
       {picture && <Turns picture={picture} now={base.turn} looked={looked} onLook={look} mayAct={mayAct} />}
       <div class="belief-parts">
         <FlowStack state={past ?? belief.state} domain={picture?.domain} mayAct={mayAct && !looked} />
-        <Aside state={past ?? belief.state} />
+        <Aside state={past ?? belief.state} domain={picture?.domain} />
       </div>
     </div>
   );
 }
 
-function Aside({ state }: { readonly state: BeliefState }): JSX.Element {
+function Aside({ state, domain }: { readonly state: BeliefState; readonly domain: Domain | undefined }): JSX.Element {
   const { predictions, refused, scratchpad, requested = [] } = state;
   const words = useBeliefWords();
   return (
@@ -100,7 +106,7 @@ function Aside({ state }: { readonly state: BeliefState }): JSX.Element {
           <ul class="requested">
             {requested.map(({ flow, slot }) => (
               <li key={`${flow}.${slot}`}>
-                {slot} <span class="faint">{flow}</span>
+                {slotTitle(domain, flow, slot)} <span class="faint">{flowTitle(domain, flow)}</span>
               </li>
             ))}
           </ul>
@@ -112,7 +118,7 @@ function Aside({ state }: { readonly state: BeliefState }): JSX.Element {
           <ul class="predictions">
             {predictions.map(({ flow, confidence }) => (
               <li key={flow}>
-                <span class="preview">{flow}</span>
+                <span class="preview">{flowTitle(domain, flow)}</span>
                 <span class="meter" aria-hidden="true">
                   <span style={{ width: `${Math.round(confidence * 100)}%` }} />
                 </span>
@@ -133,7 +139,7 @@ function Aside({ state }: { readonly state: BeliefState }): JSX.Element {
             <ul class="findings">
               {scratchpad.toReversed().map((finding, index) => (
                 <li key={index}>
-                  {finding.text} <span class="faint">{finding.flow}</span>
+                  {finding.text} <span class="faint">{flowTitle(domain, finding.flow)}</span>
                 </li>
               ))}
             </ul>

@@ -37,7 +37,7 @@ export function readDomain(text: string, file: string): DomainFile {
 }
 
 const topKeys = ['name', 'description', 'intents', 'slot_types', 'flows'];
-const flowKeys = ['name', 'intent', 'description', 'slots', 'entity', ...flowRuleKeys];
+const flowKeys = ['name', 'title', 'intent', 'description', 'slots', 'entity', ...flowRuleKeys];
 
 function domainIn(yaml: DomainYaml): Domain | undefined {
   const root = yaml.root;
@@ -188,7 +188,16 @@ function readFlow(yaml: DomainYaml, { item, intents, ownTypes }: FlowItem): Flow
   if (name === undefined || typeof intent !== 'string') return undefined;
   const description = yaml.textAt(entries.get('description')) ?? '';
   const rules = readFlowRules(yaml, entries);
-  return { name, intent, description, slots, ...(entity !== undefined && { entity }), ...rules };
+  const title = yaml.textAt(entries.get('title'));
+  return {
+    name,
+    ...(title !== undefined && { title }),
+    intent,
+    description,
+    slots,
+    ...(entity !== undefined && { entity }),
+    ...rules,
+  };
 }
 
 function entityOf(

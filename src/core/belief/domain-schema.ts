@@ -63,6 +63,7 @@ const slot = map('A slot of the flow.', {
     type: 'string',
     enum: ['required', 'elective', 'optional'],
   },
+  title: text('What people read instead of the name.', 'Order number'),
   description: text('What belongs into it; the model reads this.'),
   default: { description: 'Holds while an optional slot is unset.' },
   ask: {
@@ -89,6 +90,7 @@ const slot = map('A slot of the flow.', {
 
 const flow = map('Something that can be done.', {
   name: text('How it is called; unique in the domain.', 'query'),
+  title: text('What people read instead of the name.', 'Find the figures'),
   intent: text(`${universalIntents.join(', ')}, or one of \`intents\`.`),
   description: text('When it is meant; the model reads this.'),
   slots: { ...map('What it must know, by name.', {}), additionalProperties: slot },

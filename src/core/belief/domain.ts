@@ -48,6 +48,8 @@ export interface SlotSpec {
   readonly type: string;
   readonly behaviour: SlotBehaviour;
   readonly priority: Priority;
+  /** What people read instead of its name. */
+  readonly title?: string;
   readonly description?: string;
   /** Of an optional slot; holds while unset. Passed its type. */
   readonly default?: Json;
@@ -78,6 +80,8 @@ export interface SlotSpec {
 
 export interface FlowSpec {
   readonly name: string;
+  /** What people read instead of the name. */
+  readonly title?: string;
   readonly intent: string;
   readonly description: string;
   readonly slots: Readonly<Record<string, SlotSpec>>;
@@ -118,6 +122,21 @@ export function flowOf(domain: Domain, name: string): FlowSpec | undefined {
 /** A slot of a flow by its name. */
 export function slotOf(flow: FlowSpec | undefined, name: string): SlotSpec | undefined {
   return flow !== undefined && Object.hasOwn(flow.slots, name) ? flow.slots[name] : undefined;
+}
+
+/** A flow as people read it (SPEC 13.15). Without a title, or without the domain, its name in words. */
+export function flowTitle(domain: Domain | undefined, name: string): string {
+  return (domain && flowOf(domain, name)?.title) ?? inWords(name);
+}
+
+/** A slot of a flow as people read it. */
+export function slotTitle(domain: Domain | undefined, flow: string, name: string): string {
+  return (domain && slotOf(flowOf(domain, flow), name)?.title) ?? inWords(name);
+}
+
+/** `report_fault` as `report fault`. */
+function inWords(name: string): string {
+  return name.replaceAll('_', ' ');
 }
 
 /** `flow.slot`; the name of a flow may have dots in it, that of a slot is what follows the last. */

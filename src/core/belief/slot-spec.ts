@@ -15,7 +15,7 @@ import { fitValue } from './fit-value.ts';
 import { readSlotRules, slotRuleKeys } from './flow-rules.ts';
 
 const priorities: readonly Priority[] = ['required', 'elective', 'optional'];
-const commonKeys = ['type', 'priority', 'description', 'default', ...slotRuleKeys];
+const commonKeys = ['type', 'priority', 'title', 'description', 'default', ...slotRuleKeys];
 
 /** Reads a slot; undefined when its type or priority is wrong. */
 export function readSlot(yaml: DomainYaml, entry: YamlEntry, ownTypes: readonly OwnType[]): SlotSpec | undefined {
@@ -25,10 +25,12 @@ export function readSlot(yaml: DomainYaml, entry: YamlEntry, ownTypes: readonly 
   const priority = priorityAt(yaml, { at, entries });
   if (type === undefined || priority === undefined) return undefined;
   yaml.warnOfStrangeKeys(entries, [...commonKeys, ...keysOf(type.behaviour)]);
+  const title = yaml.textAt(entries.get('title'));
   const description = yaml.textAt(entries.get('description'));
   const spec: SlotSpec = {
     ...type,
     priority,
+    ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
     ...readKeys(yaml, { entries, behaviour: type.behaviour }),
     ...readSlotRules(yaml, entries),

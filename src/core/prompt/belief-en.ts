@@ -82,21 +82,21 @@ Take values only from what was said; never invent one. The value "dontcare" mean
       question !== '' ? question : `What do you mean${candidates.length > 0 ? `: ${candidates.join(', or ')}?` : '?'}`;
     if (lines.length === 0) return { headline: unclear, body: '' };
     if (question === '' && candidates.length === 0)
-      return { headline: `What is still needed for ${flow}?`, body: lines.join('\n') };
-    return { headline: unclear, body: [`For ${flow} this is still needed:`, ...lines].join('\n') };
+      return { headline: `${flow}: what is still needed?`, body: lines.join('\n') };
+    return { headline: unclear, body: [`${flow}: this is still needed:`, ...lines].join('\n') };
   },
   plan: (flow, steps) => ({
-    headline: `Should ${flow} be carried out in these steps?`,
+    headline: `${flow}: carry it out in these steps?`,
     body: `${steps}\n\n"approve" lets them be done one after another; "drop" ends the plan; with any other text the plan is thought over.`,
     options: ['approve', 'drop'],
   }),
   confirm: (flow, values) => ({
-    headline: `Should ${flow} be carried out like this?`,
+    headline: `${flow}: carry it out like this?`,
     body: `${values}\n\n"approve" carries it out; "drop" ends it; with any other text the values are changed and you are asked again.`,
     options: ['approve', 'drop'],
   }),
   resume: (flow, values) => ({
-    headline: `Should ${flow} go on?`,
+    headline: `${flow}: go on?`,
     body: `${values}\n\nIt was interrupted. "go on" takes it up again; "drop" ends it; you can also say something else.`.trimStart(),
     options: ['go on', 'drop'],
   }),

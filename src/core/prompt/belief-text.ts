@@ -2,7 +2,7 @@
 // Pure.
 
 import { assertNever } from '../assert.ts';
-import { type Domain, flowOf } from '../belief/domain.ts';
+import { type Domain, flowOf, flowTitle, slotTitle } from '../belief/domain.ts';
 import type { InternalFlow } from '../belief/internal.ts';
 import { missingSlots, slotsForAgent } from '../belief/missing.ts';
 import { dontCare } from '../belief/plain-value.ts';
@@ -79,9 +79,9 @@ export function clarifyText(
   const { required, elective } = active === undefined ? { required: [], elective: [] } : missingSlots(active);
   const line = (name: string) => slotLine(name, active, { words, domain });
   const refused = state.refused.map(({ reason }) => reason);
-  const candidates = question === '' ? state.predictions.map(({ flow }) => flowTitle(domain, flow)) : [];
+  const candidates = question === '' ? state.predictions.map(({ flow }) => flowMeaning(domain, flow)) : [];
   const text = words.clarify({
-    ...(active && { flow: active.flow }),
+    ...(active && { flow: flowTitle(domain, active.flow) }),
     required: required.map(line),
     elective: elective.map(line),
     question: question ?? '',
@@ -93,24 +93,25 @@ export function clarifyText(
 }
 
 /** Puts to the person what a flow waits for: its steps, going on with it, or its values (SPEC 16.5, 16.14). */
-export function decisionText(flow: Flow, awaited: Awaited, words: BeliefWords): QuestionText {
+export function decisionText(flow: Flow, awaited: Awaited, { words, domain }: Reading): QuestionText {
+  const title = flowTitle(domain, flow.flow);
   switch (awaited) {
     case 'approval':
-      return words.plan(flow.flow, stepLines(flow.steps ?? [], words));
+      return words.plan(title, stepLines(flow.steps ?? [], words));
     case 'resume':
-      return words.resume(flow.flow, valueLines(flow, words));
+      return words.resume(title, valueLines(flow, { words, domain }));
     case 'confirm':
-      return words.confirm(flow.flow, valueLines(flow, words));
+      return words.confirm(title, valueLines(flow, { words, domain }));
     default:
       return assertNever(awaited);
   }
 }
 
 /** The values that count, one a line. */
-function valueLines({ slots }: Flow, words: BeliefWords): string {
+function valueLines({ flow, slots }: Flow, { words, domain }: Reading): string {
   return Object.entries(slots)
     .filter(([, { value, isHidden }]) => value !== null && !isHidden)
-    .map(([name, slot]) => `- ${name}: ${valueText(slot, words)}`)
+    .map(([name, slot]) => `- ${slotTitle(domain, flow, name)}: ${valueText(slot, words)}`)
     .join('\n');
 }
 
@@ -205,7 +206,8 @@ function slotLine(
     ...(reason === undefined ? [] : [reason]),
     ...(ask && value !== null ? [words.now(shown(value))] : []),
   ];
-  return `${name}${told === '' ? '' : `: ${told}`}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
+  const title = flow ? slotTitle(domain, flow.flow, name) : name;
+  return `${title}${told === '' ? '' : `: ${told}`}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
 }
 
 /** What can be chosen when one slot alone is missing. */
@@ -218,8 +220,8 @@ function optionsOf(flow: Flow | undefined, missing: readonly string[], domain: D
   return spec?.options ?? (spec?.candidates ?? []).filter(each => typeof each === 'string');
 }
 
-function flowTitle(domain: Domain, name: string): string {
-  return flowOf(domain, name)?.description ?? name;
+function flowMeaning(domain: Domain, name: string): string {
+  return flowOf(domain, name)?.description ?? flowTitle(domain, name);
 }
 
 function shown(value: unknown): string {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import fc from 'fast-check';
+import { flowTitle, slotTitle } from '../../../src/core/belief/domain.ts';
 import { readDomain } from '../../../src/core/belief/domain-file.ts';
 import { softwareDomain, softwareDomainText } from '../../../src/core/belief/software-domain.ts';
 import { runs } from '../../support/properties.ts';
@@ -39,6 +40,18 @@ describe('a domain file', () => {
       Array.from({ length: count }, (_, index) => `  - {name: f${index}, intent: Read}\n`).join('');
     assert.equal(readDomain(`${head}flows:\n${flows(64)}`, 'd').domain?.flows.length, 64);
     checkError(`${head}flows:\n${flows(65)}`, 69, '{name: f64', /65 flows; at most 64/);
+  });
+
+  it('gives flows and slots titles for people, which are their names in words where there are none', () => {
+    const slots =
+      '{order_no: {type: BaseSlot, priority: required, title: Order number}, ready_on: {type: BaseSlot, priority: optional}}';
+    const text = `${head}flows:\n  - {name: report_fault, title: Report a fault, intent: Read, slots: ${slots}}\n  - {name: call_back, intent: Read}\n`;
+    const { domain, problems } = readDomain(text, 'd.yaml');
+    assert.deepEqual(problems, []);
+    const titles = ['report_fault', 'call_back', 'not_there'].map(name => flowTitle(domain, name));
+    assert.deepEqual(titles, ['Report a fault', 'call back', 'not there']);
+    const ofSlots = ['order_no', 'ready_on'].map(name => slotTitle(domain, 'report_fault', name));
+    assert.deepEqual(ofSlots, ['Order number', 'ready on']);
   });
 
   it('says what flows and slots say of the conversation', () => {

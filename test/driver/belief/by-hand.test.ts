@@ -61,7 +61,7 @@ describe('an edit by hand', () => {
     assert.ok((await it.change({ kind: 'startFlow', flow: 'count' })).ok);
     assert.deepEqual(
       it.questions().map(({ tellaskHead }) => tellaskHead),
-      ['What is still needed for count?'],
+      ['count: what is still needed?'],
     );
     assert.equal(it.state().flags.natural_birth, true);
     assert.ok((await it.change({ kind: 'startFlow', flow: 'trip' })).ok);

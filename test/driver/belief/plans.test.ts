@@ -65,7 +65,7 @@ describe('a plan', () => {
     await it.answer('approve');
     assert.deepEqual(
       it.questions().map(({ kind, tellaskHead }) => [kind, tellaskHead]),
-      [['clarify', 'What is still needed for count?']],
+      [['clarify', 'count: what is still needed?']],
     );
   });
 

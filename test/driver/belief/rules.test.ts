@@ -10,6 +10,7 @@ import { type Believer, believer, finish, type Predictions, setSlot, start } fro
 
 const bakery = `${head}flows:
   - name: order
+    title: Order a cake
     intent: Change
     confirm: true
     slots:
@@ -50,7 +51,7 @@ describe('a flow that is to be confirmed', () => {
   it('is put to the person with its values, and carried out when they approve', async () => {
     const it = await asking('a lemon cake', numbered, finish(), 'Ordered.');
     const [question] = it.questions();
-    assert.deepEqual(asked(it), ['plan: Should order be carried out like this?']);
+    assert.deepEqual(asked(it), ['plan: Order a cake: carry it out like this?']);
     assert.match(question?.bodyContent ?? '', /^- cake: lemon\n/);
     assert.deepEqual([question?.options, it.prompts().length], [['approve', 'drop'], 0]);
     await it.answer('approve');
@@ -87,7 +88,7 @@ describe('a flow that is to be confirmed', () => {
 describe('a question about slots', () => {
   it('is put again with the reason when the value was refused', async () => {
     const it = await asking('a carrot cake');
-    assert.deepEqual(asked(it), ['clarify: What is still needed for order?']);
+    assert.deepEqual(asked(it), ['clarify: Order a cake: what is still needed?']);
     const body = '- cake: lemon | nut\nThis could not be taken over:\n- cake: carrot is none of lemon, nut';
     assert.equal(it.questions()[0]?.bodyContent, body);
     assert.deepEqual(it.questions()[0]?.options, ['lemon', 'nut']);
@@ -133,10 +134,10 @@ describe('an interrupted flow', () => {
   it('goes on when the person says so', async () => {
     const it = await asking('a lemon cake', finish(), 'Until noon.', 'Ordered.');
     await it.answer('open on Sunday');
-    assert.deepEqual(asked(it), ['plan: Should order go on?']);
+    assert.deepEqual(asked(it), ['plan: Order a cake: go on?']);
     assert.equal(stackText(it.state()), 'order:Active[1,2]');
     await it.answer('go on');
-    assert.deepEqual(asked(it), ['plan: Should order be carried out like this?']);
+    assert.deepEqual(asked(it), ['plan: Order a cake: carry it out like this?']);
     assert.equal(recordsIn(it.t, it.tree, 'keptGoing').length, 0);
   });
 
@@ -159,7 +160,7 @@ describe('what the person asks for', () => {
 
   it('is answered before the person is asked for what a flow lacks', async () => {
     const it = await asking('two things', 'At six.');
-    assert.deepEqual([it.prompts().length, asked(it)], [1, ['clarify: What is still needed for order?']]);
+    assert.deepEqual([it.prompts().length, asked(it)], [1, ['clarify: Order a cake: what is still needed?']]);
     assert.equal(rootOf(it.tree).state.saying.text, 'At six.');
   });
 
