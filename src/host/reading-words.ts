@@ -6,7 +6,7 @@ import { t } from './words.ts';
 export function readingWords(reading: Reading): string {
   return reading === 'untrusted'
     ? t('Read only: this folder is not trusted.')
-    : t('Read only: another window or terminal drives this folder.');
+    : t('Read-only: this folder is active in another window or terminal.');
 }
 
 /** What a panel is told of it. */
@@ -17,5 +17,5 @@ export function readOnlyOf(reading: Reading | undefined): {
   if (reading === undefined) return {};
   return reading === 'untrusted'
     ? { readOnly: readingWords(reading) }
-    : { drivenElsewhere: t('Another window or terminal drives this folder: what you send goes to it.') };
+    : { drivenElsewhere: t('This folder is active in another window or terminal; your messages are sent there.') };
 }

@@ -1,6 +1,7 @@
 // Whether dialogs that were left with something to do go on by themselves when a folder is opened. The person is asked
 // once per folder, since a cloned one may bring its own `.minds/` and `.dialogs/` (SPEC 11.2).
 import type { Memento } from 'vscode';
+import { firstLine } from '../pages/headline.ts';
 import type { Runtime } from '../runtime.ts';
 import { showInformation } from './notices/show.ts';
 import type { ResumePolicy } from './resume-choice.ts';
@@ -16,17 +17,18 @@ export function resumePolicy(setting: ResumePolicy, memory: Memento): ResumePoli
 /** Asks when there is something to resume and nobody was asked yet; the answer is remembered. */
 export async function askToResume(runtime: Runtime, policy: ResumePolicy, memory: Memento): Promise<void> {
   if (policy !== 'ask') return;
-  const count = runtime.listRoots({ status: 'running' }).filter(root => root.needsDrive).length;
-  if (count === 0) return;
+  const interrupted = runtime.listRoots({ status: 'running' }).filter(root => root.needsDrive);
+  const [first] = interrupted;
+  if (!first) return;
   const go = t('Continue');
   const leave = t("Don't Continue");
   const question =
-    count === 1
-      ? t('A dialog of this folder was interrupted. Continue it? The answer is remembered for this folder.')
-      : t(
-          '{0} dialogs of this folder were interrupted. Continue them? The answer is remembered for this folder.',
-          count,
-        );
+    interrupted.length === 1
+      ? t(
+          '“{0}” was interrupted. Continue it? (Remembered for this folder.)',
+          firstLine(first.headline) || t('New dialog'),
+        )
+      : t('{0} dialogs were interrupted. Continue them? (Remembered for this folder.)', interrupted.length);
   const answer = await showInformation(question, go, leave);
   if (answer === undefined) return;
   await memory.update(REMEMBERED, answer === go ? 'always' : 'never');

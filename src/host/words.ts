@@ -3,7 +3,14 @@ import { env, l10n } from 'vscode';
 import type { FileFault } from '../core/file-faults.ts';
 import type { HealthReport } from '../core/health.ts';
 import type { Interruption, Refusal } from '../core/trouble.ts';
-import { sayFault, sayFinding, sayHealthKind, sayRefusalInSentences, sayTrouble, type Told } from '../words/say.ts';
+import {
+  sayFaultInSentences,
+  sayFinding,
+  sayHealthKind,
+  sayRefusalInSentences,
+  sayTrouble,
+  type Told,
+} from '../words/say.ts';
 import type { TroubleText } from '../words/trouble-text.ts';
 import type { ToldHealth } from './rows/health-items.ts';
 import type { Translate, Wording } from './rows/wording.ts';
@@ -31,9 +38,9 @@ export function refusalWords(refusal: Refusal): Told {
   return sayRefusalInSentences(refusal, displayLanguage());
 }
 
-/** What is wrong in a file and what to do, in the person's language. */
+/** What is wrong in a file and what to do, as sentences in the person's language. */
 export function faultWords(fault: FileFault): Told {
-  return sayFault(fault, displayLanguage());
+  return sayFaultInSentences(fault, displayLanguage());
 }
 
 /** What a health check found, in the person's language. */

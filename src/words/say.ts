@@ -27,14 +27,20 @@ export function sayRefusal({ why }: Pick<Refusal, 'why'>, language: Language): T
 /** A refusal as two sentences; either may be empty. */
 export function sayRefusalInSentences(refusal: Pick<Refusal, 'why'>, language: Language): Told {
   const { message, remedy } = sayRefusal(refusal, language);
-  const begun = `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
-  return { message: closed(message, language), remedy: closed(begun, language) };
+  return { message: closed(message, language), remedy: closed(begun(remedy), language) };
 }
 
 /** What is wrong with a file and what to do. */
 export function sayFault(fault: FileFault, language: Language): Told {
   const [message, remedy] = wordsOf(tables(language).fileFaults, fault);
   return { message, remedy };
+}
+
+/** The same as two sentences; the names of keys keep their letters. */
+export function sayFaultInSentences(fault: FileFault, language: Language): Told {
+  const { message, remedy } = sayFault(fault, language);
+  const isName = /^\S*[_.`@/]/.test(message);
+  return { message: closed(isName ? message : begun(message), language), remedy: closed(begun(remedy), language) };
 }
 
 /** What a health check found. */
@@ -57,6 +63,10 @@ export function transcriptWords(language: Language): TranscriptWords {
 /** The kind of a finding. */
 export function sayHealthKind(kind: HealthKind, language: Language): string {
   return tables(language).healthKinds[kind];
+}
+
+function begun(clause: string): string {
+  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
 }
 
 function inOneLine(fault: FileFault, language: Language): string {

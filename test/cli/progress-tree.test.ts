@@ -48,7 +48,7 @@ describe('the tree of dialogs on a terminal', () => {
       '├─ ● bob!wall  uses run_shell',
       '├─ ○ carol  rests',
       '│  └─ ? dan  asks you: Which colour?',
-      '└─ ■ fay  The model server rejects the key',
+      '└─ ■ fay  The server rejected the API key',
     ]);
   });
 

@@ -73,7 +73,7 @@ describe('permission for a tool call', () => {
     assert.equal(question?.headline, 'Run: npm test');
     assert.deepEqual(question?.options, ['allow once', 'always', 'deny']);
     assert.equal(question?.callId, rootOf(tree).state.toolCalls[0]?.callId);
-    assert.match(question?.body ?? '', /^in \.\n\nAlways: exactly this command in this folder/);
+    assert.match(question?.body ?? '', /^in \.\n\nAlways allow: this exact command, in this folder/);
     assert.equal(rootOf(tree).records.filter(({ kind }) => kind === 'toolStarted').length, 0);
   });
 

@@ -70,7 +70,7 @@ describe('models for somebody who has none configured', () => {
       const { page } = editor;
       await start(editor, 'Hello?');
       const panel = await editor.webviewFrame(hasElement('.composer'));
-      await panel.getByText('No model is configured').first().waitFor();
+      await panel.getByText('No model found').first().waitFor();
       await editor.screenshot('models-7-not-configured');
       await panel.getByRole('button', { name: 'Choose Model' }).click();
       const quick = page.locator('.quick-input-widget');

@@ -39,6 +39,7 @@ describe('suggestions in a domain file', () => {
 
   it('offers the keys of a flow and of a slot, and priorities', () => {
     assert.deepEqual(labels(`${head}  - name: find\n    |`), [
+      'title',
       'intent',
       'description',
       'slots',

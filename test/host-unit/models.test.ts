@@ -107,7 +107,7 @@ describe('the words of a connection test', () => {
   it('tell what failed and what to do', () => {
     const failure = { code: 'auth', message: 'wrong key', status: 401, retryable: false } as const;
     const text = reportText({ agentId: 'lead', ok: false, steps: [{ kind: 'failed', failure }] }, t, inEnglish);
-    assert.match(text, /^✗ The model server rejects the key \(HTTP 401\): wrong key\nCheck the API key/);
+    assert.match(text, /^✗ The server rejected the API key \(HTTP 401\): wrong key\nSet another key/);
   });
 });
 

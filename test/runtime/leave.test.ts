@@ -78,7 +78,7 @@ describe('leave for tool calls in a runtime', function () {
     assert.ok(question);
     assert.equal(question.tellaskHead, 'Replace .minds/team.yaml');
     assert.match(question.bodyContent, /^-members: \{lead: \{\}, bob: \{\}\}$/m);
-    assert.match(question.bodyContent, /Always: write_team_file in \.minds\/team\.yaml, for every dialog/);
+    assert.match(question.bodyContent, /Always allow: write_team_file in \.minds\/team\.yaml, for this task/);
     const proposed = await runtime.proposal(question.id);
     assert.ok(proposed.ok);
     assert.deepEqual(proposed.proposal.change, { path: '.minds/team.yaml', before: team, after: wider });

@@ -49,9 +49,9 @@ export const leaveEn: LeaveTexts = {
   noChange: 'No line changes.',
   linesReplaced: (before, after) => `${before} lines are replaced by ${after}:`,
   notShown: (characters, mark) => `… ${characters} more characters, not shown (${mark})`,
-  alwaysCommand: 'Always: exactly this command in this folder, for every dialog of this tree.',
-  alwaysTool: tool => `Always: ${tool}, with any arguments, for every dialog of this tree.`,
-  alwaysIn: (tool, places) => `Always: ${tool} in ${places.join(', ')}, for every dialog of this tree.`,
+  alwaysCommand: 'Always allow: this exact command, in this folder, for this task.',
+  alwaysTool: tool => `Always allow: ${tool}, with any arguments, for this task.`,
+  alwaysIn: (tool, places) => `Always allow: ${tool} in ${places.join(', ')}, for this task.`,
   andBelow: folder => `${folder} and below`,
 };
 

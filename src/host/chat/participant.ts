@@ -101,7 +101,7 @@ function show(host: Host, runtime: Runtime, event: FeedEvent, stream: ChatRespon
 async function listQuestions(runtime: Runtime, { stream }: Turn, rootId?: RootId): Promise<ChatResult> {
   const all = inInboxOrder(await runtime.questions());
   const asked = rootId === undefined ? all : all.filter(question => question.rootId === rootId);
-  if (rootId === undefined && asked.length === 0) stream.markdown(t('No question is waiting for you.'));
+  if (rootId === undefined && asked.length === 0) stream.markdown(t('No questions.'));
   for (const question of asked) {
     const number = all.indexOf(question) + 1;
     const who = memberName(runtime, question.agentId);

@@ -82,7 +82,7 @@ async function pickOption(prompts: Prompts, question: InboxQuestion): Promise<An
 
 async function pickQuestion(prompts: Prompts, host: Host): Promise<InboxQuestion | undefined> {
   const { pending } = host.inbox;
-  if (pending.length === 0) void showInformation(t('No question is waiting for you.'));
+  if (pending.length === 0) void showInformation(t('No questions.'));
   if (pending.length <= 1) return pending[0];
   const items = pending.map(question => {
     const { member, rootHeadline } = questionPlace(host.rtws, question);

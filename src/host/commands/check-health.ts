@@ -51,7 +51,7 @@ async function repair(host: Host, runtime: Runtime): Promise<Outcome<object> | u
   if (!repaired.ok) return repaired;
   const { ok, problems } = repaired.report;
   const done = problems.filter(each => each.repaired).length;
-  if (ok) void showInformation(t('All is repaired: {0} of {1}.', done, problems.length));
+  if (ok) void showInformation(t('Everything was repaired: {0} of {1}.', done, problems.length));
   else void tellLeft(host, runtime, repaired.report);
   return undefined;
 }

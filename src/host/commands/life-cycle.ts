@@ -43,7 +43,7 @@ export function completeRoot(runtime: Runtime, rootId: RootId): Promise<Outcome<
 
 async function confirmCompletion(pending: Refusal): Promise<boolean> {
   const complete = t('Complete Anyway');
-  const detail = t('Generations stop, and open questions leave the inbox. Reopen brings the dialog back.');
+  const detail = t('Running work stops and open questions are withdrawn. Reopen brings the dialog back.');
   const question = { modal: true, detail: `${refusalWords(pending).message}\n\n${detail}` };
   return (await showWarning(t('Complete this dialog although work is pending?'), question, complete)) === complete;
 }

@@ -19,7 +19,7 @@ export function newTaskdoc(host: Host): Promise<void> {
   return inFolder(host, async folder => {
     const name = await askOnce({
       title: t('New Taskdoc'),
-      prompt: t('Its name: a folder tasks/<name>.tsk is made for goals, constraints and progress.'),
+      prompt: t('Name. Creates tasks/<name>.tsk with goals, constraints and progress.'),
       validate: text => (isTaskName(text) ? undefined : t('Use only letters, digits, - and _.')),
     });
     if (name === undefined) return undefined;

@@ -199,7 +199,7 @@ async function pickName(prompts: Prompts, place: Pick<ModelPlace, 'name' | 'mode
   if (place.models.length === 0) {
     return prompts.ask({
       title: place.name,
-      prompt: t('Name of the model. Leave empty for the one that the server has.'),
+      prompt: t("Name of the model. Leave empty to use the server's default."),
       ignoreFocusOut: true,
     });
   }

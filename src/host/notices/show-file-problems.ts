@@ -119,7 +119,7 @@ function toDiagnostic(problem: FileProblem, document: TextDocument | undefined):
   const severity = problem.severity === 'error' ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning;
   const range = rangeOf(problem, document);
   const { message, remedy } = faultWords(problem.fault);
-  const diagnostic = new Diagnostic(range, `${message} — ${remedy}`, severity);
+  const diagnostic = new Diagnostic(range, `${message} ${remedy}`, severity);
   diagnostic.source = 'Dominds';
   const offers = offersOf(problem.fault);
   if (offers.length > 0) offerNames(diagnostic, offers);
@@ -136,7 +136,7 @@ function rangeOf({ line = 1, column = 1 }: FileProblem, document?: TextDocument)
 function inOneLine({ file, line, column, fault }: FileProblem): string {
   const { message, remedy } = faultWords(fault);
   const place = [file, line, column].filter(part => part !== undefined).join(':');
-  return `${place}: ${message} — ${remedy}`;
+  return `${place}: ${message} ${remedy}`;
 }
 
 function key(problem: FileProblem): string {

@@ -52,7 +52,7 @@ export class PanelImages {
         }
         images.push({ name, data: Buffer.from(await workspace.fs.readFile(uri)).toString('base64') });
       } catch {
-        this.#refuse(t('{0} cannot be read.', name), t('Choose a file that you may read.'));
+        this.#refuse(t('{0} cannot be read.', name), t('You do not have permission to read this file.'));
       }
     }
     if (images.length > 0) this.#ports.post({ kind: 'attached', images });

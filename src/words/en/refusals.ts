@@ -56,7 +56,7 @@ export const refusals: WordTables['refusals'] = {
     'finish it, or confirm to end it',
   ],
   'not-archived': ({ dialog }) => [`The dialog ${dialog} is not archived`, 'archive it first'],
-  'not-interrupted': ['This dialog is not interrupted while somebody waits for it', 'use Continue or Stop'],
+  'not-interrupted': ['Only an interrupted subdialog can be reported as failed', 'use Continue or Stop'],
   'still-at-work': ['It is still at work', 'stop it and answer what it asks first'],
   'not-deleted': ({ reason }) => [`A dialog could not be deleted: ${reason}`, 'make its folder writable'],
 

@@ -5,29 +5,29 @@ export const troubles: TroubleWords = {
   stopped: { heading: 'Stopped by you', remedy: 'Choose Continue to go on.', detail: '' },
   restart: { heading: 'Interrupted by restart', remedy: 'Choose Continue to go on from the last recorded message.' },
   'not-configured': {
-    heading: 'No model is configured',
-    remedy: 'Set an API key or an endpoint, choose an editor model, or try the scripted demo; then Continue.',
+    heading: 'No model found',
+    remedy: 'Choose a model, or set an API key; then Continue.',
   },
   unreachable: {
     heading: 'The model server cannot be reached',
     remedy: 'Check the endpoint and the network, then Continue.',
   },
-  auth: { heading: 'The model server rejects the key', remedy: 'Check the API key (Set API Key), then Continue.' },
+  auth: { heading: 'The server rejected the API key', remedy: 'Set another key (Set API Key), then Continue.' },
   quota: {
     heading: 'The quota is spent',
     remedy: 'The account has no quota left: top it up or choose another model, then Continue.',
   },
   'bad-request': {
     heading: 'The model server refuses the request',
-    remedy: 'The model server refused this request: check model and parameters, then Continue.',
+    remedy: 'Check the model and its parameters, then Continue.',
   },
   'rate-limited': {
-    heading: 'The model server asks to slow down',
+    heading: 'Rate limit reached',
     remedy: 'Wait a little or choose another model, then Continue.',
   },
   'server-error': {
     heading: 'The model server failed',
-    remedy: 'The model server failed: try Continue, or choose another model.',
+    remedy: 'Continue to retry, or choose another model.',
   },
   'no-reply': {
     heading: 'The model server does not reply',
@@ -51,8 +51,8 @@ export const troubles: TroubleWords = {
     remedy: 'The scripted model has no reply that fits: extend the playbook or configure a real model.',
   },
   'stream-error': {
-    heading: 'The provider broke the stream order',
-    remedy: 'The provider sent its stream in a wrong order: Continue asks again; report it if it stays.',
+    heading: 'The reply was malformed',
+    remedy: 'Continue to retry.',
   },
   'broken-domain': {
     heading: 'The domain file cannot be used',
@@ -67,7 +67,7 @@ export const troubles: TroubleWords = {
     remedy: 'Go on in the process that drives now; or end it and drive here.',
   },
   bug: {
-    heading: 'An internal error',
-    remedy: 'This is a fault of Dominds: the log has details. Continue tries again.',
+    heading: 'Dominds hit an internal error',
+    remedy: 'The log has details (Show Log). Continue to retry.',
   },
 };
