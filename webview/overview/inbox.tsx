@@ -5,11 +5,14 @@ import { Icon } from '../shared/icons.tsx';
 import { Age } from '../shared/time.tsx';
 import { useMember, useOverview } from './context.ts';
 import { InboxCard } from './inbox-card.tsx';
+import { filterInbox } from './inbox-filter.ts';
+import { InboxTools } from './inbox-tools.tsx';
 
 /** The inbox with its heading; questions that were closed are named below. */
 export function Inbox(): JSX.Element {
-  const { questions, questionCount, closed, words, post, showMore } = useOverview();
+  const { questions, questionCount, inboxFilter, members, closed, words, post, showMore } = useOverview();
   const hidden = questionCount.value - questions.value.length;
+  const shown = filterInbox(questions.value, inboxFilter.value, id => members.value.get(id)?.name ?? id);
   const { overview } = words.value;
   return (
     <section class="region inbox" aria-labelledby="inbox-heading">
@@ -17,7 +20,9 @@ export function Inbox(): JSX.Element {
         {overview.inbox} {questionCount.value > 0 && <span class="asks">{questionCount.value}</span>}
       </h2>
       {questions.value.length === 0 && <p class="nothing">{overview.noQuestions}</p>}
-      {questions.value.map(question => (
+      <InboxTools shown={shown} />
+      {questions.value.length > 0 && shown.length === 0 && <p class="nothing">{overview.noMatch}</p>}
+      {shown.map(question => (
         <InboxCard key={question.id} question={question} />
       ))}
       {hidden > 0 && (

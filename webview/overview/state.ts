@@ -18,6 +18,7 @@ import { createAsker, type Later } from '../shared/asker.ts';
 import type { Host } from '../shared/host.ts';
 import type { Words } from '../shared/words.ts';
 import { wordsFor } from '../shared/words.ts';
+import { type InboxFilter, needsAll, wholeInbox } from './inbox-filter.ts';
 import type { SavedOverview } from './saved.ts';
 import { parseSavedOverview } from './saved.ts';
 import type { TreeLine } from './tree-lines.ts';
@@ -47,6 +48,8 @@ export interface Overview {
   /** Keys of tree lines that are not as they are by default. */
   readonly toggled: Signal<ReadonlySet<string>>;
   readonly selected: Signal<string>;
+  /** Which of the questions are shown. */
+  readonly inboxFilter: Signal<InboxFilter>;
   /** The question whose field is open; '' for none. */
   readonly answering: Signal<string>;
   readonly drafts: Signal<Readonly<Record<string, string>>>;
@@ -75,6 +78,8 @@ export type Paged = Standing | 'questions';
 
 /** Roots of one group, or questions, that are shown at first, and how many more each time. */
 const PAGE = 50;
+/** Questions among which a filter finds. */
+const SEARCHED = 2000;
 
 /** Connects to the host and says what is shown, until all of that is there. */
 export function createOverview({ host, later, newId, now }: OverviewOptions): Overview {
@@ -98,6 +103,7 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
   const outbox = signal<readonly Sent[]>([]);
   const notice = signal<{ message: string; remedy: string } | undefined>(undefined);
   const announcement = signal('');
+  const inboxFilter = signal(wholeInbox);
   const pages = signal<Readonly<Partial<Record<Paged, number>>>>({});
   const paged = (what: Paged) => PAGE * (pages.value[what] ?? 1);
   const words = computed(() => wordsFor(frame.value?.language ?? 'en'));
@@ -146,7 +152,7 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
     return JSON.stringify({
       kind: 'watch',
       shown: Object.fromEntries(standings.map(standing => [standing, size(standing)])),
-      questions: paged('questions'),
+      questions: needsAll(inboxFilter.value) ? SEARCHED : paged('questions'),
       unfolded: unfoldedRoots(groups.value ?? [], toggled.value),
       ...(root.value !== undefined && { selected: root.value }),
     });
@@ -190,6 +196,7 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
     root,
     toggled,
     selected,
+    inboxFilter,
     answering,
     drafts,
     outbox,
