@@ -158,8 +158,8 @@ const clientsApart = {
     build.onResolve({ filter: /\/postgres\/engine\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './postgres.cjs', external: true } : undefined,
     );
-    build.onResolve({ filter: /\/doors\/mcp\/stdio\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './cli-mcp.js', external: true } : undefined,
+    build.onResolve({ filter: /\/doors\/(acp|mcp)\/stdio\.ts$/ }, ({ kind, path: door }) =>
+      kind === 'dynamic-import' ? { path: `./cli-${door.split('/').at(-2)}.js`, external: true } : undefined,
     );
     build.onResolve({ filter: /\/mcp-client\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './mcp.cjs', external: true } : undefined,
@@ -254,7 +254,7 @@ const cli = {
 // What only some commands need.
 const cliDoors = {
   ...cli,
-  entryPoints: { 'cli-mcp': 'src/doors/mcp/stdio.ts' },
+  entryPoints: { 'cli-acp': 'src/doors/acp/stdio.ts', 'cli-mcp': 'src/doors/mcp/stdio.ts' },
   splitting: false,
   plugins: [...common.plugins, lateApart],
 };

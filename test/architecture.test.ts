@@ -47,6 +47,7 @@ const dynamicImports: readonly string[] = [
   './proxy-agents.ts',
   '../doors/otlp/open-live.ts',
   '../../doors/mcp/stdio.ts',
+  '../../doors/acp/stdio.ts',
 ];
 
 interface Import {

@@ -1,7 +1,7 @@
 // What a command is, and what it gets when it runs.
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Outcome } from '../core/trouble.ts';
-import type { OpenMode, OpenStore, Runtime } from '../runtime.ts';
+import type { OpenMode, OpenStore, Runtime, WorkspaceFiles } from '../runtime.ts';
 import type { CommandName } from '../words/help.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { CliIo } from './io.ts';
@@ -20,6 +20,8 @@ export type OpenRuntime = (options: {
   isUntrusted?: boolean;
   /** The PostgreSQL store that holds the dialogs; absent: files. */
   store?: OpenStore;
+  /** Files that are open in an editor, for the file tools. */
+  workspaceFiles?: WorkspaceFiles;
 }) => Promise<Outcome<{ runtime: Runtime }>>;
 
 /** What stands in a place of a command line: one of these words, or what is looked up when a shell asks. */

@@ -1,5 +1,6 @@
 // The table of commands, in the order of the help.
 import type { Command } from './command.ts';
+import { acp } from './commands/acp.ts';
 import { changeMind } from './commands/change-mind.ts';
 import { clearMind } from './commands/clear-mind.ts';
 import { completion } from './commands/completion.ts';
@@ -61,5 +62,6 @@ export const commands: readonly Command[] = [
   work,
   store,
   mcp,
+  acp,
   completion,
 ];

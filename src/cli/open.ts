@@ -51,13 +51,28 @@ export async function withDriver(
   use: (runtime: Runtime, role: Role) => Promise<ExitCode>,
   mode: 'drive' | 'record' = 'drive',
 ): Promise<ExitCode> {
+  const opened = await openDriver(call, mode);
+  return opened.ok ? useAndClose(call, opened, runtime => use(runtime, opened.role)) : refused(call, opened);
+}
+
+/** An rtws that was opened for intents. */
+export interface OpenedDriver {
+  readonly runtime: Runtime;
+  readonly trust: Trust;
+  readonly role: Role;
+}
+
+/** The same for whoever uses and closes it with `useAndClose`. */
+export async function openDriver(
+  call: CommandCall,
+  mode: 'drive' | 'record' = 'drive',
+): Promise<Outcome<OpenedDriver>> {
   const trust = mode === 'drive' ? await trustOf(call) : reading;
   const opened = await open(call, mode, trust, { handsOver: true });
-  if (opened.ok) return useAndClose(call, { runtime: opened.runtime, trust }, runtime => use(runtime, 'driver'));
-  if (opened.code !== 'driven-elsewhere') return refused(call, opened);
+  if (opened.ok) return { ...opened, trust, role: 'driver' };
+  if (opened.code !== 'driven-elsewhere') return opened;
   const beside = await open(call, 'read', trust, { takesOver: true });
-  if (!beside.ok) return refused(call, beside);
-  return useAndClose(call, { runtime: beside.runtime, trust: reading }, runtime => use(runtime, 'follower'));
+  return beside.ok ? { ...beside, trust: reading, role: 'follower' } : beside;
 }
 
 /** Of what neither drives nor starts anything: nobody needs to be asked, and nothing is withheld that anybody would miss. */

@@ -33,6 +33,7 @@ export type CommandName =
   | 'work'
   | 'store'
   | 'mcp'
+  | 'acp'
   | 'completion';
 
 export interface HelpWords {

@@ -11,7 +11,7 @@ export interface AnsweredBy {
 
 /**
  * Where people answer. `command`: a command, from the palette or a tree. `chat`: the editor's chat view. `mcp`: the MCP client of
- * another program. `inbox`: a program that left its answer in `.dialogs/inbox/` and said no more. `browser`: a page of `dominds serve`.
+ * another program. `acp`: an editor that speaks the Agent Client Protocol. `inbox`: a program that left its answer in `.dialogs/inbox/` and said no more. `browser`: a page of `dominds serve`.
  */
 export const surfaces = [
   'panel',
@@ -21,6 +21,7 @@ export const surfaces = [
   'chat',
   'cli',
   'mcp',
+  'acp',
   'inbox',
   'browser',
 ] as const;
@@ -42,6 +43,7 @@ export const answerWordsEn: AnswerWords = {
     chat: 'in the chat',
     cli: 'on the command line',
     mcp: 'in an MCP client',
+    acp: 'in an ACP client',
     inbox: 'through the inbox',
     browser: 'in the browser',
   },
@@ -57,6 +59,7 @@ export const answerWordsZh: AnswerWords = {
     chat: '在聊天中',
     cli: '在命令行中',
     mcp: '在 MCP 客户端中',
+    acp: '在 ACP 客户端中',
     inbox: '通过收件箱',
     browser: '在浏览器中',
   },

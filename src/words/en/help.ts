@@ -169,6 +169,11 @@ An address is postgres://user@host/database?schema=team1. Passwords come from PG
       details: `Tools: start_dialog, send, list_questions, answer_question, get_dialog, stop. docs/doors.md shows how to add it to a client.
   --client-confirms  the client asks you before each call, so answers need no form of their own`,
     },
+    acp: {
+      summary: 'Serve the team to an editor over the Agent Client Protocol, on stdin and stdout',
+      details: `A session is a root dialog of the folder that the editor has open. docs/doors.md shows how to add it to an editor.
+  --agent a  member that responds in new sessions; the default one when absent`,
+    },
     completion: {
       summary: 'Print a script that makes the shell complete commands, flags and dialogs',
       details: `  bash  source <(dominds completion bash)         in ~/.bashrc

@@ -166,6 +166,11 @@ SIGTERM 或 Ctrl-C 有序结束；其他工作进程立即接手。`,
       details: `工具：start_dialog、send、list_questions、answer_question、get_dialog、stop。如何加入客户端见 docs/doors.md。
   --client-confirms  客户端在每次调用前询问你，因此回答不需要另外的表单`,
     },
+    acp: {
+      summary: '通过 Agent Client Protocol 在标准输入和输出上向编辑器提供团队',
+      details: `一个会话就是编辑器所打开文件夹的一个根对话。docs/doors.md 说明如何把它加入编辑器。
+  --agent a  在新会话中回应的成员；缺省时为默认成员`,
+    },
     completion: {
       summary: '输出一个脚本，让 shell 补全命令、选项和对话',
       details: `  bash  source <(dominds completion bash)         写在 ~/.bashrc

@@ -1,0 +1,198 @@
+// Dominds as an agent of the Agent Client Protocol: sessions are root dialogs of the folder that the client works in (SPEC 22.3).
+import {
+  type AgentApp,
+  type AgentContext,
+  agent,
+  type ClientCapabilities,
+  methods,
+  PROTOCOL_VERSION,
+  RequestError,
+  type SessionInfo,
+  type Stream,
+} from '@agentclientprotocol/sdk';
+import { isRootRef, type RootId, rootRef } from '../../core/dialog/ids.ts';
+import type { Outcome, Refusal } from '../../core/trouble.ts';
+import type { Runtime, WorkspaceFiles } from '../../runtime.ts';
+import { sayRefusal } from '../../words/say.ts';
+import { readPrompt } from './content.ts';
+import { clientFiles } from './files.ts';
+import { Session } from './session.ts';
+
+export interface AcpOptions {
+  readonly version: string;
+  readonly stream: Stream;
+  /** The folder of sessions whose client names none; absolute. */
+  readonly folder: string;
+  /** The member that responds in new sessions; absent: the team's default. */
+  readonly agentId?: string;
+  /** Opens the runtime of a folder, with the client's files, once for each; whoever gave this closes them. */
+  readonly open: (folder: string, files: WorkspaceFiles | undefined) => Promise<Outcome<{ runtime: Runtime }>>;
+  /** Told of what goes wrong beside the answers. */
+  readonly warn: (message: string) => void;
+}
+
+/** Sessions in one page of a list. */
+const PAGE = 100;
+
+/** Serves one client. `closed` resolves when it has gone away; `close` ends its sessions. */
+export function serveAcp(options: AcpOptions): { readonly closed: Promise<void>; close(): Promise<void> } {
+  const sessions = new Sessions(options);
+  const connection = appOf(sessions, options.version).connect(options.stream);
+  return {
+    closed: connection.closed,
+    async close() {
+      await sessions.closeAll();
+      connection.close();
+    },
+  };
+}
+
+function appOf(sessions: Sessions, version: string): AgentApp {
+  return agent({ name: 'dominds' })
+    .onRequest(methods.agent.initialize, ({ params }) => {
+      sessions.capabilities = params.clientCapabilities ?? {};
+      return {
+        protocolVersion: PROTOCOL_VERSION,
+        agentInfo: { name: 'dominds', title: 'Dominds', version },
+        agentCapabilities: {
+          loadSession: true,
+          promptCapabilities: { image: true, embeddedContext: true },
+          sessionCapabilities: { list: {}, resume: {}, close: {} },
+        },
+        authMethods: [],
+      };
+    })
+    .onRequest(methods.agent.session.new, ({ params, client }) => sessions.start(params.cwd, client))
+    .onRequest(methods.agent.session.load, async ({ params, client }) => {
+      const session = await sessions.attach(params, client);
+      fulfilled(await session.replay());
+      session.welcome();
+      return {};
+    })
+    .onRequest(methods.agent.session.resume, async ({ params, client }) => {
+      (await sessions.attach(params, client)).welcome();
+      return {};
+    })
+    .onRequest(methods.agent.session.list, ({ params }) => sessions.list(params.cwd, params.cursor))
+    .onRequest(methods.agent.session.close, async ({ params }) => {
+      await sessions.close(params.sessionId);
+      return {};
+    })
+    .onRequest(methods.agent.session.prompt, async ({ params, signal }) => {
+      const { session, folder } = sessions.get(params.sessionId);
+      const cancel = () => void session.cancel();
+      signal.addEventListener('abort', cancel, { once: true });
+      try {
+        return { stopReason: fulfilled(await session.prompt(readPrompt(params.prompt, folder))).end };
+      } finally {
+        signal.removeEventListener('abort', cancel);
+      }
+    })
+    .onNotification(methods.agent.session.cancel, ({ params }) => sessions.get(params.sessionId).session.cancel());
+}
+
+interface OpenSession {
+  readonly session: Session;
+  readonly folder: string;
+  readonly client: AgentContext;
+}
+
+/** The sessions of one client. */
+class Sessions {
+  readonly #options: AcpOptions;
+  readonly #sessions = new Map<string, OpenSession>();
+  capabilities: ClientCapabilities = {};
+
+  constructor(options: AcpOptions) {
+    this.#options = options;
+  }
+
+  #open(folder: string): Promise<Outcome<{ runtime: Runtime }>> {
+    const { capabilities } = this;
+    const session = () => {
+      const newest = [...this.#sessions.values()].findLast(each => each.folder === folder);
+      return newest && { client: newest.client, sessionId: newest.session.rootId };
+    };
+    return this.#options.open(folder, clientFiles({ capabilities, session }));
+  }
+
+  async start(folder: string, client: AgentContext): Promise<{ sessionId: string }> {
+    const { agentId } = this.#options;
+    const { runtime } = fulfilled(await this.#open(folder));
+    const { rootId } = fulfilled(await runtime.start(agentId === undefined ? {} : { agentId }));
+    const session = await this.#add({ runtime, folder, rootId }, client);
+    // The client learns of the session by the answer to this request.
+    setImmediate(() => session.welcome());
+    return { sessionId: rootId };
+  }
+
+  /** The session of a dialog that exists; one that is open already is taken over by this client. */
+  async attach(
+    { cwd, sessionId }: { readonly cwd: string; readonly sessionId: string },
+    client: AgentContext,
+  ): Promise<Session> {
+    const { runtime } = fulfilled(await this.#open(cwd));
+    const found = await runtime.resolve(sessionId);
+    if (!found.ok || !isRootRef(found.dialog) || found.dialog.rootId !== sessionId)
+      throw RequestError.resourceNotFound(sessionId);
+    this.#sessions.get(sessionId)?.session.detach();
+    return this.#add({ runtime, folder: cwd, rootId: found.dialog.rootId }, client);
+  }
+
+  get(sessionId: string): OpenSession {
+    const open = this.#sessions.get(sessionId);
+    if (!open) throw RequestError.resourceNotFound(sessionId);
+    return open;
+  }
+
+  async list(cwd: string | null | undefined, cursor: string | null | undefined) {
+    const folder = cwd ?? this.#options.folder;
+    const { runtime } = fulfilled(await this.#open(folder));
+    const from = Number(cursor ?? 0) || 0;
+    const roots = runtime.listRoots().filter(({ status, headline }) => status !== 'archived' && headline !== '');
+    const sessions = roots.slice(from, from + PAGE).map(
+      ({ rootId, headline, lastModified }): SessionInfo => ({
+        sessionId: rootId,
+        cwd: folder,
+        title: headline,
+        updatedAt: lastModified,
+      }),
+    );
+    return { sessions, ...(from + PAGE < roots.length && { nextCursor: `${from + PAGE}` }) };
+  }
+
+  async close(sessionId: string): Promise<void> {
+    const { session } = this.get(sessionId);
+    this.#sessions.delete(sessionId);
+    await session.close();
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all([...this.#sessions.keys()].map(id => this.close(id)));
+  }
+
+  async #add(
+    { runtime, folder, rootId }: { readonly runtime: Runtime; readonly folder: string; readonly rootId: RootId },
+    client: AgentContext,
+  ): Promise<Session> {
+    const { view } = fulfilled(await runtime.view(rootRef(rootId), { tail: 0 }));
+    const { warn } = this.#options;
+    const session = new Session(
+      { runtime, rootId, client, capabilities: this.capabilities, warn },
+      view.state.identity.dialect,
+    );
+    this.#sessions.set(rootId, { session, folder, client });
+    return session;
+  }
+}
+
+/** What an intent gave; a refusal becomes the error of the request, in words. */
+function fulfilled<T extends object>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome;
+  throw refusalError(outcome);
+}
+
+function refusalError(refusal: Refusal): RequestError {
+  const { message, remedy } = sayRefusal(refusal, 'en');
+  return new RequestError(-32603, `${message} — ${remedy}`, { code: refusal.code });
+}

@@ -1,0 +1,105 @@
+// Questions of a dialog, put to the person at the client (SPEC 22.3): permission by `session/request_permission`, others by a form
+// where the client has forms. Only what the person chose or wrote is an answer.
+import { join } from 'node:path';
+import {
+  type AgentContext,
+  type CreateElicitationRequest,
+  methods,
+  type PermissionOption,
+  type RequestPermissionRequest,
+  type ToolCallContent,
+} from '@agentclientprotocol/sdk';
+import { bodyBeside } from '../../core/dialog/answer-options.ts';
+import { permissionOptions } from '../../core/dialog/permission.ts';
+import type { PendingQuestion } from '../../core/dialog/projection.ts';
+import type { Runtime } from '../../runtime.ts';
+
+/** How a question is put: to which session, over which connection, about which tool call. */
+export interface Asking {
+  readonly sessionId: string;
+  readonly client: AgentContext;
+  readonly toolCallId: string;
+  /** Withdraws the question. */
+  readonly signal: AbortSignal;
+}
+
+const [once, always, deny] = permissionOptions;
+const choices: readonly PermissionOption[] = [
+  { optionId: once, name: 'Allow once', kind: 'allow_once' },
+  { optionId: always, name: 'Always allow', kind: 'allow_always' },
+  { optionId: deny, name: 'Deny', kind: 'reject_once' },
+];
+
+/** Asks for permission. Resolves to the option that was chosen, or `undefined` when none was. */
+export async function askPermission(
+  runtime: Pick<Runtime, 'proposal' | 'rtws'>,
+  question: PendingQuestion,
+  { sessionId, client, toolCallId, signal }: Asking,
+): Promise<string | undefined> {
+  const content = await shownFor(runtime, question);
+  const toolCall = {
+    toolCallId,
+    title: `${question.agentId}: ${question.tellaskHead.trim()}`,
+    status: 'pending' as const,
+    content,
+  };
+  const request: RequestPermissionRequest = { sessionId, toolCall, options: [...choices] };
+  const { outcome } = await client.request(methods.client.session.requestPermission, request, waiting(signal));
+  return outcome.outcome === 'selected' && choices.some(({ optionId }) => optionId === outcome.optionId)
+    ? outcome.optionId
+    : undefined;
+}
+
+/** The change side by side where the question is about a text file, else the question's own words. */
+async function shownFor(
+  runtime: Pick<Runtime, 'proposal' | 'rtws'>,
+  question: PendingQuestion,
+): Promise<ToolCallContent[]> {
+  const proposed = question.about?.kind === 'text' ? await runtime.proposal(question.id) : undefined;
+  if (!proposed?.ok) return [{ type: 'content', content: { type: 'text', text: question.bodyContent.trim() } }];
+  const { path, before, after } = proposed.proposal.change;
+  return [{ type: 'diff', path: join(runtime.rtws, path), oldText: before ?? null, newText: after ?? '' }];
+}
+
+const CHOICE = 'choice';
+const ANSWER = 'answer';
+
+/** Puts a question as a form. Resolves to the answer, or `undefined` when the person gave none. */
+export async function askByForm(
+  question: PendingQuestion,
+  { sessionId, client, toolCallId, signal }: Asking,
+): Promise<string | undefined> {
+  const { options = [] } = question;
+  const asked: CreateElicitationRequest = {
+    mode: 'form',
+    sessionId,
+    ...(question.callId !== undefined && { toolCallId }),
+    message: questionText(question),
+    requestedSchema: {
+      type: 'object',
+      properties: {
+        ...(options.length > 0 && { [CHOICE]: { type: 'string', title: 'Choose', enum: [...options] } }),
+        [ANSWER]: { type: 'string', title: options.length > 0 ? 'Or answer in your own words' : 'Answer' },
+      },
+      ...(options.length === 0 && { required: [ANSWER] }),
+    },
+  };
+  const response = await client.request(methods.client.elicitation.create, asked, waiting(signal));
+  if (response.action !== 'accept') return undefined;
+  const given: Readonly<Record<string, unknown>> = {
+    ...('content' in response && typeof response.content === 'object' ? response.content : {}),
+  };
+  return [given[ANSWER], given[CHOICE]].find(text => typeof text === 'string' && text.trim() !== '') as
+    | string
+    | undefined;
+}
+
+/** A question as text, with its options as a list. */
+export function questionText({ agentId, tellaskHead, bodyContent, options = [] }: PendingQuestion): string {
+  const body = bodyBeside(options, bodyContent).trim();
+  return [`${agentId} asks: ${tellaskHead.trim()}`, body].filter(text => text !== '').join('\n\n');
+}
+
+function waiting(signal: AbortSignal) {
+  return { cancellationSignal: signal, stopWaitingOnCancel: true };
+}

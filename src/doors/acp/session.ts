@@ -1,0 +1,259 @@
+// One session of the Agent Client Protocol: a root dialog with everything below it (SPEC 22.3). A turn lasts until nothing in the tree
+// can go on; meanwhile the person is asked what the tree asks, one question at a time.
+import { randomUUID } from 'node:crypto';
+import { type AgentContext, type ClientCapabilities, methods, type SessionUpdate } from '@agentclientprotocol/sdk';
+import { type DialogRef, type QuestionId, type RootId, rootRef } from '../../core/dialog/ids.ts';
+import type { PendingQuestion } from '../../core/dialog/projection.ts';
+import type { FeedEvent } from '../../core/feed-event.ts';
+import type { Outcome } from '../../core/trouble.ts';
+import type { Runtime } from '../../runtime.ts';
+import { askByForm, askPermission, questionText } from './asking.ts';
+import type { PromptMessage } from './content.ts';
+import { historyOf } from './history.ts';
+import { said, UpdateMaker } from './updates.ts';
+
+export interface SessionOptions {
+  readonly runtime: Runtime;
+  readonly rootId: RootId;
+  readonly client: AgentContext;
+  readonly capabilities: ClientCapabilities;
+  readonly warn: (message: string) => void;
+}
+
+/** How a turn ended. */
+export type TurnEnd = 'end_turn' | 'cancelled';
+
+interface Asked {
+  readonly withdrawn: AbortController;
+  readonly done: Promise<void>;
+}
+
+/** Commands that a prompt may begin with. */
+const commands = [
+  { name: 'continue', description: 'Continue what was interrupted' },
+  { name: 'done', description: 'Mark the dialog done' },
+];
+
+export class Session {
+  readonly #options: SessionOptions;
+  readonly #maker: UpdateMaker;
+  readonly #ownMessages = new Set<string>();
+  readonly #asking = new Map<QuestionId, Asked>();
+  /** Questions that the person left open in this turn. */
+  readonly #leftOpen = new Set<QuestionId>();
+  readonly #following: { dispose(): void };
+  /** Asks one question after the other. */
+  #line: Promise<unknown> = Promise.resolve();
+  #turns = 0;
+  #isWelcomed = false;
+  #isCancelled = false;
+  /** Events that come while the history is sent. */
+  #held: FeedEvent[] | undefined;
+
+  constructor(options: SessionOptions, dialect: 'tellask' | 'texting') {
+    this.#options = options;
+    const { runtime, rootId } = options;
+    const names = new Set<string>(runtime.team().team.members.keys());
+    const isOwn = (msgId: string) => this.#ownMessages.has(msgId);
+    this.#maker = new UpdateMaker({ rootId, parsing: { dialect, names }, isOwn });
+    this.#following = runtime.subscribe(event => event.rootId === rootId && this.#follow(event));
+  }
+
+  get rootId(): RootId {
+    return this.#options.rootId;
+  }
+
+  /** Tells the client once which commands there are; it must know the session by then. */
+  welcome(): void {
+    if (this.#isWelcomed) return;
+    this.#isWelcomed = true;
+    this.#send({ sessionUpdate: 'available_commands_update', availableCommands: [...commands] });
+  }
+
+  /** Sends the whole conversation, then what happened meanwhile; questions that are open come last, as text. */
+  async replay(): Promise<Outcome<object>> {
+    this.#held = [];
+    const history = await historyOf(this.#options.runtime, this.rootId);
+    const held = this.#held;
+    this.#held = undefined;
+    if (!history.ok) return history;
+    this.#send(...this.#maker.replay(history.records));
+    for (const event of held) {
+      const isKnown = event.type === 'recorded' && (event.record.n ?? 0) <= history.lastNumber;
+      if (!isKnown) this.#follow(event);
+    }
+    await this.#tellQuestions();
+    return { ok: true };
+  }
+
+  /** Gives the dialog a message, or the answer to a question that was asked as text; resolves when the tree rests. */
+  async prompt(message: PromptMessage): Promise<Outcome<{ end: TurnEnd }>> {
+    if (this.#turns === 0) {
+      this.#isCancelled = false;
+      this.#leftOpen.clear();
+    }
+    this.#turns += 1;
+    this.welcome();
+    try {
+      const taken = await this.#take(message);
+      if (!taken.ok) return taken;
+      await this.#rest();
+      if (this.#isCancelled) return { ok: true, end: 'cancelled' };
+      await this.#tellQuestions();
+      await this.#tellInterruptions();
+      return { ok: true, end: 'end_turn' };
+    } finally {
+      this.#turns -= 1;
+    }
+  }
+
+  /** Stops the whole tree. */
+  async cancel(): Promise<void> {
+    this.#isCancelled = true;
+    this.#withdrawAll();
+    await this.#options.runtime.stop(rootRef(this.rootId), { tree: true });
+  }
+
+  /** Follows the tree no longer; the tree goes on. */
+  detach(): void {
+    this.#withdrawAll();
+    this.#following.dispose();
+  }
+
+  /** Ends the session: the tree is stopped, and removed if nothing was ever said in it. */
+  async close(): Promise<void> {
+    const { runtime } = this.#options;
+    await this.cancel();
+    this.detach();
+    const viewed = await runtime.view(rootRef(this.rootId), { tail: 0 });
+    if (!viewed.ok || viewed.view.state.messageCount > 0 || viewed.view.earlier > 1) return;
+    await runtime.archive(this.rootId);
+    await runtime.removeArchived([this.rootId]);
+  }
+
+  #follow(event: FeedEvent): void {
+    if (this.#held) {
+      this.#held.push(event);
+      return;
+    }
+    this.#send(...this.#maker.update(event));
+    if (event.type === 'questions_count_update' && this.#turns > 0) void this.#look();
+  }
+
+  #send(...updates: readonly SessionUpdate[]): void {
+    const { client, rootId: sessionId, warn } = this.#options;
+    for (const update of updates)
+      client.notify(methods.client.session.update, { sessionId, update }).catch(error => warn(reasonOf(error)));
+  }
+
+  async #take({ text, images }: PromptMessage): Promise<Outcome<object>> {
+    const { runtime } = this.#options;
+    const root = rootRef(this.rootId);
+    if (text === '/continue') return runtime.continueDialog(root);
+    if (text === '/done') return runtime.markDone(this.rootId);
+    const [question] = this.#hasForms() ? [] : (await this.#open()).filter(({ kind }) => kind !== 'permission');
+    if (question) return this.#answer(question, text);
+    const msgId = randomUUID();
+    this.#ownMessages.add(msgId);
+    return runtime.say({ dialog: root, content: text, msgId, images });
+  }
+
+  /** Resolves when nothing can go on and everything that can be asked was asked. */
+  async #rest(): Promise<void> {
+    for (;;) {
+      await this.#options.runtime.settled(this.rootId);
+      if (this.#isCancelled) return;
+      await this.#look();
+      if (this.#asking.size === 0) return;
+      await Promise.race([...this.#asking.values()].map(({ done }) => done));
+    }
+  }
+
+  /** Asks what is open and was not asked yet; withdraws what is no longer open. */
+  async #look(): Promise<void> {
+    const open = await this.#open();
+    for (const [id, { withdrawn }] of this.#asking) if (!open.some(question => question.id === id)) withdrawn.abort();
+    for (const question of open) {
+      const isAskable = question.kind === 'permission' || this.#hasForms();
+      if (this.#isCancelled || !isAskable || this.#asking.has(question.id) || this.#leftOpen.has(question.id)) continue;
+      const withdrawn = new AbortController();
+      const done = this.#line
+        .then(() => this.#ask(question, withdrawn.signal))
+        .finally(() => this.#asking.delete(question.id));
+      this.#asking.set(question.id, { withdrawn, done });
+      this.#line = done;
+    }
+  }
+
+  async #ask(question: PendingQuestion, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const { client, warn } = this.#options;
+    const answer = await this.#put(question, signal, client).catch(error => {
+      if (!signal.aborted) warn(`a question could not be asked: ${reasonOf(error)}`);
+      return undefined;
+    });
+    const given = answer !== undefined && !signal.aborted ? await this.#answer(question, answer) : undefined;
+    if (given && !given.ok) warn(`an answer was refused: ${given.code}`);
+    if (!given?.ok) this.#leftOpen.add(question.id);
+  }
+
+  #put(question: PendingQuestion, signal: AbortSignal, client: AgentContext): Promise<string | undefined> {
+    const { runtime } = this.#options;
+    const sessionId = this.rootId;
+    const { selfId, agentId, callId, tellaskHead } = question;
+    const title = `${agentId}: ${tellaskHead.trim()}`;
+    const { toolCallId, updates } =
+      callId === undefined ? { toolCallId: question.id, updates: [] } : this.#maker.announce(selfId, callId, title);
+    if (question.kind !== 'permission') return askByForm(question, { sessionId, client, toolCallId, signal });
+    this.#send(...updates);
+    return askPermission(runtime, question, { sessionId, client, toolCallId, signal });
+  }
+
+  #answer({ id }: PendingQuestion, content: string): Promise<Outcome<object>> {
+    const by = { kind: 'person', surface: 'acp' } as const;
+    return this.#options.runtime.answer({ questionId: id, content, msgId: randomUUID(), by });
+  }
+
+  #withdrawAll(): void {
+    for (const { withdrawn } of this.#asking.values()) withdrawn.abort();
+  }
+
+  async #open(): Promise<readonly PendingQuestion[]> {
+    return (await this.#options.runtime.questions()).filter(({ rootId }) => rootId === this.rootId);
+  }
+
+  #hasForms(): boolean {
+    return Boolean(this.#options.capabilities.elicitation?.form);
+  }
+
+  /** Open questions as text: the next message answers the first of them. */
+  async #tellQuestions(): Promise<void> {
+    for (const question of await this.#open()) {
+      const how = question.kind === 'permission' || this.#hasForms() ? stillOpen : answerNext;
+      const options = (question.options ?? []).map(option => `\n- ${option}`).join('');
+      this.#send(said('agent_message_chunk', `${questionText(question)}${options}\n\n${how}\n\n`));
+    }
+  }
+
+  async #tellInterruptions(): Promise<void> {
+    const { interrupted } = await this.#options.runtime.settled(this.rootId);
+    for (const { dialog, message, remedy } of interrupted) {
+      const who = await this.#nameOf(dialog);
+      this.#send(
+        said('agent_message_chunk', `${who} was interrupted: ${message}. ${remedy}\n\n\`/continue\` continues it.\n\n`),
+      );
+    }
+  }
+
+  async #nameOf(dialog: DialogRef): Promise<string> {
+    const viewed = await this.#options.runtime.view(dialog, { tail: 0 });
+    return viewed.ok ? viewed.view.state.identity.agentId : dialog.selfId;
+  }
+}
+
+const answerNext = 'Your next message answers this question.';
+const stillOpen = 'This question is still open. You are asked again with your next message.';
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

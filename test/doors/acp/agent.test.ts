@@ -1,0 +1,344 @@
+// The team as an agent of an editor, driven by the protocol library's own client (SPEC 22.3).
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { methods, ndJsonStream } from '@agentclientprotocol/sdk';
+import { serveAcp } from '../../../src/doors/acp/agent.ts';
+import { openRuntime, type Runtime, type WorkspaceFiles } from '../../../src/runtime.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../../support/temp-workspace.ts';
+import { connectEditor, type Editor, type Person, streamPair } from './support.ts';
+
+const playbook = `replies:
+  - {when: {agent: lead, contains: paint}, say: "One moment.\\n!?@human Which colour?\\n!?- red\\n!?- blue\\n"}
+  - {when: {agent: lead, contains: blue}, say: Painted blue.}
+  - {when: {agent: lead, contains: delegate}, say: "I ask Coder.\\n!?@coder Build it\\n!?Now.\\n"}
+  - {when: {agent: coder, contains: Build it}, think: Hm., say: "Starting.", tools: [{name: run_shell, args: {command: echo built}}]}
+  - {when: {agent: coder, contains: refused}, say: Not built.}
+  - {when: {agent: coder, contains: built}, say: Built.}
+  - {when: {agent: lead, contains: Not built}, say: It was not built.}
+  - {when: {agent: lead, contains: Built}, say: All is built.}
+  - {when: {agent: lead, contains: write}, tools: [{name: write_file, args: {path: a.txt, content: "new\\n"}}]}
+  - {when: {agent: lead, contains: a.txt}, say: Written.}
+  - {when: {agent: lead, contains: slow}, say: Late., delayMs: 600000}
+  - {when: {agent: lead, contains: hello}, think: Let me see., say: Hello., repeat: true}
+`;
+
+const files = {
+  '.minds/team.yaml': 'members:\n  lead: {diligence-push-max: 0}\n  coder: {}\n',
+  '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+  '.minds/p.yaml': playbook,
+};
+
+const blue: Person['fillIn'] = () => ({ action: 'accept', content: { choice: 'blue' } });
+
+describe('an ACP client', () => {
+  let workspace: TempWorkspace;
+  let runtime: Runtime;
+  let editorFiles: WorkspaceFiles | undefined;
+  const ends: (() => Promise<unknown>)[] = [];
+  beforeEach(async () => {
+    workspace = await makeTempWorkspace(files);
+    editorFiles = undefined;
+    const workspaceFiles: WorkspaceFiles = {
+      read: async file => editorFiles?.read(file),
+      write: async (file, text) => editorFiles?.write(file, text) ?? 'not-open',
+    };
+    const opened = await openRuntime({ rtws: workspace.folder, env: {}, mode: 'drive', workspaceFiles });
+    runtime = opened.ok ? opened.runtime : assert.fail(opened.code);
+  });
+  afterEach(async () => {
+    for (const end of ends.splice(0).toReversed()) await end();
+    await runtime.close();
+    await workspace.remove();
+  });
+
+  async function connect(person?: Person): Promise<Editor & { warnings: string[] }> {
+    const [ours, theirs] = streamPair();
+    const warnings: string[] = [];
+    const served = serveAcp({
+      version: '1',
+      stream: ours,
+      folder: workspace.folder,
+      open: async (_, given) => {
+        editorFiles = given;
+        return { ok: true, runtime };
+      },
+      warn: message => warnings.push(message),
+    });
+    ends.push(() => served.close());
+    return { ...(await connectEditor(theirs, person)), warnings };
+  }
+
+  it('starts a session, reads thoughts and words as they come, and its turn ends', async () => {
+    const editor = await connect();
+    const sessionId = await editor.start(workspace.folder);
+    assert.equal(await editor.prompt(sessionId, 'hello'), 'end_turn');
+    assert.equal(editor.said(sessionId).trim(), 'Hello.');
+    const kinds = new Set(editor.updates.map(({ update }) => update.sessionUpdate));
+    for (const kind of ['agent_thought_chunk', 'available_commands_update', 'session_info_update'] as const)
+      assert.ok(kinds.has(kind), kind);
+    assert.ok(!kinds.has('user_message_chunk'), 'the editor shows its own prompt');
+    assert.deepEqual(editor.warnings, []);
+  });
+
+  it('gets a question as a form, and the turn goes on with the answer', async () => {
+    const asked: string[] = [];
+    const editor = await connect({
+      fillIn: request => {
+        asked.push(request.message);
+        return blue(request);
+      },
+    });
+    const sessionId = await editor.start(workspace.folder);
+    assert.equal(await editor.prompt(sessionId, 'paint it'), 'end_turn');
+    assert.deepEqual(asked, ['lead asks: Which colour?']);
+    assert.equal(editor.said(sessionId).trim().replaceAll(/\s+/g, ' '), 'One moment. Painted blue.');
+    const viewed = await runtime.view({ rootId: sessionId as never, selfId: sessionId as never });
+    assert.ok(viewed.ok);
+    const answered = viewed.view.records.find(({ kind }) => kind === 'questionAnswered');
+    assert.equal(answered?.kind === 'questionAnswered' && answered.by?.surface, 'acp');
+  });
+
+  it('without forms reads the question as text, and the next message answers it', async () => {
+    const editor = await connect();
+    const sessionId = await editor.start(workspace.folder);
+    assert.equal(await editor.prompt(sessionId, 'paint it'), 'end_turn');
+    assert.match(editor.said(sessionId), /Which colour\?\n- red\n- blue\n\nYour next message answers/);
+    assert.equal(await editor.prompt(sessionId, 'blue'), 'end_turn');
+    assert.match(editor.said(sessionId), /Painted blue\./);
+    assert.deepEqual(await runtime.questions(), []);
+  });
+
+  it('leaves a question open that the person closes, and asks it again with the next message', async () => {
+    let isThere = false;
+    const editor = await connect({ fillIn: request => (isThere ? (blue?.(request) as never) : { action: 'cancel' }) });
+    const sessionId = await editor.start(workspace.folder);
+    assert.equal(await editor.prompt(sessionId, 'paint it'), 'end_turn');
+    assert.match(editor.said(sessionId), /still open/);
+    assert.equal((await runtime.questions()).length, 1);
+    isThere = true;
+    assert.equal(await editor.prompt(sessionId, 'hello'), 'end_turn');
+    assert.deepEqual(await runtime.questions(), []);
+  });
+
+  it('sees a subdialog as a tool call with what it says and does, and permits its command', async () => {
+    const titles: (string | null | undefined)[] = [];
+    const editor = await connect({
+      permit: ({ toolCall, options }) => {
+        titles.push(toolCall.title);
+        return options.find(({ kind }) => kind === 'allow_once')?.optionId;
+      },
+    });
+    const sessionId = await editor.start(workspace.folder);
+    assert.equal(await editor.prompt(sessionId, 'delegate it'), 'end_turn');
+    assert.deepEqual(titles, ['coder: Run: echo built']);
+    const [tellask, command] = editor.toolCalls(sessionId);
+    assert.deepEqual([tellask?.title, tellask?.status], ['@coder: Build it', 'completed']);
+    for (const part of ['Starting.', '▸ run_shell echo built', 'Built.']) assert.ok(tellask?.text.includes(part), part);
+    assert.deepEqual([command?.title, command?.status], ['coder: Run: echo built', 'completed']);
+    assert.match(editor.said(sessionId), /^I ask Coder\.\s+All is built\.\s+$/);
+  });
+
+  it('refuses a command that the person denies, and leaves it open when they choose nothing', async () => {
+    const choices = [undefined, 'deny'];
+    const editor = await connect({ permit: () => choices.shift() });
+    const sessionId = await editor.start(workspace.folder);
+    assert.equal(await editor.prompt(sessionId, 'delegate it'), 'end_turn');
+    assert.equal((await runtime.questions()).length, 1);
+    assert.equal(await editor.prompt(sessionId, '/continue'), 'end_turn');
+    assert.deepEqual(await runtime.questions(), []);
+    assert.match(editor.said(sessionId), /It was not built\./);
+  });
+
+  it('is shown the change of a file before it permits it', async () => {
+    const shown: unknown[] = [];
+    const editor = await connect({
+      permit: ({ toolCall }) => {
+        shown.push(toolCall.content);
+        return 'allow once';
+      },
+    });
+    await workspace.write('a.txt', 'old\n');
+    const sessionId = await editor.start(workspace.folder);
+    await editor.prompt(sessionId, 'write it');
+    assert.deepEqual(shown, [
+      [{ type: 'diff', path: path.join(workspace.folder, 'a.txt'), oldText: 'old\n', newText: 'new\n' }],
+    ]);
+    assert.equal(await workspace.read('a.txt'), 'new\n');
+  });
+
+  it('has its unsaved text read, and what is written goes through it', async () => {
+    const shown: unknown[] = [];
+    const unsaved = new Map([[path.join(workspace.folder, 'a.txt'), 'unsaved\n']]);
+    const editor = await connect({
+      unsaved,
+      permit: ({ toolCall }) => {
+        shown.push(toolCall.content?.[0]);
+        return 'allow once';
+      },
+    });
+    await workspace.write('a.txt', 'old\n');
+    const sessionId = await editor.start(workspace.folder);
+    await editor.prompt(sessionId, 'write it');
+    assert.deepEqual(shown, [
+      { type: 'diff', path: path.join(workspace.folder, 'a.txt'), oldText: 'unsaved\n', newText: 'new\n' },
+    ]);
+    assert.deepEqual([...unsaved.values()], ['new\n']);
+    assert.equal(await workspace.read('a.txt'), 'old\n', 'the editor saves it');
+  });
+
+  it('withdraws a question that was answered elsewhere', async () => {
+    const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
+    const editor = await connect({
+      permit: () => {
+        asked();
+        return new Promise(() => {});
+      },
+    });
+    const sessionId = await editor.start(workspace.folder);
+    const turn = editor.prompt(sessionId, 'delegate it');
+    await isAsked;
+    const [question] = await runtime.questions();
+    const by = { kind: 'person', surface: 'panel' } as const;
+    await runtime.answer({ questionId: question?.id ?? '', content: 'allow once', msgId: 'm', by });
+    assert.equal(await turn, 'end_turn');
+    assert.match(editor.said(sessionId), /All is built\./);
+  });
+
+  it('cancels one of two sessions, and the other goes on', async () => {
+    const editor = await connect();
+    const [slow, quick] = [await editor.start(workspace.folder), await editor.start(workspace.folder)];
+    const turn = editor.prompt(slow, 'slow work');
+    assert.equal(await editor.prompt(quick, 'hello'), 'end_turn');
+    await editor.connection.agent.notify(methods.agent.session.cancel, { sessionId: slow });
+    assert.equal(await turn, 'cancelled');
+    assert.equal(editor.said(quick).trim(), 'Hello.');
+    assert.equal(await editor.prompt(slow, 'hello'), 'end_turn');
+    assert.equal(editor.said(slow).trim(), 'Hello.');
+  });
+
+  it('cancels while a permission is asked, and the question stays open', async () => {
+    const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
+    const editor = await connect({
+      permit: () => {
+        asked();
+        return new Promise(() => {});
+      },
+    });
+    const sessionId = await editor.start(workspace.folder);
+    const turn = editor.prompt(sessionId, 'delegate it');
+    await isAsked;
+    await editor.connection.agent.notify(methods.agent.session.cancel, { sessionId });
+    assert.equal(await turn, 'cancelled');
+  });
+
+  it('lists sessions in which something was said, and loads one with all that happened', async () => {
+    const first = await connect();
+    const sessionId = await first.start(workspace.folder);
+    await first.start(workspace.folder);
+    await first.prompt(sessionId, 'delegate it');
+    await first.prompt(sessionId, 'hello');
+    const { sessions } = await first.connection.agent.request(methods.agent.session.list, { cwd: workspace.folder });
+    assert.deepEqual(
+      sessions.map(each => [each.sessionId, each.cwd, each.title]),
+      [[sessionId, workspace.folder, 'delegate it']],
+    );
+    const second = await connect();
+    await second.connection.agent.request(methods.agent.session.load, {
+      sessionId,
+      cwd: workspace.folder,
+      mcpServers: [],
+    });
+    const prompts = second.updates.flatMap(({ update }) =>
+      update.sessionUpdate === 'user_message_chunk' && update.content.type === 'text' ? [update.content.text] : [],
+    );
+    assert.deepEqual(prompts, ['delegate it', 'hello']);
+    assert.match(second.said(sessionId), /^I ask Coder\.[\s\S]*coder asks: /);
+    assert.match(second.toolCalls(sessionId)[0]?.text ?? '', /Starting\./);
+    assert.equal(await second.prompt(sessionId, 'hello'), 'end_turn');
+  });
+
+  it('resumes a session without its history', async () => {
+    const first = await connect();
+    const sessionId = await first.start(workspace.folder);
+    await first.prompt(sessionId, 'hello');
+    const second = await connect();
+    await second.connection.agent.request(methods.agent.session.resume, { sessionId, cwd: workspace.folder });
+    assert.equal(second.said(sessionId), '');
+    await second.prompt(sessionId, 'hello');
+    assert.equal(second.said(sessionId).trim(), 'Hello.');
+  });
+
+  it('leaves nothing behind of a session in which nothing was said', async () => {
+    const editor = await connect();
+    const sessionId = await editor.start(workspace.folder);
+    await editor.connection.agent.request(methods.agent.session.close, { sessionId });
+    assert.deepEqual(runtime.listRoots(), []);
+  });
+
+  it('is told in words what was wrong', async () => {
+    const editor = await connect();
+    await assert.rejects(editor.prompt('nobody', 'hello'), /nobody/);
+    const sessionId = await editor.start(workspace.folder);
+    await editor.prompt(sessionId, 'hello');
+    await runtime.markDone(sessionId as never);
+    await runtime.archive(sessionId as never);
+    await assert.rejects(editor.prompt(sessionId, 'hello'), / — /);
+  });
+});
+
+describe('dominds acp', function () {
+  this.timeout(60_000);
+
+  it('loses nothing when it is killed in the middle of a turn', async () => {
+    const workspace = await makeTempWorkspace(files);
+    try {
+      const first = await startAgent(workspace.folder);
+      const sessionId = await first.editor.start(workspace.folder);
+      await first.editor.prompt(sessionId, 'hello');
+      const { promise: begun, resolve } = Promise.withResolvers<void>();
+      first.onUpdate(resolve);
+      const turn = first.editor.prompt(sessionId, 'delegate it').catch(() => 'lost');
+      await begun;
+      first.child.kill('SIGKILL');
+      await once(first.child, 'exit');
+      assert.equal(await turn, 'lost');
+      const second = await startAgent(workspace.folder, { permit: () => 'allow once' });
+      const { agent } = second.editor.connection;
+      await agent.request(methods.agent.session.load, { sessionId, cwd: workspace.folder, mcpServers: [] });
+      assert.match(second.editor.said(sessionId), /Hello\./);
+      assert.equal(await second.editor.prompt(sessionId, '/continue'), 'end_turn');
+      assert.match(second.editor.said(sessionId), /All is built\./);
+      second.editor.connection.close();
+      second.child.stdin.end();
+      const [code] = await once(second.child, 'exit');
+      assert.equal(code, 0);
+      assert.equal(existsSync(path.join(workspace.folder, '.dialogs/lock')), false);
+    } finally {
+      await workspace.remove();
+    }
+  });
+});
+
+async function startAgent(folder: string, person: Person = {}) {
+  const entry = path.resolve(import.meta.dirname, '../../../src/cli/entry.ts');
+  const child = spawn(process.execPath, [entry, '-C', folder, 'acp', '--trust'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const stream = ndJsonStream(
+    Writable.toWeb(child.stdin) as WritableStream<Uint8Array>,
+    Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>,
+  );
+  let listener = () => {};
+  const editor = await connectEditor(stream, person);
+  const push = editor.updates.push.bind(editor.updates);
+  editor.updates.push = (...each) => {
+    const size = push(...each);
+    if (each.some(({ update }) => update.sessionUpdate === 'tool_call')) listener();
+    return size;
+  };
+  return { child, editor, onUpdate: (next: () => void) => (listener = next) };
+}
