@@ -45,10 +45,7 @@ export function buildPrompt(dialog: Dialog, isPreview = false): NextRequest {
     open: belief ? [...now.open, beliefPart(dialog, belief)] : now.open,
     reminders: dialog.state.reminders,
   });
-  const lasting: readonly ChatMessage[] = [
-    { role: 'system', content: system.text },
-    ...transcriptOf(dialog).messages(),
-  ];
+  const lasting: readonly ChatMessage[] = [system.message, ...transcriptOf(dialog).messages()];
   const messages: readonly ChatMessage[] = closing === '' ? lasting : [...lasting, { role: 'user', content: closing }];
   const prompt = { messages, tools: tools.map(tool => tool.spec), lasting: lasting.length };
   return { prompt, ...(!known && { opens: now.fixed }) };

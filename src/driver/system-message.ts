@@ -1,3 +1,4 @@
+import type { ChatMessage } from '../core/chat.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import { joinParts, type PromptPart } from '../core/prompt/prompt-part.ts';
 import type { Dialog, Tree } from './tree.ts';
@@ -9,6 +10,8 @@ const MAX_SYSTEMS = 20;
 export interface SystemMessage {
   readonly parts: readonly PromptPart[];
   readonly text: string;
+  /** The same one in every request, so that it is put into a wire format once. */
+  readonly message: ChatMessage;
   /** How a record names it; absent while none does. */
   readonly name?: string;
 }
@@ -55,7 +58,8 @@ export function openSystem(dialog: Dialog, message: SystemMessage): void {
 
 /** A system message that no record names yet. */
 export function systemMessage(parts: readonly PromptPart[], name?: string): SystemMessage {
-  return { parts, text: joinParts(parts), ...(name !== undefined && { name }) };
+  const text = joinParts(parts);
+  return { parts, text, message: { role: 'system', content: text }, ...(name !== undefined && { name }) };
 }
 
 /** The system messages that records of a tree name, as far as they can be read. */

@@ -6,6 +6,9 @@ export function createEnvironmentProxies(): AgentFor {
   return async url => (namesProxy() ? (await import('./proxy-agents.ts')).proxyAgentFor(url) : undefined);
 }
 
+/** Asked by name: each look at the whole environment copies it. */
+const proxyNames = ['http_proxy', 'https_proxy', 'all_proxy'].flatMap(name => [name, name.toUpperCase()]);
+
 function namesProxy(): boolean {
-  return Object.keys(process.env).some(name => /^(https?|all)_proxy$/i.test(name));
+  return proxyNames.some(name => process.env[name]);
 }

@@ -7,7 +7,7 @@ import { piecesUntil } from './event-stream.ts';
 import { type FailureContext, failureFromError } from './failure.ts';
 import { chooseModel, createHttpProvider } from './http-provider.ts';
 import { type Endpoint, openEndpoint } from './openai-endpoint.ts';
-import { buildRequestBody } from './openai-request.ts';
+import { buildRequestBody, textOfBody } from './openai-request.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from './provider.ts';
 import { type RequestImages, requestImages } from './request-images.ts';
 import type { HttpProviderOptions } from './server.ts';
@@ -84,24 +84,29 @@ async function openReply(run: OpenAiRun, server: AskedServer, images: RequestIma
       refused: endpoint.refused,
       marksCache: options.cacheMarks ?? endpoint.preset?.wantsCacheMarks?.test(model) === true,
     });
+    const text = textOfBody(body);
     try {
-      return await client.chat.completions.create(body, { signal }).asResponse();
+      // Not by `chat.completions`, which would write all of it again.
+      return await client.post('/chat/completions', { ...jsonBody(text), stream: true, signal }).asResponse();
     } catch (error) {
-      const field = refusedField(error, body, endpoint.failures);
+      const field = refusedField(error, text, endpoint.failures);
       if (field === undefined || endpoint.refused.has(field)) throw error;
       endpoint.refused.add(field);
     }
   }
 }
 
+function jsonBody(text: string): { readonly body: Uint8Array; readonly headers: Readonly<Record<string, string>> } {
+  return { body: Buffer.from(text), headers: { 'content-type': 'application/json' } };
+}
+
 /** Fields that some servers do not know and that an answer can do without. */
 const OPTIONAL_FIELDS = ['stream_options', 'reasoning_content', 'reasoning_details', 'extra_content'];
 
 /** The field of the request that a server refuses by name; undefined when it is none of those, or is missed rather. */
-function refusedField(error: unknown, body: object, context: FailureContext): string | undefined {
+function refusedField(error: unknown, sent: string, context: FailureContext): string | undefined {
   const { code, status, message } = failureFromError(error, context);
   if (code !== 'bad-request' || (status !== 400 && status !== 422) || /must be|missing|required/i.test(message))
     return undefined;
-  const sent = JSON.stringify(body);
   return OPTIONAL_FIELDS.find(field => message.includes(field) && sent.includes(`"${field}"`));
 }

@@ -44,6 +44,24 @@ export function buildRequestBody(request: WireRequest): Body {
   return body;
 }
 
+/** What was written already of messages and tools, which most requests send again. */
+const texts = new WeakMap<object, string>();
+
+/** The JSON text of a request body. What an earlier one sent as well is not written anew. */
+export function textOfBody({ messages, tools, ...rest }: Body): string {
+  const parts = [
+    `"messages":[${messages.map(textOf).join()}]`,
+    ...(tools ? [`"tools":[${tools.map(textOf).join()}]`] : []),
+  ];
+  return `${JSON.stringify(rest).slice(0, -1)},${parts.join()}}`;
+}
+
+function textOf(part: object): string {
+  const text = texts.get(part) ?? JSON.stringify(part);
+  texts.set(part, text);
+  return text;
+}
+
 /** The end of the system message and the end of what the next request begins with too are marked; the closing part stands alone. */
 function markedMessages({ messages, lasting }: Prompt, wire: Wire): WireMessage[] {
   return messages.map((message, index) => {
@@ -72,6 +90,8 @@ interface Wire {
   readonly callIds: ReadonlyMap<string, string>;
   readonly wantsReasoning: boolean;
   readonly refused: ReadonlySet<string>;
+  /** Says all that decides how a message without images is written. */
+  readonly for: string;
 }
 
 function wireOf({
@@ -82,10 +102,30 @@ function wireOf({
   refused = new Set(),
 }: WireRequest): Wire {
   const asksReasoning = !refused.has('reasoning_content') && wantsReasoning(prompt, server);
-  return { images, server, callIds: wireCallIds(prompt, server), wantsReasoning: asksReasoning, refused };
+  return {
+    images,
+    server,
+    callIds: wireCallIds(prompt, server),
+    wantsReasoning: asksReasoning,
+    refused,
+    for: JSON.stringify([server, asksReasoning, ...refused]),
+  };
 }
 
+/** Messages of talks, which stay the same from one request to the next, as they were last written, and for whom. */
+const written = new WeakMap<ChatMessage, { readonly for: string; readonly message: WireMessage }>();
+
 function toWireMessage(message: ChatMessage, wire: Wire): WireMessage {
+  // Whether its images are sent is decided anew each time.
+  if (message.role === 'user' && message.images) return newWireMessage(message, wire);
+  const known = written.get(message);
+  if (known?.for === wire.for) return known.message;
+  const sent = newWireMessage(message, wire);
+  written.set(message, { for: wire.for, message: sent });
+  return sent;
+}
+
+function newWireMessage(message: ChatMessage, wire: Wire): WireMessage {
   switch (message.role) {
     case 'system':
       return { role: 'system', content: message.content };
@@ -148,9 +188,13 @@ function asJsonObject(args: string): string {
   return 'invalid_arguments' in object ? JSON.stringify(object) : args;
 }
 
+const wireTools = new WeakMap<ToolSpec, OpenAI.Chat.ChatCompletionTool>();
+
 function toWireTool(tool: ToolSpec): OpenAI.Chat.ChatCompletionTool {
-  return {
+  const known = wireTools.get(tool) ?? {
     type: 'function',
     function: { name: tool.name, description: tool.description, parameters: { ...tool.parameters } },
   };
+  wireTools.set(tool, known);
+  return known;
 }

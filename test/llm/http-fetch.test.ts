@@ -98,6 +98,50 @@ describe('requests to model servers', () => {
     assert.equal((await reader?.read())?.done, true);
   });
 
+  it('arrive as those of the built-in fetch, whatever their body is', async () => {
+    const got: string[] = [];
+    const base = await serve(async (request, response) => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part);
+      const { 'content-type': type = '', 'content-length': length = '', 'x-own': own = '' } = request.headers;
+      const boundary = /boundary=(.*)/.exec(type)?.[1] ?? 'none';
+      const all = [request.method, type, length, own, Buffer.concat(parts).toString()].join(' ');
+      got.push(all.replaceAll(boundary, 'boundary').replace(/boundary \d+/, 'boundary'));
+      response.end();
+    });
+    const form = new FormData();
+    form.set('name', 'välue');
+    const asked: readonly RequestInit[] = [
+      {},
+      { method: 'post', body: 'Grüße', headers: { 'X-Own': 'one' } },
+      { method: 'POST', body: '{}', headers: new Headers({ 'content-type': 'application/json' }) },
+      {
+        method: 'PUT',
+        body: new TextEncoder().encode('bytes'),
+        headers: [
+          ['x-own', 'a'],
+          ['x-own', 'b'],
+        ],
+      },
+      { method: 'POST', body: '' },
+      { method: 'POST', body: form },
+      { method: 'POST', body: new URLSearchParams({ a: 'b c' }) },
+    ];
+    for (const init of asked) {
+      for (const how of [ask, fetch]) {
+        await (await how(`${base}/`, init)).text();
+        await (await how(new URL(`${base}/`), init)).text();
+        await (await how(new Request(`${base}/`, init))).text();
+      }
+    }
+    const ours = got.filter((_, at) => at % 6 < 3);
+    assert.deepEqual(
+      ours,
+      got.filter((_, at) => at % 6 >= 3),
+    );
+    assert.equal(new Set(ours).size, asked.length);
+  });
+
   it('use a connection again when an answer was read to its end', async () => {
     const sockets = new Set<Socket>();
     const base = await serve((request, response) => {

@@ -1,7 +1,7 @@
 // A prompt as Chat Completions carries it.
 import assert from 'node:assert/strict';
 import type { ChatMessage, Prompt } from '../../src/core/chat.ts';
-import { buildRequestBody } from '../../src/llm/openai-request.ts';
+import { buildRequestBody, textOfBody } from '../../src/llm/openai-request.ts';
 
 const user = (content: string): ChatMessage => ({ role: 'user', content });
 const sent = (messages: readonly ChatMessage[], lasting?: number) => {
@@ -46,5 +46,50 @@ describe('the closing part in Chat Completions', () => {
   it('leaves messages of a talk apart', () => {
     assert.equal(sent([user('One'), user('Two')], 2).length, 2);
     assert.equal(sent([user('One'), user('Two')]).length, 2);
+  });
+});
+
+describe('the text of a request', () => {
+  const image = { hash: 'h', type: 'image/png', bytes: 1, name: 'a.png' } as const;
+  const back = {
+    to: 'a',
+    model: 'm',
+    value: { callIds: ['theirs'], details: [{ type: 't', text: 'x' }] },
+    thought: 'so',
+  };
+  const messages: readonly ChatMessage[] = [
+    { role: 'system', content: 'Be "kind".' },
+    user('Grüße\n😀'),
+    { role: 'assistant', content: '', toolCalls: [{ id: 'ours', name: 't', args: '{}' }], back },
+    { role: 'tool', toolCallId: 'ours', content: 'done' },
+    { role: 'user', content: 'Look', images: [image] },
+    { role: 'assistant', content: 'I see.' },
+  ];
+  const tools = [{ name: 't', description: 'd', parameters: { type: 'object' } }];
+  const servers = [
+    { to: 'a', model: 'm' },
+    { to: 'a', model: 'other' },
+    { to: 'b', model: 'm', wantsReasoning: true },
+    { to: 'b', model: 'm', signsCalls: true },
+  ];
+  const fresh = <T>(value: T): T => structuredClone(value);
+
+  it('is the same for messages that were sent before, to this server or another one', () => {
+    for (const server of [...servers, ...servers]) {
+      for (const refused of [new Set<string>(), new Set(['reasoning_content', 'reasoning_details'])]) {
+        for (const marksCache of [false, true]) {
+          const prompt = { messages, tools, lasting: messages.length };
+          const how = { model: server.model, params: { temperature: 0 }, server, refused, marksCache };
+          const body = buildRequestBody({ ...how, prompt });
+          assert.deepEqual(JSON.parse(textOfBody(body)), fresh(body));
+          assert.deepEqual(body, buildRequestBody({ ...how, prompt: fresh(prompt) }));
+        }
+      }
+    }
+  });
+
+  it('has no tools where none are offered', () => {
+    const body = buildRequestBody({ prompt: { messages, tools: [] }, model: 'm', params: {} });
+    assert.deepEqual(JSON.parse(textOfBody(body)), fresh(body));
   });
 });
