@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Member } from '../../src/core/team.ts';
 import { problemRows, type ToldProblem } from '../../src/host/rows/problem-rows.ts';
 import { replaceReminder } from '../../src/host/rows/reminder-list.ts';
-import { sectionLabel, type TaskdocNode, taskdocNode } from '../../src/host/rows/taskdoc-rows.ts';
+import { sectionLabel, type TaskdocNode, taskdocNode, taskName } from '../../src/host/rows/taskdoc-rows.ts';
 import { gatherTaskdocs, packageOf } from '../../src/host/rows/taskdocs.ts';
 import { inOrderOfView, memberRow } from '../../src/host/rows/team-rows.ts';
 import { parseTeam } from '../../src/minds/team-file.ts';
@@ -20,16 +20,21 @@ members:
 );
 const rows = inOrderOfView(team).map(member => memberRow(member, team, wording));
 
+describe('the name of a new taskdoc', () => {
+  it('is made of what a person types', () => {
+    const typed = ['build', ' Find the slow build! ', 'v1.2_b', '修复 构建', '!?'];
+    assert.deepEqual(typed.map(taskName), ['build', 'Find-the-slow-build', 'v1-2_b', '修复-构建', '']);
+  });
+});
+
 describe('rows of the Team view', () => {
-  it('shows the members in the order of the file and hidden ones last, dimmed', () => {
+  it('shows the members in the order of the file and hidden ones last, dimmed; none that is built in and hidden', () => {
     assert.deepEqual(
       rows.map(({ label, dimmed = false }) => [label, dimmed]),
       [
         ['Lena', false],
         ['robin', false],
         ['Ghost', true],
-        ['Fuxi', true],
-        ['Pangu', true],
       ],
     );
   });

@@ -22,6 +22,10 @@ export function announcementOf(record: CourseRecord, words: Words): string | und
       return words.interruption(record).heading;
     case 'dialogCompleted':
       return words.milestone.completed(record.by);
+    // What was said last of a question is over with it.
+    case 'questionAnswered':
+    case 'questionClosed':
+      return '';
     default:
       return undefined;
   }

@@ -5,7 +5,7 @@ import { memo } from '../shared/memo.ts';
 import { AnswerCard, AssignmentCard, GivenLine } from './answer-card.tsx';
 import { AsideEndLine, AsideLine, ToldMessage } from './aside-marks.tsx';
 import { OtherDrafts, PrunedLine } from './draft-history.tsx';
-import type { Item } from './item.ts';
+import type { Item, ToolItem } from './item.ts';
 import { CourseLine, InterruptionLine, MetaLine, MilestoneLine } from './marks.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { AutomaticMessage, Saying, Thinking, UserBubble } from './said.tsx';
@@ -32,7 +32,11 @@ export const ItemView = memo(function ItemView({ item, flashed }: ItemViewProps)
   );
 });
 
-function draw(item: Item): JSX.Element {
+function isMarkDone({ name, state }: ToolItem): boolean {
+  return name === 'mark_done' && state.kind === 'returned' && state.ok;
+}
+
+function draw(item: Item): JSX.Element | null {
   switch (item.kind) {
     case 'user':
       return <UserBubble content={item.content} images={item.images ?? []} />;
@@ -47,7 +51,8 @@ function draw(item: Item): JSX.Element {
     case 'tellask':
       return <TellaskCard item={item} />;
     case 'tool':
-      return <ToolRow item={item} />;
+      // That it was marked done is said by the milestone.
+      return isMarkDone(item) ? null : <ToolRow item={item} />;
     case 'question':
       return <QuestionCard item={item} />;
     case 'answer':

@@ -4,7 +4,7 @@ import { refuse } from '../../core/trouble.ts';
 import type { Host } from '../host.ts';
 import { askOnce } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';
-import { sectionLabel } from '../rows/taskdoc-rows.ts';
+import { sectionLabel, taskName } from '../rows/taskdoc-rows.ts';
 import { gatherTaskdocs, packageOf } from '../rows/taskdocs.ts';
 import { findTaskdocFiles, inRtws } from '../taskdocs/find-taskdocs.ts';
 import { showTaskdocPreview } from '../taskdocs/taskdoc-preview.ts';
@@ -17,13 +17,13 @@ const SECTIONS = ['goals', 'constraints', 'progress'] as const;
 /** Makes an empty taskdoc package and opens its goals. */
 export function newTaskdoc(host: Host): Promise<void> {
   return inFolder(host, async folder => {
-    const name = await askOnce({
+    const typed = await askOnce({
       title: t('New Taskdoc'),
       prompt: t('Name. Creates tasks/<name>.tsk with goals, constraints and progress.'),
-      validate: text => (isTaskName(text) ? undefined : t('Use only letters, digits, - and _.')),
+      validate: text => (taskName(text) === '' ? t('Enter at least one letter or digit.') : undefined),
     });
-    if (name === undefined) return undefined;
-    const path = `tasks/${name}.tsk`;
+    if (typed === undefined) return undefined;
+    const path = `tasks/${taskName(typed)}.tsk`;
     const taskdoc = Uri.joinPath(folder, path);
     if (await exists(taskdoc)) return refuse('taskdoc-exists', { path });
     for (const section of SECTIONS) {
@@ -78,8 +78,4 @@ async function pickTaskdoc(folder: Uri, title: string): Promise<string | undefin
   const paths = gatherTaskdocs(await findTaskdocFiles(folder), []).map(({ path }) => path);
   if (paths.length === 0) void showInformation(t('There is no taskdoc in this folder yet.'));
   return paths.length === 0 ? undefined : window.showQuickPick(paths, { title });
-}
-
-function isTaskName(text: string): boolean {
-  return /^[\p{L}\p{N}_-]{1,80}$/u.test(text);
 }

@@ -6,6 +6,7 @@ import type { Focus } from '../../protocol/messages.ts';
 import type { Host } from '../host.ts';
 import { t } from '../words.ts';
 import { DialogPanel, panelTitle } from './dialog-panel.ts';
+import { discardEmpty } from './discard-empty.ts';
 
 export const VIEW_TYPE = 'dominds.dialog';
 
@@ -72,10 +73,16 @@ export class DialogPanels {
       this.#panels.delete(formatRef(dialog));
       if (this.#front === adopted) this.#front = undefined;
       adopted.dispose();
+      void this.#discard(dialog);
       tellEditor();
     });
     noteFront();
     if (focus) adopted.reveal(focus);
+  }
+
+  async #discard(dialog: DialogRef): Promise<void> {
+    const { rtws, log } = this.#host();
+    if (rtws.runtime) await discardEmpty(rtws.runtime, dialog).catch(error => log.error(error));
   }
 }
 

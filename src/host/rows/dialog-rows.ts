@@ -111,7 +111,8 @@ function dialogRow(face: DialogFace, traits: readonly string[], wording: Wording
     id: dialogRowId(face.ref),
     label,
     description: join([`${face.member}${session}`, pause || aside || face.note, age]),
-    tooltip: [face.headline.trim() || label, `${face.member}${session} · ${state}`, questions, age]
+    // The badge of the row adds the count of questions to its tooltip.
+    tooltip: [face.headline.trim() || label, `${face.member}${session} · ${state}`, age]
       .filter(line => line !== '')
       .join('\n'),
     icon: face.icon,

@@ -49,7 +49,10 @@ function taskdocRow(taskdoc: Taskdoc, { t }: Wording): TreeRow {
     ...(unwritten && { dimmed: true }),
     traits: ['taskdoc', kind, users.length > 0 ? 'used' : 'unused'],
     expansion: 'collapsed',
-    ...(kind === 'file' && { click: { command: 'dominds.openFile', target: { file: path, make: true } } }),
+    click:
+      kind === 'file'
+        ? { command: 'dominds.openFile', target: { file: path, make: true } }
+        : { command: 'dominds.previewTaskdoc', target: { taskDocPath: path } },
     spoken: [label, t('taskdoc'), description].filter(part => part !== '').join(', '),
   };
 }
@@ -121,6 +124,14 @@ export function sectionLabel({ category, selector }: Pick<Section, 'category' | 
     [`${bearInMind}/risks`]: t('Risks'),
   };
   return labels[category === undefined ? selector : `${category}/${selector}`] ?? selector;
+}
+
+/** What a person types as the name of a taskdoc, as the name of its folder; '' when there is nothing to name it by. */
+export function taskName(typed: string): string {
+  return typed
+    .replace(/[^\p{L}\p{N}_]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80);
 }
 
 function nameOf(path: string): string {

@@ -1,13 +1,14 @@
 // Rows of the Team tree: the members that people see, then the hidden ones, dimmed (SPEC 12.1, 13.1). Pure.
 import { isIconName, type Member, type Team } from '../../core/team.ts';
-import { defaultToolsets } from '../../core/toolset-names.ts';
+import { defaultToolsets, mindsKeeperId, workspaceKeeperId } from '../../core/toolset-names.ts';
 import type { TreeRow } from './tree-row.ts';
 import type { Translate, Wording } from './wording.ts';
 
-/** The members in the order of the file, hidden ones last. */
+/** The members in the order of the file, hidden ones last; without those that are built in and hidden. */
 export function inOrderOfView(team: Team): readonly Member[] {
   const members = [...team.members.values()];
-  return [...members.filter(({ hidden }) => !hidden), ...members.filter(({ hidden }) => hidden)];
+  const isBuiltIn = ({ id }: Member) => id === mindsKeeperId || id === workspaceKeeperId;
+  return [...members.filter(({ hidden }) => !hidden), ...members.filter(member => member.hidden && !isBuiltIn(member))];
 }
 
 /** One member: who, by which id it is called, which model, and what it may do. A click opens its persona. */
