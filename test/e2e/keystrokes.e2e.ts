@@ -190,6 +190,14 @@ describe('keys typed right after a field opens', () => {
     assert.equal(await found(), 'kettle');
   });
 
+  it('leave the second key of a chord to the editor', async () => {
+    await show('answered');
+    await page.keyboard.press('Control+Alt+D');
+    await page.keyboard.press('k');
+    await page.keyboard.type('kind');
+    assert.equal(await page.locator('.composer textarea').inputValue(), 'kind');
+  });
+
   it('choose a teammate while a mention is typed', async () => {
     await show('answered');
     await page.keyboard.type('ask @wa');
@@ -213,6 +221,15 @@ describe('keys typed right after a field opens', () => {
     // The button is there again, and has the focus.
     await page.keyboard.press('Enter');
     assert.equal(await page.locator('.slot-form').count(), 1);
+  });
+
+  it('stop nothing in the tree of the Overview when they end a chord', async () => {
+    view = await openWebview('overview', { width: 1280, height: 760 });
+    page = view.page;
+    for (const part of overviewScenes.busy) await view.post(part);
+    await page.locator('.tree').focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'Control+Alt+D', 's']) await page.keyboard.press(key);
+    assert.equal((await view.sent()).filter(({ kind }) => kind === 'run').length, 0);
   });
 
   it('go to the answer in the Overview', async () => {

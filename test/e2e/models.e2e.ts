@@ -27,10 +27,10 @@ describe('models for somebody who has none configured', () => {
     await page.getByRole('button', { name: 'Choose Model' }).first().waitFor();
     await editor.screenshot('models-1-welcome-dark');
     await page.getByText('Get Started', { exact: true }).click();
-    await page.getByText('Nothing at all? Try the demo').waitFor();
+    await page.getByText('No model? Try the demo').waitFor();
     await editor.webviewFrame(hasElement('svg rect'));
     await editor.screenshot('models-2-walkthrough-dark');
-    await page.getByText('Nothing at all? Try the demo').click();
+    await page.getByText('No model? Try the demo').click();
     await page.getByRole('button', { name: 'Try the Scripted Demo', exact: true }).waitFor();
     await editor.screenshot('models-3-walkthrough-demo-dark');
     await page.getByRole('button', { name: 'Try the Scripted Demo', exact: true }).click();
@@ -50,7 +50,7 @@ describe('models for somebody who has none configured', () => {
     await editor.page.getByRole('button', { name: 'Choose Model' }).first().waitFor();
     await editor.screenshot('models-5-welcome-light');
     await editor.runCommand('Dominds: Get Started');
-    await editor.page.getByText('Nothing at all? Try the demo').waitFor();
+    await editor.page.getByText('No model? Try the demo').waitFor();
     await editor.webviewFrame(hasElement('svg rect'));
     await editor.screenshot('models-6-walkthrough-light');
   });
@@ -95,8 +95,9 @@ describe('models for somebody who has none configured', () => {
       await editor.screenshot('models-9-models-of-server');
       await page.keyboard.type('large');
       await page.keyboard.press('Enter');
-      const done = page.locator('.notification-toast').filter({ hasText: 'Now using' });
-      await done.getByRole('button', { name: 'Continue All' }).click();
+      await panel.getByText('large is ready.').waitFor();
+      assert.equal(await page.locator('.notification-toast').filter({ hasText: 'Now using' }).count(), 0);
+      await panel.getByRole('button', { name: 'Continue', exact: true }).click();
       await panel.getByText('Hello from the server.').first().waitFor();
       assert.equal(server.requests[0]?.body.model, 'large');
       assert.equal(server.requests[0]?.headers.authorization, `Bearer ${key}`);

@@ -77,6 +77,35 @@ describe('the Overview webview', () => {
     assert.equal(await page.locator('.card.stale').count(), 1);
   });
 
+  it('shows first what needs the person among 50 dialogs and 30 questions, and says of none that rests that it works', async () => {
+    await show('crowd', { height: 1000 });
+    const { page } = view;
+    const levels = await page.locator('.tree [aria-level="1"]').allTextContents();
+    assert.deepEqual(
+      levels.map(text => text.replace(/\d+.*/, '').trim()),
+      ['Needs you', 'Working', 'Waiting', 'Paused', 'Idle', 'Completed'],
+    );
+    const counts = await page.locator('.counts').textContent();
+    assert.match(counts ?? '', /^33 need you6 working4 waiting$/);
+    assert.match((await page.locator('.tree [role=treeitem]').nth(1).textContent()) ?? '', /1 question/);
+  });
+
+  it('filters a long inbox, and answers all that have the same options in two steps', async () => {
+    await show('crowd', { height: 1000 });
+    const { page } = view;
+    await page.getByLabel('Filter questions').fill('part 7 of');
+    assert.equal(await page.locator('.inbox article').count(), 1);
+    await page.getByLabel('Filter questions').fill('');
+    await page.getByLabel('Kind of question').selectOption('diligence');
+    assert.equal(await page.locator('.inbox article').count(), 12);
+    await page.getByRole('button', { name: 'Answer all 12…' }).click();
+    assert.deepEqual(await view.axe(), []);
+    await view.screenshot('overview-answer-all');
+    await page.getByRole('button', { name: 'Continue (12)' }).click();
+    const answers = (await view.sent()).filter(({ kind }) => kind === 'drive_dialog_by_user_answer');
+    assert.deepEqual([answers.length, new Set(answers.map(({ content }) => content))], [12, new Set(['continue'])]);
+  });
+
   it('gives back what was typed after a reload', async () => {
     await show('busy');
     const { page } = view;
@@ -102,6 +131,8 @@ describe('the Overview webview', () => {
     ['hc', 'busy', 'hc'],
     ['zh-light', 'chinese', 'light'],
     ['empty', 'empty', 'dark'],
+    ['crowd', 'crowd', 'dark', { height: 1000 }],
+    ['crowd-narrow', 'crowd', 'light', { width: 640, height: 1000 }],
     ['read-only', 'readOnly', 'light'],
     ['half', 'busy', 'dark', { width: 720 }],
     ['narrow', 'busy', 'light', { width: 400, height: 1100 }],

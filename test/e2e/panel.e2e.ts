@@ -269,6 +269,22 @@ describe('the dialog webview', () => {
     assert.equal(await focused(), 'TEXTAREA');
   });
 
+  it('asks for a model where none is found, and says when one is ready', async () => {
+    const snapshot = dialogScenes.noModel();
+    await open();
+    await view.post(snapshot);
+    await page.locator('.strip.warn').getByText('No model found').waitFor();
+    await page.locator('.model-name', { hasText: 'Choose a model' }).click();
+    assert.deepEqual(await view.last(), { kind: 'mend', command: 'chooseModel' });
+    await view.post({ ...snapshot, model: 'mock-large' });
+    await page.locator('.strip', { hasText: 'mock-large is ready.' }).waitFor();
+    assert.equal(await page.locator('.strip.warn').count(), 0);
+    await view.screenshot('dialog-model-ready-dark');
+    assert.deepEqual(await view.axe(), []);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    assert.deepEqual(await view.last(), { kind: 'continue' });
+  });
+
   it('shows the first place of words that were searched for, with the find bar filled', async () => {
     await open();
     const all = longRecords(900);

@@ -10,6 +10,8 @@ export interface MockServerOptions {
   readonly respond?: (request: MockRequest) => MockReply | Promise<MockReply>;
   /** Ids that `/v1/models` lists; default `mock-model`. Given as a reply, that is the answer. */
   readonly models?: readonly string[] | MockReply;
+  /** The only API key that is accepted; absent: any, and none. */
+  readonly key?: string;
 }
 
 /** A chat request as it came. `closed` resolves when its connection has ended or was given up by the client. */
@@ -52,6 +54,9 @@ export async function startMockServer(options: MockServerOptions): Promise<MockS
 
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = incoming.url ?? '';
+    if (options.key !== undefined && incoming.headers.authorization !== `Bearer ${options.key}`) {
+      return send({ status: 401, body: { error: { message: 'Incorrect API key provided.' } } }, response);
+    }
     if (incoming.method === 'GET' && path.includes('/models')) {
       modelRequests += 1;
       await send(modelsReply(options.models ?? ['mock-model']), response);

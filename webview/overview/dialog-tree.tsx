@@ -21,7 +21,8 @@ export function DialogTree(): JSX.Element {
     moved.current = false;
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target !== event.currentTarget || event.defaultPrevented) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const intent = keyIntent(event.key, lines.value, current);
     if (!intent) return;
     event.preventDefault();

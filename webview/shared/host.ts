@@ -1,6 +1,7 @@
 // The only caller of `acquireVsCodeApi`. On a page of `dominds serve` a socket takes its place. In a bare page (tests, demos) a
 // stand-in does: intents leave as `dominds:toHost` events of the window, messages come by `window.postMessage`. On both, state lives
 // in the session storage.
+import { leaveChordsToEditor } from './chords.ts';
 import { openSocket } from './socket-host.ts';
 
 /** The other side of a panel: takes `Out`, sends `In`. `load` and `save` keep UI state over reloads, never dialog state. */
@@ -22,6 +23,7 @@ interface EditorApi {
 export function connectHost<In, Out>(parse: (message: unknown) => In | undefined): Host<In, Out> {
   const acquire = (globalThis as { acquireVsCodeApi?: () => EditorApi }).acquireVsCodeApi;
   const socket = own?.dataset.socket;
+  if (socket === undefined) leaveChordsToEditor(window);
   const api = acquire
     ? acquire()
     : { ...stored, postMessage: socket === undefined ? postInPage : openSocket(socket).post };

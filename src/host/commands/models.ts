@@ -1,7 +1,8 @@
 // Choose Model, Set API Key, Test Connection, Try the Demo: what makes a team able to talk (SPEC 10.1, 10.2, 13.2).
 import { randomUUID } from 'node:crypto';
 import { commands, ProgressLocation, type QuickPickItem, window } from 'vscode';
-import { rootRef } from '../../core/dialog/ids.ts';
+import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
+import type { RootSummary } from '../../core/dialog/projection.ts';
 import { type Member, visibleMembers } from '../../core/team.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import { iconText } from '../../pages/member-name.ts';
@@ -117,8 +118,20 @@ async function use(host: Host, runtime: Runtime, choice: ModelChoice, agentId?: 
   if (from.provider === 'environment') {
     const text = t('Saved, but {0} in the environment overrides it.', 'DOMINDS_PROVIDER, OPENAI_BASE_URL');
     void showWarning(text);
-  } else void offerToGoOn(runtime, t('Now using {0}.', nameOf(choice)));
+  } else if (!(await isSaidInFront(host, runtime))) void offerToGoOn(runtime, t('Now using {0}.', nameOf(choice)));
   return written;
+}
+
+/** Whether the panel in front says by itself that its dialog can go on, and no other dialog waits for a model (SPEC 13.13). */
+async function isSaidInFront({ panels }: Host, runtime: Runtime): Promise<boolean> {
+  const front = panels.active;
+  if (!front || !isRootRef(front) || (await runtime.questions()).some(({ kind }) => kind === 'provider')) return false;
+  const waiting = runtime.listRoots({ status: 'running' }).filter(waitsForPerson);
+  return waiting.length === 1 && waiting[0]?.rootId === front.rootId && waiting[0].state === 'interrupted';
+}
+
+function waitsForPerson({ needsDrive, state }: RootSummary): boolean {
+  return needsDrive || state === 'interrupted';
 }
 
 function nameOf(choice: ModelChoice): string {
@@ -133,9 +146,7 @@ function nameOf(choice: ModelChoice): string {
 /** Says that it is done; dialogs that wait for a model can go on, those that were asked about it among them. */
 async function offerToGoOn(runtime: Runtime, message: string): Promise<void> {
   const asked = (await runtime.questions()).filter(({ kind }) => kind === 'provider');
-  const waiting = runtime
-    .listRoots({ status: 'running' })
-    .some(root => root.needsDrive || root.state === 'interrupted');
+  const waiting = runtime.listRoots({ status: 'running' }).some(waitsForPerson);
   const goOn = t('Continue All');
   const test = t('Test Connection');
   const ways = waiting || asked.length > 0 ? [goOn, test] : [test];

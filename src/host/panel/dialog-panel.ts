@@ -181,7 +181,8 @@ async function copy(text: string): Promise<void> {
   await env.clipboard.writeText(text);
 }
 
-/** `Researcher: Compare the licences` */
+/** `Researcher: Compare the licences`; without a team the tab's icon says whose it is. */
 export function panelTitle(member: string, dialog: { readonly ref: DialogRef; readonly headline: string }): string {
-  return `${member}: ${dialogLabel(dialog, 40) || t('New dialog')}`;
+  const label = dialogLabel(dialog, 40) || t('New dialog');
+  return member === 'Dominds' ? label : `${member}: ${label}`;
 }

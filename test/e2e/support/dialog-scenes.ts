@@ -159,6 +159,43 @@ function interrupted(): CourseRecord[] {
   ];
 }
 
+function withoutModel(): CourseRecord[] {
+  return [
+    ...opening(),
+    record('userSaid', { msgId: 'm-1', content: 'Find out why the build is slow.' }),
+    record('interrupted', { code: 'not-configured', message: 'no endpoint, no key, no editor model' }),
+  ];
+}
+
+/** Arabic and Hebrew, with Latin words and code among them. */
+function rightToLeft(): CourseRecord[] {
+  const question = '@human هل أوقف minify في الاختبارات؟\n';
+  return [
+    ...opening(),
+    record('userSaid', { msgId: 'm-1', content: 'لماذا البناء بطيء؟ اقترح حلاً.' }),
+    ...generation([
+      said(
+        prose(
+          'يستغرق `minify` ثلاث دقائق من أربع.\n\n- اقرأ الملف build.ts أولاً.\n- ثم شغّل الاختبارات.\n\n> قيس ثلاث مرات.\n\nThe release build stays as it is.\n\n',
+        ),
+      ),
+    ]),
+    record('userSaid', { msgId: 'm-2', content: 'ומה לגבי הבדיקות?' }),
+    ...generation([
+      said(prose('הבדיקות אינן קוראות קוד מכווץ. אפשר לכבות את minify בהן.\n\n'), tellask('c-2', question)),
+    ]),
+    record('questionAsked', {
+      questionId: 'q-1',
+      questionKind: 'ask',
+      headline: question,
+      body: '',
+      genseq: 2,
+      callId: 'c-2',
+      options: ['نعم، أوقفه', 'لا، اتركه'],
+    }),
+  ];
+}
+
 function working(): CourseRecord[] {
   return [
     ...answered(),
@@ -294,6 +331,7 @@ export function snapshotOf(records: readonly CourseRecord[], more: Partial<Snaps
     ],
     rootHeadline: 'Find out why the build is slow',
     language: 'en',
+    model: 'gpt-5-mini',
     pushMax: 3,
     ...more,
   };
@@ -321,6 +359,10 @@ export const minify = minifyFor(target);
 
 Next, Wanda describes **the chan`;
 
+function withoutName({ model: _, ...snapshot }: Snapshot): Snapshot {
+  return snapshot;
+}
+
 /** Every scene by its name. */
 export const dialogScenes = {
   empty: () => snapshotOf(opening(), { scripted: 'playbook' }),
@@ -342,6 +384,8 @@ export const dialogScenes = {
   chinese: () => snapshotOf(asking(), { language: 'zh', focus: { kind: 'question', questionId: 'q-1' } }),
   answered: () => snapshotOf(answered()),
   interrupted: () => snapshotOf(interrupted()),
+  noModel: () => withoutName(snapshotOf(withoutModel())),
+  rightToLeft: () => snapshotOf(rightToLeft(), { rootHeadline: 'لماذا البناء بطيء؟' }),
   left: () =>
     snapshotOf([
       ...answered(),
@@ -355,7 +399,7 @@ export const dialogScenes = {
   subdialog: () => snapshotOf(subdialogRecords()),
   elsewhere: () =>
     snapshotOf(interrupted(), {
-      drivenElsewhere: 'Another window or terminal drives this folder: what you send goes to it.',
+      drivenElsewhere: 'This folder is active in another window or terminal; your messages are sent there.',
     }),
   readOnly: () => snapshotOf(answered(), { readOnly: 'Read only: this folder is not trusted.' }),
   pausedDrafts: () => snapshotOf(pausedDrafts()),

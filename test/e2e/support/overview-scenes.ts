@@ -197,7 +197,49 @@ const registry: ToOverview = {
 
 const treePart: ToOverview = { kind: 'tree', rootId: 'build', tree };
 
+/** 50 dialogs and 30 questions: 12 agents stopped early, 18 ask something. */
+const crowd = Array.from({ length: 50 }, (_, at) => {
+  const states = ['generating', 'idle', 'awaiting-subdialogs', 'interrupted'] as const;
+  const isAsking = at % 5 < 3;
+  const state = isAsking ? 'awaiting-q4h' : (states[at % 4] ?? 'idle');
+  return root(`crowd-${String(at).padStart(2, '0')}`, {
+    headline: `Task ${at + 1}: look after part ${at + 1} of the product`,
+    state,
+    questions: isAsking ? 1 : 0,
+    agentId: (members[at % members.length]?.id ?? 'lead') as RootSummary['agentId'],
+    lastModified: ago(at),
+    ...(state === 'generating' && { atWork: true }),
+    ...(state === 'interrupted' && { interrupted: true, ...(at % 8 === 3 && { trouble: true }) }),
+  });
+});
+
+const crowdInbox: ToOverview = {
+  kind: 'inbox',
+  count: 30,
+  closed: [],
+  questions: crowd
+    .filter(({ questions }) => questions > 0)
+    .map(({ rootId, agentId, headline }, at) =>
+      question(`crowd-q-${at}`, {
+        rootId,
+        selfId: rootId as string as InboxQuestion['selfId'],
+        agentId,
+        rootHeadline: headline,
+        blocked: [],
+        askedAt: ago(200 - at),
+        ...(at % 5 < 2
+          ? { kind: 'diligence', tellaskHead: 'Let it continue?', bodyContent: '', options: ['continue', 'stop'] }
+          : {
+              tellaskHead: `@human Which way for part ${at + 1}?\n`,
+              bodyContent: '',
+              options: ['The short one', 'The safe one'],
+            }),
+      }),
+    ),
+};
+
 export const overviewScenes = {
+  crowd: [frame(), crowdInbox, groups(crowd)],
   busy: [frame(), inbox, groups(running), treePart, registry],
   chinese: [frame({ language: 'zh' }), inbox, groups(running), treePart, registry],
   readOnly: [frame({ readOnly: 'Read only: this folder is not trusted.' }), inbox, groups(running), treePart, registry],
