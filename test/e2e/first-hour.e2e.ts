@@ -15,7 +15,7 @@ describe('the first minutes, by keyboard alone', () => {
     server = await startMockServer({
       key,
       models: ['small', 'large'],
-      respond: () => ({ say: 'Hello from the server.' }),
+      respond: () => ({ say: 'Hello from the server.', tools: [{ name: 'mark_done', args: {} }] }),
     });
   });
   afterEach(() => server.close());

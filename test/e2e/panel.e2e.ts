@@ -19,6 +19,7 @@ import {
   told,
   type WebviewOptions,
   type WebviewPage,
+  withoutFrames,
 } from './support/webview-page.ts';
 
 type SceneName = keyof typeof dialogScenes;
@@ -267,6 +268,16 @@ describe('the dialog webview', () => {
     await press('Escape');
     assert.equal(await page.locator('.find').count(), 0);
     assert.equal(await focused(), 'TEXTAREA');
+  });
+
+  it('draws an icon button as one from its first frame on', async () => {
+    await show('waiting');
+    const { deliver } = await withoutFrames(page);
+    await deliver(dialogScenes.askingBelow());
+    const looks = await page
+      .locator('.header vscode-button')
+      .evaluateAll(all => all.map(each => each.getAttribute('appearance')));
+    assert.deepEqual(looks, ['icon', 'icon', 'icon']);
   });
 
   it('asks for a model where none is found, and says when one is ready', async () => {

@@ -49,7 +49,11 @@ export function TellaskText(props: {
   const title = titleOf(headline);
   return (
     <>
-      {title !== '' && <div class="headline">{title}</div>}
+      {title !== '' && (
+        <div class="headline" dir="auto">
+          {title}
+        </div>
+      )}
       {body.trim() !== '' && (
         <Clamp id={`${id} body`} text={body}>
           <Prose text={body} />

@@ -34,8 +34,12 @@ export function InboxCard({ question }: { readonly question: InboxQuestion }): J
           <Age at={askedAt} now={now.value} />
         </span>
       </div>
-      {root !== '' && <div class="preview">{overview.inRoot(root)}</div>}
-      <h3 class="headline" id={`question-${id}`}>
+      {root !== '' && (
+        <div class="preview" dir="auto">
+          {overview.inRoot(root)}
+        </div>
+      )}
+      <h3 class="headline" id={`question-${id}`} dir="auto">
         {kind === 'permission' ? tellaskHead : titleOf(tellaskHead) || own.heading(kind)}
       </h3>
       {body !== '' && (

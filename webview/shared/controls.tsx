@@ -3,6 +3,7 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import { h } from 'preact';
+import { useCallback } from 'preact/hooks';
 import { focusOnOpen } from './focus.ts';
 import { loadScript } from './late-script.ts';
 
@@ -37,8 +38,13 @@ export function Button({
   children,
   ...rest
 }: ButtonProps): JSX.Element {
+  // The component sets the attribute that gives its look a frame later: until then every button would be blue.
+  const dress = useCallback((element: HTMLElement | null) => {
+    element?.setAttribute('appearance', look);
+    if (hasFocus) focusOnOpen(element);
+  }, []);
   const common = {
-    ref: hasFocus ? focusOnOpen : null,
+    ref: dress,
     class: `button ${look}-button ${rest.class ?? ''}`,
     title: label,
     'aria-label': label,

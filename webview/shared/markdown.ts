@@ -108,10 +108,26 @@ function cellOpen(tag: 'th' | 'td', token: Token | undefined): string {
 /** Hebrew, Arabic and their neighbours. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
+/** What holds other blocks: `auto` leaves those with a direction of their own out of account, and would find nothing. */
+const containers: ReadonlySet<string> = new Set([
+  'bullet_list_open',
+  'ordered_list_open',
+  'list_item_open',
+  'blockquote_open',
+]);
+
 /** Of a text that has right-to-left words, each paragraph, item and cell is set in its own direction. */
 function markDirection({ src, tokens }: StateCore): void {
   if (!RIGHT_TO_LEFT.test(src)) return;
-  for (const token of tokens) if (token.nesting === 1) token.attrSet('dir', 'auto');
+  tokens.forEach((token, index) => {
+    if (token.nesting === 1) token.attrSet('dir', containers.has(token.type) ? directionAt(tokens, index) : 'auto');
+  });
+}
+
+/** The direction of the first letter from there on. */
+function directionAt(tokens: readonly Token[], index: number): 'rtl' | 'ltr' {
+  const text = tokens.find((token, at) => at > index && token.type === 'inline' && /\p{L}/u.test(token.content));
+  return RIGHT_TO_LEFT.test(/\p{L}/u.exec(text?.content ?? '')?.[0] ?? '') ? 'rtl' : 'ltr';
 }
 
 /** `- [ ] text` becomes an item with a box; the box shows and cannot be clicked. */

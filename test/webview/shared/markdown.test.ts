@@ -19,7 +19,10 @@ describe('rendered markdown', () => {
 
   it('sets right-to-left paragraphs, items and cells in their own direction, and leaves other text as it is', () => {
     assert.equal(render('שלום.'), '<p dir="auto">שלום.</p>\n');
-    assert.match(render('- مرحبا\n- plain'), /<ul dir="auto">\s*<li dir="auto">/);
+    assert.match(render('- مرحبا\n- plain'), /<ul dir="rtl">\s*<li dir="rtl">/);
+    assert.match(render('- مرحبا\n- plain'), /<li dir="ltr">plain/);
+    assert.match(render('> مرحبا'), /<blockquote dir="rtl">\s*<p dir="auto">/);
+    assert.match(render('> plain\n\nمرحبا'), /<blockquote dir="ltr">/);
     assert.match(render('|a|\n|:-|\n|مرحبا|'), /<td class="align-left" dir="auto">/);
     assert.doesNotMatch(render('- plain'), /dir=/);
   });
