@@ -49,12 +49,17 @@ export async function pickEffort({ prompts, runtime }: Picking, choice: ModelCho
 }
 
 /** Asks for the key of a server, and stores nothing; '' stands for no key. */
-export function askApiKey({ prompts, runtime }: Picking, baseUrl: string): Promise<string | undefined> {
+export async function askApiKey(
+  { prompts, runtime, extension }: Picking,
+  baseUrl: string,
+): Promise<string | undefined> {
+  const isStored = (await readApiKey(extension, baseUrl)) !== undefined;
+  const empty = isStored ? t('Leave empty to remove the stored key.') : t('Leave empty if the server needs none.');
   const docs = runtime.models.presets.find(preset => preset.baseUrl === baseUrl)?.docs;
   const place = docs === undefined ? '' : ` ${t('Create a key at {0}.', docs)}`;
   return prompts.ask({
     title: t('API key for {0}', serverOf(baseUrl) ?? baseUrl),
-    prompt: `${t('Kept in the secret storage of the editor and sent to this server only. Leave empty to remove the stored key.')}${place}`,
+    prompt: `${t('Kept in the secret storage of VS Code and sent to this server only.')} ${empty}${place}`,
     password: true,
     ignoreFocusOut: true,
   });
