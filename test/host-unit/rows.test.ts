@@ -79,7 +79,7 @@ describe('rows of the trees', () => {
   it('shows a question with who asks and since when, and hands itself over on a click', () => {
     const row = questionRow(pending('q-1'), { member: 'Lead', rootHeadline: 'Paint the house', blocked: [] }, wording);
     assert.equal(row.label, 'Which colour?');
-    assert.equal(row.description, 'Lead · 55 min');
+    assert.equal(row.description, 'Lead · 55 min · Paint the house');
     assert.deepEqual(row.click, {
       command: 'dominds.answerQuestion',
       target: { rootId: 'root-1', selfId: 'root-1', questionId: 'q-1' },

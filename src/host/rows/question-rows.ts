@@ -25,7 +25,8 @@ export function questionRow(question: PendingQuestion, place: QuestionPlace, wor
   return {
     id: question.id,
     label,
-    description: [place.member, age, stale ? t('waiting long') : ''].filter(part => part !== '').join(' · '),
+    // The dialog comes last: many questions are the same, and a narrow view cuts it first.
+    description: [place.member, age, stale ? t('waiting long') : '', root].filter(part => part !== '').join(' · '),
     tooltip: [
       `${label}`,
       ...(body ? ['', firstLines(body), ''] : []),
