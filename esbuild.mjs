@@ -95,6 +95,14 @@ const librariesApart = {
   },
 };
 
+// The editor's language features read YAML while it is typed.
+const yamlApart = {
+  name: 'yaml-apart',
+  setup(build) {
+    build.onResolve({ filter: /^yaml$/ }, ({ path }) => ({ path, namespace: 'late' }));
+  },
+};
+
 /** What sources use of a library. `pattern` finds a name in their texts; one that is found by mistake costs some bytes. */
 async function namesUsedOf(library, pattern) {
   const exported = Object.keys(await import(library));
@@ -183,7 +191,7 @@ const extension = {
   ...inEditor,
   entryPoints: ['src/host/extension.ts'],
   outfile: 'dist/extension.cjs',
-  plugins: [...common.plugins, moreApart, lateApart, openaiApart, apart, clientsApart],
+  plugins: [yamlApart, ...common.plugins, moreApart, lateApart, openaiApart, apart, clientsApart],
 };
 
 const runtime = {

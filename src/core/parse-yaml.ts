@@ -60,6 +60,11 @@ function checked<D extends Document>(document: D): D {
   return document;
 }
 
+/** Whether `parseYaml` refuses a text since it is nested too deep; other readers of the library take too long for it. */
+export function isTooDeep(text: string): boolean {
+  return tooDeepAt(text) !== undefined;
+}
+
 function tooDeep(at: number): YAMLParseError {
   return new YAMLParseError([at, at + 1], 'RESOURCE_EXHAUSTION', `Nested deeper than ${MAX_DEPTH} levels`);
 }

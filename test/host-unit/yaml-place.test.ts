@@ -42,6 +42,20 @@ describe('a place in a YAML text', () => {
     check('policy:\n  - tools: x\n    |', 'policy', 'key');
   });
 
+  it('is found while lines above it are unfinished', () => {
+    check('x: [a\ny: b|', 'y', 'value', 'b');
+    check('x: {a: b\nmembers:\n  lead:\n    |', 'members.lead', 'key');
+    check('x:\n  y\nz|', '', 'key', 'z');
+    check('x: "a|', 'x', 'value', 'a');
+    check('x:\n  "y z":\n    w|', 'x.y z', 'key', 'w');
+  });
+
+  it('is nowhere in a text that is nested too deep for the parser', () => {
+    const deep = '['.repeat(100_000);
+    assert.equal(placeAt([deep], 0, 3), undefined);
+    assert.deepEqual(keysUnder([deep], 'x'), []);
+  });
+
   it('is nowhere in a comment, and a # within a word is none', () => {
     assert.equal(placeAt(['a: b # c'], 0, 8), undefined);
     check('a: b#c|', 'a', 'value', 'c');
@@ -66,6 +80,7 @@ describe('a place in a YAML text', () => {
   it('lists the keys of a map at the root, whatever is below them', () => {
     const text = 'a: 1\nmembers: # who\n  lead:\n    name: x\n  # no\n  other: {name: y}\nz: 1\n  no: 1';
     assert.deepEqual(keysUnder(text.split('\n'), 'members'), ['lead', 'other']);
+    assert.deepEqual(keysUnder(['members: {lead: {}, other: x}'], 'members'), ['lead', 'other']);
     assert.deepEqual(keysUnder(['x: 1'], 'members'), []);
   });
 });

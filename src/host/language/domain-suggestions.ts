@@ -10,7 +10,7 @@ export function domainLanguage(schema: JsonSchema, lines: readonly string[]): Fi
     schema,
     valuesAt({ path }) {
       const where = path.filter((_, at) => at === 0 || at === path.length - 1).join('.');
-      if (where === 'flows.intent') return named([...universalIntents, ...ownIntents(lines)]);
+      if (where === 'flows.intent') return named([...universalIntents, ...keysUnder(lines, 'intents')]);
       if (where === 'flows.start') return named(flowNames(lines));
       return where === 'flows.type' ? named([...universalTypes, ...ownTypes(lines)]) : undefined;
     },
@@ -22,13 +22,6 @@ function flowNames(lines: readonly string[]): readonly string[] {
   const from = lines.findIndex(line => line.startsWith('flows:'));
   const items = from < 0 ? [] : lines.slice(from + 1);
   return items.flatMap(line => /^\s*-\s*\{?\s*name:\s*([^\s,}]+)/.exec(line)?.[1] ?? []);
-}
-
-/** As keys below `intents:`, or in its braces. */
-function ownIntents(lines: readonly string[]): readonly string[] {
-  const inBraces = /^intents:\s*\{([^}]*)/.exec(lines.find(line => line.startsWith('intents:')) ?? '')?.[1] ?? '';
-  const names = inBraces.split(',').flatMap(pair => /^\s*(\w+)\s*:/.exec(pair)?.[1] ?? []);
-  return names.length > 0 ? names : keysUnder(lines, 'intents');
 }
 
 /** Everything between `slot_types:` and the next key that is called like a slot type. */

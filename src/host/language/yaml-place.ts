@@ -1,9 +1,10 @@
-// Where in a YAML text a place is: under which keys, in a key or in a value. Reads lines by their indentation, so that it
-// works in the midst of typing, when no parser would. Knows what team files are written with, not all of YAML. Pure.
-import { scanLine } from './yaml-line.ts';
+// Finds the place of the cursor in a YAML text: its keys, and whether a key, a value or a list item is typed there. The library's
+// parser is tolerant, so this works while the text is incomplete. Pure.
+import { CST, Parser } from 'yaml';
+import { isTooDeep } from '../../core/parse-yaml.ts';
 
 export interface YamlPlace {
-  /** Keys from the root down to the map of a key, or down to and with the key of a value. */
+  /** Keys from the root down to the map of a key, or down to and with the key of a value. Lists add none. */
   readonly path: readonly string[];
   readonly kind: 'key' | 'value' | 'item';
   /** The word around the place, and its columns from 0; `to` is behind it. */
@@ -19,107 +20,69 @@ export interface YamlPlace {
 /** The place at a line and column, both from 0; `undefined` in comments. */
 export function placeAt(lines: readonly string[], line: number, column: number): YamlPlace | undefined {
   const text = lines[line] ?? '';
-  const isBlank = text.trim() === '';
-  const { indent, keyColumn, isItem } = isBlank
-    ? { indent: column, keyColumn: column, isItem: false }
-    : (shapeOf(text) ?? { indent: 0, keyColumn: 0, isItem: false });
-  const frames = scanLine(text, { from: Math.min(keyColumn, column), isItem }, column);
-  const top = frames?.at(-1);
-  if (!frames || !top) return undefined;
-  const keys = frames.flatMap(frame => (frame.key === undefined ? [] : [frame.key]));
   const from = wordStart(text, column);
   const to = wordEnd(text, column);
-  const kind = top.key !== undefined ? 'value' : top.isList ? 'item' : 'key';
-  const isFlow = frames.length > 1;
   const word = text.slice(from, to);
-  return {
-    path: [...pathAbove(lines, line, { indent, isItem }), ...keys],
-    kind,
-    word,
-    from,
-    to,
-    siblings: (isFlow ? top.seen : siblingsOf(lines, line, isItem ? indent : keyColumn)).filter(each => each !== word),
-    isFlow,
-  };
+  const marked = [...lines.slice(0, line), withMark(text, from, to), ...lines.slice(line + 1)];
+  const found = spotIn(rootOf(marked.join('\n')), []);
+  return found && { ...found, siblings: found.siblings.filter(each => each !== word), word, from, to };
 }
 
-/** The keys of the map under a key of the root, in block style. */
+/** The keys of the map under a key of the root. */
 export function keysUnder(lines: readonly string[], key: string): readonly string[] {
-  const at = lines.findIndex(line => shapeOf(line)?.key === key && shapeOf(line)?.keyColumn === 0);
-  const found: string[] = [];
-  let column: number | undefined;
-  for (const line of at < 0 ? [] : lines.slice(at + 1)) {
-    const shape = shapeOf(line);
-    if (!shape) continue;
-    if (shape.indent === 0) break;
-    column ??= shape.indent;
-    if (shape.keyColumn === column && shape.key !== undefined) found.push(shape.key);
+  const root = rootOf(lines.join('\n'));
+  const items = root && 'items' in root ? root.items : [];
+  const value = items.find(item => textOf(item.key) === key)?.value;
+  return value && 'items' in value ? keysOf(value.items) : [];
+}
+
+/** Stands at the cursor, so that an empty place is a node too; no text has this character. */
+const MARK = '\uE000';
+
+/** A word alone in its line is a key that has no colon yet; right behind a colon a value begins. */
+function withMark(text: string, from: number, to: number): string {
+  const [before, word, after] = [text.slice(0, from), text.slice(from, to), text.slice(to)];
+  const isKey = before.trim() === '' && !/^\s*:/.test(after);
+  const gap = word === '' && /(?:^|[{,])[^:{}[\],]*:$/.test(before) ? ' ' : '';
+  return `${before}${gap}${word}${MARK}${isKey && after.trim() === '' ? ':' : ''}${after}`;
+}
+
+/** The first document's contents; none for a text that is nested too deep for the parser. */
+function rootOf(text: string): CST.Token | undefined {
+  if (isTooDeep(text)) return undefined;
+  for (const token of new Parser().parse(text)) if (token.type === 'document') return token.value;
+  return undefined;
+}
+
+type Spot = Omit<YamlPlace, 'word' | 'from' | 'to'>;
+
+function spotIn(token: CST.Token | undefined, path: readonly string[]): Spot | undefined {
+  if (!token || !('items' in token)) return undefined;
+  const isFlow = token.type === 'flow-collection';
+  const isList = token.type === 'block-seq' || (isFlow && token.start.source === '[');
+  const siblings = isList ? token.items.flatMap(({ key, value }) => textOf(key ?? value) ?? []) : keysOf(token.items);
+  const spot = { siblings: siblings.filter(each => each !== ''), isFlow };
+  for (const { key, value } of token.items) {
+    if (isMarked(key)) return { ...spot, path, kind: isList ? 'item' : 'key' };
+    const below = key ? [...path, textOf(key) ?? ''] : path;
+    if (isMarked(value)) return { ...spot, path: below, kind: key ? 'value' : isList ? 'item' : 'key' };
+    const found = spotIn(value, below);
+    if (found) return found;
   }
-  return found;
+  return undefined;
 }
 
-interface LineShape {
-  /** Where the line begins: at its dash, or at its key. */
-  readonly indent: number;
-  readonly keyColumn: number;
-  readonly isItem: boolean;
-  readonly key?: string;
-  /** What stands behind `key:` on the line. */
-  readonly value?: string;
-  /** The text of an item that has no key. */
-  readonly scalar?: string;
+function isMarked(token: CST.Token | null | undefined): boolean {
+  return token !== null && token !== undefined && 'source' in token && token.source.includes(MARK);
 }
 
-const keyPattern = /^(?:"([^"]*)"|'([^']*)'|([^\s"'#{}[\]][^#]*?))\s*:(?:\s+(.*))?$/;
-
-/** `undefined` for lines that say nothing. */
-function shapeOf(text: string): LineShape | undefined {
-  const [, spaces = '', dashes = '', rest = ''] = /^(\s*)((?:-(?:\s+|$))*)(.*)$/.exec(text) ?? [];
-  if ((rest === '' && dashes === '') || rest.startsWith('#') || /^(---|\.\.\.)/.test(text)) return undefined;
-  const match = keyPattern.exec(rest);
-  const key = match?.[1] ?? match?.[2] ?? match?.[3];
-  return {
-    indent: spaces.length,
-    keyColumn: spaces.length + dashes.length,
-    isItem: dashes !== '',
-    ...(key !== undefined
-      ? { key, value: (match?.[4] ?? '').replace(/(^|\s)#.*/, '').trim() }
-      : { scalar: rest.trim() }),
-  };
+function keysOf(items: readonly CST.CollectionItem[]): string[] {
+  return items.flatMap(({ key }) => textOf(key) ?? []);
 }
 
-/** The keys above a line that it lies under. */
-function pathAbove(
-  lines: readonly string[],
-  line: number,
-  { indent, isItem }: { readonly indent: number; readonly isItem: boolean },
-): string[] {
-  const path: string[] = [];
-  // A list may begin at the column of its key; everything else lies further right.
-  let limit = isItem ? indent : indent - 1;
-  for (let at = line - 1; at >= 0 && limit >= 0; at--) {
-    const shape = shapeOf(lines[at] ?? '');
-    if (!shape || shape.indent > limit) continue;
-    if (shape.key !== undefined && shape.keyColumn <= limit) {
-      if (/^([{[]|&\S+|)$/.test(shape.value ?? '')) path.unshift(shape.key);
-      limit = shape.isItem ? shape.indent : shape.keyColumn - 1;
-    } else if (shape.isItem) limit = shape.indent;
-  }
-  return path;
-}
-
-function siblingsOf(lines: readonly string[], line: number, column: number): string[] {
-  const found: string[] = [];
-  for (const step of [-1, 1]) {
-    for (let at = line + step; at >= 0 && at < lines.length; at += step) {
-      const shape = shapeOf(lines[at] ?? '');
-      if (!shape) continue;
-      const name = shape.keyColumn === column ? shape.key : shape.indent === column ? shape.scalar : undefined;
-      if (name !== undefined) found.push(name);
-      if (shape.indent < column) break;
-    }
-  }
-  return found;
+/** The text of a plain or quoted scalar, without the mark. */
+function textOf(token: CST.Token | null | undefined): string | undefined {
+  return CST.resolveAsScalar(token ?? null)?.value.replace(MARK, '');
 }
 
 const inWord = /[^\s:,{}[\]'"#]/;
