@@ -187,7 +187,7 @@ export const hostileFolders: readonly HostileFolder[] = [
     },
   },
   {
-    name: 'a link leads out of the folder',
+    name: 'a link is outside of the folder',
     evenTrusted: true,
     make({ rtws, plays }) {
       symlinkSync('..', path.join(rtws, 'notes'));

@@ -76,7 +76,7 @@ describe('commands that drive', () => {
   it('reports what interrupts a dialog before the settled line', async () => {
     const { runtime } = starting(settled({ interrupted: [stopped] }));
     const { json, stderr } = await runDominds(['start', 'go', '--json'], { runtime });
-    const message = 'root-1#sub-1: Stopped by you — dominds continue root-1#sub-1 goes on';
+    const message = 'root-1#sub-1: Stopped by you — dominds continue root-1#sub-1 resumes it';
     assert.deepEqual(json[0], { type: 'error', code: 'stopped', message });
     assert.match(stderr, new RegExp(`^dominds: ${message}$`, 'm'));
   });

@@ -25,13 +25,12 @@ describe('a folder in the place of a file of .dialogs/', () => {
     rmSync(at(name), { force: true });
     mkdirSync(path.join(at(name), 'mine'), { recursive: true });
   };
-  const warning = (name: string) =>
-    `dominds: .dialogs/${name}: a folder lies in the place of this file — move it away\n`;
+  const warning = (name: string) => `dominds: .dialogs/${name}: a folder is in the place of this file — move it away\n`;
   const fault = (kind: string, name: string) => ({
     kind,
     path: `.dialogs/${name}`,
     id: 'file-is-folder',
-    message: 'a folder lies in the place of this file: move it away',
+    message: 'a folder is in the place of this file: move it away',
     repaired: false,
   });
   const readsAll = async (stderr: string) => {
@@ -56,7 +55,7 @@ describe('a folder in the place of a file of .dialogs/', () => {
     for (const argv of [['send', rootId, 'more'], ['continue'], ['start', 'new'], ['doctor', '--repair']]) {
       const { code, stderr } = await dominds(...argv);
       assert.equal(code, 1);
-      const told = `dominds: ${at('lock')} is no plain file, so no process can drive this folder — move it away, then try again\n`;
+      const told = `dominds: ${at('lock')} is not a plain file, so no process can drive this folder — move it away, then try again\n`;
       assert.ok(stderr.endsWith(told), stderr);
     }
     assert.deepEqual(readdirSync(at('lock')), ['mine']);
@@ -70,7 +69,7 @@ describe('a folder in the place of a file of .dialogs/', () => {
     assert.equal(code, 1);
     assert.match(
       stderr,
-      /lock is no plain file, so no process can drive this folder — move it away, then try again\n$/,
+      /lock is not a plain file, so no process can drive this folder — move it away, then try again\n$/,
     );
   });
 
@@ -107,14 +106,14 @@ describe('a folder in the place of a file of .dialogs/', () => {
       rmSync(at(name), { recursive: true, force: true });
       writeFileSync(at(name), 'mine');
       const driving = await dominds('start', 'new');
-      const what = `${at(name)} is no folder, so no process can drive this folder`;
+      const what = `${at(name)} is not a folder, so no process can drive this folder`;
       assert.deepEqual(
         [driving.code, driving.stderr.split('\n').at(-2)],
         [1, `dominds: ${what} — move it away, then try again`],
       );
       assert.equal((await dominds('list')).code, 0);
       const [report] = (await dominds('doctor', '--json')).json as [{ problems: { path: string; message: string }[] }];
-      const message = 'a file lies in the place of this folder: move it away';
+      const message = 'a file is in the place of this folder: move it away';
       assert.ok(report.problems.some(each => each.path === `.dialogs/${name}` && each.message === message));
       assert.equal(readFileSync(at(name), 'utf8'), 'mine');
     });
@@ -125,7 +124,7 @@ describe('a folder in the place of a file of .dialogs/', () => {
     writeFileSync(path.join(workspace.folder, '.dialogs'), 'mine');
     const { code, stderr } = await dominds('start', 'new');
     assert.deepEqual(
-      [code, stderr.includes('.dialogs is no folder, so no process can drive this folder — move it away')],
+      [code, stderr.includes('.dialogs is not a folder, so no process can drive this folder — move it away')],
       [1, true],
     );
     assert.equal((await dominds('list')).code, 0);

@@ -214,7 +214,7 @@ describe('the command line over the real runtime', () => {
       const missing = await run('send', rootId, 'Look', '--image', 'no.png');
       assert.deepEqual([missing.code, /There is no file .*no\.png/.test(missing.stderr)], [1, true]);
       const wrong = await run('send', rootId, 'Look', '--image', path.join(workspace.folder, '.minds/team.yaml'));
-      assert.match(wrong.stderr, /team\.yaml is no image that models take — attach a PNG/);
+      assert.match(wrong.stderr, /team\.yaml is not a supported image — attach a PNG/);
     } finally {
       await server.close();
       await elsewhere.remove();
@@ -229,7 +229,7 @@ describe('the command line over the real runtime', () => {
       assert.equal(code, 4);
       assert.match(
         stderr,
-        /no \(no API key is set for 127.*\) — check the key: OPENAI_API_KEY, .*; then dominds continue \S+ goes on/,
+        /no \(no API key is set for 127.*\) — check the key: OPENAI_API_KEY, .*; then dominds continue \S+ resumes it/,
       );
     } finally {
       await server.close();

@@ -67,7 +67,7 @@ describe('images in what a person says', () => {
     const before = rootOf(tree).records.length;
     const large = Buffer.concat([redPixelBytes, Buffer.alloc(6_000_000)]).toString('base64');
     for (const [images, message] of [
-      [[{ name: 'a.svg', data: btoa('<svg/>') }], /a\.svg is no image that models take/],
+      [[{ name: 'a.svg', data: btoa('<svg/>') }], /a\.svg is not a supported image/],
       [[{ name: 'a.png', data: large }], /a\.png has 5\.7 MB/],
       [Array.from({ length: 9 }, () => shot), /9 images are too many/],
     ] as const) {

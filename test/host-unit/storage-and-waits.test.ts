@@ -54,11 +54,11 @@ describe('why a dialog waits', () => {
     });
     const names = {
       memberName: () => 'Robin',
-      interruption: () => ({ heading: 'The quota is spent', remedy: 'Pay.' }),
+      interruption: () => ({ heading: 'The quota is used up', remedy: 'Pay.' }),
     };
     assert.deepEqual(waitLines(waiting, names, wording), [
       'Waits for your answer (55 min): Which colour?',
-      'The quota is spent. Pay.',
+      'The quota is used up. Pay.',
       'Waits for Robin (2 min): Look closely',
     ]);
   });

@@ -77,7 +77,7 @@ describe('.minds/mcp.yaml', () => {
     );
     check('{ command: x, headers: {} }', '2:31 servers.bad: headers belongs to servers with `url` — Remove it.');
     check('{ url: "http://h", env: {} }', '2:32 servers.bad: env belongs to servers with `command` — Remove it.');
-    check('{ url: "ftp://h" }', '2:15 servers.bad.url is no web address — Begin it with http:// or https://.');
+    check('{ url: "ftp://h" }', '2:15 servers.bad.url is not a web address — Begin it with http:// or https://.');
     assert.deepEqual(problems('server: {}\n'), ['1:1 unknown key server, ignored — Did you mean `servers`?']);
     assert.deepEqual(problems('servers:\n  1st: { command: x }\n'), [
       '2:3 not a server name: 1st — Use a letter, then at most 31 letters, digits, `_` or `-`.',

@@ -181,9 +181,9 @@ describe('minds', () => {
       [
         '.minds/team.yaml: not read: it is larger than 1048576 bytes — Make it shorter.',
         '.minds/team.yaml: @dominds, @fuxi, @pangu: no tools for files, commands and memories, since restrictions cannot be read — Correct the errors in this file.',
-        '.minds/team/dominds/persona.md: not read: it cannot be opened — It must be a file that you may read.',
-        '.minds/team/dominds/lessons.md: not read: it leads out of its folder — Replace the link by the file itself.',
-        '.minds/env.md: not read: it is a binary file — Replace it by text in UTF-8.',
+        '.minds/team/dominds/persona.md: not read: it cannot be opened — It must be a file that you can read.',
+        '.minds/team/dominds/lessons.md: not read: it points outside of its folder — Replace the link with the file itself.',
+        '.minds/env.md: not read: it is a binary file — Replace it with UTF-8 text.',
         '.minds/diligence.md: not read: it is not in UTF-8 — Save it in UTF-8.',
       ],
     );

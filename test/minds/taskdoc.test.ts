@@ -202,7 +202,7 @@ describe('taskdocs', () => {
     link('../../.minds/team.yaml', 'tasks/l.tsk/goals.md');
     link('../../new.md', 'tasks/l.tsk/progress.md');
     link('/etc', 'tasks/l.tsk/etc');
-    assert.match(minds.taskdocText('tasks/l.tsk'), /## Goals\n\n\(not read: it leads out of its folder/);
+    assert.match(minds.taskdocText('tasks/l.tsk'), /## Goals\n\n\(not read: it points outside of its folder/);
     for (const selector of ['goals', 'progress'])
       assert.equal(minds.taskdocs.write({ taskDocPath: 'tasks/l.tsk', section: { selector } }, 'x').ok, false);
     assert.equal(

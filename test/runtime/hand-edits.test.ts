@@ -79,7 +79,7 @@ describe('reminders that a person edited in their file', () => {
       assert.equal(problem?.file, `.dialogs/run/${rootId}/reminders.json`);
       assert.equal(
         problem && toldProblem(problem).message,
-        'this is no JSON list of texts; it was kept as reminders.json.corrupt-1',
+        'this is not a JSON list of texts; it was kept as reminders.json.corrupt-1',
       );
       assert.ok((await driver.setReminders(rootRef(rootId), ['two'])).ok);
     });
@@ -102,7 +102,7 @@ describe('reminders that a person edited in their file', () => {
       const found = looked.report.problems.filter(({ path: at }) => at.endsWith('reminders.json'));
       assert.deepEqual(
         found.map(problem => toldFinding(problem).message),
-        ['this is no JSON list of texts'],
+        ['this is not a JSON list of texts'],
       );
       const repaired = await driver.doctor({ repair: true });
       assert.ok(repaired.ok && repaired.report.ok);

@@ -121,7 +121,7 @@ describe('the edits for a chosen model', () => {
     assert.deepEqual(told(editsFor(ollama, { rtws: workspace.folder, config })), {
       ok: false,
       code: 'broken-file',
-      message: '.minds/llm.yaml cannot be edited: it is no text that can be read',
+      message: '.minds/llm.yaml cannot be edited: it is not readable text',
       remedy: 'correct it first',
     });
   });

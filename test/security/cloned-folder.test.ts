@@ -104,8 +104,8 @@ describe('a cloned folder', () => {
       .map(toldProblem)
       .map(({ file, message }) => `${file}: ${message}`)
       .join('\n');
-    assert.match(told, /llm\.yaml: the playbook \.\.\/\.\.\/outside\/p\.yaml leads out of the folder/);
-    assert.match(told, /persona\.md: not read: it leads out of its folder/);
+    assert.match(told, /llm\.yaml: the playbook \.\.\/\.\.\/outside\/p\.yaml is outside of the folder/);
+    assert.match(told, /persona\.md: not read: it points outside of its folder/);
     assert.match(told, /team\.yaml/);
   });
 

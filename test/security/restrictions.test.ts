@@ -203,12 +203,12 @@ describe('restrictions', function () {
 
   it('that were read before the file broke hold, and that is told once', async () => {
     await useAfter(() => workspace.write('.minds/team.yaml', `${team}  ann: [`), 'running');
-    const held = '@bob: the last good reading holds';
+    const held = '@bob: the last valid version applies';
     assert.deepEqual(
       runtime
         .problems()
         .map(toldProblem)
-        .flatMap(({ message }) => (message.includes('last good reading') ? [message] : [])),
+        .flatMap(({ message }) => (message.includes('last valid version') ? [message] : [])),
       [held],
     );
     assert.equal(told.filter(line => line.includes(held)).length, 1);

@@ -178,9 +178,9 @@ describe('serve', () => {
     const Cookie = await enter('view');
     const page = await open(`/socket?page=dialog&root=${rootId}&self=${rootId}&tab=1`, { Cookie });
     page.say({ kind: 'ready' });
-    assert.match(String((await page.next(({ kind }) => kind === 'snapshot')).readOnly), /look, not act/);
+    assert.match(String((await page.next(({ kind }) => kind === 'snapshot')).readOnly), /view-only/);
     page.say({ kind: 'stop' });
-    assert.match(String((await page.next(({ kind }) => kind === 'refused')).message), /look, not act/);
+    assert.match(String((await page.next(({ kind }) => kind === 'refused')).message), /view-only/);
     const posted = await ask('/new', {
       method: 'POST',
       headers: { Cookie, Origin: `http://127.0.0.1:${served.port}` },

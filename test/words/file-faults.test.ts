@@ -79,6 +79,6 @@ describe('the words for findings', () => {
 
   it('hold what is wrong with a file that people edit, and what to do', () => {
     const finding = { id: 'file-fault', fault: { id: 'binary' } } as const;
-    assert.equal(sayFinding({ finding }, 'en'), 'not read: it is a binary file — Replace it by text in UTF-8.');
+    assert.equal(sayFinding({ finding }, 'en'), 'not read: it is a binary file — Replace it with UTF-8 text.');
   });
 });

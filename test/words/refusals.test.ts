@@ -24,7 +24,7 @@ describe('the words for refusals', () => {
     const refusal = refuse('empty-task');
     assert.deepEqual(sayRefusalInSentences(refusal, 'en'), {
       message: 'The task is empty.',
-      remedy: 'Say what is to be done.',
+      remedy: 'Describe the task.',
     });
     assert.deepEqual(sayRefusalInSentences(refusal, 'zh'), { message: '任务是空的。', remedy: '请说明要做什么。' });
     const told = toldRefusal('no-folder', 'No folder is open.', '');

@@ -138,7 +138,7 @@ export const commandLine: CommandLineWords = {
   },
   usageLine: line => `usage: ${line}`,
   helpListsCommands: 'dominds --help lists the commands',
-  bug: problem => [`internal error: ${problem}`, 'this is a fault of Dominds, please report it'],
+  bug: problem => [`internal error: ${problem}`, 'this is a bug in Dominds, please report it'],
   remedies: {
     'not-configured':
       'set OPENAI_API_KEY, or OPENAI_BASE_URL for another server, or describe one in .minds/llm.yaml (DOMINDS_PROVIDER=playbook plays a demo: say "Show me how a team works.")',
@@ -153,8 +153,8 @@ export const commandLine: CommandLineWords = {
     'broken-playbook': 'correct the playbook at that place, or configure a real model',
     'playbook-exhausted': 'add a reply that fits to the playbook, or configure a real model',
   },
-  goOn: dialog => `dominds continue ${dialog} goes on`,
-  thenGoOn: (remedy, dialog) => `${remedy}; then dominds continue ${dialog} goes on`,
+  goOn: dialog => `dominds continue ${dialog} resumes it`,
+  thenGoOn: (remedy, dialog) => `${remedy}; then dominds continue ${dialog} resumes it`,
   finishOrEnd: rootId => `finish it, or end it: dominds done ${rootId} --force`,
   serves: workspaces => `serves ${workspaces.join(', ')}`,
   storeAway: reason => [`the store is away: ${reason}`, 'dialogs wait until it is back'],

@@ -38,8 +38,8 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${name} is never due: ${reason}`,
     'Write five fields (minute, hour, day, month, weekday), like `0 3 * * *`, and a time zone like `Europe/Berlin`.',
   ],
-  'schedule-twice': ({ name }) => [`another schedule above is called ${name} already`, 'Give it a name of its own.'],
-  'bad-setting': ({ name, issue }) => [issueText(name, issue), 'Correct it; it is not used until then.'],
+  'schedule-twice': ({ name }) => [`the name ${name} is used by a schedule above`, 'Choose another name.'],
+  'bad-setting': ({ name, issue }) => [issueText(name, issue), 'Correct it; it is ignored until then.'],
   'key-in-file': ({ name }) => [
     `${name}: keys are not read from files`,
     'Remove it, and use Set API Key or the environment.',
@@ -52,7 +52,7 @@ export const fileFaults: WordTables['fileFaults'] = {
   ],
   'unknown-limit': ({ name }) => [`unknown key ${name}`, defaultHolds()],
 
-  'team-empty': ['the team file is empty', 'Write `members: {}` if it is to say nothing, or delete it.'],
+  'team-empty': ['the team file is empty', 'Write `members: {}` for an empty team, or delete it.'],
   'team-gone': [
     'the team file is gone',
     'Write it again; to work without one, reload the window or start dominds again.',
@@ -68,7 +68,7 @@ export const fileFaults: WordTables['fileFaults'] = {
   'stray-field': ({ field }) => [`${field} is a field of a member`, 'Indent it below the member that it is for.'],
   'bad-member-id': ({ member }) => [`not a member id: ${member}`, 'Use a letter, then letters, digits, `_` or `-`.'],
   'reserved-member-id': ({ member }) => [`the id ${member} is reserved`, 'Choose another id.'],
-  'members-held': ({ members }) => [`${mentions(members)}: the last good reading holds`, correctErrors()],
+  'members-held': ({ members }) => [`${mentions(members)}: the last valid version applies`, correctErrors()],
   'members-withheld': ({ members }) => [
     `${mentions(members)}: no tools for files, commands and memories, since restrictions cannot be read`,
     correctErrors(),
@@ -107,7 +107,7 @@ export const fileFaults: WordTables['fileFaults'] = {
     `${name}: ${field} belongs to servers with \`${owner}\``,
     'Remove it.',
   ],
-  'bad-server-address': ({ name }) => [`${name}.url is no web address`, 'Begin it with http:// or https://.'],
+  'bad-server-address': ({ name }) => [`${name}.url is not a web address`, 'Begin it with http:// or https://.'],
   'odd-reference': ({ name }) => [`${name}: only \${env:NAME} is filled in`, writeReference],
   'secret-in-file': ({ name }) => [`${name}: secrets are not read from files`, writeReference],
   'unknown-server': ({ toolset, file, near }) => [
@@ -124,10 +124,10 @@ export const fileFaults: WordTables['fileFaults'] = {
   ],
 
   'not-opened': ['not read: it cannot be opened', 'Check its permissions and links.'],
-  'not-a-file': ['not read: it cannot be opened', 'It must be a file that you may read.'],
-  'leads-out': ['not read: it leads out of its folder', 'Replace the link by the file itself.'],
+  'not-a-file': ['not read: it cannot be opened', 'It must be a file that you can read.'],
+  'leads-out': ['not read: it points outside of its folder', 'Replace the link with the file itself.'],
   'too-large': ({ most }) => [`not read: it is larger than ${most} bytes`, 'Make it shorter.'],
-  binary: ['not read: it is a binary file', 'Replace it by text in UTF-8.'],
+  binary: ['not read: it is a binary file', 'Replace it with UTF-8 text.'],
   'not-utf8': ['not read: it is not in UTF-8', 'Save it in UTF-8.'],
   'skill-without-description': [
     'not offered: it has no description',
@@ -139,19 +139,19 @@ export const fileFaults: WordTables['fileFaults'] = {
     didYouMean(near) ?? `Write it, or choose one of: ${domains.join(', ')}.`,
   ],
   'playbook-outside': ({ playbook }) => [
-    `the playbook ${playbook} leads out of the folder`,
+    `the playbook ${playbook} is outside of the folder`,
     'Name one in this folder.',
   ],
 
   'misplaced-link': [
-    'it is a link or no plain file: it is not followed',
-    'replace it by what it leads to, or remove it',
+    'it is a link or not a plain file: it is not followed',
+    'replace it with its target, or remove it',
   ],
-  'file-is-folder': ['a folder lies in the place of this file', moveAway],
-  'folder-is-file': ['a file lies in the place of this folder', moveAway],
-  'unreadable-message': ['this is no message that can be understood', 'it was kept aside; say it again'],
+  'file-is-folder': ['a folder is in the place of this file', moveAway],
+  'folder-is-file': ['a file is in the place of this folder', moveAway],
+  'unreadable-message': ['this message cannot be read', 'it was kept aside; send it again'],
   'reminders-not-a-list': ({ aside }) => [
-    `this is no JSON list of texts; it was kept as ${aside}`,
+    `this is not a JSON list of texts; it was kept as ${aside}`,
     'write a list like ["first", "second"]',
   ],
   'of-other-dialog': ['it belongs to another dialog', 'give its folder the name of its dialog back, or remove it'],
@@ -162,7 +162,7 @@ export const fileFaults: WordTables['fileFaults'] = {
     'move the folder of its root out of .dialogs, or shorten the file by hand',
   ],
   'course-unreadable': ({ reason }) => [`cannot be read: ${reason}`, 'check the permissions of the file'],
-  'not-a-record': ['this line is no record', restUsed],
+  'not-a-record': ['this line is not a record', restUsed],
   'record-lacks-fields': ({ kind }) => [
     `this record does not have the fields of its kind (${kind})`,
     'it is skipped and stays in the file: correct it, or open it with the version that wrote it',
@@ -171,7 +171,7 @@ export const fileFaults: WordTables['fileFaults'] = {
     `another process (${theirs ?? '?'}) wrote this while ${ours} drove this folder`,
     restUsed,
   ],
-  'not-mended': ({ reason }) => [`cannot be mended: ${reason}`, 'free space or make the folder writable'],
+  'not-mended': ({ reason }) => [`cannot be repaired: ${reason}`, 'free space or make the folder writable'],
 };
 
 const yamlRemedies: Readonly<Record<string, string>> = {
@@ -222,7 +222,7 @@ function didYouMean(near: string | null): string | undefined {
 }
 
 function defaultHolds(): string {
-  return 'Correct it; the default holds until then.';
+  return 'Correct it; the default applies until then.';
 }
 
 function correctErrors(): string {

@@ -6,24 +6,24 @@ const moveAway = 'move it away';
 export const findings: WordTables['findings'] = {
   'no-course-file': 'it has no course file',
   'empty-dialog-folder': 'it holds no course file',
-  'not-a-dialog': 'it is no folder of a dialog',
+  'not-a-dialog': 'it is not the folder of a dialog',
   'unfinished-file': 'it was being written when its process ended',
-  'uncollected-refusal': 'who said this does not wait for an answer any more',
-  'unreadable-message': 'this is no message that can be understood',
-  'foreign-inbox-file': `it does not belong into the inbox: ${moveAway}`,
-  'more-inbox-files': ({ count }) => `${count} more files in it are of no use: move them away`,
-  'foreign-image': 'it is no kept content of a file from before a dialog wrote it',
-  'left-of-takeover': 'it is left of a change of drivers',
+  'uncollected-refusal': 'its sender no longer waits for an answer',
+  'unreadable-message': 'this message cannot be read',
+  'foreign-inbox-file': `it does not belong in the inbox: ${moveAway}`,
+  'more-inbox-files': ({ count }) => `${count} more files in it are unused: move them away`,
+  'foreign-image': 'it is not the stored previous contents of a file',
+  'left-of-takeover': 'it was left by a takeover',
   'stale-lock': 'it is stale: the process that drove this folder is gone or asleep',
-  'root-twice': 'this root lies at two places; only one of them is used: move one away',
-  'file-is-folder': `a folder lies in the place of this file: ${moveAway}`,
-  'folder-is-file': `a file lies in the place of this folder: ${moveAway}`,
-  'wrong-folder': ({ recorded, found }) => `its records say ${recorded}, but it lies among the ${found} ones`,
+  'root-twice': 'this root is in two places; only one is used: move one away',
+  'file-is-folder': `a folder is in the place of this file: ${moveAway}`,
+  'folder-is-file': `a file is in the place of this folder: ${moveAway}`,
+  'wrong-folder': ({ recorded, found }) => `its records say ${recorded}, but it is among the ${found} ones`,
 
   'course-missing': 'this course is missing',
   'course-too-large': ({ bytes }) => `it is too large to load (${bytes} bytes)`,
   'course-unreadable': ({ reason }) => `it cannot be read: ${reason}`,
-  'not-a-record': 'this line is no record',
+  'not-a-record': 'this line is not a record',
   'foreign-record': ({ theirs, ours }) =>
     `another process (${theirs ?? '?'}) wrote this while ${ours} drove this folder`,
   'torn-line': 'its last line is torn',
@@ -34,11 +34,11 @@ export const findings: WordTables['findings'] = {
 
   'records-missing': ({ expected, stored }) => `the store should hold ${expected} records of it and holds ${stored}`,
   'epoch-outdated': ({ number }) => `a worker that was replaced wrote record ${number}`,
-  'content-changed': 'its content is not the one that its name says',
+  'content-changed': 'its contents do not match its name',
 
   'other-root': ({ root }) => `its records name another root, ${root}`,
   'other-taskdoc': ({ taskdoc, ofTree }) => `its taskdoc ${taskdoc} is not that of its tree, ${ofTree}`,
-  'root-below-root': 'its records say that it is a root dialog, but it lies below one',
+  'root-below-root': 'its records say that it is a root dialog, but it is below one',
   'supdialog-missing': ({ supdialog }) => `its supdialog ${supdialog} is not there`,
   'not-below-root': 'its supdialogs do not lead to the root',
   'wrong-depth': ({ depth, expected }) => `its depth is ${depth}, not ${expected}`,
@@ -50,20 +50,20 @@ export const findings: WordTables['findings'] = {
   'answer-undelivered': ({ to }) => `its answer to ${to} was not delivered`,
 
   'index-missing': 'it is missing',
-  'index-unreadable': 'it cannot be understood',
+  'index-unreadable': 'it cannot be read',
   'index-left-over': 'it is left over: nothing of its kind is open',
-  'index-outdated': 'it does not say what the records say',
+  'index-outdated': 'it differs from the records',
   'edited-by-hand': 'it was edited by hand',
-  'not-a-list-of-texts': 'this is no JSON list of texts',
+  'not-a-list-of-texts': 'this is not a JSON list of texts',
   'listed-root-missing': ({ root }) => `${root} is not there`,
-  'list-line-outdated': ({ root }) => `the line of ${root} does not say what its records say`,
+  'list-line-outdated': ({ root }) => `the line of ${root} differs from its records`,
   'list-line-missing': ({ root }) => `${root} has no line`,
-  'not-due': ({ root }) => `${root} has something to do, and no worker is told of it`,
+  'not-due': ({ root }) => `${root} has work, but no worker is notified`,
   'list-line-broken': ({ line }) => `line ${line} is broken`,
 };
 
 /** With the name under which the former contents were kept. */
-export const withKept = (finding: string, aside: string) => `${finding}; what was there is kept as ${aside}`;
+export const withKept = (finding: string, aside: string) => `${finding}; the previous contents are kept as ${aside}`;
 
 export const healthKinds: WordTables['healthKinds'] = {
   hierarchy: 'hierarchy',

@@ -10,7 +10,7 @@ const openQuestions = 'see `q4h` for the open ones';
 const smaller = (most: number) => `attach images of up to ${most} MB: make it smaller`;
 const storeExample = 'postgres://user@host/database?schema=team1';
 const addressFaults = {
-  form: 'it is no PostgreSQL address',
+  form: 'it is not a PostgreSQL address',
   schema: 'a schema is named by at most 48 lower-case letters, digits and underscores',
   port: 'a port is a number from 1 to 65535',
   unencrypted: 'a connection over the network is always encrypted and verified',
@@ -20,13 +20,13 @@ const addressFaults = {
 export const refusals: WordTables['refusals'] = {
   'empty-message': ['The message is empty', 'write something first'],
   'empty-answer': ['The answer is empty', 'write an answer or choose an option'],
-  'empty-task': ['The task is empty', 'say what is to be done'],
+  'empty-task': ['The task is empty', 'describe the task'],
   'long-text': ({ length, most }) => [
     `The text has ${length} characters`,
     `write at most ${most}, or save it as a file of this folder and name the file`,
   ],
   'too-many-images': ({ count, most }) => [`${count} images are too many`, `attach at most ${most} to a message`],
-  'not-an-image': ({ name }) => [`${name} is no image that models take`, 'attach a PNG, JPEG, GIF or WebP'],
+  'not-an-image': ({ name }) => [`${name} is not a supported image`, 'attach a PNG, JPEG, GIF or WebP'],
   'large-image': ({ name, megabytes, most }) => [`${name} has ${megabytes} MB`, smaller(most)],
   'image-gone': ['This image is gone', 'restore the `images` folder of the dialog from a copy'],
 
@@ -36,8 +36,8 @@ export const refusals: WordTables['refusals'] = {
   ],
   'ambiguous-dialog': ({ name, count }) => [`${name} names ${count} dialogs`, 'write more of the id'],
   'unknown-question': ({ questionId }) => [`No open question ${questionId}`, openQuestions],
-  'already-answered': ['This question is answered already', 'say what you want to add as a message'],
-  'message-delivered': ['This message was delivered already', 'say what you want to add as a message'],
+  'already-answered': ['This question is answered already', 'send your addition as a message'],
+  'message-delivered': ['This message was delivered already', 'send your addition as a message'],
   'unknown-call': ({ callId }) => [`No open call ${callId}`, 'see `tree` for the calls that are pending'],
   'unknown-member': ({ agentId, members }) => [`There is no member ${agentId}`, `choose one of: ${members.join(', ')}`],
   'unknown-course': ({ course, newest }) => [
@@ -57,17 +57,17 @@ export const refusals: WordTables['refusals'] = {
   ],
   'not-archived': ({ dialog }) => [`The dialog ${dialog} is not archived`, 'archive it first'],
   'not-interrupted': ['Only an interrupted subdialog can be reported as failed', 'use Continue or Stop'],
-  'still-at-work': ['It is still at work', 'stop it and answer what it asks first'],
+  'still-at-work': ['It is still at work', 'stop it and answer its questions first'],
   'not-deleted': ({ reason }) => [`A dialog could not be deleted: ${reason}`, 'make its folder writable'],
 
   'permission-elsewhere': [
-    'Whether a tool call may run is answered on the machine that drives this folder only',
+    'Tool calls are allowed or denied only on the machine that drives this folder',
     'answer it there, or again here once this process drives',
   ],
-  'permission-by-model': ['Leave for a tool call is given by the person alone', 'they find it in the Q4H view'],
+  'permission-by-model': ['Only the person can allow a tool call', 'the question is in the Q4H view'],
   'call-would-fail': ({ reason }) => [reason, 'answer it: the model is told'],
   'question-without-text': ['This question is not about the text of a file', 'read it as it is'],
-  'unchanged-file': ({ path }) => [`This dialog left ${path} as it was`, 'name a file that it changed'],
+  'unchanged-file': ({ path }) => [`This dialog did not change ${path}`, 'name a file that it changed'],
 
   'section-refused': ({ reason }) => [reason, 'name goals, constraints or progress, and a text'],
   'taskdoc-refused': ({ reason }) => [reason, 'name a package like `tasks/feature.tsk`'],
@@ -92,8 +92,8 @@ export const refusals: WordTables['refusals'] = {
     'look at the drafts again',
   ],
   'draft-gone': ({ draft }) => [`The draft ${draft} is no longer there`, 'look at the drafts again'],
-  'bad-steps': ({ given }) => [`${given} is no number of steps`, 'give a whole number from 1'],
-  'bad-exchanges': ({ given }) => [`${given} is no number of exchanges`, 'give a whole number from 1'],
+  'bad-steps': ({ given }) => [`${given} is not a number of steps`, 'give a whole number from 1'],
+  'bad-exchanges': ({ given }) => [`${given} is not a number of exchanges`, 'give a whole number from 1'],
   'no-exchange': ['There is no exchange to prune', 'accept a draft first'],
 
   'no-belief': ['This dialog has no dialogue state', 'start one with `--domain`'],
@@ -112,20 +112,20 @@ export const refusals: WordTables['refusals'] = {
     'use that one, or end it first',
   ],
   'driven-by-other': ['Another window or terminal drives this folder', 'use that one, or close it and drive here'],
-  'driver-changed': ['Another process took over driving this folder', 'go on there, or end it first'],
+  'driver-changed': ['Another process took over this folder', 'continue there, or end it first'],
   'delete-elsewhere': ['Another process drives this folder', 'delete in the process that drives'],
   'folder-closed': ['The folder is closed here', 'open it again'],
   'no-folder': ({ folder }) => [`There is no folder ${folder}`, 'open an existing folder'],
   'no-folder-open': ['No folder is open', 'open a folder: dialogs are stored in it as files'],
   'no-folder-chosen': ['No folder was chosen', 'start again and choose one'],
   'virtual-folder': ['This folder is not on a disk', 'open a folder on a disk: dialogs are files'],
-  untrusted: ['This folder is not trusted', 'trust it first: then dialogs can run and use tools'],
+  untrusted: ['This folder is not trusted', 'trust it to run dialogs and tools'],
   'lock-not-file': ({ file }) => [
-    `${file} is no plain file, so no process can drive this folder`,
+    `${file} is not a plain file, so no process can drive this folder`,
     'move it away, then try again',
   ],
   'lock-not-folder': ({ folder }) => [
-    `${folder} is no folder, so no process can drive this folder`,
+    `${folder} is not a folder, so no process can drive this folder`,
     'move it away, then try again',
   ],
   'folder-not-writable': ({ folder, reason }) => [`This folder cannot be written to: ${folder} (${reason})`, freeSpace],
@@ -133,21 +133,21 @@ export const refusals: WordTables['refusals'] = {
   'not-stored': ({ reason }) => [`It could not be stored: ${reason}`, freeSpace],
   'not-handed-over': ({ reason }) => [`It could not be handed over: ${reason}`, freeSpace],
   'disk-refused': ({ reason }) => [`The disk refused it: ${reason}`, freeSpace],
-  'unreadable-text': ({ file }) => [`${file} cannot be edited: it is no text that can be read`, 'correct it first'],
+  'unreadable-text': ({ file }) => [`${file} cannot be edited: it is not readable text`, 'correct it first'],
   'broken-yaml': ({ file }) => [`${file} cannot be edited: its YAML is broken`, 'correct it first'],
 
   'serve-in-clear': ({ host }) => [
-    `Serving on ${host} would send everything in the clear`,
-    'give --tls-cert and --tls-key, or --behind-proxy when a proxy before it speaks TLS',
+    `Serving on ${host} would send everything unencrypted`,
+    'give --tls-cert and --tls-key, or --behind-proxy when a proxy in front of it handles TLS',
   ],
   'port-taken': ({ host, port }) => [`Port ${port} of ${host} is taken`, 'give another with --port, or 0 for any'],
   'cannot-listen': ({ host, port, reason }) => [
-    `Nothing can listen on ${host}, port ${port}: ${reason}`,
+    `Cannot listen on ${host}, port ${port}: ${reason}`,
     'give another address',
   ],
   'certificate-alone': ['A certificate needs its key', 'give both --tls-cert and --tls-key'],
-  'certificate-unreadable': ({ reason }) => [reason, 'name PEM files that you may read'],
-  'view-only': ['This address lets you look, not act', 'open an address for acting'],
+  'certificate-unreadable': ({ reason }) => [reason, 'name PEM files that you can read'],
+  'view-only': ['This address is view-only', 'open an address with full access'],
   'no-store': ['No store is named', `set DOMINDS_STORE or --store to an address like ${storeExample}`],
   'store-password': [
     'The address of the store contains a password',
@@ -173,7 +173,7 @@ export const refusals: WordTables['refusals'] = {
   ],
   'store-refused': ({ store, reason }) => [
     `The store ${store} refuses this: ${reason}`,
-    'check user, password and rights',
+    'check user, password and permissions',
   ],
   'driven-by-worker': ['A worker drives this dialog now', 'stop it first, or try again when it waits'],
 
@@ -185,7 +185,7 @@ export const refusals: WordTables['refusals'] = {
   ],
   'no-image-file': ({ file }) => [`There is no file ${file}`, 'name an image file'],
   'large-image-file': ({ file, most }) => [`${file} is too large`, smaller(most)],
-  'unreadable-image-file': ({ file, reason }) => [`${file} cannot be read: ${reason}`, 'name a file you may read'],
+  'unreadable-image-file': ({ file, reason }) => [`${file} cannot be read: ${reason}`, 'name a file that you can read'],
 };
 
 function pendingText({ agentId, calledId, headline }: PendingWork): string {

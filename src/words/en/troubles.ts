@@ -2,8 +2,8 @@
 import type { TroubleWords } from '../trouble-text.ts';
 
 export const troubles: TroubleWords = {
-  stopped: { heading: 'Stopped by you', remedy: 'Choose Continue to go on.', detail: '' },
-  restart: { heading: 'Interrupted by restart', remedy: 'Choose Continue to go on from the last recorded message.' },
+  stopped: { heading: 'Stopped by you', remedy: 'Choose Continue to resume.', detail: '' },
+  restart: { heading: 'Interrupted by restart', remedy: 'Choose Continue to resume from the last recorded message.' },
   'not-configured': {
     heading: 'No model found',
     remedy: 'Choose a model, or set an API key; then Continue.',
@@ -14,7 +14,7 @@ export const troubles: TroubleWords = {
   },
   auth: { heading: 'The server rejected the API key', remedy: 'Set another key (Set API Key), then Continue.' },
   quota: {
-    heading: 'The quota is spent',
+    heading: 'The quota is used up',
     remedy: 'The account has no quota left: top it up or choose another model, then Continue.',
   },
   'bad-request': {
@@ -32,11 +32,11 @@ export const troubles: TroubleWords = {
   'no-reply': {
     heading: 'The model server does not reply',
     remedy:
-      'Wait longer: raise first_token_s or silence_s in .minds/llm.yaml (0: without limit). Or choose another model. Then Continue.',
+      'Wait longer: raise first_token_s or silence_s in .minds/llm.yaml (0: no limit). Or choose another model. Then Continue.',
   },
   'too-large': {
     heading: 'The reply is too large',
-    remedy: 'The model wrote more than can be kept: tell it to write less at a time, then Continue.',
+    remedy: 'The model wrote more than can be stored: tell it to write less at a time, then Continue.',
   },
   'consent-needed': {
     heading: 'The editor model needs your consent',
@@ -59,12 +59,12 @@ export const troubles: TroubleWords = {
     remedy: 'Correct the domain file (`dominds state check` shows its problems), then Continue.',
   },
   disk: {
-    heading: 'The disk refuses to store a record',
+    heading: 'The disk refused to store a record',
     remedy: 'Free space on the disk or make the folder writable, then Continue.',
   },
   'lock-lost': {
     heading: 'Another process drives this folder now',
-    remedy: 'Go on in the process that drives now; or end it and drive here.',
+    remedy: 'Continue in the process that drives now, or end it and drive here.',
   },
   bug: {
     heading: 'Dominds hit an internal error',

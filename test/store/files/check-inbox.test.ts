@@ -39,8 +39,8 @@ describe('the health of the inbox', () => {
     const { rests, found } = check();
     assert.ok(rests >= 9, String(rests));
     assert.equal(found.length, 201);
-    assert.deepEqual(found[0], ['note-0.txt', 'it does not belong into the inbox: move it away']);
-    assert.deepEqual(found.at(-1), ['inbox', '9800 more files in it are of no use: move them away']);
+    assert.deepEqual(found[0], ['note-0.txt', 'it does not belong in the inbox: move it away']);
+    assert.deepEqual(found.at(-1), ['inbox', '9800 more files in it are unused: move them away']);
   });
 
   it('says nothing of what is under way to another process that drives, but names files of processes that are gone', () => {

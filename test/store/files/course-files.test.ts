@@ -526,7 +526,7 @@ for (const [name, make] of places) {
             .map(toldProblem)
             .map(({ message }) => message)
             .join('\n'),
-          /cannot be mended: EROFS/,
+          /cannot be repaired: EROFS/,
         );
         assert.throws(() => store.append({ ...root, course: 1 }, [said('b')]), isDiskError);
         files.readOnly = false;
