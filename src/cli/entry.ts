@@ -5,8 +5,11 @@ const oldestNode = 20;
 const major = Number(process.versions.node.split('.')[0]);
 
 if (major < oldestNode) {
+  const { node } = process.versions;
   process.stderr.write(
-    `dominds: Node ${process.versions.node} is too old — install Node ${oldestNode} or newer and run it again\n`,
+    /^zh/i.test(process.env.DOMINDS_LANG ?? '')
+      ? `dominds: Node ${node} 太旧 — 请安装 Node ${oldestNode} 或更新的版本，再运行\n`
+      : `dominds: Node ${node} is too old — install Node ${oldestNode} or newer and run it again\n`,
   );
   process.exitCode = 1;
 } else {

@@ -1,5 +1,6 @@
 // Asks at a terminal, once, whether a folder may do what its files say (SPEC 18.6). Where nobody can be asked, what it would do is
 // withheld and said in one line; the command goes on.
+import { assertNever } from '../core/assert.ts';
 import { type FolderAct, lookAtTrust } from '../runtime.ts';
 import type { CommandCall } from './command.ts';
 import { type Output, oneLine, shorten, told } from './output.ts';
@@ -35,7 +36,7 @@ export async function trustOf(call: CommandCall): Promise<Trust> {
 const trusted: Trust = { isUntrusted: false, tell: () => {} };
 
 function questionText({ words }: Output, rtws: string, acts: readonly FolderAct[]): string {
-  const lines = acts.slice(0, MOST_LINES).map(({ file, what }) => `  ${file} ${shorten(what, 160)}`);
+  const lines = acts.slice(0, MOST_LINES).map(act => `  ${act.file} ${shorten(actText(act, words), 160)}`);
   return words.askTrust(oneLine(rtws), lines, acts.length - lines.length);
 }
 
@@ -45,8 +46,21 @@ function wordOf(answer: string): 'trusted' | 'not-trusted' | undefined {
   return /^\s*(?:n|no|否)\s*$/i.test(answer) ? 'not-trusted' : undefined;
 }
 
+function actText(act: FolderAct, { acts }: Output['words']): string {
+  switch (act.kind) {
+    case 'starts':
+      return acts.starts(act.server, act.command);
+    case 'sends':
+      return acts.sends(act.server, act.url);
+    case 'allows':
+      return acts.allows(act.member, act.uses, act.paths);
+    default:
+      return assertNever(act);
+  }
+}
+
 function withheld({ words }: Output, acts: readonly FolderAct[]) {
   const files = [...new Set(acts.map(({ file }) => file))];
-  const what = shorten(acts.map(({ what }) => what).join('; '), 160);
+  const what = shorten(acts.map(act => actText(act, words)).join('; '), 160);
   return told(words.withheld(files, what));
 }

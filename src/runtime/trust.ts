@@ -16,12 +16,20 @@ import { llmFilePath } from './model-config.ts';
 import { keepPersonal, personalFolder, readPersonal } from './personal-folder.ts';
 
 /** Something that a folder does only when it is trusted. */
-export interface FolderAct {
+export type FolderAct = {
   /** Relative to the rtws. */
   readonly file: string;
-  /** What it does, for a person. */
-  readonly what: string;
-}
+} & (
+  | { readonly kind: 'starts'; readonly server: string; readonly command: string }
+  | { readonly kind: 'sends'; readonly server: string; readonly url: string }
+  /** `uses`: tools, and commands in code marks; empty: everything that the member has. `paths` empty: anywhere. */
+  | {
+      readonly kind: 'allows';
+      readonly member: string;
+      readonly uses: readonly string[];
+      readonly paths: readonly string[];
+    }
+);
 
 export interface FolderTrust {
   /** None: there is nothing to ask about. */
@@ -47,13 +55,11 @@ export function lookAtTrust({ rtws, env }: { readonly rtws: string; readonly env
   const { servers } = parseMcpFile(textOf(mcpFilePath));
   const acts = [
     ...members.flatMap(allowsOf),
-    ...servers.map(({ name, transport }) => ({
-      file: mcpFilePath,
-      what:
-        transport.kind === 'stdio'
-          ? `starts ${name}: ${[transport.command, ...transport.args].join(' ')}`
-          : `sends to ${name}: ${transport.url}`,
-    })),
+    ...servers.map(({ name: server, transport }): FolderAct => {
+      const file = mcpFilePath;
+      if (transport.kind !== 'stdio') return { file, kind: 'sends', server, url: transport.url };
+      return { file, kind: 'starts', server, command: [transport.command, ...transport.args].join(' ') };
+    }),
   ];
   const models = textOf(llmFilePath);
   const fingerprint = createHash('sha256')
@@ -79,10 +85,9 @@ function wholeText(file: string): string {
 function allowsOf({ id, policy = [] }: Member): FolderAct[] {
   return policy
     .filter(({ decision }) => decision === 'allow')
-    .map(({ tools, commands, paths }) => {
-      const what = [...(tools ?? []), ...(commands ?? []).map(command => `\`${command}\``)].join(', ') || 'what it has';
-      const where = paths ? ` in ${paths.join(', ')}` : '';
-      return { file: teamFilePath, what: `lets ${id} use ${what}${where} without asking` };
+    .map(({ tools = [], commands = [], paths = [] }) => {
+      const uses = [...tools, ...commands.map(command => `\`${command}\``)];
+      return { file: teamFilePath, kind: 'allows', member: id, uses, paths };
     });
 }
 

@@ -14,6 +14,7 @@ import { createPages, type Reply } from './pages.ts';
 import { type Address, isLoopback, isOwnHost, isOwnOrigin } from './same-site.ts';
 import { createSockets } from './sockets.ts';
 import type { Place } from './surfaces.ts';
+import { languageOf, type ServeWords, serveWords } from './words.ts';
 
 export interface ServeOptions {
   readonly host: string;
@@ -78,24 +79,24 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
     } catch (error) {
       place.log.error('a request could not be answered', error);
       if (!response.headersSent)
-        send(response, plain(500, 'This could not be done. The log of the server has details.'));
+        send(response, plain(500, `${wordsFor(request).failed.message} ${wordsFor(request).failed.remedy}`));
       else response.end();
     }
   }
 
   async function reply(request: http.IncomingMessage): Promise<Reply> {
-    const turnedAway = refusalOf(request);
-    if (turnedAway) return turnedAway;
+    const refusal = refusalOf(request);
+    if (refusal) return refusal;
     const url = new URL(request.url ?? '/', 'http://page');
     const token = url.searchParams.get('token');
-    if (token !== null) return letIn(url, token);
+    const { turnedAway } = wordsFor(request);
+    if (token !== null) return letIn(url, token, turnedAway);
     const visitor = visitorOf(request);
-    if (!visitor)
-      return plain(401, 'Open the address that `dominds serve` printed. Each address lets one browser in, once.');
+    if (!visitor) return plain(401, turnedAway.noAccess);
     const asset = request.method === 'GET' ? assets.find(url.pathname) : undefined;
     if (asset) return asset;
     const body = request.method === 'POST' ? await bodyOf(request) : '';
-    if (body === undefined) return plain(413, 'This is too large.');
+    if (body === undefined) return plain(413, turnedAway.tooLarge);
     return pages({
       method: request.method ?? 'GET',
       url,
@@ -106,9 +107,11 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
   }
 
   /** Requests of other sites, and under names that are none of ours. */
-  function refusalOf({ headers }: http.IncomingMessage): Reply | undefined {
-    if (!isOwnHost(headers.host, address)) return plain(403, 'This server does not go by that name.');
-    if (!isOwnOrigin(headers.origin, headers.host)) return plain(403, 'Another site may not ask this server.');
+  function refusalOf(request: http.IncomingMessage): Reply | undefined {
+    const { headers } = request;
+    const { turnedAway } = wordsFor(request);
+    if (!isOwnHost(headers.host, address)) return plain(403, turnedAway.otherName);
+    if (!isOwnOrigin(headers.origin, headers.host)) return plain(403, turnedAway.otherSite);
     return undefined;
   }
 
@@ -117,10 +120,10 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
   }
 
   /** The token leaves the address at once: it stands in no history and no Referer. */
-  function letIn(url: URL, token: string): Reply {
-    if (keeper.isBesieged()) return plain(429, 'Too many wrong addresses. Wait a minute, then open the printed one.');
+  function letIn(url: URL, token: string, words: ServeWords['turnedAway']): Reply {
+    if (keeper.isBesieged()) return plain(429, words.tooManyTokens);
     const access = keeper.redeem(token);
-    if (!access) return plain(401, 'This address was used already, or is wrong. `dominds serve` prints a new one.');
+    if (!access) return plain(401, words.wrongToken);
     for (const listener of visitListeners) listener(access);
     url.searchParams.delete('token');
     const isSecure = tls !== undefined || isBehindProxy;
@@ -189,6 +192,11 @@ function listen(server: http.Server, { host, port }: ServeOptions): Promise<Outc
     );
     server.listen(port, host, () => resolve({ ok: true, port: (server.address() as AddressInfo).port }));
   });
+}
+
+/** The words in the language of a request. */
+function wordsFor({ headers }: http.IncomingMessage): ServeWords {
+  return serveWords(languageOf(headers['accept-language']));
 }
 
 /** A line of text. */

@@ -167,6 +167,12 @@ export interface CommandLineWords {
   readonly changedMeanwhile: (file: string) => Clauses;
   readonly trustNotKept: Clauses;
   readonly withheld: (files: readonly string[], what: string) => Clauses;
+  /** What an untrusted folder would do. Empty `uses`: every tool that the member has. */
+  readonly acts: {
+    readonly starts: (server: string, command: string) => string;
+    readonly sends: (server: string, url: string) => string;
+    readonly allows: (member: string, uses: readonly string[], paths: readonly string[]) => string;
+  };
   /** Each line of `acts` is indented already; `more` are not shown. */
   readonly askTrust: (folder: string, acts: readonly string[], more: number) => string;
   // notes

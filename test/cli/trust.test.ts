@@ -57,6 +57,16 @@ describe('trust at the command line', () => {
     assert.match(readFileSync(path.join(place.folder, 'home/dominds/folders.json'), 'utf8'), /"word": "trusted"/);
   });
 
+  it('is asked for in Chinese too', async () => {
+    await place.write('rtws/.minds/mcp.yaml', 'servers: {weather: {command: touch, args: [ran]}}\n');
+    const { asked, ask } = asking('否');
+    await dominds(['start', 'go'], { ask, env: { DOMINDS_LANG: 'zh' } });
+    assert.match(
+      asked[0] ?? '',
+      /^ {2}\.minds\/team\.yaml 让 lead 不经询问使用 `echo \*`\n {2}\.minds\/mcp\.yaml 启动 weather：touch ran$/m,
+    );
+  });
+
   it('is asked for once at a terminal, with all that the folder would do', async () => {
     await place.write('rtws/.minds/mcp.yaml', 'servers: {weather: {command: touch, args: [ran]}}\n');
     const { asked, ask } = asking('y');

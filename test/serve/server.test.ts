@@ -117,6 +117,8 @@ describe('serve', () => {
     assert.equal(headers['referrer-policy'], 'no-referrer');
     assert.match(body, /location\.replace\("\/new"\)/);
     assert.equal((await ask(`/?token=${token}`)).status, 401);
+    const chinese = await ask(`/?token=${token}`, { headers: { 'Accept-Language': 'zh-CN,zh;q=0.9' } });
+    assert.match(chinese.body, /^此地址已用过，或不正确。/);
   });
 
   it('looks at no token after many wrong ones, and serves who is in', async () => {

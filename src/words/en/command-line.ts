@@ -174,6 +174,12 @@ export const commandLine: CommandLineWords = {
     `this folder is not trusted: withheld what ${files.join(' and ')} allows (${what})`,
     'add --trust to allow it',
   ],
+  acts: {
+    starts: (server, command) => `starts ${server}: ${command}`,
+    sends: (server, url) => `sends to ${server}: ${url}`,
+    allows: (member, uses, paths) =>
+      `lets ${member} use ${uses.join(', ') || 'all its tools'}${paths.length === 0 ? '' : ` in ${paths.join(', ')}`} without asking`,
+  },
   askTrust: (folder, acts, more) =>
     [
       `The folder ${folder} wants to do this without asking you:`,

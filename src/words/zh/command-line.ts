@@ -182,6 +182,12 @@ export const commandLine: CommandLineWords = {
     `此文件夹不受信任：未启用 ${files.join('、')} 所允许的内容（${what}）`,
     '加上 --trust 即可允许',
   ],
+  acts: {
+    starts: (server, command) => `启动 ${server}：${command}`,
+    sends: (server, url) => `发送到 ${server}：${url}`,
+    allows: (member, uses, paths) =>
+      `让 ${member} 不经询问${paths.length === 0 ? '' : `在 ${paths.join('、')} 中`}使用${uses.length === 0 ? '它的所有工具' : ` ${uses.join('、')}`}`,
+  },
   askTrust: (folder, acts, more) =>
     [
       `文件夹 ${folder} 想不经询问做这些事：`,
