@@ -62,8 +62,8 @@ const lateInEditor = {
   'words-en': { entry: './src/words/en/words.ts', names: ['en'] },
   'mind-prompt': { entry: './src/core/draft/mind-prompt.ts', names: ['mindPrompt'] },
   'domain-rules': {
-    entry: './src/core/belief/rules.ts',
-    names: Object.keys(await import('./src/core/belief/rules.ts')),
+    entry: './src/core/belief/domain/rules.ts',
+    names: Object.keys(await import('./src/core/belief/domain/rules.ts')),
   },
   'import-rules': { entry: './src/runtime/import-rules.ts', names: ['planRuleImport', 'writePlanned'] },
 };

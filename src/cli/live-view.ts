@@ -2,7 +2,7 @@
 // of the tree do.
 
 import { assertNever } from '../core/assert.ts';
-import { MAX_ROUNDS } from '../core/belief/tracked.ts';
+import { MAX_ROUNDS } from '../core/belief/belief-progress.ts';
 import type { AgentId, CallId, DialogId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { CourseRecord, Fact, RecordOf } from '../core/dialog/record.ts';

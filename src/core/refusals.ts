@@ -1,6 +1,6 @@
 // Every reason for which an intent is refused, as data: an id, the code it acts by, and what it names. `src/words/` makes
 // sentences of them. Pure.
-import type { Reason } from './belief/reasons.ts';
+import type { Reason } from './belief/values/reasons.ts';
 import type { FileFault } from './file-faults.ts';
 import {
   type Check,

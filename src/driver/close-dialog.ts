@@ -1,5 +1,5 @@
 // What closes a course or a dialog, after the tool calls and tellasks of the same generation (SPEC 3.1, 6.1, 1.6).
-import { endFacts } from '../core/belief/rules.ts';
+import { endFacts } from '../core/belief/domain/rules.ts';
 import type { Fact, RecordOf } from '../core/dialog/record.ts';
 import {
   type Closing,
@@ -9,8 +9,8 @@ import {
   type DialogState,
   topFrame,
 } from '../core/dialog/state.ts';
-import { transcriptOf } from './build-prompt.ts';
-import { closingFacts } from './dismiss.ts';
+import { closingFacts } from './calls/dismiss.ts';
+import { transcriptOf } from './generate/build-prompt.ts';
 import { commit } from './run.ts';
 import { type AbortReason, type Dialog, rootOf, type Tree } from './tree.ts';
 

@@ -4,18 +4,18 @@ import { assertNever } from '../core/assert.ts';
 import { DEFAULT_OPTIMAL_TOKENS } from '../core/context-health.ts';
 import type { QuestionId } from '../core/dialog/ids.ts';
 import { nextStep, type Step } from '../core/dialog/next-step.ts';
-import { asideOpened, wordsSaid } from './asides.ts';
-import { endFactsWithInternal } from './belief-background.ts';
-import { askForDecision, askForSlots, keepGoing, takeDecision } from './belief-turn.ts';
-import { capQuestion } from './caps.ts';
+import { endFactsWithInternal } from './belief/background.ts';
+import { askForDecision, askForSlots, keepGoing, takeDecision } from './belief/turn.ts';
+import { deliverGiven, supplyResponse, takeNextCall } from './calls/deliver.ts';
+import { dispatchTellasks } from './calls/dispatch.ts';
 import { circleQuestion } from './circles.ts';
 import { beginNextCourse, closeDialog } from './close-dialog.ts';
-import { deliverGiven, supplyResponse, takeNextCall } from './deliver.ts';
-import { dispatchTellasks } from './dispatch.ts';
-import { acceptDraft } from './draft-intents.ts';
-import { generate } from './generate.ts';
-import { perform } from './perform.ts';
+import { acceptDraft } from './draft/intents.ts';
+import { capQuestion } from './generate/caps.ts';
+import { generate } from './generate/generate.ts';
+import { asideOpened, wordsSaid } from './intents/asides.ts';
 import { commit, interruptBy, memberOf, policyOf } from './run.ts';
+import { perform } from './tools/perform.ts';
 import { type Dialog, isRunning } from './tree.ts';
 
 /** Drives one dialog until nothing is left to do now. Runs once at a time per dialog; never rejects. */

@@ -2,8 +2,8 @@
 // stores, folds and publishes in one tick; nothing is published that was not stored (ARCHITECTURE "Bird's-eye view").
 
 import { invariant } from '../core/assert.ts';
-import type { DomainFile } from '../core/belief/domain-file.ts';
-import type { EntityLookup } from '../core/belief/fit-entities.ts';
+import type { DomainFile } from '../core/belief/domain/domain-file.ts';
+import type { EntityLookup } from '../core/belief/values/fit-entities.ts';
 import { applyRecord, openCourse } from '../core/dialog/apply.ts';
 import { factTraits, type Lasting } from '../core/dialog/fact-traits.ts';
 import type { AgentId } from '../core/dialog/ids.ts';
@@ -23,10 +23,10 @@ import { DriveError, type Interruption } from '../core/trouble.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
 import { type DialogStore, FULL_COURSE_BYTES } from '../store/storage.ts';
 import type { ToolShelf } from '../tools/tool.ts';
-import { capNow } from './caps.ts';
 import type { Feed } from './feed.ts';
-import type { Scheduler } from './scheduler.ts';
-import type { Timers } from './silence.ts';
+import { capNow } from './generate/caps.ts';
+import type { Scheduler } from './generate/scheduler.ts';
+import type { Timers } from './generate/silence.ts';
 import { holdUntilStored } from './stored.ts';
 import {
   addDialog,

@@ -12,8 +12,8 @@ import type { Lookup } from '../core/dialog/wait-graph.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
 import type { Spending } from '../core/spending.ts';
 import type { CourseRef, LoadedDialog } from '../store/storage.ts';
+import type { SystemMessage } from './generate/system-message.ts';
 import type { Run } from './run.ts';
-import type { SystemMessage } from './system-message.ts';
 
 /**
  * Why something that runs is ended: by the person, because nobody needs it any more, because the person starts a new

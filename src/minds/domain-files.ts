@@ -1,9 +1,9 @@
 // `.minds/domains/<name>.yaml`: the domains of dialogue state in this rtws (SPEC 16.1), read again when a file changed. Without a
 // file of its own, `software` is the built-in domain.
 import path from 'node:path';
-import type { DomainFile } from '../core/belief/domain-file.ts';
-import { domainNames, joinDomainFiles, readDomain, softwareDomain } from '../core/belief/rules.ts';
-import { softwareDomainName } from '../core/belief/software-domain.ts';
+import type { DomainFile } from '../core/belief/domain/domain-file.ts';
+import { domainNames, joinDomainFiles, readDomain, softwareDomain } from '../core/belief/domain/rules.ts';
+import { softwareDomainName } from '../core/belief/domain/software-domain.ts';
 import type { FileFault } from '../core/file-faults.ts';
 import { nearestName } from '../core/nearest-name.ts';
 import type { FileProblem } from '../core/team.ts';

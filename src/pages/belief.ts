@@ -1,5 +1,5 @@
 // The turns of a dialogue state for a panel, from what the runtime says (SPEC 16.11).
-import { compareTurns, lookAtTurn } from '../core/belief/rules.ts';
+import { compareTurns, lookAtTurn } from '../core/belief/domain/rules.ts';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { Outcome } from '../core/trouble.ts';
 import type { BeliefPicture } from '../protocol/messages.ts';

@@ -1,9 +1,9 @@
 // What crosses between the host and a dialog panel: two closed unions, validated where they arrive (SPEC 18.1). A webview
 // takes types from here and its own check from `to-webview.ts`, so that the schemas stay in the host.
 import * as z from 'zod/mini';
-import type { Difference } from '../core/belief/differences.ts';
-import type { Domain } from '../core/belief/domain.ts';
-import type { BeliefHistory } from '../core/belief/history-of.ts';
+import type { Domain } from '../core/belief/domain/domain.ts';
+import type { Difference } from '../core/belief/history/changes-in-words.ts';
+import type { BeliefHistory } from '../core/belief/history/read-history.ts';
 import { type BeliefIntent, isBeliefIntent } from '../core/belief/intent.ts';
 import type { BeliefState, Flow } from '../core/belief/state.ts';
 import type { DisplayState } from '../core/dialog/display-state.ts';

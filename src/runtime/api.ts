@@ -1,5 +1,5 @@
 // What host and command line see of an rtws: its intents, its queries, and what opening it takes.
-import type { Difference } from '../core/belief/differences.ts';
+import type { Difference } from '../core/belief/history/changes-in-words.ts';
 import type { BeliefIntent } from '../core/belief/intent.ts';
 import type { BeliefState, Flow } from '../core/belief/state.ts';
 import type { Prompt } from '../core/chat.ts';
@@ -16,22 +16,22 @@ import type { Metrics } from '../core/metrics.ts';
 import type { ScheduleRow } from '../core/schedule.ts';
 import type { FileProblem, Team } from '../core/team.ts';
 import type { Outcome } from '../core/trouble.ts';
-import type { BeliefView, Believed } from '../driver/belief-intents.ts';
-import type { Drafted } from '../driver/draft-intents.ts';
-import type { Proposal } from '../driver/proposal.ts';
+import type { BeliefView, Believed } from '../driver/belief/intents.ts';
+import type { Drafted } from '../driver/draft/intents.ts';
 import type { DialogView, Settled } from '../driver/queries.ts';
+import type { Proposal } from '../driver/tools/proposal.ts';
 import type { EditorModels } from '../llm/editor-models.ts';
 import type { ModelSource } from '../llm/merge-sources.ts';
 import type { FoundDialog } from '../store/storage.ts';
 import type { EditorTools } from '../tools/editor-tools.ts';
 import type { WorkspaceFiles } from '../tools/workspace-files.ts';
-import type { WorkEvent } from './claims.ts';
-import type { Log } from './log.ts';
+import type { Log } from './log/log.ts';
 import type { KeepGoing } from './minds.ts';
-import type { ModelDesk } from './model-desk.ts';
-import type { DrivenBy } from './role.ts';
+import type { ModelDesk } from './models/model-desk.ts';
+import type { WorkEvent } from './roles/claims.ts';
+import type { DrivenBy } from './roles/role.ts';
 import type { StoredRoot } from './storage.ts';
-import type { EditedFile, UndoneEdits } from './undo-edits.ts';
+import type { EditedFile, UndoneEdits } from './undo/undo-edits.ts';
 
 export interface StartRoot {
   readonly text?: string;

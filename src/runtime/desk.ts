@@ -4,14 +4,15 @@ import type { DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
 import { DriveError, type Outcome, refuse, refuseToStore } from '../core/trouble.ts';
-import { recallApplied } from '../driver/applied.ts';
-import { beliefAt, beliefDiff, beliefIntent, beliefView } from '../driver/belief-intents.ts';
-import { buildPrompt, withLeftCalls } from '../driver/build-prompt.ts';
-import { forkRoot } from '../driver/create-root.ts';
-import { draftIntent } from '../driver/draft-intents.ts';
+import { beliefAt, beliefDiff, beliefIntent, beliefView } from '../driver/belief/intents.ts';
+import { draftIntent } from '../driver/draft/intents.ts';
 import type { Driver } from '../driver/driver.ts';
-import * as intents from '../driver/intents.ts';
-import { proposalOf } from '../driver/proposal.ts';
+import { buildPrompt, withLeftCalls } from '../driver/generate/build-prompt.ts';
+import { readSystem } from '../driver/generate/system-message.ts';
+import { recallApplied } from '../driver/intents/applied.ts';
+import { forkRoot } from '../driver/intents/create-root.ts';
+import * as intents from '../driver/intents/intents.ts';
+import { changeQueued, removeQueued } from '../driver/intents/queued-messages.ts';
 import {
   findDialog,
   findEdited,
@@ -22,16 +23,15 @@ import {
   treeNode,
   viewOf,
 } from '../driver/queries.ts';
-import { changeQueued, removeQueued } from '../driver/queued-messages.ts';
 import { commit, memberOf } from '../driver/run.ts';
 import { untilStored } from '../driver/stored.ts';
-import { readSystem } from '../driver/system-message.ts';
+import { proposalOf } from '../driver/tools/proposal.ts';
 import { type Dialog, rootOf, type Tree } from '../driver/tree.ts';
 import type { Minds } from '../minds/minds.ts';
 import type { DialogStore, RootsIndex } from '../store/storage.ts';
 import type { Runtime } from './api.ts';
 import { startRoot } from './start-root.ts';
-import type { Edits } from './undo-edits.ts';
+import type { Edits } from './undo/undo-edits.ts';
 
 export interface DeskOptions {
   readonly driver: Driver;

@@ -2,7 +2,7 @@
 // tell.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { EntityLookup } from '../core/belief/fit-entities.ts';
+import type { EntityLookup } from '../core/belief/values/fit-entities.ts';
 
 /** Looks a name up in an rtws. Only what is written like a path there, with a slash, can be missing. */
 export function filesAsEntities(rtws: string): EntityLookup {

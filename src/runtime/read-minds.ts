@@ -2,8 +2,8 @@
 // file, so that views can show a team in a folder where nothing was ever driven.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { DomainFile } from '../core/belief/domain-file.ts';
-import { readDomain } from '../core/belief/rules.ts';
+import type { DomainFile } from '../core/belief/domain/domain-file.ts';
+import { readDomain } from '../core/belief/domain/rules.ts';
 import { workLanguage } from '../core/prompt/language.ts';
 import type { FileProblem, Team } from '../core/team.ts';
 import { isDomainFile } from '../minds/domain-files.ts';

@@ -1,5 +1,5 @@
 // All tools of the product, and which of them a dialog has.
-import type { EntityLookup } from '../core/belief/fit-entities.ts';
+import type { EntityLookup } from '../core/belief/values/fit-entities.ts';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { PendingQuestion } from '../core/dialog/projection.ts';
 import type { Member } from '../core/team.ts';

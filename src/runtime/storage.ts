@@ -4,7 +4,7 @@ import { rootRef } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import { DriveError, type Outcome, refuse } from '../core/trouble.ts';
 import type { StoredParts } from './parts.ts';
-import type { Role } from './role.ts';
+import type { Role } from './roles/role.ts';
 
 /** A root with the bytes that it takes. */
 export interface StoredRoot {

@@ -12,7 +12,7 @@ import { mcpFilePath, parseMcpFile } from '../minds/mcp-file.ts';
 import { parseTeam } from '../minds/team-file.ts';
 import { teamFilePath } from '../minds/team-files.ts';
 import { createTextFiles, readTextFile } from '../minds/text-files.ts';
-import { llmFilePath } from './model-config.ts';
+import { llmFilePath } from './models/model-config.ts';
 import { keepPersonal, personalFolder, readPersonal } from './personal-folder.ts';
 
 /** Something that a folder does only when it is trusted. */

@@ -1,7 +1,7 @@
 // A worker: drives the trees of workspaces in a PostgreSQL store until it is closed (SPEC 20.3).
 import type { Outcome } from '../core/trouble.ts';
 import type { OpenOptions, Runtime } from './api.ts';
-import type { WorkEvent } from './claims.ts';
+import type { WorkEvent } from './roles/claims.ts';
 
 /** A workspace of a store and its folder on this machine. */
 export interface ServedWorkspace {

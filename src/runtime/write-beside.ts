@@ -2,10 +2,10 @@
 // (SPEC 20.4).
 import { DriveError, type Outcome, refuseToStore } from '../core/trouble.ts';
 import type { OpenOptions } from './api.ts';
-import { openDriving } from './driving.ts';
 import { openStorage } from './open-storage.ts';
 import type { Parts } from './parts.ts';
-import type { Role } from './role.ts';
+import { openDriving } from './roles/driving.ts';
+import type { Role } from './roles/role.ts';
 
 /** Runs work in a role that applies intents and generates nothing. What it did is stored, and others may go on, when this resolves. */
 export async function writeBeside<T>(parts: Parts, work: (role: Role) => Promise<Outcome<T>>): Promise<Outcome<T>> {

@@ -1,13 +1,13 @@
 // Tools with which the responder of a dialog with a domain works on its beliefs (SPEC 16.5 - 16.7). Each change is recorded with the
 // result of the call.
 import * as z from 'zod';
+import type { Deed } from '../core/belief/agent-action.ts';
 import type { BeliefContext } from '../core/belief/apply-command.ts';
-import type { Deed } from '../core/belief/deed.ts';
-import type { Json } from '../core/belief/domain.ts';
-import { asJson } from '../core/belief/json.ts';
+import type { Json } from '../core/belief/domain/domain.ts';
+import { applyDeed, changeFacts, reasonText } from '../core/belief/domain/rules.ts';
 import { missingSlots } from '../core/belief/missing.ts';
-import { applyDeed, changeFacts, reasonText } from '../core/belief/rules.ts';
 import { activeFlow, awaitedOf, type BeliefState, type PlanStep } from '../core/belief/state.ts';
+import { asJson } from '../core/belief/values/json.ts';
 import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
 
 /** What these tools must know of a domain; `undefined` when its file cannot be used now. */

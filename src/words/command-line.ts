@@ -1,7 +1,7 @@
 // What the command line says besides refusals, findings and faults of files: wrong usage as facts, the rest as words by name.
-import type { Difference } from '../core/belief/differences.ts';
-import type { Reason } from '../core/belief/reasons.ts';
+import type { Difference } from '../core/belief/history/changes-in-words.ts';
 import type { Awaited } from '../core/belief/state.ts';
+import type { Reason } from '../core/belief/values/reasons.ts';
 import type { DisplayState } from '../core/dialog/display-state.ts';
 import type { Pause, Status } from '../core/dialog/state.ts';
 import type { DraftPause } from '../core/draft/next-step.ts';

@@ -3,7 +3,7 @@
 // done. What it says follows from the last message alone, so that every way through it ends with the same words.
 import assert from 'node:assert/strict';
 import * as z from 'zod';
-import { markDone } from '../../src/driver/intents.ts';
+import { markDone } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import type { OpenRuntime } from '../../src/cli/command.ts';
-import { environmentSource } from '../../src/runtime/model-config.ts';
+import { environmentSource } from '../../src/runtime/models/model-config.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import { redPixel, redPixelBytes } from '../support/images.ts';
 import { startMockServer } from '../support/mock-server.ts';

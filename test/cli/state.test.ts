@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
-import { serialize } from '../../src/core/belief/serialize.ts';
+import { serialize } from '../../src/core/belief/history/serialize.ts';
 import { emptyState } from '../../src/core/belief/state.ts';
 import { playTurn } from '../../src/core/belief/turn.ts';
 import { domainOf, shopText } from '../core/belief/support.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fitValue } from '../../src/core/belief/fit-value.ts';
+import { fitValue } from '../../src/core/belief/values/fit-value.ts';
 import { shop, slotOf, typeNames } from '../core/belief/support.ts';
 
 const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/domains.md'), 'utf8');

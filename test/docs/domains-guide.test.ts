@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readDomain } from '../../src/core/belief/domain-file.ts';
+import { readDomain } from '../../src/core/belief/domain/domain-file.ts';
 import type { Settled } from '../../src/runtime.ts';
 import { openRuntime } from '../../src/runtime.ts';
 import { runDominds } from '../cli/run-support.ts';

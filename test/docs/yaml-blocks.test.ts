@@ -1,7 +1,7 @@
 // Every piece of YAML in a document that is a file of `.minds/` is read as one, and nothing is wrong in it.
 import assert from 'node:assert/strict';
 import { parse } from 'yaml';
-import { readDomain } from '../../src/core/belief/domain-file.ts';
+import { readDomain } from '../../src/core/belief/domain/domain-file.ts';
 import type { FileProblem } from '../../src/core/team.ts';
 import { parseLlmFile } from '../../src/minds/llm-file.ts';
 import { parseTeam } from '../../src/minds/team-file.ts';

@@ -1,7 +1,7 @@
 // Answers on their way to the caller: exactly once, the right one, whatever else happens (SPEC 4; issue "answers that cannot
 // get lost").
 import assert from 'node:assert/strict';
-import { answerAsFailed } from '../../src/driver/intents.ts';
+import { answerAsFailed } from '../../src/driver/intents/intents.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmFailure } from '../../src/llm/provider.ts';
 import { watchLines } from '../support/memory-files.ts';

@@ -1,7 +1,7 @@
 // Asides: the person speaks to a dialog while its subdialogs work, and the work goes on untouched (SPEC 19.1, 19.3, 19.5).
 import assert from 'node:assert/strict';
 import { openCalls } from '../../src/core/dialog/state.ts';
-import { answerAsFailed, clearMind, dismiss, say, stopDialogs } from '../../src/driver/intents.ts';
+import { answerAsFailed, clearMind, dismiss, say, stopDialogs } from '../../src/driver/intents/intents.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import type { Reply } from '../support/scripted-llm.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import * as z from 'zod';
-import { clearMind } from '../../src/driver/intents.ts';
+import { clearMind } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { mindTools } from '../../src/tools/mind-tools.ts';

@@ -1,6 +1,6 @@
 // New courses: what is kept, what is dropped, and that no answer is lost between two of them (SPEC 5.5, 6.1).
 import assert from 'node:assert/strict';
-import { clearMind } from '../../src/driver/intents.ts';
+import { clearMind } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import { mindTools } from '../../src/tools/mind-tools.ts';

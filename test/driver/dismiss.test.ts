@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import * as z from 'zod';
 import type { CallId } from '../../src/core/dialog/ids.ts';
 import { openCalls } from '../../src/core/dialog/state.ts';
-import { dismiss } from '../../src/driver/intents.ts';
+import { dismiss } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { controlTools } from '../../src/tools/control-tools.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DialogRef } from '../../src/core/dialog/ids.ts';
-import { Generation } from '../../src/driver/generation.ts';
+import { Generation } from '../../src/driver/generate/generation.ts';
 import type { LlmEvent } from '../../src/llm/provider.ts';
 
 describe('a generation', () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Prompt } from '../../src/core/chat.ts';
 import { workLanguage } from '../../src/core/prompt/language.ts';
-import { answerQuestion, clearMind, continueDialogs, say, stopDialogs } from '../../src/driver/intents.ts';
+import { answerQuestion, clearMind, continueDialogs, say, stopDialogs } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';

@@ -2,7 +2,7 @@
 // `npm run test:late` plays all tests of the driver over such a store.
 import assert from 'node:assert/strict';
 import { rootRef } from '../../src/core/dialog/ids.ts';
-import { say } from '../../src/driver/intents.ts';
+import { say } from '../../src/driver/intents/intents.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { createTestDriver, type TestDriver } from '../support/test-driver.ts';

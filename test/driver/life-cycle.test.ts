@@ -1,8 +1,8 @@
 // Done, archived, reopened, forked (SPEC 1.6, 13.8).
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
-import { forkRoot } from '../../src/driver/create-root.ts';
-import { archiveRoot, markDone, reopenRoot, say } from '../../src/driver/intents.ts';
+import { forkRoot } from '../../src/driver/intents/create-root.ts';
+import { archiveRoot, markDone, reopenRoot, say } from '../../src/driver/intents/intents.ts';
 import { questionsOf, treeNode } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { controlTools } from '../../src/tools/control-tools.ts';

@@ -1,7 +1,7 @@
 // A dialog that has something to do and does not generate: what lists and trees show of it, and what is left of it when its
 // process ends meanwhile (SPEC 10.3, 11.2).
 import assert from 'node:assert/strict';
-import { stopDialogs } from '../../src/driver/intents.ts';
+import { stopDialogs } from '../../src/driver/intents/intents.ts';
 import { treeNode, viewOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmFailure } from '../../src/llm/provider.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import * as z from 'zod';
 import type { PolicyRule } from '../../src/core/policy.ts';
 import type { Driver } from '../../src/driver/driver.ts';
-import { answerQuestion, clearMind, markDone, say, stopDialogs } from '../../src/driver/intents.ts';
+import { answerQuestion, clearMind, markDone, say, stopDialogs } from '../../src/driver/intents/intents.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { defineTool, failed, type Tool } from '../../src/tools/tool.ts';
 import { byPerson } from '../support/by-person.ts';

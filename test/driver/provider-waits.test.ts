@@ -1,7 +1,7 @@
 // Waiting for a provider: what it asks for holds for all its dialogs, is seen, can be stopped, and a long wait is asked about.
 import assert from 'node:assert/strict';
 import { pausesInMemory } from '../../src/core/pauses.ts';
-import { stopDialogs } from '../../src/driver/intents.ts';
+import { stopDialogs } from '../../src/driver/intents/intents.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmFailure } from '../../src/llm/provider.ts';
 import { nextTurn } from '../support/next-turn.ts';

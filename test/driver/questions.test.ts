@@ -1,8 +1,8 @@
 // Questions for the human, and messages of people: each applied once, none lost (SPEC 5).
 import assert from 'node:assert/strict';
 import { MAX_MESSAGE } from '../../src/core/message-text.ts';
-import { recallApplied } from '../../src/driver/applied.ts';
-import { answerQuestion, clearMind, say } from '../../src/driver/intents.ts';
+import { recallApplied } from '../../src/driver/intents/applied.ts';
+import { answerQuestion, clearMind, say } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { byPerson } from '../support/by-person.ts';

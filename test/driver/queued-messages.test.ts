@@ -1,9 +1,9 @@
 // Messages that are not delivered yet can be edited, removed and sent as an answer (SPEC 13.11).
 import assert from 'node:assert/strict';
 import { transcriptBlocks } from '../../src/core/dialog/transcript-blocks.ts';
-import { answerQuestion } from '../../src/driver/intents.ts';
+import { answerQuestion } from '../../src/driver/intents/intents.ts';
+import { changeQueued, removeQueued } from '../../src/driver/intents/queued-messages.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
-import { changeQueued, removeQueued } from '../../src/driver/queued-messages.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import { transcriptWords } from '../../src/words/say.ts';
 import { byPerson } from '../support/by-person.ts';

@@ -13,7 +13,7 @@ import {
   say,
   stopDialogs,
   tellCallee,
-} from '../../src/driver/intents.ts';
+} from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { type Dialog, rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';

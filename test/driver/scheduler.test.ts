@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RootId } from '../../src/core/dialog/ids.ts';
 import { pausesInMemory } from '../../src/core/pauses.ts';
-import { createScheduler } from '../../src/driver/scheduler.ts';
+import { createScheduler } from '../../src/driver/generate/scheduler.ts';
 import { nextTurn } from '../support/next-turn.ts';
 
 const never = new AbortController().signal;

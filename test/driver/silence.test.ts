@@ -1,6 +1,6 @@
 // How long a model may stay silent, and what people see meanwhile (SPEC 10.8). Time passes only when a test says so.
 import assert from 'node:assert/strict';
-import type { Timers } from '../../src/driver/silence.ts';
+import type { Timers } from '../../src/driver/generate/silence.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { Patience } from '../../src/llm/patience.ts';
 import type { LlmEvent, LlmProvider } from '../../src/llm/provider.ts';

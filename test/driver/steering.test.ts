@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { CallId } from '../../src/core/dialog/ids.ts';
 import { openCalls } from '../../src/core/dialog/state.ts';
-import { say } from '../../src/driver/intents.ts';
+import { say } from '../../src/driver/intents/intents.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
 import { controlTools } from '../../src/tools/control-tools.ts';

@@ -1,6 +1,6 @@
 // Stop, continue, retry, and streams that break their rule (SPEC 8.1, 10.3, 11).
 import assert from 'node:assert/strict';
-import { say, stopDialogs } from '../../src/driver/intents.ts';
+import { say, stopDialogs } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmEvent, LlmFailure } from '../../src/llm/provider.ts';

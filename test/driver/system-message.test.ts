@@ -1,8 +1,8 @@
 // The system message stays as it was when its course began (SPEC 10.9): over restarts, in forks, and when its file is lost.
 import assert from 'node:assert/strict';
 import type { PromptPart } from '../../src/core/prompt/prompt-part.ts';
-import { buildPrompt } from '../../src/driver/build-prompt.ts';
-import { forkRoot } from '../../src/driver/create-root.ts';
+import { buildPrompt } from '../../src/driver/generate/build-prompt.ts';
+import { forkRoot } from '../../src/driver/intents/create-root.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import { closingOf } from '../support/prompt-parts.ts';
 import { createTestDriver } from '../support/test-driver.ts';

@@ -8,7 +8,7 @@ import { defaultUrls, httpProviderTypes, providerTypeOf } from '../../src/llm/ht
 import { keyFromEnvironment } from '../../src/llm/key-owner.ts';
 import type { ModelSource } from '../../src/llm/merge-sources.ts';
 import { fillPlaceholders, placeholdersOf, presetOf, presets } from '../../src/llm/presets.ts';
-import { addressInEnvironment, environmentSource } from '../../src/runtime/model-config.ts';
+import { addressInEnvironment, environmentSource } from '../../src/runtime/models/model-config.ts';
 import { startMockServer } from '../support/mock-server.ts';
 import { collect, requestOf } from './collect.ts';
 

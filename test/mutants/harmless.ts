@@ -10,7 +10,7 @@ export interface Harmless {
 
 export const harmless: readonly Harmless[] = [
   {
-    file: 'src/driver/dismiss.ts',
+    file: 'src/driver/calls/dismiss.ts',
     line: 'dequeue(tree, target, callId);',
     change: 'dequeue(tree, target, callId); → {}',
     why: 'A call that is not open any more is taken out of a line by whoever looks at that line next.',

@@ -1,6 +1,6 @@
 // How the process that drives takes intents out of the inbox, however much lies there.
 import assert from 'node:assert/strict';
-import { createCarrier } from '../../src/runtime/carry-out.ts';
+import { createCarrier } from '../../src/runtime/roles/carry-out.ts';
 import type { HandedIntent } from '../../src/store/handed-intent.ts';
 import { root } from '../store/files/store-support.ts';
 import { sealsOf } from '../support/seals.ts';

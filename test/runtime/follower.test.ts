@@ -12,7 +12,7 @@ import type { FeedEvent } from '../../src/core/feed-event.ts';
 import { createFeed } from '../../src/driver/feed.ts';
 import type { Run } from '../../src/driver/run.ts';
 import { rootOf, statesOf } from '../../src/driver/tree.ts';
-import { Follower } from '../../src/runtime/follower.ts';
+import { Follower } from '../../src/runtime/roles/follower.ts';
 import type { Files } from '../../src/store/disk-files.ts';
 import { createDialogStore } from '../../src/store/files/course-files.ts';
 import { followFiles } from '../../src/store/files/following.ts';

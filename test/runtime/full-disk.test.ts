@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import { createParts } from '../../src/runtime/parts.ts';
-import { openRoles, type Roles } from '../../src/runtime/roles.ts';
+import { openRoles, type Roles } from '../../src/runtime/roles/roles.ts';
 import { diskFiles } from '../../src/store/disk-files.ts';
 import { confineFiles } from '../../src/store/files/confined-files.ts';
 import { processEnvironment } from '../../src/store/files/environment.ts';

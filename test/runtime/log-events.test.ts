@@ -1,7 +1,7 @@
 // What the log says of the registry and of calls, from the records of a driven tree.
 import assert from 'node:assert/strict';
 import { completeRoot } from '../../src/driver/close-dialog.ts';
-import { logEvent } from '../../src/runtime/log-events.ts';
+import { logEvent } from '../../src/runtime/log/log-events.ts';
 import { createTestDriver } from '../support/test-driver.ts';
 
 describe('the log of what happens', () => {

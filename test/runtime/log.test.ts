@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createLog, type LogOptions } from '../../src/runtime/log.ts';
+import { createLog, type LogOptions } from '../../src/runtime/log/log.ts';
 import { openLogFile } from '../../src/store/files/log-file.ts';
 import { createMemoryFiles } from '../support/memory-files.ts';
 

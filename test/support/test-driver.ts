@@ -1,6 +1,6 @@
 // A whole driver on files in memory, with a scripted model, a counting clock and counting ids, so that every history is
 // exact. `restart` begins anew from the files, as after a crash.
-import { type DomainFile, readDomain } from '../../src/core/belief/domain-file.ts';
+import { type DomainFile, readDomain } from '../../src/core/belief/domain/domain-file.ts';
 import type { ContextLimits } from '../../src/core/context-health.ts';
 import type { Prices } from '../../src/core/cost.ts';
 import type { AgentId, DialogId, DialogRef, RootId } from '../../src/core/dialog/ids.ts';
@@ -14,14 +14,14 @@ import type { TreeCap } from '../../src/core/spending.ts';
 import type { Member, Team } from '../../src/core/team.ts';
 import type { Dialect } from '../../src/core/tellask/segment.ts';
 import type { Outcome } from '../../src/core/trouble.ts';
-import { createRoot } from '../../src/driver/create-root.ts';
 import { Driver } from '../../src/driver/driver.ts';
 import { createFeed, type Feed } from '../../src/driver/feed.ts';
-import { answerQuestion, continueDialogs, say } from '../../src/driver/intents.ts';
+import { createScheduler } from '../../src/driver/generate/scheduler.ts';
+import type { Timers } from '../../src/driver/generate/silence.ts';
+import { createRoot } from '../../src/driver/intents/create-root.ts';
+import { answerQuestion, continueDialogs, say } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import type { DriverMinds } from '../../src/driver/run.ts';
-import { createScheduler } from '../../src/driver/scheduler.ts';
-import type { Timers } from '../../src/driver/silence.ts';
 import { type Dialog, rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { Patience } from '../../src/llm/patience.ts';
 import type { LlmProvider } from '../../src/llm/provider.ts';

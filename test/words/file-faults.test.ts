@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readDomain } from '../../src/core/belief/domain-file.ts';
+import { readDomain } from '../../src/core/belief/domain/domain-file.ts';
 import { sayFault, sayFinding } from '../../src/words/say.ts';
 
 describe('the words for faults of files', () => {

@@ -2,11 +2,11 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { ProgressRing } from '../shared/controls.tsx';
-import { Attention } from './attention.tsx';
-import { Belief } from './belief.tsx';
-import { Composer } from './composer.tsx';
-import { Conversation } from './conversation.tsx';
-import { DraftBoard } from './draft-board.tsx';
+import { Belief } from './belief/belief.tsx';
+import { Composer } from './composer/composer.tsx';
+import { Attention } from './conversation/attention.tsx';
+import { Conversation } from './conversation/conversation.tsx';
+import { DraftBoard } from './draft/draft-board.tsx';
 import { Header } from './header.tsx';
 import { usePanel } from './panel-context.ts';
 import { ReminderList } from './reminders.tsx';

@@ -1,8 +1,8 @@
 // Whether a root dialog is pushed on when it stops, how often it still may be, and a way to fill that up again (SPEC 7).
 import type { JSX } from 'preact';
 import { Checkbox } from '../shared/controls.tsx';
+import type { View } from './conversation/transcript.ts';
 import { usePanel } from './panel-context.ts';
-import type { View } from './transcript.ts';
 
 /** Nothing for subdialogs and for members that are never pushed. */
 export function DiligenceChip({ view }: { readonly view: View }): JSX.Element | null {

@@ -10,10 +10,10 @@ import { plainTitleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
 import { pauseWords } from '../shared/pause.ts';
 import { StateMark } from '../shared/standing-mark.tsx';
-import type { LivePicture } from './live.ts';
+import type { LivePicture } from './conversation/live.ts';
+import { isSteered, type View } from './conversation/transcript.ts';
 import { useModelWords } from './model-words.ts';
 import { useAskers, useMember, usePanel } from './panel-context.ts';
-import { isSteered, type View } from './transcript.ts';
 
 /** The panel's header. */
 export function Header({ view }: { readonly view: View }): JSX.Element {

@@ -5,11 +5,11 @@ import type { GivenImage } from '../../src/core/image.ts';
 import { userAnswer, userMessage } from '../../src/core/packets.ts';
 import type { ToHost } from '../../src/protocol/messages.ts';
 import { wordsFor } from '../shared/words.ts';
-import { aimAfterSending, settleAim } from './aim.ts';
-import { readFiles, withImages } from './attached.ts';
-import { closedFind } from './find.ts';
-import { openQuestionId, openQuestions } from './open-questions.ts';
-import { answerWithQueued, editQueued, leaveQueued, saveQueued } from './queued.ts';
+import { aimAfterSending, settleAim } from './composer/aim.ts';
+import { readFiles, withImages } from './composer/attached.ts';
+import { answerWithQueued, editQueued, leaveQueued, saveQueued } from './composer/queued.ts';
+import { closedFind } from './conversation/find.ts';
+import { openQuestionId, openQuestions } from './items/open-questions.ts';
 import type { Goal, Sent, Signals } from './state.ts';
 
 export interface Intents {

@@ -14,10 +14,10 @@ import '../shared/markdown.css';
 import '../shared/parts.css';
 import './panel.css';
 import './header.css';
-import './composer.css';
-import './items.css';
-import './draft.css';
-import './belief.css';
+import './composer/composer.css';
+import './items/items.css';
+import './draft/draft.css';
+import './belief/belief.css';
 
 /** A page that is not shown gets no frames: messages are taken after this many milliseconds all the same. */
 const FRAME_MAX_MS = 250;

@@ -2,7 +2,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { MemberLabel } from '../../src/protocol/messages.ts';
-import type { Asking } from './aim.ts';
+import type { Asking } from './composer/aim.ts';
 import type { Panel } from './state.ts';
 
 /** Provided once by `main.tsx`. */

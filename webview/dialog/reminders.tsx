@@ -5,8 +5,8 @@ import { Button } from '../shared/controls.tsx';
 import { focusOnOpen } from '../shared/focus.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Prose } from '../shared/prose.tsx';
+import type { View } from './conversation/transcript.ts';
 import { usePanel } from './panel-context.ts';
-import type { View } from './transcript.ts';
 
 const FOLD = 'reminders';
 

@@ -1,8 +1,8 @@
 // What an empty dialog shows: who is there, and what to do first.
 import type { JSX } from 'preact';
 import { Avatar } from '../shared/avatar.tsx';
+import { Mention } from './items/member-name.tsx';
 import { useMember, usePanel } from './panel-context.ts';
-import { Mention } from './who.tsx';
 
 /** Teammates that are named; of the others the number is said. */
 const SHOWN = 12;

@@ -6,7 +6,7 @@ import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/reco
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
 import { troubleText } from '../../src/words/trouble-text.ts';
 import { troubles } from '../../src/words/zh/troubles.ts';
-import type { AutomaticReason } from '../dialog/item.ts';
+import type { AutomaticReason } from '../dialog/items/item.ts';
 import { overviewZh } from './overview-words.ts';
 import { ageIn, percentOf, type Words } from './words.ts';
 

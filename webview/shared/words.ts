@@ -8,7 +8,7 @@ import type { Interruption } from '../../src/core/trouble.ts';
 import type { MendingCommand } from '../../src/core/ways-out.ts';
 import { troubles } from '../../src/words/en/troubles.ts';
 import { type TroubleText, troubleText } from '../../src/words/trouble-text.ts';
-import type { AutomaticReason } from '../dialog/item.ts';
+import type { AutomaticReason } from '../dialog/items/item.ts';
 import { overviewEn } from './overview-words.ts';
 import { zh } from './words-zh.ts';
 

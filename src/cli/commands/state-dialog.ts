@@ -1,9 +1,9 @@
 // `state show | diff | history | rollback`: the beliefs of a dialog, in the shapes of SPEC 16.8 and 16.11.
+
+import { serialize } from '../../core/belief/history/serialize.ts';
 import { missingSlots } from '../../core/belief/missing.ts';
-import { dontCare } from '../../core/belief/plain-value.ts';
-import { printEnded, printState } from '../../core/belief/print-state.ts';
-import { serialize } from '../../core/belief/serialize.ts';
 import { activeFlow, awaitedOf, type BeliefState, type Flow, isLive, type Slot } from '../../core/belief/state.ts';
+import { dontCare } from '../../core/belief/values/plain-value.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { BeliefView, Runtime } from '../../runtime.ts';
 import type { CommandLineWords } from '../../words/command-line.ts';
@@ -12,6 +12,7 @@ import { type ExitCode, exitCodes } from '../exit-code.ts';
 import { refused, withDrivenRoot, withRoot } from '../open.ts';
 import { shorten } from '../output.ts';
 import { plainJson } from '../plain-text.ts';
+import { printEnded, printState } from '../print-state.ts';
 
 /** What is believed now, or was after a turn; with `--stored` as one line that `state replay` goes on from (SPEC 16.9). */
 export function showState(call: CommandCall, name: string, turn: number | undefined): Promise<ExitCode> {

@@ -1,9 +1,9 @@
 // Reading the domain file that a command names.
 import { statSync } from 'node:fs';
 import * as path from 'node:path';
-import { type DomainFile, readDomain } from '../../core/belief/domain-file.ts';
-import { domainNames, joinDomainFiles } from '../../core/belief/join-domains.ts';
-import { softwareDomainName, softwareDomainText } from '../../core/belief/software-domain.ts';
+import { type DomainFile, readDomain } from '../../core/belief/domain/domain-file.ts';
+import { domainNames, joinDomainFiles } from '../../core/belief/domain/join-domains.ts';
+import { softwareDomainName, softwareDomainText } from '../../core/belief/domain/software-domain.ts';
 import { readDomainFile } from '../../runtime.ts';
 import type { CommandCall } from '../command.ts';
 import { type Output, type Problem, told } from '../output.ts';

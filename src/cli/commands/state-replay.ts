@@ -2,18 +2,18 @@
 // Labels that are no turn at all end the run at their line; what a turn wants and may not have is in its `refused`.
 
 import type { BeliefContext } from '../../core/belief/apply-command.ts';
-import { createGoldScore, type Gold, parseGold } from '../../core/belief/gold.ts';
-import { isPlainObject } from '../../core/belief/json.ts';
-import { printState } from '../../core/belief/print-state.ts';
-import { fromDict } from '../../core/belief/serialize.ts';
+import { fromDict } from '../../core/belief/history/serialize.ts';
 import { type BeliefState, emptyState } from '../../core/belief/state.ts';
 import { playTurn, type TurnLabels } from '../../core/belief/turn.ts';
+import { isPlainObject } from '../../core/belief/values/json.ts';
 import type { LabelFault } from '../../words/command-line.ts';
 import type { CommandCall } from '../command.ts';
 import { type ExitCode, exitCodes } from '../exit-code.ts';
+import { createGoldScore, type Gold, parseGold } from '../gold.ts';
 import { readStdin } from '../io.ts';
 import { told } from '../output.ts';
 import { plainJson } from '../plain-text.ts';
+import { printState } from '../print-state.ts';
 import { absent, namedDomainFile } from './state-domain.ts';
 
 /** Plays the labels; exit code 1 for a broken domain or a line that is no turn. */

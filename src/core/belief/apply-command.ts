@@ -3,9 +3,7 @@ import { assertNever } from '../assert.ts';
 import { startAgain } from './again.ts';
 import type { Command } from './command.ts';
 import { completeFlow } from './complete.ts';
-import { type Domain, type FlowSpec, flowOf, type Json, slotOf } from './domain.ts';
-import { type EntityLookup, isSameEntity } from './fit-entities.ts';
-import { fitValue } from './fit-value.ts';
+import { type Domain, type FlowSpec, flowOf, type Json, slotOf } from './domain/domain.ts';
 import { missingSlots } from './missing.ts';
 import { settled } from './settle.ts';
 import { clearSlot, movedSlots, type Setter, type SlotsSet, setSlot } from './slots.ts';
@@ -22,6 +20,8 @@ import {
   withFlow,
   wrong,
 } from './state.ts';
+import { type EntityLookup, isSameEntity } from './values/fit-entities.ts';
+import { fitValue } from './values/fit-value.ts';
 
 /** What commands are judged by. Without `lookUp` entities count as existing, unverified; without `by` it is the person's words. */
 export interface BeliefContext {

@@ -1,7 +1,7 @@
 // What may be done to a dialogue state in a turn (SPEC 16.4), and how it is read from labels and model answers.
-import type { Json } from './domain.ts';
-import { isPlainObject, isText } from './json.ts';
+import type { Json } from './domain/domain.ts';
 import { type Wrong, wrong } from './state.ts';
+import { isPlainObject, isText } from './values/json.ts';
 
 /** A command; flows are named as in the domain and mean the highest live one. */
 export type Command =

@@ -1,8 +1,8 @@
 // The end of a flow that was carried out, and what follows it by the domain (SPEC 16.14): nothing is complete that the person has not
 // confirmed, and the first `next` whose condition holds is started.
 import type { BeliefContext } from './apply-command.ts';
-import { holds } from './condition.ts';
-import { flowOf, type NextFlow } from './domain.ts';
+import { holds } from './domain/condition.ts';
+import { flowOf, type NextFlow } from './domain/domain.ts';
 import { endFlow, pushFlow, raiseFlow } from './stack.ts';
 import { type BeliefState, type Changed, type Flow, liveFlow, withDerived, wrong } from './state.ts';
 

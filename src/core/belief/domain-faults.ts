@@ -1,8 +1,8 @@
 // Everything that can be wrong with a domain file, as data. `src/words/` makes sentences of it.
 import type { FactOf, Plain } from '../fact.ts';
 import type { PatternProblem } from '../pattern.ts';
-import type { Json } from './domain.ts';
-import type { Reason } from './reasons.ts';
+import type { Json } from './domain/domain.ts';
+import type { Reason } from './values/reasons.ts';
 
 /** What each fault names. `given` is the value in the file, null for none; `near` a known name that was probably meant. */
 export interface DomainFaults {

@@ -1,8 +1,8 @@
 // What a person does to the beliefs by hand (SPEC 16.4, 16.11). Imperative; each is checked and then recorded as facts, or refused.
 // Each field is written once, as the check that an intent from a page or another process passes.
 import { type FactsOf, number, object, text, typed } from '../shape.ts';
-import type { Json } from './domain.ts';
-import { asJson, isSameJson } from './json.ts';
+import type { Json } from './domain/domain.ts';
+import { asJson, isSameJson } from './values/json.ts';
 
 const json = typed<Json>(value => value !== undefined && isSameJson(asJson(value), value as Json));
 

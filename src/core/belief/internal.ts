@@ -2,10 +2,10 @@
 // beliefs. A domain has them by declaring flows of these names with the intent Internal. Pure.
 import { applyCommand, type BeliefContext } from './apply-command.ts';
 import { parseCommand } from './command.ts';
-import { type Domain, type FlowSpec, flowOf, limits } from './domain.ts';
-import { isPlainObject, isText } from './json.ts';
+import { type Domain, type FlowSpec, flowOf, limits } from './domain/domain.ts';
 import { endFlow } from './stack.ts';
 import { type BeliefState, type Changed, type Finding, flowById, isLive, wrong } from './state.ts';
+import { isPlainObject, isText } from './values/json.ts';
 
 export const internalFlowNames = ['repair_state', 'curate_memory', 'summarize_session'] as const;
 export type InternalFlow = (typeof internalFlowNames)[number];

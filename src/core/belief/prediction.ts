@@ -2,10 +2,10 @@
 // model data: nothing here throws.
 import type { ToolSpec } from '../chat.ts';
 import { type Command, parseCommand } from './command.ts';
-import { type Domain, flowOf, type Json, limits } from './domain.ts';
-import { asJson, isPlainObject } from './json.ts';
-import { reasonText } from './reasons.ts';
-import { orderedFormOf } from './slot-form.ts';
+import { type Domain, flowOf, type Json, limits } from './domain/domain.ts';
+import { asJson, isPlainObject } from './values/json.ts';
+import { reasonText } from './values/reasons.ts';
+import { orderedFormOf } from './values/slot-form.ts';
 
 /** The tool that a prediction is given with. */
 export const predictionTool = 'take_turn';

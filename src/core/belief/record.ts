@@ -17,9 +17,9 @@ import {
   typed,
   yes,
 } from '../shape.ts';
-import type { Change } from './diff.ts';
-import type { Json } from './domain.ts';
-import type { StoredTurn } from './history.ts';
+import type { Json } from './domain/domain.ts';
+import type { Change } from './history/patch.ts';
+import type { StoredTurn } from './history/turn-entry.ts';
 import type { Flow } from './state.ts';
 import { isBeliefState, isFlow } from './state-shape.ts';
 

@@ -1,5 +1,5 @@
 // What flows found out, kept for those that come after (SPEC 16.10).
-import { limits } from './domain.ts';
+import { limits } from './domain/domain.ts';
 import type { BeliefState, Flow } from './state.ts';
 
 /** Adds a finding at a flow's end; the oldest is dropped when there are too many. An empty text adds nothing. */

@@ -1,13 +1,13 @@
 // What follows from a change by the rules of the domain (SPEC 16.14): values are carried over into a flow that becomes active, slots
 // count or do not, a confirmation no longer holds, an interrupted flow is to be asked about. Pure.
-import { holds } from './condition.ts';
-import { type Domain, type FlowSpec, flowOf, type Json, splitSource } from './domain.ts';
-import type { EntityLookup } from './fit-entities.ts';
-import { isSameJson } from './json.ts';
-import { dontCare } from './plain-value.ts';
+import { holds } from './domain/condition.ts';
+import { type Domain, type FlowSpec, flowOf, type Json, splitSource } from './domain/domain.ts';
 import { setSlot } from './slots.ts';
 import { isUnder } from './stack.ts';
 import { activeFlow, type BeliefState, type Flow, flowById, isLive, type Slot } from './state.ts';
+import type { EntityLookup } from './values/fit-entities.ts';
+import { isSameJson } from './values/json.ts';
+import { dontCare } from './values/plain-value.ts';
 
 interface Settling {
   readonly domain: Domain;

@@ -1,6 +1,6 @@
 // The flow stack (SPEC 16.3): at most one user-facing flow is Active, and it is the highest live one; every other transition
 // than those of the table is refused. Internal flows live beside the stack.
-import { type FlowSpec, type Json, limits } from './domain.ts';
+import { type FlowSpec, type Json, limits } from './domain/domain.ts';
 import { emptySlots } from './slots.ts';
 import {
   activeFlow,

@@ -14,9 +14,9 @@ import {
   text,
   typed,
 } from '../shape.ts';
-import type { Json } from './domain.ts';
-import { isPlainObject } from './json.ts';
+import type { Json } from './domain/domain.ts';
 import type { BeliefState, Flow, Past, PlanStep, Slot } from './state.ts';
+import { isPlainObject } from './values/json.ts';
 
 const isSlot = objectOf<Slot>({
   type: text,

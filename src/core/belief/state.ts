@@ -1,7 +1,7 @@
 // What is believed of a dialog: the flow stack with its slots, flags, predictions, scratchpad (SPEC 16). Plain values, safe
 // as JSON, readable without the domain. The fold of the turns; nobody changes it but through `apply-command.ts` and `turn.ts`.
-import type { Json, Priority } from './domain.ts';
-import { type Reason, type RefusedFor, refusedFor } from './reasons.ts';
+import type { Json, Priority } from './domain/domain.ts';
+import { type Reason, type RefusedFor, refusedFor } from './values/reasons.ts';
 
 export type FlowStatus = 'Pending' | 'Active' | 'Completed' | 'Invalid';
 

@@ -2,12 +2,12 @@
 // a turn has ended begins one of its own.
 
 import type { SideCall } from '../call-figures.ts';
-import { diffStates } from './diff.ts';
-import type { Json } from './domain.ts';
-import { turnEntry } from './history.ts';
+import { foldBelief, type TrackedBelief } from './belief-progress.ts';
+import type { Json } from './domain/domain.ts';
+import { diffStates } from './history/patch.ts';
+import { turnEntry } from './history/turn-entry.ts';
 import type { BeliefFact, Believer, TurnBegan } from './record.ts';
 import type { BeliefState, Changed, Wrong } from './state.ts';
-import { foldBelief, type TrackedBelief } from './tracked.ts';
 import { beginTurn, endTurn } from './turn.ts';
 
 /** A turn to begin; `make` is what it makes of the state, its flags cleared. */

@@ -2,10 +2,8 @@
 // driver that works between them; `playTurn` is all of them at once.
 import { applyCommand, type BeliefContext } from './apply-command.ts';
 import { type Command, parseCommand } from './command.ts';
-import { flowOf, type Json, limits } from './domain.ts';
-import { asJson, isPlainObject } from './json.ts';
+import { flowOf, type Json, limits } from './domain/domain.ts';
 import { isFilled } from './missing.ts';
-import { reasonText } from './reasons.ts';
 import { inTurn, popEnded, withTopActive } from './stack.ts';
 import {
   activeFlow,
@@ -16,6 +14,8 @@ import {
   withDerived,
   withFlow,
 } from './state.ts';
+import { asJson, isPlainObject } from './values/json.ts';
+import { reasonText } from './values/reasons.ts';
 
 /** What is known of a turn, as it came: from a model, or from labels. */
 export interface TurnLabels {

@@ -1,7 +1,8 @@
-// How the facts of dialogue state change the state of their dialog; what they mean to the beliefs is `core/belief/tracked.ts`. In a
+// How the facts of dialogue state change the state of their dialog; what they mean to the beliefs is `core/belief/belief-progress.ts`. In a
 // dialog without a domain they change nothing.
+
+import { type DueWords, foldBelief, withDueWords } from '../belief/belief-progress.ts';
 import type { BeliefFact } from '../belief/record.ts';
-import { type DueWords, foldBelief, withDueWords } from '../belief/tracked.ts';
 import type { SideCall } from '../call-figures.ts';
 import { withTrace } from './circles.ts';
 import { countSideCall, handedOver } from './fold-parts.ts';

@@ -1,6 +1,6 @@
 // The fold: state × record → state. Pure, total, and the only place where a record changes a state. The store, the
 // command line and the webviews all use this one (ARCHITECTURE "Bird's-eye view").
-import { newTrackedBelief } from '../belief/tracked.ts';
+import { newTrackedBelief } from '../belief/belief-progress.ts';
 import { newDraftState } from '../draft/state.ts';
 import { asideChanges, callMade } from './apply-asides.ts';
 import { beliefChanges, withoutDue, withToolUsed, wordsDue } from './apply-belief.ts';

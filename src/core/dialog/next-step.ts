@@ -1,7 +1,7 @@
 // What a dialog does next: one pure decision over its state (SPEC 1.5, 3.1, 4, 7). The driver does it and records what
 // came of it; nothing else decides to drive.
 
-import { type Asking, afterSpeaking, beforeSpeaking } from '../belief/tracked.ts';
+import { type Asking, afterSpeaking, beforeSpeaking } from '../belief/belief-progress.ts';
 import { CAUTION_EVERY, CRITICAL_TURNS, contextHealth, DEFAULT_OPTIMAL_TOKENS } from '../context-health.ts';
 import { decideDraft } from '../draft/next-step.ts';
 import type { DraftState } from '../draft/state.ts';

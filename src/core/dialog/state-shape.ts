@@ -1,8 +1,9 @@
 // What the first record of a course carries over from the one before, as the checks that a stored line passes; and what records say
 // in types that are declared elsewhere.
+
+import type { DueWords, TrackedBelief } from '../belief/belief-progress.ts';
 import { trace } from '../belief/record.ts';
 import { isBeliefState } from '../belief/state-shape.ts';
-import type { DueWords, TrackedBelief } from '../belief/tracked.ts';
 import { limits, usage } from '../call-figures.ts';
 import type { CarriedBack } from '../chat.ts';
 import { runFields } from '../draft/record.ts';

@@ -1,7 +1,7 @@
 // Records of one course as blocks that people read; `show` and `export` render them. Records that only serve the machine
 // make no block.
 
-import { MAX_ROUNDS } from '../belief/tracked.ts';
+import { MAX_ROUNDS } from '../belief/belief-progress.ts';
 import { formatCost } from '../cost.ts';
 import { type ImageRef, imageLabel } from '../image.ts';
 import type { Dialect } from '../tellask/segment.ts';

@@ -2,11 +2,9 @@
 // Pure.
 
 import { assertNever } from '../assert.ts';
-import { type Domain, flowOf, flowTitle, slotTitle } from '../belief/domain.ts';
+import { type Domain, flowOf, flowTitle, slotTitle } from '../belief/domain/domain.ts';
 import type { InternalFlow } from '../belief/internal.ts';
 import { missingSlots, slotsForAgent } from '../belief/missing.ts';
-import { dontCare } from '../belief/plain-value.ts';
-import { choicesOf } from '../belief/slot-form.ts';
 import {
   type Awaited,
   activeFlow,
@@ -16,6 +14,8 @@ import {
   type PlanStep,
   type Slot,
 } from '../belief/state.ts';
+import { dontCare } from '../belief/values/plain-value.ts';
+import { choicesOf } from '../belief/values/slot-form.ts';
 import type { Prompt } from '../chat.ts';
 import type { BeliefWords, Guide } from './belief-words.ts';
 import type { QuestionText } from './words.ts';

@@ -1,5 +1,5 @@
 // What a domain file can name that its schema does not know: its own intents and slot types (SPEC 16.1). Pure.
-import { knownOwnTypes, universalIntents, universalTypes } from '../../core/belief/domain.ts';
+import { knownOwnTypes, universalIntents, universalTypes } from '../../core/belief/domain/domain.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { type FileLanguage, named } from './schema-suggestions.ts';
 import { keysUnder } from './yaml-place.ts';

@@ -1,6 +1,6 @@
 // What the command line says.
-import { describeDifference } from '../../core/belief/differences.ts';
-import { reasonText } from '../../core/belief/reasons.ts';
+import { describeDifference } from '../../core/belief/history/changes-in-words.ts';
+import { reasonText } from '../../core/belief/values/reasons.ts';
 import { wordsOf } from '../../core/fact.ts';
 import type { CommandLineWords } from '../command-line.ts';
 import { help } from './help.ts';

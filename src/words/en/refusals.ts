@@ -1,5 +1,5 @@
 // Why something was refused, and what to do.
-import { type Reason, reasonText } from '../../core/belief/reasons.ts';
+import { type Reason, reasonText } from '../../core/belief/values/reasons.ts';
 import { wordsOf } from '../../core/fact.ts';
 import type { PendingWork } from '../../core/refusals.ts';
 import type { WordTables } from '../words.ts';

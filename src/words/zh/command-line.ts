@@ -1,6 +1,7 @@
 // What the command line says.
-import type { Difference } from '../../core/belief/differences.ts';
-import type { Json } from '../../core/belief/domain.ts';
+
+import type { Json } from '../../core/belief/domain/domain.ts';
+import type { Difference } from '../../core/belief/history/changes-in-words.ts';
 import { wordsOf } from '../../core/fact.ts';
 import type { CommandLineWords } from '../command-line.ts';
 import { help } from './help.ts';

@@ -1,5 +1,5 @@
 // What is wrong with a domain file, and what to do.
-import { limits, universalIntents } from '../../core/belief/domain.ts';
+import { limits, universalIntents } from '../../core/belief/domain/domain.ts';
 import type { ConditionPart, ConditionProblem, DomainFaults } from '../../core/belief/domain-faults.ts';
 import type { WordsFor } from '../../core/fact.ts';
 import type { Clauses } from '../words.ts';

@@ -1,5 +1,5 @@
 // Why a slot or a flow refuses what it is given.
-import type { Reason, Reasons } from '../../core/belief/reasons.ts';
+import type { Reason, Reasons } from '../../core/belief/values/reasons.ts';
 import { type WordsFor, wordsOf } from '../../core/fact.ts';
 import type { PatternProblem } from '../../core/pattern.ts';
 

@@ -1,8 +1,8 @@
 // Conditions of slots and of next flows: what they say of values, and what is wrong in one that cannot be read (SPEC 16.14).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { holds, parseCondition, slotsIn } from '../../../src/core/belief/condition.ts';
-import type { Json } from '../../../src/core/belief/domain.ts';
+import { holds, parseCondition, slotsIn } from '../../../src/core/belief/domain/condition.ts';
+import type { Json } from '../../../src/core/belief/domain/domain.ts';
 import type { ConditionProblem } from '../../../src/core/belief/domain-faults.ts';
 import { runs } from '../../support/properties.ts';
 

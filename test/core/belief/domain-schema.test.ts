@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { knownOwnTypes, universalTypes } from '../../../src/core/belief/domain.ts';
-import { domainJsonSchema } from '../../../src/core/belief/domain-schema.ts';
-import { keysOf } from '../../../src/core/belief/slot-spec.ts';
+import { knownOwnTypes, universalTypes } from '../../../src/core/belief/domain/domain.ts';
+import { domainJsonSchema } from '../../../src/core/belief/domain/domain-schema.ts';
+import { keysOf } from '../../../src/core/belief/domain/slot-spec.ts';
 
 const file = path.join(import.meta.dirname, '../../../media/schemas/domain.schema.json');
 

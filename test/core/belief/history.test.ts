@@ -1,15 +1,15 @@
 // Random turns: every state can be had again from differences and snapshots, across rollbacks and through JSON.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { applyChanges, diffStates } from '../../../src/core/belief/diff.ts';
-import { describeDifference, differences } from '../../../src/core/belief/differences.ts';
-import { stateAt, turnEntry } from '../../../src/core/belief/history.ts';
-import { historyOf } from '../../../src/core/belief/history-of.ts';
+import { foldBelief, newTrackedBelief } from '../../../src/core/belief/belief-progress.ts';
+import { describeDifference, differences } from '../../../src/core/belief/history/changes-in-words.ts';
+import { applyChanges, diffStates } from '../../../src/core/belief/history/patch.ts';
+import { historyOf } from '../../../src/core/belief/history/read-history.ts';
+import { fromDict, serialize } from '../../../src/core/belief/history/serialize.ts';
+import { stateAt, turnEntry } from '../../../src/core/belief/history/turn-entry.ts';
 import type { BeliefFact } from '../../../src/core/belief/record.ts';
 import { withFinding } from '../../../src/core/belief/scratchpad.ts';
-import { fromDict, serialize } from '../../../src/core/belief/serialize.ts';
 import { type BeliefState, emptyState, isLive } from '../../../src/core/belief/state.ts';
-import { foldBelief, newTrackedBelief } from '../../../src/core/belief/tracked.ts';
 import { beginTurn, endTurn, withCommands, withPredictions } from '../../../src/core/belief/turn.ts';
 import { runs } from '../../support/properties.ts';
 import { context, play, set } from './support.ts';

@@ -1,7 +1,7 @@
 // Several domains in one dialog (SPEC 16.16).
 import assert from 'node:assert/strict';
-import { readDomain } from '../../../src/core/belief/domain-file.ts';
-import { domainNames, joinDomainFiles } from '../../../src/core/belief/join-domains.ts';
+import { readDomain } from '../../../src/core/belief/domain/domain-file.ts';
+import { domainNames, joinDomainFiles } from '../../../src/core/belief/domain/join-domains.ts';
 import { emptyState } from '../../../src/core/belief/state.ts';
 import { playTurn } from '../../../src/core/belief/turn.ts';
 import { head } from './support.ts';

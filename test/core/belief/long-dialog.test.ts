@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readDomain } from '../../../src/core/belief/domain-file.ts';
-import { stateAt, type TurnEntry } from '../../../src/core/belief/history.ts';
-import { type BeliefHistory, historyOf } from '../../../src/core/belief/history-of.ts';
+import { foldBelief, newTrackedBelief } from '../../../src/core/belief/belief-progress.ts';
+import { readDomain } from '../../../src/core/belief/domain/domain-file.ts';
+import { type BeliefHistory, historyOf } from '../../../src/core/belief/history/read-history.ts';
+import { stateAt, type TurnEntry } from '../../../src/core/belief/history/turn-entry.ts';
 import type { BeliefFact } from '../../../src/core/belief/record.ts';
 import type { BeliefState } from '../../../src/core/belief/state.ts';
-import { foldBelief, newTrackedBelief } from '../../../src/core/belief/tracked.ts';
 import { withCommands, withPredictions } from '../../../src/core/belief/turn.ts';
 import { beginFacts, endFacts } from '../../../src/core/belief/turn-facts.ts';
 

@@ -1,6 +1,6 @@
 // Which of two ends of a range comes first, in the ways people write dates and times.
 import assert from 'node:assert/strict';
-import { isAfter } from '../../../src/core/belief/moments.ts';
+import { isAfter } from '../../../src/core/belief/values/moments.ts';
 
 type Ends = readonly [string | number, string | number];
 

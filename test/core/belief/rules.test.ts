@@ -1,11 +1,11 @@
 // What flows and slots of a domain may say of the conversation (SPEC 16.14 - 16.16), each as a small story of commands.
 import assert from 'node:assert/strict';
-import { applyDeed, type Deed } from '../../../src/core/belief/deed.ts';
+import { printState } from '../../../src/cli/print-state.ts';
+import { applyDeed, type Deed } from '../../../src/core/belief/agent-action.ts';
 import { isFilled, missingSlots } from '../../../src/core/belief/missing.ts';
-import { printState } from '../../../src/core/belief/print-state.ts';
-import { reasonText } from '../../../src/core/belief/reasons.ts';
 import { type BeliefState, emptyState, type Flow } from '../../../src/core/belief/state.ts';
 import { beginTurn, endTurn, playTurn } from '../../../src/core/belief/turn.ts';
+import { reasonText } from '../../../src/core/belief/values/reasons.ts';
 import { domainOf, head, set, stackText } from './support.ts';
 
 const domain = domainOf(`${head}flows:

@@ -7,8 +7,8 @@ import {
   type SlotSpec,
   universalIntents,
   universalTypes,
-} from '../../../src/core/belief/domain.ts';
-import { readDomain } from '../../../src/core/belief/domain-file.ts';
+} from '../../../src/core/belief/domain/domain.ts';
+import { readDomain } from '../../../src/core/belief/domain/domain-file.ts';
 import { type BeliefState, emptyState } from '../../../src/core/belief/state.ts';
 import { playTurn, type TurnEnd } from '../../../src/core/belief/turn.ts';
 

@@ -1,7 +1,7 @@
 // The flow stack, flags and the end of a turn, each as a small story of commands.
 import assert from 'node:assert/strict';
-import { applyDeed } from '../../../src/core/belief/deed.ts';
-import { type Json, limits } from '../../../src/core/belief/domain.ts';
+import { applyDeed } from '../../../src/core/belief/agent-action.ts';
+import { type Json, limits } from '../../../src/core/belief/domain/domain.ts';
 import { approvePlan, proposePlan } from '../../../src/core/belief/plan.ts';
 import { withFinding } from '../../../src/core/belief/scratchpad.ts';
 import { endFlow, mayBecome, startInternal } from '../../../src/core/belief/stack.ts';

@@ -1,8 +1,8 @@
 // What a person does to the beliefs by hand, and going back (SPEC 16.4, 16.8, 16.11).
 import assert from 'node:assert/strict';
-import { beliefAt, beliefDiff, beliefView } from '../../../src/driver/belief-intents.ts';
-import { forkRoot } from '../../../src/driver/create-root.ts';
-import { clearMind } from '../../../src/driver/intents.ts';
+import { beliefAt, beliefDiff, beliefView } from '../../../src/driver/belief/intents.ts';
+import { forkRoot } from '../../../src/driver/intents/create-root.ts';
+import { clearMind } from '../../../src/driver/intents/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';
 import { stackText } from '../../core/belief/support.ts';
 import { told } from '../../support/told.ts';

@@ -2,13 +2,13 @@
 // memory, and the state after every turn can be had again (SPEC 16.8).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { stateAt } from '../../../src/core/belief/history.ts';
+import { stateAt } from '../../../src/core/belief/history/turn-entry.ts';
 import type { BeliefIntent } from '../../../src/core/belief/intent.ts';
 import { type BeliefState, isLive } from '../../../src/core/belief/state.ts';
 import { applyRecord, openCourse } from '../../../src/core/dialog/apply.ts';
 import type { DialogState } from '../../../src/core/dialog/state.ts';
-import { beliefIntent, beliefView } from '../../../src/driver/belief-intents.ts';
-import { answerQuestion, clearMind, continueDialogs, say, stopDialogs } from '../../../src/driver/intents.ts';
+import { beliefIntent, beliefView } from '../../../src/driver/belief/intents.ts';
+import { answerQuestion, clearMind, continueDialogs, say, stopDialogs } from '../../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../../src/driver/tree.ts';
 import type { LlmRequest } from '../../../src/llm/provider.ts';

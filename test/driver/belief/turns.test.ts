@@ -1,6 +1,6 @@
 // Turns of the dialogue state in a driven dialog: predicted, asked about, carried on without the person, ended (SPEC 16.4 - 16.8).
 import assert from 'node:assert/strict';
-import { stopDialogs } from '../../../src/driver/intents.ts';
+import { stopDialogs } from '../../../src/driver/intents/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';
 import { shopText, stackText } from '../../core/belief/support.ts';
 import { nextTurn } from '../../support/next-turn.ts';

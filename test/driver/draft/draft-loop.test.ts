@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { parse } from 'yaml';
 import { decideDraft } from '../../../src/core/draft/next-step.ts';
-import { forkRoot } from '../../../src/driver/create-root.ts';
-import { acceptDraft } from '../../../src/driver/draft-intents.ts';
-import { continueDialogs, markDone, reopenRoot, say, stopDialogs } from '../../../src/driver/intents.ts';
+import { acceptDraft } from '../../../src/driver/draft/intents.ts';
+import { forkRoot } from '../../../src/driver/intents/create-root.ts';
+import { continueDialogs, markDone, reopenRoot, say, stopDialogs } from '../../../src/driver/intents/intents.ts';
 import { rootOf } from '../../../src/driver/tree.ts';
 import type { LlmProvider } from '../../../src/llm/provider.ts';
 import { checkTree } from '../check-tree.ts';

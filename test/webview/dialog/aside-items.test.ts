@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import type { AsideId } from '../../../src/core/dialog/ids.ts';
 import type { Fact } from '../../../src/core/dialog/record.ts';
-import type { Item } from '../../../webview/dialog/item.ts';
-import { createItemList, toItems } from '../../../webview/dialog/items.ts';
+import type { Item } from '../../../webview/dialog/items/item.ts';
+import { createItemList, toItems } from '../../../webview/dialog/items/items.ts';
 import { callId, created, ended, made, prose, records, said, started, supplied, tellask, userSaid } from './records.ts';
 
 const place = { course: 1, earlier: 0 };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { candidatesFor, complete, mentionAt, withFiles } from '../../../webview/dialog/completion.ts';
-import { countHits, findItems, stepMatch } from '../../../webview/dialog/find.ts';
-import { toItems } from '../../../webview/dialog/items.ts';
-import { saidBefore } from '../../../webview/dialog/recall.ts';
+import { candidatesFor, complete, mentionAt, withFiles } from '../../../webview/dialog/composer/completion.ts';
+import { saidBefore } from '../../../webview/dialog/composer/recall.ts';
+import { countHits, findItems, stepMatch } from '../../../webview/dialog/conversation/find.ts';
+import { toItems } from '../../../webview/dialog/items/items.ts';
 import { asked, created, prose, questionId, records, said, userSaid } from './records.ts';
 
 const members = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Fact } from '../../../src/core/dialog/record.ts';
-import { toItems } from '../../../webview/dialog/items.ts';
+import { toItems } from '../../../webview/dialog/items/items.ts';
 import { created, records } from './records.ts';
 
 const place = { course: 1, earlier: 0 };

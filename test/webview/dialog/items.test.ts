@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { foldCourse } from '../../../src/core/dialog/apply.ts';
 import type { CourseRecord, Fact } from '../../../src/core/dialog/record.ts';
 import { carry } from '../../../src/core/dialog/state.ts';
-import type { Item } from '../../../webview/dialog/item.ts';
-import { createItemList, toItems } from '../../../webview/dialog/items.ts';
+import type { Item } from '../../../webview/dialog/items/item.ts';
+import { createItemList, toItems } from '../../../webview/dialog/items/items.ts';
 import {
   asked,
   callId,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PassingEvent, StreamSegmentKind } from '../../../src/core/feed-event.ts';
-import type { Live, LivePart } from '../../../webview/dialog/live.ts';
-import { createLive } from '../../../webview/dialog/live.ts';
+import type { Live, LivePart } from '../../../webview/dialog/conversation/live.ts';
+import { createLive } from '../../../webview/dialog/conversation/live.ts';
 
 const options = { dialect: 'tellask' as const, names: new Set<string>() };
 const of = { rootId: 'r1', selfId: 'r1', genseq: 1 } as unknown as Pick<PassingEvent, 'rootId' | 'selfId'> & {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createScroller } from '../../../webview/dialog/scroller.ts';
+import { createScroller } from '../../../webview/dialog/conversation/scroller.ts';
 
 describe('the scroller', () => {
   const real = globalThis.ResizeObserver;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Json, SlotBehaviour, SlotSpec } from '../../../src/core/belief/domain.ts';
-import { draftOf, fieldsOf, lineOf, typedValue } from '../../../webview/dialog/slot-draft.ts';
+import type { Json, SlotBehaviour, SlotSpec } from '../../../src/core/belief/domain/domain.ts';
+import { draftOf, fieldsOf, lineOf, typedValue } from '../../../webview/dialog/belief/slot-draft.ts';
 
 const specOf = (behaviour: SlotBehaviour, more: Partial<SlotSpec> = {}): SlotSpec => ({
   type: behaviour,

@@ -6,7 +6,7 @@ import type { PassingEvent } from '../../../src/core/feed-event.ts';
 import { userAnswer, userMessage } from '../../../src/core/packets.ts';
 import type { InterruptCode } from '../../../src/core/trouble.ts';
 import type { ToHost, ToWebview } from '../../../src/protocol/messages.ts';
-import { isBusy } from '../../../webview/dialog/live.ts';
+import { isBusy } from '../../../webview/dialog/conversation/live.ts';
 import type { Panel } from '../../../webview/dialog/state.ts';
 import { createPanel } from '../../../webview/dialog/state.ts';
 import { redPixel } from '../../support/images.ts';

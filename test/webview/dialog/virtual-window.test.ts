@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Item } from '../../../webview/dialog/item.ts';
-import { followSpan, heightOf, spanOf } from '../../../webview/dialog/virtual-window.ts';
+import { followSpan, heightOf, spanOf } from '../../../webview/dialog/conversation/virtual-window.ts';
+import type { Item } from '../../../webview/dialog/items/item.ts';
 
 const ten = Array.from({ length: 10 }, () => 100);
 const items = (from: number, to: number): Item[] =>

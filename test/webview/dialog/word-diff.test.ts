@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { diffWords } from '../../../webview/dialog/word-diff.ts';
+import { diffWords } from '../../../webview/dialog/items/word-diff.ts';
 
 const marks = { same: '=', removed: '-', added: '+' } as const;
 

@@ -1,12 +1,12 @@
 // Plays a dialogue as `state replay` does, and says where it does not come out as it must.
 
-import type { Domain, Json } from '../../../../src/core/belief/domain.ts';
-import { createGoldScore } from '../../../../src/core/belief/gold.ts';
-import { isSameJson } from '../../../../src/core/belief/json.ts';
+import { createGoldScore } from '../../../../src/cli/gold.ts';
+import { printState } from '../../../../src/cli/print-state.ts';
+import type { Domain, Json } from '../../../../src/core/belief/domain/domain.ts';
 import { missingSlots } from '../../../../src/core/belief/missing.ts';
-import { printState } from '../../../../src/core/belief/print-state.ts';
 import { type BeliefState, emptyState, isLive } from '../../../../src/core/belief/state.ts';
 import { playTurn } from '../../../../src/core/belief/turn.ts';
+import { isSameJson } from '../../../../src/core/belief/values/json.ts';
 import type { Dialogue, Expectation, Turn } from './dialogue.ts';
 
 /** A line of labels a turn. */

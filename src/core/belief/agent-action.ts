@@ -1,0 +1,131 @@
+// What the responder does to the beliefs by its tools, and the person by approving a plan (SPEC 16.5 - 16.7). Pure and total: what
+// cannot be done is a refusal and changes nothing.
+import { assertNever } from '../assert.ts';
+import { applyCommand, type BeliefContext } from './apply-command.ts';
+import { completeFlow } from './complete.ts';
+import { type Domain, flowOf, type Json, limits } from './domain/domain.ts';
+import { slotsForAgent } from './missing.ts';
+import { approvePlan, proposePlan } from './plan.ts';
+import { withFinding } from './scratchpad.ts';
+import { settled } from './settle.ts';
+import { slotsWithValues } from './slots.ts';
+import { endFlow } from './stack.ts';
+import {
+  activeFlow,
+  type BeliefState,
+  type Changed,
+  type Flow,
+  type PlanStep,
+  withDerived,
+  withFlow,
+  wrong,
+} from './state.ts';
+
+export type Deed =
+  /** Ends the active flow; `findings` go to the scratchpad. */
+  | { readonly kind: 'finish'; readonly outcome: 'completed' | 'invalid'; readonly findings: readonly string[] }
+  | { readonly kind: 'fallBack'; readonly to: string }
+  | { readonly kind: 'propose'; readonly steps: readonly PlanStep[] }
+  | { readonly kind: 'approve'; readonly planId: string }
+  /** The person says that the slots of a flow are right, or that it goes on. */
+  | { readonly kind: 'confirm'; readonly flow: string }
+  | { readonly kind: 'setSlot'; readonly flow: string; readonly slot: string; readonly value: Json }
+  | { readonly kind: 'keepGoing'; readonly on: boolean };
+
+/** Does it, with what follows from it. */
+export function applyDeed(context: BeliefContext, state: BeliefState, deed: Deed): Changed {
+  const done = carryOut({ ...context, by: 'agent' }, state, deed);
+  return done.ok ? { ok: true, state: settled({ ...context, isInterruption: false }, state, done.state) } : done;
+}
+
+function carryOut(context: BeliefContext, state: BeliefState, deed: Deed): Changed {
+  switch (deed.kind) {
+    case 'finish':
+      return finish(context, state, deed);
+    case 'fallBack': {
+      const active = activeFlow(state);
+      return active === undefined
+        ? nothingActive
+        : applyCommand(context, state, { kind: 'fallback', from: active.flow, to: deed.to });
+    }
+    case 'propose':
+      return propose(context.domain, state, deed.steps);
+    case 'approve':
+      return approve(context, state, deed.planId);
+    case 'confirm':
+      return applyCommand(context, state, deed);
+    case 'setSlot':
+      return applyCommand(context, state, { ...deed, kind: 'set' });
+    case 'keepGoing':
+      return keepGoing(state, deed.on);
+    default:
+      return assertNever(deed);
+  }
+}
+
+const nothingActive = wrong('not-live', 'no flow is active');
+
+type Of<K extends Deed['kind']> = Extract<Deed, { kind: K }>;
+
+/** A flow that could not be done is an issue; after the last flow there is nothing to go on to. */
+function finish(context: BeliefContext, state: BeliefState, { outcome, findings }: Of<'finish'>): Changed {
+  const active = activeFlow(state);
+  if (active === undefined) return nothingActive;
+  if (active.awaitsApproval && outcome === 'completed') {
+    return wrong('wrong-status', `${active.flow} waits for the person to approve its steps`);
+  }
+  const unset = slotsForAgent(active);
+  if (outcome === 'completed' && unset.length > 0) {
+    return wrong('not-allowed', `${unset.join(', ')} must be set first, with set_slot`);
+  }
+  const ended =
+    outcome === 'completed' ? completeFlow(context, state, active) : endFlow(state, active.flowId, 'Invalid');
+  if (!ended.ok) return ended;
+  const found = findings.reduce((next, text) => withFinding(next, active, text), ended.state);
+  const { flags } = found;
+  const keep_going = flags.keep_going && activeFlow(found) !== undefined;
+  const has_issues = flags.has_issues || outcome === 'invalid';
+  return { ok: true, state: withDerived({ ...found, flags: { ...flags, keep_going, has_issues } }) };
+}
+
+function propose(domain: Domain, state: BeliefState, steps: readonly PlanStep[]): Changed {
+  const plan = activeFlow(state);
+  if (plan?.intent !== 'Plan') return wrong('not-live', 'no Plan flow is active');
+  if (steps.length === 0 || steps.length > limits.stack) {
+    return wrong('bad-command', `a plan has 1 to ${limits.stack} steps`);
+  }
+  for (const step of steps) {
+    if (!('flow' in step)) continue;
+    const spec = flowOf(domain, step.flow);
+    if (spec === undefined) return wrong('unknown-flow', `the domain has no flow ${step.flow}`);
+    if (spec.intent === 'Internal') return wrong('internal-flow', `${step.flow} is internal; it is no step of a plan`);
+    const strange = Object.keys(step.slots ?? {}).find(name => !Object.hasOwn(spec.slots, name));
+    if (strange !== undefined) return wrong('unknown-slot', `${step.flow} has no slot ${strange}`);
+  }
+  return proposePlan(state, plan.flowId, steps);
+}
+
+/** The steps are stacked with what the plan says of their slots; a value that does not fit stays unset and will be asked for. */
+function approve({ domain, lookUp }: BeliefContext, state: BeliefState, planId: string): Changed {
+  const steps = (state.stack.find(({ flowId }) => flowId === planId)?.steps ?? []).filter(step => 'flow' in step);
+  const known = new Set(state.stack.map(({ flowId }) => flowId));
+  const approved = approvePlan(domain, state, { planId, steps: steps.map(({ flow }) => flow) });
+  if (!approved.ok) return approved;
+  const stacked = approved.state.stack.filter(({ flowId }) => !known.has(flowId));
+  const filled = stacked.reduce(
+    (next, flow, index) => withFlow(next, withValues(flow, steps[index]?.slots)),
+    approved.state,
+  );
+  return { ok: true, state: withDerived(filled) };
+
+  function withValues(flow: Flow, values: Readonly<Record<string, Json>> = {}): Flow {
+    const spec = flowOf(domain, flow.flow);
+    return spec === undefined ? flow : { ...flow, slots: slotsWithValues({ spec, slots: flow.slots, lookUp }, values) };
+  }
+}
+
+function keepGoing(state: BeliefState, on: boolean): Changed {
+  if (on && state.flags.has_issues)
+    return wrong('wrong-status', 'there is an issue in this turn; the person is to decide');
+  return { ok: true, state: withDerived({ ...state, flags: { ...state.flags, keep_going: on } }) };
+}

@@ -1,0 +1,136 @@
+// The beliefs of one dialog as its state holds them: what is believed now, and what of a turn is still to be done. Earlier turns
+// stay in the records. The fold of the facts of `record.ts`; pure and total.
+import { assertNever } from '../assert.ts';
+import { applyChanges, type Change } from './history/patch.ts';
+import { afterTurn } from './history/turn-entry.ts';
+import { isFilled } from './missing.ts';
+import type { BeliefFact } from './record.ts';
+import { activeFlow, awaitedOf, type BeliefState, emptyState, isLive } from './state.ts';
+
+/** Keep-going rounds in a turn (SPEC 16.7). */
+export const MAX_ROUNDS = 5;
+
+/** Words of the person that no turn has taken in yet. */
+export interface DueWords {
+  readonly content: string;
+  /** The question that they answer. */
+  readonly question?: { readonly kind: 'clarify' | 'plan'; readonly headline: string };
+}
+
+export interface TrackedBelief {
+  /** As recorded after the turn that everything goes on from. */
+  readonly base: BeliefState;
+  /** What is believed now. */
+  readonly state: BeliefState;
+  /** The highest number that a turn was given. */
+  readonly lastTurn: number;
+  /** A turn has begun and not ended. */
+  readonly isOpen: boolean;
+  /** Keep-going rounds of this turn. */
+  readonly rounds: number;
+  readonly due: readonly DueWords[];
+  /** Why the last prediction could not be read; the next one is the last try. */
+  readonly unread?: string;
+  /** A plan was made that the person has not seen. */
+  readonly showsPlan?: true;
+  /** Nothing was changed, and no tool used, since the last round without the person began. */
+  readonly isIdle?: true;
+}
+
+/** Before the first turn. */
+export const newTrackedBelief: TrackedBelief = {
+  base: emptyState,
+  state: emptyState,
+  lastTurn: 0,
+  isOpen: false,
+  rounds: 0,
+  due: [],
+};
+
+/** Folds one fact. Differences that do not fit change nothing. */
+export function foldBelief(belief: TrackedBelief, fact: BeliefFact): TrackedBelief {
+  switch (fact.kind) {
+    case 'turnBegan': {
+      const state = changed(belief.state, fact.changes, fact.turn);
+      const begun = { ...belief, state, lastTurn: fact.turn, isOpen: true, rounds: 0 };
+      // A click, or work that goes on, takes in no words.
+      if (fact.by !== 'person' || fact.note !== undefined) return begun;
+      const { unread: _, showsPlan: __, ...taken } = begun;
+      return { ...taken, due: fact.takes === undefined ? [] : taken.due.slice(fact.takes) };
+    }
+    case 'predictionUnread':
+      return { ...belief, unread: fact.problem };
+    case 'beliefChanged': {
+      const state = changed(belief.state, fact.changes, belief.state.turn);
+      const { isIdle, ...rest } = belief;
+      const stays = isIdle && fact.changes.length === 0;
+      return { ...rest, state, ...(stays && { isIdle }), ...(fact.showsPlan && { showsPlan: true }) };
+    }
+    case 'turnEnded': {
+      const before = fact.entry.isOnTop ? belief.state : belief.base;
+      const state = afterTurn(belief, fact.entry).state ?? before;
+      const { isIdle: _, ...rest } = belief;
+      return { ...rest, base: state, state, isOpen: false };
+    }
+    case 'keptGoing':
+      return { ...belief, rounds: fact.round, isIdle: true };
+    case 'rolledBack': {
+      const { unread: _, showsPlan: __, ...kept } = belief;
+      const nextFlow = Math.max(belief.state.nextFlow, fact.state.nextFlow);
+      return { ...kept, base: fact.state, state: { ...fact.state, nextFlow }, isOpen: false, rounds: 0 };
+    }
+    default:
+      return assertNever(fact);
+  }
+}
+
+/** The same with words that wait for their turn. */
+export function withDueWords(belief: TrackedBelief, words: DueWords): TrackedBelief {
+  return { ...belief, due: [...belief.due, words] };
+}
+
+/** What the person is asked before the active flow goes on (SPEC 16.5, 16.14). */
+export type Asking = 'showPlan' | 'askToResume' | 'askForSlots' | 'askToConfirm';
+
+/** What is to be done before the model speaks, if anything (SPEC 16.4, 16.5). */
+export function beforeSpeaking({ state, due, showsPlan }: TrackedBelief): 'takeTurn' | Asking | undefined {
+  if (due.length > 0) return 'takeTurn';
+  const asking = askingOf(state);
+  if (asking === 'showPlan') return showsPlan ? asking : undefined;
+  // What the person asks for is answered first.
+  return state.requested === undefined ? asking : undefined;
+}
+
+/** What is to be done when the model has spoken and nothing is left to feed back (SPEC 16.5, 16.7, 16.8). */
+export function afterSpeaking({
+  state,
+  isOpen,
+  rounds,
+  isIdle,
+}: TrackedBelief): Asking | 'keepGoing' | 'endTurn' | undefined {
+  if (!isOpen) return undefined;
+  const asking = askingOf(state);
+  if (asking === 'showPlan' || (asking && state.requested !== undefined)) return asking;
+  if (!state.flags.keep_going || rounds >= MAX_ROUNDS || isIdle) return 'endTurn';
+  return asking ?? 'keepGoing';
+}
+
+/** A flow runs only when it is filled and the person has said what is to be said; talk is free in between. */
+function askingOf(state: BeliefState): Asking | undefined {
+  const active = state.isTalk ? undefined : activeFlow(state);
+  if (active === undefined) return undefined;
+  const awaited = awaitedOf(active);
+  if (awaited === 'approval') return 'showPlan';
+  if (awaited === 'resume') return 'askToResume';
+  if (!isFilled(active)) return 'askForSlots';
+  return awaited === 'confirm' ? 'askToConfirm' : undefined;
+}
+
+/** Internal flows that are to run (SPEC 16.3). */
+export function internalFlows({ state }: TrackedBelief): BeliefState['background'] {
+  return state.background.filter(isLive);
+}
+
+function changed(state: BeliefState, changes: readonly Change[], turn: number): BeliefState {
+  return applyChanges(state, changes, turn) ?? state;
+}

@@ -1,0 +1,78 @@
+// Lists of entities (GroupSlot, SourceSlot, TargetSlot, RemovalSlot; SPEC 16.2): sources and removals must exist, targets
+// need not; what cannot be looked up counts as existing, unverified.
+import type { Json } from '../domain/domain.ts';
+import type { Fit } from './fit-value.ts';
+import { isPlainObject, isText } from './json.ts';
+import { textIn } from './plain-value.ts';
+import { refusedFor } from './reasons.ts';
+
+/** Says whether an entity of this name exists; `unknown` where nobody can tell. Pure for the length of a turn. */
+export type EntityLookup = (name: string) => 'exists' | 'missing' | 'unknown';
+
+/** An entity as it is given and kept. */
+export type Entity = string | { readonly name: string; readonly [key: string]: Json };
+
+/** Checks a list of entities, or one alone; repeated ones are dropped, except in a group. */
+export function fitEntities(
+  behaviour: 'GroupSlot' | 'SourceSlot' | 'TargetSlot' | 'RemovalSlot',
+  value: unknown,
+  lookUp: EntityLookup = () => 'unknown',
+): Fit {
+  const entities = (Array.isArray(value) ? value : [value]).map(entityIn);
+  if (!entities.every(entity => entity !== undefined)) return refusedFor({ id: 'needs-entities' });
+  if (behaviour === 'GroupSlot') return { ok: true, value: entities };
+  const kept = withoutRepeats(entities);
+  const found = new Map(kept.map(entity => [entityName(entity), lookUp(entityName(entity))]));
+  const missing = [...found].flatMap(([name, state]) => (state === 'missing' ? [name] : []));
+  if (behaviour !== 'TargetSlot' && missing.length > 0) {
+    return refusedFor({ id: 'missing-entities', names: missing });
+  }
+  const verified = [...found].flatMap(([name, state]) => (state === 'exists' ? [name] : []));
+  return { ok: true, value: kept, ...(verified.length > 0 && { verified }) };
+}
+
+/** The name of an entity, however it is given. */
+export function entityName(entity: Entity): string {
+  return typeof entity === 'string' ? entity : entity.name;
+}
+
+/**
+ * Whether two values of the slot that says what a flow is about mean the same, or one of them a part of the other: what counts is the
+ * set of names in them (SPEC 16.13).
+ */
+export function isSameEntity(a: Json, b: Json): boolean {
+  const [names, others] = [entityNames(a), entityNames(b)];
+  return names.every(name => others.includes(name)) || others.every(name => names.includes(name));
+}
+
+function entityNames(value: Json): readonly string[] {
+  const entries = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  return entries.map(entry => entityKey(nameIn(entry)));
+}
+
+/** What names of the same entity share. Spacing and signs count: they tell paths apart. */
+function entityKey(name: string): string {
+  return name.normalize('NFKC').toLowerCase().trim();
+}
+
+/** Of an object without a name, all of it, whatever the order of its keys. */
+function nameIn(entry: Json): string {
+  if (!isPlainObject(entry)) return String(entry);
+  if (isText(entry.name)) return entry.name;
+  return JSON.stringify(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function entityIn(entry: unknown): Entity | undefined {
+  if (isPlainObject(entry)) return isText(entry.name) ? (entry as Entity) : undefined;
+  return textIn(entry);
+}
+
+/** Names that differ in case only are one; the first stays as it is written. */
+function withoutRepeats(entities: readonly Entity[]): Entity[] {
+  const byName = new Map<string, Entity>();
+  for (const entity of entities) {
+    const key = entityKey(entityName(entity));
+    if (!byName.has(key)) byName.set(key, entity);
+  }
+  return [...byName.values()];
+}

@@ -1,0 +1,171 @@
+// Whether a value fits a slot, and when a slot with it counts as filled (SPEC 16.2). Values come from models and files:
+// nothing here throws, a value that does not fit is a reason. 0, false and negative numbers are values.
+import { assertNever } from '../../assert.ts';
+import { compilePattern } from '../../pattern.ts';
+import type { Json, SlotSpec } from '../domain/domain.ts';
+import { fitCandidate, fitCategory, fitChecklist, keyNamed } from './fit-choice.ts';
+import { type EntityLookup, fitEntities } from './fit-entities.ts';
+import { fitRange } from './fit-range.ts';
+import { checkFormula } from './formula.ts';
+import { asJson, isPlainObject, isText, listOf } from './json.ts';
+import { dontCare, numberIn, optionsNamed, saysDontCare, textIn } from './plain-value.ts';
+import { type RefusedFor, refusedFor } from './reasons.ts';
+
+/** A value that passed, in the form in which it is kept. */
+export type Fit =
+  | {
+      readonly ok: true;
+      readonly value: Json;
+      /** Names of the entities that are known to exist. */
+      readonly verified?: readonly string[];
+    }
+  | RefusedFor;
+
+/** Whether a slot counts as filled; `reason` says what a set value still lacks. */
+export interface Filling {
+  readonly filled: boolean;
+  readonly reason?: string;
+}
+
+/** Checks a value against the type of a slot. */
+export function fitValue(spec: SlotSpec, given: unknown, lookUp?: EntityLookup): Fit {
+  if (given === undefined || given === null) return refusedFor({ id: 'no-value' });
+  const value = asJson(given);
+  if (value === undefined || value === null) return refusedFor({ id: 'not-json' });
+  if (saysDontCare(value) && optionsNamed(spec.options ?? [], value).length === 0) return { ok: true, value: dontCare };
+  switch (spec.behaviour) {
+    case 'BaseSlot':
+      return fitSingle(value);
+    case 'GroupSlot':
+    case 'SourceSlot':
+    case 'TargetSlot':
+    case 'RemovalSlot':
+      return fitEntities(spec.behaviour, value, lookUp);
+    case 'FreeTextSlot':
+      return fitTexts(value);
+    case 'LevelSlot':
+    case 'ScoreSlot':
+      return fitNumber(spec, value);
+    case 'RangeSlot':
+      return fitRange(value);
+    case 'ExactSlot':
+      return fitExact(spec, value);
+    case 'DictionarySlot':
+      return fitDictionary(spec, value);
+    case 'CategorySlot':
+      return fitCategory(spec, value);
+    case 'ChecklistSlot':
+      return fitChecklist(spec, value);
+    case 'FormulaSlot':
+      return fitFormula(value);
+    case 'ChartSlot':
+      return fitChart(value);
+    case 'ProposalSlot':
+      return fitProposal(spec, value);
+    default:
+      return assertNever(spec.behaviour);
+  }
+}
+
+/** Whether a value that fits (or null for none) fills its slot. */
+export function fillingOf(spec: SlotSpec, value: Json): Filling {
+  if (value === null) return { filled: false };
+  if (value === dontCare) return { filled: true };
+  const size = Array.isArray(value) ? value.length : 0;
+  switch (spec.behaviour) {
+    case 'GroupSlot':
+    case 'SourceSlot':
+    case 'TargetSlot':
+    case 'RemovalSlot':
+      return whenAtLeast(size, spec.minSize ?? 1);
+    case 'FreeTextSlot':
+    case 'ChecklistSlot':
+      return whenAtLeast(size, 1);
+    case 'CategorySlot':
+      if (!Array.isArray(value)) return { filled: true };
+      return { filled: false, reason: `uncertain: ${value.join(' or ')}` };
+    case 'DictionarySlot':
+      return dictionaryFilling(spec, value);
+    default:
+      return { filled: true };
+  }
+}
+
+function whenAtLeast(size: number, least: number): Filling {
+  return size >= least ? { filled: true } : { filled: false, reason: `has ${size} of at least ${least}` };
+}
+
+function dictionaryFilling({ keys }: SlotSpec, value: Json): Filling {
+  const given = isPlainObject(value) ? value : {};
+  const isSet = (key: string) => Object.hasOwn(given, key) && given[key] !== null && given[key] !== '';
+  if (keys === undefined)
+    return Object.keys(given).some(isSet) ? { filled: true } : { filled: false, reason: 'is empty' };
+  const missing = keys.filter(key => !isSet(key));
+  return missing.length === 0 ? { filled: true } : { filled: false, reason: `lacks ${missing.join(', ')}` };
+}
+
+function fitSingle(value: unknown): Fit {
+  if (typeof value === 'boolean') return { ok: true, value };
+  if (typeof value === 'number') return Number.isFinite(value) ? { ok: true, value } : refusedFor({ id: 'not-finite' });
+  return isText(value) ? { ok: true, value } : refusedFor({ id: 'needs-one-value' });
+}
+
+function fitTexts(value: unknown): Fit {
+  const texts = (Array.isArray(value) ? value : [value]).map(textIn);
+  if (texts.every(text => text !== undefined)) return { ok: true, value: texts };
+  return refusedFor({ id: 'needs-texts' });
+}
+
+function fitNumber({ min, max }: SlotSpec, given: unknown): Fit {
+  const value = numberIn(given);
+  if (value === undefined) return refusedFor({ id: 'needs-number' });
+  if (min !== undefined && value < min) return refusedFor({ id: 'below', value, least: min });
+  if (max !== undefined && value > max) return refusedFor({ id: 'above', value, most: max });
+  return { ok: true, value };
+}
+
+/** Longer texts are no ids. */
+const longestExact = 1_000;
+
+function fitExact({ pattern }: SlotSpec, given: unknown): Fit {
+  const value = textIn(given);
+  if (value === undefined) return refusedFor({ id: 'needs-text' });
+  if (value.length > longestExact) return refusedFor({ id: 'long-text', most: longestExact });
+  if (pattern === undefined) return { ok: true, value };
+  const compiled = compilePattern(pattern);
+  if (!compiled.ok) return refusedFor({ id: 'bad-pattern', pattern, problem: compiled.problem });
+  const matching = [value, value.trim()].find(each => compiled.pattern.isWhole(each));
+  return matching === undefined ? refusedFor({ id: 'no-match', value, pattern }) : { ok: true, value: matching };
+}
+
+function fitDictionary({ keys }: SlotSpec, value: unknown): Fit {
+  if (!isPlainObject(value)) return refusedFor({ id: 'needs-object' });
+  if (keys === undefined) return { ok: true, value };
+  const named = Object.entries(value).map(([name, entry]) => ({ name, key: keyNamed(keys, name), entry }));
+  const strange = named.find(({ key }) => key === undefined);
+  if (strange !== undefined) return refusedFor({ id: 'none-of', value: strange.name, options: keys });
+  const twice = named.find(({ key }, index) => named.findIndex(each => each.key === key) !== index);
+  if (twice !== undefined) return refusedFor({ id: 'twice', name: twice.key ?? '' });
+  return { ok: true, value: Object.fromEntries(named.map(({ key = '', entry }) => [key, entry])) };
+}
+
+function fitFormula(given: unknown): Fit {
+  const value = textIn(given);
+  if (value === undefined) return refusedFor({ id: 'needs-formula' });
+  const check = checkFormula(value);
+  return check.ok ? { ok: true, value } : check;
+}
+
+function fitChart(value: unknown): Fit {
+  if (!isPlainObject(value)) return refusedFor({ id: 'needs-chart' });
+  if (!isText(value.type)) return refusedFor({ id: 'needs-chart-type' });
+  const strange = Object.keys(value).find(key => !['type', 'x', 'y'].includes(key));
+  if (strange !== undefined) return refusedFor({ id: 'not-in-chart', key: strange });
+  const isAxis = (axis: unknown) => axis === undefined || isText(axis) || (listOf(axis, isText)?.length ?? 0) > 0;
+  if (!isAxis(value.x) || !isAxis(value.y)) return refusedFor({ id: 'bad-axes' });
+  return { ok: true, value };
+}
+
+function fitProposal({ candidates }: SlotSpec, value: Json): Fit {
+  return candidates === undefined ? fitSingle(value) : fitCandidate(candidates, value);
+}

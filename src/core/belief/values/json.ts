@@ -1,0 +1,48 @@
+// Looking at values of unknown shape. Nothing here throws.
+import type { Json } from '../domain/domain.ts';
+
+/** An object that is no list, with JSON in it as far as it came from JSON. */
+export function isPlainObject(value: unknown): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A text with something in it. */
+export function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+/** A list whose every entry passes; undefined for anything else. */
+export function listOf<T>(value: unknown, passes: (entry: unknown) => entry is T): (T & Json)[] | undefined {
+  return Array.isArray(value) && value.every(passes) ? (value as (T & Json)[]) : undefined;
+}
+
+/** Whether a value nests no deeper than anything that compares or prints it can bear. */
+export function isShallow(value: unknown, levels = 32): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every(entry => isShallow(entry, levels - 1));
+}
+
+/** The same value as JSON keeps it (no -0, no undefined); undefined when it is none or nested too deeply. */
+export function asJson(value: unknown): Json | undefined {
+  if (!isShallow(value)) return undefined;
+  try {
+    const text: string | undefined = JSON.stringify(value);
+    return text === undefined ? undefined : (JSON.parse(text) as Json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether two values are the same as JSON, whatever the order of their keys. */
+export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((entry, index) => isSameJson(entry, b[index]));
+  }
+  if (!isPlainObject(a) || !isPlainObject(b)) return false;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length && keys.every(key => Object.hasOwn(b, key) && isSameJson(a[key], b[key]))
+  );
+}

@@ -1,0 +1,143 @@
+// Why a slot or a flow refuses what it is given, as data, and in English: models read it, and records keep it so.
+import { type FactOf, type Plain, type WordsFor, wordsOf } from '../../fact.ts';
+import { type PatternProblem, patternProblemText } from '../../pattern.ts';
+import type { FlowStatus } from '../state.ts';
+
+/** What each reason names. */
+export interface Reasons {
+  /** In words already. */
+  told: { readonly text: string };
+  // values
+  'no-value': Plain;
+  'not-json': Plain;
+  'not-finite': Plain;
+  'needs-one-value': Plain;
+  'needs-texts': Plain;
+  'needs-number': Plain;
+  'needs-text': Plain;
+  'needs-object': Plain;
+  below: { readonly value: number; readonly least: number };
+  above: { readonly value: number; readonly most: number };
+  'long-text': { readonly most: number };
+  'bad-pattern': { readonly pattern: string; readonly problem: PatternProblem };
+  'no-match': { readonly value: string; readonly pattern: string };
+  'none-of': { readonly value: string; readonly options: readonly string[] };
+  twice: { readonly name: string };
+  // ranges
+  'needs-range': Plain;
+  'not-in-range': { readonly key: string };
+  'needs-one-range': Plain;
+  'needs-ends': Plain;
+  'start-after-stop': { readonly start: string; readonly stop: string };
+  'needs-unit': Plain;
+  'needs-length': Plain;
+  'negative-length': Plain;
+  // choices
+  'needs-option': Plain;
+  'needs-options': Plain;
+  'no-candidate': Plain;
+  'needs-items': Plain;
+  'several-options': { readonly value: string; readonly options: readonly string[] };
+  'no-such-candidate': { readonly value: string };
+  // entities
+  'needs-entities': Plain;
+  'missing-entities': { readonly names: readonly string[] };
+  // charts and formulas; `at` counts characters from 1
+  'needs-chart': Plain;
+  'needs-chart-type': Plain;
+  'not-in-chart': { readonly key: string };
+  'bad-axes': Plain;
+  'needs-formula': Plain;
+  'stray-character': { readonly character: string; readonly at: number };
+  'unexpected-token': { readonly token: string; readonly at: number };
+  'missing-bracket': { readonly bracket: string };
+  'empty-formula': Plain;
+  'unfinished-formula': Plain;
+  // slots and flows
+  'unknown-slot': { readonly flow: string; readonly slot: string };
+  'set-by-agent': Plain;
+  /** Why that slot refuses. */
+  slot: { readonly slot: string; readonly why: Reason };
+  'internal-flow': { readonly flow: string };
+  'stack-full': { readonly most: number };
+  'not-internal': { readonly flow: string };
+  'not-live': { readonly flow: string };
+  'unknown-flow': { readonly flow: string };
+  'no-transition': { readonly flow: string; readonly from: FlowStatus; readonly to: FlowStatus };
+  'internal-step': { readonly flow: string };
+  'stack-too-deep': { readonly most: number };
+}
+
+export type Reason = FactOf<Reasons>;
+
+/** What is refused for a reason. */
+export interface RefusedFor {
+  readonly ok: false;
+  readonly why: Reason;
+}
+
+/** Refuses something. */
+export function refusedFor(why: Reason): RefusedFor {
+  return { ok: false, why };
+}
+
+/** A reason in English. */
+export function reasonText(why: Reason): string {
+  return wordsOf(english, why);
+}
+
+const english: WordsFor<Reasons, string> = {
+  told: ({ text }) => text,
+  'no-value': 'there is no value',
+  'not-json': 'the value is no JSON, or is nested too deeply',
+  'not-finite': 'the number is not finite',
+  'needs-one-value': 'one value is needed: a text, a number, true or false',
+  'needs-texts': 'a text or a list of texts is needed, none of them empty',
+  'needs-number': 'a number is needed',
+  'needs-text': 'a text is needed',
+  'needs-object': 'an object is needed',
+  below: ({ value, least }) => `${value} is below ${least}`,
+  above: ({ value, most }) => `${value} is above ${most}`,
+  'long-text': ({ most }) => `the text is longer than ${most} characters`,
+  'bad-pattern': ({ pattern, problem }) => `the pattern ${pattern} cannot be used: ${patternProblemText(problem).what}`,
+  'no-match': ({ value, pattern }) => `${value} does not match ${pattern}`,
+  'none-of': ({ value, options }) => `${value} is none of ${options.join(', ')}`,
+  twice: ({ name }) => `${name} is there twice`,
+  'needs-range': '{start, stop} or {unit, length} is needed',
+  'not-in-range': ({ key }) => `${key} does not belong in a range`,
+  'needs-one-range': 'either {start, stop} or {unit, length} is needed',
+  'needs-ends': 'start and stop must both be set, each a number or a text',
+  'start-after-stop': ({ start, stop }) => `start ${start} is after stop ${stop}`,
+  'needs-unit': 'the unit must be a text',
+  'needs-length': 'the length must be a number',
+  'negative-length': 'the length is below 0',
+  'needs-option': 'an option is needed',
+  'needs-options': 'an option or a list of options is needed',
+  'no-candidate': 'there is no candidate',
+  'needs-items': 'a list of items or of {item, checked} is needed',
+  'several-options': ({ value, options }) => `${value} may be ${options.join(' or ')}`,
+  'no-such-candidate': ({ value }) => `${value} is none of the candidates`,
+  'needs-entities': 'a list of names or of {name, …} is needed',
+  'missing-entities': ({ names }) => `${names.join(', ')} ${names.length === 1 ? 'does' : 'do'} not exist`,
+  'needs-chart': '{type, x, y} is needed',
+  'needs-chart-type': 'the type of the chart is missing',
+  'not-in-chart': ({ key }) => `${key} does not belong in a chart`,
+  'bad-axes': 'x and y are names, or lists of names',
+  'needs-formula': 'a formula is a text',
+  'stray-character': ({ character, at }) => `${character} at ${at} does not belong in a formula`,
+  'unexpected-token': ({ token, at }) => `${token} is not expected at ${at}`,
+  'missing-bracket': ({ bracket }) => `a closing ${bracket} is missing`,
+  'empty-formula': 'the formula is empty',
+  'unfinished-formula': 'the formula ends too early',
+  'unknown-slot': ({ flow, slot }) => `${flow} has no slot ${slot}`,
+  'set-by-agent': 'the agent sets it; it is not taken from words',
+  slot: ({ slot, why }) => `${slot}: ${reasonText(why)}`,
+  'internal-flow': ({ flow }) => `${flow} is internal; it runs in the background only`,
+  'stack-full': ({ most }) => `${most} flows are on the stack already`,
+  'not-internal': ({ flow }) => `${flow} is not internal; it waits for its turn`,
+  'not-live': ({ flow }) => `${flow} is not live`,
+  'unknown-flow': ({ flow }) => `there is no flow ${flow}`,
+  'no-transition': ({ flow, from, to }) => `${flow} is ${from}; it cannot become ${to}`,
+  'internal-step': ({ flow }) => `${flow} is internal; it is no step of a plan`,
+  'stack-too-deep': ({ most }) => `a stack of more than ${most} flows is too deep`,
+};

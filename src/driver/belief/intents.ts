@@ -1,0 +1,205 @@
+// What a person does to the beliefs of a dialog: checked, recorded as a turn, and then the driver is let loose (SPEC 16.4, 16.8). And
+// what views ask about earlier turns.
+
+import { foldBelief, type TrackedBelief } from '../../core/belief/belief-progress.ts';
+import type { Command } from '../../core/belief/command.ts';
+import type { Domain, Json } from '../../core/belief/domain/domain.ts';
+import {
+  applyCommand,
+  beginFacts,
+  changeFacts,
+  compareTurns,
+  endFacts,
+  historyOf,
+  lookAtTurn,
+  parseCommand,
+  rollbackNote,
+} from '../../core/belief/domain/rules.ts';
+import type { Difference } from '../../core/belief/history/changes-in-words.ts';
+import type { BeliefHistory } from '../../core/belief/history/read-history.ts';
+import type { TurnLook } from '../../core/belief/history/turn-queries.ts';
+import type { BeliefIntent } from '../../core/belief/intent.ts';
+import type { BeliefFact } from '../../core/belief/record.ts';
+import { activeFlow, type BeliefState, withDerived } from '../../core/belief/state.ts';
+import type { Reason } from '../../core/belief/values/reasons.ts';
+import type { Fact } from '../../core/dialog/record.ts';
+import { refusalOfClosed } from '../../core/dialog/refusal-to-say.ts';
+import { DriveError, type Outcome, refuse } from '../../core/trouble.ts';
+import type { Driver } from '../driver.ts';
+import { allRecords } from '../generate/earlier-courses.ts';
+import { isApplied } from '../intents/applied.ts';
+import { commit } from '../run.ts';
+import { type Dialog, rootOf, type Tree } from '../tree.ts';
+import { beliefContext, domainOf } from './turn.ts';
+
+/** What came of an intent. `note` says what a rollback does not undo. */
+export type Believed = Outcome<{
+  readonly belief: TrackedBelief;
+  readonly rolledBack?: { readonly from: number; readonly to: number };
+  readonly note?: string;
+}>;
+
+/** Everything a panel shows of the beliefs of a dialog (SPEC 16.11). */
+export interface BeliefView extends BeliefHistory {
+  readonly now: TrackedBelief;
+  /** Absent when the domain file cannot be used now. */
+  readonly domain?: Domain;
+}
+
+/** One intent; a refusal changes nothing. The same `msgId` is applied once. */
+export async function beliefIntent(
+  driver: Driver,
+  tree: Tree,
+  intent: BeliefIntent,
+  handed: { readonly msgId?: string } = {},
+): Promise<Believed> {
+  const root = rootOf(tree);
+  const found = intent.kind === 'rollBack' ? await beliefAt(driver, tree, intent.turn) : undefined;
+  const { belief } = root.state;
+  if (!belief) return noBelief;
+  const closed = refusalOfClosed(root.state.status);
+  if (closed) return closed;
+  if (handed.msgId !== undefined && isApplied(root, handed.msgId)) return { ok: true, belief };
+  const at: At = { driver, tree, root, belief, msgId: handed.msgId };
+  if (intent.kind !== 'rollBack') return edit(at, intent);
+  return found?.ok ? rollBack(at, intent.turn, found.state) : (found ?? noBelief);
+}
+
+/** The beliefs of a tree's root with all their turns. */
+export async function beliefView(driver: Driver, tree: Tree): Promise<Outcome<{ view: BeliefView }>> {
+  const root = rootOf(tree);
+  const { belief, identity } = root.state;
+  if (!belief) return noBelief;
+  const { domain } = domainOf(driver.run, identity);
+  return { ok: true, view: { ...historyOf(await allRecords(root)), now: belief, ...(domain && { domain }) } };
+}
+
+/** What was believed after a turn, and what ended in it. */
+export async function beliefAt(driver: Driver, tree: Tree, turn: number): Promise<Outcome<TurnLook>> {
+  const viewed = await beliefView(driver, tree);
+  return viewed.ok ? lookAtTurn(viewed.view, turn) : viewed;
+}
+
+/** What changed from one turn to another, in any order. */
+export async function beliefDiff(
+  driver: Driver,
+  tree: Tree,
+  turns: { readonly from: number; readonly to: number },
+): Promise<Outcome<{ differences: readonly Difference[] }>> {
+  const viewed = await beliefView(driver, tree);
+  return viewed.ok ? compareTurns(viewed.view, turns) : viewed;
+}
+
+const noBelief = refuse('no-belief');
+
+interface At {
+  readonly driver: Driver;
+  readonly tree: Tree;
+  readonly root: Dialog;
+  readonly belief: TrackedBelief;
+  readonly msgId: string | undefined;
+}
+
+type Edit = Exclude<BeliefIntent, { kind: 'rollBack' }>;
+
+/** An edit is a command of the open turn, or a turn of its own. What the runtime asked for is asked anew if it still holds. */
+function edit(at: At, intent: Edit): Believed {
+  const { driver, tree, root, belief, msgId } = at;
+  const { run } = driver;
+  const source = commandOf(intent);
+  const parsed = parseCommand(source);
+  if (!parsed.ok) return refused(parsed.why);
+  const changed = tryCommand(at, parsed.command);
+  if (!changed.ok) return changed;
+  const note = run.minds.texts().belief.edited(JSON.stringify(source));
+  // The steps of a plan stay right when something else changes; a question about values does not.
+  const active = activeFlow(belief.state);
+  const keepsPlan = intent.kind !== 'cancelFlow' && active?.awaitsApproval === true;
+  const closed = closings(root, keepsPlan ? ['clarify'] : ['clarify', 'plan']);
+  const wakes = intent.kind === 'startFlow' && root.state.questions.length === closed.length;
+  const told = {
+    by: 'person',
+    note,
+    ...(wakes && { wakes: true as const }),
+    ...(msgId !== undefined && { msgId }),
+  } as const;
+  const facts = belief.isOpen
+    ? editFacts(belief, { ...told, command: source }, changed.apply)
+    : beginFacts(belief, { ...told, commands: [source], make: changed.apply });
+  const goesOn = belief.isOpen || wakes || closed.length > 0;
+  const ended = goesOn ? [] : endFacts(facts.reduce(foldBelief, belief));
+  const resumed: Fact[] = wakes && root.state.interruption ? [{ kind: 'resumed' }] : [];
+  commit(root, ...facts, ...ended, ...closed, ...resumed);
+  driver.release(tree);
+  return { ok: true, belief: root.state.belief ?? belief };
+}
+
+function editFacts(
+  belief: TrackedBelief,
+  told: Parameters<typeof changeFacts>[1],
+  apply: (state: BeliefState) => BeliefState,
+): readonly BeliefFact[] {
+  const changed = changeFacts(belief, told, state => ({ ok: true, state: apply(state) }));
+  return changed.ok ? changed.facts : [];
+}
+
+/** Tries the command on what is believed now; what it does there it does at the beginning of a turn as well. */
+function tryCommand(
+  { driver, root, belief }: At,
+  command: Command,
+): Outcome<{ apply: (state: BeliefState) => BeliefState }> {
+  try {
+    const context = { ...beliefContext(driver.run, root.state), by: 'hand' as const };
+    const tried = applyCommand(context, belief.state, command);
+    if (!tried.ok) return refused(tried.why);
+    const apply = (state: BeliefState) => {
+      const done = applyCommand(context, state, command);
+      if (!done.ok) return state;
+      // What is under way ends first; then the driver goes on to it.
+      const goesOn = command.kind === 'start' && belief.isOpen;
+      return goesOn ? withDerived({ ...done.state, flags: { ...done.state.flags, keep_going: true } }) : done.state;
+    };
+    return { ok: true, apply };
+  } catch (error) {
+    if (!(error instanceof DriveError) || error.code !== 'broken-domain') throw error;
+    return refuse('domain-broken', { reason: error.message });
+  }
+}
+
+function commandOf(intent: Edit): { readonly [key: string]: Json } {
+  switch (intent.kind) {
+    case 'setSlot':
+      return { correct: { flow: intent.flow, slot: intent.slot, value: intent.value } };
+    case 'clearSlot':
+      return { clear: { flow: intent.flow, slot: intent.slot } };
+    case 'startFlow':
+      return { start: intent.flow };
+    case 'cancelFlow':
+      return { cancel: intent.flow };
+  }
+}
+
+/** Ids and turn numbers go on; conversation and side effects stay (SPEC 16.8). */
+function rollBack(at: At, turn: number, state: BeliefState): Believed {
+  const { driver, tree, root, belief, msgId } = at;
+  const ended = endFacts(belief);
+  const before = ended.reduce(foldBelief, belief);
+  const rolledBack = { from: before.base.turn, to: turn };
+  const closed = closings(root, ['clarify', 'plan']);
+  const rests = closed.length > 0 && closed.length === root.state.questions.length && !root.driving;
+  const told = { ...(rests && { rests }), ...(msgId !== undefined && { msgId }) };
+  const fact: Fact = { kind: 'rolledBack', ...rolledBack, state, ...told };
+  commit(root, ...ended, ...closed, fact);
+  driver.release(tree);
+  return { ok: true, belief: root.state.belief ?? belief, rolledBack, note: rollbackNote };
+}
+
+function closings({ state }: Dialog, kinds: readonly string[]): Fact[] {
+  return state.questions
+    .filter(({ questionKind }) => kinds.includes(questionKind))
+    .map(({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason: 'the dialogue state was changed' }));
+}
+
+function refused(why: Reason) {
+  return refuse('belief-refused', { why });
+}

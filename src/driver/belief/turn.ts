@@ -1,0 +1,223 @@
+// The steps of dialogue state in the drive loop (SPEC 16.4 - 16.8): words become a turn, what is missing and plans are put to the
+// person, work goes on by itself, and the turn ends. Each is one commit, so that a crash leaves either nothing or all of it.
+import type { BeliefContext } from '../../core/belief/apply-command.ts';
+import { type DueWords, foldBelief, type TrackedBelief } from '../../core/belief/belief-progress.ts';
+import type { Json } from '../../core/belief/domain/domain.ts';
+import type { DomainFile } from '../../core/belief/domain/domain-file.ts';
+import {
+  applyCommand,
+  applyDeed,
+  beginFacts,
+  clarifyQuestion,
+  endFacts,
+  parseCommand,
+  predictionTool,
+  readPrediction,
+  reasonText,
+  withCommands,
+  withIssue,
+  withPredictions,
+} from '../../core/belief/domain/rules.ts';
+import type { BeliefFact } from '../../core/belief/record.ts';
+import {
+  activeFlow,
+  awaitedOf,
+  type BeliefState,
+  type Changed,
+  type Flow,
+  type Prediction,
+} from '../../core/belief/state.ts';
+import type { SideCall } from '../../core/call-figures.ts';
+import { firstLine } from '../../core/dialog/fold-parts.ts';
+import type { QuestionId } from '../../core/dialog/ids.ts';
+import type { Fact } from '../../core/dialog/record.ts';
+import type { Identity } from '../../core/dialog/record-parts.ts';
+import { type DialogState, isOwnTalk } from '../../core/dialog/state.ts';
+import { clarifyText, decisionText } from '../../core/prompt/belief-text.ts';
+import type { BeliefWords } from '../../core/prompt/belief-words.ts';
+import { DriveError } from '../../core/trouble.ts';
+import { sayFault } from '../../words/say.ts';
+import type { Generation } from '../generate/generation.ts';
+import { commit, type Run } from '../run.ts';
+import type { Dialog } from '../tree.ts';
+
+/** Whether the next model call takes words of the person into the beliefs. */
+export function takesTurn(state: DialogState): boolean {
+  return state.belief !== undefined && state.belief.due.length > 0 && isOwnTalk(state);
+}
+
+/** What beliefs of a dialog are judged by; throws when its domain cannot be used. */
+export function beliefContext(run: Run, { identity }: DialogState): BeliefContext {
+  const { domain, problems, name } = domainOf(run, identity);
+  if (domain === undefined) throw new DriveError('broken-domain', problemText(name, problems[0]));
+  return { domain, ...(run.lookUp && { lookUp: run.lookUp }) };
+}
+
+/** The domain of a dialog as its file says now. */
+export function domainOf(run: Run, identity: Identity): DomainFile & { readonly name: string } {
+  const name = (identity.kind === 'root' ? identity.domain : undefined) ?? '';
+  return { name, ...run.minds.domain(name) };
+}
+
+function problemText(
+  name: string,
+  problem: ReturnType<Run['minds']['domain']>['problems'][number] | undefined,
+): string {
+  if (problem === undefined) return `the domain ${name} is not there`;
+  const place = [problem.file, problem.line, problem.column].filter(part => part !== undefined).join(':');
+  return `${place}: ${sayFault(problem.fault, 'en').message}`;
+}
+
+/** The turn of an answer that decides what the active flow waits for: it needs no prediction. False when the words are to be predicted. */
+export function takeDecision(dialog: Dialog): boolean {
+  const { run } = dialog.tree;
+  const { belief } = dialog.state;
+  const [words] = belief?.due ?? [];
+  const flow = belief && activeFlow(belief.state);
+  const decision = flow && words && decisionOf(flow, words, run.minds.texts().belief);
+  if (!belief || !flow || !words || decision === undefined) return false;
+  const context = beliefContext(run, dialog.state);
+  const change = (state: BeliefState): Changed =>
+    decision === 'approve'
+      ? applyDeed(context, state, { kind: 'approve', planId: flow.flowId })
+      : applyCommand(context, state, { kind: decision, flow: flow.flow });
+  const facts = beginFacts(belief, {
+    by: 'person',
+    said: firstLine(words.content),
+    takes: 1,
+    commands: [{ [decision]: flow.flow }],
+    make(state) {
+      const changed = change(state);
+      return changed.ok ? changed.state : withIssue(state, reasonText(changed.why));
+    },
+  });
+  commit(dialog, ...facts);
+  return true;
+}
+
+function decisionOf(
+  flow: Flow,
+  { content, question }: DueWords,
+  said: BeliefWords,
+): 'approve' | 'confirm' | 'cancel' | undefined {
+  if (question !== undefined && said.cancels(content)) return 'cancel';
+  const awaited = awaitedOf(flow);
+  if (question?.kind !== 'plan' || awaited === undefined) return undefined;
+  if (said.approves(content)) return awaited === 'approval' ? 'approve' : 'confirm';
+  return said.rejects(content) ? 'cancel' : undefined;
+}
+
+/**
+ * The questions about the beliefs that a message closes: one that drops what they are about is heard at once, though it is no answer.
+ * None while anything else is asked.
+ */
+export function questionsDropped({ tree, state }: Dialog, content: string): readonly Fact[] {
+  const { questions, belief } = state;
+  const isAboutFlow = questions.every(({ questionKind: kind }) => kind === 'clarify' || kind === 'plan');
+  if (!belief || !isAboutFlow || !tree.run.minds.texts().belief.cancels(content)) return [];
+  return questions.map(({ questionId }) => ({ kind: 'questionClosed', questionId, reason: 'the person dropped it' }));
+}
+
+/** What a finished prediction is recorded as: a turn, with its question when the words were unclear, or one more try. */
+export function predictionFacts(
+  dialog: Dialog,
+  generation: Generation,
+  end: Omit<SideCall, 'genseq'>,
+): readonly Fact[] {
+  const { run } = dialog.tree;
+  const { belief } = dialog.state;
+  if (!belief) return [];
+  const context = beliefContext(run, dialog.state);
+  const answer = generation.argsOf(predictionTool) ?? generation.textOf('saying');
+  const read = readPrediction(context.domain, answer);
+  const call = sideCall(generation, end);
+  if (!read.ok && belief.unread === undefined) {
+    return [{ kind: 'predictionUnread', problem: read.problem, output: answer.slice(0, KEPT_OUTPUT), ...call }];
+  }
+  const commands: readonly Json[] = read.ok ? read.commands : [{ converse: true }];
+  const facts = beginFacts(belief, {
+    by: 'person',
+    said: firstLine(belief.due.map(({ content }) => content).join(' ')),
+    commands,
+    call,
+    make(state) {
+      const predicted = withPredictions(context, state, read.ok ? read.predictions : []);
+      const carrying = { ...predicted, predictions: [...predicted.predictions, ...startedBy(commands)] };
+      const changed = { ...withCommands(context, carrying, commands), predictions: predicted.predictions };
+      return read.ok ? changed : withIssue(changed, `the prediction could not be read: ${read.problem}`);
+    },
+  });
+  const question = clarifyQuestion(commands);
+  return question === undefined ? facts : [...facts, ...clarifying(dialog, { belief: after(belief, facts), question })];
+}
+
+/** A flow that the words start is one that they mean: a live one is carried over unless its entity differs (SPEC 16.4). */
+function startedBy(commands: readonly Json[]): readonly Prediction[] {
+  return commands.flatMap(source => {
+    const parsed = parseCommand(source);
+    return parsed.ok && parsed.command.kind === 'start' ? [{ flow: parsed.command.flow, confidence: 0 }] : [];
+  });
+}
+
+/** Characters that are kept of an answer that could not be read. */
+const KEPT_OUTPUT = 2_000;
+
+/** The end of a model call that is no generation of the talk. */
+export function sideCall({ live: { genseq } }: Pick<Generation, 'live'>, end: Omit<SideCall, 'genseq'>): SideCall {
+  const { model, usage, cost, mark } = end;
+  return {
+    genseq,
+    ...(model !== undefined && { model }),
+    ...(usage && { usage }),
+    ...(cost !== undefined && { cost }),
+    ...(mark !== undefined && { mark }),
+  };
+}
+
+/** Asks for exactly what the active flow lacks; the turn is over with that. */
+export function askForSlots(dialog: Dialog): void {
+  const { belief } = dialog.state;
+  if (belief) commit(dialog, ...clarifying(dialog, { belief }));
+}
+
+/** Asks what the active flow waits for: approval of its steps, of its values, or of going on with it at all. */
+export function askForDecision(dialog: Dialog): void {
+  const { belief } = dialog.state;
+  const flow = belief && activeFlow(belief.state);
+  const awaited = flow && awaitedOf(flow);
+  if (!awaited) return;
+  const { run } = dialog.tree;
+  const { domain } = beliefContext(run, dialog.state);
+  const text = decisionText(flow, awaited, { words: run.minds.texts().belief, domain });
+  commit(dialog, ...endFacts(belief), { ...asked(dialog), questionKind: 'plan', ...text });
+}
+
+/** Goes on to the next flow without the person. */
+export function keepGoing(dialog: Dialog): void {
+  const { belief } = dialog.state;
+  if (!belief) return;
+  const content = dialog.tree.run.minds.texts().belief.goOn(activeFlow(belief.state)?.flow);
+  commit(dialog, { kind: 'keptGoing', round: belief.rounds + 1, content });
+}
+
+interface Unclear {
+  readonly belief: TrackedBelief;
+  readonly question?: string;
+}
+
+function clarifying(dialog: Dialog, { belief, question }: Unclear): Fact[] {
+  const { run } = dialog.tree;
+  const { domain } = beliefContext(run, dialog.state);
+  const text = clarifyText(belief.state, { words: run.minds.texts().belief, domain, question });
+  const ended = endFacts(belief, { isUnanswered: question !== undefined });
+  return [...ended, { ...asked(dialog), questionKind: 'clarify', ...text }];
+}
+
+function asked({ tree, state }: Dialog) {
+  const { run } = tree;
+  return { kind: 'questionAsked', questionId: run.newId() as QuestionId, genseq: state.genseq } as const;
+}
+
+function after(belief: TrackedBelief, facts: readonly BeliefFact[]): TrackedBelief {
+  return facts.reduce(foldBelief, belief);
+}

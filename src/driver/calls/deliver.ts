@@ -1,0 +1,107 @@
+// Calls and answers on their way between dialogs. Everything goes through records: an answer is stored by the one who gives
+// it, then once by the one who asked; a call in line is derived from the caller's open call (SPEC 3.2, 3.3, 4.2).
+import type { DialogId } from '../../core/dialog/ids.ts';
+import { canTakeAssignment, canTakeTellaskBack } from '../../core/dialog/next-step.ts';
+import type { Fact } from '../../core/dialog/record.ts';
+import type { InboundCall } from '../../core/dialog/record-parts.ts';
+import { type OpenCall, openCalls } from '../../core/dialog/state.ts';
+import { waitsForAnswerTo } from '../../core/dialog/wait-graph.ts';
+import { commit } from '../run.ts';
+import { type Dialog, dequeue, inboundCall, lookupIn, type Tree, type WaitingCall } from '../tree.ts';
+
+/** Records an answer with the one who gives it, then with the caller, and wakes the caller. */
+export function supplyResponse(dialog: Dialog, answer: { inbound: InboundCall; ok: boolean; content: string }): void {
+  const { inbound, ok, content } = answer;
+  commit(dialog, { kind: 'responseGiven', callId: inbound.callId, to: inbound.callerDialogId, ok, content });
+  deliverGiven(dialog);
+}
+
+/** Brings the last answer of a dialog to its caller, unless the caller has it. Repeating it changes nothing. */
+export function deliverGiven(dialog: Dialog): void {
+  const { tree } = dialog;
+  const { run } = tree;
+  const { given, identity } = dialog.state;
+  const caller = given && tree.dialogs.get(given.to);
+  if (!caller || !findOpenCall(caller, given.callId)?.targets.includes(identity.selfId)) return;
+  const { callId, ok, content } = given;
+  commit(caller, {
+    kind: 'responseSupplied',
+    callId,
+    from: identity.selfId,
+    agentId: identity.agentId,
+    ok,
+    content,
+  });
+  run.wake(caller);
+}
+
+/** Brings words for the callees of a call to those who work on it, which counts them. Repeating it changes nothing. */
+export function deliverTold(caller: Dialog, { callId, targets, told = [] }: OpenCall): void {
+  if (told.length === 0) return;
+  const { tree } = caller;
+  const callerAgentId = caller.state.identity.agentId;
+  for (const target of targets) {
+    const callee = tree.dialogs.get(target);
+    const frame = callee?.state.frames.find(({ inbound }) => inbound?.callId === callId);
+    const missing = frame ? told.slice(frame.told ?? 0) : [];
+    if (!callee || missing.length === 0) continue;
+    commit(callee, ...missing.map((words): Fact => ({ kind: 'wasTold', callId, callerAgentId, ...words })));
+    tree.run.wake(callee);
+  }
+}
+
+/** The open call of that id, if the dialog still waits for it. */
+export function findOpenCall(dialog: Dialog, callId: string): OpenCall | undefined {
+  return openCalls(dialog.state).find(call => call.callId === callId);
+}
+
+/** Gives a dialog the next call in its line if it can take one now; its loop is woken. */
+export function offerCalls(dialog: Dialog): void {
+  const { tree } = dialog;
+  const { run } = tree;
+  if (!dialog.driving && takeNextCall(dialog)) run.wake(dialog);
+}
+
+/** Offers every call in line: one more wait may be what another may be taken for. */
+export function offerLines(tree: Tree): void {
+  for (const target of [...tree.lines.keys()]) {
+    const dialog = tree.dialogs.get(target);
+    if (dialog) offerCalls(dialog);
+  }
+}
+
+/** Takes the first call in line that this dialog can take now; false when there is none. */
+export function takeNextCall(dialog: Dialog): boolean {
+  const { tree } = dialog;
+  const { selfId } = dialog.ref;
+  for (const waiting of tree.lines.get(selfId) ?? []) {
+    const call = openCallOf(tree, waiting.caller, waiting.callId);
+    if (!call?.open.targets.includes(selfId)) {
+      dequeue(tree, selfId, waiting.callId);
+      continue;
+    }
+    if (!canTake(dialog, waiting)) continue;
+    commit(dialog, { kind: 'callReceived', call: inboundCall(call.caller, call.open) });
+    dequeue(tree, selfId, waiting.callId);
+    deliverTold(call.caller, call.open);
+    return true;
+  }
+  return false;
+}
+
+/**
+ * TellaskBacks are answered one after another: while one is being answered, another is taken only when that answer waits
+ * for it (SPEC 3.2).
+ */
+function canTake({ tree, state }: Dialog, { callKind, callId }: WaitingCall): boolean {
+  if (callKind !== 'A') return canTakeAssignment(state);
+  if (!canTakeTellaskBack(state)) return false;
+  const isAnswering = state.frames.slice(1).some(({ inbound }) => inbound);
+  return !isAnswering || waitsForAnswerTo(state, callId, lookupIn(tree));
+}
+
+function openCallOf(tree: Tree, callerId: DialogId, callId: string): { caller: Dialog; open: OpenCall } | undefined {
+  const caller = tree.dialogs.get(callerId);
+  const open = caller && findOpenCall(caller, callId);
+  return open && { caller, open };
+}

@@ -1,0 +1,212 @@
+// Tellasks of a complete generation, dispatched in order: each becomes an open call, a question for the human, or an error
+// result (SPEC 3). Targets are fixed in the caller's record first, so that a crash before they exist is mended by the record.
+
+import { splitOptions } from '../../core/dialog/answer-options.ts';
+import { displayState } from '../../core/dialog/display-state.ts';
+import type { AgentId, CallId, DialogId, QuestionId } from '../../core/dialog/ids.ts';
+import { registryKey } from '../../core/dialog/ids.ts';
+import type { Fact, TellaskRefusal } from '../../core/dialog/record.ts';
+import type { CallKind, SaidTellask } from '../../core/dialog/record-parts.ts';
+import { type DialogState, type OpenCall, openCalls } from '../../core/dialog/state.ts';
+import { wouldWaitOnItself } from '../../core/dialog/wait-graph.ts';
+import { routeTellask, type Speaker, type TellaskRoute } from '../../core/tellask/route.ts';
+import { commit } from '../run.ts';
+import { type Dialog, enqueue, lookupIn, rootOf, statesOf, type Tree } from '../tree.ts';
+import { deliverGiven, deliverTold, findOpenCall, offerLines } from './deliver.ts';
+import { dropCallees } from './dismiss.ts';
+import { createSubdialog } from './subdialog.ts';
+
+/** Dispatches everything that the last generation tellasked: all calls are recorded, then brought to their targets. */
+export function dispatchTellasks(dialog: Dialog): void {
+  const { tree } = dialog;
+  const { tellasks } = dialog.state;
+  const { facts, sessions } = decide(dialog);
+  const replaced = facts.flatMap(fact => ('instead' in fact ? (findOpenCall(dialog, fact.instead) ?? []) : []));
+  commit(dialog, ...facts);
+  dropCallees(tree, replaced);
+  for (const [key, target] of sessions) tree.registry.set(key, target);
+  for (const { callId } of tellasks) {
+    const call = findOpenCall(dialog, callId);
+    if (call) placeCall(dialog, call);
+    offerLines(tree);
+  }
+}
+
+/** Brings an open call to its targets: makes what does not exist, puts the call in line of what does. Idempotent. */
+export function placeCall(caller: Dialog, call: OpenCall): void {
+  const { tree } = caller;
+  for (const target of call.targets) {
+    const existing = tree.dialogs.get(target);
+    if (!existing) createSubdialog(caller, call, target);
+    else if (existing.state.given?.callId === call.callId) deliverGiven(existing);
+    else if (!isWorkedOn(existing.state, call)) {
+      enqueue(tree, target, { callId: call.callId, callKind: call.callKind, caller: caller.ref.selfId });
+    }
+  }
+  deliverTold(caller, call);
+}
+
+function isWorkedOn(state: DialogState, { callId }: OpenCall): boolean {
+  return state.frames.some(({ inbound }) => inbound?.callId === callId);
+}
+
+/** Who speaks: a subdialog answers to the caller of its current assignment, or of the last one it answered. */
+function speakerOf(state: DialogState): Speaker {
+  const { agentId, dialect, kind } = state.identity;
+  return { agentId, dialect, ...(kind === 'sub' && state.caller && { caller: state.caller }) };
+}
+
+/** What the tellasks of the last generation come to, in their order, and the sessions that are new. Changes nothing. */
+function decide(dialog: Dialog): { facts: readonly Fact[]; sessions: Dispatching['sessions'] } {
+  const { tree } = dialog;
+  const { run } = tree;
+  const team = run.minds.team();
+  const speaker = speakerOf(dialog.state);
+  const sessions = new Map<string, DialogId>();
+  const reassign = (dialog.state.reassign ?? []).filter(callId => findOpenCall(dialog, callId));
+  const dispatching: Dispatching = { dialog, sessions, reassign, takeRoom: roomFor(dialog) };
+  const facts = dialog.state.tellasks.map(tellask => {
+    const fact = factOf(dispatching, tellask, routeTellask(tellask, speaker, team));
+    const instead = fact.kind === 'tellaskMade' && fact.callKind !== 'A' ? reassign.shift() : undefined;
+    return instead === undefined ? fact : { ...fact, instead };
+  });
+  return { facts, sessions };
+}
+
+interface Dispatching {
+  readonly dialog: Dialog;
+  /** Registered subdialogs that these tellasks make, as in `Tree.registry`. */
+  readonly sessions: Map<string, DialogId>;
+  /** Calls whose place the next tellasks take, in order. */
+  readonly reassign: readonly CallId[];
+  readonly takeRoom: TakeRoom;
+}
+
+function factOf(dispatching: Dispatching, tellask: SaidTellask, route: TellaskRoute): Fact {
+  const { dialog } = dispatching;
+  const { callId, headline, body } = tellask;
+  switch (route.kind) {
+    case 'human': {
+      const { options } = splitOptions(body);
+      return {
+        kind: 'questionAsked',
+        questionId: dialog.tree.run.newId() as QuestionId,
+        questionKind: 'ask',
+        headline: withoutMention(headline, tellask.mention),
+        body: body.trim(),
+        callId,
+        ...(options.length > 0 && { options }),
+        genseq: dialog.state.genseq,
+      };
+    }
+    case 'tellaskBack':
+      return made(tellask, 'A', [route.to], route.agentId);
+    case 'registered':
+      return registeredFact(dispatching, tellask, route);
+    case 'fresh':
+      return freshFact(dispatching, tellask, route);
+    case 'refused':
+      return refusedFact(tellask, route);
+  }
+}
+
+function registeredFact(
+  { dialog, sessions, reassign, takeRoom }: Dispatching,
+  tellask: SaidTellask,
+  { agentId, session }: Extract<TellaskRoute, { kind: 'registered' }>,
+): Fact {
+  const { tree } = dialog;
+  const key = registryKey(agentId, session);
+  const known = tree.registry.get(key) ?? sessions.get(key);
+  if (known === undefined) {
+    const refusal = takeRoom(1);
+    if (refusal) return refusedFact(tellask, refusal);
+    const target = tree.run.newId() as DialogId;
+    sessions.set(key, target);
+    return made(tellask, 'B', [target], agentId);
+  }
+  const [replaced] = reassign;
+  const waiting = dialog.state.frames.find(({ pending }) => pending.some(({ callId }) => callId === replaced));
+  if (wouldWaitOnItself(dialog.state, known, lookupIn(tree), waiting)) {
+    const why = known === dialog.ref.selfId ? 'is this dialog itself' : 'is itself waiting for this dialog';
+    const message = `${key} ${why}, so it could never answer. Go on without it, or ask somebody else.`;
+    return refusedFact(tellask, { reason: 'would-wait-on-itself', message });
+  }
+  return made(tellask, 'B', [known], agentId);
+}
+
+function freshFact(
+  { dialog, takeRoom }: Dispatching,
+  tellask: SaidTellask,
+  { agentId, count }: Extract<TellaskRoute, { kind: 'fresh' }>,
+): Fact {
+  const refusal = takeRoom(count);
+  if (refusal) return refusedFact(tellask, refusal);
+  const targets = Array.from({ length: count }, () => dialog.tree.run.newId() as DialogId);
+  return made(tellask, 'C', targets, agentId);
+}
+
+interface Refusal {
+  readonly reason: TellaskRefusal;
+  readonly message: string;
+}
+
+/** Takes room for so many more subdialogs, which count from then on; or says why there is none. */
+type TakeRoom = (more: number) => Refusal | undefined;
+
+/** Limits of depth and number of a root's tree (SPEC 3.6). */
+function roomFor({ tree, state: { identity } }: Dialog): TakeRoom {
+  const { run } = tree;
+  const depth = identity.kind === 'sub' ? identity.depth : 0;
+  let alive: number | undefined;
+  return more => {
+    if (depth >= run.limits.depth) {
+      return {
+        reason: 'too-deep',
+        message: `Subdialogs may nest ${run.limits.depth} deep, and this one is at the bottom. Do this part yourself.`,
+      };
+    }
+    alive ??= aliveSubdialogs(tree);
+    if (alive + more > run.limits.subdialogs) {
+      return {
+        reason: 'too-many',
+        message: `${alive} subdialogs of this root are at work and ${run.limits.subdialogs} are allowed. Wait for answers before asking more.`,
+      };
+    }
+    alive += more;
+    return undefined;
+  };
+}
+
+/** Subdialogs that work or wait; answered ones are not alive. */
+function aliveSubdialogs(tree: Tree): number {
+  const rootStatus = rootOf(tree).state.status;
+  let alive = 0;
+  for (const { state } of tree.dialogs.values()) {
+    if (state.identity.kind === 'root') continue;
+    const display = displayState(state, rootStatus);
+    if (display !== 'completed' && (display !== 'idle' || state.frames[0].attention === 'unanswered')) alive += 1;
+  }
+  return alive + unmadeTargets(tree);
+}
+
+/** Subdialogs that a recorded call is about to create. */
+function unmadeTargets(tree: Tree): number {
+  const targets = statesOf(tree).flatMap(state => openCalls(state).flatMap(call => call.targets));
+  return new Set(targets.filter(target => !tree.dialogs.has(target))).size;
+}
+
+function made(tellask: SaidTellask, callKind: CallKind, targets: readonly DialogId[], agentId: AgentId): Fact {
+  return { kind: 'tellaskMade', callId: tellask.callId, callKind, targets, agentId };
+}
+
+function refusedFact({ callId }: SaidTellask, { reason, message }: Refusal): Fact {
+  return { kind: 'tellaskRefused', callId, reason, message };
+}
+
+/** A question's headline for people: what follows `@human`. */
+function withoutMention(headline: string, mention: string): string {
+  const text = headline.trim();
+  const rest = text.slice(mention.length + 1).replace(/^\s*:?\s*/, '');
+  return rest === '' ? text : rest;
+}

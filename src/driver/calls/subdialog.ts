@@ -1,0 +1,37 @@
+// Makes the dialog that a call needs. Its id was fixed in the caller's record, so making it twice is impossible.
+
+import type { DialogId } from '../../core/dialog/ids.ts';
+import type { CourseRecord } from '../../core/dialog/record.ts';
+import type { Identity } from '../../core/dialog/record-parts.ts';
+import type { OpenCall } from '../../core/dialog/state.ts';
+import { storeDialog } from '../run.ts';
+import { type Dialog, inboundCall } from '../tree.ts';
+
+/** Creates a subdialog under its caller, with the call as its first assignment, and wakes it. */
+export function createSubdialog(caller: Dialog, call: OpenCall, selfId: DialogId): void {
+  const { tree } = caller;
+  const { run } = tree;
+  const above = caller.state.identity;
+  const identity: Identity = {
+    kind: 'sub',
+    rootId: tree.rootId,
+    selfId,
+    agentId: call.agentId,
+    taskDocPath: above.taskDocPath,
+    createdAt: new Date(run.now()).toISOString(),
+    dialect: above.dialect,
+    supdialogId: above.selfId,
+    depth: above.kind === 'sub' ? above.depth + 1 : 1,
+    ...(call.session !== undefined && { tellaskSession: call.session }),
+    ...(call.freshSelf && { freshSelf: true }),
+  };
+  const created: CourseRecord = {
+    v: 1,
+    at: identity.createdAt,
+    kind: 'dialogCreated',
+    identity,
+    call: inboundCall(caller, call),
+  };
+  const dialog = storeDialog(tree, created);
+  run.wake(dialog);
+}

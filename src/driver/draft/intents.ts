@@ -1,0 +1,154 @@
+// What a person does in a draft dialogue: checked, recorded, and then the loop is let loose (SPEC 15.2, 15.5, 15.6, 15.10).
+import { assertNever } from '../../core/assert.ts';
+import { refusalOfClosed } from '../../core/dialog/refusal-to-say.ts';
+import { chooseDraft, draftsNumbered, refusalToSend } from '../../core/draft/checks.ts';
+import type { DraftIntent } from '../../core/draft/intent.ts';
+import type { DraftFact } from '../../core/draft/record.ts';
+import type { DraftState, RunRequest } from '../../core/draft/state.ts';
+import { refuseText } from '../../core/message-text.ts';
+import { type Outcome, type Refusal, refuse } from '../../core/trouble.ts';
+import type { Driver } from '../driver.ts';
+import { isApplied } from '../intents/applied.ts';
+import { commit, type Run } from '../run.ts';
+import { type AbortReason, type Dialog, rootOf, type Tree } from '../tree.ts';
+import { limitsOf } from './prompt.ts';
+
+/** What came of an intent; `unknown`: numbers and ids that name no draft (SPEC 15.6). */
+export type Drafted = Outcome<{ readonly draft: DraftState; readonly unknown?: readonly (number | string)[] }>;
+
+type Of<K extends DraftIntent['kind']> = Extract<DraftIntent, { kind: K }>;
+
+/** One intent; a refusal changes nothing. */
+export function draftIntent(driver: Driver, tree: Tree, intent: DraftIntent): Drafted {
+  const root = rootOf(tree);
+  const { draft } = root.state;
+  if (!draft) return refuse('no-drafts');
+  // Words reopen a completed root (SPEC 19.4).
+  const isWord = intent.kind === 'send' && root.state.status === 'completed';
+  const closed = isWord ? undefined : refusalOfClosed(root.state.status);
+  if (closed) return closed;
+  const at: At = { driver, tree, root, draft };
+  if ('msgId' in intent && intent.msgId !== undefined && isApplied(root, intent.msgId)) return done(at);
+  switch (intent.kind) {
+    case 'send':
+      return send(at, intent);
+    case 'run':
+      return goOn(at, intent);
+    case 'accept':
+      return accept(at, intent);
+    case 'seen':
+      return markSeen(at, intent);
+    case 'prune':
+      return prune(at, intent);
+    default:
+      return assertNever(intent);
+  }
+}
+
+/** Accepts a draft; with idle thinking on, the mind thinks on. */
+export function acceptDraft(root: Dialog, accepted: { draftId: string; by: 'person' | 'quiet'; msgId?: string }) {
+  const { run } = root.tree;
+  const { historyPairs, idleThinking } = limitsOf(run);
+  const by = accepted.by === 'quiet' ? { by: accepted.by } : {};
+  const thinkOn = idleThinking ? [{ ...runRequest(run, { until: 'paused' }), ...by }] : [];
+  commit(root, { kind: 'draftAccepted', ...accepted, historyPairs }, ...thinkOn);
+}
+
+interface At {
+  readonly driver: Driver;
+  readonly tree: Tree;
+  readonly root: Dialog;
+  readonly draft: DraftState;
+}
+
+function send(at: At, { msgId, content: given, run }: Of<'send'>): Drafted {
+  const { driver, draft } = at;
+  const content = given.trim();
+  const unusable = refuseText(content, 'message');
+  if (unusable) return unusable;
+  const refused = refusalToSend(draft);
+  if (refused) return refused;
+  const asked = run === undefined ? [] : [runRequest(driver.run, { until: run })];
+  return settleWith(at, [{ kind: 'draftMessageSent', msgId, content }, ...asked]);
+}
+
+function goOn(at: At, intent: Of<'run'>): Drafted {
+  const { driver, draft } = at;
+  const refused = refusalToRun(draft, limitsOf(driver.run).idleThinking);
+  if (refused) return refused;
+  if (intent.until === 'steps' && !(Number.isInteger(intent.steps) && intent.steps > 0)) {
+    return refuse('bad-steps', { given: intent.steps });
+  }
+  commit(at.root, { ...runRequest(driver.run, intent), ...handedOver(intent) });
+  driver.release(at.tree);
+  return done(at);
+}
+
+function refusalToRun({ awaiting }: DraftState, idleThinking: boolean): Refusal | undefined {
+  if (awaiting || idleThinking) return undefined;
+  return refuse('nothing-to-think');
+}
+
+function accept(at: At, choice: Of<'accept'>): Drafted {
+  const chosen = chooseDraft(at.draft, choice);
+  if (!chosen.ok) return chosen;
+  acceptDraft(at.root, { draftId: chosen.draft.id, by: 'person', ...handedOver(choice) });
+  endStep(at.root);
+  at.driver.release(at.tree);
+  return done(at);
+}
+
+function markSeen(at: At, { numbers = [], ids }: Of<'seen'>): Drafted {
+  const { draft } = at;
+  const numbered = draftsNumbered(draft, numbers);
+  const named = ids && draft.drafts.filter(({ id }) => ids.includes(id));
+  const unknown = ids?.filter(id => !draft.drafts.some(each => each.id === id)) ?? numbered.unknown;
+  const drafts = named ?? numbered.drafts;
+  if (drafts.length === 0 && unknown.length > 0) {
+    return refuse('unknown-draft', { drafts: unknown.map(String), count: draft.drafts.length });
+  }
+  const draftIds = drafts.filter(({ seen }) => !seen).map(({ id }) => id);
+  if (draftIds.length > 0) commit(at.root, { kind: 'draftsSeen', draftIds });
+  return { ...done(at), ...(unknown.length > 0 && { unknown }) };
+}
+
+function prune(at: At, { pairs, ...handed }: Of<'prune'>): Drafted {
+  if (!Number.isInteger(pairs) || pairs < 1) {
+    return refuse('bad-exchanges', { given: pairs });
+  }
+  const present = at.draft.history.length / 2;
+  if (present === 0) return refuse('no-exchange');
+  commit(at.root, { kind: 'exchangesPruned', pairs: Math.min(pairs, present), ...handedOver(handed) });
+  return done(at);
+}
+
+function handedOver({ msgId }: { readonly msgId?: string | undefined }): { msgId?: string } {
+  return msgId === undefined ? {} : { msgId };
+}
+
+/** What the mind thinks about has changed: a step that is under way is not wanted any more. */
+function settleWith(at: At, facts: readonly DraftFact[]): Drafted {
+  commit(at.root, ...facts);
+  endStep(at.root);
+  at.driver.release(at.tree);
+  return done(at);
+}
+
+function endStep(root: Dialog): void {
+  root.abort?.abort('dismissed' satisfies AbortReason);
+}
+
+function runRequest(
+  run: Run,
+  asked: { readonly until: 'draft' | 'paused' } | { readonly until: 'steps'; readonly steps: number },
+): { readonly kind: 'draftRunAsked' } & RunRequest {
+  const { maxIterations, quietSteps, autoAccept } = limitsOf(run);
+  if (asked.until === 'steps') {
+    return { kind: 'draftRunAsked', until: 'steps', maxSteps: asked.steps, quietSteps: 0, autoAccept: 0 };
+  }
+  return { kind: 'draftRunAsked', until: asked.until, maxSteps: maxIterations, quietSteps, autoAccept };
+}
+
+function done({ root, draft }: At): { readonly ok: true; readonly draft: DraftState } {
+  return { ok: true, draft: root.state.draft ?? draft };
+}

@@ -1,0 +1,39 @@
+// What one step of a draft dialogue sends: the mind's system prompt and its input, without tools (SPEC 15.7).
+import type { Prompt } from '../../core/chat.ts';
+import { localTime, renderMindInput } from '../../core/draft/input-yaml.ts';
+import { type DraftLimits, defaultDraftLimits } from '../../core/draft/limits.ts';
+import { sampleOf, stepSeed } from '../../core/draft/sample.ts';
+import type { DraftState } from '../../core/draft/state.ts';
+import { joinParts } from '../../core/prompt/prompt-part.ts';
+import { memberOf, type Run } from '../run.ts';
+import type { Dialog } from '../tree.ts';
+
+/** The limits in force now. */
+export function limitsOf(run: Run): DraftLimits {
+  return run.draftLimits?.() ?? defaultDraftLimits;
+}
+
+/** The exact request of the next step: the sample of a step is fixed by the dialog and its iteration. */
+export function buildDraftPrompt(
+  dialog: Dialog,
+  { draft, isPreview }: { readonly draft: DraftState; readonly isPreview: boolean },
+): Prompt {
+  const { tree } = dialog;
+  const { run } = tree;
+  const member = memberOf(run, dialog.state);
+  const { poolSample, seed = tree.rootId } = limitsOf(run);
+  const now = run.now();
+  const input = renderMindInput(draft, {
+    self: member.id,
+    userTime: localTime(now, -new Date(now).getTimezoneOffset()),
+    sample: sampleOf(draft.thoughts, poolSample, stepSeed(seed, draft.iteration)),
+  });
+  const { fixed, open } = run.minds.systemParts(tree, dialog, { member, tools: [], isPushed: false, isPreview });
+  return {
+    messages: [
+      { role: 'system', content: joinParts([...fixed, ...open]) },
+      { role: 'user', content: input },
+    ],
+    tools: [],
+  };
+}

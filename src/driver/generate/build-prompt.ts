@@ -1,0 +1,95 @@
+// What the next generation sends: the system message of the course, its transcript, the closing part, and the tools.
+import type { TrackedBelief } from '../../core/belief/belief-progress.ts';
+import type { ChatMessage, Prompt } from '../../core/chat.ts';
+import type { CourseRecord } from '../../core/dialog/record.ts';
+import { createTranscript, type Transcript } from '../../core/dialog/transcript.ts';
+import { beliefText } from '../../core/prompt/belief-text.ts';
+import type { PromptPart } from '../../core/prompt/prompt-part.ts';
+import { buildPredictionPrompt } from '../belief/prompt.ts';
+import { domainOf, takesTurn } from '../belief/turn.ts';
+import { buildDraftPrompt } from '../draft/prompt.ts';
+import { memberOf, policyOf } from '../run.ts';
+import { outcomeUnknown } from '../tools/perform.ts';
+import type { Dialog } from '../tree.ts';
+import { systemMessage, systemOf } from './system-message.ts';
+
+/** The next request, and what has to be recorded of it. */
+export interface NextRequest {
+  readonly prompt: Prompt;
+  /** The parts of its system message, when the course has none yet. */
+  readonly opens?: readonly PromptPart[];
+}
+
+/**
+ * The exact request of the next generation, apart from model and parameters. A preview (`dominds prompt`) shows nothing to
+ * the model, so it does not count as having seen the taskdoc.
+ */
+export function buildPrompt(dialog: Dialog, isPreview = false): NextRequest {
+  const { tree } = dialog;
+  const { run } = tree;
+  const { draft, belief } = dialog.state;
+  if (draft) return { prompt: buildDraftPrompt(dialog, { draft, isPreview }) };
+  if (belief && takesTurn(dialog.state)) {
+    return { prompt: buildPredictionPrompt(dialog, { belief, talk: transcriptOf(dialog).messages() }) };
+  }
+  const member = memberOf(run, dialog.state);
+  const tools = run.tools.toolsFor(member, dialog.state);
+  const names = tools.map(({ spec }) => spec.name);
+  const isPushed = policyOf(run, dialog.state).pushMax > 0;
+  const now = run.minds.systemParts(tree, dialog, { member, tools: names, isPushed, isPreview });
+  const known = systemOf(dialog);
+  const system = known ?? systemMessage(now.fixed);
+  const closing = run.minds.closingPart({
+    fixed: system.parts,
+    now: now.fixed,
+    open: belief ? [...now.open, beliefPart(dialog, belief)] : now.open,
+    reminders: dialog.state.reminders,
+  });
+  const lasting: readonly ChatMessage[] = [system.message, ...transcriptOf(dialog).messages()];
+  const messages: readonly ChatMessage[] = closing === '' ? lasting : [...lasting, { role: 'user', content: closing }];
+  const prompt = { messages, tools: tools.map(tool => tool.spec), lasting: lasting.length };
+  return { prompt, ...(!known && { opens: now.fixed }) };
+}
+
+/**
+ * The dialog as it will be once calls that were left in the middle have their result, which nobody has recorded yet (SPEC
+ * 11.2). For a preview; `isAtWork`: whoever drives may still be at them.
+ */
+export function withLeftCalls(dialog: Dialog, isAtWork: boolean): Dialog {
+  const { run } = dialog.tree;
+  const left = dialog.state.toolCalls.filter(call => call.started);
+  if (left.length === 0 || (isAtWork && dialog.state.interruption === null)) return dialog;
+  const at = new Date(run.now()).toISOString();
+  const results = left.map((call): CourseRecord => {
+    const { ok, content } = outcomeUnknown(run, call);
+    return { v: 1, at, kind: 'toolReturned', callId: call.callId, ok, content };
+  });
+  const { transcript: _, system: __, ...rest } = dialog;
+  return { ...rest, records: [...dialog.records, ...results] };
+}
+
+/** The beliefs as the responder reads them (SPEC 16); with a broken domain file it goes without descriptions. */
+function beliefPart({ tree, state: { identity } }: Dialog, { state }: TrackedBelief): PromptPart {
+  const { run } = tree;
+  const words = run.minds.texts().belief;
+  const { domain } = domainOf(run, identity);
+  return { id: 'beliefs', title: words.title, text: beliefText(state, { words, domain, guided: true }) };
+}
+
+/** The newest course as the model reads it; only records that came since the last call are looked at. */
+export function transcriptOf(dialog: Dialog): Transcript {
+  const { course, identity } = dialog.state;
+  if (dialog.transcript?.course !== course) {
+    dialog.transcript = {
+      builder: createTranscript(dialog.tree.run.minds.texts(), identity.dialect),
+      course,
+      taken: 0,
+    };
+  }
+  const { transcript } = dialog;
+  for (; transcript.taken < dialog.records.length; transcript.taken++) {
+    const record = dialog.records[transcript.taken];
+    if (record) transcript.builder.add(record);
+  }
+  return transcript.builder;
+}

@@ -1,0 +1,300 @@
+// One generation of one dialog: takes a place, asks the model, shows the stream, records what came of it. A failed attempt
+// is a recorded generation too; whether and when to try again is decided here, by the retry rules (SPEC 10.3).
+import type { QuestionId } from '../../core/dialog/ids.ts';
+import type { Fact } from '../../core/dialog/record.ts';
+import { topFrame } from '../../core/dialog/state.ts';
+import type { InterruptCode } from '../../core/trouble.ts';
+import type { LlmFailure, LlmRequest } from '../../llm/provider.ts';
+import { LONG_WAIT_MS, retriesAfter, retryDelayMs } from '../../llm/retry.ts';
+import { predictionFacts, takesTurn } from '../belief/turn.ts';
+import { supplyResponse } from '../calls/deliver.ts';
+import { draftStepOf } from '../draft/step.ts';
+import { readImages } from '../intents/attach-images.ts';
+import { commit, memberOf, modelOf, untilAnswersSynced } from '../run.ts';
+import { untilStored } from '../stored.ts';
+import { type AbortReason, type Dialog, marksOf } from '../tree.ts';
+import { buildPrompt, type NextRequest } from './build-prompt.ts';
+import { Generation, type StreamEnd } from './generation.ts';
+import { callFigures, type Model } from './model-call.ts';
+import { readStream } from './read-stream.ts';
+import { reserve } from './reserve.ts';
+import { keepSystem, openSystem, readSystem } from './system-message.ts';
+import { longWaitOf, takePlace, waitVisibly } from './take-place.ts';
+
+/** Generates once. Ends with records in every case; never throws but for the disk. */
+export async function generate(dialog: Dialog, signal: AbortSignal): Promise<void> {
+  const { run } = dialog.tree;
+  const chosen = await modelOf(dialog);
+  if (chosen.kind === 'none') {
+    commit(dialog, { kind: 'interrupted', ...chosen.why });
+    return;
+  }
+  await run.tools.ready?.(memberOf(run, dialog.state), dialog.state, signal);
+  const release = await takePlace(dialog, chosen.provider.id, signal);
+  if (!release) return recordStop(dialog, signal);
+  try {
+    const failed = await attempt(dialog, chosen, signal);
+    // The place is free for others while this one waits.
+    release();
+    if (failed) await backOff(dialog, { ...failed, providerId: chosen.provider.id }, signal);
+  } finally {
+    release();
+    delete dialog.live;
+  }
+}
+
+/** A failure after which to try again, and in how many milliseconds. */
+interface Passing {
+  readonly failure: LlmFailure;
+  readonly inMs: number;
+}
+
+/** One attempt; returns the failure after which to try again, if that is what is left to do. */
+async function attempt(dialog: Dialog, model: Model, signal: AbortSignal): Promise<Passing | undefined> {
+  const system = readSystem(dialog);
+  if (system) await system;
+  const asked = buildRequest(dialog, model);
+  const giveBack = reserve(dialog, { request: asked.request, model });
+  // Too much is at work under a cap: it goes on when there is room.
+  if (!giveBack) return undefined;
+  try {
+    return await generateOnce(dialog, { ...asked, model, signal });
+  } finally {
+    giveBack();
+  }
+}
+
+/** What one attempt works with. */
+interface Attempt extends Asked {
+  readonly model: Model;
+  readonly signal: AbortSignal;
+}
+
+async function generateOnce(
+  dialog: Dialog,
+  { request, images, opens, model, signal }: Attempt,
+): Promise<Passing | undefined> {
+  const { tree } = dialog;
+  const { run } = tree;
+  const genseq = dialog.state.genseq + 1;
+  const startedAt = run.now();
+  const isAside = takesTurn(dialog.state);
+  const opened = opens && keepSystem(tree, opens);
+  commit(dialog, { kind: 'generationStarted', genseq, ...(opened?.name && { system: opened.name }) });
+  if (opened) openSystem(dialog, opened);
+  const generation = new Generation({
+    dialog: dialog.ref,
+    genseq,
+    dialect: dialog.state.identity.dialect,
+    names: new Set(run.minds.team().members.keys()),
+    newId: run.newId,
+    show: event => !isAside && run.feed.publish(event),
+    ...(isAside && { isAside }),
+  });
+  if (!isAside) dialog.live = generation.live;
+  const stored = untilStored(tree);
+  if (stored) await stored;
+  const reading = readImages(dialog, request.prompt, images);
+  if (reading) await reading;
+  const end = await readStream(
+    { model, request, timers: run.timers, onSilence: seconds => generation.silent(seconds) },
+    generation,
+    signal,
+  );
+  const ms = Math.max(0, run.now() - startedAt);
+  // What it says may follow from an answer that the disk does not hold yet.
+  await untilAnswersSynced(dialog);
+  const made: Made = { generation, ms };
+  if (signal.aborted) recordAbort(dialog, made, signal);
+  else if (!dialog.state.generating) recordOverruled(dialog, made);
+  else if (end.kind === 'finished') await recordComplete(dialog, { ...made, end, model, signal });
+  else if (end.kind === 'broken') recordBroken(dialog, made, end.message);
+  else return recordFailure(dialog, made, { ...end, providerId: model.provider.id });
+  return undefined;
+}
+
+/** What came of the stream, and how long it took. */
+interface Made {
+  readonly generation: Generation;
+  readonly ms: number;
+}
+
+/** The request, and the system message that it begins for its course, if any. */
+interface Asked extends Pick<NextRequest, 'opens'> {
+  readonly request: LlmRequest;
+  /** Bytes of its images by their hash, read before it is sent. */
+  readonly images: Map<string, Uint8Array>;
+}
+
+function buildRequest(dialog: Dialog, model: Model): Asked {
+  const { tree } = dialog;
+  const { run } = tree;
+  const { state, ref } = dialog;
+  const images = new Map<string, Uint8Array>();
+  const { prompt, opens } = buildPrompt(dialog);
+  const request: LlmRequest = {
+    prompt,
+    ...(model.model !== undefined && { model: model.model }),
+    ...(model.params && { params: model.params }),
+    images: {
+      ...(model.images !== undefined && { taken: model.images }),
+      read: ({ hash }) => images.get(hash),
+      inWords: ({ name }, why) => run.minds.texts().imageNotShown(name, why),
+    },
+    origin: { ...ref, agentId: state.identity.agentId, course: state.course },
+    marks: marksOf(tree),
+    ...(takesTurn(state) && { purpose: { kind: 'predict' as const } }),
+  };
+  return { request, images, ...(opens && { opens }) };
+}
+
+interface Finished extends Made {
+  readonly end: Extract<StreamEnd, { kind: 'finished' }>;
+  readonly model: Model;
+  readonly signal: AbortSignal;
+}
+
+async function recordComplete(dialog: Dialog, finished: Finished): Promise<void> {
+  const { generation, ms, signal } = finished;
+  const { genseq } = generation.live;
+  const { draft } = dialog.state;
+  const end = endOf(finished);
+  const step =
+    draft && (await draftStepOf(dialog, { draft, generation, end, provider: finished.model.provider, signal }));
+  if (signal.aborted) return recordAbort(dialog, { generation, ms }, signal);
+  dialog.attempts = 0;
+  if (step) commit(dialog, step);
+  else if (takesTurn(dialog.state)) commit(dialog, ...predictionFacts(dialog, generation, end));
+  else {
+    const { back } = finished.end.event;
+    const ended: Fact = { kind: 'generationEnded', genseq, outcome: 'complete', ...end, ...(back && { back }) };
+    commit(dialog, ...generation.facts(), ended);
+  }
+}
+
+/** What the provider said of the generation, as it is recorded. */
+function endOf({ end: { event }, model, ms }: Finished) {
+  return {
+    ...(event.reason !== 'stop' && event.reason !== 'tool-calls' && { finish: event.reason }),
+    ...callFigures(event, model),
+    ...(event.imagesLeftOut !== undefined && { imagesLeftOut: event.imagesLeftOut }),
+    ...(model.limits && { limits: model.limits }),
+    ms,
+  };
+}
+
+function recordAbort(dialog: Dialog, { generation, ms }: Made, signal: AbortSignal): void {
+  dialog.attempts = 0;
+  const { genseq } = generation.live;
+  // Nothing more is wanted of a dismissed call, and its records were closed already.
+  const facts = signal.reason === ('dismissed' satisfies AbortReason) ? [] : generation.cutFacts();
+  commit(dialog, ...facts, { kind: 'generationEnded', genseq, outcome: 'stopped', ms }, ...stopFacts(signal));
+}
+
+/** The disk refused an answer meanwhile, which interrupted the dialog: what was generated calls nobody. */
+function recordOverruled(dialog: Dialog, { generation, ms }: Made): void {
+  const cut = generation.cutFacts();
+  const outcome = cut.length > 0 ? 'cut' : 'failed';
+  commit(dialog, ...cut, { kind: 'generationEnded', genseq: generation.live.genseq, outcome, ms });
+}
+
+/** It waited to generate when it was aborted. */
+function recordStop(dialog: Dialog, signal: AbortSignal): void {
+  dialog.attempts = 0;
+  const isLeft = dialog.state.pause && signal.reason === ('closing' satisfies AbortReason);
+  commit(dialog, ...(isLeft ? [{ kind: 'leftWaiting' } as const] : stopFacts(signal)));
+}
+
+/** A stop by the person is recorded; at closing the dialog simply goes on at the next start. */
+export function stopFacts(signal: AbortSignal): Fact[] {
+  if (signal.reason !== ('stopped' satisfies AbortReason)) return [];
+  return [{ kind: 'interrupted', code: 'stopped', message: 'stopped by you' }];
+}
+
+function recordBroken(dialog: Dialog, { generation, ms }: Made, message: string): void {
+  const { genseq } = generation.live;
+  dialog.tree.run.feed.publish({ type: 'stream_error_evt', ...dialog.ref, genseq, message });
+  const ended: Fact = { kind: 'generationEnded', genseq, outcome: 'stream-error', ms };
+  commit(dialog, ...generation.cutFacts(), ended, { kind: 'interrupted', code: 'stream-error', message });
+}
+
+function recordFailure(
+  dialog: Dialog,
+  { generation, ms }: Made,
+  { failure, mark, providerId }: Extract<StreamEnd, { kind: 'failed' }> & { readonly providerId: string },
+): Passing | undefined {
+  const { run } = dialog.tree;
+  const cut = generation.cutFacts();
+  const outcome = cut.length > 0 ? 'cut' : 'failed';
+  const ended: Extract<Fact, { kind: 'generationEnded' }> = {
+    kind: 'generationEnded',
+    genseq: generation.live.genseq,
+    outcome,
+    ms,
+    ...(mark !== undefined && { mark }),
+  };
+  const { inbound } = topFrame(dialog.state);
+  if (failure.code === 'bad-request' && inbound) {
+    // Retrying cannot mend it, so the one who waits learns it at once (SPEC 4.4).
+    dialog.attempts = 0;
+    commit(dialog, ...cut, ended);
+    supplyResponse(dialog, { inbound, ok: false, content: failure.message });
+    return undefined;
+  }
+  const last = giveUp(dialog, failure, providerId);
+  if (last) {
+    dialog.attempts = 0;
+    commit(dialog, ...cut, ended, last);
+    return undefined;
+  }
+  const inMs = retryDelayMs(dialog.attempts + 1, failure, run.random);
+  commit(dialog, ...cut, { ...ended, retryAt: new Date(run.now() + inMs).toISOString() });
+  return { failure, inMs };
+}
+
+/** The fact that ends the attempts; none while another one follows. */
+function giveUp(dialog: Dialog, failure: LlmFailure, providerId: string): Fact | undefined {
+  const { message } = failure;
+  const code: InterruptCode = failure.code;
+  // What waiting cannot mend is told at once, whatever the server says of waiting.
+  if (failure.retryable && (failure.retryAfterMs ?? 0) > LONG_WAIT_MS)
+    return longWaitQuestion(dialog, failure, providerId);
+  if (failure.retryable && dialog.attempts < retriesAfter(failure)) return undefined;
+  return { kind: 'interrupted', code, message };
+}
+
+/** A long wait is not waited out in silence (SPEC 10.3). */
+function longWaitQuestion(dialog: Dialog, { message, retryAfterMs = 0 }: LlmFailure, providerId: string): Fact {
+  const { run } = dialog.tree;
+  return {
+    kind: 'questionAsked',
+    questionId: run.newId() as QuestionId,
+    questionKind: 'provider',
+    headline: `The model server asks to wait ${longTime(retryAfterMs)}`,
+    body: `${message}\n\nTo go on with another model, choose it first.`,
+    options: ['wait', 'other model', 'stop'],
+    genseq: dialog.state.genseq,
+    longWait: longWaitOf(run, providerId, retryAfterMs),
+  };
+}
+
+/** A time of more than two minutes in the unit in which people think of it. */
+function longTime(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  if (minutes <= 120) return `${minutes} minutes`;
+  const hours = Math.ceil(minutes / 60);
+  return hours <= 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
+}
+
+/** What the server asked for holds for every dialog that asks it. */
+async function backOff(
+  dialog: Dialog,
+  { failure, inMs, providerId }: Passing & { readonly providerId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  dialog.attempts += 1;
+  if (failure.retryAfterMs !== undefined)
+    dialog.tree.run.scheduler.pauses.begin(providerId, failure.retryAfterMs, failure.message);
+  await waitVisibly(dialog, { attempt: dialog.attempts, inMs, reason: failure.message }, signal);
+  if (signal.aborted) recordStop(dialog, signal);
+}

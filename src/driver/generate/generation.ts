@@ -1,0 +1,218 @@
+// One generation as it comes: checks the rule of segments, shows the stream while it runs, and turns it into facts when it
+// has ended (SPEC 8.1, 8.2). Knows nothing of providers, scheduling or storage.
+import type { AgentId, CallId, DialogRef } from '../../core/dialog/ids.ts';
+import type { Fact } from '../../core/dialog/record.ts';
+import type { SaidPart } from '../../core/dialog/record-parts.ts';
+import type { LiveGeneration, PassingEvent, StreamSegmentKind } from '../../core/feed-event.ts';
+import { createSegmentParser, joinProse } from '../../core/tellask/parse.ts';
+import { isTextingTool } from '../../core/tellask/reserved-names.ts';
+import type { Dialect, Segment, TellaskSegment } from '../../core/tellask/segment.ts';
+import type { LlmEvent, LlmFailure } from '../../llm/provider.ts';
+import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS, MAX_REPLY_SEGMENTS, tooLarge } from '../../llm/reply-limits.ts';
+import { textToolArgs } from './text-tools.ts';
+
+export interface GenerationOptions {
+  readonly dialog: DialogRef;
+  readonly genseq: number;
+  readonly dialect: Dialect;
+  readonly names: ReadonlySet<AgentId>;
+  readonly newId: () => string;
+  readonly show: (event: PassingEvent) => void;
+  /** A call beside the talk: nothing of it is said, shown or kept when it is cut. */
+  readonly isAside?: true;
+}
+
+/** How the stream ended, as far as the provider said. */
+export type StreamEnd =
+  | { readonly kind: 'finished'; readonly event: Extract<LlmEvent, { kind: 'finished' }> }
+  | { readonly kind: 'failed'; readonly failure: LlmFailure; readonly mark?: string }
+  | { readonly kind: 'broken'; readonly message: string };
+
+interface OpenSegment {
+  segment: StreamSegmentKind;
+  text: string;
+}
+
+/** Collects the events of one generation. */
+export class Generation {
+  readonly live: { genseq: number; segments: OpenSegment[]; silentFor?: number };
+  readonly #options: GenerationOptions;
+  readonly #toolCalls: { name: string; args: string; at: number }[] = [];
+  #open: OpenSegment | undefined;
+  /** Characters so far, by what they are. */
+  readonly #characters = { saying: 0, thinking: 0, arguments: 0 };
+  /** Tool calls and tellasks so far. */
+  #calls = 0;
+  /** Sayings that are over, as segments of the dialect. */
+  readonly #parsed = new Map<OpenSegment, readonly Segment[]>();
+
+  constructor(options: GenerationOptions) {
+    this.#options = options;
+    this.live = { genseq: options.genseq, segments: [] } satisfies LiveGeneration;
+  }
+
+  /** Takes one event; returns how the stream ended once it has. */
+  take(event: LlmEvent): StreamEnd | undefined {
+    switch (event.kind) {
+      case 'chunk':
+        if (this.#open?.segment !== event.segment) return this.#broken(event);
+        if (this.#goesBeyond(event.segment, event.text)) return beyond[event.segment];
+        this.#open.text += event.text;
+        this.#options.show({ ...this.#head('chunk'), segment: event.segment, text: event.text });
+        return undefined;
+      case 'segmentStarted':
+        if (this.#open) return this.#broken(event);
+        if (this.live.segments.length >= MAX_REPLY_SEGMENTS) return beyond.segments;
+        this.#open = { segment: event.segment, text: '' };
+        this.live.segments.push(this.#open);
+        this.#options.show({ ...this.#head('segment_start'), segment: event.segment });
+        return undefined;
+      case 'segmentFinished':
+        if (this.#open?.segment !== event.segment) return this.#broken(event);
+        return this.#finish(this.#open);
+      case 'wasThinking':
+        for (const each of this.live.segments) each.segment = 'thinking';
+        this.#parsed.clear();
+        this.#calls = this.#toolCalls.length;
+        return undefined;
+      case 'toolCall':
+        if (this.#open) return this.#broken({ ...event, segment: this.#open.segment });
+        if (this.#goesBeyond('arguments', event.args)) return beyond.arguments;
+        if (++this.#calls > MAX_REPLY_CALLS) return beyond.calls;
+        this.#toolCalls.push({ name: event.name, args: event.args, at: this.live.segments.length });
+        return undefined;
+      case 'failed':
+        return { kind: 'failed', failure: event.failure, ...(event.mark !== undefined && { mark: event.mark }) };
+      case 'finished':
+        return { kind: 'finished', event };
+    }
+  }
+
+  /** Nothing of the reply came for so many seconds; 0 when something has come after all. */
+  silent(seconds: number): void {
+    if (seconds > 0) this.live.silentFor = seconds;
+    else delete this.live.silentFor;
+    this.#options.show({ ...this.#head('no_reply'), seconds });
+  }
+
+  #finish(segment: OpenSegment): StreamEnd | undefined {
+    this.#open = undefined;
+    this.#options.show({ ...this.#head('segment_finish'), segment: segment.segment });
+    if (segment.segment === 'thinking') return undefined;
+    const parts = this.#parse(segment.text);
+    this.#parsed.set(segment, parts);
+    this.#calls += parts.filter(({ kind }) => kind === 'tellask').length;
+    return this.#calls > MAX_REPLY_CALLS ? beyond.calls : undefined;
+  }
+
+  #goesBeyond(what: 'saying' | 'thinking' | 'arguments', text: string): boolean {
+    this.#characters[what] += text.length;
+    return this.#characters[what] > MAX_REPLY_CHARACTERS;
+  }
+
+  /** True when nothing was said, thought or called. */
+  get isEmpty(): boolean {
+    return this.#toolCalls.length === 0 && this.live.segments.every(({ text }) => text === '');
+  }
+
+  /** What was generated, in the order in which it came: thinking, saying and tool calls. */
+  facts(): Fact[] {
+    const { segments } = this.live;
+    return segments
+      .flatMap((segment, index) => [...this.#toolsAt(index), ...this.#segmentFacts(segment)])
+      .concat(this.#toolsAt(segments.length));
+  }
+
+  /** The text of one kind, joined. */
+  textOf(kind: StreamSegmentKind): string {
+    return this.live.segments.map(({ segment, text }) => (segment === kind ? text : '')).join('');
+  }
+
+  /** The arguments of a tool call, as the model wrote them. */
+  argsOf(tool: string): string | undefined {
+    return this.#toolCalls.find(({ name }) => name === tool)?.args;
+  }
+
+  /** What was kept of a generation that did not complete: shown, marked, never sent to the model again (SPEC 10.3). */
+  cutFacts(): Fact[] {
+    const { genseq, isAside } = this.#options;
+    if (isAside) return [];
+    return this.live.segments
+      .filter(({ text }) => text !== '')
+      .map(({ segment, text }): Fact => {
+        if (segment === 'thinking') return { kind: 'assistantThought', genseq, text, cut: true };
+        return { kind: 'assistantSaid', genseq, parts: [{ kind: 'prose', text }], cut: true };
+      });
+  }
+
+  #segmentFacts(open: OpenSegment): Fact[] {
+    const { genseq } = this.#options;
+    const { segment, text } = open;
+    if (text === '') return [];
+    if (segment === 'thinking') return [{ kind: 'assistantThought', genseq, text }];
+    const parts = (this.#parsed.get(open) ?? this.#parse(text)).map(
+      (part): SaidPart => (part.kind === 'prose' ? part : { ...part, callId: this.#newCallId() }),
+    );
+    return [{ kind: 'assistantSaid', genseq, parts }, ...this.#textTools(parts)];
+  }
+
+  #parse(text: string): Segment[] {
+    const parser = createSegmentParser({ dialect: this.#options.dialect, names: this.#options.names });
+    return joinProse([...parser.push(text), ...parser.end()]);
+  }
+
+  /** Tools that the texting dialect writes as text (SPEC 2.10). */
+  #textTools(parts: readonly SaidPart[]): Fact[] {
+    const { dialect, genseq } = this.#options;
+    if (dialect !== 'texting') return [];
+    return parts
+      .filter(
+        (part): part is TellaskSegment & { callId: CallId } => part.kind === 'tellask' && isTextingTool(part.mention),
+      )
+      .map(part => ({
+        kind: 'toolCalled',
+        genseq,
+        callId: part.callId,
+        name: part.mention,
+        args: textToolArgs(part),
+        fromText: true,
+      }));
+  }
+
+  #toolsAt(position: number): Fact[] {
+    const { genseq } = this.#options;
+    return this.#toolCalls
+      .filter(({ at }) => at === position)
+      .map(({ name, args }): Fact => ({ kind: 'toolCalled', genseq, callId: this.#newCallId(), name, args }));
+  }
+
+  #newCallId(): CallId {
+    return this.#options.newId() as CallId;
+  }
+
+  #head<T extends string>(type: T) {
+    const { dialog, genseq } = this.#options;
+    return { type, rootId: dialog.rootId, selfId: dialog.selfId, genseq };
+  }
+
+  #broken(event: { kind: string; segment: string; source?: string }): StreamEnd {
+    const open = this.#open ? `while ${this.#open.segment} is open` : 'while nothing is open';
+    const source = event.source === undefined ? '' : ` (provider event: ${event.source})`;
+    return { kind: 'broken', message: `${event.kind} of ${event.segment} came ${open}${source}` };
+  }
+}
+
+const millions = MAX_REPLY_CHARACTERS / 1e6;
+
+/** How the stream ends when the reply holds more than it may. */
+const beyond = {
+  saying: endBeyond(`the model said more than ${millions} million characters in one reply`),
+  thinking: endBeyond(`the model thought more than ${millions} million characters in one reply`),
+  arguments: endBeyond(`the arguments of the tool calls of one reply have more than ${millions} million characters`),
+  segments: endBeyond(`the reply changes between thinking and saying more than ${MAX_REPLY_SEGMENTS} times`),
+  calls: endBeyond(`the reply has more than ${MAX_REPLY_CALLS} tool calls and tellasks`),
+} as const;
+
+function endBeyond(message: string): StreamEnd {
+  return { kind: 'failed', failure: tooLarge(message) };
+}

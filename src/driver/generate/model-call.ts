@@ -1,0 +1,22 @@
+// What every call of a model leaves in the records, whatever it was for (SPEC 10.4).
+import type { CallFigures } from '../../core/call-figures.ts';
+import { costOf } from '../../core/cost.ts';
+import type { ChosenModel } from '../../llm/choose-model.ts';
+import type { StreamEnd } from './generation.ts';
+
+/** A model that can be asked. */
+export type Model = Extract<ChosenModel, { kind: 'model' }>;
+
+/** Who answered and what it took, as far as the provider said so. */
+export function callFigures(
+  { model, usage, mark }: Extract<StreamEnd, { kind: 'finished' }>['event'],
+  asked: Model,
+): CallFigures {
+  const name = model ?? asked.model;
+  return {
+    ...(name !== undefined && { model: name }),
+    ...(usage && { usage }),
+    ...(usage && asked.prices && { cost: costOf(usage, asked.prices) }),
+    ...(mark !== undefined && { mark }),
+  };
+}

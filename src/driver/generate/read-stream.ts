@@ -1,0 +1,75 @@
+// Reads what a provider yields into a generation, to its end or until somebody ends it (SPEC 8.1, 10.8, 11.1).
+import type { LlmEvent, LlmFailure, LlmRequest } from '../../llm/provider.ts';
+import type { Generation, StreamEnd } from './generation.ts';
+import type { Model } from './model-call.ts';
+import { type Timers, watchSilence } from './silence.ts';
+
+/** A request, whom it goes to, and what is told of it meanwhile. */
+export interface Reading {
+  readonly model: Pick<Model, 'provider' | 'patience'>;
+  readonly request: LlmRequest;
+  readonly timers: Timers;
+  /** Seconds without a piece of the reply; 0 when one has come after all. */
+  readonly onSilence?: (seconds: number) => void;
+}
+
+/**
+ * Reads the stream to its end, until `signal` aborts, or until nothing came for too long, whatever the provider does then
+ * (SPEC 11.1).
+ */
+export async function readStream(reading: Reading, generation: Generation, signal: AbortSignal): Promise<StreamEnd> {
+  const { model, request, timers, onSilence } = reading;
+  const giveUp = new AbortController();
+  let failure = endedEarly;
+  const watch = watchSilence(timers, model.patience ?? {}, {
+    silent: seconds => onSilence?.(seconds),
+    expired(expired) {
+      failure = expired;
+      giveUp.abort();
+    },
+  });
+  try {
+    const ends = AbortSignal.any([signal, giveUp.signal]);
+    const stream = model.provider.stream({ ...request, heard: watch.heard }, ends)[Symbol.asyncIterator]();
+    const next = nextUntilAborted(stream, ends);
+    for (;;) {
+      const event = await next();
+      if (event === undefined) return { kind: 'failed', failure };
+      watch.heard();
+      const end = generation.take(event);
+      if (end) {
+        // A reply that was given up may go on for ever; one that is finished has nothing left to give.
+        if (end.kind !== 'finished') void stream.return?.(undefined);
+        return end;
+      }
+    }
+  } finally {
+    watch.end();
+  }
+}
+
+const endedEarly: LlmFailure = {
+  code: 'unreachable',
+  message: 'the stream ended before the answer was complete',
+  retryable: true,
+};
+
+/** A function that yields the next event, or `undefined` when the stream is over or the signal aborted. */
+function nextUntilAborted(stream: AsyncIterator<LlmEvent>, signal: AbortSignal): () => Promise<LlmEvent | undefined> {
+  let wake: (() => void) | undefined;
+  signal.addEventListener(
+    'abort',
+    () => {
+      void stream.return?.(undefined);
+      wake?.();
+    },
+    { once: true },
+  );
+  return () =>
+    signal.aborted
+      ? Promise.resolve(undefined)
+      : new Promise((resolve, reject) => {
+          wake = () => resolve(undefined);
+          stream.next().then(({ done, value }) => resolve(done ? undefined : value), reject);
+        });
+}

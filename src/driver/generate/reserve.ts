@@ -1,0 +1,78 @@
+// What generations at work are expected to use (SPEC 10.10): reserved before a generation starts, so that caps hold with any number
+// at work, and given back when it has ended and what it used is counted.
+
+import { costOf } from '../../core/cost.ts';
+import type { DialogState } from '../../core/dialog/state.ts';
+import type { Spending } from '../../core/spending.ts';
+import type { LlmRequest } from '../../llm/provider.ts';
+import { memberOf } from '../run.ts';
+import { type Dialog, statesOf } from '../tree.ts';
+import { hasRoom, isCapped } from './caps.ts';
+import type { Model } from './model-call.ts';
+
+/** Tokens of a reply while nobody has replied yet. */
+const FIRST_REPLY_TOKENS = 1_000;
+
+/** Bytes of a request that make a token, about. */
+const BYTES_PER_TOKEN = 4;
+
+/** What is to be reserved for. */
+interface Asked {
+  readonly request: LlmRequest;
+  readonly model: Model;
+}
+
+/**
+ * Reserves what a generation is expected to use. Gives the function that gives it back, or nothing when there is no room for it
+ * now: the dialog is woken when there may be.
+ */
+export function reserve(dialog: Dialog, asked: Asked): (() => void) | undefined {
+  const { tree } = dialog;
+  const { run } = tree;
+  const { agentId } = dialog.state.identity;
+  const speaker = { state: dialog.state, member: memberOf(run, dialog.state) };
+  const needs = isCapped(tree, speaker) ? estimateOf(dialog, asked) : { tokens: 0, cost: 0 };
+  if (!hasRoom(tree, speaker, needs)) {
+    dialog.needs = needs;
+    return undefined;
+  }
+  delete dialog.needs;
+  const reserved = { ...needs, agentId };
+  tree.reserved.add(reserved);
+  return () => {
+    tree.reserved.delete(reserved);
+    for (const each of tree.dialogs.values()) if (each.needs) run.wake(each);
+  };
+}
+
+/**
+ * The request costs what the one before it and its reply did, and what is new is little beside that; the first of a dialog is judged by
+ * its size, and by what others of the tree took; so is an Internal flow. The reply costs what it may, where that is set, else what replies took so far.
+ */
+function estimateOf({ tree, state }: Dialog, { request, model }: Asked): Spending {
+  const { lastUsage, tokens, generations } = request.purpose?.kind === 'internal' ? nothingYet : state;
+  const whole = meanOf(statesOf(tree));
+  const bySize = () => Math.max(whole.prompt, Buffer.byteLength(JSON.stringify(request.prompt)) / BYTES_PER_TOKEN);
+  const promptTokens = Math.ceil(lastUsage ? lastUsage.promptTokens + lastUsage.completionTokens : bySize());
+  const own = generations > 0 ? tokens.completion / generations : whole.completion || FIRST_REPLY_TOKENS;
+  const completionTokens = Math.ceil(maxReply(request.params) ?? own);
+  const usage = { promptTokens, completionTokens, cachedTokens: lastUsage?.cachedTokens ?? 0 };
+  return { tokens: promptTokens + completionTokens, cost: model.prices ? costOf(usage, model.prices) : 0 };
+}
+
+const nothingYet: Pick<DialogState, 'lastUsage' | 'tokens' | 'generations'> = {
+  tokens: { prompt: 0, completion: 0 },
+  generations: 0,
+};
+
+/** Tokens of a generation, on average. */
+function meanOf(states: readonly DialogState[]): DialogState['tokens'] {
+  const generations = states.reduce((sum, each) => sum + each.generations, 0) || 1;
+  const sum = (what: 'prompt' | 'completion') => states.reduce((all, { tokens }) => all + tokens[what], 0);
+  return { prompt: sum('prompt') / generations, completion: sum('completion') / generations };
+}
+
+function maxReply(params: LlmRequest['params'] = {}): number | undefined {
+  const limit = params.max_completion_tokens ?? params.max_output_tokens ?? params.max_tokens;
+  return typeof limit === 'number' && limit > 0 ? limit : undefined;
+}

@@ -1,0 +1,71 @@
+// How long a model may stay silent (SPEC 10.8). While nothing comes, the seconds are told every so often, for views; at the limit the
+// request is given up.
+import type { Patience } from '../../llm/patience.ts';
+import type { LlmFailure } from '../../llm/provider.ts';
+
+/** A clock that never jumps, in milliseconds, and work in a while; `after` gives the function that calls it off. */
+export interface Timers {
+  now(): number;
+  after(ms: number, work: () => void): () => void;
+}
+
+/** What is told of a silence. */
+export interface SilenceEvents {
+  /** Seconds without a piece; 0 when one has come after all. */
+  silent(seconds: number): void;
+  /** The limit is reached. */
+  expired(failure: LlmFailure): void;
+}
+
+/** Watches one request, from now on. */
+export interface SilenceWatch {
+  /** A piece of the reply has come. */
+  heard(): void;
+  end(): void;
+}
+
+/** Milliseconds between two words about a silence. */
+const STEP_MS = 10_000;
+
+/** Begins to watch. */
+export function watchSilence(
+  timers: Timers,
+  { firstTokenMs = Number.POSITIVE_INFINITY, silenceMs = Number.POSITIVE_INFINITY }: Patience,
+  on: SilenceEvents,
+): SilenceWatch {
+  const stepMs = Math.min(STEP_MS, firstTokenMs, silenceMs);
+  let heardAt = timers.now();
+  let hasHeard = false;
+  let told = 0;
+  const tell = (seconds: number) => {
+    if (seconds === told) return;
+    told = seconds;
+    on.silent(seconds);
+  };
+  const wait = (): (() => void) => {
+    const silentMs = timers.now() - heardAt;
+    const limitMs = hasHeard ? silenceMs : firstTokenMs;
+    return timers.after(Math.min(stepMs - (silentMs % stepMs), limitMs - silentMs), check);
+  };
+  const check = () => {
+    const silentMs = timers.now() - heardAt;
+    const limitMs = hasHeard ? silenceMs : firstTokenMs;
+    if (silentMs >= limitMs) return on.expired(noReply(limitMs, hasHeard ? 'silence_s' : 'first_token_s'));
+    tell((Math.floor(silentMs / STEP_MS) * STEP_MS) / 1000);
+    cancel = wait();
+  };
+  let cancel = wait();
+  return {
+    heard() {
+      heardAt = timers.now();
+      hasHeard = true;
+      if (told > 0) tell(0);
+    },
+    end: () => cancel(),
+  };
+}
+
+function noReply(limitMs: number, key: string): LlmFailure {
+  const message = `nothing came for ${limitMs / 1000} s, the limit that ${key} sets`;
+  return { code: 'no-reply', message, retryable: true };
+}

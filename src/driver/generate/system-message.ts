@@ -1,0 +1,87 @@
+import type { ChatMessage } from '../../core/chat.ts';
+import type { CourseRecord } from '../../core/dialog/record.ts';
+import { joinParts, type PromptPart } from '../../core/prompt/prompt-part.ts';
+import type { Dialog, Tree } from '../tree.ts';
+
+/** System messages of a tree that are remembered. */
+const MAX_SYSTEMS = 20;
+
+/** A system message as a dialog keeps it in memory. */
+export interface SystemMessage {
+  readonly parts: readonly PromptPart[];
+  readonly text: string;
+  /** The same one in every request, so that it is put into a wire format once. */
+  readonly message: ChatMessage;
+  /** How a record names it; absent while none does. */
+  readonly name?: string;
+}
+
+/** The system message of the present course, `undefined` when no generation of it has one that could be read (`readSystem`). */
+export function systemOf({ system, state }: Dialog): SystemMessage | undefined {
+  return system?.course === state.course ? system.message : undefined;
+}
+
+/** Reads the system message of the present course; nothing to wait for when memory has it. */
+export function readSystem(dialog: Dialog): Promise<void> | undefined {
+  const { course } = dialog.state;
+  if (dialog.system?.course !== course) dialog.system = { course, taken: 0 };
+  const { system } = dialog;
+  const news = dialog.records.slice(system.taken);
+  system.taken = dialog.records.length;
+  const name = news.reduce<string | undefined>((newest, record) => nameIn(record) ?? newest, undefined);
+  if (name === undefined || name === system.message?.name) return undefined;
+  return dialog.tree.run.store.readParts(dialog.ref.rootId, name).then(parts => {
+    if (parts) system.message = systemMessage(parts, name);
+    else delete system.message;
+  });
+}
+
+/** Keeps what becomes the system message of the course once a record names it; dialogs of a tree that begin alike share it. */
+export function keepSystem(tree: Tree, parts: readonly PromptPart[]): SystemMessage {
+  const opened = systemMessage(parts);
+  const known = tree.systems.get(opened.text);
+  if (known && isSame(known.parts, parts)) return known;
+  const message = systemMessage(parts, keepParts(tree, parts));
+  if (tree.systems.size >= MAX_SYSTEMS) tree.systems.clear();
+  if (message.name !== undefined) tree.systems.set(opened.text, message);
+  return message;
+}
+
+function isSame(a: readonly PromptPart[], b: readonly PromptPart[]): boolean {
+  return a.length === b.length && a.every(({ id, text }, index) => b[index]?.id === id && b[index].text === text);
+}
+
+/** From here on this is the system message of the course. */
+export function openSystem(dialog: Dialog, message: SystemMessage): void {
+  dialog.system = { course: dialog.state.course, taken: dialog.records.length, message };
+}
+
+/** A system message that no record names yet. */
+export function systemMessage(parts: readonly PromptPart[], name?: string): SystemMessage {
+  const text = joinParts(parts);
+  return { parts, text, message: { role: 'system', content: text }, ...(name !== undefined && { name }) };
+}
+
+/** The system messages that records of a tree name, as far as they can be read. */
+export async function systemsIn(
+  { run, rootId }: Tree,
+  records: readonly CourseRecord[],
+): Promise<readonly (readonly PromptPart[])[]> {
+  const names = new Set(records.flatMap(record => nameIn(record) ?? []));
+  const read = await Promise.all([...names].map(name => run.store.readParts(rootId, name)));
+  return read.flatMap(parts => (parts ? [parts] : []));
+}
+
+function nameIn(record: CourseRecord): string | undefined {
+  return record.kind === 'generationStarted' ? record.system : undefined;
+}
+
+/** Keeps the parts of a system message. A store that refuses costs the cache of a later process, no more. */
+export function keepParts({ run, rootId }: Tree, parts: readonly PromptPart[]): string | undefined {
+  try {
+    return run.store.keepParts(rootId, parts);
+  } catch (error) {
+    run.log.error(`the system message of ${rootId} could not be kept`, error);
+    return undefined;
+  }
+}

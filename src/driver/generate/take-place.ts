@@ -1,0 +1,73 @@
+// A place with a provider: waits in its line, and out what the provider asked for by `Retry-After`, where people see it and
+// can stop it (SPEC 10.3).
+import type { LongWait } from '../../core/dialog/record.ts';
+import { currentAside } from '../../core/dialog/state.ts';
+import { hashText } from '../../core/hash.ts';
+import { commit, type Run } from '../run.ts';
+import type { Dialog } from '../tree.ts';
+
+/** How far apart the dialogs that wait for the same provider come back: up to so many milliseconds. */
+const SPREAD_MS = 1_000;
+
+/** Waits for a place; resolves with the function that frees it, or undefined when `signal` aborts first. */
+export async function takePlace(
+  dialog: Dialog,
+  providerId: string,
+  signal: AbortSignal,
+): Promise<(() => void) | undefined> {
+  const { tree } = dialog;
+  const { run } = tree;
+  for (;;) {
+    if (!run.scheduler.hasPlace(providerId)) commit(dialog, { kind: 'heldBack' });
+    const isUrgent = currentAside(dialog.state)?.because === 'words';
+    const release = await run.scheduler.acquire(providerId, tree.rootId, signal, { isUrgent });
+    if (!release) return undefined;
+    const pause = agreedWait(dialog, providerId) ?? run.scheduler.pauses.of(providerId);
+    if (!pause) return release;
+    release();
+    const inMs = Math.round(pause.ms + run.random() * SPREAD_MS);
+    const until = new Date(run.now() + inMs).toISOString();
+    commit(dialog, { kind: 'heldBack', until, reason: pause.reason });
+    await waitVisibly(dialog, { attempt: dialog.attempts, inMs, reason: pause.reason }, signal);
+    delete dialog.live;
+    if (signal.aborted) return undefined;
+  }
+}
+
+/** Waits, or returns early when `signal` aborts; views count down (SPEC 10.3). */
+export async function waitVisibly(
+  dialog: Dialog,
+  retrying: { readonly attempt: number; readonly inMs: number; readonly reason: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const { run } = dialog.tree;
+  const { genseq } = dialog.state;
+  dialog.live = { genseq, segments: [], retrying };
+  dialog.waitsUntil = run.now() + retrying.inMs;
+  run.feed.publish({ type: 'retrying', ...dialog.ref, genseq, ...retrying });
+  await run.delay(retrying.inMs, signal);
+}
+
+/** How long a provider asked to be left alone, as its question records it. */
+export function longWaitOf(run: Run, providerId: string, ms: number): LongWait {
+  return { until: new Date(run.now() + ms).toISOString(), provider: hashText(providerId) };
+}
+
+/**
+ * What is left of a long wait that the person agreed to, since the last generation (SPEC 10.3). It is read from the records,
+ * so that it holds in another process too. Another answer, another model, and a stop make it void.
+ */
+function agreedWait({ tree, records }: Dialog, providerId: string): { ms: number; reason: string } | undefined {
+  const { run } = tree;
+  const agreed = new Set<string>();
+  for (let at = records.length - 1; at >= 0; at--) {
+    const record = records[at];
+    if (record?.kind === 'generationStarted' || record?.kind === 'interrupted') return undefined;
+    if (record?.kind === 'questionAnswered' && /^\s*wait/i.test(record.content)) agreed.add(record.questionId);
+    if (record?.kind !== 'questionAsked' || !record.longWait || !agreed.has(record.questionId)) continue;
+    const { until, provider } = record.longWait;
+    const ms = Date.parse(until) - run.now();
+    return ms > 0 && provider === hashText(providerId) ? { ms, reason: record.headline } : undefined;
+  }
+  return undefined;
+}

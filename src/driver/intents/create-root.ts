@@ -1,0 +1,141 @@
+// Makes a root dialog: a new one, or one forked from a generation of another (SPEC 1.2, 13.8).
+
+import { applyRecord, foldCourse } from '../../core/dialog/apply.ts';
+import { factTraits } from '../../core/dialog/fact-traits.ts';
+import type { AgentId, DialogId, RootId } from '../../core/dialog/ids.ts';
+import type { CourseRecord, Fact, RecordOf } from '../../core/dialog/record.ts';
+import type { RootIdentity } from '../../core/dialog/record-parts.ts';
+import { carry, type DialogState } from '../../core/dialog/state.ts';
+import { sealedRoot } from '../../core/seals.ts';
+import type { Dialect } from '../../core/tellask/segment.ts';
+import { type Outcome, refuse } from '../../core/trouble.ts';
+import { failedAnswers } from '../calls/dismiss.ts';
+import type { Driver } from '../driver.ts';
+import { keepParts, systemsIn } from '../generate/system-message.ts';
+import { commit, storeDialog } from '../run.ts';
+import { createTree, rootOf, type Tree } from '../tree.ts';
+import { attachedIn, keepImages } from './attach-images.ts';
+
+export interface NewRoot {
+  readonly agentId: AgentId;
+  readonly dialect: Dialect;
+  readonly mode: 'chat' | 'draft';
+  /** Absent: `tasks/<root-id>.tsk`. */
+  readonly taskDocPath?: string;
+  readonly domain?: string;
+  readonly noDiligence?: boolean;
+  readonly demo?: boolean;
+  readonly schedule?: RootIdentity['schedule'];
+}
+
+/** Creates and stores a root dialog; nothing is driven before somebody speaks to it. */
+export function createRoot(driver: Driver, options: NewRoot): Tree {
+  const { agentId, dialect, mode, taskDocPath, domain, noDiligence, demo, schedule } = options;
+  const id = driver.run.newId();
+  const createdAt = new Date(driver.run.now()).toISOString();
+  const identity: RootIdentity = {
+    kind: 'root',
+    rootId: id as RootId,
+    selfId: id as DialogId,
+    agentId,
+    taskDocPath: taskDocPath ?? `tasks/${id}.tsk`,
+    createdAt,
+    dialect,
+    mode,
+    ...(domain !== undefined && { domain }),
+    ...(noDiligence && { noDiligence: true as const }),
+    ...(demo && { demo: true as const }),
+    ...(schedule && { schedule }),
+    seal: driver.run.seals.seal(sealedRoot(id as RootId)),
+  };
+  return storeRoot(driver, { v: 1, at: createdAt, kind: 'dialogCreated', identity });
+}
+
+/** A new root with the conversation and state of another up to a generation, which rests until somebody speaks to it. */
+export async function forkRoot(
+  driver: Driver,
+  from: Tree,
+  at: { course: number; genseq: number },
+): Promise<Outcome<{ rootId: RootId }>> {
+  const root = rootOf(from);
+  const { ref, state } = root;
+  const records = at.course === state.course ? root.records : await driver.run.store.readCourse(ref, at.course);
+  const [first, ...others] = records ?? [];
+  const kept = first && recordsUpTo(others, at.genseq);
+  if (!first || !kept) {
+    return refuse('unknown-generation', { course: at.course, genseq: at.genseq });
+  }
+  const id = driver.run.newId();
+  const now = new Date(driver.run.now()).toISOString();
+  const identity = {
+    ...(state.identity as RootIdentity),
+    rootId: id as RootId,
+    selfId: id as DialogId,
+    createdAt: now,
+    seal: driver.run.seals.seal(sealedRoot(id as RootId)),
+  };
+  // Read before anything is stored: from there on the fork is made in one tick.
+  const taken = kept.filter(({ kind }) => factTraits[kind]?.inForks !== 'no');
+  const images = await attachedIn(from, ref, taken);
+  const systems = await systemsIn(from, taken);
+  const tree = storeRoot(driver, firstOfFork(first, identity, now));
+  const copy = rootOf(tree);
+  // What is open in the copy is closed with a word to the model.
+  const open = closingFacts(taken.reduce(applyRecord, copy.state), 'not carried over into the fork');
+  const note = driver.run.minds.texts().forkNote;
+  keepImages(driver.run, copy.ref, images);
+  for (const parts of systems) keepParts(tree, parts);
+  const forked: Fact = { kind: 'dialogForked', from: from.rootId, ...at, note };
+  commit(copy, ...taken.map(({ v, at, n, ...fact }) => fact as Fact), ...open, forked);
+  driver.settle(tree);
+  return { ok: true, rootId: tree.rootId };
+}
+
+function storeRoot(driver: Driver, first: CourseRecord & { identity: RootIdentity }): Tree {
+  const tree = createTree(driver.run, first.identity.rootId, []);
+  storeDialog(tree, first);
+  driver.adopt(tree);
+  return tree;
+}
+
+/** What belongs to generations up to the chosen one; `undefined` when that one is not complete. */
+function recordsUpTo(records: readonly CourseRecord[], genseq: number): readonly CourseRecord[] | undefined {
+  const ended = records.findIndex(record => isComplete(record) && record.genseq === genseq);
+  if (ended < 0) return undefined;
+  const next = records.findIndex((record, index) => index > ended && isNext(record));
+  return next < 0 ? records : records.slice(0, next);
+}
+
+/** Whether a record belongs to what came after a generation and its results. */
+function isNext(record: CourseRecord): boolean {
+  if (record.kind === 'turnBegan' || record.kind === 'beliefChanged') return record.by !== 'agent';
+  return factTraits[record.kind]?.inForks === 'keptLeadingOn';
+}
+
+function isComplete(record: CourseRecord): record is RecordOf<'generationEnded' | 'draftStepped'> {
+  return record.kind === 'draftStepped' || (record.kind === 'generationEnded' && record.outcome === 'complete');
+}
+
+/** The fork begins as the course began: as a new dialog, or with what an earlier course handed over, nothing of it open. */
+function firstOfFork(
+  first: CourseRecord,
+  identity: RootIdentity,
+  at: string,
+): CourseRecord & { identity: RootIdentity } {
+  const before = foldCourse([first]);
+  if (first.kind !== 'courseStarted' || !before) return { v: 1, at, kind: 'dialogCreated', identity };
+  const frames = [{ pending: [], attention: 'rest' }] as const;
+  const { recent: _, recentInternal: __, heardAt: ___, ...taken } = carry(before);
+  const carried = { ...taken, seq: 0, frames, queued: [], interruption: null };
+  return { v: 1, at, kind: 'courseStarted', course: 1, identity, carried, prompt: first.prompt, reason: 'fork' };
+}
+
+/** Ends what is open at the chosen point, so that every call and question of the copy has its end. */
+function closingFacts({ toolCalls, tellasks, frames, questions }: DialogState, reason: string): Fact[] {
+  return [
+    ...toolCalls.map(({ callId }): Fact => ({ kind: 'toolReturned', callId, ok: false, content: reason })),
+    ...tellasks.map(({ callId }): Fact => ({ kind: 'tellaskRefused', callId, reason: 'forked', message: reason })),
+    ...frames.flatMap(({ pending }) => pending.flatMap(call => failedAnswers(call, reason))),
+    ...questions.map(({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason })),
+  ];
+}

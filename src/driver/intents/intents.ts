@@ -1,0 +1,309 @@
+// What people ask of dialogs: each intent is checked, recorded, and then the driver is let loose. A refused intent changes
+// nothing and says why (SPEC 5.3, 5.4, 11.1, 1.6, 1.7).
+
+import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
+import type { CallId, DialogRef, QuestionId } from '../../core/dialog/ids.ts';
+import { nextStep, placeOfWords } from '../../core/dialog/next-step.ts';
+import type { Fact } from '../../core/dialog/record.ts';
+import { refusalOfClosed, refusalToSay } from '../../core/dialog/refusal-to-say.ts';
+import { currentAside, openCalls } from '../../core/dialog/state.ts';
+import type { GivenImage } from '../../core/image.ts';
+import { refuseText } from '../../core/message-text.ts';
+import type { PendingWork } from '../../core/refusals.ts';
+import { type Outcome, refuse } from '../../core/trouble.ts';
+import { questionsDropped } from '../belief/turn.ts';
+import { deliverTold, findOpenCall, supplyResponse } from '../calls/deliver.ts';
+import { dismissCall, endAsides, endTopFrame } from '../calls/dismiss.ts';
+import { completeRoot, startCourse } from '../close-dialog.ts';
+import { draftIntent } from '../draft/intents.ts';
+import type { Driver } from '../driver.ts';
+import { capsRaised } from '../generate/caps.ts';
+import { commit, memberOf, policyOf } from '../run.ts';
+import { permissionSeal } from '../tools/permission.ts';
+import { type AbortReason, type Dialog, rootOf, type Tree } from '../tree.ts';
+import { isApplied } from './applied.ts';
+import { wordsSaid } from './asides.ts';
+import { checkImages, keepImages } from './attach-images.ts';
+import { takenAsAnswer } from './queued-messages.ts';
+
+/** Says something to a dialog, which reopens a completed root; queued when it generates or waits for the person. The same `msgId` is applied once. */
+export function say(
+  driver: Driver,
+  dialog: Dialog,
+  { images: given = [], ...message }: { msgId: string; content: string; images?: readonly GivenImage[] },
+): Outcome<{ queued: boolean }> {
+  const { tree } = dialog;
+  const content = message.content.trim();
+  const { state } = dialog;
+  const refused = refusalToSay(state, rootOf(tree).state.status, { content, images: given });
+  if (refused) return refused;
+  if (isApplied(dialog, message.msgId)) return { ok: true, queued: isQueued(dialog, message.msgId) };
+  const checked = checkImages(given);
+  if (!checked.ok) return checked;
+  if (rootOf(tree).state.status === 'completed') changeStatus(driver, tree, { kind: 'dialogReopened' });
+  if (state.draft) {
+    const sent = draftIntent(driver, tree, { kind: 'send', run: 'draft', ...message });
+    return sent.ok ? { ok: true, queued: false } : sent;
+  }
+  const dropped = questionsDropped(dialog, content);
+  const left = dropped.length > 0 ? { ...dialog.state, questions: [] } : dialog.state;
+  const place = dialog.driving ? 'queue' : placeOfWords(left);
+  const images = keepImages(driver.run, dialog.ref, checked.images);
+  const said = { msgId: message.msgId, content, ...(images.length > 0 && { images }) };
+  const resumed: Fact[] = state.interruption ? [{ kind: 'resumed' }] : [];
+  const facts: readonly Fact[] =
+    place === 'queue'
+      ? [{ kind: 'messageQueued', ...said }, ...resumed]
+      : wordsSaid(driver.run, [said], place === 'aside');
+  commit(dialog, ...dropped, ...facts);
+  driver.release(tree);
+  return { ok: true, queued: isQueued(dialog, message.msgId) };
+}
+
+/**
+ * Answers an open question: check, record, resume, as one step. The same `msgId` twice is applied once. `permitsNothing`: the
+ * answer was found in the folder, and may be anybody's. `queuedMsgId`: the answer was a queued message of the dialog that asks, and is
+ * taken out of its queue.
+ */
+export function answerQuestion(
+  driver: Driver,
+  tree: Tree,
+  answer: {
+    questionId: string;
+    content: string;
+    msgId: string;
+    by: AnsweredBy;
+    permitsNothing?: true;
+    queuedMsgId?: string | undefined;
+  },
+): Outcome<{ dialog: DialogRef }> {
+  const dialog = [...tree.dialogs.values()].find(({ state }) =>
+    state.questions.some(({ questionId }) => questionId === answer.questionId),
+  );
+  if (!dialog) return refuseAnswered(tree, answer);
+  const content = answer.content.trim();
+  const unusable = refuseText(content, 'answer');
+  if (unusable) return unusable;
+  const taken = takenAsAnswer(dialog, answer.queuedMsgId);
+  if (!taken.ok) return taken;
+  const { msgId } = answer;
+  const question = dialog.state.questions.find(({ questionId }) => questionId === answer.questionId);
+  const kind = question?.questionKind;
+  if (kind === 'permission' && answer.permitsNothing) {
+    return refuse('permission-elsewhere');
+  }
+  const stops = content.toLowerCase() === 'stop' && (kind === 'repeat' || kind === 'provider' || kind === 'cap');
+  if (kind === 'cap' && !stops) {
+    const speaker = { state: dialog.state, member: memberOf(driver.run, dialog.state) };
+    commit(rootOf(tree), ...capsRaised(tree, speaker));
+  }
+  const stopped: Fact[] = stops ? [{ kind: 'interrupted', code: 'stopped', message: 'stopped by you' }] : [];
+  // Looked at before the answer, which is a word of the person: generations are counted from it.
+  const held = kind === 'cap' && stops ? heldByCap(driver, tree) : [];
+  commit(
+    dialog,
+    {
+      kind: 'questionAnswered',
+      questionId: answer.questionId as QuestionId,
+      msgId,
+      content,
+      by: answer.by,
+      ...(question && permissionSeal(dialog, question, content)),
+    },
+    ...taken.facts,
+    ...stopped,
+  );
+  for (const each of held) commit(each, stoppedFact);
+  driver.release(tree);
+  return { ok: true, dialog: dialog.ref };
+}
+
+/** The dialogs that wait for the same answer: they stop as well. */
+function heldByCap({ run }: Driver, tree: Tree): readonly Dialog[] {
+  return [...tree.dialogs.values()].filter(({ state }) => {
+    const policy = policyOf(run, state, tree);
+    const asking = { pushMax: policy.pushMax, cap: policy.cap && ('ask' as const) };
+    return nextStep(state, asking).kind === 'askAboutCap';
+  });
+}
+
+/** Ends what runs in a dialog; what was left to do is marked interrupted. Resolves when it has ended. */
+export async function stopDialogs(driver: Driver, dialogs: readonly Dialog[]): Promise<DialogRef[]> {
+  const stopped: DialogRef[] = [];
+  for (const dialog of dialogs) {
+    dialog.background?.abort('stopped' satisfies AbortReason);
+    if (dialog.abort) dialog.abort.abort('stopped' satisfies AbortReason);
+    else if (dialog.driving || driver.isDialogDue(dialog)) commit(dialog, stoppedFact);
+    else continue;
+    stopped.push(dialog.ref);
+  }
+  await Promise.all(dialogs.map(dialog => driver.ended(dialog)));
+  return stopped;
+}
+
+const stoppedFact: Fact = { kind: 'interrupted', code: 'stopped', message: 'stopped by you' };
+
+/** Resumes what is interrupted and whatever else of the tree has something to do. */
+export function continueDialogs(driver: Driver, tree: Tree, dialogs: readonly Dialog[]): DialogRef[] {
+  const continued = dialogs.filter(dialog => dialog.state.interruption !== null || driver.isDialogDue(dialog));
+  for (const dialog of continued) {
+    if (dialog.state.interruption) commit(dialog, { kind: 'resumed' });
+  }
+  driver.release(tree);
+  return continued.map(({ ref }) => ref);
+}
+
+/** Marks a root done; refused with the reasons while anything is pending, unless forced (SPEC 1.6). */
+export async function markDone(driver: Driver, tree: Tree, force: boolean): Promise<Outcome<object>> {
+  const root = rootOf(tree);
+  if (root.state.status !== 'running') return refuse('root-not-running');
+  const work = [...tree.dialogs.values()].flatMap(pendingWork);
+  if (work.length > 0 && !force) {
+    return refuse('pending-work', { work });
+  }
+  completeRoot(tree, { by: 'person', forced: work.length > 0 });
+  await driver.quiet(tree);
+  return { ok: true };
+}
+
+/** Puts a root into the archive; a running one must have nothing pending. */
+export async function archiveRoot(driver: Driver, tree: Tree): Promise<Outcome<object>> {
+  const root = rootOf(tree);
+  if (root.state.status === 'archived') return { ok: true };
+  if (root.state.status === 'running') {
+    const done = await markDone(driver, tree, false);
+    if (!done.ok) return done;
+  }
+  changeStatus(driver, tree, { kind: 'dialogArchived' });
+  await driver.quiet(tree);
+  return { ok: true };
+}
+
+/** Brings a completed or archived root back; it is not driven until somebody speaks. */
+export async function reopenRoot(driver: Driver, tree: Tree): Promise<Outcome<object>> {
+  const root = rootOf(tree);
+  if (root.state.status === 'running') return { ok: true };
+  changeStatus(driver, tree, { kind: 'dialogReopened' });
+  await driver.quiet(tree);
+  return { ok: true };
+}
+
+function changeStatus(driver: Driver, tree: Tree, fact: Fact): void {
+  commit(rootOf(tree), fact);
+  for (const dialog of tree.dialogs.values()) driver.run.touched(dialog);
+}
+
+/** Ends a call that is no longer needed (SPEC 1.7). The same `msgId` is applied once. */
+export function dismiss(
+  driver: Driver,
+  tree: Tree,
+  callId: CallId,
+  { msgId }: { readonly msgId?: string } = {},
+): Outcome<{ callId: CallId }> {
+  if (msgId !== undefined && appliedIn(tree, msgId)) return { ok: true, callId };
+  if (!dismissCall(tree, callId, msgId)) return refuse('unknown-call', { callId });
+  driver.release(tree);
+  return { ok: true, callId };
+}
+
+/** Says something to those who work on an open call, as its caller does with `tell_subdialog` (SPEC 19.2). */
+export function tellCallee(
+  driver: Driver,
+  tree: Tree,
+  { callId, content: typed, msgId }: { readonly callId: CallId; readonly content: string; readonly msgId: string },
+): Outcome<{ callId: CallId }> {
+  const content = typed.trim();
+  const unusable = refuseText(content, 'message');
+  if (unusable) return unusable;
+  if (appliedIn(tree, msgId)) return { ok: true, callId };
+  for (const caller of tree.dialogs.values()) {
+    const call = findOpenCall(caller, callId);
+    if (!call || call.callKind === 'A') continue;
+    commit(caller, { kind: 'calleeTold', callId, content, by: 'person', msgId });
+    deliverTold(caller, { ...call, told: [...(call.told ?? []), { content, by: 'person' }] });
+    driver.release(tree);
+    return { ok: true, callId };
+  }
+  return refuse('unknown-call', { callId });
+}
+
+/** Answers the caller of an interrupted subdialog with a failure (SPEC 4.4). */
+export function answerAsFailed(driver: Driver, dialog: Dialog): Outcome<object> {
+  const { tree } = dialog;
+  const { interruption, frames } = dialog.state;
+  const inbound = frames.findLast(frame => !frame.aside)?.inbound;
+  if (!interruption || !inbound) {
+    return refuse('not-interrupted');
+  }
+  endAsides(dialog);
+  endTopFrame(dialog);
+  supplyResponse(dialog, { inbound, ok: false, content: interruption.message });
+  commit(dialog, { kind: 'resumed' });
+  driver.release(tree);
+  return { ok: true };
+}
+
+/** `clear_mind` by a person (SPEC 6.7). */
+export async function clearMind(
+  driver: Driver,
+  dialog: Dialog,
+  reminder: string | undefined,
+): Promise<Outcome<{ course: number }>> {
+  const { tree } = dialog;
+  const closed = refusalOfClosed(rootOf(tree).state.status);
+  if (closed) return closed;
+  if (dialog.state.draft) {
+    return refuse('draft-one-course');
+  }
+  const reminders = reminder?.trim() ? [...dialog.state.reminders, reminder.trim()] : undefined;
+  const facts: Fact[] = [
+    ...(reminders ? [{ kind: 'remindersSet', reminders } as const] : []),
+    ...dialog.state.toolCalls.map(
+      ({ callId }): Fact => ({ kind: 'toolReturned', callId, ok: false, content: 'refused: the course was ended' }),
+    ),
+    ...(dialog.state.interruption ? [{ kind: 'resumed' } as const] : []),
+  ];
+  const course = dialog.state.course + (currentAside(dialog.state) ? 0 : 1);
+  if (dialog.driving || dialog.state.tellasks.length > 0) {
+    // The drive loop starts the course once the generation that runs has ended and its tellasks are out.
+    commit(dialog, ...facts, { kind: 'clearMindRequested', reason: 'clear_mind', by: 'person' });
+    dialog.abort?.abort('new-course' satisfies AbortReason);
+  } else {
+    commit(dialog, ...facts);
+    startCourse(dialog, { reason: 'clear_mind', by: 'person' });
+  }
+  driver.release(tree);
+  return { ok: true, course };
+}
+
+/** What is pending in a dialog, in words. */
+function pendingWork({ state }: Dialog): PendingWork[] {
+  const { agentId } = state.identity;
+  return [
+    ...state.questions.map(({ headline }) => ({ agentId, headline })),
+    ...openCalls(state).map(call => ({ agentId, calledId: call.agentId, headline: call.headline.trim() })),
+  ];
+}
+
+/** The dialog of the tree whose records hold a word with this id. */
+function appliedIn(tree: Tree, msgId: string): Dialog | undefined {
+  return [...tree.dialogs.values()].find(dialog => isApplied(dialog, msgId));
+}
+
+function isQueued(dialog: Dialog, msgId: string): boolean {
+  return dialog.state.queued.some(message => message.msgId === msgId);
+}
+
+function refuseAnswered(tree: Tree, answer: { questionId: string; msgId: string }): Outcome<{ dialog: DialogRef }> {
+  for (const dialog of tree.dialogs.values()) {
+    for (const record of dialog.records) {
+      if (record.kind !== 'questionAnswered' || record.questionId !== answer.questionId) continue;
+      if (record.msgId === answer.msgId) return { ok: true, dialog: dialog.ref };
+      return refuse('already-answered');
+    }
+  }
+  // Answered in a course that is over.
+  const applied = appliedIn(tree, answer.msgId);
+  if (applied) return { ok: true, dialog: applied.ref };
+  return refuse('unknown-question', { questionId: answer.questionId });
+}

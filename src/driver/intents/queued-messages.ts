@@ -1,0 +1,48 @@
+// What a person does to messages that are not delivered yet (SPEC 13.11). Each intent may come twice: the second changes nothing.
+import type { Fact } from '../../core/dialog/record.ts';
+import { refuseText } from '../../core/message-text.ts';
+import { type Outcome, type Refusal, refuse } from '../../core/trouble.ts';
+import { commit } from '../run.ts';
+import type { Dialog } from '../tree.ts';
+
+/** Gives a queued message another text. */
+export function changeQueued(
+  dialog: Dialog,
+  { queuedMsgId, content: typed }: { readonly queuedMsgId: string; readonly content: string },
+): Outcome<object> {
+  const content = typed.trim();
+  const message = dialog.state.queued.find(({ msgId }) => msgId === queuedMsgId);
+  if (!message) return refusalOfDelivered();
+  const unusable = message.images && content === '' ? undefined : refuseText(content, 'message');
+  if (unusable) return unusable;
+  if (message.content !== content) commit(dialog, { kind: 'queuedChanged', msgId: queuedMsgId, content });
+  return { ok: true };
+}
+
+/** Takes a queued message back. */
+export function removeQueued(dialog: Dialog, { queuedMsgId }: { readonly queuedMsgId: string }): Outcome<object> {
+  if (isQueued(dialog, queuedMsgId)) commit(dialog, { kind: 'queuedRemoved', msgId: queuedMsgId });
+  else if (!wasRemoved(dialog, queuedMsgId)) return refusalOfDelivered();
+  return { ok: true };
+}
+
+/** What is recorded beside an answer that was a queued message of the dialog that asks; refused once it was delivered. */
+export function takenAsAnswer(dialog: Dialog, queuedMsgId: string | undefined): Outcome<{ facts: readonly Fact[] }> {
+  if (queuedMsgId === undefined) return { ok: true, facts: [] };
+  if (!isQueued(dialog, queuedMsgId)) return refusalOfDelivered();
+  return { ok: true, facts: [{ kind: 'queuedRemoved', msgId: queuedMsgId }] };
+}
+
+/** Why nothing can be done to a message that is no longer queued. */
+export function refusalOfDelivered(): Refusal {
+  return refuse('message-delivered');
+}
+
+function isQueued({ state }: Dialog, queuedMsgId: string): boolean {
+  return state.queued.some(({ msgId }) => msgId === queuedMsgId);
+}
+
+/** In the present course: a queue is carried over, so an earlier course matters to nobody who still shows the message. */
+function wasRemoved({ records }: Dialog, queuedMsgId: string): boolean {
+  return records.some(record => record.kind === 'queuedRemoved' && record.msgId === queuedMsgId);
+}

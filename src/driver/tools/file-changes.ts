@@ -1,0 +1,50 @@
+// What the file tools of dialogs changed: recorded with what was there before, and gathered again over all courses
+// (SPEC 12.4). Never touches a file of the workspace.
+import { type FileChange, type FileImage, type NetChange, netChanges } from '../../core/dialog/file-changes.ts';
+import type { DialogRef } from '../../core/dialog/ids.ts';
+import { isRootRef } from '../../core/dialog/ids.ts';
+import { hashBytes } from '../../store/content-hash.ts';
+import type { ChangedFile, FileContent } from '../../tools/tool.ts';
+import { allRecords } from '../generate/earlier-courses.ts';
+import type { Run } from '../run.ts';
+import type { Dialog } from '../tree.ts';
+
+/** A change as it is recorded; the content from before is kept if the disk has room and lets us. */
+export function recordChange({ tree, ref }: Dialog, { path, before, after, isMoved }: ChangedFile): FileChange {
+  const { run } = tree;
+  const keeps = (content: FileContent) => !isMoved && content.kind !== 'folder' && isKept(run, ref, content);
+  return {
+    path,
+    ...(before && { before: { ...imageOf(before), ...(keeps(before) && { isKept: true }) } }),
+    ...(after && { after: imageOf(after) }),
+  };
+}
+
+/** The fingerprint of a content. */
+export function imageOf({ bytes, mode, kind }: FileContent): FileImage {
+  return { hash: hashBytes(bytes), ...(kind && { kind }), ...(mode !== undefined && { mode }) };
+}
+
+/** What a dialog made of files; a root: what its whole tree did. */
+export async function changesOf(dialog: Dialog): Promise<readonly NetChange<DialogRef>[]> {
+  const dialogs = isRootRef(dialog.ref) ? [...dialog.tree.dialogs.values()] : [dialog];
+  const made = (await Promise.all(dialogs.map(changesIn))).flat();
+  return netChanges(made.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)));
+}
+
+function isKept(run: Run, ref: DialogRef, { bytes }: FileContent): boolean {
+  try {
+    return run.store.keepImage(ref, bytes);
+  } catch (error) {
+    run.log.error('the content of a file from before it was written could not be kept', error);
+    return false;
+  }
+}
+
+async function changesIn(dialog: Dialog) {
+  const records = await allRecords(dialog);
+  return records.flatMap(record => {
+    if (record.kind !== 'filesChanged' && record.kind !== 'editsUndone') return [];
+    return record.changes.map(change => ({ owner: dialog.ref, change, at: record.at }));
+  });
+}

@@ -1,0 +1,164 @@
+// One tool call: allowed, started, run, returned, each recorded. A tool that the member does not have, that is refused or
+// that fails gives the model an answer; it never ends the dialog.
+import type { QuestionId } from '../../core/dialog/ids.ts';
+import type { Fact } from '../../core/dialog/record.ts';
+import type { OpenToolCall } from '../../core/dialog/state.ts';
+import { sealedRoot } from '../../core/seals.ts';
+import { failed, type Tool, type ToolContext, type ToolResult } from '../../tools/tool.ts';
+import { absentToolMessage } from '../../tools/toolsets.ts';
+import { deliverTold, findOpenCall } from '../calls/deliver.ts';
+import { dismissCall } from '../calls/dismiss.ts';
+import { stopFacts } from '../generate/generate.ts';
+import { actingMember, commit, memberOf, type Run } from '../run.ts';
+import { untilStored } from '../stored.ts';
+import { type AbortReason, type Dialog, restsOn, rootOf, type Tree } from '../tree.ts';
+import { recordChange } from './file-changes.ts';
+import { type Leave, permissionAsked, seekLeave } from './permission.ts';
+
+/** Runs one tool call, or asks the person first; records its result together with what the tool wants recorded. */
+export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortSignal): Promise<void> {
+  const { tree } = dialog;
+  const { run } = tree;
+  const { callId } = call;
+  const finish = (result: ToolResult) => finishCall(dialog, { call, result, signal });
+  // It was running when the process ended: nobody knows how far it came (SPEC 11.2).
+  if (call.started) return finish(outcomeUnknown(run, call));
+  const context = contextOf(dialog, call);
+  const tool = await findTool(dialog, call, signal);
+  if (signal.aborted) return abandon(dialog, call, signal);
+  if (!tool) return finish(failed(noSuchTool(dialog, call)));
+  if (tool.review || call.permission) {
+    const leave = await leaveOf(tree, { tool, call, context });
+    if (signal.aborted) return abandon(dialog, call, signal);
+    if (leave.kind === 'end') return finish(leave.result);
+    if (leave.kind === 'ask') return commit(dialog, permissionAsked(run.newId() as QuestionId, call, leave));
+    if (leave.grant) commit(rootOf(tree), { kind: 'permissionGranted', grant: leave.grant });
+  }
+  commit(dialog, { kind: 'toolStarted', callId });
+  // A power cut must not take the start back: the call would run a second time.
+  const started = untilStored(tree) ?? (tool.isRepeatable ? undefined : run.store.synced(restsOn(dialog)));
+  if (started) {
+    await started;
+    if (signal.aborted) return finish(failed('The call was stopped before it began.'));
+  }
+  finish(await runTool(run, tool, call, { context, signal }));
+}
+
+/** What comes of a call that was left in the middle. */
+export function outcomeUnknown(run: Run, { name }: OpenToolCall): ToolResult {
+  return failed(run.minds.texts().toolOutcomeUnknown(name));
+}
+
+interface Finished {
+  readonly call: OpenToolCall;
+  readonly result: ToolResult;
+  readonly signal: AbortSignal;
+}
+
+function finishCall(dialog: Dialog, { call, result, signal }: Finished): void {
+  const { tree } = dialog;
+  const { run } = tree;
+  const { callId } = call;
+  run.minds.renew();
+  if (!isOpen(dialog, call)) return;
+  const { ok, content, facts = [] } = result;
+  commit(
+    dialog,
+    { kind: 'toolReturned', callId, ok, content },
+    ...facts,
+    ...changeFacts(dialog, call, result),
+    ...(signal.aborted ? stopFacts(signal) : []),
+  );
+  if (result.dismiss !== undefined) dismissCall(tree, result.dismiss);
+  for (const fact of facts) {
+    const told = fact.kind === 'calleeTold' && findOpenCall(dialog, fact.callId);
+    if (told) deliverTold(dialog, told);
+  }
+}
+
+function changeFacts(dialog: Dialog, { callId }: OpenToolCall, { changed = [] }: ToolResult): Fact[] {
+  if (changed.length === 0) return [];
+  return [{ kind: 'filesChanged', callId, changes: changed.map(file => recordChange(dialog, file)) }];
+}
+
+/** Ends a call that was not started yet: after a stop it runs when the dialog is continued, else nobody wants it. */
+function abandon(dialog: Dialog, call: OpenToolCall, signal: AbortSignal): void {
+  const isUnwanted = signal.reason === ('dismissed' satisfies AbortReason);
+  if (isUnwanted) finishCall(dialog, { call, result: failed('The call is no longer wanted.'), signal });
+  else commit(dialog, ...stopFacts(signal));
+}
+
+function isOpen(dialog: Dialog, { callId }: OpenToolCall): boolean {
+  return dialog.state.toolCalls.some(each => each.callId === callId);
+}
+
+/** What a tool may know when this call runs. */
+export function contextOf(dialog: Dialog, { callId }: OpenToolCall): ToolContext {
+  const { run } = dialog.tree;
+  return {
+    rtws: run.rtws,
+    state: dialog.state,
+    member: actingMember(run, dialog.state),
+    team: run.minds.team(),
+    callId,
+    texts: run.minds.texts(),
+    output: text => run.feed.publish({ type: 'tool_output', ...dialog.ref, callId, text }),
+  };
+}
+
+function noSuchTool(dialog: Dialog, { name }: OpenToolCall): string {
+  const { run } = dialog.tree;
+  const { state } = dialog;
+  return absentToolMessage(name, offeredTools(dialog), { member: memberOf(run, state), state });
+}
+
+function offeredTools({ tree, state }: Dialog): readonly Tool[] {
+  const { run } = tree;
+  return run.tools.toolsFor(memberOf(run, state), state);
+}
+
+/** The tool of a call; after a restart its server may have to be started first. */
+async function findTool(dialog: Dialog, { name }: OpenToolCall, signal: AbortSignal): Promise<Tool | undefined> {
+  const { run } = dialog.tree;
+  const find = () => offeredTools(dialog).find(({ spec }) => spec.name === name);
+  const found = find();
+  if (found) return found;
+  await run.tools.ready?.(memberOf(run, dialog.state), dialog.state, signal);
+  return find();
+}
+
+interface Found {
+  readonly tool: Tool;
+  readonly call: OpenToolCall;
+  readonly context: ToolContext;
+}
+
+async function leaveOf(tree: Tree, found: Found): Promise<Leave> {
+  const { run } = tree;
+  try {
+    const { grants = [], identity } = rootOf(tree).state;
+    const { seals } = run;
+    const isOurs = identity.kind === 'root' && seals.holds(identity.seal, sealedRoot(tree.rootId));
+    return await seekLeave({ ...found, grants, seals, isForeign: run.isUntrusted === true && !isOurs });
+  } catch (error) {
+    return { kind: 'end', result: failure(run, found.call.name, error) };
+  }
+}
+
+async function runTool(
+  run: Run,
+  tool: Tool,
+  { name, args }: OpenToolCall,
+  { context, signal }: { context: ToolContext; signal: AbortSignal },
+): Promise<ToolResult> {
+  try {
+    return await tool.call(args, context, signal);
+  } catch (error) {
+    return failure(run, name, error);
+  }
+}
+
+function failure(run: Run, name: string, error: unknown): ToolResult {
+  run.log.error(`tool ${name} failed`, error);
+  return failed(`${name} failed: ${error instanceof Error ? error.message : String(error)}`);
+}

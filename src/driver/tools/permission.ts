@@ -1,0 +1,112 @@
+// Whether a tool call may run (SPEC 12.4, 5.1): policies, what a person allowed for good, and their answer on this call.
+// What runs is what was shown: an answer counts only while the question would still read the same.
+
+import type { QuestionId } from '../../core/dialog/ids.ts';
+import { isSameQuestion, permissionOptions, readPermission, type Shown } from '../../core/dialog/permission.ts';
+import type { Fact } from '../../core/dialog/record.ts';
+import type { AskedAbout } from '../../core/dialog/record-parts.ts';
+import type { OpenQuestion, OpenToolCall } from '../../core/dialog/state.ts';
+import { type Grant, grantFor, isGranted, judge, type Verdict } from '../../core/policy.ts';
+import type { LeaveTexts } from '../../core/prompt/leave-words.ts';
+import { type Seals, sealedGrant, sealedPermission } from '../../core/seals.ts';
+import { failed, type Review, type Tool, type ToolContext, type ToolResult } from '../../tools/tool.ts';
+import type { Dialog } from '../tree.ts';
+
+/** What is to become of a call: run it (and remember `grant` for the tree), end it with a result, or ask the person. */
+export type Leave =
+  | { readonly kind: 'run'; readonly grant?: Grant }
+  | { readonly kind: 'end'; readonly result: ToolResult }
+  | ({ readonly kind: 'ask' } & Required<Shown>);
+
+/** A tool call that is about to run. `grants` are those of its tree. */
+export interface ReviewedCall {
+  readonly tool: Tool;
+  readonly call: OpenToolCall;
+  readonly context: ToolContext;
+  readonly grants: readonly Grant[];
+  readonly seals: Seals;
+  /** The call may be one that the folder brought along: what acts is asked about. */
+  readonly isForeign: boolean;
+}
+
+/** Decides one call; changes nothing. Rejects only when the tool's review does. */
+export async function seekLeave({ tool, call, context, grants, seals, isForeign }: ReviewedCall): Promise<Leave> {
+  const { identity } = context.state;
+  const { permission } = call;
+  if (permission?.kind === 'refused') return { kind: 'end', result: failed(permission.content) };
+  const review = await tool.review?.(call.args, context);
+  if (!review) return { kind: 'run' };
+  if (review.kind === 'fails') return { kind: 'end', result: review.result };
+  const sealed = () => grants.filter(each => seals.holds(each.seal, sealedGrant(identity.rootId, each)));
+  const judged = judge(context.member.policy ?? [], review.action);
+  const asksAnyway = isForeign && judged.decision === 'allow' && review.action.toolset !== 'read';
+  const verdict: Verdict = asksAnyway ? { ...judged, decision: 'ask' } : judged;
+  if (verdict.decision === 'deny') return { kind: 'end', result: failed(deniedMessage) };
+  if (verdict.decision === 'allow' || isGranted(sealed(), review.action, verdict)) return { kind: 'run' };
+  const grant = grantFor(review.action, verdict);
+  const question = await questionOf(review, grant, context.texts.leave);
+  if (!permission || !isSameQuestion(permission.shown, question)) return { kind: 'ask', ...question };
+  const { kind } = permission;
+  // Recorded elsewhere, it was no leave of the person who sits here.
+  if (!seals.holds(permission.seal, sealedPermission(identity, call.callId, { kind, ...question })))
+    return { kind: 'ask', ...question };
+  const seal = seals.seal(sealedGrant(identity.rootId, grant));
+  return { kind: 'run', ...(kind === 'always' && { grant: { ...grant, seal } }) };
+}
+
+/** The seal of an answer that allows a tool call; none for any other. */
+export function permissionSeal(
+  { ref, tree }: Dialog,
+  question: OpenQuestion,
+  answer: string,
+): { readonly seal?: string } {
+  if (question.questionKind !== 'permission' || question.callId === undefined) return {};
+  const { kind } = readPermission(question, answer);
+  const { seals } = tree.run;
+  return kind === 'refused' ? {} : { seal: seals.seal(sealedPermission(ref, question.callId, { ...question, kind })) };
+}
+
+/** The question to record for a call that waits for the person. */
+export function permissionAsked(
+  questionId: QuestionId,
+  call: OpenToolCall,
+  { headline, body, about }: Extract<Leave, { kind: 'ask' }>,
+): Fact {
+  return {
+    kind: 'questionAsked',
+    questionId,
+    questionKind: 'permission',
+    headline,
+    body,
+    callId: call.callId,
+    options: permissionOptions,
+    about,
+    genseq: call.genseq,
+  };
+}
+
+const deniedMessage =
+  'A policy of this workspace forbids this call; nothing was done. Do not try it in another way: go on without it, or ask the person.';
+
+async function questionOf(
+  review: Extract<Review, { kind: 'acts' }>,
+  grant: Grant,
+  leave: LeaveTexts,
+): Promise<Required<Shown>> {
+  const { headline, body, change, isWholeCommand } = await review.question();
+  const about: AskedAbout = change
+    ? { kind: 'text', path: change.path }
+    : isWholeCommand === undefined
+      ? { kind: 'other' }
+      : { kind: 'command', isWhole: isWholeCommand };
+  return { headline, body: `${body}\n\n${alwaysText(grant, leave)}`, about };
+}
+
+function alwaysText({ tool, paths, command }: Grant, leave: LeaveTexts): string {
+  if (command !== undefined) return leave.alwaysCommand;
+  if (paths.length === 0) return leave.alwaysTool(tool);
+  return leave.alwaysIn(
+    tool,
+    paths.map(path => (path.endsWith('/') ? leave.andBelow(path) : path)),
+  );
+}

@@ -1,0 +1,32 @@
+// What a call that waits for the person's leave would change, for an editor to show side by side (SPEC 12.4). Reads only.
+import type { DialogRef } from '../../core/dialog/ids.ts';
+import { type Outcome, refuse } from '../../core/trouble.ts';
+import type { ProposedChange } from '../../tools/tool.ts';
+import { memberOf, type Run } from '../run.ts';
+import type { Dialog } from '../tree.ts';
+import { contextOf } from './perform.ts';
+
+/** The change of one file that an open question of kind `permission` is about, as it would be made now. */
+export interface Proposal {
+  readonly dialog: DialogRef;
+  readonly headline: string;
+  readonly change: ProposedChange;
+}
+
+/** Refused when there is no such question, or when it is not about the text of a file. */
+export async function proposalOf(
+  run: Run,
+  dialog: Dialog | undefined,
+  questionId: string,
+): Promise<Outcome<{ proposal: Proposal }>> {
+  const question = dialog?.state.questions.find(each => each.questionId === questionId);
+  if (!dialog || !question) return refuse('unknown-question', { questionId });
+  const call = dialog.state.toolCalls.find(({ callId }) => callId === question.callId);
+  const tools = run.tools.toolsFor(memberOf(run, dialog.state), dialog.state);
+  const tool = call && tools.find(({ spec }) => spec.name === call.name);
+  const review = call && (await tool?.review?.(call.args, contextOf(dialog, call)));
+  if (review?.kind === 'fails') return refuse('call-would-fail', { reason: review.result.content });
+  const change = review && (await review.question()).change;
+  if (!change) return refuse('question-without-text');
+  return { ok: true, proposal: { dialog: dialog.ref, headline: question.headline, change } };
+}

@@ -1,0 +1,51 @@
+// All faults of an rtws (SPEC 14.2): what its storage finds in itself, beside whatever this or another process drives, and what is
+// wrong in the files that people edit. Changes nothing.
+import type { RootId } from '../../core/dialog/ids.ts';
+import { shownDialog } from '../../driver/index-writer.ts';
+import { rootOf, type Tree } from '../../driver/tree.ts';
+import type { Fault, TreesToCheck, TreeToCheck } from '../../store/health.ts';
+import { createEngine, type Engine, type StoredParts } from '../parts.ts';
+import { readMinds } from '../read-minds.ts';
+
+/** Looks for faults. `isBusy`: a root that is being driven; what is written late there is no fault. */
+export async function checkHealth(parts: StoredParts, isBusy: TreesToCheck['isBusy']): Promise<readonly Fault[]> {
+  const open = await parts.storage.open({ kind: 'reader' });
+  const engine = await createEngine(parts, 'reads', open);
+  const taskDocPaths = new Set<string>();
+  const read = async (rootId: RootId) => {
+    const tree = await readForCheck(engine, rootId);
+    if (tree) taskDocPaths.add(tree.summary.taskDocPath);
+    return tree;
+  };
+  try {
+    const stored = await parts.storage.check({ read, isBusy });
+    return [...stored, ...mindsFaults(parts, [...taskDocPaths])];
+  } finally {
+    await open.close(false);
+  }
+}
+
+async function readForCheck({ driver }: Engine, rootId: RootId): Promise<TreeToCheck | undefined> {
+  const tree = await driver.tree(rootId);
+  return tree && { summary: driver.summaryOf(tree), dialogs: shownDialogs(driver, tree) };
+}
+
+function shownDialogs(driver: Engine['driver'], tree: Tree): TreeToCheck['dialogs'] {
+  const root = rootOf(tree);
+  const others = [...tree.dialogs.values()].filter(dialog => dialog !== root);
+  const shown = (dialog: typeof root) => shownDialog(dialog, driver.isDialogDue(dialog));
+  return [shown(root), ...others.map(shown)];
+}
+
+function mindsFaults({ rtws, options }: StoredParts, taskDocPaths: readonly string[]): readonly Fault[] {
+  const { language, env } = options;
+  const minds = readMinds({ rtws, env, ...(language !== undefined && { language }) });
+  return minds.problems(taskDocPaths).map(({ file, line, column, fault }) => ({
+    kind: file.startsWith('.minds/') || file === 'AGENTS.md' ? 'minds' : 'taskdoc',
+    path: [file, line, column]
+      .filter(part => part !== undefined)
+      .join(':')
+      .replaceAll('\\', '/'),
+    finding: { id: 'file-fault', fault },
+  }));
+}

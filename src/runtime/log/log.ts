@@ -1,0 +1,99 @@
+// The log of a runtime: to whoever opened it, and, while this process drives, to a file of the storage (SPEC 13.2, 18.3).
+// Says who did what and why it stopped, never what was said; keys and what looks like one are left out.
+import { redact } from '../../core/secrets.ts';
+import type { LogFile } from '../../store/storage.ts';
+import type { OpenOptions } from '../api.ts';
+
+/** From what matters most to what matters least. */
+export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+
+export type LogLevel = (typeof logLevels)[number];
+
+export interface Log {
+  debug(message: string): void;
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string, error?: unknown): void;
+}
+
+/** A log that also goes to a file, if there is one, between `begin` and `end`. */
+export interface RuntimeLog extends Log {
+  begin(file: LogFile | undefined): void;
+  end(): void;
+}
+
+/** Lines are gathered for so long; an error is stored at once. */
+const GATHER_MS = 200;
+
+export interface LogOptions extends Pick<OpenOptions, 'env' | 'log' | 'logLevel'> {
+  /** Secrets besides those of the environment, as they are now. */
+  readonly secrets?: () => readonly string[];
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Runs work a little later. */
+  readonly later: (ms: number, work: () => void) => void;
+}
+
+export function createLog({ env, log, logLevel, secrets, now, later }: LogOptions): RuntimeLog {
+  let file: LogFile | undefined;
+  const inEnvironment = secretsOf(env);
+  const clean = (text: string) => redact(text, [...inEnvironment, ...(secrets?.() ?? [])]);
+  let gathered = '';
+  let isPlanned = false;
+  const store = () => {
+    isPlanned = false;
+    if (gathered === '') return;
+    file?.append(gathered);
+    gathered = '';
+  };
+  const keep = (level: LogLevel, text: string) => {
+    gathered += `${new Date(now()).toISOString()} ${level.padEnd(5)} ${text.replaceAll('\n', '\n  ')}\n`;
+    if (level === 'error') return store();
+    if (isPlanned) return;
+    isPlanned = true;
+    later(GATHER_MS, store);
+  };
+  const isKept = (level: LogLevel) => {
+    const upTo = levelOf(logLevel?.() ?? env.DOMINDS_LOG);
+    return file !== undefined && logLevels.indexOf(level) <= logLevels.indexOf(upTo as LogLevel);
+  };
+  // What nobody reads is not cleaned: most lines are for level `debug`.
+  const tell = (level: LogLevel, message: string, hear: ((text: string) => void) | undefined) => {
+    const kept = isKept(level);
+    if (!hear && !kept) return;
+    const text = clean(message);
+    hear?.(text);
+    if (kept) keep(level, text);
+  };
+  return {
+    debug: message => tell('debug', message, log?.debug?.bind(log)),
+    info: message => tell('info', message, log?.info.bind(log)),
+    warn: message => tell('warn', message, (log?.warn ?? log?.info)?.bind(log)),
+    error: (message, error) =>
+      tell('error', error === undefined ? message : `${message}: ${textOf(error)}`, log?.error.bind(log)),
+    begin(opened) {
+      file = opened;
+    },
+    end() {
+      store();
+      file?.close();
+      file = undefined;
+    },
+  };
+}
+
+/** `off` writes nothing; what is no level counts as `info`. */
+function levelOf(name: string | undefined): LogLevel | 'off' {
+  return name === 'off' ? 'off' : (logLevels.find(level => level === name) ?? 'info');
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Values of the environment that may be somebody's secrets: more than is hidden in records, since a log loses nothing by it. */
+function secretsOf(env: NodeJS.ProcessEnv): readonly string[] {
+  return Object.entries(env).flatMap(([name, value = '']) =>
+    /KEY|TOKEN|SECRET|PASSWORD/i.test(name) && value.length >= 8 ? [value] : [],
+  );
+}

@@ -1,0 +1,94 @@
+// Tries the model of one member and tells step by step what was tried and what came back (SPEC 10.3). Values only: the
+// words are made where they are shown. Never shows a key.
+import type { Usage } from '../../core/chat.ts';
+import { redact } from '../../core/secrets.ts';
+import type { Member } from '../../core/team.ts';
+import { isHttpProvider } from '../../llm/http-providers.ts';
+import type { SourceName } from '../../llm/merge-sources.ts';
+import type { LlmFailure, LlmRequest } from '../../llm/provider.ts';
+import { hostOf } from '../../llm/server.ts';
+import type { Models } from './models.ts';
+
+/** One step. Steps after a failed one are not tried. */
+export type ConnectionStep =
+  | {
+      readonly kind: 'configured';
+      readonly type: string | undefined;
+      readonly baseUrl?: string;
+      readonly model?: string;
+      readonly from: Readonly<Record<string, SourceName>>;
+    }
+  | { readonly kind: 'key'; readonly host: string; readonly isSet: boolean }
+  | { readonly kind: 'chosen'; readonly label: string; readonly model?: string }
+  | { readonly kind: 'notChosen'; readonly message: string }
+  | {
+      readonly kind: 'answered';
+      readonly text: string;
+      readonly ms: number;
+      readonly model?: string;
+      readonly usage?: Usage;
+    }
+  | { readonly kind: 'failed'; readonly failure: LlmFailure };
+
+export interface ConnectionReport {
+  readonly agentId: string;
+  readonly ok: boolean;
+  readonly steps: readonly ConnectionStep[];
+}
+
+const QUESTION = 'This is a test of the connection. Answer with the single word: ready';
+
+/** Runs the test; ends with the signal. Never throws. */
+export async function testConnection(models: Models, member: Member, signal: AbortSignal): Promise<ConnectionReport> {
+  const steps = await configuredSteps(models, member);
+  const report = (ok: boolean, ...last: ConnectionStep[]) => ({ agentId: member.id, ok, steps: [...steps, ...last] });
+  const chosen = await models.choose(member);
+  if (chosen.kind === 'none') return report(false, { kind: 'notChosen', message: chosen.why.message });
+  const { provider, model, params } = chosen;
+  steps.push({ kind: 'chosen', label: provider.label, ...(model !== undefined && { model }) });
+  const answer = await ask(
+    events => provider.stream(events, signal),
+    { ...(model !== undefined && { model }), ...(params && { params }) },
+    member,
+  );
+  return report(answer.kind === 'answered', answer);
+}
+
+async function configuredSteps(models: Models, member: Member): Promise<ConnectionStep[]> {
+  const { type, baseUrl, model, from } = models.configured(member);
+  const configured: ConnectionStep = {
+    kind: 'configured',
+    type,
+    from,
+    ...(baseUrl !== undefined && { baseUrl: redact(baseUrl, []) }),
+    ...(model !== undefined && { model }),
+  };
+  if (!isHttpProvider(type)) return [configured];
+  const address = baseUrl ?? models.addressOf(type);
+  const isSet = (await models.apiKey(address)) !== undefined;
+  return [configured, { kind: 'key', host: hostOf(address), isSet }];
+}
+
+type Ask = (
+  request: LlmRequest,
+) => ReturnType<Extract<Awaited<ReturnType<Models['choose']>>, { kind: 'model' }>['provider']['stream']>;
+
+async function ask(stream: Ask, wanted: Pick<LlmRequest, 'model' | 'params'>, member: Member): Promise<ConnectionStep> {
+  const started = performance.now();
+  let text = '';
+  const prompt = { messages: [{ role: 'user' as const, content: QUESTION }], tools: [] };
+  const origin = { rootId: 'test', selfId: 'test', agentId: member.id, course: 1 };
+  for await (const event of stream({ ...wanted, prompt, origin, marks: [] })) {
+    if (event.kind === 'chunk' && event.segment === 'saying') text += event.text;
+    if (event.kind === 'failed') return { kind: 'failed', failure: event.failure };
+    if (event.kind === 'finished') {
+      const { model, usage } = event;
+      const ms = Math.round(performance.now() - started);
+      return { kind: 'answered', text: text.trim().slice(0, 80), ms, ...(model && { model }), ...(usage && { usage }) };
+    }
+  }
+  return {
+    kind: 'failed',
+    failure: { code: 'unreachable', message: 'stopped before an answer came', retryable: false },
+  };
+}

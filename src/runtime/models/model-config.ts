@@ -1,0 +1,163 @@
+// Where the configuration of models comes from: environment, `.minds/llm.yaml`, playbooks (SPEC 10.1). Files are read again
+// when they changed.
+import { existsSync, type Stats, statSync } from 'node:fs';
+import * as path from 'node:path';
+import type { FileProblem } from '../../core/team.ts';
+import type { ModelSources } from '../../llm/choose-model.ts';
+import { type HttpProviderType, isHttpProvider, providerTypeOf } from '../../llm/http-providers.ts';
+import type { FileSource, ModelSource } from '../../llm/merge-sources.ts';
+import { type Playbook, parsePlaybook } from '../../llm/playbook.ts';
+import { confine } from '../../minds/confine.ts';
+import { type EndpointConfig, emptyLlmConfig, type LlmConfig, parseLlmFile } from '../../minds/llm-file.ts';
+import type { Look } from '../../minds/look.ts';
+import { createTextFiles, readTextFile, type TextFile } from '../../minds/text-files.ts';
+import { sayFault } from '../../words/say.ts';
+
+/** Relative to the rtws. */
+export const llmFilePath = '.minds/llm.yaml';
+
+/** Larger playbooks are not read (SPEC 18.3). */
+const MAX_PLAYBOOK_BYTES = 8 * 1024 * 1024;
+
+/** The files of an rtws that configure models. */
+export interface ModelFiles {
+  config(): LlmConfig;
+  source(): FileSource;
+  problems(): readonly FileProblem[];
+  readonly readPlaybook: ModelSources['readPlaybook'];
+}
+
+/** Reads nothing until it is asked. */
+export function openModelFiles(rtws: string, look: Look): ModelFiles {
+  const readLlm = cachedLlmFile(rtws);
+  const config = look.remember((): LlmConfig => readLlm().config);
+  const playbooks = new Map<string, () => ReturnType<ModelSources['readPlaybook']> | undefined>();
+  return {
+    config,
+    source: () => fileSource(rtws, config()),
+    problems: () => [...readLlm().problems, ...strayPlaybooks(rtws, config())],
+    readPlaybook(file) {
+      const read = playbooks.get(file) ?? cachedPlaybook(file);
+      playbooks.set(file, read);
+      return read() ?? { problem: `there is no playbook ${file}` };
+    },
+  };
+}
+
+/**
+ * What environment variables say. A key alone names no provider: it is for whoever is chosen otherwise. A relative
+ * playbook starts where the person stands, as any path at a command line does, whatever folder `-C` names.
+ */
+export function environmentSource(env: NodeJS.ProcessEnv): ModelSource {
+  const { DOMINDS_PROVIDER, DOMINDS_MODEL, DOMINDS_PLAYBOOK, OPENAI_BASE_URL } = env;
+  const byAddress = OPENAI_BASE_URL ? providerTypeOf(OPENAI_BASE_URL) : undefined;
+  const provider = DOMINDS_PROVIDER || (DOMINDS_PLAYBOOK ? 'playbook' : byAddress);
+  const baseUrl = isHttpProvider(DOMINDS_PROVIDER) ? addressInEnvironment(env, DOMINDS_PROVIDER) : OPENAI_BASE_URL;
+  return {
+    ...(provider && { provider }),
+    ...(DOMINDS_MODEL && { model: DOMINDS_MODEL }),
+    ...(DOMINDS_PLAYBOOK && { playbook: path.resolve(DOMINDS_PLAYBOOK) }),
+    ...(baseUrl && { baseUrl }),
+  };
+}
+
+/** The address that the environment names for a provider; the one for `openai` is part of `environmentSource` as well. */
+export function addressInEnvironment(env: NodeJS.ProcessEnv, type: HttpProviderType): string | undefined {
+  switch (type) {
+    case 'openai':
+    case 'openai-responses':
+      return env.OPENAI_BASE_URL || undefined;
+    case 'anthropic':
+      return env.ANTHROPIC_BASE_URL || undefined;
+    case 'gemini':
+      return env.GEMINI_BASE_URL || undefined;
+  }
+}
+
+function fileSource(rtws: string, config: LlmConfig): FileSource {
+  const { provider, providers, caps, ...own } = config;
+  return {
+    ...endpointSource(rtws, own),
+    ...(provider !== undefined && { provider }),
+    named(name) {
+      const endpoint = Object.hasOwn(providers, name) ? providers[name] : undefined;
+      return endpoint && { ...endpointSource(rtws, endpoint), type: endpoint.type ?? typeOf(endpoint) };
+    },
+  };
+}
+
+function typeOf({ baseUrl }: EndpointConfig): string {
+  return baseUrl === undefined ? 'openai' : providerTypeOf(baseUrl);
+}
+
+function endpointSource(rtws: string, { playbook, type, ...endpoint }: EndpointConfig): ModelSource {
+  const found = playbook === undefined ? undefined : findPlaybook(rtws, playbook);
+  return { ...endpoint, ...(found !== undefined && { playbook: found }) };
+}
+
+/** A folder that was cloned names files of its own only, links resolved. */
+function findPlaybook(rtws: string, name: string): string | undefined {
+  const inMinds = path.resolve(rtws, '.minds', name);
+  const found = existsSync(inMinds) ? inMinds : path.resolve(rtws, name);
+  return confine(rtws, found) === undefined ? undefined : found;
+}
+
+function strayPlaybooks(rtws: string, { providers, ...own }: LlmConfig): FileProblem[] {
+  const named = [own, ...Object.values(providers)].flatMap(({ playbook }) => playbook ?? []);
+  return named
+    .filter(name => findPlaybook(rtws, name) === undefined)
+    .map(name => ({
+      file: llmFilePath,
+      fault: { id: 'playbook-outside', playbook: name },
+      severity: 'error',
+    }));
+}
+
+/** Reads `.minds/llm.yaml` again only when it changed. */
+function cachedLlmFile(rtws: string): () => ReturnType<typeof parseLlmFile> {
+  const texts = createTextFiles(rtws, Date.now);
+  let last: { readonly file: TextFile; readonly read: ReturnType<typeof parseLlmFile> } | undefined;
+  return () => {
+    const file = texts.read(llmFilePath);
+    if (last?.file !== file) last = { file, read: readLlmFile(file) };
+    return last.read;
+  };
+}
+
+function readLlmFile(file: TextFile): ReturnType<typeof parseLlmFile> {
+  if (file.kind === 'text') return parseLlmFile(file.text, llmFilePath);
+  return { config: emptyLlmConfig, problems: file.kind === 'broken' ? [file.problem] : [] };
+}
+
+type ReadPlaybook = { readonly playbook: Playbook } | { readonly problem: string };
+
+/** Reads a playbook again only when it changed; `undefined` when it is not there. */
+function cachedPlaybook(file: string): () => ReadPlaybook | undefined {
+  let last: { readonly stamp: string; readonly read: ReadPlaybook } | undefined;
+  return () => {
+    const stat = statOf(file);
+    if (stat === undefined) return undefined;
+    const stamp = `${stat.mtimeMs} ${stat.size} ${stat.ino}`;
+    if (last?.stamp !== stamp) last = { stamp, read: readPlaybook(file) };
+    return last.read;
+  };
+}
+
+function readPlaybook(file: string): ReadPlaybook {
+  const source = readTextFile(file, file, MAX_PLAYBOOK_BYTES);
+  if (source.kind === 'broken') return { problem: `${file}: ${sayFault(source.problem.fault, 'en').message}` };
+  const parsed = parsePlaybook(source.kind === 'text' ? source.text : '', file);
+  if ('playbook' in parsed) return parsed;
+  const [problem] = parsed.problems;
+  return {
+    problem: problem ? `${problem.file}:${problem.line}:${problem.column}: ${problem.message}` : `${file} is broken`,
+  };
+}
+
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,204 @@
+// What a person who sets up models asks for: what can be reached now, whether the chosen model answers, and what to write
+// so that a choice holds. Changes no file and shows no key.
+import * as os from 'node:os';
+import type { AgentId } from '../../core/dialog/ids.ts';
+import type { Member, Team } from '../../core/team.ts';
+import type { Outcome } from '../../core/trouble.ts';
+import { type EditorModels, editorModelName } from '../../llm/editor-models.ts';
+import { failureFromError } from '../../llm/failure.ts';
+import { type HttpProviderType, isHttpProvider, listModels, providerTypeOf } from '../../llm/http-providers.ts';
+import type { SourceName } from '../../llm/merge-sources.ts';
+import { type Preset, presetOf, presets } from '../../llm/presets.ts';
+import type { LlmFailure } from '../../llm/provider.ts';
+import { effortsOf, type ReasoningEffort } from '../../llm/reasoning-efforts.ts';
+import { describeServer } from '../../llm/server.ts';
+import { type ConnectionReport, testConnection } from './connection-test.ts';
+import { type ChoiceEdits, editsFor, type ModelChoice } from './model-edits.ts';
+import type { Models } from './models.ts';
+
+/** A place with models. `provider` is its name in `.minds/llm.yaml`, where it has one. */
+export interface ModelPlace {
+  readonly kind: 'editor' | 'endpoint' | 'local';
+  readonly name: string;
+  readonly baseUrl?: string;
+  readonly provider?: string;
+  /** What the server speaks; absent: by its address. */
+  readonly type?: HttpProviderType;
+  readonly models: readonly PlacedModel[];
+  /** Why its models could not be listed. */
+  readonly problem?: string;
+  /** What to change so that they can be, where the server or the network tells. */
+  readonly fault?: 'key' | 'address';
+}
+
+export interface PlacedModel {
+  /** What to configure. */
+  readonly id: string;
+  readonly name: string;
+  readonly contextTokens?: number;
+}
+
+/**
+ * Everything within reach. `machine` is where local servers were looked for, a remote one in a remote window; absent when
+ * looking is turned off.
+ */
+export interface ModelSurvey {
+  readonly machine?: string;
+  readonly places: readonly ModelPlace[];
+}
+
+/** What holds for a member now, for people. */
+export interface ConfiguredModel {
+  readonly type: string | undefined;
+  readonly baseUrl?: string;
+  readonly model?: string;
+  readonly from: Readonly<Record<string, SourceName>>;
+}
+
+/** How a server is asked: `type` where its address does not tell. */
+export interface HowAsked {
+  readonly type?: HttpProviderType;
+  readonly key?: string;
+}
+
+export interface ModelDesk {
+  readonly presets: readonly Preset[];
+  /** How much a model can be told to think; empty where it is not known to have the choice. */
+  efforts(model: string): readonly ReasoningEffort[];
+  survey(signal: AbortSignal): Promise<ModelSurvey>;
+  /** The models at one address, asked with the key that belongs to it, or with `key`, which is tried before it is stored. */
+  modelsAt(baseUrl: string, signal: AbortSignal, how?: HowAsked): Promise<ModelPlace>;
+  /** Without a member: the default responder. */
+  configured(agentId?: string): ConfiguredModel;
+  /** Asks the model of a member for one word and tells all that was tried. */
+  test(agentId: string | undefined, signal: AbortSignal): Promise<ConnectionReport>;
+  /** The texts of files, and settings, with which a choice holds for the folder or for one member. */
+  editsFor(choice: ModelChoice, agentId: string | undefined): Outcome<ChoiceEdits>;
+}
+
+export interface ModelDeskOptions {
+  readonly rtws: string;
+  readonly models: Models;
+  readonly team: () => Team;
+  readonly editorModels?: EditorModels;
+  readonly unsaved?: (file: string) => string | undefined;
+}
+
+/** The desk of one rtws. */
+export function createModelDesk(options: ModelDeskOptions): ModelDesk {
+  const { models, team } = options;
+  const memberOf = (agentId: string | undefined): Member => {
+    const { members, defaultResponder } = team();
+    const member = members.get((agentId ?? defaultResponder) as AgentId) ?? members.values().next().value;
+    return (
+      member ?? {
+        id: 'dominds' as AgentId,
+        name: '',
+        diligencePushMax: 0,
+        fbr: { effort: 0, tools: false },
+        hidden: false,
+      }
+    );
+  };
+  const modelsAt: ModelDesk['modelsAt'] = (baseUrl, signal, how = {}) => listAt(models, baseUrl, signal, how);
+  return {
+    presets,
+    efforts: effortsOf,
+    modelsAt,
+    survey: signal => survey(options, { modelsAt, memberOf, signal }),
+    configured(agentId) {
+      const { type, baseUrl, model, from } = models.configured(memberOf(agentId));
+      return { type, from, ...(baseUrl !== undefined && { baseUrl }), ...(model !== undefined && { model }) };
+    },
+    test: (agentId, signal) => testConnection(models, memberOf(agentId), signal),
+    editsFor: (choice, agentId) =>
+      editsFor(choice, {
+        rtws: options.rtws,
+        config: models.config(),
+        ...(agentId !== undefined && { agentId }),
+        ...(options.unsaved && { unsaved: options.unsaved }),
+      }),
+  };
+}
+
+interface Surveying extends Pick<ModelDesk, 'modelsAt'> {
+  readonly memberOf: (agentId: string | undefined) => Member;
+  readonly signal: AbortSignal;
+}
+
+async function survey(options: ModelDeskOptions, surveying: Surveying): Promise<ModelSurvey> {
+  const { models, editorModels } = options;
+  const [inEditor, local, endpoints] = await Promise.all([
+    editorPlace(editorModels),
+    models.localServers(),
+    configuredEndpoints(models, surveying),
+  ]);
+  const found = local.map(
+    ({ name, baseUrl, models: ids }): ModelPlace => ({ kind: 'local', name, baseUrl, models: ids.map(named) }),
+  );
+  const configured = new Set(endpoints.map(({ baseUrl }) => baseUrl));
+  const places = [...inEditor, ...endpoints, ...found.filter(({ baseUrl }) => !configured.has(baseUrl))];
+  return { places, ...(models.looksForLocalServers() && { machine: os.hostname() }) };
+}
+
+async function editorPlace(editorModels: EditorModels | undefined): Promise<ModelPlace[]> {
+  const models = (await editorModels?.list()) ?? [];
+  if (models.length === 0) return [];
+  const placed = models.map(model => ({
+    id: editorModelName(model),
+    name: model.name,
+    contextTokens: model.maxInputTokens,
+  }));
+  return [{ kind: 'editor', name: 'vscode-lm', models: placed }];
+}
+
+/** The endpoint that holds now, those of `.minds/llm.yaml`, and every preset for whose server there is a key. */
+async function configuredEndpoints(models: Models, { modelsAt, memberOf, signal }: Surveying): Promise<ModelPlace[]> {
+  const wanted = new Map<string, { readonly provider?: string; readonly type?: HttpProviderType }>();
+  const { type, baseUrl } = models.configured(memberOf(undefined));
+  if (isHttpProvider(type)) wanted.set(baseUrl ?? models.addressOf(type), { type });
+  for (const [provider, endpoint] of Object.entries(models.config().providers)) {
+    const kind = endpoint.type ?? (endpoint.baseUrl === undefined ? 'openai' : providerTypeOf(endpoint.baseUrl));
+    if (isHttpProvider(kind)) wanted.set(endpoint.baseUrl ?? models.addressOf(kind), { provider, type: kind });
+  }
+  for (const preset of presets) {
+    if (!preset.needsKey || preset.baseUrl.includes('{') || wanted.has(preset.baseUrl)) continue;
+    if ((await models.apiKey(preset.baseUrl)) !== undefined) wanted.set(preset.baseUrl, {});
+  }
+  return Promise.all(
+    [...wanted].map(async ([url, { provider, type }]) => ({
+      ...(await modelsAt(url, signal, type ? { type } : {})),
+      ...(provider !== undefined && { provider }),
+    })),
+  );
+}
+
+async function listAt(
+  models: Models,
+  baseUrl: string,
+  signal: AbortSignal,
+  { type, key }: HowAsked,
+): Promise<ModelPlace> {
+  const apiKey = key ?? (await models.apiKey(baseUrl));
+  const options = { baseUrl, fetch: models.fetch, ...(apiKey !== undefined && { apiKey }) };
+  const server = describeServer(options, baseUrl);
+  const name = presetOf(baseUrl)?.name ?? server.host;
+  const place = { kind: 'endpoint' as const, name, baseUrl, ...(type && type !== providerTypeOf(baseUrl) && { type }) };
+  try {
+    return { ...place, models: (await listModels(type ?? providerTypeOf(baseUrl), options, signal)).map(named) };
+  } catch (error) {
+    const failure: LlmFailure = failureFromError(error, server.failures);
+    const fault = faultOf(failure);
+    return { ...place, models: [], problem: failure.message, ...(fault && { fault }) };
+  }
+}
+
+/** A server that is there and has no such page is another address, mostly one without `/v1`. */
+function faultOf({ code, status }: LlmFailure): ModelPlace['fault'] {
+  if (code === 'auth') return 'key';
+  return code === 'unreachable' || status === 404 || status === 405 ? 'address' : undefined;
+}
+
+function named(id: string): PlacedModel {
+  return { id, name: id };
+}

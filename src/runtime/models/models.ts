@@ -1,0 +1,129 @@
+// The models of an rtws: which one answers for a member, how many generations a provider takes side by side, and what can
+// be reached besides (SPEC 10.1, 10.2).
+import type { FileProblem, Member } from '../../core/team.ts';
+import type { ChosenModel } from '../../llm/choose-model.ts';
+import { createModelChooser } from '../../llm/choose-model.ts';
+import type { EditorModels } from '../../llm/editor-models.ts';
+import { createEnvironmentProxies } from '../../llm/environment-proxies.ts';
+import { createHttpFetch } from '../../llm/http-fetch.ts';
+import { defaultUrls, type HttpProviderType } from '../../llm/http-providers.ts';
+import { keyFromEnvironment } from '../../llm/key-owner.ts';
+import { findLocalServers, type LocalServer } from '../../llm/local-servers.ts';
+import type { Merged, ModelSource } from '../../llm/merge-sources.ts';
+import { presets } from '../../llm/presets.ts';
+import type { LlmConfig } from '../../minds/llm-file.ts';
+import type { Look } from '../../minds/look.ts';
+import { addressInEnvironment, environmentSource, openModelFiles } from './model-config.ts';
+
+export interface ModelsOptions {
+  readonly rtws: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** How long what was read of the files holds. */
+  readonly look: Look;
+  /** Provider, base URL, model and playbook (absolute) of the editor's settings. */
+  readonly settings: () => ModelSource & { readonly probeLocal?: boolean };
+  /** The key that was stored for the server at this address. */
+  readonly apiKey?: (baseUrl: string) => Promise<string | undefined>;
+  /** All keys that are stored. */
+  readonly storedKeys?: () => Promise<readonly string[]>;
+  readonly editorModels?: EditorModels;
+  readonly demoPlaybook?: string;
+  /** Whose proxies requests use; the editor sees to its own. Absent: those of the environment. */
+  readonly proxies?: 'environment' | 'editor';
+  readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export interface Models {
+  /** `demo`: the scripted demo, whatever is configured. */
+  choose(member: Member, which?: 'configured' | 'demo'): Promise<ChosenModel>;
+  configured(member: Member): Merged;
+  /** Generations side by side for a provider, as its last choice said; undefined when nothing is configured. */
+  concurrency(providerId: string): number | undefined;
+  /** How model servers are asked. */
+  readonly fetch: typeof fetch;
+  config(): LlmConfig;
+  problems(): readonly FileProblem[];
+  apiKey(baseUrl: string): Promise<string | undefined>;
+  /** Where a provider goes when no address is configured. */
+  addressOf(type: HttpProviderType): string;
+  /** Every key that a model server was or may be given, for whoever must keep them from others. */
+  secrets(): Promise<readonly string[]>;
+  /** Those of them that are known without asking the storage of secrets. */
+  knownSecrets(): readonly string[];
+  looksForLocalServers(): boolean;
+  /** Servers on this machine; none when looking is turned off. */
+  localServers(): Promise<readonly LocalServer[]>;
+}
+
+const PROBE_MS = 800;
+
+/** The models of an rtws; files are read again when they changed. */
+export function createModels(options: ModelsOptions): Models {
+  const { env } = options;
+  const files = openModelFiles(options.rtws, options.look);
+  const fetch = createHttpFetch(options.proxies === 'editor' ? undefined : createEnvironmentProxies());
+  const limits = new Map<string, number>();
+  const given = new Set<string>();
+  const apiKey = async (baseUrl: string) => {
+    const key = keyFromEnvironment(env, baseUrl) ?? (await options.apiKey?.(baseUrl));
+    if (key !== undefined) given.add(key);
+    return key;
+  };
+  // Looking for servers can be turned off (SPEC 18.5).
+  const looksForLocalServers = () => options.settings().probeLocal !== false;
+  const localServers = async () => (looksForLocalServers() ? findLocal() : []);
+  const chooser = createModelChooser({
+    environment: () => environmentSource(env),
+    file: files.source,
+    settings: options.settings,
+    apiKey,
+    readPlaybook: files.readPlaybook,
+    ...(options.editorModels && { editorModels: options.editorModels }),
+    ...(options.demoPlaybook !== undefined && { demoPlaybook: options.demoPlaybook }),
+    addressOf: type => addressInEnvironment(env, type),
+    fetch,
+    findLocalServer: async () => firstOf(await localServers()),
+    delay: options.delay,
+  });
+  const inEnvironment = presets.flatMap(({ keyVariable }) => (keyVariable && env[keyVariable]) || []);
+  const knownSecrets = () => [...new Set([...given, ...inEnvironment])];
+  return {
+    ...files,
+    fetch,
+    apiKey,
+    addressOf: type => addressInEnvironment(env, type) ?? defaultUrls[type],
+    configured: chooser.configured,
+    async choose(member, which = 'configured') {
+      const chosen = which === 'demo' ? chooser.demo() : await chooser.choose(member);
+      if (chosen.kind === 'model') {
+        if (chosen.concurrency === undefined) limits.delete(chosen.provider.id);
+        else limits.set(chosen.provider.id, chosen.concurrency);
+      }
+      return chosen;
+    },
+    concurrency: providerId => limits.get(providerId),
+    async secrets() {
+      const stored = (await options.storedKeys?.()) ?? [];
+      return [...new Set([...knownSecrets(), ...stored])];
+    },
+    knownSecrets,
+    looksForLocalServers,
+    localServers,
+  };
+}
+
+function firstOf([server]: readonly LocalServer[]): { baseUrl: string; model: string } | undefined {
+  const model = server?.models[0];
+  return server && model !== undefined ? { baseUrl: server.baseUrl, model } : undefined;
+}
+
+let lastProbe: { at: number; found: Promise<readonly LocalServer[]> } | undefined;
+
+/** Looks for model servers on this machine, at most once in ten seconds. */
+function findLocal(): Promise<readonly LocalServer[]> {
+  const now = Date.now();
+  if (lastProbe && now - lastProbe.at < 10_000) return lastProbe.found;
+  const found = findLocalServers({ signal: AbortSignal.timeout(PROBE_MS) });
+  lastProbe = { at: now, found };
+  return found;
+}

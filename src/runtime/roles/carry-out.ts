@@ -1,0 +1,175 @@
+// Applies what other processes handed over, each intent once: a message id that was recorded is not recorded again, so that
+// a crash between applying an intent and removing its file repeats nothing (SPEC 5.3, 5.4, 9.4).
+import { assertNever } from '../../core/assert.ts';
+import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
+import type { DraftIntent } from '../../core/draft/intent.ts';
+import { type Seals, sealedIntent } from '../../core/seals.ts';
+import type { Outcome } from '../../core/trouble.ts';
+import type { HandedIntent } from '../../store/handed-intent.ts';
+import type { Inbox } from '../../store/storage.ts';
+import { sayRefusal } from '../../words/say.ts';
+import type { Desk } from '../desk.ts';
+
+export interface CarrierOptions {
+  readonly inbox: Pick<Inbox, 'look' | 'remove' | 'refuse'>;
+  readonly desk: Pick<
+    Desk,
+    | 'say'
+    | 'answer'
+    | 'changeQueued'
+    | 'removeQueued'
+    | 'dismiss'
+    | 'tellCallee'
+    | 'draft'
+    | 'changeBelief'
+    | 'stop'
+    | 'stopAll'
+  >;
+  readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
+  /** Of the lease that this process holds. */
+  readonly token: string;
+  /** Absent: whoever may hand intents over is trusted, on whatever machine. */
+  readonly seals?: Seals;
+  /** Runs something in a later turn of the event loop. */
+  readonly later: (work: () => void) => void;
+  /** Whether this process may not apply anything any more. */
+  readonly isOver: () => boolean;
+  /** Of what was handed to an earlier driver, only what this person said on this machine is applied. */
+  readonly isUntrusted: boolean;
+}
+
+export interface Carrier {
+  /**
+   * Starts everything that waits in the inbox and is not under way: at once, unless the inbox holds more than can be looked at
+   * in one turn of the event loop. Never throws.
+   */
+  carryOut(): void;
+  /** From now on what was handed to an earlier driver is applied, too. */
+  allowLeftOver(): void;
+  /** Resolves when everything that was started is applied or refused. */
+  applied(): Promise<void>;
+}
+
+export function createCarrier(options: CarrierOptions): Carrier {
+  const { inbox, desk, log, token, seals, later, isOver, isUntrusted } = options;
+  const underWay = new Map<string, Promise<void>>();
+  const passedOver = new Set<string>();
+
+  let allowsLeftOver = false;
+  const isOurs = (intent: HandedIntent) => !seals || seals.holds(intent.seal, sealedIntent(intent));
+  const isDue = (intent: HandedIntent) => {
+    if (underWay.has(intent.msgId)) return false;
+    if (intent.to === token) return true;
+    if (!allowsLeftOver || passedOver.has(intent.msgId)) return false;
+    if (!isUntrusted || isOurs(intent)) return true;
+    passedOver.add(intent.msgId);
+    log.info(`a ${intent.kind} that this folder brought along is left alone: the folder is not trusted`);
+    return false;
+  };
+  const settle = async (intent: HandedIntent) => {
+    try {
+      const outcome = await apply(desk, intent, { isForUs: intent.to === token, isOurs: isOurs(intent) });
+      if (outcome.ok) return inbox.remove(intent.msgId);
+      const told = sayRefusal(outcome, 'en');
+      log.info(`a ${intent.kind} of another process was refused: ${told.message}`);
+      // What the disk refused is tried again at the next look; after a lost lock it is another driver's to apply.
+      if (outcome.code !== 'disk' && outcome.code !== 'driven-elsewhere') inbox.refuse(intent.msgId, outcome, told);
+    } catch (error) {
+      log.error(`a ${intent.kind} of another process could not be applied`, error);
+    } finally {
+      underWay.delete(intent.msgId);
+    }
+  };
+  let look: ReturnType<Inbox['look']> | undefined;
+  /** Something may have come that the look under way does not see. */
+  let looksAgain = false;
+  const lookOn = () => {
+    if (!look || isOver()) return;
+    try {
+      const { done, value } = look.next();
+      if (!done) return later(lookOn);
+      look = undefined;
+      for (const intent of value) if (isDue(intent)) underWay.set(intent.msgId, settle(intent));
+    } catch (error) {
+      look = undefined;
+      log.error('the inbox could not be read', error);
+    }
+    if (looksAgain) later(carryOut);
+  };
+  const carryOut = () => {
+    looksAgain = look !== undefined;
+    if (looksAgain) return;
+    look = inbox.look();
+    lookOn();
+  };
+  return {
+    carryOut,
+    allowLeftOver() {
+      allowsLeftOver = true;
+    },
+    async applied() {
+      await Promise.all(underWay.values());
+    },
+  };
+}
+
+interface Origin {
+  /** Handed to this process, and not to one before it: a stop was meant for what ran there. */
+  readonly isForUs: boolean;
+  /** Said by this person on this machine. */
+  readonly isOurs: boolean;
+}
+
+/** Applied once, also when the process ended between that and taking it out of the inbox. */
+function withId({ msgId, draft }: Extract<HandedIntent, { kind: 'draft' }>): DraftIntent {
+  return draft.kind === 'seen' ? draft : { ...draft, msgId };
+}
+
+/** Who answers where nobody proves to have said so elsewhere. */
+const unsaid: AnsweredBy = { kind: 'person', surface: 'inbox' };
+
+async function apply(
+  desk: CarrierOptions['desk'],
+  intent: HandedIntent,
+  { isForUs, isOurs }: Origin,
+): Promise<Outcome<object>> {
+  switch (intent.kind) {
+    case 'drive_dlg_by_user_msg': {
+      const { dialog, content, msgId, images } = intent;
+      return desk.say({ dialog, content, msgId, ...(images && { images }) });
+    }
+    case 'drive_dialog_by_user_answer': {
+      const { dialog, questionId, content, msgId, queuedMsgId } = intent;
+      const by = (isOurs && intent.by) || unsaid;
+      const permits = isForUs && isOurs;
+      return desk.answer({
+        questionId,
+        content,
+        msgId,
+        by,
+        ...(dialog && { dialog }),
+        ...(queuedMsgId !== undefined && { queuedMsgId }),
+        ...(!permits && { permitsNothing: true }),
+      });
+    }
+    case 'changeQueued':
+      return desk.changeQueued(intent.dialog, intent);
+    case 'removeQueued':
+      return desk.removeQueued(intent.dialog, intent);
+    case 'dismiss':
+      return desk.dismiss(intent.dialog.rootId, intent.callId, intent);
+    case 'tell':
+      return desk.tellCallee(intent.dialog.rootId, intent);
+    case 'belief':
+      return desk.changeBelief(intent.dialog.rootId, intent.belief, intent);
+    case 'draft':
+      return desk.draft(intent.dialog.rootId, withId(intent));
+    case 'stop':
+      return isForUs ? desk.stop(intent.dialog, { tree: intent.tree }) : { ok: true };
+    case 'stopAll':
+      if (isForUs) await desk.stopAll();
+      return { ok: true };
+    default:
+      return assertNever(intent);
+  }
+}

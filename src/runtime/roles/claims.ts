@@ -1,0 +1,166 @@
+// The loop of a worker: claims trees that have something to do or were spoken to, drives them, and lets each go when it rests,
+// so that a question which waits for weeks costs one row and no process (SPEC 20.3).
+import type { RootId } from '../../core/dialog/ids.ts';
+import type { Driver } from '../../driver/driver.ts';
+import { continueDialogs } from '../../driver/intents/intents.ts';
+import type { Tree } from '../../driver/tree.ts';
+import type { Shared } from '../../store/shared-storage.ts';
+
+/** What a worker tells of its trees. */
+export interface WorkEvent {
+  /** `lost`: another worker drives it now. */
+  readonly type: 'claimed' | 'released' | 'lost';
+  readonly rootId: RootId;
+}
+
+export interface ClaimLoopOptions {
+  readonly driver: Driver;
+  readonly shared: Shared;
+  /** How many more trees may be driven now. */
+  readonly freeRoom: () => number;
+  readonly onEvent: (event: WorkEvent) => void;
+  readonly log: {
+    info(message: string): void;
+    warn(message: string): void;
+    error(message: string, error?: unknown): void;
+  };
+  /** Runs something later; gives what takes that back. */
+  readonly after: (ms: number, work: () => void) => () => void;
+}
+
+export interface ClaimLoop {
+  /** Drives a tree that this process began, and lets it go when it rests. */
+  keep(rootId: RootId): void;
+  /** The tree was claimed by another worker. */
+  lost(rootId: RootId): void;
+  /** Claims nothing more. Resolves when no claim is under way. */
+  stop(): Promise<void>;
+}
+
+/** A look comes at least this often; bells come at once. */
+const LOOK_EVERY_MS = 1_000;
+/** So long a tree that rests stays, for what its person says next. */
+const LINGER_MS = 100;
+/** So long one is left alone that has something to do and does not do it. */
+const STUCK_MS = 5_000;
+/** A tree that was taken over so often without a generation in between asks its person. */
+const MAX_TAKEOVERS = 3;
+
+export function startClaimLoop(options: ClaimLoopOptions): ClaimLoop {
+  return new Claims(options);
+}
+
+class Claims implements ClaimLoop {
+  readonly #options: ClaimLoopOptions;
+  readonly #claimed = new Set<RootId>();
+  readonly #stopListening: () => void;
+  /** Ends waits early when the loop is stopped. */
+  readonly #waits = new Set<() => void>();
+  #looking: Promise<void> | undefined;
+  #looksAgain = false;
+  #isStopped = false;
+  #takeBackLook: (() => void) | undefined;
+
+  constructor(options: ClaimLoopOptions) {
+    this.#options = options;
+    this.#stopListening = options.shared.onDue(() => this.#look());
+    this.#look();
+  }
+
+  keep(rootId: RootId): void {
+    this.#begin(rootId, 0);
+  }
+
+  lost(rootId: RootId): void {
+    if (this.#claimed.delete(rootId)) this.#options.onEvent({ type: 'lost', rootId });
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#stopListening();
+    this.#takeBackLook?.();
+    for (const end of this.#waits) end();
+    await this.#looking;
+  }
+
+  #look(): void {
+    if (this.#isStopped) return;
+    this.#looksAgain = this.#looking !== undefined;
+    if (this.#looksAgain) return;
+    this.#takeBackLook?.();
+    this.#looking = this.#claim().finally(() => {
+      this.#looking = undefined;
+      if (this.#isStopped) return;
+      this.#takeBackLook = this.#options.after(LOOK_EVERY_MS, () => this.#look());
+      if (this.#looksAgain) this.#look();
+    });
+  }
+
+  async #claim(): Promise<void> {
+    const { shared, freeRoom, log } = this.#options;
+    try {
+      for (const { rootId, takeovers } of await shared.claimDue(freeRoom())) this.#begin(rootId, takeovers);
+    } catch (error) {
+      // The store says by itself that it is away; the next look tries again.
+      log.info(`no trees could be claimed: ${(error as Error).message}`);
+    }
+  }
+
+  #begin(rootId: RootId, takeovers: number): void {
+    this.#claimed.add(rootId);
+    this.#options.onEvent({ type: 'claimed', rootId });
+    void this.#work(rootId, takeovers);
+  }
+
+  async #work(rootId: RootId, takeovers: number): Promise<void> {
+    const { driver, shared, onEvent, log } = this.#options;
+    try {
+      const tree = await driver.tree(rootId);
+      if (tree) await this.#drive(tree, takeovers);
+      if (this.#isStopped || !this.#claimed.has(rootId)) return;
+      driver.forget(rootId);
+      await shared.letGo(rootId);
+      if (this.#claimed.delete(rootId)) onEvent({ type: 'released', rootId });
+      // What was said meanwhile is for whoever claims it next.
+      this.#look();
+    } catch (error) {
+      log.error(`${rootId} could not be driven`, error);
+      this.#claimed.delete(rootId);
+    }
+  }
+
+  /** Drives a tree until it rests and nobody speaks to it. */
+  async #drive(tree: Tree, takeovers: number): Promise<void> {
+    const { driver, shared } = this.#options;
+    this.#goOn(tree, takeovers);
+    for (;;) {
+      await driver.quiet(tree);
+      await this.#wait(driver.isDue(tree) ? STUCK_MS : LINGER_MS);
+      if (this.#isStopped || !this.#claimed.has(tree.rootId)) return;
+      if (tree.driving === 0 && !driver.isDue(tree) && !shared.hasIntents(tree.rootId)) return;
+    }
+  }
+
+  /** What the end of another worker interrupted goes on; what its person stopped does not. */
+  #goOn(tree: Tree, takeovers: number): void {
+    const { driver, log } = this.#options;
+    if (takeovers >= MAX_TAKEOVERS) {
+      log.warn(`${tree.rootId} lost its worker ${takeovers} times in a row: it waits for its person`);
+      return;
+    }
+    const interrupted = [...tree.dialogs.values()].filter(({ state }) => state.interruption?.code === 'restart');
+    continueDialogs(driver, tree, interrupted);
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise(resolve => {
+      const end = () => {
+        takeBack();
+        this.#waits.delete(end);
+        resolve();
+      };
+      const takeBack = this.#options.after(ms, end);
+      this.#waits.add(end);
+    });
+  }
+}

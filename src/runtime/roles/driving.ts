@@ -1,0 +1,151 @@
+// The role of a process that drives: everything it writes goes through its lease, and what other processes hand over is
+// applied once (SPEC 9.4). Over files it drives the whole rtws; where trees are claimed one by one, those that it has claimed.
+import { rootRef } from '../../core/dialog/ids.ts';
+import { once } from '../../core/once.ts';
+import type { Lease, OpenStorage } from '../../store/storage.ts';
+import { compareRoots } from '../index-roots.ts';
+import { createEngine, type Engine, type StoredParts, tellLanguage } from '../parts.ts';
+import { createCarrier } from './carry-out.ts';
+import { driveClaimed } from './claimed-trees.ts';
+import { Follower } from './follower.ts';
+import type { Role } from './role.ts';
+
+export interface DrivingOptions {
+  readonly lease: Lease;
+  /** `records` applies intents and generates nothing. */
+  readonly as: 'drives' | 'records';
+  /** Whether what was handed to a driver before this one is applied without asking. */
+  readonly appliesLeftOver: boolean;
+  /** Called once when another process has the lease: this role writes nothing from then on. */
+  readonly onLost: () => void;
+  /** Called once when another process wrote while this one holds the lease: what is in memory is not what is stored any more. */
+  readonly onOutrun: () => void;
+}
+
+/** Opens the driver of an rtws under a lease. */
+export async function openDriving(
+  parts: StoredParts,
+  { lease, as, appliesLeftOver, onLost, onOutrun }: DrivingOptions,
+): Promise<Role> {
+  const { log, storage } = parts;
+  const { shared } = storage;
+  const lose = once(onLost);
+  const isHeld = () => {
+    if (lease.isHeld()) return true;
+    // Not in the middle of a commit.
+    queueMicrotask(lose);
+    return false;
+  };
+  const reread = once(onOutrun);
+  let loseTree: ((rootId: Parameters<typeof rootRef>[0]) => void) | undefined;
+  const open = await storage.open({
+    kind: 'writer',
+    lease: { ...lease, isHeld },
+    onOutrun: () => isHeld() && queueMicrotask(reread),
+    onTreeLost: rootId => loseTree?.(rootId),
+  });
+  const engine = await createEngine(parts, as, open);
+  const { driver, desk } = engine;
+  const claimed = shared && driveClaimed(parts, { shared, engine });
+  loseTree = rootId => {
+    driver.lose(rootId);
+    claimed?.lost(rootId);
+  };
+  let isClosed = false;
+  const isOver = () => isClosed || !lease.isHeld();
+  /** Whether every line of the list is known to be true. */
+  const isCompared = open.roots.begin() ? Promise.resolve(true) : compare(parts, engine, isOver);
+  log.begin(storage.log);
+  log.info(`process ${process.pid} ${as === 'drives' ? 'drives' : 'writes into'} this folder${nameOf(open)}`);
+  tellLanguage(parts);
+  const carrier = createCarrier({
+    inbox: open.handover,
+    desk,
+    log,
+    token: lease.token,
+    // Whoever may write into a store is trusted.
+    ...(!shared && { seals: parts.seals }),
+    later: setImmediate,
+    isOver,
+    isUntrusted: !shared && parts.options.isUntrusted === true,
+  });
+  if (appliesLeftOver) carrier.allowLeftOver();
+  const watch = open.watchHandover(() => lease.isHeld() && carrier.carryOut());
+  const beat = async () => {
+    try {
+      if (!(await lease.beat())) lose();
+      else if (!isClosed) watch.renew();
+    } catch (error) {
+      log.error('the heartbeat could not be stored', error);
+    }
+  };
+  const heartbeat = setInterval(() => void beat(), lease.beatMs);
+  // A worker is there until somebody ends it.
+  if (!shared) heartbeat.unref();
+  const follower = shared && follow(parts, engine);
+  return {
+    desk: {
+      ...desk,
+      continueAll() {
+        carrier.allowLeftOver();
+        carrier.carryOut();
+        return desk.continueAll();
+      },
+      // What was handed over may be about to make a tree go on.
+      async settled(rootId) {
+        await carrier.applied();
+        return desk.settled(rootId);
+      },
+    },
+    engine,
+    isBusy: rootId => driver.loaded().some(tree => tree.rootId === rootId && tree.driving > 0),
+    drivenBy: () => (lease.isHeld() ? 'this' : 'other'),
+    follow: () => follower?.start(),
+    isLeftUndone: () => false,
+    keep: rootId => claimed?.keep(rootId),
+    problems: () => [...storage.problems, ...open.problems],
+    async close() {
+      await claimed?.stop();
+      isClosed = true;
+      watch.close();
+      follower?.close();
+      await driver.close();
+      claimed?.end();
+      clearInterval(heartbeat);
+      await open.close(await isCompared);
+      log.end();
+      await lease.release();
+    },
+  };
+}
+
+function nameOf({ writer }: OpenStorage): string {
+  return writer === undefined ? '' : ` as ${writer}`;
+}
+
+/** Follows the trees that other processes have claimed. */
+function follow({ storage: { shared }, feed, options }: StoredParts, { driver, open }: Engine): Follower {
+  const { newsAfter } = options.store ?? {};
+  return new Follower({
+    driver,
+    open,
+    feed,
+    ...(newsAfter && { newsAfter }),
+    ...(shared && { isOurs: rootId => shared.held().includes(rootId) }),
+  });
+}
+
+/** After a power cut a line of the list may be older than its dialog, and hide a question (SPEC 9.1). */
+async function compare({ feed, log, now }: StoredParts, engine: Engine, isClosed: () => boolean): Promise<boolean> {
+  try {
+    return await compareRoots({
+      ...engine,
+      now,
+      changed: summary => feed.publish({ type: 'root_changed', ...rootRef(summary.rootId), summary }),
+      isClosed,
+    });
+  } catch (error) {
+    log.error('the list of roots could not be compared with the dialogs', error);
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+// Hands the words of people over to the process that drives the rtws, and knows which of them wait to be applied (SPEC 9.4).
+import type { RootId } from '../../core/dialog/ids.ts';
+import { type Seals, sealedIntent } from '../../core/seals.ts';
+import { type Outcome, refuse } from '../../core/trouble.ts';
+import type { HandedIntent } from '../../store/handed-intent.ts';
+import type { Inbox, LeaseHolder } from '../../store/storage.ts';
+import type { Follower } from './follower.ts';
+
+type WithoutAddress<I> = I extends unknown ? Omit<I, 'to' | 'at' | 'seal'> : never;
+
+/** An intent, not addressed yet. */
+export type Said = WithoutAddress<HandedIntent>;
+
+export interface HandOver {
+  /** Puts an intent into the inbox of the process that drives; refused when there is none. `rootId` is what it concerns. */
+  give(intent: Said, rootId?: RootId): Promise<Outcome<object>>;
+  /** Whether an intent that concerns a tree is not applied yet. */
+  isPending(rootId: RootId): boolean;
+  /**
+   * Resolves when an intent was applied or refused, or the driver went away before that: then it waits for the next one.
+   */
+  outcome(msgId: string): Promise<Outcome<{ by: 'driver' | 'nobody' }>>;
+  /** Takes an intent back that nobody applied. */
+  takeBack(msgId: string): void;
+}
+
+export interface HandOverOptions {
+  readonly inbox: Inbox;
+  /** A process that drives now. */
+  readonly holder: () => LeaseHolder | undefined;
+  /** Intents wait for whoever drives next; otherwise they are given to the process that drives, if one does. */
+  readonly waits: boolean;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly follower: Pick<Follower, 'nextEvent' | 'isClosed'>;
+  /** Absent: whoever may hand intents over is trusted. */
+  readonly seals?: Seals;
+}
+
+export function createHandOver({ inbox, holder, waits, now, follower, seals }: HandOverOptions): HandOver {
+  const given = new Map<string, RootId>();
+  const forgetTaken = () => {
+    for (const msgId of given.keys()) if (!inbox.isPending(msgId)) given.delete(msgId);
+  };
+  return {
+    async give(intent, rootId) {
+      const to = waits ? '' : holder()?.token;
+      if (to === undefined) return refuse('no-driver');
+      const addressed = { ...intent, to, at: new Date(now()).toISOString() };
+      try {
+        await inbox.put({ ...addressed, ...(seals && { seal: seals.seal(sealedIntent(addressed)) }) });
+      } catch (error) {
+        return refuse('not-handed-over', { reason: (error as Error).message });
+      }
+      forgetTaken();
+      if (rootId) given.set(intent.msgId, rootId);
+      return { ok: true };
+    },
+    isPending(rootId) {
+      forgetTaken();
+      return [...given.values()].includes(rootId);
+    },
+    async outcome(msgId) {
+      while (inbox.isPending(msgId)) {
+        if (follower.isClosed || !holder()) return { ok: true, by: 'nobody' };
+        await follower.nextEvent();
+      }
+      return (await inbox.takeRefusal(msgId)) ?? { ok: true, by: 'driver' };
+    },
+    takeBack: msgId => inbox.remove(msgId),
+  };
+}

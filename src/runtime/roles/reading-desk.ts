@@ -1,0 +1,246 @@
+// The desk of a process that reads: words for a dialog are handed over to the process that drives, and what can be waited
+// for is waited for there (SPEC 9.4). Everything else is refused or read like anywhere.
+import { rollbackNote } from '../../core/belief/history/turn-entry.ts';
+import type { BeliefIntent } from '../../core/belief/intent.ts';
+import type { CallId, DialogRef, RootId } from '../../core/dialog/ids.ts';
+import { formatRef, rootRef } from '../../core/dialog/ids.ts';
+import type { DialogNode, RootSummary } from '../../core/dialog/projection.ts';
+import { refusalToSay } from '../../core/dialog/refusal-to-say.ts';
+import { goesOn } from '../../core/dialog/state.ts';
+import { byIds, refusalToSend } from '../../core/draft/checks.ts';
+import type { DraftIntent } from '../../core/draft/intent.ts';
+import type { FeedEvent } from '../../core/feed-event.ts';
+import { refuseText } from '../../core/message-text.ts';
+import { userAnswer, userMessage } from '../../core/packets.ts';
+import { type Outcome, refuse, restartInterruption } from '../../core/trouble.ts';
+import type { Feed } from '../../driver/feed.ts';
+import { checkImages } from '../../driver/intents/attach-images.ts';
+import { refusalOfDelivered } from '../../driver/intents/queued-messages.ts';
+import type { Desk } from '../desk.ts';
+import type { HandOver, Said } from './hand-over.ts';
+import type { DrivenBy } from './role.ts';
+
+/** What follows other processes, as far as the desk needs it. */
+export interface LookingFollower {
+  readonly isClosed: boolean;
+  /** Begins to follow; what is stored already is no news. */
+  start(): void;
+  /** Takes in everything that is stored now. */
+  look(): boolean | Promise<boolean>;
+  /** Resolves when something happened, or nothing for long; what is stored by then was taken in. */
+  nextEvent(): Promise<void>;
+}
+
+export interface ReadingDeskOptions {
+  /** Refuses every intent. */
+  readonly desk: Desk;
+  readonly feed: Feed;
+  readonly follower: LookingFollower;
+  readonly handOver: HandOver;
+  readonly newId: () => string;
+  readonly drivenBy: () => DrivenBy;
+  /** Whether its line says that somebody works on a tree. */
+  readonly isAtWork: (rootId: RootId) => boolean;
+  /** Dialogs of followed trees that generate now. */
+  readonly generating: () => number;
+}
+
+export function createReadingDesk(options: ReadingDeskOptions): Desk {
+  const { desk, newId } = options;
+  return {
+    ...desk,
+    say: input => say(options, input),
+    answer: input => answer(options, input),
+    changeQueued: (dialog, { queuedMsgId, content }) =>
+      handQueued(options, { kind: 'changeQueued', msgId: newId(), dialog, queuedMsgId, content }),
+    removeQueued: (dialog, { queuedMsgId }) =>
+      handQueued(options, { kind: 'removeQueued', msgId: newId(), dialog, queuedMsgId }),
+    dismiss: (rootId, callId) => steer(options, { kind: 'dismiss', msgId: newId(), dialog: rootRef(rootId), callId }),
+    tellCallee: async (rootId, { callId, content, msgId }) =>
+      refuseText(content.trim(), 'message') ??
+      (await steer(options, { kind: 'tell', msgId, dialog: rootRef(rootId), callId, content })),
+    draft: (rootId, intent) => draft(options, rootId, intent),
+    changeBelief: (rootId, intent) => changeBelief(options, rootId, intent),
+    stop: (dialog, { tree = false } = {}) =>
+      stop(options, { kind: 'stop', msgId: newId(), dialog, tree }, ref =>
+        tree ? ref.rootId === dialog.rootId : formatRef(ref) === formatRef(dialog),
+      ),
+    async stopAll() {
+      const outcome = await stop(options, { kind: 'stopAll', msgId: newId() }, () => true);
+      return outcome.ok ? outcome.stopped : [];
+    },
+    settled: rootId => settled(options, rootId),
+    activity: () => ({ ...desk.activity(), generating: options.generating() }),
+    listRoots: filter => desk.listRoots(filter).map(root => asRead(options, root)),
+    async tree(rootId) {
+      const found = await desk.tree(rootId);
+      return found.ok && options.drivenBy() === 'nobody' ? { ok: true, tree: leftAtWork(found.tree) } : found;
+    },
+  };
+}
+
+/**
+ * What was at work when the driver went away, or waited for its model, was interrupted by that, though nobody has recorded it
+ * yet (SPEC 11.2).
+ */
+function asRead({ drivenBy, isAtWork }: ReadingDeskOptions, root: RootSummary): RootSummary {
+  const needsDrive = root.needsDrive || isAtWork(root.rootId);
+  return wasAtWork(root) && drivenBy() === 'nobody'
+    ? { ...root, needsDrive, state: 'interrupted', pause: null }
+    : { ...root, needsDrive };
+}
+
+/** The same of a tree: each dialog that was at work shows what loading it for driving will record. */
+function leftAtWork(node: DialogNode): DialogNode {
+  const children = node.children.map(leftAtWork);
+  if (!wasAtWork(node)) return { ...node, children };
+  const { pause, ...rest } = node;
+  const others = node.states.filter(state => state !== 'generating' && state !== 'interrupted' && state !== 'idle');
+  const interruption = node.interruption ?? restartInterruption;
+  return { ...rest, state: 'interrupted', states: ['interrupted', ...others], interruption, children };
+}
+
+function wasAtWork({ state, pause }: RootSummary | DialogNode): boolean {
+  return state === 'generating' || goesOn(pause);
+}
+
+async function say(
+  { desk, handOver }: ReadingDeskOptions,
+  { dialog, content, msgId, images = [] }: Parameters<Desk['say']>[0],
+): ReturnType<Desk['say']> {
+  const viewed = await desk.view(dialog, { tail: 0 });
+  if (!viewed.ok) return viewed;
+  const { state, rootStatus } = viewed.view;
+  const refused = refusalToSay(state, rootStatus, { content, images }) ?? (state.draft && refusalToSend(state.draft));
+  if (refused) return refused;
+  const checked = checkImages(images);
+  if (!checked.ok) return checked;
+  const told = await tell(handOver, userMessage(dialog, { content, msgId, images }), dialog.rootId);
+  return told.ok ? { ok: true, queued: true, handedOver: true } : told;
+}
+
+async function answer(
+  { desk, handOver }: ReadingDeskOptions,
+  { questionId, content, msgId, by, queuedMsgId }: Parameters<Desk['answer']>[0],
+): ReturnType<Desk['answer']> {
+  const question = (await desk.questions()).find(({ id }) => id === questionId);
+  if (!question) return refuse('unknown-question', { questionId });
+  const unusable = refuseText(content, 'answer');
+  if (unusable) return unusable;
+  const dialog: DialogRef = { rootId: question.rootId, selfId: question.selfId };
+  const told = await tell(handOver, userAnswer(dialog, { questionId, content, msgId, by, queuedMsgId }), dialog.rootId);
+  return told.ok ? { ok: true, dialog, handedOver: true } : told;
+}
+
+async function handQueued(
+  { desk, handOver }: ReadingDeskOptions,
+  intent: Extract<Said, { kind: 'changeQueued' | 'removeQueued' }>,
+): Promise<Outcome<object>> {
+  const viewed = await desk.view(intent.dialog, { tail: 0 });
+  if (!viewed.ok) return viewed;
+  const isQueued = viewed.view.state.queued.some(({ msgId }) => msgId === intent.queuedMsgId);
+  return isQueued ? tell(handOver, intent, intent.dialog.rootId) : refusalOfDelivered();
+}
+
+/** What concerns a running call: the driver knows which are open. */
+async function steer(
+  { handOver }: ReadingDeskOptions,
+  intent: Extract<Said, { kind: 'dismiss' | 'tell' }>,
+): Promise<Outcome<{ callId: CallId }>> {
+  const { callId, dialog } = intent;
+  const told = await tell(handOver, intent, dialog.rootId);
+  return told.ok ? { ok: true, callId } : told;
+}
+
+/** What came of an edit is read once it is applied. */
+async function changeBelief(
+  { desk, follower, handOver, newId }: ReadingDeskOptions,
+  rootId: RootId,
+  belief: BeliefIntent,
+): ReturnType<Desk['changeBelief']> {
+  const before = await desk.belief(rootId);
+  if (!before.ok) return before;
+  const told = await tell(handOver, { kind: 'belief', msgId: newId(), dialog: rootRef(rootId), belief }, rootId);
+  if (!told.ok) return told;
+  await follower.look();
+  const after = await desk.belief(rootId);
+  if (!after.ok) return after;
+  const { now, rollbacks } = after.view;
+  const last = belief.kind === 'rollBack' ? rollbacks.at(-1) : undefined;
+  if (!last) return { ok: true, belief: now };
+  return { ok: true, belief: now, rolledBack: { from: last.from, to: last.to }, note: rollbackNote };
+}
+
+/** A draft dialogue's intent as its driver is to apply it, whatever lands meanwhile: drafts by their ids. What came of it is read. */
+async function draft(
+  { desk, follower, handOver, newId }: ReadingDeskOptions,
+  rootId: RootId,
+  intent: DraftIntent,
+): ReturnType<Desk['draft']> {
+  const dialog = rootRef(rootId);
+  const viewed = await desk.view(dialog, { tail: 0 });
+  if (!viewed.ok) return viewed;
+  const { draft: before } = viewed.view.state;
+  if (!before) return refuse('no-drafts');
+  const meant = byIds(before, intent);
+  if (!meant.ok) return meant;
+  const msgId = ('msgId' in intent ? intent.msgId : undefined) ?? newId();
+  const told = await tell(handOver, { kind: 'draft', msgId, dialog, draft: meant.intent }, rootId);
+  if (!told.ok) return told;
+  await follower.look();
+  const now = await desk.view(dialog, { tail: 0 });
+  if (!now.ok) return now;
+  const { unknown } = meant;
+  return { ok: true, draft: now.view.state.draft ?? before, ...(unknown.length > 0 && { unknown }) };
+}
+
+/** Hands words over and waits for what the driver says to them: it may know more than was read here. */
+async function tell(handOver: HandOver, said: Said, rootId: RootId): Promise<Outcome<object>> {
+  const given = await handOver.give(said, rootId);
+  return given.ok ? handOver.outcome(said.msgId) : given;
+}
+
+/** Resolves when the driver has stopped what `isMeant`; what was recorded as stopped meanwhile is the result. */
+async function stop(
+  { feed, follower, handOver }: ReadingDeskOptions,
+  intent: Said,
+  isMeant: (ref: DialogRef) => boolean,
+): Promise<Outcome<{ stopped: readonly DialogRef[] }>> {
+  follower.start();
+  await follower.look();
+  const stopped: DialogRef[] = [];
+  const subscription = feed.subscribe(event => {
+    if (isStop(event) && isMeant(event)) stopped.push({ rootId: event.rootId, selfId: event.selfId });
+  });
+  try {
+    const given = await handOver.give(intent);
+    if (!given.ok) return given;
+    const done = await handOver.outcome(intent.msgId);
+    if (!done.ok) return done;
+    // A stop was meant for what ran in the process that is gone.
+    if (done.by === 'nobody') handOver.takeBack(intent.msgId);
+    await follower.look();
+    return { ok: true, stopped };
+  } finally {
+    subscription.dispose();
+  }
+}
+
+function isStop(event: FeedEvent): boolean {
+  return event.type === 'recorded' && event.record.kind === 'interrupted' && event.record.code === 'stopped';
+}
+
+async function settled(
+  { desk, follower, handOver, drivenBy, isAtWork }: ReadingDeskOptions,
+  rootId: RootId,
+): ReturnType<Desk['settled']> {
+  follower.start();
+  for (;;) {
+    // Asked before the look: the driver takes an intent out of the inbox after its line says that it works on it.
+    const isPending = handOver.isPending(rootId);
+    await follower.look();
+    const goesOn = (isPending || isAtWork(rootId)) && drivenBy() === 'other';
+    if (follower.isClosed || !goesOn) return desk.settled(rootId);
+    await follower.nextEvent();
+  }
+}

@@ -1,0 +1,85 @@
+// The role of a process that reads an rtws: it shows what is stored, follows what other processes store, and hands the
+// words of people over to those (SPEC 9.4, 20.4). Writes nothing but what it hands over.
+import { performance } from 'node:perf_hooks';
+import type { RootId } from '../../core/dialog/ids.ts';
+import { isPassing } from '../../core/feed-event.ts';
+import type { Storage } from '../../store/storage.ts';
+import { createEngine, type StoredParts } from '../parts.ts';
+import { Follower } from './follower.ts';
+import { createHandOver } from './hand-over.ts';
+import { createReadingDesk } from './reading-desk.ts';
+import type { DrivenBy, Role } from './role.ts';
+
+/** Where workers drive, a reader waits so long for one to come back before it says that nobody drives. */
+const ABSENCE_MS = 15_000;
+
+/** Opens an rtws for reading. `onDriver` is told who drives whenever that changes, once somebody follows. */
+export async function openReading(parts: StoredParts, onDriver: (who: DrivenBy) => void): Promise<Role> {
+  const { feed, newId, seals, now, storage, options } = parts;
+  const { shared } = storage;
+  const open = await storage.open({ kind: 'reader' });
+  const engine = await createEngine(parts, 'reads', open);
+  const { driver, desk } = engine;
+  const drivenBy = watchHolder(storage, shared ? ABSENCE_MS : 0);
+  const tell = onChange(drivenBy(), onDriver);
+  const { newsAfter } = options.store ?? {};
+  const follower = new Follower({
+    driver,
+    open,
+    feed,
+    onLook: () => tell(drivenBy()),
+    ...(newsAfter && { newsAfter }),
+  });
+  const stopPassing = shared?.onPassing(event => isPassing(event) && feed.publish(event));
+  const handOver = createHandOver({
+    inbox: open.handover,
+    holder: () => storage.holder(),
+    waits: shared !== undefined,
+    now,
+    follower,
+    ...(!shared && { seals }),
+  });
+  const isAtWork = (rootId: RootId) => open.roots.summaries.get(rootId)?.needsDrive === true;
+  const generating = () =>
+    driver
+      .loaded()
+      .flatMap(({ dialogs }) => [...dialogs.values()])
+      .filter(({ state }) => state.generating).length;
+  return {
+    desk: createReadingDesk({ desk, feed, follower, handOver, newId, drivenBy, isAtWork, generating }),
+    engine,
+    isBusy: rootId => isAtWork(rootId) && drivenBy() === 'other',
+    drivenBy,
+    follow: () => follower.start(),
+    // Workers take over from each other.
+    isLeftUndone: rootId => !shared && (isAtWork(rootId) || handOver.isPending(rootId)),
+    keep: () => {},
+    problems: () => [...storage.problems, ...open.problems],
+    async close() {
+      stopPassing?.();
+      follower.close();
+      await driver.close();
+      await open.close(false);
+    },
+  };
+}
+
+/** Who drives beside this process; one that was there counts for `patience` milliseconds more. */
+function watchHolder(storage: Storage, patience: number): () => DrivenBy {
+  let seenAt = performance.now();
+  return () => {
+    const now = performance.now();
+    if (storage.holder()) seenAt = now;
+    else if (now - seenAt >= patience) return 'nobody';
+    return 'other';
+  };
+}
+
+function onChange<T>(first: T, tell: (value: T) => void): (value: T) => void {
+  let last = first;
+  return value => {
+    if (value === last) return;
+    last = value;
+    tell(value);
+  };
+}

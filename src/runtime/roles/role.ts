@@ -1,0 +1,24 @@
+// What a runtime is at the moment: a process that drives dialogs of its rtws, or one that reads them beside another (SPEC 9.4).
+import type { RootId } from '../../core/dialog/ids.ts';
+import type { FileProblem } from '../../core/team.ts';
+import type { Desk } from '../desk.ts';
+import type { Engine } from '../parts.ts';
+
+/** Who drives an rtws, seen from one process. */
+export type DrivenBy = 'this' | 'other' | 'nobody';
+
+export interface Role {
+  readonly desk: Desk;
+  readonly engine: Engine;
+  drivenBy(): DrivenBy;
+  /** Begins to tell of what other processes do. Nothing to do where no other one can drive meanwhile. */
+  follow(): void;
+  /** Whether a tree was left with something to do that this process asked for, by a driver that is gone, for this one to take over. */
+  isLeftUndone(rootId: RootId): boolean;
+  /** Whether somebody works on a tree now. */
+  isBusy(rootId: RootId): boolean;
+  /** A tree was begun here that nobody waits for: a worker lets it go when it rests. */
+  keep(rootId: RootId): void;
+  problems(): readonly FileProblem[];
+  close(): Promise<void>;
+}

@@ -1,0 +1,150 @@
+// The present role of a runtime, and how it changes: a reader takes over, a driver that lost its lease reads from then on
+// (SPEC 9.4). Whoever holds the runtime keeps it; what stands behind it is another.
+import { invariant } from '../../core/assert.ts';
+import type { RootId } from '../../core/dialog/ids.ts';
+import { rootRef } from '../../core/dialog/ids.ts';
+import { DriveError, type Outcome, refuse, refuseToStore } from '../../core/trouble.ts';
+import type { Settled } from '../../driver/queries.ts';
+import type { OpenMode } from '../api.ts';
+import type { Desk } from '../desk.ts';
+import type { StoredParts } from '../parts.ts';
+import { openDriving } from './driving.ts';
+import { openReading } from './reading.ts';
+import type { DrivenBy, Role } from './role.ts';
+
+export interface Roles {
+  /** The desk of whatever role it is. */
+  readonly desk: Desk;
+  readonly current: () => Role;
+  /** Begins to tell of what other processes do, whatever the role becomes. */
+  follow(): void;
+  onDriverChange(listener: (who: DrivenBy) => void): { dispose(): void };
+  /** A reader becomes the process that drives, or that writes and drives nothing; refused while another one drives. */
+  takeOver(as?: 'drives' | 'records'): Promise<Outcome<object>>;
+  close(): Promise<void>;
+}
+
+/** Opens the role that a mode asks for; refused when another process drives. */
+export async function openRoles(parts: StoredParts, mode: OpenMode): Promise<Outcome<{ roles: Roles }>> {
+  const { options, storage, log, newId } = parts;
+  const { resume } = options;
+  const listeners = new Set<(who: DrivenBy) => void>();
+  const inTurn = createTurns();
+  let role: Role | undefined;
+  let isFollowed = false;
+  let isClosed = false;
+  const current = (): Role => {
+    invariant(role, 'a role is opened before it is used');
+    return role;
+  };
+  const enter = (next: Role) => {
+    role = next;
+    if (isFollowed) next.follow();
+  };
+  const tell = (who: DrivenBy) => {
+    for (const listener of listeners) listener(who);
+  };
+  const read = async () => enter(await openReading(parts, tell));
+  const drive = async (as: 'drives' | 'records', appliesLeftOver: boolean): Promise<Outcome<object>> => {
+    const leased = await storage.acquire(newId());
+    if (!leased.ok) return leased;
+    const { lease } = leased;
+    try {
+      await role?.close();
+      enter(await openDriving(parts, { lease, as, appliesLeftOver, onLost: giveUp, onOutrun: () => rereadAs(as) }));
+      return { ok: true };
+    } catch (error) {
+      await lease.release();
+      if (role) await read();
+      if (!(error instanceof DriveError)) throw error;
+      return refuseToStore(error, 'not-opened');
+    }
+  };
+  const giveUp = () =>
+    void inTurn(async () => {
+      if (isClosed) return;
+      log.error('another process took over driving this folder; this one reads from now on');
+      await role?.close();
+      await read();
+      tell(current().drivenBy());
+    });
+  /** The lock says that this process drives: the other one will not write again, and what it wrote counts. */
+  const rereadAs = (as: 'drives' | 'records') =>
+    void inTurn(async () => {
+      if (isClosed) return;
+      log.error('another process wrote into this folder beside this one, which holds the lock; all is read anew');
+      await role?.close();
+      await read();
+      const driven = await drive(as, false);
+      if (driven.ok && resume === 'always') await current().desk.continueAll();
+      tell(current().drivenBy());
+    });
+  const takeOver = (as: 'drives' | 'records' = 'drives') =>
+    inTurn(async (): Promise<Outcome<object>> => {
+      if (isClosed) return refuse('folder-closed');
+      if (current().drivenBy() === 'this') return { ok: true };
+      if (storage.shared) return refuse('driven-by-other');
+      const taken = await drive(as, as === 'drives');
+      if (taken.ok) tell('this');
+      return taken;
+    });
+  const settled = async (rootId: RootId): Promise<Settled> => {
+    for (;;) {
+      const asked = current();
+      const found = await asked.desk.settled(rootId);
+      // A role that is just left says how the tree stands at once: the next one is to be asked.
+      await inTurn(async () => {});
+      if (isClosed) return found;
+      if (asked !== current()) continue;
+      const isOrphan = asked.drivenBy() === 'nobody' && asked.isLeftUndone(rootId);
+      if (!options.takesOver || !isOrphan) return found;
+      const taken = await takeOver();
+      if (taken.ok) await current().desk.continueDialog(rootRef(rootId));
+      else if (taken.code !== 'driven-elsewhere') return found;
+    }
+  };
+  if (mode === 'read') await read();
+  else {
+    const opened = await drive(mode === 'drive' ? 'drives' : 'records', resume === undefined || resume === 'always');
+    if (!opened.ok) return opened;
+  }
+  const follow = () => {
+    isFollowed = true;
+    current().follow();
+  };
+  const onDriverChange = (listener: (who: DrivenBy) => void) => {
+    listeners.add(listener);
+    follow();
+    return { dispose: () => listeners.delete(listener) };
+  };
+  const close = () =>
+    inTurn(async () => {
+      isClosed = true;
+      await role?.close();
+      await storage.close();
+    });
+  return {
+    ok: true,
+    roles: { desk: { ...deskOf(current), settled }, current, follow, onDriverChange, takeOver, close },
+  };
+}
+
+/** A desk that hands everything on to the desk of the present role. */
+function deskOf(current: () => Role): Desk {
+  const names = Object.keys(current().desk) as (keyof Desk)[];
+  const entries = names.map(name => [
+    name,
+    (...args: never[]) => (current().desk[name] as (...args: never[]) => unknown)(...args),
+  ]);
+  return Object.fromEntries(entries) as Desk;
+}
+
+/** Runs work one piece after another; a failed one does not hold up the next. */
+function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return work => {
+    const result = last.then(work);
+    last = result.catch(() => {});
+    return result;
+  };
+}

@@ -1,0 +1,104 @@
+// What dialogs made of files, to look at and to take back (SPEC 12.4): only files they wrote, only while they are still as
+// they wrote them, and never through git. Where a record leads is decided by the same guard as for the tools.
+import type { EntryKind } from '../../core/dialog/file-changes.ts';
+import { isRootRef } from '../../core/dialog/ids.ts';
+import { type Outcome, refuse } from '../../core/trouble.ts';
+import { commit } from '../../driver/run.ts';
+import { untilStored } from '../../driver/stored.ts';
+import { changesOf, recordChange } from '../../driver/tools/file-changes.ts';
+import type { Dialog } from '../../driver/tree.ts';
+import { decodeText } from '../../tools/text-encoding.ts';
+import type { ChangedFile } from '../../tools/tool.ts';
+import type { WorkspaceFiles } from '../../tools/workspace-files.ts';
+import { keptBytes, type LookedAt, lookAt, type Net, restoreEntry } from './undo-entry.ts';
+
+/** What dialogs made of one file. `state`: as they left it, or why it cannot be taken back. */
+export interface EditedFile {
+  readonly path: string;
+  readonly kind: 'created' | 'edited' | 'deleted';
+  /** What it is, or was. */
+  readonly entry: 'file' | EntryKind;
+  readonly state: EditState;
+}
+
+export type EditState = 'as-written' | 'changed-since' | 'mixed' | 'not-kept' | 'out-of-reach';
+
+/** Files that are as they were again, and those that were left alone. */
+export interface UndoneEdits {
+  /** Folders end in `/`. */
+  readonly restored: readonly string[];
+  readonly left: readonly { readonly path: string; readonly why: Exclude<EditState, 'as-written'> | 'not-written' }[];
+}
+
+export interface Edits {
+  /** What a dialog, or the whole tree of a root, made of files. */
+  list(dialog: Dialog): Promise<readonly EditedFile[]>;
+  /** The text of a file from before that; '' for none. */
+  textBefore(dialog: Dialog, path: string): Promise<Outcome<{ text: string }>>;
+  undo(dialog: Dialog): Promise<Outcome<{ undone: UndoneEdits }>>;
+}
+
+/** The edits of an rtws. `files` is the editor's side of files that are open in it. */
+export function createEdits(files: WorkspaceFiles): Edits {
+  return {
+    async list(dialog) {
+      const looked = await lookAt(files, dialog.tree, await changesOf(dialog));
+      return looked.map(({ net, found }) => ({
+        path: net.path,
+        kind: kindOf(net),
+        entry: net.after?.kind ?? net.before?.kind ?? 'file',
+        state: found.kind === 'free' ? 'as-written' : found.state,
+      }));
+    },
+    async textBefore(dialog, path) {
+      const net = (await changesOf(dialog)).find(each => each.path === path);
+      if (!net) return refuse('unchanged-file', { path });
+      const bytes = net.before && (await keptBytes(dialog.tree, net, net.before));
+      return { ok: true, text: (bytes && decodeText(bytes)?.text) ?? '' };
+    },
+    async undo(dialog) {
+      if (isAtWork(dialog)) return refuse('still-at-work');
+      await untilStored(dialog.tree);
+      const restored: ChangedFile[] = [];
+      const left: UndoneEdits['left'][number][] = [];
+      for (const { net, found } of inOrder(await lookAt(files, dialog.tree, await changesOf(dialog)))) {
+        const written = found.kind === 'free' && (await restoreEntry(files, found, net));
+        if (written && written.kind === 'file') restored.push(written.file);
+        else left.push({ path: net.path, why: found.kind === 'free' ? 'not-written' : found.state });
+      }
+      noteUndone(dialog, restored);
+      return { ok: true, undone: { restored: restored.map(nameOf), left } };
+    },
+  };
+}
+
+function nameOf({ path, before, after }: ChangedFile): string {
+  return before?.kind === 'folder' || after?.kind === 'folder' ? `${path}/` : path;
+}
+
+function kindOf({ before, after }: Net): EditedFile['kind'] {
+  if (!before) return 'created';
+  return after ? 'edited' : 'deleted';
+}
+
+/** Folders come before what lies in them, and go after it. */
+function inOrder(looked: readonly LookedAt[]): readonly LookedAt[] {
+  const rank = ({ net: { before, after } }: LookedAt) => {
+    if (before) return before.kind === 'folder' ? 0 : 1;
+    return after?.kind === 'folder' ? 3 : 2;
+  };
+  const depth = ({ net }: LookedAt) => net.path.split('/').length;
+  return looked.toSorted((a, b) => rank(a) - rank(b) || (rank(a) === 3 ? depth(b) - depth(a) : depth(a) - depth(b)));
+}
+
+function isAtWork(dialog: Dialog): boolean {
+  const meant = isRootRef(dialog.ref) ? [...dialog.tree.dialogs.values()] : [dialog];
+  return meant.some(({ driving, state }) => driving || state.generating || state.toolCalls.length > 0);
+}
+
+function noteUndone(dialog: Dialog, restored: readonly ChangedFile[]): void {
+  if (restored.length === 0) return;
+  const note = dialog.tree.run.minds.texts().editsUndone(restored.map(nameOf));
+  const changes = restored.map(file => recordChange(dialog, file));
+  commit(dialog, { kind: 'editsUndone', changes, note });
+}

@@ -1,0 +1,142 @@
+// The flow stack: each flow with its status and slots, top first (SPEC 16.3, 16.11).
+import type { JSX } from 'preact';
+import { type Domain, flowOf, flowTitle, slotTitle } from '../../../src/core/belief/domain/domain.ts';
+import { missingSlots } from '../../../src/core/belief/missing.ts';
+import { awaitedOf, type BeliefState, type Flow, isLive, type PlanStep } from '../../../src/core/belief/state.ts';
+import { Button } from '../../shared/controls.tsx';
+import { Icon } from '../../shared/icons.tsx';
+import { usePanel } from '../panel-context.ts';
+import { useBeliefWords } from './belief-words.ts';
+import { SlotRow } from './slot-row.tsx';
+
+interface StackProps {
+  readonly state: BeliefState;
+  readonly domain: Domain | undefined;
+  /** Whether a person may change anything: not in a turn that is over. */
+  readonly mayAct: boolean;
+}
+
+/** The flows of a state; of a plan also its steps. */
+export function FlowStack({ state, domain, mayAct }: StackProps): JSX.Element {
+  const words = useBeliefWords();
+  return (
+    <div class="flow-stack">
+      {state.stack.length === 0 && <div class="faint">{words.noFlow}</div>}
+      {state.stack.map(flow => (
+        <FlowCard key={flow.flowId} flow={flow} domain={domain} mayAct={mayAct && isLive(flow)} />
+      ))}
+      {state.background.filter(isLive).map(flow => (
+        <div key={flow.flowId} class="note">
+          <Icon name="clock" />
+          {words.background}: {flowTitle(domain, flow.flow)}
+        </div>
+      ))}
+      {mayAct && domain && <StartFlow domain={domain} />}
+    </div>
+  );
+}
+
+type FlowCardProps = Pick<StackProps, 'domain' | 'mayAct'> & { readonly flow: Flow };
+
+const tones: Record<Flow['status'], string> = { Pending: '', Active: 'waiting', Completed: 'good', Invalid: 'bad' };
+
+function FlowCard({ flow, domain, mayAct }: FlowCardProps): JSX.Element {
+  const { intents } = usePanel();
+  const words = useBeliefWords();
+  const spec = domain && flowOf(domain, flow.flow);
+  const title = flowTitle(domain, flow.flow);
+  const missing = missingSlots(flow);
+  const lacks = [...missing.required, ...missing.elective];
+  const awaited = isLive(flow) ? awaitedOf(flow) : undefined;
+  const post = intents.post;
+  return (
+    <article class={`card flow ${tones[flow.status]}`} aria-label={title}>
+      <div class="line">
+        <strong title={spec?.description ?? flow.flowId}>{title}</strong>
+        <span class="tag">{flow.intent}</span>
+        {flow.planId !== undefined && <span class="tag">{words.ofPlan}</span>}
+        {flow.again !== undefined && <span class="tag">{words.again}</span>}
+        {awaited !== undefined && <span class="tag awaited">{words.awaited[awaited]}</span>}
+        <span class="state">{words.status(flow.status)}</span>
+        {mayAct && (
+          <Button
+            look="icon"
+            label={words.cancelFlow(title)}
+            onPress={() => post({ kind: 'belief', intent: { kind: 'cancelFlow', flow: flow.flow } })}
+          >
+            <Icon name="cross" />
+          </Button>
+        )}
+      </div>
+      {flow.steps && <Steps steps={flow.steps} domain={domain} />}
+      <dl class="slots">
+        {Object.entries(flow.slots).map(([name, slot]) => (
+          <SlotRow
+            key={name}
+            name={slotTitle(domain, flow.flow, name)}
+            slot={slot}
+            spec={spec?.slots[name]}
+            isMissing={isLive(flow) && lacks.includes(name)}
+            {...(mayAct && {
+              onSet: value =>
+                post({
+                  kind: 'belief',
+                  intent:
+                    value === undefined
+                      ? { kind: 'clearSlot', flow: flow.flow, slot: name }
+                      : { kind: 'setSlot', flow: flow.flow, slot: name, value },
+                }),
+            })}
+          />
+        ))}
+      </dl>
+    </article>
+  );
+}
+
+function Steps({ steps, domain }: Pick<StackProps, 'domain'> & { readonly steps: readonly PlanStep[] }): JSX.Element {
+  return (
+    <ol class="steps" aria-label={useBeliefWords().plan}>
+      {steps.map((step, index) => (
+        <li key={index}>
+          {'flow' in step ? flowTitle(domain, step.flow) : step.tellask}
+          {step.why !== undefined && <span class="faint"> — {step.why}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function StartFlow({ domain }: { readonly domain: Domain }): JSX.Element {
+  const { intents } = usePanel();
+  const words = useBeliefWords();
+  const flows = domain.flows.filter(({ intent }) => intent !== 'Internal');
+  return (
+    <select
+      class="start-flow"
+      aria-label={words.startFlow}
+      value=""
+      onChange={event => {
+        const flow = event.currentTarget.value;
+        event.currentTarget.value = '';
+        if (flow !== '') intents.post({ kind: 'belief', intent: { kind: 'startFlow', flow } });
+      }}
+    >
+      <option value="">{words.startFlow}</option>
+      {domain.intents
+        .map(({ name }) => name)
+        .concat('Plan', 'Converse')
+        .map(intent => (
+          <optgroup key={intent} label={intent}>
+            {flows
+              .filter(flow => flow.intent === intent)
+              .map(flow => (
+                <option key={flow.name} value={flow.name} title={flow.description}>
+                  {flowTitle(domain, flow.name)}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+    </select>
+  );
+}

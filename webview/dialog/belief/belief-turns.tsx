@@ -1,0 +1,163 @@
+// The turns of a dialogue state: a slider through them, what changed between any two, and the way back (SPEC 16.8, 16.11).
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { TurnSummary } from '../../../src/core/belief/history/read-history.ts';
+import type { BeliefPicture } from '../../../src/protocol/messages.ts';
+import { Button } from '../../shared/controls.tsx';
+import { usePanel } from '../panel-context.ts';
+import { useBeliefWords } from './belief-words.ts';
+
+/** The turn that is looked at, and the one it is compared with. */
+export interface LookedAt {
+  readonly turn: number;
+  readonly from?: number;
+}
+
+interface TurnsProps {
+  readonly picture: BeliefPicture;
+  /** The turn that everything goes on from. */
+  readonly now: number;
+  readonly looked: LookedAt | undefined;
+  readonly onLook: (looked: LookedAt | undefined) => void;
+  readonly mayAct: boolean;
+}
+
+/** The slider, and what it stands on. */
+export function Turns({ picture, now, looked, onLook, mayAct }: TurnsProps): JSX.Element | null {
+  const words = useBeliefWords();
+  const { turns } = picture;
+  if (turns.length < 2) return null;
+  const turn = looked?.turn ?? now;
+  const at = Math.max(
+    turns.findIndex(each => each.turn === turn),
+    0,
+  );
+  const shown = turns[at];
+  const look = (index: number) => {
+    const next = turns[index];
+    if (next) onLook(next.turn === now ? undefined : lookAt(next));
+  };
+  return (
+    <section class="turns" aria-label={words.turns}>
+      <div class="line">
+        <label class="turn-slider">
+          <span class="faint">{words.turns}</span>
+          <input
+            type="range"
+            min={0}
+            max={turns.length - 1}
+            value={at}
+            aria-valuetext={shown ? titleOf(shown, words.turn) : ''}
+            onInput={event => look(Number(event.currentTarget.value))}
+          />
+        </label>
+        <strong class="turn-no">{words.turn(turn)}</strong>
+        {looked ? (
+          <button type="button" class="text-button" onClick={() => onLook(undefined)}>
+            {words.newest}
+          </button>
+        ) : (
+          shown?.after !== null &&
+          shown !== undefined && (
+            <button type="button" class="text-button" onClick={() => onLook(lookAt(shown))}>
+              {words.whatChanged}
+            </button>
+          )
+        )}
+      </div>
+      {shown && <TurnLine turn={shown} />}
+      {looked && (
+        <Comparison key={looked.turn} picture={picture} now={now} looked={looked} onLook={onLook} mayAct={mayAct} />
+      )}
+    </section>
+  );
+}
+
+function lookAt({ turn, after }: TurnSummary): LookedAt {
+  return { turn, ...(after !== null && { from: after }) };
+}
+
+function titleOf({ turn, said }: TurnSummary, nameOf: (turn: number) => string): string {
+  return said === undefined ? nameOf(turn) : `${nameOf(turn)}: ${said}`;
+}
+
+function TurnLine({ turn: { turn, by, said, ended, isCurrent } }: { readonly turn: TurnSummary }): JSX.Element | null {
+  const words = useBeliefWords();
+  if (turn === 0) return null;
+  const what = said ?? (by === 'person' ? words.byPerson : words.byAgent);
+  return (
+    <div class="turn-line">
+      <span class={said === undefined ? 'faint' : ''}>{said === undefined ? what : `“${what}”`}</span>
+      {ended.map(({ flowId, flow, status }) => (
+        <span key={flowId} class="tag">
+          {words.ended(flow, status)}
+        </span>
+      ))}
+      {!isCurrent && <span class="faint">{words.branch}</span>}
+    </div>
+  );
+}
+
+function Comparison({ picture, now, looked, onLook, mayAct }: TurnsProps & { looked: LookedAt }): JSX.Element {
+  const words = useBeliefWords();
+  const { turns, at } = picture;
+  const isThere = at?.turn === looked.turn && at.from === looked.from;
+  return (
+    <>
+      <div class="line compared">
+        <label>
+          <span class="faint">{words.compared}</span>{' '}
+          <select
+            value={looked.from ?? ''}
+            onChange={event => onLook({ turn: looked.turn, from: Number(event.currentTarget.value) })}
+          >
+            {turns
+              .filter(({ turn }) => turn !== looked.turn)
+              .map(({ turn }) => (
+                <option key={turn} value={turn} selected={turn === looked.from}>
+                  {words.turn(turn)}
+                </option>
+              ))}
+          </select>
+        </label>
+      </div>
+      {isThere && (
+        <ul class="differences">
+          {at.differences?.map((each, index) => (
+            <li key={index} class={`difference-${each.kind}`}>
+              {words.difference(each)}
+            </li>
+          ))}
+          {at.differences?.length === 0 && <li class="faint">{words.same}</li>}
+        </ul>
+      )}
+      {mayAct && looked.turn !== now && <RollBack turn={looked.turn} onDone={() => onLook(undefined)} />}
+    </>
+  );
+}
+
+/** Asks once more, and says what does not go back. */
+function RollBack({ turn, onDone }: { readonly turn: number; readonly onDone: () => void }): JSX.Element {
+  const { intents } = usePanel();
+  const words = useBeliefWords();
+  const [isSure, ask] = useState(false);
+  if (!isSure)
+    return (
+      <div class="choices">
+        <Button onPress={() => ask(true)}>{words.rollBack}</Button>
+      </div>
+    );
+  const rollBack = () => {
+    intents.post({ kind: 'belief', intent: { kind: 'rollBack', turn } });
+    onDone();
+  };
+  return (
+    <div class="strip warn">
+      <span class="strip-text">{words.rollBackNote}</span>
+      <Button look="primary" onPress={rollBack}>
+        {words.rollBack}
+      </Button>
+      <Button onPress={() => ask(false)}>{words.cancel}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+// One slot of a flow: its value, what it lacks, and a typed form in which a person corrects it (SPEC 16.2, 16.11).
+import type { JSX } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { assertNever } from '../../../src/core/assert.ts';
+import type { Json, SlotSpec } from '../../../src/core/belief/domain/domain.ts';
+import type { Slot } from '../../../src/core/belief/state.ts';
+import { dontCare } from '../../../src/core/belief/values/plain-value.ts';
+import { Button } from '../../shared/controls.tsx';
+import { focusOnOpen } from '../../shared/focus.ts';
+import { Icon } from '../../shared/icons.tsx';
+import { useBeliefWords } from './belief-words.ts';
+import { draftOf, fieldsOf, lineOf, type SlotDraft, type SlotField, typedValue } from './slot-draft.ts';
+
+interface SlotRowProps {
+  readonly name: string;
+  readonly slot: Slot;
+  readonly spec: SlotSpec | undefined;
+  /** Whether it keeps its flow from running. */
+  readonly isMissing: boolean;
+  /** Absent where the slot can only be read. */
+  readonly onSet?: (value: Json | undefined) => void;
+}
+
+/** A line of the flow's slots, or its form while it is edited. */
+export function SlotRow({ name, slot, spec, isMissing, onSet }: SlotRowProps): JSX.Element {
+  const words = useBeliefWords();
+  const [form, show] = useState<'closed' | 'open' | 'left'>('closed');
+  const save = (value: Json | undefined) => {
+    show('left');
+    onSet?.(value);
+  };
+  return (
+    <div class={`slot ${isMissing ? 'missing' : ''}`}>
+      <dt title={[slot.type, words[slot.priority], spec?.description ?? ''].filter(part => part !== '').join(' · ')}>
+        {name}
+        {slot.priority === 'required' && (
+          <span class="required" title={words.required} aria-hidden="true">
+            *
+          </span>
+        )}
+      </dt>
+      <dd>
+        {form === 'open' && onSet ? (
+          <SlotForm name={name} slot={slot} spec={spec} onSave={save} onLeave={() => show('left')} />
+        ) : (
+          <span class="line">
+            <SlotValue slot={slot} />
+            {onSet && (
+              <Button look="icon" label={words.set(name)} hasFocus={form === 'left'} onPress={() => show('open')}>
+                <Icon name="edit" />
+              </Button>
+            )}
+          </span>
+        )}
+        {slot.reason !== undefined && slot.value !== null && <div class="slot-reason">{slot.reason}</div>}
+      </dd>
+    </div>
+  );
+}
+
+function SlotValue({ slot }: { readonly slot: Slot }): JSX.Element {
+  const words = useBeliefWords();
+  const { value, isDefault, verified, from, isHidden, ask, setBy } = slot;
+  return (
+    <>
+      {value === null ? (
+        <span class="faint">{words.unset}</span>
+      ) : (
+        <span class="slot-value">{value === dontCare ? words.noPreference : lineOf(value)}</span>
+      )}
+      {isHidden && <span class="tag">{words.hidden}</span>}
+      {ask !== undefined && <span class="tag">{words.asked}</span>}
+      {setBy !== undefined && <span class="tag">{words.setByAgent}</span>}
+      {from !== undefined && (
+        <span class="tag" title={from}>
+          {words.carriedOver(from)}
+        </span>
+      )}
+      {isDefault && <span class="tag">{words.byDefault}</span>}
+      {verified !== undefined && verified.length > 0 && (
+        <span class="tag" title={verified.join(', ')}>
+          {words.verified}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface SlotFormProps extends Pick<SlotRowProps, 'name' | 'slot' | 'spec'> {
+  readonly onSave: (value: Json | undefined) => void;
+  readonly onLeave: () => void;
+}
+
+function SlotForm({ name, slot, spec, onSave, onLeave }: SlotFormProps): JSX.Element {
+  const words = useBeliefWords();
+  const [draft, type] = useState<SlotDraft>(draftOf(spec, slot.value));
+  const save = () => onSave(typedValue(spec, draft, slot.value));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onLeave();
+    const isArea = event.target instanceof HTMLTextAreaElement;
+    if (event.key !== 'Enter' || event.isComposing || (isArea && !event.ctrlKey && !event.metaKey)) return;
+    event.preventDefault();
+    save();
+  };
+  return (
+    <fieldset class="slot-form" aria-label={words.set(name)} onKeyDown={onKeyDown}>
+      {fieldsOf(spec).map((field, index) => (
+        <Field
+          key={field.name}
+          field={field}
+          label={field.name === '' ? name : (words.fields[field.name] ?? field.name)}
+          hint={spec ? words.hint(spec) : ''}
+          text={draft[field.name] ?? ''}
+          hasFocus={index === 0}
+          onType={text => type({ ...draft, [field.name]: text })}
+        />
+      ))}
+      <span class="slot-buttons">
+        <Button look="primary" onPress={save}>
+          {words.save}
+        </Button>
+        <Button onPress={() => onSave(dontCare)}>{words.noPreference}</Button>
+        {slot.value !== null && !slot.isDefault && <Button onPress={() => onSave(undefined)}>{words.clear}</Button>}
+        <Button onPress={onLeave}>{words.cancel}</Button>
+      </span>
+    </fieldset>
+  );
+}
+
+interface FieldProps {
+  readonly field: SlotField;
+  readonly label: string;
+  readonly hint: string;
+  readonly text: string;
+  readonly hasFocus: boolean;
+  readonly onType: (text: string) => void;
+}
+
+function Field({ field, label, hint, text, hasFocus, onType }: FieldProps): JSX.Element {
+  const words = useBeliefWords();
+  const id = useId();
+  const ref = hasFocus ? focusOnOpen : null;
+  const common = { id, ref, 'aria-label': label, title: hint };
+  const onInput = (event: { readonly currentTarget: { readonly value: string } }) => onType(event.currentTarget.value);
+  switch (field.kind) {
+    case 'one':
+      return (
+        <select {...common} value={text} onChange={onInput}>
+          <option value="">{words.choose}</option>
+          {field.options.map(option => (
+            <option key={option} value={option} selected={option === text}>
+              {option}
+            </option>
+          ))}
+        </select>
+      );
+    case 'some':
+      return <Choices first={ref} label={label} options={field.options} text={text} onType={onType} />;
+    case 'area':
+    case 'lines':
+      return (
+        <textarea {...common} rows={field.kind === 'area' ? 3 : 2} placeholder={hint} value={text} onInput={onInput} />
+      );
+    case 'number':
+      return (
+        <input {...common} type="number" min={field.min} max={field.max} step="any" value={text} onInput={onInput} />
+      );
+    case 'text':
+      return (
+        <label class="slot-field">
+          {field.name !== '' && <span class="faint">{label}</span>}
+          <input {...common} placeholder={field.name === '' ? hint : ''} value={text} onInput={onInput} />
+        </label>
+      );
+    default:
+      return assertNever(field);
+  }
+}
+
+type ChoicesProps = Pick<FieldProps, 'label' | 'text' | 'onType'> & {
+  readonly options: readonly string[];
+  /** Given to the box of the first option. */
+  readonly first: typeof focusOnOpen | null;
+};
+
+function Choices({ first, label, options, text, onType }: ChoicesProps): JSX.Element {
+  const chosen = text.split('\n');
+  const toggle = (option: string, isChosen: boolean) =>
+    onType(options.filter(each => (each === option ? isChosen : chosen.includes(each))).join('\n'));
+  return (
+    <fieldset class="slot-choices" aria-label={label}>
+      {options.map((option, index) => (
+        <label key={option}>
+          <input
+            ref={index === 0 ? first : null}
+            type="checkbox"
+            checked={chosen.includes(option)}
+            onChange={event => toggle(option, event.currentTarget.checked)}
+          />
+          {option}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+// What `@` in the composer can stand for: teammates, and files that the host suggests. Pure.
+import { rankPaths } from '../../../src/core/rank-paths.ts';
+import type { MemberLabel } from '../../../src/protocol/messages.ts';
+
+/** A mention that is being typed: `@` at `start`, then `query` up to the caret. */
+export interface OpenMention {
+  readonly start: number;
+  readonly query: string;
+}
+
+/** Something that can take its place; `insert` is what comes after the `@`. */
+export interface Candidate {
+  readonly kind: 'member' | 'file';
+  readonly insert: string;
+  readonly label: string;
+  /** A second, fainter text. */
+  readonly detail: string;
+}
+
+/** Shown at once. */
+const CANDIDATES_MAX = 12;
+
+/** The mention before the caret, if one is being typed there. */
+export function mentionAt(text: string, caret: number): OpenMention | undefined {
+  const match = /(?:^|[\s(])@([\w./\\-]*)$/.exec(text.slice(0, caret));
+  return match ? { start: caret - (match[1]?.length ?? 0) - 1, query: match[1] ?? '' } : undefined;
+}
+
+/**
+ * Members whose id or name begins so, then those of the files that fit what is typed, the best first. The files may have been
+ * suggested for what was typed a moment ago: what comes later then only adds to the list.
+ */
+export function candidatesFor(
+  { query }: OpenMention,
+  members: readonly MemberLabel[],
+  files: readonly string[],
+): readonly Candidate[] {
+  const wanted = query.toLowerCase();
+  const fits = ({ id, name }: MemberLabel) =>
+    id.toLowerCase().startsWith(wanted) || name.toLowerCase().startsWith(wanted);
+  const people = members.filter(fits).map(({ id, name, icon = '' }): Candidate => {
+    return { kind: 'member', insert: id, label: `@${id}`, detail: `${icon} ${name}`.trim() };
+  });
+  return [...people, ...rankPaths(files, query, CANDIDATES_MAX).map(fileCandidate)].slice(0, CANDIDATES_MAX);
+}
+
+/** The text with the mention completed, and where the caret goes. */
+export function complete(
+  text: string,
+  { start, query }: OpenMention,
+  { insert }: Candidate,
+): { readonly text: string; readonly caret: number } {
+  const after = text.slice(start + 1 + query.length);
+  const mention = `@${insert}${after.startsWith(' ') ? '' : ' '}`;
+  const caret = start + mention.length + (after.startsWith(' ') ? 1 : 0);
+  return { text: text.slice(0, start) + mention + after, caret };
+}
+
+/** The text with these files mentioned at its end. */
+export function withFiles(text: string, paths: readonly string[]): string {
+  if (paths.length === 0) return text;
+  const gap = text === '' || /\s$/.test(text) ? '' : ' ';
+  return `${text}${gap}${paths.map(path => `@${path}`).join(' ')} `;
+}
+
+function fileCandidate(path: string): Candidate {
+  const slash = path.lastIndexOf('/');
+  return { kind: 'file', insert: path, label: path.slice(slash + 1), detail: path.slice(0, Math.max(slash, 0)) };
+}

@@ -1,0 +1,162 @@
+// The text field of the composer: grows with its text, completes `@` mentions, walks through what was said before, and takes
+// dropped files. Enter sends unless an input method is composing.
+import type { JSX } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { usePanel } from '../panel-context.ts';
+import { imageFilesIn } from './attached.ts';
+import { type Candidate, candidatesFor, complete, mentionAt, type OpenMention } from './completion.ts';
+import { CompletionList, optionId } from './completion-list.tsx';
+import { takeDropped } from './dropped.ts';
+import { useRecall } from './recall.ts';
+
+interface ComposerFieldProps {
+  readonly draft: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly onType: (text: string) => void;
+  readonly onSend: () => void;
+  readonly onLeave: () => void;
+  /** URIs of files. */
+  readonly onDropFiles: (uris: string[]) => void;
+  /** Image files that were pasted or dropped. */
+  readonly onImages: (files: File[]) => void;
+}
+
+/** The field, and the list above it while a mention is being typed. */
+export function ComposerField(props: ComposerFieldProps): JSX.Element {
+  const { draft, label, placeholder, onType, onSend, onLeave, onDropFiles, onImages } = props;
+  const field = useField();
+  const recall = useRecall(draft);
+  const completion = useCompletion(field, draft, onType);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Key code 229: an input method is composing, in browsers that do not say so otherwise.
+    if (event.isComposing || event.keyCode === 229 || completion.onKey(event)) return;
+    const recalled = recall.onKey(event);
+    if (recalled !== undefined) return onType(recalled);
+    if (event.key === 'Escape') onLeave();
+    if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    onSend();
+  };
+  return (
+    <>
+      {completion.open && (
+        <CompletionList candidates={completion.candidates} at={completion.at} onChoose={completion.choose} />
+      )}
+      <textarea
+        ref={field}
+        rows={1}
+        value={draft}
+        dir="auto"
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-controls={completion.open ? 'completion' : undefined}
+        aria-activedescendant={completion.open ? optionId(completion.at) : undefined}
+        placeholder={placeholder}
+        onInput={event => {
+          onType(event.currentTarget.value);
+          completion.look();
+        }}
+        onClick={completion.look}
+        onBlur={completion.close}
+        onKeyDown={onKeyDown}
+        onDragOver={event => event.preventDefault()}
+        onDrop={event => takeDropped(event, onDropFiles) || takeImages(event, event.dataTransfer, onImages)}
+        onPaste={event => takeImages(event, event.clipboardData, onImages)}
+      />
+    </>
+  );
+}
+
+/** Takes images out of a paste or a drop; anything else is left to the browser. */
+function takeImages(event: Event, transfer: DataTransfer | null, take: (files: File[]) => void): void {
+  // An office program puts a picture of the text beside it.
+  if (transfer?.types.includes('text/plain')) return;
+  const files = imageFilesIn(transfer);
+  if (files.length === 0) return;
+  event.preventDefault();
+  take(files);
+}
+
+type FieldRef = { readonly current: HTMLTextAreaElement | null };
+
+/** The text field, focused when it is asked for and when the panel gets the focus. */
+function useField(): { current: HTMLTextAreaElement | null } {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const asked = usePanel().composerFocus.value;
+  // What was asked of a field before this one is done with: a person may be typing into a command of the editor by now.
+  const done = useRef(asked);
+  useLayoutEffect(() => {
+    if (asked !== done.current) field.current?.focus();
+    done.current = asked;
+  }, [asked]);
+  // Before the first paint, so that no key is lost.
+  useLayoutEffect(() => {
+    const onFocus = () => {
+      // Never taken from elsewhere in the editor: a person may be typing a key there.
+      if (document.hasFocus() && document.activeElement === document.body)
+        field.current?.focus({ preventScroll: true });
+    };
+    onFocus();
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  }, []);
+  return field;
+}
+
+interface Completion {
+  readonly open: boolean;
+  readonly candidates: readonly Candidate[];
+  readonly at: number;
+  /** Looks for a mention before the caret. */
+  readonly look: () => void;
+  readonly close: () => void;
+  readonly choose: (candidate: Candidate) => void;
+  /** True when the key was for the list. */
+  readonly onKey: (event: KeyboardEvent) => boolean;
+}
+
+function useCompletion(field: FieldRef, draft: string, onType: (text: string) => void): Completion {
+  const { members, suggestions, intents } = usePanel();
+  const [mention, setMention] = useState<OpenMention | undefined>(undefined);
+  // What it inserts, not where it stands: the list grows when the host answers. '' for the first.
+  const [chosen, setChosen] = useState('');
+  const caret = useRef<number | undefined>(undefined);
+  useLayoutEffect(() => {
+    if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  }, [draft]);
+  const candidates = mention ? candidatesFor(mention, members.value, suggestions.value.files) : [];
+  const at = Math.max(
+    candidates.findIndex(({ insert }) => insert === chosen),
+    0,
+  );
+  const look = () => {
+    const found = field.current ? mentionAt(field.current.value, field.current.selectionStart) : undefined;
+    setMention(found);
+    setChosen('');
+    if (found) intents.suggest(found.query);
+  };
+  const close = () => setMention(undefined);
+  const choose = (candidate: Candidate) => {
+    if (!mention) return;
+    const completed = complete(draft, mention, candidate);
+    caret.current = completed.caret;
+    close();
+    onType(completed.text);
+    field.current?.focus();
+  };
+  const open = candidates.length > 0;
+  const onKey = (event: KeyboardEvent) => {
+    const current = candidates[at];
+    if (!open || !current || event.shiftKey) return false;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) setChosen(candidates[(at + step + candidates.length) % candidates.length]?.insert ?? '');
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(current);
+    else if (event.key === 'Escape') close();
+    else return false;
+    event.preventDefault();
+    return true;
+  };
+  return { open, candidates, at, look, close, choose, onKey };
+}

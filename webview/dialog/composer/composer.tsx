@@ -1,0 +1,108 @@
+// Where the person writes: messages, or in answer mode the answer to one question; what cannot be sent says why.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { openCalls } from '../../../src/core/dialog/state.ts';
+import { Button } from '../../shared/controls.tsx';
+import { Icon } from '../../shared/icons.tsx';
+import { isBusy } from '../conversation/live.ts';
+import { isNewest, isSteered, type View } from '../conversation/transcript.ts';
+import { DiligenceChip } from '../diligence-chip.tsx';
+import { DraftingFooter } from '../draft/draft-footer.tsx';
+import { useAsideWords } from '../items/aside-words.ts';
+import { useAskers, useMember, usePanel } from '../panel-context.ts';
+import { Reminders } from '../reminders.tsx';
+import type { Asking } from './aim.ts';
+import { AimBar } from './aim-bar.tsx';
+import { AttachedList } from './attached-list.tsx';
+import { ComposerField } from './composer-field.tsx';
+import { SendButtons } from './send-buttons.tsx';
+
+/** The composer, or the reason why there is none. */
+export function Composer({ view }: { readonly view: View }): JSX.Element {
+  const { words, intents } = usePanel();
+  const { state, rootStatus, readOnly, course } = view;
+  if (!isNewest(view)) {
+    const back = () => intents.post({ kind: 'showCourse', course: state.course });
+    return (
+      <Closed reason={words.value.olderCourse(course)} action={words.value.backToCourse(state.course)} onAct={back} />
+    );
+  }
+  if (readOnly !== undefined) return <Closed reason={readOnly} />;
+  if (rootStatus === 'archived') {
+    const reopen = () => intents.post({ kind: 'reopen' });
+    const action = isSteered(view) ? { action: words.value.reopen, onAct: reopen } : {};
+    return <Closed reason={words.value.composer.archived} {...action} />;
+  }
+  if (state.draft?.awaiting && state.questions.length === 0) return <DraftingFooter view={view} draft={state.draft} />;
+  return <OpenComposer view={view} />;
+}
+
+function Closed(props: { reason: string; action?: string; onAct?: () => void }): JSX.Element {
+  const { reason, action, onAct } = props;
+  return (
+    <div class="composer closed" role="status">
+      <span>{reason}</span>
+      {action !== undefined && onAct && <Button onPress={onAct}>{action}</Button>}
+    </div>
+  );
+}
+
+function OpenComposer({ view }: { readonly view: View }): JSX.Element {
+  const { words, intents, question, drafts, attached, composerFocus } = usePanel();
+  const [hint, showHint] = useState(false);
+  const answering = question.value;
+  const draft = drafts.value[answering?.questionId ?? ''] ?? '';
+  // Images go with messages: the mind of a draft dialogue reads text only, and so do answers.
+  const takesImages = !answering && !view.state.draft;
+  const isEmpty = draft.trim() === '' && !(takesImages && attached.value.length > 0);
+  const send = () => {
+    showHint(intents.send() === 'empty');
+    composerFocus.value += 1;
+  };
+  return (
+    <div class={`composer ${answering ? 'answering' : ''}`}>
+      <AimBar answering={answering} />
+      <ComposerField
+        draft={draft}
+        label={answering ? words.value.composer.answerLabel : words.value.composer.label}
+        placeholder={usePlaceholder(view, answering)}
+        onType={text => {
+          showHint(false);
+          intents.type(text);
+        }}
+        onSend={send}
+        onLeave={() => answering && intents.writeMessage()}
+        onDropFiles={uris => intents.post({ kind: 'dropped', uris, attach: takesImages })}
+        onImages={intents.attachFiles}
+      />
+      {takesImages && <AttachedList />}
+      <div class="composer-row">
+        {takesImages && (
+          <Button look="icon" label={words.value.images.attach} onPress={() => intents.post({ kind: 'pickImages' })}>
+            <Icon name="image" />
+          </Button>
+        )}
+        {!view.state.draft && <Reminders view={view} />}
+        {!view.state.draft && <DiligenceChip view={view} />}
+        <span class={hint ? 'hint bad' : 'hint'} role={hint ? 'alert' : undefined}>
+          {hint ? words.value.composer.empty : words.value.composer.hint}
+        </span>
+        <SendButtons state={view.state} isEmpty={isEmpty} answering={answering !== undefined} onSend={send} />
+      </div>
+    </div>
+  );
+}
+
+function usePlaceholder({ state, rootStatus }: View, answering: Asking | undefined): string {
+  const { words } = usePanel();
+  const aside = useAsideWords();
+  const { composer, question } = words.value;
+  const { name } = useMember(state.identity.agentId);
+  const asker = useAskers(answering ? [answering] : []);
+  if (answering?.questionKind === 'permission') return question.denyPlaceholder;
+  if (answering) return composer.answerPlaceholder(asker);
+  if (rootStatus === 'completed') return composer.completed;
+  if (state.questions.length > 0) return composer.afterAnswerPlaceholder(name);
+  if (isBusy(state)) return composer.queuePlaceholder(name);
+  return openCalls(state).length > 0 ? aside.answersAtOnce(name) : composer.placeholder(name);
+}

@@ -1,0 +1,32 @@
+// What the person said before in this dialog, brought back by the arrows as in a terminal: up in an empty field, then on.
+import { useRef } from 'preact/hooks';
+import type { Item } from '../items/item.ts';
+import { usePanel } from '../panel-context.ts';
+
+/** Messages and answers of the person, the newest first, each once. */
+export function saidBefore(items: readonly Item[]): readonly string[] {
+  const said = items.flatMap(item => {
+    if (item.kind === 'user') return item.content === '' ? [] : [item.content];
+    return item.kind === 'question' && item.state.kind === 'answered' ? [item.state.content] : [];
+  });
+  return [...new Set(said.reverse())];
+}
+
+/** `onKey` gives the text that takes the draft's place when the key asks for one. */
+export function useRecall(draft: string): { readonly onKey: (event: KeyboardEvent) => string | undefined } {
+  const { items } = usePanel();
+  const shown = useRef<{ readonly index: number; readonly text: string } | undefined>(undefined);
+  const onKey = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    const recalled = shown.current?.text === draft ? shown.current : undefined;
+    if (step === 0 || event.shiftKey || event.altKey || !(recalled || (draft === '' && step === 1))) return undefined;
+    const said = saidBefore(items.peek());
+    const index = (recalled?.index ?? -1) + step;
+    const text = index < 0 ? '' : said[index];
+    if (text === undefined) return undefined;
+    event.preventDefault();
+    shown.current = index < 0 ? undefined : { index, text };
+    return text;
+  };
+  return { onKey };
+}

@@ -1,0 +1,186 @@
+// The scrolled conversation: recorded items, only those near the view in the page, then what is being generated.
+import type { JSX } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from '../../shared/icons.tsx';
+import { followMarkup, type MarkupDoors } from '../../shared/markup-clicks.ts';
+import type { Item } from '../items/item.ts';
+import { ItemView } from '../items/item-view.tsx';
+import { Undelivered } from '../items/undelivered.tsx';
+import { usePanel } from '../panel-context.ts';
+import type { Goal, Panel } from '../state.ts';
+import { Welcome } from '../welcome.tsx';
+import { Beginning } from './beginning.tsx';
+import { findItems } from './find.ts';
+import { FindBar } from './find-bar.tsx';
+import { LiveView } from './live-view.tsx';
+import type { Scroller } from './scroller.ts';
+import { createScroller } from './scroller.ts';
+
+/** How near the top, in pixels, earlier records are asked for. */
+const NEAR_TOP = 1200;
+
+/** Everything above the composer. */
+export function Conversation(): JSX.Element {
+  const panel = usePanel();
+  const { items, words } = panel;
+  const viewRef = useRef<HTMLElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
+  const [, render] = useState(0);
+  const askEarlier = useEarlier();
+  const scroller = useScroller(() => render(count => count + 1));
+  const { start, end, before, after } = scroller.show(items.value);
+  useLayoutEffect(() => {
+    const shown = viewRef.current;
+    if (!shown || !listRef.current) return;
+    scroller.rendered(shown, listRef.current);
+    // What cannot be scrolled would never ask.
+    if (shown.scrollHeight <= shown.clientHeight) askEarlier();
+  });
+  const doors = markupDoors(panel);
+  const flashed = useFocus(scroller, askEarlier);
+  useOwnMessage(scroller);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The browser's own End leads to where the end was before the rows on the way were measured.
+    if (event.key === 'End' && event.target === viewRef.current) {
+      event.preventDefault();
+      scroller.toNewest();
+    }
+    followMarkup(event, doors);
+  };
+  const toNewest = () => {
+    scroller.toNewest();
+    // The button goes, and the focus must not go with it.
+    viewRef.current?.focus({ preventScroll: true });
+  };
+  const onScroll = () => {
+    scroller.scrolled();
+    if (start === 0 && (viewRef.current?.scrollTop ?? 0) < NEAR_TOP) askEarlier();
+  };
+  return (
+    <div class="conversation-frame">
+      <FindBar list={() => listRef.current} />
+      <section
+        class="conversation"
+        ref={viewRef}
+        onScroll={onScroll}
+        onClick={event => followMarkup(event, doors)}
+        onKeyDown={onKeyDown}
+        aria-label={words.value.conversation}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard
+        tabIndex={0}
+      >
+        <div class="column">
+          <Beginning />
+          <div class="items" ref={listRef}>
+            <div class="spacer" style={{ height: `${before}px` }} />
+            {items.value.slice(start, end).map(item => (
+              <ItemView key={item.key} item={item} flashed={item.key === flashed} />
+            ))}
+            <div class="spacer" style={{ height: `${after}px` }} />
+          </div>
+          {items.value.length === 0 && <Welcome />}
+          <LiveView />
+          <Undelivered />
+        </div>
+      </section>
+      {!scroller.following() && (
+        <button type="button" class="to-newest" onClick={toNewest}>
+          <Icon name="down" />
+          {words.value.newest}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function useScroller(onChange: () => void): Scroller {
+  const { scroll } = usePanel();
+  const change = useRef(onChange);
+  change.current = onChange;
+  const [scroller] = useState(() =>
+    createScroller(scroll.value, {
+      onChange: () => change.current(),
+      onMove: moved => {
+        scroll.value = moved;
+      },
+    }),
+  );
+  useEffect(() => scroller.dispose, [scroller]);
+  return scroller;
+}
+
+/** Brings what is asked for into view; gives the key of the item that is to be marked for a moment. */
+function useFocus(scroller: Scroller, askEarlier: () => void): string {
+  const panel = usePanel();
+  const [items, request] = [panel.items.value, panel.focus.value];
+  const done = useRef(0);
+  const [flashed, flash] = useState('');
+  useEffect(() => {
+    if (!request || done.current === request.nth) return;
+    const { nth, on } = request;
+    // The first place of words is known once the whole course is there.
+    if (on.kind === 'words' && panel.intents.askAllEarlier()) return;
+    const index =
+      on.kind === 'words' ? items.findIndex(item => isMeant(item, on)) : items.findLastIndex(item => isMeant(item, on));
+    const item = items[index];
+    if (!item) return askEarlier();
+    done.current = nth;
+    scroller.reveal(index);
+    if (on.kind === 'item' || on.kind === 'words') unfold(panel, item);
+    if (on.kind === 'words' && panel.find.value) panel.find.value = { ...panel.find.value, current: item.key };
+    flash(item.key);
+    const timer = setTimeout(() => flash(''), 2000);
+    return () => clearTimeout(timer);
+  }, [request, items]);
+  return flashed;
+}
+
+/** Who says something goes on at the end; an answer stays where the question is. */
+function useOwnMessage(scroller: Scroller): void {
+  const said = usePanel().outbox.value.findLast(({ questionId }) => questionId === '')?.msgId;
+  useEffect(() => {
+    if (said !== undefined) scroller.toNewest();
+  }, [said]);
+}
+
+/** What is found in a folded part is shown. */
+function unfold({ toggled, intents }: Panel, item: Item): void {
+  const folded = item.kind === 'thinking' || item.kind === 'tool' || item.kind === 'answer';
+  if (folded && !toggled.value.has(item.key)) intents.toggle(item.key);
+}
+
+/** Whether an item is what is to be brought into view. */
+export function isMeant(item: Item, on: Goal): boolean {
+  if (on.kind === 'item') return item.key === on.key;
+  if (on.kind === 'words') return findItems([item], on.query).length > 0;
+  if (on.kind === 'question') return item.kind === 'question' && item.questionId === on.questionId;
+  if (item.kind === 'assignment') return item.call.callId === on.callId;
+  return (item.kind === 'tellask' || item.kind === 'question' || item.kind === 'tool') && item.callId === on.callId;
+}
+
+/** Where links and the buttons of code lead. */
+export function markupDoors({ intents, announcement, words }: Panel): MarkupDoors {
+  return {
+    openLink: href => intents.post({ kind: 'openLink', href }),
+    copy: content => {
+      intents.post({ kind: 'copy', content });
+      announcement.value = words.value.copied;
+    },
+    insert: content => intents.post({ kind: 'insertCode', content }),
+    open: (content, language) => intents.post({ kind: 'openCode', content, language }),
+  };
+}
+
+/** Asks for the records before the first one, once for each first one. */
+function useEarlier(): () => void {
+  const { view, intents } = usePanel();
+  const asked = useRef('');
+  return () => {
+    if (!view.value || view.value.earlier === 0) return;
+    const { firstCourse: course, earlier: before } = view.value;
+    const what = `${course} ${before}`;
+    if (asked.current === what) return;
+    asked.current = what;
+    intents.post({ kind: 'showEarlier', course, before });
+  };
+}

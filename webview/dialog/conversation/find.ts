@@ -1,0 +1,85 @@
+// Find in the dialog: over its items, since only a few of them are in the page. Pure.
+import { assertNever } from '../../../src/core/assert.ts';
+import type { Item } from '../items/item.ts';
+
+/** Find in Dialog while it is open. */
+export interface Find {
+  readonly query: string;
+  /** The key of the match in view, '' before the first. */
+  readonly current: string;
+  /** Counts the times that a person asked for it: each puts the focus into its field. */
+  readonly asked: number;
+}
+
+/** Find as it is before it was asked for. */
+export const closedFind: Find = { query: '', current: '', asked: 0 };
+
+/** An item in which the query occurs, and how often. */
+export interface Match {
+  readonly key: string;
+  readonly hits: number;
+}
+
+/** The items in which the query occurs, upper case or not; none for an empty query. */
+export function findItems(items: readonly Item[], query: string): readonly Match[] {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === '') return [];
+  return items.flatMap(item => {
+    const hits = textOf(item).toLowerCase().split(wanted).length - 1;
+    return hits > 0 ? [{ key: item.key, hits }] : [];
+  });
+}
+
+/** Which hit the first one of the present item is, from 1 on, 0 before the first step; and how many there are. */
+export function countHits(matches: readonly Match[], current: string): { readonly at: number; readonly all: number } {
+  const sum = (some: readonly Match[]) => some.reduce((count, { hits }) => count + hits, 0);
+  const at = matches.findIndex(({ key }) => key === current);
+  return { at: at < 0 ? 0 : sum(matches.slice(0, at)) + 1, all: sum(matches) };
+}
+
+/** The match after (`step` 1) or before (-1) the present one, round the end. */
+export function stepMatch(matches: readonly Match[], current: string, step: 1 | -1): string | undefined {
+  const at = matches.findIndex(({ key }) => key === current);
+  if (at < 0) return matches.at(step === 1 ? 0 : -1)?.key;
+  return matches[(at + step + matches.length) % matches.length]?.key;
+}
+
+/** What a person can read of an item once all of it is unfolded. */
+function textOf(item: Item): string {
+  switch (item.kind) {
+    case 'user':
+      return [item.content, ...(item.images ?? []).map(({ name }) => name)].join('\n');
+    case 'automatic':
+      return item.isFolded ? '' : item.content;
+    case 'told':
+      return item.content;
+    case 'answer':
+      return `${item.headline ?? ''}\n${item.content}`;
+    case 'thinking':
+    case 'prose':
+      return item.text;
+    case 'assignment':
+      return `${item.call.headline}\n${item.call.body}`;
+    case 'tellask':
+      return `${item.headline}\n${item.body}`;
+    case 'tool':
+      return `${item.name}\n${item.args}\n${item.state.kind === 'returned' ? item.state.content : ''}`;
+    case 'question':
+      return `${item.headline}\n${item.body}\n${item.state.kind === 'answered' ? item.state.content : ''}`;
+    case 'interruption':
+      return item.why.message;
+    case 'given':
+      return item.failed ?? '';
+    case 'drafts':
+      return item.drafts.map(({ text }) => text).join('\n');
+    case 'aside':
+    case 'asideEnd':
+    case 'pruned':
+    case 'course':
+    case 'milestone':
+    case 'meta':
+      return '';
+    default:
+      return assertNever(item);
+  }
+}

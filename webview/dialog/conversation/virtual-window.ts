@@ -1,0 +1,73 @@
+// Which items of a long list are worth having in the page, by measured and estimated heights. Pure.
+import type { Item } from '../items/item.ts';
+
+/** Items `start` up to, not including, `end`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Part of the list in pixels from its top. */
+export interface Range {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Items rendered at first, from the newest up; more than any window shows. */
+export const FIRST_ITEMS = 12;
+
+/** The span that covers a range of pixels; never empty unless the list is. */
+export function spanOf(heights: readonly number[], range: Range): Span {
+  let start = 0;
+  let top = 0;
+  while (start < heights.length - 1 && top + (heights[start] ?? 0) <= range.top) top += heights[start++] ?? 0;
+  let end = start;
+  while (end < heights.length && (end === start || top < range.bottom)) top += heights[end++] ?? 0;
+  return { start, end };
+}
+
+/** Height of the items `from` up to, not including, `to`. */
+export function heightOf(heights: readonly number[], from: number, to: number): number {
+  let sum = 0;
+  for (let index = from; index < to; index++) sum += heights[index] ?? 0;
+  return sum;
+}
+
+/** The same items after the list became another one: it grew at its end, or got earlier items before its start. */
+export function followSpan(span: Span, before: readonly Item[], after: readonly Item[]): Span {
+  const shift = shiftOf(before, after);
+  const end = span.end >= before.length ? after.length : Math.min(span.end + shift, after.length);
+  return { start: Math.min(span.start + shift, Math.max(end - 1, 0)), end };
+}
+
+function shiftOf(before: readonly Item[], after: readonly Item[]): number {
+  const key = before[0]?.key;
+  if (key === undefined || after[0]?.key === key) return 0;
+  return Math.max(
+    after.findIndex(item => item.key === key),
+    0,
+  );
+}
+
+/** Pixels that an item probably takes in a column `width` pixels wide; only the scroll bar depends on it. */
+export function estimateHeight(item: Item, width: number): number {
+  const lines = (text: string) => Math.ceil((text.length * 7) / Math.max(width, 100)) + 1;
+  switch (item.kind) {
+    case 'user':
+      return 24 + 20 * lines(item.content) + (item.images ? 180 : 0);
+    case 'prose':
+      return 24 + 20 * lines(item.text);
+    case 'answer':
+    case 'assignment':
+    case 'tellask':
+      return 110;
+    case 'question':
+      return 130;
+    case 'automatic':
+      return 70;
+    case 'meta':
+      return 22;
+    default:
+      return 32;
+  }
+}

@@ -1,0 +1,103 @@
+// One draft: its text, what the mind noted, and Accept. The id that is shown is the one that is accepted (SPEC 15.4).
+import type { JSX } from 'preact';
+import type { Draft } from '../../../src/core/draft/state.ts';
+import { Button } from '../../shared/controls.tsx';
+import { Icon } from '../../shared/icons.tsx';
+import { memo } from '../../shared/memo.ts';
+import { Prose } from '../../shared/prose.tsx';
+import { Time } from '../../shared/time.tsx';
+import { Clamp } from '../items/fold.tsx';
+import { usePanel } from '../panel-context.ts';
+import { compared, endComparison, toggleCompared } from './draft-ui.ts';
+import { useDraftWords } from './draft-words.ts';
+
+interface DraftCardProps {
+  readonly draft: Draft & { readonly n: number };
+  readonly iteration: number;
+  readonly mayAct: boolean;
+}
+
+/** A draft that may be accepted. */
+export const DraftCard = memo(function DraftCard({ draft, iteration, mayAct }: DraftCardProps) {
+  const { intents, composerFocus } = usePanel();
+  const words = useDraftWords();
+  const { n, id, text, seen, time, iter, note } = draft;
+  const accept = () => {
+    intents.post({ kind: 'draft', intent: { kind: 'accept', id } });
+    composerFocus.value += 1;
+    // The other one to compare with is gone now.
+    if (compared.value.length < 2) endComparison();
+  };
+  return (
+    <li class={`card draft ${n === 1 ? 'latest' : ''} ${seen ? '' : 'unseen-draft'}`} data-draft={id}>
+      <div class="line">
+        <strong>{words.draft(id)}</strong>
+        {n === 1 && <span class="tag">{words.latest}</span>}
+        {!seen && <span class="tag new">{words.unseen}</span>}
+        <span class="faint">{words.age(iteration - iter)}</span>
+        <Time at={time} />
+      </div>
+      {n === 1 ? <Prose text={text} /> : <ClampedProse id={id} text={text} />}
+      {note !== undefined && (
+        <div class="note">
+          <Icon name="spark" />
+          {words.note(note)}
+        </div>
+      )}
+      <div class="draft-buttons">
+        <Button
+          look={n === 1 ? 'primary' : 'secondary'}
+          label={words.acceptThis(id)}
+          disabled={!mayAct}
+          onPress={accept}
+        >
+          <Icon name="check" />
+          {words.accept}
+        </Button>
+        <CompareButton id={id} label={words.compareThis(id)} />
+        <BranchButton id={id} mayAct={mayAct} />
+      </div>
+    </li>
+  );
+});
+
+function ClampedProse({ id, text }: { readonly id: string; readonly text: string }): JSX.Element {
+  return (
+    <Clamp id={`draft ${id}`} text={text}>
+      <Prose text={text} />
+    </Clamp>
+  );
+}
+
+/** Takes a draft into the comparison. */
+export function CompareButton({ id, label }: { readonly id: string; readonly label: string }): JSX.Element {
+  const words = useDraftWords();
+  const isChosen = compared.value.includes(id);
+  return (
+    <button
+      type="button"
+      class={`chip ${isChosen ? 'on' : ''}`}
+      aria-pressed={isChosen}
+      aria-label={label}
+      title={label}
+      onClick={() => toggleCompared(id)}
+    >
+      {words.compare}
+    </button>
+  );
+}
+
+/** Goes on from a draft in another dialog, where that is switched on. */
+function BranchButton({ id, mayAct }: { readonly id: string; readonly mayAct: boolean }): JSX.Element | null {
+  const { view, items, intents } = usePanel();
+  const words = useDraftWords();
+  if (!view.value?.branches || !mayAct) return null;
+  const drafts = items.value.flatMap(item => (item.kind === 'drafts' ? item.drafts : []));
+  const genseq = drafts.find(draft => draft.id === id)?.genseq;
+  if (genseq === undefined) return null;
+  return (
+    <button type="button" class="chip" onClick={() => intents.post({ kind: 'branchDraft', genseq })}>
+      {words.branch}
+    </button>
+  );
+}

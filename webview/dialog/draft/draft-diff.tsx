@@ -1,0 +1,46 @@
+// What changed between the two drafts that were chosen, in the order in which they were written.
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { Button } from '../../shared/controls.tsx';
+import { Icon } from '../../shared/icons.tsx';
+import { diffWords } from '../items/word-diff.ts';
+import { usePanel } from '../panel-context.ts';
+import type { OfferedDraft } from './draft-item.ts';
+import { compared, endComparison } from './draft-ui.ts';
+import { useDraftWords } from './draft-words.ts';
+
+/** The comparison, or what is missing for one; nothing while no draft is chosen. */
+export function DraftDiff(): JSX.Element | null {
+  const { items } = usePanel();
+  const words = useDraftWords();
+  const chosen = compared.value;
+  if (chosen.length === 0) return null;
+  const drafts = items.value.flatMap(item => (item.kind === 'drafts' ? item.drafts : []));
+  const [older, newer] = drafts.filter(({ id }) => chosen.includes(id));
+  return (
+    <section class="card diff" aria-label={words.compare}>
+      <div class="line">
+        <strong>{older && newer ? words.diff(older.id, newer.id) : words.compare}</strong>
+        <Button look="icon" label={words.endDiff} onPress={endComparison}>
+          <Icon name="cross" />
+        </Button>
+      </div>
+      {older && newer ? <Changes older={older} newer={newer} /> : <p class="faint">{words.compareHint}</p>}
+    </section>
+  );
+}
+
+function Changes({ older, newer }: { readonly older: OfferedDraft; readonly newer: OfferedDraft }): JSX.Element {
+  const words = useDraftWords();
+  const { locale } = usePanel().words.value;
+  const parts = useMemo(() => diffWords(older.text, newer.text, locale), [older.text, newer.text, locale]);
+  if (parts.every(({ kind }) => kind === 'same')) return <p class="faint">{words.same}</p>;
+  return (
+    <p class="changes">
+      {parts.map(({ kind, text }, index) => {
+        if (kind === 'removed') return <del key={index}>{text}</del>;
+        return kind === 'added' ? <ins key={index}>{text}</ins> : <span key={index}>{text}</span>;
+      })}
+    </p>
+  );
+}

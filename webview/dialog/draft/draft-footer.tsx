@@ -1,0 +1,29 @@
+// What stands in the composer's place while a message waits for a draft: one message at a time (SPEC 15.2).
+import type { JSX } from 'preact';
+import { decideDraft } from '../../../src/core/draft/next-step.ts';
+import type { DraftState } from '../../../src/core/draft/state.ts';
+import { Button } from '../../shared/controls.tsx';
+import { Icon } from '../../shared/icons.tsx';
+import type { View } from '../conversation/transcript.ts';
+import { usePanel } from '../panel-context.ts';
+import { useDraftWords } from './draft-words.ts';
+
+/** Says what to do first, and stops the mind. */
+export function DraftingFooter({ view, draft }: { readonly view: View; readonly draft: DraftState }): JSX.Element {
+  const { intents } = usePanel();
+  const words = useDraftWords();
+  const { generating, interruption } = view.state;
+  const isAtWork = generating || (decideDraft(draft).kind !== 'pause' && !interruption);
+  const idle = draft.drafts.length > 0 ? words.acceptFirst : words.noDraftYet;
+  return (
+    <div class="composer closed" role="status">
+      <span>{isAtWork && draft.drafts.length === 0 ? words.waitFirst : idle}</span>
+      {isAtWork && (
+        <Button onPress={() => intents.post({ kind: 'stop' })}>
+          <Icon name="stop" />
+          {words.stop}
+        </Button>
+      )}
+    </div>
+  );
+}

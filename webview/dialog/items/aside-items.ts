@@ -1,0 +1,75 @@
+// Asides as items: a line where one opens, a line where the dialog waits again with what it changed, and a mark on everything in
+// between (SPEC 19.1, 19.2).
+import type { RecordOf } from '../../../src/core/dialog/record.ts';
+import type { OpenCall } from '../../../src/core/dialog/state.ts';
+import type { AsideDeeds } from './item.ts';
+import { append, change, type List, stamp } from './item-list.ts';
+
+/** What of asides is known while items are made. */
+export interface AsideNotes {
+  /** Those that are open, the newest last. */
+  readonly open: string[];
+  /** Who was called and has not answered, by call. */
+  readonly calls: Map<string, string>;
+  deeds: AsideDeeds;
+}
+
+const nothingDone: AsideDeeds = { told: 0, dismissed: 0, reassigned: 0, called: 0 };
+
+/** No aside, and nobody called. */
+export function newAsideNotes(): AsideNotes {
+  return { open: [], calls: new Map(), deeds: nothingDone };
+}
+
+/** Calls that an earlier course left open. */
+export function carryCalls({ asides }: List, calls: readonly OpenCall[]): void {
+  asides.calls.clear();
+  for (const { callId, agentId } of calls) asides.calls.set(callId, agentId);
+}
+
+export function openAside(list: List, { asideId, because }: RecordOf<'asideOpened'>): void {
+  const { asides } = list;
+  if (asides.open.length === 0) asides.deeds = nothingDone;
+  asides.open.push(asideId);
+  append(list, { kind: 'aside', ...stamp(list), because, waitsFor: [...new Set(asides.calls.values())] }, asideId);
+}
+
+export function endAside(list: List, { asideId }: RecordOf<'asideEnded'>): void {
+  const { asides } = list;
+  // That it began before these records is noted, so that they are read again together with it.
+  change(list, asideId, () => false);
+  const at = asides.open.indexOf(asideId);
+  if (at >= 0) asides.open.splice(at, 1);
+  if (asides.open.length === 0) append(list, { kind: 'asideEnd', ...stamp(list), deeds: asides.deeds });
+}
+
+/** Whatever is open ends with the course or the work. */
+export function leaveAsides({ asides }: List): void {
+  asides.open.length = 0;
+}
+
+export function addCall(list: List, { callId, agentId, instead }: RecordOf<'tellaskMade'>): void {
+  list.asides.calls.set(callId, agentId);
+  if (instead === undefined) {
+    note(list, 'called');
+    return;
+  }
+  list.asides.calls.delete(instead);
+  note(list, 'reassigned');
+  change(list, instead, item => item.kind === 'tellask' && { ...item, state: { kind: 'reassigned' } });
+}
+
+export function endCall(list: List, { callId, ok, content }: RecordOf<'responseSupplied'>): void {
+  list.asides.calls.delete(callId);
+  if (!ok && content === 'dismissed') note(list, 'dismissed');
+}
+
+export function addWords(list: List, { callId, content, by }: RecordOf<'calleeTold'>): void {
+  if (!by) note(list, 'told');
+  const words = { content, ...(by && { by }) };
+  change(list, callId, item => item.kind === 'tellask' && { ...item, told: [...(item.told ?? []), words] });
+}
+
+function note({ asides }: List, deed: keyof AsideDeeds): void {
+  if (asides.open.length > 0) asides.deeds = { ...asides.deeds, [deed]: asides.deeds[deed] + 1 };
+}

@@ -1,0 +1,83 @@
+// One item of the conversation, drawn by its kind.
+import type { JSX } from 'preact';
+import { assertNever } from '../../../src/core/assert.ts';
+import { memo } from '../../shared/memo.ts';
+import { OtherDrafts, PrunedLine } from '../draft/draft-history.tsx';
+import { AnswerCard, AssignmentCard, GivenLine } from './answer-card.tsx';
+import { AsideEndLine, AsideLine, ToldMessage } from './aside-marks.tsx';
+import type { Item, ToolItem } from './item.ts';
+import { CourseLine, InterruptionLine, MetaLine, MilestoneLine } from './marks.tsx';
+import { Responder } from './member-name.tsx';
+import { AutomaticMessage, Saying, Thinking, UserBubble } from './messages.tsx';
+import { QuestionCard } from './question-card.tsx';
+import { TellaskCard } from './tellask-card.tsx';
+import { ToolRow } from './tool-row.tsx';
+
+interface ItemViewProps {
+  readonly item: Item;
+  /** Was just brought into view. */
+  readonly flashed: boolean;
+}
+
+/** An item with its place in the list; rendered again only when it is another one. */
+export const ItemView = memo(function ItemView({ item, flashed }: ItemViewProps) {
+  return (
+    <div
+      class={`item ${item.kind}-item ${item.inAside ? 'in-aside' : ''} ${flashed ? 'flashed' : ''}`}
+      data-key={item.key}
+    >
+      {'opens' in item && item.opens && <Responder at={item.at} />}
+      {draw(item)}
+    </div>
+  );
+});
+
+function isMarkDone({ name, state }: ToolItem): boolean {
+  return name === 'mark_done' && state.kind === 'returned' && state.ok;
+}
+
+function draw(item: Item): JSX.Element | null {
+  switch (item.kind) {
+    case 'user':
+      return <UserBubble content={item.content} images={item.images ?? []} />;
+    case 'automatic':
+      return <AutomaticMessage item={item} />;
+    case 'assignment':
+      return <AssignmentCard item={item} />;
+    case 'thinking':
+      return <Thinking item={item} />;
+    case 'prose':
+      return <Saying item={item} />;
+    case 'tellask':
+      return <TellaskCard item={item} />;
+    case 'tool':
+      // That it was marked done is said by the milestone.
+      return isMarkDone(item) ? null : <ToolRow item={item} />;
+    case 'question':
+      return <QuestionCard item={item} />;
+    case 'answer':
+      return <AnswerCard item={item} />;
+    case 'given':
+      return <GivenLine item={item} />;
+    case 'aside':
+      return <AsideLine item={item} />;
+    case 'asideEnd':
+      return <AsideEndLine item={item} />;
+    case 'told':
+      return <ToldMessage item={item} />;
+    case 'course':
+      return <CourseLine item={item} />;
+    case 'interruption':
+      return <InterruptionLine item={item} />;
+    case 'milestone':
+      return <MilestoneLine item={item} />;
+    case 'meta':
+      return <MetaLine item={item} />;
+    case 'drafts':
+      return <OtherDrafts item={item} />;
+    case 'pruned':
+      return <PrunedLine item={item} />;
+    default:
+      return assertNever(item);
+  }
+}

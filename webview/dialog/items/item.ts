@@ -1,0 +1,177 @@
+// What the conversation shows, one item after the other: a closed union that components render and `items.ts` makes from
+// records. Keys are stable over reloads and over earlier records that are loaded later.
+import type { Usage } from '../../../src/core/chat.ts';
+import type { AnsweredBy } from '../../../src/core/dialog/answered-by.ts';
+import type { AgentId, CallId, DialogId, QuestionId } from '../../../src/core/dialog/ids.ts';
+import type { GenerationOutcome, QuestionKind } from '../../../src/core/dialog/record.ts';
+import type { AsideCause, AskedAbout, CallKind, InboundCall } from '../../../src/core/dialog/record-parts.ts';
+import type { ToldWords } from '../../../src/core/dialog/state.ts';
+import type { ImageRef } from '../../../src/core/image.ts';
+import type { TellaskProblem } from '../../../src/core/tellask/segment.ts';
+import type { Interruption } from '../../../src/core/trouble.ts';
+import type { DraftsItem, PrunedItem } from '../draft/draft-item.ts';
+
+/** What every item has. */
+export interface Common {
+  readonly key: string;
+  /** ISO instant. */
+  readonly at: string;
+  /** It belongs to an aside. */
+  readonly inAside?: true;
+}
+
+/** Set on the first item of what the responder does in a row: it is shown with the responder's name. */
+interface ByResponder extends Common {
+  readonly opens: boolean;
+}
+
+/** Where a tellask stands. `said`: not dispatched yet; `void`: its generation was cut, so it calls nobody (SPEC 3.1). */
+export type TellaskState =
+  | { readonly kind: 'said' | 'void' | 'dismissed' | 'reassigned' }
+  | (Dispatched & { readonly kind: 'waiting'; readonly open: readonly DialogId[] })
+  | (Dispatched & { readonly kind: 'answered'; readonly ok: boolean })
+  | { readonly kind: 'refused'; readonly message: string };
+
+interface Dispatched {
+  readonly callKind: CallKind;
+  readonly targets: readonly DialogId[];
+}
+
+export interface TellaskItem extends ByResponder {
+  readonly kind: 'tellask';
+  readonly callId: CallId;
+  readonly mention: string;
+  readonly session?: string;
+  readonly headline: string;
+  readonly body: string;
+  readonly problem?: TellaskProblem;
+  /** What was said to those who work on it. */
+  readonly told?: readonly ToldWords[];
+  readonly state: TellaskState;
+}
+
+export type ToolState =
+  | { readonly kind: 'called' }
+  | { readonly kind: 'running'; readonly since: string }
+  | { readonly kind: 'returned'; readonly ok: boolean; readonly content: string; readonly ms?: number };
+
+export interface ToolItem extends ByResponder {
+  readonly kind: 'tool';
+  readonly callId: CallId;
+  readonly name: string;
+  readonly args: string;
+  readonly state: ToolState;
+}
+
+export type QuestionState =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'answered'; readonly content: string; readonly at: string; readonly by?: AnsweredBy }
+  | { readonly kind: 'closed'; readonly reason: string };
+
+export interface QuestionItem extends ByResponder {
+  readonly kind: 'question';
+  readonly questionId: QuestionId;
+  readonly questionKind: QuestionKind;
+  readonly headline: string;
+  readonly body: string;
+  readonly options: readonly string[];
+  /** Of a question for permission. */
+  readonly about?: AskedAbout;
+  readonly callId?: CallId;
+  readonly state: QuestionState;
+}
+
+/** The answer to a tellask, where it arrived. */
+export interface AnswerItem extends Common {
+  readonly kind: 'answer';
+  readonly callId: CallId;
+  readonly from: DialogId;
+  readonly agentId: AgentId;
+  readonly ok: boolean;
+  readonly content: string;
+  /** Of the tellask, when that is among the items. */
+  readonly headline?: string;
+  readonly callKind?: CallKind;
+}
+
+/** Why a message came that nobody typed. */
+export type AutomaticReason =
+  | 'diligence'
+  | 'clear_mind'
+  | 'change_mind'
+  | 'fork'
+  | 'full'
+  | 'undone'
+  | 'belief'
+  | 'keepGoing'
+  | 'asideCleared'
+  | 'empty-output'
+  | 'context-caution'
+  | 'context-critical';
+
+/** How often an aside steered the team, and made calls of its own. */
+export interface AsideDeeds {
+  readonly told: number;
+  readonly dismissed: number;
+  readonly reassigned: number;
+  readonly called: number;
+}
+
+/** What a new course took over from the one before it (SPEC 6.1). */
+export interface Survived {
+  readonly reminders: readonly string[];
+  /** Members that were not done answering, with what they were asked. */
+  readonly calls: readonly string[];
+  /** Messages of the person that were not delivered yet. */
+  readonly queued: readonly string[];
+}
+
+/** Something that happened to the dialog as a whole. */
+export type Milestone =
+  | { readonly kind: 'completed'; readonly by: 'agent' | 'person'; readonly forced: boolean }
+  | { readonly kind: 'archived' | 'reopened' | 'continued' }
+  | { readonly kind: 'dropped'; readonly reason: string }
+  /** Of the dialogue state, from turn to turn. */
+  | { readonly kind: 'rolledBack'; readonly from: number; readonly to: number };
+
+export type Item =
+  | DraftsItem
+  | PrunedItem
+  | (Common & { readonly kind: 'user'; readonly content: string; readonly images?: readonly ImageRef[] })
+  | (Common & {
+      readonly kind: 'automatic';
+      readonly reason: AutomaticReason;
+      readonly content: string;
+      /** Pushes that remain after this one. */
+      readonly left?: number;
+      /** A later push of the same run stands for it. */
+      readonly isFolded?: true;
+    })
+  | (Common & { readonly kind: 'assignment'; readonly call: InboundCall })
+  | (ByResponder & { readonly kind: 'thinking'; readonly text: string; readonly cut: boolean })
+  | (ByResponder & { readonly kind: 'prose'; readonly text: string; readonly cut: boolean })
+  | TellaskItem
+  | ToolItem
+  | QuestionItem
+  | AnswerItem
+  /** A subdialog gave its answer; the words are those just said. */
+  | (Common & { readonly kind: 'given'; readonly callId: CallId; readonly to: DialogId; readonly failed?: string })
+  | (Common & { readonly kind: 'aside'; readonly because: AsideCause; readonly waitsFor: readonly string[] })
+  | (Common & { readonly kind: 'asideEnd'; readonly deeds: AsideDeeds })
+  /** Words for the one who works here: of the caller `agentId`, or of a person. */
+  | (Common & { readonly kind: 'told'; readonly agentId: string; readonly content: string; readonly by?: 'person' })
+  | (Common & { readonly kind: 'course'; readonly course: number; readonly survived: Survived })
+  | (Common & { readonly kind: 'interruption' } & { readonly why: Interruption })
+  | (Common & { readonly kind: 'milestone'; readonly what: Milestone })
+  | (Common & {
+      readonly kind: 'meta';
+      readonly outcome: GenerationOutcome;
+      /** How the model ended, where that is not the usual way: `length`, `content-filter`, `refusal`. */
+      readonly finish?: string;
+      readonly model?: string;
+      readonly usage?: Usage;
+      readonly cost?: number;
+      readonly ms?: number;
+      /** Images that the model was told of only. */
+      readonly imagesLeftOut?: number;
+    });

@@ -1,0 +1,356 @@
+// Records → items, one record at a time, so that a record costs the same after 10,000 as after ten. An item that changes
+// is replaced, never mutated: what is the same object looks the same. Pure but for the list itself; never throws.
+import { factTraits } from '../../../src/core/dialog/fact-traits.ts';
+import { aboutOf } from '../../../src/core/dialog/permission.ts';
+import type { CourseRecord, Fact, RecordOf } from '../../../src/core/dialog/record.ts';
+import type { SaidPart } from '../../../src/core/dialog/record-parts.ts';
+import type { Carried } from '../../../src/core/dialog/state.ts';
+import { titleOf } from '../../shared/headline.ts';
+import { offeredBy, withAccepted } from '../draft/draft-item.ts';
+import { addCall, addWords, carryCalls, endAside, endCall, leaveAsides, openAside } from './aside-items.ts';
+import type {
+  AnswerItem,
+  AutomaticReason,
+  Item,
+  QuestionItem,
+  Survived,
+  TellaskItem,
+  TellaskState,
+  ToolItem,
+} from './item.ts';
+import {
+  append,
+  byResponder,
+  change,
+  emptyList,
+  find,
+  type List,
+  opensAfter,
+  type Place,
+  positionOf,
+  stamp,
+} from './item-list.ts';
+
+/** The items of the records added so far. */
+export interface ItemList {
+  add(record: CourseRecord): void;
+  /**
+   * Takes the records before the first one, which begin at `place`, at the cost of these alone. False when the two parts are
+   * too entangled for that: then nothing has changed, and all records are to be added to a new list.
+   */
+  prepend(records: readonly CourseRecord[], place: Place): boolean;
+  /** A new array after each change. */
+  items(): readonly Item[];
+}
+
+/** The items of some records. */
+export function toItems(records: readonly CourseRecord[], place: Place): readonly Item[] {
+  const list = createItemList(place);
+  for (const record of records) list.add(record);
+  return list.items();
+}
+
+/** An empty list for records from `place` on. */
+export function createItemList(place: Place): ItemList {
+  const list = emptyList(place);
+  return {
+    add: record => addTo(list, record),
+    prepend: (records, before) => prependTo(list, records, before),
+    items: () => list.items.slice(),
+  };
+}
+
+function addTo(list: List, record: CourseRecord): void {
+  if (record.kind === 'courseStarted') {
+    list.hasBegin ||= list.record !== undefined;
+    list.course = record.course;
+    list.ordinal = 0;
+    list.leftOut = 0;
+  }
+  list.key = `${list.course}.${list.ordinal++}`;
+  apply(list, record);
+}
+
+function apply(list: List, record: CourseRecord): void {
+  list.record = record;
+  list.at = record.at;
+  const adder = adders[record.kind] as ((list: List, record: CourseRecord) => void) | undefined;
+  adder?.(list, record);
+}
+
+function prependTo(list: List, records: readonly CourseRecord[], place: Place): boolean {
+  const before = emptyList(place);
+  for (const record of records) addTo(before, record);
+  const meant = list.missed.filter(({ id }) => before.index.has(id));
+  if (meant.some(({ record }) => !factTraits[record.kind]?.changesOnly)) return false;
+  if (list.hasBegin && before.openQuestions.size > 0) return false;
+  if (before.index.has(PRESENT_DRAFTS) || before.leftOut > 0 || before.asides.open.length > 0) return false;
+  for (const { record } of meant) apply(before, record);
+  const [first, last] = [list.items[0], before.items.at(-1)];
+  if (first && 'opens' in first) list.items[0] = { ...first, opens: opensAfter(last) };
+  list.items = before.items.concat(list.items);
+  list.prepended += before.items.length;
+  for (const [id, position] of before.index) if (!list.index.has(id)) list.index.set(id, position - list.prepended);
+  for (const id of before.openQuestions) list.openQuestions.add(id);
+  list.missed.unshift(...before.missed);
+  return true;
+}
+
+const ignore = () => {};
+
+function survivedOf({ reminders, frames, queued }: Carried): Survived {
+  const calls = frames.flatMap(({ pending }) => pending.map(call => `@${call.agentId} ${titleOf(call.headline)}`));
+  return { reminders, calls, queued: queued.map(({ content, images }) => content || (images?.[0]?.name ?? '')) };
+}
+
+type Adders = { readonly [K in Fact['kind']]: (list: List, record: RecordOf<K>) => void };
+
+const adders: Adders = {
+  dialogCreated: (list, { call }) => {
+    if (call) append(list, { kind: 'assignment', ...stamp(list), call });
+  },
+  courseStarted: (list, { course, prompt, reason, carried }) => {
+    for (const id of list.openQuestions) closeQuestion(list, id, reason);
+    carryCalls(
+      list,
+      carried.frames.flatMap(({ pending }) => pending),
+    );
+    append(list, { kind: 'course', ...stamp(list), course, survived: survivedOf(carried) });
+    automatic(list, reason, prompt);
+  },
+  dialogForked: (list, { note }) => {
+    leaveAsides(list);
+    automatic(list, 'fork', note);
+  },
+  dialogCompleted: (list, { by, forced }) => {
+    leaveAsides(list);
+    milestone(list, { kind: 'completed', by, forced });
+  },
+  dialogArchived: list => milestone(list, { kind: 'archived' }),
+  dialogReopened: list => milestone(list, { kind: 'reopened' }),
+
+  messageQueued: ignore,
+  queuedChanged: ignore,
+  queuedRemoved: ignore,
+  userSaid: (list, { content, images }) =>
+    append(list, { kind: 'user', ...stamp(list), content, ...(images && { images }) }),
+
+  heldBack: ignore,
+  generationStarted: ignore,
+  assistantThought: (list, { text, cut }) =>
+    append(list, { kind: 'thinking', ...byResponder(list), text, cut: cut === true }),
+  assistantSaid: (list, { parts, cut }) => {
+    parts.forEach((part, number) => {
+      addPart(list, part, { number, cut: cut === true });
+    });
+  },
+  toolCalled: (list, { callId, name, args }) =>
+    append(list, { kind: 'tool', ...byResponder(list), callId, name, args, state: { kind: 'called' } }, callId),
+  generationEnded: (list, { outcome, finish, model, usage, cost, ms, imagesLeftOut }) =>
+    append(list, {
+      kind: 'meta',
+      ...stamp(list),
+      outcome,
+      ...(finish !== undefined && { finish }),
+      ...(model !== undefined && { model }),
+      ...(usage && { usage }),
+      ...(cost !== undefined && { cost }),
+      ...(ms !== undefined && { ms }),
+      ...newlyLeftOut(list, imagesLeftOut),
+    }),
+
+  toolStarted: (list, { callId }) =>
+    change(list, callId, item => item.kind === 'tool' && { ...item, state: { kind: 'running', since: list.at } }),
+  toolReturned: (list, { callId, ok, content }) =>
+    change(
+      list,
+      callId,
+      item => item.kind === 'tool' && { ...item, state: { kind: 'returned', ok, content, ...took(item, list.at) } },
+    ),
+  filesChanged: ignore,
+  editsUndone: (list, { note }) => automatic(list, 'undone', note),
+  clearMindRequested: ignore,
+  doneRequested: ignore,
+
+  tellaskMade: (list, record) => {
+    const { callId, callKind, targets } = record;
+    tellaskState(list, callId, { kind: 'waiting', callKind, targets, open: targets });
+    addCall(list, record);
+  },
+  tellaskRefused: (list, { callId, message }) => tellaskState(list, callId, { kind: 'refused', message }),
+  responseSupplied: (list, record) => {
+    const tellask = find(list, record.callId);
+    const { callId, from, agentId, ok, content } = record;
+    append(list, { kind: 'answer', ...stamp(list), callId, from, agentId, ok, content, ...aboutCall(tellask) });
+    change(list, callId, item => item.kind === 'tellask' && answered(item, record));
+    endCall(list, record);
+  },
+
+  calleeTold: addWords,
+  reassignRequested: ignore,
+  asideOpened: openAside,
+  asideEnded: endAside,
+  asideCleared: (list, { prompt }) => automatic(list, 'asideCleared', prompt),
+  wasTold: (list, { callerAgentId: agentId, content, by }) =>
+    append(list, { kind: 'told', ...stamp(list), agentId, content, ...(by && { by }) }),
+  callReceived: (list, { call }) => append(list, { kind: 'assignment', ...stamp(list), call }, `in ${call.callId}`),
+  responseGiven: (list, { callId, to, ok, content }) =>
+    append(list, { kind: 'given', ...stamp(list), callId, to, ...(!ok && { failed: content }) }),
+  assignmentDropped: (list, { reason }) => milestone(list, { kind: 'dropped', reason }),
+
+  questionAsked: (list, record) => ask(list, record),
+  questionAnswered: (list, { questionId, content, at, by }) => {
+    list.openQuestions.delete(questionId);
+    const state = { kind: 'answered', content, at, ...(by && { by }) } as const;
+    change(list, questionId, item => item.kind === 'question' && { ...item, state });
+  },
+  questionClosed: (list, { questionId, reason }) => closeQuestion(list, questionId, reason),
+  permissionGranted: ignore,
+  capRaised: ignore,
+
+  remindersSet: ignore,
+  diligencePushed: (list, { content, left }) => {
+    foldPushes(list);
+    automatic(list, 'diligence', content, left);
+  },
+  diligenceSet: ignore,
+  autoSaid: (list, { reason, content }) => automatic(list, reason, content),
+
+  interrupted: (list, { code, message }) =>
+    append(list, { kind: 'interruption', ...stamp(list), why: { code, message } }),
+  resumed: list => milestone(list, { kind: 'continued' }),
+  leftWaiting: ignore,
+
+  draftMessageSent: (list, { content }) => {
+    list.index.delete(PRESENT_DRAFTS);
+    append(list, { kind: 'user', ...stamp(list), content });
+  },
+  draftRunAsked: ignore,
+  draftStepped: (list, record) => {
+    const drafts = offeredBy(record, record.at);
+    if (drafts.length === 0) return;
+    if (!find(list, PRESENT_DRAFTS)) {
+      append(list, { kind: 'drafts', ...stamp(list), drafts }, PRESENT_DRAFTS);
+      return;
+    }
+    change(list, PRESENT_DRAFTS, item => item.kind === 'drafts' && { ...item, drafts: [...item.drafts, ...drafts] });
+  },
+  draftAccepted: (list, record) => {
+    const item = find(list, PRESENT_DRAFTS);
+    const accepted = item?.kind === 'drafts' && item.drafts.find(({ id }) => id === record.draftId);
+    change(list, PRESENT_DRAFTS, drafts => drafts.kind === 'drafts' && withAccepted(drafts, record));
+    list.index.delete(PRESENT_DRAFTS);
+    if (accepted) append(list, { kind: 'prose', ...byResponder(list), text: accepted.text, cut: false });
+  },
+  draftsSeen: ignore,
+  exchangesPruned: (list, { pairs }) => append(list, { kind: 'pruned', ...stamp(list), pairs }),
+
+  // Turns of the dialogue state are shown beside the conversation; what the model was told on account of them is here.
+  turnBegan: noteOfClick,
+  predictionUnread: ignore,
+  beliefChanged: noteOfClick,
+  turnEnded: ignore,
+  keptGoing: (list, { content }) => automatic(list, 'keepGoing', content),
+  rolledBack: (list, { from, to }) => milestone(list, { kind: 'rolledBack', from, to }),
+};
+
+/** The drafts of the message that waits now. */
+const PRESENT_DRAFTS = 'present drafts';
+
+function addPart(list: List, part: SaidPart, { number, cut }: { number: number; cut: boolean }): void {
+  const base = { ...byResponder(list), key: `${list.key}.${number}` };
+  if (part.kind === 'prose') {
+    if (part.text.trim() !== '') append(list, { kind: 'prose', ...base, text: part.text, cut });
+    return;
+  }
+  const { callId, mention, headline, body } = part;
+  const session = part.valid && part.session !== undefined ? { session: part.session } : {};
+  const problem = part.valid ? {} : { problem: part.problem };
+  const state: TellaskState = { kind: cut ? 'void' : 'said' };
+  append(list, { kind: 'tellask', ...base, callId, mention, ...session, headline, body, ...problem, state }, callId);
+}
+
+/** A question takes the place of the tellask that asks it; one of the runtime stands by itself. */
+function ask(list: List, record: RecordOf<'questionAsked'>): void {
+  const { questionId, questionKind, headline, body, callId, options = [] } = record;
+  const position = callId === undefined ? undefined : positionOf(list, callId);
+  const place = position === undefined ? undefined : list.items[position];
+  const base = place?.kind === 'tellask' ? { key: place.key, at: place.at, opens: place.opens } : byResponder(list);
+  const item: QuestionItem = {
+    kind: 'question',
+    ...base,
+    questionId,
+    questionKind,
+    headline,
+    body,
+    options,
+    ...(questionKind === 'permission' && { about: aboutOf(record) }),
+    ...(callId !== undefined && { callId }),
+    state: { kind: 'open' },
+  };
+  list.openQuestions.add(questionId);
+  if (position === undefined || place?.kind !== 'tellask') {
+    append(list, item, questionId);
+  } else {
+    list.items[position] = item;
+    list.index.set(questionId, position - list.prepended);
+  }
+}
+
+function closeQuestion(list: List, questionId: string, reason: string): void {
+  list.openQuestions.delete(questionId);
+  change(list, questionId, item => item.kind === 'question' && { ...item, state: { kind: 'closed', reason } });
+}
+
+function tellaskState(list: List, callId: string, state: TellaskState): void {
+  change(list, callId, item => item.kind === 'tellask' && { ...item, state });
+}
+
+/** The call is answered when the last of its targets is. */
+function answered(item: TellaskItem, { from, ok }: RecordOf<'responseSupplied'>): TellaskItem | false {
+  if (item.state.kind !== 'waiting') return false;
+  const { callKind, targets } = item.state;
+  const open = item.state.open.filter(target => target !== from);
+  return { ...item, state: open.length > 0 ? { ...item.state, open } : { kind: 'answered', callKind, targets, ok } };
+}
+
+function aboutCall(item: Item | undefined): Pick<AnswerItem, 'headline' | 'callKind'> {
+  if (item?.kind !== 'tellask') return {};
+  const { headline, state } = item;
+  return { headline, ...('callKind' in state && { callKind: state.callKind }) };
+}
+
+/** Every request of a course holds its images again: they are told of once. */
+function newlyLeftOut(list: List, count = 0): { imagesLeftOut?: number } {
+  const isNew = count > list.leftOut;
+  list.leftOut = Math.max(list.leftOut, count);
+  return isNew ? { imagesLeftOut: count } : {};
+}
+
+function took(item: ToolItem, at: string): { ms?: number } {
+  return item.state.kind === 'running' ? { ms: Date.parse(at) - Date.parse(item.state.since) } : {};
+}
+
+/** The last push since the person spoke: the next one stands for it. */
+function foldPushes({ items }: List): void {
+  const at = items.findLastIndex(item => isPush(item) || item.kind === 'user' || item.kind === 'question');
+  const item = items[at];
+  if (item && isPush(item)) items[at] = { ...item, isFolded: true };
+}
+
+function isPush(item: Item): item is Extract<Item, { kind: 'automatic' }> {
+  return item.kind === 'automatic' && item.reason === 'diligence';
+}
+
+function automatic(list: List, reason: AutomaticReason, content: string, left?: number): void {
+  const key = `${list.key}.a`;
+  append(list, { kind: 'automatic', key, at: list.at, reason, content, ...(left !== undefined && { left }) });
+}
+
+function noteOfClick(list: List, { note }: { readonly note?: string }): void {
+  if (note !== undefined) automatic(list, 'belief', note);
+}
+
+function milestone(list: List, what: Extract<Item, { kind: 'milestone' }>['what']): void {
+  append(list, { kind: 'milestone', ...stamp(list), what });
+}

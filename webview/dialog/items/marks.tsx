@@ -1,0 +1,130 @@
+// Thin lines between messages: courses, milestones, interruptions, and what a generation took.
+import type { JSX } from 'preact';
+import { isTrouble } from '../../../src/core/trouble.ts';
+import type { IconName } from '../../shared/icons.tsx';
+import { Icon } from '../../shared/icons.tsx';
+import { Time } from '../../shared/time.tsx';
+import type { Words } from '../../shared/words.ts';
+import { usePanel } from '../panel-context.ts';
+import { Fold } from './fold.tsx';
+import type { Item, Milestone } from './item.ts';
+
+type Of<K extends Item['kind']> = Extract<Item, { kind: K }>;
+
+/** Where a course begins, and what it took over from the one before. */
+export function CourseLine({ item }: { readonly item: Of<'course'> }): JSX.Element {
+  const words = usePanel().words.value;
+  const { reminders, calls, queued } = item.survived;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a rule that carries its name */}
+      <div class="course-line" role="separator">
+        <span>{words.course(item.course)}</span>
+      </div>
+      <Fold id={`${item.key} survived`} summary={<span class="preview">{words.survived.title}</span>}>
+        {() => (
+          <ul class="survived">
+            <li>{words.survived.always}</li>
+            {listed(words.survived.reminders, reminders)}
+            {listed(words.survived.calls, calls)}
+            {listed(words.survived.queued, queued)}
+          </ul>
+        )}
+      </Fold>
+    </>
+  );
+}
+
+function listed(title: string, texts: readonly string[]): JSX.Element {
+  return (
+    <li>
+      {title}: {texts.length === 0 ? '–' : ''}
+      {texts.length > 0 && (
+        <ul>
+          {texts.map(text => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Something that happened to the dialog as a whole. */
+export function MilestoneLine({ item: { what, at } }: { readonly item: Of<'milestone'> }): JSX.Element {
+  const words = usePanel().words.value;
+  return (
+    <div class={`mark ${what.kind}`}>
+      <Icon name={milestoneIcons[what.kind]} />
+      <span>{milestoneWords(what, words)}</span>
+      {what.kind === 'dropped' && <span class="preview">{what.reason}</span>}
+      <Time at={at} />
+    </div>
+  );
+}
+
+/** Why work stopped here; what to do about it stands above the composer as long as it holds. */
+export function InterruptionLine({ item: { why, at } }: { readonly item: Of<'interruption'> }): JSX.Element {
+  const { heading, detail } = usePanel().words.value.interruption(why);
+  return (
+    <div class="mark interruption">
+      <Icon name={isTrouble(why.code) ? 'warning' : 'pause'} />
+      <span>{heading}</span>
+      {detail !== '' && (
+        <span class="preview" title={detail}>
+          {detail}
+        </span>
+      )}
+      <Time at={at} />
+    </div>
+  );
+}
+
+/** Model, tokens and time of one generation. */
+export function MetaLine({ item }: { readonly item: Of<'meta'> }): JSX.Element {
+  const words = usePanel().words.value;
+  const { outcome, finish, model, usage, cost, ms, imagesLeftOut } = item;
+  const parts = [
+    words.outcome(outcome),
+    finish === undefined ? '' : words.finish(finish),
+    model ?? '',
+    usage
+      ? words.usage(usage.promptTokens, usage.completionTokens, usage.cachedTokens)
+      : outcome === 'complete' && model !== 'playbook'
+        ? words.unknownUsage
+        : '',
+    cost === undefined ? '' : words.cost(cost),
+    ms === undefined ? '' : words.duration(ms),
+  ];
+  return (
+    <>
+      {imagesLeftOut !== undefined && (
+        <div class="note images-left-out">
+          <Icon name="warning" />
+          {words.images.leftOut(imagesLeftOut)}
+        </div>
+      )}
+      <div class={`meta ${outcome}`}>{parts.filter(part => part !== '').join(' · ')}</div>
+    </>
+  );
+}
+
+const milestoneIcons: Record<Milestone['kind'], IconName> = {
+  completed: 'check',
+  archived: 'flag',
+  reopened: 'play',
+  continued: 'play',
+  dropped: 'cross',
+  rolledBack: 'flag',
+};
+
+function milestoneWords(what: Milestone, { milestone }: Words): string {
+  switch (what.kind) {
+    case 'completed':
+      return milestone.completed(what.by);
+    case 'rolledBack':
+      return milestone.rolledBack(what.from, what.to);
+    default:
+      return milestone[what.kind];
+  }
+}

@@ -1,0 +1,47 @@
+// Names of those who take part, and links to their dialogs.
+import type { ComponentChildren, JSX } from 'preact';
+import { Avatar } from '../../shared/avatar.tsx';
+import { Icon } from '../../shared/icons.tsx';
+import { Time } from '../../shared/time.tsx';
+import { useMember, usePanel } from '../panel-context.ts';
+
+/** The responder's line above what it does. */
+export function Responder({ at }: { readonly at: string }): JSX.Element {
+  const { view } = usePanel();
+  const { icon, name } = useMember(view.value?.state.identity.agentId ?? '');
+  return (
+    <div class="responder">
+      <Avatar icon={icon} name={name} />
+      <span class="name">{name}</span>
+      <Time at={at} />
+    </div>
+  );
+}
+
+/** A member by name, with the id that a tellask uses as a tooltip. */
+export function Mention({ id }: { readonly id: string }): JSX.Element {
+  const { name } = useMember(id);
+  return (
+    <bdi class="mention" title={`@${id}`}>
+      {name}
+    </bdi>
+  );
+}
+
+interface DialogLinkProps {
+  readonly selfId: string;
+  readonly callId?: string;
+  readonly children: ComponentChildren;
+}
+
+/** Opens another dialog of the tree, at a call if one is given. */
+export function DialogLink({ selfId, callId, children }: DialogLinkProps): JSX.Element {
+  const { intents } = usePanel();
+  const open = () => intents.post({ kind: 'openDialog', selfId, ...(callId !== undefined && { callId }) });
+  return (
+    <button type="button" class="text-button" onClick={open}>
+      <Icon name="open" />
+      {children}
+    </button>
+  );
+}

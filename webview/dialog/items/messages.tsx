@@ -1,0 +1,124 @@
+// What was said: by the person, by the runtime on its own, and by the responder.
+import type { JSX } from 'preact';
+import type { ImageRef } from '../../../src/core/image.ts';
+import { Icon } from '../../shared/icons.tsx';
+import { Prose } from '../../shared/prose.tsx';
+import { Time } from '../../shared/time.tsx';
+import { SaidImages } from '../composer/attached-list.tsx';
+import { usePanel } from '../panel-context.ts';
+import { Clamp, Fold } from './fold.tsx';
+import type { Item } from './item.ts';
+
+type Of<K extends Item['kind']> = Extract<Item, { kind: K }>;
+
+interface UserBubbleProps {
+  readonly content: string;
+  readonly images?: readonly ImageRef[];
+  readonly note?: string;
+}
+
+/** A message of the person. `note` says so when it is not delivered yet. */
+export function UserBubble({ content, images = [], note }: UserBubbleProps): JSX.Element {
+  const words = usePanel().words.value;
+  return (
+    <article class={`user ${note ? 'undelivered' : ''}`} aria-label={words.you}>
+      {images.length > 0 && <SaidImages images={images} />}
+      {content !== '' && (
+        <div class="bubble">
+          <Prose text={content} typed />
+        </div>
+      )}
+      {note && (
+        <div class="note">
+          <Icon name="clock" />
+          {note}
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** A message that nobody typed, marked as such. */
+export function AutomaticMessage({ item }: { readonly item: Of<'automatic'> }): JSX.Element | null {
+  const words = usePanel().words.value;
+  if (item.reason === 'diligence') return <Reminded item={item} />;
+  const label = words.automaticReason(item.reason);
+  return (
+    <article class="automatic" aria-label={`${words.automatic}: ${label}`}>
+      <div class="line">
+        <Icon name="automatic" />
+        <span class="tag">{words.automatic}</span>
+        <span>{label}</span>
+        <Time at={item.at} />
+      </div>
+      <Clamp id={item.key} text={item.content}>
+        <Prose text={item.content} />
+      </Clamp>
+    </article>
+  );
+}
+
+/** A reminder to keep going, as one line with its text folded away; the last of a run stands for all of it. */
+function Reminded({ item }: { readonly item: Of<'automatic'> }): JSX.Element | null {
+  const { words, view } = usePanel();
+  if (item.isFolded) return null;
+  const all = view.value?.pushMax ?? 0;
+  const nth = item.left === undefined ? 0 : all - item.left;
+  const summary = (
+    <>
+      <Icon name="automatic" />
+      <span>{nth > 0 ? words.value.remindedOf(nth, all) : words.value.reminded}</span>
+    </>
+  );
+  return (
+    <Fold id={item.key} class="reminded" summary={summary}>
+      {() => <Prose text={item.content} />}
+    </Fold>
+  );
+}
+
+/** What the responder thought; folded. */
+export function Thinking({ item }: { readonly item: Of<'thinking'> }): JSX.Element {
+  const words = usePanel().words.value;
+  return (
+    <Fold id={item.key} class="thinking" summary={<ThinkingLine label={words.thought} text={item.text} />}>
+      {() => (
+        <>
+          <Prose text={item.text} />
+          {item.cut && <Cut />}
+        </>
+      )}
+    </Fold>
+  );
+}
+
+/** The folded line of a thought: a label and its first words. */
+export function ThinkingLine({ label, text }: { readonly label: string; readonly text: string }): JSX.Element {
+  return (
+    <>
+      <Icon name="spark" />
+      <span>{label}</span>
+      <span class="preview">{text.trim().slice(0, 160)}</span>
+    </>
+  );
+}
+
+/** What the responder said. */
+export function Saying({ item }: { readonly item: Of<'prose'> }): JSX.Element {
+  return (
+    <article class="saying">
+      <Prose text={item.text} />
+      {item.cut && <Cut />}
+    </article>
+  );
+}
+
+/** Marks a part whose stream ended too early. */
+function Cut(): JSX.Element {
+  return (
+    <div class="note">
+      <Icon name="warning" />
+      {usePanel().words.value.cut}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+// A question for the person, with its options as buttons and, once given, its answer.
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { bodyBeside } from '../../../src/core/dialog/answer-options.ts';
+import { readPermission } from '../../../src/core/dialog/permission.ts';
+import { Button } from '../../shared/controls.tsx';
+import { Icon } from '../../shared/icons.tsx';
+import { Prose } from '../../shared/prose.tsx';
+import { usePanel } from '../panel-context.ts';
+import { Clamp } from './fold.tsx';
+import type { QuestionItem } from './item.ts';
+import { TellaskText } from './tellask-card.tsx';
+
+/** One question, whoever asks it. */
+export function QuestionCard({ item }: { readonly item: QuestionItem }): JSX.Element {
+  const { words, question } = usePanel();
+  const { questionKind, questionId, headline, body, state, key } = item;
+  const current = state.kind === 'open' && question.value?.questionId === questionId;
+  const standing = standingOf(item);
+  const shown = state.kind === 'open' ? bodyBeside(item.options, body) : body;
+  const tone = standing === 'open' ? 'asking' : isGood(standing) ? 'good' : 'quiet';
+  return (
+    <article
+      class={`card question ${tone} ${current ? 'current' : ''}`}
+      aria-label={words.value.question.heading(questionKind)}
+    >
+      <div class="line">
+        <Icon name="question" />
+        <strong>{words.value.question.heading(questionKind)}</strong>
+        <span class="state">
+          <Icon name={standing === 'open' ? 'clock' : isGood(standing) ? 'check' : 'cross'} />
+          {words.value.question[standing]}
+        </span>
+      </div>
+      {questionKind === 'permission' ? (
+        <WholeCall headline={headline} body={body} />
+      ) : (
+        <TellaskText id={key} headline={headline} body={shown} />
+      )}
+      <Outcome item={item} />
+    </article>
+  );
+}
+
+/** Where a question stands; leave for a call was given or not. */
+type Standing = QuestionItem['state']['kind'] | 'allowed' | 'denied';
+
+function standingOf(item: QuestionItem): Standing {
+  const { state, questionKind } = item;
+  if (state.kind !== 'answered' || questionKind !== 'permission') return state.kind;
+  return readPermission(item, state.content).kind === 'refused' ? 'denied' : 'allowed';
+}
+
+function isGood(standing: Standing): boolean {
+  return standing === 'answered' || standing === 'allowed';
+}
+
+/** What a call would do, word for word and never folded: it runs as it stands here. */
+function WholeCall({ headline, body }: { readonly headline: string; readonly body: string }): JSX.Element {
+  return (
+    <>
+      <div class="headline">{headline}</div>
+      <div class="whole-call">
+        <Prose text={body} />
+      </div>
+    </>
+  );
+}
+
+function Outcome({ item }: { readonly item: QuestionItem }): JSX.Element | null {
+  const { key, state } = item;
+  const words = usePanel().words.value;
+  if (state.kind === 'open') return <Choices item={item} />;
+  if (state.kind === 'closed') return state.reason === '' ? null : <div class="note">{state.reason}</div>;
+  return (
+    <div class="given-answer">
+      <div class="part-title">{words.question.givenAnswer(state.by)}</div>
+      <Clamp id={`${key} answer`} text={state.content}>
+        <Prose text={words.question.option(state.content)} typed />
+      </Clamp>
+    </div>
+  );
+}
+
+function Choices({ item }: { readonly item: QuestionItem }): JSX.Element {
+  const { questionId, options, questionKind, about } = item;
+  const { words, intents, outbox, question, view } = usePanel();
+  const own = words.value.question;
+  const place = useInView(questionId);
+  const sent = outbox.value.find(each => each.questionId === questionId);
+  if (sent) return <div class="note">{`${words.value.sending} ${own.option(sent.content)}`}</div>;
+  const locked = view.value?.readOnly !== undefined;
+  const current = question.value?.questionId === questionId;
+  const inWords = options.length === 0 ? own.answer : `${own.answer}…`;
+  return (
+    <fieldset class="choices" ref={place} aria-label={own.options}>
+      {options.map(option => (
+        <Button key={option} disabled={locked} onPress={() => intents.choose(questionId, option)}>
+          {own.option(option)}
+        </Button>
+      ))}
+      {!current && (
+        <Button
+          look={options.length === 0 ? 'primary' : 'secondary'}
+          disabled={locked}
+          onPress={() => intents.startAnswer(questionId)}
+        >
+          {questionKind === 'permission' ? own.denyWithWord : inWords}
+        </Button>
+      )}
+      {about?.kind === 'text' && (
+        <button type="button" class="text-button" onClick={() => intents.post({ kind: 'showDiff', questionId })}>
+          {own.showDiff}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+/** Notes whether the whole of an element, the buttons of a question, is in view. */
+function useInView(questionId: string): { readonly current: HTMLFieldSetElement | null } {
+  const { inView } = usePanel();
+  const place = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const note = (seen: boolean) => {
+      if (inView.value.has(questionId) === seen) return;
+      const others = [...inView.value].filter(id => id !== questionId);
+      inView.value = new Set(seen ? [...others, questionId] : others);
+    };
+    const observer = new IntersectionObserver(entries => note(entries.at(-1)?.isIntersecting === true), {
+      threshold: 1,
+    });
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      note(false);
+    };
+  }, [questionId]);
+  return place;
+}

@@ -1,0 +1,91 @@
+// On the card of a running call: what was told to those who work on it, and a field for more (SPEC 19.2).
+import type { JSX } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../shared/controls.tsx';
+import { Prose } from '../../shared/prose.tsx';
+import { usePanel } from '../panel-context.ts';
+import { useAsideWords } from './aside-words.ts';
+import type { TellaskItem } from './item.ts';
+
+/** What was told so far. */
+export function ToldWords({ item: { told = [] } }: { readonly item: TellaskItem }): JSX.Element | null {
+  const words = useAsideWords();
+  if (told.length === 0) return null;
+  return (
+    <ul class="told">
+      {told.map(({ content, by }, at) => (
+        <li key={at}>
+          <span class="faint">{by === 'person' ? words.youTold : words.callerTold}</span> <Prose text={content} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A field that opens below the card. */
+export function TellForm({ item }: { readonly item: TellaskItem }): JSX.Element | null {
+  const { toggled } = usePanel();
+  return toggled.value.has(tellKey(item.callId)) ? <TellField item={item} /> : null;
+}
+
+function TellField({ item: { callId, mention } }: { readonly item: TellaskItem }): JSX.Element {
+  const { intents } = usePanel();
+  const words = useAsideWords();
+  const [content, write] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    field.current?.focus();
+    return () => opener instanceof HTMLElement && opener.focus();
+  }, []);
+  const close = () => intents.toggle(tellKey(callId));
+  const send = () => {
+    if (content.trim() === '') return;
+    intents.tell(callId, content);
+    close();
+  };
+  return (
+    <div class="tell">
+      <textarea
+        ref={field}
+        rows={2}
+        dir="auto"
+        aria-label={words.tellLabel(`@${mention}`)}
+        placeholder={words.tellHint}
+        value={content}
+        onInput={event => write(event.currentTarget.value)}
+        onKeyDown={event => {
+          if (event.key === 'Escape') close();
+          else if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
+            event.preventDefault();
+            send();
+          }
+        }}
+      />
+      <Button look="primary" onPress={send}>
+        {words.sendWords}
+      </Button>
+      <Button onPress={close}>{words.cancel}</Button>
+    </div>
+  );
+}
+
+/** The button that opens it. */
+export function TellButton({ callId }: { readonly callId: string }): JSX.Element {
+  const { intents, toggled } = usePanel();
+  const key = tellKey(callId);
+  return (
+    <button
+      type="button"
+      class="text-button faint"
+      aria-expanded={toggled.value.has(key)}
+      onClick={() => intents.toggle(key)}
+    >
+      {useAsideWords().tell}
+    </button>
+  );
+}
+
+function tellKey(callId: string): string {
+  return `tell ${callId}`;
+}

@@ -1,0 +1,145 @@
+// A tellask as a card: to whom, what, and where it stands, with links to the subdialogs that answer it.
+import type { JSX } from 'preact';
+import { assertNever } from '../../../src/core/assert.ts';
+import { titleOf } from '../../shared/headline.ts';
+import type { IconName } from '../../shared/icons.tsx';
+import { Icon } from '../../shared/icons.tsx';
+import { Prose } from '../../shared/prose.tsx';
+import { StateMark } from '../../shared/standing-mark.tsx';
+import type { Words } from '../../shared/words.ts';
+import { takesWords } from '../conversation/transcript.ts';
+import { usePanel } from '../panel-context.ts';
+import { Clamp } from './fold.tsx';
+import type { TellaskItem, TellaskState } from './item.ts';
+import { DialogLink, Mention } from './member-name.tsx';
+import { NestedDialog } from './nested.tsx';
+import { TellButton, TellForm, ToldWords } from './tell-form.tsx';
+
+/** One tellask block. */
+export function TellaskCard({ item }: { readonly item: TellaskItem }): JSX.Element {
+  const words = usePanel().words.value;
+  const { key, mention, session, headline, body, state } = item;
+  return (
+    <article class={`card tellask ${toneOf(item)}`} aria-label={words.tellask.to(`@${mention}`)}>
+      <div class="line">
+        <Icon name="arrow" />
+        {mention === '' ? <code>!?</code> : <Mention id={mention} />}
+        {session !== undefined && <span class="tag">{session}</span>}
+        <span class="state">
+          <Icon name={iconOf(item)} />
+          {item.problem === undefined || state.kind === 'refused' ? stateWords(state, words) : words.tellask.malformed}
+        </span>
+      </div>
+      <TellaskText id={key} headline={headline} body={body} />
+      {state.kind === 'refused' && <Prose text={state.message} />}
+      <ToldWords item={item} />
+      <Targets item={item} />
+      <TellForm item={item} />
+    </article>
+  );
+}
+
+/** Headline and body; the mention at the start of the headline is left out, since the card says it. */
+export function TellaskText(props: {
+  readonly id: string;
+  readonly headline: string;
+  readonly body: string;
+}): JSX.Element {
+  const { id, headline, body } = props;
+  const title = titleOf(headline);
+  return (
+    <>
+      {title !== '' && (
+        <div class="headline" dir="auto">
+          {title}
+        </div>
+      )}
+      {body.trim() !== '' && (
+        <Clamp id={`${id} body`} text={body}>
+          <Prose text={body} />
+        </Clamp>
+      )}
+    </>
+  );
+}
+
+function Targets({ item: { state, callId } }: { readonly item: TellaskItem }): JSX.Element | null {
+  const { related, words, intents, view, toggled } = usePanel();
+  if (state.kind !== 'waiting' && state.kind !== 'answered') return null;
+  return (
+    <div class="targets">
+      {state.targets.map(selfId => {
+        const dialog = related.value.find(each => each.selfId === selfId);
+        return (
+          <span key={selfId} class="target">
+            <DialogLink selfId={selfId} callId={callId}>
+              {state.callKind === 'A' ? words.value.openCaller : words.value.openSubdialog}
+            </DialogLink>
+            {state.callKind !== 'A' && <Unfold selfId={selfId} callId={callId} />}
+            {dialog && state.kind === 'waiting' && <StateMark state={dialog.state} />}
+          </span>
+        );
+      })}
+      {state.kind === 'waiting' && state.callKind !== 'A' && view.value && takesWords(view.value) && (
+        <TellButton callId={callId} />
+      )}
+      {state.kind === 'waiting' && view.value && takesWords(view.value) && (
+        <button type="button" class="text-button faint" onClick={() => intents.post({ kind: 'dismiss', callId })}>
+          {words.value.dismissCall}
+        </button>
+      )}
+      {state.callKind !== 'A' &&
+        state.targets
+          .filter(selfId => toggled.value.has(unfoldKey(selfId, callId)))
+          .map(selfId => <NestedDialog key={selfId} selfId={selfId} callId={callId} />)}
+    </div>
+  );
+}
+
+function Unfold({ selfId, callId }: { readonly selfId: string; readonly callId: string }): JSX.Element {
+  const { toggled, words, intents } = usePanel();
+  const open = toggled.value.has(unfoldKey(selfId, callId));
+  return (
+    <button
+      type="button"
+      class={`text-button unfold ${open ? 'open' : ''}`}
+      aria-expanded={open}
+      onClick={() => intents.toggle(unfoldKey(selfId, callId))}
+    >
+      <Icon name="chevron" />
+      {open ? words.value.foldSubdialog : words.value.unfoldSubdialog}
+    </button>
+  );
+}
+
+function unfoldKey(selfId: string, callId: string): string {
+  return `unfold ${selfId} ${callId}`;
+}
+
+function toneOf({ state, problem }: TellaskItem): string {
+  if (problem !== undefined || state.kind === 'refused') return 'bad';
+  if (state.kind === 'answered') return state.ok ? 'good' : 'bad';
+  return state.kind === 'waiting' ? 'waiting' : 'quiet';
+}
+
+function iconOf(item: TellaskItem): IconName {
+  const icons = { bad: 'warning', good: 'check', waiting: 'clock', quiet: 'clock' } as const;
+  return icons[toneOf(item) as keyof typeof icons];
+}
+
+function stateWords(state: TellaskState, { tellask }: Words): string {
+  switch (state.kind) {
+    case 'waiting':
+      return tellask.waiting(state.open.length, state.targets.length);
+    case 'answered':
+      return state.ok ? tellask.answered : tellask.failed;
+    case 'said':
+    case 'void':
+    case 'dismissed':
+    case 'reassigned':
+    case 'refused':
+      return tellask[state.kind];
+    default:
+      return assertNever(state);
+  }
+}
