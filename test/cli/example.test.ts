@@ -92,7 +92,7 @@ describe('the example of a service desk', () => {
   it('asks for exactly what is missing, refuses a day on which nobody comes, and shows what it believed', async () => {
     const begun = await dominds('start', '--domain', 'service-desk', 'My dishwasher is broken');
     const { rootId } = begun.last;
-    assert.match(begun.last.questions[0]?.bodyContent ?? '', /^- trouble: /);
+    assert.match(begun.last.questions[0]?.bodyContent ?? '', /^- The trouble: /);
     const reported = await dominds('answer', begun.last.questions[0]?.id ?? '', 'It does not drain');
     assert.match(reported.last.response ?? '', /I have taken it down/);
     const visit = await dominds('send', rootId, 'Can you come on Tuesday? My order is R-1042');
