@@ -1,6 +1,6 @@
 // `delete_file`: removes a file, a link, or an empty folder; never more than is named (SPEC 12.4).
 import * as z from 'zod';
-import type { LeaveTexts } from '../core/prompt/leave-words.ts';
+import type { PermissionTexts } from '../core/prompt/permission-words.ts';
 import { changeOf, entryContent } from './changed-file.ts';
 import {
   kindOfPlace,
@@ -14,7 +14,7 @@ import {
 import { reviewFails, reviewWriting } from './policy.ts';
 import { showChange } from './show-change.ts';
 import { decodeText } from './text-encoding.ts';
-import { defineTool, failed, type LeaveQuestion, type Tool, type ToolContext } from './tool.ts';
+import { defineTool, failed, type PermissionQuestion, type Tool, type ToolContext } from './tool.ts';
 import { MAX_FILE_BYTES, type WorkspaceFiles } from './workspace-files.ts';
 
 const args = () => z.object({ path: z.string() });
@@ -29,8 +29,8 @@ export const deleteFileTool = (files: WorkspaceFiles): Tool =>
       if (planned.kind === 'refused') return reviewFails(planned);
       const { place } = planned;
       return reviewWriting('delete_file', [place], async () => ({
-        headline: context.texts.leave.delete(place.relative),
-        ...showLost(place, context.texts.leave),
+        headline: context.texts.permission.delete(place.relative),
+        ...showLost(place, context.texts.permission),
       }));
     },
     async run({ path }, context) {
@@ -61,12 +61,15 @@ async function plan(
   return { kind: 'plan', place };
 }
 
-function showLost(place: Place, leave: LeaveTexts): Pick<LeaveQuestion, 'body' | 'change'> {
+function showLost(place: Place, permission: PermissionTexts): Pick<PermissionQuestion, 'body' | 'change'> {
   const kind = kindOfPlace(place);
-  if (kind === 'folder') return { body: leave.emptyFolder };
+  if (kind === 'folder') return { body: permission.emptyFolder };
   const file = kind === 'file' ? readPlace(place, MAX_FILE_BYTES) : undefined;
-  if (file?.kind !== 'file') return { body: leave.noPlainFile };
+  if (file?.kind !== 'file') return { body: permission.noPlainFile };
   const text = decodeText(file.bytes)?.text;
-  if (text === undefined) return { body: leave.binaryFile(file.bytes.length) };
-  return { body: showChange(text, undefined, leave), change: { path: place.relative, before: text, after: undefined } };
+  if (text === undefined) return { body: permission.binaryFile(file.bytes.length) };
+  return {
+    body: showChange(text, undefined, permission),
+    change: { path: place.relative, before: text, after: undefined },
+  };
 }

@@ -27,8 +27,8 @@ export const editFileTool = (files: WorkspaceFiles): Tool =>
       if (planned.kind === 'refused') return reviewFails(planned);
       const { place, before, after } = planned;
       return reviewWriting('edit_file', [place], async () => ({
-        headline: context.texts.leave.edit(place.relative),
-        body: showChange(before.text, after, context.texts.leave),
+        headline: context.texts.permission.edit(place.relative),
+        body: showChange(before.text, after, context.texts.permission),
         change: { path: place.relative, before: before.text, after },
       }));
     },

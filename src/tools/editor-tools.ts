@@ -38,7 +38,10 @@ function asTool(editor: EditorTools, { name, description, parameters }: EditorTo
       return input ? run(editor, name, { input, signal }) : noObject(name);
     },
     review: async (args, { texts }) =>
-      reviewForeign({ tool: name, toolset: 'editor', headline: texts.leave.useEditorTool(name), description }, args),
+      reviewForeign(
+        { tool: name, toolset: 'editor', headline: texts.permission.useEditorTool(name), description },
+        args,
+      ),
   };
 }
 

@@ -17,7 +17,7 @@ export const listDirTool: Tool = defineTool({
   review: ({ path }, context) => {
     const located = locateToList(path, context);
     return located.kind === 'place'
-      ? reviewReading('list_dir', located.place, context.texts.leave)
+      ? reviewReading('list_dir', located.place, context.texts.permission)
       : reviewFails(located);
   },
   run({ path }, context) {

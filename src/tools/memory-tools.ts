@@ -1,7 +1,7 @@
 // Tools for what outlasts a dialog: a member's own memories, the team's, and the files of `.minds/` (SPEC 12.2, 12.3).
 import * as z from 'zod';
 import type { AgentId } from '../core/dialog/ids.ts';
-import type { LeaveTexts } from '../core/prompt/leave-words.ts';
+import type { PermissionTexts } from '../core/prompt/permission-words.ts';
 import type { Told } from './mind-tools.ts';
 import { told } from './mind-tools.ts';
 import { showChange } from './show-change.ts';
@@ -51,7 +51,7 @@ export function teamFileTools(files: TeamFilePort): readonly Tool[] {
       name: 'write_team_file',
       description: 'Write a .md or .yaml file of .minds/. A team file is checked; mend what the result lists.',
       args: () => z.object({ path, content: z.string() }),
-      review: ({ path, content }, { texts: { leave } }) => reviewTeamFile(files, { path, content }, leave),
+      review: ({ path, content }, { texts: { permission } }) => reviewTeamFile(files, { path, content }, permission),
       run: args => told(files.write(args.path, args.content)),
     }),
   ];
@@ -64,12 +64,12 @@ export function teamFileTools(files: TeamFilePort): readonly Tool[] {
 function reviewTeamFile(
   files: TeamFilePort,
   { path, content }: { readonly path: string; readonly content: string },
-  leave: LeaveTexts,
+  permission: PermissionTexts,
 ): Review {
   const found = files.peek(path);
   if (!found.ok) return { kind: 'fails', result: told(found) };
   const { file, text } = found;
-  const headline = (text === undefined ? leave.create : leave.replace)(file);
+  const headline = (text === undefined ? permission.create : permission.replace)(file);
   return {
     kind: 'acts',
     action: {
@@ -80,7 +80,7 @@ function reviewTeamFile(
     },
     question: async () => ({
       headline,
-      body: showChange(text, content, leave),
+      body: showChange(text, content, permission),
       change: { path: file, before: text, after: content },
     }),
   };

@@ -20,7 +20,7 @@ export const moveFileTool = (files: WorkspaceFiles): Tool =>
       if (planned.kind === 'refused') return reviewFails(planned);
       const { from, to } = planned;
       return reviewWriting('move_file', [from, to], async () => ({
-        headline: context.texts.leave.move(from.relative, to.relative),
+        headline: context.texts.permission.move(from.relative, to.relative),
         body: fence('', `${realRelative(from)}\n→ ${realRelative(to)}`),
       }));
     },

@@ -3,26 +3,30 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { type Decision, decide, isSensitive, type PolicyAction } from '../core/policy.ts';
-import type { LeaveTexts } from '../core/prompt/leave-words.ts';
+import type { PermissionTexts } from '../core/prompt/permission-words.ts';
 import type { Member } from '../core/team.ts';
 import { type Place, type Refused, realRelative } from './guarded-files.ts';
-import { failed, type LeaveQuestion, type Review, type ToolResult } from './tool.ts';
+import { failed, type PermissionQuestion, type Review, type ToolResult } from './tool.ts';
 
 /** A call of a reading tool. */
-export function reviewReading(tool: string, place: Place, leave: LeaveTexts): Review {
+export function reviewReading(tool: string, place: Place, permission: PermissionTexts): Review {
   const action: PolicyAction = { tool, toolset: 'read', paths: formsOf([place]), otherwise: 'allow' };
-  const question = { headline: leave.read(place.relative), body: leave.readWith(tool, place.relative) };
+  const question = { headline: permission.read(place.relative), body: permission.readWith(tool, place.relative) };
   return { kind: 'acts', action, question: () => Promise.resolve(question) };
 }
 
 /** A call of a writing tool on these places; `question` is made only when a person is asked. */
-export function reviewWriting(tool: string, places: readonly Place[], question: () => Promise<LeaveQuestion>): Review {
+export function reviewWriting(
+  tool: string,
+  places: readonly Place[],
+  question: () => Promise<PermissionQuestion>,
+): Review {
   const otherwise: Decision = places.every(isKeptByGit) ? 'allow' : 'ask';
   return { kind: 'acts', action: { tool, toolset: 'write', paths: formsOf(places), otherwise }, question };
 }
 
 /** A command and its folder. */
-export function reviewCommand(tool: string, command: string, folder: Place, question: LeaveQuestion): Review {
+export function reviewCommand(tool: string, command: string, folder: Place, question: PermissionQuestion): Review {
   const shell = process.platform === 'win32' && ({ shell: 'cmd' } as const);
   const paths = formsOf([folder]);
   const action: PolicyAction = { tool, toolset: 'shell', paths, command, ...shell, otherwise: 'ask' };

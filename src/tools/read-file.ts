@@ -23,7 +23,7 @@ export const readFileTool = (files: WorkspaceFiles): Tool =>
     review: ({ path }, context) => {
       const located = locateToRead(path, context);
       return located.kind === 'place'
-        ? reviewReading('read_file', located.place, context.texts.leave)
+        ? reviewReading('read_file', located.place, context.texts.permission)
         : reviewFails(located);
     },
     async run({ path, from, to }, context) {

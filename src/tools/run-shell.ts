@@ -44,11 +44,11 @@ export const runShellTool = ({ env, secrets = async () => [], after = afterTimer
       const located = locateFolder(cwd, context);
       if (located.kind === 'refused') return reviewFails(located);
       const { place } = located;
-      const { leave } = context.texts;
+      const { permission } = context.texts;
       const folder = realRelative(place);
       return reviewCommand('run_shell', command, place, {
-        headline: leave.run(oneLine(command)),
-        body: `${fence('sh', command)}\n\n${leave.inFolder(folder, timeout_s)}`,
+        headline: permission.run(oneLine(command)),
+        body: `${fence('sh', command)}\n\n${permission.inFolder(folder, timeout_s)}`,
         isWholeCommand: oneLine(command) === command && folder === '.' && timeout_s === undefined,
       });
     },

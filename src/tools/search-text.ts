@@ -41,7 +41,7 @@ export const searchTextTool = (files: WorkspaceFiles, newSlices: () => Slices = 
     review: ({ path }, context) => {
       const located = locateToSearch(path, context);
       return located.kind === 'place'
-        ? reviewReading('search_text', located.place, context.texts.leave)
+        ? reviewReading('search_text', located.place, context.texts.permission)
         : reviewFails(located);
     },
     run({ query, regex = false, path }, context, signal) {

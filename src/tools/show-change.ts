@@ -1,7 +1,7 @@
 // How a change, or a command, is put to a person: as text in which nothing hides. Pure.
 import { createHash } from 'node:crypto';
 import { structuredPatch } from 'diff';
-import type { LeaveTexts } from '../core/prompt/leave-words.ts';
+import type { PermissionTexts } from '../core/prompt/permission-words.ts';
 import { unixLines } from './exact-replace.ts';
 
 /** Characters of a change that are shown. */
@@ -10,15 +10,15 @@ const MAX_SHOWN = 20_000;
 const MAX_EDITS = 1_000;
 
 /** What becomes of a text, as a fenced unified diff; `undefined` stands for no file. */
-export function showChange(before: string | undefined, after: string | undefined, leave: LeaveTexts): string {
+export function showChange(before: string | undefined, after: string | undefined, permission: PermissionTexts): string {
   const [old, fresh] = [unixLines(before ?? ''), unixLines(after ?? '')];
-  if (old === fresh) return fresh === '' ? leave.emptyFile : leave.noChange;
+  if (old === fresh) return fresh === '' ? permission.emptyFile : permission.noChange;
   const patch = structuredPatch('', '', old, fresh, '', '', { context: 3, maxEditLength: MAX_EDITS });
-  if (!patch) return showNewText(old, fresh, leave);
+  if (!patch) return showNewText(old, fresh, permission);
   const hunks = patch.hunks.map(({ oldStart, oldLines, newStart, newLines, lines }) =>
     [`@@ -${span(oldStart, oldLines)} +${span(newStart, newLines)} @@`, ...lines].join('\n'),
   );
-  return fence('diff', cut(hunks.join('\n'), leave));
+  return fence('diff', cut(hunks.join('\n'), permission));
 }
 
 /** A text in a fence that it cannot close, with characters made visible that hide or reorder others. */
@@ -39,15 +39,15 @@ function span(start: number, lines: number): string {
   return `${lines === 0 ? start - 1 : start},${lines}`;
 }
 
-function showNewText(before: string, after: string, leave: LeaveTexts): string {
-  const counts = leave.linesReplaced(before.split('\n').length, after.split('\n').length);
-  return `${counts}\n\n${fence('', cut(after, leave))}`;
+function showNewText(before: string, after: string, permission: PermissionTexts): string {
+  const counts = permission.linesReplaced(before.split('\n').length, after.split('\n').length);
+  return `${counts}\n\n${fence('', cut(after, permission))}`;
 }
 
 // The SHA-256 stands for what is not shown: a change there changes the text of the question too.
-function cut(text: string, leave: LeaveTexts): string {
+function cut(text: string, permission: PermissionTexts): string {
   if (text.length <= MAX_SHOWN) return text;
-  return `${text.slice(0, MAX_SHOWN)}\n${leave.notShown(text.length - MAX_SHOWN, createHash('sha256').update(text).digest('hex'))}`;
+  return `${text.slice(0, MAX_SHOWN)}\n${permission.notShown(text.length - MAX_SHOWN, createHash('sha256').update(text).digest('hex'))}`;
 }
 
 function visible(text: string): string {

@@ -19,7 +19,7 @@ export interface ToolContext {
   readonly team: Team;
   readonly callId: CallId;
   /** In the work language. */
-  readonly texts: Pick<PromptTexts, 'leave'>;
+  readonly texts: Pick<PromptTexts, 'permission'>;
   /** Passing output of a long tool, shown live (SPEC 8.2). */
   readonly output: (text: string) => void;
 }
@@ -58,7 +58,7 @@ export interface Tool {
   call(args: string, context: ToolContext, signal: AbortSignal): Promise<ToolResult>;
   /** A second run of the same call changes nothing more than the first: it only reads, or all it does is recorded. */
   readonly isRepeatable?: true;
-  /** What a call would do, for policies to decide before it runs; absent: it never needs leave. Changes nothing. */
+  /** What a call would do, for policies to decide before it runs; absent: it never needs permission. Changes nothing. */
   review?(args: string, context: ToolContext): Promise<Review>;
 }
 
@@ -68,12 +68,12 @@ export type Review =
       readonly kind: 'acts';
       readonly action: PolicyAction;
       /** What a person sees who is to decide; the same for the same call and files. */
-      readonly question: () => Promise<LeaveQuestion>;
+      readonly question: () => Promise<PermissionQuestion>;
     }
   | { readonly kind: 'fails'; readonly result: ToolResult };
 
 /** A call put to a person. Headline and body say all of it; `change` lets an editor show the same side by side. */
-export interface LeaveQuestion {
+export interface PermissionQuestion {
   readonly headline: string;
   readonly body: string;
   readonly change?: ProposedChange;

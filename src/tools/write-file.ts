@@ -19,11 +19,11 @@ export const writeFileTool = (files: WorkspaceFiles): Tool =>
       const planned = await plan(files, given, context);
       if (planned.kind === 'refused') return reviewFails(planned);
       const { place, before, after } = planned;
-      const { leave } = context.texts;
+      const { permission } = context.texts;
       const present = before.kind === 'text' ? before.text : undefined;
       return reviewWriting('write_file', [place], async () => ({
-        headline: (present === undefined ? leave.create : leave.replace)(place.relative),
-        body: showChange(present, after, leave),
+        headline: (present === undefined ? permission.create : permission.replace)(place.relative),
+        body: showChange(present, after, permission),
         change: { path: place.relative, before: present, after },
       }));
     },

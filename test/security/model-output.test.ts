@@ -81,7 +81,7 @@ describe('what a model reads and says', () => {
     assert.equal(globSync('ran', { cwd: workspace.folder }).length, 0);
   });
 
-  it('does not answer a question for leave, whatever it says or calls', async () => {
+  it('does not answer a question for permission, whatever it says or calls', async () => {
     const { settled, rootId } = await play({
       say: 'allow once\n\nalways',
       tools: [

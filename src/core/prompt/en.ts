@@ -2,7 +2,7 @@
 import { listSteps, REPEATS } from '../dialog/circles.ts';
 import { beliefEn } from './belief-en.ts';
 import { capQuestionEn } from './cap-words.ts';
-import { leaveEn } from './leave-words.ts';
+import { permissionEn } from './permission-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
 const system: SystemWords = {
@@ -197,7 +197,7 @@ Do not repeat what you have said already.`,
     '[Fork] This dialog was forked from another one at this point. Files were not taken back: they are as they are now. Calls and questions that were open there are not open here; make those that you still need again.',
   editsUndone: paths =>
     `[Undone] A person took your edits of these files back; they are as they were before you: ${paths.join(', ')}. Read them again before you change them.`,
-  leave: leaveEn,
+  permission: permissionEn,
   cutNote: (shown, total) => `[… cut here: ${shown} of ${total} characters are shown]`,
   leftOutNote: names => `[not shown for want of room: ${names.join(', ')}]`,
   empty: '(empty)',

@@ -5,7 +5,7 @@ import type { Withheld } from '../team.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import type { BeliefWords } from './belief-words.ts';
 import type { CapQuestion } from './cap-words.ts';
-import type { LeaveTexts } from './leave-words.ts';
+import type { PermissionTexts } from './permission-words.ts';
 
 /** Everything that is worded per language. */
 export interface Words {
@@ -161,8 +161,8 @@ export interface PromptTexts {
   readonly forkNote: string;
   /** A person took edits of these files back. */
   readonly editsUndone: (paths: readonly string[]) => string;
-  /** Questions for leave to call a tool (SPEC 12.4). */
-  readonly leave: LeaveTexts;
+  /** Questions for permission to call a tool (SPEC 12.4). */
+  readonly permission: PermissionTexts;
   /** Marks where a long text was cut; counts are in characters. */
   cutNote(shown: number, total: number): string;
   /** Entries of a list that did not fit. */

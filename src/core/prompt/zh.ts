@@ -2,7 +2,7 @@
 import { listSteps, REPEATS } from '../dialog/circles.ts';
 import { beliefZh } from './belief-zh.ts';
 import { capQuestionZh } from './cap-words.ts';
-import { leaveZh } from './leave-words.ts';
+import { permissionZh } from './permission-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
 const system: SystemWords = {
@@ -187,7 +187,7 @@ const prompts: PromptTexts = {
     '【分叉】这个对话是从另一个对话的此处分叉出来的。文件没有退回，就是现在的样子。那边未了的诉请和问题在这里并未打开；仍需要的请重新提出。',
   editsUndone: paths =>
     `【已撤销】有人撤回了你对这些文件的修改，它们已恢复为你动手之前的样子：${paths.join('、')}。再次修改之前请先重读。`,
-  leave: leaveZh,
+  permission: permissionZh,
   cutNote: (shown, total) => `【……在此截断：共 ${total} 个字符，只显示 ${shown} 个】`,
   leftOutNote: names => `【篇幅所限未显示：${names.join('、')}】`,
   empty: '（空）',

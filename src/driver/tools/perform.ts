@@ -13,7 +13,7 @@ import { actingMember, commit, memberOf, type Run } from '../run.ts';
 import { untilStored } from '../stored.ts';
 import { type AbortReason, type Dialog, restsOn, rootOf, type Tree } from '../tree.ts';
 import { recordChange } from './file-changes.ts';
-import { type Leave, permissionAsked, seekLeave } from './permission.ts';
+import { askPermission, type Permission, permissionAsked } from './permission.ts';
 
 /** Runs one tool call, or asks the person first; records its result together with what the tool wants recorded. */
 export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortSignal): Promise<void> {
@@ -28,11 +28,11 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
   if (signal.aborted) return abandon(dialog, call, signal);
   if (!tool) return finish(failed(noSuchTool(dialog, call)));
   if (tool.review || call.permission) {
-    const leave = await leaveOf(tree, { tool, call, context });
+    const permission = await permissionFor(tree, { tool, call, context });
     if (signal.aborted) return abandon(dialog, call, signal);
-    if (leave.kind === 'end') return finish(leave.result);
-    if (leave.kind === 'ask') return commit(dialog, permissionAsked(run.newId() as QuestionId, call, leave));
-    if (leave.grant) commit(rootOf(tree), { kind: 'permissionGranted', grant: leave.grant });
+    if (permission.kind === 'end') return finish(permission.result);
+    if (permission.kind === 'ask') return commit(dialog, permissionAsked(run.newId() as QuestionId, call, permission));
+    if (permission.grant) commit(rootOf(tree), { kind: 'permissionGranted', grant: permission.grant });
   }
   commit(dialog, { kind: 'toolStarted', callId });
   // A power cut must not take the start back: the call would run a second time.
@@ -133,13 +133,13 @@ interface Found {
   readonly context: ToolContext;
 }
 
-async function leaveOf(tree: Tree, found: Found): Promise<Leave> {
+async function permissionFor(tree: Tree, found: Found): Promise<Permission> {
   const { run } = tree;
   try {
     const { grants = [], identity } = rootOf(tree).state;
     const { seals } = run;
     const isOurs = identity.kind === 'root' && seals.holds(identity.seal, sealedRoot(tree.rootId));
-    return await seekLeave({ ...found, grants, seals, isForeign: run.isUntrusted === true && !isOurs });
+    return await askPermission({ ...found, grants, seals, isForeign: run.isUntrusted === true && !isOurs });
   } catch (error) {
     return { kind: 'end', result: failure(run, found.call.name, error) };
   }

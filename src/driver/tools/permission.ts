@@ -7,13 +7,13 @@ import type { Fact } from '../../core/dialog/record.ts';
 import type { AskedAbout } from '../../core/dialog/record-parts.ts';
 import type { OpenQuestion, OpenToolCall } from '../../core/dialog/state.ts';
 import { type Grant, grantFor, isGranted, judge, type Verdict } from '../../core/policy.ts';
-import type { LeaveTexts } from '../../core/prompt/leave-words.ts';
+import type { PermissionTexts } from '../../core/prompt/permission-words.ts';
 import { type Seals, sealedGrant, sealedPermission } from '../../core/seals.ts';
 import { failed, type Review, type Tool, type ToolContext, type ToolResult } from '../../tools/tool.ts';
 import type { Dialog } from '../tree.ts';
 
 /** What is to become of a call: run it (and remember `grant` for the tree), end it with a result, or ask the person. */
-export type Leave =
+export type Permission =
   | { readonly kind: 'run'; readonly grant?: Grant }
   | { readonly kind: 'end'; readonly result: ToolResult }
   | ({ readonly kind: 'ask' } & Required<Shown>);
@@ -30,7 +30,14 @@ export interface ReviewedCall {
 }
 
 /** Decides one call; changes nothing. Rejects only when the tool's review does. */
-export async function seekLeave({ tool, call, context, grants, seals, isForeign }: ReviewedCall): Promise<Leave> {
+export async function askPermission({
+  tool,
+  call,
+  context,
+  grants,
+  seals,
+  isForeign,
+}: ReviewedCall): Promise<Permission> {
   const { identity } = context.state;
   const { permission } = call;
   if (permission?.kind === 'refused') return { kind: 'end', result: failed(permission.content) };
@@ -44,10 +51,10 @@ export async function seekLeave({ tool, call, context, grants, seals, isForeign 
   if (verdict.decision === 'deny') return { kind: 'end', result: failed(deniedMessage) };
   if (verdict.decision === 'allow' || isGranted(sealed(), review.action, verdict)) return { kind: 'run' };
   const grant = grantFor(review.action, verdict);
-  const question = await questionOf(review, grant, context.texts.leave);
+  const question = await questionOf(review, grant, context.texts.permission);
   if (!permission || !isSameQuestion(permission.shown, question)) return { kind: 'ask', ...question };
   const { kind } = permission;
-  // Recorded elsewhere, it was no leave of the person who sits here.
+  // Recorded elsewhere, it was no permission of the person who sits here.
   if (!seals.holds(permission.seal, sealedPermission(identity, call.callId, { kind, ...question })))
     return { kind: 'ask', ...question };
   const seal = seals.seal(sealedGrant(identity.rootId, grant));
@@ -70,7 +77,7 @@ export function permissionSeal(
 export function permissionAsked(
   questionId: QuestionId,
   call: OpenToolCall,
-  { headline, body, about }: Extract<Leave, { kind: 'ask' }>,
+  { headline, body, about }: Extract<Permission, { kind: 'ask' }>,
 ): Fact {
   return {
     kind: 'questionAsked',
@@ -91,7 +98,7 @@ const deniedMessage =
 async function questionOf(
   review: Extract<Review, { kind: 'acts' }>,
   grant: Grant,
-  leave: LeaveTexts,
+  permission: PermissionTexts,
 ): Promise<Required<Shown>> {
   const { headline, body, change, isWholeCommand } = await review.question();
   const about: AskedAbout = change
@@ -99,14 +106,14 @@ async function questionOf(
     : isWholeCommand === undefined
       ? { kind: 'other' }
       : { kind: 'command', isWhole: isWholeCommand };
-  return { headline, body: `${body}\n\n${alwaysText(grant, leave)}`, about };
+  return { headline, body: `${body}\n\n${alwaysText(grant, permission)}`, about };
 }
 
-function alwaysText({ tool, paths, command }: Grant, leave: LeaveTexts): string {
-  if (command !== undefined) return leave.alwaysCommand;
-  if (paths.length === 0) return leave.alwaysTool(tool);
-  return leave.alwaysIn(
+function alwaysText({ tool, paths, command }: Grant, permission: PermissionTexts): string {
+  if (command !== undefined) return permission.alwaysCommand;
+  if (paths.length === 0) return permission.alwaysTool(tool);
+  return permission.alwaysIn(
     tool,
-    paths.map(path => (path.endsWith('/') ? leave.andBelow(path) : path)),
+    paths.map(path => (path.endsWith('/') ? permission.andBelow(path) : path)),
   );
 }

@@ -1,4 +1,4 @@
-// What a call that waits for the person's leave would change, for an editor to show side by side (SPEC 12.4). Reads only.
+// What a call that waits for the person's permission would change, for an editor to show side by side (SPEC 12.4). Reads only.
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import type { ProposedChange } from '../../tools/tool.ts';

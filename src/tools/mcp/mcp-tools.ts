@@ -54,7 +54,12 @@ function asTool(servers: McpServers, name: string, offered: ServerTool): Tool {
     },
     review: async (args, { texts }) =>
       reviewForeign(
-        { tool: name, toolset: 'mcp', headline: texts.leave.useServerTool(server, offered.name), description: shown },
+        {
+          tool: name,
+          toolset: 'mcp',
+          headline: texts.permission.useServerTool(server, offered.name),
+          description: shown,
+        },
         args,
       ),
   };

@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import { aboutOf, isSameQuestion, readPermission } from '../../../src/core/dialog/permission.ts';
-import { leaveEn, leaveZh } from '../../../src/core/prompt/leave-words.ts';
+import { permissionEn, permissionZh } from '../../../src/core/prompt/permission-words.ts';
 
-describe('a question for leave', () => {
-  for (const [language, leave] of Object.entries({ en: leaveEn, zh: leaveZh })) {
+describe('a question for permission', () => {
+  for (const [language, permission] of Object.entries({ en: permissionEn, zh: permissionZh })) {
     it(`of version 0.1.0 is known to be about a text by its headline (${language})`, () => {
-      const about = [leave.edit, leave.create, leave.replace, leave.delete].map(headline => headline('a.ts'));
-      const others = [leave.move('a', 'b'), leave.read('a'), leave.run('Edit a'), leave.useServerTool('s', 't')];
+      const about = [permission.edit, permission.create, permission.replace, permission.delete].map(headline =>
+        headline('a.ts'),
+      );
+      const others = [
+        permission.move('a', 'b'),
+        permission.read('a'),
+        permission.run('Edit a'),
+        permission.useServerTool('s', 't'),
+      ];
       for (const headline of about) assert.deepEqual(aboutOf({ headline }), { kind: 'text', path: 'a.ts' });
       for (const headline of others) assert.deepEqual(aboutOf({ headline }), { kind: 'other' });
     });

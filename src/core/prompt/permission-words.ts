@@ -1,6 +1,6 @@
 // What a person reads who is asked for permission (SPEC 12.4), in the work language. Pure.
 
-export interface LeaveTexts {
+export interface PermissionTexts {
   // Headlines.
   readonly edit: (path: string) => string;
   readonly create: (path: string) => string;
@@ -30,7 +30,7 @@ export interface LeaveTexts {
   readonly andBelow: (folder: string) => string;
 }
 
-export const leaveEn: LeaveTexts = {
+export const permissionEn: PermissionTexts = {
   edit: path => `Edit ${path}`,
   create: path => `Create ${path}`,
   replace: path => `Replace ${path}`,
@@ -55,7 +55,7 @@ export const leaveEn: LeaveTexts = {
   andBelow: folder => `${folder} and below`,
 };
 
-export const leaveZh: LeaveTexts = {
+export const permissionZh: PermissionTexts = {
   edit: path => `编辑 ${path}`,
   create: path => `新建 ${path}`,
   replace: path => `替换 ${path}`,
