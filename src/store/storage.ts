@@ -194,9 +194,9 @@ export interface DialogStore {
    * Keeps the previous contents of a file that a dialog writes; false when there is no room. The record that names it is
    * appended later. Throws the engine's errors.
    */
-  keepImage(ref: DialogRef, bytes: Uint8Array): boolean;
+  keepPrevious(ref: DialogRef, bytes: Uint8Array): boolean;
   /** The contents kept under this hash, if they are still whole. */
-  readImage(ref: DialogRef, hash: string): Promise<Uint8Array | undefined>;
+  readPrevious(ref: DialogRef, hash: string): Promise<Uint8Array | undefined>;
   /** Keeps an image that a person attached, and says how a record names it. Throws the engine's errors. */
   keepAttached(ref: DialogRef, image: AttachedImage): ImageRef;
   /** The bytes of such an image, if they are still whole. */

@@ -34,7 +34,7 @@ export async function changesOf(dialog: Dialog): Promise<readonly NetChange<Dial
 
 function isKept(run: Run, ref: DialogRef, { bytes }: FileContent): boolean {
   try {
-    return run.store.keepImage(ref, bytes);
+    return run.store.keepPrevious(ref, bytes);
   } catch (error) {
     run.log.error('the content of a file from before it was written could not be kept', error);
     return false;

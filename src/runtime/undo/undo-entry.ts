@@ -62,7 +62,7 @@ export async function keptBytes(tree: Tree, { owner }: Net, image: FileImage): P
   if (image.kind === 'folder') return new Uint8Array();
   const others = [...tree.dialogs.values()].map(({ ref }) => ref);
   for (const ref of [owner, ...others]) {
-    const bytes = await tree.run.store.readImage(ref, image.hash);
+    const bytes = await tree.run.store.readPrevious(ref, image.hash);
     if (bytes) return bytes;
   }
   return undefined;

@@ -5,7 +5,7 @@ import { type ImageRef, imageExtension, imageTypeOf, MAX_IMAGE_BYTES } from '../
 import { hashBytes } from '../content-hash.ts';
 import type { Files } from '../disk-files.ts';
 import type { AttachedImage } from '../storage.ts';
-import { isImageName } from './previous-contents.ts';
+import { isContentName } from './previous-contents.ts';
 
 /** Keeps an image in this folder. Throws the system's errors. */
 export function keepAttached(files: Files, folder: string, { name, type, bytes }: AttachedImage): ImageRef {
@@ -25,7 +25,7 @@ export function readAttached(
   image: Pick<ImageRef, 'hash' | 'type'>,
 ): Uint8Array | undefined {
   // The name comes from a record, which anybody may have written.
-  if (!isImageName(image.hash)) return undefined;
+  if (!isContentName(image.hash)) return undefined;
   try {
     const file = fileOf(folder, image);
     if ((files.stat(file)?.bytes ?? 0) > MAX_IMAGE_BYTES) return undefined;

@@ -23,7 +23,7 @@ import { remindersText, trueUpTo } from './indexes.ts';
 import { keepParts, readParts } from './kept-parts.ts';
 import { courseFileName, createLayout, indexFiles, statuses } from './layout.ts';
 import { DialogLoader } from './load-dialog.ts';
-import { keepImage, readImage } from './previous-contents.ts';
+import { keepPrevious, readPrevious } from './previous-contents.ts';
 import { SyncState } from './sync-state.ts';
 
 export interface DialogStore {
@@ -62,9 +62,9 @@ export interface DialogStore {
   /** Writes the index files that changed. Throws the system's errors. */
   writeIndexes(ref: DialogRef, texts: Readonly<Record<string, string | undefined>>): void;
   /** Keeps what a file held before this dialog wrote it; false when there is no room. Throws the system's errors. */
-  keepImage(ref: DialogRef, bytes: Uint8Array): boolean;
+  keepPrevious(ref: DialogRef, bytes: Uint8Array): boolean;
   /** What was kept under this fingerprint, if it is still whole. */
-  readImage(ref: DialogRef, hash: string): Uint8Array | undefined;
+  readPrevious(ref: DialogRef, hash: string): Uint8Array | undefined;
   /** Keeps an image that a person attached, and says how a record names it. Throws the system's errors. */
   keepAttached(ref: DialogRef, image: AttachedImage): ImageRef;
   /** The bytes of such an image, if they are still whole. */
@@ -262,12 +262,12 @@ class FileDialogStore implements DialogStore {
     }
   }
 
-  keepImage(ref: DialogRef, bytes: Uint8Array): boolean {
-    return keepImage(this.#files, this.#layout.imagesFolder(ref, this.#place(ref.rootId)), bytes);
+  keepPrevious(ref: DialogRef, bytes: Uint8Array): boolean {
+    return keepPrevious(this.#files, this.#layout.beforeFolder(ref, this.#place(ref.rootId)), bytes);
   }
 
-  readImage(ref: DialogRef, hash: string): Uint8Array | undefined {
-    return readImage(this.#files, this.#layout.imagesFolder(ref, this.#place(ref.rootId)), hash);
+  readPrevious(ref: DialogRef, hash: string): Uint8Array | undefined {
+    return readPrevious(this.#files, this.#layout.beforeFolder(ref, this.#place(ref.rootId)), hash);
   }
 
   keepAttached(ref: DialogRef, image: AttachedImage): ImageRef {

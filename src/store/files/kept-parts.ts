@@ -5,7 +5,7 @@ import type { PromptPart } from '../../core/prompt/prompt-part.ts';
 import { list, objectOf, text } from '../../core/shape.ts';
 import { hashBytes } from '../content-hash.ts';
 import type { Files } from '../disk-files.ts';
-import { isImageName } from './previous-contents.ts';
+import { isContentName } from './previous-contents.ts';
 
 /** Bytes of the largest file that is read: what people write into `.minds/` is cut long before. */
 const MAX_BYTES = 4_000_000;
@@ -25,7 +25,7 @@ export function keepParts(files: Files, folder: string, parts: readonly PromptPa
 /** The parts of that name; `undefined` when their file is gone, or is not what its name says. Never throws. */
 export function readParts(files: Files, folder: string, name: string): readonly PromptPart[] | undefined {
   // The name comes from a record, which anybody may have written.
-  if (!isImageName(name)) return undefined;
+  if (!isContentName(name)) return undefined;
   try {
     const file = fileOf(folder, name);
     if ((files.stat(file)?.bytes ?? 0) > MAX_BYTES) return undefined;

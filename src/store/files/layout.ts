@@ -32,7 +32,7 @@ export interface Layout {
   dialogFolder(ref: DialogRef, status: Status): string;
   subdialogsFolder(rootId: RootId, status: Status): string;
   /** Contents of files from before the dialog wrote them. */
-  imagesFolder(ref: DialogRef, status: Status): string;
+  beforeFolder(ref: DialogRef, status: Status): string;
   /** Images that a person attached to what they said. */
   attachedFolder(ref: DialogRef, status: Status): string;
   /** System messages that the courses of a tree were opened with. */
@@ -57,7 +57,7 @@ export function createLayout(rtws: string): Layout {
     statusFolder: status => path.join(base, folders[status]),
     rootFolder,
     dialogFolder,
-    imagesFolder: (ref, status) => path.join(dialogFolder(ref, status), 'before'),
+    beforeFolder: (ref, status) => path.join(dialogFolder(ref, status), 'before'),
     attachedFolder: (ref, status) => path.join(dialogFolder(ref, status), 'images'),
     systemFolder: (rootId, status) => path.join(rootFolder(rootId, status), 'system'),
     subdialogsFolder: (rootId, status) => path.join(rootFolder(rootId, status), 'subdialogs'),

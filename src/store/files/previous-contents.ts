@@ -10,7 +10,7 @@ import type { Files } from '../disk-files.ts';
 export const MAX_KEPT_BYTES = 50_000_000;
 
 /** Keeps a content in this folder; false when there is no room for it. Throws the system's errors. */
-export function keepImage(files: Files, folder: string, bytes: Uint8Array): boolean {
+export function keepPrevious(files: Files, folder: string, bytes: Uint8Array): boolean {
   const name = hashBytes(bytes);
   const names = files.list(folder);
   if (names.includes(name)) return true;
@@ -23,14 +23,14 @@ export function keepImage(files: Files, folder: string, bytes: Uint8Array): bool
 }
 
 /** Whether a file among kept contents is named like one. */
-export function isImageName(name: string): boolean {
+export function isContentName(name: string): boolean {
   return /^[0-9a-f]{64}$/.test(name);
 }
 
 /** A kept content; `undefined` when it is not there, or is not what its name says. */
-export function readImage(files: Files, folder: string, hash: string): Uint8Array | undefined {
+export function readPrevious(files: Files, folder: string, hash: string): Uint8Array | undefined {
   // The name comes from a record, which anybody may have written.
-  if (!isImageName(hash)) return undefined;
+  if (!isContentName(hash)) return undefined;
   try {
     const text = files.read(path.join(folder, hash));
     const bytes =

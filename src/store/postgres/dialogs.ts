@@ -9,7 +9,7 @@ import { type ImageRef, imageExtension, imageTypeOf } from '../../core/image.ts'
 import type { PromptPart } from '../../core/prompt/prompt-part.ts';
 import { list, objectOf, text } from '../../core/shape.ts';
 import { hashBytes } from '../content-hash.ts';
-import { isImageName, MAX_KEPT_BYTES } from '../files/previous-contents.ts';
+import { isContentName, MAX_KEPT_BYTES } from '../files/previous-contents.ts';
 import { countCourses, type RecordCounts } from '../record-counts.ts';
 import type { AttachedImage, CourseRef, DialogStore, LoadedTree } from '../storage.ts';
 import type { BlobKey } from './blobs.ts';
@@ -168,7 +168,7 @@ export class PgDialogs implements DialogStore {
     }
   }
 
-  keepImage(ref: DialogRef, bytes: Uint8Array): boolean {
+  keepPrevious(ref: DialogRef, bytes: Uint8Array): boolean {
     const kept = this.#trees.get(ref.rootId)?.kept;
     const content = Buffer.from(gzipSync(bytes, { level: 1 }).toString('base64'));
     const total = (kept?.get(ref.selfId) ?? 0) + content.length;
@@ -178,7 +178,7 @@ export class PgDialogs implements DialogStore {
     return true;
   }
 
-  async readImage(ref: DialogRef, hash: string): Promise<Uint8Array | undefined> {
+  async readPrevious(ref: DialogRef, hash: string): Promise<Uint8Array | undefined> {
     const content = await this.#read(keyOf(ref, 'before', hash), hash);
     if (!content) return undefined;
     try {
@@ -216,7 +216,7 @@ export class PgDialogs implements DialogStore {
 
   /** The name comes from a record, which anybody may have written. */
   async #read(key: BlobKey, hash: string): Promise<Uint8Array | undefined> {
-    return isImageName(hash) ? this.#options.session.blobs.read(this.#options.session.query, key) : undefined;
+    return isContentName(hash) ? this.#options.session.blobs.read(this.#options.session.query, key) : undefined;
   }
 
   #grow({ rootId, selfId, course }: CourseRef, characters: number): void {

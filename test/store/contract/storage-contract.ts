@@ -134,7 +134,7 @@ export function storageContract(engine: string, open: () => Promise<Bench>): voi
       const one = await writer();
       await put(one, root, created);
       const bytes = Buffer.from('previous contents');
-      assert.equal(one.dialogs.keepImage(root, bytes), true);
+      assert.equal(one.dialogs.keepPrevious(root, bytes), true);
       const image = one.dialogs.keepAttached(root, { name: 'red.png', type: 'image/png', bytes: redPixelBytes });
       const parts = [{ id: 'all', title: '', text: 'system' }];
       const name = one.dialogs.keepParts(rootId, parts);
@@ -142,7 +142,7 @@ export function storageContract(engine: string, open: () => Promise<Bench>): voi
       const other = (await reader()).dialogs;
       assert.deepEqual(new Uint8Array((await other.readAttached(root, image)) ?? []), new Uint8Array(redPixelBytes));
       assert.deepEqual(await other.readParts(rootId, name), parts);
-      assert.equal(await other.readImage(root, 'none'), undefined);
+      assert.equal(await other.readPrevious(root, 'none'), undefined);
       assert.equal(await other.readParts(rootId, 'none'), undefined);
     });
 

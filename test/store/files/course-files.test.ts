@@ -101,12 +101,12 @@ for (const [name, make] of places) {
       const store = reopen(place);
       const bytes = (content: string) => Buffer.from(content);
       const hash = (content: string) => createHash('sha256').update(content).digest('hex');
-      assert.equal(store.keepImage(root, bytes('before')), true);
-      assert.equal(store.keepImage(root, bytes('other')), true);
-      assert.deepEqual(Buffer.from(store.readImage(root, hash('before')) ?? []), bytes('before'));
+      assert.equal(store.keepPrevious(root, bytes('before')), true);
+      assert.equal(store.keepPrevious(root, bytes('other')), true);
+      assert.deepEqual(Buffer.from(store.readPrevious(root, hash('before')) ?? []), bytes('before'));
       const kept = (content: string) => folder('before', hash(content));
       place.files.replace(kept('before'), text(kept('other')) ?? '');
-      assert.equal(store.readImage(root, hash('before')), undefined);
+      assert.equal(store.readPrevious(root, hash('before')), undefined);
       store.close();
     });
 

@@ -151,14 +151,14 @@ describe('the PostgreSQL storage', () => {
     await stored(open);
     const ref = rootRef(rootId);
     const image = open.dialogs.keepAttached(ref, { name: 'red.png', type: 'image/png', bytes: redPixelBytes });
-    assert.equal(open.dialogs.keepImage(ref, Buffer.from('before')), true);
+    assert.equal(open.dialogs.keepPrevious(ref, Buffer.from('before')), true);
     const name = open.dialogs.keepParts(rootId, [{ id: 'a', title: 'b', text: 'c' }]);
     open.dialogs.append(root, [said(2, 'with an image')]);
     await stored(open);
     const other = (await reader()).open.dialogs;
     assert.deepEqual(Buffer.from((await other.readAttached(ref, image)) ?? []), Buffer.from(redPixelBytes));
     const hash = 'd2be9a1a5ce57ab0e1db0db4a5ac5b6a5ef5a5b0f9e0cb9b6a1a5b0cd8a3a0aa';
-    assert.equal(await other.readImage(ref, hash), undefined);
+    assert.equal(await other.readPrevious(ref, hash), undefined);
     assert.deepEqual(await other.readParts(rootId, name), [{ id: 'a', title: 'b', text: 'c' }]);
     assert.equal(await other.readParts(rootId, '../x'), undefined);
   });

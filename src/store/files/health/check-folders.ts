@@ -11,7 +11,7 @@ import { blockedOf } from '../confined-files.ts';
 import { courseOfFileName, createLayout, type Layout, statuses } from '../layout.ts';
 import { type LockEnvironment, readLock } from '../lock.ts';
 import { electionFiles } from '../lock-chain.ts';
-import { isImageName } from '../previous-contents.ts';
+import { isContentName } from '../previous-contents.ts';
 
 /** A fault at an absolute path. `isJunk`: a file that only this product makes and nobody needs any more. */
 export interface FolderFault {
@@ -51,10 +51,10 @@ export function leftOver(
 }
 
 /** What does not belong among the kept contents of one dialog (`before/`); those themselves are nobody's fault. */
-export function checkImages(folder: string, environment: LockEnvironment): FolderFault[] {
+export function checkPrevious(folder: string, environment: LockEnvironment): FolderFault[] {
   const foreign = environment.files
     .list(folder)
-    .filter(name => !isImageName(name) && !name.endsWith('.tmp'))
+    .filter(name => !isContentName(name) && !name.endsWith('.tmp'))
     .map((name): FolderFault => {
       return { kind: 'orphan', at: path.join(folder, name), finding: { id: 'foreign-image' }, isJunk: false };
     });

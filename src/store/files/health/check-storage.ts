@@ -19,7 +19,7 @@ import { indexTexts } from '../indexes.ts';
 import { createLayout, indexFiles, type Layout } from '../layout.ts';
 import type { LockEnvironment } from '../lock.ts';
 import { checkCourses } from './check-courses.ts';
-import { checkFolders, checkImages, type FolderFault, leftOvers } from './check-folders.ts';
+import { checkFolders, checkPrevious, type FolderFault, leftOvers } from './check-folders.ts';
 import { checkInbox } from './check-inbox.ts';
 import { checkIndexes, type IndexFault } from './check-indexes.ts';
 import { checkRoots } from './check-roots.ts';
@@ -111,7 +111,7 @@ class FilesCheck {
     }
     const folders = isRootRef(ref) ? [folder, this.#layout.systemFolder(rootId, status)] : [folder];
     this.#addFolders(folders.flatMap(each => leftOvers(each, environment)));
-    this.#addFolders(checkImages(this.#layout.imagesFolder(ref, status), environment));
+    this.#addFolders(checkPrevious(this.#layout.beforeFolder(ref, status), environment));
   }
 
   /** The record decides where a root lies (SPEC 1.6). */
