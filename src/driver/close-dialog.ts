@@ -80,7 +80,7 @@ export function completeRoot(tree: Tree, how: { by: 'agent' | 'person'; forced: 
   const { run } = tree;
   endDialog(rootOf(tree), how);
   closeSubdialogs(tree);
-  for (const dialog of tree.dialogs.values()) run.touched(dialog);
+  for (const dialog of tree.dialogs.values()) run.markIndexesDirty(dialog);
 }
 
 /** Ends what subdialogs of a closed root still do. Loading does it too, so that a crash in between is mended. */
@@ -92,7 +92,7 @@ export function closeSubdialogs(tree: Tree): void {
   for (const dialog of tree.dialogs.values()) {
     if (dialog !== root && isOpen(dialog.state)) endDialog(dialog, { by, forced });
   }
-  tree.lines.clear();
+  tree.callQueues.clear();
 }
 
 function endDialog(dialog: Dialog, how: { by: 'agent' | 'person'; forced: boolean }): void {

@@ -6,7 +6,7 @@ import { openCalls } from '../core/dialog/state.ts';
 import { loopTurn } from '../store/loop-turn.ts';
 import type { RootsIndex } from '../store/storage.ts';
 import { holdsInternal, idleInternal, runInternal } from './belief/background.ts';
-import { deliverGiven, offerCalls, offerLines } from './calls/deliver.ts';
+import { deliverGiven, offerCalls, offerQueuedCalls } from './calls/deliver.ts';
 import { dropUnwanted, unknownCalls } from './calls/dismiss.ts';
 import { placeCall } from './calls/dispatch.ts';
 import { closeSubdialogs, isFinished } from './close-dialog.ts';
@@ -26,7 +26,7 @@ export interface DriverOptions extends RunPorts {
   readonly roots: RootsIndex;
   readonly role: DriverRole;
   /** Runs `work` a little later: lists follow `soon`; index files, which change often, are written `late`. */
-  readonly defer: (work: () => void, when: 'soon' | 'late') => void;
+  readonly defer: (work: () => void, when: 'ui' | 'indexes') => void;
 }
 
 /** Trees beyond this number are dropped from memory once they rest; they load again in milliseconds. */
@@ -50,8 +50,8 @@ export class Driver {
       ...options,
       closing: () => this.#closing,
       wake: dialog => this.#wake(dialog),
-      soon: work => options.defer(work, 'soon'),
-      touched: dialog => this.#indexes.touched(dialog),
+      soon: work => options.defer(work, 'ui'),
+      markIndexesDirty: dialog => this.#indexes.markIndexesDirty(dialog),
       lose: (tree, error) => this.#lose(tree, error),
     };
     this.#indexes = new IndexWriter({
@@ -254,7 +254,7 @@ export class Driver {
     try {
       this.takeEdited(tree);
       for (const dialog of tree.dialogs.values()) {
-        if (this.run.store.isProjectionOld?.(dialog.state)) this.#indexes.touched(dialog);
+        if (this.run.store.isProjectionOld?.(dialog.state)) this.#indexes.markIndexesDirty(dialog);
         commit(dialog, ...restartFacts(dialog));
       }
       this.#mend(tree);
@@ -293,7 +293,7 @@ export class Driver {
       for (const call of openCalls(dialog.state)) placeCall(dialog, call);
     }
     // Only now, so that the lines are in their order.
-    offerLines(tree);
+    offerQueuedCalls(tree);
   }
 
   #wake(dialog: Dialog): void {
@@ -313,22 +313,22 @@ export class Driver {
     dialog.driving = false;
     delete dialog.loop;
     tree.driving -= 1;
-    this.#indexes.touched(dialog);
+    this.#indexes.markIndexesDirty(dialog);
     // A record that came between the last look and here finds no running loop to take it up.
     if (!this.#closing) this.#takeUp(dialog);
-    this.#tendBackground(dialog);
+    this.#startBackgroundFlow(dialog);
     this.#noteQuiet(tree);
   }
 
   /** An Internal flow runs beside the dialog: words reach it meanwhile, and only who waits for the whole tree waits for it. */
-  #tendBackground(dialog: Dialog): void {
+  #startBackgroundFlow(dialog: Dialog): void {
     const { tree } = dialog;
     const flow = this.#closing || !isRunning(tree) ? undefined : idleInternal(dialog);
     if (!flow || this.#isInternalHeld(dialog)) return;
     tree.driving += 1;
     void runInternal(dialog, flow).then(() => {
       tree.driving -= 1;
-      this.#indexes.touched(dialog);
+      this.#indexes.markIndexesDirty(dialog);
       this.#noteQuiet(tree);
     });
   }

@@ -15,7 +15,7 @@ export interface IndexWriterOptions {
   /** Called a little after a tree changed: what is ripe of it is to be flushed, or all of it if it rests. */
   readonly onLate: (tree: Tree) => void;
   /** Runs `work` a little later: lists follow `soon`, files `late`. */
-  readonly defer: (work: () => void, when: 'soon' | 'late') => void;
+  readonly defer: (work: () => void, when: 'ui' | 'indexes') => void;
 }
 
 /** Trees that are written in one go; others get a turn in between. */
@@ -41,13 +41,13 @@ export class IndexWriter {
   }
 
   /** The dialog's index files and its root's line no longer show its state. */
-  touched(dialog: Dialog): void {
+  markIndexesDirty(dialog: Dialog): void {
     const { tree } = dialog;
     if (tree.isLost) return;
     this.#note(dialog);
     // The registry, which shows what its subdialogs do, is among the root's files.
     if (isRegistered(dialog)) this.#note(rootOf(tree));
-    if (this.#unpublished.size === 0) this.#options.defer(() => this.#publishAll(), 'soon');
+    if (this.#unpublished.size === 0) this.#options.defer(() => this.#publishAll(), 'ui');
     this.#unpublished.add(tree);
     this.#planWriting();
   }
@@ -91,7 +91,7 @@ export class IndexWriter {
   #planWriting(): void {
     if (this.#writingPlanned) return;
     this.#writingPlanned = true;
-    this.#options.defer(() => this.#writeSome([...this.#outdated.keys()]), 'late');
+    this.#options.defer(() => this.#writeSome([...this.#outdated.keys()]), 'indexes');
   }
 
   #writeSome(trees: readonly Tree[]): void {
@@ -100,7 +100,7 @@ export class IndexWriter {
     for (const tree of trees.slice(0, TREES_AT_ONCE)) if (this.#outdated.has(tree)) this.#options.onLate(tree);
     const others = trees.slice(TREES_AT_ONCE);
     if (others.length > 0) {
-      this.#options.defer(() => this.#writeSome(others), 'soon');
+      this.#options.defer(() => this.#writeSome(others), 'ui');
       return;
     }
     this.#writingPlanned = false;

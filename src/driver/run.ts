@@ -108,7 +108,7 @@ export interface Run extends RunPorts {
   /** Runs work a moment later: at the rate at which lists follow. */
   soon(work: () => void): void;
   /** The dialog's index files no longer show its state. */
-  touched(dialog: Dialog): void;
+  markIndexesDirty(dialog: Dialog): void;
   /** Drops a tree that another process owns now, with everything that runs in it. Memory may hold what was never stored. */
   lose(tree: Tree, error: unknown): void;
 }
@@ -146,7 +146,7 @@ export function commit(dialog: Dialog, ...facts: readonly Fact[]): void {
     publishQuestionCount(run.feed, dialog, before);
   }
   if (openCalls(dialog.state).length === 0) syncAnswers(dialog);
-  run.touched(dialog);
+  run.markIndexesDirty(dialog);
 }
 
 /** What a step is told that works on a tree which another process owns. */
@@ -165,7 +165,7 @@ export function storeDialog(tree: Tree, opening: CourseRecord): Dialog {
   holdUntilStored(tree, selfId);
   const dialog = addDialog(tree, state, [first]);
   run.feed.publish({ type: 'recorded', rootId, selfId, seq: state.seq, record: first });
-  run.touched(dialog);
+  run.markIndexesDirty(dialog);
   return dialog;
 }
 

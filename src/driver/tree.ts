@@ -71,7 +71,7 @@ export interface Tree {
   readonly dialogs: Map<DialogId, Dialog>;
   /** `agentId!session` → subdialog (SPEC 3 B). */
   readonly registry: Map<string, DialogId>;
-  readonly lines: Map<DialogId, WaitingCall[]>;
+  readonly callQueues: Map<DialogId, WaitingCall[]>;
   /** System messages that its courses were opened with, by their text. */
   readonly systems: Map<string, SystemMessage>;
   /** What generations and Internal flows at work are expected to use (SPEC 10.10). */
@@ -95,7 +95,7 @@ export function createTree(run: Run, rootId: RootId, loaded: readonly LoadedDial
     rootId,
     dialogs: new Map(),
     registry: new Map(),
-    lines: new Map(),
+    callQueues: new Map(),
     reserved: new Set(),
     systems: new Map(),
     lastNumber: 0,
@@ -181,9 +181,9 @@ export function statesOf(tree: Tree): DialogState[] {
 
 /** Puts a call into the line of its target, behind those that came first. */
 export function enqueue(tree: Tree, target: DialogId, call: WaitingCall): void {
-  const line = tree.lines.get(target) ?? [];
+  const line = tree.callQueues.get(target) ?? [];
   if (line.some(each => each.callId === call.callId)) return;
-  tree.lines.set(
+  tree.callQueues.set(
     target,
     [...line, call].sort((a, b) => (a.callId < b.callId ? -1 : 1)),
   );
@@ -191,9 +191,9 @@ export function enqueue(tree: Tree, target: DialogId, call: WaitingCall): void {
 
 /** Takes a call out of the line of its target. */
 export function dequeue(tree: Tree, target: DialogId, callId: CallId): void {
-  const line = (tree.lines.get(target) ?? []).filter(each => each.callId !== callId);
-  if (line.length > 0) tree.lines.set(target, line);
-  else tree.lines.delete(target);
+  const line = (tree.callQueues.get(target) ?? []).filter(each => each.callId !== callId);
+  if (line.length > 0) tree.callQueues.set(target, line);
+  else tree.callQueues.delete(target);
 }
 
 /** The call as its target receives it. */

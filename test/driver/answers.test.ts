@@ -225,7 +225,7 @@ describe('answers', () => {
           () => {},
           place => place.includes('/course-') && synced.push(place),
         ),
-      defer: (work, when) => void (when === 'soon' ? later.push(work) : queueMicrotask(work)),
+      defer: (work, when) => void (when === 'ui' ? later.push(work) : queueMicrotask(work)),
     });
     const shown = () => t.events.filter(event => event.type === 'recorded' && event.record.kind === 'responseSupplied');
     const tree = t.launch('Begin');

@@ -34,7 +34,7 @@ export function checkTree(t: TestDriver, tree: Tree): void {
 /** The same, and nothing is left to do: no open call, no question, no line, nobody interrupted. */
 export function checkSettled(t: TestDriver, tree: Tree): void {
   checkTree(t, tree);
-  assert.equal(tree.lines.size, 0);
+  assert.equal(tree.callQueues.size, 0);
   for (const { state } of tree.dialogs.values()) {
     assert.deepEqual(openCalls(state), []);
     assert.deepEqual(state.questions, []);
@@ -51,7 +51,7 @@ function checkCalls(tree: Tree, { ref, state }: Dialog): void {
       const callee = tree.dialogs.get(target);
       assert.ok(callee, `${ref.selfId} waits for ${target}, which does not exist`);
       const works = callee.state.frames.some(({ inbound }) => inbound?.callId === callId);
-      const inLine = tree.lines.get(target)?.some(waiting => waiting.callId === callId);
+      const inLine = tree.callQueues.get(target)?.some(waiting => waiting.callId === callId);
       assert.ok(works || inLine, `${ref.selfId} waits for ${target}, which does not know of ${callId}`);
     }
   }

@@ -17,7 +17,7 @@ describe('index files', () => {
     const gate = Promise.withResolvers<void>();
     const t = createTestDriver({
       script: { lead: [{ say: 'Done.', until: gate.promise }] },
-      defer: (work, when) => void (when === 'soon' && soon.push(work)),
+      defer: (work, when) => void (when === 'ui' && soon.push(work)),
     });
     const tree = t.launch('Begin');
     while (!rootOf(tree).state.generating) await nextTurn();
@@ -154,7 +154,7 @@ describe('index files', () => {
           files.replace(file, text, durable);
         },
       }),
-      defer: (work, when) => void (when === 'late' && late.push(work)),
+      defer: (work, when) => void (when === 'indexes' && late.push(work)),
     });
     const look = () => {
       for (const work of late.splice(0)) work();

@@ -47,7 +47,7 @@ describe('registered subdialogs', () => {
     const [researcher] = dialogsOf(tree, 'researcher');
     assert.equal(researcher?.state.frames[0].inbound?.callerDialogId, first?.ref.selfId);
     assert.deepEqual(
-      tree.lines.get(researcher?.ref.selfId ?? assert.fail())?.map(({ caller }) => caller),
+      tree.callQueues.get(researcher?.ref.selfId ?? assert.fail())?.map(({ caller }) => caller),
       [second?.ref.selfId],
     );
     await t.answer(tree, 'this');
@@ -71,7 +71,7 @@ describe('registered subdialogs', () => {
     const t = before.restart();
     const tree = await t.onlyTree();
     checkTree(t, tree);
-    assert.equal([...tree.lines.values()][0]?.length, 2);
+    assert.equal([...tree.callQueues.values()][0]?.length, 2);
     await t.answer(tree, 'this');
     checkSettled(t, tree);
     assert.deepEqual(

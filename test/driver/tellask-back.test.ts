@@ -60,7 +60,7 @@ describe('TellaskBack', () => {
     });
     const tree = await t.start('Begin');
     assert.equal(rootOf(tree).state.frames.length, 1);
-    assert.equal(tree.lines.size, 1);
+    assert.equal(tree.callQueues.size, 1);
     checkTree(t, tree);
     await t.answer(tree, 'yes');
     assert.equal(rootOf(tree).state.saying.text, 'Thanks.');

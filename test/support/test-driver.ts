@@ -76,7 +76,7 @@ export interface TestDriverOptions {
   /** Told when files are to be looked at anew. */
   readonly onRenew?: () => void;
   /** When lists and index files are written; absent: in the next microtask. */
-  readonly defer?: (work: () => void, when: 'soon' | 'late') => void;
+  readonly defer?: (work: () => void, when: 'ui' | 'indexes') => void;
 }
 
 /** Whether stores are late (`late-stores.ts`), and who is told of what left the process before it was stored. */

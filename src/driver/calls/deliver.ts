@@ -63,8 +63,8 @@ export function offerCalls(dialog: Dialog): void {
 }
 
 /** Offers every call in line: one more wait may be what another may be taken for. */
-export function offerLines(tree: Tree): void {
-  for (const target of [...tree.lines.keys()]) {
+export function offerQueuedCalls(tree: Tree): void {
+  for (const target of [...tree.callQueues.keys()]) {
     const dialog = tree.dialogs.get(target);
     if (dialog) offerCalls(dialog);
   }
@@ -74,7 +74,7 @@ export function offerLines(tree: Tree): void {
 export function takeNextCall(dialog: Dialog): boolean {
   const { tree } = dialog;
   const { selfId } = dialog.ref;
-  for (const waiting of tree.lines.get(selfId) ?? []) {
+  for (const waiting of tree.callQueues.get(selfId) ?? []) {
     const call = openCallOf(tree, waiting.caller, waiting.callId);
     if (!call?.open.targets.includes(selfId)) {
       dequeue(tree, selfId, waiting.callId);

@@ -12,7 +12,7 @@ import { wouldWaitOnItself } from '../../core/dialog/wait-graph.ts';
 import { routeTellask, type Speaker, type TellaskRoute } from '../../core/tellask/route.ts';
 import { commit } from '../run.ts';
 import { type Dialog, enqueue, lookupIn, rootOf, statesOf, type Tree } from '../tree.ts';
-import { deliverGiven, deliverTold, findOpenCall, offerLines } from './deliver.ts';
+import { deliverGiven, deliverTold, findOpenCall, offerQueuedCalls } from './deliver.ts';
 import { dropCallees } from './dismiss.ts';
 import { createSubdialog } from './subdialog.ts';
 
@@ -28,7 +28,7 @@ export function dispatchTellasks(dialog: Dialog): void {
   for (const { callId } of tellasks) {
     const call = findOpenCall(dialog, callId);
     if (call) placeCall(dialog, call);
-    offerLines(tree);
+    offerQueuedCalls(tree);
   }
 }
 

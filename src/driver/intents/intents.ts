@@ -190,7 +190,7 @@ export async function reopenRoot(driver: Driver, tree: Tree): Promise<Outcome<ob
 
 function changeStatus(driver: Driver, tree: Tree, fact: Fact): void {
   commit(rootOf(tree), fact);
-  for (const dialog of tree.dialogs.values()) driver.run.touched(dialog);
+  for (const dialog of tree.dialogs.values()) driver.run.markIndexesDirty(dialog);
 }
 
 /** Ends a call that is no longer needed (SPEC 1.7). The same `msgId` is applied once. */
