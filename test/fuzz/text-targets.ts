@@ -7,7 +7,7 @@ import { commands } from '../../src/cli/commands.ts';
 import { parseCommandLine } from '../../src/cli/parse-command-line.ts';
 import { readDomain } from '../../src/core/belief/domain/domain-file.ts';
 import { softwareDomain, softwareDomainText } from '../../src/core/belief/domain/software-domain.ts';
-import { fromDict, serialize } from '../../src/core/belief/history/serialize.ts';
+import { deserialize, serialize } from '../../src/core/belief/history/serialize.ts';
 import { emptyState } from '../../src/core/belief/state.ts';
 import { playTurn } from '../../src/core/belief/turn.ts';
 import { checkFormula } from '../../src/core/belief/values/formula.ts';
@@ -203,8 +203,8 @@ export const textTargets: readonly FuzzTarget[] = [
   target('labels of turns', damagedJson(...labels), json => {
     const value: unknown = JSON.parse(json);
     const context = { domain: softwareDomain() };
-    const read = fromDict(value, context);
-    if (read.ok) assert.equal(JSON.stringify(fromDict({ ...serialize(read.state) }, context)), JSON.stringify(read));
+    const read = deserialize(value, context);
+    if (read.ok) assert.equal(JSON.stringify(deserialize({ ...serialize(read.state) }, context)), JSON.stringify(read));
     if (typeof value === 'object' && value !== null && 'commands' in value && Array.isArray(value.commands)) {
       playTurn(context, emptyState, { turn: 1, predictions: [], commands: value.commands });
     }

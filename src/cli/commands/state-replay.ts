@@ -2,7 +2,7 @@
 // Labels that are no turn at all end the run at their line; what a turn wants and may not have is in its `refused`.
 
 import type { BeliefContext } from '../../core/belief/apply-command.ts';
-import { fromDict } from '../../core/belief/history/serialize.ts';
+import { deserialize } from '../../core/belief/history/serialize.ts';
 import { type BeliefState, emptyState } from '../../core/belief/state.ts';
 import { playTurn, type TurnLabels } from '../../core/belief/turn.ts';
 import { isPlainObject } from '../../core/belief/values/json.ts';
@@ -66,7 +66,7 @@ function readLine(
   const source = parseJson(line);
   if (!isPlainObject(source) || !('version' in source)) return parseLabels(source, { next, last });
   if (last >= 0) return { fault: { id: 'late-state' } };
-  const stored = fromDict(source, context);
+  const stored = deserialize(source, context);
   return stored.ok ? { stored: stored.state } : { fault: { id: 'bad-state', why: stored.why } };
 }
 

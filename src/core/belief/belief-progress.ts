@@ -17,7 +17,7 @@ export interface DueWords {
   readonly question?: { readonly kind: 'clarify' | 'plan'; readonly headline: string };
 }
 
-export interface TrackedBelief {
+export interface BeliefProgress {
   /** As recorded after the turn that everything goes on from. */
   readonly base: BeliefState;
   /** What is believed now. */
@@ -38,7 +38,7 @@ export interface TrackedBelief {
 }
 
 /** Before the first turn. */
-export const newTrackedBelief: TrackedBelief = {
+export const newBeliefProgress: BeliefProgress = {
   base: emptyState,
   state: emptyState,
   lastTurn: 0,
@@ -48,7 +48,7 @@ export const newTrackedBelief: TrackedBelief = {
 };
 
 /** Folds one fact. Differences that do not fit change nothing. */
-export function foldBelief(belief: TrackedBelief, fact: BeliefFact): TrackedBelief {
+export function foldBelief(belief: BeliefProgress, fact: BeliefFact): BeliefProgress {
   switch (fact.kind) {
     case 'turnBegan': {
       const state = changed(belief.state, fact.changes, fact.turn);
@@ -85,7 +85,7 @@ export function foldBelief(belief: TrackedBelief, fact: BeliefFact): TrackedBeli
 }
 
 /** The same with words that wait for their turn. */
-export function withDueWords(belief: TrackedBelief, words: DueWords): TrackedBelief {
+export function withDueWords(belief: BeliefProgress, words: DueWords): BeliefProgress {
   return { ...belief, due: [...belief.due, words] };
 }
 
@@ -93,7 +93,7 @@ export function withDueWords(belief: TrackedBelief, words: DueWords): TrackedBel
 export type Asking = 'showPlan' | 'askToResume' | 'askForSlots' | 'askToConfirm';
 
 /** What is to be done before the model speaks, if anything (SPEC 16.4, 16.5). */
-export function beforeSpeaking({ state, due, showsPlan }: TrackedBelief): 'takeTurn' | Asking | undefined {
+export function beforeSpeaking({ state, due, showsPlan }: BeliefProgress): 'takeTurn' | Asking | undefined {
   if (due.length > 0) return 'takeTurn';
   const asking = askingOf(state);
   if (asking === 'showPlan') return showsPlan ? asking : undefined;
@@ -107,7 +107,7 @@ export function afterSpeaking({
   isOpen,
   rounds,
   isIdle,
-}: TrackedBelief): Asking | 'keepGoing' | 'endTurn' | undefined {
+}: BeliefProgress): Asking | 'keepGoing' | 'endTurn' | undefined {
   if (!isOpen) return undefined;
   const asking = askingOf(state);
   if (asking === 'showPlan' || (asking && state.requested !== undefined)) return asking;
@@ -127,7 +127,7 @@ function askingOf(state: BeliefState): Asking | undefined {
 }
 
 /** Internal flows that are to run (SPEC 16.3). */
-export function internalFlows({ state }: TrackedBelief): BeliefState['background'] {
+export function internalFlows({ state }: BeliefProgress): BeliefState['background'] {
   return state.background.filter(isLive);
 }
 

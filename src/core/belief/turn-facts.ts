@@ -2,7 +2,7 @@
 // a turn has ended begins one of its own.
 
 import type { SideCall } from '../call-figures.ts';
-import { foldBelief, type TrackedBelief } from './belief-progress.ts';
+import { type BeliefProgress, foldBelief } from './belief-progress.ts';
 import type { Json } from './domain/domain.ts';
 import { diffStates } from './history/patch.ts';
 import { turnEntry } from './history/turn-entry.ts';
@@ -19,7 +19,7 @@ export interface NewTurn extends Pick<TurnBegan, 'said' | 'takes' | 'note' | 'wa
 }
 
 /** Begins a turn; one that is open ends first. */
-export function beginFacts(belief: TrackedBelief, turn: NewTurn): readonly BeliefFact[] {
+export function beginFacts(belief: BeliefProgress, turn: NewTurn): readonly BeliefFact[] {
   const ended = endFacts(belief);
   const before = ended.reduce(foldBelief, belief);
   const number = before.lastTurn + 1;
@@ -29,7 +29,7 @@ export function beginFacts(belief: TrackedBelief, turn: NewTurn): readonly Belie
 }
 
 /** Ends the turn that is open, if one is. `isUnanswered`: the responder has not spoken in it. */
-export function endFacts(belief: TrackedBelief, { isUnanswered = false } = {}): readonly BeliefFact[] {
+export function endFacts(belief: BeliefProgress, { isUnanswered = false } = {}): readonly BeliefFact[] {
   if (!belief.isOpen) return [];
   return [{ kind: 'turnEnded', entry: turnEntry(belief, endTurn(belief.state, { isUnanswered })) }];
 }
@@ -38,7 +38,7 @@ type Changing = Omit<Extract<BeliefFact, { kind: 'beliefChanged' }>, 'kind' | 'c
 
 /** A change in the open turn, or in one that it begins; refused when `change` refuses. */
 export function changeFacts(
-  belief: TrackedBelief,
+  belief: BeliefProgress,
   told: Changing,
   change: (state: BeliefState) => Changed,
 ): { readonly ok: true; readonly facts: readonly BeliefFact[]; readonly state: BeliefState } | Wrong {
@@ -51,7 +51,7 @@ export function changeFacts(
 }
 
 /** Work goes on after the turn has ended, with the flags that it left. */
-function continued({ state, lastTurn }: TrackedBelief, by: Believer): BeliefFact {
+function continued({ state, lastTurn }: BeliefProgress, by: Believer): BeliefFact {
   const changes = diffStates(state, { ...state, predictions: [], refused: [] });
   return { kind: 'turnBegan', turn: lastTurn + 1, by, commands: [], changes };
 }

@@ -1,6 +1,6 @@
 // The fold: state × record → state. Pure, total, and the only place where a record changes a state. The store, the
 // command line and the webviews all use this one (ARCHITECTURE "Bird's-eye view").
-import { newTrackedBelief } from '../belief/belief-progress.ts';
+import { newBeliefProgress } from '../belief/belief-progress.ts';
 import { newDraftState } from '../draft/state.ts';
 import { asideChanges, callMade } from './apply-asides.ts';
 import { beliefChanges, withoutDue, withToolUsed, wordsDue } from './apply-belief.ts';
@@ -126,7 +126,7 @@ function created(record: RecordOf<'dialogCreated'>): DialogState {
     contextWarnings: { critical: 0 },
     lastModified: record.at,
     ...(identity.kind === 'root' && identity.mode === 'draft' && { draft: newDraftState }),
-    ...(identity.kind === 'root' && identity.domain !== undefined && { belief: newTrackedBelief }),
+    ...(identity.kind === 'root' && identity.domain !== undefined && { belief: newBeliefProgress }),
   };
 }
 

@@ -1,7 +1,7 @@
 // What the first record of a course carries over from the one before, as the checks that a stored line passes; and what records say
 // in types that are declared elsewhere.
 
-import type { DueWords, TrackedBelief } from '../belief/belief-progress.ts';
+import type { BeliefProgress, DueWords } from '../belief/belief-progress.ts';
 import { trace } from '../belief/record.ts';
 import { isBeliefState } from '../belief/state-shape.ts';
 import { limits, usage } from '../call-figures.ts';
@@ -86,7 +86,7 @@ const draft = objectOf<DraftState>({
   warning: maybe(text),
   rest: maybe(text),
 });
-const belief = objectOf<TrackedBelief>({
+const belief = objectOf<BeliefProgress>({
   base: isBeliefState,
   state: isBeliefState,
   lastTurn: number,

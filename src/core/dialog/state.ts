@@ -1,7 +1,7 @@
 // The state of one dialog: the fold of its newest course. Small and open work only: the transcript itself stays in the
 // records, so that folding one record costs the same at turn 20 and at turn 2,000.
 
-import type { TrackedBelief } from '../belief/belief-progress.ts';
+import type { BeliefProgress } from '../belief/belief-progress.ts';
 import type { Usage } from '../chat.ts';
 import type { ContextLimits } from '../context-health.ts';
 import type { DraftState } from '../draft/state.ts';
@@ -200,7 +200,7 @@ export interface DialogState {
   /** Of a root in mode `draft` (SPEC 15.1). */
   readonly draft?: DraftState;
   /** Of a root with a domain (SPEC 16). */
-  readonly belief?: TrackedBelief;
+  readonly belief?: BeliefProgress;
 }
 
 /** What keeps a dialog that has something to do from generating. */

@@ -1,7 +1,7 @@
 // Internal flows run here, beside the dialog (SPEC 16.3): one model call for each, at most one at a time, which nobody waits for.
 // What comes of it is recorded whenever it comes; when it fails the flow is Invalid, and the dialog goes on as it is.
 import type { BeliefContext } from '../../core/belief/apply-command.ts';
-import { foldBelief, internalFlows, type TrackedBelief } from '../../core/belief/belief-progress.ts';
+import { type BeliefProgress, foldBelief, internalFlows } from '../../core/belief/belief-progress.ts';
 import {
   changeFacts,
   endFacts,
@@ -33,7 +33,7 @@ import { talkText } from './prompt.ts';
 import { beliefContext, domainOf, sideCall } from './turn.ts';
 
 /** The end of a turn, together with the Internal flow that it calls for. */
-export function endFactsWithInternal(dialog: Dialog, belief: TrackedBelief): readonly Fact[] {
+export function endFactsWithInternal(dialog: Dialog, belief: BeliefProgress): readonly Fact[] {
   const { run } = dialog.tree;
   const { state } = endTurn(belief.state);
   const { domain } = domainOf(run, dialog.state.identity);

@@ -1,7 +1,7 @@
 // What a person does to the beliefs of a dialog: checked, recorded as a turn, and then the driver is let loose (SPEC 16.4, 16.8). And
 // what views ask about earlier turns.
 
-import { foldBelief, type TrackedBelief } from '../../core/belief/belief-progress.ts';
+import { type BeliefProgress, foldBelief } from '../../core/belief/belief-progress.ts';
 import type { Command } from '../../core/belief/command.ts';
 import type { Domain, Json } from '../../core/belief/domain/domain.ts';
 import {
@@ -34,14 +34,14 @@ import { beliefContext, domainOf } from './turn.ts';
 
 /** What came of an intent. `note` says what a rollback does not undo. */
 export type Believed = Outcome<{
-  readonly belief: TrackedBelief;
+  readonly belief: BeliefProgress;
   readonly rolledBack?: { readonly from: number; readonly to: number };
   readonly note?: string;
 }>;
 
 /** Everything a panel shows of the beliefs of a dialog (SPEC 16.11). */
 export interface BeliefView extends BeliefHistory {
-  readonly now: TrackedBelief;
+  readonly now: BeliefProgress;
   /** Absent when the domain file cannot be used now. */
   readonly domain?: Domain;
 }
@@ -96,7 +96,7 @@ interface At {
   readonly driver: Driver;
   readonly tree: Tree;
   readonly root: Dialog;
-  readonly belief: TrackedBelief;
+  readonly belief: BeliefProgress;
   readonly msgId: string | undefined;
 }
 
@@ -135,7 +135,7 @@ function edit(at: At, intent: Edit): Believed {
 }
 
 function editFacts(
-  belief: TrackedBelief,
+  belief: BeliefProgress,
   told: Parameters<typeof changeFacts>[1],
   apply: (state: BeliefState) => BeliefState,
 ): readonly BeliefFact[] {

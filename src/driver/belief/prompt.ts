@@ -1,7 +1,7 @@
 // What a prediction sends (SPEC 16.4): instructions, the flows of the domain, the state and the end of the talk; the newest words
 // are the last message.
 
-import type { TrackedBelief } from '../../core/belief/belief-progress.ts';
+import type { BeliefProgress } from '../../core/belief/belief-progress.ts';
 import { describeDomain, predictionSpec } from '../../core/belief/domain/rules.ts';
 import type { ChatMessage, Prompt } from '../../core/chat.ts';
 import { beliefText } from '../../core/prompt/belief-text.ts';
@@ -15,7 +15,7 @@ const TALK_CHARACTERS = 800;
 /** The exact request of the next prediction. `talk` are the messages of the course so far. */
 export function buildPredictionPrompt(
   dialog: Dialog,
-  { belief, talk }: { readonly belief: TrackedBelief; readonly talk: readonly ChatMessage[] },
+  { belief, talk }: { readonly belief: BeliefProgress; readonly talk: readonly ChatMessage[] },
 ): Prompt {
   const { run } = dialog.tree;
   const { domain } = beliefContext(run, dialog.state);

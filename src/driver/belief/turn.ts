@@ -1,7 +1,7 @@
 // The steps of dialogue state in the drive loop (SPEC 16.4 - 16.8): words become a turn, what is missing and plans are put to the
 // person, work goes on by itself, and the turn ends. Each is one commit, so that a crash leaves either nothing or all of it.
 import type { BeliefContext } from '../../core/belief/apply-command.ts';
-import { type DueWords, foldBelief, type TrackedBelief } from '../../core/belief/belief-progress.ts';
+import { type BeliefProgress, type DueWords, foldBelief } from '../../core/belief/belief-progress.ts';
 import type { Json } from '../../core/belief/domain/domain.ts';
 import type { DomainFile } from '../../core/belief/domain/domain-file.ts';
 import {
@@ -201,7 +201,7 @@ export function keepGoing(dialog: Dialog): void {
 }
 
 interface Unclear {
-  readonly belief: TrackedBelief;
+  readonly belief: BeliefProgress;
   readonly question?: string;
 }
 
@@ -218,6 +218,6 @@ function asked({ tree, state }: Dialog) {
   return { kind: 'questionAsked', questionId: run.newId() as QuestionId, genseq: state.genseq } as const;
 }
 
-function after(belief: TrackedBelief, facts: readonly BeliefFact[]): TrackedBelief {
+function after(belief: BeliefProgress, facts: readonly BeliefFact[]): BeliefProgress {
   return facts.reduce(foldBelief, belief);
 }

@@ -1,5 +1,5 @@
 // What the next generation sends: the system message of the course, its transcript, the closing part, and the tools.
-import type { TrackedBelief } from '../../core/belief/belief-progress.ts';
+import type { BeliefProgress } from '../../core/belief/belief-progress.ts';
 import type { ChatMessage, Prompt } from '../../core/chat.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import { createTranscript, type Transcript } from '../../core/dialog/transcript.ts';
@@ -69,7 +69,7 @@ export function withLeftCalls(dialog: Dialog, isAtWork: boolean): Dialog {
 }
 
 /** The beliefs as the responder reads them (SPEC 16); with a broken domain file it goes without descriptions. */
-function beliefPart({ tree, state: { identity } }: Dialog, { state }: TrackedBelief): PromptPart {
+function beliefPart({ tree, state: { identity } }: Dialog, { state }: BeliefProgress): PromptPart {
   const { run } = tree;
   const words = run.minds.texts().belief;
   const { domain } = domainOf(run, identity);

@@ -1,11 +1,11 @@
 // Random turns: every state can be had again from differences and snapshots, across rollbacks and through JSON.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { foldBelief, newTrackedBelief } from '../../../src/core/belief/belief-progress.ts';
+import { foldBelief, newBeliefProgress } from '../../../src/core/belief/belief-progress.ts';
 import { describeDifference, differences } from '../../../src/core/belief/history/changes-in-words.ts';
 import { applyChanges, diffStates } from '../../../src/core/belief/history/patch.ts';
 import { historyOf } from '../../../src/core/belief/history/read-history.ts';
-import { fromDict, serialize } from '../../../src/core/belief/history/serialize.ts';
+import { deserialize, serialize } from '../../../src/core/belief/history/serialize.ts';
 import { stateAt, turnEntry } from '../../../src/core/belief/history/turn-entry.ts';
 import type { BeliefFact } from '../../../src/core/belief/record.ts';
 import { withFinding } from '../../../src/core/belief/scratchpad.ts';
@@ -42,9 +42,9 @@ type RandomTurn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
 /** A dialog's beliefs as the driver keeps them: the fold of its facts. */
 interface Told {
   readonly facts: readonly BeliefFact[];
-  readonly belief: typeof newTrackedBelief;
+  readonly belief: typeof newBeliefProgress;
 }
-const untold: Told = { facts: [], belief: newTrackedBelief };
+const untold: Told = { facts: [], belief: newBeliefProgress };
 
 function tell({ facts, belief }: Told, ...more: readonly BeliefFact[]): Told {
   return { facts: [...facts, ...more], belief: more.reduce(foldBelief, belief) };
@@ -232,7 +232,7 @@ describe('stored states', () => {
       fc.property(turns, all => {
         for (const state of playAll(all).recorded.values()) {
           const stored = JSON.parse(JSON.stringify(serialize(state)));
-          assert.deepEqual(fromDict(stored, context), { ok: true, state });
+          assert.deepEqual(deserialize(stored, context), { ok: true, state });
         }
       }),
       tries,
@@ -241,7 +241,7 @@ describe('stored states', () => {
 
   it('are told from the labels of a turn by their version', () => {
     const labels = { turn: 1, predictions: [], commands: [{ start: 'query' }, set('query', 'limit', 0)] };
-    const made = fromDict(labels, context);
+    const made = deserialize(labels, context);
     assert.deepEqual(made, { ok: true, state: play([labels.commands]).state });
   });
 
@@ -249,7 +249,7 @@ describe('stored states', () => {
     const stored = serialize(play([[{ start: 'query' }]]).state);
     const broken = [null, [], 'x', { version: 2 }, { version: 1 }, { ...stored, stack: [{}] }, { ...stored, turn: -1 }];
     for (const source of [...broken, { turn: 'x' }, { commands: 'x' }]) {
-      const found = fromDict(source, context);
+      const found = deserialize(source, context);
       assert.equal(!found.ok && found.code, 'bad-state');
     }
   });

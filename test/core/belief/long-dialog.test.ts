@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { foldBelief, newTrackedBelief } from '../../../src/core/belief/belief-progress.ts';
+import { foldBelief, newBeliefProgress } from '../../../src/core/belief/belief-progress.ts';
 import { readDomain } from '../../../src/core/belief/domain/domain-file.ts';
 import { type BeliefHistory, historyOf } from '../../../src/core/belief/history/read-history.ts';
 import { stateAt, type TurnEntry } from '../../../src/core/belief/history/turn-entry.ts';
@@ -33,7 +33,7 @@ function play(turns: number): Long {
   const context = { domain };
   const facts: (BeliefFact & { v: 1; at: string; n: number })[] = [];
   const states = new Map<number, BeliefState>();
-  let belief = newTrackedBelief;
+  let belief = newBeliefProgress;
   const add = (more: readonly BeliefFact[]) => {
     for (const fact of more) {
       belief = foldBelief(belief, fact);

@@ -1,6 +1,6 @@
 // A dialog with a domain on the test driver: a model that predicts from a table of words, and speaks from a list.
 import assert from 'node:assert/strict';
-import type { TrackedBelief } from '../../../src/core/belief/belief-progress.ts';
+import type { BeliefProgress } from '../../../src/core/belief/belief-progress.ts';
 import type { Json } from '../../../src/core/belief/domain/domain.ts';
 import { historyOf } from '../../../src/core/belief/history/read-history.ts';
 import type { TurnEntry } from '../../../src/core/belief/history/turn-entry.ts';
@@ -28,7 +28,7 @@ export type Predictions = Readonly<Record<string, string | { predictions?: Json;
 export interface Believer {
   readonly t: TestDriver;
   readonly tree: Tree;
-  belief(): TrackedBelief;
+  belief(): BeliefProgress;
   state(): BeliefState;
   questions(): readonly PendingQuestion[];
   /** The last messages of the talk's requests, predictions left out. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BeliefContext } from '../../../src/core/belief/apply-command.ts';
-import { foldBelief, newTrackedBelief, type TrackedBelief } from '../../../src/core/belief/belief-progress.ts';
+import { type BeliefProgress, foldBelief, newBeliefProgress } from '../../../src/core/belief/belief-progress.ts';
 import type { Json } from '../../../src/core/belief/domain/domain.ts';
 import { readDomain } from '../../../src/core/belief/domain/domain-file.ts';
 import { differences } from '../../../src/core/belief/history/changes-in-words.ts';
@@ -58,14 +58,14 @@ const turns: readonly ScriptedTurn[] = [
   },
 ];
 
-function play(): { readonly records: readonly CourseRecord[]; readonly belief: TrackedBelief } {
+function play(): { readonly records: readonly CourseRecord[]; readonly belief: BeliefProgress } {
   const [created, ...others] = opening();
   if (created?.kind !== 'dialogCreated') throw new Error('no opening');
   const records: CourseRecord[] = [
     { ...created, identity: { ...created.identity, domain: 'travel' } } as CourseRecord,
     ...others,
   ];
-  let belief = newTrackedBelief;
+  let belief = newBeliefProgress;
   turns.forEach(({ said, answer, predictions, commands }, at) => {
     const began = beginFacts(belief, {
       by: 'person',

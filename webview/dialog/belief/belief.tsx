@@ -2,7 +2,7 @@
 // the turns (SPEC 16.11). What is believed now follows by records; turns that are over are asked for.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { TrackedBelief } from '../../../src/core/belief/belief-progress.ts';
+import type { BeliefProgress } from '../../../src/core/belief/belief-progress.ts';
 import { type Domain, flowTitle, slotTitle } from '../../../src/core/belief/domain/domain.ts';
 import { missingSlots } from '../../../src/core/belief/missing.ts';
 import { activeFlow, awaitedOf, type BeliefState, type Flags, type Flow } from '../../../src/core/belief/state.ts';
@@ -34,7 +34,7 @@ export function Belief({ view }: { readonly view: View }): JSX.Element | null {
   );
 }
 
-function Summary({ belief: { state, isOpen } }: { readonly belief: TrackedBelief }): JSX.Element {
+function Summary({ belief: { state, isOpen } }: { readonly belief: BeliefProgress }): JSX.Element {
   const words = useBeliefWords();
   const domain = usePanel().belief.value?.domain;
   const active = activeFlow(state);
@@ -76,7 +76,7 @@ function lackOf(
   return elective.length > 0 ? words.oneOf(titles(elective)) : undefined;
 }
 
-function Drawer({ view, belief }: { readonly view: View; readonly belief: TrackedBelief }): JSX.Element {
+function Drawer({ view, belief }: { readonly view: View; readonly belief: BeliefProgress }): JSX.Element {
   const { belief: asked, intents } = usePanel();
   const [looked, look] = useState<LookedAt | undefined>(undefined);
   const { base, lastTurn } = belief;

@@ -16,7 +16,7 @@ export function serialize(state: BeliefState): StoredState {
 }
 
 /** A state from what `serialize` gave, or from the labels of one turn (`{turn?, predictions?, commands?}`). Never throws. */
-export function fromDict(source: unknown, context: BeliefContext): Changed {
+export function deserialize(source: unknown, context: BeliefContext): Changed {
   if (!isPlainObject(source)) return wrong('bad-state', 'a stored state or the labels of a turn are an object');
   if ('version' in source) return fromStored(source);
   const { turn = 1, predictions = [], commands = [] } = source;
