@@ -22,7 +22,7 @@ import type { Member, Team } from '../core/team.ts';
 import { DriveError, type Interruption } from '../core/trouble.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
 import { type DialogStore, FULL_COURSE_BYTES } from '../store/storage.ts';
-import type { ToolShelf } from '../tools/tool.ts';
+import type { ToolProvider } from '../tools/tool.ts';
 import type { Feed } from './feed.ts';
 import { capNow } from './generate/caps.ts';
 import type { Scheduler } from './generate/scheduler.ts';
@@ -74,7 +74,7 @@ export interface RunPorts {
   readonly feed: Feed;
   readonly scheduler: Scheduler;
   readonly minds: DriverMinds;
-  readonly tools: ToolShelf;
+  readonly tools: ToolProvider;
   /** `demo`: the scripted demo, whatever is configured. */
   readonly chooseModel: (member: Member, which: 'configured' | 'demo') => Promise<ChosenModel>;
   /** Policies of the person's settings; they stand before those of members (SPEC 12.4). */

@@ -13,7 +13,6 @@ import { type DraftFile, draftFilePath, emptyDraftFile, parseDraftFile } from '.
 import { effectiveSections, effectiveTaskdoc, hasGoals } from './effective-taskdoc.ts';
 import { type FolderRules, nearestRules } from './folder-rules.ts';
 import { ignoredMinds, ignoredSections } from './ignored-files.ts';
-import type { Look } from './look.ts';
 import { emptyMcpFile, type McpFile, mcpFilePath, parseMcpFile } from './mcp-file.ts';
 import type { Memories } from './memory.ts';
 import { createMemories } from './memory.ts';
@@ -31,6 +30,7 @@ import type { TeamFiles } from './team-files.ts';
 import { createTeamFiles, teamFilePath } from './team-files.ts';
 import type { TextFile } from './text-files.ts';
 import { createTextFiles } from './text-files.ts';
+import type { TurnCache } from './turn-cache.ts';
 import { unknownServers } from './unknown-servers.ts';
 
 export interface MindsOptions {
@@ -46,7 +46,7 @@ export interface MindsOptions {
   /** Told once at each change of the team file: whose last good reading holds, and who has no tools. */
   readonly onTeamUnread?: (problem: FileProblem) => void;
   /** How long what was read holds. */
-  readonly look: Look;
+  readonly cache: TurnCache;
 }
 
 export interface Minds {
@@ -82,21 +82,21 @@ export interface Minds {
 
 /** The minds of an rtws. Touches no file until it is asked. */
 export function createMinds(options: MindsOptions): Minds {
-  const { rtws, language, now, look } = options;
-  const files = renewing(options.files, look.renew);
+  const { rtws, language, now, cache } = options;
+  const files = renewing(options.files, cache.renew);
   const broken = new Map<string, FileProblem>();
   const texts = notingProblems(createTextFiles(rtws, now), broken);
   const disk: TaskdocDisk = { rtws, texts, files, unsaved: options.unsaved ?? (() => undefined) };
   const seen = createSeenSections();
-  const loadTeam = look.remember(remembered(() => texts.read(teamFilePath), createTeamReader(options.onTeamUnread)));
-  const briefFor = look.remember((id: AgentId) => readBrief(texts, id, language()));
-  const taskdocAt = look.remember((taskDocPath: string) => readTaskdoc(disk, taskDocPath));
-  const draft = look.remember(remembered(() => texts.read(draftFilePath), readDraftFile));
+  const loadTeam = cache.remember(remembered(() => texts.read(teamFilePath), createTeamReader(options.onTeamUnread)));
+  const briefFor = cache.remember((id: AgentId) => readBrief(texts, id, language()));
+  const taskdocAt = cache.remember((taskDocPath: string) => readTaskdoc(disk, taskDocPath));
+  const draft = cache.remember(remembered(() => texts.read(draftFilePath), readDraftFile));
   const domains = createDomainFiles(texts);
-  const schedules = look.remember(remembered(() => texts.read(schedulesFilePath), readSchedulesFile));
+  const schedules = cache.remember(remembered(() => texts.read(schedulesFilePath), readSchedulesFile));
   const skills = createSkills(texts);
-  const listedSkills = look.remember(() => skills.list());
-  const mcp = look.remember(remembered(() => texts.read(mcpFilePath), readMcpFile));
+  const listedSkills = cache.remember(() => skills.list());
+  const mcp = cache.remember(remembered(() => texts.read(mcpFilePath), readMcpFile));
   const brief: Minds['brief'] = ({ id }, taskDocPath, seenBy) => {
     const taskdoc = taskdocAt(taskDocPath);
     if (seenBy !== undefined) seen.showAll(seenBy, taskdoc);
@@ -116,7 +116,7 @@ export function createMinds(options: MindsOptions): Minds {
     mcp,
     schedules,
     problems(taskDocPaths = []) {
-      look.renew();
+      cache.renew();
       broken.clear();
       const { team, problems } = loadTeam();
       for (const id of team.members.keys()) readBrief(texts, id, language());
@@ -141,11 +141,11 @@ export function createMinds(options: MindsOptions): Minds {
     taskdocs: createTaskdocSections(disk, seen),
     memories: createMemories(rtws, files, texts),
     teamFiles: createTeamFiles(rtws, files, texts),
-    renew: look.renew,
+    renew: cache.renew,
   };
 }
 
-/** The same files; whatever they do ends the look. */
+/** The same files; whatever they do empties the cache. */
 function renewing(files: MindFiles, renew: () => void): MindFiles {
   const renewed = <A extends unknown[], R>(change: (...args: A) => R) => {
     return (...args: A): R => {

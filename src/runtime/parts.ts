@@ -13,8 +13,8 @@ import { createScheduler } from '../driver/generate/scheduler.ts';
 import type { Timers } from '../driver/generate/silence.ts';
 import { questionsOf } from '../driver/queries.ts';
 import { createTree, type Tree } from '../driver/tree.ts';
-import { createLook } from '../minds/look.ts';
 import { createMinds, type Minds } from '../minds/minds.ts';
+import { createTurnCache } from '../minds/turn-cache.ts';
 import { diskFiles } from '../store/disk-files.ts';
 import { loopTurn } from '../store/loop-turn.ts';
 import type { OpenStorage, Storage } from '../store/storage.ts';
@@ -33,7 +33,7 @@ import { createModels, type Models } from './models/models.ts';
 import { personalFolder } from './personal-folder.ts';
 import { createPolicies, type Policies } from './policies.ts';
 import { createSeals } from './seals.ts';
-import { createShelf } from './shelf.ts';
+import { createToolProvider } from './tool-provider.ts';
 import { createEdits } from './undo/undo-edits.ts';
 
 /** Generations side by side for one provider, nesting, and subdialogs alive for one root (SPEC 3.6). */
@@ -66,14 +66,14 @@ export interface StoredParts extends Parts {
 
 export function createParts(options: OpenOptions): Parts {
   const { rtws, env, now = Date.now } = options;
-  const look = createLook(loopTurn);
+  const cache = createTurnCache(loopTurn);
   const log = createLog({
     env,
     now,
     later: (ms, work) => void setTimeout(work, ms).unref(),
     ...pick(options, 'log'),
     ...pick(options, 'logLevel'),
-    secrets: look.remember(() => [...models.knownSecrets(), ...(mcpServers?.secrets() ?? [])]),
+    secrets: cache.remember(() => [...models.knownSecrets(), ...(mcpServers?.secrets() ?? [])]),
   });
   const language = workLanguage(options.language ?? env.DOMINDS_LANG);
   const minds = createMinds({
@@ -81,7 +81,7 @@ export function createParts(options: OpenOptions): Parts {
     language: () => language,
     files: diskFiles,
     now,
-    look,
+    cache,
     onTeamUnread: ({ file, fault }) => {
       const { message, remedy } = sayFault(fault, 'en');
       log.warn(`${file}: ${message} — ${remedy}`);
@@ -91,7 +91,7 @@ export function createParts(options: OpenOptions): Parts {
   const models = createModels({
     rtws,
     env,
-    look,
+    cache,
     settings: () => options.settings?.() ?? {},
     delay,
     ...pick(options, 'apiKey'),
@@ -171,7 +171,7 @@ function createDriver(parts: StoredParts, role: DriverRole, { dialogs, roots }: 
     feed: parts.feed,
     scheduler: createScheduler(provider => parts.models.concurrency(provider) ?? CONCURRENT_GENERATIONS, pauses),
     minds: createDriverMinds(minds, () => parts.language, options.keepGoing),
-    tools: createShelf({
+    tools: createToolProvider({
       minds,
       workspace: {
         shell: { env: options.env, secrets: () => parts.models.secrets() },

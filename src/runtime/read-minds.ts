@@ -9,13 +9,13 @@ import type { FileProblem, Team } from '../core/team.ts';
 import { isDomainFile } from '../minds/domain-files.ts';
 import { draftFilePath, parseDraftFile } from '../minds/draft-file.ts';
 import { parseLlmFile } from '../minds/llm-file.ts';
-import { createLook } from '../minds/look.ts';
 import { mcpFilePath, parseMcpFile } from '../minds/mcp-file.ts';
 import { createMinds } from '../minds/minds.ts';
 import { parseSchedulesFile, schedulesFilePath } from '../minds/schedules-file.ts';
 import { parseTeam } from '../minds/team-file.ts';
 import { teamFilePath } from '../minds/team-files.ts';
 import { createTextFiles, readTextFile, type TextFile } from '../minds/text-files.ts';
+import { createTurnCache } from '../minds/turn-cache.ts';
 import { type MindsWatch, watchMinds } from '../minds/watch-minds.ts';
 import { diskFiles } from '../store/disk-files.ts';
 import { loopTurn } from '../store/loop-turn.ts';
@@ -61,7 +61,7 @@ export function readMinds({ rtws, env, language }: ReadMindsOptions): MindsReade
     language: () => speech,
     files: diskFiles,
     now: Date.now,
-    look: createLook(loopTurn),
+    cache: createTurnCache(loopTurn),
   });
   const texts = createTextFiles(rtws, Date.now);
   return {

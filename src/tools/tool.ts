@@ -89,7 +89,7 @@ export interface ProposedChange {
 }
 
 /** Which tools a dialog of this member has: decided per generation, since teams change while dialogs run. */
-export interface ToolShelf {
+export interface ToolProvider {
   toolsFor(member: Member, state: DialogState): readonly Tool[];
   /** Starts what the tools of this member need, where that is not there yet; resolves when it is, has failed, or `signal` aborts. */
   ready?(member: Member, state: DialogState, signal: AbortSignal): Promise<void> | undefined;

@@ -4,9 +4,9 @@
 import type { AgentId } from '../../src/core/dialog/ids.ts';
 import { workLanguage } from '../../src/core/prompt/language.ts';
 import type { Member } from '../../src/core/team.ts';
-import { createLook } from '../../src/minds/look.ts';
 import type { Minds } from '../../src/minds/minds.ts';
 import { createMinds } from '../../src/minds/minds.ts';
+import { createTurnCache } from '../../src/minds/turn-cache.ts';
 import { diskFiles } from '../../src/store/disk-files.ts';
 import type { TempWorkspace, WorkspaceFiles } from '../support/temp-workspace.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
@@ -35,7 +35,7 @@ export async function makeMinds(
     language: () => language,
     files: diskFiles,
     now,
-    look: createLook(turn),
+    cache: createTurnCache(turn),
     unsaved: file => unsaved.get(file),
   });
   return {

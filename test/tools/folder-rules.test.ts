@@ -1,6 +1,6 @@
 // Rules of folders are shown with the first file of the folder that a dialog touches (SPEC 22.5).
 import assert from 'node:assert/strict';
-import { createShelf } from '../../src/runtime/shelf.ts';
+import { createToolProvider } from '../../src/runtime/tool-provider.ts';
 import { type MindsFixture, makeMinds } from '../minds/minds-support.ts';
 import { alice, contextOf, stateOf } from './tool-support.ts';
 
@@ -22,7 +22,7 @@ describe('the rules of a folder', () => {
 
   async function open() {
     fixture = await makeMinds(files);
-    const shelf = createShelf({
+    const provider = createToolProvider({
       minds: fixture.minds,
       workspace: { shell: { env: {} } },
       lookUp: () => 'unknown',
@@ -30,7 +30,7 @@ describe('the rules of a folder', () => {
       questionsOf: () => [],
     });
     return async (name: string, args: object, state = stateOf()) => {
-      const tool = shelf.toolsFor(alice, state).find(({ spec }) => spec.name === name);
+      const tool = provider.toolsFor(alice, state).find(({ spec }) => spec.name === name);
       assert.ok(tool);
       const context = { ...contextOf(state), rtws: fixture.workspace.folder };
       const { content } = await tool.call(JSON.stringify(args), context, new AbortController().signal);

@@ -9,8 +9,8 @@ import type { FileSource, ModelSource } from '../../llm/merge-sources.ts';
 import { type Playbook, parsePlaybook } from '../../llm/playbook.ts';
 import { confine } from '../../minds/confine.ts';
 import { type EndpointConfig, emptyLlmConfig, type LlmConfig, parseLlmFile } from '../../minds/llm-file.ts';
-import type { Look } from '../../minds/look.ts';
 import { createTextFiles, readTextFile, type TextFile } from '../../minds/text-files.ts';
+import type { TurnCache } from '../../minds/turn-cache.ts';
 import { sayFault } from '../../words/say.ts';
 
 /** Relative to the rtws. */
@@ -28,9 +28,9 @@ export interface ModelFiles {
 }
 
 /** Reads nothing until it is asked. */
-export function openModelFiles(rtws: string, look: Look): ModelFiles {
+export function openModelFiles(rtws: string, cache: TurnCache): ModelFiles {
   const readLlm = cachedLlmFile(rtws);
-  const config = look.remember((): LlmConfig => readLlm().config);
+  const config = cache.remember((): LlmConfig => readLlm().config);
   const playbooks = new Map<string, () => ReturnType<ModelSources['readPlaybook']> | undefined>();
   return {
     config,

@@ -12,14 +12,14 @@ import { findLocalServers, type LocalServer } from '../../llm/local-servers.ts';
 import type { Merged, ModelSource } from '../../llm/merge-sources.ts';
 import { presets } from '../../llm/presets.ts';
 import type { LlmConfig } from '../../minds/llm-file.ts';
-import type { Look } from '../../minds/look.ts';
+import type { TurnCache } from '../../minds/turn-cache.ts';
 import { addressInEnvironment, environmentSource, openModelFiles } from './model-config.ts';
 
 export interface ModelsOptions {
   readonly rtws: string;
   readonly env: NodeJS.ProcessEnv;
   /** How long what was read of the files holds. */
-  readonly look: Look;
+  readonly cache: TurnCache;
   /** Provider, base URL, model and playbook (absolute) of the editor's settings. */
   readonly settings: () => ModelSource & { readonly probeLocal?: boolean };
   /** The key that was stored for the server at this address. */
@@ -60,7 +60,7 @@ const PROBE_MS = 800;
 /** The models of an rtws; files are read again when they changed. */
 export function createModels(options: ModelsOptions): Models {
   const { env } = options;
-  const files = openModelFiles(options.rtws, options.look);
+  const files = openModelFiles(options.rtws, options.cache);
   const fetch = createHttpFetch(options.proxies === 'editor' ? undefined : createEnvironmentProxies());
   const limits = new Map<string, number>();
   const given = new Set<string>();

@@ -1,15 +1,15 @@
-// A look at the disk that lasts a moment: what one dialog's request reads of the minds holds for all requests that are built
-// in the same turn of the event loop.
+// A cache for one turn of the event loop: what one dialog's request reads of the minds holds for all requests that are built
+// in the same turn.
 
-export interface Look {
-  /** `ask`, asked once for the same names while a look lasts. */
+export interface TurnCache {
+  /** `ask`, asked once for the same names in a turn. */
   remember<N extends readonly string[], T extends object>(ask: (...names: N) => T): (...names: N) => T;
-  /** Ends the look: this process changed a file, or may have. */
+  /** Empties the cache: this process changed a file, or may have. */
   renew(): void;
 }
 
-/** A look lasts as long as `turn` gives the same number. */
-export function createLook(turn: () => number): Look {
+/** It holds as long as `turn` gives the same number. */
+export function createTurnCache(turn: () => number): TurnCache {
   const remembered: Map<string, unknown>[] = [];
   let lookedIn: number | undefined;
   const renew = () => {

@@ -1,14 +1,14 @@
-// Which tools of MCP servers and of the editor a member finds on the shelf, and which servers it waits for.
+// Which tools of MCP servers and of the editor a member is given, and which servers it waits for.
 import assert from 'node:assert/strict';
 import type { AgentId } from '../../src/core/dialog/ids.ts';
 import type { Member } from '../../src/core/team.ts';
-import { createShelf } from '../../src/runtime/shelf.ts';
+import { createToolProvider } from '../../src/runtime/tool-provider.ts';
 import type { McpServers } from '../../src/tools/mcp/mcp-servers.ts';
-import type { ToolShelf } from '../../src/tools/tool.ts';
+import type { ToolProvider } from '../../src/tools/tool.ts';
 import { type MindsFixture, makeMinds } from '../minds/minds-support.ts';
 import { alice, stateOf } from '../tools/tool-support.ts';
 
-describe('the shelf', () => {
+describe('the tool provider', () => {
   const parameters = { type: 'object' };
   const forecast = { server: 'weather', name: 'forecast', description: '', parameters };
   const waited: (readonly string[])[] = [];
@@ -26,10 +26,10 @@ describe('the shelf', () => {
     call: async () => '',
   };
   let fixture: MindsFixture;
-  let shelf: ToolShelf;
+  let provider: ToolProvider;
   before(async () => {
     fixture = await makeMinds();
-    shelf = createShelf({
+    provider = createToolProvider({
       minds: fixture.minds,
       workspace: { shell: { env: {} } },
       mcpServers,
@@ -43,13 +43,13 @@ describe('the shelf', () => {
 
   const signal = new AbortController().signal;
   const foreign = (change: Partial<Member>, state = stateOf()) =>
-    shelf
+    provider
       .toolsFor({ ...alice, ...change }, state)
       .map(({ spec }) => spec.name)
       .filter(name => /^weather_|^open_/.test(name));
   const waitsFor = async (change: Partial<Member>, state = stateOf()) => {
     waited.length = 0;
-    await shelf.ready?.({ ...alice, ...change }, state, signal);
+    await provider.ready?.({ ...alice, ...change }, state, signal);
     return waited.flat();
   };
 
@@ -78,7 +78,7 @@ describe('the shelf', () => {
 
   it('offers to read skills where there are any, to members that have tools at all', async () => {
     const offered = (change: Partial<Member> = {}) =>
-      shelf.toolsFor({ ...alice, ...change }, stateOf()).some(({ spec }) => spec.name === 'read_skill');
+      provider.toolsFor({ ...alice, ...change }, stateOf()).some(({ spec }) => spec.name === 'read_skill');
     assert.equal(offered(), false);
     await fixture.workspace.write('.claude/skills/pdf/SKILL.md', '---\nname: pdf\ndescription: d\n---\nRead it.\n');
     fixture.minds.renew();

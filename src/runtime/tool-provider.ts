@@ -13,12 +13,12 @@ import { mcpToolsets, serversFor } from '../tools/mcp/mcp-tools.ts';
 import { memoryTools, teamFileTools, teamMemoryTools } from '../tools/memory-tools.ts';
 import { mindTools, textingMindTools } from '../tools/mind-tools.ts';
 import { skillTools } from '../tools/skill-tools.ts';
-import type { Tool, ToolShelf } from '../tools/tool.ts';
+import type { Tool, ToolProvider } from '../tools/tool.ts';
 import { selectTools, type ToolCatalog } from '../tools/toolsets.ts';
 import { hideIn, type SecretsPort } from '../tools/without-secrets.ts';
 import { type WorkspacePorts, workspaceToolsets } from '../tools/workspace-tools.ts';
 
-export interface ShelfOptions {
+export interface ToolProviderOptions {
   readonly minds: Minds;
   readonly workspace: WorkspacePorts;
   /** Those of `.minds/mcp.yaml`; absent where nothing of the folder may be started. */
@@ -33,8 +33,8 @@ export interface ShelfOptions {
   readonly questionsOf: (rootId: RootId) => readonly PendingQuestion[];
 }
 
-/** The shelf of an rtws. */
-export function createShelf(options: ShelfOptions): ToolShelf {
+/** The tool provider of an rtws. */
+export function createToolProvider(options: ToolProviderOptions): ToolProvider {
   const { minds, workspace, mcpServers, editorTools, lookUp, questionsOf, secrets } = options;
   const ruled = createRuledTools(minds.rulesAt);
   const { read, write, shell } = workspaceToolsets(workspace);

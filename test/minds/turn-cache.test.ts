@@ -1,13 +1,13 @@
 // What was read of the minds holds for one turn of the event loop, and no longer than this process leaves the files alone.
 import assert from 'node:assert/strict';
-import { createLook } from '../../src/minds/look.ts';
+import { createTurnCache } from '../../src/minds/turn-cache.ts';
 import { loopTurn } from '../../src/store/loop-turn.ts';
 import { nextTurn } from '../support/next-turn.ts';
 
 describe('a look at the disk', () => {
   it('asks once for the same names in the same turn', () => {
     const asked: string[] = [];
-    const read = createLook(() => 1).remember((folder: string, file: string) => {
+    const read = createTurnCache(() => 1).remember((folder: string, file: string) => {
       asked.push(`${folder}/${file}`);
       return { file };
     });
@@ -18,8 +18,8 @@ describe('a look at the disk', () => {
 
   it('ends with the turn, for everything that was remembered', () => {
     let turn = 1;
-    const look = createLook(() => turn);
-    const readers = [look.remember(() => ({})), look.remember(() => ({}))];
+    const cache = createTurnCache(() => turn);
+    const readers = [cache.remember(() => ({})), cache.remember(() => ({}))];
     const before = readers.map(read => read());
     turn = 2;
     const after = readers.map(read => read());
@@ -27,10 +27,10 @@ describe('a look at the disk', () => {
   });
 
   it('ends when this process may have changed a file', () => {
-    const look = createLook(() => 1);
-    const read = look.remember(() => ({}));
+    const cache = createTurnCache(() => 1);
+    const read = cache.remember(() => ({}));
     const before = read();
-    look.renew();
+    cache.renew();
     assert.notEqual(read(), before);
   });
 });
