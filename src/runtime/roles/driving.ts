@@ -5,7 +5,7 @@ import { once } from '../../core/once.ts';
 import type { Lease, OpenStorage } from '../../store/storage.ts';
 import { compareRoots } from '../index-roots.ts';
 import { createEngine, type Engine, type StoredParts, tellLanguage } from '../parts.ts';
-import { createCarrier } from './carry-out.ts';
+import { createIntentApplier } from './apply-intents.ts';
 import { driveClaimed } from './claimed-trees.ts';
 import { Follower } from './follower.ts';
 import type { Role } from './role.ts';
@@ -58,7 +58,7 @@ export async function openDriving(
   log.begin(storage.log);
   log.info(`process ${process.pid} ${as === 'drives' ? 'drives' : 'writes into'} this folder${nameOf(open)}`);
   tellLanguage(parts);
-  const carrier = createCarrier({
+  const applier = createIntentApplier({
     inbox: open.handover,
     desk,
     log,
@@ -69,8 +69,8 @@ export async function openDriving(
     isOver,
     isUntrusted: !shared && parts.options.isUntrusted === true,
   });
-  if (appliesLeftOver) carrier.allowLeftOver();
-  const watch = open.watchHandover(() => lease.isHeld() && carrier.carryOut());
+  if (appliesLeftOver) applier.allowLeftOver();
+  const watch = open.watchHandover(() => lease.isHeld() && applier.applyWaiting());
   const beat = async () => {
     try {
       if (!(await lease.beat())) lose();
@@ -87,13 +87,13 @@ export async function openDriving(
     desk: {
       ...desk,
       continueAll() {
-        carrier.allowLeftOver();
-        carrier.carryOut();
+        applier.allowLeftOver();
+        applier.applyWaiting();
         return desk.continueAll();
       },
       // What was handed over may be about to make a tree go on.
       async settled(rootId) {
-        await carrier.applied();
+        await applier.applied();
         return desk.settled(rootId);
       },
     },

@@ -1,6 +1,6 @@
 // How the process that drives takes intents out of the inbox, however much lies there.
 import assert from 'node:assert/strict';
-import { createCarrier } from '../../src/runtime/roles/carry-out.ts';
+import { createIntentApplier } from '../../src/runtime/roles/apply-intents.ts';
 import type { HandedIntent } from '../../src/store/handed-intent.ts';
 import { root } from '../store/files/store-support.ts';
 import { sealsOf } from '../support/seals.ts';
@@ -21,7 +21,7 @@ describe('carrying out what other processes handed over', () => {
     const applied: string[] = [];
     const planned: (() => void)[] = [];
     const so = { looks: 0, isOver: false };
-    const carrier = createCarrier({
+    const applier = createIntentApplier({
       inbox: {
         *look() {
           so.looks += 1;
@@ -54,22 +54,22 @@ describe('carrying out what other processes handed over', () => {
       isUntrusted: false,
     });
     const turn = () => planned.shift()?.();
-    return { carrier, waiting, applied, planned, so, turn };
+    return { applier, waiting, applied, planned, so, turn };
   }
 
   it('happens at once when the inbox can be looked at in one turn', () => {
-    const { carrier, waiting, applied, planned } = create(1);
+    const { applier, waiting, applied, planned } = create(1);
     waiting.set('m-1', intent('m-1'));
-    carrier.carryOut();
+    applier.applyWaiting();
     assert.deepEqual([applied, planned.length], [['m-1'], 0]);
   });
 
   it('goes on turn by turn in a full inbox, and looks once more when something came meanwhile', () => {
-    const { carrier, waiting, applied, planned, so, turn } = create(3);
+    const { applier, waiting, applied, planned, so, turn } = create(3);
     waiting.set('m-1', intent('m-1'));
-    carrier.carryOut();
+    applier.applyWaiting();
     turn();
-    for (const _ of [1, 2]) carrier.carryOut();
+    for (const _ of [1, 2]) applier.applyWaiting();
     assert.deepEqual([applied, so.looks, planned.length], [[], 1, 1]);
     turn();
     assert.deepEqual([applied, planned.length], [['m-1'], 1]);
@@ -79,9 +79,9 @@ describe('carrying out what other processes handed over', () => {
   });
 
   it('ends when the process may not drive any more', () => {
-    const { carrier, waiting, applied, planned, so, turn } = create(2);
+    const { applier, waiting, applied, planned, so, turn } = create(2);
     waiting.set('m-1', intent('m-1'));
-    carrier.carryOut();
+    applier.applyWaiting();
     so.isOver = true;
     turn();
     assert.deepEqual([applied, planned.length], [[], 0]);

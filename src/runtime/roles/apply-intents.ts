@@ -10,7 +10,7 @@ import type { Inbox } from '../../store/storage.ts';
 import { sayRefusal } from '../../words/say.ts';
 import type { Desk } from '../desk.ts';
 
-export interface CarrierOptions {
+export interface IntentApplierOptions {
   readonly inbox: Pick<Inbox, 'look' | 'remove' | 'refuse'>;
   readonly desk: Pick<
     Desk,
@@ -38,19 +38,19 @@ export interface CarrierOptions {
   readonly isUntrusted: boolean;
 }
 
-export interface Carrier {
+export interface IntentApplier {
   /**
    * Starts everything that waits in the inbox and is not under way: at once, unless the inbox holds more than can be looked at
    * in one turn of the event loop. Never throws.
    */
-  carryOut(): void;
+  applyWaiting(): void;
   /** From now on what was handed to an earlier driver is applied, too. */
   allowLeftOver(): void;
   /** Resolves when everything that was started is applied or refused. */
   applied(): Promise<void>;
 }
 
-export function createCarrier(options: CarrierOptions): Carrier {
+export function createIntentApplier(options: IntentApplierOptions): IntentApplier {
   const { inbox, desk, log, token, seals, later, isOver, isUntrusted } = options;
   const underWay = new Map<string, Promise<void>>();
   const passedOver = new Set<string>();
@@ -94,16 +94,16 @@ export function createCarrier(options: CarrierOptions): Carrier {
       look = undefined;
       log.error('the inbox could not be read', error);
     }
-    if (looksAgain) later(carryOut);
+    if (looksAgain) later(applyWaiting);
   };
-  const carryOut = () => {
+  const applyWaiting = () => {
     looksAgain = look !== undefined;
     if (looksAgain) return;
     look = inbox.look();
     lookOn();
   };
   return {
-    carryOut,
+    applyWaiting,
     allowLeftOver() {
       allowsLeftOver = true;
     },
@@ -129,7 +129,7 @@ function withId({ msgId, draft }: Extract<HandedIntent, { kind: 'draft' }>): Dra
 const unsaid: AnsweredBy = { kind: 'person', surface: 'inbox' };
 
 async function apply(
-  desk: CarrierOptions['desk'],
+  desk: IntentApplierOptions['desk'],
   intent: HandedIntent,
   { isForUs, isOurs }: Origin,
 ): Promise<Outcome<object>> {
