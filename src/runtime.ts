@@ -168,8 +168,14 @@ function withWakes(
     after,
     log,
   });
-  const watch = runtime.watchMinds(paths => {
-    if (paths.includes(schedulesFilePath)) void schedules.look();
+  const watch = watchMinds({
+    rtws,
+    // Which may be a thousand, and say nothing of schedules.
+    taskdocs: () => [],
+    onChange: paths => {
+      if (paths.includes(schedulesFilePath)) void schedules.look();
+    },
+    after,
   });
   const driver = runtime.onDriverChange(() => void schedules.look());
   void schedules.look();

@@ -84,28 +84,33 @@ interface Found {
   /** By path relative to the rtws ('' is the rtws itself); the value changes when a folder is made anew. */
   readonly folders: Map<string, string>;
   readonly stamps: Map<string, string>;
+  /** Folders above taskdocs that are not there: of a thousand roots most have their taskdoc in the same one. */
+  readonly absent: Set<string>;
 }
 
 function scan(rtws: string, taskdocs: readonly string[]): Found {
-  const found: Found = { folders: new Map([['', '']]), stamps: new Map() };
+  const found: Found = { folders: new Map([['', '']]), stamps: new Map(), absent: new Set() };
   addFile(rtws, 'AGENTS.md', found);
   addFolder(rtws, '.minds', found);
   for (const taskdoc of taskdocs) {
     const place = placeTaskdoc(taskdoc);
     if (place.kind === 'refused') continue;
-    addParents(rtws, place.at, found);
+    if (!addParents(rtws, place.at, found)) continue;
     if (place.kind === 'file') addFile(rtws, place.at, found);
     else addFolder(rtws, place.at, found);
   }
   return found;
 }
 
-/** The folders above a taskdoc, so that its coming is seen. */
-function addParents(rtws: string, file: string, { folders }: Found): void {
-  for (let parent = path.posix.dirname(file); parent !== '.'; parent = path.posix.dirname(parent)) {
-    const identity = identityOf(path.join(rtws, parent));
-    if (identity !== undefined) folders.set(parent, identity);
-  }
+/** Adds the folders above a taskdoc, so that its coming is seen. Whether all of them are there. */
+function addParents(rtws: string, file: string, found: Found): boolean {
+  const parent = path.posix.dirname(file);
+  if (parent === '.' || found.folders.has(parent)) return true;
+  if (found.absent.has(parent)) return false;
+  const identity = addParents(rtws, parent, found) ? identityOf(path.join(rtws, parent)) : undefined;
+  if (identity === undefined) found.absent.add(parent);
+  else found.folders.set(parent, identity);
+  return identity !== undefined;
 }
 
 function addFolder(rtws: string, folder: string, found: Found): void {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
+import { mock } from 'node:test';
 import type { MindsWatch } from '../../src/minds/watch-minds.ts';
 import { watchMinds } from '../../src/minds/watch-minds.ts';
 import type { TempWorkspace } from '../support/temp-workspace.ts';
@@ -135,6 +137,34 @@ describe('the watch over minds and taskdocs', () => {
     blind.look();
     blind.dispose();
     assert.deepEqual(told, [['AGENTS.md']]);
+  });
+
+  it('asks once a look for a folder of taskdocs that is not there, however many of them are in use', () => {
+    const asked: string[] = [];
+    const { statSync } = fs;
+    const counting = mock.method(fs, 'statSync', (...args: Parameters<typeof statSync>) => {
+      asked.push(path.relative(workspace.folder, String(args[0])).replaceAll('\\', '/'));
+      return statSync(...args);
+    });
+    syncBuiltinESMExports();
+    try {
+      const taskdocs = Array.from({ length: 1000 }, (_, index) => `later/deep/${index}.tsk`);
+      watchMinds({
+        rtws: workspace.folder,
+        taskdocs: () => taskdocs,
+        onChange: () => {},
+        after: () => () => {},
+        watchFolder: () => ({ close() {} }),
+      }).dispose();
+    } finally {
+      counting.mock.restore();
+      syncBuiltinESMExports();
+    }
+    // Once to know what is to be watched, once when it is.
+    assert.deepEqual(
+      asked.filter(file => file.startsWith('later')),
+      ['later', 'later'],
+    );
   });
 
   it('hears the real disk', async () => {
