@@ -47,7 +47,7 @@ async function turns({ workers, folder, baseUrl }: Bench): Promise<readonly Row[
   const calls = `the same calls side by side, one line each; ${folders}`;
   const stream = `the package's own iterator`;
   return [
-    timesFloor('one turn', { ...figures.turn, limit: 2, floorIs: call }),
+    timesFloor('one turn', { ...figures.turn, limit: 1.4, floorIs: call }),
     timesFloor('one delegation', { ...figures.delegation, limit: 3.5, floorIs: 'one turn' }),
     timesFloor('50 subdialogs at once', { ...figures.subdialogs, limit: 2, floorIs: calls }),
     ofAllowed('a word while 50 subdialogs work, to its request', {
@@ -55,7 +55,7 @@ async function turns({ workers, folder, baseUrl }: Bench): Promise<readonly Row[
       allowed: 50,
       show: milliseconds,
     }),
-    timesFloor('streaming 20,000 chunks to disk and view', { ...figures.stream, limit: 2, floorIs: stream }),
+    timesFloor('streaming 20,000 chunks to disk and view', { ...figures.stream, limit: 1.3, floorIs: stream }),
     ofAllowed('disk for a short turn', { value: figures.diskPerTurn, allowed: 1024, show: bytes }),
     ofAllowed('memory after all of the above', { value: figures.memory, allowed: 250e6, show: bytes }),
   ];
@@ -157,7 +157,7 @@ async function measureActivation({ workers, prepared }: Bench, dist: string): Pr
     ofAllowed(name, { value: own, allowed, show: milliseconds, floor: `${milliseconds(ms)} by the clock` });
   return [
     row('activation without .dialogs/', await activate(empty, 0), 50),
-    row('activation with 1,000 roots, tree shown', await activate(roots1000, 1000), 150),
+    row('activation with 1,000 roots, tree shown', await activate(roots1000, 1000), 75),
   ];
 }
 

@@ -28,6 +28,9 @@ interface Input {
   readonly idleMs: number;
 }
 
+/** V8 tidies its heap up once more, so many milliseconds after it was last collected, as long as little is made. */
+const TIDIED_AFTER_MS = 10_000;
+
 await answer<Input>(async ({ dist, rtws, roots, idleMs }): Promise<EditorFigures> => {
   const editor = installFakeVscode(rtws, path.dirname(dist));
   const require = createRequire(import.meta.url);
@@ -61,9 +64,6 @@ async function drawn(tree: TreeProvider): Promise<number> {
   }
   return rows;
 }
-
-/** V8 tidies its heap up once more, so many milliseconds after it was last collected, as long as little is made. */
-const TIDIED_AFTER_MS = 10_000;
 
 async function measureIdle(ms: number): Promise<NonNullable<EditorFigures['idle']>> {
   const heapBefore = heapUsed();
