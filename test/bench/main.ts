@@ -1,6 +1,7 @@
-// `npm run bench [-- --json] [-- --only <text>] [-- --compare <commit> [--rounds n]]`: every limit of SPEC 17 beside its floor of
-// the same run. `--json` prints the rows only; progress goes to stderr. `--only` runs the parts whose names contain the text.
-// `--compare` measures another commit's build and this one in turns, and tells how each row changed.
+// `npm run bench [-- --json] [-- --only <text>] [-- --scale] [-- --compare <commit> [--rounds n]]`: every limit of SPEC 17 beside
+// its floor of the same run. `--json` prints the rows only; progress goes to stderr. `--only` runs the parts whose names contain the
+// text, `--scale` those at scale instead, which take long. `--compare` measures another commit's build and this one in turns, and
+// tells how each row changed.
 import '../support/personal-folder.ts';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,6 +11,7 @@ import { changesText, compareWith } from './compare.ts';
 import { describeMachine } from './machine.ts';
 import { type Bench, parts } from './parts.ts';
 import { type Row, tableText } from './row.ts';
+import { scaleParts } from './scale.ts';
 import type { Prepared } from './workers/prepare.ts';
 import { bundleWorkers } from './workers.ts';
 
@@ -17,6 +19,7 @@ const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
     only: { type: 'string' },
+    scale: { type: 'boolean', default: false },
     compare: { type: 'string' },
     rounds: { type: 'string', default: '5' },
   },
@@ -48,7 +51,7 @@ async function compareAndPrint(commit: string): Promise<void> {
 }
 
 async function measure(): Promise<void> {
-  const wanted = parts.filter(({ name }) => name.includes(values.only ?? ''));
+  const wanted = (values.scale ? scaleParts : parts).filter(({ name }) => name.includes(values.only ?? ''));
   // Where no test removes files: an ext4 without a journal avoids what was freed there in the last minutes, at 1 ms a file.
   const folder = await makeTempFolder('bench', path.join(root, 'node_modules', '.cache'));
   const workers = await bundleWorkers();

@@ -1,7 +1,18 @@
 // What the mock server and the measurements agree on: models by what they reply, and a team whose members use them.
 
-/** Names of models. `tellask` replies by what was said last, `caller` first by calling the tool `ask_helper`; `held` begins a reply and never ends it. */
-export const models = { plain: 'plain', tellask: 'tellask', stream: 'stream', caller: 'caller', held: 'held' } as const;
+/**
+ * Names of models. `tellask` replies by what was said last, `caller` first by calling the tool `ask_helper`; `held` begins a reply and
+ * never ends it, `slow` takes ten seconds over one, `asker` asks the person.
+ */
+export const models = {
+  plain: 'plain',
+  tellask: 'tellask',
+  stream: 'stream',
+  caller: 'caller',
+  held: 'held',
+  slow: 'slow',
+  asker: 'asker',
+} as const;
 
 /** Chunks of a reply of the model `stream`. */
 export const CHUNKS = 20_000;

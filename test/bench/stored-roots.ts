@@ -18,12 +18,18 @@ export interface Template {
 
 const courseFile = 'course-001.jsonl';
 
-/** Lets the product make a root in an rtws of its own. */
-export async function makeTemplate(rtws: string, baseUrl: string): Promise<Template> {
+/** Lets the product make a root in an rtws of its own: with two turns, or one whose member `asker` waits for an answer. */
+export async function makeTemplate(
+  rtws: string,
+  baseUrl: string,
+  member: 'plain' | 'asker' = models.plain,
+): Promise<Template> {
   makeRtws(rtws);
   const runtime = await openBench(rtws, baseUrl);
-  const { rootId } = await newRoot(runtime, models.plain);
-  for (let turn = 0; turn < 2; turn++) await converse(runtime, { rootId, selfId: rootId as never }, 'Say something.');
+  const { rootId } = await newRoot(runtime, member);
+  const turns = member === models.asker ? 1 : 2;
+  for (let turn = 0; turn < turns; turn++)
+    await converse(runtime, { rootId, selfId: rootId as never }, 'Say something.');
   await runtime.settled(rootId);
   await runtime.close();
   const folder = path.join(rtws, '.dialogs', 'run', rootId);

@@ -1,12 +1,13 @@
 // A model server without any latency: HTTP and SSE on loopback, in a process of its own. The model named in the request
 // decides the reply; all replies are ready before the first request.
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deltaFrame, doneFrame, finishFrame, frame } from '../../support/mock-reply.ts';
 import { askHeld, askHelper, askMany, CHUNKS, models } from '../models.ts';
 import { answerAndStay } from '../worker.ts';
 
 const plain = reply(['Done, as ', 'you said.']);
+const asking = reply(['!?@human Which of the two is meant?\n!?The first or the second.\n']);
 let calls = 0;
 const stream = reply(Array.from({ length: CHUNKS }, (_, index) => ` word${index % 10}`));
 
@@ -18,6 +19,7 @@ await answerAndStay(async () => {
       const body = Buffer.concat(parts);
       if (isHeld(body))
         response.writeHead(200, { 'content-type': 'text/event-stream' }).write(deltaFrame({ content: 'Well' }));
+      else if (modelOf(body) === models.slow) replySlowly(response);
       else if (body.includes('"stream":true'))
         response.writeHead(200, { 'content-type': 'text/event-stream' }).end(replyTo(body));
       else response.writeHead(200, { 'content-type': 'application/json' }).end(document);
@@ -40,6 +42,17 @@ function modelOf(body: Buffer): string | undefined {
   return /"model":"(\w+)"/.exec(body.toString('latin1', 0, 200))?.[1];
 }
 
+/** A chunk every half second, each reply at its own moments. */
+function replySlowly(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  let left = 20;
+  const timer = setInterval(() => {
+    if (left-- > 0) response.write(deltaFrame({ content: ' a few more words' }));
+    else response.end(plain);
+  }, 500);
+  response.on('close', () => clearInterval(timer));
+}
+
 function isHeld(body: Buffer): boolean {
   return modelOf(body) === models.held;
 }
@@ -48,6 +61,7 @@ function isHeld(body: Buffer): boolean {
 function replyTo(body: Buffer): Buffer {
   const model = modelOf(body);
   if (model === models.stream) return stream;
+  if (model === models.asker) return asking;
   if (model === models.caller) return isAnswered(body) ? plain : askingHelper();
   if (model !== models.tellask) return plain;
   const { messages } = JSON.parse(body.toString('utf8')) as { messages: { role: string; content: string }[] };
