@@ -67,7 +67,9 @@ function makeRequired(rtws: string, files: MindFiles, at: string): void {
 /** Reads a taskdoc; files that are not there, or lead elsewhere, count as missing. */
 export function readTaskdoc({ rtws, texts }: TaskdocDisk, taskDocPath: string): TaskdocText {
   const place = placeTaskdoc(taskDocPath);
-  if (place.kind === 'refused' || !isConfined(rtws, place)) return emptyTaskdoc;
+  if (place.kind === 'refused') return emptyTaskdoc;
+  if (place.kind === 'package' && isAbsent(path.join(rtws, place.at))) return emptyTaskdoc;
+  if (!isConfined(rtws, place)) return emptyTaskdoc;
   if (place.kind === 'file') return { kind: 'file', text: texts.read(place.at) };
   const read = (file: string) => texts.read(`${place.at}/${file}`, place.at);
   const folders = texts.list(place.at).flatMap(({ name, kind }) => (kind === 'folder' ? [name] : []));
@@ -117,6 +119,16 @@ export function writeSection(disk: TaskdocDisk, change: SectionChange): SectionO
     disk.files.replace(absolute, content, true);
     if (isFirst) makeRequired(disk.rtws, disk.files, found.folder);
   }, `Replaced ${found.file}.`);
+}
+
+/** Most dialogs have a taskdoc that nobody has written into: one look says so, before any that follows links. */
+function isAbsent(folder: string): boolean {
+  try {
+    return statSync(folder, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    // What keeps it from being looked at is told of its sections.
+    return false;
+  }
 }
 
 const emptyTaskdoc: TaskdocText = {

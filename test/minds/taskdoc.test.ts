@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
+import { mock } from 'node:test';
 import { plainTaskdocPath } from '../../src/minds/taskdoc-path.ts';
 import type { WorkspaceFiles } from '../support/temp-workspace.ts';
 import type { MindsFixture } from './minds-support.ts';
@@ -80,6 +82,37 @@ describe('taskdocs', () => {
     assert.deepEqual(minds.taskdocs.write(at, 'begun'), { ok: true, message: 'Replaced tasks/later.tsk/progress.md.' });
     const made = readdirSync(path.join(workspace.folder, 'tasks/later.tsk')).sort();
     assert.deepEqual(made, ['constraints.md', 'goals.md', 'progress.md']);
+  });
+
+  it('is looked for once a brief while there is none, and found when it comes', async () => {
+    const { minds, alice, workspace } = await open();
+    const asked: string[] = [];
+    const { statSync, lstatSync } = fs;
+    const note = (file: unknown) => asked.push(path.relative(workspace.folder, String(file)).replaceAll('\\', '/'));
+    const mocks = [
+      mock.method(fs, 'statSync', (...args: Parameters<typeof statSync>) => {
+        note(args[0]);
+        return statSync(...args);
+      }),
+      mock.method(fs, 'lstatSync', (...args: Parameters<typeof lstatSync>) => {
+        note(args[0]);
+        return lstatSync(...args);
+      }),
+    ];
+    syncBuiltinESMExports();
+    try {
+      assert.match(JSON.stringify(minds.brief(alice, 'later/y.tsk', 'd').taskdoc), /Goals\\n\\n\(empty\)/);
+    } finally {
+      for (const { mock: each } of mocks) each.restore();
+      syncBuiltinESMExports();
+    }
+    assert.deepEqual(
+      asked.filter(file => file.startsWith('later')),
+      ['later/y.tsk'],
+    );
+    await workspace.write('later/y.tsk/goals.md', 'Now');
+    minds.renew();
+    assert.match(JSON.stringify(minds.brief(alice, 'later/y.tsk', 'd').taskdoc), /Now/);
   });
 
   it('replaces exactly one file', async () => {
