@@ -37,6 +37,8 @@ await answer<Input>(async ({ rtws, baseUrl, roots, questions }): Promise<RootsFi
     for await (const _ of runtime.search('said by nobody', new AbortController().signal)) found++;
     count('dialogs', found, 0);
   });
+  // The first turn of a process loads the client of its model server.
+  await converse(runtime, await newRoot(runtime, models.plain), 'Begin.');
   const startMs = await timed(async () => converse(runtime, await newRoot(runtime, models.plain), 'Begin.'));
   const doctorMs = await timed(() => runtime.doctor());
   globalThis.gc?.();
