@@ -28,8 +28,7 @@ interface Input {
   readonly idleMs: number;
 }
 
-/** V8 tidies its heap up once more, so many milliseconds after it was last collected, as long as little is made. */
-const TIDIED_AFTER_MS = 10_000;
+const SETTLED_AFTER_MS = 5_000;
 
 await answer<Input>(async ({ dist, rtws, roots, idleMs }): Promise<EditorFigures> => {
   const editor = installFakeVscode(rtws, path.dirname(dist));
@@ -66,23 +65,13 @@ async function drawn(tree: TreeProvider): Promise<number> {
 }
 
 async function measureIdle(ms: number): Promise<NonNullable<EditorFigures['idle']>> {
+  // What a start does a little later, such as keeping its machine code.
+  await wait(SETTLED_AFTER_MS);
   const heapBefore = heapUsed();
-  await heapAtRest();
   const cpuBefore = process.cpuUsage();
   await wait(ms);
   const cpu = process.cpuUsage(cpuBefore);
   return { ms, cpuMs: (cpu.user + cpu.system) / 1000, grownBytes: heapUsed() - heapBefore };
-}
-
-/** Resolves once nothing was collected for a while: what a start leaves behind is not what idling costs. */
-async function heapAtRest(): Promise<void> {
-  let collectedAt = performance.now();
-  const observer = new PerformanceObserver(() => {
-    collectedAt = performance.now();
-  });
-  observer.observe({ entryTypes: ['gc'] });
-  while (performance.now() - collectedAt < TIDIED_AFTER_MS) await wait(1_000);
-  observer.disconnect();
 }
 
 function threadMs(): number {
