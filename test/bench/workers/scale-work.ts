@@ -1,4 +1,5 @@
 // Many dialogs at work in one process for some minutes: whether it stays responsive, and what it keeps.
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -27,6 +28,7 @@ const RESOLUTION_MS = 10;
 await answer<Input>(async ({ folder, baseUrl, dialogs, minutes }): Promise<WorkFigures> => {
   const rtws = path.join(folder, 'work');
   writeTeam(rtws);
+  writeFileSync(path.join(rtws, '.minds', 'llm.yaml'), `concurrency: ${dialogs}\n`);
   const runtime = await openBench(rtws, baseUrl);
   let replies = 0;
   let isOver = false;
