@@ -34,12 +34,12 @@ describe('the dialogue state in the panel', () => {
   it('says in one line what is believed and what is missing', async () => {
     await open();
     const line = (await page.locator('.belief-line').textContent()) ?? '';
-    assert.match(line, /Search.*find_room.*missing: stay.*Turn 2/);
+    assert.match(line, /Search.*find room.*missing: stay.*Turn 2/);
   });
 
   it('corrects a slot in a form of its type, by keyboard', async () => {
     await open();
-    const slot = flow('find_train').locator('.slot', { hasText: 'origin' });
+    const slot = flow('find train').locator('.slot', { hasText: 'origin' });
     await slot.getByRole('button', { name: 'Set origin' }).click();
     await page.getByRole('combobox', { name: 'origin' }).selectOption('Vienna');
     await page.keyboard.press('Enter');
@@ -48,13 +48,13 @@ describe('the dialogue state in the panel', () => {
 
   it('asks a range for its parts, and a dictionary for its keys', async () => {
     await open();
-    await flow('find_room').getByRole('button', { name: 'Set stay' }).click();
+    await flow('find room').getByRole('button', { name: 'Set stay' }).click();
     await page.getByRole('textbox', { name: 'unit' }).fill('night');
     await page.getByRole('textbox', { name: 'length' }).fill('3');
     await view.screenshot('belief-form-dark');
     await page.keyboard.press('Enter');
-    await flow('find_train').locator('.slot', { hasText: 'party' }).hover();
-    await flow('find_train').getByRole('button', { name: 'Set party' }).click();
+    await flow('find train').locator('.slot', { hasText: 'party' }).hover();
+    await flow('find train').getByRole('button', { name: 'Set party' }).click();
     await page.getByRole('textbox', { name: 'adults' }).fill('2');
     await page.keyboard.press('Enter');
     assert.deepEqual(await intents(), [
@@ -66,7 +66,7 @@ describe('the dialogue state in the panel', () => {
   it('starts and cancels flows', async () => {
     await open();
     await page.getByRole('combobox', { name: 'Start a flow…' }).selectOption('packing_list');
-    await flow('find_room').getByRole('button', { name: 'Cancel find_room' }).click();
+    await flow('find room').getByRole('button', { name: 'Cancel find room' }).click();
     assert.deepEqual(await intents(), [
       { kind: 'startFlow', flow: 'packing_list' },
       { kind: 'cancelFlow', flow: 'find_room' },
@@ -82,10 +82,10 @@ describe('the dialogue state in the panel', () => {
     assert.deepEqual(await view.last(), { kind: 'showBelief', turn: 1, from: 0 });
     await view.post(beliefAnswer({ turn: 1, from: 0 }));
     await page.getByText('find_train · origin: — → Berlin').waitFor();
-    assert.equal(await flow('find_room').count(), 0);
+    assert.equal(await flow('find room').count(), 0);
     assert.equal(await page.getByRole('button', { name: 'Set origin' }).count(), 0);
     await page.getByRole('button', { name: 'Roll back to here' }).click();
-    await page.getByText('Only the beliefs go back').waitFor();
+    await page.getByText('Only the dialogue state is rolled back').waitFor();
     await view.screenshot('belief-turns-dark');
     assert.deepEqual(await view.axe(), []);
     await page.getByRole('button', { name: 'Roll back to here' }).click();

@@ -39,7 +39,9 @@ describe('minds in the editor', () => {
       await row(editor, /^Lena/).waitFor();
       await row(editor, /^Ghost/).waitFor();
       await row(editor, /default_responder names no member/).waitFor();
-      await row(editor, /^build/).click();
+      await row(editor, /^build/)
+        .locator('.monaco-tl-twistie')
+        .click();
       await row(editor, /^Constraints/).waitFor();
       await editor.screenshot(`minds-1-views-${theme}`);
 

@@ -110,8 +110,8 @@ async function tellStory(editor: Editor): Promise<void> {
   await editor.runCommand('View: Close All Editors');
   await page.setViewportSize({ width: 1000, height: 560 });
   const taskdoc = page.getByRole('treeitem', { name: /^build/ }).first();
+  await taskdoc.locator('.monaco-tl-twistie').click();
   await taskdoc.click();
-  await taskdoc.getByRole('button', { name: 'Preview Taskdoc' }).click();
   await (await editor.webviewFrame(hasElement('h2#goals'))).getByText('not four').waitFor();
   await page.screenshot({ path: picture('taskdoc') });
 }
