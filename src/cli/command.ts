@@ -1,4 +1,4 @@
-// What a command is, and what it gets when it runs.
+// The shape of a command, and the context of its run.
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Outcome } from '../core/trouble.ts';
 import type { OpenMode, OpenStore, Runtime, WorkspaceFiles } from '../runtime.ts';
@@ -14,9 +14,9 @@ export type OpenRuntime = (options: {
   mode: OpenMode;
   /** A reader that waits for a tree drives it on when its driver goes away. */
   takesOver?: true;
-  /** What is scheduled is started when it is due. */
+  /** Scheduled dialogs start when they are due. */
   wakes?: true;
-  /** What the folder's files start or allow is withheld. */
+  /** Withholds what the folder's files start or allow. */
   isUntrusted?: boolean;
   /** The PostgreSQL store that holds the dialogs; absent: files. */
   store?: OpenStore;
@@ -24,7 +24,7 @@ export type OpenRuntime = (options: {
   workspaceFiles?: WorkspaceFiles;
 }) => Promise<Outcome<{ runtime: Runtime }>>;
 
-/** What stands in a place of a command line: one of these words, or what is looked up when a shell asks. */
+/** The kind of a value on a command line: one of these words, or a kind that completion looks up. */
 export type ValueKind =
   | readonly string[]
   | 'command'
@@ -37,7 +37,7 @@ export type ValueKind =
   | 'folder'
   | 'nothing';
 
-/** What may follow the name of a command or of one of its actions. */
+/** The arguments and flags of a command or of one of its actions. */
 export interface Arguments {
   /** Names of the arguments in order; a `?` at the end marks one that may be left out. */
   readonly args: readonly string[];
@@ -49,20 +49,22 @@ export interface Arguments {
 /** One line of the table of commands. */
 export interface Command extends Arguments {
   readonly name: CommandName;
-  /** What follows the name in the usage line. Summary and details are in `src/words/`. */
+  /** The usage line after the name. Summary and details are in `src/words/`. */
   readonly usage: string;
   /** Values that the details of its help name. */
   readonly helpValues?: Readonly<Record<string, string | number>>;
-  /** What may follow each of its actions, by name. The action is the only name in `args`. */
+  /** The arguments of each action, by name. The action is the only name in `args`. */
   readonly subcommands?: Readonly<Record<string, Arguments>>;
-  /** What arguments (by name) and flags (as `--name`) may hold, for completion; `dialog`, `root` and the like are known. */
+  /**
+   * Values of arguments (by name) and flags (as `--name`), for completion; `dialog`, `root` and the like are built in.
+   */
   readonly values?: Readonly<Record<string, ValueKind>>;
   /** Though it only reads, it may start servers of the folder. */
   readonly startsServers?: true;
   run(call: CommandCall): Promise<ExitCode>;
 }
 
-/** Where the dialogs are, as the person chose. */
+/** The chosen place of the dialogs. */
 export interface StoreChoice {
   readonly url: string;
   /** This process drives, although workers would. */

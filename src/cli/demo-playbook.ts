@@ -1,4 +1,4 @@
-// Where the scripted demo lies that comes with the program.
+// The path of the bundled demo playbook.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { languageOf } from '../core/prompt/language.ts';

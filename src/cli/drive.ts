@@ -1,5 +1,5 @@
-// Follows trees from an intent until nothing in them can go on, then says how they stand. With --json: the events and, as
-// the last line of each tree, `settled`. Never decides what is driven; that is the runtime's.
+// Follows trees from an intent until they settle, then prints their state. With --json: the events and, as the last
+// line of each tree, `settled`. Never decides what is driven; that is up to the runtime.
 import { bodyBeside } from '../core/dialog/answer-options.ts';
 import type { AgentId, DialogId, RootId } from '../core/dialog/ids.ts';
 import { formatRef, rootRef } from '../core/dialog/ids.ts';
@@ -22,7 +22,7 @@ import { remedyFor } from './remedies.ts';
 import { createScreen } from './screen.ts';
 import { nodesOf, settledJson, settledNow, settledState } from './shapes.ts';
 
-/** What a command asks the runtime for; gives the roots to follow. */
+/** A command's call of the runtime; returns the roots to follow. */
 export type DriveIntent = () => Promise<Outcome<{ rootIds: readonly RootId[] }>>;
 
 interface Driving {
@@ -105,7 +105,7 @@ export async function treesOf(runtime: Runtime, rootIds: readonly RootId[]): Pro
   return found.flatMap(each => (each.ok ? [each.tree] : []));
 }
 
-/** Who responds in the dialogs of these roots. */
+/** The members of the dialogs of these roots. */
 export async function agentsOf(runtime: Runtime, rootIds: readonly RootId[]): Promise<Map<DialogId, AgentId>> {
   const nodes = (await treesOf(runtime, rootIds)).flatMap(nodesOf);
   return new Map(nodes.map(({ selfId, agentId }) => [selfId, agentId]));
@@ -142,7 +142,7 @@ export function printSettled(call: CommandCall, settled: Settled): void {
   output.note(output.paint('dim', output.words.settled(settled.rootId, settledState(settled))));
 }
 
-/** What interrupts dialogs of a tree, as errors. */
+/** Prints the interruptions of a tree as errors. */
 export function printInterruptions({ output }: CommandCall, { interrupted }: Settled): void {
   for (const { dialog, code, message } of interrupted) {
     const name = formatRef(dialog);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Where `dominds` starts: refuses a Node that is too old in one line, then loads the program.
-// The one dynamic import: what main.ts pulls in may not even parse on an older Node.
+// The entry of `dominds`: refuses an old Node in one line, then loads the program. The import is dynamic, since main.ts
+// may not even parse on an older Node.
 const oldestNode = 20;
 const major = Number(process.versions.node.split('.')[0]);
 

@@ -1,4 +1,4 @@
-// Commands that make trees go on: they follow them until they settle, whoever drives them, or record and leave it at that.
+// Commands that drive trees: they follow them until they settle, in any process, or only record.
 import type { RootId } from '../core/dialog/ids.ts';
 import type { Outcome } from '../core/trouble.ts';
 import type { Runtime } from '../runtime.ts';

@@ -5,7 +5,9 @@ import type { TurnEnd } from '../core/belief/turn.ts';
 import { fitValue } from '../core/belief/values/fit-value.ts';
 import { isPlainObject, isSameJson } from '../core/belief/values/json.ts';
 
-/** Final values of slots: `{flow: {slot: value}}`, the flow by its name or its id; null for a slot that is to be unset. */
+/**
+ * Final values of slots: `{flow: {slot: value}}`, the flow by its name or its id; null for a slot that must be unset.
+ */
 export type Gold = Readonly<Record<string, Readonly<Record<string, Json>>>>;
 
 /** Shares from 0 to 1 of the turns that carry gold; null when there is none. */
@@ -74,7 +76,7 @@ type Run = Pick<Flow, 'flow' | 'slots'>;
 
 function keepRuns(runs: Map<string, Run>, { state, ended }: TurnEnd): void {
   for (const flow of [...ended, ...state.stack]) {
-    // What ended last comes last.
+    // In order of their end.
     if (!isLive(flow)) runs.delete(flow.flowId);
     runs.set(flow.flowId, flow);
   }

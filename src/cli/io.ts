@@ -1,4 +1,4 @@
-// What the command line needs of the process around it, so that a whole run can be played in a test.
+// The process as the command line sees it, so that a test can play a whole run.
 
 /** A stream that text is written to. */
 export interface TextSink {
@@ -14,13 +14,13 @@ export interface CliIo {
   readonly env: NodeJS.ProcessEnv;
   /** Absolute. */
   readonly cwd: string;
-  /** Whether `stdout` is a terminal. */
+  /** True if `stdout` is a terminal. */
   readonly isTTY: boolean;
   /** Of that terminal now. */
   size(): { readonly columns: number; readonly rows: number };
-  /** Asks the person at the terminal for a line; '' when they end it. Absent where nobody can be asked. */
+  /** Asks the person at the terminal for a line; '' when they end it. Absent without a terminal. */
   readonly ask?: (question: string) => Promise<string>;
-  /** Calls `listener` at the first Ctrl-C; the second ends the process at once, without asking anybody. */
+  /** Calls `listener` at the first Ctrl-C; the second ends the process at once. */
   onInterrupt(listener: () => void): { dispose(): void };
 }
 

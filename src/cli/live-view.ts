@@ -1,5 +1,4 @@
-// What a person sees while a tree is driven: the root's sayings as they stream, and a line for each thing that the dialogs
-// of the tree do.
+// The output while a tree is driven: the root's text as it streams, and a line for each event of the tree.
 
 import { assertNever } from '../core/assert.ts';
 import { MAX_ROUNDS } from '../core/belief/belief-progress.ts';
@@ -16,18 +15,18 @@ import type { Screen } from './screen.ts';
 /** Shows one event after the other. */
 export interface EventView {
   show(event: FeedEvent): void;
-  /** Nothing comes any more: leaves whole lines behind. */
+  /** Ends the view, with the last line complete. */
   end(): void;
 }
 
 interface LiveViewOptions {
   readonly screen: Screen;
   readonly words: LiveWords;
-  /** Who responds in dialogs that exist already; new ones announce themselves and are added. */
+  /** The members of existing dialogs; those of new dialogs are added. */
   readonly agents: Map<DialogId, AgentId>;
   /** Absent where no tree is drawn. */
   readonly progress?: Progress;
-  /** Whether chunks are shown as they come; with several roots at once whole sayings are. */
+  /** Whether chunks are printed as they arrive; with several roots at once, whole messages are. */
   readonly streams: boolean;
 }
 
@@ -65,7 +64,7 @@ export function createLiveView({ screen, words, agents, progress, streams }: Liv
     progress?.changed();
   };
 
-  /** Every request of a course holds its images again: they are told of once. */
+  /** Every request of a course contains its images again: they are reported once. */
   const tellLeftOut = (selfId: DialogId, count: number) => {
     if (count <= (leftOut.get(selfId) ?? 0)) return;
     leftOut.set(selfId, count);
@@ -121,7 +120,7 @@ function generationKey(selfId: DialogId, genseq: number): string {
   return `${selfId} ${genseq}`;
 }
 
-/** A record in one line, for somebody who looks on; undefined for most of them. */
+/** A record in one line for an observer; undefined for most records. */
 function progressLine(record: CourseRecord, name: string, words: LiveWords): string | undefined {
   const line = progressLines[record.kind] as LineOf<Fact['kind']> | undefined;
   return line?.(record, name, words);

@@ -10,8 +10,8 @@ import type { CliIo } from './io.ts';
 import { runCli } from './run.ts';
 
 const interrupts = createInterrupts();
-// The person's own folder lies below their home, whatever started the program. Windows names it otherwise (`APPDATA`), and its
-// variables have no case, which a copy would lose.
+// The person's folder is below their home, whatever started the program. Windows uses another variable (`APPDATA`), and
+// its variables ignore case, which a copy would not.
 const hasHome = process.platform === 'win32' || process.env.HOME;
 const env = hasHome ? process.env : { ...process.env, HOME: os.homedir() };
 const io: CliIo = {
@@ -27,7 +27,7 @@ const io: CliIo = {
 };
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupts.interrupt);
-// Who reads us may go away (`| head`): that ends the run like a Ctrl-C, and what is written later is lost.
+// The reader of our output may end (`| head`): that ends the run like Ctrl-C, and later output is lost.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', interrupts.interruptOnce);
 
 const demo = demoPlaybook(process.env);
@@ -46,7 +46,7 @@ function ask(question: string): Promise<string> {
   }).finally(() => lines.close());
 }
 
-/** The first Ctrl-C goes to those who listen; the second one, or one that nobody listens to, ends the process. */
+/** The first Ctrl-C goes to the listeners; the second one, or one without a listener, ends the process. */
 function createInterrupts() {
   const listeners = new Set<() => void>();
   let isInterrupted = false;
@@ -69,7 +69,7 @@ function createInterrupts() {
   };
 }
 
-/** Waits for what is still on its way out, so that a pipe loses nothing; idle connections do not hold the exit up. */
+/** Waits for pending output, so that a pipe loses nothing; idle connections do not delay the exit. */
 function exitWhenWritten(code: ExitCode): void {
   process.exitCode = code;
   process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));

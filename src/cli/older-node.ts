@@ -1,4 +1,4 @@
-// What Node 20 does not have yet and we use. Imported before everything else; does nothing on a newer Node.
+// Polyfills for Node 20. Imported before everything else; does nothing on a newer Node.
 
 Promise.withResolvers ??= function withResolvers<T>() {
   let resolve!: (value: T | PromiseLike<T>) => void;

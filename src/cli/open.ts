@@ -1,4 +1,4 @@
-// Opens the runtime for one command and closes it again, whatever the command does.
+// Opens the runtime for one command and always closes it again.
 import pkg from '../../package.json' with { type: 'json' };
 import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import { formatRef, isRootRef } from '../core/dialog/ids.ts';
@@ -32,14 +32,14 @@ export function wrongUsage({ output, command }: CommandCall, fault: UsageFault):
 type Also = Pick<Parameters<OpenRuntime>[0], 'takesOver' | 'wakes'> & Pick<OpenStore, 'newsAfter' | 'handsOver'>;
 type Use = (runtime: Runtime) => Promise<ExitCode>;
 
-/** Opens the rtws, prints what is wrong with its files, and runs `use`. */
+/** Opens the rtws, prints the problems of its files, and runs `use`. */
 export async function withRuntime(call: CommandCall, mode: OpenMode, use: Use, also: Also = {}): Promise<ExitCode> {
   const trust = mode === 'drive' || call.command.startsServers ? await trustOf(call) : reading;
   const opened = await open(call, mode, trust, also);
   return opened.ok ? useAndClose(call, { runtime: opened.runtime, trust }, use) : refused(call, opened);
 }
 
-/** Whether this process drives the rtws, or another one to which intents are handed (SPEC 9.4). */
+/** Whether this process drives the rtws, or another one that gets the intents (SPEC 9.4). */
 export type Role = 'driver' | 'follower';
 
 /**
@@ -75,10 +75,10 @@ export async function openDriver(
   return beside.ok ? { ...beside, trust: reading, role: 'follower' } : beside;
 }
 
-/** Of what neither drives nor starts anything: nobody needs to be asked, and nothing is withheld that anybody would miss. */
+/** For commands that neither drive nor start anything: nothing needs trust. */
 export const reading: Trust = { isUntrusted: true, tell: () => {} };
 
-/** Opens the rtws for one command; whoever opens it closes it. */
+/** Opens the rtws for one command; the caller closes it. */
 export function open(
   { openRuntime, rtws, io, store }: CommandCall,
   mode: OpenMode,
@@ -93,7 +93,7 @@ export function open(
   return openRuntime({ rtws, env: io.env, mode, isUntrusted, ...more, ...chosen });
 }
 
-/** Runs `use`, says what is wrong with the files of the rtws, and closes it. */
+/** Runs `use`, prints the problems of the rtws's files, and closes it. */
 export async function useAndClose(
   { output, io }: CommandCall,
   { runtime, trust }: { readonly runtime: Runtime; readonly trust: Trust },
@@ -114,7 +114,7 @@ export async function useAndClose(
     trust.tell();
     return await use(runtime);
   } finally {
-    // What went wrong meanwhile, like a server that could not be started.
+    // New problems since, like a server that could not be started.
     tell();
     await runtime.close();
     await traces?.close();

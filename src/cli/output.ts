@@ -16,7 +16,7 @@ import { createOwnControls, plainJson, plainText } from './plain-text.ts';
 export type Tone = 'dim' | 'bold' | 'cyan' | 'green' | 'yellow' | 'red' | 'magenta';
 
 export interface Output {
-  /** Of what is said to the person. */
+  /** The language of messages to the person. */
   readonly language: Language;
   readonly words: CommandLineWords;
   /** With --json: one JSON value on one line. Else nothing. */
@@ -34,11 +34,11 @@ export interface Output {
   /** A fault in a file, as a line like an error's; stops nothing. */
   warning(problem: FileProblem): void;
   paint(tone: Tone, text: string): string;
-  /** A sequence of the program's own, to stand in a text. */
+  /** A control sequence of the program itself, for use in a text. */
   control(sequence: string): string;
 }
 
-/** What went wrong, and what to do about it. */
+/** A problem and its remedy. */
 export type Problem = Told & {
   readonly code: string;
   /** Of a refusal: says more than its code. */

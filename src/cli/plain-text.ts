@@ -21,9 +21,9 @@ function signOf(control: string): string {
   return code < 0x20 ? String.fromCharCode(0x2400 + code) : '\ufffd';
 }
 
-/** What the program itself says to the terminal, between texts of others. */
+/** The program's own control sequences, between texts of others. */
 export interface OwnControls {
-  /** Marks a sequence of its own, so that it comes through. */
+  /** Marks one of its own sequences, so that it passes the filter. */
   own(sequence: string): string;
   /** Text as it goes to the terminal. */
   print(text: string): string;

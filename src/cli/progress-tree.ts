@@ -11,7 +11,7 @@ import type { Tone } from './output.ts';
 import { oneLine } from './output.ts';
 
 export interface ProgressLook {
-  /** What a dialog does, where its state alone does not say it: `thinks`, `uses run_shell`. */
+  /** A dialog's activity beyond its state: `thinks`, `uses run_shell`. */
   readonly doing: ReadonlyMap<DialogId, string>;
   readonly columns: number;
   /** Lines there is room for; the rest is counted. */

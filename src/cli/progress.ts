@@ -1,5 +1,5 @@
-// Keeps the tree of dialogs at the bottom of a terminal in step with what happens. Asks for the trees anew when something
-// was recorded, one question at a time, and draws only what changed.
+// Keeps the tree of dialogs at the bottom of a terminal up to date. Queries the trees after new records, one query at a
+// time, and draws only changes.
 import type { DialogId } from '../core/dialog/ids.ts';
 import type { DialogNode } from '../core/dialog/projection.ts';
 import type { CliIo } from './io.ts';
@@ -8,7 +8,7 @@ import { progressLines } from './progress-tree.ts';
 import type { Screen } from './screen.ts';
 
 export interface Progress {
-  /** What a dialog does now; absent when that is over. */
+  /** The present activity of a dialog; absent when it is over. */
   does(selfId: DialogId, what: string | undefined): void;
   /** Something was recorded. */
   changed(): void;
@@ -26,7 +26,7 @@ export interface ProgressOptions {
   readonly nothing?: () => string;
 }
 
-/** Whether a tree is drawn at all: on a terminal that somebody looks at (`CI`, `NO_COLOR` and `TERM=dumb` say otherwise). */
+/** True if a tree is drawn: on a terminal with a reader (`CI`, `NO_COLOR` and `TERM=dumb` mean no). */
 export function drawsProgress({ isTTY, env }: CliIo): boolean {
   return isTTY && !env.CI && !env.NO_COLOR && env.TERM !== 'dumb';
 }

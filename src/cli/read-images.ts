@@ -5,7 +5,7 @@ import { type GivenImage, MAX_IMAGE_BYTES } from '../core/image.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import type { CommandCall } from './command.ts';
 
-/** The files, in their order; refused when one cannot be read. What they hold is checked where they are kept. */
+/** Reads the files in order; refused when one cannot be read. The contents are checked where they are stored. */
 export function readImages({ flags, io }: CommandCall): Outcome<{ images: readonly GivenImage[] }> {
   const images: GivenImage[] = [];
   for (const name of flags.all('image')) {

@@ -1,10 +1,10 @@
-// What to do about an interrupted dialog, for somebody at a terminal: variables, files and commands in place of the editor's
-// buttons (SPEC 10.3, docs/cli.md).
+// Remedies for an interrupted dialog on a terminal: variables, files and commands in place of the editor's buttons
+// (SPEC 10.3, docs/cli.md).
 import type { InterruptCode } from '../core/trouble.ts';
 import { sayTrouble } from '../words/say.ts';
 import type { Output } from './output.ts';
 
-/** What to do; with the command that goes on, where going on is what follows. */
+/** The remedy, with the command that continues, if that is the next step. */
 export function remedyFor(
   { words, language }: Pick<Output, 'words' | 'language'>,
   interruption: { readonly code: string; readonly message: string },

@@ -1,5 +1,5 @@
-// Two kinds of text on one terminal: what a dialog says (stdout) and what goes on (stderr), without tearing each other's
-// lines. On a terminal the last lines may be a passing status, which never reaches a file or a pipe.
+// Two kinds of text on one terminal, a dialog's messages (stdout) and progress (stderr), without broken lines. On a
+// terminal the last lines may be a temporary status, which never reaches a file or a pipe.
 import type { Output } from './output.ts';
 
 export interface Screen {
@@ -9,7 +9,7 @@ export interface Screen {
   endSaying(): void;
   /** One line about what goes on. */
   note(line: string): void;
-  /** What goes on right now, a line each, none wider than the terminal; replaced by the next ones. */
+  /** The current activities, one per line, none wider than the terminal; replaced by the next ones. */
   status(lines: readonly string[]): void;
 }
 

@@ -31,7 +31,7 @@ interface TreeJson {
   readonly agentId: string;
   readonly state: DisplayState;
   readonly tellaskSession?: string;
-  /** What keeps it from generating now. */
+  /** The reason why it is not generating now. */
   readonly pause?: Pause;
   readonly aside?: AsideCause;
   readonly pending: readonly PendingCall[];

@@ -8,14 +8,14 @@ import { type Output, oneLine, shorten, told } from './output.ts';
 /** The person's word for one command. */
 export interface Trust {
   readonly isUntrusted: boolean;
-  /** Says what is withheld, if anything is. */
+  /** Reports withheld actions, if any. */
   tell(): void;
 }
 
-/** More lines than this nobody reads. */
+/** The maximum of lines to print. */
 const MOST_LINES = 12;
 
-/** Whether the folder of a command is trusted; waits for the person where one can be asked. */
+/** True if the folder of a command is trusted; waits for the person's answer if one can be asked for. */
 export async function trustOf(call: CommandCall): Promise<Trust> {
   const { rtws, io, json, output } = call;
   const found = lookAtTrust({ rtws, env: io.env });
@@ -40,7 +40,7 @@ function questionText({ words }: Output, rtws: string, acts: readonly FolderAct[
   return words.askTrust(oneLine(rtws), lines, acts.length - lines.length);
 }
 
-/** Nothing is remembered of an answer that is neither. */
+/** An answer that is neither yes nor no is not remembered. */
 function wordOf(answer: string): 'trusted' | 'not-trusted' | undefined {
   if (/^\s*(?:y|yes|是)\s*$/i.test(answer)) return 'trusted';
   return /^\s*(?:n|no|否)\s*$/i.test(answer) ? 'not-trusted' : undefined;

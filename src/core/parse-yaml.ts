@@ -69,7 +69,7 @@ function tooDeep(at: number): YAMLParseError {
   return new YAMLParseError([at, at + 1], 'RESOURCE_EXHAUSTION', `Nested deeper than ${MAX_DEPTH} levels`);
 }
 
-/** Where keys are that their map has already, or that are maps or lists; the latter are emptied, for nothing reads them. */
+/** Finds duplicate keys, and keys that are maps or lists; the latter are replaced by null, since they are not used. */
 function keyFaults(contents: unknown): YAMLParseError[] {
   const found: YAMLParseError[] = [];
   const fault = (at: number, code: 'DUPLICATE_KEY' | 'BAD_COLLECTION_TYPE', message: string) =>
@@ -100,11 +100,14 @@ function keyFaults(contents: unknown): YAMLParseError[] {
 interface Visit {
   readonly node: unknown;
   readonly isLeft?: boolean;
-  /** Whose value, or which item of what list, it is. */
+  /** The node that holds it: a pair, or a list and the index in it. */
   readonly holder?: Pair | { readonly list: YAMLSeq; readonly at: number };
 }
 
-/** Where lists and maps are that have themselves in them, as in `&a [*a]`; null is put there, for such a value has no end. */
+/**
+ * Finds lists and maps that contain themselves, as in `&a [*a]`, and replaces the alias by null, since such a value has
+ * no end.
+ */
 function selfFaults(contents: unknown): YAMLParseError[] {
   const found: YAMLParseError[] = [];
   const anchors = new Map<string, unknown>();
@@ -143,7 +146,10 @@ function putNull(holder: Visit['holder']): void {
   else if (holder) holder.list.items[holder.at] = new Scalar(null);
 }
 
-/** Where a text is nested too deep. Most texts are cleared by a look at their characters; only the others are read by the lexer. */
+/**
+ * The position where a text is nested too deep. Most texts are cleared by their characters alone; only the others need
+ * the lexer.
+ */
 function tooDeepAt(text: string): number | undefined {
   if (!mayBeDeep(text)) return undefined;
   let at = 0;
@@ -159,10 +165,13 @@ function tooDeepAt(text: string): number | undefined {
   return undefined;
 }
 
-/** What the lexer says that is not in the text. */
+/** Tokens of the lexer that are not in the text. */
 const lexerMarks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);
 
-/** Whether there are so many brackets open, or marks of items in one line, taking quotes, comments and blocks for the rest. */
+/**
+ * True if a text may have that many open brackets, or item marks in one line; quotes, comments and blocks are not
+ * recognized.
+ */
 function mayBeDeep(text: string): boolean {
   let [flow, line] = [0, 0];
   for (let at = 0; at < text.length; at++) {

@@ -1,12 +1,12 @@
-// Regular expressions that people and models write: of slots and of searches. The one place where such a pattern is run. The
-// engine takes time in proportion to the text, so no pattern can hold the process (SPEC 16.17). Pure, never throws.
+// Runs all regular expressions that people and models write, for slots and searches. The engine is linear in the text,
+// so no pattern can block the process (SPEC 16.17). Pure, never throws.
 import { RE2JS } from 're2js';
 
 /** A pattern in the syntax of JavaScript, without flags. Both functions are linear in the text. */
 export interface Pattern {
-  /** Whether the pattern matches a text as a whole. */
+  /** True if the pattern matches the whole text. */
   isWhole(text: string): boolean;
-  /** Where the first match begins, -1 when there is none. */
+  /** The index of the first match, -1 when there is none. */
   search(text: string): number;
 }
 
@@ -14,7 +14,7 @@ export type CompiledPattern =
   | { readonly ok: true; readonly pattern: Pattern }
   | { readonly ok: false; readonly problem: PatternProblem };
 
-/** Why a pattern cannot be used. `found` is the part of it; `told` is in the words of the engine. */
+/** Why a pattern cannot be used. `found` is the offending part; `told` is the engine's message. */
 export type PatternProblem =
   | { readonly kind: 'tooLong'; readonly length: number; readonly most: number }
   | { readonly kind: 'looksAhead' | 'refersBack'; readonly found: string }
@@ -66,7 +66,7 @@ function patternOf(engine: RE2JS): Pattern {
   return {
     isWhole: text => engine.testExact(text),
     search(text) {
-      // Whether there is a match is found several times quicker than where.
+      // Testing for a match is several times faster than finding it.
       if (!engine.test(text)) return -1;
       const matcher = engine.matcher(text);
       return matcher.find() ? matcher.start() : -1;

@@ -1,12 +1,12 @@
-// Markdown of models and files for somebody else's renderer: a remote image tells its server who reads, and what is in its address
-// (SPEC 18.7). Pure.
+// Makes Markdown of models and files safe for another program's renderer: a remote image tells its server who reads it,
+// and its address can carry data (SPEC 18.7). Pure.
 
 /** Not seen, and enough that no renderer takes what it parts for markup. */
 const part = '\u200b';
 
 /**
- * The same text to the eye, in which a renderer finds no image and no HTML; links stay, which nobody opens unasked. Fenced code stays
- * as it is, as long as it is certain what is code; a fence that nothing ends is ended.
+ * Returns the same visible text without images and HTML; links stay, since they open on request only. Fenced code stays
+ * unchanged where it certainly is code; an unclosed fence is closed.
  */
 export function withoutImages(markdown: string): string {
   return createPlainMarkdown()(markdown);

@@ -7,10 +7,13 @@ export function plainName(name: string): string {
   return file.replace(/[. ]+$/, '').toLowerCase();
 }
 
-/** Whether a name may be a short one that Windows made up for a longer one (`GIT~1`, `MCP~1.JSO`): nobody can tell which. */
+/**
+ * True if a name may be a short name that Windows made for a longer one (`GIT~1`, `MCP~1.JSO`), which cannot be
+ * resolved here.
+ */
 export function isShortName(name: string): boolean {
   return /^[^.~]{1,7}~\d{1,6}(?:\.[^.]{0,3})?$/.test(plainName(name));
 }
 
-/** Characters that nobody sees; HFS+ drops some of them, and people take what is left for the name. */
+/** Invisible characters; HFS+ drops some of them, and people overlook them in names. */
 const ignored = /\p{Default_Ignorable_Code_Point}/gu;

@@ -1,16 +1,16 @@
-// Patterns of policies: tool names, paths, commands. Pure, and linear in what they are matched with. `isAllowing` makes a
-// match narrow: exact letters, the whole command; otherwise it is wide: any case, any part of a command line.
+// Patterns of policies: tool names, paths, commands. Pure and linear. `isAllowing` makes a match narrow: exact case,
+// the whole command; otherwise it is wide: any case, any part of a command line.
 import { matchesAll, matchesUpTo, type Step } from './wildcard.ts';
 
-/** What reads a command line: `cmd` on Windows, a POSIX shell elsewhere. */
+/** The shell of a command line: `cmd` on Windows, a POSIX shell elsewhere. */
 export type ShellKind = 'posix' | 'cmd';
 
-/** Whether a pattern with `*` is this word. */
+/** True if a pattern with `*` matches this word. */
 export function matchesWord(pattern: string, word: string): boolean {
   return matchesAll(starSteps(pattern, anything), word);
 }
 
-/** Whether a glob names this path, or a folder above it. `path` is relative with `/`; `.` is the rtws itself. */
+/** True if a glob matches this path, or a folder above it. `path` is relative with `/`; `.` is the rtws itself. */
 export function matchesPath(pattern: string, path: string, isAllowing: boolean): boolean {
   const fold = isAllowing ? (text: string) => text : withoutCase;
   const written = pattern.normalize('NFC').replaceAll('\\', '/').replace(/^\.\//, '');
@@ -28,8 +28,9 @@ export interface CommandLine {
 }
 
 /**
- * Whether a command pattern is this command. One that allows must be the whole of it, its `*` reaching over nothing that
- * begins another command or changes what the shell reads; one that asks or denies is met by any part between separators too.
+ * True if a command pattern matches this command. A pattern that allows must match all of it, and its `*` never spans
+ * text that begins another command or changes what the shell reads; one that asks or denies also matches any part
+ * between separators.
  */
 export function matchesCommand(pattern: string, { command, shell }: CommandLine, isAllowing: boolean): boolean {
   const plain = singleSpaced(pattern);

@@ -1,5 +1,5 @@
-// What members may do without asking (SPEC 12.4): rules of the team file decide, the first that fits; where none fits, the
-// tool's own default. Pure. A pattern that forbids reaches wide, one that allows reaches no further than it says.
+// Decides what members may do without asking (SPEC 12.4): the first matching rule of the team file, or the tool's
+// default. Pure. A pattern that forbids matches widely, one that allows matches only what it says.
 import { isShortName, plainName } from './plain-name.ts';
 import { matchesCommand, matchesPath, matchesWord, type ShellKind } from './policy-patterns.ts';
 
@@ -24,7 +24,7 @@ export interface SettingsRule extends PolicyRule {
   readonly members?: readonly string[];
 }
 
-/** What a tool call is about to do. */
+/** The action of a tool call. */
 export interface PolicyAction {
   readonly tool: string;
   readonly toolset: string;
@@ -33,7 +33,7 @@ export interface PolicyAction {
   readonly command?: string;
   /** The shell that reads the command; default `posix`. */
   readonly shell?: ShellKind;
-  /** What holds when no rule fits. */
+  /** The decision without a matching rule. */
   readonly otherwise: Decision;
 }
 
@@ -43,7 +43,7 @@ export interface Verdict {
   readonly reason: string;
 }
 
-/** What a person allowed for good, for a whole tree: the answer *always* (recorded; see `permissionGranted`). */
+/** A standing permission of the person for a whole tree: the answer *always* (recorded; see `permissionGranted`). */
 export interface Grant {
   readonly tool: string;
   /** The reason for which was asked: a grant lifts no other rule. */
@@ -84,8 +84,8 @@ export function judge(rules: readonly PolicyRule[], action: PolicyAction): Verdi
 }
 
 /**
- * Whether rules of the settings that hold for all members forbid to start a server of tools: what is called of it, or, as for a
- * command of the shell, the command that it is.
+ * True if rules of the settings for all members forbid to start a tool server, by its tools or, like a shell command,
+ * by its command.
  */
 export function forbidsServer(settings: readonly SettingsRule[], name: string, command: string | undefined): boolean {
   const rules = settings.filter(({ members }) => members === undefined);
@@ -96,14 +96,14 @@ export function forbidsServer(settings: readonly SettingsRule[], name: string, c
   return decide(rules, start) === 'deny';
 }
 
-/** What *always* would allow, for an action on which was asked. */
+/** The grant that *always* would give for an action. */
 export function grantFor(action: PolicyAction, { reason }: Verdict): Grant {
   const { tool, paths, command } = action;
   if (command !== undefined) return { tool, reason, paths, command };
   return { tool, reason, paths: [...new Set(paths.map(folderOf))] };
 }
 
-/** Whether an earlier *always* covers an action on which is to be asked. */
+/** True if an earlier *always* covers an action. */
 export function isGranted(grants: readonly Grant[], action: PolicyAction, { reason }: Verdict): boolean {
   return grants.some(grant => {
     if (grant.tool !== action.tool || grant.reason !== reason || grant.command !== action.command) return false;
@@ -113,8 +113,8 @@ export function isGranted(grants: readonly Grant[], action: PolicyAction, { reas
 }
 
 /**
- * Whether the editor, git, a shell, a package manager, another assistant or the product itself acts on this file, so that writing it
- * can run something; or it has a short name, which may be any of those.
+ * True if the editor, Git, a shell, a package manager, another assistant or the product itself acts on this file, so
+ * that writing it can run code; or if it has a short name, which may be any of those.
  */
 export function isSensitive(path: string): boolean {
   return path.split('/').some(step => {
@@ -138,7 +138,7 @@ const sensitive: ReadonlySet<string> = new Set([
   '.npmrc',
 ]);
 
-/** What reaches further than files of the workspace: a rule must name it to allow it. */
+/** Actions beyond files of the workspace: a rule must name them to allow them. */
 const namedOnly: ReadonlySet<string> = new Set(['editor', 'mcp', 'team']);
 
 function fits(rule: PolicyRule, action: PolicyAction): boolean {
@@ -161,7 +161,7 @@ function isCommandHit(
 
 function arePathsHit(patterns: readonly string[], paths: readonly string[], isAllowing: boolean): boolean {
   const isHit = (path: string) => patterns.some(pattern => matchesPath(pattern, path, isAllowing));
-  // What names no path is nowhere in particular.
+  // An action without a path.
   return isAllowing ? paths.length > 0 && paths.every(isHit) : paths.some(isHit);
 }
 

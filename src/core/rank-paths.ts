@@ -1,4 +1,4 @@
-// Which files of a folder are meant by what somebody typed. Pure.
+// Finds the files of a folder that a typed text means. Pure.
 
 /** At most `count` of the paths in which the letters of `query` occur in order, the best first; upper case does not matter. */
 export function rankPaths(paths: readonly string[], query: string, count: number): string[] {

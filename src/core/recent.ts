@@ -1,4 +1,4 @@
-// Maps that remember what was used last, so that a process which runs for weeks holds no trace of everything it ever saw. Pure.
+// Maps that remember the newest entries only, so that a long-running process does not grow. Pure.
 
 /** Puts an entry in and forgets the one that was put in the longest time ago, when there are more than `most`. */
 export function keepRecent<K, V>(entries: Map<K, V>, key: K, value: V, most: number): void {

@@ -35,7 +35,7 @@ export type RefusalCode =
   | 'untrusted'
   | 'disk';
 
-/** What keeps a root from completing: a question to the person, or, of a member called, an answer. */
+/** What keeps a root from completing: a question to the person, or an answer of a called member. */
 const pendingWork = object({ agentId: text, calledId: maybe(text), headline: text });
 export type PendingWork = Passing<typeof pendingWork>;
 
@@ -44,7 +44,10 @@ function unstored<T>(): Check<T> {
   return typed<T>(() => false);
 }
 
-/** The code of each refusal, and the checks of what it names. Ids are stable: they stand in `--json` and in the inbox's files. */
+/**
+ * The code of each refusal, and the checks of its arguments. Ids are stable: they appear in `--json` and in the inbox's
+ * files.
+ */
 export const refusals = {
   // what a person writes
   'empty-message': ['empty-message', {}],
@@ -162,15 +165,15 @@ export const refusals = {
 
 export type RefusalId = keyof typeof refusals;
 
-/** What each refusal names. */
+/** The arguments of each refusal. */
 export type RefusalFacts = { readonly [Id in RefusalId]: FieldsOf<(typeof refusals)[Id][1]> };
 
-/** One refusal. `told`: in the words of whoever made it, another version perhaps, which may know more ids than this one. */
+/** One refusal. `told`: in the words of its author, perhaps another version, which may know more ids. */
 export type RefusalFact =
   | { readonly [Id in RefusalId]: { readonly id: Id } & RefusalFacts[Id] }[RefusalId]
   | { readonly id: 'told'; readonly message: string; readonly remedy: string };
 
-/** The same refusal as it was read from a file; nothing when this version does not know it, or it lacks what it names. */
+/** The same refusal read from a file; undefined when this version does not know it, or an argument is missing. */
 export function readRefusalFact(value: unknown): RefusalFact | undefined {
   if (!object({ id: text })(value) || !Object.hasOwn(refusals, value.id)) return undefined;
   const [, names] = refusals[value.id as RefusalId];

@@ -1,6 +1,6 @@
-// What `.minds/schedules.yaml` asks for, and what a root says of the schedule that began it (SPEC 21.4). Pure.
+// The entries of `.minds/schedules.yaml`, and a root's reference to the schedule that started it (SPEC 21.4). Pure.
 
-/** A root dialog that is to be started again and again. */
+/** A root dialog that is started repeatedly. */
 export interface Schedule {
   /** Unique in its file. */
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Schedule {
   readonly agent?: string;
   readonly task: string;
   readonly taskdoc?: string;
-  /** What becomes of due times at which nobody drove: nothing, or one start for all of them. */
+  /** How due times without a driver are handled: not at all, or by one start for all of them. */
   readonly missed: 'skip' | 'once';
 }
 

@@ -1,5 +1,6 @@
-// What a person on this machine did, told from what a folder brings along (SPEC 18.6). A seal is made with a secret that is kept
-// outside of every folder, so that a cloned folder, or another machine that shares it, cannot make one. Pure: says what is sealed.
+// Distinguishes actions of a person on this machine from data that a folder brings along (SPEC 18.6). A seal is made
+// with a secret outside of every folder, so that a cloned folder, or another machine that shares it, cannot make one.
+// Pure: defines what is sealed.
 import type { BeliefIntent } from './belief/intent.ts';
 import type { AnsweredBy } from './dialog/answered-by.ts';
 import type { CallId, DialogRef, RootId } from './dialog/ids.ts';
@@ -16,7 +17,7 @@ export type Sealed = readonly [
 export interface Seals {
   /** Bound to this person, this machine and this folder. */
   seal(what: Sealed): string;
-  /** Whether a seal was made here for exactly this. */
+  /** True if a seal was made here for exactly this. */
   holds(seal: string | undefined, what: Sealed): boolean;
 }
 
@@ -39,7 +40,7 @@ export function sealedCap(rootId: RootId, { agentId, maxTokens, maxCost }: Raise
   return ['cap', rootId, agentId ?? null, maxTokens?.toString() ?? null, maxCost?.toString() ?? null];
 }
 
-/** What is handed to the one who drives; `to` names its lock. */
+/** An intent for the driving process; `to` names its lock. */
 export interface SealedIntent {
   readonly kind: string;
   readonly msgId: string;

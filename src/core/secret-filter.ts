@@ -3,9 +3,9 @@
 import { HIDDEN, MIN_SECRET } from './secrets.ts';
 
 export interface SecretFilter {
-  /** What can be passed on of this and of what was held back. */
+  /** The part of this text and the held back text that is safe to pass on. */
   pass(piece: string): string;
-  /** What was held back, at the end. */
+  /** The held back text, at the end. */
   rest(): string;
 }
 

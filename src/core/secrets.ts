@@ -1,24 +1,24 @@
-// What is a secret, by its name or its looks, and texts without them (SPEC 10.1, 18). Pure.
+// Recognizes secrets by their name or their look, and removes them from texts (SPEC 10.1, 18). Pure.
 
-/** What stands for a secret in a text. */
+/** The replacement for a secret in a text. */
 export const HIDDEN = '[key]';
 /** Shorter secrets are parts of ordinary words. */
 export const MIN_SECRET = 8;
 const MIN_LIKELY = 16;
 
-/** Whether a header, a parameter or a variable of this name holds a secret. */
+/** True if a header, a parameter or a variable of this name holds a secret. */
 export function isSecretName(name: string): boolean {
   return /^(proxy-)?authorization$|^cookie$|(^|[_-])(api[_-]?key|key|token|secret|password|passwd)$/i.test(name);
 }
 
-/** Values of an environment that are somebody's secrets, by their names and looks. */
+/** Values of an environment that are secrets, by their names and look. */
 export function secretsIn(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   return Object.entries(env).flatMap(([name, value = '']) =>
     isSecretName(name) && isLikelySecret(value) ? [value] : [],
   );
 }
 
-/** Whether a value looks like a key: it is no path, no sentence, no plain word. */
+/** True if a value looks like a key: not a path, a sentence or a plain word. */
 export function isLikelySecret(value: string): boolean {
   return value.length >= MIN_LIKELY && /\d/.test(value) && /[a-z]/i.test(value) && !/^[/~.]|\s|^\w:\\/.test(value);
 }

@@ -1,7 +1,7 @@
-// What a value from a file must be, put together from small checks, and the type of what passes: a field is written once. Pure,
-// and quick: they run on every stored record.
+// Checks for values from files, built from small checks, and the type of values that pass: a field is written once.
+// Pure and fast: they run on every stored record.
 
-/** Whether a value is a `T`. */
+/** True if a value is a `T`. */
 export type Check<T = unknown> = (value: unknown) => value is T;
 
 /** A check of a field that may be absent. Told apart by its type alone: a mark on the function would make each check a third slower. */
@@ -44,7 +44,7 @@ export const flag = (value: unknown): value is boolean => typeof value === 'bool
 export const instant = (value: unknown): value is string =>
   typeof value === 'string' && (ownInstant.test(value) || !Number.isNaN(Date.parse(value)));
 
-/** A type that is narrower than what is looked at: ids, and words of which a later version may know more. */
+/** A type narrower than its check: ids, and words of which a later version may know more. */
 export function typed<T>(check: (value: unknown) => boolean): Check<T> {
   return check as Check<T>;
 }
@@ -56,7 +56,7 @@ export const given = <T>(): Check<T> => typed<T>(value => value !== undefined);
 /** True; absent where it does not hold. */
 export const yes: Maybe<true> = maybe(typed<true>(flag));
 
-/** Nothing, or what passes. */
+/** Nothing, or a value that passes. */
 export function maybe<T>(check: Check<T>): Maybe<T> {
   return typed<T | undefined>(value => value === undefined || check(value)) as Maybe<T>;
 }

@@ -1,4 +1,5 @@
-// What a dialog tree, or one member in it, has used of tokens and money, and whether that reaches a cap (SPEC 10.4). Pure.
+// The tokens and money that a dialog tree, or one member in it, has used, and whether that reaches a cap (SPEC 10.4).
+// Pure.
 import type { AgentId } from './dialog/ids.ts';
 import type { DialogState } from './dialog/state.ts';
 
@@ -42,7 +43,7 @@ export function generationsOf(states: readonly Pick<DialogState, 'generations'>[
 }
 
 /**
- * Generations that the dialogs of a tree made since the person last spoke in any of them. A word that claims to have come after more
+ * Generations that the dialogs of a tree made since the person last spoke in any of them. A record that claims more
  * generations than there are was written by hand, and does not count.
  */
 export function unattendedGenerations(states: readonly Pick<DialogState, 'generations' | 'heardAt'>[]): number {
@@ -65,7 +66,7 @@ export function sumSpending(parts: readonly Spending[]): Spending {
   });
 }
 
-/** What a cap allows by now: itself, or what it was raised to. */
+/** The present amount of a cap: its own, or the raised one. */
 export function raisedLimit({ maxTokens, maxCost }: Cap, raised: Cap = {}): Cap {
   return {
     ...(maxTokens !== undefined && { maxTokens: Math.max(maxTokens, raised.maxTokens ?? 0) }),
@@ -73,13 +74,13 @@ export function raisedLimit({ maxTokens, maxCost }: Cap, raised: Cap = {}): Cap 
   };
 }
 
-/** Whether a cap, with what it was raised to, is reached. */
+/** True if a cap, as raised, is reached. */
 export function isReached(spent: Spending, cap: Cap, raised: Cap = {}): boolean {
   const { maxTokens, maxCost } = raisedLimit(cap, raised);
   return (maxTokens !== undefined && spent.tokens >= maxTokens) || (maxCost !== undefined && spent.cost >= maxCost);
 }
 
-/** What may still be used of what a cap limits. */
+/** The remaining amount under a cap. */
 export function capLeft(cap: Cap, raised: Cap, spent: Spending): Cap {
   const { maxTokens, maxCost } = raisedLimit(cap, raised);
   return {
@@ -88,7 +89,7 @@ export function capLeft(cap: Cap, raised: Cap, spent: Spending): Cap {
   };
 }
 
-/** The same cap once more, on top of what was used by now. */
+/** The same cap again, on top of the present usage. */
 export function raise({ agentId, spent, cap }: ReachedCap): RaisedCap {
   const { maxTokens, maxCost } = cap;
   return {
@@ -98,7 +99,7 @@ export function raise({ agentId, spent, cap }: ReachedCap): RaisedCap {
   };
 }
 
-/** What a cap was last raised to, of those that count; undefined when it never was. */
+/** The last raise of a cap, of those that count; undefined if it was never raised. */
 export function raisedTo(
   raised: readonly RaisedCap[],
   agentId: AgentId | undefined,

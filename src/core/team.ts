@@ -1,4 +1,4 @@
-// Who is in the team, as every room behind `minds/` sees it (SPEC 12.1). Loading and checking the files is not done here.
+// The team as every room behind `minds/` sees it (SPEC 12.1). Files are loaded and checked elsewhere.
 import type { AgentId } from './dialog/ids.ts';
 import type { FileFault } from './file-faults.ts';
 import type { PolicyRule } from './policy.ts';
@@ -19,7 +19,7 @@ export interface Member {
   readonly writeDirs?: readonly string[];
   readonly noReadDirs?: readonly string[];
   readonly noWriteDirs?: readonly string[];
-  /** What tools may do without asking: the first rule that fits decides (SPEC 12.4). */
+  /** Tools that may run without asking: the first matching rule decides (SPEC 12.4). */
   readonly policy?: readonly PolicyRule[];
   /** Pushes in a row before the person is asked; below 1 disables (SPEC 7.2). */
   readonly diligencePushMax: number;
@@ -32,13 +32,13 @@ export interface Member {
   readonly onAnswer?: OnAnswer;
   /** Not listed to models or in pickers, callable by exact id. */
   readonly hidden: boolean;
-  /** Why this member has no tools that reach beyond its dialog; absent for a member in good order (SPEC 18.6). */
+  /** Why this member has no tools beyond its dialog; absent for a member in good order (SPEC 18.6). */
   readonly withheld?: Withheld;
 }
 
 /**
- * `unreadable`: restrictions may be missing from what was read; `why` names the file, the place and the fault.
- * `gone`: the team has no such member, only the dialog still does.
+ * `unreadable`: restrictions may be missing from the loaded file; `why` names the file, the place and the fault.
+ * `gone`: the team has no such member any more, only the dialog does.
  */
 export type Withheld = { readonly kind: 'unreadable'; readonly why: string } | { readonly kind: 'gone' };
 
@@ -62,7 +62,7 @@ export interface FileProblem {
   readonly severity: 'error' | 'warning';
 }
 
-/** Whether a member's icon is a product icon of the editor, as against an emoji. */
+/** True if a member's icon is a product icon of the editor, not an emoji. */
 export function isIconName(icon: string): boolean {
   return /^[a-z][a-z0-9-]+$/.test(icon);
 }

@@ -9,7 +9,7 @@ export type ToolsetName = (typeof toolsetNames)[number];
 /** The tools of one server of `.minds/mcp.yaml`: `mcp:<name>`. */
 export const serverToolsetPattern = /^mcp:[a-zA-Z][a-zA-Z0-9_-]*$/;
 
-/** What a member has that names neither tools nor toolsets. */
+/** The tools of a member that names neither tools nor toolsets. */
 export const defaultToolsets: readonly ToolsetName[] = ['read', 'write', 'shell', 'memory'];
 
 /** The built-in member that alone may keep the files of `.minds/` (SPEC 12.3). */

@@ -42,7 +42,7 @@ export function refuse<Id extends RefusalId>(
   return { ok: false, code, why: { id, ...names } as RefusalFact };
 }
 
-/** Whether what came of something is a refusal. */
+/** True if an outcome is a refusal. */
 export function isRefusal(outcome: object): outcome is Refusal {
   return 'ok' in outcome && outcome.ok === false && 'why' in outcome;
 }
@@ -52,18 +52,18 @@ export function toldRefusal(code: RefusalCode, message: string, remedy: string):
   return { ok: false, code, why: { id: 'told', message, remedy } };
 }
 
-/** Why a dialog is interrupted, as recorded: the code decides, `message` is what the outside said. */
+/** Why a dialog is interrupted, as recorded: the code decides, `message` is the text of the outside cause. */
 export interface Interruption {
   readonly code: InterruptCode;
   readonly message: string;
 }
 
-/** Whether a dialog was interrupted by something that the person did not do and has to look at. */
+/** True if a dialog was interrupted by something other than the person that needs their attention. */
 export function isTrouble(code: InterruptCode): boolean {
   return code !== 'stopped' && code !== 'restart';
 }
 
-/** What is recorded of a dialog that was at work when its process ended (SPEC 11.2). */
+/** The record for a dialog that was active when its process ended (SPEC 11.2). */
 export const restartInterruption: Interruption = {
   code: 'restart',
   message: 'the process ended while this dialog was at work',
@@ -79,7 +79,7 @@ export class DriveError extends Error {
   }
 }
 
-/** The refusal of an intent whose facts could not be stored; `id` says what was tried. */
+/** The refusal of an intent whose facts could not be stored; `id` names the attempt. */
 export function refuseToStore({ code, message }: DriveError, id: 'not-opened' | 'not-stored'): Refusal {
   return code === 'lock-lost' ? refuse('driver-changed') : refuse(id, { reason: message });
 }

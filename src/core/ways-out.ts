@@ -1,4 +1,4 @@
-// What a person can do about trouble besides looking and trying again. Pure.
+// The actions that a person can take about trouble besides looking and retrying. Pure.
 import type { InterruptCode } from './trouble.ts';
 
 /** Commands of the editor, without their prefix. */

@@ -5,7 +5,7 @@ import type { Fact } from '../core/dialog/record.ts';
 import type { Repeating } from '../core/prompt/words.ts';
 import type { Dialog } from './tree.ts';
 
-/** What repeats in a dialog, or in its Internal flows, and how it should go on. */
+/** What repeats in a dialog or in its Internal flows, and how it should continue. */
 export function circleQuestion({ tree: { run }, state }: Dialog, who: Repeating): Fact {
   const { recent, recentInternal = [], genseq } = state;
   const pattern = repeatedPattern(who === 'internal' ? recentInternal : recent) ?? [];

@@ -21,7 +21,7 @@ export function closeDialog(dialog: Dialog, closing: Closing): void {
   else completeRoot(tree, { by: 'agent', forced: false });
 }
 
-/** Starts a new course because somebody wants it; in an aside only its own talk is dropped (SPEC 19.5). */
+/** Starts a new course on request; in an aside only the aside's own talk is dropped (SPEC 19.5). */
 export function startCourse(
   dialog: Dialog,
   { reason, prompt = '', by }: Omit<Extract<Closing, { kind: 'newCourse' }>, 'kind'>,
@@ -38,8 +38,8 @@ export function startCourse(
 }
 
 /**
- * Starts a new course in the middle of the work, because the model's context or the course file is full. What came since the
- * last reply, which the model did not read yet, is part of the opening.
+ * Starts a new course in the middle of the work, because the model's context or the course file is full. Results that
+ * the model has not read yet become part of the opening.
  */
 export function beginNextCourse(dialog: Dialog, because: 'context' | 'file'): void {
   const opening = openingPrompt(dialog);
@@ -75,7 +75,7 @@ function questionsClosed({ questions }: DialogState, reason: string): readonly F
   return questions.map(({ questionId }) => ({ kind: 'questionClosed', questionId, reason }));
 }
 
-/** Marks a root done, and with it ends whatever is open in its tree (SPEC 1.6). The root's record decides. */
+/** Marks a root done and ends everything open in its tree (SPEC 1.6). The root's record decides. */
 export function completeRoot(tree: Tree, how: { by: 'agent' | 'person'; forced: boolean }): void {
   const { run } = tree;
   endDialog(rootOf(tree), how);
@@ -103,15 +103,15 @@ function endDialog(dialog: Dialog, how: { by: 'agent' | 'person'; forced: boolea
 }
 
 /**
- * Whether loading a tree leaves it as it is: no generation or call of it is under way. Its root may ask the person, or have
- * been interrupted.
+ * True if loading a tree changes nothing in it: no generation or call of it is under way. Its root may wait for the
+ * person, or be interrupted.
  */
 export function isFinished(tree: Tree): boolean {
   const root = rootOf(tree);
   return [...tree.dialogs.values()].every(dialog => !(dialog === root ? isAtWork(root.state) : isOpen(dialog.state)));
 }
 
-/** Whether a dialog works, waits, or would once it is driven. */
+/** True if a dialog works, waits, or would once it is driven. */
 function isOpen(state: DialogState): boolean {
   const { frames, questions, interruption } = state;
   return isAtWork(state) || frames[0].attention === 'unanswered' || questions.length > 0 || interruption !== null;

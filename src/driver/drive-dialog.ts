@@ -1,5 +1,5 @@
-// The drive loop: asks `nextStep` what to do, does it, records what came of it, until the dialog waits or rests. The only
-// place that catches what the steps throw (ARCHITECTURE invariants 2 and 6).
+// The drive loop: asks `nextStep` what to do, does it, and records the result, until the dialog waits or rests. The
+// only place that catches errors of the steps (ARCHITECTURE invariants 2 and 6).
 import { assertNever } from '../core/assert.ts';
 import { DEFAULT_OPTIMAL_TOKENS } from '../core/context-health.ts';
 import type { QuestionId } from '../core/dialog/ids.ts';

@@ -112,12 +112,12 @@ export class Driver {
     }
   }
 
-  /** Whether anything in the tree has something to do, or is being driven. */
+  /** True if a dialog in the tree has something to do or is being driven. */
   isDue(tree: Tree): boolean {
     return tree.driving > 0 || [...tree.dialogs.values()].some(dialog => this.isDialogDue(dialog));
   }
 
-  /** Whether a dialog has something to do and nothing in its way. */
+  /** True if a dialog has something to do and nothing blocks it. */
   isDialogDue(dialog: Dialog): boolean {
     const tree = this.#trees.get(dialog.ref.rootId);
     return (!tree || isRunning(tree)) && needsDrive(dialog.state, policyOf(this.run, dialog.state, tree));
@@ -138,7 +138,7 @@ export class Driver {
     this.settle(tree);
   }
 
-  /** Writes what is outdated of a tree that rests, and finishes a move between the folders of `.dialogs/`. */
+  /** Writes outdated indexes of an idle tree and finishes a move between the folders of `.dialogs/`. */
   settle(tree: Tree): void {
     if (this.#options.role === 'reads' || tree.isLost || tree.driving > 0) return;
     this.#leaveResting(tree);
@@ -154,8 +154,8 @@ export class Driver {
   }
 
   /**
-   * The same of a root that may not be in memory. One whose records leave nothing to finish is read and not kept; any other is
-   * loaded, mended and forgotten again. `undefined` when there is no readable root of that id.
+   * The same for a root that may not be in memory. A root with nothing to finish is read and not kept; any other is
+   * loaded, repaired and dropped again. `undefined` when no readable root has that id.
    */
   async lineOf(rootId: RootId): Promise<RootSummary | undefined> {
     const known = this.#trees.get(rootId);
@@ -212,7 +212,7 @@ export class Driver {
     this.#held.delete(tree.rootId);
   }
 
-  /** Who asks for a tree that is being loaded gets the same. */
+  /** Concurrent requests for a tree that is loading share one promise. */
   #load(rootId: RootId): Promise<Tree | undefined> {
     const known = this.#loading.get(rootId);
     if (known) return known;
@@ -249,7 +249,7 @@ export class Driver {
     this.#recover(tree);
   }
 
-  /** What a crash leaves is recorded and mended. Drives nothing: the tree is held. */
+  /** Records and repairs what a crash left. Drives nothing: the tree is held. */
   #recover(tree: Tree): void {
     try {
       this.takeEdited(tree);
@@ -303,7 +303,7 @@ export class Driver {
     dialog.driving = true;
     tree.driving += 1;
     if (tree.driving === 1) this.#noteStart(tree);
-    // Started in a tick of its own, so that the record that wakes is complete before anything follows from it.
+    // Starts in the next tick, so that the waking record is complete before anything follows from it.
     dialog.loop = Promise.resolve().then(() => this.#drive(dialog));
   }
 
@@ -356,7 +356,7 @@ export class Driver {
     }
   }
 
-  /** From now on the list says that this tree was at work, should the process die. */
+  /** From now on the list marks this tree as active, in case the process dies. */
   #noteStart(tree: Tree): void {
     const { roots } = this.#options;
     if (roots.summaries.get(tree.rootId)?.needsDrive) return;
@@ -375,7 +375,7 @@ export class Driver {
   #dropOldTrees(): void {
     for (const [rootId, tree] of this.#trees) {
       if (this.#trees.size < LOADED_TREES) return;
-      // Whoever asked for it in this turn is about to use it.
+      // A caller that asked for it in this tick is about to use it.
       const isAskedFor = this.#askedFor.get(tree) === loopTurn();
       if (tree.driving === 0 && !isAskedFor && !this.isDue(tree)) this.forget(rootId);
     }

@@ -1,4 +1,4 @@
-// What ends work from outside: this process ends, or the one before it did.
+// Ends work from outside: this process ends, or the previous one did.
 import { pauseOf } from '../core/dialog/display-state.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import { goesOn } from '../core/dialog/state.ts';
@@ -13,7 +13,7 @@ export function endWork(tree: Tree): void {
   }
 }
 
-/** What ran or waited to generate when the process ended was interrupted by it (SPEC 11.2); one that was left was told so. */
+/** Work in flight when the process died is marked interrupted (SPEC 11.2). */
 export function restartFacts({ state }: Dialog): Fact[] {
   const { generating, genseq, toolCalls, interruption } = state;
   const isWaiting = goesOn(pauseOf(state, 'running'));

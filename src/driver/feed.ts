@@ -5,9 +5,9 @@ import type { FeedEvent } from '../core/feed-event.ts';
 export interface Feed {
   publish(event: FeedEvent): void;
   /**
-   * Holds back what is published of a dialog from now on until `until` has settled; events go out in order. When it rejects
-   * they are shown all the same (`show`: it happened, and may not survive a power cut) or dropped with everything that is
-   * held of the dialog (`drop`: it never happened).
+   * Holds back a dialog's events until `until` has settled; events keep their order. On rejection they are published
+   * anyway (`show`: it happened, but may not survive a power cut) or dropped with all later events held for the dialog
+   * (`drop`: it never happened).
    */
   hold(selfId: DialogId, until: Promise<unknown>, whenRejected: 'show' | 'drop'): void;
   /** Resolves when nothing of the dialog is held back. */
@@ -21,7 +21,7 @@ interface Held {
   isSettled: boolean;
 }
 
-/** What is held back of one dialog, in order. */
+/** Events held back for one dialog, in order. */
 interface Queue {
   readonly held: Held[];
   readonly waiting: (() => void)[];

@@ -1,5 +1,5 @@
-// Brings index files and lists in line with the states, late: a turn pays for records only, and what changes often is
-// written once (SPEC 9.1, 17). Nothing here is a truth: what a crash leaves unwritten is rebuilt from the records.
+// Writes index files and lists late: a turn pays for its records only, and frequent changes are written once (SPEC 9.1,
+// 17). Indexes are derived; a crash loses nothing that the records cannot restore.
 import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import { currentAssignment } from '../core/dialog/state.ts';
 import type { RootsIndex, ShownDialog } from '../store/storage.ts';
@@ -12,7 +12,7 @@ export interface IndexWriterOptions {
   readonly roots: RootsIndex;
   readonly summaryOf: (tree: Tree) => RootSummary;
   readonly isDue: (dialog: Dialog) => boolean;
-  /** Called a little after a tree changed: what is ripe of it is to be flushed, or all of it if it rests. */
+  /** Called shortly after a tree changed: flush what is due, or everything once the tree is idle. */
   readonly onLate: (tree: Tree) => void;
   /** Runs `work` a little later: lists follow `soon`, files `late`. */
   readonly defer: (work: () => void, when: 'ui' | 'indexes') => void;
@@ -58,7 +58,7 @@ export class IndexWriter {
     this.#unpublished.delete(tree);
   }
 
-  /** Writes and publishes now what is outdated of a tree. */
+  /** Writes and publishes a tree's outdated indexes now. */
   flush(tree: Tree): void {
     const outdated = this.#outdated.get(tree);
     this.#outdated.delete(tree);
@@ -68,8 +68,8 @@ export class IndexWriter {
   }
 
   /**
-   * Writes what is outdated of a tree that is at work and was not changed since the last look: fifty subdialogs that are
-   * made, speak and answer within one of its intervals are written once, not at each of these.
+   * Writes outdated indexes of an active tree that has not changed since the last check: fifty subdialogs that start,
+   * speak and answer within one interval are written once.
    */
   flushRipe(tree: Tree): void {
     const outdated = this.#outdated.get(tree);
@@ -95,7 +95,7 @@ export class IndexWriter {
   }
 
   #writeSome(trees: readonly Tree[]): void {
-    // Whoever closes writes all of it.
+    // Closing flushes everything.
     if (this.#options.run.closing()) return;
     for (const tree of trees.slice(0, TREES_AT_ONCE)) if (this.#outdated.has(tree)) this.#options.onLate(tree);
     const others = trees.slice(TREES_AT_ONCE);

@@ -1,4 +1,4 @@
-// What views ask about dialogs. Reading never drives and never changes a file of a dialog.
+// Queries of views about dialogs. They never drive and never change a file of a dialog.
 
 import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import { isRootRef, rootRef } from '../core/dialog/ids.ts';
@@ -95,7 +95,7 @@ export async function viewOf(
   return { ok: true, view };
 }
 
-/** A copy; of a wait it says what is left of it. */
+/** A copy, with the remaining wait. */
 function liveNow({ waitsUntil = 0 }: Dialog, live: LiveGeneration, now: number): LiveGeneration {
   const { retrying, ...rest } = structuredClone(live);
   return retrying ? { ...rest, retrying: { ...retrying, inMs: Math.max(0, waitsUntil - now) } } : rest;

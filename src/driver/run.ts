@@ -1,5 +1,5 @@
-// What every step of the driver works with: the ports, and `commit`, the one way in which anything happens. A commit
-// stores, folds and publishes in one tick; nothing is published that was not stored (ARCHITECTURE "Bird's-eye view").
+// The context of every driver step: the ports, and `commit`, the only way in which anything happens. A commit stores,
+// folds and publishes in one tick; nothing is published before it is stored (ARCHITECTURE "Bird's-eye view").
 
 import { invariant } from '../core/assert.ts';
 import type { DomainFile } from '../core/belief/domain/domain-file.ts';
@@ -39,13 +39,13 @@ import {
   type UnsyncedAnswers,
 } from './tree.ts';
 
-/** What the driver asks of the files that people edit; read anew at each generation (SPEC 6.5, 12.2). */
+/** The driver's view of the files that people edit; read again at each generation (SPEC 6.5, 12.2). */
 export interface DriverMinds {
   team(): Team;
   texts(): PromptTexts;
-  /** What stands after the talk; '' when there is nothing to say (SPEC 10.9). */
+  /** The closing part after the talk; '' when there is nothing to say (SPEC 10.9). */
   closingPart(input: ClosingInput): string;
-  /** What the member is told before any talk, as it is now. `tools` are the names that the request offers. */
+  /** The current system message for the member. `tools` are the names that the request offers. */
   systemParts(
     tree: Tree,
     dialog: Dialog,
@@ -62,9 +62,9 @@ export interface DriverMinds {
   ):
     | { readonly kind: 'text'; readonly text: string; readonly source: string; readonly language: string }
     | { readonly kind: 'disabled'; readonly source: string };
-  /** The domain of that name as its file says now, or what is wrong with the file (SPEC 16.1). */
+  /** The domain of that name as its file defines it now, or what is wrong with the file (SPEC 16.1). */
   domain(name: string): DomainFile;
-  /** A tool may have changed files: they are looked at anew. */
+  /** A tool may have changed files, so they are read again. */
   renew(): void;
 }
 
@@ -81,9 +81,9 @@ export interface RunPorts {
   readonly policies?: () => readonly SettingsRule[];
   /** Tells what the person allowed on this machine from what the folder brought along (SPEC 18.6). */
   readonly seals: Seals;
-  /** What the folder's own rules allow does not count, nor does what stored dialogs of elsewhere call (SPEC 18.6). */
+  /** Ignores allow rules of the folder, and calls that stored dialogs from elsewhere left open (SPEC 18.6). */
   readonly isUntrusted?: boolean;
-  /** What one tree may use before the person is asked (SPEC 10.4). */
+  /** The amount one tree may use before the person is asked (SPEC 10.4). */
   readonly treeCap?: () => TreeCap;
   readonly now: () => number;
   readonly random: () => number;
@@ -94,9 +94,9 @@ export interface RunPorts {
   readonly timers: Timers;
   readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
   readonly limits: { readonly depth: number; readonly subdialogs: number };
-  /** Whether an entity that a slot names exists here; absent: nobody can tell (SPEC 16.2). */
+  /** Checks whether an entity that a slot names exists; absent: unknown (SPEC 16.2). */
   readonly lookUp?: EntityLookup;
-  /** Of draft dialogues, read anew at each step; the built-in ones when absent (SPEC 15.10). */
+  /** Limits of draft dialogues, read again at each step; absent: the built-in ones (SPEC 15.10). */
   readonly draftLimits?: () => DraftLimits;
 }
 
@@ -149,7 +149,7 @@ export function commit(dialog: Dialog, ...facts: readonly Fact[]): void {
   run.markIndexesDirty(dialog);
 }
 
-/** What a step is told that works on a tree which another process owns. */
+/** The abort reason for steps on a tree that another process owns. */
 export function lostTree(): DriveError {
   return new DriveError('lock-lost', 'another process drives this dialog now');
 }
@@ -185,8 +185,8 @@ function syncAhead(dialog: Dialog): void {
 }
 
 /**
- * Answers are synced in the background. Until the disk holds them, the caller's events are held back and nothing that follows from
- * them is recorded (`untilAnswersSynced`). While the caller waits for more, the answers of a moment share a sync.
+ * Answers are fsynced in the background. Until then the caller's events are held back and its next record waits
+ * (`untilAnswersSynced`). While the caller waits for more answers, they share a sync.
  */
 function showOnceSynced(dialog: Dialog): void {
   const { run } = dialog.tree;
@@ -204,7 +204,7 @@ function showOnceSynced(dialog: Dialog): void {
   };
   dialog.answers = planned;
   run.soon(planned.start);
-  // Before the feed lets go of the answer, so that it is never shown as done without the trouble.
+  // Before the feed releases the answer, so that it is never shown without the failure.
   synced.then(
     () => {
       if (dialog.answers === syncing) delete dialog.answers;

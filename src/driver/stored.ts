@@ -1,5 +1,5 @@
-// What waits for a store that only queues in `append`: memory may be ahead of such a store, so nothing leaves this process
-// before everything that led to it is stored. A store of files has no `stored`, and nothing here waits.
+// Support for a store whose `append` only queues: memory may be ahead of it, so nothing leaves this process before
+// everything that led to it is stored. A file store has no `stored`, and nothing waits here.
 import type { DialogId } from '../core/dialog/ids.ts';
 import type { Tree } from './tree.ts';
 
@@ -12,8 +12,8 @@ export function untilStored({ run, rootId }: Tree): Promise<void> | undefined {
 }
 
 /**
- * Holds back what is published of a dialog until everything recorded so far is stored. A refusal drops it, and the tree: nobody
- * saw what memory holds of it. False when nothing has to wait.
+ * Holds back a dialog's events until everything recorded so far is stored. A refusal drops them and the tree: memory's
+ * view was never seen. False when nothing has to wait.
  */
 export function holdUntilStored(tree: Tree, selfId: DialogId): boolean {
   const stored = untilStored(tree);

@@ -1,5 +1,5 @@
-// What is loaded of one root: its dialogs, its registry, and who waits in line for whom. All of it is derived from records;
-// nothing here is a truth of its own.
+// The loaded data of one root: its dialogs, its registry, and the call queues. Derived from records; nothing here is a
+// source of truth.
 import { invariant } from '../core/assert.ts';
 import type { AgentId, CallId, DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { registryKey } from '../core/dialog/ids.ts';
@@ -16,14 +16,14 @@ import type { SystemMessage } from './generate/system-message.ts';
 import type { Run } from './run.ts';
 
 /**
- * Why something that runs is ended: by the person, because nobody needs it any more, because the person starts a new
- * course, or because the process ends.
+ * Why running work is aborted: by the person, because it is no longer needed, because the person starts a new course,
+ * or because the process ends.
  */
 export type AbortReason = 'stopped' | 'dismissed' | 'new-course' | 'closing';
 
 /**
- * Answers that a dialog got and the disk may not hold yet. `planned`: they are synced soon, or by `start`; `syncing`: the disk is at
- * it; `refused`: the disk refused, and they are synced once more before anything follows from them.
+ * Answers that may not be synced yet. `planned`: a sync starts soon, or on `start`; `syncing`: a sync is running;
+ * `refused`: the disk failed, and they are synced again before anything follows from them.
  */
 export type UnsyncedAnswers =
   | { readonly kind: 'planned'; readonly synced: Promise<void>; start(): void }
@@ -45,14 +45,14 @@ export interface Dialog {
   /** Ends the Internal flow that runs beside the drive loop (SPEC 16.3). */
   background?: AbortController;
   live?: LiveGeneration;
-  /** When the wait ends that `live` tells of (epoch ms). */
+  /** When the wait described by `live` ends (epoch ms). */
   waitsUntil?: number;
   /** The system message of the course, and how many of its records were looked at for it. */
   system?: { readonly course: number; taken: number; message?: SystemMessage };
   transcript?: { readonly builder: Transcript; readonly course: number; taken: number };
   /** Absent when the disk holds all answers. */
   answers?: UnsyncedAnswers;
-  /** What its next generation is expected to use, while there is no room for that under a cap. */
+  /** The reservation that its next generation needs, while a cap has no room for it. */
   needs?: Spending;
   /** Failed attempts in a row of the present generation. */
   attempts: number;
@@ -74,7 +74,7 @@ export interface Tree {
   readonly callQueues: Map<DialogId, WaitingCall[]>;
   /** System messages that its courses were opened with, by their text. */
   readonly systems: Map<string, SystemMessage>;
-  /** What generations and Internal flows at work are expected to use (SPEC 10.10). */
+  /** Expected usage of running generations and Internal flows (SPEC 10.10). */
   readonly reserved: Set<Spending & { readonly agentId: AgentId }>;
   /** Of its newest record (`n`); 0 while no record has one. */
   lastNumber: number;
@@ -133,7 +133,7 @@ export function nextNumber(tree: Tree): number {
   return tree.lastNumber;
 }
 
-/** What scripted providers asked to be told again, of all dialogs (SPEC 10.1). */
+/** Script cursors of scripted providers, for all dialogs (SPEC 10.1). */
 export function marksOf({ dialogs }: Tree): readonly string[] {
   return [...dialogs.values()].flatMap(({ state }) => state.marks);
 }
@@ -146,8 +146,8 @@ export function rootOf(tree: Tree): Dialog {
 }
 
 /**
- * What a record of a dialog rests on, the root first and the dialog last: the dialogs above it, and those whose calls it and
- * they answer.
+ * The dialogs that a dialog's record depends on, the root first and the dialog last: its ancestors, and the callers and
+ * callees of its answers.
  */
 export function restsOn(dialog: Dialog): CourseRef[] {
   const { tree } = dialog;
@@ -169,7 +169,7 @@ export function lookupIn(tree: Tree): Lookup {
   return selfId => tree.dialogs.get(selfId)?.state;
 }
 
-/** Whether a tree may be driven: its root is neither completed nor archived, and no other process owns it. */
+/** True if a tree may be driven: its root is neither completed nor archived, and no other process owns it. */
 export function isRunning(tree: Tree): boolean {
   return !tree.isLost && rootOf(tree).state.status === 'running';
 }

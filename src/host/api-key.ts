@@ -1,5 +1,5 @@
-// API keys: they live in the editor's secret storage and nowhere else (SPEC 10.1). Each belongs to one server and is given
-// out for that server only, so that no file of a folder can send it elsewhere.
+// API keys, stored only in the editor's secret storage (SPEC 10.1). Each belongs to one server and is read for that
+// server only, so no file of a folder can send it elsewhere.
 import type { ExtensionContext } from 'vscode';
 
 const PREFIX = 'dominds.apiKey ';
@@ -17,7 +17,7 @@ export async function storedKeys({ secrets }: Secrets): Promise<readonly string[
   return keys.flatMap(key => key || []);
 }
 
-/** Stores a key for the server at this address; an empty one removes what is stored. */
+/** Stores a key for the server at this address; an empty one removes the stored key. */
 export async function storeApiKey({ secrets }: Secrets, baseUrl: string, key: string): Promise<'stored' | 'removed'> {
   const server = serverOf(baseUrl);
   if (server === undefined || key.trim() === '') {
@@ -28,15 +28,15 @@ export async function storeApiKey({ secrets }: Secrets, baseUrl: string, key: st
   return 'stored';
 }
 
-/** Scheme, host and port: to whom a key belongs. Undefined for what is no web address. */
+/** Scheme, host and port: the owner of a key. Undefined for a text that is not a web address. */
 export function serverOf(baseUrl: string): string | undefined {
   const url = URL.parse(baseUrl);
   return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }
 
 /**
- * The address that a person means: `localhost:1234` is `http://localhost:1234`, another host without a scheme is reached by
- * `https`. Undefined for what is no web address.
+ * Completes a typed address: `localhost:1234` is `http://localhost:1234`, another host without a scheme gets `https`.
+ * Undefined for a text that is not a web address.
  */
 export function wholeAddress(text: string): string | undefined {
   const typed = text.trim();

@@ -1,4 +1,4 @@
-// Where two texts differ: the one span that has to be replaced. Pure.
+// Finds the one span in which two texts differ. Pure.
 
 /** The part of the first text from `start` to `end` (offsets) that `text` takes the place of. */
 export interface ChangedSpan {
@@ -20,7 +20,7 @@ export function changedSpan(before: string, after: string): ChangedSpan | undefi
   return { start, end: before.length - same, text: after.slice(start, after.length - same) };
 }
 
-/** Whether the place before this offset is no place for a cursor. */
+/** True if a cursor cannot be placed before this offset. */
 function isWithin(text: string, offset: number): boolean {
   const [left, right] = [text.charCodeAt(offset - 1), text.charCodeAt(offset)];
   const isBreak = left === 13 && right === 10;

@@ -1,4 +1,4 @@
-// Which of the open folders is the rtws (SPEC 12.5). Pure: looks at nothing, asks nobody.
+// Chooses the rtws among the open folders (SPEC 12.5). Pure: reads and asks nothing.
 
 /** An open folder as the choice sees it. */
 export interface FolderFacts {
@@ -7,7 +7,7 @@ export interface FolderFacts {
   readonly name: string;
   /** Whether it is a folder on a disk. */
   readonly onDisk: boolean;
-  /** Whether it holds `.dialogs/` or `.minds/`. */
+  /** Whether it contains `.dialogs/` or `.minds/`. */
   readonly marked: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Loads a CommonJS file, and those beside it that it asks for, with the machine code that V8 made of them at an earlier start:
-// compiling the runtime is a third of what an activation takes. The code is kept under a hash of the source and is never needed:
+// Loads a CommonJS file, and the files beside it that it requires, with the V8 code cache of an earlier start:
+// compiling the runtime takes a third of an activation. The cache is keyed by a hash of the source and optional:
 // without it a file is compiled.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,19 +7,19 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Script } from 'node:vm';
 
-/** What a file exports, and how its code is kept for the next start. */
+/** A file's exports, and a way to store its code cache. */
 export interface Loaded {
   readonly exports: unknown;
-  /** Whether kept code was used for all that is loaded by now. */
+  /** True if the cache was used for everything loaded so far. */
   readonly wasCached: () => boolean;
-  /** Keeps the code as it is now, functions included that ran meanwhile; does nothing when kept code was used. */
+  /** Stores the code cache, including functions that ran since; does nothing when the cache was used. */
   keep(): void;
 }
 
 /** Loads `file`, whose code lies in `folder` if it was kept. Throws what the file itself throws. */
 export function loadCached(file: string, folder: string): Loaded {
   const modules = new Map<string, { exports: unknown }>();
-  /** Names of what is kept, with the script where there was no kept code. */
+  /** Names of cache files, with the script of those without a cache. */
   const scripts = new Map<string, Script | undefined>();
   const load = (at: string): unknown => {
     const known = modules.get(at);
@@ -81,7 +81,7 @@ function store(folder: string, scripts: ReadonlyMap<string, Script | undefined>)
     }
     for (const [name, script] of scripts) if (script) write(path.join(folder, name), script.createCachedData());
   } catch {
-    // Nothing is lost.
+    // A missing cache is harmless.
   }
 }
 

@@ -1,5 +1,5 @@
 // Links that open a dialog from outside: `<scheme>://<publisher>.<name>/dialog?rtws=…&root=…&self=…&q4h=…` (SPEC 13.4).
-// Pure. A link is untrusted text: whatever does not look like an id of ours is refused.
+// Pure. A link is untrusted: anything that does not look like one of our ids is refused.
 import type { DialogId, DialogRef, RootId } from '../core/dialog/ids.ts';
 import { isId } from '../core/dialog/ids.ts';
 
@@ -27,8 +27,8 @@ export function parseDialogLink(link: { readonly path: string; readonly query: s
 }
 
 /**
- * A link as it can be pasted anywhere. The editor takes one layer of encoding off before it hands a link over, so that there
- * are two: else `&` or `#` in the path of the folder would end a field.
+ * A link that can be pasted anywhere. The editor removes one layer of encoding before it passes a link on, so there are
+ * two; otherwise `&` or `#` in the folder's path would end a field.
  */
 export function formatDialogUri(
   { scheme, extensionId }: { scheme: string; extensionId: string },

@@ -16,7 +16,7 @@ export const draftSettingKeys: Readonly<Record<string, string>> = {
   branches: 'branch_from_draft',
 };
 
-/** What is set, by the keys of the file; empty texts count as not set. */
+/** The set values, by the keys of the file; empty texts count as unset. */
 export function draftSettings(get: (setting: string) => unknown): Record<string, unknown> {
   const given = Object.entries(draftSettingKeys).map(([setting, key]): [string, unknown] => [key, get(setting)]);
   return Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== ''));

@@ -1,5 +1,5 @@
-// The editor's tools, of other extensions and of MCP servers, for members that list them (SPEC 12.4). Our own are left out:
-// no dialog may answer a question or start another one by way of the editor.
+// The editor's tools, of other extensions and of MCP servers, for members that list them (SPEC 12.4). Our own are left
+// out: a dialog must not answer a question or start another dialog through the editor.
 import { CancellationTokenSource, LanguageModelTextPart, lm } from 'vscode';
 import type { EditorTools } from '../runtime.ts';
 

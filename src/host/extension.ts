@@ -37,9 +37,9 @@ import { RegistryTree } from './trees/registry-tree.ts';
 import { TaskdocsTree } from './trees/taskdocs-tree.ts';
 import { TeamTree } from './trees/team-tree.ts';
 
-/** What other extensions get: for now only our own tests look at it. */
+/** The extension's API for other extensions: only our own tests use it. */
 export interface DomindsApi {
-  /** Why this window only reads, if so. */
+  /** The reason why this window is read-only, if it is. */
   reading(): 'untrusted' | 'driven-elsewhere' | undefined;
   /** That changed, or the runtime did. */
   readonly onChange: Event<void>;
@@ -51,7 +51,7 @@ export interface DomindsApi {
   readonly onQuestions: Event<void>;
 }
 
-/** Where roots that ended and were not looked at are remembered. */
+/** Where ended roots that were not opened yet are stored. */
 const UNSEEN_KEY = 'dominds.unseen';
 
 let open: OpenRtws | undefined;
@@ -76,7 +76,7 @@ export function activate(extension: ExtensionContext): DomindsApi {
   };
 }
 
-/** Called by the editor when the window closes: the runtime stops cleanly and lets go of the folder. */
+/** Called by the editor when the window closes: the runtime stops cleanly and releases the folder. */
 export async function deactivate(): Promise<void> {
   await open?.close();
   open = undefined;
@@ -155,7 +155,7 @@ function assemble(
 function followEditor({ rtws }: Host): Disposable[] {
   return [
     workspace.onDidChangeConfiguration(change => {
-      // What concerns models is read at every generation; the language is fixed when the folder is opened.
+      // Model settings are read at every generation; the language is fixed when the folder is opened.
       if (change.affectsConfiguration(`${SECTION}.language`)) rtws.reopenWhenIdle();
       else if (change.affectsConfiguration(SECTION)) rtws.modelsChanged();
     }),

@@ -5,18 +5,18 @@ import { t } from './words.ts';
 
 const REMEMBERED = 'dominds.rtws';
 
-/** What the open folders say, without asking anybody. */
+/** The state of the open folders, without asking the person. */
 export async function lookForRtws(memory: Memento): Promise<RtwsChoice> {
   const folders = await Promise.all((workspace.workspaceFolders ?? []).map(folderFacts));
   return chooseRtws(folders, memory.get<string>(REMEMBERED));
 }
 
-/** Whether a folder has been worked in before: it holds `.dialogs/`. */
+/** True if a folder was used before: it contains `.dialogs/`. */
 export function hasDialogs(folder: Uri): Promise<boolean> {
   return isFolder(Uri.joinPath(folder, '.dialogs'));
 }
 
-/** Asks which folder it shall be, and remembers it for this workspace; `undefined` when the person does not say. */
+/** Asks which folder to use, and remembers the answer for this workspace; `undefined` when the person cancels. */
 export async function askForRtws(candidates: readonly FolderFacts[], memory: Memento): Promise<Uri | undefined> {
   const picked = await window.showQuickPick(
     candidates.map(({ name, uri }) => ({ label: name, description: Uri.parse(uri).fsPath, uri })),

@@ -1,5 +1,5 @@
-// All that a health check finds, as a read-only document in the editor's own markdown preview: checked anew whenever it is
-// asked for, so that it has nothing to save and is true after a reload (SPEC 14.2).
+// The results of a health check as a read-only document in the editor's Markdown preview. It is recomputed on request,
+// so it has nothing to save and stays current after a reload (SPEC 14.2).
 import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import { withoutImages } from '../core/plain-markdown.ts';
 import type { OpenRtws } from './open-rtws.ts';
@@ -9,7 +9,7 @@ import { healthWords, refusalWords, t } from './words.ts';
 const document = Uri.from({ scheme: 'dominds-health', path: '/health.md' });
 const changes = new EventEmitter<Uri>();
 
-/** Opens the report, as it is now. */
+/** Opens the current report. */
 export async function showHealthReport(): Promise<void> {
   changes.fire(document);
   await commands.executeCommand('markdown.showPreview', document);

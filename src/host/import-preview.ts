@@ -1,5 +1,5 @@
-// What an import of rules would write, as a read-only document in the editor's own markdown preview: planned anew whenever it is
-// asked for and whenever `.minds/` changes, so that after an import it tells what is left to know.
+// Preview of a rule import as a read-only document in the editor's Markdown preview. It is planned again on request and
+// whenever `.minds/` changes, so after an import it shows the remaining notes.
 import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import { describeImportNote } from '../core/import-note.ts';
 import type { Outcome } from '../core/trouble.ts';
@@ -41,7 +41,7 @@ export function registerImportPreview(minds: Minds): Disposable {
   );
 }
 
-/** Everything that would be written, and what is to be known about it. */
+/** All planned files, and the notes about them. */
 function previewText(plan: ImportPlan): string {
   const notes = plan.notes.map(note => `- ${asPlainText(describeImportNote(note, displayLanguage()))}`).join('\n');
   const files = plan.files.map(({ path, text, sources }) => `## ${path}\n\n← ${sources.join(', ')}\n\n${fenced(text)}`);

@@ -11,7 +11,7 @@ const KEEP_AFTER_MS = 2_000;
 
 let extension: Pick<ExtensionContext, 'extensionUri' | 'globalStorageUri'> | undefined;
 
-/** Where the built runtime is, and where its code may be kept; called when the extension is activated. */
+/** The path of the built runtime, and of its code cache; set when the extension is activated. */
 export function setUpRuntime(context: typeof extension): void {
   extension = context;
 }

@@ -14,7 +14,7 @@ export interface OpenMinds {
 }
 
 interface Opened extends OpenMinds {
-  /** Folder and language: with others it is to be opened anew. */
+  /** Folder and language: a change of either needs a new reader. */
   readonly key: string;
   readonly watch: Disposable & { look(): void };
 }
@@ -24,12 +24,12 @@ export class Minds {
   readonly #memory: Memento;
   readonly #changes = new EventEmitter<readonly string[]>();
   readonly #following: Disposable;
-  /** Taskdocs that somebody looks at, by who does. */
+  /** Watched taskdocs, by watcher. */
   readonly #taskdocs = new Map<string, readonly string[]>();
   #opened: Opened | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** Files that changed, relative to the rtws; none: whatever was shown is to be asked for again. */
+  /** Changed files, relative to the rtws; none: every view must query its data again. */
   readonly onChange: Event<readonly string[]> = this.#changes.event;
 
   constructor(rtws: OpenRtws, memory: Memento) {
@@ -41,7 +41,7 @@ export class Minds {
     });
   }
 
-  /** What is open already, if anything. */
+  /** The open reader, if any. */
   get opened(): OpenMinds | undefined {
     return this.#opened;
   }

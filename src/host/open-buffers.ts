@@ -1,5 +1,5 @@
-// Files that are open in this window, for the file tools (SPEC 12.4): what is not saved yet is read and changed as it stands
-// in the editor, and every change can be undone there. Never touches a file that no editor holds.
+// Files open in this window, for the file tools (SPEC 12.4): unsaved text is read and changed in the editor, and every
+// change can be undone there. Never touches a file that is not open.
 import { realpathSync } from 'node:fs';
 import { Range, type TextDocument, WorkspaceEdit, workspace } from 'vscode';
 import type { WorkspaceFiles } from '../runtime.ts';
@@ -16,7 +16,7 @@ export const openBuffers: WorkspaceFiles = {
     const [document] = openDocuments(absolute);
     if (!document) return 'not-open';
     const wasDirty = document.isDirty;
-    // The editor has not seen yet what is on the disk: a change on top of its text would bring back the older one.
+    // The editor has not reloaded the file yet: a change of its text would restore the older version.
     if (!wasDirty && !(await isInStep(document))) return 'not-open';
     const before = document.getText();
     if (!(await change(document, text))) return 'not-open';
@@ -27,7 +27,7 @@ export const openBuffers: WorkspaceFiles = {
   },
 };
 
-/** Documents of this very file, whatever links either path goes through. */
+/** Documents of this very file, whatever links either path contains. */
 function openDocuments(absolute: string): readonly TextDocument[] {
   const real = realPathOf(absolute);
   return workspace.textDocuments.filter(
@@ -45,7 +45,7 @@ async function isInStep(document: TextDocument): Promise<boolean> {
   }
 }
 
-/** Whether a document was saved; the editor itself tells the person why not. */
+/** True if a document was saved; otherwise the editor tells the person why not. */
 async function save(document: TextDocument): Promise<boolean> {
   try {
     return await document.save();

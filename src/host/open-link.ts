@@ -8,7 +8,7 @@ import { t } from './words.ts';
 
 /** The link to follow once its folder is open in another window; all windows see it, the one it belongs to takes it. */
 const LEFT = 'dominds.linkToFollow';
-/** A link that nobody took within this time was given up. */
+/** A link that was not opened within this time is dropped. */
 const KEPT_FOR = 2 * 60_000;
 
 /** Takes links that the editor hands over, and one that was left for this window. */

@@ -1,5 +1,5 @@
-// The rtws of this window: which folder it is, and its runtime once opened. Opens late, so that a window where nobody
-// uses Dominds pays nothing and gets no `.dialogs/`; reads only while the folder is not trusted or another process drives it.
+// The rtws of this window: its folder, and its runtime once opened. It opens late, so that a window without Dominds
+// costs nothing and gets no `.dialogs/`; it only reads while the folder is untrusted or another process drives it.
 import {
   commands,
   type Event,
@@ -27,7 +27,7 @@ import { readPolicies, readSettings } from './settings.ts';
 import { followTraces } from './traces.ts';
 import { displayLanguage, refusalWords } from './words.ts';
 
-/** Why this window only reads. */
+/** The reason why this window is read-only. */
 export type Reading = 'untrusted' | 'driven-elsewhere';
 
 type Opened = Outcome<{ runtime: Runtime }>;
@@ -42,7 +42,7 @@ export class OpenRtws {
   #runtime: Runtime | undefined;
   #traces: Promise<LiveTraces | undefined> | undefined;
   #reading: Reading | undefined;
-  /** Resuming is for the start of a window: what is opened again because of new settings resumes nothing. */
+  /** Dialogs resume when a window opens; reopening because of new settings resumes nothing. */
   #hasDriven = false;
   /** Settings changed since the runtime was opened. */
   #stale = false;
@@ -51,7 +51,7 @@ export class OpenRtws {
 
   /** Everything the open runtime publishes. */
   readonly onEvent: Event<FeedEvent> = this.#events.event;
-  /** The runtime was opened, closed or replaced: whatever was shown is to be asked for again. */
+  /** The runtime was opened, closed or replaced: every view must query its data again. */
   readonly onChange: Event<void> = this.#changes.event;
 
   constructor(extension: ExtensionContext, log: LogOutputChannel) {
@@ -59,7 +59,7 @@ export class OpenRtws {
     this.#log = log;
   }
 
-  /** The open runtime, if any. Views take what is there; only commands open. */
+  /** The open runtime, if any. Views use what exists; only commands open it. */
   get runtime(): Runtime | undefined {
     return this.#runtime;
   }
@@ -72,7 +72,7 @@ export class OpenRtws {
     return this.#reading;
   }
 
-  /** Opens what is there already, without a question or a message. Resolves when views have something to show. */
+  /** Opens existing data without a question or a message. Resolves when views have something to show. */
   async openQuietly(): Promise<void> {
     await this.#inTurn(async () => {
       const choice = await this.#look();
@@ -101,7 +101,7 @@ export class OpenRtws {
     });
   }
 
-  /** Models were chosen anew: the next generation asks them, and views say so. */
+  /** The chosen models changed: the next generation uses them, and views show them. */
   modelsChanged(): void {
     if (this.#runtime) this.#tell();
   }
@@ -117,12 +117,12 @@ export class OpenRtws {
     return this.#inTurn(() => this.#close());
   }
 
-  /** Why nothing may be driven from this window, if so. */
+  /** The reason why this window may not drive, if any. */
   refusalToDrive(): Refusal | undefined {
     return this.#reading === 'untrusted' ? untrusted() : undefined;
   }
 
-  /** Why nothing new can be begun from this window, if so: what other windows hand over is for the runtime to say. */
+  /** The reason why this window may not start new work, if any; intents of other windows are checked by the runtime. */
   refusalToBegin(): Refusal | undefined {
     return this.#reading === 'driven-elsewhere' ? drivenElsewhere() : this.refusalToDrive();
   }
@@ -223,7 +223,7 @@ export class OpenRtws {
     this.#tell();
   }
 
-  /** Of several windows one gets it; the others go on reading. What was begun goes on if the person said so before. */
+  /** One of several windows gets it; the others stay read-only. Started work continues if the person agreed before. */
   async #takeOver(runtime: Runtime): Promise<void> {
     if (runtime !== this.#runtime || this.#reading !== 'driven-elsewhere' || !this.#folder) return;
     const policy = resumePolicy(readSettings(this.#folder).resumeOnStart, this.#extension.workspaceState);
@@ -289,7 +289,7 @@ function demoFile(): string {
   return displayLanguage() === 'zh' ? 'demo.playbook.zh.yaml' : 'demo.playbook.yaml';
 }
 
-/** What a person is typing into a file right now; the file itself has not got it yet. */
+/** Unsaved text in the editor, which the file itself does not have yet. */
 function unsavedText(file: string): string | undefined {
   return workspace.textDocuments.find(({ isDirty, uri }) => isDirty && uri.fsPath === file)?.getText();
 }

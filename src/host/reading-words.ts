@@ -1,4 +1,4 @@
-// Why this window only reads, in words for trees and panels (SPEC 9.4, 12.5).
+// The reason why this window is read-only, for trees and panels (SPEC 9.4, 12.5).
 import type { Reading } from './open-rtws.ts';
 import { t } from './words.ts';
 
@@ -9,7 +9,7 @@ export function readingWords(reading: Reading): string {
     : t('Read-only: this folder is active in another window or terminal.');
 }
 
-/** What a panel is told of it. */
+/** The same for a panel. */
 export function readOnlyOf(reading: Reading | undefined): {
   readonly readOnly?: string;
   readonly drivenElsewhere?: string;

@@ -1,4 +1,4 @@
-// What the settings say about going on with dialogs when a folder is opened.
+// The setting for resuming dialogs when a folder is opened.
 
 export type ResumePolicy = 'ask' | 'always' | 'never';
 

@@ -1,5 +1,5 @@
-// Whether dialogs that were left with something to do go on by themselves when a folder is opened. The person is asked
-// once per folder, since a cloned one may bring its own `.minds/` and `.dialogs/` (SPEC 11.2).
+// Decides whether unfinished dialogs resume when a folder is opened. The person is asked once per folder, since a
+// cloned one may bring its own `.minds/` and `.dialogs/` (SPEC 11.2).
 import type { Memento } from 'vscode';
 import { firstLine } from '../pages/headline.ts';
 import type { Runtime } from '../runtime.ts';
@@ -9,12 +9,12 @@ import { t } from './words.ts';
 
 const REMEMBERED = 'dominds.resume';
 
-/** What the runtime is to do: the setting, or what was answered before in this workspace. */
+/** The runtime's instruction: the setting, or the earlier answer in this workspace. */
 export function resumePolicy(setting: ResumePolicy, memory: Memento): ResumePolicy {
   return setting === 'ask' ? (memory.get<ResumePolicy>(REMEMBERED) ?? 'ask') : setting;
 }
 
-/** Asks when there is something to resume and nobody was asked yet; the answer is remembered. */
+/** Asks when there is something to resume and the person was not asked yet; remembers the answer. */
 export async function askToResume(runtime: Runtime, policy: ResumePolicy, memory: Memento): Promise<void> {
   if (policy !== 'ask') return;
   const interrupted = runtime.listRoots({ status: 'running' }).filter(root => root.needsDrive);

@@ -1,4 +1,4 @@
-// Reads the settings `dominds.*` of a folder. Nothing secret is among them: keys are in the editor's secret storage.
+// Reads the settings `dominds.*` of a folder. None is secret: keys are in the editor's secret storage.
 import { resolve } from 'node:path';
 import { env, type Uri, type WorkspaceConfiguration, workspace } from 'vscode';
 import type { KeepGoing, Runtime } from '../runtime.ts';
@@ -13,7 +13,7 @@ export interface ModelSettings {
   readonly params?: Readonly<Record<string, unknown>>;
   /** Absolute path of a playbook. */
   readonly playbook?: string;
-  /** Whether model servers on this machine may be looked for (SPEC 18.5). */
+  /** Whether to look for model servers on this machine (SPEC 18.5). */
   readonly probeLocal: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface HostSettings {
   readonly draft: Readonly<Record<string, unknown>>;
 }
 
-/** Whether a change of the configuration concerns the open runtime. */
+/** True if a change of the configuration affects the open runtime. */
 export const SECTION = 'dominds';
 
 /** Reads the settings as they are now. */
@@ -76,8 +76,8 @@ function resumeOf(settings: WorkspaceConfiguration): ResumePolicy {
 }
 
 /**
- * The rules of what may be done without asking: the person's own, then those of the workspace, then of the folder. All of them
- * hold, so that what a person forbids for themselves no folder can allow.
+ * The rules for actions without asking: the person's own, then those of the workspace, then of the folder. All of them
+ * apply, so that no folder can allow what a person forbids.
  */
 export function readPolicies(folder: Uri): unknown {
   const found = workspace.getConfiguration(SECTION, folder).inspect<unknown>('policies');
@@ -85,7 +85,7 @@ export function readPolicies(folder: Uri): unknown {
   return places.flatMap(rules => rules ?? []);
 }
 
-/** Whether a scripted model answers for a member (absent: the default responder), which views always say (SPEC 10.1). */
+/** Whether a scripted model answers for a member (absent: the default responder); every view says so (SPEC 10.1). */
 export function isScripted(runtime: Runtime | undefined, agentId?: string): boolean {
   return runtime?.models.configured(agentId).type === 'playbook';
 }

@@ -1,5 +1,5 @@
-// `DOMINDS_START`: the first dialog of a folder starts by itself, in view, so that a sample shows the main job at work. The environment
-// is the person's own; nothing that a folder holds can ask for this.
+// `DOMINDS_START`: starts the first dialog of a folder by itself, in view, so that a sample shows the main feature. The
+// environment is the person's own; no file of a folder can request this.
 import { randomUUID } from 'node:crypto';
 import { commands, type Disposable } from 'vscode';
 import { rootRef } from '../core/dialog/ids.ts';

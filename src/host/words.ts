@@ -33,7 +33,7 @@ export function interruptionWords(why: Interruption): TroubleText {
   return sayTrouble(why, displayLanguage());
 }
 
-/** What a refusal says, in the person's language. */
+/** A refusal in the person's language. */
 export function refusalWords(refusal: Refusal): Told {
   return sayRefusalInSentences(refusal, displayLanguage());
 }
@@ -43,7 +43,7 @@ export function faultWords(fault: FileFault): Told {
   return sayFaultInSentences(fault, displayLanguage());
 }
 
-/** What a health check found, in the person's language. */
+/** A finding of a health check in the person's language. */
 export function healthWords({ ok, problems }: HealthReport): ToldHealth {
   const language = displayLanguage();
   return {

@@ -16,7 +16,7 @@ import {
   type Server,
 } from './server.ts';
 
-/** Where a key goes when no base URL is named. */
+/** The default address for a key without a base URL. */
 export const ANTHROPIC_URL = 'https://api.anthropic.com';
 
 /** Makes the provider. The base URL may end in `/v1`. */

@@ -111,7 +111,7 @@ export function createAnthropicReader(out: LlmEvent[], options: ReplyWriterOptio
   };
 }
 
-/** What was written to the cache and read from it counts as prompt. */
+/** Cache writes and cache reads count as prompt. */
 function usageOf(counts: Fields): Usage | undefined {
   const { input_tokens: input, output_tokens: output } = counts;
   if (typeof input !== 'number' || typeof output !== 'number') return undefined;

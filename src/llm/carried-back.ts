@@ -1,9 +1,10 @@
-// What a Chat Completions server wants back with its own generations (SPEC 10.6): gathered from the stream, put into the next
-// request in the same shape. Stored values may come from a file that was edited, so its fields are read as unknown. Pure.
+// Data that a Chat Completions server expects back with its own generations (SPEC 10.6): collected from the stream,
+// sent with the next request in the same shape. Stored values may come from an edited file, so its fields are read as
+// unknown. Pure.
 import type { CarriedBack, ChatMessage, Prompt } from '../core/chat.ts';
 import { wireCallId } from './wire-call-id.ts';
 
-/** Who is asked: only what it sent itself goes back to it. */
+/** The receiver of the request: only its own data goes back to it. */
 export interface AskedServer {
   readonly to: string;
   readonly model: string;
@@ -66,7 +67,7 @@ function addDetail(details: Record<string, unknown>[], raw: unknown): void {
   }
 }
 
-/** What a message bears beside its text, by the names of the wire. */
+/** A message's fields besides its text, by their names on the wire. */
 export interface MessageExtras {
   readonly reasoning_content?: string;
   readonly reasoning_details?: readonly unknown[];
@@ -83,7 +84,7 @@ export function messageExtras(message: AssistantMessage, server: AskedServer, wa
   };
 }
 
-/** What each call of a message bears beside its function; undefined for none. */
+/** The fields of each call of a message besides its function; undefined for none. */
 export function callExtras(message: AssistantMessage, server: AskedServer): readonly unknown[] {
   const back = ownBack(message, server);
   const { extras } = back?.model === server.model ? back.value : {};
@@ -94,7 +95,7 @@ export function callExtras(message: AssistantMessage, server: AskedServer): read
   });
 }
 
-/** Whether the messages of the assistant need the field of reasoning: the server always wants it, or has sent it before. */
+/** True if assistant messages need the reasoning field: the server always requires it, or has sent it before. */
 export function wantsReasoning({ messages }: Prompt, server: AskedServer): boolean {
   if (server.wantsReasoning) return true;
   return messages.some(message => message.role === 'assistant' && ownBack(message, server)?.thought !== undefined);

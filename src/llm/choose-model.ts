@@ -1,4 +1,4 @@
-// Which model answers for a member (SPEC 10.1): what is configured, else what can be found (SPEC 10.2).
+// Chooses the model of a member (SPEC 10.1): the configured one, else one that can be found (SPEC 10.2).
 import { type ContextLimits, DEFAULT_OPTIMAL_TOKENS } from '../core/context-health.ts';
 import type { Prices } from '../core/cost.ts';
 import type { Member } from '../core/team.ts';
@@ -24,7 +24,7 @@ export type ChosenModel =
       /** Where they are configured or the editor knows them (SPEC 10.4). */
       readonly limits?: ContextLimits;
       readonly prices?: Prices;
-      /** Whether it takes images, where that is configured. */
+      /** Whether it accepts images, if configured. */
       readonly images?: boolean;
       /** How long to wait for it; absent: for ever (SPEC 10.8). */
       readonly patience?: Patience;
@@ -35,7 +35,7 @@ export type ChosenModel =
 
 export interface ModelSources {
   readonly environment: () => ModelSource;
-  /** Of `.minds/llm.yaml`, read anew. */
+  /** From `.minds/llm.yaml`, read again each time. */
   readonly file: () => FileSource;
   readonly settings: () => ModelSource;
   /** The key that may be sent to this address, if there is one (see `key-owner.ts`). */
@@ -58,7 +58,7 @@ export interface ModelChooser {
   choose(member: Member): Promise<ChosenModel>;
   /** The scripted demo. */
   demo(): ChosenModel;
-  /** What is configured for a member, and where. */
+  /** The configuration of a member, with its source. */
   configured(member: Member): Merged;
 }
 
@@ -205,7 +205,7 @@ function none(code: Interruption['code'], message: string): ChosenModel {
   return { kind: 'none', why: { code, message } };
 }
 
-/** Playbooks are parsed anew when their file changes; each parse has a provider of its own. */
+/** Playbooks are parsed again when their file changes; each parse has its own provider. */
 const playbookKeys = new WeakMap<Playbook, number>();
 let playbooks = 0;
 

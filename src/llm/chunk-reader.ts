@@ -1,5 +1,6 @@
-// Turns the chunks of a Chat Completions stream into LlmEvents (SPEC 8.1, 10.3). Reads them as unknown values, because
-// servers differ; never throws. Thinking of a delta comes before its saying; tool calls come whole, after all segments.
+// Turns the chunks of a Chat Completions stream into LlmEvents (SPEC 8.1, 10.3). Chunks are read as unknown values,
+// because servers differ; never throws. A delta's thinking comes before its text; tool calls come whole, after all
+// segments.
 import type { Usage } from '../core/chat.ts';
 import { isLikelySecret, withoutSecrets } from '../core/secrets.ts';
 import type { BackGatherer } from './carried-back.ts';
@@ -12,7 +13,7 @@ import type { ReplyReader } from './stream-reply.ts';
 import { createThinkSplitter } from './think-tags.ts';
 import { type CallIds, createToolCallGatherer } from './tool-call-gatherer.ts';
 
-/** What a reader needs to know besides the chunks. */
+/** A reader's context besides the chunks. */
 export interface ChunkReaderOptions extends CallIds {
   readonly failures: FailureContext;
   /** Gathers what the server wants back. */
@@ -32,7 +33,7 @@ export function createChunkReader(out: LlmEvent[], options: ChunkReaderOptions):
   let hasRefused = false;
   let isOver = false;
   let isDone = false;
-  /** Whether anything of the answer has come. */
+  /** True once any part of the answer has arrived. */
   let hasContent = false;
   /** The choice that is read: the first that comes. */
   let index: unknown;
@@ -185,7 +186,7 @@ function textIn(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Usage stands in the chunk, in its choice, or in a maker's own field; a later one replaces an earlier one. */
+/** Usage is in the chunk, in its choice, or in a vendor field; a later value replaces an earlier one. */
 function usageIn(chunk: Wire, choice: unknown): Usage | undefined {
   const own = chunk.x_groq;
   const found = chunk.usage ?? (isWire(choice) ? choice.usage : undefined) ?? (isWire(own) ? own.usage : undefined);

@@ -2,8 +2,8 @@
 import type { ChatMessage, Prompt } from '../core/chat.ts';
 
 /**
- * The messages with the closing part at the end of the last message, where that is a person's text alone. What comes before it
- * stays the same, so a cache that goes by the text keeps it.
+ * Adds the closing part to the end of the last message, if that is a person's text alone. Everything before it stays
+ * unchanged, so a cache keyed by text keeps it.
  */
 export function closingInLast({ messages, lasting }: Pick<Prompt, 'messages' | 'lasting'>): readonly ChatMessage[] {
   const closing = lasting === undefined || messages.length !== lasting + 1 ? undefined : messages[lasting];

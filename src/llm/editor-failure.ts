@@ -1,5 +1,5 @@
-// What the editor says when a language model cannot be asked, as one coded LlmFailure (SPEC 10.1). Errors are known by
-// shape: `code` of the editor's own errors, else what the message of the model's extension tells.
+// Classifies the editor's errors of language models as one coded LlmFailure (SPEC 10.1). Errors are recognized by
+// shape: `code` of the editor's own errors, else the message of the model's extension.
 import { redact } from '../core/secrets.ts';
 import { failureFromError, failureFromStatus } from './failure.ts';
 import type { LlmFailure, LlmFailureCode } from './provider.ts';

@@ -1,6 +1,6 @@
 // The editor's language models as the rest of the product sees them: plain values, so that only the host knows `vscode`.
 
-/** What one message is made of. `args` of a tool call is an object, as the editor wants it. */
+/** The parts of one message. `args` of a tool call is an object, as the editor expects. */
 export type EditorPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'image'; readonly type: string; readonly bytes: Uint8Array }
@@ -20,7 +20,7 @@ export interface EditorRequest {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** What a model streams; a tool call comes whole. */
+/** A model's stream parts; a tool call comes whole. */
 export type EditorAnswer =
   | { readonly kind: 'text' | 'thinking'; readonly text: string }
   | { readonly kind: 'toolCall'; readonly id: string; readonly name: string; readonly args: unknown };
@@ -33,7 +33,7 @@ export interface EditorModel {
   readonly family: string;
   /** Tokens that it takes in one request. */
   readonly maxInputTokens: number;
-  /** Whether it takes images, as far as the editor says. */
+  /** Whether it accepts images, as far as the editor says. */
   readonly takesImages?: boolean;
   /** Asks the model. The promise and the iteration fail with the editor's own errors. */
   ask(request: EditorRequest, signal: AbortSignal): Promise<AsyncIterable<EditorAnswer>>;

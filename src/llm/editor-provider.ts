@@ -97,7 +97,7 @@ function createAnswerReader() {
   };
 }
 
-/** Ends with the signal, whatever the editor does then (SPEC 11.1). */
+/** Ends with the signal, even if the editor does not (SPEC 11.1). */
 async function* endingWith<T>(items: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]();
   for (;;) {

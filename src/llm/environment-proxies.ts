@@ -1,4 +1,4 @@
-// Proxies that the environment names (SPEC 10.8). What reaches them is loaded when there is one.
+// Proxies named by the environment (SPEC 10.8). The proxy agents are loaded on demand.
 import type { AgentFor } from './http-fetch.ts';
 
 /** Finds the proxy of each address. The environment is read at each request. */

@@ -1,5 +1,5 @@
-// What servers write when they refuse or break off (SPEC 10.7), in all shapes that are known: the words, the codes, and when to
-// ask again. Works on unknown values, never throws.
+// Reads the errors of servers (SPEC 10.7) in all known shapes: the message, the codes, and the retry delay. Works on
+// unknown values, never throws.
 
 /** The error object in a value that came with status 200, as chunk or document; undefined when it is none. */
 export function errorIn(value: unknown): unknown {
@@ -13,7 +13,7 @@ export function errorIn(value: unknown): unknown {
   return isBare && (isText(rest.message) || isText(rest.msg) || rest.detail) ? rest : undefined;
 }
 
-/** What the server said, in its words; a router's error says what the server behind it said. */
+/** The server's message; for a router's error, the message of the server behind it. */
 export function textOf(body: unknown): string | undefined {
   if (typeof body === 'string') return body || undefined;
   if (Array.isArray(body)) return listText(body);

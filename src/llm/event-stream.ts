@@ -1,9 +1,9 @@
-// Reads the body of a model server's answer, whatever its content type says (SPEC 10.7): server-sent events, JSON lines, or one
-// JSON document. Servers send keep-alives without data, errors as a field, and web pages with status 200.
+// Reads the body of a model server's answer, whatever its content type (SPEC 10.7): server-sent events, JSON lines, or
+// one JSON document. Servers send keep-alives without data, errors as a field, and web pages with status 200.
 import { createParser, type ParseError } from 'eventsource-parser';
 import { boundEvents } from './limit-events.ts';
 
-/** What came over the line. `error` ends the stream; `done` is `[DONE]`. */
+/** One received item. `error` ends the stream; `done` is `[DONE]`. */
 export type ServerPiece =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'error'; readonly body: unknown }
@@ -17,8 +17,8 @@ const LONGEST_DOCUMENT = 10_000_000;
 const LINGER_MS = 1_000;
 
 /**
- * The pieces of a body, all that one network read brought at a time. Ends with the body, at `[DONE]`, at an error, or without
- * one when `stop` aborts; leaving early cancels the request. Throws what reading throws, and `TooLarge` for an event without end.
+ * The items of a body, grouped by network read. Ends with the body, at `[DONE]`, at an error, or without one when
+ * `stop` aborts; leaving early cancels the request. Throws read errors, and `TooLarge` for an event without end.
  */
 export async function* piecesUntil(
   response: Response,
@@ -53,10 +53,10 @@ async function readToItsEnd(body: ReadableStreamDefaultReader<Uint8Array>, linge
   const giveUp = setTimeout(cancel, lingerMs);
   giveUp.unref();
   try {
-    // What comes behind the last event is nothing, or whitespace.
+    // Only whitespace may follow the last event.
     if (!(await body.read()).done) await cancel();
   } catch {
-    // Whoever read it has all of the answer.
+    // The reader has the whole answer.
   } finally {
     clearTimeout(giveUp);
   }
@@ -65,7 +65,7 @@ async function readToItsEnd(body: ReadableStreamDefaultReader<Uint8Array>, linge
 interface PieceReader {
   feed(text: string): readonly ServerPiece[];
   end(text: string): readonly ServerPiece[];
-  /** Nothing more is taken: at `[DONE]`, or an error. */
+  /** Reading ends here: at `[DONE]`, or an error. */
   hasEnded(): boolean;
   /** The server said that it has sent everything. */
   isDone(): boolean;

@@ -1,4 +1,4 @@
-// Which kind of failure an HTTP status and the server's own words mean (SPEC 10.7). Pure; what the servers write is data.
+// Classifies a failure by its HTTP status and the server's message (SPEC 10.7). Pure; server text is untrusted data.
 import type { LlmFailureCode } from './provider.ts';
 
 /** A refusal: its status, what the server said, and the words by which it names the kind. */
@@ -19,7 +19,7 @@ export function codeOfStatus({ status, message, codes = [] }: Refusal): LlmFailu
   return status >= 500 ? 'server-error' : 'bad-request';
 }
 
-/** Whether a server says that there is no money left, in any of the ways in which they do. */
+/** True if a server reports an exhausted budget, in any known wording. */
 export function isMoneySpent(message: string): boolean {
   return MONEY_SPENT.test(message);
 }

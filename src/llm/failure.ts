@@ -7,7 +7,10 @@ import type { LlmFailure } from './provider.ts';
 import { TooLarge, tooLarge } from './reply-limits.ts';
 import { type HeaderSource, parseRateLimitReset, parseRetryAfter, withinRetryLimits } from './retry-after.ts';
 
-/** What classification needs besides the error: the keys to hide, and the present time for `Retry-After` dates (ms). */
+/**
+ * The context of a classification besides the error: the keys to hide, and the current time for `Retry-After` dates
+ * (ms).
+ */
 export interface FailureContext {
   readonly secrets: readonly string[];
   readonly now: () => number;
@@ -19,7 +22,7 @@ export interface HttpRefusal {
   readonly message: string;
   readonly codes?: readonly string[];
   readonly headers?: HeaderSource;
-  /** What the body itself asks to wait, in milliseconds. */
+  /** The retry delay in the body itself, in milliseconds. */
   readonly waitMs?: number;
 }
 
@@ -50,8 +53,8 @@ export function failureFromStatus(refusal: HttpRefusal, context: FailureContext)
 }
 
 /**
- * Classifies anything thrown while a request was made or its stream was read: an error of the `openai` package, of
- * `fetch`, or of a socket. Known by shape, not by class, so that it works on bundled and foreign errors alike.
+ * Classifies any error of a request or its stream: of the `openai` package, of `fetch`, or of a socket. Recognized by
+ * shape, not by class, so that it works on bundled and foreign errors alike.
  */
 export function failureFromError(error: unknown, context: FailureContext): LlmFailure {
   const refused = refusalIn(error);

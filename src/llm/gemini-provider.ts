@@ -15,7 +15,7 @@ import {
   type Server,
 } from './server.ts';
 
-/** Where a key goes when no base URL is named. */
+/** The default address for a key without a base URL. */
 export const GEMINI_URL = 'https://generativelanguage.googleapis.com';
 
 /** Makes the provider. The base URL may end in the version of the API, e.g. `/v1beta`. */
@@ -53,7 +53,7 @@ async function* piecesOf(
   try {
     for (;;) {
       const next = chunks.next();
-      // It rejects after the request was left, when nobody listens any more.
+      // It rejects after the request was abandoned, without a listener.
       next.catch(() => undefined);
       const { done, value } = await Promise.race([next, stopped]);
       if (done) return;

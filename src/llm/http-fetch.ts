@@ -1,6 +1,6 @@
-// `fetch` over Node's own HTTP client (SPEC 10.8). The built-in `fetch` gives up after 300 s without headers or without a byte, which
-// slow models exceed. This client has no limits of its own; and an editor patches exactly these modules, so that its proxy and
-// certificate settings hold for requests of extensions.
+// `fetch` over Node's own HTTP client (SPEC 10.8). The built-in `fetch` gives up after 300 s without headers or without
+// a byte, which slow models exceed. This client has no limits of its own, and editors patch exactly these modules, so
+// their proxy and certificate settings apply.
 import http, { type Agent, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import https from 'node:https';
 
@@ -84,7 +84,7 @@ function send({ url, method, headers, body, signal }: Outgoing, agent: Agent | u
     const client = url.protocol === 'https:' ? https : http;
     const length = body && { 'content-length': body.length };
     const request = client.request(url, { method, headers: { ...headers, ...length }, ...(agent && { agent }) });
-    // Not by the client's own option: it also destroys connections that are idle again, which then fail with nobody listening.
+    // The client's own option also destroys idle connections, which then fail without a listener.
     const stop = onAbort(signal, () => request.destroy(signal?.reason));
     request.on('error', reject);
     request.on('response', message => {

@@ -1,4 +1,4 @@
-// What every provider over HTTP is made of, whatever its wire format.
+// The common base of providers over HTTP, whatever their wire format.
 import type { Prompt } from '../core/chat.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from './provider.ts';
 import { type Asked, callsIn } from './reply-parts.ts';

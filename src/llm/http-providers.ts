@@ -11,12 +11,12 @@ export const httpProviderTypes = ['openai', 'openai-responses', 'anthropic', 'ge
 
 export type HttpProviderType = (typeof httpProviderTypes)[number];
 
-/** Whether a word names one of them. */
+/** True if a word names one of them. */
 export function isHttpProvider(word: string | undefined): word is HttpProviderType {
   return httpProviderTypes.some(type => type === word);
 }
 
-/** Where each goes when no address is named. */
+/** The default address of each. */
 export const defaultUrls: Readonly<Record<HttpProviderType, string>> = {
   openai: OPENAI_URL,
   'openai-responses': OPENAI_URL,
@@ -24,7 +24,7 @@ export const defaultUrls: Readonly<Record<HttpProviderType, string>> = {
   gemini: 'https://generativelanguage.googleapis.com/v1beta',
 };
 
-/** The provider for an address: Chat Completions unless the server is known to have a format of its own. */
+/** The provider for an address: Chat Completions unless the server is known to have its own format. */
 export function providerTypeOf(baseUrl: string): HttpProviderType {
   const path = URL.parse(baseUrl)?.pathname ?? '';
   if (/\/openai(\/|$)/.test(path)) return 'openai';

@@ -1,5 +1,5 @@
-// To which server a key may be sent (SPEC 10.1). A key belongs to one origin (scheme, host and port): files of a cloned
-// folder may name any address, and must not get a key that was meant for another.
+// Decides which server may get a key (SPEC 10.1). A key belongs to one origin (scheme, host and port): files of a
+// cloned folder may name any address, and must not get a key meant for another.
 import { OPENAI_URL } from './openai-endpoint.ts';
 import { presetOf } from './presets.ts';
 

@@ -1,5 +1,5 @@
-// Bounds of what a model server sends: no event of a stream, and no answer that is not streamed, is larger than a limit. Readers of
-// streams keep an event in memory until it is whole, so an event without end would take all of it.
+// Size limits for a model server's data: for each event of a stream, and for each answer that is not streamed. Stream
+// readers keep an event in memory until it is complete, so an endless event would fill it.
 import { MAX_EVENT_BYTES, TooLarge } from './reply-limits.ts';
 
 /** Wraps a `fetch`: reading an answer that is no stream, and goes beyond the limit, throws `TooLarge`. */
@@ -33,7 +33,7 @@ function limited(inner: typeof fetch, boundOf: (response: Response) => Bound | u
 /** Takes each piece of a body in turn. Throws `TooLarge`. */
 export type Bound = (piece: Uint8Array) => void;
 
-/** Pulled by whoever reads it: a pipe through a transform stream would cost three times as much in every call. */
+/** Pulled by its reader: a pipe through a transform stream would cost three times as much per call. */
 function limitBody(body: ReadableStream<Uint8Array>, bound: Bound): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>(
@@ -79,7 +79,7 @@ function boundAll(maxBytes: number): Bound {
 const LF = 0x0a;
 const CR = 0x0d;
 
-/** Where the last event that ends in a piece ends; -1 when none does. `endsLine`: the piece before ended a line. */
+/** The end of the last complete event in a piece; -1 when there is none. `endsLine`: the piece before ended a line. */
 function lastEmptyLine(piece: Uint8Array, endsLine: boolean): number {
   for (let at = piece.lastIndexOf(LF); at !== -1; at = at === 0 ? -1 : piece.lastIndexOf(LF, at - 1)) {
     if (endsInLineEnd(piece.subarray(0, at), endsLine)) return at + 1;
@@ -87,7 +87,7 @@ function lastEmptyLine(piece: Uint8Array, endsLine: boolean): number {
   return -1;
 }
 
-/** Whether the text so far ends a line, a `\r` of the next line end aside. */
+/** True if the text so far ends a line, apart from a `\r` of the next line end. */
 function endsInLineEnd(piece: Uint8Array, before: boolean): boolean {
   const end = piece.at(-1) === CR ? piece.length - 1 : piece.length;
   return end === 0 ? before : piece[end - 1] === LF;

@@ -1,5 +1,5 @@
-// Model servers that people run on their own machine, found on their usual ports when nothing is configured (SPEC 10.2).
-// Asks loopback addresses only, and nothing but their model list (SPEC 18.5: the caller may turn it off).
+// Model servers on the person's own machine, found on their usual ports when nothing is configured (SPEC 10.2). Queries
+// loopback addresses only, and only their model list (SPEC 18.5: the caller may turn it off).
 import { modelIdsIn } from './model-list.ts';
 import { presets } from './presets.ts';
 
@@ -10,7 +10,7 @@ export interface LocalServer {
   readonly models: readonly string[];
 }
 
-/** Where to look, in order of preference. */
+/** The places to look, in order of preference. */
 export const LOCAL_PLACES: readonly Omit<LocalServer, 'models'>[] = presets
   .filter(({ isLocal }) => isLocal)
   .map(({ name, baseUrl }) => ({ name, baseUrl }));

@@ -15,9 +15,9 @@ export interface ModelSource {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly limits?: ContextLimits;
   readonly prices?: Prices;
-  /** Whether the model takes images; absent: by its name. */
+  /** Whether the model accepts images; absent: decided by its name. */
   readonly images?: boolean;
-  /** Whether requests mark what the server may cache; absent: by the server (SPEC 10.9). */
+  /** Whether requests mark cacheable parts; absent: decided by the server (SPEC 10.9). */
   readonly cacheMarks?: boolean;
   /** Seconds to wait for the first piece of a reply, and between two pieces; 0: for ever (SPEC 10.8). */
   readonly firstTokenS?: number;
@@ -33,7 +33,7 @@ export interface FileSource extends ModelSource {
   readonly named: (name: string) => (ModelSource & { readonly type: string }) | undefined;
 }
 
-/** Where a value came from, as people know it. */
+/** The source of a value, in words for people. */
 export type SourceName = 'environment' | 'member' | 'provider' | 'file' | 'settings';
 
 export interface Merged extends ModelSource {
@@ -43,8 +43,8 @@ export interface Merged extends ModelSource {
 }
 
 /**
- * Joins them for one member. The first source that names a provider, or has what implies one, decides which. What a lower
- * source says for another provider (its model, say) is left out; a named endpoint of the file stands for itself.
+ * Joins them for one member. The first source that names or implies a provider decides which. Values of a lower source
+ * for another provider (its model, say) are left out; a named endpoint of the file is used as a whole.
  */
 export function mergeSources(
   sources: { readonly environment: ModelSource; readonly file: FileSource; readonly settings: ModelSource },

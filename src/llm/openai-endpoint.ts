@@ -7,12 +7,12 @@ import { describeServer, type EndpointOptions, hostOf, NO_TIMEOUT_MS, PLACEHOLDE
 /** An open door to one server. `firstModel` asks for the list once; it resolves to undefined when the list is empty. */
 export interface Endpoint extends Server {
   client(): Promise<OpenAI>;
-  /** Ids that `/models` lists, asked anew. Rejects with the errors of the package. */
+  /** The ids that `/models` lists, queried again each time. Rejects with the errors of the package. */
   models(signal?: AbortSignal): Promise<readonly string[]>;
   firstModel(): Promise<string | undefined>;
 }
 
-/** Where a key goes when no base URL is named. */
+/** The default address for a key without a base URL. */
 export const OPENAI_URL = 'https://api.openai.com/v1';
 
 /** Describes a server; nothing is loaded and no request is made before `client` or `firstModel`. */
@@ -51,8 +51,8 @@ export function openEndpoint(options: EndpointOptions): Endpoint {
 }
 
 /**
- * Loads the package when it is first needed: its evaluation alone would take the whole time allowed for activation
- * (SPEC 17). The driver retries, so the client does not; it logs nothing, for it could log a request.
+ * Loads the package on first use: its evaluation alone would use up the time allowed for activation (SPEC 17). The
+ * driver retries, so the client does not; it logs nothing, since it could log a request.
  */
 async function createClient(options: EndpointOptions, server: Server): Promise<OpenAI> {
   const { baseUrl, apiKey, preset } = server;
@@ -75,7 +75,7 @@ async function createClient(options: EndpointOptions, server: Server): Promise<O
   });
 }
 
-/** Headers that take the place of the usual one: no key, no header; Azure has a header of its own. */
+/** Headers in place of the usual one: no key, no header; Azure has a header of its own. */
 function keyHeaders(preset: Preset | undefined, apiKey: string): Record<string, string | null> {
   if (apiKey === '') return { Authorization: null };
   return preset?.keyHeader === 'api-key' ? { Authorization: null, 'api-key': apiKey } : {};

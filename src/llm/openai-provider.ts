@@ -57,7 +57,7 @@ async function prepare(run: OpenAiRun, events: LlmEvent[]): Promise<PreparedRepl
   };
 }
 
-/** The model that is asked, and what is known of its server. */
+/** The model of the request, and the facts known about its server. */
 async function serverAsked({ options, endpoint, request, signal }: OpenAiRun): Promise<AskedServer> {
   const model = await chooseModel({
     options,

@@ -11,7 +11,7 @@ import { wireCallId } from './wire-call-id.ts';
 type Body = OpenAI.Chat.ChatCompletionCreateParamsStreaming;
 type WireMessage = OpenAI.Chat.ChatCompletionMessageParam;
 
-/** What decides a request body; `params` are the person's own (temperature and so on) and never replace the prompt. */
+/** The inputs of a request body; `params` are the person's own (temperature and so on) and never replace the prompt. */
 export interface WireRequest {
   readonly prompt: Prompt;
   readonly model: string;
@@ -22,7 +22,7 @@ export interface WireRequest {
   readonly server?: AskedServer;
   /** Fields that the server has refused. */
   readonly refused?: ReadonlySet<string>;
-  /** Whether the server keeps in its cache what ends in a mark, and nothing else (SPEC 10.9). */
+  /** Whether the server caches only the parts that end in a mark (SPEC 10.9). */
   readonly marksCache?: boolean;
 }
 
@@ -83,7 +83,7 @@ const namedOnly: Pick<RequestImages, 'part'> = {
   part: ({ name }) => ({ kind: 'text', text: `[image ${name}]` }),
 };
 
-/** What stands behind the messages of one request. */
+/** The closing part of one request. */
 interface Wire {
   readonly images: Pick<RequestImages, 'part'>;
   readonly server: AskedServer;
@@ -155,7 +155,7 @@ function newWireMessage(message: ChatMessage, wire: Wire): WireMessage {
   }
 }
 
-/** Words and images in one message. Where no image is sent it stays plain text: not every server knows parts. */
+/** Text and images of one message. Without images it stays plain text: not every server supports parts. */
 function toWireParts(
   { content }: { readonly content: string },
   refs: readonly ImageRef[],

@@ -1,5 +1,6 @@
-// A model that plays scripted replies: offline demos and tests (SPEC 10.1). Which replies of a root are spent is kept
-// in the marks of its recorded generations, so a restart goes on where it stopped; memory only holds what is under way.
+// A model that plays scripted replies, for offline demos and tests (SPEC 10.1). The replies that a root has used are
+// kept in the marks of its recorded generations, so a restart continues where it stopped; memory holds running
+// generations only.
 import { randomUUID } from 'node:crypto';
 import { failureFromStatus } from './failure.ts';
 import type { Playbook, PlaybookReply } from './playbook.ts';
@@ -15,8 +16,8 @@ export interface PlaybookOptions {
 }
 
 /**
- * Makes the provider. A request plays the first reply that its root has not spent and whose `when` fits its agent,
- * course and last message. A reply is spent when it ends, by `finished` or `failed`; a stopped one can be played again.
+ * Makes the provider. A request plays the first unused reply of its root whose `when` matches its agent, course and
+ * last message. A reply is used when it ends, by `finished` or `failed`; a stopped one can be played again.
  */
 export function createPlaybookProvider(options: PlaybookOptions): LlmProvider {
   const spentByRoot = new Map<string, SpentReplies>();
@@ -99,8 +100,8 @@ function indexesIn(mark: string): number[] {
 }
 
 /**
- * Predictions of dialogue state are played by `predict` replies alone once a playbook has one; a playbook without plays its
- * replies in their order to both. A flow in the background has only replies that name it (SPEC 16.3, 16.4).
+ * Predictions of dialogue state are played by `predict` replies alone once a playbook has one; without any, its replies
+ * serve both in order. A background flow plays only replies that name it (SPEC 16.3, 16.4).
  */
 function audienceOf(
   replies: readonly PlaybookReply[],

@@ -55,10 +55,10 @@ const playbookSchema = once(() => {
 export type Playbook = z.infer<ReturnType<typeof playbookSchema>>;
 export type PlaybookReply = Playbook['replies'][number];
 
-/** Nobody mends more at a time, and finding the place of each of thousands takes minutes. */
+/** More faults at a time help nobody, and locating thousands takes minutes. */
 const MAX_PROBLEMS = 100;
 
-/** Reads a playbook, or says what is wrong and where. `args` of a tool may be a text, sent as it is. */
+/** Reads a playbook, or says what is wrong and where. `args` of a tool may be a text, sent unchanged. */
 export function parsePlaybook(
   text: string,
   fileName: string,

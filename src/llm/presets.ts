@@ -1,12 +1,12 @@
-// Model servers that people really have, as data (SPEC 10.1): where they are, whether they want a key, how they tell
-// their reasoning, and where their own documentation is. Nothing else in the code knows a server by name.
+// Known model servers, as data (SPEC 10.1): their address, whether they need a key, how they send reasoning, and their
+// documentation. No other code knows a server by name.
 
 import type { HttpProviderType } from './http-providers.ts';
 
 /** One kind of server. */
 export interface Preset {
   readonly id: string;
-  /** What it speaks; Chat Completions unless said otherwise. */
+  /** Its protocol; Chat Completions unless set. */
   readonly provider?: HttpProviderType;
   readonly name: string;
   /** May hold `{placeholders}` that the person fills in. */
@@ -23,11 +23,11 @@ export interface Preset {
   readonly headers?: Readonly<Record<string, string>>;
   /** Parameters sent with each request, unless configured otherwise. */
   readonly params?: Readonly<Record<string, unknown>>;
-  /** Where a key is made, or the server installed. */
+  /** The page for creating a key, or for installing the server. */
   readonly docs: string;
   /** How reasoning text comes, and how to ask for it by `params`. */
   readonly reasoning: string;
-  /** What its requests need beyond the standard. */
+  /** Request fields beyond the standard. */
   readonly needs?: ServerNeeds;
   /** Models whose requests are kept in its cache up to a mark only (SPEC 10.9). */
   readonly wantsCacheMarks?: RegExp;
@@ -35,7 +35,7 @@ export interface Preset {
   readonly refuses?: readonly string[];
 }
 
-/** What a server wants back (SPEC 10.6); see `carried-back.ts`. */
+/** Data that a server expects back (SPEC 10.6); see `carried-back.ts`. */
 export interface ServerNeeds {
   readonly wantsReasoning?: boolean;
   readonly signsCalls?: boolean;

@@ -2,7 +2,7 @@
 import type { CarriedBack, Prompt, Usage } from '../core/chat.ts';
 import type { ImageRef } from '../core/image.ts';
 
-/** Why a generation could not be had. Closed; the words a person reads are made from it in `core/trouble.ts`. */
+/** Why a generation failed. Closed; `src/words/` has the sentences. */
 export type LlmFailureCode =
   | 'not-configured' // no endpoint, key or model could be found
   | 'unreachable' // no connection, or it broke before the stream ended
@@ -19,7 +19,7 @@ export type LlmFailureCode =
 
 export interface LlmFailure {
   readonly code: LlmFailureCode;
-  /** What the server or the network said, without keys. */
+  /** The server's or the network's message, without keys. */
   readonly message: string;
   readonly status?: number;
   /** True when the same request may succeed later (SPEC 10.3: 408, 409, 429, 5xx, broken connections). */
@@ -34,9 +34,9 @@ export type StreamSegment = 'thinking' | 'saying';
 export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'refusal' | 'unknown';
 
 /**
- * What a provider yields. Segments come as `segmentStarted → chunk* → segmentFinished`, any number, alternating, never
- * overlapping. A tool call comes once, whole. The stream ends with exactly one `finished` or `failed`.
- * `source` names the provider's own event, for the message when the rule is broken (SPEC 8.1).
+ * A provider's events. Segments come as `segmentStarted → chunk* → segmentFinished`, any number, alternating, never
+ * overlapping. A tool call comes once, whole. The stream ends with exactly one `finished` or `failed`. `source` names
+ * the provider's own event, for the message when the rule is broken (SPEC 8.1).
  */
 export type LlmEvent =
   | { readonly kind: 'segmentStarted'; readonly segment: StreamSegment; readonly source?: string }
@@ -52,7 +52,7 @@ export type LlmEvent =
       readonly usage?: Usage;
       /** Images of the request that were named in words only (SPEC 10). */
       readonly imagesLeftOut?: number;
-      /** What the server wants back with the next request (SPEC 10.6). */
+      /** Data that the server expects back with the next request (SPEC 10.6). */
       readonly back?: CarriedBack;
       /** A scripted model's note of the reply it spent, kept with the generation so that a restart goes on from there. */
       readonly mark?: string;
@@ -64,9 +64,9 @@ export type LlmEvent =
       readonly mark?: string;
     };
 
-/** Where the images of a prompt come from, and what stands for one that is not sent. */
+/** The source of a prompt's images, and the replacement for one that is not sent. */
 export interface ImageSource {
-  /** Whether the model takes images, where that is configured. */
+  /** Whether the model accepts images, if configured. */
   readonly taken?: boolean;
   readonly read: (image: ImageRef) => Uint8Array | undefined;
   readonly inWords: (image: ImageRef, why: 'not-taken' | 'missing') => string;
@@ -83,11 +83,13 @@ export interface LlmRequest {
     readonly agentId: string;
     readonly course: number;
   };
-  /** What the images of the prompt need; absent: they are named only. */
+  /** The source of the prompt's images; absent: they are named only. */
   readonly images?: ImageSource;
-  /** Called when the server sent something of the reply, whether or not an event comes of it: parts of a tool call, say (SPEC 10.8). */
+  /**
+   * Called when the server sent any part of the reply, even without an event: parts of a tool call, say (SPEC 10.8).
+   */
   readonly heard?: () => void;
-  /** What the answer is for, when it is no part of the talk (SPEC 16.3, 16.4). */
+  /** The purpose of the answer, when it is not part of the talk (SPEC 16.3, 16.4). */
   readonly purpose?: LlmPurpose;
   /** Marks of all finished generations of this root's tree. */
   readonly marks: readonly string[];
@@ -102,7 +104,7 @@ export type LlmPurpose = { readonly kind: 'predict' } | { readonly kind: 'intern
 export interface LlmProvider {
   /** `openai`, `vscode-lm` or `playbook`, or a configured name. Concurrency is limited per id. */
   readonly id: string;
-  /** For people: what is being talked to, e.g. `gpt-5 at api.openai.com`, or `scripted playbook demo.yaml`. */
+  /** The model and its server, for people, e.g. `gpt-5 at api.openai.com`, or `scripted playbook demo.yaml`. */
   readonly label: string;
   stream(request: LlmRequest, signal: AbortSignal): AsyncIterable<LlmEvent>;
   /** Vectors of texts, where the provider has an endpoint for them (SPEC 15.9). Must not throw. */

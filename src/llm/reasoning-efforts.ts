@@ -9,7 +9,7 @@ export type ReasoningEffort = (typeof reasoningEfforts)[number];
 const THINKING =
   /^(?:o\d|gpt-[5-9](?!.*chat)|gpt-oss|codex|claude-(?:3[-.]7|(?:opus|sonnet|haiku)-[4-9])|gemini-(?:2\.5|[3-9]))/;
 
-/** What a model can be told; empty where its name is not known to have the choice. */
+/** The efforts that a model accepts; empty for a name that is not known to have them. */
 export function effortsOf(model: string): readonly ReasoningEffort[] {
   const name = model.toLowerCase().split('/').at(-1) ?? '';
   if (!THINKING.test(name)) return [];

@@ -1,5 +1,5 @@
-// What one reply of a model may hold (SPEC 18.8). Far above what models write; a server that goes beyond is broken or hostile,
-// and what it sends must not fill the memory or a course file.
+// Limits of one reply (SPEC 18.8), far above normal output; a server that exceeds them is broken or hostile, and its
+// data must not fill the memory or a course file.
 import type { LlmFailure } from './provider.ts';
 
 /** Characters of a reply, counted apart: said, thought, and arguments of tool calls. */

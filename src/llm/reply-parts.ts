@@ -1,10 +1,10 @@
-// The parts of an answer in the order in which a server gave them, for servers that want their own parts (signed or encrypted
-// thinking) back at the same place (SPEC 10.6). Text and calls are in the dialog already, so only their places are stored. Pure.
+// The parts of an answer in the server's order, for servers that expect their own parts (signed or encrypted thinking)
+// back at the same place (SPEC 10.6). Text and calls are in the dialog already, so only their places are stored. Pure.
 import type { CarriedBack, ChatMessage, ChatToolCall, Prompt } from '../core/chat.ts';
 import { fieldsOf } from './error-shapes.ts';
 import { wireCallId } from './wire-call-id.ts';
 
-/** Whom the request goes to: `to` names provider and host. */
+/** The receiver of the request: `to` names provider and host. */
 export interface Asked {
   readonly to: string;
   readonly model: string;
@@ -23,7 +23,7 @@ export interface PartNotes {
   text(): void;
   call(id: string, extra?: unknown): void;
   own(value: Opaque): void;
-  /** What is to be stored; undefined when the server wants nothing back. */
+  /** The data to store; undefined when the server expects nothing back. */
   back(asked: Asked): CarriedBack | undefined;
 }
 

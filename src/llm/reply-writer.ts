@@ -1,4 +1,5 @@
-// What every reader of a provider's own stream shares: segments, tool calls, usage, and exactly one end. Never throws.
+// The common part of readers of a provider's own stream: segments, tool calls, usage, and exactly one end. Never
+// throws.
 import type { CarriedBack, Usage } from '../core/chat.ts';
 import { isLikelySecret, withoutSecrets } from '../core/secrets.ts';
 import { cutFailure, type FailureContext } from './failure.ts';
@@ -100,7 +101,7 @@ function backOf(notes: PartNotes, asked: Asked, secrets: readonly string[]): Car
   return back && withoutSecretsIn(back, secrets);
 }
 
-/** Nothing that holds a key is stored, even when the server then refuses what it gets back. */
+/** Data with a key in it is not stored, even if the server then refuses the next request. */
 export function withoutSecretsIn(back: CarriedBack, secrets: readonly string[]): CarriedBack {
   const text = JSON.stringify(back.value);
   const clean = withoutSecrets(text, secrets);

@@ -1,5 +1,5 @@
-// What becomes of the images in a request: sent, or named in words where the model does not take them (SPEC 10). Counts what
-// was left out, so that the person is told. Never throws.
+// The images of a request: sent, or described in words if the model does not accept them (SPEC 10). Counts the omitted
+// ones, so that the person is told. Never throws.
 import type { Prompt } from '../core/chat.ts';
 import type { ImageRef, ImageType } from '../core/image.ts';
 import type { LlmRequest } from './provider.ts';

@@ -17,8 +17,8 @@ const LONGEST_BACKOFF_MS = 60_000;
 
 /**
  * Milliseconds to wait before retry number `attempt` (1 is the first). `random` gives a number in 0..1; it spreads the
- * wait over the upper quarter of 1 s, 2 s, 4 s … 60 s, so that dialogs that failed together do not come back together.
- * What the server asked for by `Retry-After` is a lower bound and is never cut short (SPEC 10.3).
+ * wait over the upper quarter of 1 s, 2 s, 4 s … 60 s, so that dialogs that failed together do not retry together. The
+ * server's `Retry-After` is a lower bound and is never cut short (SPEC 10.3).
  */
 export function retryDelayMs(attempt: number, failure: LlmFailure, random: () => number): number {
   const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_DELAY_MS * 2 ** (Math.max(1, attempt) - 1));

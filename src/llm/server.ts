@@ -1,11 +1,11 @@
-// One model server by its address: what is known of it, what must stay secret, and how it is reached. Loads no package.
+// One model server by its address: its known traits, its secrets, and its connection. Loads no package.
 import { type FailureContext, HttpRefused } from './failure.ts';
 import { createHttpFetch } from './http-fetch.ts';
 import { limitAnswers } from './limit-events.ts';
 import { type Preset, presetOf } from './presets.ts';
 import { notConfigured } from './stream-reply.ts';
 
-/** Where and how to reach a server. A base URL alone is enough: local servers need no key (SPEC 10.1). */
+/** A server's address and access. A base URL alone is enough: local servers need no key (SPEC 10.1). */
 export interface EndpointOptions {
   readonly baseUrl?: string;
   readonly apiKey?: string;
@@ -24,7 +24,7 @@ export interface HttpProviderOptions extends EndpointOptions {
   readonly model?: string;
   readonly params?: Readonly<Record<string, unknown>>;
   readonly label?: string;
-  /** Whether requests mark what the server may cache; absent: by the server (SPEC 10.9). */
+  /** Whether requests mark cacheable parts; absent: decided by the server (SPEC 10.9). */
   readonly cacheMarks?: boolean;
   /** Ids for tool calls that come without one, or with one that the context already has. */
   readonly newId?: () => string;
@@ -37,22 +37,22 @@ export interface Server {
   readonly host: string;
   /** The base URL without what may be secret in it. */
   readonly url: string;
-  /** The base URL as it is used. */
+  /** The effective base URL. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Whether the base URL is an address of the web at all. */
+  /** True if the base URL is a web address. */
   readonly isAddress: boolean;
   readonly failures: FailureContext;
   /** Whether a key is sent. */
   readonly hasKey: boolean;
-  /** What is known of the server by its address. */
+  /** The server's traits, by its address. */
   readonly preset: Preset | undefined;
   /** Optional fields of a request that the server has refused. */
   readonly refused: Set<string>;
-  /** What to say where nothing is found at the address. */
+  /** The message when nothing is found at the address. */
   readonly addressHint?: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Throws `HttpRefused`. Bounded, but for streams of events: whoever reads these bounds them. */
+  /** Throws `HttpRefused`. Limited in size, except streams of events: their reader limits them. */
   readonly fetch: typeof fetch;
 }
 
@@ -85,7 +85,7 @@ export function describeServer(options: EndpointOptions, defaultUrl: string): Se
   };
 }
 
-/** Throws when the server cannot be asked as it is configured. */
+/** Throws when the server cannot be called with this configuration. */
 export function checkConfigured({ isConfigured, isAddress, url }: Server): void {
   if (!isConfigured) throw notConfigured('neither a base URL nor an API key is set');
   if (!isAddress) throw notConfigured(`the base URL ${url} is no address: it begins with http:// or https://`);

@@ -1,5 +1,5 @@
-// The way of every reply over HTTP, whatever its wire format: prepare, send, read piece by piece, end once (SPEC 8.1, 10.7).
-// Never throws, and lets no key into a message.
+// The path of every reply over HTTP, whatever its wire format: prepare, send, read piece by piece, end once (SPEC 8.1,
+// 10.7). Never throws, and lets no key into a message.
 import { errorIn } from './error-shapes.ts';
 import type { ServerPiece } from './event-stream.ts';
 import { failureFromError, failureInStream, pageFailure } from './failure.ts';
@@ -15,7 +15,7 @@ export interface ReplyReader {
   done(): void;
   /** The stream is over: whole tool calls and `finished`, or `failed` when the model had not finished. */
   end(): void;
-  /** Reading broke: what was said stays, and `failed` follows, unless the model had finished before. */
+  /** Reading failed: the text so far stays, and `failed` follows, unless the model had finished before. */
   fail(failure: LlmFailure): void;
   hasFinished(): boolean;
 }
@@ -53,8 +53,8 @@ export function notConfigured(message: string): Ended {
 }
 
 /**
- * One generator only, and nothing but the reader on the path of a chunk (SPEC 17). Ends at once when aborted. Failures of
- * every kind, before or in the stream, pass through `reader.fail`, which closes what is open.
+ * A single generator, with only the reader on the path of a chunk (SPEC 17). Ends at once when aborted. All failures,
+ * before or in the stream, pass through `reader.fail`, which closes open segments.
  */
 export async function* streamReply({
   server,
@@ -120,7 +120,7 @@ function withImages(event: LlmEvent, images: RequestImages | undefined): LlmEven
   return event.kind === 'finished' && imagesLeftOut > 0 ? { ...event, imagesLeftOut } : event;
 }
 
-/** A refusal for want of a key, or perhaps because of images, says so: the server does not know the reason behind. */
+/** Adds a hint (missing key, images) that the server cannot give. */
 function failureOf(error: unknown, server: Server, images: RequestImages | undefined): LlmFailure {
   const failure = failureFromError(error, server.failures);
   if (failure.code === 'bad-request' && images && images.sent > 0) {

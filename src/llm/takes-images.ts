@@ -1,5 +1,5 @@
-// Which models take images in what a person says (SPEC 10). Configured knowledge comes first; else the name of the model, as
-// data; a model that nobody knows is given text only, since many servers refuse or silently drop what they cannot read.
+// Decides which models get a person's images (SPEC 10). Configuration comes first, then the model's name, as data; an
+// unknown model gets text only, since many servers refuse or silently drop images.
 
 /** Families of models that see, by how their names begin or what they hold; makers' prefixes (`openai/…`) are passed over. */
 const seeing: readonly RegExp[] = [
@@ -11,7 +11,7 @@ const seeing: readonly RegExp[] = [
   /(llava|bakllava|moondream|minicpm-v|vision|\bvl\b|-vl-|-vl:|vl:|internvl|qvq)/,
 ];
 
-/** Whether a model takes images: as configured, else by its name. */
+/** True if a model accepts images: as configured, else by its name. */
 export function takesImages(model: string | undefined, configured: boolean | undefined): boolean {
   if (configured !== undefined) return configured;
   const name = (model ?? '').toLowerCase().split('/').at(-1) ?? '';

@@ -1,8 +1,11 @@
-// Parts content that carries reasoning in tags (`<think>…</think>` and its other spellings) into thinking and saying (SPEC
-// 10.3, 10.7). Any split of the text into pieces gives the same parts in the same order; at most a partial tag is held back.
+// Splits content with reasoning in tags (`<think>…</think>` and variants) into thinking and saying (SPEC 10.3, 10.7).
+// Any cut of the text gives the same parts in the same order; at most a partial tag is held back.
 import type { StreamSegment } from './provider.ts';
 
-/** Takes content as it comes. `flush` gives out what was held back as a possible tag, at the end or before other parts. */
+/**
+ * Takes content as it arrives. `flush` returns text that was held back as a possible tag, at the end or before other
+ * parts.
+ */
 export interface ThinkSplitter {
   push(text: string): void;
   flush(): void;
@@ -34,7 +37,7 @@ const tags: readonly Tag[] = [
   { opening: '<|channel|>analysis<|message|>', closing: '<|end|>' },
 ];
 
-/** Marks of the harmony format around what is said. */
+/** Marks of the harmony format around the text. */
 const dropped: readonly string[] = [
   '<|start|>assistant',
   '<|channel|>final<|message|>',
@@ -56,14 +59,16 @@ interface Mark {
 }
 
 /**
- * Makes a splitter. A tag right after a quote or backtick is speech about the tag. Line breaks around a leading block belong
- * to the tags: they are dropped, as is a reply of white space only.
+ * Makes a splitter. A tag right after a quote or backtick is quoted text. Line breaks around a leading block belong to
+ * the tags: they are dropped, as is a reply of white space only.
  */
 export function createThinkSplitter(sink: ThinkSink): ThinkSplitter {
   let open: Tag | undefined;
   let held = '';
   let before = '';
-  /** What white space at the present place is: plain text, perhaps the lead of a first tag, or what follows a tag. */
+  /**
+   * The role of white space at this position: plain text, perhaps the lead of a first tag, or the space after a tag.
+   */
   let space: 'text' | 'lead' | 'afterTag' = 'lead';
   let hasSaid = false;
   let hasThought = false;
@@ -124,7 +129,7 @@ export function createThinkSplitter(sink: ThinkSink): ThinkSplitter {
     before = '';
   }
 
-  /** Where a closing tag ends a thinking that was never opened; undefined when there is none, or it cannot be known yet. */
+  /** The position of a closing tag without an opening one; undefined when there is none, or it is not known yet. */
   function loneClosing(isFinal: boolean): number | undefined {
     if (open || hasThought || !held.includes(THINK.closing)) return undefined;
     const found = LONE_CLOSING.exec(`${before}${held}`);
@@ -181,7 +186,7 @@ export function createThinkSplitter(sink: ThinkSink): ThinkSplitter {
   };
 }
 
-/** Where the first such tag is that is not quoted; -1 when there is none. */
+/** The position of the first such tag outside quotes; -1 when there is none. */
 function unquotedIn(text: string, tag: string, before: string): number {
   for (let at = text.indexOf(tag); at !== -1; at = text.indexOf(tag, at + 1)) {
     const previous = at === 0 ? before : text.charAt(at - 1);

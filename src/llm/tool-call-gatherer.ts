@@ -1,5 +1,5 @@
-// Puts the fragments of streamed tool calls together (SPEC 10.3). Servers differ: fragments come by index or only by id,
-// ids repeat or are missing, and some give every call of a parallel set the index 0. Never throws.
+// Assembles streamed tool calls from their fragments (SPEC 10.3). Servers differ: fragments come by index or only by
+// id, ids repeat or are missing, and some give every call of a parallel set the index 0. Never throws.
 import type { ChatToolCall } from '../core/chat.ts';
 import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS } from './reply-limits.ts';
 
@@ -7,7 +7,7 @@ import { MAX_REPLY_CALLS, MAX_REPLY_CHARACTERS } from './reply-limits.ts';
 export interface ToolCallGatherer {
   add(fragments: unknown): void;
   calls(): GatheredCall[];
-  /** Whether the calls together are more than a reply may hold; the rest is not kept. */
+  /** True if the calls exceed the limit of a reply; the rest is dropped. */
   isTooLarge(): boolean;
 }
 
@@ -88,7 +88,7 @@ function findOwner(
   return latest !== undefined && !opensCall(latest, fragment) ? latest : undefined;
 }
 
-/** Whether a fragment without a known id of its own starts another call rather than going on with `call`. */
+/** True if a fragment without a known id of its own starts another call instead of continuing `call`. */
 function opensCall(call: Gathered, fragment: Fragment): boolean {
   const otherId = fragment.id !== '' && call.id !== '' && fragment.id !== call.id;
   if (otherId) return fragment.name !== '' || fragment.index === undefined;

@@ -1,11 +1,11 @@
-// When a schedule is due, by its cron expression and time zone. Daylight saving: what falls into the hour that is left out comes at
-// its end, what falls into the hour that comes twice comes in the first.
+// Computes when a schedule is due from its cron expression and time zone. Daylight saving: a time in the skipped hour
+// is due at its end, a time in the repeated hour in its first pass.
 import { Cron } from 'croner';
 import type { Schedule } from '../core/schedule.ts';
 
 type Rule = Pick<Schedule, 'cron' | 'zone'>;
 
-/** What is wrong with it, in the words of the library; undefined when it can be used. */
+/** The problem of the expression, in the library's words; undefined when it is valid. */
 export function cronFault(rule: Rule): string | undefined {
   try {
     compile(rule).nextRun(new Date(0));

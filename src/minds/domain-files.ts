@@ -1,5 +1,5 @@
-// `.minds/domains/<name>.yaml`: the domains of dialogue state in this rtws (SPEC 16.1), read again when a file changed. Without a
-// file of its own, `software` is the built-in domain.
+// `.minds/domains/<name>.yaml`: the domains of dialogue state in this rtws (SPEC 16.1), read again when a file changed.
+// Without its own file, `software` is the built-in domain.
 import path from 'node:path';
 import type { DomainFile } from '../core/belief/domain/domain-file.ts';
 import { domainNames, joinDomainFiles, readDomain, softwareDomain } from '../core/belief/domain/rules.ts';
@@ -11,18 +11,21 @@ import type { TextFile, TextFiles } from './text-files.ts';
 
 export const domainsFolder = '.minds/domains';
 
-/** Where the domain of a name is written. */
+/** The file of a domain. */
 export function domainFilePath(name: string): string {
   return `${domainsFolder}/${name}.yaml`;
 }
 
-/** Whether a path in the rtws is that of a domain file. */
+/** True if a path in the rtws is that of a domain file. */
 export function isDomainFile(file: string): boolean {
   return path.posix.dirname(file) === domainsFolder && file.endsWith('.yaml');
 }
 
 export interface DomainFiles {
-  /** The domain of a name, or of several (`a,b`), or what is wrong; a name without a file has a problem that names those there are. */
+  /**
+   * Reads a domain, or several (`a,b`), or says what is wrong; the problem of a name without a file lists the existing
+   * names.
+   */
   read(name: string): DomainFile;
   /** All names, sorted. */
   names(): readonly string[];

@@ -1,5 +1,5 @@
-// `.minds/draft.yaml`: the limits of draft dialogues in this rtws (SPEC 15.10). What is wrong in it is told with its place and
-// left at its default.
+// `.minds/draft.yaml`: the limits of draft dialogues in this rtws (SPEC 15.10). Each problem is reported with its
+// place, and the default is used.
 import { isMap } from 'yaml';
 import { type DraftLimits, readDraftLimits } from '../core/draft/limits.ts';
 import type { FileProblem } from '../core/team.ts';

@@ -36,7 +36,7 @@ export function effectiveSections(taskdoc: TaskdocText, texts: PromptTexts): rea
   ];
 }
 
-/** Whether it says what is to be achieved. */
+/** True if it contains goals. */
 export function hasGoals(taskdoc: TaskdocText): boolean {
   const goals = taskdoc.kind === 'file' ? taskdoc.text : taskdoc.goals;
   return goals.kind === 'text' && goals.text.trim() !== '';

@@ -4,7 +4,7 @@ import { yamlValue } from '../core/parse-yaml.ts';
 export interface Headed {
   /** Every `key: value` of the head, as text; lists joined by commas. */
   readonly head: ReadonlyMap<string, string>;
-  /** What follows the head, trimmed. */
+  /** The text after the head, trimmed. */
   readonly body: string;
 }
 
@@ -32,8 +32,8 @@ export function readHead(text: string): Headed {
 }
 
 /**
- * The texts in the head by key, as YAML says: folded over lines, for example. What is no YAML is read line by line: descriptions in the
- * wild have colons that nobody quoted.
+ * The texts in the head by key, as YAML defines them: folded over lines, for example. Invalid YAML is read line by
+ * line: descriptions in practice contain unquoted colons.
  */
 export function textsInHead(text: string): ReadonlyMap<string, string> {
   return textsIn(yamlIn(FRONT.exec(text)?.[1] ?? '')) ?? readHead(text).head;

@@ -1,5 +1,5 @@
-// Files of `.minds/` and of taskdocs that nothing reads, though somebody wrote them to be read: of members that there are not,
-// under misspelt names, of another kind (SPEC 14.2). Looks at names only.
+// Finds unused files of `.minds/` and of taskdocs: of missing members, under misspelt names, of another type (SPEC
+// 14.2). Looks at names only.
 import type { IgnoredBecause } from '../core/file-faults.ts';
 import { nearestName } from '../core/nearest-name.ts';
 import type { FileProblem, Team } from '../core/team.ts';
@@ -112,7 +112,7 @@ function isLanguageFile(name: string, known: readonly string[]): boolean {
   return known.includes(stem);
 }
 
-/** Whether a file was meant to be read: pictures and the like may lie beside texts. */
+/** True if a file was meant to be read: images and the like may lie beside texts. */
 function isText(name: string): boolean {
   return /\.(md|mdx|markdown|txt)$/i.test(name);
 }

@@ -23,9 +23,9 @@ export interface EndpointConfig {
   /** Tokens: the model's context window, and how much of it works best (SPEC 10.4). */
   readonly limits?: ContextLimits;
   readonly prices?: Prices;
-  /** Whether the model takes images in what a person says. */
+  /** Whether the model accepts images in messages. */
   readonly images?: boolean;
-  /** Whether Chat Completions requests mark what the server may cache; by the server when absent (SPEC 10.9). */
+  /** Whether Chat Completions requests mark cacheable parts; absent: decided by the server (SPEC 10.9). */
   readonly cacheMarks?: boolean;
   /** Seconds to wait for the first piece of a reply, and between two pieces; 0: for ever. */
   readonly firstTokenS?: number;
@@ -76,7 +76,7 @@ interface Part<F extends Fields> {
   readonly also: readonly string[];
 }
 
-/** What a provider may be called beside the names that the file gives. */
+/** Provider names besides those that the file defines. */
 const providerKinds = ['auto', 'openai', 'openai-responses', 'anthropic', 'gemini', 'vscode-lm', 'playbook'];
 
 /** A misspelt provider is told where it stands, not when the first dialog asks it. */

@@ -1,5 +1,5 @@
-// The shape of `.minds/llm.yaml` (SPEC 10.1): one schema that checks the file and, as a JSON schema, gives the editor
-// completion and hover. There is no field for a key: keys are never in a file of the rtws.
+// The schema of `.minds/llm.yaml` (SPEC 10.1): it checks the file and, as a JSON schema, gives the editor completion
+// and hover. It has no field for a key: keys are never in a file of the rtws.
 import * as z from 'zod';
 import { once } from '../core/once.ts';
 

@@ -1,5 +1,5 @@
-// `.minds/mcp.yaml`: the MCP servers whose tools members may use (SPEC 12.4). Every fault becomes a problem with its place and
-// its fix, and takes down no more than the server it is in. Never throws.
+// `.minds/mcp.yaml`: the MCP servers whose tools members may use (SPEC 12.4). Every fault becomes a problem with its
+// place and its fix, and disables only its server. Never throws.
 import { isMap } from 'yaml';
 import type * as z from 'zod';
 import type { FileFault } from '../core/file-faults.ts';
@@ -104,7 +104,7 @@ function transportOf(entry: Entry, { key, keyAt, value }: YamlPair, report: Repo
   return { kind: 'http', url: url ?? '', headers };
 }
 
-/** Whether nothing in it is, or gives away, what must not stand in a file that is shared with the folder. */
+/** True if it contains or reveals nothing that must not be in a shared file. */
 function isFree(transport: McpTransport, { key, keyAt, value }: YamlPair, report: Report): boolean {
   const faults = textsOf(transport).flatMap(({ path, text }) => {
     const name = String(path.at(-1));

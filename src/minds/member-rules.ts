@@ -8,7 +8,7 @@ import type { MemberEntry } from './team-schema.ts';
 const folderFields = ['read_dirs', 'write_dirs', 'no_read_dirs', 'no_write_dirs'] as const;
 const idPattern = new RegExp(`^${namePattern}$`);
 
-/** Why a text cannot be the id of a member (SPEC 12.1). */
+/** The reason why a text cannot be a member id, if any (SPEC 12.1). */
 export function idProblem(id: string): FactOf<Pick<FileFaults, 'bad-member-id' | 'reserved-member-id'>> | undefined {
   // A line that begins with a colon has `null` for its key.
   if (!idPattern.test(id) || id === 'null') return { id: 'bad-member-id', member: id };
@@ -37,7 +37,7 @@ interface FolderProblem {
   readonly restricts: boolean;
 }
 
-/** Whether a member asks for the tools that only the keeper of `.minds/` has (SPEC 12.3). */
+/** True if a member asks for the tools of the keeper of `.minds/` (SPEC 12.3). */
 export function asksForTeamTools(entry: MemberEntry): boolean {
   return (entry.tools ?? []).some(tool => tool === 'read_team_file' || tool === 'write_team_file');
 }

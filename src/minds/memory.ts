@@ -9,7 +9,7 @@ import type { Done, MindFiles } from './mind-files.ts';
 import { refused, tryOnDisk } from './mind-files.ts';
 import type { TextFiles } from './text-files.ts';
 
-/** Whose memory: one member's own, or the team's. */
+/** The owner of a memory: one member, or the team. */
 export type MemoryOwner = AgentId | 'team';
 
 /** Characters of one memory, and of all memories of an owner, that a prompt shows. */

@@ -1,5 +1,5 @@
-// What the rooms of `minds/` need from a disk in order to write; the store's real disk fits. Reading is done by
-// `text-files.ts`. Failures throw the system's own errors.
+// The disk operations that `minds/` needs for writing; the store's disk fits. Reading is in `text-files.ts`. Failures
+// throw the system's own errors.
 
 export interface MindFiles {
   /** Replaces a file whole: temp file + rename. `durable` also survives a power cut. */
@@ -11,7 +11,7 @@ export interface MindFiles {
   remove(file: string): void;
 }
 
-/** Whether something was done; `message` tells a model what was done, or why not and what to do instead. */
+/** Whether it was done; `message` tells a model what was done, or why not and what to do instead. */
 export interface Done {
   readonly ok: boolean;
   readonly message: string;

@@ -1,5 +1,5 @@
-// `.minds/` and the taskdocs of one rtws, as the rest of the product asks for them: always what the disk says now, cheap
-// enough to ask at every generation. Broken files give problems, never errors.
+// `.minds/` and the taskdocs of one rtws, for the rest of the product: always the current contents of the disk, cheap
+// enough to query at every generation. Broken files give problems, never errors.
 import type { AgentId } from '../core/dialog/ids.ts';
 import type { Brief } from '../core/prompt/brief.ts';
 import type { WorkLanguage } from '../core/prompt/language.ts';
@@ -55,7 +55,7 @@ export interface Minds {
   brief(member: Member, taskDocPath: string, seenBy?: string): Brief;
   /** The effective taskdoc, for previews. */
   taskdocText(taskDocPath: string): string;
-  /** Whether a taskdoc says what is to be achieved. */
+  /** True if a taskdoc contains goals. */
   hasGoals(taskDocPath: string): boolean;
   diligence(): DiligenceText;
   /** The limits of draft dialogues that `.minds/draft.yaml` sets. */
@@ -76,7 +76,7 @@ export interface Minds {
   readonly taskdocs: TaskdocSections;
   readonly memories: Memories;
   readonly teamFiles: TeamFiles;
-  /** Somebody in this process may have changed a file: the disk is looked at anew. */
+  /** A tool of this process may have changed a file, so the disk is read again. */
   renew(): void;
 }
 
@@ -176,7 +176,7 @@ function notingProblems(texts: Texts, broken: Map<string, FileProblem>): Texts {
   };
 }
 
-/** Loads something anew only when its file changed. */
+/** Reloads a value only when its file changed. */
 function remembered<T>(read: () => TextFile, load: (file: TextFile) => T): () => T {
   let last: { readonly file: TextFile; readonly loaded: T } | undefined;
   return () => {
@@ -212,7 +212,7 @@ function readTeamFile(
   }
 }
 
-/** An editor may save by removing a file and writing it anew, so a file that goes is no word of the person. */
+/** An editor may save by removing and recreating a file, so a missing file is not a decision of the person. */
 const teamFileGone: FileProblem = {
   file: teamFilePath,
   fault: { id: 'team-gone' },

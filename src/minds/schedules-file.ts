@@ -1,5 +1,5 @@
-// `.minds/schedules.yaml`: root dialogs that are started again and again (SPEC 21.4). Every fault becomes a problem with its place,
-// and takes down no more than the schedule it is in. Never throws.
+// `.minds/schedules.yaml`: root dialogs that are started repeatedly (SPEC 21.4). Every fault becomes a problem with its
+// place, and disables only its schedule. Never throws.
 import { isMap, isNode, isSeq } from 'yaml';
 import * as z from 'zod';
 import type { FileFault } from '../core/file-faults.ts';

@@ -1,5 +1,5 @@
-// What each dialog was last shown of its taskdoc, so that a stale change is noticed (SPEC 6.2). In memory only: a dialog
-// is shown the present text again before it can change anything.
+// The taskdoc text that each dialog last saw, so that a stale change is noticed (SPEC 6.2). In memory only: a dialog
+// sees the present text again before it can change anything.
 import type { TaskdocText } from './effective-taskdoc.ts';
 import { SECTION_CAP } from './effective-taskdoc.ts';
 import { bearInMindCategory } from './taskdoc-path.ts';

@@ -1,18 +1,18 @@
-// The policies of a person's settings (SPEC 12.4), checked like those of a team file. A rule that cannot be read may have been one
-// that forbids, so until it is corrected nothing is done without being asked about, reading included.
+// The policies of a person's settings (SPEC 12.4), checked like those of a team file. An unreadable rule may have been
+// one that forbids, so until it is corrected every action is asked about, reading included.
 import type { SettingsRule } from '../core/policy.ts';
 import { settingsRuleSchema } from './team-schema.ts';
 
 export interface SettingsPolicies {
   readonly rules: readonly SettingsRule[];
-  /** What is wrong, one line each. */
+  /** The problems, one per line. */
   readonly problems: readonly string[];
 }
 
 /** Stands in for a rule that cannot be read. */
 const askFirst: SettingsRule = { decision: 'ask', tools: ['*'] };
 
-/** Reads the rules of the settings, in order; never throws. `given` is whatever stands there. */
+/** Reads the rules of the settings, in order; never throws. `given` may be any value. */
 export function parsePolicies(given: unknown): SettingsPolicies {
   if (given === undefined || given === null) return { rules: [], problems: [] };
   if (!Array.isArray(given)) return { rules: [askFirst], problems: ['dominds.policies must be a list of rules'] };

@@ -1,12 +1,12 @@
-// Skills: folders with a `SKILL.md` whose front matter has a name and a description (SPEC 22.5). Members are told of them by name, and
-// read one when they need it. What the disk says now holds; a broken skill is not offered.
+// Skills: folders with a `SKILL.md` whose front matter has a name and a description (SPEC 22.5). Members see them by
+// name, and read one when they need it. The disk's contents apply at once; a broken skill is not offered.
 import type { FileProblem } from '../core/team.ts';
 import { textsInHead, withoutFrontMatter } from './front-matter.ts';
 import type { Done } from './mind-files.ts';
 import { refused } from './mind-files.ts';
 import type { TextFile, TextFiles } from './text-files.ts';
 
-/** Where skills lie; of two with the same name the first one counts. */
+/** The folders of skills; of two skills with the same name the first one counts. */
 export const skillFolders = ['.minds/skills', '.agents/skills', '.claude/skills', '.github/skills'] as const;
 
 /** `folder` is relative to the rtws. */
@@ -41,7 +41,7 @@ export function createSkills(files: TextFiles): Skills {
     return known;
   };
 
-  /** Each with what is wrong with it, if anything. */
+  /** Each with its problem, if any. */
   function* found(): Generator<Skill & { readonly problem?: FileProblem }> {
     for (const parent of skillFolders) {
       for (const entry of files.list(parent)) {

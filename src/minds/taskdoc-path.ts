@@ -1,4 +1,5 @@
-// Where a taskdoc and its sections live (SPEC 6.4). No path leaves the rtws, and none reaches into `.minds/` or `.dialogs/`.
+// The paths of a taskdoc and its sections (SPEC 6.4). No path leaves the rtws, and none reaches into `.minds/` or
+// `.dialogs/`.
 import path from 'node:path';
 import { confine } from './confine.ts';
 
@@ -44,12 +45,12 @@ export function placeTaskdoc(taskDocPath: string): TaskdocPlace | { readonly kin
   return { kind: 'refused', why: noPackage(taskDocPath) };
 }
 
-/** What to say of a path that names no package. */
+/** The message for a path that names no package. */
 export function noPackage(taskDocPath: string): string {
   return `A taskdoc is a package named <name>.tsk: ${taskDocPath}`;
 }
 
-/** Whether a taskdoc really lies where its path says: within the rtws, and a package in a folder named so. */
+/** True if a taskdoc resolves to its path: within the rtws, and a package in a folder of that name. */
 export function isConfined(rtws: string, place: TaskdocPlace): boolean {
   const real = confine(rtws, path.join(rtws, place.at));
   return real !== undefined && placeTaskdoc(path.relative(rtws, real)).kind === place.kind;

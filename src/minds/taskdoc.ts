@@ -1,5 +1,5 @@
-// Taskdoc packages on disk (SPEC 6.4): made, read, and changed one section at a time. A change is refused when the section
-// is no longer what its writer last saw, so nobody's words are lost.
+// Taskdoc packages on disk (SPEC 6.4): created, read, and changed one section at a time. A change is refused when its
+// writer has not seen the section's present text, so no text is lost.
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Dialect } from '../core/tellask/segment.ts';
@@ -30,7 +30,7 @@ export interface TaskdocDisk {
   readonly unsaved: (file: string) => string | undefined;
 }
 
-/** A section to replace. `expected` is its text as the writer last saw it ('' for none); absent: whatever it is. */
+/** A section to replace. `expected` is its text as the writer last saw it ('' for none); absent: any. */
 export interface SectionChange {
   readonly taskDocPath: string;
   readonly section: SectionName;
@@ -38,7 +38,7 @@ export interface SectionChange {
   readonly expected?: string;
 }
 
-/** What became of a change; `present` is the text that stands in its way. */
+/** The result of a change; `present` is the text that blocks it. */
 export interface SectionOutcome extends Done {
   readonly present?: string;
 }
@@ -46,8 +46,9 @@ export interface SectionOutcome extends Done {
 const missing: TextFile = { kind: 'missing' };
 
 /**
- * Makes the required files of a package that are missing, empty (SPEC 6.4): called when a dialog starts on a taskdoc that
- * was named; a default path's files come with the first write. A single file is for the texting dialect, and is not made.
+ * Creates the missing required files of a package, empty (SPEC 6.4). Called when a dialog starts on a named taskdoc;
+ * the files of a default path are created by the first write. A single file is for the texting dialect, and is not
+ * created.
  */
 export function ensureTaskdoc({ rtws, files }: TaskdocDisk, taskDocPath: string, dialect: Dialect): Done {
   const place = placeTaskdoc(taskDocPath);
@@ -89,7 +90,7 @@ export function readTaskdoc({ rtws, texts }: TaskdocDisk, taskDocPath: string): 
   };
 }
 
-/** One section as it is now. For a single-file taskdoc every section is the whole file. */
+/** The present text of a section. For a single-file taskdoc every section is the whole file. */
 export function readSection(disk: TaskdocDisk, taskDocPath: string, section: SectionName): TextFile | { why: string } {
   const found = findSection(disk, taskDocPath, section);
   return 'why' in found ? found : disk.texts.read(found.file, found.folder);

@@ -1,5 +1,5 @@
-// One entry of a team file: a member, or the defaults. What can be read of it is used; where a restriction may be missing
-// from that, it says so, and the member gets no tools (SPEC 12.1, 18.6).
+// One entry of a team file: a member, or the defaults. Readable parts are used; if a restriction may be missing from
+// them, the result says so, and the member gets no tools (SPEC 12.1, 18.6).
 import type * as z from 'zod';
 import type { FileFault } from '../core/file-faults.ts';
 import { nearestName } from '../core/nearest-name.ts';
@@ -20,18 +20,18 @@ export interface Unread {
   readonly why: string;
 }
 
-/** What could be read of an entry. */
+/** The readable parts of an entry. */
 export interface ReadEntry {
   readonly entry: MemberEntry;
   readonly unread: readonly Unread[];
 }
 
-/** Where the problems of a file are collected; gives the problem with its place. */
+/** Collects the problems of a file; returns the problem with its place. */
 export type Report = (at: Offset | undefined, fault: FileFault, severity?: FileProblem['severity']) => FileProblem;
 
 export const memberFields: readonly string[] = Object.keys(memberSchema.shape);
 
-/** Fields that restrict nothing: without them a member may do no more than with them. */
+/** Fields that restrict nothing: without them a member's permissions are the same or narrower. */
 const harmless: ReadonlySet<string> = new Set([
   'name',
   'icon',
@@ -48,7 +48,10 @@ const harmless: ReadonlySet<string> = new Set([
 const restricting =
   /(?<![a-z])no(?![a-z])|read|write|dir|folder|path|file|tool|shell|command|polic|permi|allow|den[iy]|forbid|restrict|guard|limit|max|mcp/i;
 
-/** Whether an unknown key restricts nothing: it is near no restriction, and its name speaks of none. `x-…` never does. */
+/**
+ * True if an unknown key restricts nothing: it is not close to a restriction, and its name suggests none. `x-…` never
+ * does.
+ */
 export function isHarmlessKey(key: string, known: readonly string[]): boolean {
   if (key.startsWith('x-')) return true;
   const near = nearestName(key, known);

@@ -1,6 +1,6 @@
-// Loads `.minds/team.yaml` (SPEC 12.1, 12.3): every fault becomes a problem with its place and its fix, and takes down no
-// more than the member it is in. Restrictions fail closed (SPEC 18.6): where one may be missing, the last good reading of the
-// member holds, else the member has no tools. Never throws.
+// Loads `.minds/team.yaml` (SPEC 12.1, 12.3). Every fault becomes a problem with its place and its fix, and affects
+// only its member. Restrictions fail closed (SPEC 18.6): if one may be missing, the last good version of the member
+// applies, else the member has no tools. Never throws.
 import { isAlias, isCollection, isMap, isScalar, type Node } from 'yaml';
 import type { AgentId } from '../core/dialog/ids.ts';
 import type { FileFault } from '../core/file-faults.ts';
@@ -25,17 +25,17 @@ export function defaultTeam(): Team {
   return noTeamFile().team;
 }
 
-/** What holds where there is no team file. */
+/** The team without a team file. */
 export function noTeamFile(): LoadedTeam {
   return { ...assembleTeam({ entries: new Map(), defaults: nothing, missing: [], isComplete: true }), problems: [] };
 }
 
-/** Reads the text of a team file; `fileName` names it in problems. `last` is the team as it was before. */
+/** Reads the text of a team file; `fileName` names it in problems. `last` is the previous team. */
 export function parseTeam(text: string, fileName: string, last?: Team): LoadedTeam {
   return new TeamReading(readYaml(text, fileName), last).read();
 }
 
-/** What holds while a team file cannot be read at all, with this problem. */
+/** The team while its file cannot be read at all, with this problem. */
 export function unreadTeam(problem: FileProblem, last?: Team): LoadedTeam {
   const missing = [{ why: faultText(problem) }];
   return {
@@ -44,7 +44,7 @@ export function unreadTeam(problem: FileProblem, last?: Team): LoadedTeam {
   };
 }
 
-/** What holds of a team file that cannot be read whole: whose last reading, and who has no tools. */
+/** The team of a partly readable file: the members kept from the last version, and those without tools. */
 export function teamState(file: string, { held, withheld }: AssembledTeam): readonly FileProblem[] {
   const ofHeld: FileProblem = { file, fault: { id: 'members-held', members: held }, severity: 'warning' };
   const ofWithheld: FileProblem = { file, fault: { id: 'members-withheld', members: withheld }, severity: 'error' };
@@ -162,7 +162,7 @@ class TeamReading {
     for (const [index, member] of members.entries()) {
       const read = this.#entry(member, members[index + 1], `members.${member.key}`);
       const problem = this.#idProblem(member);
-      // What cannot be a member may be a field of the one above, indented too little.
+      // A key that cannot be a member may be a field of the one above, with too little indentation.
       const stray = isReserved(member.key)
         ? undefined
         : (problem ?? (isEntry(member.value) ? undefined : read.unread[0]));

@@ -1,4 +1,4 @@
-// The files of `.minds/`, for the one member that keeps them (SPEC 12.3). What it writes is checked at once.
+// The files of `.minds/`, for the member that keeps them (SPEC 12.3). Its writes are checked at once.
 import path from 'node:path';
 import type { FileProblem } from '../core/team.ts';
 import { sayFault } from '../words/say.ts';

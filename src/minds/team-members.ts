@@ -8,13 +8,13 @@ import { mindsKeeperId, workspaceKeeperId } from '../core/toolset-names.ts';
 import type { ReadEntry, Unread } from './team-entry.ts';
 import type { MemberEntry } from './team-schema.ts';
 
-/** What could be read of a team file. */
+/** The readable parts of a team file. */
 export interface ReadTeam {
   readonly entries: ReadonlyMap<string, ReadEntry>;
   readonly defaults: ReadEntry;
   /** Faults that may hide a restriction of any member. */
   readonly missing: readonly Unread[];
-  /** Whether nobody can be missing from `entries`. */
+  /** Whether `entries` is known to be complete. */
   readonly isComplete: boolean;
 }
 
@@ -26,8 +26,8 @@ export interface AssembledTeam {
 }
 
 /**
- * The members of a file with the built-in ones behind them, and who answers when nothing else is said. A member whose
- * restrictions cannot be read stays as it was in `last`, else it has no tools.
+ * The members of a file followed by the built-in ones, and the default responder. A member with unreadable restrictions
+ * stays as in `last`, else it has no tools.
  */
 export function assembleTeam({ entries, defaults, missing, isComplete }: ReadTeam, last?: Team): AssembledTeam {
   const own = [...entries]
@@ -36,7 +36,7 @@ export function assembleTeam({ entries, defaults, missing, isComplete }: ReadTea
       close(toMember(id, entry, defaults.entry), [...missing, ...unread, ...unsaid(defaults.unread, entry)]),
     );
   const ids = new Set<string>(own.map(({ id }) => id));
-  // Who is not read in a broken file need not have left the team.
+  // A member that is missing from a broken file may still belong to the team.
   const missed = isComplete
     ? []
     : [...(last?.members.values() ?? [])].filter(({ id }) => !isBuiltIn(id) && !ids.has(id));

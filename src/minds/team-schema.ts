@@ -36,7 +36,7 @@ export const settingsRuleSchema = policyRuleSchema.extend({
   members: names.optional().meta({ description: 'Members it holds for; all when absent.', examples: [['coder']] }),
 });
 
-/** What a member, and `member_defaults`, may say. */
+/** The fields of a member and of `member_defaults`. */
 export const memberSchema = z.object({
   name: z
     .string()

@@ -1,5 +1,5 @@
-// Text files that people edit, read at every generation and therefore cached by what `stat` says. A file that changed
-// within the clock tick of its last reading is read again, so an edit is never missed. Nothing here throws.
+// Text files that people edit, read at every generation and therefore cached by `stat`. A file that changed within the
+// clock tick of its last read is read again, so no edit is missed. Nothing here throws.
 import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { FileFault } from '../core/file-faults.ts';
@@ -7,7 +7,9 @@ import { keepRecent } from '../core/recent.ts';
 import type { FileProblem } from '../core/team.ts';
 import { confine } from './confine.ts';
 
-/** What a path holds. An unchanged file gives the identical object, so that what is made of it can be remembered by it. */
+/**
+ * The contents of a path. An unchanged file returns the identical object, so derived values can be cached by identity.
+ */
 export type TextFile =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'missing' }
@@ -29,10 +31,10 @@ export interface TextFiles {
 /** Larger files are not read (SPEC 18.3). */
 export const MAX_FILE_BYTES = 1024 * 1024;
 
-/** File systems keep times no finer than this, in ms: what is younger than that may change without a new time. */
+/** The resolution of file times in ms: a newer file may change again without a new time. */
 const COARSEST_TICK_MS = 2000;
 
-/** Files, and folders, that are remembered; of a thousand dialogs with a taskdoc each, those that were at work last. */
+/** Cached files and folders; of a thousand dialogs with a taskdoc each, the most recently used ones. */
 const REMEMBERED = 500;
 
 interface Stamp {
@@ -67,7 +69,7 @@ export function createTextFiles(rtws: string, now: () => number): TextFiles {
       const cached = files.get(file);
       const isSame = cached !== undefined && sameStamp(cached.stamp, stamp);
       if (isSame && cached.settled) return remember(files, file, cached);
-      // The same file lies where it lay, whatever was written into it within the tick.
+      // The same file at the same place, whatever was written into it within the tick.
       const isInside = isSame && cached.value.kind === 'text';
       const fresh =
         isInside || confine(path.join(rtws, folder), absolute)
@@ -91,7 +93,7 @@ export function createTextFiles(rtws: string, now: () => number): TextFiles {
   };
 }
 
-/** Keeps what was read last. Gives the value. */
+/** Caches the last value and returns it. */
 function remember<T>(cache: Map<string, Cached<T>>, name: string, cached: Cached<T>): T {
   keepRecent(cache, name, cached, REMEMBERED);
   return cached.value;
@@ -141,7 +143,7 @@ export function readTextFile(absolute: string, file: string, maxBytes = MAX_FILE
   }
 }
 
-/** Whatever is no plain file is closed: a folder, and a pipe or device, which might be waited for or read without end. */
+/** Only plain files are opened: a folder, pipe or device could block or never end. */
 function bytesOf(absolute: string, maxBytes: number): Buffer | 'missing' | 'closed' | 'huge' {
   let handle: number | undefined;
   try {

@@ -1,4 +1,4 @@
-// What a schema says of a value that does not fit, as data.
+// A schema's message about an invalid value, as data.
 import type * as z from 'zod';
 import type { ValueIssue } from '../core/file-faults.ts';
 

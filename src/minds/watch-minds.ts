@@ -1,5 +1,5 @@
-// Tells views when `.minds/`, `AGENTS.md` or a taskdoc changed. Folders are watched, not files, so an editor that saves by
-// renaming is seen too; an event only says "look": what changed is found by comparing stamps. Drives nothing.
+// Notifies views of changes in `.minds/`, `AGENTS.md` or a taskdoc. Folders are watched, not files, so an editor that
+// saves by renaming is noticed too. An event only says "look": changes are found by comparing stamps. Drives nothing.
 import type { Dirent, Stats } from 'node:fs';
 import { readdirSync, statSync, watch } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ export interface WatchMindsOptions {
   readonly onChange: (paths: readonly string[]) => void;
   /** Runs something after `ms`; gives what takes that back. */
   readonly after: (ms: number, run: () => void) => () => void;
-  /** Watches one folder, not what is below it. Throws when that cannot be done. */
+  /** Watches one folder without its subfolders. Throws on failure. */
   readonly watchFolder?: (folder: string, onEvent: () => void) => { close(): void };
 }
 
@@ -81,7 +81,7 @@ export function watchMinds(options: WatchMindsOptions): MindsWatch {
 }
 
 interface Found {
-  /** By path relative to the rtws ('' is the rtws itself); the value changes when a folder is made anew. */
+  /** By path relative to the rtws ('' is the rtws itself); the value changes when a folder is recreated. */
   readonly folders: Map<string, string>;
   readonly stamps: Map<string, string>;
   /** Folders above taskdocs that are not there: of a thousand roots most have their taskdoc in the same one. */

@@ -18,7 +18,7 @@ export interface YamlFile {
   problemAt(offset: Offset | undefined, problem: Omit<FileProblem, 'file' | 'line' | 'column'>): FileProblem;
   /** The plain value of a node. Aliases that would blow up give undefined. */
   valueOf(node: Node | null): unknown;
-  /** Whether a fault of the YAML itself lies within a pair that ends where `next` begins. */
+  /** True if a fault of the YAML itself is inside a pair that ends where `next` begins. */
   isBroken(pair: YamlPair, next: YamlPair | undefined): boolean;
   /** Faults of the YAML itself within such a pair, as indexes of `problems`. */
   faultsWithin(pair: YamlPair, next: YamlPair | undefined): readonly number[];
@@ -89,13 +89,13 @@ export function pairsOf(node: Node | null | undefined): readonly YamlPair[] {
   if (!isMap(node)) return [];
   return node.items.flatMap((pair: Pair) => {
     const { key, value } = pair as Pair<unknown, Node | null>;
-    // A merge key has a symbol for its value; it is no key of its own.
+    // A merge key has a symbol for its value and is not a key of the map.
     if (!isScalar(key) || typeof key.value === 'symbol') return [];
     return [{ key: String(key.value), keyAt: key.range?.[0] ?? 0, value }];
   });
 }
 
-/** Where the deepest reachable part of a path begins: a value, or its key when there is no value. */
+/** The start of the deepest reachable part of a path: a value, or its key when there is no value. */
 export function placeOf(node: Node | null, path: readonly PropertyKey[], fallback: Offset): Offset {
   const [step, ...rest] = path;
   const own = node?.range?.[0] ?? fallback;
@@ -120,7 +120,7 @@ function plainValue(node: Node | null, document: Document): unknown {
   }
 }
 
-// The parser reports a repeated key at its beginning, and everything else at or behind the end of what is broken.
+// The parser reports a duplicate key at its beginning, and every other fault at or after the end of the broken part.
 function liesWithin({ code, at }: { code: string; at: Offset }, from: Offset, to: Offset): boolean {
   return code === 'DUPLICATE_KEY' ? from <= at && at < to : from < at && at <= to;
 }

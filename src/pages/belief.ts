@@ -5,7 +5,7 @@ import type { Outcome } from '../core/trouble.ts';
 import type { BeliefPicture } from '../protocol/messages.ts';
 import type { Runtime } from '../runtime.ts';
 
-/** The turns; with `turn` what was believed after it, with `from` also what changed since that one. */
+/** The turns; with `turn` the beliefs after it, with `from` also the changes since that one. */
 export async function pictureBelief(
   runtime: Pick<Runtime, 'belief'>,
   rootId: RootId,

@@ -1,5 +1,5 @@
-// Questions that left the inbox without an answer: kept in sight with the reason, so that none is silently gone (SPEC 5.5,
-// 1.7). Pure: fed with events and with what is pending.
+// Questions that were closed without an answer: kept visible with the reason, so that none disappears silently (SPEC
+// 5.5, 1.7). Pure: fed with events and pending questions.
 import type { PendingQuestion } from '../core/dialog/projection.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { ClosedQuestion } from '../protocol/overview.ts';
@@ -11,7 +11,10 @@ const KEPT = 20;
 export interface ClosedQuestions {
   /** Takes note of answers and closings as they are recorded. */
   receive(event: FeedEvent): void;
-  /** Compares what is pending now with what was; `fresh` when another rtws is open, whose questions are no continuation. */
+  /**
+   * Compares the pending questions with the previous ones; `fresh` when another rtws was opened, whose questions are
+   * unrelated.
+   */
   follow(pending: readonly PendingQuestion[], fresh: boolean): void;
   /** The newest first. */
   list(): readonly ClosedQuestion[];

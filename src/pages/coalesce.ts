@@ -1,4 +1,4 @@
-// Many requests, few runs: what is asked for within a window runs once at its end.
+// Coalesces requests: all requests within a window cause one run at its end.
 
 /** Starts a timer for `ms` milliseconds; `dispose` stops it. */
 export type Timer = (ms: number, run: () => void) => { dispose(): void };

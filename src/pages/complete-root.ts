@@ -3,10 +3,7 @@ import type { RootId } from '../core/dialog/ids.ts';
 import type { Outcome, Refusal } from '../core/trouble.ts';
 import type { Runtime } from '../runtime.ts';
 
-/**
- * Marks a root as done; when work is pending, only after `confirm`, which is given what is pending, said yes. `undefined` when it
- * said no.
- */
+/** Marks a root as done. If work is pending, `confirm` gets it and must agree. `undefined` when it does not. */
 export async function completeAfter(
   confirm: (pending: Refusal) => Promise<boolean>,
   runtime: Pick<Runtime, 'markDone'>,

@@ -1,8 +1,8 @@
-// Which events change what the inbox holds.
+// The events that change the inbox.
 import type { PendingQuestion } from '../core/dialog/projection.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 
-/** Whether the questions that wait may differ from `pending` after an event. */
+/** True if an event may change the open questions from `pending`. */
 export function concernsQuestions(event: FeedEvent, pending: readonly Pick<PendingQuestion, 'rootId'>[]): boolean {
   switch (event.type) {
     case 'questions_count_update':

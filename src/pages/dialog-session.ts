@@ -1,5 +1,5 @@
-// One dialog on a page: sends what was recorded, takes what the person asks. Knows neither editor nor browser: what only the
-// place of the page can do is asked of its `DialogSurface`. Never drives, and its end touches no run (SPEC 8.3, 13.3).
+// One dialog on a page: sends records, takes the person's requests. Independent of editor and browser: functions of the
+// page's place are in its `DialogSurface`. Never drives, and its end stops no work (SPEC 8.3, 13.3).
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../core/assert.ts';
 import type { Surface } from '../core/dialog/answered-by.ts';
@@ -23,7 +23,7 @@ const RELATED_EVERY = 100;
 /** Records of a subdialog that is unfolded in place; all of it is one click away. */
 const NESTED_TAIL = 100;
 
-/** What a page asks of the place it stands in. */
+/** The functions of a page's place. */
 export type SurfaceMessage = Extract<
   ToHost,
   {
@@ -44,7 +44,7 @@ export type SurfaceMessage = Extract<
 
 /** The place of a page: an editor's panel, or a browser. */
 export interface DialogSurface {
-  /** Where answers are recorded to have been given. */
+  /** The recorded surface of answers. */
   readonly name: Surface;
   readonly post: (message: ToWebview) => void;
   /** In which the person is told why something was refused. */
@@ -110,7 +110,7 @@ export class DialogSession {
     ];
   }
 
-  /** Whether the page asked, and was not hidden since. */
+  /** True if the page has asked, and was not hidden since. */
   get isAskedFor(): boolean {
     return this.#feed.isAskedFor;
   }
@@ -133,7 +133,7 @@ export class DialogSession {
     for (const each of this.#subscriptions) each.dispose();
   }
 
-  /** Takes whatever the page sent. Never rejects. */
+  /** Takes any message of the page. Never rejects. */
   async receive(message: unknown): Promise<void> {
     const parsed = parseToHost(message);
     if (!parsed) return this.#surface.dropped(`panel ${formatRef(this.#dialog)}`);
@@ -268,7 +268,7 @@ export class DialogSession {
     const viewed = await this.#rtws.runtime?.view(this.#related(selfId), { tail: NESTED_TAIL });
     if (!viewed?.ok || !this.#unfolded.has(selfId)) return;
     const { state, records, earlier, live } = viewed.view;
-    // What streamed until now is in the view.
+    // Text streamed until now is in the view.
     this.#nestedPassing.flush();
     this.#surface.post({ kind: 'nested', selfId, state, records, earlier, ...(live && { live }) });
   }
@@ -323,7 +323,7 @@ export class DialogSession {
     this.#feed.relate(relations);
   }
 
-  /** What a page says is untrusted in shape; an id that names nothing is refused by the runtime. */
+  /** The page's messages are checked for their shape only; the runtime refuses an unknown id. */
   #related(selfId: string): DialogRef {
     return { rootId: this.#dialog.rootId, selfId: selfId as DialogRef['selfId'] };
   }

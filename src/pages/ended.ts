@@ -1,4 +1,4 @@
-// Which roots came to their end while nobody looked at them (SPEC 13.12): noticed as it happens, kept until the person opens them.
+// The roots that ended and were not opened since (SPEC 13.12): noticed as they end, kept until the person opens them.
 import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import { isRootRef, rootRef } from '../core/dialog/ids.ts';
 import { isPersonsWord } from '../core/dialog/persons-word.ts';
@@ -11,7 +11,7 @@ import type { FeedEvent } from '../core/feed-event.ts';
 export type End = 'done' | 'replied' | 'drafted';
 
 export interface EndedPorts {
-  /** Whether the dialog is in front of the person. */
+  /** True if the dialog is visible. */
   readonly isVisible: (dialog: DialogRef) => boolean;
   /** Roots that were noticed in an earlier session and not looked at since; stored again whenever they change. */
   readonly load: () => readonly string[];
@@ -48,7 +48,7 @@ export class Ended {
       : roots.map(root => (this.#unseen.has(root.rootId) ? { ...root, unseen: true } : root));
   }
 
-  /** Whether a root ended and was not looked at since. */
+  /** True if a root ended and was not opened since. */
   isUnseen(rootId: RootId): boolean {
     return this.#unseen.has(rootId);
   }
@@ -103,7 +103,7 @@ export class Ended {
   }
 }
 
-/** What the agent did that the person may want to read. */
+/** Actions of the agent that the person may want to read about. */
 function isWorkOf(record: CourseRecord): boolean {
   if (record.kind === 'generationEnded') return record.outcome === 'complete';
   return record.kind === 'draftStepped' || (record.kind === 'dialogCompleted' && record.by === 'agent');

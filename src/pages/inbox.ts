@@ -69,7 +69,7 @@ export class Inbox {
     this.#changed();
   }
 
-  /** Whether `pending` is what the open runtime said, and not a leftover or a guess. */
+  /** True if `pending` came from the open runtime, and is not outdated or assumed. */
   get isCurrent(): boolean {
     return this.#knowsRuntime;
   }

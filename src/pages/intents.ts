@@ -1,4 +1,4 @@
-// What a panel may ask of the runtime, one line an intent. Knows neither the editor nor what a refusal looks like.
+// The intents of a panel, one line each. Independent of the editor and of how refusals look.
 
 import { assertNever } from '../core/assert.ts';
 import type { Surface } from '../core/dialog/answered-by.ts';
@@ -28,7 +28,7 @@ const kinds = [
 /** A message that changes a dialog. The other ones concern the view alone, or need the person's confirmation first. */
 export type Intent = Extract<ToHost, { kind: (typeof kinds)[number] }>;
 
-/** Whether a message changes a dialog. */
+/** True if a message changes a dialog. */
 export function isIntent(message: ToHost): message is Intent {
   return (kinds as readonly string[]).includes(message.kind);
 }
@@ -52,7 +52,7 @@ export function performIntent(
     case 'removeQueued':
       return runtime.removeQueued(dialog, intent);
     case 'stop':
-      // A root that waits has nothing of its own to stop: what is meant is the work under it.
+      // A waiting root has nothing of its own to stop: the work below it is meant.
       return runtime.stop(dialog, { tree: isRootRef(dialog) });
     case 'continue':
       return runtime.continueDialog(dialog);

@@ -1,5 +1,5 @@
-// What the Overview panel shows, part by part: each part is sent when it is watched and differs from what was sent last. While
-// the panel is not there nothing is sent; its next `watch` starts over. Loads nothing that is not shown (SPEC 13.5, 17).
+// The parts of the Overview panel: each is sent while it is watched and differs from the last one sent. Nothing is sent
+// to a hidden panel; its next `watch` starts over. Loads nothing that is not shown (SPEC 13.5, 17).
 import { isDeepStrictEqual } from 'node:util';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { DialogNode, RootSummary } from '../core/dialog/projection.ts';
@@ -32,9 +32,9 @@ export class OverviewFeed {
   readonly #ports: OverviewPorts;
   readonly #sendSoon: ReturnType<typeof coalesce>;
   #watched: Watched | undefined;
-  /** What was sent last, by part. */
+  /** The last one sent, by part. */
   #sent = new Map<string, Part>();
-  /** Parts that may differ from what was sent. */
+  /** Parts that may differ from the last one sent. */
   readonly #stale = new Set<string>();
   /** Ends when everything that changed was sent; one at a time. */
   #sending: Promise<void> | undefined;
@@ -46,7 +46,7 @@ export class OverviewFeed {
     this.#sendSoon = coalesce(GATHER, () => void this.send().catch(ports.onError), ports.timer);
   }
 
-  /** The panel says what it shows now; `fresh` when all of that is to be sent. Rejects when a part could not be had. */
+  /** The panel's visible parts; `fresh` when all of them must be sent. Rejects when a part could not be read. */
   async watch(watched: Watched, fresh: boolean): Promise<void> {
     this.#watched = watched;
     if (fresh) this.#sent = new Map();
@@ -59,7 +59,7 @@ export class OverviewFeed {
     this.#sendSoon.dispose();
   }
 
-  /** Whether a page asked, and was not hidden since. */
+  /** True if a page has asked, and was not hidden since. */
   get isWatched(): boolean {
     return this.#watched !== undefined;
   }
@@ -77,7 +77,7 @@ export class OverviewFeed {
     this.#changed();
   }
 
-  /** Sends the watched parts that differ from what was sent; what changes meanwhile is sent as well. */
+  /** Sends the watched parts that changed; changes meanwhile are sent as well. */
   send(): Promise<void> {
     this.#isDue = true;
     this.#sending ??= this.#sendAll().finally(() => {

@@ -16,12 +16,12 @@ import { OverviewFeed } from './overview-feed.ts';
 import type { PageFrame, PageRtws } from './page-rtws.ts';
 import { memberLabels } from './snapshot.ts';
 
-/** What the page asks of the place it stands in. */
+/** The functions of a page's place. */
 export type OverviewSurfaceMessage = Extract<OverviewToHost, { kind: 'openLink' | 'copy' | 'run' }>;
 
 /** The place of the page: an editor's panel, or a browser. */
 export interface OverviewSurface {
-  /** Where answers are recorded to have been given. */
+  /** The recorded surface of answers. */
   readonly name: Surface;
   readonly post: (message: ToOverview) => void;
   /** In which the person is told why something was refused. */
@@ -38,7 +38,7 @@ export interface OverviewSurface {
 export interface OverviewSessionPorts {
   readonly rtws: PageRtws;
   readonly inbox: Pick<Inbox, 'pending' | 'closed' | 'forgetClosed' | 'onChange'>;
-  /** Which roots ended and were not looked at since. */
+  /** The roots that ended and were not opened since. */
   readonly ended: Pick<Ended, 'marked' | 'onChange'>;
   readonly surface: OverviewSurface;
   readonly timer: Timer;
@@ -69,12 +69,12 @@ export class OverviewSession {
     ];
   }
 
-  /** Whether the page asked, and was not hidden since. */
+  /** True if the page has asked, and was not hidden since. */
   get isAskedFor(): boolean {
     return this.#feed.isWatched;
   }
 
-  /** The page is hidden; it asks anew when it is back. */
+  /** The page is hidden; it asks again when it is back. */
   hide(): void {
     this.#feed.close();
   }
@@ -84,7 +84,7 @@ export class OverviewSession {
     for (const each of this.#subscriptions) each.dispose();
   }
 
-  /** Takes whatever the page sent. Never rejects. */
+  /** Takes any message of the page. Never rejects. */
   async receive(message: unknown): Promise<void> {
     const { surface } = this.#ports;
     const parsed = parseOverviewToHost(message);
@@ -138,7 +138,7 @@ function frameOf(runtime: Runtime | undefined, surface: OverviewSurface): Extrac
   return { kind: 'frame', members, ...frame, ...(scripted && { scripted: 'playbook' }) };
 }
 
-/** What a page says is untrusted in shape; an id that names nothing is refused by the runtime. */
+/** The page's messages are checked for their shape only; the runtime refuses an unknown id. */
 function refOf({ rootId, selfId }: { readonly rootId: string; readonly selfId: string }): DialogRef {
   return { rootId: rootId as RootId, selfId: selfId as DialogId };
 }

@@ -4,19 +4,19 @@ import type { Outcome, Refusal } from '../core/trouble.ts';
 import type { Runtime } from '../runtime.ts';
 
 export interface PageRtws {
-  /** The open runtime, if any. Views take what is there. */
+  /** The open runtime, if any. Views use what exists. */
   readonly runtime: Runtime | undefined;
   /** The runtime, opened if need be. */
   open(): Promise<Outcome<{ runtime: Runtime }>>;
-  /** Why nothing may be driven from here, if so. */
+  /** The reason why this process may not drive, if any. */
   refusalToDrive(): Refusal | undefined;
   /** Everything the open runtime publishes. */
   onEvent(listener: (event: FeedEvent) => void): { dispose(): void };
-  /** Another runtime, or one that drives otherwise: whatever was shown is to be asked for again. */
+  /** Another runtime, or another driver: every view must query its data again. */
   onChange(listener: () => void): { dispose(): void };
 }
 
-/** What pages are told of the place they stand in, read anew with each snapshot. */
+/** Facts for pages about their place, read again with each snapshot. */
 export interface PageFrame {
   readonly language: 'en' | 'zh';
   /** Whether the settings name a scripted model. */

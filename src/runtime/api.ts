@@ -49,7 +49,7 @@ export interface StartRoot {
   readonly images?: readonly GivenImage[];
 }
 
-/** What a person says to a dialog; `msgId` is applied once (SPEC 5.4). */
+/** A person's message to a dialog; `msgId` is applied once (SPEC 5.4). */
 export interface Say {
   readonly dialog: DialogRef;
   readonly content: string;
@@ -64,7 +64,7 @@ export interface AnswerQuestion {
   readonly msgId: string;
   readonly by: AnsweredBy;
   readonly dialog?: DialogRef;
-  /** It came with the folder, and may be anybody's: it allows no tool call. */
+  /** It came with the folder, so its author is unknown: it allows no tool call. */
   readonly permitsNothing?: true;
   /** The queued message of the asking dialog that was sent as the answer instead. */
   readonly queuedMsgId?: string | undefined;
@@ -91,7 +91,7 @@ export interface Runtime {
   /** Ends the generation and running tool of one dialog, or of all of a tree when it names a root and `tree` is set. */
   stop(dialog: DialogRef, options?: { tree?: boolean }): Promise<Outcome<{ stopped: readonly DialogRef[] }>>;
   stopAll(): Promise<readonly DialogRef[]>;
-  /** Drives what is interrupted or was left with something to do: one dialog (a root: its tree), or everything. */
+  /** Drives dialogs that are interrupted or have work left: one dialog (a root: its tree), or all. */
   continueDialog(dialog: DialogRef): Promise<Outcome<{ continued: readonly DialogRef[] }>>;
   continueAll(): Promise<readonly DialogRef[]>;
   markDone(rootId: RootId, options?: { force?: boolean }): Promise<Outcome<{ status: Status }>>;
@@ -110,9 +110,9 @@ export interface Runtime {
   /** Replaces one section of the root's taskdoc (SPEC 6.2, 6.7). */
   changeMind(rootId: RootId, selector: string, content: string): Promise<Outcome<{ course: number }>>;
   setReminders(dialog: DialogRef, reminders: readonly string[]): Promise<Outcome<{ reminders: readonly string[] }>>;
-  /** What a person does in a draft dialogue (SPEC 15). */
+  /** A person's intent on a draft dialogue (SPEC 15). */
   draft(rootId: RootId, intent: DraftIntent): Promise<Drafted>;
-  /** What a person does to the beliefs of a dialog (SPEC 16.11). */
+  /** A person's intent on the beliefs of a dialog (SPEC 16.11). */
   changeBelief(rootId: RootId, intent: BeliefIntent, handed?: HandedOver): Promise<Believed>;
   setDiligence(rootId: RootId, change: { on?: boolean; refill?: boolean }): Promise<Outcome<object>>;
   /** Takes those edits back, of files that are still as they were written; says which it left alone. Git is not touched. */
@@ -135,16 +135,16 @@ export interface Runtime {
   resolve(name: string): Promise<Outcome<{ dialog: DialogRef }>>;
   /** The bytes of an image that a record of a dialog names; refused when its file is gone. */
   image(dialog: DialogRef, image: Pick<ImageRef, 'hash' | 'type'>): Promise<Outcome<{ bytes: Uint8Array }>>;
-  /** What a dialog made of files with its file tools; a root: what its whole tree did. */
+  /** Files this dialog (for a root: its tree) changed. */
   edits(dialog: DialogRef): Promise<Outcome<{ edits: readonly EditedFile[] }>>;
   /** The text of such a file from before; '' for none. */
   textBefore(dialog: DialogRef, path: string): Promise<Outcome<{ text: string }>>;
-  /** What a call that waits for leave would change in a file; refused for questions of another kind. */
+  /** The change to a file that a call waiting for permission would make; refused for other questions. */
   proposal(questionId: string): Promise<Outcome<{ proposal: Proposal }>>;
   findQuestion(questionId: QuestionId): Promise<PendingQuestion | undefined>;
   /** The beliefs of a dialog with all their turns; refused for one without a domain (SPEC 16.11). */
   belief(rootId: RootId): Promise<Outcome<{ view: BeliefView }>>;
-  /** What was believed after a turn, and what ended in it. */
+  /** The beliefs after a turn, and the flows that ended in it. */
   beliefAt(rootId: RootId, turn: number): Promise<Outcome<{ state: BeliefState; ended: readonly Flow[] }>>;
   beliefDiff(
     rootId: RootId,
@@ -152,7 +152,7 @@ export interface Runtime {
   ): Promise<Outcome<{ differences: readonly Difference[] }>>;
   /** Names of the domains that a root may be started with. */
   domains(): readonly string[];
-  /** Whether roots on that taskdoc are reminded to keep going when they stop (SPEC 7.2). */
+  /** True if roots on that taskdoc are reminded to keep going when they stop (SPEC 7.2). */
   keepsGoing(taskDocPath: string): boolean;
   /** The schedules of `.minds/schedules.yaml`, with when each is due next (SPEC 21.4). */
   schedules(): readonly ScheduleRow[];
@@ -170,16 +170,16 @@ export interface Runtime {
   taskdocText(taskDocPath: string): string;
   /** Resolves when nothing in the tree can go on; indexes are written by then. */
   settled(rootId: RootId): Promise<Settled>;
-  /** Which models can be reached, whether one answers, and what to write to choose it. */
+  /** Models: which are available, whether one answers, and how to choose one. */
   readonly models: ModelDesk;
-  /** Whether anything runs now, for the status bar. */
+  /** True if anything runs now, for the status bar. */
   activity(): { readonly generating: number; readonly questions: number };
 
   // Who drives (SPEC 9.4)
   drivenBy(): DrivenBy;
   /**
-   * Tells when that changes: a reader whose driver is gone (`nobody`) may take over; a driver that slept too long and lost
-   * its lock (`other`) reads from then on. What is shown is to be asked for anew.
+   * Reports a change of the driver: a reader whose driver is gone (`nobody`) may take over; a driver that slept too
+   * long and lost its lock (`other`) reads from then on. Views must query their data again.
    */
   onDriverChange(listener: (who: DrivenBy) => void): { dispose(): void };
   /** A reader becomes the driver; refused while another process drives. */
@@ -188,11 +188,11 @@ export interface Runtime {
   // Health (SPEC 14.2)
   /** Looks for faults; with `repair` mends what can be derived again. Repairing is refused while another process drives. */
   doctor(options?: { repair?: boolean }): Promise<Outcome<{ report: HealthReport }>>;
-  /** Counters of what is stored, and of this process. */
+  /** Counters of the store and of this process. */
   metrics(): Promise<Metrics>;
 
   // Search and storage (SPEC 13.2, 13.9)
-  /** Dialogs in which somebody said these words, as they are found; reads one course file after the other. */
+  /** Dialogs with a message that contains these words, as they are found; reads one course file after the other. */
   search(query: string, signal: AbortSignal): AsyncIterable<FoundDialog>;
   /** Roots with the bytes they take: all, or those named. */
   storage(only?: readonly RootId[]): Promise<readonly StoredRoot[]>;
@@ -212,7 +212,7 @@ export interface OpenStore {
   readonly password?: () => Promise<string | undefined>;
   /** The name of the workspace in it; absent: as the team file says, else that of the folder. */
   readonly workspace?: string;
-  /** Records of these roots with a higher number are news to whoever begins to follow; of others only what comes later. */
+  /** Records of these roots with a higher number are news to a new follower; of other roots, only later ones. */
   readonly newsAfter?: ReadonlyMap<RootId, number>;
   /** `workers`: this process drives nothing while workers serve the workspace. */
   readonly drive: 'workers' | 'here';
@@ -252,15 +252,15 @@ export interface OpenOptions {
   readonly demoPlaybook?: string;
   /** The key that was stored for the server at this address; it must belong to that server. */
   readonly apiKey?: (baseUrl: string) => Promise<string | undefined>;
-  /** All keys that are stored, whatever server they are for: no command sees them. */
+  /** All stored keys, for every server: no command sees them. */
   readonly storedKeys?: () => Promise<readonly string[]>;
   /** The language models of the editor. */
   readonly editorModels?: EditorModels;
-  /** Whose proxies requests to model servers use; absent: those of the environment (SPEC 10.8). */
+  /** The proxies for requests to model servers; absent: those of the environment (SPEC 10.8). */
   readonly proxies?: 'environment' | 'editor';
   /** `always`: what a crash or a closed window left unfinished goes on at once (SPEC 11.2). */
   readonly resume?: 'ask' | 'always' | 'never';
-  /** Which roots are reminded to keep going, asked at every stop; absent: all (SPEC 7.2). */
+  /** Which roots are reminded to keep going, read at every stop; absent: all (SPEC 7.2). */
   readonly keepGoing?: () => KeepGoing;
   /** Limits of draft dialogues as the editor's settings give them, by the keys of `.minds/draft.yaml` (SPEC 15.10). */
   readonly draftSettings?: () => Readonly<Record<string, unknown>>;

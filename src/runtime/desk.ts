@@ -1,5 +1,5 @@
-// Where people's intents and questions arrive: looks up what an id names and lets the driver do it. An outside failure
-// becomes a refusal here, so that no intent throws through.
+// Receives people's intents and queries: finds the dialog of an id and calls the driver. An outside failure becomes a
+// refusal here, so no intent throws.
 import type { DialogRef, QuestionId, RootId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { PendingQuestion, RootSummary } from '../core/dialog/projection.ts';
@@ -42,13 +42,13 @@ export interface DeskOptions {
   readonly treeToShow: (rootId: RootId) => Promise<Tree | undefined>;
   readonly edits: Edits;
   readonly newId: () => string;
-  /** Why this process may not drive, if so: every intent is refused with it. */
+  /** The reason why this process may not drive, if any: every intent is refused with it. */
   readonly readOnly: boolean;
-  /** Whether another process drives now. */
+  /** True if another process drives now. */
   readonly isDrivenElsewhere: () => boolean;
   /**
-   * Of a process that reads: what the records of trees at work said when the folder was opened, by their lines. While a tree is
-   * driven elsewhere its line says no more than that.
+   * In a reading process: the records of active trees at opening, by their lines. While a tree is driven elsewhere, its
+   * line says no more than that.
    */
   readonly readLines: ReadonlyMap<RootSummary, RootSummary>;
 }
@@ -152,7 +152,7 @@ export function createDesk(options: DeskOptions): Desk {
       if (options.readOnly) return [];
       const due = [...roots.summaries.values()].filter(root => root.status === 'running' && isUnfinished(root));
       const continued: Promise<readonly DialogRef[]>[] = [];
-      // One after another, since a tree that is not at work may be forgotten when the next is loaded.
+      // One after another, since an inactive tree may be dropped when the next is loaded.
       for (const { rootId } of due) {
         const tree = await driver.tree(rootId);
         if (!tree) continue;
@@ -308,7 +308,7 @@ async function guarded<T>(
   }
 }
 
-/** What was done in a tree, once it is stored; nothing in a tree that another process owns. */
+/** The result of an action in a tree, once it is stored; none for a tree that another process owns. */
 async function onceStored(tree: Tree, done: readonly DialogRef[]): Promise<readonly DialogRef[]> {
   try {
     await untilStored(tree);
@@ -329,7 +329,7 @@ function listRoots({ driver, roots, readLines }: DeskOptions, status: string | u
     .sort((a, b) => (a.rootId < b.rootId ? 1 : -1));
 }
 
-/** Lines of earlier versions do not say what is interrupted beneath a root: those that wait are looked at. */
+/** Lines of earlier versions do not say what is interrupted below a root, so waiting roots are checked. */
 function isUnfinished({ needsDrive, interrupted, state }: RootSummary): boolean {
   return needsDrive || interrupted === true || (interrupted === undefined && state !== 'idle');
 }
@@ -358,7 +358,7 @@ async function treeWithQuestion(
   return driver.loaded().find(tree => hasAsked(tree, questionId)) ?? named;
 }
 
-/** Whether a dialog asked this in its newest course. */
+/** True if a dialog asked this in its newest course. */
 function hasAsked(tree: Tree, questionId: string): boolean {
   return [...tree.dialogs.values()].some(({ records }) =>
     records.some(record => record.kind === 'questionAsked' && record.questionId === questionId),

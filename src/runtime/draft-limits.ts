@@ -1,4 +1,4 @@
-// Which limits hold for draft dialogues: `.minds/draft.yaml` before the settings before what is built in (SPEC 15.10).
+// Decides the limits of draft dialogues: `.minds/draft.yaml` first, then the settings, then the defaults (SPEC 15.10).
 import { type DraftLimits, defaultDraftLimits, readDraftLimits } from '../core/draft/limits.ts';
 import type { Minds } from '../minds/minds.ts';
 

@@ -1,10 +1,9 @@
-// Which entities of dialogue state exist: files and folders of the rtws, by their path (SPEC 16.2). Of any other name nobody can
-// tell.
+// Existing entities of dialogue state: files and folders of the rtws, by path (SPEC 16.2). Other names are unknown.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { EntityLookup } from '../core/belief/values/fit-entities.ts';
 
-/** Looks a name up in an rtws. Only what is written like a path there, with a slash, can be missing. */
+/** Looks a name up in an rtws. Only a name written like a path, with a slash, can be missing. */
 export function filesAsEntities(rtws: string): EntityLookup {
   return name => {
     const relative = name.replaceAll('\\', '/').replace(/^\.\//, '');
@@ -14,7 +13,7 @@ export function filesAsEntities(rtws: string): EntityLookup {
   };
 }
 
-/** Whether a name may be a place inside the rtws. */
+/** True if a name may be a path inside the rtws. */
 function isPath(name: string): boolean {
   const steps = name.split('/');
   return name !== '' && name.length < 500 && !path.isAbsolute(name) && !/[:\0]/.test(name) && !steps.includes('..');

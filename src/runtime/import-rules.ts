@@ -16,7 +16,7 @@ export interface ImportOptions {
   readonly unsaved?: (file: string) => string | undefined;
 }
 
-/** What an import of this folder would write; nothing is written. */
+/** Plans the import of this folder; writes nothing. */
 export function planRuleImport({
   rtws,
   origins = importOrigins,

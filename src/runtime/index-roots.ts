@@ -21,8 +21,8 @@ const SLICE_MS = 20;
 const TELL_EVERY = 5_000;
 
 /**
- * Compares every line with its dialog, a slice at a time, and stores and tells those that differ. A root that is to be driven
- * is left out: it is read anyway. True when it came to its end; `isClosed` ends it early.
+ * Compares every line with its dialog, a slice at a time, and stores and reports differences. A root to be driven is
+ * skipped, since it is read anyway. True when it reached the end; `isClosed` ends it early.
  */
 export async function compareRoots({
   driver,
@@ -36,7 +36,7 @@ export async function compareRoots({
 }): Promise<boolean> {
   const rank = (rootId: RootId) => (roots.summaries.get(rootId)?.status === 'running' ? 0 : 1);
   const rootIds = [...(await dialogs.listRoots()).keys()].sort((a, b) => rank(a) - rank(b));
-  // Who opens the folder does not wait for it.
+  // Opening the folder does not wait for it.
   await breathe();
   let since = now();
   for (const rootId of rootIds) {
@@ -54,7 +54,7 @@ export async function compareRoots({
   return true;
 }
 
-/** What was read is stored slice by slice: who opens the folder after a kill goes on from there. */
+/** Results are stored slice by slice, so that the next opening after a kill continues from there. */
 export async function indexRoots({ driver, open, log, now }: IndexRootsOptions): Promise<void> {
   const { roots } = open;
   const unknown = open.unlisted?.() ?? [];

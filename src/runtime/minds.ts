@@ -14,7 +14,7 @@ import type { Minds } from '../minds/minds.ts';
 /** Which roots are reminded to keep going when they stop: all, those whose taskdoc has goals, or none (SPEC 7.2). */
 export type KeepGoing = 'always' | 'with-taskdoc' | 'off';
 
-/** Whether roots on a taskdoc are reminded, as the setting says. */
+/** True if roots on a taskdoc are reminded, by the setting. */
 export function keepsGoing(minds: Pick<Minds, 'hasGoals'>, setting: KeepGoing, taskDocPath: string): boolean {
   return setting === 'always' || (setting === 'with-taskdoc' && minds.hasGoals(taskDocPath));
 }

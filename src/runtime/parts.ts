@@ -1,4 +1,4 @@
-// What a runtime is made of: the parts that stay, whatever its role, and the driver with its stores, made anew for each role.
+// The parts of a runtime: those that stay, whatever its role, and the driver with its stores, created for each role.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RootId } from '../core/dialog/ids.ts';
 import { createIds } from '../core/dialog/ids.ts';
@@ -211,7 +211,7 @@ function createDriver(parts: StoredParts, role: DriverRole, { dialogs, roots }: 
   return driver;
 }
 
-/** What the records of trees that other processes drive say now, by their lines. */
+/** The current records of trees that other processes drive, by their lines. */
 async function linesAtWork(driver: Driver, { roots }: OpenStorage): Promise<ReadonlyMap<RootSummary, RootSummary>> {
   const lines = new Map<RootSummary, RootSummary>();
   for (const line of roots.summaries.values()) {
@@ -221,7 +221,7 @@ async function linesAtWork(driver: Driver, { roots }: OpenStorage): Promise<Read
   return lines;
 }
 
-/** The longest that a timer of Node can count; a longer one ends at once. Who waits longer looks at the clock and waits on. */
+/** The longest delay of a Node timer; a longer one fires at once. Longer waits check the clock and continue. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 const timers: Timers = {

@@ -1,5 +1,5 @@
-// The folder in which a person's own things lie, outside of every workspace: the secret of this machine, and which folders are
-// trusted (SPEC 18.6). What cannot be kept there is forgotten with the process.
+// The folder of a person's own data, outside of every workspace: the secret of this machine, and the trusted folders
+// (SPEC 18.6). If it cannot be written, that data ends with the process.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -44,7 +44,7 @@ function writeWhole(folder: string, name: string, text: string, place: (from: st
     try {
       fs.rmSync(temporary, { force: true });
     } catch {
-      // Nothing of it is secret for long: the next key is another.
+      // Nothing in it stays secret for long: the next key differs.
     }
   }
 }

@@ -1,20 +1,20 @@
-// The policies of the settings as driver and servers of tools ask for them: checked when they changed, told once what is
-// wrong with them. While one cannot be read, the last good ones hold (SPEC 18.6).
+// The policies of the settings for driver and tool servers: checked when they change, with each problem reported once.
+// While one cannot be read, the last good ones apply (SPEC 18.6).
 import { forbidsServer, type SettingsRule } from '../core/policy.ts';
 import { parsePolicies } from '../minds/settings-policies.ts';
 
-/** The policies as they stand now; each method reads the settings anew. */
+/** The current policies; each method reads the settings again. */
 export interface Policies {
   /** The same rules are the same object. */
   rules(): readonly SettingsRule[];
-  /** Whether a server of tools may not be started; `command` is that of a local one. */
+  /** True if a tool server may not be started; `command` is that of a local one. */
   forbidsServer(name: string, command: string | undefined): boolean;
 }
 
 interface Reading {
   readonly text: string;
   readonly rules: readonly SettingsRule[];
-  /** Whether all rules were readable, or stand in for ones that were. */
+  /** True if all rules were readable; otherwise the previous ones apply. */
   readonly isGood: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Starts the root dialogs of `.minds/schedules.yaml` when they are due, in the process that drives (SPEC 21.4). When one was started
-// last is read from the roots themselves, so each due time counts once, over restarts and jumps of the clock.
+// Starts the root dialogs of `.minds/schedules.yaml` when they are due, in the driving process (SPEC 21.4). The last
+// start is read from the roots themselves, so each due time counts once, across restarts and clock changes.
 import { type RootId, rootRef } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Schedule, ScheduleRow } from '../core/schedule.ts';
@@ -34,7 +34,9 @@ export function listSchedules(schedules: readonly Schedule[], now: number): read
   });
 }
 
-/** The due time for which a root is to be started now; undefined when there is none. `last` is that of the newest root. */
+/**
+ * The due time for which a root must be started now; undefined when there is none. `last` is that of the newest root.
+ */
 export function dueNow(
   schedule: Schedule,
   { last, since, now }: { readonly last: number | undefined; readonly since: number; readonly now: number },
@@ -54,7 +56,7 @@ export class Schedules {
     this.#ports = ports;
   }
 
-  /** Starts what is due, and waits for what is due next. Call it when the file changed, too. Never rejects. */
+  /** Starts due dialogs, and waits for the next due time. Call it after a change of the file too. Never rejects. */
   look(): Promise<void> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = undefined;

@@ -1,5 +1,5 @@
-// Seals by a secret of this machine that lies in the person's own folder (SPEC 18.6). Where it cannot be kept, seals hold as long
-// as the process lives: what was allowed is asked about again.
+// Seals with a secret of this machine in the person's own folder (SPEC 18.6). Without it, seals last as long as the
+// process: permissions are asked for again.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { once } from '../core/once.ts';

@@ -1,4 +1,4 @@
-// What an operator does to a PostgreSQL store, for the command line. The engine is loaded when it is asked for.
+// Operator commands for a PostgreSQL store. The engine is loaded on demand.
 import path from 'node:path';
 import type { RootId } from '../core/dialog/ids.ts';
 import type { Outcome } from '../core/trouble.ts';
@@ -20,7 +20,7 @@ export function migrateStore(url: string): ReturnType<StoreAdmin['migrate']> {
   return at(url, admin => admin.migrate());
 }
 
-/** Who works at a store, and how many trees wait for it. */
+/** The workers of a store, and the number of waiting trees. */
 export function storeStatus(url: string): Promise<Outcome<{ status: StoreStatus }>> {
   return at(url, admin => admin.status());
 }

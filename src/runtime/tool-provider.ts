@@ -25,7 +25,7 @@ export interface ToolProviderOptions {
   readonly mcpServers?: McpServers;
   /** Tools of other extensions and MCP servers; absent without an editor. */
   readonly editorTools?: EditorTools;
-  /** Whether an entity that a slot names exists (SPEC 16.2). */
+  /** Checks whether an entity that a slot names exists (SPEC 16.2). */
   readonly lookUp: EntityLookup;
   /** Texts that no tool may give away. */
   readonly secrets: SecretsPort;
@@ -95,13 +95,13 @@ function namesIn(sets: ToolCatalog['sets']): string[] {
   return Object.values(sets).flatMap((set = []) => set.map(({ spec }) => spec.name));
 }
 
-/** Whether a member lists servers, or tools by name, which may be a server's. */
+/** True if a member lists servers, or tools by name, which may belong to a server. */
 function mayUseServers({ tools = [], toolsets = [], withheld }: Member): boolean {
   if (withheld) return false;
   return tools.length > 0 || toolsets.some(name => name === 'mcp' || name.startsWith('mcp:'));
 }
 
-/** Whether a member lists the set, or tools by name, which may be the editor's. */
+/** True if a member lists the set, or tools by name, which may belong to the editor. */
 function mayUseEditor({ tools = [], toolsets = [], withheld }: Member): boolean {
   if (withheld) return false;
   return tools.length > 0 || toolsets.includes('editor');

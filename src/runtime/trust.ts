@@ -1,5 +1,5 @@
-// Whether a person trusts a folder that may come from somebody else (SPEC 18.6), where no editor asks: what the folder would do
-// without being asked, and the person's word about it, which is kept outside of the folder and holds until that changes.
+// Whether the person trusts a folder of unknown origin (SPEC 18.6), without an editor to ask: what the folder would do
+// unasked, and the person's decision, which is stored outside of the folder and applies until the folder changes.
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import * as path from 'node:path';
@@ -34,7 +34,7 @@ export type FolderAct = {
 export interface FolderTrust {
   /** None: there is nothing to ask about. */
   readonly acts: readonly FolderAct[];
-  /** What the person said about the folder as it is now. */
+  /** The person's decision about the folder as it is now. */
   readonly word: 'trusted' | 'not-trusted' | 'not-asked';
   /** Remembers their word. False when it cannot be kept. */
   remember(word: 'trusted' | 'not-trusted'): boolean;
@@ -91,7 +91,7 @@ function allowsOf({ id, policy = [] }: Member): FolderAct[] {
     });
 }
 
-/** What decides how far a member reaches. */
+/** The settings that limit a member. */
 function rightsOf({ id, tools, toolsets, readDirs, writeDirs, noReadDirs, noWriteDirs, policy }: Member): object {
   return { id, tools, toolsets, readDirs, writeDirs, noReadDirs, noWriteDirs, policy };
 }

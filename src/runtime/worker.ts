@@ -9,7 +9,7 @@ export interface ServedWorkspace {
   readonly name: string;
   /** Absolute path of its folder. */
   readonly rtws: string;
-  /** What the folder's files start or allow is withheld. */
+  /** Withholds what the folder's files start or allow. */
   readonly isUntrusted?: boolean;
 }
 

@@ -1,5 +1,6 @@
-// Who may use the pages (SPEC 21.1). The address that is printed holds a token that counts once; the browser that brings it gets a
-// signed cookie. A cookie holds for one folder and 30 days, over restarts of the server, and cannot be made without the secret.
+// Access control of the pages (SPEC 21.1). The printed address contains a token that counts once; the browser that
+// brings it gets a signed cookie. A cookie is valid for one folder and 30 days, across restarts of the server, and
+// cannot be made without the secret.
 import { randomBytes } from 'node:crypto';
 import type { Seals } from '../core/seals.ts';
 
@@ -15,15 +16,15 @@ export interface Visitor {
 export interface Doorkeeper {
   /** A new token for one visit. */
   issue(access: Access): string;
-  /** What a token lets in, once; `undefined` for a wrong or used one. */
+  /** The access that a token grants, once; `undefined` for a wrong or used one. */
   redeem(token: string): Access | undefined;
-  /** Whether so many wrong tokens came within a minute that none is looked at. */
+  /** True if too many wrong tokens came within a minute; then none is checked. */
   isBesieged(): boolean;
   /** The name of the cookie: one for each folder, since browsers share cookies among the ports of a host. */
   readonly cookieName: string;
   /** A cookie's value for a new visitor. */
   admit(access: Access): string;
-  /** Who brings this value; `undefined` for a forged or expired one. */
+  /** The owner of this value; `undefined` for a forged or expired one. */
   recognise(value: string | undefined): Visitor | undefined;
 }
 

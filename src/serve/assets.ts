@@ -9,7 +9,7 @@ import { browserStyle } from './style.ts';
 import { browserThemeSheet } from './themes.ts';
 
 export interface Assets {
-  /** What lies at a path, if it is one of these files. */
+  /** The file at a path, if it is one of these. */
   find(pathname: string): Reply | undefined;
   /** The address of a bundle; another build has another one, so that browsers may keep it. */
   address(bundle: string): string;
@@ -56,7 +56,7 @@ export function createAssets(bundles: string): Assets {
   };
 }
 
-/** What the name of a build is made of: its files with their sizes and times. */
+/** The hash of a build: its files with their sizes and times. */
 function fingerprint(bundles: string): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(bundles).sort()) {

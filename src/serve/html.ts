@@ -1,15 +1,15 @@
-// The documents of the pages: the same panels as in the editor, with a bar of links above them, and two small forms. A strict
-// policy lets in nothing but our own files (SPEC 18.1, 21.1).
+// The documents of the pages: the panels of the editor, with a bar of links above them, and two small forms. A strict
+// policy allows only our own files (SPEC 18.1, 21.1).
 import type { Runtime } from '../runtime.ts';
 import type { ServeWords } from './words.ts';
 
-/** What every document is made with. `nonce` is its own, and stands in its policy. */
+/** The parts of every document. `nonce` is its own, and is in its policy. */
 export interface Document {
   readonly nonce: string;
   readonly language: 'en' | 'zh';
   readonly words: ServeWords;
   readonly title: string;
-  /** Where a bundle of the panels lies. */
+  /** The path of a panel's bundle. */
   readonly assetAddress: (bundle: string) => string;
 }
 
@@ -47,7 +47,7 @@ ${refusal === undefined ? '' : `<p role="alert">${escapeHtml(refusal)}</p>`}
   });
 }
 
-/** What a call that waits for permission would make of a file. */
+/** The change to a file that a call waiting for permission would make. */
 export function proposalDocument(
   document: Document,
   { headline, before, after }: { readonly headline: string; readonly before: string; readonly after: string },
@@ -91,7 +91,7 @@ ${body}
 </html>`;
 }
 
-/** Text as it may stand in a document, in attributes as well. */
+/** Text escaped for a document, attributes included. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`);
 }

@@ -1,4 +1,4 @@
-// What lies at each address, for a visitor who was let in.
+// The page at each address, for a visitor with access.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type DialogRef, isId, type RootId, rootRef } from '../core/dialog/ids.ts';
 import { type Refusal, refuse } from '../core/trouble.ts';
@@ -27,7 +27,7 @@ export interface Reply {
 export interface PagesPorts {
   /** A new address for one visit. */
   readonly invite: (access: Access) => string;
-  /** Where a bundle of the panels lies. */
+  /** The path of a panel's bundle. */
   readonly assetAddress: (bundle: string) => string;
 }
 

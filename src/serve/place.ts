@@ -1,4 +1,4 @@
-// What all pages of one server share, from the runtime of its folder.
+// The shared state of one server's pages, from the runtime of its folder.
 import { type DialogRef, formatRef } from '../core/dialog/ids.ts';
 import { Ended } from '../pages/ended.ts';
 import { Inbox } from '../pages/inbox.ts';
@@ -15,7 +15,7 @@ export interface PlacePorts {
   readonly log: Place['log'];
 }
 
-/** A place with everything but connections. What ended unseen is known as long as the server runs. */
+/** The shared state without connections. Roots that ended unseen are known as long as the server runs. */
 export function createPlace({ runtime, folder, log }: PlacePorts): Place {
   const rtws = servedRtws(runtime);
   const shown = new Map<Tab, DialogRef>();

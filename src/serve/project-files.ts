@@ -11,7 +11,7 @@ const leftOut = new Set(['node_modules', '.git', '.dialogs']);
 
 export type SuggestFiles = (query: string) => Promise<readonly string[]>;
 
-/** Suggests files of a folder, the best first, by paths relative to it. What cannot be read is left out. */
+/** Suggests files of a folder, the best first, by relative paths. Unreadable files are left out. */
 export function createSuggestions(folder: string, now: () => number): SuggestFiles {
   let listed: { readonly at: number; readonly paths: Promise<readonly string[]> } | undefined;
   return async query => {

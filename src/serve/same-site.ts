@@ -1,5 +1,5 @@
-// Whether a request is meant for this server and comes from its own pages (SPEC 21.1): a page of another site, or a name that was
-// made to point here, gets nothing.
+// Checks that a request is meant for this server and comes from its own pages (SPEC 21.1): a page of another site, or a
+// foreign name that resolves here, gets nothing.
 
 export interface Address {
   readonly scheme: 'http' | 'https';
@@ -12,24 +12,24 @@ export interface Address {
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** Whether a `Host` header names this server. A proxy was told which names it serves. */
+/** True if a `Host` header names this server. Behind a proxy, the configured names count. */
 export function isOwnHost(header: string | undefined, { host, port, isBehindProxy }: Address): boolean {
   if (header === undefined || !/^[\w.:[\]-]+$/.test(header)) return false;
   if (isBehindProxy) return true;
   const named = host.includes(':') ? `[${host}]` : host;
-  // Whoever listens on all addresses is reached by any of them, never by a name.
+  // A server on all addresses is reached by any of them, never by a name.
   const isAny = ['0.0.0.0', '::'].includes(host) && /^(?:\d+\.\d+\.\d+\.\d+|\[[\da-f:]+\])(?::\d+)?$/i.test(header);
   const names = isLoopback(host) ? loopback : [named, ...(['0.0.0.0', '::'].includes(host) ? loopback : [])];
   return isAny || names.some(name => header === `${name}:${port}`);
 }
 
-/** Whether a request comes from a page of this server, or from no page at all. `origin` and `host` are its headers. */
+/** True if a request comes from a page of this server, or from no page. `origin` and `host` are its headers. */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
   if (origin === undefined) return true;
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
 }
 
-/** Whether only this machine can reach what listens there. */
+/** True if only this machine can reach the address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d+){3}$/.test(host);
 }

@@ -1,5 +1,5 @@
-// `dominds serve`: the panels as pages for a plain browser, over one socket a page (SPEC 21.1). Nothing is told to who has not been let
-// in: another host or origin gets 403, a missing or wrong token 401, each with a line of text and nothing else.
+// `dominds serve`: the panels as pages for a browser, over one socket per page (SPEC 21.1). A request without access
+// learns nothing: another host or origin gets 403, a missing or wrong token 401, each with one line of text.
 import { randomBytes } from 'node:crypto';
 import * as http from 'node:http';
 import * as https from 'node:https';

@@ -28,7 +28,7 @@ export function createSockets(place: Place): Sockets {
   const tabs = new Map<string, Tab>();
   const tabFor = (caller: Caller): Tab => {
     const { url, visitor } = caller;
-    // A tab is one visitor's: nobody takes that of another by its id.
+    // A tab belongs to one visitor: another cannot take it by its id.
     const key = `${visitor.id} ${url.searchParams.get('tab') ?? ''} ${url.searchParams.get('page') ?? ''}`;
     const known = tabs.get(key);
     if (known) return known;
@@ -95,7 +95,7 @@ function focusOf(params: URLSearchParams): Focus | undefined {
   return callId === null ? undefined : { kind: 'call', callId };
 }
 
-/** The same rtws for somebody who may look and not act. */
+/** The same rtws for a visitor who may only view. */
 function viewOnly(rtws: PageRtws): PageRtws {
   return {
     get runtime() {

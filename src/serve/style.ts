@@ -1,4 +1,4 @@
-// What a browser needs beside the style sheets of the panels: the bar above, and the plain forms.
+// Styles of a browser besides those of the panels: the bar above, and the plain forms.
 
 export const browserStyle = `
 html { height: 100dvh; }

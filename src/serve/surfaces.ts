@@ -1,5 +1,5 @@
-// What a page in a browser can do for the sessions of `src/pages/`: go to another page, ask, tell. The page itself copies texts
-// and chooses images; what only an editor can do is refused in words.
+// A browser's side of the sessions of `src/pages/`: navigation, questions, notices. The page itself copies texts and
+// chooses images; functions that need an editor are refused with a message.
 import { assertNever } from '../core/assert.ts';
 import { type DialogRef, isRootRef, type RootId } from '../core/dialog/ids.ts';
 import type { Outcome, Refusal } from '../core/trouble.ts';
@@ -20,7 +20,7 @@ import type { SuggestFiles } from './project-files.ts';
 import type { Tab } from './tab.ts';
 import type { ServeWords } from './words.ts';
 
-/** What pages share that are opened by one server. */
+/** The shared state of pages opened by one server. */
 export interface Place {
   readonly folder: string;
   readonly rtws: PageRtws;
@@ -110,7 +110,7 @@ export function overviewSurface(place: Place, visit: Visit): OverviewSurface {
   return { ...surfaceOf(place, visit), perform };
 }
 
-/** What every page of a browser is to its session. */
+/** The common part of every page's surface. */
 function surfaceOf(place: Place, visit: Visit) {
   const { tab, language } = visit;
   return {

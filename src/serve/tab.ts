@@ -1,9 +1,10 @@
-// One page in a browser over its connections: numbers what it is sent and keeps the newest of it, so that a page whose connection
-// broke goes on where it was (SPEC 21.1). One that missed more than is kept is greeted, and asks for everything.
+// One page in a browser across its connections: it numbers its messages and keeps the newest, so that a page whose
+// connection broke continues where it was (SPEC 21.1). A page that missed more than that is greeted again, and asks for
+// everything.
 import type { Timer } from '../pages/coalesce.ts';
 import { type FromBrowser, parseFromBrowser, type ToBrowser } from '../protocol/socket.ts';
 
-/** What a tab needs of a WebSocket. */
+/** A tab's use of a WebSocket. */
 export interface Wire {
   send(text: string): void;
   /** Bytes on their way. */
@@ -12,7 +13,7 @@ export interface Wire {
   terminate(): void;
 }
 
-/** What answers the page: a session of `src/pages/`. */
+/** The session of `src/pages/` that answers the page. */
 export interface TabSession {
   receive(message: unknown): Promise<void>;
   hide(): void;
@@ -84,7 +85,7 @@ export class Tab {
     this.#send(JSON.stringify(message));
   }
 
-  /** What the person says to a question; false when the page goes away. */
+  /** The person's answer to a question; false when the page goes away. */
   confirm(question: string): Promise<boolean> {
     const id = ++this.#asked;
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -119,7 +120,7 @@ export class Tab {
     this.#kept.push({ n, text });
     this.#characters += text.length;
     if (this.#kept.length <= MOST_KEPT && this.#characters <= MOST_KEPT_CHARACTERS) return;
-    // One that is away has missed something now: what is sent to it from here on would be for nothing.
+    // A disconnected page has missed something: sending more to it is useless.
     if (!this.#wire) this.#session.hide();
     const half = this.#kept.slice(Math.ceil(this.#kept.length / 2));
     this.#kept = half;

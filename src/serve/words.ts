@@ -1,4 +1,4 @@
-// What the server itself says on its pages. The panels bring their own words.
+// The server's own texts on its pages. The panels bring their own.
 
 const en = {
   overview: 'Overview',

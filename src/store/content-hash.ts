@@ -1,4 +1,4 @@
-// The name under which a content is kept, whatever engine keeps it.
+// The name of stored contents, the same in every engine.
 import { createHash } from 'node:crypto';
 
 /** The fingerprint of a content: SHA-256 as hex. */

@@ -1,6 +1,6 @@
-// The few file operations that the store needs, as a port: tests run on memory, chaos tests on faulty disks. Synchronous on
-// purpose: a record is written, folded and published in one tick, so that no two facts interleave, and one append costs
-// some 20 µs. Failures throw the system's own errors (`code` ENOSPC, EACCES, …).
+// The few file operations that the store needs, as a port: tests run in memory, chaos tests on faulty disks.
+// Synchronous on purpose: a record is written, folded and published in one tick, so that no two facts interleave, and
+// one append costs some 20 µs. Failures throw the system's own errors (`code` ENOSPC, EACCES, …).
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
@@ -12,7 +12,7 @@ export interface Files {
   read(file: string): string | undefined;
   /** Bytes of a file from an offset on, at most so many; `undefined` when there is none. */
   readBytes(file: string, from?: number, length?: number): Uint8Array | undefined;
-  /** Which file lies at a path and how long it is; `identity` changes when another one takes its place. */
+  /** The file at a path and its length; `identity` changes when another file takes its place. */
   stat(file: string): { readonly identity: string; readonly bytes: number } | undefined;
   /** Names in a folder, unsorted; none when the folder does not exist. */
   list(folder: string): string[];
@@ -38,11 +38,11 @@ export interface Files {
 }
 
 export interface AppendHandle {
-  /** Which file it is, as `Files.stat` says. */
+  /** Its identity, as in `Files.stat`. */
   readonly identity: string;
   /** Bytes in the file. */
   size(): number;
-  /** False once the file was deleted, moved or replaced: what is appended then is lost. */
+  /** False once the file was deleted, moved or replaced; later appends are lost. */
   isInPlace(): boolean;
   append(text: string): void;
   truncate(bytes: number): void;
@@ -106,7 +106,7 @@ function identityOf({ ino, birthtimeMs }: fs.Stats): string {
   return `${ino} ${birthtimeMs}`;
 }
 
-/** First the name of a new folder, else what is moved into it could be lost with it. */
+/** The name of a new folder first, or files moved into it could be lost with it. */
 function renameOnDisk(from: string, to: string): void {
   const [there, before] = [path.dirname(to), path.dirname(from)];
   const made = fs.mkdirSync(there, { recursive: true });
@@ -159,7 +159,7 @@ function isUnsyncable(error: unknown, descriptor: number): boolean {
   return refusesFolders(error) && fs.fstatSync(descriptor).isDirectory();
 }
 
-/** What systems and file systems say that sync no folders. */
+/** Error codes of systems and file systems that cannot sync folders. */
 function refusesFolders(error: unknown): boolean {
   return ['EISDIR', 'EPERM', 'EACCES', 'EINVAL', 'ENOTSUP'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
@@ -202,7 +202,7 @@ function replaceOnDisk(file: string, content: string | Uint8Array, durable = fal
   if (durable) syncOnDisk(path.dirname(file));
 }
 
-/** Linked into place when complete: nobody ever reads half of it. */
+/** Linked into place when complete, so no reader sees half of it. */
 function createExclusive(file: string, text: string): boolean {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const temporary = writeBeside(file, text, false);
@@ -267,7 +267,7 @@ function readFrom(file: string, from: number, length: number): Uint8Array {
 /** Names that one call of the system gives. */
 const NAMES_AT_ONCE = 500;
 
-/** What lies in a folder, one by one; nothing when it does not exist. */
+/** The entries of a folder, one by one; none when it does not exist. */
 export function* entriesOf(folder: string): Generator<fs.Dirent> {
   const open = whenPresent(() => fs.opendirSync(folder, { bufferSize: NAMES_AT_ONCE }));
   try {

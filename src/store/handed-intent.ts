@@ -22,7 +22,7 @@ export type HandedIntent = {
       readonly content: string;
     }
   | { readonly kind: 'removeQueued'; readonly dialog: DialogRef; readonly queuedMsgId: string }
-  /** What a person does in a draft dialogue; `dialog` is its root. */
+  /** A person's intent on a draft dialogue; `dialog` is its root. */
   | { readonly kind: 'draft'; readonly dialog: DialogRef; readonly draft: DraftIntent }
   /** Ends a call; `dialog` is the root of its tree, here and below. */
   | { readonly kind: 'dismiss'; readonly dialog: DialogRef; readonly callId: CallId }

@@ -1,5 +1,5 @@
-// Turns of the event loop. Within one, nothing can be heard from outside: what was looked at in it need not be looked at
-// again, since whoever changed it meanwhile might as well have done so a moment later.
+// Turns of the event loop. No outside event arrives within one, so a value read in this tick can be reused for the rest
+// of it.
 
 let turn = 0;
 let isCounting = false;

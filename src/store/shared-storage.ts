@@ -1,4 +1,4 @@
-// What a storage offers in which several processes write: each drives the trees that it has claimed (SPEC 20.3, 20.5).
+// A storage with several writing processes: each drives the trees that it has claimed (SPEC 20.3, 20.5).
 import type { RootId } from '../core/dialog/ids.ts';
 import type { FeedEvent } from '../core/feed-event.ts';
 import type { Pauses } from '../core/pauses.ts';
@@ -16,7 +16,7 @@ export interface Shared {
   held(): readonly RootId[];
   /** Lets a claimed tree go that nothing is loaded of. Resolves when others may claim it. */
   letGo(rootId: RootId): Promise<void>;
-  /** Whether intents for a tree wait here. */
+  /** True if intents for a tree wait here. */
   hasIntents(rootId: RootId): boolean;
   /** Something may wait for a worker. */
   onDue(listener: () => void): () => void;
@@ -24,9 +24,9 @@ export interface Shared {
   onAway(listener: (why: Error | undefined) => void): () => void;
   /** Model providers that asked a worker of this store to be left alone. */
   readonly pauses: Pauses;
-  /** Whether other workers serve this workspace now, as of the last look. */
+  /** True if other workers serve this workspace, as of the last look. */
   isServed(): boolean;
-  /** Sends a passing event of a tree to whoever watches it, soon. */
+  /** Sends a passing event of a tree to its watchers, soon. */
   pass(rootId: RootId, event: FeedEvent): void;
   /** Told of passing events of other processes. */
   onPassing(listener: (event: FeedEvent) => void): () => void;

@@ -1,9 +1,8 @@
-// The port to everything that is stored of one workspace folder: dialogs, the list of roots, the lease to write, the words
-// that one process hands to another, and news of what others store. An engine implements it: files (`store/files/`) or a
-// database (`store/postgres/`). Engines store and read. They never publish, decide or render.
-//
-// `append` is synchronous in every engine: a fact is stored (or queued), folded and published in one tick. An engine that
-// only queues in `append` has `stored`, and the driver awaits it before anything leaves the process.
+// The port to everything stored of one workspace folder: dialogs, the list of roots, the lease to write, intents handed
+// from one process to another, and news of other processes. An engine implements it: files (`store/files/`) or a
+// database (`store/postgres/`). Engines store and read. They never publish, decide or render. `append` is synchronous
+// in every engine: a fact is stored (or queued), folded and published in one tick. An engine that only queues in
+// `append` has `stored`, and the driver awaits it before anything leaves the process.
 import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
@@ -20,8 +19,8 @@ import type { Shared } from './shared-storage.ts';
 /** One workspace folder's storage. Open it once per process and folder. */
 export interface Storage {
   /**
-   * Takes the lease to write. `token` must be unique. Refused with `driven-elsewhere` while another process holds it (an engine
-   * in which several processes may write does not refuse that), `broken-file` or `disk` when it cannot be stored.
+   * Takes the lease to write. `token` must be unique. Refused with `driven-elsewhere` while another process holds it
+   * (an engine with several writers does not refuse that), `broken-file` or `disk` when it cannot be stored.
    */
   acquire(token: string): Promise<Outcome<{ lease: Lease }>>;
   /** A process that holds a lease now, as far as this process knows. Never throws. */
@@ -69,7 +68,7 @@ export type StorageRole =
       readonly kind: 'writer';
       readonly lease: Lease;
       /**
-       * Another process owns a tree from now on: what was appended to it and not `stored` is lost. Called at most once a tree
+       * Another process owns a tree now: records appended to it and not `stored` are lost. Called at most once per tree
        * and opening. Files never call it: there the lease itself is lost.
        */
       readonly onTreeLost?: (rootId: RootId) => void;
@@ -82,7 +81,7 @@ export interface Lease {
   readonly token: string;
   /** Call `beat` as often, in milliseconds. */
   readonly beatMs: number;
-  /** Whether this process may write now. Looks at clocks and files only. Never throws. */
+  /** True if this process may write now. Checks clocks and files only. Never throws. */
   isHeld(): boolean;
   /**
    * Renews it. False once another process has it: this one must not write any more, ever. Rejects with the
@@ -92,7 +91,7 @@ export interface Lease {
   release(): Promise<void>;
 }
 
-/** Who holds a lease. */
+/** The owner of a lease. */
 export interface LeaseHolder {
   readonly pid: number;
   readonly host: string;
@@ -100,7 +99,7 @@ export interface LeaseHolder {
   readonly token: string;
 }
 
-/** What a role works with. A reader's engine changes nothing but the mailbox. */
+/** What a role works with. A reader's engine writes to the mailbox only. */
 export interface OpenStorage {
   readonly dialogs: DialogStore;
   readonly roots: RootsIndex;
@@ -120,7 +119,7 @@ export interface OpenStorage {
   remove(rootId: RootId): Promise<void>;
   /** Faults met since it was opened. */
   readonly problems: readonly FileProblem[];
-  /** Stores what is queued and frees all handles. `isOrderly`: every line of the list of roots is true. */
+  /** Stores queued records and frees all handles. `isOrderly`: every line of the list of roots is current. */
   close(isOrderly: boolean): Promise<void>;
 }
 
@@ -148,18 +147,18 @@ export const FULL_COURSE_BYTES = 64 * 1024 * 1024;
 
 export interface DialogStore {
   /**
-   * Stores records of one dialog in one write; the first record of a course opens it. With `restsOn` they survive a power cut
-   * when this returns, and so does all that was stored of those dialogs of their tree, itself among them; an engine with
-   * `stored` ignores it. Throws `DriveError`: `disk` (nothing was stored), `lock-lost` (another process writes now).
+   * Stores records of one dialog in one write; the first record of a course opens it. With `restsOn`, they and all
+   * stored records of those dialogs (itself included) survive a power cut when this returns; an engine with `stored`
+   * ignores it. Throws `DriveError`: `disk` (nothing was stored), `lock-lost` (another process writes now).
    */
   append(at: CourseRef, records: readonly CourseRecord[], restsOn?: readonly CourseRef[]): void;
   /**
-   * Absent: `append` itself stores. Otherwise resolves when everything appended to this tree before the call is stored, with
-   * contents kept for it, so that it survives a power cut. Already resolved when nothing is pending. Rejects with
-   * `DriveError('lock-lost')` when the engine refused by fence, and goes on rejecting until the tree is loaded anew.
+   * Absent: `append` itself stores. Otherwise resolves when everything appended to this tree before the call is stored,
+   * with its contents, so that it survives a power cut. Already resolved when nothing is pending. Rejects with
+   * `DriveError('lock-lost')` when the engine refused by fence, and keeps rejecting until the tree is reloaded.
    */
   readonly stored?: (rootId: RootId) => Promise<void>;
-  /** Whether something appended to this tree is not stored yet. Absent with `stored`. */
+  /** True if records appended to this tree are not stored yet. Absent with `stored`. */
   readonly isPending?: (rootId: RootId) => boolean;
   /**
    * Resolves when all that was stored of these dialogs of a tree before the call would survive a power cut. Rejects with
@@ -173,20 +172,20 @@ export interface DialogStore {
   load(rootId: RootId, how: 'toDrive' | 'toRead'): Promise<LoadedTree | undefined>;
   /** A tree rests: frees its handles, and puts it where its status belongs (SPEC 1.6). Throws the engine's errors. */
   rest(rootId: RootId, status: Status): void;
-  /** A tree leaves memory: whoever wants to may own it now. */
+  /** A tree leaves memory: another process may own it now. */
   forget(rootId: RootId): void;
   /** Records of one course, `undefined` when there is no such course. */
   readCourse(ref: DialogRef, course: number): Promise<readonly CourseRecord[] | undefined>;
   /** Stored bytes of a course of a loaded dialog; 0 when there is none. */
   courseBytes(ref: DialogRef, course: number): number;
-  /** Where each root is now. */
+  /** The current place of each root. */
   listRoots(): Promise<ReadonlyMap<RootId, Status>>;
   listSubdialogs(rootId: RootId): Promise<readonly DialogRef[]>;
   /** Counts what is recorded of a dialog, over all its courses. */
   count(ref: DialogRef): Promise<RecordCounts>;
   /** Brings the engine's own projection of a dialog in line with its state, if it has one. Throws the engine's errors. */
   readonly project?: (shown: ShownDialog) => void;
-  /** Whether that projection lags behind the records: a crash came before it was written (SPEC 9.1). */
+  /** True if that projection lags behind the records: a crash came before it was written (SPEC 9.1). */
   readonly isProjectionOld?: (state: DialogState) => boolean;
   /** The reminders of a dialog as a person edited them in the projection, if they did (SPEC 9.1). */
   readonly editedReminders?: (state: DialogState) => readonly string[] | undefined;
@@ -255,7 +254,7 @@ export interface Inbox {
   remove(msgId: string): void;
   /** Takes an intent out that may not be applied, and leaves the reason for the process that handed it over: as a fact, and in words. */
   refuse(msgId: string, refusal: Refusal, told: { readonly message: string; readonly remedy: string }): void;
-  /** Why an intent was refused, if it was; told once. */
+  /** The refusal of an intent, if any; returned once. */
   takeRefusal(msgId: string): Promise<Refusal | undefined>;
 }
 
@@ -277,8 +276,8 @@ export interface Following {
 }
 
 /**
- * New records of one dialog. `anew`: they begin with the first record of a course and end with the newest record; otherwise
- * they follow the records of the last look.
+ * New records of one dialog. `anew`: they begin with the first record of a course and end with the newest record;
+ * otherwise they follow the records of the last look.
  */
 export interface DialogNews {
   readonly ref: DialogRef;
@@ -286,14 +285,14 @@ export interface DialogNews {
   readonly records: readonly [CourseRecord, ...CourseRecord[]];
 }
 
-/** Whether the reader has yet to be told of a record; `first` opens a course. */
+/** True if a record is news to the reader; `first` opens a course. */
 export type IsNews = (ref: DialogRef, first: CourseRecord) => boolean;
 
 /** Reads what another process appends to one tree; each record once. Changes nothing. */
 export interface TreeTail {
   /**
-   * What came since the last look. A dialog that was not read yet comes anew, from its newest course on, or from an earlier
-   * one: courses are added in front as long as the first record is news.
+   * News since the last look. A dialog that was not read yet starts from its newest course, or from an earlier one:
+   * courses are added in front as long as their first record is news.
    */
   look(isNews: IsNews): readonly DialogNews[];
 }

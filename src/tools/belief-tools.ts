@@ -10,7 +10,7 @@ import { activeFlow, awaitedOf, type BeliefState, type PlanStep } from '../core/
 import { asJson } from '../core/belief/values/json.ts';
 import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
 
-/** What these tools must know of a domain; `undefined` when its file cannot be used now. */
+/** A tool's context from a domain; `undefined` when its file cannot be used now. */
 export interface BeliefPort {
   context(domain: string): BeliefContext | undefined;
 }
@@ -99,7 +99,7 @@ function doDeed(
   return { ok: true, content: resultText(deed, changed.state), facts: changed.facts };
 }
 
-/** What holds now, in a line. */
+/** The present beliefs, in a line. */
 function resultText(deed: Deed, state: BeliefState): string {
   if (deed.kind === 'propose') return 'The steps are put to the person. Wait for the answer.';
   if (deed.kind === 'keepGoing')

@@ -1,5 +1,5 @@
-// A file before and after a tool wrote it, for the record (SPEC 12.4). What is only in the editor counts as its text would be
-// stored, so that the same text is the same content wherever it lies.
+// A file before and after a tool wrote it, for the record (SPEC 12.4). Unsaved text counts in its stored form, so that
+// equal text has equal contents in editor and disk.
 import { kindOfPlace, namesIn, type Place, placeIn, readLink, readPlace, realRelative } from './guarded-files.ts';
 import { encodeText } from './text-encoding.ts';
 import type { ChangedFile, FileContent } from './tool.ts';
@@ -9,7 +9,7 @@ import { MAX_FILE_BYTES, readTextFile, type TextRead, type WorkspaceFiles } from
 const MAX_MOVED = 5_000;
 const MAX_MOVED_BYTES = 50_000_000;
 
-/** The change of a text file that was just written; what is there now counts, since an editor may format what it saves. */
+/** The change of a text file that was just written; the present text counts, since an editor may format on save. */
 export async function changedFile(files: WorkspaceFiles, place: Place, before: TextRead): Promise<ChangedFile> {
   const after = await readTextFile(files, place);
   return changeOf(realRelative(place), contentOf(before), contentOf(after));
@@ -20,13 +20,13 @@ export function changeOf(path: string, before: FileContent | undefined, after: F
   return { path, ...(before && { before }), ...(after && { after }) };
 }
 
-/** What a plain file holds, binary ones included; `undefined` for none, for folders, links and what is too large. */
+/** The contents of a plain file, binary ones included; `undefined` for none, for folders, links and large files. */
 export function storedContent(place: Place): FileContent | undefined {
   const stored = readPlace(place, MAX_FILE_BYTES);
   return stored.kind === 'file' ? { bytes: stored.bytes, mode: stored.mode } : undefined;
 }
 
-/** What is at a place itself: a file, a link, or a folder without what is in it; `undefined` for none and for what is too large. */
+/** The entry at a place: a file, a link, or a folder without its contents; `undefined` for none and for large files. */
 export function entryContent(place: Place): FileContent | undefined {
   const kind = kindOfPlace(place);
   if (kind === 'folder') return folderContent;
@@ -45,8 +45,8 @@ export function foldersToMake(place: Place): readonly ChangedFile[] {
 }
 
 /**
- * What moving an entry changes: it and, for a folder, everything in it, at both places. Nothing when that is more than can be looked
- * through; then nobody can take it back.
+ * The changes of moving an entry: it and, for a folder, everything in it, at both places. None when there are too many
+ * to look through; then the move cannot be reverted.
  */
 export function moveChanges(from: Place, to: Place): readonly ChangedFile[] {
   const found = entriesBelow(from);
@@ -80,7 +80,7 @@ function entriesBelow(top: Place): readonly Entry[] | undefined {
   return found;
 }
 
-/** What a file holds now, in the editor or on the disk. */
+/** The present contents of a file, in the editor or on the disk. */
 export async function presentContent(files: WorkspaceFiles, place: Place): Promise<FileContent | undefined> {
   return contentOf(await readTextFile(files, place)) ?? storedContent(place);
 }

@@ -8,7 +8,7 @@ import { rootOnlyMessage } from './mind-tools.ts';
 import type { Tool, ToolResult } from './tool.ts';
 import { defineTool, failed } from './tool.ts';
 
-/** What these tools must know of a tree beyond the dialog that calls them. */
+/** A tool's context from the tree beyond its own dialog. */
 export interface TreePort {
   /** Pending questions of the whole tree. */
   questions(rootId: RootId): readonly { readonly agentId: string; readonly headline: string }[];
@@ -77,7 +77,7 @@ function noSuchCall(callId: string, state: DialogState): ToolResult {
   return failed(`No open call of yours is ${callId}. Open: ${open.join(', ') || 'none'}.`);
 }
 
-/** Why a root cannot complete now (SPEC 1.6); what the same generation asks for counts too. */
+/** Why a root cannot complete now (SPEC 1.6); requests of the same generation count too. */
 function pendingWork(state: DialogState, tree: TreePort): readonly string[] {
   const questions = tree.questions(state.identity.rootId);
   return [

@@ -1,4 +1,4 @@
-// `edit_file`: replaces an exact text, which must stand in the file once unless all places are meant (SPEC 12.4).
+// `edit_file`: replaces an exact text, which must occur once in the file unless all occurrences are meant (SPEC 12.4).
 import * as z from 'zod';
 import { changedFile } from './changed-file.ts';
 import { type Found, findExactly, replaceFound, unixLines } from './exact-replace.ts';
@@ -87,7 +87,7 @@ function refuseCount(
   return refuse(`\`old\` stands ${found.length} times in ${name} (lines ${lines}): add lines around it, or set all.`);
 }
 
-/** Where the first line of a text that was not found stands with other space around it. */
+/** The place where the first line of a missing text occurs with different spaces around it. */
 function hintOf(text: string, old: string): string {
   const first = unixLines(old)
     .split('\n')

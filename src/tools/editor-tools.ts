@@ -1,5 +1,5 @@
-// Tools of the editor: those of other extensions and of MCP servers that it knows (SPEC 12.4). Nobody here knows what they do,
-// so each call asks the person unless a policy that names them says otherwise; what they return is text to read, nothing more.
+// Tools of the editor: those of other extensions and of its MCP servers (SPEC 12.4). Their effects are unknown, so each
+// call asks the person unless a policy names the tool; their results are text only.
 import { cutResult, noObject, parseInput, reviewForeign } from './foreign-tool.ts';
 import { failed, type Tool, type ToolResult } from './tool.ts';
 
@@ -10,7 +10,7 @@ export interface EditorTool {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** The editor's side. `list` is asked anew for each generation, since tools come and go. */
+/** The editor's side. `list` is queried for each generation, since tools come and go. */
 export interface EditorTools {
   list(): readonly EditorTool[];
   /** Runs a tool. Rejects when the tool fails or the person cancels it. */

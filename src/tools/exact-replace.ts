@@ -1,7 +1,7 @@
-// Exact replacement in a text that keeps every line end it does not touch (SPEC 12.4). Models write `\n`; a `\n` of theirs
-// meets `\r\n` too, and what they write takes the line ends of the file. Pure.
+// Exact replacement in a text that keeps every line ending it does not touch (SPEC 12.4). Models write `\n`; their `\n`
+// also matches `\r\n`, and their text gets the line endings of the file. Pure.
 
-/** Where a text begins and ends within another. */
+/** The start and end of a text within another. */
 export interface Found {
   readonly start: number;
   readonly end: number;
@@ -31,7 +31,7 @@ export function replaceFound(text: string, places: readonly Found[], replacement
   return kept.join('') + text.slice(places.at(-1)?.end ?? 0);
 }
 
-/** `written` with the line ends that most lines of `text` have; as it is when `text` has none. */
+/** `written` with the line endings of most lines of `text`; unchanged when `text` has none. */
 export function withLineEndsOf(text: string, written: string): string {
   const all = text.split('\n').length - 1;
   if (all === 0) return written;

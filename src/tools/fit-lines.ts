@@ -1,4 +1,4 @@
-// What of a long result is given to the model: whole lines from the start, up to one size for all tools. Pure.
+// Cuts a long result for the model: whole lines from the start, up to one size for all tools. Pure.
 
 /** Characters of one result. */
 export const MAX_RESULT = 40_000;

@@ -1,5 +1,5 @@
-// Tools that show the rules of a folder with the first thing in it that a dialog touches (SPEC 22.5). Once in a course: what was shown
-// stays in the context until the next one.
+// Tools that show the rules of a folder when a dialog first touches something in it (SPEC 22.5). Once per course: the
+// text stays in the context until the next one.
 import path from 'node:path';
 import type { DialogState } from '../core/dialog/state.ts';
 import { keepRecent } from '../core/recent.ts';

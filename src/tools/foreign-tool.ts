@@ -1,5 +1,5 @@
-// What tools of others have in common, those of the editor and of MCP servers (SPEC 12.4): nobody here knows what they do, so each
-// call asks the person unless a policy names it; arguments are passed on as the model wrote them.
+// The common part of foreign tools, those of the editor and of MCP servers (SPEC 12.4): their effects are unknown, so
+// each call asks the person unless a policy names the tool; arguments are passed on as the model wrote them.
 import { MAX_RESULT } from './fit-lines.ts';
 import { fence } from './show-change.ts';
 import { failed, type Review, type ToolResult } from './tool.ts';
@@ -9,11 +9,11 @@ export interface ForeignTool {
   readonly tool: string;
   readonly toolset: 'editor' | 'mcp';
   readonly headline: string;
-  /** In the words of whoever offers it. */
+  /** In the words of its provider. */
   readonly description: string;
 }
 
-/** The review of a call: the whole of what is sent, and what the tool says of itself. */
+/** The review of a call: all of its data, and the tool's own description. */
 export function reviewForeign({ tool, toolset, headline, description }: ForeignTool, args: string): Review {
   const input = parseInput(args);
   if (!input) return { kind: 'fails', result: noObject(tool) };
@@ -35,7 +35,7 @@ export function parseInput(args: string): object | undefined {
   }
 }
 
-/** What a model reads whose arguments are no object. */
+/** The message to a model whose arguments are not an object. */
 export function noObject(tool: string): ToolResult {
   return failed(`${tool}: the arguments are not a JSON object; call again with one`);
 }

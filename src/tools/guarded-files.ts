@@ -1,5 +1,5 @@
-// Files of the workspace behind the guard of paths (SPEC 6.5, 12.4): a place is decided once, and every use of it reaches
-// exactly that place or fails, whatever links are swapped in between. Refusals are values for the model.
+// Workspace files behind the path guard (SPEC 6.5, 12.4): a place is resolved once, and every use of it reaches exactly
+// that place or fails, whatever links are swapped in between. Refusals are values for the model.
 import { randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
 import path from 'node:path';
@@ -24,7 +24,7 @@ export interface Refused {
 
 export type Located = { readonly kind: 'place'; readonly place: Place } | Refused;
 
-/** What is at a place. `mode` are its permission bits. */
+/** The entry at a place. `mode` are its permission bits. */
 export type FileRead =
   | { readonly kind: 'file'; readonly bytes: Buffer; readonly mode: number }
   | { readonly kind: 'missing' }
@@ -40,7 +40,7 @@ export function locateEntry(request: PathRequest): Located {
   return locateBy(request, absolute => path.join(realOf(path.dirname(absolute)), path.basename(absolute)));
 }
 
-/** Decides where the link of this name is, or is to be, wherever it leads: for what puts links back. */
+/** Resolves the place of a link by its own name, wherever it leads: for restoring links. */
 export function locateLink(rtws: string, relative: string): Located {
   const name = path.basename(relative);
   const folder = locate({ rtws, member: {}, path: path.dirname(relative), access: 'read' });
@@ -94,7 +94,7 @@ export function replacePlace(place: Place, bytes: Uint8Array, mode = 0o666): Ref
   });
 }
 
-/** Where the link at a place leads, as it says; undefined for what is no link. */
+/** The target of the link at a place; undefined when it is not a link. */
 export function readLink(place: Place): string | undefined {
   try {
     return withFolderOf(place, 'fail', entry => fs.readlinkSync(entry));
@@ -117,7 +117,7 @@ export function makeFolderAt(place: Place): Refused | undefined {
   });
 }
 
-/** Names in the folder at a place; none for what is no folder. */
+/** Names in the folder at a place; none when it is not a folder. */
 export function namesIn({ realRoot, steps }: Place): readonly string[] {
   try {
     const folder = pinFolder(realRoot, steps);
@@ -161,7 +161,7 @@ export function movePlace(from: Place, to: Place): Refused | undefined {
   );
 }
 
-/** What kind of entry is at a place; links are not followed. */
+/** The type of the entry at a place; links are not followed. */
 export function kindOfPlace(place: Place): 'file' | 'folder' | 'other' | 'missing' {
   try {
     const stat = withFolderOf(place, 'fail', entry => fs.lstatSync(entry));
@@ -178,7 +178,7 @@ function locateBy(request: PathRequest, find: (absolute: string) => string): Loc
   try {
     const realRoot = fs.realpathSync.native(request.rtws);
     const real = find(named.absolute);
-    // What the links led to just now is decided by itself: only this place is used from here on.
+    // The target of the links is checked by itself: only this place is used from here on.
     const decided = guardPath({ ...request, path: real });
     if (!decided.ok) return { kind: 'refused', message: decided.message };
     const steps = path

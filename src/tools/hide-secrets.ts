@@ -4,9 +4,9 @@ import { filterSecrets } from '../core/secret-filter.ts';
 import { MIN_SECRET } from '../core/secrets.ts';
 
 export interface ByteFilter {
-  /** What can be passed on of this and of what was held back. */
+  /** The part of this text and the held back text that is safe to pass on. */
   pass(chunk: Buffer): Buffer;
-  /** What was held back, at the end. */
+  /** The held back text, at the end. */
   rest(): Buffer;
 }
 

@@ -1,4 +1,4 @@
-// `list_dir`: the names in a folder. What is closed to file tools is not named (SPEC 6.5, 12.4).
+// `list_dir`: the names in a folder, without entries closed to file tools (SPEC 6.5, 12.4).
 import * as fs from 'node:fs';
 import * as z from 'zod';
 import { locate, type Place } from './guarded-files.ts';

@@ -36,7 +36,7 @@ export function createMatcher(
   return { ok: true, matcher: { find: compiled.pattern.search, longest: LONGEST_LINE.expression } };
 }
 
-/** What was found in a text; `isCut` when a line was longer than a matcher looks at. */
+/** The matches in a text; `isCut` when a line was longer than the matcher's limit. */
 export interface FoundLines {
   readonly matches: readonly LineMatch[];
   readonly isCut: boolean;

@@ -58,8 +58,8 @@ export function teamFileTools(files: TeamFilePort): readonly Tool[] {
 }
 
 /**
- * Texts for models may be written; a file that says what members may do, what is started, or which model is asked may not
- * without the person (SPEC 18.2).
+ * Texts for models may be written; a file that defines what members may do, which programs start, or which model is
+ * used may not be written without the person (SPEC 18.2).
  */
 function reviewTeamFile(
   files: TeamFilePort,

@@ -1,4 +1,4 @@
-// Tools of the mind: clearing it, the taskdoc, reminders (SPEC 6). What they do to the dialog they return as facts.
+// Tools of the mind: clearing it, the taskdoc, reminders (SPEC 6). They return their changes of the dialog as facts.
 import * as z from 'zod';
 import { formatRef } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
@@ -12,7 +12,7 @@ export interface TaskdocPort {
   recall(at: SectionRequest): Told;
 }
 
-/** What a port did or refused, in words for the model. */
+/** The outcome of a port, in words for the model. */
 export interface Told {
   readonly ok: boolean;
   readonly message: string;
@@ -176,7 +176,7 @@ export function told({ ok, message }: Told): ToolResult {
   return { ok, content: message };
 }
 
-/** What a model reads that tries a tool of root dialogs in a subdialog (SPEC 6.2). */
+/** The message to a model that tries a tool of root dialogs in a subdialog (SPEC 6.2). */
 export function rootOnlyMessage(tool: string, { identity }: DialogState): string {
   const ask = identity.dialect === 'texting' ? '@tellasker' : '!?@tellasker';
   return `${tool} is for root dialogs only. Ask your tellasker (\`${ask} …\`), or say it in your answer.`;

@@ -46,7 +46,7 @@ async function plan(
   given: z.infer<ReturnType<typeof args>>,
   { rtws, member }: ToolContext,
 ): Promise<Plan | Refused> {
-  // What is moved becomes readable at its new place, so it must be so already.
+  // A moved entry becomes readable at its new place, so it must be readable already.
   const readable = guardPath({ rtws, member, path: given.from, access: 'read' });
   if (!readable.ok) return refuse(readable.message);
   const from = locateEntry({ rtws, member, path: given.from, access: 'write' });

@@ -14,13 +14,13 @@ export type After = (ms: number, work: () => void) => () => void;
 
 export interface OutputKeeper {
   add(chunk: Buffer): void;
-  /** Bytes that are held now: bounded, whatever was added. */
+  /** Bytes held now, within a fixed limit. */
   held(): number;
-  /** What is kept, with the cut shown. */
+  /** The kept output, with the cut marked. */
   text(): string;
 }
 
-/** Keeps head and tail of what is added. */
+/** Keeps head and tail of the output. */
 export function keepOutput(): OutputKeeper {
   const head: Buffer[] = [];
   let headSize = 0;

@@ -1,5 +1,6 @@
-// The one gate for paths of file tools (SPEC 6.5, 12.4): nothing outside of the rtws, nothing in taskdocs, `.dialogs/` or
-// `.minds/`, only the member's folders; however the path is spelt, and wherever links lead. Asks the disk, changes nothing.
+// The single gate for paths of file tools (SPEC 6.5, 12.4): nothing outside of the rtws, nothing in taskdocs,
+// `.dialogs/` or `.minds/`, only the member's folders; in any spelling of the path, and wherever links lead. Reads the
+// disk, changes nothing.
 import { lstatSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { plainName } from '../core/plain-name.ts';
@@ -20,7 +21,7 @@ export type GuardedPath =
   | { readonly ok: true; readonly absolute: string; readonly relative: string }
   | { readonly ok: false; readonly message: string };
 
-/** What a name protects, wherever it stands in a path. */
+/** The protection of a name, anywhere in a path. */
 export type Protection = 'taskdoc' | 'dialogs' | 'minds';
 
 /** Characters of a path. */
@@ -55,7 +56,7 @@ export function guardPath(request: PathRequest): GuardedPath {
   return { ok: true, absolute, relative: relative.join('/') || '.' };
 }
 
-/** What one name of a path protects, in any case, Unicode form, or spelling that some file system takes for the same. */
+/** The protection of one name of a path, in any case, Unicode form, or spelling that a file system considers equal. */
 export function protectionOf(name: string): Protection | undefined {
   const plain = plainName(name);
   if (plain.endsWith('.tsk')) return 'taskdoc';
@@ -108,7 +109,7 @@ function memberBar({ rtws, member, access }: PathRequest, place: Place): string 
   const forbidden = access === 'read' ? noReadDirs : noWriteDirs;
   const hit = forbidden.find(folder => formsOf(rtws, folder).some(form => liesIn(place, form)));
   if (hit !== undefined) return `you may not ${access} in ${hit}.`;
-  // What is moved or deleted as a whole must hold nothing that the member may not touch.
+  // A folder that is moved or deleted as a whole must contain nothing forbidden for the member.
   const held = [...noReadDirs, ...noWriteDirs].find(folder => formsOf(rtws, folder).some(form => holds(place, form)));
   if (access === 'write' && held !== undefined) return `it holds ${held}, which you may not touch; name other parts.`;
   const allowed = access === 'read' ? readDirs : writeDirs;
@@ -132,7 +133,7 @@ function formsOf(rtws: string, folder: string): readonly (readonly string[])[] {
   return forms.filter(form => typeof form === 'object');
 }
 
-// For what is forbidden, names that some file system takes for the same are the same.
+// Names that a file system considers equal are equal when forbidding.
 function liesIn({ spelt, real }: Place, folder: readonly string[]): boolean {
   return [spelt, real].some(place => startsWith(place.map(plainName), folder.map(plainName)));
 }
@@ -145,7 +146,7 @@ function startsWith(place: readonly string[], folder: readonly string[]): boolea
   return folder.every((step, index) => step.normalize('NFC') === place[index]?.normalize('NFC'));
 }
 
-/** Why a folder cannot be changed as a whole: something below it is protected. */
+/** Why a folder cannot be changed as a whole: it contains something protected. */
 function protectionBelow(folder: string): string | undefined {
   const queue = [folder];
   for (let looked = 0; queue.length > 0; looked++) {

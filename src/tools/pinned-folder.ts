@@ -1,5 +1,5 @@
-// A folder of the workspace, reached without following any link, so that nothing swapped in after a path was decided can
-// lead elsewhere. Where the system can name an open folder (Linux) this holds to the end; elsewhere each step is checked.
+// A folder of the workspace, opened without following any link, so that nothing swapped in after the check can lead
+// elsewhere. Where the system can name an open folder (Linux) this holds to the end; elsewhere each step is checked.
 import * as fs from 'node:fs';
 import path from 'node:path';
 
@@ -14,8 +14,8 @@ const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0 } = fs.constants;
 const FOLDER_FLAGS = O_RDONLY | O_DIRECTORY | O_NOFOLLOW;
 
 /**
- * Pins the folder `steps` below `realRoot`, a real path. `make` creates what is missing. Throws the system's errors: ENOENT,
- * or ELOOP and ENOTDIR when a step is no folder.
+ * Pins the folder `steps` below `realRoot`, a real path. `make` creates missing folders. Throws the system's errors:
+ * ENOENT, or ELOOP and ENOTDIR when a step is not a folder.
  */
 export function pinFolder(realRoot: string, steps: readonly string[], missing: 'fail' | 'make' = 'fail'): PinnedFolder {
   const pin = canNameOpenFolders ? pinByHandle : pinByPath;

@@ -1,5 +1,5 @@
-// What the workspace tools do, in the terms of policies (SPEC 12.4): which paths, which command, and what holds when no rule
-// decides. Reading is allowed; writing is where git can bring back what was; the shell asks.
+// The actions of the workspace tools, in terms of policies (SPEC 12.4): paths, commands, and the default without a
+// rule. Reading is allowed; writing is allowed where Git can restore the file; the shell asks.
 import * as fs from 'node:fs';
 import path from 'node:path';
 import { type Decision, decide, isSensitive, type PolicyAction } from '../core/policy.ts';
@@ -33,12 +33,12 @@ export function reviewCommand(tool: string, command: string, folder: Place, ques
   return { kind: 'acts', action, question: () => Promise.resolve(question) };
 }
 
-/** A call that cannot work: nobody is asked. */
+/** A call that cannot work: the person is not asked. */
 export function reviewFails(result: ToolResult | Refused): Review {
   return { kind: 'fails', result: 'kind' in result ? failed(result.message) : result };
 }
 
-/** Whether a search may look into a file: rules that ask or deny keep it closed, since nobody is asked in the middle. */
+/** True if a search may read a file: rules that ask or deny exclude it, since a search cannot stop to ask. */
 export function maySearch(tool: string, member: Pick<Member, 'policy'>, relative: string): boolean {
   if (!member.policy) return true;
   return decide(member.policy, { tool, toolset: 'read', paths: [relative], otherwise: 'allow' }) === 'allow';
@@ -48,7 +48,7 @@ function formsOf(places: readonly Place[]): readonly string[] {
   return [...new Set(places.flatMap(place => [place.relative, realRelative(place)]))];
 }
 
-/** Whether a place lies in a git work tree, and not where git or the editor themselves act on what is written. */
+/** True if a place is in a Git work tree, and not where Git or the editor act on written files. */
 function isKeptByGit(place: Place): boolean {
   if (formsOf([place]).some(isSensitive)) return false;
   for (let folder = path.dirname(path.join(place.realRoot, ...place.steps)); ; folder = path.dirname(folder)) {

@@ -55,7 +55,7 @@ export const runShellTool = ({ env, secrets = async () => [], after = afterTimer
     async run({ command, cwd, timeout_s = DEFAULT_TIMEOUT_S }, context, signal) {
       const hidden = (await secrets()).filter(secret => secret !== '');
       if (signal.aborted) return failed('Stopped before it began.');
-      // Nothing waits between this and the start: no link can be swapped in meanwhile by what runs here.
+      // No wait between this check and the start, so that no link can be swapped in meanwhile.
       const located = locateFolder(cwd, context);
       if (located.kind === 'refused') return failed(located.message);
       const { realRoot, steps } = located.place;
@@ -74,7 +74,7 @@ function locateFolder(cwd = '.', { rtws, member }: ToolContext): { kind: 'place'
 
 interface Following {
   readonly after: After;
-  /** What its output may not hold. */
+  /** Texts to remove from its output. */
   readonly hidden: readonly string[];
   readonly timeoutS: number;
   readonly output: (text: string) => void;
@@ -106,7 +106,7 @@ async function follow(
   return resultOf({ end: await shell.ended, cut, wasLeft, timeoutS, text: kept.text() });
 }
 
-/** Resolves when the command is to be ended before its own end. */
+/** Resolves when the command must be ended early. */
 function earlyEnd({ after, timeoutMs, signal }: { after: After; timeoutMs: number; signal: AbortSignal }) {
   const { promise: came, resolve } = Promise.withResolvers<'timeout' | 'stopped'>();
   const stop = () => resolve('stopped');

@@ -1,5 +1,5 @@
-// `search_text`: lines that hold a text or match an expression, in the files that ignore files leave (SPEC 12.4). Bounded in
-// time and size; what was left out is said.
+// `search_text`: finds lines with a text or an expression, in files that are not ignored (SPEC 12.4). Limited in time
+// and size; omissions are reported.
 import * as path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
@@ -66,7 +66,7 @@ interface Search {
   readonly slices: Slices;
 }
 
-/** What a search has so far. */
+/** The results of a search so far. */
 interface Tally {
   readonly lines: string[];
   size: number;

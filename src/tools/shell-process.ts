@@ -1,5 +1,6 @@
-// One command in a shell of its own process group and with a mark in its environment, so that it can be ended with everything it
-// started, on Linux also what began a session of its own (SPEC 12.4). The only file that starts processes.
+// One command in a shell, in its own process group and with a mark in its environment, so that it can be ended with
+// everything it started; on Linux also processes in sessions of their own (SPEC 12.4). The only file that starts
+// processes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -16,7 +17,9 @@ export interface ShellProcess {
   /** Standard output and error, in the order in which they were written. */
   readonly output: Readable;
   readonly ended: Promise<ShellEnd>;
-  /** Asks everything that runs to end; kills what is left after `graceMs`. Resolves when nothing is left; true if something was. */
+  /**
+   * Asks all its processes to end; kills the rest after `graceMs`. Resolves when none is left; true if there was one.
+   */
   end(graceMs: number): Promise<boolean>;
 }
 
@@ -25,7 +28,7 @@ const MARKS = 'DOMINDS_COMMAND';
 
 /** How often a dying group is looked at. */
 const LOOK_EVERY_MS = 20;
-/** What was forked while the others were killed is killed in the next round. */
+/** Processes forked meanwhile are killed in the next pass. */
 const MAX_KILLS = 5;
 
 /** Starts a command. Its input is closed. */
@@ -83,8 +86,8 @@ function spawnOnWindows(command: string, { folder, env }: At): Child {
 }
 
 /**
- * A group, and on Linux every process elsewhere that carries the mark or descends from one that belongs to it: one that called
- * `setsid` has left the group, and its environment may have been cleared.
+ * A group, and on Linux every other process that carries the mark or descends from one of its processes: one that
+ * called `setsid` has left the group, and its environment may have been cleared.
  */
 function processGroup({ pid }: ChildProcess, mark: string): Group {
   const known = new Map<number, string>();
@@ -97,10 +100,10 @@ function processGroup({ pid }: ChildProcess, mark: string): Group {
   };
   if (pid === undefined) return { isAlive: () => false, signal: () => {} };
   return {
-    // Where nobody takes note of orphans that ended (containers), they stay in their group for ever.
+    // Without a process that reaps orphans (containers), they stay in their group for ever.
     isAlive: () => (canLook ? livingOf({ group: pid, mark, known }).length > 0 : send(-pid, 0)),
     signal(signal) {
-      // Who is whose child can be seen only while both live.
+      // The parent of a process is visible only while both live.
       const elsewhere = canLook ? livingOf({ group: pid, mark, known }).filter(each => each.group !== pid) : [];
       // The group at one stroke, so that nothing in it can fork in between.
       send(-pid, signal);
@@ -157,7 +160,7 @@ function carries(pid: number, mark: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/environ`).includes(mark);
   } catch {
-    // It has ended, or is somebody else's.
+    // It has ended, or its id belongs to another process.
     return false;
   }
 }

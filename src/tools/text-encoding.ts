@@ -1,5 +1,5 @@
-// Text files as bytes: which encoding a file has, and the same encoding back (SPEC 12.4). Whatever would not survive the way
-// there and back is binary. Pure.
+// Decodes and encodes text files in their own encoding (SPEC 12.4). Bytes that would not survive a round trip count as
+// binary. Pure.
 import { isUtf8 } from 'node:buffer';
 
 export type TextEncoding = 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be';

@@ -1,5 +1,5 @@
-// What a tool is. Arguments are untrusted model output: they are checked here, once, and a tool's own code sees typed
-// values only. A tool never throws for content; what it wants recorded it returns as facts.
+// The shape of a tool. Arguments are untrusted model output: they are checked here, once, and a tool's own code sees
+// typed values only. A tool never throws for content; it returns the facts to record.
 import * as z from 'zod';
 import type { ToolSpec } from '../core/chat.ts';
 import type { EntryKind } from '../core/dialog/file-changes.ts';
@@ -11,7 +11,7 @@ import type { PolicyAction } from '../core/policy.ts';
 import type { PromptTexts } from '../core/prompt/words.ts';
 import type { Member, Team } from '../core/team.ts';
 
-/** What a tool may know about the dialog that calls it. */
+/** A tool's view of its dialog. */
 export interface ToolContext {
   readonly rtws: string;
   readonly state: DialogState;
@@ -31,7 +31,7 @@ export interface ToolResult {
   readonly facts?: readonly Fact[];
   /** Files that this call changed, to be recorded and kept as they were. */
   readonly changed?: readonly ChangedFile[];
-  /** A call of this dialog's tree that is to be ended (SPEC 1.7). */
+  /** A call of this dialog's tree that must be ended (SPEC 1.7). */
   readonly dismiss?: CallId;
 }
 
@@ -40,13 +40,13 @@ export interface ChangedFile {
   readonly path: string;
   readonly before?: FileContent;
   readonly after?: FileContent;
-  /** What was there lies at another place now, so that it need not be kept. */
+  /** The previous entry was moved to another place, so it need not be kept. */
   readonly isMoved?: true;
 }
 
 export interface FileContent {
   readonly bytes: Uint8Array;
-  /** Permission bits; absent for what is only in an editor. */
+  /** Permission bits; absent for unsaved text. */
   readonly mode?: number;
   /** A link (`bytes` are its target) or a folder (none); absent for files. */
   readonly kind?: EntryKind;
@@ -62,7 +62,7 @@ export interface Tool {
   review?(args: string, context: ToolContext): Promise<Review>;
 }
 
-/** A call that is to be decided on, or why it cannot work whatever is decided. */
+/** A call to decide on, or why it cannot work in any case. */
 export type Review =
   | {
       readonly kind: 'acts';
@@ -81,7 +81,7 @@ export interface PermissionQuestion {
   readonly isWholeCommand?: boolean;
 }
 
-/** What would become of one text file; `undefined` stands for no file. `path` is relative to the rtws, with `/`. */
+/** The change of one text file; `undefined` means no file. `path` is relative to the rtws, with `/`. */
 export interface ProposedChange {
   readonly path: string;
   readonly before: string | undefined;

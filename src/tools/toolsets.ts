@@ -1,5 +1,5 @@
-// Which tools a member has in a dialog: decided per generation from the team file and the dialog's kind (SPEC 3.5, 6.2,
-// 12.3, 12.4, 15). Pure.
+// Decides a member's tools in a dialog, per generation, from the team file and the dialog's kind (SPEC 3.5, 6.2, 12.3,
+// 12.4, 15). Pure.
 import type { DialogState } from '../core/dialog/state.ts';
 import type { Member } from '../core/team.ts';
 import { defaultToolsets, mindsKeeperId } from '../core/toolset-names.ts';
@@ -41,7 +41,7 @@ export function selectTools(catalog: ToolCatalog, member: Member, state: DialogS
   return [...new Map(offered.map(tool => [tool.spec.name, tool])).values()];
 }
 
-/** What a model reads that calls a tool it does not have. */
+/** The message to a model that calls a tool it does not have. */
 export function absentToolMessage(
   name: string,
   offered: readonly Tool[],
@@ -67,15 +67,15 @@ function grantedTools(catalog: ToolCatalog, member: Member): readonly Tool[] {
   return [...sets, ...singles, ...(isKeeper ? catalog.teamFiles : [])];
 }
 
-/** In a Converse flow nothing is written, deleted or run, not by a tool whose effects nobody knows either (SPEC 16.1). */
+/** A Converse flow writes, deletes and runs nothing, nor does it use a tool with unknown effects (SPEC 16.1). */
 function readingTools(catalog: ToolCatalog, member: Member): readonly Tool[] {
   const reading = new Set(catalog.sets.read ?? []);
   return grantedTools(catalog, member).filter(tool => reading.has(tool));
 }
 
 /**
- * Whether a dialog is a fresh start of its own caller, `!?@self` without a session (SPEC 3.5). Version 0.1.0 did not record it: of its
- * dialogs the wording of the headline tells.
+ * True if a dialog is a fresh start of its own caller, `!?@self` without a session (SPEC 3.5). Version 0.1.0 did not
+ * record it: for its dialogs the wording of the headline decides.
  */
 function isFreshSelf({ identity, headline }: DialogState): boolean {
   if (identity.kind === 'root' || identity.tellaskSession !== undefined) return false;

@@ -1,5 +1,5 @@
-// Walks the files below a folder, in order of their names: what ignore files name, what is closed to file tools, and links
-// are left out (SPEC 6.5, 12.4). Files are handed out by pinned paths, so that no link swapped in is followed.
+// Walks the files below a folder, in order of their names, without ignored files, files closed to file tools, and links
+// (SPEC 6.5, 12.4). Files are returned by pinned paths, so that no link swapped in is followed.
 import * as fs from 'node:fs';
 import { type IgnoreRule, ignoreVerdict, parseIgnoreRule } from '../core/ignore-rules.ts';
 import type { Slices } from '../core/slices.ts';
@@ -67,7 +67,7 @@ interface Level {
   readonly rules: readonly Rules[];
 }
 
-/** Folders that nobody means to search. */
+/** Folders that searches skip. */
 const skipped: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 const ignoreFiles = ['.gitignore', '.ignore'];
 const MAX_IGNORE_BYTES = 1_000_000;
@@ -79,7 +79,7 @@ function isWanted({ steps, rules }: Level, entry: fs.Dirent, isClosed: (relative
   return !isIgnored(rules, path, entry.isDirectory()) && !isClosed(path.join('/'));
 }
 
-/** The nearest ignore file that says something about a path decides. What is in an ignored folder is never asked for. */
+/** The nearest ignore file with a rule for a path decides. Entries of an ignored folder are never checked. */
 function isIgnored(rules: readonly Rules[], path: readonly string[], isFolder: boolean): boolean {
   for (const { base, own } of rules.toReversed()) {
     const verdict = ignoreVerdict(own, path.slice(base.length).join('/'), isFolder);
@@ -131,7 +131,7 @@ function pinned(realRoot: string, steps: readonly string[]): PinnedFolder | unde
   }
 }
 
-/** Files and folders in order of their names; what is neither is no file to search. */
+/** Files and folders in order of their names; other entries are not searched. */
 async function entriesOf(folder: PinnedFolder, { slices, leftOut }: Walk): Promise<readonly fs.Dirent[]> {
   const entries: fs.Dirent[] = [];
   const listing = listingOf(folder);
@@ -146,7 +146,7 @@ async function entriesOf(folder: PinnedFolder, { slices, leftOut }: Walk): Promi
       if (pause) await pause;
     }
   } catch {
-    // Gone meanwhile: what was listed counts.
+    // Gone meanwhile: the listing counts.
   } finally {
     listing?.closeSync();
   }

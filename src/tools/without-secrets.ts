@@ -1,5 +1,5 @@
-// Tools whose results, live output and questions hold none of the product's secrets, whatever they read or ran (SPEC 10.1, 18.2):
-// all of that is recorded, shown and sent to models.
+// Removes the product's secrets from results, live output and questions of tools, whatever they read or ran (SPEC 10.1,
+// 18.2): all of these are recorded, shown and sent to models.
 import { withoutSecrets } from '../core/secrets.ts';
 import type { Review, Tool } from './tool.ts';
 

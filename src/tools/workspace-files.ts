@@ -11,7 +11,7 @@ export interface WorkspaceFiles {
   write(absolute: string, text: string): Promise<EditorWrite>;
 }
 
-/** `not-open`: the disk is to be written. `not-saved`: the editor could not save it; its text is as it was. */
+/** `not-open`: write to the disk instead. `not-saved`: the editor could not save it; its text is unchanged. */
 export type EditorWrite = 'written' | 'not-open' | 'not-saved';
 
 /** Without an editor the disk holds everything. */
@@ -56,7 +56,7 @@ export async function readTextFile(files: WorkspaceFiles, place: Place): Promise
   };
 }
 
-/** Writes a text in the encoding and with the permissions of what was read there. `undefined` when done. */
+/** Writes a text in the encoding and with the permissions of the file as it was read. `undefined` on success. */
 export async function writeTextFile(
   files: WorkspaceFiles,
   place: Place,

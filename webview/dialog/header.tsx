@@ -78,7 +78,7 @@ function ModelName({ view }: { readonly view: View }): JSX.Element | null {
   );
 }
 
-/** What the dialog does: at work, waiting and for what, or left. */
+/** The dialog's activity: working, waiting and for what, or paused. */
 function States({ view }: { readonly view: View }): JSX.Element {
   const { live, words, open } = usePanel();
   const { state, rootStatus } = view;

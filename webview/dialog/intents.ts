@@ -1,5 +1,5 @@
-// What a person can do in the panel. Each sends an intent to the host or changes UI state; nothing here changes a dialog:
-// that is seen when its record comes back.
+// The person's actions in the panel. Each sends an intent to the host or changes UI state. None changes a dialog: that
+// shows when its record arrives.
 import type { DialogId } from '../../src/core/dialog/ids.ts';
 import type { GivenImage } from '../../src/core/image.ts';
 import { userAnswer, userMessage } from '../../src/core/packets.ts';
@@ -15,7 +15,7 @@ import type { Goal, Sent, Signals } from './state.ts';
 export interface Intents {
   /** Replaces the text in the composer. */
   readonly type: (text: string) => void;
-  /** Sends what is in the composer; `empty` when there is nothing to send. */
+  /** Sends the composer's text; `empty` when there is nothing to send. */
   readonly send: () => 'sent' | 'empty';
   /** Image files for the next message. */
   readonly attachFiles: (files: File[]) => void;
@@ -176,7 +176,7 @@ function focusComposer({ composerFocus }: Signals): void {
   composerFocus.value += 1;
 }
 
-/** Lets the composer follow what is open now. */
+/** Updates the composer for the open questions. */
 export function settle(signals: Signals): void {
   const { aim, drafts, attached, picture } = signals;
   if (!picture.value) return;
@@ -193,7 +193,7 @@ export function attach(signals: Signals, given: readonly GivenImage[]): void {
   signals.composerFocus.value += 1;
 }
 
-/** What of an image leaves the page. */
+/** The part of an image that leaves the page. */
 export function givenImage({ name, data }: GivenImage): GivenImage {
   return { name, data };
 }

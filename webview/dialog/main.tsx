@@ -1,4 +1,4 @@
-// The entry of the dialog panel: connects it to the host, saves what is to outlive a reload, and draws it.
+// The entry of the dialog panel: connects it to the host, saves its state for a reload, and draws it.
 import { render } from 'preact';
 import type { ToHost, ToWebview } from '../../src/protocol/messages.ts';
 import { parseToWebview } from '../../src/protocol/to-webview.ts';

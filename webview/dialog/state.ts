@@ -1,5 +1,5 @@
-// The panel's state as signals. Messages are gathered and folded once a frame, so that 1,000 of them a second are one
-// render each 16 ms. Components read these signals and call `intents`; they know neither the host nor the protocol.
+// The panel's state as signals. Messages are collected and folded once per frame, so that 1,000 of them a second are
+// one render each 16 ms. Components read these signals and call `intents`; they know neither the host nor the protocol.
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { batch, computed, signal } from '@preact/signals';
 import type {
@@ -45,13 +45,13 @@ export interface Sent {
   readonly isBelow?: true;
 }
 
-/** What to bring into view: what the host can name, or an item found here. */
+/** The item to scroll to: one that the host names, or one found here. */
 export type Goal = Focus | { readonly kind: 'item'; readonly key: string };
 
 /** `nth` tells two requests for the same thing apart. */
 export type FocusRequest = { readonly nth: number; readonly on: Goal };
 
-/** Why the last intent was refused, until the person goes on. */
+/** Why the last intent was refused, until the person continues. */
 export interface Notice {
   readonly message: string;
   readonly remedy: string;
@@ -150,7 +150,7 @@ export function createPanel({ host, schedule, later, newId }: PanelOptions): Pan
   };
   host.listen(message => {
     waiting.push(message);
-    // Nothing is gained by letting the first picture wait, and keys may follow the focus.
+    // Delaying the first picture has no benefit, and keys may follow the focus.
     if (message.kind === 'snapshot' || message.kind === 'focus' || message.kind === 'prompting') flush();
     else if (waiting.length === 1) schedule(flush);
   });
@@ -168,7 +168,7 @@ function dropAnswered({ picture, outbox }: Signals): void {
   if (!outbox.value.every(isUnderWay)) outbox.value = outbox.value.filter(isUnderWay);
 }
 
-/** Whether there is no picture, and the host said why: it sends one when that changes. */
+/** True if there is no picture, and the host said why: it sends one when that changes. */
 function isRefusal(message: ToWebview, { picture }: Signals): boolean {
   return message.kind === 'refused' && picture.value === undefined;
 }
@@ -247,7 +247,7 @@ function nest(nested: NestedDialogs, message: ToWebview, picture: Picture | unde
   else if (message.kind === 'passing') nested.pass(message.events);
 }
 
-/** What a message changes beside the transcript. */
+/** A message's changes besides the transcript. */
 function react(signals: Signals, message: ToWebview): void {
   switch (message.kind) {
     case 'snapshot':
@@ -292,7 +292,7 @@ function react(signals: Signals, message: ToWebview): void {
   }
 }
 
-/** Dropped files are mentioned at the end of what is being typed. */
+/** Dropped files are mentioned at the end of the typed text. */
 function mention({ drafts, composerFocus, ...signals }: Signals, paths: readonly string[]): void {
   const open = openQuestionId({ drafts, composerFocus, ...signals });
   drafts.value = { ...drafts.value, [open]: withFiles(drafts.value[open] ?? '', paths) };

@@ -1,5 +1,5 @@
-// What a panel keeps over reloads besides the dialog: its place and what the person typed, folded and scrolled to. The
-// place lets the host bring the panel back; dialog data is never kept here.
+// A panel's saved state besides the dialog: its place, and the person's typing, folding and scrolling. The place lets
+// the host restore the panel; dialog data is never saved here.
 
 /** Saved by the editor for this panel. */
 export interface SavedUi {
@@ -25,7 +25,7 @@ export type Scroll =
 /** Folds that are remembered; older ones are forgotten first. */
 const TOGGLED_MAX = 300;
 
-/** Reads what was saved; anything missing or of another shape is as in a new panel. Never throws. */
+/** Reads the saved state; missing or invalid parts are as in a new panel. Never throws. */
 export function parseSavedUi(saved: unknown): SavedUi {
   const from = isRecord(saved) && saved.v === 1 ? saved : {};
   const { rootId, selfId, course, drafts, answering, toggled, scroll } = from;

@@ -1,4 +1,4 @@
-// What an empty dialog shows: who is there, and what to do first.
+// An empty dialog: the member, and the first steps.
 import type { JSX } from 'preact';
 import { Avatar } from '../shared/avatar.tsx';
 import { Mention } from './items/member-name.tsx';

@@ -82,7 +82,7 @@ function withCount(label: string, count: number): string {
   return count === 0 ? label : `${label} (${count})`;
 }
 
-/** What needs the person, works and waits: the groups that change by themselves. */
+/** Needs you, working and waiting: the groups that change by themselves. */
 function Counts(): JSX.Element {
   const { groups, words } = useOverview();
   const countOf = (standing: Standing) => groups.value?.find(group => group.standing === standing)?.count ?? 0;

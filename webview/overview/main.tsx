@@ -1,4 +1,4 @@
-// The entry of the Overview panel: connects it to the host, saves what is to outlive a reload, and draws it.
+// The entry of the Overview panel: connects it to the host, saves its state for a reload, and draws it.
 import { render } from 'preact';
 import type { OverviewToHost, ToOverview } from '../../src/protocol/overview.ts';
 import { parseToOverview } from '../../src/protocol/to-webview.ts';

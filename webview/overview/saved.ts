@@ -1,4 +1,4 @@
-// What the Overview keeps over reloads: folds, the chosen root, and answers that were begun. Never dialog data.
+// The saved state of the Overview: folds, the chosen root, and started answers. Never dialog data.
 
 /** Saved by the editor for this panel. */
 export interface SavedOverview {
@@ -9,7 +9,7 @@ export interface SavedOverview {
   readonly drafts: Readonly<Record<string, string>>;
 }
 
-/** Reads what was saved; anything missing or of another shape is as in a new panel. Never throws. */
+/** Reads the saved state; missing or invalid parts are as in a new panel. Never throws. */
 export function parseSavedOverview(saved: unknown): SavedOverview {
   const from = isObject(saved) && saved.v === 1 ? saved : {};
   const { toggled, selected, answering, drafts } = from;

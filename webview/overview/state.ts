@@ -1,5 +1,5 @@
-// The Overview's state as signals: what the host sent, what is unfolded and typed. Nothing here changes a dialog: that is
-// seen when the host sends the part anew.
+// The Overview's state as signals: data from the host, folds and typed texts. Nothing here changes a dialog: that shows
+// when the host sends the part again.
 import type { ReadonlySignal, Signal } from '@preact/signals';
 import { computed, effect, signal } from '@preact/signals';
 import type { DialogNode } from '../../src/core/dialog/projection.ts';
@@ -73,7 +73,7 @@ export interface OverviewOptions {
   readonly now: number;
 }
 
-/** What is shown page by page. */
+/** The parts shown page by page. */
 export type Paged = Standing | 'questions';
 
 /** Roots of one group, or questions, that are shown at first, and how many more each time. */
@@ -81,7 +81,7 @@ const PAGE = 50;
 /** Questions among which a filter finds. */
 const SEARCHED = 2000;
 
-/** Connects to the host and says what is shown, until all of that is there. */
+/** Connects to the host and sends the visible parts, until all of their data has arrived. */
 export function createOverview({ host, later, newId, now }: OverviewOptions): Overview {
   const saved = parseSavedOverview(host.load());
   const frame = signal<Extract<ToOverview, { kind: 'frame' }> | undefined>(undefined);

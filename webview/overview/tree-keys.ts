@@ -1,8 +1,8 @@
-// What a key means in the tree, as in every tree of the editor. Pure.
+// The keys of the tree, as in every tree of the editor. Pure.
 import { goesOn } from '../../src/core/dialog/state.ts';
 import type { DialogLine, TreeLine } from './tree-lines.ts';
 
-/** What a person wants with a line. */
+/** The person's action on a line. */
 export type TreeIntent =
   | { readonly kind: 'select' | 'toggle' | 'open'; readonly line: TreeLine }
   | { readonly kind: 'run'; readonly command: TreeCommand; readonly line: DialogLine };

@@ -131,12 +131,12 @@ function nodeLines(node: DialogNode, status: Status, shown: Shown, level: number
   return expanded ? [line, ...node.children.flatMap(child => nodeLines(child, status, shown, level + 1))] : [line];
 }
 
-/** Whether the roots of a group are shown: by default, those that are not put away. */
+/** Whether a group shows its roots: by default, all but archived ones. */
 export function isGroupOpen(standing: Standing, toggled: ReadonlySet<string>): boolean {
   return (standing !== 'completed' && standing !== 'archived') !== toggled.has(`group:${standing}`);
 }
 
-/** What is under way is unfolded by default: there is something to see. */
+/** Active dialogs are unfolded by default. */
 function isRootOpen({ rootId, state, status, subdialogs }: RootRow, toggled: ReadonlySet<string>): boolean {
   const byDefault = status === 'running' && subdialogs > 0 && state !== 'idle';
   return subdialogs > 0 && byDefault !== toggled.has(rootId);

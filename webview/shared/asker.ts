@@ -1,5 +1,5 @@
-// Asks the host for something until it comes. A message may be lost on either side: before the host listens, while the editor
-// shows, hides or moves a page, or on a machine under load (SPEC 8.3).
+// Repeats a request to the host until the answer arrives. A message may be lost on either side: before the host
+// listens, while the editor shows, hides or moves a page, or on a machine under load (SPEC 8.3).
 
 /** Runs `work` after `ms` milliseconds; gives what takes that back. */
 export type Later = (ms: number, work: () => void) => () => void;

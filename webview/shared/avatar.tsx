@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 /** How many tones there are; each has a class `tone-n` in parts.css. */
 const TONES = 6;
 
-/** Its icon, or the first letter of its name, in a tone of its own; decoration, since the name stands beside it. */
+/** Its icon, or the first letter of its name, in its own colour; decoration, since the name is beside it. */
 export function Avatar({ icon, name }: { readonly icon: string | undefined; readonly name: string }): JSX.Element {
   return (
     <span class={`avatar tone-${toneOf(name)}`} aria-hidden="true">

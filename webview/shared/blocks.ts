@@ -1,7 +1,10 @@
-// Cuts markdown that is still growing into finished blocks and a tail, so that a finished block is rendered once and only
-// the tail again and again. Every cut of the text into chunks gives the same blocks. Pure; never throws.
+// Cuts growing Markdown into finished blocks and a tail, so that a finished block is rendered once and only the tail
+// repeatedly. Every cut of the text into chunks gives the same blocks. Pure; never throws.
 
-/** What may still change. An open code block comes apart in frozen chunks of lines, so that its cost stays bounded. */
+/**
+ * The part that may still change. An open code block is split into frozen chunks of lines, so that its cost stays
+ * bounded.
+ */
 export type Tail =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly language: string; readonly chunks: readonly string[]; readonly text: string };
@@ -9,7 +12,7 @@ export type Tail =
 /** Takes markdown in chunks. `blocks` only grows; joined with the tail it is the whole text but for blank lines. */
 export interface BlockSplitter {
   push(text: string): void;
-  /** Nothing follows: the tail becomes the last block. */
+  /** The text is complete: the tail becomes the last block. */
   end(): void;
   readonly blocks: readonly string[];
   tail(): Tail;

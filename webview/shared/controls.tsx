@@ -1,5 +1,6 @@
-// The plain controls, and the only file that knows what draws them: the components of the webview toolkit. They come beside the first
-// paint; until then, and wherever they cannot be loaded, elements of HTML with the editor's colours stand in their place.
+// The plain controls, and the only file that knows their implementation: the components of the webview toolkit. They
+// load beside the first paint; before that, or if they cannot be loaded, HTML elements with the editor's colours
+// replace them.
 import { signal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import { h } from 'preact';
@@ -7,7 +8,7 @@ import { useCallback } from 'preact/hooks';
 import { focusOnOpen } from './focus.ts';
 import { loadScript } from './late-script.ts';
 
-/** Whether the toolkit's components are there. */
+/** True if the toolkit's components are loaded. */
 const hasToolkit = signal(false);
 loadScript('toolkit.js', () => {
   hasToolkit.value = true;
@@ -21,7 +22,7 @@ interface ButtonProps {
   readonly disabled?: boolean;
   /** False where the keyboard has another way to it; it is then for the mouse only. */
   readonly focusable?: boolean;
-  /** Whether it takes the focus when it comes into the page: of a form that was in its place. */
+  /** Whether it takes the focus when it is inserted: from the form that was in its place. */
   readonly hasFocus?: boolean;
   readonly class?: string;
   readonly children: ComponentChildren;

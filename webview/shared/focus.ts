@@ -1,7 +1,7 @@
-// Focus for fields that open: given in the task that opens them. An effect runs after the next paint, and a key pressed before
-// that would go to whatever had the focus until then.
+// Focus for fields that open: set in the task that opens them. An effect runs after the next paint, and a key pressed
+// before that would go to the previously focused element.
 
-/** A `ref` for an element that takes the focus as soon as it is in the page, and never again. */
+/** A `ref` for an element that takes the focus once, when it is inserted. */
 export function focusOnOpen(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -1,5 +1,5 @@
 // Markdown to HTML that is safe under the strictest policy: no raw HTML, no style attribute, no remote image, and links
-// without an address to follow, only one to report (SPEC 18.1). What `renderMarkdown` returns may be set as inner HTML.
+// without an href, only with an address to report (SPEC 18.1). The result of `renderMarkdown` may be set as inner HTML.
 import type { RendererRule, StateCore, Token } from 'markdown-it';
 import markdownIt from 'markdown-it';
 import { type IconName, iconPaths } from './icon-paths.ts';
@@ -21,7 +21,7 @@ export interface MarkdownWords {
 export interface MarkdownOptions {
   readonly words: MarkdownWords;
   readonly highlight?: Highlight | undefined;
-  /** Whether a line end in the text is one on the page, as people mean it who type. */
+  /** Whether a line ending in the text is one on the page, as people who type expect. */
   readonly keepLines?: boolean;
 }
 
@@ -52,7 +52,7 @@ function codeButton(act: 'copy' | 'insert' | 'open', icon: IconName, label: stri
   return `<button type="button" class="code-button" data-code="${act}" aria-label="${name}" title="${name}"><svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><g class="first">${path(icon)}</g>${done}</svg></button>`;
 }
 
-/** Whether a link may be reported to the host at all; which of these are opened is the host's decision. */
+/** True if a link may be reported to the host at all; the host decides which of these it opens. */
 export function isReportable(href: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(href)?.[1]?.toLowerCase();
   if (scheme === undefined) return !href.startsWith('//');

@@ -1,6 +1,6 @@
-// Clicks and keys on links and code buttons in rendered markdown. Nothing navigates: the host is told (SPEC 18.2).
+// Clicks and keys on links and code buttons in rendered Markdown. Nothing navigates: the host is told (SPEC 18.2).
 
-/** What is done about them. `insert` and `open` are absent where code has no such buttons. */
+/** The actions. `insert` and `open` are absent where code has no such buttons. */
 export interface MarkupDoors {
   readonly openLink: (href: string) => void;
   readonly copy: (code: string) => void;

@@ -1,4 +1,4 @@
-// What keeps a dialog from generating, in words.
+// Why a dialog is not generating, in words.
 import { assertNever } from '../../src/core/assert.ts';
 import { clockTime } from '../../src/core/clock-time.ts';
 import type { Pause } from '../../src/core/dialog/state.ts';

@@ -107,7 +107,7 @@ const Block = memo(function Block({ text, passing = false, keepLines = false }: 
   return <div class="block" dangerouslySetInnerHTML={{ __html: html }} />;
 });
 
-/** Newest last. What streamed is shown again when its record comes, and what was scrolled away when it is back. */
+/** Newest last. Streamed text is shown again when its record arrives, and scrolled text when it is back. */
 const cache = new Map<string, string>();
 const CACHE_MAX = 3000;
 

@@ -1,9 +1,9 @@
-// The host of a panel in a plain browser: one socket to `dominds serve` (SPEC 21.1). What the page posts while it is not connected
-// waits; what it missed comes when it is connected again, by the number of the last message it has. What an editor would do for a
-// page, and a browser can, is done here: copying, choosing images, asking.
+// The host of a panel in a plain browser: one socket to `dominds serve` (SPEC 21.1). Messages of a disconnected page
+// wait; missed ones arrive after the reconnect, by the number of the last one received. Functions of an editor that a
+// browser has are done here: copying, choosing images, asking.
 import type { FromBrowser, ToBrowser } from '../../src/protocol/socket.ts';
 
-/** What a panel posts that a browser does by itself. */
+/** The messages that a browser handles by itself. */
 type Own =
   | { readonly kind: 'copy' | 'insertCode'; readonly content: string }
   | { readonly kind: 'openCode'; readonly content: string }
@@ -73,7 +73,7 @@ export function openSocket(path: string): SocketPort {
   };
 }
 
-/** Whether the browser did it by itself. */
+/** True if the browser handled it. */
 function doHere(message: Own): boolean {
   switch (message.kind) {
     case 'copy':

@@ -28,7 +28,7 @@ interface StandingMarkProps {
   readonly standing: Standing;
   /** Why a root needs the person. */
   readonly need?: Need | undefined;
-  /** Nothing stands like this: it names the standing only. */
+  /** No dialog has this standing: it only names the standing. */
   readonly still?: boolean;
 }
 

@@ -86,7 +86,7 @@ const outcomes: Record<GenerationOutcome, string> = {
   'stream-error': 'The reply broke off',
 };
 
-/** What happened, and what to do. */
+/** A message and its remedy. */
 interface Notice {
   readonly message: string;
   readonly remedy: string;
@@ -243,7 +243,7 @@ const en = {
     jump: 'Go to the next question (F8)',
   },
   interruption: (why: Interruption): TroubleText => troubleText(troubles, why),
-  /** What keeps a dialog that has something to do from generating. */
+  /** Why a dialog with something to do is not generating. */
   pause: {
     left: 'Paused: window closed',
     retry: (time: string): string => `Retries at ${time}`,

@@ -1,4 +1,4 @@
-// `doctor`: what is wrong in an rtws, and with --repair puts right what can be derived from the records.
+// `doctor`: lists the problems of an rtws; --repair fixes those that can be derived from the records.
 import type { HealthProblem } from '../../runtime.ts';
 import { sayFinding, sayHealthKind } from '../../words/say.ts';
 import type { Command, CommandCall } from '../command.ts';
@@ -13,7 +13,7 @@ export const doctor: Command = {
   usage: '[--repair]',
   args: [],
   options: { repair: { type: 'boolean' } },
-  // Opened for reading: opening to drive would mend what is to be told of.
+  // Opened for reading: opening to drive would repair what must be reported.
   run: call =>
     withRuntime(call, 'read', async runtime => {
       const outcome = await runtime.doctor({ repair: call.flags.isSet('repair') });

@@ -43,13 +43,13 @@ export const mind: Command = {
   },
 };
 
-/** What the words after `mind` ask for. */
+/** The parsed action of `mind`. */
 type Asked =
   | { readonly kind: 'show'; readonly what: 'drafts' | 'history' }
   | { readonly kind: 'record'; readonly intent: DraftIntent }
   | { readonly kind: 'run'; readonly intent: DraftIntent };
 
-/** An action, or what is wrong with the words. */
+/** An action, or what is wrong with the arguments. */
 function readAction(call: CommandCall): Asked | UsageFault {
   const [action, , word, ...others] = call.args;
   const n = word === undefined ? undefined : toNumber(word);

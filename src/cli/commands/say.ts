@@ -1,4 +1,4 @@
-// `send` and `answer`: what a person says, handed to whoever drives the rtws, then followed until the tree settles.
+// `send` and `answer`: pass a person's words to the driving process, then follow the tree until it settles.
 import { randomUUID } from 'node:crypto';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';

@@ -1,5 +1,5 @@
-// `state check`: what is wrong in a domain file. With --json one document, `{ok, file, name, flows, problems: [{file, line,
-// column, severity, id, reason, remedy}]}`; `ok` means no error.
+// `state check`: lists the problems of a domain file. With --json one document, `{ok, file, name, flows, problems:
+// [{file, line, column, severity, id, reason, remedy}]}`; `ok` means no error.
 
 import { sayFault } from '../../words/say.ts';
 import type { CommandCall } from '../command.ts';

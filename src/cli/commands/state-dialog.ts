@@ -14,7 +14,10 @@ import { shorten } from '../output.ts';
 import { plainJson } from '../plain-text.ts';
 import { printEnded, printState } from '../print-state.ts';
 
-/** What is believed now, or was after a turn; with `--stored` as one line that `state replay` goes on from (SPEC 16.9). */
+/**
+ * The present beliefs, or those after a turn; with `--stored` as one line that `state replay` continues from (SPEC
+ * 16.9).
+ */
 export function showState(call: CommandCall, name: string, turn: number | undefined): Promise<ExitCode> {
   return withRoot(call, { mode: 'read', name }, async (runtime, rootId) => {
     const found = await stateOf(runtime, rootId, turn);
@@ -121,7 +124,7 @@ function historyJson({ turns, rollbacks, now }: BeliefView) {
   };
 }
 
-/** What changed from one turn to another. */
+/** The changes from one turn to another. */
 export function diffTurns(call: CommandCall, name: string, turns: { from: number; to: number }): Promise<ExitCode> {
   return withRoot(call, { mode: 'read', name }, async (runtime, rootId) => {
     const found = await runtime.beliefDiff(rootId, turns);
@@ -134,7 +137,7 @@ export function diffTurns(call: CommandCall, name: string, turns: { from: number
   });
 }
 
-/** Goes back to what was believed after a turn. */
+/** Rolls back to the beliefs after a turn. */
 export function rollBackTo(call: CommandCall, name: string, turn: number): Promise<ExitCode> {
   return withDrivenRoot(call, { mode: 'record', name }, async (runtime, rootId) => {
     const done = await runtime.changeBelief(rootId, { kind: 'rollBack', turn });

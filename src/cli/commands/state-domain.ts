@@ -24,7 +24,7 @@ function oneDomainFile({ rtws }: CommandCall, file: string): DomainFile | undefi
   return isBuiltIn ? readDomain(softwareDomainText, file) : readDomainFile(absolute, file);
 }
 
-/** What to say of a file that is not there. */
+/** The message for a missing file. */
 export function absent({ words }: Output, file: string): Problem {
   return { code: 'broken-file', ...told(words.noFile(file)) };
 }

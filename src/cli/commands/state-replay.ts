@@ -1,5 +1,5 @@
-// `state replay`: labelled turns on standard input, one JSON state a turn on stdout in both formats; no model, no workspace.
-// Labels that are no turn at all end the run at their line; what a turn wants and may not have is in its `refused`.
+// `state replay`: labelled turns on standard input, one JSON state per turn on stdout in both formats; no model, no
+// workspace. Invalid labels end the run at their line; refused parts of a turn are in its `refused`.
 
 import type { BeliefContext } from '../../core/belief/apply-command.ts';
 import { deserialize } from '../../core/belief/history/serialize.ts';

@@ -77,7 +77,7 @@ async function atWork(runtime: Runtime): Promise<readonly DialogNode[]> {
   );
 }
 
-/** Shows events in their order; that of a root nobody has heard of waits until its members are known. */
+/** Shows events in order; those of an unknown root wait until its members are loaded. */
 function withNames(
   runtime: Runtime,
   agents: Map<DialogId, AgentId>,

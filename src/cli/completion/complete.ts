@@ -1,5 +1,6 @@
-// The hidden call behind shell completion: `dominds __complete <words…>` prints what the last word may become, one a line
-// with a description after a tab. `:files` and `:folders` leave it to the shell. Never fails: then there is nothing to offer.
+// The hidden call behind shell completion: `dominds __complete <words…>` prints the candidates for the last word, one
+// per line with a description after a tab. `:files` and `:folders` leave it to the shell. Never fails: on an error it
+// offers nothing.
 import path from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { languageOf } from '../../core/prompt/language.ts';
@@ -18,7 +19,7 @@ interface Candidate {
   readonly about: string;
 }
 
-/** More are no help to anybody. */
+/** A longer list is useless. */
 const MOST = 200;
 
 /** Prints the candidates for the last word. */
@@ -45,7 +46,7 @@ async function candidatesFor(
   if (typeof kind === 'object') return flags(kind.flags, help);
   if (kind === 'command') return commands.map(({ name }) => ({ value: name, about: help.of[name].summary }));
   if (kind === 'nothing' || kind === 'file' || kind === 'folder') return [];
-  // What is typed after `-C` comes as it stands there: no shell has put the home folder in.
+  // The value after `-C` arrives unexpanded: the shell has not replaced `~`.
   const folder = (rtws ?? '.').replace(/^~(?=\/|$)/, io.env.HOME ?? '~');
   const opened = await openRuntime({ rtws: path.resolve(io.cwd, folder), env: io.env, mode: 'read' });
   if (!opened.ok) return [];

@@ -1,4 +1,4 @@
-// What a shell is to run once, so that it asks the program what may follow.
+// The scripts that make a shell ask the program for completions.
 
 /** Shells that can be served. */
 export const shells = ['bash', 'zsh', 'fish'] as const;

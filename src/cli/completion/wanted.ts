@@ -1,12 +1,12 @@
-// What stands next on a command line that is being typed: a command, a flag, or a value of some kind. Reads the table of
-// commands only.
+// Decides what comes next on a command line: a command, a flag, or a value of some kind. Reads the table of commands
+// only.
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { argumentsOf, type Command, type ValueKind } from '../command.ts';
 import { allOptions, globalOptions } from '../parse-command-line.ts';
 
 export interface Wanted {
   readonly kind: ValueKind | { readonly flags: ParseArgsOptionsConfig };
-  /** What is typed of it already. */
+  /** The part of it typed so far. */
   readonly start: string;
   /** Stands before a value that is typed in one word with its flag: `--mode=`. */
   readonly before: string;
@@ -23,7 +23,7 @@ const kindsByName: Readonly<Record<string, ValueKind>> = {
   questionId: 'question',
 };
 
-/** What the last of `typed` begins; they are the words after the program's name. */
+/** The beginning of the last word of `typed`, which are the words after the program's name. */
 export function wantedNext(typed: readonly string[], commands: readonly Command[]): Wanted {
   const words = joinFlags(typed);
   const start = words.at(-1) ?? '';

@@ -5,7 +5,7 @@ import { emptySlots, slotsWithValues } from './slots.ts';
 import { pushFlow, raiseFlow } from './stack.ts';
 import { type BeliefState, type Changed, type Flow, liveFlow, withDerived, withFlow, wrong } from './state.ts';
 
-/** Wants another result. What the responder filled in belongs to the last one, and is unset. */
+/** The person wants another result. Slots filled by the responder belong to the last one and are unset. */
 export function startAgain({ lookUp }: BeliefContext, state: BeliefState, spec: FlowSpec): Changed {
   const live = liveFlow(state, spec.name);
   if (live !== undefined) {

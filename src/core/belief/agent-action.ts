@@ -1,5 +1,5 @@
-// What the responder does to the beliefs by its tools, and the person by approving a plan (SPEC 16.5 - 16.7). Pure and total: what
-// cannot be done is a refusal and changes nothing.
+// The changes that the responder makes to the beliefs with its tools, and the person by approving a plan (SPEC 16.5 -
+// 16.7). Pure and total: an impossible change is a refusal and changes nothing.
 import { assertNever } from '../assert.ts';
 import { applyCommand, type BeliefContext } from './apply-command.ts';
 import { completeFlow } from './complete.ts';

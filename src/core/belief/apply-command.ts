@@ -23,7 +23,10 @@ import {
 import { type EntityLookup, isSameEntity } from './values/fit-entities.ts';
 import { fitValue } from './values/fit-value.ts';
 
-/** What commands are judged by. Without `lookUp` entities count as existing, unverified; without `by` it is the person's words. */
+/**
+ * The context of commands. Without `lookUp` entities count as existing, unverified; without `by` the command comes from
+ * the person's words.
+ */
 export interface BeliefContext {
   readonly domain: Domain;
   readonly lookUp?: EntityLookup;
@@ -98,8 +101,8 @@ function withoutResume({ resume: _, ...flow }: Flow): Flow {
 }
 
 /**
- * The live run that a start goes on with (SPEC 16.4, 16.13): one about the same entity, or about a part of it, or about more; where the
- * turn names none, any run of a flow that is predicted.
+ * The live run that a start continues (SPEC 16.4, 16.13): one about the same entity, a part of it, or more; if the turn
+ * names none, any run of a predicted flow.
  */
 function carriedOver(
   context: BeliefContext,
@@ -141,7 +144,7 @@ function changeSlot(context: BeliefContext, state: BeliefState, { flow: name, sl
   return { ok: true, state: withDerived(withFlow(withoutRequest(state, { flow: name, slot }), changed)) };
 }
 
-/** What has a value now is answered. */
+/** A slot with a value counts as answered. */
 function withoutRequest(state: BeliefState, answered: { flow: string; slot: string }): BeliefState {
   const left = state.requested?.filter(({ flow, slot }) => flow !== answered.flow || slot !== answered.slot);
   return left === undefined || left.length === state.requested?.length ? state : { ...state, requested: left };
@@ -162,7 +165,7 @@ function again(context: BeliefContext, state: BeliefState, name: string): Change
   return startAgain(context, state, spec);
 }
 
-/** What has nothing to be confirmed is left as it is. */
+/** A flow without confirmation stays unchanged. */
 function confirm({ domain }: BeliefContext, state: BeliefState, name: string): Changed {
   if (flowOf(domain, name) === undefined) return unknownFlow(name);
   const flow = liveFlow(state, name);

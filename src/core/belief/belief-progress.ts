@@ -1,5 +1,5 @@
-// The beliefs of one dialog as its state holds them: what is believed now, and what of a turn is still to be done. Earlier turns
-// stay in the records. The fold of the facts of `record.ts`; pure and total.
+// The beliefs of one dialog in its state: the present beliefs, and the remaining steps of a turn. Earlier turns stay in
+// the records. The fold of the facts of `record.ts`; pure and total.
 import { assertNever } from '../assert.ts';
 import { applyChanges, type Change } from './history/patch.ts';
 import { afterTurn } from './history/turn-entry.ts';
@@ -20,7 +20,7 @@ export interface DueWords {
 export interface BeliefProgress {
   /** As recorded after the turn that everything goes on from. */
   readonly base: BeliefState;
-  /** What is believed now. */
+  /** The present beliefs. */
   readonly state: BeliefState;
   /** The highest number that a turn was given. */
   readonly lastTurn: number;
@@ -29,11 +29,11 @@ export interface BeliefProgress {
   /** Keep-going rounds of this turn. */
   readonly rounds: number;
   readonly due: readonly DueWords[];
-  /** Why the last prediction could not be read; the next one is the last try. */
+  /** The problem of the last prediction; the next attempt is the last one. */
   readonly unread?: string;
   /** A plan was made that the person has not seen. */
   readonly showsPlan?: true;
-  /** Nothing was changed, and no tool used, since the last round without the person began. */
+  /** Nothing has changed, and no tool was used, since the last turn without the person began. */
   readonly isIdle?: true;
 }
 
@@ -89,7 +89,7 @@ export function withDueWords(belief: BeliefProgress, words: DueWords): BeliefPro
   return { ...belief, due: [...belief.due, words] };
 }
 
-/** What the person is asked before the active flow goes on (SPEC 16.5, 16.14). */
+/** The question for the person before the active flow continues (SPEC 16.5, 16.14). */
 export type Asking = 'showPlan' | 'askToResume' | 'askForSlots' | 'askToConfirm';
 
 /** What is to be done before the model speaks, if anything (SPEC 16.4, 16.5). */
@@ -97,11 +97,11 @@ export function beforeSpeaking({ state, due, showsPlan }: BeliefProgress): 'take
   if (due.length > 0) return 'takeTurn';
   const asking = askingOf(state);
   if (asking === 'showPlan') return showsPlan ? asking : undefined;
-  // What the person asks for is answered first.
+  // Requests of the person are answered first.
   return state.requested === undefined ? asking : undefined;
 }
 
-/** What is to be done when the model has spoken and nothing is left to feed back (SPEC 16.5, 16.7, 16.8). */
+/** The step after the model has spoken and nothing is left to feed back (SPEC 16.5, 16.7, 16.8). */
 export function afterSpeaking({
   state,
   isOpen,
@@ -115,7 +115,7 @@ export function afterSpeaking({
   return asking ?? 'keepGoing';
 }
 
-/** A flow runs only when it is filled and the person has said what is to be said; talk is free in between. */
+/** A flow runs only when it is filled and the person has given the needed word; talk is free in between. */
 function askingOf(state: BeliefState): Asking | undefined {
   const active = state.isTalk ? undefined : activeFlow(state);
   if (active === undefined) return undefined;

@@ -8,7 +8,7 @@ export type Command =
   | {
       readonly kind: 'start';
       readonly flow: string;
-      /** What the new flow is about, when the same turn says so. */
+      /** The entity of the new flow, when the same turn names it. */
       readonly entity?: Json;
     }
   | { readonly kind: 'set' | 'correct'; readonly flow: string; readonly slot: string; readonly value: Json }

@@ -1,5 +1,5 @@
-// The end of a flow that was carried out, and what follows it by the domain (SPEC 16.14): nothing is complete that the person has not
-// confirmed, and the first `next` whose condition holds is started.
+// Ends a flow that was carried out, and starts its successor (SPEC 16.14): a flow completes only after the person has
+// confirmed it, and the first `next` whose condition holds is started.
 import type { BeliefContext } from './apply-command.ts';
 import { holds } from './domain/condition.ts';
 import { flowOf, type NextFlow } from './domain/domain.ts';

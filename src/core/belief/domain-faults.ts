@@ -4,7 +4,10 @@ import type { PatternProblem } from '../pattern.ts';
 import type { Json } from './domain/domain.ts';
 import type { Reason } from './values/reasons.ts';
 
-/** What each fault names. `given` is the value in the file, null for none; `near` a known name that was probably meant. */
+/**
+ * The arguments of each fault. `given` is the value in the file, null for none; `near` is a known name that was
+ * probably meant.
+ */
 export interface DomainFaults {
   'domain-not-a-map': Plain;
   'domain-unknown-key': { readonly name: string; readonly known: readonly string[] };
@@ -62,12 +65,15 @@ export interface DomainFaults {
 
 export type DomainFault = FactOf<DomainFaults>;
 
-/** Why a condition cannot be read. */
+/** The reason why a condition cannot be read. */
 export type ConditionProblem =
   | { readonly kind: 'tooLong'; readonly length: number; readonly most: number }
   /** The token `found` at `at`, counted from 1, where something else is expected. */
   | { readonly kind: 'stray'; readonly found: string; readonly at: number; readonly expected: ConditionPart }
   | { readonly kind: 'ends'; readonly expected: ConditionPart };
 
-/** What a condition has next: a slot or a value, a comparison, a closing bracket, an item or the end of a list, or more or the end. */
+/**
+ * The expected part of a condition: a slot or a value, a comparison, a closing bracket, a list item or the list's end,
+ * or the end.
+ */
 export type ConditionPart = 'operand' | 'comparison' | 'bracket' | 'listEnd' | 'end';

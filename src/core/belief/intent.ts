@@ -13,7 +13,7 @@ const intents = {
   /** A new flow on top; it runs, or asks for what it lacks. */
   startFlow: { flow: text },
   cancelFlow: { flow: text },
-  /** Back to what was believed after a turn. */
+  /** Back to the beliefs after a turn. */
   rollBack: { turn: number },
 };
 

@@ -1,5 +1,5 @@
-// Internal flows (SPEC 16.3): which of them a turn's end calls for, what their model call is asked, and what its answer does to the
-// beliefs. A domain has them by declaring flows of these names with the intent Internal. Pure.
+// Internal flows (SPEC 16.3): which of them the end of a turn starts, the request of their model call, and the effect
+// of its answer on the beliefs. A domain has them if it declares flows of these names with the intent Internal. Pure.
 import { applyCommand, type BeliefContext } from './apply-command.ts';
 import { parseCommand } from './command.ts';
 import { type Domain, type FlowSpec, flowOf, limits } from './domain/domain.ts';
@@ -16,16 +16,16 @@ export const CURATED_MAX = 24;
 /** Turns from one summary to the next. */
 export const SUMMARY_EVERY = 10;
 
-/** Whether a flow is one that is known to run in the background. */
+/** True if a flow is a known background flow. */
 export function isInternalFlow(name: string): name is InternalFlow {
   return internalFlowNames.some(each => each === name);
 }
 
-/** The flow that the end of this turn calls for, one at a time; `before` is what was believed after the turn before it. */
+/** The flow that the end of this turn starts, one at a time; `before` is the state after the previous turn. */
 export function internalDue(domain: Domain, before: BeliefState, state: BeliefState): FlowSpec | undefined {
   if (state.background.some(isLive)) return undefined;
   const due: Readonly<Record<InternalFlow, boolean>> = {
-    // One issue is for the person; what is still wrong a turn later is looked into.
+    // A single issue is left to the person; one that lasts longer is investigated.
     repair_state: before.flags.has_issues && state.flags.has_issues && state.stack.some(isLive),
     curate_memory: state.scratchpad.length >= CURATE_FROM,
     summarize_session: state.turn > 0 && state.turn % SUMMARY_EVERY === 0,
@@ -37,7 +37,10 @@ export function internalDue(domain: Domain, before: BeliefState, state: BeliefSt
   return undefined;
 }
 
-/** What an answer does, and the end of its flow: Invalid when the answer cannot be used. `asked` is the state that it was asked about. */
+/**
+ * Applies an answer and ends its flow: Invalid when the answer cannot be used. `asked` is the state that the request
+ * described.
+ */
 export function endInternal(
   context: BeliefContext,
   { asked, state, flowId, answer }: { asked: BeliefState; state: BeliefState; flowId: string; answer: unknown },
@@ -70,7 +73,7 @@ const takeAnswer: Readonly<
     const findings = isPlainObject(answer) && Array.isArray(answer.findings) ? answer.findings.filter(isText) : [];
     if (findings.length === 0) return undefined;
     const curated = findings.slice(0, CURATED_MAX).map(text => findingOf(asked, 'curate_memory', text));
-    // What was found out meanwhile stays.
+    // Findings made meanwhile stay.
     const later = state.scratchpad.filter(finding => !asked.scratchpad.includes(finding));
     return { ...state, scratchpad: [...curated, ...later].slice(-limits.findings) };
   },

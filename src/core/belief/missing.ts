@@ -1,12 +1,12 @@
-// What keeps a flow from running (SPEC 16.2, 16.14). Reads only the state, no domain.
+// Finds the slots that keep a flow from running (SPEC 16.2, 16.14). Reads only the state, no domain.
 import type { Flow, Slot } from './state.ts';
 
-/** Whether a slot counts as filled: by its type, and it is not still to be asked for in any case. */
+/** True if a slot counts as filled: by its type, and it need not still be asked for. */
 export function isSlotFilled({ filled, ask }: Slot): boolean {
   return filled && ask === undefined;
 }
 
-/** Whether a flow may run: nothing is missing that the person can give. */
+/** True if a flow may run: no slot that the person can give is missing. */
 export function isFilled({ slots }: Pick<Flow, 'slots'>): boolean {
   const missing = missingSlots({ slots });
   return missing.required.length === 0 && missing.elective.length === 0;
@@ -19,8 +19,8 @@ export interface MissingSlots {
 }
 
 /**
- * What exactly the person is asked for (SPEC 16.5): slots that count, are not the responder's to set, and are required, or are to be
- * asked for in any case.
+ * The slots that the person is asked for (SPEC 16.5): those that count, are not set by the responder, and are required
+ * or always asked for.
  */
 export function missingSlots({ slots }: Pick<Flow, 'slots'>): MissingSlots {
   const own = Object.entries(slots).filter(([, { isHidden, setBy }]) => !isHidden && setBy === undefined);

@@ -1,4 +1,4 @@
-// Plans (SPEC 16.5): a Plan flow stacks its sub-flows once the person has approved it. Replanning drops what is left of the old
+// Plans (SPEC 16.5): a Plan flow stacks its sub-flows once the person has approved it. Replanning drops the remaining
 // steps; a plan that becomes Invalid takes its sub-flows with it (`endFlow`).
 import { type Domain, type FlowSpec, flowOf } from './domain/domain.ts';
 import { stackSteps, withInvalid } from './stack.ts';

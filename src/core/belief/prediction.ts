@@ -1,5 +1,5 @@
-// What a prediction is asked for and how its answer is read (SPEC 16.4): one tool whose schema is made from the domain. Answers are
-// model data: nothing here throws.
+// The request of a prediction and the reading of its answer (SPEC 16.4): one tool whose schema is made from the domain.
+// Answers are model data: nothing here throws.
 import type { ToolSpec } from '../chat.ts';
 import { type Command, parseCommand } from './command.ts';
 import { type Domain, flowOf, type Json, limits } from './domain/domain.ts';
@@ -10,7 +10,7 @@ import { orderedFormOf } from './values/slot-form.ts';
 /** The tool that a prediction is given with. */
 export const predictionTool = 'take_turn';
 
-/** A prediction that validates, as it was given. */
+/** A valid prediction, as it was given. */
 export type ReadPrediction =
   | { readonly ok: true; readonly predictions: readonly Json[]; readonly commands: readonly Json[] }
   | { readonly ok: false; readonly problem: string };

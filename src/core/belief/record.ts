@@ -1,5 +1,5 @@
-// What can happen to the beliefs of a dialog, as facts of a course file (SPEC 16). What a fact changes is in it, as differences:
-// the fold needs no domain file, which a person may have edited since.
+// The facts about the beliefs of a dialog in a course file (SPEC 16). A fact contains its changes as differences: the
+// fold needs no domain file, which a person may have edited since.
 import { sideCall } from '../call-figures.ts';
 import type { Trace } from '../dialog/circles.ts';
 import {
@@ -41,9 +41,9 @@ export const trace: Check<Trace> = objectOf<Trace>({ sign: text, shows: text });
 
 /** Of a turn or change that a person's click may have made. */
 const clicked = {
-  /** What the model is told of the click. */
+  /** The note to the model about the click. */
   note: maybe(text),
-  /** The click is to be acted on, as words would be. */
+  /** The model must act on the click, as on words. */
   wakes: yes,
   /** Of the click, so that it is applied once. */
   msgId: maybe(text),
@@ -69,14 +69,14 @@ export const beliefFacts = {
   },
   /** A prediction that does not validate; `problem` is told to the model, once (SPEC 16.4). */
   predictionUnread: { problem: text, output: text, ...sideCall },
-  /** Something changed within a turn. `command` is what was asked for. */
+  /** A change within a turn. `command` is the requested command. */
   beliefChanged: {
     by: believer,
     command: given<Json>(),
     changes,
-    /** A plan is to be shown to the person before anything else happens. */
+    /** A plan must be shown to the person before anything else happens. */
     showsPlan: yes,
-    /** What the Internal flow that did it answered. */
+    /** The answer of the Internal flow that made the change. */
     trace: maybe(trace),
     ...clicked,
   },
@@ -87,9 +87,9 @@ export const beliefFacts = {
   rolledBack: {
     from: number,
     to: number,
-    /** What was believed after turn `to`. */
+    /** The beliefs after turn `to`. */
     state: isBeliefState,
-    /** What it waited for is no longer asked: the dialog rests until somebody speaks. */
+    /** The question is withdrawn: the dialog rests until the next message. */
     rests: yes,
     /** Of the person's word, so that it is applied once. */
     msgId: maybe(text),

@@ -97,7 +97,7 @@ function withHidden(spec: FlowSpec, flow: Flow): Flow {
   return { ...flow, slots: { ...flow.slots, ...Object.fromEntries(slots) } };
 }
 
-/** Another value is to be confirmed anew; what the responder adds is not. */
+/** A changed value must be confirmed again; additions of the responder need not. */
 function confirmOf(spec: FlowSpec, flow: Flow, old: Flow | undefined): Flow['confirm'] {
   if (spec.confirm === undefined) return undefined;
   const isSame = Object.entries(flow.slots).every(

@@ -7,7 +7,7 @@ import { type RefusedFor, refusedFor } from './values/reasons.ts';
 
 export type SlotsSet = { readonly ok: true; readonly slots: Flow['slots'] } | RefusedFor;
 
-/** Where a value comes from: the person's words, the person's hand, or the responder. */
+/** The source of a value: the person's words, the person's hand, or the responder. */
 export type Setter = 'words' | 'hand' | 'agent';
 
 /** The slots to change, and who changes them; without `by` it is the person's words. */
@@ -38,7 +38,7 @@ export function setSlot(
   const fit = fitValue(slot, value, lookUp);
   if (!fit.ok) return refusedFor({ id: 'slot', slot: name, why: fit.why });
   const { verified } = fit;
-  // What is asked for in any case is answered by hand at once; words are asked about first.
+  // A value set by hand answers a slot that is always asked for; words are confirmed first.
   const ask = by === 'hand' ? undefined : slots[name]?.ask;
   const set = { ...slotWith(slot, fit.value), ...(verified && { verified }), ...(from !== undefined && { from }) };
   return { ok: true, slots: { ...slots, [name]: { ...set, ...(ask && { ask }) } } };
@@ -52,7 +52,7 @@ export function clearSlot(spec: FlowSpec, slots: Flow['slots'], name: string): S
   return { ok: true, slots: { ...slots, [name]: unset } };
 }
 
-/** Values of equal-named slots of another flow, each checked anew; what does not fit stays unset (SPEC 16.6). */
+/** Values of equally named slots of another flow, each checked again; misfits stay unset (SPEC 16.6). */
 export function movedSlots(spec: FlowSpec, from: Flow['slots'], lookUp?: EntityLookup): Flow['slots'] {
   const values = Object.entries(from).flatMap(([name, { value, isDefault }]) =>
     value === null || isDefault ? [] : [[name, value] as const],

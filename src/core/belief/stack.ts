@@ -23,12 +23,12 @@ const transitions: Readonly<Record<FlowStatus, readonly FlowStatus[]>> = {
   Invalid: [],
 };
 
-/** Whether a flow may go from one status to another. */
+/** True if a flow may go from one status to another. */
 export function mayBecome(from: FlowStatus, to: FlowStatus): boolean {
   return transitions[from].includes(to);
 }
 
-/** Where a new flow comes from. */
+/** The origin of a new flow. */
 export interface Birth {
   readonly natural: boolean;
   readonly planId?: string | undefined;
@@ -158,7 +158,7 @@ function withEnded(state: BeliefState, flow: Flow, status: 'Completed' | 'Invali
   return { ...withFlow(state, { ...wasActive, status }), endings: [...state.endings, flow.flowId] };
 }
 
-/** Whether a flow was stacked by this plan, or by a plan that was. */
+/** True if a flow was stacked by this plan, or by one of its plans. */
 export function isUnder(state: BeliefState, flow: Flow, planId: string): boolean {
   let parent = flow.planId;
   while (parent !== undefined && parent !== planId) parent = flowById(state, parent)?.planId;

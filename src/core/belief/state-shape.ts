@@ -1,4 +1,5 @@
-// Whether a value from a file has every part of a state (SPEC 16.9, 18.3). Pure and quick: it runs on every stored turn.
+// Checks that a value from a file has every part of a state (SPEC 16.9, 18.3). Pure and fast: it runs on every stored
+// turn.
 import {
   type Check,
   type ChecksFor,
@@ -39,7 +40,7 @@ const isStep = typed<PlanStep>(
     (value.slots === undefined || isPlainObject(value.slots)),
 );
 
-/** Whether a value from a file has every part of a flow. */
+/** True if a value from a file has every part of a flow. */
 export const isFlow = objectOf<Flow>({
   flowId: text,
   flow: text,
@@ -56,7 +57,7 @@ export const isFlow = objectOf<Flow>({
   again: maybe(count),
 });
 
-/** What each part of a stored state must be. */
+/** The type of each part of a stored state. */
 export const stateParts: ChecksFor<BeliefState> = {
   turn: count,
   intent: text,
@@ -73,5 +74,5 @@ export const stateParts: ChecksFor<BeliefState> = {
   past: maybe(typed<Past>(value => isPlainObject(value) && Object.values(value).every(isPlainObject))),
 };
 
-/** Whether a value from a file has every part of a state. */
+/** True if a value from a file has every part of a state. */
 export const isBeliefState: Check<BeliefState> = objectOf<BeliefState>(stateParts);

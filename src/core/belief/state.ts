@@ -14,7 +14,7 @@ export interface Slot {
   readonly filled: boolean;
   /** What a set value still lacks. */
   readonly reason?: string;
-  /** The value is the default of the domain: nobody has set it. */
+  /** The value is the domain's default and was not set. */
   readonly isDefault?: true;
   /** Names of entities in the value that are known to exist. */
   readonly verified?: readonly string[];
@@ -28,7 +28,7 @@ export interface Slot {
   readonly setBy?: 'agent';
 }
 
-/** A step of a plan: a sub-flow with what is known of its slots, or a tellask that the responder makes itself (SPEC 16.5). */
+/** A step of a plan: a sub-flow with its known slots, or a tellask that the responder makes itself (SPEC 16.5). */
 export type PlanStep =
   | { readonly flow: string; readonly slots?: Readonly<Record<string, Json>>; readonly why?: string }
   | { readonly tellask: string; readonly why?: string };
@@ -52,7 +52,7 @@ export interface Flow {
   readonly awaitsApproval?: true;
   /** Of a plan: its steps as they were proposed last. */
   readonly steps?: readonly PlanStep[];
-  /** Whether the person has confirmed the slots; absent: nothing is to be confirmed. */
+  /** Whether the person has confirmed the slots; absent: no confirmation is needed. */
   readonly confirm?: 'due' | 'given';
   /** It was interrupted, and goes on only when the person says so. */
   readonly resume?: 'due';
@@ -86,7 +86,7 @@ export interface Flags {
   readonly natural_birth: boolean;
 }
 
-/** A command that changed nothing, as it was given. */
+/** A command without effect, as it was given. */
 export interface Refused {
   readonly command: Json;
   readonly reason: string;
@@ -122,12 +122,12 @@ export interface BeliefState {
   readonly scratchpad: readonly Finding[];
   /** Number of the next `flowId`. */
   readonly nextFlow: number;
-  /** What the person asks for and was not told yet. */
+  /** Open requests of the person. */
   readonly requested?: readonly Requested[];
   readonly past?: Past;
 }
 
-/** What is believed before the first turn. */
+/** The beliefs before the first turn. */
 export const emptyState: BeliefState = {
   turn: 0,
   intent: 'Converse',
@@ -142,7 +142,7 @@ export const emptyState: BeliefState = {
   nextFlow: 1,
 };
 
-/** Why a change was refused; nothing was changed. `code` decides. */
+/** The reason why a change was refused; nothing was changed. `code` decides. */
 export interface Wrong extends RefusedFor {
   readonly code: WrongCode;
 }
@@ -167,7 +167,7 @@ export function wrong(code: WrongCode, why: Reason | string): Wrong {
   return { code, ...refusedFor(typeof why === 'string' ? { id: 'told', text: why } : why) };
 }
 
-/** Whether a flow is pending or active. */
+/** True if a flow is pending or active. */
 export function isLive({ status }: Pick<Flow, 'status'>): boolean {
   return status === 'Pending' || status === 'Active';
 }
@@ -177,10 +177,13 @@ export function activeFlow({ stack }: BeliefState): Flow | undefined {
   return stack.find(({ status }) => status === 'Active');
 }
 
-/** What the active flow waits for the person's word on. */
+/** What the active flow needs the person's word on. */
 export type Awaited = 'approval' | 'resume' | 'confirm';
 
-/** Whether the active flow waits for the person's word before it goes on, however full its slots are. */
+/**
+ * What the active flow needs the person's word on before it continues, however full its slots are; undefined for
+ * nothing.
+ */
 export function awaitedOf(flow: Flow): Awaited | undefined {
   if (flow.awaitsApproval) return 'approval';
   if (flow.resume === 'due') return 'resume';

@@ -1,5 +1,5 @@
-// The facts that a change of beliefs is recorded as (SPEC 16.4, 16.8). Every change lies in a turn: what the responder does after
-// a turn has ended begins one of its own.
+// The facts for a change of beliefs (SPEC 16.4, 16.8). Every change belongs to a turn: the responder's changes after
+// the end of a turn begin a new one.
 
 import type { SideCall } from '../call-figures.ts';
 import { type BeliefProgress, foldBelief } from './belief-progress.ts';

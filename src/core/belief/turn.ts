@@ -17,7 +17,7 @@ import {
 import { asJson, isPlainObject } from './values/json.ts';
 import { reasonText } from './values/reasons.ts';
 
-/** What is known of a turn, as it came: from a model, or from labels. */
+/** The data of a turn, from a model or from labels. */
 export interface TurnLabels {
   readonly turn: number;
   readonly predictions: readonly unknown[];
@@ -30,31 +30,31 @@ export interface TurnEnd {
   readonly state: BeliefState;
   /** Flows that left the stack: completed ones in completion order, then invalid ones. */
   readonly ended: readonly Flow[];
-  /** More than one flow was completed: the full state is to be stored. */
+  /** More than one flow was completed: the full state must be stored. */
   readonly takesSnapshot: boolean;
 }
 
-/** Plays a whole turn. What is wrong in it is among `state.refused`; it never throws. */
+/** Plays a whole turn. Invalid parts are listed in `state.refused`; it never throws. */
 export function playTurn(context: BeliefContext, before: BeliefState, labels: TurnLabels): TurnEnd {
   const begun = withPredictions(context, beginTurn(before, labels.turn), labels.predictions);
   return endTurn(withCommands(context, begun, labels.commands));
 }
 
-/** Begins a turn: flags and remarks of the last one are gone, what was asked is answered. */
+/** Begins a turn: flags and remarks of the last one are cleared, and its question counts as answered. */
 export function beginTurn(state: BeliefState, turn: number): BeliefState {
   const flags = { ...state.flags, keep_going: false, has_issues: false };
   const begun = { ...state, turn, flags, predictions: [], refused: [], endings: [], isTalk: false };
   return withDerived(withAnswered(withRequestsLeft(begun)));
 }
 
-/** The responder has answered what was requested, unless the turn ended before it could. */
+/** The responder has answered the request, unless the turn ended first. */
 function withRequestsLeft(state: BeliefState): BeliefState {
   const { requested, ...rest } = state;
   const left = requested?.flatMap(({ isOpen, ...each }) => (isOpen ? [each] : [])) ?? [];
   return left.length > 0 ? { ...rest, requested: left } : rest;
 }
 
-/** What the person was asked in any case needs no further question: what they leave as it is stands. */
+/** A slot that is always asked for needs no second question: values that the person leaves unchanged are confirmed. */
 function withAnswered(state: BeliefState): BeliefState {
   const active = activeFlow(state);
   return active === undefined ? state : withAsk(state, active, { from: 'asked' });
@@ -104,7 +104,7 @@ export function withCommands(context: BeliefContext, state: BeliefState, sources
   return next;
 }
 
-/** The same state with an issue that is no command of anybody: nobody goes on by himself from here. */
+/** The same state with an issue without a command: work does not continue by itself from here. */
 export function withIssue(state: BeliefState, reason: string): BeliefState {
   return refused(state, null, reason);
 }
@@ -154,7 +154,7 @@ function isPrediction(source: unknown): source is Prediction & { readonly [key: 
   return source.confidence >= 0 && source.confidence <= 1;
 }
 
-/** An error in the state, not an ambiguity: nobody goes on by himself from here. */
+/** An error in the state, not an ambiguity: work does not continue by itself from here. */
 function refused(state: BeliefState, command: unknown, reason: string): BeliefState {
   return withDerived({
     ...state,

@@ -8,8 +8,8 @@ const MOST_CHARACTERS = 80;
 const item = /^ {0,3}(?:[-*+]|\d{1,2}[.)])[ \t]+(?!\[[ xX]\] )(\S.*)$/;
 
 /**
- * The options of a body that ends in a list of two to eight short and different items, without emphasis and code marks, and the
- * text before that list. Any other body is all text.
+ * Splits a body that ends in a list of two to eight short, distinct items into its options, without emphasis and code
+ * marks, and the text before them. Any other body is all text.
  */
 export function splitOptions(body: string): { readonly text: string; readonly options: readonly string[] } {
   const lines = body.trimEnd().split('\n');
@@ -23,7 +23,7 @@ export function splitOptions(body: string): { readonly text: string; readonly op
   return isChoice ? { text: lines.slice(0, start).join('\n').trimEnd(), options } : { text: body, options: [] };
 }
 
-/** What is left to read of a body where its options are shown as buttons. */
+/** The rest of a body when its options are shown as buttons. */
 export function bodyBeside(options: readonly string[], body: string): string {
   const split = splitOptions(body);
   const same = split.options.length === options.length && split.options.every((each, index) => each === options[index]);

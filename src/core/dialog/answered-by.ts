@@ -1,8 +1,8 @@
-// Who answered a question, and where they did (SPEC 5.6), with the words for it.
+// Who answered a question and where (SPEC 5.6), with the words for it.
 
 /**
- * The person, or a rule that the person made: nothing and nobody else answers. A record of a later version may name a place
- * that this one does not know.
+ * The person, or a rule of the person; nothing else answers. A record of a later version may name a place that this
+ * version does not know.
  */
 export interface AnsweredBy {
   readonly kind: 'person' | 'policy';
@@ -66,7 +66,7 @@ export const answerWordsZh: AnswerWords = {
   elsewhere: surface => `通过 ${surface} `,
 };
 
-/** Where an answer was given, in words; '' where no record says so. */
+/** The place of an answer in words; '' when no record names it. */
 export function placeOf(by: AnsweredBy | undefined, words: AnswerWords): string {
   const surface: string | undefined = by?.surface;
   if (surface === undefined) return '';

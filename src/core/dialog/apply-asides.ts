@@ -11,7 +11,7 @@ type AsideKind = Extract<
   'asideOpened' | 'asideEnded' | 'asideCleared' | 'calleeTold' | 'wasTold' | 'reassignRequested'
 >;
 
-/** What each kind of fact changes. */
+/** The change that each kind of fact makes. */
 export const asideChanges: {
   readonly [K in AsideKind]: (state: DialogState, record: RecordOf<K>) => Partial<DialogState>;
 } = {

@@ -32,7 +32,7 @@ const changes: { readonly [K in BeliefFact['kind']]: Change<K> } = {
   rolledBack: (state, record) => ({ ...handedOver(state, record), ...(record.rests && attending(state, 'rest')) }),
 };
 
-/** What each kind of fact changes. */
+/** The change that each kind of fact makes. */
 export const beliefChanges: { readonly [K in BeliefFact['kind']]: Change<K> } = {
   turnBegan: fold('turnBegan'),
   predictionUnread: fold('predictionUnread'),
@@ -55,7 +55,7 @@ export function wordsDue({ belief }: DialogState, words: DueWords): Partial<Dial
   return belief ? { belief: withDueWords(belief, words) } : {};
 }
 
-/** The answer to a question about what is missing, or about a plan, is a turn of its own. */
+/** The answer to a question about missing slots or a plan is a turn of its own. */
 export function answerDue(
   state: DialogState,
   { questionKind: kind, headline }: OpenQuestion,

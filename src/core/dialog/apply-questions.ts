@@ -77,12 +77,12 @@ function permitted(
   return questionKind === 'permission' ? { toolCalls: withPermission(toolCalls, callId, decide()) } : {};
 }
 
-/** Whether an answer to the diligence question also ends all reminders of this dialog. */
+/** True if an answer to the diligence question also ends all reminders of this dialog. */
 function isEndOfReminders(content: string): boolean {
   return ['stop reminding', '不再提醒'].includes(content.trim().toLowerCase());
 }
 
-/** Whether an answer to the diligence question means *stop*; any other text goes to the model (SPEC 7.1). */
+/** True if an answer to the diligence question means *stop*; any other text goes to the model (SPEC 7.1). */
 function isStop(content: string): boolean {
   return ['stop', '停止'].includes(content.trim().toLowerCase());
 }

@@ -45,8 +45,8 @@ function applied(state: DialogState, record: CourseRecord, lists: Lists): Dialog
 }
 
 /**
- * Folds the stored records of one course; `undefined` when the first record cannot open it. A record whose fields are not
- * what its kind has (a file edited by hand) counts as one of an unknown kind.
+ * Folds the stored records of one course; `undefined` when the first record cannot open it. A record without the fields
+ * of its kind (a file edited by hand) counts as one of an unknown kind.
  */
 export function foldCourse(records: readonly CourseRecord[]): DialogState | undefined {
   const [first, ...others] = records;
@@ -68,14 +68,16 @@ function counted({ seq, courseRecords }: DialogState, { at }: CourseRecord): Par
   return { seq: seq + 1, courseRecords: courseRecords + 1, lastModified: at };
 }
 
-/** A word of the person ends every circle, and what was made before it is no longer unattended. */
+/** A message of the person ends every circle, and earlier work no longer counts as unattended. */
 function heard(record: CourseRecord): Partial<DialogState> {
   if (!isPersonsWord(record)) return {};
   const { treeGenerations: heardAt } = record;
   return { recent: [], recentInternal: [], ...(heardAt !== undefined && { heardAt }) };
 }
 
-/** What a record of a known kind changes, `courseStarted` aside. Throws on a record without the fields of its kind. */
+/**
+ * The change of a record of a known kind, except `courseStarted`. Throws on a record without the fields of its kind.
+ */
 function changeOf(state: DialogState, record: CourseRecord, lists: Lists): Partial<DialogState> {
   if (!Object.hasOwn(changes, record.kind)) return {};
   const change = changes[record.kind] as (
@@ -245,7 +247,8 @@ const changes: Changes = {
   callReceived: (state, { call, at }) => {
     const frame: Frame = { inbound: call, pending: [], attention: 'unanswered' };
     const received = { messageCount: state.messageCount + 1, emptyOutputs: 0 };
-    // To be asked back is a result of the own call; a new assignment is new work, and whoever repeats it is noticed there.
+    // A TellaskBack is a result of the dialog's own call. A new assignment is new work; repetitions are noticed in the
+    // caller.
     return call.callKind === 'A'
       ? {
           ...received,
@@ -261,7 +264,7 @@ const changes: Changes = {
   },
   responseGiven: (state, { callId, to, ok, content, at }) => ({
     ...endAnswering(state, callId),
-    // What was left of the work for an answer that failed.
+    // The rest of the work for an answer that failed.
     ...(isTop(state, callId) && frameEnded),
     given: { callId, to, ok, content, suppliedAt: at },
     emptyOutputs: 0,
@@ -310,12 +313,12 @@ const changes: Changes = {
   ...beliefChanges,
 };
 
-/** Nothing holds it up any more. */
+/** Nothing blocks it any more. */
 function goingOn({ pause }: DialogState): Partial<DialogState> {
   return pause ? { pause: null } : {};
 }
 
-/** Nothing is left of what the top frame had begun. */
+/** Clears everything that the top frame had begun. */
 const frameEnded: Partial<DialogState> = {
   toolCalls: [],
   tellasks: [],
@@ -324,7 +327,7 @@ const frameEnded: Partial<DialogState> = {
   emptyOutputs: 0,
 };
 
-/** What completion and dismissal leave: nothing is pursued, the transcript keeps what was said. */
+/** The state after completion or dismissal: no open work; the transcript keeps the talk. */
 const workEnded: Partial<DialogState> = {
   ...frameEnded,
   frames: [{ pending: [], attention: 'rest' }],
@@ -353,7 +356,7 @@ function ended(state: DialogState, record: RecordOf<'generationEnded'>): Partial
   };
 }
 
-/** A generation that did not complete calls nobody, whatever of it was stored (SPEC 3.1). */
+/** An incomplete generation dispatches no calls, whatever part of it was stored (SPEC 3.1). */
 function withoutCalls({ tellasks, toolCalls, genseq }: DialogState): Partial<DialogState> {
   const ownTools = toolCalls.filter(call => call.genseq !== genseq);
   return {
@@ -362,7 +365,7 @@ function withoutCalls({ tellasks, toolCalls, genseq }: DialogState): Partial<Dia
   };
 }
 
-/** What the newest generation called, as it wrote it. */
+/** The calls of the newest generation, as it wrote them. */
 function callsOf({ toolCalls, tellasks }: DialogState): readonly string[] {
   return [
     ...toolCalls.map(({ name, args }) => `${name} ${args}`),

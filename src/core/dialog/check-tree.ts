@@ -1,4 +1,4 @@
-// Whether the dialogs of one root hang together as they must (SPEC 1.1, 3, 4.2, 14.2). Pure; judges loaded states only.
+// Checks that the dialogs of one root are consistent (SPEC 1.1, 3, 4.2, 14.2). Pure; looks at loaded states only.
 import type { Finding } from '../findings.ts';
 import type { HealthKind } from '../health.ts';
 import type { DialogId } from './ids.ts';

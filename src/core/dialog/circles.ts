@@ -2,7 +2,7 @@
 // the pattern in it, if there is one. Pure.
 import { hashText } from '../hash.ts';
 
-/** What one generation did and what came of it. */
+/** The actions of one generation and their results. */
 export interface Trace {
   /** Equal signs: the same calls with the same results, or the same text. 16 hex digits. */
   readonly sign: string;
@@ -37,7 +37,7 @@ export function withResult(recent: readonly Trace[], result: string): readonly T
   if (last === undefined) return recent;
   const sum = BigInt(`0x${last.sign}`) + BigInt(`0x${hashText(result)}`);
   const sign = BigInt.asUintN(64, sum).toString(16).padStart(16, '0');
-  // A line that is full stays as it is, however many results follow.
+  // A full line stays unchanged, however many results follow.
   const shows = last.shows.length < SHOWN_MAX ? oneLine(`${last.shows} → ${result}`) : last.shows;
   return [...recent.slice(0, -1), { sign, shows }];
 }

@@ -32,7 +32,7 @@ export function displayState(state: DialogState, rootStatus: Status): DisplaySta
   return displayStates(state, rootStatus)[0];
 }
 
-/** What keeps the dialog from generating now, of one that has something to do; its display state is that of one at rest. */
+/** The reason why a dialog with something to do is not generating; its display state is that of an idle one. */
 export function pauseOf(state: DialogState, rootStatus: Status): Pause | undefined {
   const { pause } = state;
   return pause && rootStatus === 'running' && needsDrive(state, { pushMax: 0 }) ? pause : undefined;

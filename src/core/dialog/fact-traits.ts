@@ -1,11 +1,12 @@
-// What driver and panels must know of each kind of fact beyond its fields. One row a kind, so that a new kind does not compile before
-// somebody decided.
+// Traits that driver and panels need for each kind of fact, beyond its fields. One row per kind, so a new kind does not
+// compile without one.
 import type { Fact } from './record.ts';
 
 /**
- * When the disk must hold a fact, with all that it rests on, so that a power cut cannot take it back (SPEC 9.1). `atOnce`: before
- * its commit returns, since a person is told that it is done. `beforeShown`: before it is shown, or what follows from it is
- * recorded. `soon`: in the background, since a fact that lasts `atOnce` will follow. `beforeActing`: before a tool begins that cannot be run a second time. `later`: when the system writes it.
+ * When a fact, with everything it depends on, must be on the disk to survive a power cut (SPEC 9.1). `atOnce`: before
+ * its commit returns, since a person is told that it is done. `beforeShown`: before it is shown, or its consequences
+ * are recorded. `soon`: in the background, since an `atOnce` fact will follow. `beforeActing`: before a tool starts
+ * that cannot run twice. `later`: when the system writes it.
  */
 export type Lasting = 'atOnce' | 'beforeShown' | 'soon' | 'beforeActing' | 'later';
 

@@ -1,8 +1,8 @@
-// What a dialog's file tools made of files, as recorded, and what it comes to over all of its edits (SPEC 12.4). Pure.
+// File changes by a dialog's file tools, as recorded, and their sum over all edits (SPEC 12.4). Pure.
 
 /**
- * A file's content by its fingerprint. `isKept`: an image of it lies beside the course files. `mode`: permission bits. `kind`: a
- * link, whose content is its target, or a folder, which has none; absent for files.
+ * A file's contents by hash. `isKept`: a copy is stored beside the course files. `mode`: permission bits. `kind`: a
+ * link, whose contents are its target, or a folder, which has none; absent for files.
  */
 export interface FileImage {
   readonly hash: string;
@@ -11,10 +11,10 @@ export interface FileImage {
   readonly mode?: number;
 }
 
-/** What is no file but stands among files. */
+/** Not a file, but found where files are. */
 export type EntryKind = 'link' | 'folder';
 
-/** Whether two images are of the same thing. */
+/** True if two images describe the same thing. */
 export function isSameImage(one: FileImage | undefined, other: FileImage | undefined): boolean {
   return one?.hash === other?.hash && one?.kind === other?.kind;
 }
@@ -26,7 +26,7 @@ export interface FileChange {
   readonly after?: FileImage;
 }
 
-/** What came of a file over several changes. `owner` is whoever made the first: the image of `before` lies with it. */
+/** The sum of several changes of a file. `owner` made the first change: its dialog stores the previous contents. */
 export interface NetChange<Owner> {
   readonly path: string;
   readonly owner: Owner;

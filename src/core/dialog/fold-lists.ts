@@ -1,5 +1,5 @@
-// How a fold adds to long lists of the state and takes from them. A state that somebody may hold is never changed; a whole course is
-// folded by states that nobody sees, so that each list is copied once and not for every record.
+// How a fold adds to and removes from long lists of the state. A state that other code may hold is never changed. A
+// whole course is folded through private states, so each list is copied once and not for every record.
 
 /** Gives the changed list. */
 export interface Lists {
@@ -7,7 +7,7 @@ export interface Lists {
   without<T>(list: readonly T[], index: number): readonly T[];
 }
 
-/** Leaves every list as it was. */
+/** Leaves every list unchanged. */
 export const copying: Lists = {
   added: (list, item) => [...list, item],
   without: (list, index) => list.toSpliced(index, 1),

@@ -1,4 +1,4 @@
-// What several parts of the fold share: message ids, headlines and the counting of usage. Pure.
+// Helpers that several parts of the fold share: message ids, headlines and usage counts. Pure.
 
 import type { CallFigures } from '../call-figures.ts';
 import type { Usage } from '../chat.ts';
@@ -28,7 +28,7 @@ export function firstLine(text: string): string {
   return line.length > HEADLINE_MAX ? `${line.slice(0, HEADLINE_MAX - 1)}…` : line;
 }
 
-/** What the end of a generation counts, however it ended. */
+/** The usage that the end of a generation counts, whatever its outcome. */
 export function countGeneration(
   state: DialogState,
   end: CallFigures & { readonly limits?: ContextLimits },
@@ -40,7 +40,7 @@ export function countGeneration(
   };
 }
 
-/** What a model call beside the talk costs. It says nothing of the context, so the meter stays. */
+/** The cost of a model call beside the talk. It says nothing about the context, so the meter stays. */
 export function countSideCall(state: DialogState, { usage, cost, mark }: CallFigures): Partial<DialogState> {
   return {
     ...(usage && { tokens: addUsage(state.tokens, usage) }),

@@ -36,7 +36,7 @@ export function supplied(state: DialogState, callId: CallId, from: DialogId): Pa
   return { messageCount: state.messageCount + 1, frames };
 }
 
-/** Whether the frame in work answers this call. */
+/** True if the running frame answers this call. */
 export function isTop(state: DialogState, callId: CallId): boolean {
   return topFrame(state).inbound?.callId === callId;
 }
@@ -62,7 +62,7 @@ export function endAside(state: DialogState, asideId: AsideId): Partial<DialogSt
   return { frames: [main, ...above.filter(({ aside }) => aside?.asideId !== asideId)], emptyOutputs: 0 };
 }
 
-/** Whether the person spoke in an aside and got no reply. */
+/** True if the person spoke in an aside and got no reply. */
 export function hasUnansweredWords({ frames }: DialogState): boolean {
   return frames.some(({ aside, attention }) => aside?.because === 'words' && attention === 'unanswered');
 }
@@ -73,7 +73,7 @@ export function replaceCall(state: DialogState, replaced: CallId, call: OpenCall
   return { frames: mapFrames(state, frame => ({ ...frame, pending: frame.pending.map(exchange) })) };
 }
 
-/** Words for those who work on a call go with it, so that they reach whoever takes it up. */
+/** Notes for the callee are part of the call, so they reach the dialog that takes it. */
 export function tellCallee(state: DialogState, callId: CallId, words: ToldWords): Partial<DialogState> {
   const note = (call: OpenCall) => (call.callId === callId ? { ...call, told: [...(call.told ?? []), words] } : call);
   return { frames: mapFrames(state, frame => ({ ...frame, pending: frame.pending.map(note) })) };
@@ -93,7 +93,7 @@ export function withWordsHeard(state: DialogState): Partial<DialogState> {
   return inTopFrame(state, frame => asRead(told === undefined ? frame : { ...frame, heard: told }));
 }
 
-/** Whether something was told to the frame in work since its generation began. */
+/** True if a note reached the running frame since its generation began. */
 export function hasUnheard({ told = 0, heard = 0 }: Frame): boolean {
   return told > heard;
 }

@@ -24,7 +24,7 @@ export function formatRef(ref: DialogRef): string {
   return isRootRef(ref) ? ref.rootId : `${ref.rootId}#${ref.selfId}`;
 }
 
-/** Whether a reference names the root dialog itself. */
+/** True if a reference names the root dialog itself. */
 export function isRootRef(ref: DialogRef): boolean {
   return (ref.selfId as string) === ref.rootId;
 }
@@ -39,15 +39,15 @@ export function registryKey(agentId: AgentId, session: string): string {
   return `${agentId}!${session}`;
 }
 
-/** Whether a text can be an id that this product made; keeps foreign folder names out of paths. */
+/** True if a text can be an id made by this product; keeps foreign folder names out of paths. */
 export function isId(text: string): boolean {
   return /^[0-9a-z][0-9a-z-]{2,63}$/.test(text);
 }
 
 /**
- * Makes ids like `mi8x2k9q0-00-k3f9`: milliseconds in base 36, a counter within the millisecond, and random letters.
- * A clock that jumps back never makes a smaller id: time is held at its highest value.
- * `now` gives epoch milliseconds, `random` a number in 0..1.
+ * Makes ids like `mi8x2k9q0-00-k3f9`: milliseconds in base 36, a counter within the millisecond, and random letters. A
+ * clock that jumps back never makes a smaller id: time stays at its highest value. `now` gives epoch milliseconds,
+ * `random` a number in 0..1.
  */
 export function createIds(now: () => number, random: () => number): () => string {
   let last = 0;

@@ -1,5 +1,5 @@
-// What a dialog does next: one pure decision over its state (SPEC 1.5, 3.1, 4, 7). The driver does it and records what
-// came of it; nothing else decides to drive.
+// Decides a dialog's next step from its state; pure (SPEC 1.5, 3.1, 4, 7). The driver carries the step out and records
+// the result; nothing else decides to drive.
 
 import { type Asking, afterSpeaking, beforeSpeaking } from '../belief/belief-progress.ts';
 import { CAUTION_EVERY, CRITICAL_TURNS, contextHealth, DEFAULT_OPTIMAL_TOKENS } from '../context-health.ts';
@@ -12,7 +12,7 @@ import type { InboundCall } from './record-parts.ts';
 import type { Aside, Closing, DialogState, OpenToolCall, QueuedMessage } from './state.ts';
 import { isOwnTalk, newestSaying, topFrame } from './state.ts';
 
-/** What a dialog waits for; waking is a record that removes it (ARCHITECTURE invariant 3). */
+/** The things a dialog can wait for; waking is a record that removes one (ARCHITECTURE invariant 3). */
 export type Wait =
   | { readonly kind: 'human'; readonly questionId: QuestionId }
   | { readonly kind: 'call'; readonly callId: CallId; readonly targets: readonly DialogId[] };
@@ -21,7 +21,7 @@ export type Step =
   | { readonly kind: 'perform'; readonly call: OpenToolCall }
   | { readonly kind: 'dispatchTellasks' }
   | { readonly kind: 'close'; readonly closing: Closing }
-  /** Nobody asked for it: the model's context or the course file is full. */
+  /** Automatic: the model's context or the course file is full. */
   | { readonly kind: 'nextCourse'; readonly because: 'context' | 'file' }
   /** `opensAside`: the dialog waits for subdialogs, and answers the person meanwhile (SPEC 19.1). */
   | { readonly kind: 'deliverQueued'; readonly messages: readonly QueuedMessage[]; readonly opensAside?: true }
@@ -49,15 +49,15 @@ export type Step =
   | { readonly kind: 'wait'; readonly on: readonly [Wait, ...Wait[]] }
   | { readonly kind: 'rest' };
 
-/** What the team says about driving this dialog. */
+/** The team's rules for driving this dialog. */
 export interface DrivePolicy {
   /** Pushes allowed in a row, 0 when disabled (SPEC 7.2, 7.3). */
   readonly pushMax: number;
-  /** Whether answers are read when all are in, or each at once while others are open (SPEC 19.3); absent: all. */
+  /** Whether answers are read together, or each at once while others are open (SPEC 19.3); absent: together. */
   readonly onAnswer?: OnAnswer | undefined;
-  /** Whether a cap keeps it from generating (SPEC 10.4): the person is to be asked, or is asked in another dialog. */
+  /** Whether a cap stops it from generating (SPEC 10.4): the person must be asked, or is asked in another dialog. */
   readonly cap?: 'ask' | 'wait' | undefined;
-  /** Whether the file of the present course is as large as it may become (SPEC 18.8). */
+  /** Whether the file of the present course has reached its maximum size (SPEC 18.8). */
   readonly isCourseFull?: boolean;
 }
 
@@ -74,22 +74,22 @@ export function nextStep(state: DialogState, policy: DrivePolicy): Step {
     : (conversation(state, policy) ?? afterAnswer(state, policy));
 }
 
-/** What the dialog waits for now, over all that suspends it; empty when nothing does. */
+/** Everything that the dialog waits for now; empty when it waits for nothing. */
 export function waits(state: DialogState): readonly Wait[] {
   const humans = state.questions.map(({ questionId }): Wait => ({ kind: 'human', questionId }));
   const calls = topFrame(state).pending.map(({ callId, targets }): Wait => ({ kind: 'call', callId, targets }));
   return [...humans, ...calls];
 }
 
-/** Whether the dialog has something to do and nothing in its way (SPEC 1.5). */
+/** True if the dialog has something to do and nothing blocks it (SPEC 1.5). */
 export function needsDrive(state: DialogState, policy: DrivePolicy): boolean {
   const { kind } = nextStep(state, policy);
   return kind !== 'wait' && kind !== 'rest';
 }
 
 /**
- * What becomes of words that are said to a dialog now: they begin or go on with its talk, open an aside since it waits for
- * subdialogs (SPEC 19.1), or stay in its queue until it can be driven with them.
+ * What happens to a message for a dialog now: it begins or continues the talk, opens an aside because the dialog waits
+ * for subdialogs (SPEC 19.1), or stays queued until the dialog can be driven with it.
  */
 export function placeOfWords(state: DialogState): 'talk' | 'aside' | 'queue' {
   if (state.generating || state.questions.length > 0 || state.queued.length > 0 || isUnfinished(state)) return 'queue';
@@ -97,14 +97,14 @@ export function placeOfWords(state: DialogState): 'talk' | 'aside' | 'queue' {
   return isOwnTalk(state) ? 'talk' : 'queue';
 }
 
-/** Whether a TellaskBack may be taken up now: nothing to do itself but wait for its calls, or nothing at all (SPEC 1.5). */
+/** True if a TellaskBack may be taken now: the dialog is idle, or only waits for its calls (SPEC 1.5). */
 export function canTakeTellaskBack(state: DialogState): boolean {
   if (state.status !== 'running' || state.interruption !== null || state.generating) return false;
   if (state.questions.length > 0 || isUnfinished(state)) return false;
   return topFrame(state).pending.length > 0 || topFrame(state).attention !== 'unanswered';
 }
 
-/** Whether a registered subdialog is free for its next assignment (SPEC 3.3). */
+/** True if a registered subdialog is free for its next assignment (SPEC 3.3). */
 export function canTakeAssignment(state: DialogState): boolean {
   const main = state.frames[0];
   return (
@@ -161,7 +161,7 @@ function conversation(state: DialogState, policy: DrivePolicy): Step | undefined
   return circling(state) ?? capped(policy) ?? believing(state) ?? contextStep(state, policy) ?? { kind: 'generate' };
 }
 
-/** A TellaskBack is answered as it is: beliefs are about the dialog's own task. */
+/** A TellaskBack is answered without beliefs: these are about the dialog's own task. */
 function believing(state: DialogState): Step | undefined {
   const kind = state.belief && isOwnTalk(state) ? beforeSpeaking(state.belief) : undefined;
   return kind && { kind };
@@ -171,7 +171,7 @@ function capped({ cap }: DrivePolicy): Step | undefined {
   return cap && { kind: cap === 'ask' ? 'askAboutCap' : 'rest' };
 }
 
-/** What a full context, or a full course file, asks for before the next generation (SPEC 10.4, 18.8). */
+/** The step that a full context or a full course file requires before the next generation (SPEC 10.4, 18.8). */
 function contextStep(state: DialogState, { isCourseFull }: DrivePolicy): Step | undefined {
   if (isCourseFull) return { kind: 'nextCourse', because: 'file' };
   const { contextWarnings, generations } = state;

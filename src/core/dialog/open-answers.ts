@@ -1,5 +1,5 @@
-// Answers on their way to the model: those of one generation go to it together, in the order of its calls, and in the frame in which
-// the calls were made (SPEC 3.1, 3.2, 19.1). Mutable, as the transcript that it belongs to.
+// Answers on their way to the model. Those of one generation are delivered together, in the order of its calls, in the
+// frame that made the calls (SPEC 3.1, 3.2, 19.1). Mutable, like the transcript that owns it.
 import type { AsideId, CallId, DialogId } from './ids.ts';
 import type { RecordOf } from './record.ts';
 import type { SaidTellask } from './record-parts.ts';
@@ -19,7 +19,7 @@ interface Batch {
   calls: Map<CallId, OpenEntry>;
 }
 
-/** One call of a batch: whom it waits for (undecided until it is dispatched), and the texts that came of it. */
+/** One call of a batch: its callees (undecided until it is dispatched), and the texts received for it. */
 interface OpenEntry {
   readonly headline: string;
   targets: readonly (DialogId | undefined)[];
@@ -28,17 +28,17 @@ interface OpenEntry {
   isRead?: true;
 }
 
-/** Which call is answered, and which of several targets answers it (SPEC 3.5). */
+/** The call that is answered, and which of several targets answers it (SPEC 3.5). */
 export interface AnsweredPlace {
   readonly headline: string;
   readonly part?: { readonly number: number; readonly of: number };
 }
 
-/** The calls that are not read to the end, with what came of them. */
+/** The calls that are not fully read, with the texts received for them. */
 export class OpenAnswers {
   #batches: Batch[] = [];
 
-  /** What an earlier course left open: its answers come in this one. */
+  /** Calls left open by an earlier course: their answers arrive in this one. */
   takeOver(frames: readonly Frame[]): void {
     this.#batches = frames.flatMap((frame, index) => {
       const { pending } = frame;
@@ -72,7 +72,7 @@ export class OpenAnswers {
     return true;
   }
 
-  /** Takes out what is complete in a frame: a text for each call. */
+  /** Takes the completed calls of a frame: a text for each. */
   due(frame: FrameId): readonly string[] {
     const complete = this.#batches.filter(
       batch => batch.frame === frame && [...batch.calls.values()].every(isAnswered),
@@ -84,7 +84,7 @@ export class OpenAnswers {
     );
   }
 
-  /** What came so far in a frame, before the others; it is not due again. */
+  /** Texts received so far in a frame, before the others; not due again. */
   early(frame: FrameId): readonly string[] {
     const entries = this.#batches.filter(each => each.frame === frame).flatMap(({ calls }) => [...calls.values()]);
     const answered = entries.filter(entry => !entry.isRead && isAnswered(entry));
@@ -92,7 +92,7 @@ export class OpenAnswers {
     return answered.flatMap(answerTexts);
   }
 
-  /** The frame is over, and nobody waits for its answers any more. */
+  /** The frame is over, so its answers are no longer needed. */
   drop(frame: FrameId): void {
     this.#batches = this.#batches.filter(each => each.frame !== frame);
   }
@@ -106,7 +106,7 @@ export class OpenAnswers {
     this.#batches = [];
   }
 
-  /** What came and was not read. */
+  /** Texts received but not read. */
   unread(): readonly string[] {
     return this.#batches.flatMap(({ calls }) =>
       [...calls.values()].flatMap(entry => (entry.isRead ? [] : answerTexts(entry))),
@@ -130,7 +130,7 @@ function openEntryOf({ callId, headline, targets }: OpenCall): [CallId, OpenEntr
   return [callId, { headline: headline.trim(), targets, texts: new Map() }];
 }
 
-/** What came of one call, several targets in their order. */
+/** The texts for one call, several targets in their order. */
 function answerTexts({ targets, texts }: OpenEntry): string[] {
   return targets.flatMap(target => texts.get(target) ?? []);
 }

@@ -1,5 +1,5 @@
-// A person's leave for one tool call: asked as a question of kind `permission`, answered in words (SPEC 5.1, 12.4). Pure.
-// Only the two options that allow do allow; every other answer refuses and goes to the model.
+// A person's permission for one tool call: asked as a question of kind `permission`, answered in words (SPEC 5.1,
+// 12.4). Pure. Only the two options that allow it do; every other answer denies it and goes to the model.
 import type { CallId } from './ids.ts';
 import type { AskedAbout } from './record-parts.ts';
 import type { OpenQuestion, OpenToolCall } from './state.ts';
@@ -10,12 +10,15 @@ export const permissionOptions = ['allow once', 'always', 'deny'] as const;
 /** All that a question for permission shows. */
 export type Shown = Pick<OpenQuestion, 'headline' | 'body' | 'about'>;
 
-/** What was decided on an open call. `shown` is what the person saw and allowed; it counts only where its `seal` holds (`sealedPermission`). */
+/**
+ * The decision on an open call. `shown` is what the person saw and allowed; it counts only if its `seal` is valid
+ * (`sealedPermission`).
+ */
 export type Permission =
   | { readonly kind: 'once' | 'always'; readonly shown: Shown; readonly seal?: string }
   | { readonly kind: 'refused'; readonly content: string };
 
-/** What such a question is about. Version 0.1.0 did not record it: of its questions the wording of the headline tells. */
+/** The subject of such a question. Version 0.1.0 did not record it: it is read from the wording of the headline. */
 export function aboutOf({ about, headline }: Pick<OpenQuestion, 'about' | 'headline'>): AskedAbout {
   if (about) return about;
   const [, path] = /^(?:Edit|Create|Replace|Delete|编辑|新建|替换|删除) (.*)$/s.exec(headline) ?? [];
@@ -30,7 +33,7 @@ const allowing: ReadonlyMap<string, 'once' | 'always'> = new Map([
   ['始终允许', 'always'],
 ]);
 
-/** What an answer decides; never throws. */
+/** The decision that an answer makes; never throws. */
 export function readPermission({ headline, body, about }: Shown, answer: string, seal?: string): Permission {
   const words = answer.trim();
   const option = words.toLowerCase();
@@ -42,12 +45,12 @@ export function readPermission({ headline, body, about }: Shown, answer: string,
   return { kind: 'refused', content: refusal(reason) };
 }
 
-/** What a question that was closed without an answer decides. */
+/** The decision for a question that was closed without an answer. */
 export function closedPermission(reason: string): Permission {
   return { kind: 'refused', content: `Refused: the question to the person was closed (${reason}). Nothing was done.` };
 }
 
-/** Whether a question would show now what it showed then, so that what runs is what was shown. */
+/** True if a question would show the same now as then, so that the call that runs is the call that was shown. */
 export function isSameQuestion(then: Shown, now: Required<Shown>): boolean {
   const isAbout = then.about === undefined || sameAbout(then.about, now.about);
   return then.headline === now.headline && then.body === now.body && isAbout;

@@ -1,7 +1,7 @@
-// Which records are a word of the person: after one, work is no longer unattended (SPEC 7.4). Pure.
+// Tells which records are a word of the person: after one, work is no longer unattended (SPEC 7.4). Pure.
 import type { Fact } from './record.ts';
 
-/** Whether a person said or did something by which the work goes on. */
+/** True if a person said or did something that lets the work continue. */
 export function isPersonsWord(fact: Fact): boolean {
   switch (fact.kind) {
     case 'userSaid':

@@ -1,5 +1,5 @@
-// What lists, indexes and the command line show of dialogs, projected from their states. Key names are those of the files
-// of SPEC 9 and of the command-line contract.
+// Projections of dialog states for lists, indexes and the command line. Key names are those of the files of SPEC 9 and
+// of the command-line contract.
 import { type Spending, spendingOf } from '../spending.ts';
 import { type Interruption, isTrouble } from '../trouble.ts';
 import type { DisplayState } from './display-state.ts';
@@ -65,19 +65,19 @@ export interface RootSummary {
   readonly lastModified: string;
   /** The number of the newest record of the tree; absent while its records have none. */
   readonly lastNumber?: number;
-  /** Whether anything in the tree is to be driven, or was being driven. */
+  /** True if any dialog of the tree must be driven, or was being driven. */
   readonly needsDrive: boolean;
-  /** Whether a dialog of the running tree is interrupted; null when none is. */
+  /** True if a dialog of the running tree is interrupted; null when none is. */
   readonly interrupted?: true | null;
-  /** Whether one of those was interrupted by something that the person did not do; null when none was. */
+  /** True if one of those was interrupted by something other than the person; null when none was. */
   readonly trouble?: true | null;
-  /** Whether a dialog of the running tree works now; null when none does. */
+  /** True if a dialog of the running tree works now; null when none does. */
   readonly atWork?: true | null;
-  /** Whether drafts wait to be accepted while the mind does nothing; null when none do. */
+  /** True if drafts wait to be accepted while the mind is idle; null when none do. */
   readonly toAccept?: true | null;
-  /** What keeps the root from generating now; null when nothing does. */
+  /** The reason why the root is not generating now; null when there is none. */
   readonly pause?: Pause | null;
-  /** Why the root talks in an aside while it waits (SPEC 19.1); null when it does not. */
+  /** The cause of the root's aside (SPEC 19.1); null when there is none. */
   readonly aside?: AsideCause | null;
   /** Counts over the tree. */
   readonly questions: number;
@@ -99,9 +99,9 @@ export interface DialogNode {
   readonly lastModified: string;
   readonly pending: readonly PendingCall[];
   readonly interruption?: Interruption;
-  /** What keeps it from generating now. */
+  /** The reason why it is not generating now. */
   readonly pause?: Pause;
-  /** Why it talks in an aside while it waits. */
+  /** The cause of its aside. */
   readonly aside?: AsideCause;
   readonly questions: readonly QuestionEntry[];
   /** Of this dialog alone. */

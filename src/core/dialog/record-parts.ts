@@ -36,7 +36,7 @@ const rootIdentity = {
   domain: maybe(text),
   /** `start --no-diligence`: this dialog is never pushed. */
   noDiligence: yes,
-  /** The scripted demo answers in this tree, whatever model the folder has. */
+  /** The scripted demo answers in this tree, regardless of the folder's model. */
   demo: yes,
   /** The schedule that began it, and the due time that it was begun for (SPEC 21.4). */
   schedule: maybe(object({ name: text, due: instant })),
@@ -67,7 +67,7 @@ export const identity = either<Identity>(object(rootIdentity), object(subIdentit
 export const callKind = someOf('A', 'B', 'C');
 export type CallKind = Passing<typeof callKind>;
 
-/** Why an aside is opened: the person spoke, or answers came while others are open (SPEC 19.1, 19.3). */
+/** The cause of an aside: the person spoke, or answers arrived while others are open (SPEC 19.1, 19.3). */
 export const asideCause = someOf('words', 'answers');
 export type AsideCause = Passing<typeof asideCause>;
 
@@ -99,8 +99,8 @@ const said = object({
 export const saidPart = either<SaidPart>(object({ kind: someOf('prose'), text }), said);
 
 /**
- * What a question for permission is about. `isWhole`: its headline says all there is to know of the command. `text`: a change of one
- * text file, which can be shown side by side.
+ * The subject of a permission question. `isWhole`: its headline shows the whole command. `text`: a change of one text
+ * file, which can be shown side by side.
  */
 export type AskedAbout = Passing<typeof aboutCommand> | Passing<typeof aboutText> | Passing<typeof aboutOther>;
 const aboutCommand = object({ kind: someOf('command'), isWhole: flag });

@@ -1,11 +1,12 @@
-// Whether a stored record has the fields of its kind. Course files may be edited by hand, or written by another version: what
-// folds and shows records can rely on their types only after this (SPEC 9.5, 18.3). Pure and quick: it runs on every line.
+// Checks that a stored record has the fields of its kind. Course files may be edited by hand, or written by another
+// version; code that folds and shows records can rely on the types only after this check (SPEC 9.5, 18.3). Pure and
+// fast: it runs on every line.
 import { type Check, type Checks, instant, maybe, number, object } from '../shape.ts';
 import { type CourseRecord, facts } from './record.ts';
 
 const checks = new Map<string, Check>(Object.entries<Checks>(facts).map(([kind, fields]) => [kind, object(fields)]));
 
-/** Whether a record is of an unknown kind, or has what its kind has. */
+/** True if a record is of an unknown kind, or has the fields of its kind. */
 export function isWellFormed(record: CourseRecord): boolean {
   const numbered = maybe(number)(record.n) && maybe(number)(record.treeGenerations);
   return instant(record.at) && numbered && (checks.get(record.kind)?.(record) ?? true);

@@ -1,4 +1,4 @@
-// What a person may look for in a record: words that somebody said, not what the runtime noted. Pure.
+// The searchable text of a record: messages, not notes of the runtime. Pure.
 import type { CourseRecord } from './record.ts';
 
 /** The words of a record; '' when it holds none. */

@@ -1,8 +1,7 @@
-// What happened to a dialog, one fact a record. Course files hold these, one JSON object a line; everything else is
-// folded from them (SPEC 9.1). Version 1; changes are additive, unknown kinds are kept and skipped (SPEC 9.5).
-//
-// A field is written once: as the check that a stored line passes, of which its type is made. Words that only tell people something
-// (reasons, outcomes) may be of a later version, so any text passes for them.
+// The facts about a dialog, one per record. Course files hold them, one JSON object per line; everything else is folded
+// from them (SPEC 9.1). Version 1; changes are additive, unknown kinds are kept and skipped (SPEC 9.5). A field is
+// written once: as the check that a stored line passes, from which its type is derived. Informative texts (reasons,
+// outcomes) may come from a later version, so any text passes for them.
 import { beliefFacts } from '../belief/record.ts';
 import { ending } from '../call-figures.ts';
 import { draftFacts } from '../draft/record.ts';
@@ -33,8 +32,8 @@ export type CourseRecord = Fact & {
   /** ISO instant in UTC. */
   readonly at: string;
   /**
-   * Counts the records of the whole tree from 1 on, so that the order in which its dialogs did things can be read from the
-   * files; numbers may be missing, and records of earlier versions have none.
+   * Counts the records of the whole tree from 1, so that the order of events across its dialogs can be read from the
+   * files. Numbers may be missing, and records of earlier versions have none.
    */
   readonly n?: number;
   /** Of a word of the person: generations that all dialogs of the tree had made by then (SPEC 7.4). */
@@ -47,11 +46,11 @@ export type RecordOf<K extends Fact['kind']> = Extract<CourseRecord, { kind: K }
 /** How long a provider asked to be left alone: until when (ISO), and which one. */
 export interface LongWait {
   readonly until: string;
-  /** A hash of its id: an address may hold what is nobody's business. */
+  /** A hash of its id, because an address may be confidential. */
   readonly provider: string;
 }
 
-/** Why a tellask got an error result at once (SPEC 3). */
+/** The reason why a tellask got an error result at once (SPEC 3). */
 export type TellaskRefusal =
   | 'malformed'
   | 'unknown-member'
@@ -62,7 +61,7 @@ export type TellaskRefusal =
   | 'fbr-off'
   | 'forked';
 
-/** What a question is about (SPEC 5.1). */
+/** The subject of a question (SPEC 5.1). */
 export type QuestionKind = 'ask' | 'diligence' | 'repeat' | 'provider' | 'permission' | 'cap' | 'plan' | 'clarify';
 
 /** How a generation ended. Only `complete` ones are sent to the model again (SPEC 10.3). */
@@ -82,13 +81,13 @@ export const facts = {
     prompt: text,
     /** `full`: the course file before it came near the size that can be loaded. */
     reason: textOf<'clear_mind' | 'change_mind' | 'fork' | 'full'>(),
-    /** Absent: the agent, or what was full. */
+    /** Absent: the agent started it, or something was full. */
     by: maybe(textOf<'person'>()),
   },
   dialogCompleted: { by: textOf<'agent' | 'person'>(), forced: flag },
   dialogArchived: {},
   dialogReopened: {},
-  /** Ends what was copied from another root; `note` tells the model (SPEC 13.8). */
+  /** Closes open work copied from another root; `note` tells the model (SPEC 13.8). */
   dialogForked: { from: textOf<RootId>(), course: number, genseq: number, note: text },
   // What people say
   messageQueued: saidByPerson,
@@ -97,7 +96,7 @@ export const facts = {
   /** A message that was not delivered never will be: the person removed it, or sent its text as an answer. */
   queuedRemoved: { msgId: text },
   userSaid: saidByPerson,
-  // What keeps it from generating: until that instant (ISO), as its provider asked, else until there is a place with it
+  // The reason why it is not generating: until that instant (ISO), as its provider asked, else until a slot is free
   heldBack: { until: maybe(instant), reason: maybe(text) },
   // One generation: its records are stored together when it ends, after `generationStarted`
   generationStarted: {
@@ -123,14 +122,14 @@ export const facts = {
     retryAt: maybe(instant),
     /** Images of the request that were named to the model only, since it is not known to take any. */
     imagesLeftOut: maybe(number),
-    /** What the server wants back with this generation (SPEC 10.6). */
+    /** Data that the server expects back with this generation (SPEC 10.6). */
     back: maybe(back),
     ...ending,
   },
   // Tools
   toolStarted: { callId: textOf<CallId>() },
   toolReturned: { callId: textOf<CallId>(), ok: flag, content: text },
-  /** What the file tools of this dialog made of files. */
+  /** File changes by this dialog's file tools. */
   filesChanged: { callId: textOf<CallId>(), changes: list(change) },
   /** A person took edits of this dialog and those below it back; `note` tells the model. */
   editsUndone: { changes: list(change), note: text },
@@ -154,7 +153,7 @@ export const facts = {
   tellaskRefused: {
     callId: textOf<CallId>(),
     reason: textOf<TellaskRefusal>(),
-    /** What the model reads: what is wrong and what to write instead. */
+    /** The message for the model: what is wrong and what to write instead. */
     message: text,
   },
   responseSupplied: {
@@ -180,12 +179,12 @@ export const facts = {
   // Asides (SPEC 19.1)
   /** A frame above the one that waits: for words of the person, or to read the answers that came so far. */
   asideOpened: { asideId: textOf<AsideId>(), because: asideCause },
-  /** Nothing is left to do in it. */
+  /** All its work is done. */
   asideEnded: { asideId: textOf<AsideId>() },
   /** The talk of the aside leaves the context; its frame, open calls and the course stay. */
   asideCleared: {
     asideId: textOf<AsideId>(),
-    /** What stands in place of the talk. */
+    /** The text that replaces the talk. */
     prompt: text,
     /** Absent: the agent. */
     by: maybe(textOf<'person'>()),

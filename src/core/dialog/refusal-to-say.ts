@@ -1,9 +1,13 @@
-// Whether a person may say something to a dialog, whoever checks it: the process that drives, or the one that hands it over. Pure.
+// Checks whether a person may send a message to a dialog, in the process that drives and in one that hands it over.
+// Pure.
 import { refuseText } from '../message-text.ts';
 import { type Refusal, refuse } from '../trouble.ts';
 import type { DialogState, Status } from './state.ts';
 
-/** Why a message cannot be said, if so. One to a completed root reopens it (SPEC 19.4). Images are checked elsewhere (`checkImages`). */
+/**
+ * The reason why a message cannot be sent, if any. A message to a completed root reopens it (SPEC 19.4). Images are
+ * checked elsewhere (`checkImages`).
+ */
 export function refusalToSay(
   { draft }: Pick<DialogState, 'draft'>,
   rootStatus: Status,
@@ -17,7 +21,7 @@ export function refusalToSay(
   );
 }
 
-/** Why nothing can be done in a root that was completed or archived. */
+/** The refusal for a root that was completed or archived. */
 export function refusalOfClosed(rootStatus: Status): Refusal | undefined {
   if (rootStatus === 'running') return undefined;
   return refuse('root-closed', { status: rootStatus });

@@ -4,16 +4,16 @@ import type { DisplayState } from './display-state.ts';
 import type { DialogNode, RootSummary } from './projection.ts';
 import { goesOn } from './state.ts';
 
-/** From what needs the person first to what is put away. */
+/** Ordered from needing the person to archived. */
 export const standings = ['needsYou', 'working', 'waiting', 'paused', 'idle', 'completed', 'archived'] as const;
 
 /**
- * `working`: a model or a tool is busy; `waiting`: it goes on by itself; `paused`: it goes on when the person says so; `idle`: it has
- * nothing left to do.
+ * `working`: a model or a tool is busy; `waiting`: it continues by itself; `paused`: it continues when the person says
+ * so; `idle`: it has nothing left to do.
  */
 export type Standing = (typeof standings)[number];
 
-/** What of a root waits for the person, the most urgent first. `ended`: it came to its end and was not looked at since. */
+/** The reasons why a root needs the person, most urgent first. `ended`: it ended and was not opened since. */
 export const needs = ['question', 'trouble', 'draft', 'ended'] as const;
 export type Need = (typeof needs)[number];
 
@@ -44,7 +44,7 @@ const standingsOfStates: Readonly<Record<DisplayState, Standing>> = {
   archived: 'archived',
 };
 
-/** Why a root needs the person, if it does. */
+/** The reason why a root needs the person, if it does. */
 export function needOf({ status, questions, trouble, toAccept, unseen }: RootRow): Need | undefined {
   if (status === 'archived') return undefined;
   if (status === 'running' && questions > 0) return 'question';
@@ -62,7 +62,7 @@ export function standingOfRoot(root: RootRow): Standing {
   return standingOf(root);
 }
 
-/** Roots by how they stand, every standing in its place. Within each what is most urgent comes first, then the newest. */
+/** Roots grouped by standing, with every group present. Within each, the most urgent come first, then the newest. */
 export function byStanding(roots: Iterable<RootRow>): ReadonlyMap<Standing, readonly RootRow[]> {
   const groups = new Map<Standing, RootRow[]>(standings.map(standing => [standing, []]));
   for (const root of roots) groups.get(standingOfRoot(root))?.push(root);

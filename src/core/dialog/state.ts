@@ -1,5 +1,5 @@
-// The state of one dialog: the fold of its newest course. Small and open work only: the transcript itself stays in the
-// records, so that folding one record costs the same at turn 20 and at turn 2,000.
+// The state of one dialog: the fold of its newest course. It holds open work only: the transcript stays in the records,
+// so that folding one record costs the same at turn 20 and at turn 2,000.
 
 import type { BeliefProgress } from '../belief/belief-progress.ts';
 import type { Usage } from '../chat.ts';
@@ -56,9 +56,9 @@ export interface ToldWords {
 }
 
 /**
- * What the dialog is working on, the newest on top. The lowest frame is its own task (a root's, or a subdialog's current
- * assignment); each frame above answers one TellaskBack (SPEC 3.2), or is an aside (SPEC 19.1). A frame waits for the calls
- * made in it, so the pending list of the frame beneath stays untouched.
+ * The dialog's frames, the newest on top. The lowest frame is its own task (a root's, or a subdialog's current
+ * assignment); each frame above answers one TellaskBack (SPEC 3.2), or is an aside (SPEC 19.1). A frame waits for the
+ * calls made in it, so the pending list of the frame below stays untouched.
  */
 export interface Frame {
   readonly inbound?: InboundCall;
@@ -81,8 +81,9 @@ export interface Aside {
 }
 
 /**
- * What a frame asks of the model. `unanswered`: something is recorded that the model has not seen. `answered`: its last
- * generation left nothing to feed back, and what follows is not decided yet. `rest`: nothing to do until somebody speaks.
+ * Whether a frame needs the model. `unanswered`: something is recorded that the model has not seen. `answered`: its
+ * last generation left nothing to feed back, and the next step is not decided yet. `rest`: nothing to do until the next
+ * message.
  */
 export type Attention = 'unanswered' | 'answered' | 'rest';
 
@@ -92,7 +93,7 @@ export interface OpenToolCall {
   readonly name: string;
   readonly args: string;
   readonly started: boolean;
-  /** What the person decided, when they were asked. */
+  /** The person's decision, when they were asked. */
   readonly permission?: Permission;
 }
 
@@ -153,9 +154,9 @@ export interface DialogState {
   readonly questions: readonly OpenQuestion[];
   readonly queued: readonly QueuedMessage[];
   readonly given?: GivenResponse;
-  /** Who made the current, or else the last, assignment of a subdialog: where a TellaskBack goes (SPEC 3.2). */
+  /** The caller of a subdialog's current or last assignment: the receiver of a TellaskBack (SPEC 3.2). */
   readonly caller?: { readonly dialogId: DialogId; readonly agentId: AgentId };
-  /** What that assignment says; absent in a course that version 0.1.0 began. */
+  /** The text of that assignment; absent in a course that version 0.1.0 began. */
   readonly assigned?: Pick<InboundCall, 'callId' | 'headline' | 'body'>;
   /** When that assignment came; `lastAccessed` of the registry. */
   readonly assignedAt?: string;
@@ -168,13 +169,16 @@ export interface DialogState {
   readonly diligence: { readonly on: boolean; readonly pushed: number };
   /** Times in a row that empty output was met in this frame (SPEC 4.1). */
   readonly emptyOutputs: number;
-  /** What the newest generations did since the person last spoke here, oldest first: whether they repeat it (SPEC 7.4). */
+  /**
+   * The actions of the newest generations since the person last spoke here, oldest first, to notice repetition (SPEC
+   * 7.4).
+   */
   readonly recent: readonly Trace[];
   /** The same of its Internal flows, which run beside them. */
   readonly recentInternal?: readonly Trace[];
   /** Generations that its tree had made when the person last spoke here; absent where that was before they were counted. */
   readonly heardAt?: number;
-  /** What the dialog last said in a complete generation, without thinking and tellasks, and in which one. */
+  /** The text of the dialog's last complete generation, without thinking and tellasks, and its number. */
   readonly saying: { readonly genseq: number; readonly text: string };
   /** Ids of the newest messages and answers, so that each is applied once (SPEC 5.3, 5.4). */
   readonly msgIds: readonly string[];
@@ -190,12 +194,12 @@ export interface DialogState {
   readonly lastUsage?: Usage;
   /** Of the model that generated last, where they differ from the defaults. */
   readonly contextLimits?: ContextLimits;
-  /** What was said about a full context in this course (SPEC 10.4). */
+  /** The warning about a full context in this course (SPEC 10.4). */
   readonly contextWarnings: ContextWarnings;
   /** Notes of a scripted model about its spent replies. */
   readonly marks: readonly string[];
   readonly lastModified: string;
-  /** Why it does not generate though it may have to; null when nothing holds it up any more. `pauseOf` tells whether it counts. */
+  /** Why it is held up, if it is. `pauseOf` tells whether it counts. */
   readonly pause?: Pause | null;
   /** Of a root in mode `draft` (SPEC 15.1). */
   readonly draft?: DraftState;
@@ -203,16 +207,16 @@ export interface DialogState {
   readonly belief?: BeliefProgress;
 }
 
-/** What keeps a dialog that has something to do from generating. */
+/** Why a dialog with something to do is not generating. */
 export type Pause =
-  /** Its process was closed while it was at work, and it has yet to go on (SPEC 11.2). */
+  /** Its process closed while it was working, and it has yet to continue (SPEC 11.2). */
   | { readonly kind: 'left' }
   /** Its generation failed, or its provider asked all to wait: it tries by itself at this instant (ISO, SPEC 10.3). */
   | { readonly kind: 'retry'; readonly at: string }
   /** As many dialogs generate as its provider takes side by side. */
   | { readonly kind: 'inLine' };
 
-/** Whether a dialog that is held up goes on by itself. */
+/** True if a paused dialog continues by itself. */
 export function goesOn(pause: Pause | null | undefined): pause is Exclude<Pause, { kind: 'left' }> {
   return pause ? pause.kind !== 'left' : false;
 }
@@ -250,7 +254,7 @@ export function currentAside(state: DialogState): Aside | undefined {
   return topFrame(state).aside;
 }
 
-/** Whether the dialog works on its own task or talks in an aside, rather than answering a TellaskBack. */
+/** True if the dialog works on its own task or talks in an aside, rather than answering a TellaskBack. */
 export function isOwnTalk(state: DialogState): boolean {
   return state.frames.length === 1 || currentAside(state) !== undefined;
 }

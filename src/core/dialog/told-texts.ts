@@ -1,5 +1,6 @@
-// Words of callers on their way to the model (SPEC 19.2): read in the frame that works for that caller, and not before the
-// generation that runs has ended, since what it says does not know of them. Mutable, as the transcript that it belongs to.
+// Notes of callers on their way to the model (SPEC 19.2). They are read in the frame that works for that caller, and
+// not before the running generation has ended, since its text does not know them. Mutable, like the transcript that
+// owns it.
 import type { PromptTexts } from '../prompt/words.ts';
 import type { AsideId, CallId } from './ids.ts';
 import type { CourseRecord } from './record.ts';
@@ -10,7 +11,7 @@ interface ToldText {
   readonly text: string;
 }
 
-/** What was told and is not among the messages yet. */
+/** Notes that are not among the messages yet. */
 export class ToldTexts {
   readonly #texts: PromptTexts;
   /** The call that the dialog's own task answers. */
@@ -22,7 +23,7 @@ export class ToldTexts {
     this.#texts = texts;
   }
 
-  /** Whether the dialog's own task answers this call. */
+  /** True if the dialog's own task answers this call. */
   isMain(callId: CallId): boolean {
     return this.#main === callId;
   }
@@ -58,7 +59,7 @@ export class ToldTexts {
     }
   }
 
-  /** Takes out what is to be read now in this frame, oldest first. */
+  /** Takes the notes to read now in this frame, oldest first. */
   due(frame: CallId | AsideId | undefined): readonly string[] {
     if (this.#isGenerating || this.#waiting.length === 0) return [];
     const due = this.#waiting.filter(each => each.frame === frame);
@@ -66,7 +67,7 @@ export class ToldTexts {
     return due.map(({ text }) => text);
   }
 
-  /** All that nobody read yet. */
+  /** All unread notes. */
   all(): readonly string[] {
     return this.#waiting.map(({ text }) => text);
   }

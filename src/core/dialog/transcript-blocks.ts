@@ -11,7 +11,7 @@ import type { CourseRecord, Fact, RecordOf } from './record.ts';
 import type { Identity, SaidByPerson, SaidPart } from './record-parts.ts';
 import type { TranscriptWords } from './transcript-words.ts';
 
-/** Who speaks: the person, a member, a tool, or the runtime on its own. */
+/** The speaker: the person, a member, a tool, or the runtime. */
 export type Speaker = 'person' | 'member' | 'tool' | 'runtime';
 
 export interface TranscriptBlock {
@@ -20,7 +20,7 @@ export interface TranscriptBlock {
   readonly heading: string;
   /** '' when the heading says it all. */
   readonly text: string;
-  /** What the person attached; the text names them too. */
+  /** The person's attachments; the text names them too. */
   readonly images?: readonly ImageRef[];
 }
 
@@ -55,7 +55,7 @@ function partText(part: SaidPart, dialect: Dialect): string {
   return written + rest;
 }
 
-/** What a record needs to know of the others to be readable. */
+/** What rendering a record needs to know of the others. */
 interface Reading {
   readonly agentId: string;
   readonly dialect: Dialect;
@@ -247,7 +247,7 @@ function draftBlock(
   return ['member', draft ? words.offersDraft(agentId, draft.id) : words.thinksOn(agentId), lines.join('\n')];
 }
 
-/** What a generation took: model, tokens, cost and time, as far as they are known. */
+/** A generation's model, tokens, cost and time, as far as they are known. */
 function spentParts(
   {
     model,
@@ -267,7 +267,7 @@ function spentParts(
   ];
 }
 
-/** What is to be known of a generation beside who spoke; '' mostly. */
+/** Remarks about a generation; usually ''. */
 function marks({ scripted, words }: Reading, genseq: number, cut: true | undefined): string {
   const all = [...(scripted.has(genseq) ? [words.scripted] : []), ...(cut ? [words.cut] : [])];
   return all.length === 0 ? '' : words.marked(all);

@@ -1,4 +1,4 @@
-// What stands around the messages of a transcript: for `show`, `export` and Export Dialog. `src/words/` has the words.
+// The words around the messages of a transcript, for `show`, `export` and Export Dialog. `src/words/` fills them in.
 import type { AnsweredBy } from './answered-by.ts';
 import type { GenerationOutcome } from './record.ts';
 

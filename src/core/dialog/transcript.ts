@@ -1,5 +1,5 @@
-// From the records of a course to the messages that a model reads. Incremental: each record is looked at once, so that a
-// long course costs no more per turn than a short one. Only complete generations are sent again (SPEC 10.3).
+// Turns the records of a course into the messages that a model reads. Incremental: each record is read once, so a long
+// course costs no more per turn than a short one. Only complete generations are sent again (SPEC 10.3).
 import type { CarriedBack, ChatMessage, ChatToolCall, ReturnedBack } from '../chat.ts';
 import type { ImageRef } from '../image.ts';
 import type { PromptTexts } from '../prompt/words.ts';
@@ -130,10 +130,10 @@ class TranscriptBuilder implements Transcript {
     this.#addUserText(record);
   }
 
-  /** What an earlier course left open: its answers come in this one. */
+  /** Calls left open by an earlier course: their answers arrive in this one. */
   #takeOver(frames: readonly Frame[]): void {
     this.#frames = frames.slice(1).flatMap(frame => frameIdOf(frame) ?? []);
-    // What the course begins with stays.
+    // The beginning of the course stays.
     for (const { aside } of frames) if (aside) this.#asides.set(aside.asideId, 1);
     this.#answers.takeOver(frames);
   }
@@ -146,7 +146,7 @@ class TranscriptBuilder implements Transcript {
     this.#sayAnswers();
   }
 
-  /** The assignment is over, and with it whatever was talked about beside it. */
+  /** The assignment is over, and so is the talk beside it. */
   #leaveAll(): void {
     this.#frames = [];
     this.#answers.keepMain();
@@ -164,7 +164,7 @@ class TranscriptBuilder implements Transcript {
     }
   }
 
-  /** What was said in the aside leaves the context; calls that were made in it stay open. */
+  /** The talk of the aside leaves the context; calls made in it stay open. */
   #clearAside({ asideId, prompt }: RecordOf<'asideCleared'>): void {
     const start = this.#asides.get(asideId);
     if (start === undefined || this.#frames.at(-1) !== asideId) return;
@@ -253,14 +253,14 @@ class TranscriptBuilder implements Transcript {
     if (record.instead !== undefined) this.#sayAnswers();
   }
 
-  /** Notes one answer, and says what is complete with it. */
+  /** Adds one answer, and emits the calls that it completes. */
   #answer(callId: CallId, text: (place: AnsweredPlace) => string, from?: DialogId): boolean {
     if (!this.#answers.note(callId, text, from)) return false;
     this.#sayAnswers();
     return true;
   }
 
-  /** Says the answers of what is complete in the frame that is worked in now. */
+  /** Emits the answers of completed calls of the running frame. */
   #sayAnswers(): void {
     for (const text of this.#answers.due(this.#frames.at(-1))) this.#say(text);
   }

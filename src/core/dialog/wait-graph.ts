@@ -1,6 +1,6 @@
-// Who waits for whom in a tree, directly or through others (SPEC 3.2, 3.6). Nodes are frames, not dialogs: a dialog that
-// waits for its subdialogs can still answer a TellaskBack, or talk in an aside. A frame waits for the calls made in it, and for
-// the frames above it, since a dialog works in its top frame only.
+// Finds who waits for whom in a tree, directly or indirectly (SPEC 3.2, 3.6). Nodes are frames, not dialogs: a dialog
+// that waits for its subdialogs can still answer a TellaskBack, or talk in an aside. A frame waits for the calls made
+// in it, and for the frames above it, since a dialog works in its top frame only.
 import type { AsideId, CallId, DialogId } from './ids.ts';
 import type { DialogState, Frame, OpenCall } from './state.ts';
 import { topFrame } from './state.ts';
@@ -19,14 +19,14 @@ export function wouldWaitOnItself(
   waiting: Frame = topFrame(caller),
 ): boolean {
   const start = frameKey({ dialogId: caller.identity.selfId, frameId: idOf(caller.frames, waiting) });
-  // A TellaskBack in line holds nobody up: it is taken as soon as what it is behind waits for it.
+  // A queued TellaskBack blocks nothing: it is taken as soon as the frame before it waits for it.
   for (const { node } of framesWaitedFor({ dialogId: target, frameId: undefined }, lookup, noNodes)) {
     if (frameKey(node) === start) return true;
   }
   return false;
 }
 
-/** Whether what a dialog works on now waits for an answer to this call, directly or through others. */
+/** True if the dialog's current work waits for an answer to this call, directly or indirectly. */
 export function waitsForAnswerTo(dialog: DialogState, callId: CallId, lookup: Lookup): boolean {
   const top = { dialogId: dialog.identity.selfId, frameId: idOf(dialog.frames, topFrame(dialog)) };
   for (const { frame } of framesWaitedFor(top, lookup, firstBack)) {
@@ -41,7 +41,7 @@ interface Node {
   readonly frameId: CallId | AsideId | undefined;
 }
 
-/** What a TellaskBack that is still in line waits for, given the frames of the dialog that it is in line for. */
+/** What a queued TellaskBack waits for, given the frames of the dialog that it is queued for. */
 type InLine = (dialogId: DialogId, frames: readonly Frame[]) => readonly Node[];
 
 const noNodes: InLine = () => [];

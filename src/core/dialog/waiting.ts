@@ -1,4 +1,4 @@
-// Why a dialog does not go on, and who does not go on because of it, read from its tree (SPEC 5, 13.1). Pure.
+// Why a dialog is stuck, and which dialogs it holds up, read from its tree (SPEC 5, 13.1). Pure.
 import type { Interruption } from '../trouble.ts';
 import type { DialogId } from './ids.ts';
 import type { DialogNode, PendingCall, QuestionEntry } from './projection.ts';

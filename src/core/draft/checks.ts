@@ -1,18 +1,17 @@
-// What a person may do with a draft dialogue now, and what is said when they may not (SPEC 15.2, 15.5, 15.6). A refusal
-// changes nothing.
+// What a person may do with a draft dialogue now, and the refusals (SPEC 15.2, 15.5, 15.6). A refusal changes nothing.
 import { assertNever } from '../assert.ts';
 import { refuseText } from '../message-text.ts';
 import { type Outcome, type Refusal, refuse } from '../trouble.ts';
 import type { DraftIntent } from './intent.ts';
 import { type Draft, type DraftState, numberedDrafts } from './state.ts';
 
-/** Whether a message may be sent; the two ways of drafting say what to do. */
+/** Checks whether a message may be sent; each way of drafting says what to do. */
 export function refusalToSend({ awaiting, drafts }: DraftState): Refusal | undefined {
   if (!awaiting) return undefined;
   return drafts.length > 0 ? refuse('drafts-wait') : refuse('draft-not-ready');
 }
 
-/** Which draft is meant: a number (1 = latest), an id, or a number with the id that is expected there. */
+/** Finds the draft that is meant: a number (1 = latest), an id, or a number with the id expected there. */
 export interface DraftChoice {
   readonly n?: number | undefined;
   readonly id?: string | undefined;

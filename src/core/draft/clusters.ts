@@ -1,5 +1,5 @@
-// Which thoughts belong together (SPEC 15.9). Append-only: a thought joins at most one cluster and stays there, an id is
-// never used again. The outcome is recorded, so vectors are only needed for what is new.
+// Groups related thoughts (SPEC 15.9). Append-only: a thought joins at most one cluster and stays there, and an id is
+// never reused. The outcome is recorded, so vectors are needed for new thoughts only.
 import { cosineDistance, toUnit, type Vector } from './vectors.ts';
 
 /** A thought as a direction. */
@@ -26,7 +26,7 @@ export interface ClusterRules {
 /** Sums of the members' vectors by cluster id: the direction of a sum is that of the centroid. */
 export type Centroids = ReadonlyMap<number, Vector>;
 
-/** Who joins what: first the nearest cluster, else a new one with others of the loose thoughts; until nothing moves. */
+/** Assigns thoughts: first to the nearest cluster, else to a new one with other loose thoughts; until nothing moves. */
 export function joinClusters(centroids: Centroids, loose: readonly PlacedThought[], rules: ClusterRules): Joining[] {
   const sums = new Map(centroids);
   const joinings: Joining[] = [];

@@ -67,7 +67,7 @@ export function pruned(state: DraftState, { pairs }: Of<'exchangesPruned'>): Dra
   return { ...state, history: state.history.slice(pairs * 2) };
 }
 
-/** The dialog is done or begins anew as a fork: the mind rests until somebody asks. */
+/** The dialog is done or begins as a fork: the mind rests until it is asked. */
 export function atRest(state: DraftState): DraftState {
   return { ...state, run: null };
 }

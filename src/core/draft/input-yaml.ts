@@ -1,9 +1,9 @@
-// What the mind reads at one step (SPEC 15.7): YAML in a fixed order, every text exactly as it was said. Pure.
+// The mind's input at one step (SPEC 15.7): YAML in a fixed order, every text exactly as it was written. Pure.
 import { quoted, scalarLines } from './scalar.ts';
 import type { Cluster, Draft, DraftState, HistoryItem, Thought, Utterance } from './state.ts';
 
 export interface MindInput {
-  /** Who the mind is. */
+  /** The mind's persona. */
   readonly self: string;
   /** The person's local time, ISO with its offset. */
   readonly userTime: string;
@@ -28,7 +28,7 @@ export function renderMindInput(state: DraftState, { self, userTime, sample }: M
   ].join('');
 }
 
-/** What of the newest step's output belonged to nothing: the mind may say it again in its place. */
+/** The part of the newest step's output that matched no key: the mind may write it again in its place. */
 function leftOverLines({ rest }: DraftState): string[] {
   if (rest === undefined) return [];
   const { text, comment } = shortenedText(rest, LEFT_OVER);
@@ -78,14 +78,17 @@ function draftsLines(state: DraftState): string[] {
   return ['  drafts:\n', ...state.drafts.map(item)];
 }
 
-/** An accepted draft is shortened as it was while it was offered; the person's words never are. */
+/** An accepted draft is shortened in the same way as while it was offered; the person's words never are. */
 function said({ role, text: whole }: HistoryItem, indent: number): Parameters<typeof scalarLines> {
   if (role === 'user') return [whole, { indent }];
   const { text, comment } = shortenedText(whole, LONGEST);
   return [text, { indent, ...(comment !== undefined && { comment }) }];
 }
 
-/** Bytes of a draft, and of what was not understood, that the mind is given back; all of it stays in the records (SPEC 15.14). */
+/**
+ * Bytes of a draft, and of output that was not understood, that the mind gets back; all of it stays in the records
+ * (SPEC 15.14).
+ */
 const LONGEST = 64 * 1024;
 const LEFT_OVER = 4 * 1024;
 

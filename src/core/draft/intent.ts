@@ -1,5 +1,5 @@
-// What a person asks of a draft dialogue. Imperative; each is checked and then recorded as facts, or refused. One with a `msgId` that was
-// applied already changes nothing.
+// The person's intents on a draft dialogue. Each is checked and then recorded as facts, or refused. A repeated `msgId`
+// changes nothing.
 
 export type DraftIntent =
   /** A message. `run`: the mind starts on it at once; absent: it is only recorded. */

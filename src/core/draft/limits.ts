@@ -12,7 +12,7 @@ export interface DraftLimits {
   readonly maxIterations: number;
   /** Steps without anything new before the loop pauses. */
   readonly quietSteps: number;
-  /** Whether the mind thinks on when no message is pending. */
+  /** Whether the mind keeps thinking when no message is pending. */
   readonly idleThinking: boolean;
   /** Newest thoughts that can be sampled, and how many a step shows. */
   readonly poolSize: number;
@@ -22,7 +22,7 @@ export interface DraftLimits {
   readonly clusterSize: number;
   /** Quiet steps after which the latest draft is accepted by itself; 0 is off. */
   readonly autoAccept: number;
-  /** Whether a draft may be gone on from in a dialog of its own. */
+  /** Whether a draft may be continued in a dialog of its own. */
   readonly branches: boolean;
   /** Seed of the samples; absent: from the dialog's id. */
   readonly seed?: number;
@@ -72,7 +72,7 @@ export const limitRanges: Readonly<Record<string, LimitRange>> = {
 /** One fault of the settings; `name` is the key. */
 export type LimitFault = FactOf<Pick<FileFaults, 'bad-flag' | 'bad-model-name' | 'bad-number' | 'unknown-limit'>>;
 
-/** Reads settings by their spelled keys. What is wrong is left at its default and told. */
+/** Reads settings by their keys. Invalid ones keep their default and are reported. */
 export function readDraftLimits(given: Readonly<Record<string, unknown>>): {
   readonly limits: Partial<DraftLimits>;
   readonly problems: readonly LimitFault[];

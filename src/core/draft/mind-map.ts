@@ -3,16 +3,16 @@ import type { Node, Pair, Scalar } from 'yaml';
 import { isMap, isScalar, isSeq } from 'yaml';
 import { parseYamls } from '../parse-yaml.ts';
 
-/** What was read so far, in the order in which it was written. */
+/** The maps read so far, in the order of the text. */
 export interface Gathered {
   readonly thoughts: string[];
   readonly drafts: string[];
   readonly notes: string[];
   /** For the person: what could not be read. */
   readonly warnings: string[];
-  /** What belongs to nothing above. */
+  /** Text that belongs to none of the keys above. */
   readonly rest: string[];
-  /** Whether any map, or a part of one, was read. */
+  /** True if any map, or a part of one, was read. */
   isRead: boolean;
 }
 
@@ -20,12 +20,12 @@ export interface Gathered {
 export const mindKeys = ['thoughts', 'draft', 'note', 'skip'] as const;
 export type MindKey = (typeof mindKeys)[number];
 
-/** What a text is as YAML; only `maps` was gathered. */
+/** Reads a text as YAML; only `maps` is filled. */
 export type Gathering =
   | { readonly kind: 'maps' | 'empty' | 'other' }
   | { readonly kind: 'broken'; readonly message: string };
 
-/** Reads the documents of a text; what is no map with a known key in one of several is left over. */
+/** Reads the documents of a text; a document that is not a map with a known key counts as left over. */
 export function gatherYaml(text: string, into: Gathered): Gathering {
   let documents: ReturnType<typeof parseYamls>;
   try {
@@ -46,7 +46,7 @@ export function gatherYaml(text: string, into: Gathered): Gathering {
   return { kind: 'maps' };
 }
 
-/** Whether a text has nothing that can be seen: spaces, control and format characters, and letters without a form. */
+/** True if a text has nothing visible: spaces, control and format characters, and letters without a form. */
 export function isInvisible(text: string): boolean {
   return /^(?:[\s\p{Cc}\p{Cf}\p{Z}\u115f\u1160\u2800\u3164\uffa0]|\p{Variation_Selector})*$/u.test(text);
 }
@@ -95,7 +95,7 @@ function readSkip(node: unknown, warnings: string[]): boolean {
   return false;
 }
 
-/** A text, or a number as it was written. A text that shows nothing is none. */
+/** A text, or a number as it was written. A text without visible characters counts as none. */
 function readText(node: unknown, warn: () => void): string | undefined {
   if (isScalar(node) && node.value === null) return undefined;
   if (node === null || node === undefined) return undefined;

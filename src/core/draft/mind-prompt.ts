@@ -1,5 +1,4 @@
-// What the mind is told about drafting, at the end of its system prompt (SPEC 15.13). Our words for every point of the
-// seed's "System Prompt" and "Output guidance".
+// The instructions about drafting at the end of the mind's system prompt (SPEC 15.13).
 import type { Language } from '../prompt/language.ts';
 
 /** The section of the system prompt, in the work language. */

@@ -1,8 +1,8 @@
-// What a draft dialogue does next, and why it pauses (SPEC 15.10). The same facts always give the same decision, so a
-// restart goes on, or rests, where the process ended.
+// Decides a draft dialogue's next step, and why it pauses (SPEC 15.10). The same facts always give the same decision,
+// so a restart continues, or rests, where the process ended.
 import type { DraftRun, DraftState } from './state.ts';
 
-/** Why the mind does not go on. `not-asked` and `idle`: nobody asked it to, with and without a pending message. */
+/** Why the mind does not continue. `not-asked` and `idle`: it was not asked to, with and without a pending message. */
 export type DraftPause = 'not-asked' | 'idle' | 'drafted' | 'steps-made' | 'limit' | 'quiet';
 
 export type DraftDecision =
@@ -19,7 +19,7 @@ export function decideDraft(state: DraftState): DraftDecision {
   return why === undefined ? { kind: 'refine' } : { kind: 'pause', why };
 }
 
-/** Whether steps without anything new come to an end by themselves. */
+/** True if steps without news end the loop. */
 export function pausesForQuiet({ run, drafts, awaiting }: DraftState): boolean {
   if (run === null || run.until === 'steps') return true;
   const canBeQuiet = drafts.length > 0 || awaiting === null;
@@ -30,7 +30,7 @@ function endOf(run: DraftRun, { quiet, drafts, awaiting }: DraftState): DraftPau
   if (run.until === 'draft' && run.hasDrafted) return 'drafted';
   if (run.maxSteps > 0 && run.steps >= run.maxSteps) return run.until === 'steps' ? 'steps-made' : 'limit';
   const canBeQuiet = run.until !== 'steps' && (drafts.length > 0 || awaiting === null);
-  // Where the latest draft is to be accepted by itself, the loop does not pause before that.
+  // If the latest draft will be accepted automatically, the loop does not pause before that.
   const isQuiet = run.quietSteps > 0 && quiet >= Math.max(run.quietSteps, run.autoAccept);
   return canBeQuiet && isQuiet ? 'quiet' : undefined;
 }

@@ -1,5 +1,5 @@
-// The output of a mind that is no YAML as a whole (SPEC 15.14), line by line and in order: fences with keys in them, and what begins
-// with a key. A plain draft goes on over lines. What belongs to nothing is left over. Takes time in proportion to the text.
+// Reads output that is not YAML as a whole (SPEC 15.14), line by line and in order: fences with keys in them, and lines
+// that begin with a key. A plain draft spans lines. Unmatched text is left over. Linear in the length of the text.
 import { type Gathered, gatherYaml, type MindKey, mindKeys } from './mind-map.ts';
 
 /** Fences in fences that are looked into. */
@@ -51,7 +51,7 @@ function gatherLines(text: string, into: Gathered, depth: number): void {
   end();
 }
 
-/** Lines that are indented, and empty ones, belong to what is open. */
+/** Indented and empty lines belong to the open section. */
 function isInside(section: Section | undefined, line: string): boolean {
   return section !== undefined && /^(?:\s|$)/.test(line);
 }
@@ -90,14 +90,14 @@ function closes(line: string, indent: number, marks: string): boolean {
   return isNear && end.length >= marks.length && end === (marks[0] ?? '').repeat(end.length);
 }
 
-/** Reads a section as YAML, or as far as it is; the rest of a plain draft belongs to it. */
+/** Reads a section as YAML, as far as it is valid; the rest belongs to a plain draft. */
 function gatherSection({ key, lines }: Section, into: Gathered): void {
   if (gatherYaml(`${lines.join('\n')}\n`, into).kind === 'maps') return;
   const [head = '', ...body] = lines;
   const inline = (keyLine.exec(head)?.[2] ?? '').trim();
   const isBlock = /^(?:[|>][-+\d]*(?:\s+#.*)?)?$/.test(inline);
   if (!isBlock && !isPlain(inline)) {
-    // A quote or bracket that is never closed: nobody can tell where the text ends.
+    // An unclosed quote or bracket: the end of the text is unknown.
     into.warnings.push(`${key} is broken YAML`);
     leave(into, lines);
     return;

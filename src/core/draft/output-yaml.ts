@@ -1,5 +1,6 @@
-// What the mind wrote at one step (SPEC 15.8): YAML with `thoughts`, `draft`, `note`, `skip`, all optional, in a fence or
-// among prose or by itself. Nothing of it is lost (SPEC 15.14): what is no YAML is read generously, and the rest is told. Never throws.
+// Reads a step's output (SPEC 15.8): YAML with `thoughts`, `draft`, `note`, `skip`, all optional, in a fence, among
+// prose or by itself. Nothing is lost (SPEC 15.14): text that is not YAML is read leniently, and the rest is reported.
+// Never throws.
 import { type Gathered, isInvisible } from './mind-map.ts';
 import { gatherText } from './output-lines.ts';
 
@@ -12,7 +13,7 @@ export interface MindOutput {
   readonly note?: string;
   /** For the person, when something could not be read. */
   readonly warning?: string;
-  /** What belongs to none of the above, in its order. */
+  /** Text that belongs to none of the above, in its order. */
   readonly rest?: string;
 }
 

@@ -1,5 +1,4 @@
-// What can happen in a draft dialogue, as facts of a course file (SPEC 15.3). A step is one fact: it is there as a whole,
-// or it never was.
+// The facts of a draft dialogue in a course file (SPEC 15.3). A step is one fact: it is stored whole or not at all.
 import { ending } from '../call-figures.ts';
 import { type ChecksFor, type FactsOf, list, maybe, number, object, objectOf, someOf, text, textOf } from '../shape.ts';
 import type { Joining } from './clusters.ts';
@@ -37,9 +36,9 @@ export const draftFacts = {
     /** Drafts before it in the same output, in their order. */
     earlier: maybe(list(object({ id: text, text }))),
     note: maybe(text),
-    /** What was wrong with the output; what could not be read is not in the step. */
+    /** The problems of the output; unreadable parts are not in the step. */
     warning: maybe(text),
-    /** What of the output belonged to nothing, in its order. */
+    /** Output that matched no key, in its order. */
     rest: maybe(text),
     /** The output as it came, when it could not be read as a whole. */
     output: maybe(text),

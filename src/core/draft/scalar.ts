@@ -10,14 +10,14 @@ export function scalarLines(text: string, place: { readonly indent: number; read
 }
 
 /**
- * A literal block loses or refuses: no text at all, control characters and carriage returns, a beginning that looks like
- * indentation, and newlines at the end, which readers take for a part of the form.
+ * Values that a literal block would lose or refuse: empty text, control characters and carriage returns, a beginning
+ * that looks like indentation, and trailing newlines, which readers take for a part of the form.
  */
 export function fitsLiteral(text: string): boolean {
   return !isUnprintable.test(text) && /^[^\s]/.test(text) && /\S[^\S\n]*$/.test(text) && text.isWellFormed();
 }
 
-/** What YAML does not call printable, and the separators that some readers take for line breaks. */
+/** Characters that YAML does not call printable, and separators that some readers take for line breaks. */
 const isUnprintable = /[^\t\n\x20-\x7e\u00a0-\u2027\u202a-\ufefe\uff00-\ufffd]/;
 const isToEscape = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g;
 

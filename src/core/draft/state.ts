@@ -1,5 +1,5 @@
-// What a draft dialogue knows: the pending message, the drafts for it, what was accepted, and the mind's thoughts
-// (SPEC 15.1). A part of a root's state, folded from the same records; limits are facts of those records, so that the same
+// The state of a draft dialogue: the pending message, its drafts, accepted exchanges, and the mind's thoughts (SPEC
+// 15.1). It is a part of a root's state, folded from the same records; limits are facts of those records, so the same
 // records always give the same state.
 
 /** Something said, with the iteration and the ISO instant at which it was. Its age is the current iteration less `iter`. */
@@ -14,7 +14,7 @@ export interface Draft extends Utterance {
   readonly id: string;
   /** Informs the mind, nothing more (SPEC 15.6). */
   readonly seen: boolean;
-  /** What the mind says about it, beside it. */
+  /** The mind's note on it. */
   readonly note?: string;
 }
 
@@ -38,8 +38,8 @@ export interface Cluster {
 }
 
 /**
- * What the loop was asked for: to go on until it pauses, until there is a new draft, or for a number of steps. Limits are
- * those in force when it was asked; 0 is without limit, for `autoAccept` it is off.
+ * The loop's goal: run until it pauses, until there is a new draft, or for a number of steps. The limits are those in
+ * force when it was asked; 0 means no limit, and off for `autoAccept`.
  */
 export interface RunRequest {
   readonly until: 'paused' | 'draft' | 'steps';
@@ -50,10 +50,10 @@ export interface RunRequest {
   readonly autoAccept: number;
 }
 
-/** A request with what was made of it. */
+/** A request and its progress. */
 export interface DraftRun extends RunRequest {
   readonly steps: number;
-  /** Whether a draft came since it was asked. */
+  /** True if a draft was offered since it was asked. */
   readonly hasDrafted: boolean;
 }
 
@@ -64,20 +64,20 @@ export interface DraftState {
   readonly drafts: readonly Draft[];
   /** Accepted pairs, oldest first. */
   readonly history: readonly HistoryItem[];
-  /** Drafts offered so far: the next one's id. */
+  /** Number of drafts offered so far: the next one's id. */
   readonly draftCount: number;
   /** The active ones, oldest first. */
   readonly thoughts: readonly Thought[];
   readonly thoughtCount: number;
   readonly clusters: readonly Cluster[];
-  /** Null when nobody asked the mind to go on. */
+  /** Null when the mind was not asked to continue. */
   readonly run: DraftRun | null;
   /** Steps in a row that brought nothing new. */
   readonly quiet: number;
-  /** What the newest step said without offering a draft, and what was wrong with its output. */
+  /** The text of the newest step without a draft, and the problems of its output. */
   readonly note?: string;
   readonly warning?: string;
-  /** What of the newest step's output belonged to nothing; the mind is told. */
+  /** Unmatched output of the newest step; the mind is told. */
   readonly rest?: string;
 }
 

@@ -25,7 +25,7 @@ const SHOWN_FINDINGS = 16;
 /** Characters of one value that a request shows. */
 const SHOWN_VALUE = 400;
 
-/** The state as a section of a request; `guided` adds what is to be done now. */
+/** The state as a section of a request; `guided` adds the next step. */
 export function beliefText(
   state: BeliefState,
   { words, domain, guided }: { words: BeliefWords; domain: Domain | undefined; guided: boolean },
@@ -53,7 +53,7 @@ export function stepLines(
   planId?: string,
 ): string {
   const own = state?.stack.filter(flow => flow.planId === planId && isLive(flow)) ?? [];
-  // The stack holds what is left of the flow steps: the last ones, in order.
+  // The stack holds the remaining flow steps: the last ones, in order.
   const flows = steps.filter(step => 'flow' in step);
   return steps
     .map((step, index) => {
@@ -115,7 +115,7 @@ function valueLines({ flow, slots }: Flow, { words, domain }: Reading): string {
     .join('\n');
 }
 
-/** What an Internal flow is asked (SPEC 16.3): about the state, the findings and the end of the talk. */
+/** The request of an Internal flow (SPEC 16.3): the state, the findings and the end of the talk. */
 export function internalPrompt(
   flow: InternalFlow,
   state: BeliefState,
@@ -181,7 +181,7 @@ function valueText({ value, isDefault, filled, reason, from }: Slot, words: Beli
   return notes.length === 0 ? text : `${text} (${notes.join('; ')})`;
 }
 
-/** What the person asks for comes before anything else that the flow lacks. */
+/** Requests of the person come before other missing slots of the flow. */
 function requestedText({ requested = [] }: BeliefState, words: BeliefWords): string[] {
   if (requested.length === 0) return [];
   return [words.requested, ...requested.map(({ flow, slot }) => `- ${flow}: ${slot}`)];
@@ -210,7 +210,7 @@ function slotLine(
   return `${title}${told === '' ? '' : `: ${told}`}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
 }
 
-/** What can be chosen when one slot alone is missing. */
+/** The choices when only one slot is missing. */
 function optionsOf(flow: Flow | undefined, missing: readonly string[], domain: Domain): readonly string[] {
   const [name, ...others] = missing;
   if (flow === undefined || name === undefined || others.length > 0) return [];

@@ -26,11 +26,11 @@ export interface BeliefWords {
   readonly stepStates: Readonly<Record<'over' | 'now' | 'left' | 'tellask', string>>;
   readonly findings: string;
   readonly refused: string;
-  /** What is to be done now; one of them ends the state. */
+  /** The next step; one of them ends the state. */
   readonly guide: Readonly<Record<Guide, string>>;
   readonly predict: PredictionWords;
   readonly internal: InternalWords;
-  /** Asks for what is missing of a flow, and for what the words leave open. */
+  /** Asks for missing slots, and for what the words leave open. */
   readonly clarify: (asked: ClarifyText) => { readonly headline: string; readonly body: string };
   readonly plan: (flow: string, steps: string) => QuestionText;
   /** `values`: a line each; '' for none. */
@@ -38,17 +38,17 @@ export interface BeliefWords {
   readonly resume: (flow: string, values: string) => QuestionText;
   readonly approves: (answer: string) => boolean;
   readonly rejects: (answer: string) => boolean;
-  /** Words that drop what is under way, whatever was asked. */
+  /** Words that cancel the current flow, whatever was asked. */
   readonly cancels: (words: string) => boolean;
   /** Begins a round without the person (SPEC 16.7). */
   readonly goOn: (flow: string | undefined) => string;
   readonly edited: (what: string) => string;
 }
 
-/** What an Internal flow is asked; each answers with one JSON object. */
+/** The requests of Internal flows; each answers with one JSON object. */
 export type InternalWords = Readonly<Record<InternalFlow, string>> & { readonly findingsTitle: string };
 
-/** Which way of working the state asks for. */
+/** The way of working that the state calls for. */
 export type Guide = 'talk' | 'run' | 'propose' | 'replan' | 'carryOut' | 'issues';
 
 export interface PredictionWords {
@@ -69,10 +69,10 @@ export interface ClarifyText {
   readonly required: readonly string[];
   /** Of these one is enough. */
   readonly elective: readonly string[];
-  /** What is unclear, in the words of the prediction; '' for none. */
+  /** The unclear part, in the prediction's words; '' for none. */
   readonly question: string;
-  /** Flows that the words may mean, when the prediction asked without words of its own. */
+  /** Possible flows, when the prediction asked without words of its own. */
   readonly candidates: readonly string[];
-  /** Why values of the last words were not taken. */
+  /** Why values of the last words were refused. */
   readonly refused: readonly string[];
 }

@@ -1,4 +1,4 @@
-// What a member brings to a request besides the talk itself: the texts of `.minds/` and the taskdoc (SPEC 12.2).
+// A member's additions to a request besides the talk: the texts of `.minds/` and the taskdoc (SPEC 12.2).
 
 /** Every text is already capped, with the cut shown in it; '' where there is no such file. */
 export interface Brief {
@@ -15,7 +15,7 @@ export interface Brief {
   readonly taskdoc: readonly TaskdocSection[];
 }
 
-/** A skill as members are told of it (SPEC 22.5). */
+/** A skill as members see it (SPEC 22.5). */
 export interface SkillLine {
   readonly name: string;
   readonly description: string;

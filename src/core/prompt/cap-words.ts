@@ -1,5 +1,5 @@
-// The question whether a tree may go on beyond a cap (SPEC 10.10), in the work language: what is used, what may still be used,
-// which branch uses it. Pure.
+// The question whether a tree may continue beyond a cap (SPEC 10.10), in the work language: the usage, the remaining
+// amount, and the usage by branch. Pure.
 import { formatCost } from '../cost.ts';
 import type { Cap, Spending } from '../spending.ts';
 import type { QuestionText } from './words.ts';
@@ -11,11 +11,11 @@ export interface CapReport {
   readonly unattended?: { readonly made: number; readonly cap: number };
   /** Generations that run now, and what they are expected to use. */
   readonly atWork: Spending & { readonly count: number };
-  /** The dialogs below the root with all beneath them, and the root itself; whoever used most comes first. */
+  /** The dialogs below the root with their subtrees, and the root itself, highest usage first. */
   readonly branches: readonly Branch[];
 }
 
-/** A cap of the tree, or of a member in it. `left`: what may be used before the cap as it was raised. */
+/** A cap of the tree, or of a member in it. `left`: the remaining amount under the raised cap. */
 export interface ReachedLimit {
   readonly agentId?: string;
   readonly spent: Spending;

@@ -1,5 +1,5 @@
-// The closing part of a request: what stands after the talk, made anew for each request and never part of the transcript, so
-// that everything before it stays as it was and a server's cache keeps it (SPEC 10.9). Pure.
+// The closing part of a request: it follows the talk, is made for each request and is never part of the transcript, so
+// that everything before it stays unchanged and a server's cache keeps it (SPEC 10.9). Pure.
 import type { WorkLanguage } from './language.ts';
 import { changesOf, joinParts, nameOfPart, type PromptPart } from './prompt-part.ts';
 import { remindersFooter, wordsOf } from './prompt-texts.ts';
@@ -10,12 +10,12 @@ export interface ClosingInput {
   readonly fixed: readonly PromptPart[];
   /** The same parts as they would be now. */
   readonly now: readonly PromptPart[];
-  /** What is open at present: questions, calls, registered subdialogs, beliefs. Never part of the system message. */
+  /** The open work: questions, calls, registered subdialogs, beliefs. Never part of the system message. */
   readonly open: readonly PromptPart[];
   readonly reminders: readonly string[];
 }
 
-/** What has changed since, what is open, and the reminders, in this order; '' when there is nothing of it. */
+/** Changes since, open work, and the reminders, in this order; '' when all are empty. */
 export function closingPart({ fixed, now, open, reminders }: ClosingInput, { texts }: WorkLanguage): string {
   const { closing } = wordsOf(texts).system;
   const { changed, gone } = changesOf(fixed, now);

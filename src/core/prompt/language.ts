@@ -13,7 +13,7 @@ export interface WorkLanguage {
   readonly name: string;
 }
 
-/** The work language for a tag or a locale such as `zh-CN` or `pt_BR.UTF-8`; English for what is neither. */
+/** The work language for a tag or a locale such as `zh-CN` or `pt_BR.UTF-8`; English for other texts. */
 export function workLanguage(given: string | undefined): WorkLanguage {
   const [locale = ''] = (given ?? '').trim().split(/[.@]/);
   const tag = canonicalTag(locale.replaceAll('_', '-')) ?? 'en';
@@ -33,12 +33,12 @@ export function languageOf(tag: string | undefined): Language {
   return workLanguage(tag).texts;
 }
 
-/** Whether there are built-in texts in a work language. */
+/** True if a work language has built-in texts. */
 export function hasBuiltInTexts({ tag, texts }: Pick<WorkLanguage, 'tag' | 'texts'>): boolean {
   return baseOf(tag) === texts;
 }
 
-/** What a file name may have for this language, the nearest first: `pt-BR`, then `pt`. */
+/** The language suffixes of a file name, the nearest first: `pt-BR`, then `pt`. */
 export function languageSuffixes({ tag }: Pick<WorkLanguage, 'tag'>): readonly string[] {
   return [...new Set([tag, tag.toLowerCase(), baseOf(tag)])];
 }

@@ -1,4 +1,4 @@
-// What a person reads who is asked for permission (SPEC 12.4), in the work language. Pure.
+// The texts of a permission question (SPEC 12.4), in the work language. Pure.
 
 export interface PermissionTexts {
   // Headlines.
@@ -13,7 +13,7 @@ export interface PermissionTexts {
   readonly useServerTool: (server: string, tool: string) => string;
   // Bodies.
   readonly readWith: (tool: string, path: string) => string;
-  /** The folder of a command, and its limit in seconds if it has one of its own. */
+  /** The folder of a command, and its own limit in seconds, if any. */
   readonly inFolder: (path: string, seconds: number | undefined) => string;
   readonly emptyFolder: string;
   readonly noPlainFile: string;
@@ -21,9 +21,9 @@ export interface PermissionTexts {
   readonly emptyFile: string;
   readonly noChange: string;
   readonly linesReplaced: (before: number, after: number) => string;
-  /** `mark` stands for what is not shown. */
+  /** `mark` replaces hidden text. */
   readonly notShown: (characters: number, mark: string) => string;
-  // What *always* would allow.
+  // The grant that *always* would give.
   readonly alwaysCommand: string;
   readonly alwaysTool: (tool: string) => string;
   readonly alwaysIn: (tool: string, places: readonly string[]) => string;

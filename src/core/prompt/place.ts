@@ -1,4 +1,4 @@
-// Where a dialog stands in its tree, as its system prompt says it (SPEC 12.2).
+// A dialog's place in its tree, for its system prompt (SPEC 12.2).
 import type { AgentId, CallId } from '../dialog/ids.ts';
 
 /** A root, or a subdialog with who tellasked it and the dialogs from the root down to its supdialog. */
@@ -6,7 +6,7 @@ export type Place =
   | { readonly kind: 'root' }
   | {
       readonly kind: 'sub';
-      /** Absent when the last assignment is answered: nobody waits for what is said now. */
+      /** Absent when the last assignment is answered: no caller waits. */
       readonly tellasker?: AgentId;
       readonly path: readonly AgentId[];
     };
@@ -30,6 +30,6 @@ export interface CallBelow {
   readonly headline: string;
   /** When it was made (ISO). */
   readonly since: string;
-  /** What was said to those who work on it; `by` is absent for the caller's own words. */
+  /** Notes for the callees; `by` is absent for the caller's own notes. */
   readonly told?: readonly { readonly content: string; readonly by?: 'person' }[];
 }

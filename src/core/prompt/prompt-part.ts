@@ -22,7 +22,7 @@ export function joinParts(parts: readonly PromptPart[]): string {
     .join('\n\n');
 }
 
-/** What became of fixed parts. */
+/** The state of fixed parts. */
 export interface PartChanges {
   /** New, or with another text than before; as they are now. */
   readonly changed: readonly PromptPart[];

@@ -1,5 +1,5 @@
-// The system prompt: what a member is told before any talk, in parts and in a fixed order. It is fixed when a course opens; what
-// changes with every generation stands in the closing part of the request (SPEC 10.9). Pure.
+// The system prompt of a member, in parts and in a fixed order. It is fixed when a course opens; everything that
+// changes with each generation is in the closing part of the request (SPEC 10.9). Pure.
 
 import type { AsideCause } from '../dialog/record-parts.ts';
 import type { Member, Team } from '../team.ts';
@@ -22,7 +22,7 @@ export interface SystemPromptInput {
   readonly brief: Brief;
   /** Names of the tools that the request offers: nothing is explained that the member does not have. */
   readonly tools: readonly string[];
-  /** Whether this dialog is pushed when it stops (SPEC 7). */
+  /** Whether this dialog is reminded when it stops (SPEC 7). */
   readonly diligence: boolean;
   /** Whether it may make tellasks at all; a draft mind may not (SPEC 15). Default true. */
   readonly tellasks?: boolean;
@@ -36,7 +36,7 @@ export interface SystemPromptInput {
   readonly registered: readonly RegisteredSubdialog[];
 }
 
-/** What a member is told: `fixed` when its course opens, `open` with each request. */
+/** The instructions of a member: `fixed` when its course opens, `open` with each request. */
 export interface SystemParts {
   readonly fixed: readonly PromptPart[];
   readonly open: readonly PromptPart[];

@@ -13,7 +13,7 @@ export interface Words {
   readonly prompts: PromptTexts;
 }
 
-/** Whose generations repeat: those of a dialog, of a draft dialogue's mind, or of Internal flows beside a dialog. */
+/** The source of repeating generations: a dialog, a draft dialogue's mind, or Internal flows beside a dialog. */
 export type Repeating = 'agent' | 'mind' | 'internal';
 
 /** Parts of the system prompt, in the order in which it uses them. */
@@ -54,10 +54,10 @@ export interface SystemWords {
   readonly taskdocTitle: string;
   readonly questionsTitle: string;
   readonly openCallsTitle: string;
-  /** What was said to those who work on a call. */
+  /** Notes for the callees. */
   readonly told: (content: string, by: 'person' | undefined) => string;
   readonly asideTitle: string;
-  /** Where the dialog is, and what it can do there (SPEC 19.1, 19.3). */
+  /** The dialog's situation, and its options (SPEC 19.1, 19.3). */
   readonly aside: Readonly<Record<AsideCause, string>>;
   readonly registeredTitle: string;
   readonly remindersTitle: string;
@@ -65,7 +65,7 @@ export interface SystemWords {
   readonly closing: ClosingWords;
 }
 
-/** Texts around what has changed and what is open; sections of their own follow them. */
+/** Texts around changes and open work; their sections follow. */
 export interface ClosingWords {
   /** Says whose words these are. */
   readonly opening: string;
@@ -89,14 +89,14 @@ export interface AssignmentText {
   readonly body: string;
 }
 
-/** What somebody adds to an assignment; `by` is absent for the caller. */
+/** An addition to an assignment; `by` is absent for the caller. */
 export interface ToldText {
   readonly caller: string;
   readonly content: string;
   readonly by?: 'person';
 }
 
-/** What the runtime says of asides in the talk; where the dialog stands is said in the closing part. */
+/** The runtime's notes about asides in the talk; the closing part describes the situation. */
 export interface AsideTexts {
   /** The words of the person that open one. */
   words(content: string): string;
@@ -135,7 +135,7 @@ export interface PromptTexts {
   questionAnswered(question: { headline: string; body: string }, content: string): string;
   /** A question that was closed without an answer. */
   questionClosed(question: { headline: string }, reason: string): string;
-  /** A tellask that called nobody, with the reason. */
+  /** A tellask without a target, with the reason. */
   tellaskRefused(headline: string, message: string): string;
   /** The result of a tool that was called from text (SPEC 2.10). */
   textToolResult(tool: string, ok: boolean, content: string): string;

@@ -1,4 +1,4 @@
-// Knows whether a line lies inside a fenced code block, by the fence rules of CommonMark: three or more backticks or
+// Tracks whether a line is inside a fenced code block, by the fence rules of CommonMark: three or more backticks or
 // tildes, indented by at most three spaces; closed by at least as many of the same, or by the end of the text.
 
 /** Follows the lines of a text that arrive in stretches. */
@@ -8,7 +8,7 @@ export class FenceTracker {
   #line = '';
   #mayBeFence = true;
 
-  /** Whether the current line lies inside a fenced block; the line of the closing fence still does. */
+  /** True if the current line is inside a fenced block; the closing fence's line still is. */
   get inside(): boolean {
     return this.#fence !== undefined;
   }

@@ -3,7 +3,7 @@
 import { namePattern } from './reserved-names.ts';
 import type { TellaskProblem, TellaskSegment } from './segment.ts';
 
-/** A closed block that names somebody; texts as in `TellaskSegment`. */
+/** A closed block that names a member; texts as in `TellaskSegment`. */
 export interface NamedBlock {
   readonly mention: string;
   readonly headline: string;
@@ -13,7 +13,7 @@ export interface NamedBlock {
 /** The word that, in a headline, gives the session its slug (SPEC 2.4, 2.9). */
 export type SessionDirective = '!tellaskSession' | '!topic';
 
-/** The segment for a block that names somebody: valid, or malformed by its session (SPEC 2.4). */
+/** The segment for a block that names a member: valid, or malformed by its session (SPEC 2.4). */
 export function toNamedTellask(block: NamedBlock, found: SessionFound): TellaskSegment {
   const { mention, headline, body } = block;
   if (found.problem !== undefined) {
@@ -23,7 +23,7 @@ export function toNamedTellask(block: NamedBlock, found: SessionFound): TellaskS
   return { kind: 'tellask', valid: true, mention, ...session, headline, body };
 }
 
-/** What the headline lines so far say of the session; empty when they name none. */
+/** The session in the headline lines so far; empty when they name none. */
 export interface SessionFound {
   readonly slug?: string;
   readonly problem?: TellaskProblem;
@@ -51,8 +51,8 @@ const directivePatterns: Readonly<Record<SessionDirective, RegExp>> = {
   '!topic': directivePattern('!topic'),
 };
 
-// A longer word (`!topics`, `!topic-x`) is another word and plain text. Any other character after the directive
-// (`!topic:x`) leaves it without a slug, so that a mistyped session is reported and never starts a fresh subdialog.
+// A longer word (`!topics`, `!topic-x`) is plain text. Any other character after the directive (`!topic:x`) leaves it
+// without a slug, so that a mistyped session is reported and never starts a new subdialog.
 function directivePattern(directive: SessionDirective): RegExp {
   return new RegExp(`(?<=\\s)${directive}(?![a-zA-Z0-9_-])(?:\\s+(${namePattern}))?`, 'g');
 }

@@ -1,5 +1,5 @@
-// Text that a model says, cut anywhere, becomes segments (SPEC 2). Every cut gives the same segments; the cost is
-// linear in the text, because nothing that was decided is looked at again. Never throws.
+// Splits a model's text, cut anywhere, into segments (SPEC 2). Every cut gives the same segments; the cost is linear in
+// the text, because decided text is not read again. Never throws.
 
 import { createSegmentOutput, type LineReader, type OpenBlock, type SegmentOutput } from './line-reader.ts';
 import type { Dialect, Segment } from './segment.ts';
@@ -19,7 +19,7 @@ export interface SegmentParser {
    * characters of SPEC 2.6 held back; a tellask comes whole when it is closed.
    */
   push(chunk: string): readonly Segment[];
-  /** The message is over: returns what was held back and closes an open block. */
+  /** Ends the message: returns held back text and closes an open block. */
   end(): readonly Segment[];
   /** The block that is still open, for live views. Costs nothing of note. */
   open(): OpenBlock | undefined;

@@ -18,12 +18,12 @@ export const reservedNames: readonly string[] = ['human', 'ask_human', 'tellaske
 /** The name of a tool that the texting dialect runs from text. */
 export type TextingTool = (typeof textingTools)[number];
 
-/** Whether a mention of the texting dialect runs a tool instead of calling somebody. */
+/** True if a mention of the texting dialect runs a tool instead of calling a member. */
 export function isTextingTool(mention: string): mention is TextingTool {
   return (textingTools as readonly string[]).includes(mention);
 }
 
-/** Whether a mention of the texting dialect takes the rest of the message as its rest content (SPEC 2.8, 2.10). */
+/** True if a mention of the texting dialect takes the rest of the message as its content (SPEC 2.8, 2.10). */
 export function isClarityTool(mention: string): boolean {
   return mention === 'clear_mind' || mention === 'change_mind';
 }

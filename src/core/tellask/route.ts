@@ -1,4 +1,4 @@
-// Where a tellask goes: the routing table of SPEC 3 as one pure function, in its order.
+// Routes a tellask: the routing table of SPEC 3 as one pure function, in its order.
 import type { AgentId, DialogId } from '../dialog/ids.ts';
 import type { TellaskRefusal } from '../dialog/record.ts';
 import type { Team } from '../team.ts';
@@ -15,10 +15,10 @@ export type TellaskRoute =
   | { readonly kind: 'fresh'; readonly agentId: AgentId; readonly count: number }
   | { readonly kind: 'refused'; readonly reason: TellaskRefusal; readonly message: string };
 
-/** Who speaks: a root has no `caller`; a subdialog's is the one of its current (or last) assignment. */
+/** The speaker: a root has no `caller`; a subdialog's is that of its current (or last) assignment. */
 export interface Speaker {
   readonly agentId: AgentId;
-  /** Of the dialog: fixed when it was made, whatever the team's is now. */
+  /** The dialog's dialect: fixed when it was created, whatever the team's is now. */
   readonly dialect: Dialect;
   readonly caller?: { readonly dialogId: DialogId; readonly agentId: AgentId };
 }

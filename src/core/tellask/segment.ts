@@ -1,10 +1,10 @@
-// What a parser makes of text that a model says. Both dialects end here (SPEC 2.11): nothing
-// behind this file knows which one was written.
+// The parser's output for a model's text. Both dialects end here (SPEC 2.11): code behind this file does not know which
+// one was written.
 
 /** The two ways to write a tellask (SPEC 2). */
 export type Dialect = 'tellask' | 'texting';
 
-/** Why a tellask block calls nobody (SPEC 2.2, 2.4). */
+/** Why a tellask block has no target (SPEC 2.2, 2.4). */
 export type TellaskProblem =
   | 'missing-mention'
   | 'invalid-mention'
@@ -19,8 +19,8 @@ export interface ProseSegment {
 }
 
 /**
- * One block. `headline` and `body` are the payloads without the `!?` prefixes; the headline keeps its
- * leading `@name`, each line keeps its newline. `rest` is the rest content of a texting clarity call (SPEC 2.8).
+ * One block. `headline` and `body` are the payloads without the `!?` prefixes; the headline keeps its leading `@name`,
+ * each line keeps its newline. `rest` is the rest content of a texting clarity call (SPEC 2.8).
  */
 export interface ValidTellask {
   readonly kind: 'tellask';
@@ -32,7 +32,7 @@ export interface ValidTellask {
   readonly rest?: string;
 }
 
-/** A block that calls nobody; shown, and reported back to the model. `mention` is '' when there is no valid name. */
+/** A block without a target; shown, and reported back to the model. `mention` is '' when there is no valid name. */
 export interface MalformedTellask {
   readonly kind: 'tellask';
   readonly valid: false;

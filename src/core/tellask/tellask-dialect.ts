@@ -1,5 +1,5 @@
-// The default dialect: `!?` at column 0 makes a tellask line, anything else is prose and closes the block (SPEC 2.1-2.5).
-// Only the first characters of a line are ever held: `!?` and the one behind it decide the line.
+// The default dialect: `!?` at column 0 makes a tellask line, any other line is prose and closes the block (SPEC
+// 2.1-2.5). Only the first characters of a line are ever held: `!?` and the next one decide the line.
 
 import type { LineReader, OpenBlock, SegmentOutput } from './line-reader.ts';
 import { readSession, type SessionFound, toNamedTellask } from './named-tellask.ts';
@@ -15,7 +15,7 @@ interface Block {
   part: 'headline' | 'body';
   headline: string;
   body: string;
-  /** Known once the first line is complete; reading it anew on each line would cost the square of the headline. */
+  /** Known once the first line is complete; reading it again on each line would be quadratic in the headline. */
   mention?: Mention;
   session: SessionFound;
   /** The newest line of the headline, kept apart: looking into the growing headline would copy all of it each time. */

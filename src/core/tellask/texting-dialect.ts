@@ -1,5 +1,5 @@
 // The older dialect: `@<known name>` at column 0 opens a call, a blank line ends its body (SPEC 2.8-2.10). A call never
-// opens inside a fenced code block. After the body of a clarity call nothing is parsed any more.
+// opens inside a fenced code block. Text after the body of a clarity call is not parsed.
 
 import { FenceTracker } from './fence-tracker.ts';
 import type { LineReader, OpenBlock, SegmentOutput } from './line-reader.ts';
@@ -20,7 +20,7 @@ interface Call {
 }
 
 /**
- * What the current line is: nothing of it seen yet, perhaps a call (`mention`), perhaps blank below a call (`blank`), or
+ * The kind of the current line: nothing read yet, perhaps a call (`mention`), perhaps blank below a call (`blank`), or
  * decided. A `plain` line is body while a call is open, else prose.
  */
 type Line = 'start' | 'mention' | 'blank' | 'headline' | 'plain' | 'rest';
@@ -133,7 +133,7 @@ class TextingReader implements LineReader {
 
 const mentionPattern = new RegExp(`^@(?:${namePattern})?`);
 
-// What a tool is given is free text, so a `!topic` in it means nothing.
+// A tool's argument is free text, so a `!topic` in it means nothing.
 function toSegment({ rest, ...call }: Call): TellaskSegment {
   if (!isTextingTool(call.mention)) {
     return toNamedTellask(call, readSession({}, call.mention, call.headline, '!topic'));

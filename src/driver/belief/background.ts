@@ -50,8 +50,8 @@ export function idleInternal({ state, background }: Dialog): Flow | undefined {
 }
 
 /**
- * Whether the person is asked before an Internal flow runs, or is being asked: it would repeat those before it, or a cap is
- * reached (SPEC 7.4, 10.4). The flow runs after the next drive that follows the answer.
+ * True if the person is asked before an Internal flow runs: it would repeat earlier ones, or a cap is reached (SPEC
+ * 7.4, 10.4). The flow runs after the next drive that follows the answer.
  */
 export function holdsInternal(dialog: Dialog): boolean {
   const { tree } = dialog;
@@ -66,7 +66,7 @@ export function holdsInternal(dialog: Dialog): boolean {
   return true;
 }
 
-/** Runs an Internal flow to its end; never rejects. Left as it is when the process ends meanwhile. */
+/** Runs an Internal flow to its end; never rejects. If the process ends first, the flow stays as it was. */
 export async function runInternal(dialog: Dialog, flow: Flow): Promise<void> {
   const { tree } = dialog;
   const { run } = tree;
@@ -169,7 +169,7 @@ async function askModel(
   return { answer: parseJsonObject(text), call, trace: traceOf([], `${flow.flow}: ${text}`) };
 }
 
-/** Ends the flow in the turn that is open, or in one of its own. */
+/** Ends the flow in the open turn, or in a new one. */
 function endingFacts(
   { state: { belief } }: Dialog,
   { answer, call, trace, flow, context, asked }: Answered & Omit<Asking, 'signal'>,

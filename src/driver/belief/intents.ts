@@ -32,7 +32,7 @@ import { commit } from '../run.ts';
 import { type Dialog, rootOf, type Tree } from '../tree.ts';
 import { beliefContext, domainOf } from './turn.ts';
 
-/** What came of an intent. `note` says what a rollback does not undo. */
+/** The outcome of an intent. `note` names the effects that a rollback does not undo. */
 export type Believed = Outcome<{
   readonly belief: BeliefProgress;
   readonly rolledBack?: { readonly from: number; readonly to: number };
@@ -74,13 +74,13 @@ export async function beliefView(driver: Driver, tree: Tree): Promise<Outcome<{ 
   return { ok: true, view: { ...historyOf(await allRecords(root)), now: belief, ...(domain && { domain }) } };
 }
 
-/** What was believed after a turn, and what ended in it. */
+/** The beliefs after a turn, and the flows that ended in it. */
 export async function beliefAt(driver: Driver, tree: Tree, turn: number): Promise<Outcome<TurnLook>> {
   const viewed = await beliefView(driver, tree);
   return viewed.ok ? lookAtTurn(viewed.view, turn) : viewed;
 }
 
-/** What changed from one turn to another, in any order. */
+/** The changes from one turn to another, in either direction. */
 export async function beliefDiff(
   driver: Driver,
   tree: Tree,
@@ -102,7 +102,10 @@ interface At {
 
 type Edit = Exclude<BeliefIntent, { kind: 'rollBack' }>;
 
-/** An edit is a command of the open turn, or a turn of its own. What the runtime asked for is asked anew if it still holds. */
+/**
+ * An edit is a command of the open turn, or a turn of its own. A question of the runtime is asked again if it still
+ * applies.
+ */
 function edit(at: At, intent: Edit): Believed {
   const { driver, tree, root, belief, msgId } = at;
   const { run } = driver;
@@ -143,7 +146,7 @@ function editFacts(
   return changed.ok ? changed.facts : [];
 }
 
-/** Tries the command on what is believed now; what it does there it does at the beginning of a turn as well. */
+/** Tries the command on the current beliefs; it has the same effect at the beginning of a turn. */
 function tryCommand(
   { driver, root, belief }: At,
   command: Command,
@@ -155,7 +158,7 @@ function tryCommand(
     const apply = (state: BeliefState) => {
       const done = applyCommand(context, state, command);
       if (!done.ok) return state;
-      // What is under way ends first; then the driver goes on to it.
+      // Work that is under way ends first; then the driver continues with it.
       const goesOn = command.kind === 'start' && belief.isOpen;
       return goesOn ? withDerived({ ...done.state, flags: { ...done.state.flags, keep_going: true } }) : done.state;
     };

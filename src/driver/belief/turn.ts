@@ -41,12 +41,12 @@ import type { Generation } from '../generate/generation.ts';
 import { commit, type Run } from '../run.ts';
 import type { Dialog } from '../tree.ts';
 
-/** Whether the next model call takes words of the person into the beliefs. */
+/** True if the next model call takes words of the person into the beliefs. */
 export function takesTurn(state: DialogState): boolean {
   return state.belief !== undefined && state.belief.due.length > 0 && isOwnTalk(state);
 }
 
-/** What beliefs of a dialog are judged by; throws when its domain cannot be used. */
+/** The context that a dialog's beliefs are judged by. Throws when its domain cannot be used. */
 export function beliefContext(run: Run, { identity }: DialogState): BeliefContext {
   const { domain, problems, name } = domainOf(run, identity);
   if (domain === undefined) throw new DriveError('broken-domain', problemText(name, problems[0]));
@@ -68,7 +68,10 @@ function problemText(
   return `${place}: ${sayFault(problem.fault, 'en').message}`;
 }
 
-/** The turn of an answer that decides what the active flow waits for: it needs no prediction. False when the words are to be predicted. */
+/**
+ * Records the turn of an answer that settles what the active flow waits for; it needs no prediction. False when the
+ * words must be predicted.
+ */
 export function takeDecision(dialog: Dialog): boolean {
   const { run } = dialog.tree;
   const { belief } = dialog.state;
@@ -118,7 +121,7 @@ export function questionsDropped({ tree, state }: Dialog, content: string): read
   return questions.map(({ questionId }) => ({ kind: 'questionClosed', questionId, reason: 'the person dropped it' }));
 }
 
-/** What a finished prediction is recorded as: a turn, with its question when the words were unclear, or one more try. */
+/** The facts for a finished prediction: a turn, with its question when the words were unclear, or one more attempt. */
 export function predictionFacts(
   dialog: Dialog,
   generation: Generation,

@@ -39,8 +39,8 @@ export function dropUnwanted(tree: Tree): void {
 }
 
 /**
- * Calls that dialogs of a loaded tree work on and whose callers know nothing of them: these lost them in a power cut. What was
- * answered to such a dialog meanwhile was shown as done, so it goes on.
+ * Finds calls that dialogs of a loaded tree work on and that their callers lost in a power cut. Answers to such a
+ * dialog were already shown as done, so it continues.
  */
 export async function unknownCalls(tree: Tree): Promise<ReadonlySet<CallId>> {
   const unknown = new Set<CallId>();
@@ -62,7 +62,7 @@ function wasAnswered({ records, state }: Dialog): boolean {
   return state.course > 1 || records.some(({ kind }) => kind === 'questionAnswered' || kind === 'responseSupplied');
 }
 
-/** Whether any course of a caller tells of a call, open or ended. */
+/** True if any course of a caller has a record of a call, open or ended. */
 async function knowsOf(caller: Dialog | undefined, callId: CallId): Promise<boolean> {
   if (!caller) return false;
   for (const records of [caller.records, ...(await earlierCourses(caller))]) {
@@ -111,7 +111,7 @@ function endCalls(caller: Dialog, calls: readonly OpenCall[], msgId?: string): v
   dropCallees(tree, calls);
 }
 
-/** Ends what is done for calls that nobody waits for any more. */
+/** Ends work for calls whose caller no longer waits. */
 export function dropCallees(tree: Tree, calls: readonly OpenCall[]): void {
   for (const { callId, targets } of calls) {
     for (const target of targets) dropAt(tree, target, callId);
@@ -151,7 +151,7 @@ function dropBack(dialog: Dialog, callId: CallId): void {
   if (frameOf() === topFrame(dialog.state)) endStep(dialog);
 }
 
-/** Ends the step that runs now and what is left of its generation; these belong to the top frame. */
+/** Aborts the running step and the rest of its generation; these belong to the top frame. */
 function endStep(dialog: Dialog): void {
   dialog.abort?.abort('dismissed' satisfies AbortReason);
   commit(dialog, ...closingFacts({ ...dialog.state, frames: [noFrame] }, DISMISSED));

@@ -1,5 +1,5 @@
-// Tellasks of a complete generation, dispatched in order: each becomes an open call, a question for the human, or an error
-// result (SPEC 3). Targets are fixed in the caller's record first, so that a crash before they exist is mended by the record.
+// Dispatches the tellasks of a complete generation in order: each becomes an open call, a question for the human, or an
+// error result (SPEC 3). The caller's record fixes the targets first, so a crash before they exist is repaired from it.
 
 import { splitOptions } from '../../core/dialog/answer-options.ts';
 import { displayState } from '../../core/dialog/display-state.ts';
@@ -50,13 +50,13 @@ function isWorkedOn(state: DialogState, { callId }: OpenCall): boolean {
   return state.frames.some(({ inbound }) => inbound?.callId === callId);
 }
 
-/** Who speaks: a subdialog answers to the caller of its current assignment, or of the last one it answered. */
+/** The dialog's caller: a subdialog answers to the caller of its current assignment, or of the last one it answered. */
 function speakerOf(state: DialogState): Speaker {
   const { agentId, dialect, kind } = state.identity;
   return { agentId, dialect, ...(kind === 'sub' && state.caller && { caller: state.caller }) };
 }
 
-/** What the tellasks of the last generation come to, in their order, and the sessions that are new. Changes nothing. */
+/** Decides each tellask of the last generation, in order, and the new sessions. Pure. */
 function decide(dialog: Dialog): { facts: readonly Fact[]; sessions: Dispatching['sessions'] } {
   const { tree } = dialog;
   const { run } = tree;

@@ -13,7 +13,7 @@ import { commit, type Run } from '../run.ts';
 import { type AbortReason, type Dialog, rootOf, type Tree } from '../tree.ts';
 import { limitsOf } from './prompt.ts';
 
-/** What came of an intent; `unknown`: numbers and ids that name no draft (SPEC 15.6). */
+/** The outcome of an intent; `unknown`: numbers and ids that match no draft (SPEC 15.6). */
 export type Drafted = Outcome<{ readonly draft: DraftState; readonly unknown?: readonly (number | string)[] }>;
 
 type Of<K extends DraftIntent['kind']> = Extract<DraftIntent, { kind: K }>;
@@ -126,7 +126,7 @@ function handedOver({ msgId }: { readonly msgId?: string | undefined }): { msgId
   return msgId === undefined ? {} : { msgId };
 }
 
-/** What the mind thinks about has changed: a step that is under way is not wanted any more. */
+/** The mind's input has changed, so a running step is discarded. */
 function settleWith(at: At, facts: readonly DraftFact[]): Drafted {
   commit(at.root, ...facts);
   endStep(at.root);

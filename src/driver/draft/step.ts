@@ -8,7 +8,7 @@ import type { Dialog } from '../tree.ts';
 import { clusterThoughts } from './clusters.ts';
 import { limitsOf } from './prompt.ts';
 
-/** What the end of the generation says of it. */
+/** The generation's end, as the fact describes it. */
 export type StepEnd = Pick<DraftStep, 'finish' | 'model' | 'usage' | 'cost' | 'mark' | 'limits' | 'ms'>;
 
 /** A generation that has ended, and who made it. */

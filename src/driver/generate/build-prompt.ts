@@ -52,8 +52,8 @@ export function buildPrompt(dialog: Dialog, isPreview = false): NextRequest {
 }
 
 /**
- * The dialog as it will be once calls that were left in the middle have their result, which nobody has recorded yet (SPEC
- * 11.2). For a preview; `isAtWork`: whoever drives may still be at them.
+ * The dialog as it will be once interrupted calls have a result, which is not recorded yet (SPEC 11.2). For a preview;
+ * `isAtWork`: another process may still run them.
  */
 export function withLeftCalls(dialog: Dialog, isAtWork: boolean): Dialog {
   const { run } = dialog.tree;

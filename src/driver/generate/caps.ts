@@ -30,8 +30,8 @@ export interface Speaker {
 }
 
 /**
- * What a cap has to say to the next generation of a dialog: ask, wait (until another dialog's question is answered, or until
- * generations at work have given back what they did not use), or nothing.
+ * What a cap requires of a dialog's next generation: ask the person, wait (for the answer to another dialog's question,
+ * or for reservations to be released), or nothing.
  */
 export function capNow(tree: Tree, speaker: Speaker): 'ask' | 'wait' | undefined {
   if (isUnattended(tree) || reachedCaps(tree, speaker).length > 0) {
@@ -45,8 +45,8 @@ export function capNow(tree: Tree, speaker: Speaker): 'ask' | 'wait' | undefined
 }
 
 /**
- * Whether a generation that is expected to use so much fits beside those at work. One that runs alone always does: what it uses is
- * known afterwards, and a cap below its estimate would never be asked about.
+ * True if a generation of this estimated size fits beside the running ones. A generation that runs alone always fits:
+ * its usage is known afterwards, and a cap below its estimate would never be asked about.
  */
 export function hasRoom(tree: Tree, speaker: Speaker, needs: Spending): boolean {
   const { reserved } = tree;
@@ -63,7 +63,7 @@ export function hasRoom(tree: Tree, speaker: Speaker, needs: Spending): boolean 
   });
 }
 
-/** Whether tokens or money of this dialog's generations are limited at all. */
+/** True if tokens or money of this dialog's generations are limited at all. */
 export function isCapped(tree: Tree, speaker: Speaker): boolean {
   return capsOf(tree, speaker).length > 0;
 }
@@ -94,7 +94,10 @@ export function capQuestion(tree: Tree, speaker: Speaker): Fact {
   };
 }
 
-/** What is recorded in the root when the person lets the tree go on. Generations are counted anew by their word itself. */
+/**
+ * The facts recorded in the root when the person lets the tree continue. The person's message itself resets the count
+ * of generations.
+ */
 export function capsRaised(tree: Tree, speaker: Speaker): Fact[] {
   const { rootId, run } = tree;
   return reachedCaps(tree, speaker).map(reached => {
@@ -148,7 +151,7 @@ function capOf({ maxTokens, maxCost }: Cap): Cap {
   return { ...(maxTokens !== undefined && { maxTokens }), ...(maxCost !== undefined && { maxCost }) };
 }
 
-/** What each branch used, whoever used most first: the root itself, and each dialog right below it with all beneath. */
+/** The usage of each branch, highest first: the root itself, and each dialog right below it with its subtree. */
 function branchesOf(tree: Tree): Branch[] {
   const branches = new Map<DialogId, { top: DialogState; readonly states: DialogState[] }>();
   for (const state of statesOf(tree)) {

@@ -49,13 +49,13 @@ interface Passing {
   readonly inMs: number;
 }
 
-/** One attempt; returns the failure after which to try again, if that is what is left to do. */
+/** Makes one attempt. Returns the failure to retry after, if any. */
 async function attempt(dialog: Dialog, model: Model, signal: AbortSignal): Promise<Passing | undefined> {
   const system = readSystem(dialog);
   if (system) await system;
   const asked = buildRequest(dialog, model);
   const giveBack = reserve(dialog, { request: asked.request, model });
-  // Too much is at work under a cap: it goes on when there is room.
+  // Running generations fill a cap; this one continues when there is room.
   if (!giveBack) return undefined;
   try {
     return await generateOnce(dialog, { ...asked, model, signal });
@@ -64,7 +64,7 @@ async function attempt(dialog: Dialog, model: Model, signal: AbortSignal): Promi
   }
 }
 
-/** What one attempt works with. */
+/** The inputs of one attempt. */
 interface Attempt extends Asked {
   readonly model: Model;
   readonly signal: AbortSignal;
@@ -102,7 +102,7 @@ async function generateOnce(
     signal,
   );
   const ms = Math.max(0, run.now() - startedAt);
-  // What it says may follow from an answer that the disk does not hold yet.
+  // The reply may depend on answers that are not synced yet.
   await untilAnswersSynced(dialog);
   const made: Made = { generation, ms };
   if (signal.aborted) recordAbort(dialog, made, signal);
@@ -113,7 +113,7 @@ async function generateOnce(
   return undefined;
 }
 
-/** What came of the stream, and how long it took. */
+/** The result of the stream, and its duration. */
 interface Made {
   readonly generation: Generation;
   readonly ms: number;
@@ -172,7 +172,7 @@ async function recordComplete(dialog: Dialog, finished: Finished): Promise<void>
   }
 }
 
-/** What the provider said of the generation, as it is recorded. */
+/** The provider's figures for the generation, as they are recorded. */
 function endOf({ end: { event }, model, ms }: Finished) {
   return {
     ...(event.reason !== 'stop' && event.reason !== 'tool-calls' && { finish: event.reason }),
@@ -186,12 +186,12 @@ function endOf({ end: { event }, model, ms }: Finished) {
 function recordAbort(dialog: Dialog, { generation, ms }: Made, signal: AbortSignal): void {
   dialog.attempts = 0;
   const { genseq } = generation.live;
-  // Nothing more is wanted of a dismissed call, and its records were closed already.
+  // The call was dismissed and its records are closed, so the result is dropped.
   const facts = signal.reason === ('dismissed' satisfies AbortReason) ? [] : generation.cutFacts();
   commit(dialog, ...facts, { kind: 'generationEnded', genseq, outcome: 'stopped', ms }, ...stopFacts(signal));
 }
 
-/** The disk refused an answer meanwhile, which interrupted the dialog: what was generated calls nobody. */
+/** Syncing an answer failed meanwhile and interrupted the dialog, so the generated calls are not dispatched. */
 function recordOverruled(dialog: Dialog, { generation, ms }: Made): void {
   const cut = generation.cutFacts();
   const outcome = cut.length > 0 ? 'cut' : 'failed';
@@ -256,7 +256,7 @@ function recordFailure(
 function giveUp(dialog: Dialog, failure: LlmFailure, providerId: string): Fact | undefined {
   const { message } = failure;
   const code: InterruptCode = failure.code;
-  // What waiting cannot mend is told at once, whatever the server says of waiting.
+  // Failures that waiting cannot fix are reported at once, whatever the server says about waiting.
   if (failure.retryable && (failure.retryAfterMs ?? 0) > LONG_WAIT_MS)
     return longWaitQuestion(dialog, failure, providerId);
   if (failure.retryable && dialog.attempts < retriesAfter(failure)) return undefined;
@@ -286,7 +286,7 @@ function longTime(ms: number): string {
   return hours <= 48 ? `${hours} hours` : `${Math.ceil(hours / 24)} days`;
 }
 
-/** What the server asked for holds for every dialog that asks it. */
+/** The server's Retry-After applies to every dialog that calls it. */
 async function backOff(
   dialog: Dialog,
   { failure, inMs, providerId }: Passing & { readonly providerId: string },

@@ -88,7 +88,7 @@ export class Generation {
     }
   }
 
-  /** Nothing of the reply came for so many seconds; 0 when something has come after all. */
+  /** Seconds without any part of the reply; 0 once something arrives. */
   silent(seconds: number): void {
     if (seconds > 0) this.live.silentFor = seconds;
     else delete this.live.silentFor;
@@ -115,7 +115,7 @@ export class Generation {
     return this.#toolCalls.length === 0 && this.live.segments.every(({ text }) => text === '');
   }
 
-  /** What was generated, in the order in which it came: thinking, saying and tool calls. */
+  /** The output in the order of arrival: thinking, saying and tool calls. */
   facts(): Fact[] {
     const { segments } = this.live;
     return segments
@@ -133,7 +133,7 @@ export class Generation {
     return this.#toolCalls.find(({ name }) => name === tool)?.args;
   }
 
-  /** What was kept of a generation that did not complete: shown, marked, never sent to the model again (SPEC 10.3). */
+  /** The kept part of an incomplete generation: shown, marked, never sent to the model again (SPEC 10.3). */
   cutFacts(): Fact[] {
     const { genseq, isAside } = this.#options;
     if (isAside) return [];

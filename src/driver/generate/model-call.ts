@@ -7,7 +7,7 @@ import type { StreamEnd } from './generation.ts';
 /** A model that can be asked. */
 export type Model = Extract<ChosenModel, { kind: 'model' }>;
 
-/** Who answered and what it took, as far as the provider said so. */
+/** The model that answered and its usage, as far as the provider reports them. */
 export function callFigures(
   { model, usage, mark }: Extract<StreamEnd, { kind: 'finished' }>['event'],
   asked: Model,

@@ -4,7 +4,7 @@ import type { Generation, StreamEnd } from './generation.ts';
 import type { Model } from './model-call.ts';
 import { type Timers, watchSilence } from './silence.ts';
 
-/** A request, whom it goes to, and what is told of it meanwhile. */
+/** A request, its receiver, and its progress callbacks. */
 export interface Reading {
   readonly model: Pick<Model, 'provider' | 'patience'>;
   readonly request: LlmRequest;
@@ -14,8 +14,8 @@ export interface Reading {
 }
 
 /**
- * Reads the stream to its end, until `signal` aborts, or until nothing came for too long, whatever the provider does then
- * (SPEC 11.1).
+ * Reads the stream until it ends, `signal` aborts, or nothing arrives for too long, even if the provider ignores the
+ * abort (SPEC 11.1).
  */
 export async function readStream(reading: Reading, generation: Generation, signal: AbortSignal): Promise<StreamEnd> {
   const { model, request, timers, onSilence } = reading;

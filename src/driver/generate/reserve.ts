@@ -1,5 +1,5 @@
-// What generations at work are expected to use (SPEC 10.10): reserved before a generation starts, so that caps hold with any number
-// at work, and given back when it has ended and what it used is counted.
+// Expected usage of running generations (SPEC 10.10): reserved before a generation starts, so that caps hold for any
+// number of them, and released when its real usage is counted.
 
 import { costOf } from '../../core/cost.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
@@ -10,13 +10,13 @@ import { type Dialog, statesOf } from '../tree.ts';
 import { hasRoom, isCapped } from './caps.ts';
 import type { Model } from './model-call.ts';
 
-/** Tokens of a reply while nobody has replied yet. */
+/** Assumed tokens of a reply before any reply is known. */
 const FIRST_REPLY_TOKENS = 1_000;
 
 /** Bytes of a request that make a token, about. */
 const BYTES_PER_TOKEN = 4;
 
-/** What is to be reserved for. */
+/** The inputs of an estimate. */
 interface Asked {
   readonly request: LlmRequest;
   readonly model: Model;
@@ -46,8 +46,9 @@ export function reserve(dialog: Dialog, asked: Asked): (() => void) | undefined 
 }
 
 /**
- * The request costs what the one before it and its reply did, and what is new is little beside that; the first of a dialog is judged by
- * its size, and by what others of the tree took; so is an Internal flow. The reply costs what it may, where that is set, else what replies took so far.
+ * The request costs as much as the previous request and its reply; new text is small in comparison. A dialog's first
+ * request is estimated by its size and by other requests of the tree, and so is an Internal flow. The reply costs its
+ * configured maximum, or else the largest reply so far.
  */
 function estimateOf({ tree, state }: Dialog, { request, model }: Asked): Spending {
   const { lastUsage, tokens, generations } = request.purpose?.kind === 'internal' ? nothingYet : state;

@@ -4,7 +4,7 @@ import type { RootId } from '../../core/dialog/ids.ts';
 import type { Pauses } from '../../core/pauses.ts';
 
 export interface Scheduler {
-  /** Whether `acquire` would give a place at once. */
+  /** True if `acquire` would return a slot at once. */
   hasPlace(providerId: string): boolean;
   /** Waits for a place, the first to be freed when it is urgent; resolves with the function that frees it, or with `undefined` when `signal` aborts first. */
   acquire(

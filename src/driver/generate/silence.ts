@@ -9,7 +9,7 @@ export interface Timers {
   after(ms: number, work: () => void): () => void;
 }
 
-/** What is told of a silence. */
+/** Callbacks about a silence. */
 export interface SilenceEvents {
   /** Seconds without a piece; 0 when one has come after all. */
   silent(seconds: number): void;

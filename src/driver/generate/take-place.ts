@@ -54,8 +54,8 @@ export function longWaitOf(run: Run, providerId: string, ms: number): LongWait {
 }
 
 /**
- * What is left of a long wait that the person agreed to, since the last generation (SPEC 10.3). It is read from the records,
- * so that it holds in another process too. Another answer, another model, and a stop make it void.
+ * Remaining time of a long wait that the person agreed to, since the last generation (SPEC 10.3). It is read from the
+ * records, so it holds in another process too. Another answer, another model, or a stop voids it.
  */
 function agreedWait({ tree, records }: Dialog, providerId: string): { ms: number; reason: string } | undefined {
   const { run } = tree;

@@ -16,7 +16,10 @@ interface Applied {
 
 const applied = new WeakMap<Dialog, Applied>();
 
-/** Whether the records of a dialog hold a message or answer with this id. Of earlier courses once `recallApplied` has resolved. */
+/**
+ * True if the records of a dialog hold a message or answer with this id. Covers earlier courses once `recallApplied`
+ * has resolved.
+ */
 export function isApplied(dialog: Dialog, msgId: string): boolean {
   const { msgIds } = dialog.state;
   if (msgIds.includes(msgId)) return true;

@@ -1,4 +1,4 @@
-// Images that a person attaches: checked, kept in the dialog's own folder, and named by the record of what was said
+// Images that a person attaches: checked, stored in the dialog's own folder, and named by the record of the message
 // (SPEC 9.6, 10). A refusal changes nothing.
 import type { Prompt } from '../../core/chat.ts';
 import type { DialogRef } from '../../core/dialog/ids.ts';
@@ -9,7 +9,7 @@ import type { AttachedImage } from '../../store/storage.ts';
 import type { Run } from '../run.ts';
 import type { Dialog, Tree } from '../tree.ts';
 
-/** What is wrong with images that a person wants to attach, if anything; else their bytes and kinds. */
+/** Returns what is wrong with images to attach, if anything; else their bytes and types. */
 export function checkImages(given: readonly GivenImage[]): Outcome<{ images: readonly AttachedImage[] }> {
   if (given.length > MAX_IMAGES) {
     return refuse('too-many-images', { count: given.length, most: MAX_IMAGES });

@@ -28,7 +28,7 @@ export interface NewRoot {
   readonly schedule?: RootIdentity['schedule'];
 }
 
-/** Creates and stores a root dialog; nothing is driven before somebody speaks to it. */
+/** Creates and stores a root dialog; it is driven only after the first message. */
 export function createRoot(driver: Driver, options: NewRoot): Tree {
   const { agentId, dialect, mode, taskDocPath, domain, noDiligence, demo, schedule } = options;
   const id = driver.run.newId();
@@ -51,7 +51,7 @@ export function createRoot(driver: Driver, options: NewRoot): Tree {
   return storeRoot(driver, { v: 1, at: createdAt, kind: 'dialogCreated', identity });
 }
 
-/** A new root with the conversation and state of another up to a generation, which rests until somebody speaks to it. */
+/** Creates a root with the conversation and state of another up to a generation. It rests until the next message. */
 export async function forkRoot(
   driver: Driver,
   from: Tree,
@@ -80,7 +80,7 @@ export async function forkRoot(
   const systems = await systemsIn(from, taken);
   const tree = storeRoot(driver, firstOfFork(first, identity, now));
   const copy = rootOf(tree);
-  // What is open in the copy is closed with a word to the model.
+  // Open work in the copy is closed, with a note to the model.
   const open = closingFacts(taken.reduce(applyRecord, copy.state), 'not carried over into the fork');
   const note = driver.run.minds.texts().forkNote;
   keepImages(driver.run, copy.ref, images);
@@ -98,7 +98,7 @@ function storeRoot(driver: Driver, first: CourseRecord & { identity: RootIdentit
   return tree;
 }
 
-/** What belongs to generations up to the chosen one; `undefined` when that one is not complete. */
+/** Returns the records of the generations up to the chosen one; `undefined` when that one is not complete. */
 function recordsUpTo(records: readonly CourseRecord[], genseq: number): readonly CourseRecord[] | undefined {
   const ended = records.findIndex(record => isComplete(record) && record.genseq === genseq);
   if (ended < 0) return undefined;
@@ -106,7 +106,7 @@ function recordsUpTo(records: readonly CourseRecord[], genseq: number): readonly
   return next < 0 ? records : records.slice(0, next);
 }
 
-/** Whether a record belongs to what came after a generation and its results. */
+/** True if a record belongs to a later generation. */
 function isNext(record: CourseRecord): boolean {
   if (record.kind === 'turnBegan' || record.kind === 'beliefChanged') return record.by !== 'agent';
   return factTraits[record.kind]?.inForks === 'keptLeadingOn';
@@ -130,7 +130,7 @@ function firstOfFork(
   return { v: 1, at, kind: 'courseStarted', course: 1, identity, carried, prompt: first.prompt, reason: 'fork' };
 }
 
-/** Ends what is open at the chosen point, so that every call and question of the copy has its end. */
+/** Closes open work at the chosen point, so that every call and question of the copy has an end. */
 function closingFacts({ toolCalls, tellasks, frames, questions }: DialogState, reason: string): Fact[] {
   return [
     ...toolCalls.map(({ callId }): Fact => ({ kind: 'toolReturned', callId, ok: false, content: reason })),

@@ -1,5 +1,5 @@
-// What people ask of dialogs: each intent is checked, recorded, and then the driver is let loose. A refused intent changes
-// nothing and says why (SPEC 5.3, 5.4, 11.1, 1.6, 1.7).
+// The person's intents on dialogs: each is checked and recorded, then the dialog is driven. A refused intent changes
+// nothing and gives the reason (SPEC 5.3, 5.4, 11.1, 1.6, 1.7).
 
 import type { AnsweredBy } from '../../core/dialog/answered-by.ts';
 import type { CallId, DialogRef, QuestionId } from '../../core/dialog/ids.ts';
@@ -61,9 +61,9 @@ export function say(
 }
 
 /**
- * Answers an open question: check, record, resume, as one step. The same `msgId` twice is applied once. `permitsNothing`: the
- * answer was found in the folder, and may be anybody's. `queuedMsgId`: the answer was a queued message of the dialog that asks, and is
- * taken out of its queue.
+ * Answers an open question: check, record and resume in one step. A repeated `msgId` is applied once. `permitsNothing`:
+ * the answer came from a file in the folder, so its author is unknown. `queuedMsgId`: the answer was a queued message
+ * of the asking dialog and leaves its queue.
  */
 export function answerQuestion(
   driver: Driver,
@@ -127,7 +127,7 @@ function heldByCap({ run }: Driver, tree: Tree): readonly Dialog[] {
   });
 }
 
-/** Ends what runs in a dialog; what was left to do is marked interrupted. Resolves when it has ended. */
+/** Stops running work in a dialog and marks the rest interrupted. Resolves when it has ended. */
 export async function stopDialogs(driver: Driver, dialogs: readonly Dialog[]): Promise<DialogRef[]> {
   const stopped: DialogRef[] = [];
   for (const dialog of dialogs) {
@@ -143,7 +143,7 @@ export async function stopDialogs(driver: Driver, dialogs: readonly Dialog[]): P
 
 const stoppedFact: Fact = { kind: 'interrupted', code: 'stopped', message: 'stopped by you' };
 
-/** Resumes what is interrupted and whatever else of the tree has something to do. */
+/** Resumes interrupted dialogs and all others of the tree that have something to do. */
 export function continueDialogs(driver: Driver, tree: Tree, dialogs: readonly Dialog[]): DialogRef[] {
   const continued = dialogs.filter(dialog => dialog.state.interruption !== null || driver.isDialogDue(dialog));
   for (const dialog of continued) {
@@ -179,7 +179,7 @@ export async function archiveRoot(driver: Driver, tree: Tree): Promise<Outcome<o
   return { ok: true };
 }
 
-/** Brings a completed or archived root back; it is not driven until somebody speaks. */
+/** Reopens a completed or archived root; it is driven after the next message. */
 export async function reopenRoot(driver: Driver, tree: Tree): Promise<Outcome<object>> {
   const root = rootOf(tree);
   if (root.state.status === 'running') return { ok: true };
@@ -276,7 +276,7 @@ export async function clearMind(
   return { ok: true, course };
 }
 
-/** What is pending in a dialog, in words. */
+/** Pending work of a dialog, as text. */
 function pendingWork({ state }: Dialog): PendingWork[] {
   const { agentId } = state.identity;
   return [

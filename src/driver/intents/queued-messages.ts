@@ -26,14 +26,14 @@ export function removeQueued(dialog: Dialog, { queuedMsgId }: { readonly queuedM
   return { ok: true };
 }
 
-/** What is recorded beside an answer that was a queued message of the dialog that asks; refused once it was delivered. */
+/** The record beside an answer that was a queued message of the asking dialog; refused once it was delivered. */
 export function takenAsAnswer(dialog: Dialog, queuedMsgId: string | undefined): Outcome<{ facts: readonly Fact[] }> {
   if (queuedMsgId === undefined) return { ok: true, facts: [] };
   if (!isQueued(dialog, queuedMsgId)) return refusalOfDelivered();
   return { ok: true, facts: [{ kind: 'queuedRemoved', msgId: queuedMsgId }] };
 }
 
-/** Why nothing can be done to a message that is no longer queued. */
+/** The reason why a message that is no longer queued cannot be changed. */
 export function refusalOfDelivered(): Refusal {
   return refuse('message-delivered');
 }
@@ -42,7 +42,7 @@ function isQueued({ state }: Dialog, queuedMsgId: string): boolean {
   return state.queued.some(({ msgId }) => msgId === queuedMsgId);
 }
 
-/** In the present course: a queue is carried over, so an earlier course matters to nobody who still shows the message. */
+/** Only in the present course: a queue is carried over, so earlier courses need not be searched. */
 function wasRemoved({ records }: Dialog, queuedMsgId: string): boolean {
   return records.some(record => record.kind === 'queuedRemoved' && record.msgId === queuedMsgId);
 }

@@ -9,7 +9,7 @@ import { allRecords } from '../generate/earlier-courses.ts';
 import type { Run } from '../run.ts';
 import type { Dialog } from '../tree.ts';
 
-/** A change as it is recorded; the content from before is kept if the disk has room and lets us. */
+/** A change as it is recorded. The previous contents are kept if the disk allows it. */
 export function recordChange({ tree, ref }: Dialog, { path, before, after, isMoved }: ChangedFile): FileChange {
   const { run } = tree;
   const keeps = (content: FileContent) => !isMoved && content.kind !== 'folder' && isKept(run, ref, content);
@@ -25,7 +25,7 @@ export function imageOf({ bytes, mode, kind }: FileContent): FileImage {
   return { hash: hashBytes(bytes), ...(kind && { kind }), ...(mode !== undefined && { mode }) };
 }
 
-/** What a dialog made of files; a root: what its whole tree did. */
+/** Files that this dialog (for a root: its whole tree) changed. */
 export async function changesOf(dialog: Dialog): Promise<readonly NetChange<DialogRef>[]> {
   const dialogs = isRootRef(dialog.ref) ? [...dialog.tree.dialogs.values()] : [dialog];
   const made = (await Promise.all(dialogs.map(changesIn))).flat();

@@ -21,7 +21,7 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
   const { run } = tree;
   const { callId } = call;
   const finish = (result: ToolResult) => finishCall(dialog, { call, result, signal });
-  // It was running when the process ended: nobody knows how far it came (SPEC 11.2).
+  // It was running when the process ended; its progress is unknown (SPEC 11.2).
   if (call.started) return finish(outcomeUnknown(run, call));
   const context = contextOf(dialog, call);
   const tool = await findTool(dialog, call, signal);
@@ -44,7 +44,7 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
   finish(await runTool(run, tool, call, { context, signal }));
 }
 
-/** What comes of a call that was left in the middle. */
+/** The result recorded for a call that was interrupted. */
 export function outcomeUnknown(run: Run, { name }: OpenToolCall): ToolResult {
   return failed(run.minds.texts().toolOutcomeUnknown(name));
 }
@@ -81,7 +81,7 @@ function changeFacts(dialog: Dialog, { callId }: OpenToolCall, { changed = [] }:
   return [{ kind: 'filesChanged', callId, changes: changed.map(file => recordChange(dialog, file)) }];
 }
 
-/** Ends a call that was not started yet: after a stop it runs when the dialog is continued, else nobody wants it. */
+/** Ends a call that has not started: after a stop it runs when the dialog continues, otherwise it is dropped. */
 function abandon(dialog: Dialog, call: OpenToolCall, signal: AbortSignal): void {
   const isUnwanted = signal.reason === ('dismissed' satisfies AbortReason);
   if (isUnwanted) finishCall(dialog, { call, result: failed('The call is no longer wanted.'), signal });
@@ -92,7 +92,7 @@ function isOpen(dialog: Dialog, { callId }: OpenToolCall): boolean {
   return dialog.state.toolCalls.some(each => each.callId === callId);
 }
 
-/** What a tool may know when this call runs. */
+/** The context that a tool gets for this call. */
 export function contextOf(dialog: Dialog, { callId }: OpenToolCall): ToolContext {
   const { run } = dialog.tree;
   return {

@@ -1,5 +1,6 @@
-// Whether a tool call may run (SPEC 12.4, 5.1): policies, what a person allowed for good, and their answer on this call.
-// What runs is what was shown: an answer counts only while the question would still read the same.
+// Decides whether a tool call may run (SPEC 12.4, 5.1): policies, standing permissions, and the person's answer on this
+// call. The call that runs is the call that was shown: an answer counts only while the question would still read the
+// same.
 
 import type { QuestionId } from '../../core/dialog/ids.ts';
 import { isSameQuestion, permissionOptions, readPermission, type Shown } from '../../core/dialog/permission.ts';

@@ -1,5 +1,5 @@
-// What the editor's own chat can do with dialogs: see questions and how a dialog stands, start one, answer (SPEC 13.7). What
-// changes something is confirmed by the person first, and leave for a tool call is never given this way.
+// Tools for the editor's own chat: list questions and dialog states, start a dialog, answer (SPEC 13.7). Changes are
+// confirmed by the person first, and permission for a tool call is never given this way.
 import { type Disposable, LanguageModelTextPart, type LanguageModelTool, LanguageModelToolResult, lm } from 'vscode';
 import { rootRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';

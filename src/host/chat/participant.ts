@@ -1,5 +1,5 @@
-// `@dominds` in the editor's own chat (SPEC 13.7): starts a root dialog or goes on with the one of this conversation, shows
-// its progress as it comes, lists questions and takes answers. The dialog itself lives on in its panel.
+// `@dominds` in the editor's own chat (SPEC 13.7): starts a root dialog or continues the one of this conversation,
+// shows its progress, lists questions and takes answers. The dialog itself lives on in its panel.
 import {
   type CancellationToken,
   type ChatContext,

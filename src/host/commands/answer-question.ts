@@ -44,7 +44,7 @@ export function answerNext({ inbox, panels }: Host, { selfId }: DialogRef): void
 }
 
 /**
- * What the runtime asks with options is answered where it was picked; what a member asks, and what would run a tool, in its
+ * Questions of the runtime with options are answered by the pick; questions of members, and permissions, in their
  * dialog (SPEC 13.4).
  */
 function isBrief({ options = [], kind }: InboxQuestion): boolean {

@@ -1,4 +1,4 @@
-// Check Health: what is wrong with the stored dialogs and the files that people edit, and its repair on request (SPEC 14.2).
+// Check Health: lists problems of the stored dialogs and of edited files, and repairs them on request (SPEC 14.2).
 import { commands, ProgressLocation, window } from 'vscode';
 import type { HealthReport } from '../../core/health.ts';
 import type { Outcome } from '../../core/trouble.ts';
@@ -56,7 +56,7 @@ async function repair(host: Host, runtime: Runtime): Promise<Outcome<object> | u
   return undefined;
 }
 
-/** What cannot be derived again is for the person to look at. */
+/** The person must look at problems that cannot be repaired from the records. */
 async function tellLeft(host: Host, runtime: Runtime, report: HealthReport): Promise<void> {
   const done = report.problems.filter(({ repaired }) => repaired).length;
   const look = t('Show What Is Left');

@@ -1,4 +1,4 @@
-// What a command is, and how it gets at the runtime.
+// The shape of a command, and its access to the runtime.
 import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';

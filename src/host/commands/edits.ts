@@ -1,4 +1,4 @@
-// What a dialog changed in files: shown in the editor's own diff, and taken back after a person confirmed it (SPEC 12.4).
+// Shows a dialog's file changes in the editor's own diff, and reverts them after the person confirmed (SPEC 12.4).
 import { commands, Uri } from 'vscode';
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import type { EditedFile, Runtime, UndoneEdits } from '../../runtime.ts';
@@ -47,7 +47,7 @@ export function undoEdits(host: Host, target: unknown): Promise<void> {
   });
 }
 
-/** What `vscode.changes` takes: the file, what it was, what it is. */
+/** The arguments of `vscode.changes`: the file, its old text, its new text. */
 function diffOf(
   { rtws }: Runtime,
   dialog: DialogRef,
@@ -83,7 +83,7 @@ async function confirm(mine: readonly EditedFile[], others: number): Promise<boo
   return chosen === undo;
 }
 
-/** What becomes of a file, where that is more than another text. */
+/** Changes to a file other than its text. */
 function withFate({ path, kind }: EditedFile): { readonly path: string } {
   if (kind === 'created') return { path: t('{0} (will be deleted)', path) };
   return { path: kind === 'deleted' ? t('{0} (will be restored)', path) : path };

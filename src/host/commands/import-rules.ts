@@ -44,7 +44,7 @@ async function write(folder: Uri, files: readonly PlannedFile[], plan: ImportPla
   let count = 0;
   for (const { path, text, before } of files) {
     const file = Uri.joinPath(folder, path);
-    // What has come into its place since it was planned is the person's.
+    // A file created since the plan was made belongs to the person.
     const isAsPlanned = before === undefined ? !(await exists(file)) : (await currentText(file)) === before;
     if (!isAsPlanned) continue;
     await writeText(file, text);

@@ -22,7 +22,7 @@ export async function openOrMake(file: Uri, text: string): Promise<void> {
   await window.showTextDocument(file);
 }
 
-/** Whether there is such a file or folder. */
+/** True if such a file or folder exists. */
 export async function exists(uri: Uri): Promise<boolean> {
   return workspace.fs.stat(uri).then(
     () => true,

@@ -1,4 +1,4 @@
-// Mark Done, Archive, Reopen, Fork, Open Dialog: where a root dialog stands in its life (SPEC 1.6, 13.8).
+// Mark Done, Archive, Reopen, Fork, Open Dialog (SPEC 1.6, 13.8).
 import { env, window } from 'vscode';
 import { type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
@@ -96,7 +96,7 @@ async function pickGeneration(records: readonly CourseRecord[]): Promise<number 
   return (await window.showQuickPick(items, { title: t('Fork from which reply?') }))?.genseq;
 }
 
-/** What a finished generation said, or drafted. */
+/** The text or draft of a finished generation. */
 function sayingOf(record: CourseRecord, records: readonly CourseRecord[]): string | undefined {
   if (record.kind === 'draftStepped') return record.draft?.text;
   if (record.kind !== 'assistantSaid' || record.cut || !isComplete(records, record.genseq)) return undefined;

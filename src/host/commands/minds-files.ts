@@ -26,7 +26,7 @@ export function openTeamFile(host: Host): Promise<void> {
   });
 }
 
-/** Opens who a member is; a member that nobody has described yet gets a file for it if the person wants one. */
+/** Opens a member's persona; if there is no file yet, one is created when the person agrees. */
 export function openPersona(host: Host, target: unknown): Promise<void> {
   return inFolder(host, async folder => {
     const members = [...(host.minds.opened?.reader.team().team.members.values() ?? [])];

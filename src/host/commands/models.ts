@@ -93,7 +93,9 @@ export function testConnection(host: Host, target: unknown): Promise<void> {
 
 const TEST_MS = 60_000;
 
-/** The scripted demo in a dialog of its own; every view says that it is scripted. The folder keeps its model (SPEC 13.13). */
+/**
+ * Starts the scripted demo in its own dialog; every view marks it as scripted. The folder keeps its model (SPEC 13.13).
+ */
 export function tryDemo(host: Host): Promise<void> {
   return beginning(host, async runtime => {
     const started = await runtime.start({ text: t('Show me how a team works.'), msgId: randomUUID(), demo: true });
@@ -184,7 +186,7 @@ async function pickWhom(prompts: Prompts, runtime: Runtime): Promise<string | ty
   return picked?.whom;
 }
 
-/** The servers that a key can be for: what is configured, every preset that wants one, and any other address. */
+/** The servers that a key can be for: the configured ones, every preset that needs one, and any other address. */
 async function pickServer({ prompts, runtime, extension }: Picking): Promise<string | undefined> {
   const { type, baseUrl } = runtime.models.configured();
   const own =

@@ -50,7 +50,7 @@ function onDialog(
   });
 }
 
-/** Changes the list as it is now: the dialog may have changed it while the person was choosing. */
+/** Changes the current list: the dialog may have changed it while the person was choosing. */
 async function change(
   runtime: Runtime,
   dialog: DialogRef,

@@ -1,4 +1,5 @@
-// Search Dialogs: headlines at once, then what was said, found course file by course file while the person looks on (SPEC 13.2).
+// Search Dialogs: headlines at once, then messages, one course file after the other while the person watches (SPEC
+// 13.2).
 import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { type AgentId, type DialogRef, formatRef, isRootRef, rootRef } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
@@ -24,7 +25,7 @@ const LETTERS_MIN = 2;
 /** Milliseconds without a key before content is searched. */
 const PAUSE = 250;
 
-/** Opens what is picked. */
+/** Opens the picked one. */
 export function searchDialogs(host: Host): Promise<void> {
   return reading(host, async runtime => {
     const { dialog, focus } = (await pick(runtime)) ?? {};
@@ -90,7 +91,7 @@ async function addFound(search: {
   let shown = 0;
   for await (const each of runtime.search(query, signal)) {
     found.push(foundItem(runtime, each, { query, headline: headlineOf.get(each.dialog.rootId) ?? '' }));
-    // Drawn now and then: each time the whole list is drawn anew.
+    // Redrawn at intervals: each update redraws the whole list.
     if (found.length > shown * 1.5) {
       picker.items = [...headlines, ...found];
       shown = found.length;
@@ -112,7 +113,7 @@ function foundItem(
   const place = isRootRef(dialog) ? name : `${name} · ${who}`;
   return {
     label: withoutMarks(excerpt),
-    // On a line of its own: an excerpt takes the whole width.
+    // On a line of its own, since an excerpt needs the whole width.
     detail: `${place} · ${at.slice(0, 10)}`,
     alwaysShow: true,
     dialog,

@@ -8,7 +8,7 @@ export async function openSettings(): Promise<void> {
   await commands.executeCommand('workbench.action.openSettings', '@ext:dominds.dominds');
 }
 
-/** Tries to take over driving, when the process that drove is gone or has let go (SPEC 9.4). */
+/** Tries to take over when the driving process is gone or has released the folder (SPEC 9.4). */
 export async function driveHere(host: Host): Promise<void> {
   await host.rtws.reopen();
   if (host.rtws.reading !== 'driven-elsewhere') return;

@@ -9,7 +9,7 @@ import { t } from '../words.ts';
 import { beginning } from './command.ts';
 import { pickMember } from './start-root-dialog.ts';
 
-/** Asks for message and member. Nothing is made when the person backs out. */
+/** Asks for message and member. Creates nothing when the person cancels. */
 export function startDraftDialog(host: Host): Promise<void> {
   return beginning(host, runtime => start(host, runtime));
 }

@@ -1,5 +1,5 @@
-// Start Root Dialog: the task, the member when there is a choice, and the panel at once (SPEC 13.2). A taskdoc it was
-// started on, or a text that a key binding brings, is not asked for again.
+// Start Root Dialog: asks for the task, and for the member when there is a choice, then opens the panel (SPEC 13.2). A
+// given taskdoc or text is not asked for again.
 import { randomUUID } from 'node:crypto';
 import { Uri, workspace } from 'vscode';
 import { rootRef } from '../../core/dialog/ids.ts';
@@ -17,7 +17,7 @@ let unstarted = '';
 
 type Given = Pick<StartRoot, 'text' | 'agentId' | 'taskDocPath' | 'domain'>;
 
-/** Asks for what is not given and starts. Nothing is made when the person backs out. */
+/** Asks for missing values and starts. Creates nothing when the person cancels. */
 export function startRootDialog(host: Host, target: unknown): Promise<void> {
   return beginning(host, runtime => startAsking(host, runtime, async () => givenBy(target)));
 }
@@ -47,7 +47,7 @@ export async function startAsking(
   return started;
 }
 
-/** What the command was called with: a taskdoc folder of the explorer, or `{text?, agentId?, taskDocPath?, domain?}`. */
+/** The command's argument: a taskdoc folder of the explorer, or `{text?, agentId?, taskDocPath?, domain?}`. */
 function givenBy(target: unknown): Given {
   if (target instanceof Uri) return { taskDocPath: workspace.asRelativePath(target, false) };
   const { text, agentId, taskDocPath, domain } = (target ?? {}) as Record<string, unknown>;

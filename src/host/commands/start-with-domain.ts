@@ -1,10 +1,10 @@
-// New Dialog in a Domain: a root dialog with a tracked dialogue state (SPEC 16). What is spoken about is chosen first.
+// New Dialog in a Domain: a root dialog with a tracked dialogue state (SPEC 16). The domain is chosen first.
 import type { Host } from '../host.ts';
 import { t } from '../words.ts';
 import { beginning } from './command.ts';
 import { startAsking } from './start-root-dialog.ts';
 
-/** Asks for the domain, then like Start Root Dialog. Nothing is made when the person backs out. */
+/** Asks for the domain, then continues like Start Root Dialog. Creates nothing when the person cancels. */
 export function startWithDomain(host: Host): Promise<void> {
   return beginning(host, runtime =>
     startAsking(host, runtime, async prompts => {

@@ -1,4 +1,4 @@
-// All commands of the product, by id. What each is called and where it appears stands in package.json.
+// All commands of the product, by id. Titles and places are in package.json.
 import { commands, type Disposable } from 'vscode';
 import type { Standing } from '../../core/dialog/standing.ts';
 import type { Host } from '../host.ts';

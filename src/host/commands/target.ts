@@ -1,4 +1,4 @@
-// What a command is about: what the menu handed over, else the dialog in front, else what the person picks.
+// The target of a command: the menu's argument, else the dialog in front, else the person's pick.
 import { type QuickPickItem, window } from 'vscode';
 import { type Surface, surfaces } from '../../core/dialog/answered-by.ts';
 import { type DialogId, type DialogRef, isId, type RootId, rootRef } from '../../core/dialog/ids.ts';
@@ -30,7 +30,7 @@ export function questionOfTarget(target: unknown): string | undefined {
   return typeof questionId === 'string' ? questionId : undefined;
 }
 
-/** Where the person is who uses a command on this target. */
+/** Where the person invokes a command on this target. */
 export function surfaceOfTarget(target: unknown): Surface {
   const { surface } = fields(target);
   return surfaces.find(each => each === surface) ?? 'command';

@@ -60,7 +60,7 @@ async function openSection(folder: Uri, path: string): Promise<void> {
   if (picked) await openOrMake(Uri.joinPath(folder, path, `${picked.section}.md`), '');
 }
 
-/** What a menu handed over (a row, a file or folder of the explorer), that of the dialog meant, else the one picked. */
+/** The menu's argument (a row, a file or folder of the explorer), the taskdoc of the dialog, or the picked one. */
 async function findTaskdoc(
   host: Host,
   folder: Uri,

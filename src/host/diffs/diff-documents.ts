@@ -1,5 +1,5 @@
-// Texts that only a diff shows: a file as it stands and as a call would make it, and as it was before a dialog wrote it
-// (SPEC 12.4). Asked of the runtime whenever the editor wants them, so that they survive a reload.
+// Virtual documents of a diff: a file before and after a proposed call, and before a dialog's first edit (SPEC 12.4).
+// The runtime is queried each time the editor asks, so they survive a reload.
 import { type Disposable, Uri, workspace } from 'vscode';
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import type { Runtime } from '../../runtime.ts';
@@ -8,7 +8,7 @@ import type { OpenRtws } from '../open-rtws.ts';
 
 const SCHEME = 'dominds-diff';
 
-/** What a document shows; each part is a plain value, since it travels in an address. */
+/** The contents of a document; each part is a plain value, since it is encoded in a URI. */
 type Shown =
   | { readonly kind: 'proposal'; readonly questionId: string; readonly side: 'before' | 'after' }
   | { readonly kind: 'before'; readonly dialog: DialogRef; readonly path: string };
@@ -48,7 +48,7 @@ function uriOf({ path }: Uri, shown: Shown): Uri {
   return Uri.from({ scheme: SCHEME, path, query: JSON.stringify(shown) });
 }
 
-/** Addresses can be typed by anybody: only what names a question or a file counts. */
+/** URIs can be typed by anyone, so only those that name a question or a file are accepted. */
 function shownBy({ query }: Uri): Shown | undefined {
   const said = parse(query) as { kind?: unknown; side?: unknown; path?: unknown; dialog?: unknown } | undefined;
   const questionId = questionOfTarget(said);

@@ -11,7 +11,7 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 
-/** What holds at a path of keys; items of lists need no step of their own. */
+/** The schema at a path of keys; list items need no step of their own. */
 export function schemaAt(schema: JsonSchema, path: readonly string[]): JsonSchema | undefined {
   const [key, ...rest] = path;
   const plain = plainSchema(schema);

@@ -1,5 +1,5 @@
-// Completion, hover and quick fixes in the YAML files of `.minds/` (SPEC 12.1, 16.1). Keys and their meaning come from the JSON
-// schemas; names from what is written in the folder.
+// Completion, hover and quick fixes in the YAML files of `.minds/` (SPEC 12.1, 16.1). Keys and their docs come from the
+// JSON schemas; names from the folder's files.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
@@ -107,7 +107,7 @@ function registerKind({ pattern, languageOf }: FileKind, readSchema: () => Promi
   );
 }
 
-/** An extension for YAML takes the schema from our manifest; then only what is beyond it is ours to say. */
+/** A YAML extension uses the schema from our manifest; then only the rest is offered here. */
 function hasYamlExtension(): boolean {
   return extensions.getExtension('redhat.vscode-yaml') !== undefined;
 }
@@ -128,7 +128,7 @@ async function languageOfTeam(document: TextDocument, schema: JsonSchema): Promi
   });
 }
 
-/** The text as it is in the editor, else on the disk; '' when there is none. */
+/** The text in the editor, else on the disk; '' when there is none. */
 async function textOf(uri: Uri): Promise<string> {
   const open = workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
   return open?.getText() ?? readFile(uri.fsPath, 'utf8').catch(() => '');

@@ -1,5 +1,5 @@
-// The names that problems offer in place of wrong ones, by the diagnostic that shows the problem: the editor hands the very object to
-// whoever offers fixes for it.
+// The names that problems offer instead of wrong ones, by the diagnostic that shows the problem: the editor passes the
+// same object to the provider of fixes.
 import type { Diagnostic } from 'vscode';
 
 const offered = new WeakMap<Diagnostic, readonly string[]>();

@@ -1,5 +1,5 @@
-// What may be written at a place of a YAML file of ours, and what is said of it: keys that are not there yet and the values
-// that a key can have, by its JSON schema and by what the file itself names. Pure.
+// Suggestions and docs for a place of one of our YAML files: missing keys and possible values, from its JSON schema and
+// from names in the file. Pure.
 import { exampleOf, type JsonSchema, plainSchema, schemaAt } from './json-schema.ts';
 import type { YamlPlace } from './yaml-place.ts';
 
@@ -11,7 +11,7 @@ export interface Suggestion {
   readonly detail?: string;
   /** Markdown; only from our own schema. */
   readonly documentation?: string;
-  /** What may be written next is to be offered at once. */
+  /** Suggestions for the next place follow at once. */
   readonly goesOn?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface FileLanguage {
   readonly valuesAt?: (place: YamlPlace) => readonly Suggestion[] | undefined;
 }
 
-/** Everything that fits at a place; the editor narrows it down by what was typed. */
+/** Everything that fits at a place; the editor filters by the typed text. */
 export function suggestAt(place: YamlPlace, language: FileLanguage): readonly Suggestion[] {
   if (place.kind === 'key') return language.keysAt?.(place) ?? keysFor(place, language.schema);
   const values = language.valuesAt?.(place) ?? valuesFor(place, language.schema);

@@ -1,4 +1,4 @@
-// What a team file can name that its schema does not know: its own members, providers, and MCP servers. Pure.
+// Names that a team file defines beyond its schema: its own members, providers, and MCP servers. Pure.
 import type { Translate } from '../rows/wording.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { type FileLanguage, named, type Suggestion, valuesFor } from './schema-suggestions.ts';

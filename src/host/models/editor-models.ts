@@ -23,7 +23,7 @@ import type {
 } from '../../runtime.ts';
 import { t } from '../words.ts';
 
-/** The models that there are, asked anew only when the editor says that they changed. */
+/** The available models, queried again only when the editor reports a change. */
 export class OfferedModels implements EditorModels {
   #following: Disposable | undefined;
   #listed: Promise<readonly EditorModel[]> | undefined;

@@ -2,7 +2,7 @@
 import type { ConfiguredModel, ModelChoice, ModelPlace, ModelSurvey, Preset, ReasoningEffort } from '../../runtime.ts';
 import type { Translate } from '../rows/wording.ts';
 
-/** What choosing an entry means. */
+/** The effect of choosing an entry. */
 export type ModelAction =
   | { readonly kind: 'use'; readonly choice: ModelChoice }
   /** A server that is known but lists nothing: its key, its model's name, or both are asked for. */

@@ -104,7 +104,7 @@ export async function pickAtPlace(
 
 type Way = 'key' | 'address' | 'use';
 
-/** What failed, and what can be done about it; the likeliest first. */
+/** The failure, and its remedies; the likeliest first. */
 async function pickWay(prompts: Prompts, { name, problem = '', fault }: ModelPlace): Promise<Way | undefined> {
   const key = { label: t('Change Key'), way: 'key' as const };
   const address = { label: t('Change Address'), way: 'address' as const };
@@ -174,7 +174,7 @@ function itemOf({ label, icon, description, detail, action }: ModelEntry): Actio
   };
 }
 
-/** A server whose listing failed is tried as it is: what is wrong with it is seen then. */
+/** A server whose listing failed is tried anyway: the test shows what is wrong. */
 async function pickAtServer(
   picking: Picking,
   { preset, baseUrl: known }: Extract<ModelAction, { kind: 'setUp' }>,

@@ -1,4 +1,4 @@
-// The words of a connection test: what was tried, what came back, and what to do. Pure; there is no key in a report.
+// The words of a connection test: each step, its result, and the remedy. Pure; a report contains no key.
 import type { Interruption } from '../../core/trouble.ts';
 import type { ConnectionReport, ConnectionStep } from '../../runtime.ts';
 import type { TroubleText } from '../../words/trouble-text.ts';
@@ -12,7 +12,7 @@ export function reportHeading({ ok, agentId }: ConnectionReport, t: Translate): 
 /** Puts trouble into words. */
 export type Describe = (why: Interruption) => TroubleText;
 
-/** Every step on a line of its own, and the remedy of what failed. */
+/** Each step on a line of its own, with the remedy of a failed one. */
 export function reportText({ steps }: ConnectionReport, t: Translate, describe: Describe): string {
   return steps.flatMap(step => linesOf(step, t, describe)).join('\n');
 }

@@ -5,7 +5,7 @@ import type { ChoiceEdits, ModelChoice, Runtime } from '../../runtime.ts';
 import { writeText } from '../commands/in-folder.ts';
 import { SECTION } from '../settings.ts';
 
-/** Writes what is needed for the folder, or for one member. Resolves when it holds. */
+/** Writes the choice for the folder, or for one member. Resolves when it is in effect. */
 export async function writeChoice(
   { runtime, folder }: { readonly runtime: Runtime; readonly folder: Uri },
   choice: ModelChoice,

@@ -6,5 +6,5 @@ export function plainNotice(text: string): string {
   return text.replace(/\](?=\()/g, ']\u200b').replace(reordering, '\ufffd');
 }
 
-// Whoever allows a command must see it in the order in which it runs.
+// The person who allows a command must see it in the order in which it runs.
 const reordering = /\p{Bidi_Control}/gu;

@@ -1,5 +1,5 @@
-// Prompts that follow one another in one widget. The editor's own pick and input close the widget when they are answered, and the
-// focus goes back to the panel until the next one opens: keys typed in between would go into a message.
+// Shows consecutive prompts in one widget. The editor's own pick and input close the widget on answer, and the focus
+// returns to the panel until the next one opens: keys typed in between would go into a message.
 import {
   type Event,
   EventEmitter,
@@ -27,7 +27,7 @@ type AskOptions = Pick<
 const open = new Set<Prompts>();
 const changes = new EventEmitter<boolean>();
 
-/** Whether a prompt is shown. */
+/** True if a prompt is shown. */
 export function isPrompting(): boolean {
   return open.size > 0;
 }
@@ -73,7 +73,7 @@ export class Prompts {
 
   /** A text, which may be empty; not taken while it has a problem. */
   ask({ prompt, title, placeHolder, validate = () => undefined, ...options }: AskOptions): Promise<string | undefined> {
-    // What stands above and below the line is text, whoever wrote it.
+    // The texts above and below the line are plain text of any origin.
     const said = {
       prompt: prompt && plainNotice(prompt),
       title: title && plainNotice(title),

@@ -1,4 +1,4 @@
-// Which new questions a person is told about: each once, several at a time as one (SPEC 13.4). Pure.
+// Chooses new questions to notify about: each once, several at a time as one (SPEC 13.4). Pure.
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
 
 /** Remembers which questions were told, so that none is told twice. */

@@ -1,5 +1,6 @@
-// Faults in files that people edit (`.minds/`) and in files that we wrote: as squiggles in the editor and the Problems
-// view, in the log, and once as a message, unless the file is in view; in `team.yaml`, `llm.yaml` and `mcp.yaml` while they are typed (SPEC 12.1, 18.3).
+// Shows problems of edited files (`.minds/`) and of stored files: as squiggles and in the Problems view, in the log,
+// and once as a message, unless the file is visible; in `team.yaml`, `llm.yaml` and `mcp.yaml` while typing (SPEC 12.1,
+// 18.3).
 import {
   Diagnostic,
   DiagnosticSeverity,
@@ -84,7 +85,7 @@ function savedProblems({ rtws: { runtime }, minds: { opened } }: Watched): FileP
   return [...new Map(all.map(problem => [key(problem), problem])).values()];
 }
 
-/** Of files that are open with unsaved edits: what is wrong with them now, in place of what the disk says. */
+/** For files with unsaved edits: their current problems, instead of those on the disk. */
 function unsavedProblems({ minds: { opened } }: Watched): [file: string, problems: readonly FileProblem[]][] {
   if (!opened) return [];
   return workspace.textDocuments.flatMap(document => {
@@ -100,7 +101,7 @@ function isOfMinds({ scheme, fsPath }: Uri): boolean {
   return scheme === 'file' && /[/\\]\.minds[/\\]/.test(fsPath);
 }
 
-/** Whoever looks at a file sees its squiggles: no message in front of what is being typed. */
+/** A visible file shows squiggles: no message interrupts typing. */
 function isInView({ fsPath }: Uri): boolean {
   return window.visibleTextEditors.some(({ document }) => document.uri.fsPath === fsPath);
 }

@@ -1,5 +1,5 @@
-// The only place that shows messages of the editor: what stands in them may be anybody's (SPEC 18.7). A test holds that nobody else
-// does.
+// The only module that shows messages of the editor: their texts may come from anywhere (SPEC 18.7). A test ensures
+// that no other module does.
 import { type MessageOptions, window } from 'vscode';
 import { plainNotice } from './plain-notice.ts';
 

@@ -33,7 +33,7 @@ export class OverviewPanels {
     else this.#adopt(window.createWebviewPanel(OVERVIEW, t('Overview'), ViewColumn.Active));
   }
 
-  /** Whether it is in front of the person, with its inbox. */
+  /** True if it is visible, with its inbox. */
   get isVisible(): boolean {
     return this.#open?.panel.visible === true;
   }

@@ -1,5 +1,5 @@
-// What a panel's page may load and run (SPEC 18.1): our own built script by its nonce, our own style sheet and font, and pictures
-// of the page itself. Nothing of another place, no inline script or style, no form, no other base.
+// The content security policy of a panel's page (SPEC 18.1): our own script by its nonce, our own style sheet and font,
+// and images of the page itself. Nothing from elsewhere, no inline script or style, no form, no other base.
 
 /** The content policy of a page; `source` is where the editor serves the files of an extension. */
 export function contentPolicy({ nonce, source }: { readonly nonce: string; readonly source: string }): string {

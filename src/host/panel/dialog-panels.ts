@@ -10,7 +10,7 @@ import { discardEmpty } from './discard-empty.ts';
 
 export const VIEW_TYPE = 'dominds.dialog';
 
-/** Where a panel opens and what of it comes into view first. */
+/** Where a panel opens and what it shows first. */
 export interface OpenPanel {
   readonly focus?: Focus;
   readonly column?: ViewColumn;
@@ -36,7 +36,7 @@ export class DialogPanels {
     this.#adopt(panel, dialog, focus);
   }
 
-  /** Whether the dialog is in front of the person. */
+  /** True if the dialog is visible. */
   isVisible(dialog: DialogRef): boolean {
     return this.#panels.get(formatRef(dialog))?.panel.visible === true;
   }

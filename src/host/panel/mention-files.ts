@@ -1,4 +1,4 @@
-// Files that a message can mention: suggested while somebody types, and those dropped on the composer.
+// Files that a message can mention: suggestions while typing, and files dropped on the composer.
 import { RelativePattern, Uri, workspace } from 'vscode';
 import { rankPaths } from '../../core/rank-paths.ts';
 
@@ -6,7 +6,7 @@ import { rankPaths } from '../../core/rank-paths.ts';
 const FILES_MAX = 20_000;
 const SUGGESTED = 20;
 const GOOD_FOR = 15_000;
-/** What a page of a remote window names the files by that the extension, which runs there, calls `file`. */
+/** The scheme that a page of a remote window uses for files; the extension, which runs remotely, calls it `file`. */
 const REMOTE = 'vscode-remote';
 
 let listed: { readonly folder: string; readonly at: number; readonly paths: Promise<readonly string[]> } | undefined;

@@ -1,13 +1,13 @@
-// The way to the page of one panel. The editor drops what is posted while a page is not there, and says so; the page may also
-// come back without being heard, because the editor told of its hiding late. Then a `hello` makes the page ask for a snapshot;
-// one that asks anyway ignores it (SPEC 8.3).
+// Messages to the page of one panel. The editor drops messages while a page does not exist, and says so; the page may
+// also come back unnoticed, because the editor reported its hiding late. Then a `hello` makes the page ask for a
+// snapshot; a page that asks anyway ignores it (SPEC 8.3).
 import type { Timer } from '../../pages/coalesce.ts';
 
 export interface PageLinkPorts<Message> {
   /** Resolves to false when the editor dropped the message. */
   readonly post: (message: Message | Hello) => PromiseLike<boolean>;
   readonly isVisible: () => boolean;
-  /** Whether the page asked, and was not hidden since. */
+  /** True if the page has asked, and was not hidden since. */
   readonly isConnected: () => boolean;
   readonly timer: Timer;
 }

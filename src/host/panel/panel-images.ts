@@ -5,7 +5,7 @@ import { type GivenImage, hasImageName, MAX_IMAGE_BYTES, MAX_IMAGES } from '../.
 import type { ToWebview } from '../../protocol/messages.ts';
 import { t } from '../words.ts';
 
-/** What the images of a panel need. */
+/** The dependencies of a panel's images. */
 export interface PanelImagesPorts {
   readonly post: (message: ToWebview) => void;
   readonly folder: () => Uri | undefined;

@@ -1,7 +1,7 @@
-// Which archived dialogs a clean-up offers, and how sizes are put into words (SPEC 13.9). Pure.
+// The archived dialogs that a clean-up offers, and the wording of sizes (SPEC 13.9). Pure.
 import type { StoredRoot } from '../../runtime.ts';
 
-/** What is proposed at first: those older than some days, those larger than some bytes, or none. */
+/** The initial proposal: those older than some days, those larger than some bytes, or none. */
 export type CleanUpRule =
   | { readonly kind: 'older'; readonly days: number }
   | { readonly kind: 'larger'; readonly bytes: number }
@@ -14,7 +14,7 @@ export function archivedBySize(stored: readonly StoredRoot[]): readonly StoredRo
   return stored.filter(({ root }) => root.status === 'archived').sort((a, b) => b.bytes - a.bytes);
 }
 
-/** Whether the rule proposes this root; `now` in epoch milliseconds. */
+/** True if the rule proposes this root; `now` in epoch milliseconds. */
 export function isProposed({ root, bytes }: StoredRoot, rule: CleanUpRule, now: number): boolean {
   if (rule.kind === 'older') return now - Date.parse(root.lastModified) > rule.days * DAY;
   return rule.kind === 'larger' && bytes > rule.bytes;

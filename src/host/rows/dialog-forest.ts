@@ -1,5 +1,5 @@
-// What the Dialogs tree holds and what of it changed: groups by standing, their roots, and the subdialogs of the roots that
-// somebody unfolded. Loads nothing that is not shown (SPEC 17). Pure but for the two queries it is given.
+// The contents of the Dialogs tree and their changes: groups by standing, their roots, and the subdialogs of unfolded
+// roots. Loads nothing that is not shown (SPEC 17). Pure but for the two queries it is given.
 import { assertNever } from '../../core/assert.ts';
 import type { AgentId, DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
@@ -29,7 +29,7 @@ export type ForestRuntime = Pick<Runtime, 'listRoots' | 'tree'>;
 export interface ForestPorts {
   /** The open runtime, if any. */
   readonly runtime: () => ForestRuntime | undefined;
-  /** Whether a root ended and was not looked at since. */
+  /** True if a root ended and was not opened since. */
   readonly isUnseen: (rootId: RootId) => boolean;
   readonly memberName: (agentId: AgentId) => string;
   readonly wording: () => Wording;
@@ -38,7 +38,7 @@ export interface ForestPorts {
 /** Rows to draw again; `all` when groups came or went. */
 export type ForestChange = 'all' | readonly DialogKey[];
 
-/** Roots of one group that are shown before somebody asks for more. */
+/** Roots of one group that are shown before "more". */
 const PAGE = 100;
 
 export class DialogForest {
@@ -73,7 +73,7 @@ export class DialogForest {
     }
   }
 
-  /** What a row shows; `undefined` when what it stood for is gone. */
+  /** The contents of a row; `undefined` when its subject is gone. */
   row(key: DialogKey): TreeRow | undefined {
     const wording = this.#ports.wording();
     switch (key.kind) {
@@ -134,7 +134,7 @@ export class DialogForest {
     return this.#group('needsYou').filter(root => needOf(root) !== 'question').length;
   }
 
-  /** Whether a root was looked at is another now; `true` when `changes` has something to say because of it. */
+  /** A root's "opened" mark changed; `true` when `changes` has news because of it. */
   lookedAt(rootId: RootId): boolean {
     const root = this.#roots.get(rootId);
     if (!root) return false;
@@ -143,7 +143,7 @@ export class DialogForest {
     return true;
   }
 
-  /** The rows to draw again after what was received since the last time. */
+  /** The rows to redraw for events since the last call. */
   async changes(): Promise<ForestChange> {
     const regrouped = this.#takeRoots();
     const changed = new Set(regrouped === 'all' ? [] : regrouped);
@@ -277,7 +277,7 @@ export class DialogForest {
   }
 }
 
-/** Where a root is listed: its group, and within *Needs you* how urgent it is. */
+/** A root's place: its group, and its urgency within *Needs you*. */
 function placeOf(root: RootRow | undefined): string | undefined {
   return root && `${standingOfRoot(root)} ${needOf(root)}`;
 }

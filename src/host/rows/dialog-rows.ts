@@ -75,7 +75,7 @@ export function subdialogRow(node: DialogNode, member: string, wording: Wording)
   return dialogRow(face, traits, wording);
 }
 
-/** What holds beside the states, for the commands of a row: one that waits to try again can be stopped like one at work. */
+/** Further states for the commands of a row: one that waits to retry can be stopped like an active one. */
 function pauseTraits({ pause }: Pick<DialogFace, 'pause'>): readonly string[] {
   if (!pause) return [];
   return [pause.kind === 'left' ? 'left' : 'generating'];
@@ -86,7 +86,7 @@ interface DialogFace {
   readonly member: string;
   readonly headline: string;
   readonly icon: NonNullable<TreeRow['icon']>;
-  /** What it wants of the person beside answers, and how it stands, in words. */
+  /** What it needs from the person besides answers, and its state, in words. */
   readonly note: string;
   readonly standing: string;
   readonly unseen?: true;
@@ -125,7 +125,7 @@ function dialogRow(face: DialogFace, traits: readonly string[], wording: Wording
   };
 }
 
-/** What a dialog is about, in one line. A subdialog's headline names its member first, which is shown anyway. */
+/** A dialog's subject in one line. A subdialog's headline begins with its member, which is shown anyway. */
 export function dialogLabel(
   { ref, headline }: { readonly ref: DialogRef; readonly headline: string },
   length?: number,

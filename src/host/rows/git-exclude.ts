@@ -1,6 +1,7 @@
-// Whether Git sees `.dialogs/`, read from the texts of its ignore files; and what to add so that it does not (SPEC 13.14). Pure.
+// Whether Git sees `.dialogs/`, from the texts of its ignore files; and the line to add so that it does not (SPEC
+// 13.14). Pure.
 
-/** Whether one of these texts has a rule that leaves `.dialogs/` out. */
+/** True if one of these texts has a rule that excludes `.dialogs/`. */
 export function leavesDialogsOut(texts: readonly string[]): boolean {
   return texts.some(text => text.split(/\r?\n/).some(line => /^\/?\.dialogs(\/\**)?\s*$/.test(line)));
 }

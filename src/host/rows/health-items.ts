@@ -1,4 +1,4 @@
-// What a health check found, as choices of a quick pick and as a text to read (SPEC 14.2). Pure.
+// The results of a health check, as quick pick choices and as a text (SPEC 14.2). Pure.
 import { type HealthProblem, isForPeople } from '../../core/health.ts';
 import type { FilePlace } from './problem-rows.ts';
 import type { Translate } from './wording.ts';

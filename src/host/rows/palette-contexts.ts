@@ -1,4 +1,4 @@
-// What there is to work on, as the contexts by which the palette shows commands (SPEC 13.14). Pure.
+// The context keys by which the palette shows commands (SPEC 13.14). Pure.
 import type { PendingQuestion, RootSummary } from '../../core/dialog/projection.ts';
 import { standingOf, standingOfRoot } from '../../core/dialog/standing.ts';
 

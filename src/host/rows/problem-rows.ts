@@ -4,7 +4,7 @@ import type { Told } from '../../words/say.ts';
 import type { TreeRow } from './tree-row.ts';
 import type { Wording } from './wording.ts';
 
-/** What names a place in a file of the rtws in commands. `line` and `column` count from 1. */
+/** A place in a file of the rtws, for commands. `line` and `column` count from 1. */
 export interface FilePlace {
   readonly file: string;
   readonly line?: number;
@@ -18,7 +18,7 @@ const SHOWN = 10;
 /** A problem in the person's language. */
 export type ToldProblem = Omit<FileProblem, 'fault'> & Told;
 
-/** A row for each fault, the errors first; what is too much for a tree is in the Problems view. */
+/** A row for each fault, the errors first; the rest is in the Problems view. */
 export function problemRows(problems: readonly ToldProblem[], { t }: Wording): TreeRow[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const ranked = [...errors, ...problems.filter(problem => !errors.includes(problem))];

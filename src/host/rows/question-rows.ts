@@ -43,7 +43,7 @@ export function questionRow(question: PendingQuestion, place: QuestionPlace, wor
   };
 }
 
-/** Whether a question can be shown as a diff of a file. */
+/** True if a question can be shown as a diff of a file. */
 export function showsText({ about }: Pick<PendingQuestion, 'about'>): boolean {
   return about?.kind === 'text';
 }
@@ -51,12 +51,12 @@ export function showsText({ about }: Pick<PendingQuestion, 'about'>): boolean {
 /** A question that waits longer than this (milliseconds) is marked, so that it is not overlooked among newer ones. */
 const STALE_AFTER = 24 * 60 * 60_000;
 
-/** Whether a question waits long already; `now` in epoch milliseconds. */
+/** True if a question has waited long; `now` in epoch milliseconds. */
 export function isStale({ askedAt }: Pick<PendingQuestion, 'askedAt'>, now: number): boolean {
   return now - Date.parse(askedAt) > STALE_AFTER;
 }
 
-/** What names a question in commands and links. */
+/** A question's reference in commands and links. */
 export interface QuestionTarget {
   readonly rootId: PendingQuestion['rootId'];
   readonly selfId: PendingQuestion['selfId'];

@@ -47,7 +47,7 @@ export function dialogIcon(node: Parameters<typeof standingOf>[0]): Icon {
   return node.state === 'interrupted' && standing === 'needsYou' ? needIcons.trouble : standingIcons[standing];
 }
 
-/** What is said of a dialog that has something to do and does not generate, in place of its states. */
+/** The label of a dialog that has something to do and is not generating, instead of its states. */
 export function pauseWords(pause: Pause, t: Translate): string {
   switch (pause.kind) {
     case 'left':
@@ -61,7 +61,7 @@ export function pauseWords(pause: Pause, t: Translate): string {
   }
 }
 
-/** What a root wants of the person beside answers, in a few words; '' when that is nothing, or answers alone. */
+/** What a root needs from the person besides answers, in a few words; '' for nothing, or answers alone. */
 export function needWords(need: Need | undefined, t: Translate): string {
   switch (need) {
     case 'trouble':

@@ -1,4 +1,4 @@
-// Which taskdocs an rtws has and what is in each: from the files found in it and from its dialogs (SPEC 6.4, 13.6). Pure.
+// The taskdocs of an rtws and their contents, from its files and its dialogs (SPEC 6.4, 13.6). Pure.
 import type { RootSummary } from '../../core/dialog/projection.ts';
 
 /** One taskdoc. */
@@ -10,7 +10,7 @@ export interface Taskdoc {
   readonly files: readonly string[];
   /** Running roots whose trees share it. */
   readonly users: readonly RootSummary[];
-  /** What the root is about whose own it is: it was started without a taskdoc, so the path has the root's id. */
+  /** The subject of the root that owns it: a root without a taskdoc gets one under its own id. */
   readonly about?: string;
 }
 
@@ -53,7 +53,7 @@ export function gatherTaskdocs(found: readonly string[], roots: readonly RootSum
   return taskdocs.sort((a, b) => Number(isUnwritten(a)) - Number(isUnwritten(b)) || (a.path < b.path ? -1 : 1));
 }
 
-/** Whether a dialog names a package that has no file yet. */
+/** True if a dialog names a package without a file yet. */
 export function isUnwritten({ kind, files }: Taskdoc): boolean {
   return kind === 'package' && files.length === 0;
 }

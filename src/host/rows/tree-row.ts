@@ -1,4 +1,4 @@
-// What one row of a tree shows, as a plain value: made and tested without the editor, drawn by `trees/tree-item.ts`.
+// One row of a tree as a plain value: made and tested without the editor, drawn by `trees/tree-item.ts`.
 import { isDeepStrictEqual } from 'node:util';
 
 export interface TreeRow {
@@ -12,22 +12,22 @@ export interface TreeRow {
   readonly icon?: { readonly name: string; readonly color?: string };
   /** An emoji that is drawn in place of the icon. */
   readonly picture?: string;
-  /** Drawn in the colour of what is out of use. */
+  /** Drawn in a dimmed colour. */
   readonly dimmed?: boolean;
   /** Questions on this row and below it, shown as a badge that no long label hides. */
   readonly questions?: number;
-  /** What it stands for ended, and the person has not looked at it since: a dot is drawn. */
+  /** It ended, and the person has not opened it since: a dot is drawn. */
   readonly unseen?: true;
   /** Words that `when` clauses of menus look for. */
   readonly traits: readonly string[];
   readonly expansion: 'none' | 'collapsed' | 'expanded';
-  /** What a click runs. */
+  /** The command of a click. */
   readonly click?: { readonly command: string; readonly target: unknown };
-  /** What a screen reader says, when label and description do not say it all. */
+  /** The accessible label, when label and description are incomplete. */
   readonly spoken?: string;
 }
 
-/** Whether two rows look and act the same, so that nothing has to be drawn again. */
+/** True if two rows look and act the same, so that nothing needs redrawing. */
 export function sameRow(one: TreeRow | undefined, other: TreeRow | undefined): boolean {
   return isDeepStrictEqual(one, other);
 }

@@ -3,7 +3,7 @@
 /** Puts a message into the person's language; `{0}`, `{1}` … stand for the arguments. */
 export type Translate = (message: string, ...args: (string | number)[]) => string;
 
-/** What rows and texts need from outside: a language, and the present in epoch milliseconds. */
+/** The context of rows and texts: a language, and the current time in epoch milliseconds. */
 export interface Wording {
   readonly t: Translate;
   readonly now: number;

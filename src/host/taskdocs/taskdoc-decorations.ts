@@ -1,5 +1,5 @@
-// Marks taskdoc packages in the explorer and says in words what the files in them are. Icons of files and folders belong to
-// the icon theme; a badge and a tooltip are what an extension may add (SPEC 13.6).
+// Marks taskdoc packages in the explorer and describes their files. Icons of files and folders belong to the icon
+// theme; an extension may add a badge and a tooltip (SPEC 13.6).
 import path from 'node:path';
 import { type Disposable, FileDecoration, window } from 'vscode';
 import { sectionLabel } from '../rows/taskdoc-rows.ts';

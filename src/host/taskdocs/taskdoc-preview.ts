@@ -1,12 +1,12 @@
-// The effective taskdoc as a read-only document, in the editor's own markdown preview: exactly what models see, current with
-// the files and never with what is not saved yet (SPEC 6.4, 13.6).
+// The effective taskdoc as a read-only document in the editor's Markdown preview: exactly the text that models see, as
+// saved on the disk (SPEC 6.4, 13.6).
 import { commands, Disposable, EventEmitter, Uri, workspace } from 'vscode';
 import { withoutImages } from '../../core/plain-markdown.ts';
 import type { Minds } from '../minds.ts';
 
 const SCHEME = 'dominds-taskdoc';
 
-/** Opens the preview of a taskdoc, beside what is in front. */
+/** Opens the preview of a taskdoc beside the active editor. */
 export async function showTaskdocPreview(taskDocPath: string): Promise<void> {
   await commands.executeCommand('markdown.showPreviewToSide', previewUri(taskDocPath));
 }

@@ -85,7 +85,7 @@ export class DialogsTree implements TreeDataProvider<DialogKey> {
     this.#redraw.fire(undefined);
   }
 
-  /** Whether a root was looked at is another now. */
+  /** A root's "opened" mark changed. */
   lookedAt(rootId: RootId): void {
     if (this.#forest.lookedAt(rootId)) this.#refreshSoon();
   }
@@ -105,7 +105,10 @@ export class DialogsTree implements TreeDataProvider<DialogKey> {
     this.#redraw.fire(undefined);
   }
 
-  /** What waits for the person beside questions, which the view of questions counts: the editor adds the two up. */
+  /**
+   * The number of roots that need the person besides questions, which the questions view counts: the editor adds the
+   * two up.
+   */
   #count(): void {
     const value = this.#forest.countNeeds();
     const tooltip = value === 1 ? t('1 dialog needs you') : t('{0} dialogs need you', value);

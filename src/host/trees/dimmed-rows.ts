@@ -1,4 +1,4 @@
-// Rows of what is hidden or not there yet, in the colour of things out of use. The editor asks by URI.
+// Rows of hidden or missing things, in a dimmed colour. The editor asks by URI.
 import { type Disposable, FileDecoration, ThemeColor, Uri, window } from 'vscode';
 
 const SCHEME = 'dominds-dimmed';

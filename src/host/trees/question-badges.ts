@@ -1,4 +1,5 @@
-// The count of open questions, or the mark of what was not looked at yet, at the right end of a row (SPEC 13.1, 13.12). The editor asks by URI, so the count is in the URI.
+// The number of open questions, or the "new" mark, at the right end of a row (SPEC 13.1, 13.12). The editor asks by
+// URI, so the count is in the URI.
 import { type Disposable, FileDecoration, ThemeColor, Uri, window } from 'vscode';
 import { countQuestions } from '../rows/wording.ts';
 import { t } from '../words.ts';

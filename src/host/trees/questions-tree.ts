@@ -50,7 +50,7 @@ export class QuestionsTree implements TreeDataProvider<QuestionTarget> {
   }
 }
 
-/** Who asks a question, what the root it belongs to is about, and who waits for the answer. */
+/** The asking member, the subject of its root, and the waiting dialogs. */
 export function questionPlace({ runtime }: OpenRtws, question: InboxQuestion): QuestionPlace {
   const { agentId, rootHeadline, blocked } = question;
   const names = blocked.map(each => memberName(runtime, each as AgentId));

@@ -34,7 +34,7 @@ export class RegistryTree implements TreeDataProvider<TreeRow> {
     ];
   }
 
-  /** Shows the registry of that root; `undefined` leaves what is shown. */
+  /** Shows the registry of that root; `undefined` keeps the present one. */
   show(rootId: RootId | undefined): void {
     if (rootId === undefined || rootId === this.#rootId) return;
     this.#rootId = rootId;

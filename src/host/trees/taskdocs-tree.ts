@@ -28,7 +28,7 @@ export class TaskdocsTree implements TreeDataProvider<TaskdocNode> {
   readonly #disposables: Disposable[];
   readonly view: TreeView<TaskdocNode>;
   #watchesFiles = false;
-  /** Found once, and anew after files came, went or changed. */
+  /** Found once, and again after files were added, removed or changed. */
   #files: Promise<readonly string[]> | undefined;
 
   readonly onDidChangeTreeData = this.#redraw.event;
@@ -72,7 +72,7 @@ export class TaskdocsTree implements TreeDataProvider<TaskdocNode> {
     for (const each of this.#disposables) each.dispose();
   }
 
-  /** Packages that come and go where nobody looked before; changes of known ones are told by the minds. */
+  /** Packages added or removed elsewhere; changes of known ones are reported by the minds. */
   #watchFiles(): void {
     if (this.#watchesFiles) return;
     this.#watchesFiles = true;

@@ -1,4 +1,4 @@
-// Adds members to the text of a team file. What stands in it stays, comments included (SPEC 12.1). Pure.
+// Adds members to the text of a team file. Its contents stay, comments included (SPEC 12.1). Pure.
 import { type Document, isMap, isSeq } from 'yaml';
 import { parseYaml } from '../../core/parse-yaml.ts';
 import { parseTeam } from '../team-file.ts';
@@ -24,7 +24,7 @@ export function addMembers(text: string | undefined, members: ReadonlyMap<string
   return document.toString({ lineWidth: 0 });
 }
 
-/** A file without members of its own has the one called `dominds`, who goes on to answer. */
+/** A file without members has the built-in `dominds`, who continues to answer. */
 function keepResponder(document: Document, text: string): void {
   const { team } = parseTeam(text, '');
   const members = document.getIn(['members'], true);

@@ -1,8 +1,8 @@
-// What an import finds in a folder, before anything is decided about it.
+// The rules found in a folder, before any decision about them.
 import type { ImportNote } from '../../core/import-note.ts';
 import type { MemberEntry } from '../team-schema.ts';
 
-/** Whose rules can be imported. `AGENTS.md` needs no import: every member reads it. */
+/** The tools whose rules can be imported. `AGENTS.md` needs no import: every member reads it. */
 export const importOrigins = ['cline', 'roo', 'cursor', 'copilot'] as const;
 
 export type ImportOrigin = (typeof importOrigins)[number];

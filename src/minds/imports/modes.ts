@@ -1,5 +1,6 @@
-// Custom modes of other tools as members: who they are becomes the persona, how they work the knowledge, and what they may
-// do the toolsets. What is not understood is told, and never gives more than the mode had. Pure.
+// Turns custom modes of other tools into members: their role becomes the persona, their instructions the knowledge, and
+// their permissions the toolsets. Parts that are not understood are reported and never widen a mode's permissions.
+// Pure.
 import * as z from 'zod';
 import type { ImportNote } from '../../core/import-note.ts';
 import type { ToolsetName } from '../../core/toolset-names.ts';

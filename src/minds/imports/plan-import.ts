@@ -1,5 +1,5 @@
-// Decides what an import writes: every rule becomes a shared memory or a member's knowledge, every mode a member with a
-// persona. Nothing that is there is overwritten; of files that people keep only `team.yaml` is changed, by additions.
+// Plans an import: every rule becomes a shared memory or a member's knowledge, every mode a member with a persona.
+// Existing files are not overwritten; of the person's files only `team.yaml` is changed, by additions.
 import type { ImportNote } from '../../core/import-note.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import { memoryFolder } from '../memory.ts';
@@ -20,20 +20,20 @@ export interface PlannedFile {
   readonly sources: readonly string[];
 }
 
-/** What an import would do. Two runs in a row: the second plans nothing. */
+/** The plan of an import. After an import, a second plan is empty. */
 export interface ImportPlan {
   readonly files: readonly PlannedFile[];
   /** Ids of the members that are added. */
   readonly members: readonly string[];
   readonly notes: readonly ImportNote[];
-  /** Whether there was anything to import at all. */
+  /** True if there was anything to import at all. */
   readonly isEmpty: boolean;
 }
 
 /** Characters of a memory and of a member's knowledge that prompts show. */
 const shown = { memory: 8_000, knowledge: 32_000, persona: 16_000 } as const;
 
-/** Plans the import of these origins. Refused when the team file is broken and members are to be added. */
+/** Plans the import of these origins. Refused when the team file is broken and members must be added. */
 export function planImport(files: TextFiles, origins: readonly ImportOrigin[]): Outcome<{ plan: ImportPlan }> {
   const found = findRules(files, origins);
   const team = files.read(teamFilePath);

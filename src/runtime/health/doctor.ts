@@ -17,7 +17,7 @@ export async function doctor(
   { current, takeOver }: Pick<Roles, 'current' | 'takeOver'>,
   options: { repair?: boolean } = {},
 ): Promise<Outcome<{ report: HealthReport }>> {
-  // What a driver writes a little later is no fault.
+  // Late writes of a driver are not problems.
   for (const tree of current().engine.driver.loaded()) current().engine.driver.settle(tree);
   const look = () => checkHealth(parts, rootId => current().isBusy(rootId));
   const faults = await look();
@@ -46,14 +46,14 @@ async function repair(
   treatment: Treatment,
 ): Promise<HealthReport> {
   await treat(before, treatment);
-  // What indexes are to say may be another now that trees were mended.
+  // Indexes may change after trees were repaired.
   for (const fault of await look()) await treatment.apply(fault);
   await treatment.finish();
   return reportOf(before, { isRepaired: isGone(await look()), notes: treatment.notes });
 }
 
 async function treat(faults: readonly Fault[], treatment: Treatment): Promise<void> {
-  // Files come first: loading a tree may write its indexes anew, and over what a person left there.
+  // Files come first: loading a tree may rewrite its indexes, and overwrite a person's edits.
   for (const fault of faults) await treatment.apply(fault);
   for (const rootId of new Set(faults.flatMap(fault => fault.rootId ?? []))) await treatment.reload(rootId);
 }

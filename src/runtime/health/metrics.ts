@@ -1,4 +1,4 @@
-// Counters of an rtws, from what is stored, so that they are the same whoever asks and whenever it was started (SPEC 14.2).
+// Counters of an rtws, computed from the store, so that they do not depend on the process or its start (SPEC 14.2).
 import { setImmediate as breathe } from 'node:timers/promises';
 import { isRootRef, rootRef } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';

@@ -66,7 +66,7 @@ function describeCreated({ identity, call }: Extract<CourseRecord, { kind: 'dial
   return `registered as ${key}${call ? `, call ${call.callId} of ${call.callerDialogId}` : ''}`;
 }
 
-/** What the registry shows of a subdialog; `session` is asked only where it matters. */
+/** The registry entry of a subdialog; `session` is read only where it matters. */
 function describeRegistered(record: CourseRecord, session: () => string | undefined): string | undefined {
   switch (record.kind) {
     case 'callReceived': {

@@ -57,7 +57,7 @@ export function createLog({ env, log, logLevel, secrets, now, later }: LogOption
     const upTo = levelOf(logLevel?.() ?? env.DOMINDS_LOG);
     return file !== undefined && logLevels.indexOf(level) <= logLevels.indexOf(upTo as LogLevel);
   };
-  // What nobody reads is not cleaned: most lines are for level `debug`.
+  // Unread lines are not cleaned: most lines are for level `debug`.
   const tell = (level: LogLevel, message: string, hear: ((text: string) => void) | undefined) => {
     const kept = isKept(level);
     if (!hear && !kept) return;
@@ -82,7 +82,7 @@ export function createLog({ env, log, logLevel, secrets, now, later }: LogOption
   };
 }
 
-/** `off` writes nothing; what is no level counts as `info`. */
+/** `off` writes nothing; an unknown level counts as `info`. */
 function levelOf(name: string | undefined): LogLevel | 'off' {
   return name === 'off' ? 'off' : (logLevels.find(level => level === name) ?? 'info');
 }
@@ -91,7 +91,7 @@ function textOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Values of the environment that may be somebody's secrets: more than is hidden in records, since a log loses nothing by it. */
+/** Values of the environment that may be secrets: more than records hide, since a log loses nothing by it. */
 function secretsOf(env: NodeJS.ProcessEnv): readonly string[] {
   return Object.entries(env).flatMap(([name, value = '']) =>
     /KEY|TOKEN|SECRET|PASSWORD/i.test(name) && value.length >= 8 ? [value] : [],

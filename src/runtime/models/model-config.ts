@@ -1,5 +1,5 @@
-// Where the configuration of models comes from: environment, `.minds/llm.yaml`, playbooks (SPEC 10.1). Files are read again
-// when they changed.
+// The sources of the model configuration: environment, `.minds/llm.yaml`, playbooks (SPEC 10.1). Changed files are read
+// again.
 import { existsSync, type Stats, statSync } from 'node:fs';
 import * as path from 'node:path';
 import type { FileProblem } from '../../core/team.ts';
@@ -45,8 +45,9 @@ export function openModelFiles(rtws: string, cache: TurnCache): ModelFiles {
 }
 
 /**
- * What environment variables say. A key alone names no provider: it is for whoever is chosen otherwise. A relative
- * playbook starts where the person stands, as any path at a command line does, whatever folder `-C` names.
+ * The configuration in environment variables. A key alone names no provider: it belongs to the provider chosen
+ * otherwise. A relative playbook path starts at the current directory, like any path on a command line, whatever folder
+ * `-C` names.
  */
 export function environmentSource(env: NodeJS.ProcessEnv): ModelSource {
   const { DOMINDS_PROVIDER, DOMINDS_MODEL, DOMINDS_PLAYBOOK, OPENAI_BASE_URL } = env;
@@ -95,7 +96,7 @@ function endpointSource(rtws: string, { playbook, type, ...endpoint }: EndpointC
   return { ...endpoint, ...(found !== undefined && { playbook: found }) };
 }
 
-/** A folder that was cloned names files of its own only, links resolved. */
+/** A cloned folder may name only its own files, with links resolved. */
 function findPlaybook(rtws: string, name: string): string | undefined {
   const inMinds = path.resolve(rtws, '.minds', name);
   const found = existsSync(inMinds) ? inMinds : path.resolve(rtws, name);

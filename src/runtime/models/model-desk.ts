@@ -1,5 +1,5 @@
-// What a person who sets up models asks for: what can be reached now, whether the chosen model answers, and what to write
-// so that a choice holds. Changes no file and shows no key.
+// Queries for setting up models: available models, a test of the chosen one, and the edits that make a choice
+// permanent. Changes no file and shows no key.
 import * as os from 'node:os';
 import type { AgentId } from '../../core/dialog/ids.ts';
 import type { Member, Team } from '../../core/team.ts';
@@ -22,17 +22,17 @@ export interface ModelPlace {
   readonly name: string;
   readonly baseUrl?: string;
   readonly provider?: string;
-  /** What the server speaks; absent: by its address. */
+  /** The server's protocol; absent: decided by its address. */
   readonly type?: HttpProviderType;
   readonly models: readonly PlacedModel[];
-  /** Why its models could not be listed. */
+  /** The reason why its models could not be listed. */
   readonly problem?: string;
-  /** What to change so that they can be, where the server or the network tells. */
+  /** The remedy, where the server or the network names one. */
   readonly fault?: 'key' | 'address';
 }
 
 export interface PlacedModel {
-  /** What to configure. */
+  /** The setting to change. */
   readonly id: string;
   readonly name: string;
   readonly contextTokens?: number;
@@ -47,7 +47,7 @@ export interface ModelSurvey {
   readonly places: readonly ModelPlace[];
 }
 
-/** What holds for a member now, for people. */
+/** The current configuration of a member, for people. */
 export interface ConfiguredModel {
   readonly type: string | undefined;
   readonly baseUrl?: string;

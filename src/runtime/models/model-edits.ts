@@ -1,5 +1,6 @@
-// What to write so that a chosen model holds: for the folder in settings, or in `.minds/llm.yaml` where that already says
-// something; for one member in `.minds/team.yaml`. Texts are edited as YAML documents, so that comments stay.
+// Plans the edits that make a model choice permanent: for the folder in the settings, or in `.minds/llm.yaml` if it
+// already configures a model; for one member in `.minds/team.yaml`. Texts are edited as YAML documents, so that
+// comments stay.
 import path from 'node:path';
 import { type Document, isMap, isScalar } from 'yaml';
 import { parseYaml } from '../../core/parse-yaml.ts';
@@ -12,7 +13,7 @@ import { teamFilePath } from '../../minds/team-files.ts';
 import { readTextFile } from '../../minds/text-files.ts';
 import { llmFilePath } from './model-config.ts';
 
-/** What a person chose. `provider` is the name of an endpoint that `.minds/llm.yaml` already describes. */
+/** A person's choice. `provider` is the name of an endpoint that `.minds/llm.yaml` already describes. */
 export type ModelChoice =
   | { readonly kind: 'editor'; readonly model: string }
   | {
@@ -91,7 +92,7 @@ function forFolderInFile(choice: ModelChoice, context: EditContext): Outcome<Cho
   ]);
 }
 
-/** What answered for the folder stays, as an entry of `providers` (SPEC 13.13). */
+/** The folder's previous model stays, as an entry of `providers` (SPEC 13.13). */
 function keepFormer(document: Document, config: LlmConfig): void {
   const { provider, providers, baseUrl, model, playbook } = config;
   if (playbook !== undefined) {
@@ -127,7 +128,7 @@ const serverKeys = [
   'prices',
 ] as const;
 
-/** Moves a key of the file, with what is written below it. */
+/** Moves a key of the file with its value. */
 function move(document: Document, key: string, to: readonly string[]): void {
   const value = document.getIn([key], true);
   if (value === undefined) return;
@@ -221,7 +222,7 @@ function makeMaps(document: Document, keys: readonly string[]): void {
   }
 }
 
-/** What was written above the removed line is now above the next one. */
+/** The comment above the removed line is now above the next one. */
 function remove(document: Document, keys: readonly string[]): void {
   const map = keys.length === 1 ? document.contents : document.getIn(keys.slice(0, -1), true);
   if (!isMap(map)) return;

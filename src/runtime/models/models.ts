@@ -28,13 +28,13 @@ export interface ModelsOptions {
   readonly storedKeys?: () => Promise<readonly string[]>;
   readonly editorModels?: EditorModels;
   readonly demoPlaybook?: string;
-  /** Whose proxies requests use; the editor sees to its own. Absent: those of the environment. */
+  /** The proxies for requests; the editor handles its own. Absent: those of the environment. */
   readonly proxies?: 'environment' | 'editor';
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 export interface Models {
-  /** `demo`: the scripted demo, whatever is configured. */
+  /** `demo`: the scripted demo, regardless of the configuration. */
   choose(member: Member, which?: 'configured' | 'demo'): Promise<ChosenModel>;
   configured(member: Member): Merged;
   /** Generations side by side for a provider, as its last choice said; undefined when nothing is configured. */
@@ -44,9 +44,9 @@ export interface Models {
   config(): LlmConfig;
   problems(): readonly FileProblem[];
   apiKey(baseUrl: string): Promise<string | undefined>;
-  /** Where a provider goes when no address is configured. */
+  /** The default address of a provider. */
   addressOf(type: HttpProviderType): string;
-  /** Every key that a model server was or may be given, for whoever must keep them from others. */
+  /** Every key that a model server was or may be given, for code that must hide them. */
   secrets(): Promise<readonly string[]>;
   /** Those of them that are known without asking the storage of secrets. */
   knownSecrets(): readonly string[];

@@ -28,13 +28,13 @@ export interface IntentApplierOptions {
   readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
   /** Of the lease that this process holds. */
   readonly token: string;
-  /** Absent: whoever may hand intents over is trusted, on whatever machine. */
+  /** Absent: every process that may hand intents over is trusted, on any machine. */
   readonly seals?: Seals;
   /** Runs something in a later turn of the event loop. */
   readonly later: (work: () => void) => void;
-  /** Whether this process may not apply anything any more. */
+  /** True if this process may no longer apply anything. */
   readonly isOver: () => boolean;
-  /** Of what was handed to an earlier driver, only what this person said on this machine is applied. */
+  /** Of the intents handed to an earlier driver, only those of this person on this machine are applied. */
   readonly isUntrusted: boolean;
 }
 
@@ -72,7 +72,7 @@ export function createIntentApplier(options: IntentApplierOptions): IntentApplie
       if (outcome.ok) return inbox.remove(intent.msgId);
       const told = sayRefusal(outcome, 'en');
       log.info(`a ${intent.kind} of another process was refused: ${told.message}`);
-      // What the disk refused is tried again at the next look; after a lost lock it is another driver's to apply.
+      // A disk failure is retried at the next look; after a lost lock another driver applies it.
       if (outcome.code !== 'disk' && outcome.code !== 'driven-elsewhere') inbox.refuse(intent.msgId, outcome, told);
     } catch (error) {
       log.error(`a ${intent.kind} of another process could not be applied`, error);
@@ -125,7 +125,7 @@ function withId({ msgId, draft }: Extract<HandedIntent, { kind: 'draft' }>): Dra
   return draft.kind === 'seen' ? draft : { ...draft, msgId };
 }
 
-/** Who answers where nobody proves to have said so elsewhere. */
+/** The author of an answer whose origin is not proven. */
 const unsaid: AnsweredBy = { kind: 'person', surface: 'inbox' };
 
 async function apply(

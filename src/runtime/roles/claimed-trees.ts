@@ -46,8 +46,8 @@ export function driveClaimed(
 }
 
 /**
- * Passing events go to whoever watches; lines of trees that change go into the store, soon. An event may come late, since it is
- * held until its records are stored: the line is made anew.
+ * Passing events go to watchers; lines of changed trees go into the store, soon. An event may be late, since it is held
+ * until its records are stored, so the line is made again.
  */
 function passOn(shared: Shared, { driver, open }: Engine, event: FeedEvent): void {
   if (isPassing(event)) shared.pass(event.rootId, event);

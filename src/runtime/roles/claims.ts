@@ -6,7 +6,7 @@ import { continueDialogs } from '../../driver/intents/intents.ts';
 import type { Tree } from '../../driver/tree.ts';
 import type { Shared } from '../../store/shared-storage.ts';
 
-/** What a worker tells of its trees. */
+/** A worker's events about its trees. */
 export interface WorkEvent {
   /** `lost`: another worker drives it now. */
   readonly type: 'claimed' | 'released' | 'lost';
@@ -121,7 +121,7 @@ class Claims implements ClaimLoop {
       driver.forget(rootId);
       await shared.letGo(rootId);
       if (this.#claimed.delete(rootId)) onEvent({ type: 'released', rootId });
-      // What was said meanwhile is for whoever claims it next.
+      // New messages are left to the next claim.
       this.#look();
     } catch (error) {
       log.error(`${rootId} could not be driven`, error);
@@ -129,7 +129,7 @@ class Claims implements ClaimLoop {
     }
   }
 
-  /** Drives a tree until it rests and nobody speaks to it. */
+  /** Drives a tree until it rests and has no new message. */
   async #drive(tree: Tree, takeovers: number): Promise<void> {
     const { driver, shared } = this.#options;
     this.#goOn(tree, takeovers);
@@ -141,7 +141,7 @@ class Claims implements ClaimLoop {
     }
   }
 
-  /** What the end of another worker interrupted goes on; what its person stopped does not. */
+  /** Work interrupted by another worker's death continues; work stopped by a person does not. */
   #goOn(tree: Tree, takeovers: number): void {
     const { driver, log } = this.#options;
     if (takeovers >= MAX_TAKEOVERS) {

@@ -14,7 +14,7 @@ export interface DrivingOptions {
   readonly lease: Lease;
   /** `records` applies intents and generates nothing. */
   readonly as: 'drives' | 'records';
-  /** Whether what was handed to a driver before this one is applied without asking. */
+  /** Whether intents handed to an earlier driver are applied without asking. */
   readonly appliesLeftOver: boolean;
   /** Called once when another process has the lease: this role writes nothing from then on. */
   readonly onLost: () => void;
@@ -53,7 +53,7 @@ export async function openDriving(
   };
   let isClosed = false;
   const isOver = () => isClosed || !lease.isHeld();
-  /** Whether every line of the list is known to be true. */
+  /** True if every line of the list is known to be current. */
   const isCompared = open.roots.begin() ? Promise.resolve(true) : compare(parts, engine, isOver);
   log.begin(storage.log);
   log.info(`process ${process.pid} ${as === 'drives' ? 'drives' : 'writes into'} this folder${nameOf(open)}`);
@@ -91,7 +91,7 @@ export async function openDriving(
         applier.applyWaiting();
         return desk.continueAll();
       },
-      // What was handed over may be about to make a tree go on.
+      // An intent that was handed over may start a tree.
       async settled(rootId) {
         await applier.applied();
         return desk.settled(rootId);

@@ -11,8 +11,8 @@ import { addDialog, createTree, type Dialog, type Tree } from '../../driver/tree
 import type { TreeTail } from '../../store/storage.ts';
 
 /**
- * What is news at the first look: nothing that is stored (`now`), records of the tree with a higher number (`n`), or records
- * of each dialog with a higher sequence number (`seq`) and all records of other dialogs.
+ * What counts as news at the first look: nothing stored (`now`), records of the tree with a higher number (`n`), or
+ * records of each dialog with a higher sequence number (`seq`) and all records of other dialogs.
  */
 export type Since =
   | { readonly kind: 'now' }
@@ -52,7 +52,7 @@ export class FollowedTree {
     return this.#tree.dialogs.has(this.#tree.rootId as string as DialogId) ? this.#tree : undefined;
   }
 
-  /** Where to go on when the tree is taken up again. */
+  /** Where to continue when the tree is followed again. */
   get reached(): Since {
     if (!this.tree) return this.#since;
     const before = this.#since.kind === 'told' ? this.#since.told : [];
@@ -60,15 +60,15 @@ export class FollowedTree {
     return { kind: 'told', told: new Map([...before, ...told]) };
   }
 
-  /** Whether something was read that only the next `takeIn` publishes. */
+  /** True if records were read that only the next `takeIn` publishes. */
   get hasMore(): boolean {
     return this.#queues.size > 0;
   }
 
   /**
-   * Folds and publishes what was stored before the call; false when there was nothing. The files are read one after another
-   * while the driver writes them, so a record may be read before the one that led to it. A second reading finds all that was
-   * recorded before the newest record of the first; what came after that is left to the next call.
+   * Folds and publishes the records stored before the call; false when there were none. The files are read one after
+   * another while the driver writes them, so a record may be read before its cause. A second reading finds all records
+   * older than the newest record of the first; later ones are left to the next call.
    */
   takeIn(): boolean {
     const hadMore = this.hasMore;
@@ -106,7 +106,7 @@ export class FollowedTree {
     }
   }
 
-  /** Folds what is no news; the rest is in the queue. */
+  /** Folds records that are not news; the rest is in the queue. */
   #begin(ref: DialogRef, records: readonly CourseRecord[]): void {
     let state: DialogState | undefined;
     let course: CourseRecord[] = [];
@@ -191,7 +191,10 @@ function numberOf(record: CourseRecord | undefined): number {
   return record?.n ?? 0;
 }
 
-/** Whether the driver made `a` before `b`, a record of another dialog. Time decides only between records without numbers. */
+/**
+ * True if the driver made `a` before `b`, a record of another dialog. Times decide only between records without
+ * numbers.
+ */
 function comesBefore(a: CourseRecord, b: CourseRecord): boolean {
   return a.n !== undefined && b.n !== undefined ? a.n < b.n : a.at < b.at;
 }

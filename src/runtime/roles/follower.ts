@@ -27,7 +27,7 @@ export interface FollowerOptions {
 
 /** Events within this time are one look. */
 const GATHER_MS = 15;
-/** Looks come at least this often: a folder on a network tells nobody of changes, and a driver that died neither. */
+/** The longest time between looks: a network folder reports no changes, nor does a dead driver. */
 const SILENCE_MS = 2_000;
 /** More trees than this are not kept: the records of others are read when their line in the list changes, or one rests. */
 const MAX_FOLLOWED = 64;
@@ -36,9 +36,9 @@ export class Follower {
   readonly #options: FollowerOptions;
   readonly #after: NonNullable<FollowerOptions['after']>;
   readonly #trees = new Map<RootId, FollowedTree>();
-  /** Where to go on with trees that are not kept any more. */
+  /** Where to continue with trees that are no longer kept. */
   readonly #left = new Map<RootId, Since>();
-  /** Those of them that are at work: there were too many. */
+  /** The active ones of them: there were too many. */
   readonly #crowdedOut = new Set<RootId>();
   readonly #following: Following;
   readonly #waiting: (() => void)[] = [];
@@ -59,7 +59,7 @@ export class Follower {
     return this.#phase === 'closed';
   }
 
-  /** Begins to follow; what is stored already is no news. */
+  /** Starts to follow; stored records are not news. */
   start(): void {
     if (this.#phase !== 'resting') return;
     this.#phase = 'following';
@@ -84,7 +84,7 @@ export class Follower {
     return this.#look();
   }
 
-  /** Resolves when something happened in the rtws, or nothing for long; what is stored by then was taken in. */
+  /** Resolves when something happened in the rtws, or after a long silence; records stored by then are included. */
   nextEvent(): Promise<void> {
     this.start();
     return new Promise(resolve => {
@@ -201,7 +201,7 @@ export class Follower {
     for (const rootId of this.#left.keys()) if (isOurs(rootId)) this.#left.delete(rootId);
   }
 
-  /** The line says whether anybody works on a tree; of too many the oldest are left, too. */
+  /** The line says whether a tree is active; of too many, the oldest are skipped. */
   #leaveResting(): void {
     const { open, driver } = this.#options;
     for (const [rootId, followed] of this.#trees) {

@@ -14,13 +14,13 @@ export type Said = WithoutAddress<HandedIntent>;
 export interface HandOver {
   /** Puts an intent into the inbox of the process that drives; refused when there is none. `rootId` is what it concerns. */
   give(intent: Said, rootId?: RootId): Promise<Outcome<object>>;
-  /** Whether an intent that concerns a tree is not applied yet. */
+  /** True if an intent for a tree is not applied yet. */
   isPending(rootId: RootId): boolean;
   /**
    * Resolves when an intent was applied or refused, or the driver went away before that: then it waits for the next one.
    */
   outcome(msgId: string): Promise<Outcome<{ by: 'driver' | 'nobody' }>>;
-  /** Takes an intent back that nobody applied. */
+  /** Withdraws an intent that was not applied. */
   takeBack(msgId: string): void;
 }
 

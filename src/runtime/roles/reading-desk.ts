@@ -20,14 +20,14 @@ import type { Desk } from '../desk.ts';
 import type { HandOver, Said } from './hand-over.ts';
 import type { DrivenBy } from './role.ts';
 
-/** What follows other processes, as far as the desk needs it. */
+/** The follower of other processes, as far as the desk needs it. */
 export interface LookingFollower {
   readonly isClosed: boolean;
-  /** Begins to follow; what is stored already is no news. */
+  /** Starts to follow; stored records are not news. */
   start(): void;
   /** Takes in everything that is stored now. */
   look(): boolean | Promise<boolean>;
-  /** Resolves when something happened, or nothing for long; what is stored by then was taken in. */
+  /** Resolves when something happened, or after a long silence; records stored by then are included. */
   nextEvent(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export interface ReadingDeskOptions {
   readonly handOver: HandOver;
   readonly newId: () => string;
   readonly drivenBy: () => DrivenBy;
-  /** Whether its line says that somebody works on a tree. */
+  /** True if its line says that a tree is active. */
   readonly isAtWork: (rootId: RootId) => boolean;
   /** Dialogs of followed trees that generate now. */
   readonly generating: () => number;
@@ -80,8 +80,8 @@ export function createReadingDesk(options: ReadingDeskOptions): Desk {
 }
 
 /**
- * What was at work when the driver went away, or waited for its model, was interrupted by that, though nobody has recorded it
- * yet (SPEC 11.2).
+ * Dialogs that were active or waited for their model when the driver died count as interrupted, although that is not
+ * recorded yet (SPEC 11.2).
  */
 function asRead({ drivenBy, isAtWork }: ReadingDeskOptions, root: RootSummary): RootSummary {
   const needsDrive = root.needsDrive || isAtWork(root.rootId);
@@ -90,7 +90,7 @@ function asRead({ drivenBy, isAtWork }: ReadingDeskOptions, root: RootSummary): 
     : { ...root, needsDrive };
 }
 
-/** The same of a tree: each dialog that was at work shows what loading it for driving will record. */
+/** The same for a tree: each active dialog shows the state that loading it for driving will record. */
 function leftAtWork(node: DialogNode): DialogNode {
   const children = node.children.map(leftAtWork);
   if (!wasAtWork(node)) return { ...node, children };
@@ -171,7 +171,10 @@ async function changeBelief(
   return { ok: true, belief: now, rolledBack: { from: last.from, to: last.to }, note: rollbackNote };
 }
 
-/** A draft dialogue's intent as its driver is to apply it, whatever lands meanwhile: drafts by their ids. What came of it is read. */
+/**
+ * A draft dialogue's intent in the form in which its driver applies it, even after later changes: drafts by id. The
+ * result is read from the records.
+ */
 async function draft(
   { desk, follower, handOver, newId }: ReadingDeskOptions,
   rootId: RootId,
@@ -200,7 +203,9 @@ async function tell(handOver: HandOver, said: Said, rootId: RootId): Promise<Out
   return given.ok ? handOver.outcome(said.msgId) : given;
 }
 
-/** Resolves when the driver has stopped what `isMeant`; what was recorded as stopped meanwhile is the result. */
+/**
+ * Resolves when the driver has stopped the dialogs of `isMeant`; those recorded as stopped meanwhile are the result.
+ */
 async function stop(
   { feed, follower, handOver }: ReadingDeskOptions,
   intent: Said,

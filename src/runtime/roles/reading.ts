@@ -13,7 +13,7 @@ import type { DrivenBy, Role } from './role.ts';
 /** Where workers drive, a reader waits so long for one to come back before it says that nobody drives. */
 const ABSENCE_MS = 15_000;
 
-/** Opens an rtws for reading. `onDriver` is told who drives whenever that changes, once somebody follows. */
+/** Opens an rtws for reading. `onDriver` is called when the driver changes, once following has started. */
 export async function openReading(parts: StoredParts, onDriver: (who: DrivenBy) => void): Promise<Role> {
   const { feed, newId, seals, now, storage, options } = parts;
   const { shared } = storage;

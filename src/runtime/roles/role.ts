@@ -15,7 +15,7 @@ export interface Role {
   follow(): void;
   /** Whether a tree was left with something to do that this process asked for, by a driver that is gone, for this one to take over. */
   isLeftUndone(rootId: RootId): boolean;
-  /** Whether somebody works on a tree now. */
+  /** True if a tree is active now. */
   isBusy(rootId: RootId): boolean;
   /** A tree was begun here that nobody waits for: a worker lets it go when it rests. */
   keep(rootId: RootId): void;

@@ -13,10 +13,10 @@ import { openReading } from './reading.ts';
 import type { DrivenBy, Role } from './role.ts';
 
 export interface Roles {
-  /** The desk of whatever role it is. */
+  /** The desk of the current role. */
   readonly desk: Desk;
   readonly current: () => Role;
-  /** Begins to tell of what other processes do, whatever the role becomes. */
+  /** Starts to report events of other processes, in any role. */
   follow(): void;
   onDriverChange(listener: (who: DrivenBy) => void): { dispose(): void };
   /** A reader becomes the process that drives, or that writes and drives nothing; refused while another one drives. */
@@ -92,7 +92,7 @@ export async function openRoles(parts: StoredParts, mode: OpenMode): Promise<Out
     for (;;) {
       const asked = current();
       const found = await asked.desk.settled(rootId);
-      // A role that is just left says how the tree stands at once: the next one is to be asked.
+      // A role that was just left reports the tree's state at once: the next one must be asked.
       await inTurn(async () => {});
       if (isClosed) return found;
       if (asked !== current()) continue;

@@ -12,11 +12,11 @@ import type { ChangedFile } from '../../tools/tool.ts';
 import type { WorkspaceFiles } from '../../tools/workspace-files.ts';
 import { keptBytes, type LookedAt, lookAt, type Net, restoreEntry } from './undo-entry.ts';
 
-/** What dialogs made of one file. `state`: as they left it, or why it cannot be taken back. */
+/** The changes of one file. `state`: as the dialogs left it, or why it cannot be reverted. */
 export interface EditedFile {
   readonly path: string;
   readonly kind: 'created' | 'edited' | 'deleted';
-  /** What it is, or was. */
+  /** Its present or former kind. */
   readonly entry: 'file' | EntryKind;
   readonly state: EditState;
 }
@@ -31,7 +31,7 @@ export interface UndoneEdits {
 }
 
 export interface Edits {
-  /** What a dialog, or the whole tree of a root, made of files. */
+  /** The file changes of a dialog, or of a root's whole tree. */
   list(dialog: Dialog): Promise<readonly EditedFile[]>;
   /** The text of a file from before that; '' for none. */
   textBefore(dialog: Dialog, path: string): Promise<Outcome<{ text: string }>>;

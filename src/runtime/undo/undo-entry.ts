@@ -25,7 +25,7 @@ import type { EditState } from './undo-edits.ts';
 
 export type Net = NetChange<DialogRef>;
 
-/** Whether a change can be taken back, and what was there before. */
+/** Whether a change can be reverted, and the previous contents. */
 export type Looked =
   | { readonly kind: 'free'; readonly place: Place; readonly before?: Uint8Array }
   | { readonly kind: 'stuck'; readonly state: Exclude<EditState, 'as-written'> };
@@ -41,7 +41,7 @@ interface Seen {
   readonly present: FileContent | undefined;
 }
 
-/** Looks at all changes of a dialog together: what was moved lies at another of their places. */
+/** Looks at all changes of a dialog together: a moved file is at another of their paths. */
 export async function lookAt(files: WorkspaceFiles, tree: Tree, nets: readonly Net[]): Promise<readonly LookedAt[]> {
   const seen = await Promise.all(nets.map(net => see(tree.run, files, net)));
   const moved = new Map(seen.flatMap(({ net, present }) => (net.after && present ? [[net.after.hash, present]] : [])));
@@ -68,7 +68,7 @@ export async function keptBytes(tree: Tree, { owner }: Net, image: FileImage): P
   return undefined;
 }
 
-/** Makes an entry what it was; what was done, or why not. */
+/** Reverts an entry; returns what was done, or why not. */
 export async function restoreEntry(
   files: WorkspaceFiles,
   { place, before }: Extract<Looked, { kind: 'free' }>,
@@ -89,14 +89,14 @@ async function see(run: Run, files: WorkspaceFiles, net: Net): Promise<Seen> {
   return { net, place, present: await contentAt(files, place, net) };
 }
 
-/** Why a change cannot be taken back, by what is there now. */
+/** Why a change cannot be reverted, by the present file. */
 function stuck({ net, place, present }: Seen): Exclude<EditState, 'as-written'> | undefined {
   if (!place) return 'out-of-reach';
   if (!isSameImage(present && imageOf(present), net.after)) return 'changed-since';
   return net.isMixed ? 'mixed' : undefined;
 }
 
-/** What is there; something large or special, where nothing should be, is something too. */
+/** The present file; a large or special file where none should be counts as one. */
 async function contentAt(files: WorkspaceFiles, place: Place, net: Net): Promise<FileContent | undefined> {
   const content = isPlainFile(net) ? await presentContent(files, place) : entryContent(place);
   if (content || kindOfPlace(place) === 'missing') return content;

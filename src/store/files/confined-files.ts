@@ -1,6 +1,6 @@
-// Files of `.dialogs/` that are what they seem: plain files in plain folders below it. A cloned folder may bring links (or
-// pipes) there that lead elsewhere: they count as not there, and nothing is written through them (SPEC 18.3). So do folders
-// that lie where the files of the whole rtws belong, and files where its folders belong.
+// Opens files of `.dialogs/` only if they are plain files in plain folders below it. A cloned folder may contain links
+// (or pipes) that lead elsewhere: they count as missing, and nothing is written through them (SPEC 18.3). The same
+// holds for folders in the place of files, and files in the place of folders.
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import type { FileProblem } from '../../core/team.ts';
@@ -8,7 +8,7 @@ import { entriesOf, type Files } from '../disk-files.ts';
 import { createLayout, statuses } from './layout.ts';
 
 export interface ConfinedFiles extends Files {
-  /** What was passed over, each once. */
+  /** Paths that were skipped, each once. */
   readonly problems: readonly FileProblem[];
 }
 
@@ -20,7 +20,7 @@ export function blockedOf(files: Files, base: string, places: readonly string[])
 
 type Kind = 'file' | 'folder' | 'missing' | 'strange';
 
-/** What can be wrong with what lies somewhere. */
+/** The kinds of wrong entries. */
 const misplaced = {
   link: { id: 'misplaced-link' },
   /** Of `lock`, `roots.jsonl` and `.gitignore`. */
@@ -49,7 +49,7 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
     if (kind === 'folder' && filesAlone.includes(place)) return 'folder';
     return kind === 'file' && foldersAlone.includes(place) ? 'file' : undefined;
   };
-  /** What lies at a path below real folders; `strange` and reported when it does not belong there. */
+  /** The entry at a path below real folders; `strange` and reported when it does not belong there. */
   const look = (place: string): Kind => {
     const kind = kindOf(place);
     const fault = faultOf(place, kind);
@@ -64,10 +64,10 @@ export function confineFiles(files: Files, rtws: string): ConfinedFiles {
     const kind = look(folder);
     return kind === 'folder' || kind === 'missing';
   };
-  /** What lies at a path; `strange` as well when something above it is. */
+  /** The entry at a path; also `strange` when a parent is. */
   const kindAt = (place: string): Kind =>
     place === base || isRealFolder(path.dirname(place)) ? look(place) : 'strange';
-  /** Whether a path, or what will be there, lies where it seems. */
+  /** True if a path, existing or to be created, resolves to itself. */
   const isReal = (place: string) => kindAt(place) !== 'strange';
   /** Asked before reading: an error for each file that is not there would cost more than the look. */
   const isThere = (place: string) => {

@@ -28,8 +28,8 @@ import { SyncState } from './sync-state.ts';
 
 export interface DialogStore {
   /**
-   * Stores records of one dialog in one write; the first record of a course opens its file. With `restsOn` they survive a power
-   * cut, and so does all that was stored of those dialogs of their tree, itself among them. Throws `DriveError('disk')`.
+   * Stores records of one dialog in one write; the first record of a course opens its file. With `restsOn`, they and
+   * all stored records of those dialogs (itself included) survive a power cut. Throws `DriveError('disk')`.
    */
   append(at: CourseRef, records: readonly CourseRecord[], restsOn?: readonly CourseRef[]): void;
   /**
@@ -43,15 +43,18 @@ export interface DialogStore {
   loadTree(rootId: RootId): LoadedTree | undefined;
   /** Subdialogs of a root, by their folders. */
   listSubdialogs(rootId: RootId): readonly DialogRef[];
-  /** The reminders of a dialog as a person edited their file, if somebody did (SPEC 9.1). A slip is kept aside and told in `problems`. */
+  /**
+   * The reminders of a dialog as a person edited their file, if they did (SPEC 9.1). An invalid file is kept aside and
+   * reported in `problems`.
+   */
   editedReminders(state: DialogState): readonly string[] | undefined;
-  /** Whether the index files lag behind the records: a crash came before they were written (SPEC 9.1). */
+  /** True if the index files lag behind the records: a crash came before they were written (SPEC 9.1). */
   indexesLag(state: DialogState): boolean;
   /** Records of one course, `undefined` when there is no such course. */
   readCourse(ref: DialogRef, course: number): readonly CourseRecord[] | undefined;
   /** Bytes of the file of a course; 0 when there is none. */
   courseBytes(ref: DialogRef, course: number): number;
-  /** Where each root lies now, by its folder. */
+  /** The folder of each root. */
   listRoots(): ReadonlyMap<RootId, Status>;
   /** Counts what is recorded of a dialog, over all its courses. */
   count(ref: DialogRef): RecordCounts;
@@ -73,7 +76,7 @@ export interface DialogStore {
   keepParts(rootId: RootId, parts: readonly PromptPart[]): string;
   /** The parts of that name, if they are still whole. */
   readParts(rootId: RootId, name: string): readonly PromptPart[] | undefined;
-  /** Faults met while loading; each says where and what was done. */
+  /** Problems found while loading; each says where and what was done. */
   readonly problems: readonly FileProblem[];
   close(): void;
 }
@@ -81,11 +84,14 @@ export interface DialogStore {
 export interface StoreOptions {
   readonly rtws: string;
   readonly files: Files;
-  /** Nothing is mended or written. */
+  /** Repairs and writes nothing. */
   readonly readOnly: boolean;
-  /** Marks what is written, so that what two processes wrote can be told apart: 8 hexadecimal digits. */
+  /** Marks written lines, so that lines of two processes can be told apart: 8 hexadecimal digits. */
   readonly writer?: string;
-  /** Called when a process that took over a course wrote into it: nothing more of that course is stored until it is loaded anew. */
+  /**
+   * Called when a process that took over a course wrote into it: nothing more of that course is stored until it is
+   * reloaded.
+   */
   readonly onOutrun?: () => void;
 }
 
@@ -94,10 +100,10 @@ export function createDialogStore(options: StoreOptions): DialogStore {
   return new FileDialogStore(options);
 }
 
-/** Index files whose text is remembered, so that an unchanged one is not written again: those of the trees at work. */
+/** Index files with a cached text, so that an unchanged one is not rewritten: those of active trees. */
 const MAX_WRITTEN = 1_000;
 
-/** Course files open at a time: a thousand dialogs at work stay below what systems allow a process. */
+/** Course files open at a time: a thousand active dialogs stay below the limits of common systems. */
 const MAX_OPEN_FILES = 200;
 
 class FileDialogStore implements DialogStore {
@@ -212,7 +218,7 @@ class FileDialogStore implements DialogStore {
     try {
       return this.#files.stat(this.#courseFile(ref, course))?.bytes ?? 0;
     } catch {
-      // What keeps it from being looked at is told when the next record is stored.
+      // A failure to check is reported when the next record is stored.
       return 0;
     }
   }
@@ -291,7 +297,7 @@ class FileDialogStore implements DialogStore {
     this.#logs.clear();
   }
 
-  /** What a person wrote is not written over, whatever it is; the reminders that hold are there again at once. */
+  /** A person's file is never overwritten; the valid reminders are written back at once. */
   #putBack(file: string, text: string | undefined): void {
     this.#loader.change(file, () => {
       this.#keepSlip(file);

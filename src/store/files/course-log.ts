@@ -1,5 +1,5 @@
-// Course files: append only, one record a line, the truth of a dialog (SPEC 9.1). The only file that appends to them and
-// the only one that mends them: a torn last line is cut off, a bad line in the middle is kept aside.
+// Course files: append only, one record per line, the source of truth of a dialog (SPEC 9.1). The only module that
+// appends to them and repairs them: a torn last line is cut off, a bad line in the middle is kept aside.
 import * as path from 'node:path';
 import type { CourseRecord } from '../../core/dialog/record.ts';
 import { isWellFormed } from '../../core/dialog/record-shape.ts';
@@ -13,20 +13,20 @@ const NEWLINE = 0x0a;
 /** Appends to one course file. */
 export interface CourseLog {
   /**
-   * Stores records in one write. `durable` waits for the disk. A failed write leaves the file as it was and throws
-   * `DriveError('disk')`. Only the record that opens a course makes its file.
+   * Stores records in one write. `durable` waits for the disk. A failed write leaves the file unchanged and throws
+   * `DriveError('disk')`. Only the record that opens a course creates its file.
    */
   append(records: readonly CourseRecord[], durable: boolean): void;
   close(): void;
   /** Bytes of whole records in the file; `undefined` while it is not open. */
   bytes(): number | undefined;
-  /** Whether the file holds part of a refused write that could not be cut off yet: only this log knows where it begins. */
+  /** True if the file holds part of a failed write that could not be cut off yet; only this log knows its offset. */
   isTorn(): boolean;
 }
 
 /**
- * Opens a course file for appending; the handle is taken at the first append and freed by `close`. With a fence, each line has
- * the mark of its writer, and lines that another process appended are put aside before the next append.
+ * Opens a course file for appending; the handle is opened at the first append and closed by `close`. With a fence, each
+ * line carries its writer's mark, and lines appended by another process are put aside before the next append.
  */
 export function openCourseLog(files: Files, file: string, fence?: Fence): CourseLog {
   return new FileCourseLog(files, file, fence);
@@ -90,7 +90,7 @@ class FileCourseLog implements CourseLog {
       throw new Error(`${this.#file} is gone`);
     this.#handle = this.#files.openAppend(this.#file);
     const size = this.#handle.size();
-    // What was refused may be whole lines: it counts as torn all the same.
+    // A failed write may have left whole lines; cut them too.
     if (!this.#torn || this.#whole > size) this.#whole = this.#wholeBytes(size);
     this.#torn = this.#whole < size;
     return this.#handle;
@@ -103,8 +103,8 @@ class FileCourseLog implements CourseLog {
   }
 
   /**
-   * Gives the mark of the next line. What a process of an earlier epoch appended is put aside; one of a later epoch has taken
-   * over, and this one must not write.
+   * Returns the mark of the next line. Lines appended by a process of an earlier epoch are put aside; a process of a
+   * later epoch has taken over, and this one must not write.
    */
   #passFence(fence: Fence, handle: AppendHandle): WriterMark {
     this.#position ??=
@@ -146,7 +146,7 @@ class FileCourseLog implements CourseLog {
   }
 }
 
-/** What a course file holds. */
+/** The contents of a course file. */
 export interface CourseContent {
   readonly records: readonly CourseRecord[];
   /** Bytes of the file that hold whole lines: the place to cut at when the last line is torn. */
@@ -154,7 +154,7 @@ export interface CourseContent {
   readonly torn: boolean;
   /** Lines, 1-based, that are no records, or that another process wrote beside the one that drove then. */
   readonly bad: readonly BadLine[];
-  /** Who wrote last, where lines say so. */
+  /** The last writer, where lines name one. */
   readonly mark?: WriterMark;
   /** Records without the fields of their kind: they count as of an unknown kind, and stay in the file. */
   readonly skipped: readonly { readonly line: number; readonly kind: string }[];
@@ -233,7 +233,7 @@ function freeName(files: Files, prefix: string): string {
   }
 }
 
-/** Unknown kinds are records too (SPEC 9.5); what is no object with a kind and a time is not. */
+/** Unknown kinds are records too (SPEC 9.5); a value that is not an object with a kind and a time is not. */
 function parseRecord(line: string): CourseRecord | undefined {
   try {
     const value: unknown = JSON.parse(line);
@@ -246,7 +246,7 @@ function parseRecord(line: string): CourseRecord | undefined {
   }
 }
 
-/** What a disk refused; a lock that was lost says so itself. */
+/** A disk failure; a lost lock has its own error. */
 export function driveError(error: unknown): DriveError {
   return error instanceof DriveError ? error : new DriveError('disk', messageOf(error), error);
 }

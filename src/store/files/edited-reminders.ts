@@ -5,15 +5,16 @@ import { yamlValue } from '../../core/parse-yaml.ts';
 import type { Files } from '../disk-files.ts';
 import { courseFileName, indexFiles } from './layout.ts';
 
-/** What a person made of the file: nothing new, other reminders, or something that is no list of texts. */
+/** The person's change to the file: none, other reminders, or not a list of texts. */
 export type HandEdit =
   | { readonly kind: 'none' }
   | { readonly kind: 'edited'; readonly reminders: readonly string[] }
   | { readonly kind: 'slip' };
 
 /**
- * Looks at the reminders in a dialog's folder. Only while the other indexes are current can an edit be told from a file that
- * a crash left behind; a slip is always a person's, since the file is written whole. An empty file holds nothing to keep.
+ * Reads the reminders in a dialog's folder. An edit can be told from the remains of a crash only while the other
+ * indexes are current. An invalid file is always a person's, since the product writes it whole. An empty file contains
+ * nothing to keep.
  */
 export function handEdit(files: Files, folder: string, state: DialogState): HandEdit {
   const read = (name: string) => readSmall(files, path.join(folder, name));
@@ -23,7 +24,7 @@ export function handEdit(files: Files, folder: string, state: DialogState): Hand
   return isCurrent(() => read(indexFiles.latest), state) ? { kind: 'edited', reminders } : { kind: 'none' };
 }
 
-/** Whether a `reminders.json` holds something that is no list of texts. */
+/** True if a `reminders.json` is not a list of texts. */
 export function isSlip(files: Files, file: string): boolean {
   return readReminders(() => readSmall(files, file)) === 'slip';
 }

@@ -1,5 +1,5 @@
-// How the process that drives notices lines that another process appended to a course file, before it appends its own. The
-// lock keeps that from happening; this is for the day when it does not (SPEC 9.4).
+// Lets the driving process notice lines that another process appended to a course file, before it appends its own. The
+// lock prevents that; this is the second line of defence (SPEC 9.4).
 import { keepRecent } from '../../core/recent.ts';
 import type { AppendHandle, Files } from '../disk-files.ts';
 import { readCourse } from './course-log.ts';
@@ -20,13 +20,15 @@ export interface Fence {
   readonly writer: string;
   /** How this process left a file, if it knows and the file is still the one of this identity. */
   recall(file: string, identity: string): FilePosition | undefined;
-  /** Gives the position back; whoever appends keeps it true. */
+  /** Returns the position; the caller keeps it current while appending. */
   remember(file: string, position: FilePosition): FilePosition;
   /** Forgets all positions: folders were moved. */
   forget(): void;
   /** Called when lines of another process were put aside. */
   readonly onForeign: (file: string, theirs: WriterMark | undefined, ours: WriterMark) => void;
-  /** Called when a process that took the file over wrote into it: this one must not, until it has read everything anew. */
+  /**
+   * Called when a process that took the file over wrote into it: this one must stop until it has reloaded everything.
+   */
   readonly onOutrun: () => void;
 }
 

@@ -32,7 +32,7 @@ export function followFiles({ rtws, files, watchFolder, onEvent }: FollowFilesOp
       return watch.arm(files.exists(base) ? [base, inbox, ...folders] : [rtws]);
     },
     tail(rootId) {
-      // Followed anew, it is read anew.
+      // Following again starts with a new read.
       tails.delete(rootId);
       return tailOf(rootId);
     },

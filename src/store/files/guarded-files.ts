@@ -1,5 +1,5 @@
-// Files that are changed only while this process may: the one gate through which everything written into `.dialogs/` goes, so
-// that a process that lost the lock cannot write, whatever it is in the middle of (SPEC 9.4).
+// The single gate for all writes into `.dialogs/`: a process that lost the lock cannot write, even in the middle of an
+// operation (SPEC 9.4).
 import { DriveError } from '../../core/trouble.ts';
 import type { AppendHandle, Files } from '../disk-files.ts';
 

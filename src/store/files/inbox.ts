@@ -1,6 +1,6 @@
-// `.dialogs/inbox/<msgId>.json`: what people told another process, on its way to the one that drives (SPEC 9, 9.4). A file
-// comes whole, is applied once and then removed, or turns into `<msgId>.refused` for who said it; what cannot be understood
-// is kept aside. Decides nothing.
+// `.dialogs/inbox/<msgId>.json`: intents of people on their way from another process to the driving one (SPEC 9, 9.4).
+// A file arrives whole, is applied once and then removed, or becomes `<msgId>.refused` for its sender; an unreadable
+// one is kept aside. Decides nothing.
 import * as path from 'node:path';
 import * as z from 'zod';
 import { type BeliefIntent, isBeliefIntent } from '../../core/belief/intent.ts';
@@ -24,8 +24,8 @@ export interface Inbox {
   /** Hands an intent over. Throws the system's errors. */
   put(intent: HandedIntent): void;
   /**
-   * Looks at the folder and gives what waits to be applied, in the order in which it was said. Yields now and then: anybody may
-   * have put any number of files there. Never throws on content.
+   * Reads the folder and returns the waiting intents, oldest first. Yields at intervals, since the folder may contain
+   * any number of files. Never throws on content.
    */
   look(): Generator<void, readonly HandedIntent[]>;
   isPending(msgId: string): boolean;
@@ -33,7 +33,7 @@ export interface Inbox {
   remove(msgId: string): void;
   /** Takes an intent out that may not be applied, and leaves the reason for who said it: as a fact, and in words for earlier versions. */
   refuse(msgId: string, refusal: Refusal, told: { readonly message: string; readonly remedy: string }): void;
-  /** Why an intent was refused, if it was; told once. */
+  /** The refusal of an intent, if any; returned once. */
   takeRefusal(msgId: string): Refusal | undefined;
   /** Files that were kept aside. */
   readonly problems: readonly FileProblem[];
@@ -42,7 +42,10 @@ export interface Inbox {
 /** Larger files are no intents (SPEC 18.3): room for as many images as a message may have, and the longest text. */
 export const MAX_INTENT_BYTES = MAX_MESSAGE * MAX_BYTES_PER_CHARACTER + MAX_IMAGES * MAX_IMAGE_BYTES * 1.4 + 64 * 1024;
 
-/** What passing a name, reading an intent and keeping a file aside cost, in about 10 µs, and how much is done at once. */
+/**
+ * Costs in units of about 10 µs of skipping a name, reading an intent and keeping a file aside, and how much is done at
+ * once.
+ */
 const efforts = { name: 1, intent: 20, aside: 200, slice: 1_000 };
 
 /** The inbox of an rtws. */
@@ -106,10 +109,10 @@ export interface StrayFile {
   readonly kind: StrayKind | 'temporary';
 }
 
-/** `refusal`: nobody came for it; `broken`: the next driver keeps it aside; `foreign`: not ours. */
+/** `refusal`: its sender never came back; `broken`: the next driver keeps it aside; `foreign`: not ours. */
 export type StrayKind = 'refusal' | 'broken' | 'foreign';
 
-/** Files of the inbox that nobody will ever take out, and temporary ones (SPEC 14.2); now and then nothing, as `look` does. */
+/** Inbox files that will never be taken, and temporary ones (SPEC 14.2); sometimes empty, like `look`. */
 export function* strayFiles(files: Files, folder: string): Generator<StrayFile | undefined> {
   let effort = 0;
   for (const name of files.names(folder)) {
@@ -232,7 +235,7 @@ const refusalSchema = once(() =>
   z.object({ v: z.literal(1), code: z.string(), why: z.unknown().optional(), message: z.string(), remedy: z.string() }),
 );
 
-/** A refusal as it was stored. */
+/** A stored refusal. */
 export function parseRefusal(text: string): Refusal | undefined {
   try {
     const { code, why, message, remedy } = refusalSchema().parse(JSON.parse(text));
@@ -246,7 +249,7 @@ export function parseRefusal(text: string): Refusal | undefined {
   }
 }
 
-/** An intent as it was stored; `undefined` when it cannot be understood. */
+/** A stored intent; `undefined` when it cannot be read. */
 export function parseIntent(text: string | undefined): HandedIntent | undefined {
   try {
     const { success, data } = intentSchema().safeParse(JSON.parse(text ?? ''));

@@ -7,7 +7,7 @@ import type { DialogState, OpenQuestion } from '../../core/dialog/state.ts';
 import { courseFileName, indexFiles } from './layout.ts';
 import { itemTexts, yamlText } from './yaml-text.ts';
 
-/** What an index shows that the state alone does not know. */
+/** Index data that is not in the state. */
 export interface IndexExtras {
   readonly needsDrive: boolean;
   /** Pushes left before the person is asked; absent for a subdialog. */
@@ -17,8 +17,8 @@ export interface IndexExtras {
 }
 
 /**
- * Text of every index file of a dialog, in the order in which they are written; `undefined` where the file is not to exist.
- * `latest.yaml` says how far all are true, so it comes last.
+ * The text of every index file of a dialog, in writing order; `undefined` where the file must not exist. `latest.yaml`
+ * says how far all are current, so it comes last.
  */
 export function indexTexts(state: DialogState, extras: IndexExtras): Record<string, string | undefined> {
   const { identity, given } = state;

@@ -15,13 +15,13 @@ import { courseFileName, courseOfFileName } from './layout.ts';
 
 export interface DialogLoaderOptions {
   readonly files: Files;
-  /** Nothing is mended. */
+  /** Nothing is repaired. */
   readonly readOnly: boolean;
   /** Learns where the files that were loaded end. */
   readonly fence: Fence | undefined;
-  /** Where the files of a dialog lie now. */
+  /** The current folder of a dialog's files. */
   readonly folderOf: (ref: DialogRef) => string;
-  /** Tells a fault of a file or folder, what was done or is to be done about it, and in which line (from 1) it is. */
+  /** Reports a problem of a file or folder, the action taken or due, and its line (from 1). */
   readonly report: (file: string, fault: FileFault, line?: number) => void;
 }
 
@@ -33,9 +33,9 @@ export class DialogLoader {
   }
 
   /**
-   * Loads the newest course that can be opened; an empty or torn beginning means that the course never started, or that a
-   * power cut took it: then the file stays unless it is sure that nothing came before it. A file that the system refuses to
-   * read stops the search: what is in it must not be left behind.
+   * Loads the newest course that can be opened. An empty or torn beginning means that the course never started, or that
+   * a power cut took it: the file stays unless nothing can have come before it. An unreadable file stops the search,
+   * because its records must not be skipped.
    */
   load(ref: DialogRef): LoadedDialog | undefined {
     const folder = this.#options.folderOf(ref);
@@ -70,7 +70,9 @@ export class DialogLoader {
     return undefined;
   }
 
-  /** Whether a folder holds nothing but course files without a whole line: its maker was killed before the first record. */
+  /**
+   * True if a folder holds only course files without a complete line: its creator was killed before the first record.
+   */
   #neverBegan(folder: string): boolean {
     return this.#options.files.list(folder).every(name => {
       const file = path.join(folder, name);
@@ -78,7 +80,7 @@ export class DialogLoader {
     });
   }
 
-  /** What a course file holds; undefined when there is none, or it cannot be read, which is reported. */
+  /** The records of a course file; undefined when there is none, or it cannot be read, which is reported. */
   read(file: string): CourseContent | undefined {
     try {
       const size = this.#options.files.stat(file)?.bytes ?? 0;
@@ -95,7 +97,7 @@ export class DialogLoader {
     }
   }
 
-  /** Frees the names of course files that cannot be used: the next course, or the dialog made anew, takes them. */
+  /** Renames unusable course files, so that the next course, or the recreated dialog, can take their names. */
   #putAside(unusable: readonly string[]): void {
     for (const file of unusable) {
       this.#options.report(file, { id: 'no-opening-record' });
@@ -116,11 +118,11 @@ export class DialogLoader {
     });
   }
 
-  /** What another process appends from now on is noticed. */
+  /** Later appends by another process are noticed. */
   #remember(file: string, { mark, bad, wholeBytes }: CourseContent): void {
     const stats = this.#options.fence && this.#options.files.stat(file);
     if (!stats) return;
-    // A file with bad lines was written anew.
+    // A file with bad lines was rewritten.
     const end = bad.length > 0 ? stats.bytes : wholeBytes;
     this.#options.fence?.remember(file, { identity: stats.identity, end, mark });
   }
@@ -139,7 +141,7 @@ export class DialogLoader {
   }
 }
 
-/** What is appended goes where the records say: they must say where they lie. */
+/** Appended lines must match the place that the records name. */
 function isOf(ref: DialogRef, { identity }: DialogState): boolean {
   return (
     identity.rootId === ref.rootId && identity.selfId === ref.selfId && (identity.kind === 'root') === isRootRef(ref)

@@ -1,12 +1,12 @@
-// The lock file and those elected to succeed whom it names. The successor of an entry has one possible file, named by the
-// token of that entry and made exclusively, so that of any number of processes one is elected. A winner that dies before it
-// replaces the lock file is itself succeeded in the same way: the last of the chain counts. No file of it is ever moved or
-// overwritten by another process than its own, and a token never comes back, so that a file made too late hangs on nothing.
+// The lock file and its elected successors. The successor of an entry has one possible file, named by that entry's
+// token and created exclusively, so exactly one process is elected. A winner that dies before it replaces the lock file
+// is succeeded in the same way: the last entry of the chain counts. A process moves or overwrites only its own files,
+// and tokens are never reused, so a file created too late is not part of any chain.
 import * as path from 'node:path';
 import { hashText } from '../../core/hash.ts';
 import type { Files } from '../disk-files.ts';
 
-/** What a process says of itself in the lock. */
+/** What a process states about itself in the lock. */
 export interface LockEntry {
   readonly pid: number;
   readonly host: string;
@@ -37,14 +37,14 @@ export function chainOf(files: Files, lock: string): readonly ChainLink[] {
   return chain;
 }
 
-/** Where the successor of the end of a chain is named. */
+/** The path that names the successor of the chain's end. */
 export function successorOf(lock: string, chain: readonly ChainLink[]): string {
   const last = chain.at(-1);
-  // Hashed, since the token comes from a file that anybody may have written.
+  // Hashed, since the token comes from an untrusted file.
   return `${lock}.${hashText(last?.entry?.token ?? last?.text ?? '')}.next`;
 }
 
-/** Whether two looks found the same texts. */
+/** True if two reads found the same texts. */
 export function isUnchanged(before: readonly ChainLink[], now: readonly ChainLink[]): boolean {
   return before.length === now.length && before.every(({ text }, index) => text === now[index]?.text);
 }

@@ -1,6 +1,6 @@
-// One process drives an rtws (SPEC 9.4). The lock file names it. A stale lock is never removed or moved: a process that wants
-// to take over is elected its successor by an exclusive file, and the winner then replaces the lock file (`lock-chain.ts`).
-// The holder looks at the lock in every turn of the event loop in which it writes.
+// One process drives an rtws (SPEC 9.4). The lock file names it. A stale lock is never removed or moved: a process that
+// wants to take over is elected its successor by an exclusively created file, and the winner then replaces the lock
+// file (`lock-chain.ts`). The owner checks the lock in every turn of the event loop in which it writes.
 import * as path from 'node:path';
 import type { Files } from '../disk-files.ts';
 import { createLayout } from './layout.ts';
@@ -22,18 +22,18 @@ export interface LockEnvironment {
   readonly pidSpace: string;
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Milliseconds of a clock that nobody sets; it may stand still while the machine sleeps. */
+  /** Milliseconds of a monotonic clock; it may stand still while the machine sleeps. */
   readonly elapsed: () => number;
   /** The number of the present turn of the event loop. */
   readonly turn: () => number;
-  /** Whether there is a process with this id in the own pid space. */
+  /** True if a process with this id exists in this pid space. */
   readonly isAlive: (pid: number) => boolean;
 }
 
 export type LockResult =
   | { readonly kind: 'held'; readonly lock: RtwsLock }
   | { readonly kind: 'taken'; readonly by: LockEntry }
-  /** What lies in its place is no file: a folder, a link, a pipe. */
+  /** The path holds something other than a file: a folder, a link, a pipe. */
   | { readonly kind: 'blocked' };
 
 export interface RtwsLock {
@@ -43,7 +43,7 @@ export interface RtwsLock {
    * system's errors when the heartbeat cannot be stored; the lock is still held then.
    */
   beat(): boolean;
-  /** Whether this process may write. Looks once a turn, and renews the heartbeat after a pause. Never throws. */
+  /** True if this process may write. Checks once per turn, and renews the heartbeat after a pause. Never throws. */
   isHeld(): boolean;
   release(): void;
 }
@@ -70,7 +70,7 @@ export function acquireLock(rtws: string, token: string, environment: LockEnviro
   return { kind: 'taken', by: last.entry ?? { pid: 0, host: 'unknown', token: '', heartbeatAt: '' } };
 }
 
-/** Who drives the rtws now, if anybody does. */
+/** The process that drives the rtws now, if any. */
 export function readLock(rtws: string, environment: LockEnvironment): LockEntry | undefined {
   return livingIn(chainOf(environment.files, createLayout(rtws).lock), environment);
 }
@@ -89,10 +89,10 @@ function begin(file: string, token: string, environment: LockEnvironment): boole
 }
 
 /**
- * Takes over from the stale end of a chain; false when another process was first. Only one process can make the file that
- * names the successor. It looks again after that, since the lock may have changed hands, or its holder may have woken up:
- * then the file means nothing and is taken back. Otherwise it stays until the lock is released, to tell a holder that wakes up
- * in the middle of its heartbeat that it was succeeded.
+ * Takes over from the stale end of a chain; false when another process was first. Only one process can create the file
+ * that names the successor. It checks again after that: if the lock has changed hands, or its owner has woken up, the
+ * file is void and removed. Otherwise it stays until the lock is released, so that an owner that wakes up during its
+ * heartbeat learns of its successor.
  */
 function succeed(file: string, token: string, chain: readonly ChainLink[], environment: LockEnvironment): boolean {
   const { files } = environment;
@@ -133,12 +133,13 @@ class HeldLock implements RtwsLock {
     this.#noteBeat();
   }
 
-  /** Whether the last of the chain is this process. Once it is not, it never is again. */
+  /** True if this process is the last of the chain. Once false, it stays false. */
   look(): boolean {
     if (this.#isLost) return false;
     const { files } = this.#environment;
     const last = chainOf(files, this.#file).at(-1);
-    // With its whole folder moved away it is nobody else's: it may come back, and until then nothing can be written.
+    // If the whole folder was moved away, the lock has no other owner: the folder may come back, and until then nothing
+    // can be written.
     const isAway = !last && !files.exists(path.dirname(this.#file));
     this.#isLost = !isAway && last?.entry?.token !== this.token;
     if (!this.#isLost) this.#looked = this.#moment();
@@ -178,7 +179,7 @@ class HeldLock implements RtwsLock {
     for (const each of electionFiles(files, this.#file)) files.remove(each);
   }
 
-  /** Whether the heartbeat is young and the lock file is the one that it made. */
+  /** True if the heartbeat is recent and the lock file is the one it created. */
   #isInPlace(): boolean {
     if (!this.#isYoung(this.#beat) || this.#beat?.identity === undefined) return false;
     if (this.#environment.files.stat(this.#file)?.identity !== this.#beat.identity) return false;

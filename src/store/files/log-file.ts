@@ -1,5 +1,5 @@
-// `.dialogs/dominds.log`: what happened, for people who look for the reason of something. Kept small: at most so many bytes
-// a file and three files. Not a truth; a disk that refuses it is nobody's trouble.
+// `.dialogs/dominds.log`: a log for troubleshooting. Limited to three files of a maximum size. Not a source of truth; a
+// failing disk is ignored.
 import path from 'node:path';
 import type { AppendHandle, Files } from '../disk-files.ts';
 import { createLayout } from './layout.ts';

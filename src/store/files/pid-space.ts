@@ -1,11 +1,11 @@
-// Where a process id means the same process: one running system and, on Linux, one pid namespace in it. Containers may share
-// a host name and a folder and yet give different processes the same id.
+// Identifies the space in which a process id is unique: one running system and, on Linux, one pid namespace in it.
+// Containers may share a host name and a folder and still give the same id to different processes.
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 
 /**
- * A text that is equal for two processes only if each can ask the system about the id of the other. Where the system does not
- * say (Linux without `/proc`), no other process has the same.
+ * A text that is equal for two processes only if each can ask the system about the other's id. Where the system does
+ * not say (Linux without `/proc`), it is unique.
  */
 export function pidSpace(platform: NodeJS.Platform = process.platform): string {
   if (platform !== 'linux') return platform;

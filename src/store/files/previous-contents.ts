@@ -1,5 +1,5 @@
-// Contents of files from before a dialog wrote them, beside its course files and named by what they hold (SPEC 12.4): a
-// content is kept once, and a dialog keeps so much and no more. Stored as text, since that is what the store writes.
+// Previous contents of files that a dialog changed, stored beside its course files and named by hash (SPEC 12.4).
+// Contents are stored once, up to a size limit per dialog. Stored as text, since the store writes text.
 
 import * as path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';

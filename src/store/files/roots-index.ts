@@ -1,5 +1,5 @@
-// `roots.jsonl`: one line a root, so that a list of 10,000 roots reads one file (SPEC 9, 17). Lines are appended and hold
-// what changed; later ones count. Rebuildable: the runtime loads roots that have a folder but no line.
+// `roots.jsonl`: one line per root, so that a list of 10,000 roots reads one file (SPEC 9, 17). Lines are appended and
+// hold changes; later ones win. Rebuildable: the runtime loads roots that have a folder but no line.
 import { isDeepStrictEqual } from 'node:util';
 import { isId, type RootId } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
@@ -14,7 +14,7 @@ export interface RootsIndex {
   drop(rootId: RootId): void;
   /** Takes in what another process stored since the last look. Gives each changed root with its line before that. */
   refresh(): ReadonlyMap<RootId, RootSummary | undefined>;
-  /** Writes the file anew, one whole line a root. Throws the system's errors. */
+  /** Rewrites the file, one complete line per root. Throws the system's errors. */
   rewrite(): void;
   /**
    * A process begins to drive. False when the one before it did not `end`: then any line may be older than its dialog. Never

@@ -37,7 +37,7 @@ export async function* searchCourses(search: CourseSearch): AsyncGenerator<Found
   }
 }
 
-/** Of a course that is longer; each of thousands of short ones takes a piece of its own length. */
+/** For longer courses; each of thousands of short ones takes a piece of its own length. */
 const MAX_PIECE_BYTES = 256 * 1024;
 
 type Place = Pick<FoundDialog, 'course' | 'at' | 'excerpt' | 'agentId'>;
@@ -59,7 +59,7 @@ async function searchFile(
   file: string,
   { files, query, signal }: CourseSearch,
 ): Promise<Omit<Place, 'course'> | undefined> {
-  // As it stands in a JSON line: a line without it needs no parsing.
+  // The text as it appears in a JSON line: a line without it needs no parsing.
   const written = JSON.stringify(query.trim()).slice(1, -1).toLowerCase();
   const stream = createReadStream(file, { encoding: 'utf8', highWaterMark: pieceBytes(files, file) });
   const failed = new Promise<void>(resolve => stream.once('error', () => resolve()));

@@ -1,5 +1,5 @@
-// Which files and folders the disk holds for certain. A place that this process has not synced since it last changed counts as
-// unsynced, whoever wrote it: a process that was killed may have left it so.
+// Tracks which files and folders are synced. A path that this process has not synced since its last change counts as
+// unsynced, whoever wrote it: a killed process may have left it so.
 import * as path from 'node:path';
 import type { Files } from '../disk-files.ts';
 
@@ -42,7 +42,7 @@ export class SyncState {
     }
   }
 
-  /** Syncs what is not synced of these places, in their order. Throws the system's errors. */
+  /** Syncs the unsynced ones of these paths, in order. Throws the system's errors. */
   sync(places: readonly string[]): void {
     for (const place of places) {
       if (this.#synced.has(place)) continue;

@@ -43,7 +43,7 @@ function noFolder(folder: string): Refusal {
   return refuse('lock-not-folder', { folder });
 }
 
-/** What is of this machine alone. A file that a person changed stays as it is. */
+/** The fields of this machine alone. A file that a person changed stays as it is. */
 function writeGitignore(files: Files, file: string, log: LockTaking['log']): void {
   const older = ['lock\ninbox/\n', 'lock\ninbox/\ndominds.log*\n'];
   const text = 'lock\nlock.*\ninbox/\ndominds.log*\n';

@@ -140,7 +140,7 @@ class DialogTail {
     return { records, position: { course, identity, bytes: wholeBytes } };
   }
 
-  /** What follows in the file that was read last; `undefined` when that is not the same file any more. */
+  /** The new lines of the file that was read last; `undefined` when it is not the same file any more. */
   #rest(folder: string, read: Position): CourseRecord[] | undefined {
     const file = path.join(folder, courseFileName(read.course));
     const stats = this.#files.stat(file);

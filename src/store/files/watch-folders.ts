@@ -1,9 +1,9 @@
-// Tells when something happened in one of several folders. An event only says "look": it may come too often, but what is
-// looked at after `arm` is either seen by that look or told of later.
+// Reports changes in any of several folders. An event only means "look": it may come too often, but a change after
+// `arm` is either seen by that look or reported later.
 import { watch } from 'node:fs';
 import type { Files } from '../disk-files.ts';
 
-/** Watches one folder, and what is below it when `recursive`. Throws when that cannot be done. */
+/** Watches one folder, with its subfolders when `recursive`. Throws on failure. */
 export type WatchFolder = (folder: string, recursive: boolean, onEvent: () => void) => { close(): void };
 
 export interface FolderWatch {

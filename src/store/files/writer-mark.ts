@@ -1,6 +1,6 @@
-// Which process wrote a record, at the end of its line: `,"w":"<epoch>-<writer>"}`. The lock keeps two processes from writing;
-// should it ever fail, these marks show it when a course is loaded, and nothing of either process is lost (SPEC 9.1, 9.4).
-// Marks belong to the file, not to the record: what reads records never sees them.
+// Marks the writer of a record at the end of its line: `,"w":"<epoch>-<writer>"}`. The lock keeps two processes from
+// writing; should it ever fail, these marks show it when a course is loaded, and no record of either process is lost
+// (SPEC 9.1, 9.4). Marks belong to the file, not to the record: readers of records never see them.
 
 /** One process in one course file. A process that takes a file over writes the next epoch. */
 export interface WriterMark {
@@ -31,8 +31,8 @@ export function nextMark(last: WriterMark | undefined, writer: string): WriterMa
 }
 
 /**
- * Whether a line was written by a process that did not know of the one that wrote before it: of an earlier epoch, or of the
- * same one and another process. A line without a mark goes on from the line before it.
+ * True if a line's writer did not know the writer before it: it has an earlier epoch, or the same epoch and another
+ * process. A line without a mark continues the line before it.
  */
 export function isForeign(last: WriterMark | undefined, mark: WriterMark | undefined): boolean {
   if (!last || !mark) return false;

@@ -1,5 +1,5 @@
-// YAML of index files. Most of what they say is short names, times and numbers, whose YAML is the text itself; the library
-// takes a third of a millisecond for such a file, so it is asked only for the rest. Gives exactly what the library gives.
+// YAML of index files. Most values are short names, times and numbers, whose YAML is the text itself; the library takes
+// a third of a millisecond for such a file, so it is used only for the rest. The output equals the library's.
 import { stringify } from 'yaml';
 
 /** The YAML of an object with plain values, as the `yaml` package writes it. */
@@ -63,7 +63,7 @@ const simpleKey = /^[A-Za-z]\w{0,23}$/;
 const simpleText = /^[A-Za-z](?:[A-Za-z0-9_ ./,-]{0,38}[A-Za-z0-9_./,])?$/;
 /** Nothing before, behind or within it that a block would have to mark; short enough not to be folded. */
 const simpleLine = /^[!-~](?:[ -~]{0,48}[!-~])?$/;
-/** What some reader of YAML takes for something else. */
+/** Texts that some YAML reader would take for another type. */
 const reserved = /^(?:true|false|null|yes|no|on|off|y|n|nan|inf|infinity)$/i;
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const id = /^[0-9a-z]{9}-[0-9a-z]{2}-[0-9a-z]{4}$/;

@@ -2,7 +2,7 @@
 import { isIPv4 } from 'node:net';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 
-/** Where a store is. Several hosts are servers of which one is the primary at a time. */
+/** The address of a store. Several hosts are servers of which one is the primary at a time. */
 export interface StoreAddress {
   readonly hosts: readonly { readonly host: string; readonly port: number }[];
   readonly database: string;
@@ -16,7 +16,7 @@ export interface StoreAddress {
 }
 
 const DEFAULT_PORT = 5432;
-/** What is made when the address names no schema. */
+/** The schema that is created when the address names none. */
 const DEFAULT_SCHEMA = 'dominds';
 const fileKeys = ['sslrootcert', 'sslcert', 'sslkey'] as const;
 const otherKeys = ['schema', 'host', 'sslmode', 'application_name'];

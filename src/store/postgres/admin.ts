@@ -1,4 +1,4 @@
-// What an operator does to a store: makes its tables, looks at it, copies it, removes what is old. Opened for one command.
+// Operator commands for a store: create its tables, inspect it, copy it, prune it. Opened for one command.
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
@@ -29,7 +29,7 @@ export interface StoreStatus {
     readonly serves: readonly string[];
     readonly trees: number;
   }[];
-  /** Running roots: driven now; resting until somebody speaks; with something to do and no driver. */
+  /** Running roots: driven now; waiting for a message; with work and no driver. */
   readonly trees: { readonly running: number; readonly waiting: number; readonly due: number };
   /** Workspaces with trees that have something to do and no worker that serves them. */
   readonly unserved: readonly { readonly rtws: string; readonly trees: number }[];
@@ -66,7 +66,7 @@ export function openStoreAdmin(
   };
 }
 
-/** What a server that cannot be reached, or that refuses this user, says to a person. */
+/** The message for a server that cannot be reached, or that refuses this user. */
 export async function refusedWhenAway<T>(work: () => Promise<Outcome<T>>, shown: string): Promise<Outcome<T>> {
   try {
     return await work();

@@ -1,5 +1,5 @@
-// Gathers the records that all trees of a process have to store and stores them in order, one statement at a time: whatever came
-// while a statement was under way goes with the next one. Who waits for its records asks `stored`. Knows no SQL.
+// Collects the records of all trees of a process and stores them in order, one statement at a time: records that arrive
+// during a statement go with the next one. Callers wait through `stored`. Knows no SQL.
 import type { RootId } from '../../core/dialog/ids.ts';
 import { DriveError } from '../../core/trouble.ts';
 
@@ -9,7 +9,7 @@ export interface NewRecord {
   readonly course: number;
   /** The JSON of the record, without a newline. */
   readonly body: string;
-  /** Whether it is the first one of its course. */
+  /** True for the first record of its course. */
   readonly opens: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface NewTree {
   readonly origin?: string;
 }
 
-/** What one statement stores of one tree, all or nothing. */
+/** The records of one tree in one statement, all or nothing. */
 export interface TreeAppend {
   readonly root: RootId;
   readonly epoch: number;
@@ -34,13 +34,13 @@ export interface TreeAppend {
   readonly applied: readonly string[];
 }
 
-/** Where a tree stands on the server. */
+/** A tree's position on the server. */
 export interface TreePlace {
   readonly epoch: number;
   readonly seq: number;
 }
 
-/** What stores; both reject when the server is away, and then nobody knows whether a statement was carried out. */
+/** The statements; both reject when the server is away, and then their outcome is unknown. */
 export interface AppendPort {
   /** Stores what it can, each tree as a whole. Gives the trees that were stored; any other was not at its place. */
   append(batch: readonly TreeAppend[]): Promise<ReadonlySet<RootId>>;
@@ -67,15 +67,15 @@ export interface AppendQueue {
   append(root: RootId, records: readonly NewRecord[], applied?: readonly string[]): void;
   /** Resolves when everything of a tree up to now is stored. Rejects with the reason for which it was lost. */
   stored(root: RootId): Promise<void>;
-  /** Whether something of a tree is not stored yet. */
+  /** True if records of a tree are not stored yet. */
   isPending(root: RootId): boolean;
   /** The number of the newest record of a tree, stored or not. */
   seqOf(root: RootId): number | undefined;
-  /** Forgets a tree; what is not stored yet still is. */
+  /** Forgets a tree; its queued records are still stored. */
   close(root: RootId): void;
   /** Resolves when nothing waits; while the server is away, it waits. */
   drained(): Promise<void>;
-  /** Gives up: whatever waits is refused. */
+  /** Gives up: everything queued is refused. */
   end(): void;
 }
 
@@ -96,7 +96,7 @@ interface Part {
 interface OpenTree {
   readonly root: RootId;
   readonly epoch: number;
-  /** Of the newest record that is stored for certain. */
+  /** The number of the newest record known to be stored. */
   storedSeq: number;
   /** Of the newest record. */
   seq: number;
@@ -170,7 +170,7 @@ class GroupedAppends implements AppendQueue {
     this.#running = undefined;
   }
 
-  /** What the next statement stores; a tree that has more than fits goes to the end. */
+  /** The next statement's records; a tree with more than fits moves to the end. */
   #take(): readonly { readonly tree: OpenTree; readonly append: TreeAppend }[] {
     const batch: { tree: OpenTree; append: TreeAppend }[] = [];
     let bytes = 0;

@@ -3,9 +3,9 @@ import type { RootId } from '../../core/dialog/ids.ts';
 import type { AppendPort, TreeAppend, TreePlace } from './append-queue.ts';
 import type { Query } from './link.ts';
 
-// A tree that is appended to has something to do until its line says otherwise: should its process die, others look at it.
-// A tree moves on only from the epoch and number that its process knows: one that was taken over, or was stored by an attempt
-// whose answer got lost, does not move, and none of its records is stored.
+// A tree that is appended to counts as having work until its line says otherwise: if its process dies, others check it.
+// A tree advances only from the epoch and number that its process knows. One that was taken over, or stored by an
+// attempt whose answer got lost, does not advance, and none of its records is stored.
 const appendStatement = `
 with w as (select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::int[], $5::text[], $16::text[]) w (root, epoch, seq, n, rtws, origin)),
 made as (

@@ -1,8 +1,8 @@
-// What records name by its content and do not hold: previous contents of files, attached images, system messages. Each is kept
-// under the name and with the bytes that its file has in `.dialogs/`, and stored before the records that name it.
+// Contents that records name by hash: previous contents of files, attached images, system messages. Each has the name
+// and the bytes of its file in `.dialogs/`, and is stored before the records that name it.
 import type { Query } from './link.ts';
 
-/** Where a blob belongs; `kind` is the folder of its files, `dialog` the root for what a whole tree shares. */
+/** The owner of a blob; `kind` is the folder of its files, `dialog` the root for contents that a whole tree shares. */
 export interface BlobKey {
   readonly root: string;
   readonly dialog: string;
@@ -17,7 +17,7 @@ export interface Blob extends BlobKey {
 export interface BlobShelf {
   /** Keeps a blob; it is stored with the next records. */
   keep(blob: Blob): void;
-  /** Stores everything that was kept. Rejects like a query, and keeps what was not stored. */
+  /** Stores all pending contents. Rejects like a query, and keeps the contents that were not stored. */
   store(): Promise<void>;
   /** The bytes of a blob, stored or not. */
   read(query: Query, key: BlobKey): Promise<Uint8Array | undefined>;

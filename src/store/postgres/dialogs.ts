@@ -1,5 +1,5 @@
-// The dialogs of one workspace in a store. `append` puts records into the session's queue; `stored` waits for them. A tree is
-// claimed when it is loaded to be driven, and let go when it is forgotten.
+// The dialogs of one workspace in a store. `append` puts records into the session's queue; `stored` waits for them. A
+// tree is claimed when it is loaded to be driven, and released when it is forgotten.
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { rootRef } from '../../core/dialog/ids.ts';
@@ -16,7 +16,7 @@ import type { BlobKey } from './blobs.ts';
 import { courseLines, foldDialogs, newestLines, recordsOf, type StoredLine } from './read-trees.ts';
 import type { Session } from './session.ts';
 
-/** What is known of a tree in memory. */
+/** In-memory data of a tree. */
 interface OpenTree {
   /** Characters of the newest course of each dialog. */
   readonly sizes: Map<DialogId, { readonly course: number; characters: number }>;
@@ -43,7 +43,7 @@ export interface DialogsOptions {
 export class PgDialogs implements DialogStore {
   readonly #options: DialogsOptions;
   readonly #trees = new Map<RootId, OpenTree>();
-  /** Trees that are being let go. */
+  /** Trees that are being released. */
   readonly #leaving = new Map<RootId, Promise<void>>();
 
   constructor(options: DialogsOptions) {
@@ -123,7 +123,7 @@ export class PgDialogs implements DialogStore {
     await this.#leaving.get(rootId);
   }
 
-  /** Resolves when every tree that was forgotten is let go. */
+  /** Resolves when every forgotten tree is released. */
   async left(): Promise<void> {
     await Promise.all(this.#leaving.values());
   }
@@ -214,7 +214,7 @@ export class PgDialogs implements DialogStore {
     return areParts(parts) ? (parts as readonly PromptPart[]) : undefined;
   }
 
-  /** The name comes from a record, which anybody may have written. */
+  /** The name comes from a record and is untrusted. */
   async #read(key: BlobKey, hash: string): Promise<Uint8Array | undefined> {
     return isContentName(hash) ? this.#options.session.blobs.read(this.#options.session.query, key) : undefined;
   }

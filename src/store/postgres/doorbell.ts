@@ -1,18 +1,18 @@
-// Tells other processes at once that something is stored, by LISTEN and NOTIFY on a connection of its own. Nothing depends on
-// it: who hears nothing looks by itself after a while. Bells of a moment go in one notification; NOTIFY is never part of a
-// transaction that stores, since it makes commits wait for each other.
+// Notifies other processes at once about stored records, by LISTEN and NOTIFY on a connection of its own. Only an
+// optimisation: a process that hears nothing polls after a while. Notifications of a moment are sent together; NOTIFY
+// is never part of a storing transaction, since it would make commits wait for each other.
 import type { RootId } from '../../core/dialog/ids.ts';
 import { type LinkOptions, openLink } from './link.ts';
 
-/** What a process is told. */
+/** The notifications of a process. */
 export type Bell =
   /** Records of a tree, its line in the list, or both. */
   | { readonly kind: 'stored'; readonly root: RootId }
   /** An intent waits for the owner of a tree. */
   | { readonly kind: 'said'; readonly root: RootId }
-  /** A tree was let go and has something to do. */
+  /** A tree was released and has work left. */
   | { readonly kind: 'due' }
-  /** Somebody looks at a tree: its passing events are wanted. */
+  /** A process watches a tree and wants its passing events. */
   | { readonly kind: 'watched'; readonly root: RootId }
   /** A model provider asked to be left alone. */
   | { readonly kind: 'paused' }
@@ -21,7 +21,7 @@ export type Bell =
 
 export interface Doorbell {
   ring(bell: Bell): void;
-  /** Sends what was not sent yet. */
+  /** Sends pending notifications. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -77,7 +77,7 @@ export function openDoorbell(options: DoorbellOptions): Doorbell {
     takeBack = undefined;
     const texts = [...waiting];
     waiting.clear();
-    // Who does not hear it looks by itself.
+    // A process that misses it polls.
     for (const payload of payloadsOf(sender, texts))
       await link.query('select pg_notify($1, $2)', [channel, payload]).catch(() => {});
   };

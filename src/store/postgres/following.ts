@@ -1,5 +1,5 @@
-// News of what other processes store in a workspace: the doorbell says when to look, `catchUp` reads, and what it read is given
-// out by tails and lists. A look comes at least now and then, since a bell may not be heard.
+// News from other processes of a workspace: the doorbell says when to look, `catchUp` reads, and tails and lists
+// publish the result. It also polls at intervals, since a notification may be lost.
 import { openCourse } from '../../core/dialog/apply.ts';
 import type { DialogId, DialogRef, RootId } from '../../core/dialog/ids.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
@@ -155,7 +155,7 @@ class PgTail implements TreeTail {
     return news;
   }
 
-  /** Whether the course before has news, too: then it is read first. */
+  /** True if the previous course has news too: then it is read first. */
   #isEarlierNews(ref: DialogRef, first: CourseRecord, isNews: IsNews): boolean {
     const course = openCourse(first)?.course ?? 1;
     if (course === 1 || this.#complete.has(ref.selfId) || !isNews(ref, first)) return false;

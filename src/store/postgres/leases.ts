@@ -1,6 +1,6 @@
-// Who drives which tree: a row a worker with a heartbeat, an owner and an epoch a tree. A worker that is gone is noticed in two
-// ways: its session ends and frees an advisory lock (a killed process, at once), or its heartbeat is too old (a stopped
-// process, a lost network). Only the server's clock decides.
+// Ownership of trees: one row per worker with a heartbeat, an owner and an epoch per tree. A dead worker is noticed in
+// two ways: its session ends and frees an advisory lock (a killed process, at once), or its heartbeat is too old (a
+// stopped process, a lost network). Only the server's clock decides.
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { Query, Row } from './link.ts';
 
@@ -29,11 +29,11 @@ export interface Claim {
   readonly takeovers: number;
 }
 
-/** A tree that is let go. */
+/** A released tree. */
 export interface Release {
   readonly root: RootId;
   readonly epoch: number;
-  /** When it has something to do next, as epoch milliseconds: now or in the past means at once. Absent: when somebody speaks. */
+  /** When it has work next, as epoch milliseconds: now or in the past means at once. Absent: after the next message. */
   readonly dueAt?: number;
 }
 
@@ -74,7 +74,7 @@ export async function join(query: Query, { id, name, serves, room, lockKey }: Wo
   await query(`select pg_try_advisory_lock(${lockClass}, $1)`, [lockKey]);
 }
 
-/** Renews a worker's heartbeat. False when its row is gone: it was taken for dead and removed. */
+/** Renews a worker's heartbeat. False when its row is gone: it was considered dead and removed. */
 export async function beat(query: Query, { id, lockKey }: Worker): Promise<boolean> {
   const rows = await query(
     `update worker set beat = now() where id = $1
@@ -123,7 +123,7 @@ update tree t set owner = $3, epoch = t.epoch + 1,
 from free where t.root = free.root
 returning t.root, t.rtws, t.epoch, t.seq, t.takeovers`;
 
-/** A tree is free when nobody owns it, when its owner is gone, or when the answer to our own claim got lost. */
+/** A tree is free when it has no owner, when its owner is gone, or when the answer to our own claim got lost. */
 const isFree = `(t.owner is null or (t.owner = $3 and t.root <> all($4)) or (t.owner <> $3 and t.owner not in (select id from alive)))`;
 
 export interface Claiming {
@@ -131,7 +131,8 @@ export interface Claiming {
   /** Trees that it holds. */
   readonly held: readonly RootId[];
   /**
-   * Whether workers whose session ended count as gone at once. Not right after our own connection broke: theirs may have, too.
+   * True if workers whose session ended count as gone at once. Not right after our own connection broke: theirs may
+   * have broken too.
    */
   readonly judges: boolean;
   readonly patience: Patience;
@@ -157,7 +158,7 @@ export async function claimDue(
   return rows.map(claimOf);
 }
 
-/** Claims one tree, whatever it has to do. `undefined` when another worker drives it or there is no such tree. */
+/** Claims one tree, whether or not it has work. `undefined` when another worker drives it or there is no such tree. */
 export async function claimTree(query: Query, claiming: Claiming, root: RootId): Promise<Claim | undefined> {
   const { worker, held, judges, patience } = claiming;
   const [row] = await query(

@@ -1,5 +1,5 @@
-// One connection to PostgreSQL that comes back by itself: one statement at a time, in the order in which they were asked for.
-// Losing the connection fails the statement that ran, since nobody knows whether it was carried out; the next one connects anew.
+// One PostgreSQL connection that reconnects: one statement at a time, in order. A lost connection fails the running
+// statement, since its outcome is unknown; the next statement reconnects.
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { StoreAddress } from './address.ts';
@@ -24,9 +24,9 @@ export interface LinkOptions {
   /** Runs first in each session. */
   readonly prepare?: (query: Query) => Promise<void>;
   readonly onNotice?: (channel: string, payload: string) => void;
-  /** The connection broke, and nobody closed it. */
+  /** The connection broke without being closed. */
   readonly onLost?: () => void;
-  /** What the server shows of this connection. */
+  /** The server's name for this connection. */
   readonly name?: string;
 }
 
@@ -164,10 +164,10 @@ function tlsOptions(files: StoreAddress['files']): pg.ClientConfig['ssl'] {
 
 /** Classes of errors by which a server says that it is going away, starting, read only, or has no room. */
 const awayCodes = /^(08|57P0|53300|25006)/;
-/** What the client library says of a connection that is gone; its errors have no code. */
+/** Messages of the client library for a lost connection; its errors have no code. */
 const awayWords = /terminated|timeout|connection error|not queryable|was closed|is a standby/i;
 
-/** Whether an error means that the server cannot be asked now, as against refusing the statement or this user. */
+/** True if an error means that the server is unavailable, not that it refused the statement or this user. */
 export function isAway(error: unknown): boolean {
   if (error instanceof StoreAway) return true;
   if (!(error instanceof Error)) return false;

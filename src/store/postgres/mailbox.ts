@@ -1,5 +1,5 @@
-// Intents on their way to the worker that drives a tree. An intent is a row; the statement that stores the record which it led
-// to marks it as applied, so that it is applied once whatever dies in between. Whoever may write into the store is trusted.
+// Intents on their way to the worker that drives a tree. An intent is a row; the statement that stores its record also
+// marks it as applied, so it is applied once even after a crash. Any process that can write to the store is trusted.
 import { type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { Refusal } from '../../core/trouble.ts';
 import { parseIntent, parseRefusal } from '../files/inbox.ts';
@@ -51,12 +51,12 @@ export class PgMailbox implements Inbox {
     return this.#given.get(msgId)?.state === 'waiting';
   }
 
-  /** Whether an intent with this id waits here: the record that names it applies it. */
+  /** True if an intent with this id waits here: the record that names it applies it. */
   isWaiting(msgId: string): boolean {
     return this.#waiting.has(msgId);
   }
 
-  /** Whether an intent for a tree waits to be applied here. */
+  /** True if an intent for a tree waits to be applied here. */
   hasFor(root: RootId): boolean {
     return [...this.#waiting].some(([msgId, at]) => at.root === root && !this.#done.has(msgId));
   }
@@ -141,7 +141,7 @@ export class PgMailbox implements Inbox {
     this.#session.bell.ring({ kind: 'said', root });
   }
 
-  /** What cannot be marked now is marked at the next look, when it waits again. */
+  /** Intents that cannot be marked now are marked at the next look, when they wait again. */
   #mark(root: RootId, msgId: string, refusal: string | null): void {
     this.#done.add(msgId);
     this.#session

@@ -6,7 +6,7 @@ import { type Migration, migrations, SCHEMA_VERSION } from './migrations.ts';
 /** The oldest PostgreSQL that is supported, as the server numbers itself. */
 const OLDEST_SERVER = 150_000;
 
-/** What a migration did. */
+/** The result of a migration. */
 export interface Migrated {
   readonly from: number;
   readonly to: number;

@@ -1,6 +1,6 @@
-// The tables of a store, as numbered changes of its schema. A change that is released is never edited; what takes something
-// away comes one minor version after what makes it unneeded (expand, then contract). Records need no migrations: they
-// change additively.
+// The tables of a store, as numbered schema changes. A released change is never edited; a removal comes one minor
+// version after the change that makes it unneeded (expand, then contract). Records need no migrations: they change
+// additively.
 
 export interface Migration {
   readonly version: number;
@@ -22,8 +22,8 @@ export const migrations: readonly Migration[] = [
 /** The version of the tables that this program works with. */
 export const SCHEMA_VERSION = migrations.length;
 
-// `record.body` is text and not jsonb: a line stays byte for byte what was written, and jsonb cannot hold \\u0000.
-// Everything of a root has its id in the key, so that a distributed server can keep it in one shard.
+// `record.body` is text, not jsonb: a line keeps its exact bytes, and jsonb cannot hold \\u0000. Every row of a root
+// has its id in the key, so that a distributed server can keep it in one shard.
 function firstTables(): string {
   return `
 create table worker (
@@ -53,7 +53,7 @@ create table pause (provider text primary key, until timestamptz not null, reaso
 `;
 }
 
-// A viewer reads everything and says something; it can write nothing else, whatever runs on its machine.
+// A viewer reads everything and sends intents; it cannot write anything else.
 function rolesAndRights(schema: string): string {
   return `
 create function say(the_root text, the_msg text, the_body text) returns void

@@ -1,5 +1,5 @@
-// The list of roots of one workspace: a line a root, in memory as the store has it. A process that drives stores the lines of
-// its trees soon after they change; every process takes in what others stored.
+// The list of roots of one workspace: one line per root, in memory as in the store. A driving process stores the lines
+// of its trees soon after they change; every process reads the changes of others.
 import { isDeepStrictEqual } from 'node:util';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
@@ -36,7 +36,7 @@ export class PgRoots implements RootsIndex {
   readonly #session: Session;
   readonly #rtws: string;
   readonly #summaries = new Map<RootId, RootSummary>();
-  /** Lines before the changes that nobody asked for yet. */
+  /** Changed lines that no caller has read yet. */
   #changed = new Map<RootId, RootSummary | undefined>();
   /** Lines that are not stored, with the number of their tree's newest record when they were made. */
   readonly #unstored = new Map<RootId, number>();
@@ -83,7 +83,7 @@ export class PgRoots implements RootsIndex {
     if (line && line.status !== status) this.put({ ...line, status });
   }
 
-  /** Whether a line says that its tree has something to do. */
+  /** True if a line says that its tree has work. */
   isDue(rootId: RootId): boolean {
     return this.#summaries.get(rootId)?.needsDrive === true;
   }

@@ -34,7 +34,7 @@ export interface SessionOptions {
   readonly patience?: Patience;
 }
 
-/** What is held of a tree that this process drives. */
+/** Data of a tree that this process drives. */
 export interface HeldTree {
   readonly root: RootId;
   readonly epoch: number;
@@ -54,7 +54,7 @@ export class Session {
   readonly blobs: BlobShelf;
   readonly bell: Doorbell;
   readonly held = new Map<RootId, HeldTree>();
-  /** Why the server cannot be reached now. */
+  /** The reason why the server cannot be reached now. */
   away: Error | undefined;
   readonly #links: { readonly general: Link; readonly append: Link; readonly lease: Link };
   readonly #listeners = {
@@ -168,7 +168,10 @@ export class Session {
     }
   }
 
-  /** Whether others surely let this process keep its trees: its newest heartbeat is younger than two thirds of a lease. */
+  /**
+   * True if other workers certainly leave this process its trees: its newest heartbeat is younger than two thirds of a
+   * lease.
+   */
   isFresh(): boolean {
     const { lease } = this.options.patience ?? usualPatience;
     return this.options.elapsed() - this.#beatAt < (lease * 2) / 3;

@@ -30,7 +30,7 @@ export interface PostgresOptions {
   readonly password?: () => Promise<string | undefined>;
   /** The name of the workspace. */
   readonly rtws: string;
-  /** Whether this process claims trees of the workspace that wait for a worker; then how many at most. */
+  /** Whether this process claims waiting trees of the workspace, and how many at most. */
   readonly room?: number;
   /** This process drives although workers serve the workspace. */
   readonly besideWorkers: boolean;
@@ -48,7 +48,7 @@ const BEAT_MS = 2_000;
 const END_MS = 8_000;
 /** Passing events are gathered for so long. */
 const PASSING_GATHER_MS = 40;
-/** So long somebody who watched a tree still counts as watching it. */
+/** How long a watcher still counts after it watched a tree. */
 const WATCHED_MS = 25_000;
 
 /** Opens the storage of a workspace; refused when the store cannot be reached, or its tables are missing or newer. */
@@ -147,7 +147,7 @@ class PgStorage implements SharedStorage {
       session,
       rtws,
       isHandedOver: msgId => mailbox.isWaiting(msgId),
-      // Due at once, or when somebody speaks.
+      // Due at once, or after the next message.
       dueAtOf: root => (roots.isDue(root) ? 0 : undefined),
       readOnly: as.kind === 'reader',
       onStatus: (root, status) => roots.setStatus(root, status),
@@ -211,7 +211,7 @@ class PgStorage implements SharedStorage {
     return this.#session.close(END_MS);
   }
 
-  /** Who serves this workspace, or drives trees of it: looked at not more often than each second. */
+  /** The workers that serve this workspace or drive its trees; refreshed at most once a second. */
   async lookForWorkers(): Promise<void> {
     const now = this.#options.elapsed();
     if (now - this.#lookedForWorkersAt < 1_000) return;
@@ -274,7 +274,7 @@ class PgStorage implements SharedStorage {
   }
 
   async #searchRoot(root: RootId, status: Status, query: string): Promise<readonly FoundDialog[]> {
-    // As it stands in a JSON line: a line without it needs no parsing.
+    // The text as it appears in a JSON line: a line without it needs no parsing.
     const written = JSON.stringify(query)
       .slice(1, -1)
       .replace(/[\\%_]/g, each => `\\${each}`);
@@ -295,7 +295,7 @@ class PgStorage implements SharedStorage {
   }
 }
 
-/** What waits is read when somebody speaks, and when a tree was claimed. */
+/** Waiting intents are read when a notification arrives, and when a tree was claimed. */
 function watchHandover(session: Session, mailbox: PgMailbox, onEvent: () => void): { renew(): void; close(): void } {
   let isReading = false;
   let readsAgain = false;

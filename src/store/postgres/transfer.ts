@@ -1,5 +1,5 @@
-// Copies dialogs between a store and a `.dialogs/` folder, line for line: what was exported and is imported again has the same
-// bytes in every course file. Index files are left out; the first process that opens the folder writes them.
+// Copies dialogs between a store and a `.dialogs/` folder, line for line: export and import keep every byte of the
+// course files. Index files are left out; the first process that opens the folder writes them.
 import * as path from 'node:path';
 import { type DialogId, isId, type RootId } from '../../core/dialog/ids.ts';
 import type { Status } from '../../core/dialog/state.ts';
@@ -10,7 +10,7 @@ import { type Blob, type BlobKey, insertBlobs } from './blobs.ts';
 import type { Query } from './link.ts';
 import { summaryOfLines } from './summaries.ts';
 
-/** What a copy did. */
+/** The result of a copy. */
 export interface Transferred {
   readonly roots: readonly RootId[];
   readonly records: number;
@@ -20,7 +20,7 @@ export interface Transferred {
   readonly bad: readonly string[];
 }
 
-/** One course file as it is stored. */
+/** One stored course file. */
 interface StoredCourse {
   readonly dialog: DialogId;
   readonly course: number;

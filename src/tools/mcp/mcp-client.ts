@@ -1,5 +1,6 @@
-// One connection to an MCP server, by the official SDK. The only file that imports the SDK; it is loaded when the first server is
-// needed, and is a bundle of its own in the editor. What a server says is data: texts that are too long are cut by the caller.
+// One connection to an MCP server, by the official SDK. The only file that imports the SDK; it is loaded when the first
+// server is needed, and is its own bundle in the editor. A server's texts are untrusted data; the caller cuts long
+// ones.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -11,7 +12,7 @@ import { textOfContent } from './mcp-content.ts';
 
 /** Pages of a list of tools that are asked for; a server with more of them is broken. */
 const MAX_PAGES = 50;
-/** A whole call, however often it tells of progress. */
+/** The limit of a whole call, however often it reports progress. */
 const MAX_CALL_MS = 3_600_000;
 /** Silence after which a server that did not answer a call counts as hung. */
 const PING_MS = 5_000;
@@ -21,7 +22,7 @@ const MAX_STDERR = 2_000;
 /** Connects to a server and shakes hands. Rejects with a reason for people; nothing of it runs then. */
 export const connectMcp: ConnectMcp = (transport, options) => connectOver(open(transport, options.folder), options);
 
-/** What carries the messages, and what a server that ended wrote last. */
+/** The transport, and the last output of a server that ended. */
 export interface McpWire {
   readonly wire: Transport;
   readonly lastWords: () => string;
@@ -107,7 +108,7 @@ async function listTools(client: Client, signal: AbortSignal): Promise<readonly 
   return tools;
 }
 
-/** A server that does not even refuse would hold whoever waits for it. */
+/** A server that does not answer at all would block its callers. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason instanceof Error ? signal.reason : new Error('stopped'));

@@ -1,4 +1,4 @@
-// What the tools of MCP servers need of a connection, whoever makes it.
+// The connection that tools of MCP servers need, whatever its transport.
 import type { McpTransport } from '../../core/mcp-server.ts';
 
 /** A tool as its server offers it. `parameters` is a JSON schema. */

@@ -1,4 +1,4 @@
-// The result of an MCP tool as text for a model: what is no text is named, not shown. Pure; never throws.
+// The result of an MCP tool as text for a model: other contents are named, not shown. Pure; never throws.
 
 /** The text of a tool's result. */
 export function textOfContent({ content, structuredContent }: Readonly<Record<string, unknown>>): string {

@@ -1,6 +1,6 @@
-// The MCP servers of an rtws: each is started when a member that has its tools is first driven, and ended with the runtime or when
-// the file no longer describes it so. A server that cannot be started is a problem for people to read and is tried again later;
-// one that ends is started again by the next call. Nothing here rejects but for bugs.
+// The MCP servers of an rtws: each starts when a member with its tools is first driven, and ends with the runtime or
+// when the file changes its entry. A server that cannot start is reported as a problem and retried later; one that ends
+// is restarted by the next call. Nothing here rejects but for bugs.
 import { resolve } from 'node:path';
 import { fillReferences, type McpServer, secretsOf } from '../../core/mcp-server.ts';
 import { redact } from '../../core/secrets.ts';
@@ -10,12 +10,12 @@ import type { ConnectMcp, McpConnection, OfferedTool } from './mcp-connection.ts
 export interface McpServersOptions {
   /** Absolute. */
   readonly rtws: string;
-  /** What the file says now. */
+  /** The entries of the file. */
   readonly servers: () => readonly McpServer[];
-  /** What references are filled from. */
+  /** The environment for references. */
   readonly env: NodeJS.ProcessEnv;
   readonly connect: ConnectMcp;
-  /** Whether rules of the person forbid to start it. */
+  /** True if rules of the person forbid starting it. */
   readonly isForbidden: (server: McpServer) => boolean;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -29,7 +29,7 @@ export interface ServerTool extends OfferedTool {
   readonly server: string;
 }
 
-/** What a call came to; `ok: false` with the reason when the server failed, ended or was silent. */
+/** The result of a call; `ok: false` with the reason when the server failed, ended or was silent. */
 export interface McpAnswer {
   readonly ok: boolean;
   readonly content: string;
@@ -47,7 +47,7 @@ export interface McpServers {
     input: object,
     how: { readonly signal: AbortSignal; readonly progress: (message: string) => void },
   ): Promise<McpAnswer>;
-  /** What the servers are given that nobody else may see. */
+  /** The servers' secrets. */
   secrets(): readonly string[];
   /** Servers that could not be started, by their place in the file. */
   problems(): readonly FileProblem[];
@@ -64,7 +64,7 @@ type State =
   /** It ran and ended by itself. */
   | { readonly kind: 'gone' };
 
-/** A server as it was last described; `tools` outlive a connection, so that a call can start it again. */
+/** A server as last described; `tools` outlive a connection, so that a call can restart it. */
 interface Kept {
   readonly server: McpServer;
   readonly description: string;
@@ -95,7 +95,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
     endings.add(ending);
   };
 
-  /** Those that the file describes differently now are ended; a new description begins anew. */
+  /** Servers with a changed entry are ended and start fresh. */
   const find = (name: string): Kept | undefined => {
     const server = isClosed ? undefined : options.servers().find(each => each.name === name);
     const description = JSON.stringify([server?.transport, server?.timeoutS]);
@@ -130,7 +130,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   const makeReady = async (each: Kept) => {
     const { state } = each;
     if (state.kind === 'failed' && options.now() - state.at < RETRY_AFTER_MS) return;
-    // What is gone but listed is started again by a call only.
+    // A listed server that ended is restarted by a call only.
     if (each.isListed && state.kind !== 'failed') return;
     const connection = await connectionOf(each);
     if (connection && !each.isListed) await list(options, each, connection);
@@ -237,7 +237,7 @@ function tooLarge({ name, at }: McpServer, tool: string): FileProblem {
   return { ...at, fault, severity: 'warning' };
 }
 
-/** The reason may hold what the server said, whatever its length, and the secrets that it was given. */
+/** The reason may contain the server's output, of any length, and the secrets that it was given. */
 function reasonOf({ env }: Pick<McpServersOptions, 'env'>, { server }: Kept, error: unknown): string {
   const message = redact((error as Error).message, secretsOf(server.transport, env));
   return message.length <= MAX_REASON ? message : `${message.slice(0, MAX_REASON)} …`;

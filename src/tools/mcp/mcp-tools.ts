@@ -1,5 +1,5 @@
-// Tools of MCP servers for members that list them (SPEC 12.4). Nobody here knows what they do, so each call asks the person unless
-// a policy that names them says otherwise; what they return is text to read, nothing more.
+// Tools of MCP servers for members that list them (SPEC 12.4). Their effects are unknown, so each call asks the person
+// unless a policy names the tool; their results are text only.
 import type { Member } from '../../core/team.ts';
 import { cutResult, noObject, parseInput, reviewForeign } from '../foreign-tool.ts';
 import type { Tool } from '../tool.ts';
@@ -34,7 +34,7 @@ export function mcpToolsets(
   return { ...Object.fromEntries(sets), mcp: sets.flatMap(([, tools]) => tools) };
 }
 
-/** What model servers take as the name of a tool: letters, digits, `_` and `-`, at most 64. */
+/** The tool names that model servers accept: letters, digits, `_` and `-`, at most 64. */
 export function nameOf({ server, name }: Pick<ServerTool, 'server' | 'name'>): string {
   return `${server}_${name.replaceAll(/[^a-zA-Z0-9_-]/g, '_')}`.slice(0, 64);
 }

@@ -9,7 +9,7 @@ export type SlotField = { readonly name: string } & (
   | { readonly kind: 'one' | 'some'; readonly options: readonly string[] }
 );
 
-/** What is typed, by the name of the field; several lines or chosen options are separated by line breaks. */
+/** The typed texts, by field; several lines or chosen options are separated by line breaks. */
 export type SlotDraft = Readonly<Record<string, string>>;
 
 const onlyText: readonly SlotField[] = [{ name: '', kind: 'text' }];
@@ -50,7 +50,7 @@ function textFields(names: readonly string[]): readonly SlotField[] {
   return names.map(name => ({ name, kind: 'text' }));
 }
 
-/** What the fields show of a value. */
+/** The field texts of a value. */
 export function draftOf(spec: SlotSpec | undefined, value: Json): SlotDraft {
   if (value === null) return {};
   if (isObject(value)) {
@@ -65,7 +65,7 @@ export function draftOf(spec: SlotSpec | undefined, value: Json): SlotDraft {
   return { '': value.map(lineOf).join(spec?.behaviour === 'FreeTextSlot' ? '\n\n' : '\n') };
 }
 
-/** The value of what was typed; `undefined` when nothing was. `old` is the value before, whose details are kept. */
+/** The value of the typed texts; `undefined` for none. `old` is the previous value, whose details are kept. */
 export function typedValue(spec: SlotSpec | undefined, draft: SlotDraft, old: Json): Json | undefined {
   const only = (draft[''] ?? '').trim();
   switch (spec?.behaviour) {
@@ -123,7 +123,7 @@ function linesOf(text: string): string[] {
   return text.split('\n').flatMap(line => (line.trim() === '' ? [] : [line.trim()]));
 }
 
-/** What is more than a name in the old list stays when its line does. */
+/** An entry's details stay when its line stays. */
 function oldItem(old: Json, line: string): Json | undefined {
   return Array.isArray(old) ? (old as readonly Json[]).find(each => lineOf(each) === line) : undefined;
 }

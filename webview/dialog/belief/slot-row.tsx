@@ -15,7 +15,7 @@ interface SlotRowProps {
   readonly name: string;
   readonly slot: Slot;
   readonly spec: SlotSpec | undefined;
-  /** Whether it keeps its flow from running. */
+  /** True if it keeps its flow from running. */
   readonly isMissing: boolean;
   /** Absent where the slot can only be read. */
   readonly onSet?: (value: Json | undefined) => void;

@@ -1,4 +1,4 @@
-// Files that somebody drops on the composer, from the explorer of the editor or from outside.
+// Files dropped on the composer, from the editor's explorer or from outside.
 
 /** The forms in which the editor and the desktop hand over files. */
 const uriLists = ['application/vnd.code.uri-list', 'text/uri-list'];

@@ -9,7 +9,7 @@ import type { Asking } from './aim.ts';
 
 const prefix = 'queued ';
 
-/** Where `drafts` holds the text of a queued message that is being edited. */
+/** The key in `drafts` for the text of a queued message that is being edited. */
 export function editKey(msgId: string): string {
   return prefix + msgId;
 }
@@ -27,13 +27,13 @@ export function editQueued({ drafts }: Signals, msgId: string, text: string): vo
   drafts.value = { ...drafts.value, [editKey(msgId)]: text };
 }
 
-/** Ends the editing; the message stays as it is. */
+/** Ends the editing; the message stays unchanged. */
 export function leaveQueued({ drafts }: Signals, msgId: string): void {
   const { [editKey(msgId)]: _, ...others } = drafts.value;
   drafts.value = others;
 }
 
-/** Has the message changed to what was typed; an empty text is left alone. */
+/** Saves the edited message; an empty text is ignored. */
 export function saveQueued(signals: Signals, { post }: Door, msgId: string): void {
   const content = (signals.drafts.value[editKey(msgId)] ?? '').trim();
   if (content === '') return;

@@ -1,4 +1,5 @@
-// What the person said before in this dialog, brought back by the arrows as in a terminal: up in an empty field, then on.
+// The person's earlier messages in this dialog, recalled with the arrow keys as in a terminal: up in an empty field,
+// then on.
 import { useRef } from 'preact/hooks';
 import type { Item } from '../items/item.ts';
 import { usePanel } from '../panel-context.ts';

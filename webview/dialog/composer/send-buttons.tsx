@@ -8,7 +8,7 @@ import { usePanel } from '../panel-context.ts';
 
 interface SendButtonsProps {
   readonly state: DialogState;
-  /** Nothing is there to be sent. */
+  /** There is nothing to send. */
   readonly isEmpty: boolean;
   readonly answering: boolean;
   readonly onSend: () => void;

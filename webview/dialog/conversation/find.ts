@@ -11,7 +11,7 @@ export interface Find {
   readonly asked: number;
 }
 
-/** Find as it is before it was asked for. */
+/** The initial state of Find. */
 export const closedFind: Find = { query: '', current: '', asked: 0 };
 
 /** An item in which the query occurs, and how often. */
@@ -30,7 +30,7 @@ export function findItems(items: readonly Item[], query: string): readonly Match
   });
 }
 
-/** Which hit the first one of the present item is, from 1 on, 0 before the first step; and how many there are. */
+/** The number of the present item's first hit, from 1, or 0 before the first step; and the number of hits. */
 export function countHits(matches: readonly Match[], current: string): { readonly at: number; readonly all: number } {
   const sum = (some: readonly Match[]) => some.reduce((count, { hits }) => count + hits, 0);
   const at = matches.findIndex(({ key }) => key === current);
@@ -44,7 +44,7 @@ export function stepMatch(matches: readonly Match[], current: string, step: 1 | 
   return matches[(at + step + matches.length) % matches.length]?.key;
 }
 
-/** What a person can read of an item once all of it is unfolded. */
+/** The visible text of an item with everything unfolded. */
 function textOf(item: Item): string {
   switch (item.kind) {
     case 'user':

@@ -1,5 +1,5 @@
-// Keeps the draft under the pointer, or with the focus, where it is when another one lands above it: nobody shall press a
-// button that has just slid under the pointer.
+// Keeps the draft under the pointer, or with the focus, in place when another one is inserted above it, so that no
+// click hits a button that has just moved under the pointer.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Call once in the component that renders the drafts. */
@@ -25,5 +25,5 @@ export function useSteady(board: { readonly current: HTMLElement | null }): void
   });
 }
 
-/** After each of these what was held is where the person put it. */
+/** After each of these, the held position is the person's own. */
 const occasions = ['pointermove', 'pointerleave', 'scroll', 'focusin'] as const;

@@ -1,4 +1,4 @@
-// What is being generated now, beneath the recorded conversation.
+// The running generation, below the recorded conversation.
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { assertNever } from '../../../src/core/assert.ts';
@@ -12,7 +12,7 @@ import { TellaskText } from '../items/tellask-card.tsx';
 import { usePanel } from '../panel-context.ts';
 import type { LivePart, LivePicture, LiveText, Retrying } from './live.ts';
 
-/** The running generation. Nobody hears it grow: what is finished is announced. */
+/** The running generation. Its growth is not announced; finished parts are. */
 export function LiveView(): JSX.Element | null {
   const { live, items, view, words } = usePanel();
   const picture = live.value;

@@ -24,7 +24,7 @@ export type LivePart =
 
 export type Retrying = NonNullable<LiveGeneration['retrying']>;
 
-/** What is shown beneath the items while a generation runs. */
+/** The content below the items while a generation runs. */
 export interface LivePicture {
   readonly genseq: number;
   readonly parts: readonly LivePart[];
@@ -39,7 +39,7 @@ export interface Live {
   picture(): LivePicture;
 }
 
-/** What is generated now, or what is waited for before it is tried again; none when neither is so. */
+/** The running generation, or the wait before a retry; none otherwise. */
 export function liveOf(
   { state, live }: { readonly state: DialogState; readonly live?: LiveGeneration },
   options: ParseOptions,
@@ -63,7 +63,7 @@ export function liveAfter(
   return next;
 }
 
-/** Whether there is something to stop. */
+/** True if there is something to stop. */
 export function isBusy({ generating, toolCalls, pause }: DialogState): boolean {
   return generating || toolCalls.some(call => call.started) || goesOn(pause);
 }

@@ -5,7 +5,7 @@ import type { Scroll } from '../ui.ts';
 import type { Span } from './virtual-window.ts';
 import { estimateHeight, FIRST_ITEMS, followSpan, heightOf, spanOf } from './virtual-window.ts';
 
-/** What a render shows; `before` and `after` are the heights of what is left out, in pixels. */
+/** The rendered part; `before` and `after` are the heights of the omitted parts, in pixels. */
 export interface Shown extends Span {
   readonly before: number;
   readonly after: number;
@@ -25,14 +25,14 @@ export interface Scroller {
 }
 
 interface Listener {
-  /** Another span is to be rendered, or `following` has changed. */
+  /** Another span must be rendered, or `following` has changed. */
   readonly onChange: () => void;
   readonly onMove: (scroll: Scroll) => void;
 }
 
 /**
- * Width (pixels) that heights are estimated for. It never changes: what is above the view must not become another height
- * from one render to the next, or the view would be somewhere else.
+ * The width (pixels) for height estimates. It is fixed: items above the view must keep their estimated height from one
+ * render to the next, or the view would jump.
  */
 const COLUMN = 800;
 
@@ -83,12 +83,13 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
   const stick = () => {
     if (!view || pending !== undefined) return;
     if (!following) {
-      // Nothing is below: no scrolling would ever say so.
+      // Nothing is below, so no scroll event would report it.
       if (isAtNewest(view)) follow(true);
       return;
     }
     view.scrollTop = view.scrollHeight;
-    // What moves the view from here on is not what was done so far: a shrunk content that grew again is nobody going up.
+    // Later moves of the view are not the person's so far: content that shrank and grew again does not mean scrolling
+    // up.
     last = { top: view.scrollTop, height: view.scrollHeight };
   };
   const toNewest = () => {
@@ -138,7 +139,7 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
     const all = heights();
     const need = spanOf(all, { top: top - page / 2, bottom: top + page * 1.5 });
     if (need.start >= span.start && need.end <= span.end && span.end - span.start < 150) return;
-    // After a leap everything is new: render what is seen now, the rest with the next move.
+    // After a jump everything is new: render the visible part now, the rest with the next move.
     const isLeap = need.start >= span.end || need.end <= span.start;
     const margin = isLeap ? page / 4 : page;
     span = spanOf(all, { top: top - margin, bottom: top + page + margin });
@@ -179,7 +180,7 @@ export function createScroller(start: Scroll, { onChange, onMove }: Listener): S
       const atEnd = isAtEnd(view);
       // Going up is the person's doing, unless the content has shrunk beneath the view.
       if (!atEnd && top < last.top - 1 && height >= last.height) follow(false);
-      // Who leaps to the end means the newest, though what is measured on the way there moves the end.
+      // A jump to the end means the newest item, although measuring on the way moves the end.
       else if (atEnd && span.end < items.length) toNewest();
       else if (atEnd) follow(true);
       last = { top, height };

@@ -1,5 +1,5 @@
-// Marks drafts as seen once they were really on screen for a second (SPEC 15.6): at least half of the draft, or half of the
-// view filled by it, in a page that is shown.
+// Marks drafts as seen after a second on screen (SPEC 15.6): at least half of the draft visible, or half of the view
+// filled by it, in a visible page.
 import { useEffect } from 'preact/hooks';
 import { usePanel } from '../panel-context.ts';
 

@@ -21,7 +21,7 @@ export interface View extends Omit<Snapshot, 'kind' | 'records' | 'live' | 'focu
   readonly otherModel?: true;
 }
 
-/** What to show now. */
+/** The present picture. */
 export interface Picture {
   readonly view: View;
   readonly items: readonly Item[];
@@ -30,7 +30,7 @@ export interface Picture {
   readonly outputs: ReadonlyMap<string, string>;
 }
 
-/** What came of a message: nothing to do, or a lost track that only a new snapshot mends. */
+/** The result of a message: nothing, or a lost position that only a new snapshot repairs. */
 export type Received = 'ok' | 'lost';
 
 export interface Transcript {
@@ -162,7 +162,7 @@ function prepend(shown: Shown, { course, records, earlier }: Extract<ToWebview, 
   shown.view = { ...view, earlier };
 }
 
-/** Whether the newest course is shown: an older one is only to be read. */
+/** True if the newest course is shown: an older one is read-only. */
 export function isNewest(view: View): boolean {
   return view.course === view.state.course;
 }

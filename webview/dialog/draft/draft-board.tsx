@@ -75,7 +75,7 @@ export function DraftBoard({ view, draft }: DraftBoardProps): JSX.Element {
   );
 }
 
-/** What an empty draft dialogue shows. */
+/** An empty draft dialogue. */
 function DraftWelcome({ view }: { readonly view: View }): JSX.Element {
   const words = useDraftWords();
   const { icon, name } = useMember(view.state.identity.agentId);
@@ -108,7 +108,7 @@ function Exchanges(): JSX.Element {
   );
 }
 
-/** Brings what is asked for into view, of which `reveal` sees to it that it is in the page; gives its key for a moment. */
+/** Scrolls to the requested item, which `reveal` renders; returns its key for a moment. */
 function useFound(reveal: (index: number) => void): string {
   const { items, focus } = usePanel();
   const request = focus.value;
@@ -130,7 +130,7 @@ function useFound(reveal: (index: number) => void): string {
   return flashed;
 }
 
-/** A new message, and the opening of the panel, bring the present exchange into view; an acceptance what was accepted. */
+/** A new message, and the opening of the panel, show the present exchange; an acceptance shows the accepted draft. */
 function usePresentInView(board: { readonly current: HTMLElement | null }, { awaiting }: DraftState): void {
   useEffect(() => {
     const shown = board.current;

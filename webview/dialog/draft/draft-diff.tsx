@@ -1,4 +1,4 @@
-// What changed between the two drafts that were chosen, in the order in which they were written.
+// The changes between the two chosen drafts, in the order of their creation.
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Button } from '../../shared/controls.tsx';
@@ -9,7 +9,7 @@ import type { OfferedDraft } from './draft-item.ts';
 import { compared, endComparison } from './draft-ui.ts';
 import { useDraftWords } from './draft-words.ts';
 
-/** The comparison, or what is missing for one; nothing while no draft is chosen. */
+/** The comparison, or what it needs; nothing while no draft is chosen. */
 export function DraftDiff(): JSX.Element | null {
   const { items } = usePanel();
   const words = useDraftWords();

@@ -1,4 +1,4 @@
-// What stands in the composer's place while a message waits for a draft: one message at a time (SPEC 15.2).
+// Replaces the composer while a message waits for a draft: one message at a time (SPEC 15.2).
 import type { JSX } from 'preact';
 import { decideDraft } from '../../../src/core/draft/next-step.ts';
 import type { DraftState } from '../../../src/core/draft/state.ts';

@@ -1,4 +1,4 @@
-// UI state of the draft view that several of its parts share: which drafts are compared. Nothing of it outlives the page.
+// UI state that several parts of the draft view share: the compared drafts. None of it outlives the page.
 import { signal } from '@preact/signals';
 
 /** Ids of the drafts that are compared, in the order in which they were chosen: none, one, or two. */

@@ -1,4 +1,4 @@
-// A part that opens and closes, and is found again as it was after a reload.
+// A part that folds, and keeps its state over a reload.
 import type { ComponentChildren, JSX } from 'preact';
 import { Icon } from '../../shared/icons.tsx';
 import { usePanel } from '../panel-context.ts';

@@ -3,15 +3,15 @@ import type { CourseRecord } from '../../../src/core/dialog/record.ts';
 import { type AsideNotes, newAsideNotes } from './aside-items.ts';
 import type { Item } from './item.ts';
 
-/** Where a run of records begins: its course, and how many records of that course come before. */
+/** Where a run of records begins: its course, and the number of earlier records in that course. */
 export interface Place {
   readonly course: number;
   readonly earlier: number;
 }
 
 /**
- * `index`: key, call id or question id → position, counted from the item that was the first when the list began: what is
- * prepended has negative ones. `key` and `at` are those of the record being added.
+ * `index`: key, call id or question id → position, counted from the list's first item at its creation: prepended items
+ * have negative ones. `key` and `at` are those of the record being added.
  */
 export interface List {
   items: Item[];
@@ -22,7 +22,7 @@ export interface List {
   readonly asides: AsideNotes;
   /** Records that mean an item which is not here, by what they call it. */
   readonly missed: { readonly id: string; readonly record: CourseRecord }[];
-  /** Whether a course has begun here: its begin closes the questions before it. */
+  /** True if a course has begun here: its beginning closes the questions before it. */
   hasBegin: boolean;
   course: number;
   ordinal: number;
@@ -58,7 +58,7 @@ export function byResponder(list: List): { key: string; at: string; opens: boole
   return { ...stamp(list), opens: opensAfter(list.items.at(-1)) };
 }
 
-/** Whether what the responder does after `last` is shown with its name. */
+/** Whether the responder's actions after `last` show its name. */
 export function opensAfter(last: Item | undefined): boolean {
   return !(last && (last.kind === 'meta' || 'opens' in last));
 }
@@ -69,7 +69,7 @@ export function append(list: List, item: Item, id: string = item.key): void {
   list.index.set(id, list.items.push(placed) - 1 - list.prepended);
 }
 
-/** Where an item is now; that it was looked for in vain is noted. */
+/** The present position of an item; a failed lookup is recorded. */
 export function positionOf(list: List, id: string): number | undefined {
   const position = list.index.get(id);
   if (position !== undefined) return position + list.prepended;

@@ -11,7 +11,7 @@ import type { TellaskProblem } from '../../../src/core/tellask/segment.ts';
 import type { Interruption } from '../../../src/core/trouble.ts';
 import type { DraftsItem, PrunedItem } from '../draft/draft-item.ts';
 
-/** What every item has. */
+/** The fields of every item. */
 export interface Common {
   readonly key: string;
   /** ISO instant. */
@@ -25,7 +25,9 @@ interface ByResponder extends Common {
   readonly opens: boolean;
 }
 
-/** Where a tellask stands. `said`: not dispatched yet; `void`: its generation was cut, so it calls nobody (SPEC 3.1). */
+/**
+ * The state of a tellask. `said`: not dispatched yet; `void`: its generation was cut, so it has no target (SPEC 3.1).
+ */
 export type TellaskState =
   | { readonly kind: 'said' | 'void' | 'dismissed' | 'reassigned' }
   | (Dispatched & { readonly kind: 'waiting'; readonly open: readonly DialogId[] })
@@ -45,7 +47,7 @@ export interface TellaskItem extends ByResponder {
   readonly headline: string;
   readonly body: string;
   readonly problem?: TellaskProblem;
-  /** What was said to those who work on it. */
+  /** Notes for its callees. */
   readonly told?: readonly ToldWords[];
   readonly state: TellaskState;
 }
@@ -94,7 +96,7 @@ export interface AnswerItem extends Common {
   readonly callKind?: CallKind;
 }
 
-/** Why a message came that nobody typed. */
+/** The origin of a message that the person did not type. */
 export type AutomaticReason =
   | 'diligence'
   | 'clear_mind'
@@ -117,7 +119,7 @@ export interface AsideDeeds {
   readonly called: number;
 }
 
-/** What a new course took over from the one before it (SPEC 6.1). */
+/** Context that a new course took over from the previous one (SPEC 6.1). */
 export interface Survived {
   readonly reminders: readonly string[];
   /** Members that were not done answering, with what they were asked. */
@@ -172,6 +174,6 @@ export type Item =
       readonly usage?: Usage;
       readonly cost?: number;
       readonly ms?: number;
-      /** Images that the model was told of only. */
+      /** Images that the model knows by name only. */
       readonly imagesLeftOut?: number;
     });

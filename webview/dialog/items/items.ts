@@ -35,8 +35,8 @@ import {
 export interface ItemList {
   add(record: CourseRecord): void;
   /**
-   * Takes the records before the first one, which begin at `place`, at the cost of these alone. False when the two parts are
-   * too entangled for that: then nothing has changed, and all records are to be added to a new list.
+   * Adds the records before the first one, which begin at `place`, at the cost of these alone. False when the two parts
+   * are too entangled: then nothing has changed, and all records must be added to a new list.
    */
   prepend(records: readonly CourseRecord[], place: Place): boolean;
   /** A new array after each change. */
@@ -320,7 +320,7 @@ function aboutCall(item: Item | undefined): Pick<AnswerItem, 'headline' | 'callK
   return { headline, ...('callKind' in state && { callKind: state.callKind }) };
 }
 
-/** Every request of a course holds its images again: they are told of once. */
+/** Every request of a course contains its images again: they are reported once. */
 function newlyLeftOut(list: List, count = 0): { imagesLeftOut?: number } {
   const isNew = count > list.leftOut;
   list.leftOut = Math.max(list.leftOut, count);

@@ -11,7 +11,7 @@ import type { Item, Milestone } from './item.ts';
 
 type Of<K extends Item['kind']> = Extract<Item, { kind: K }>;
 
-/** Where a course begins, and what it took over from the one before. */
+/** The beginning of a course, with the context it took over. */
 export function CourseLine({ item }: { readonly item: Of<'course'> }): JSX.Element {
   const words = usePanel().words.value;
   const { reminders, calls, queued } = item.survived;
@@ -63,7 +63,7 @@ export function MilestoneLine({ item: { what, at } }: { readonly item: Of<'miles
   );
 }
 
-/** Why work stopped here; what to do about it stands above the composer as long as it holds. */
+/** Why work stopped here; the remedy is above the composer as long as it applies. */
 export function InterruptionLine({ item: { why, at } }: { readonly item: Of<'interruption'> }): JSX.Element {
   const { heading, detail } = usePanel().words.value.interruption(why);
   return (

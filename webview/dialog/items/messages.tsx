@@ -1,4 +1,4 @@
-// What was said: by the person, by the runtime on its own, and by the responder.
+// The messages: of the person, of the runtime, and of the responder.
 import type { JSX } from 'preact';
 import type { ImageRef } from '../../../src/core/image.ts';
 import { Icon } from '../../shared/icons.tsx';
@@ -38,7 +38,7 @@ export function UserBubble({ content, images = [], note }: UserBubbleProps): JSX
   );
 }
 
-/** A message that nobody typed, marked as such. */
+/** An automatic message, marked as such. */
 export function AutomaticMessage({ item }: { readonly item: Of<'automatic'> }): JSX.Element | null {
   const words = usePanel().words.value;
   if (item.reason === 'diligence') return <Reminded item={item} />;
@@ -77,7 +77,7 @@ function Reminded({ item }: { readonly item: Of<'automatic'> }): JSX.Element | n
   );
 }
 
-/** What the responder thought; folded. */
+/** The responder's thinking; folded. */
 export function Thinking({ item }: { readonly item: Of<'thinking'> }): JSX.Element {
   const words = usePanel().words.value;
   return (
@@ -103,7 +103,7 @@ export function ThinkingLine({ label, text }: { readonly label: string; readonly
   );
 }
 
-/** What the responder said. */
+/** The responder's text. */
 export function Saying({ item }: { readonly item: Of<'prose'> }): JSX.Element {
   return (
     <article class="saying">

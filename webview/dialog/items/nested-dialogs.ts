@@ -11,7 +11,7 @@ export interface NestedPicture {
 }
 
 export interface NestedDialogs {
-  /** Takes a dialog as a whole, in place of what was known of it. `names` are those of the team. */
+  /** Replaces a whole dialog. `names` are those of the team. */
   open(dialog: Nested, names: ReadonlySet<string>): void;
   /** Takes what streams; what streams in other dialogs is left alone. */
   pass(events: readonly PassingEvent[]): void;

@@ -11,7 +11,7 @@ import { Clamp } from './fold.tsx';
 import type { QuestionItem } from './item.ts';
 import { TellaskText } from './tellask-card.tsx';
 
-/** One question, whoever asks it. */
+/** One question, from any member. */
 export function QuestionCard({ item }: { readonly item: QuestionItem }): JSX.Element {
   const { words, question } = usePanel();
   const { questionKind, questionId, headline, body, state, key } = item;
@@ -42,7 +42,7 @@ export function QuestionCard({ item }: { readonly item: QuestionItem }): JSX.Ele
   );
 }
 
-/** Where a question stands; leave for a call was given or not. */
+/** The state of a question; permission for a call was given or not. */
 type Standing = QuestionItem['state']['kind'] | 'allowed' | 'denied';
 
 function standingOf(item: QuestionItem): Standing {
@@ -55,7 +55,7 @@ function isGood(standing: Standing): boolean {
   return standing === 'answered' || standing === 'allowed';
 }
 
-/** What a call would do, word for word and never folded: it runs as it stands here. */
+/** The action of a call, in full and never folded: it runs exactly as shown. */
 function WholeCall({ headline, body }: { readonly headline: string; readonly body: string }): JSX.Element {
   return (
     <>

@@ -1,4 +1,4 @@
-// On the card of a running call: what was told to those who work on it, and a field for more (SPEC 19.2).
+// On the card of a running call: the notes to its callees, and a field for more (SPEC 19.2).
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../shared/controls.tsx';
@@ -7,7 +7,7 @@ import { usePanel } from '../panel-context.ts';
 import { useAsideWords } from './aside-words.ts';
 import type { TellaskItem } from './item.ts';
 
-/** What was told so far. */
+/** The notes so far. */
 export function ToldWords({ item: { told = [] } }: { readonly item: TellaskItem }): JSX.Element | null {
   const words = useAsideWords();
   if (told.length === 0) return null;

@@ -56,7 +56,7 @@ function Actions({ message }: { readonly message: QueuedMessage }): JSX.Element 
   );
 }
 
-/** The text of one message in a field in its place. Enter saves it, Esc leaves it as it was. */
+/** The text of one message in a field in its place. Enter saves it, Esc discards the changes. */
 function Editing({ msgId }: { readonly msgId: string }): JSX.Element {
   const { words, intents, drafts } = usePanel();
   const own = words.value.queuedMessage;

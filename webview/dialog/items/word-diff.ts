@@ -1,4 +1,4 @@
-// What changed between two drafts, word by word. Pure.
+// The changes between two drafts, word by word. Pure.
 import { diffArrays } from 'diff';
 
 /** A run of text that both have, or that only the older or only the newer one has. */

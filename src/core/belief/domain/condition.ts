@@ -7,7 +7,7 @@ import { isAfter } from '../values/moments.ts';
 import { numberIn, optionsNamed } from '../values/plain-value.ts';
 import type { Json } from './domain.ts';
 
-/** What a comparison looks at: a slot, or a value that is written in the condition. */
+/** One side of a comparison: a slot, or a value written in the condition. */
 export type Operand = { readonly slot: string } | { readonly value: Json };
 
 export type Condition =
@@ -34,7 +34,7 @@ export function parseCondition(text: string): ParsedCondition {
   return problem === undefined ? { ok: true, condition } : { ok: false, problem };
 }
 
-/** A condition as it is written. */
+/** A condition in its written form. */
 export function conditionText(condition: Condition): string {
   switch (condition.op) {
     case 'and':
@@ -76,7 +76,7 @@ export function slotsIn(condition: Condition): readonly string[] {
 /** The value of a slot; null while it is unset, or does not count. */
 export type SlotReader = (slot: string) => Json;
 
-/** Whether a condition holds. An unset slot equals nothing, and comes before nothing. */
+/** Evaluates a condition. An unset slot equals nothing, and comes before nothing. */
 export function holds(condition: Condition, valueIn: SlotReader): boolean {
   switch (condition.op) {
     case 'and':
@@ -109,7 +109,7 @@ function compared(op: '==' | '!=' | '<' | 'in', left: Json, right: Json): boolea
   }
 }
 
-/** As values of slots are matched: whatever the case and the number format. A list equals what is its only entry. */
+/** Compares like slot values: case and number format do not count. A list equals its only entry. */
 function isAlike(left: Json, right: Json): boolean {
   const [a, b] = [onlyOf(left), onlyOf(right)];
   if (!isScalar(a) || !isScalar(b)) return a !== null && JSON.stringify(a) === JSON.stringify(b);
@@ -162,12 +162,12 @@ function tokensOf(text: string): readonly Token[] {
 
 /** Reads on to the first fault; after it nothing is left to read. */
 interface Reader {
-  /** Whether the next token is this word, which is then taken. */
+  /** Takes the next token if it is this word; false if not. */
   take(word: string): boolean;
   next(): string | undefined;
   /** The next token, which is not taken. */
   peek(): string | undefined;
-  /** The next token is not what is expected. */
+  /** Fails: the next token is not the expected one. */
   fail(expected: ConditionPart): void;
   end(): void;
   problem(): ConditionProblem | undefined;

@@ -1,5 +1,5 @@
-// Reading a domain file (SPEC 16.1): every fault is told with file, line, column and reason; nothing throws. A domain with an
-// error is not used at all, since beliefs must not change their meaning when a file is half right.
+// Reads a domain file (SPEC 16.1). Every fault is reported with file, line, column and reason; nothing throws. A domain
+// with an error is not used at all, so that beliefs do not change their meaning when a file is half correct.
 import type { Node } from 'yaml';
 import { nearestName } from '../../nearest-name.ts';
 import type { FileProblem } from '../../team.ts';

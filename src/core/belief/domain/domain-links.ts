@@ -1,5 +1,5 @@
-// What parts of a domain file say of each other (SPEC 16.14): conditions name slots of their flow, `from` names slots of flows, `next`
-// names flows. Checked when the whole file is read.
+// Checks references within a domain file (SPEC 16.14): conditions name slots of their flow, `from` names slots of
+// flows, `next` names flows. Runs when the whole file is read.
 import type { Node } from 'yaml';
 import { nearestName } from '../../nearest-name.ts';
 import { type Condition, slotsIn } from './condition.ts';
@@ -45,7 +45,7 @@ function checkCondition(
   }
 }
 
-/** Whether a slot's condition leads back to it over the conditions of others. */
+/** True if a slot's condition depends on itself through the conditions of others. */
 function isCircular(flow: FlowSpec, name: string): boolean {
   const reached = new Set<string>();
   const ahead = [...conditionSlots(flow, name)];

@@ -1,5 +1,5 @@
-// The JSON schema of domain files, for completion and hover in the editor (SPEC 16.1). What is right in a file as a whole is checked
-// when it is read (`domain-file.ts`).
+// The JSON schema of domain files, for completion and hover in the editor (SPEC 16.1). Rules across the file are
+// checked when it is read (`domain-file.ts`).
 import { intentRoles, knownOwnTypes, universalIntents, universalTypes } from './domain.ts';
 import { keysOf } from './slot-spec.ts';
 
@@ -39,7 +39,7 @@ const ownType = map('A slot type under a name of its own.', {
   base: { ...text('The type that it behaves like.'), enum: [...universalTypes] },
 });
 
-/** What each key of a slot says besides those that every slot has. */
+/** The keys of some slots, besides those of every slot. */
 const slotKeys: Readonly<Record<string, object>> = {
   min_size: { description: 'Entries that fill the slot; 1 when absent.', type: 'integer', minimum: 1 },
   min: { description: 'The least number.', type: 'number' },

@@ -1,4 +1,4 @@
-// The YAML of a domain file with the place of everything in it, and the list of what is wrong. Never throws.
+// The YAML of a domain file with the position of every node, and the list of faults. Never throws.
 import type { Document, Node, Pair } from 'yaml';
 import { isMap, isScalar, isSeq, LineCounter } from 'yaml';
 import { parseYaml } from '../../parse-yaml.ts';
@@ -19,7 +19,7 @@ export interface DomainYaml {
   readonly root: Node | null;
   error(at: Node | null | undefined, fault: DomainFault): void;
   warning(at: Node | null | undefined, fault: DomainFault): void;
-  /** Whether the YAML itself is broken. */
+  /** True if the YAML itself is broken. */
   hasFault(): boolean;
   /** In the order of the file. */
   problems(): readonly FileProblem[];
@@ -35,7 +35,7 @@ export interface DomainYaml {
   warnOfStrangeKeys(entries: YamlEntries, known: readonly string[]): void;
 }
 
-/** Whether a value may name a flow, a slot, an intent or a type. */
+/** True if a value is a valid name of a flow, a slot, an intent or a type. */
 export function isName(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 64 && /^\p{L}[\p{L}\p{N}_.-]*$/u.test(value);
 }

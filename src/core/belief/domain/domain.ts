@@ -1,5 +1,5 @@
-// What a domain is once it has been read and checked (SPEC 16.1): 7 intents, 16 slot types, up to 64 flows. Plain values,
-// safe as JSON.
+// A domain after it was read and checked (SPEC 16.1): 7 intents, 16 slot types, up to 64 flows. Plain values, safe as
+// JSON.
 
 import type { Condition } from './condition.ts';
 
@@ -34,7 +34,7 @@ export type SlotBehaviour = UniversalType | KnownOwnType;
 /** Intents that every domain has. */
 export const universalIntents = ['Plan', 'Converse', 'Internal'] as const;
 
-/** What the four own intents of a domain are for. */
+/** The roles of a domain's four own intents. */
 export const intentRoles = ['read', 'prepare', 'transform', 'schedule'] as const;
 export type IntentRole = (typeof intentRoles)[number];
 
@@ -91,7 +91,7 @@ export interface FlowSpec {
   readonly confirm?: true;
   /** Flows that follow when it is completed: the first whose condition holds is started. */
   readonly next?: readonly NextFlow[];
-  /** Whether the person is asked before it goes on after an interruption; absent: when the person interrupted it. */
+  /** Whether the person is asked before it resumes after an interruption; absent: if the person interrupted it. */
   readonly onResume?: 'ask' | 'go';
 }
 

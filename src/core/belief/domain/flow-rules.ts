@@ -1,5 +1,5 @@
-// What flows and slots say of the conversation (SPEC 16.14), as a domain file declares it. What they name elsewhere in the file is
-// checked when all of it is read (`domain-links.ts`).
+// The conversation rules of flows and slots (SPEC 16.14), as a domain file declares them. References to other parts are
+// checked when the whole file is read (`domain-links.ts`).
 import type { Node } from 'yaml';
 import { type Condition, parseCondition } from './condition.ts';
 import type { FlowSpec, NextFlow, SlotSpec } from './domain.ts';
@@ -10,7 +10,7 @@ export const flowRuleKeys: readonly string[] = ['confirm', 'next', 'on_resume'];
 /** Keys of every slot besides its type. */
 export const slotRuleKeys: readonly string[] = ['ask', 'when', 'from', 'set_by'];
 
-/** Rules of a flow; what is wrong is left out and told. */
+/** Rules of a flow; wrong ones are left out and reported. */
 export function readFlowRules(yaml: DomainYaml, entries: YamlEntries): Pick<FlowSpec, 'confirm' | 'next' | 'onResume'> {
   const isConfirmed = wordAt(yaml, entries.get('confirm'), [true, false]) === true;
   const onResume = wordAt(yaml, entries.get('on_resume'), ['ask', 'go'] as const);
@@ -22,7 +22,7 @@ export function readFlowRules(yaml: DomainYaml, entries: YamlEntries): Pick<Flow
   };
 }
 
-/** Rules of a slot; what is wrong is left out and told. */
+/** Rules of a slot; wrong ones are left out and reported. */
 export function readSlotRules(
   yaml: DomainYaml,
   entries: YamlEntries,

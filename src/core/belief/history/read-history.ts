@@ -24,7 +24,7 @@ export interface TurnSummary {
   /** Flows that ended in it: completed ones in that order, then invalid ones. */
   readonly ended: readonly Flow[];
   readonly hasSnapshot: boolean;
-  /** Whether what is believed now comes from it; false on a branch that was left by a rollback. */
+  /** True if the present beliefs descend from it; false on a branch that a rollback abandoned. */
   readonly isCurrent: boolean;
 }
 
@@ -73,7 +73,7 @@ interface Reading {
   readonly rollbacks: (RolledBack & { readonly at: string })[];
   began?: RecordOf<'turnBegan'>;
   base: number;
-  /** What is believed after the last record, and the way there from the state after the last turn. */
+  /** The beliefs after the last record, and the path from the state after the last turn. */
   now: BeliefState;
   since: readonly Change[];
 }
@@ -118,7 +118,7 @@ function change(reading: Reading, changes: readonly Change[], turn: number): voi
   reading.since = [...reading.since, ...changes];
 }
 
-/** Whether what is looked at here is there; all of a state is checked once a turn. */
+/** Checks the fields that are read here; a whole state is checked once per turn. */
 function isReadable({ stack, background, nextFlow }: BeliefState): boolean {
   return list(isFlow)(stack) && list(isFlow)(background) && number(nextFlow);
 }

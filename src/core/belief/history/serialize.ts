@@ -1,4 +1,5 @@
-// A state as stored JSON and back (SPEC 16.9). What is stored has a version; what has none is taken for the labels of a turn.
+// A state as stored JSON and back (SPEC 16.9). A stored state has a version; a value without one counts as the labels
+// of a turn.
 
 import { count as isCount } from '../../shape.ts';
 import type { BeliefContext } from '../apply-command.ts';
@@ -7,7 +8,7 @@ import { stateParts } from '../state-shape.ts';
 import { playTurn } from '../turn.ts';
 import { isPlainObject } from '../values/json.ts';
 
-/** A state as it is stored. */
+/** A state in its stored form. */
 export type StoredState = BeliefState & { readonly version: 1 };
 
 /** The JSON-safe form of a state. */

@@ -19,8 +19,9 @@ export interface TurnEntry {
 }
 
 /**
- * The same as it is recorded. `isOnTop`: `ended` are ids of flows that the turn's other records ended, and the changes go on from the
- * state without them; nothing is said twice (SPEC 16.18). Without it both are whole, as in records of earlier versions.
+ * The same in its recorded form. `isOnTop`: `ended` holds ids of flows that the turn's other records ended, and the
+ * changes start from the state without them; nothing is stored twice (SPEC 16.18). Without it both are complete, as in
+ * records of earlier versions.
  */
 export interface StoredTurn extends Omit<TurnEntry, 'ended'> {
   readonly ended: readonly (Flow | string)[];
@@ -53,7 +54,10 @@ export function turnEntry(
   };
 }
 
-/** What the end of a turn makes of the state before it, and the flows that ended; undefined when its differences do not fit. */
+/**
+ * Applies the end of a turn to the state before it; returns the flows that ended too. Undefined when its differences do
+ * not fit.
+ */
 export function afterTurn(
   { base, state }: { readonly base: BeliefState; readonly state: BeliefState },
   { isOnTop, changes, ended, turn }: StoredTurn,
@@ -72,7 +76,7 @@ export interface Entries {
 
 export type StateFound = { readonly ok: true; readonly state: BeliefState } | Wrong;
 
-/** What was believed after a turn: the nearest full state before it, and the differences from there. */
+/** The beliefs after a turn: the nearest full state before it, plus the differences since. */
 export function stateAt({ entries }: Entries, turn: number): StateFound {
   const path = pathTo(entries, turn);
   if (path === undefined) return outOfRange(entries, turn);
@@ -87,7 +91,7 @@ export function stateAt({ entries }: Entries, turn: number): StateFound {
     : wrong('bad-state', `the differences up to turn ${turn} do not fit`);
 }
 
-/** What a person is told after a rollback. */
+/** The note for the person after a rollback. */
 export const rollbackNote = 'The conversation and what was done to files stay as they are; only the beliefs went back.';
 
 /** The entries from the nearest full state, or from turn 0, to this turn; undefined when there is no such turn. */

@@ -4,7 +4,7 @@ import type { BeliefState, Flow } from '../state.ts';
 import { type Difference, differences } from './changes-in-words.ts';
 import { type Entries, stateAt } from './turn-entry.ts';
 
-/** What was believed after a turn, and the flows that ended in it. */
+/** The beliefs after a turn, and the flows that ended in it. */
 export interface TurnLook {
   readonly state: BeliefState;
   readonly ended: readonly Flow[];
@@ -17,7 +17,7 @@ export function lookAtTurn({ entries }: Entries, turn: number): Outcome<TurnLook
   return { ok: true, state: found.state, ended: entries.find(entry => entry.turn === turn)?.ended ?? [] };
 }
 
-/** What changed from one turn to another, in any order. Refused when there is no such turn. */
+/** The changes from one turn to another, in either direction. Refused when there is no such turn. */
 export function compareTurns(
   history: Entries,
   { from, to }: { readonly from: number; readonly to: number },

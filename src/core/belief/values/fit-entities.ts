@@ -6,10 +6,10 @@ import { isPlainObject, isText } from './json.ts';
 import { textIn } from './plain-value.ts';
 import { refusedFor } from './reasons.ts';
 
-/** Says whether an entity of this name exists; `unknown` where nobody can tell. Pure for the length of a turn. */
+/** Checks whether an entity of this name exists; `unknown` if that cannot be told. Pure for the length of a turn. */
 export type EntityLookup = (name: string) => 'exists' | 'missing' | 'unknown';
 
-/** An entity as it is given and kept. */
+/** An entity in its stored form. */
 export type Entity = string | { readonly name: string; readonly [key: string]: Json };
 
 /** Checks a list of entities, or one alone; repeated ones are dropped, except in a group. */
@@ -37,8 +37,8 @@ export function entityName(entity: Entity): string {
 }
 
 /**
- * Whether two values of the slot that says what a flow is about mean the same, or one of them a part of the other: what counts is the
- * set of names in them (SPEC 16.13).
+ * True if two values of a flow's entity slot mean the same, or one of them a part of the other: the sets of their names
+ * are compared (SPEC 16.13).
  */
 export function isSameEntity(a: Json, b: Json): boolean {
   const [names, others] = [entityNames(a), entityNames(b)];
@@ -50,12 +50,12 @@ function entityNames(value: Json): readonly string[] {
   return entries.map(entry => entityKey(nameIn(entry)));
 }
 
-/** What names of the same entity share. Spacing and signs count: they tell paths apart. */
+/** The key of an entity's name. Spacing and signs count: they distinguish paths. */
 function entityKey(name: string): string {
   return name.normalize('NFKC').toLowerCase().trim();
 }
 
-/** Of an object without a name, all of it, whatever the order of its keys. */
+/** For an object without a name, all its keys in any order. */
 function nameIn(entry: Json): string {
   if (!isPlainObject(entry)) return String(entry);
   if (isText(entry.name)) return entry.name;
@@ -67,7 +67,7 @@ function entityIn(entry: unknown): Entity | undefined {
   return textIn(entry);
 }
 
-/** Names that differ in case only are one; the first stays as it is written. */
+/** Names that differ in case only are one; the first spelling stays. */
 function withoutRepeats(entities: readonly Entity[]): Entity[] {
   const byName = new Map<string, Entity>();
   for (const entity of entities) {

@@ -21,7 +21,7 @@ export type Fit =
     }
   | RefusedFor;
 
-/** Whether a slot counts as filled; `reason` says what a set value still lacks. */
+/** Whether a slot counts as filled; `reason` says what a set value lacks. */
 export interface Filling {
   readonly filled: boolean;
   readonly reason?: string;
@@ -67,7 +67,7 @@ export function fitValue(spec: SlotSpec, given: unknown, lookUp?: EntityLookup):
   }
 }
 
-/** Whether a value that fits (or null for none) fills its slot. */
+/** True if a valid value (or null for none) fills its slot. */
 export function fillingOf(spec: SlotSpec, value: Json): Filling {
   if (value === null) return { filled: false };
   if (value === dontCare) return { filled: true };

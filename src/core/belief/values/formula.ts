@@ -1,5 +1,5 @@
-// Whether a formula parses (FormulaSlot, SPEC 16.2). One pass over tokens with a stack of open brackets: no recursion, so
-// that no depth of nesting breaks it. It evaluates nothing.
+// Checks whether a formula parses (FormulaSlot, SPEC 16.2). One pass over tokens with a stack of open brackets: no
+// recursion, so deep nesting is harmless. It evaluates nothing.
 import { type RefusedFor, refusedFor } from './reasons.ts';
 
 export type FormulaCheck = { readonly ok: true } | RefusedFor;
@@ -32,7 +32,7 @@ interface Token {
 
 interface Bracket {
   readonly closes: ')' | ']';
-  /** A comma may stand in it, and it may be empty. */
+  /** It may contain a comma, and may be empty. */
   readonly isList: boolean;
 }
 

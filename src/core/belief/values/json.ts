@@ -16,7 +16,7 @@ export function listOf<T>(value: unknown, passes: (entry: unknown) => entry is T
   return Array.isArray(value) && value.every(passes) ? (value as (T & Json)[]) : undefined;
 }
 
-/** Whether a value nests no deeper than anything that compares or prints it can bear. */
+/** True if a value is nested no deeper than comparing and printing can handle. */
 export function isShallow(value: unknown, levels = 32): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every(entry => isShallow(entry, levels - 1));
@@ -33,7 +33,7 @@ export function asJson(value: unknown): Json | undefined {
   }
 }
 
-/** Whether two values are the same as JSON, whatever the order of their keys. */
+/** True if two values are the same JSON, in any order of keys. */
 export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (Array.isArray(a) || Array.isArray(b)) {

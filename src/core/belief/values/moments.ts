@@ -1,5 +1,5 @@
-// Numbers, dates and times in the ways people write them, to tell which of two comes first (SPEC 16.12). A text may have several
-// readings: `3/4` is in March or in April. Pure, never throws.
+// Parses numbers, dates and times as people write them, to tell which of two comes first (SPEC 16.12). A text may have
+// several readings: `3/4` is in March or in April. Pure, never throws.
 import { numberIn } from './plain-value.ts';
 
 /** `day` and `dayTime` name no year, `time` no day: they come around again. */
@@ -20,8 +20,8 @@ const LONGEST = 60;
 const periods: Partial<Record<MomentKind, number>> = { day: 366 * DAY, dayTime: 366 * DAY, time: DAY };
 
 /**
- * Whether `start` is certainly after `stop`: both are of the same kind, and out of order in every reading. A span over midnight or
- * New Year that is shorter than half the period is in order. Anything else keeps the order in which it was given.
+ * True if `start` is certainly after `stop`: both are of the same kind, and out of order in every reading. A span over
+ * midnight or New Year that is shorter than half the period is in order. Anything else keeps its given order.
  */
 export function isAfter(start: unknown, stop: unknown): boolean {
   const pairs = momentsIn(start).flatMap(from =>
@@ -95,7 +95,7 @@ function monthNumber(name: string): number {
   return months.indexOf(name.slice(0, 3)) + 1;
 }
 
-/** A leap year stands for a missing year. Nothing for a day that no month has. */
+/** A missing year counts as a leap year. Undefined for a day that no month has. */
 function dateOf(year: string | undefined, inMonth: number, dayText: string | undefined): readonly Moment[] {
   const onDay = Number(dayText);
   if (!(inMonth >= 1 && inMonth <= 12 && onDay >= 1 && onDay <= 31)) return [];

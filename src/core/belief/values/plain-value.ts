@@ -4,7 +4,7 @@ import { isText } from './json.ts';
 /** The value of a slot whose person has no preference. It fills every slot. */
 export const dontCare = 'dontcare';
 
-/** Whether a value says that any value is fine: `dontcare` in any case, its spoken forms, or a list of only that. */
+/** True if a value means "anything": `dontcare` in any case, its spoken forms, or a list of only that. */
 export function saysDontCare(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 1 && saysDontCare(value[0]);
   return typeof value === 'string' && value.length < 20 && /^do(?:es)? ?n['’]?o?t ?care$/i.test(value.trim());
@@ -25,7 +25,7 @@ export function textIn(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
 }
 
-/** What two names must share to be the same one: case, Unicode form, spacing and surrounding quotes do not count. */
+/** The key of a name: case, Unicode form, spacing and surrounding quotes do not count. */
 export function nameKey(name: string): string {
   return name
     .normalize('NFKC')

@@ -3,7 +3,7 @@ import { type FactOf, type Plain, type WordsFor, wordsOf } from '../../fact.ts';
 import { type PatternProblem, patternProblemText } from '../../pattern.ts';
 import type { FlowStatus } from '../state.ts';
 
-/** What each reason names. */
+/** The arguments of each reason. */
 export interface Reasons {
   /** In words already. */
   told: { readonly text: string };
@@ -56,7 +56,7 @@ export interface Reasons {
   // slots and flows
   'unknown-slot': { readonly flow: string; readonly slot: string };
   'set-by-agent': Plain;
-  /** Why that slot refuses. */
+  /** The reason of that slot. */
   slot: { readonly slot: string; readonly why: Reason };
   'internal-flow': { readonly flow: string };
   'stack-full': { readonly most: number };
@@ -70,7 +70,7 @@ export interface Reasons {
 
 export type Reason = FactOf<Reasons>;
 
-/** What is refused for a reason. */
+/** A refusal with its reason. */
 export interface RefusedFor {
   readonly ok: false;
   readonly why: Reason;

@@ -17,7 +17,7 @@ export function orderedFormOf(spec: SlotSpec): string {
   return `${parts.join(', ')}${description === undefined ? '' : `. ${description}`}`;
 }
 
-/** What can be chosen, in any language; '' when everything can. */
+/** The allowed choices, in any language; '' when everything is allowed. */
 export function choicesOf({ min, max, options, items, candidates, keys }: SlotSpec): string {
   const choices =
     options ?? items ?? keys ?? candidates?.map(each => (typeof each === 'string' ? each : JSON.stringify(each)));

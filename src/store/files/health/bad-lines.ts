@@ -1,11 +1,11 @@
-// What is wrong with lines of a course file that are not used (SPEC 9.1, 9.4).
+// Finds unusable lines of a course file (SPEC 9.1, 9.4).
 import type { FactOf } from '../../../core/fact.ts';
 import type { FileFaults } from '../../../core/file-faults.ts';
 import type { Findings } from '../../../core/findings.ts';
 import type { BadLine } from '../course-log.ts';
 import type { WriterMark } from '../writer-mark.ts';
 
-/** What is wrong with a line. */
+/** The problem of a line. */
 export function faultOfBad({ writers }: BadLine): BadLineFault {
   return writers ? faultOfForeign(writers.theirs, writers.ours) : { id: 'not-a-record' };
 }

@@ -13,7 +13,7 @@ import { type LockEnvironment, readLock } from '../lock.ts';
 import { electionFiles } from '../lock-chain.ts';
 import { isContentName } from '../previous-contents.ts';
 
-/** A fault at an absolute path. `isJunk`: a file that only this product makes and nobody needs any more. */
+/** A problem at an absolute path. `isJunk`: a temporary file of this product that is no longer needed. */
 export interface FolderFault {
   readonly kind: HealthKind;
   readonly at: string;
@@ -75,7 +75,7 @@ function lockFaults(rtws: string, { base, lock }: Layout, environment: LockEnvir
   return [{ kind: 'lock', at: lock, finding: { id: 'stale-lock' }, isJunk: false }, ...aside];
 }
 
-/** Whatever was put there is a person's: it is named and stays. */
+/** Foreign entries belong to a person: they are reported and stay. */
 function blockedPlaces(
   files: Files,
   { base, lock, rootsIndex, gitignore, inbox, statusFolder }: Layout,

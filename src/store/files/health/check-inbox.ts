@@ -1,5 +1,5 @@
-// Looks for what nobody will ever take out of `.dialogs/inbox/`, bit by bit and no more of it than people read: anybody may have put
-// any number of files there (SPEC 14.2, 18.8). Changes nothing.
+// Finds files in `.dialogs/inbox/` that will never be taken, incrementally and up to a readable number: the folder may
+// contain any number of files (SPEC 14.2, 18.8). Changes nothing.
 import * as path from 'node:path';
 import type { Finding } from '../../../core/findings.ts';
 import { type StrayKind, strayFiles } from '../inbox.ts';

@@ -12,7 +12,7 @@ export interface IndexFault {
   readonly file: string;
   readonly finding: Finding;
   readonly text: string | undefined;
-  /** What lies there cannot be understood: it is to be kept. */
+  /** The contents cannot be read and must be kept. */
   readonly isForeign: boolean;
 }
 
@@ -47,7 +47,7 @@ function findingOf(name: string, found: string | undefined, expected: string | u
   return { id: 'index-outdated' };
 }
 
-/** What in `latest.yaml` follows the team file, which may change while a dialog rests. */
+/** Fields of `latest.yaml` that follow the team file, which may change while a dialog rests. */
 const teamKeys: readonly string[] = ['needsDrive', 'diligenceBudgetLeft'];
 
 interface MayPass {

@@ -12,7 +12,7 @@ export interface RootsFault {
   readonly finding: Finding;
 }
 
-/** What a line does not have to say exactly: it follows the team file and the moment. */
+/** Fields of a line that may differ: they follow the team file and the current time. */
 const passingKeys: readonly string[] = ['needsDrive'];
 
 /** `roots` are those that can be loaded, as they are; `isBusy` says whose line may lag behind. */

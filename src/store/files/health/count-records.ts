@@ -1,4 +1,4 @@
-// Counts what is recorded of one dialog, over all its courses (SPEC 14.2). Only lines that are counted are parsed.
+// Counts the records of one dialog over all its courses (SPEC 14.2). Only counted lines are parsed.
 import * as path from 'node:path';
 import type { CourseRecord, Fact } from '../../../core/dialog/record.ts';
 import { isWellFormed } from '../../../core/dialog/record-shape.ts';
@@ -40,7 +40,7 @@ function* recordsOf(files: Files, file: string): Generator<CourseRecord> {
       const record = JSON.parse(line) as CourseRecord;
       if (countedKinds.includes(record.kind) && isWellFormed(record)) yield record;
     } catch {
-      // A bad line is no record; the health check tells of it.
+      // A bad line is not a record; the health check reports it.
     }
   }
 }
