@@ -122,7 +122,7 @@ export async function useAndClose(
 }
 
 /** The root dialog of that name; a subdialog is refused with the name of its root. */
-export async function resolveRoot(runtime: Runtime, name: string): Promise<Outcome<{ rootId: RootId }>> {
+async function resolveRoot(runtime: Runtime, name: string): Promise<Outcome<{ rootId: RootId }>> {
   const resolved = await runtime.resolve(name);
   if (!resolved.ok) return resolved;
   const { dialog } = resolved;

@@ -17,7 +17,7 @@ export function printState(state: BeliefState) {
 }
 
 /** The JSON of a flow: `{flow_id, flow, intent, status, turn_ids, slots, awaits?, again?}`. */
-export function printFlow(run: Flow) {
+function printFlow(run: Flow) {
   const { flowId, flow, intent, status, turnIds, slots, again } = run;
   const awaits = isLive(run) ? awaitedOf(run) : undefined;
   return {

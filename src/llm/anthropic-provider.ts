@@ -17,7 +17,7 @@ import {
 } from './server.ts';
 
 /** The default address for a key without a base URL. */
-export const ANTHROPIC_URL = 'https://api.anthropic.com';
+const ANTHROPIC_URL = 'https://api.anthropic.com';
 
 /** Makes the provider. The base URL may end in `/v1`. */
 export function createAnthropicProvider(options: HttpProviderOptions): LlmProvider {

@@ -16,7 +16,7 @@ import {
 } from './server.ts';
 
 /** The default address for a key without a base URL. */
-export const GEMINI_URL = 'https://generativelanguage.googleapis.com';
+const GEMINI_URL = 'https://generativelanguage.googleapis.com';
 
 /** Makes the provider. The base URL may end in the version of the API, e.g. `/v1beta`. */
 export function createGeminiProvider(options: HttpProviderOptions): LlmProvider {

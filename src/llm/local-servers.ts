@@ -11,7 +11,7 @@ export interface LocalServer {
 }
 
 /** The places to look, in order of preference. */
-export const LOCAL_PLACES: readonly Omit<LocalServer, 'models'>[] = presets
+const LOCAL_PLACES: readonly Omit<LocalServer, 'models'>[] = presets
   .filter(({ isLocal }) => isLocal)
   .map(({ name, baseUrl }) => ({ name, baseUrl }));
 

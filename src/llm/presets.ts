@@ -205,16 +205,6 @@ function patternOf(preset: Preset): RegExp | undefined {
   return patterns.get(preset);
 }
 
-/** The names in braces of an address, in order. */
-export function placeholdersOf(baseUrl: string): readonly string[] {
-  return [...baseUrl.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-}
-
-/** The address with its placeholders filled in. */
-export function fillPlaceholders(baseUrl: string, values: Readonly<Record<string, string>>): string {
-  return baseUrl.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
-}
-
 function local(id: string, name: string, port: number, docs: string, reasoning: string): Preset {
   return { id, name, baseUrl: `http://127.0.0.1:${port}/v1`, needsKey: false, isLocal: true, docs, reasoning };
 }

@@ -1,7 +1,7 @@
 // How much a model is told to think: `reasoning_effort`, which every provider over HTTP translates for its server (SPEC 10.5). Pure.
 
 /** The least first. */
-export const reasoningEfforts = ['low', 'medium', 'high'] as const;
+const reasoningEfforts = ['low', 'medium', 'high'] as const;
 
 export type ReasoningEffort = (typeof reasoningEfforts)[number];
 

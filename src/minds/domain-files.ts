@@ -12,7 +12,7 @@ import type { TextFile, TextFiles } from './text-files.ts';
 export const domainsFolder = '.minds/domains';
 
 /** The file of a domain. */
-export function domainFilePath(name: string): string {
+function domainFilePath(name: string): string {
   return `${domainsFolder}/${name}.yaml`;
 }
 

@@ -7,7 +7,7 @@ import { refused } from './mind-files.ts';
 import type { TextFile, TextFiles } from './text-files.ts';
 
 /** The folders of skills; of two skills with the same name the first one counts. */
-export const skillFolders = ['.minds/skills', '.agents/skills', '.claude/skills', '.github/skills'] as const;
+const skillFolders = ['.minds/skills', '.agents/skills', '.claude/skills', '.github/skills'] as const;
 
 /** `folder` is relative to the rtws. */
 export interface Skill {

@@ -20,11 +20,6 @@ export interface LoadedTeam extends AssembledTeam {
   readonly problems: readonly FileProblem[];
 }
 
-/** The team of a workspace without a team file: one member `dominds`, and the built-in ones. */
-export function defaultTeam(): Team {
-  return noTeamFile().team;
-}
-
 /** The team without a team file. */
 export function noTeamFile(): LoadedTeam {
   return { ...assembleTeam({ entries: new Map(), defaults: nothing, missing: [], isComplete: true }), problems: [] };

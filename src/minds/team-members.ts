@@ -105,7 +105,7 @@ export function toMember(id: string, entry: MemberEntry, defaults: MemberEntry):
 }
 
 /** The member of a workspace whose file names none. */
-export function soleMember(defaults: MemberEntry): Member {
+function soleMember(defaults: MemberEntry): Member {
   return toMember('dominds', { hidden: false }, { ...defaults, name: 'Dominds' });
 }
 
@@ -113,7 +113,7 @@ export function soleMember(defaults: MemberEntry): Member {
  * `fuxi` and `pangu`, with what the file says of them. Their tools, folders and zero diligence are their own: of the
  * defaults they take the model only.
  */
-export function builtInMembers(entries: ReadTeam['entries'], defaults: MemberEntry): readonly Member[] {
+function builtInMembers(entries: ReadTeam['entries'], defaults: MemberEntry): readonly Member[] {
   const { provider, model, model_params, fbr } = defaults;
   const models: MemberEntry = { provider, model, model_params, fbr };
   return Object.entries(builtIn).map(([id, entry]) =>

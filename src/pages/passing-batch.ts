@@ -3,7 +3,7 @@ import type { PassingEvent } from '../core/feed-event.ts';
 import type { Timer } from './coalesce.ts';
 
 /** Milliseconds of one frame. */
-export const FRAME = 16;
+const FRAME = 16;
 
 export interface PassingBatch {
   add(event: PassingEvent): void;

@@ -27,7 +27,7 @@ export function parseToWebview(message: unknown): ToWebview | undefined {
 }
 
 /** Whether a message is an object whose `kind` is one of these. */
-export function isOfKind<T extends { readonly kind: string }>(
+function isOfKind<T extends { readonly kind: string }>(
   message: unknown,
   kinds: Readonly<Record<T['kind'], true>>,
 ): message is T {

@@ -37,7 +37,7 @@ export function listSchedules(schedules: readonly Schedule[], now: number): read
 /**
  * The due time for which a root must be started now; undefined when there is none. `last` is that of the newest root.
  */
-export function dueNow(
+function dueNow(
   schedule: Schedule,
   { last, since, now }: { readonly last: number | undefined; readonly since: number; readonly now: number },
 ): number | undefined {

@@ -21,7 +21,7 @@ export function changeOf(path: string, before: FileContent | undefined, after: F
 }
 
 /** The contents of a plain file, binary ones included; `undefined` for none, for folders, links and large files. */
-export function storedContent(place: Place): FileContent | undefined {
+function storedContent(place: Place): FileContent | undefined {
   const stored = readPlace(place, MAX_FILE_BYTES);
   return stored.kind === 'file' ? { bytes: stored.bytes, mode: stored.mode } : undefined;
 }

@@ -7,7 +7,7 @@ import type { EditorModel } from '../../src/llm/editor-models.ts';
 import { defaultUrls, httpProviderTypes, providerTypeOf } from '../../src/llm/http-providers.ts';
 import { keyFromEnvironment } from '../../src/llm/key-owner.ts';
 import type { ModelSource } from '../../src/llm/merge-sources.ts';
-import { fillPlaceholders, placeholdersOf, presetOf, presets } from '../../src/llm/presets.ts';
+import { presetOf, presets } from '../../src/llm/presets.ts';
 import { addressInEnvironment, environmentSource } from '../../src/runtime/models/model-config.ts';
 import { startMockServer } from '../support/mock-server.ts';
 import { collect, requestOf } from './collect.ts';
@@ -257,11 +257,5 @@ describe('the presets', () => {
     assert.equal(presetOf('http://localhost:11434/v1')?.id, 'ollama');
     assert.equal(presetOf('https://evil-openrouter.ai/api/v1'), undefined);
     for (const { baseUrl } of presets) if (!baseUrl.includes('{')) assert.equal(presetOf(baseUrl)?.baseUrl, baseUrl);
-  });
-
-  it('name what a person has to fill in', () => {
-    const azure = presets.find(({ id }) => id === 'azure')?.baseUrl ?? '';
-    assert.deepEqual(placeholdersOf(azure), ['resource', 'deployment']);
-    assert.equal(fillPlaceholders('https://{a}.b/{c}', { a: 'x', c: 'y' }), 'https://x.b/y');
   });
 });

@@ -1,6 +1,7 @@
 // Skills: who is offered which, what reading one gives, and what is wrong with a broken one (SPEC 22.5).
+
 import assert from 'node:assert/strict';
-import { buildSystemPrompt } from '../../src/core/prompt/system-prompt.ts';
+import { buildSystemPrompt } from '../support/system-prompt.ts';
 import type { WorkspaceFiles } from '../support/temp-workspace.ts';
 import { toldProblem } from '../support/told.ts';
 import type { MindsFixture } from './minds-support.ts';

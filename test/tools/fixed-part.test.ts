@@ -1,12 +1,12 @@
 // SPEC 17: system prompt and tools of a default member are at most 12 kB. The workspace tools have the rest.
+
 import assert from 'node:assert/strict';
-import { emptyBrief } from '../../src/core/prompt/brief.ts';
 import { workLanguage } from '../../src/core/prompt/language.ts';
-import { buildSystemPrompt } from '../../src/core/prompt/system-prompt.ts';
-import { defaultTeam } from '../../src/minds/team-file.ts';
+import { noTeamFile } from '../../src/minds/team-file.ts';
 import { controlTools } from '../../src/tools/control-tools.ts';
 import { memoryTools } from '../../src/tools/memory-tools.ts';
 import { mindTools, textingMindTools } from '../../src/tools/mind-tools.ts';
+import { buildSystemPrompt, emptyBrief } from '../support/system-prompt.ts';
 
 const LIMIT = 8200;
 const done = () => ({ ok: true, message: '' });
@@ -18,7 +18,7 @@ describe('the fixed part of a request', () => {
     for (const dialect of ['tellask', 'texting'] as const) {
       it(`leaves the workspace tools 3.8 kB of the 12 (${language}, ${dialect})`, () => {
         const tools = [...(dialect === 'texting' ? textingMindTools : mindTools)(taskdocs), ...shared];
-        const team = defaultTeam();
+        const team = noTeamFile().team;
         const member = team.members.get(team.defaultResponder);
         assert.ok(member);
         const prompt = buildSystemPrompt({

@@ -34,7 +34,7 @@ export function renderMarkdown(text: string, options: MarkdownOptions): string {
 }
 
 /** HTML of a code block as `renderMarkdown` makes it. */
-export function renderCode(code: string, language: string, { words, highlight }: MarkdownOptions): string {
+function renderCode(code: string, language: string, { words, highlight }: MarkdownOptions): string {
   const coloured = highlight && language !== '' && code.length < HIGHLIGHT_MAX ? highlight(code, language) : undefined;
   const label = language === '' ? '' : `<span class="code-language">${escapeHtml(language)}</span>`;
   const buttons = [

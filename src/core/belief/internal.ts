@@ -7,14 +7,14 @@ import { endFlow } from './stack.ts';
 import { type BeliefState, type Changed, type Finding, flowById, isLive, wrong } from './state.ts';
 import { isPlainObject, isText } from './values/json.ts';
 
-export const internalFlowNames = ['repair_state', 'curate_memory', 'summarize_session'] as const;
+const internalFlowNames = ['repair_state', 'curate_memory', 'summarize_session'] as const;
 export type InternalFlow = (typeof internalFlowNames)[number];
 
 /** Findings from which on the scratchpad is curated, and how many may be left. */
-export const CURATE_FROM = 48;
-export const CURATED_MAX = 24;
+const CURATE_FROM = 48;
+const CURATED_MAX = 24;
 /** Turns from one summary to the next. */
-export const SUMMARY_EVERY = 10;
+const SUMMARY_EVERY = 10;
 
 /** True if a flow is a known background flow. */
 export function isInternalFlow(name: string): name is InternalFlow {

@@ -21,7 +21,7 @@ export function predictionSpec(domain: Domain, description: string): ToolSpec {
 }
 
 /** The JSON schema of a prediction. */
-export function predictionSchema(domain: Domain): Readonly<Record<string, unknown>> {
+function predictionSchema(domain: Domain): Readonly<Record<string, unknown>> {
   const own = domain.flows.filter(({ intent }) => intent !== 'Internal');
   const flow = { type: 'string', enum: own.map(({ name }) => name) };
   const slot = { type: 'string', enum: [...new Set(own.flatMap(({ slots }) => Object.keys(slots)))] };

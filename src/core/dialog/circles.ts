@@ -11,7 +11,7 @@ export interface Trace {
 }
 
 /** Steps of the longest pattern that is noticed. */
-export const MAX_PERIOD = 4;
+const MAX_PERIOD = 4;
 /** How often a pattern comes before the person is asked. */
 export const REPEATS = 3;
 const WINDOW = MAX_PERIOD * REPEATS;

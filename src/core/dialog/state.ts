@@ -9,7 +9,6 @@ import type { Grant } from '../policy.ts';
 import type { RaisedCap } from '../spending.ts';
 import type { Interruption } from '../trouble.ts';
 import type { Trace } from './circles.ts';
-import type { DisplayState } from './display-state.ts';
 import type { AgentId, AsideId, CallId, DialogId, QuestionId } from './ids.ts';
 import type { Permission } from './permission.ts';
 import type { QuestionKind } from './record.ts';
@@ -219,11 +218,6 @@ export type Pause =
 /** True if a paused dialog continues by itself. */
 export function goesOn(pause: Pause | null | undefined): pause is Exclude<Pause, { kind: 'left' }> {
   return pause ? pause.kind !== 'left' : false;
-}
-
-/** The state that a pause looks like wherever it is shown in its place. */
-export function lookOf({ kind }: Pause): DisplayState {
-  return kind === 'left' ? 'interrupted' : 'awaiting-subdialogs';
 }
 
 /** All state that outlives a course; the first record of a course carries it (SPEC 9.1). */

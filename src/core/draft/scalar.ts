@@ -13,7 +13,7 @@ export function scalarLines(text: string, place: { readonly indent: number; read
  * Values that a literal block would lose or refuse: empty text, control characters and carriage returns, a beginning
  * that looks like indentation, and trailing newlines, which readers take for a part of the form.
  */
-export function fitsLiteral(text: string): boolean {
+function fitsLiteral(text: string): boolean {
   return !isUnprintable.test(text) && /^[^\s]/.test(text) && /\S[^\S\n]*$/.test(text) && text.isWellFormed();
 }
 

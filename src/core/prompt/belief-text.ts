@@ -46,12 +46,7 @@ export function beliefText(
 }
 
 /** The steps of a plan, one a line; `state` says how far they are. */
-export function stepLines(
-  steps: readonly PlanStep[],
-  words: BeliefWords,
-  state?: BeliefState,
-  planId?: string,
-): string {
+function stepLines(steps: readonly PlanStep[], words: BeliefWords, state?: BeliefState, planId?: string): string {
   const own = state?.stack.filter(flow => flow.planId === planId && isLive(flow)) ?? [];
   // The stack holds the remaining flow steps: the last ones, in order.
   const flows = steps.filter(step => 'flow' in step);

@@ -32,16 +32,3 @@ export interface Memory {
   readonly path: string;
   readonly text: string;
 }
-
-/** A brief without any text, for a member of whom nothing is written down. */
-export const emptyBrief: Brief = {
-  persona: '',
-  knowledge: '',
-  lessons: '',
-  env: '',
-  agents: '',
-  skills: [],
-  sharedMemories: [],
-  ownMemories: [],
-  taskdoc: [],
-};

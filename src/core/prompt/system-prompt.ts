@@ -8,7 +8,7 @@ import type { Dialect } from '../tellask/segment.ts';
 import type { Brief, Memory, SkillLine } from './brief.ts';
 import type { WorkLanguage } from './language.ts';
 import type { CallBelow, Place, QuestionBelow, RegisteredSubdialog } from './place.ts';
-import { joinParts, type PromptPart } from './prompt-part.ts';
+import type { PromptPart } from './prompt-part.ts';
 import { wordsOf } from './prompt-texts.ts';
 import type { SystemWords } from './words.ts';
 
@@ -49,12 +49,6 @@ export function systemParts(input: SystemPromptInput): SystemParts {
     fixed: [...whoYouAre(input, words), ...howYouWork(input, words), ...whatYouKnow(input, words)],
     open: whatIsOpen(input, words),
   };
-}
-
-/** All of them as one text, for a request that no other one follows. */
-export function buildSystemPrompt(input: SystemPromptInput): string {
-  const { fixed, open } = systemParts(input);
-  return joinParts([...fixed, ...open]);
 }
 
 function whoYouAre({ language, member, team, place, brief }: SystemPromptInput, words: SystemWords): PromptPart[] {

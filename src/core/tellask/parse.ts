@@ -47,12 +47,6 @@ export function createSegmentParser(options: ParseOptions): SegmentParser {
   };
 }
 
-/** The segments of a whole message, adjacent prose joined. */
-export function parseSegments(text: string, options: ParseOptions): Segment[] {
-  const parser = createSegmentParser(options);
-  return joinProse([...parser.push(text), ...parser.end()]);
-}
-
 /** The same segments with each run of adjacent prose made one. */
 export function joinProse(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];

@@ -4,13 +4,7 @@
 export const namePattern = '[a-zA-Z][a-zA-Z0-9_-]*';
 
 /** Tools that the texting dialect runs from text (SPEC 2.10). */
-export const textingTools = [
-  'clear_mind',
-  'change_mind',
-  'add_reminder',
-  'update_reminder',
-  'delete_reminder',
-] as const;
+const textingTools = ['clear_mind', 'change_mind', 'add_reminder', 'update_reminder', 'delete_reminder'] as const;
 
 /** Every name that a team member may not have as its id (SPEC 12.1). */
 export const reservedNames: readonly string[] = ['human', 'ask_human', 'tellasker', 'self', ...textingTools];

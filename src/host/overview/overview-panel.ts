@@ -17,7 +17,7 @@ import { readOnlyOf } from '../reading-words.ts';
 import { isScripted } from '../settings.ts';
 import { displayLanguage, t } from '../words.ts';
 
-export const OVERVIEW = 'dominds.overview';
+const OVERVIEW = 'dominds.overview';
 
 export class OverviewPanels {
   readonly #host: () => Host;

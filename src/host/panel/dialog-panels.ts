@@ -8,7 +8,7 @@ import { t } from '../words.ts';
 import { DialogPanel, panelTitle } from './dialog-panel.ts';
 import { discardEmpty } from './discard-empty.ts';
 
-export const VIEW_TYPE = 'dominds.dialog';
+const VIEW_TYPE = 'dominds.dialog';
 
 /** Where a panel opens and what it shows first. */
 export interface OpenPanel {

@@ -12,7 +12,7 @@ export async function showTaskdocPreview(taskDocPath: string): Promise<void> {
 }
 
 /** The document that shows a taskdoc; its last step names the preview's tab. */
-export function previewUri(taskDocPath: string): Uri {
+function previewUri(taskDocPath: string): Uri {
   const name = taskDocPath.slice(taskDocPath.lastIndexOf('/') + 1).replace(/\.(tsk|md)$/, '');
   return Uri.from({ scheme: SCHEME, path: `/${taskDocPath}/${name}.md` });
 }

@@ -5,7 +5,7 @@ import type { LogFile } from '../../store/storage.ts';
 import type { OpenOptions } from '../api.ts';
 
 /** From what matters most to what matters least. */
-export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 
 export type LogLevel = (typeof logLevels)[number];
 

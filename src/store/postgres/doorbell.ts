@@ -44,7 +44,7 @@ const MAX_PAYLOAD_BYTES = 7_900;
 const RECONNECT_MS = 1_000;
 
 /** The channel of a schema: notifications are for a whole database. */
-export function channelOf(schema: string): string {
+function channelOf(schema: string): string {
   return `dominds_${schema}`;
 }
 

@@ -31,7 +31,7 @@ export interface LinkOptions {
 }
 
 /** The server cannot be reached, or went away: whether the last statement was carried out is unknown. */
-export class StoreAway extends Error {
+class StoreAway extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.name = 'StoreAway';

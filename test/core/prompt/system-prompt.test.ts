@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import type { AgentId, CallId } from '../../../src/core/dialog/ids.ts';
-import { emptyBrief } from '../../../src/core/prompt/brief.ts';
 import { workLanguage } from '../../../src/core/prompt/language.ts';
 import type { SystemPromptInput } from '../../../src/core/prompt/system-prompt.ts';
-import { buildSystemPrompt } from '../../../src/core/prompt/system-prompt.ts';
 import type { Member, Team } from '../../../src/core/team.ts';
-import { parseSegments } from '../../../src/core/tellask/parse.ts';
+import { parseSegments } from '../../support/parse-segments.ts';
+import { buildSystemPrompt, emptyBrief } from '../../support/system-prompt.ts';
 
 const member = (id: string, change: Partial<Member> = {}): Member => ({
   id: id as AgentId,
@@ -121,7 +120,7 @@ describe('the system prompt', () => {
     assert.doesNotMatch(prompt, /mark_done|change_mind|reminded to go on/);
   });
 
-  it('tells a subdialog whose assignment is answered that nobody waits', () => {
+  it('tells a subdialog whose assignment is answered that no caller waits', () => {
     assert.match(build({ place: { kind: 'sub', path: sub.path } }), /nobody waits for it/);
   });
 

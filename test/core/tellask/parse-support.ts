@@ -1,8 +1,9 @@
 // What the parser tests share: one check per message, and the way back from segments to the text.
 
 import assert from 'node:assert/strict';
-import { createSegmentParser, joinProse, type ParseOptions, parseSegments } from '../../../src/core/tellask/parse.ts';
+import { createSegmentParser, joinProse, type ParseOptions } from '../../../src/core/tellask/parse.ts';
 import type { MalformedTellask, ProseSegment, Segment, ValidTellask } from '../../../src/core/tellask/segment.ts';
+import { parseSegments } from '../../support/parse-segments.ts';
 
 export const tellaskDialect: ParseOptions = { dialect: 'tellask', names: new Set() };
 export const textingDialect: ParseOptions = { dialect: 'texting', names: new Set(['bob', 'bob-2', 'researcher']) };

@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createSegmentParser, joinProse, type ParseOptions, parseSegments } from '../../../src/core/tellask/parse.ts';
+import { createSegmentParser, joinProse, type ParseOptions } from '../../../src/core/tellask/parse.ts';
 import { reservedNames } from '../../../src/core/tellask/reserved-names.ts';
 import type { Segment } from '../../../src/core/tellask/segment.ts';
+import { parseSegments } from '../../support/parse-segments.ts';
 import { runs } from '../../support/properties.ts';
 import { parseChunks, prose, tellask, tellaskDialect, textingDialect, toText } from './parse-support.ts';
 

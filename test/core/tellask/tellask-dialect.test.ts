@@ -26,7 +26,7 @@ describe('tellask dialect', () => {
     it('takes the longest name', () => checkParse('!?@a-1_B.c go', [tellask('@a-1_B.c go')]));
     it('ends a name at any other character', () => checkParse('!?@researcher请看', [tellask('@researcher请看')]));
     it('takes a bare mention', () => checkParse('!?@bob', [tellask('@bob')]));
-    it('knows no names: whoever is mentioned is somebody', () => checkParse('!?@nobody', [tellask('@nobody')]));
+    it('knows no names: every mention is a target', () => checkParse('!?@nobody', [tellask('@nobody')]));
     it('reports a block without @', () => {
       checkParse('!?bob', [malformed('missing-mention', 'bob')]);
       checkParse('!? @bob\n', [malformed('missing-mention', ' @bob\n')]);

@@ -35,7 +35,7 @@ describe('texting dialect', () => {
   });
 
   describe('fenced code (2.8)', () => {
-    it('calls nobody inside a fence', () => {
+    it('makes no call inside a fence', () => {
       for (const [open, close] of [
         ['```ts', '```'],
         ['~~~', '~~~~ '],

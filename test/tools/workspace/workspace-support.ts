@@ -3,7 +3,7 @@ import type { CallId } from '../../../src/core/dialog/ids.ts';
 import type { Language } from '../../../src/core/prompt/language.ts';
 import { promptTexts } from '../../../src/core/prompt/prompt-texts.ts';
 import type { Member } from '../../../src/core/team.ts';
-import { defaultTeam } from '../../../src/minds/team-file.ts';
+import { noTeamFile } from '../../../src/minds/team-file.ts';
 import type { Review, ToolContext, ToolResult } from '../../../src/tools/tool.ts';
 import { type WorkspacePorts, workspaceToolsets } from '../../../src/tools/workspace-tools.ts';
 import { makeTempWorkspace, type TempWorkspace, type WorkspaceFiles } from '../../support/temp-workspace.ts';
@@ -44,7 +44,7 @@ export async function makeBench(files: WorkspaceFiles = {}, ports: Partial<Works
     rtws,
     state: stateOf(),
     member: { ...alice, ...member },
-    team: defaultTeam(),
+    team: noTeamFile().team,
     callId: 't1' as CallId,
     texts: promptTexts(language),
     output,

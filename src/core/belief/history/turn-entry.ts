@@ -35,7 +35,7 @@ export interface RolledBack {
 }
 
 /** At least every so many turns there is a full state, so that no turn is far from one (SPEC 16.18). */
-export const SNAPSHOT_EVERY = 64;
+const SNAPSHOT_EVERY = 64;
 
 /** The entry of a turn that is over, to be recorded: what its end changes in `state`, which went on from `base`. */
 export function turnEntry(

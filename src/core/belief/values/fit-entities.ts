@@ -32,7 +32,7 @@ export function fitEntities(
 }
 
 /** The name of an entity, however it is given. */
-export function entityName(entity: Entity): string {
+function entityName(entity: Entity): string {
   return typeof entity === 'string' ? entity : entity.name;
 }
 

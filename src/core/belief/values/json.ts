@@ -17,7 +17,7 @@ export function listOf<T>(value: unknown, passes: (entry: unknown) => entry is T
 }
 
 /** True if a value is nested no deeper than comparing and printing can handle. */
-export function isShallow(value: unknown, levels = 32): boolean {
+function isShallow(value: unknown, levels = 32): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every(entry => isShallow(entry, levels - 1));
 }
