@@ -89,7 +89,7 @@ describe('the example of a writing desk', () => {
 describe('the example of a service desk', () => {
   inExample('service-desk');
 
-  it('asks for exactly what is missing, refuses a day on which nobody comes, and shows what it believed', async () => {
+  it('asks for exactly the missing slots, refuses a closed day, and shows its beliefs', async () => {
     const begun = await dominds('start', '--domain', 'service-desk', 'My dishwasher is broken');
     const { rootId } = begun.last;
     assert.match(begun.last.questions[0]?.bodyContent ?? '', /^- The trouble: /);
@@ -115,7 +115,7 @@ describe('the example of a service desk', () => {
     assert.match(last.response ?? '', /I am a scripted reply/);
   });
 
-  it('has a sound domain, whose labelled turns refuse the day on which nobody comes', async () => {
+  it('has a sound domain, whose labelled turns refuse the closed day', async () => {
     const domain = '.minds/domains/service-desk.yaml';
     assert.equal((await dominds('state', 'check', domain)).code, 0);
     const stdin = await readFile(path.join(rtws, 'labels.jsonl'), 'utf8');

@@ -48,7 +48,7 @@ describe('a folder in the place of a file of .dialogs/', () => {
     assert.deepEqual((await dominds('doctor', '--json')).json, [{ ok: false, problems: [fault(kind, name)] }]);
   };
 
-  it('lets the lock keep everybody from driving and nobody from reading', async () => {
+  it('lets the lock prevent driving and never reading', async () => {
     block('lock');
     await readsAll(warning('lock'));
     await isNamed('lock', 'lock');

@@ -72,7 +72,7 @@ describe('doctor and metrics', () => {
     }
   });
 
-  it('doctor works in a folder that nobody ever used, and makes nothing there', async () => {
+  it('doctor works in an unused folder, and creates nothing there', async () => {
     const empty = await makeTempWorkspace();
     try {
       const { code, json } = await runDominds(['doctor', '--json'], { openRuntime, cwd: empty.folder });

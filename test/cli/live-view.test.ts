@@ -87,7 +87,7 @@ describe('what people see while a tree is driven', () => {
     });
   }
 
-  it('watch names those who worked before it began, and says when nobody drives', async () => {
+  it('watch names members at work before it began, and says when no process drives', async () => {
     const fake = fakeRuntime({
       listRoots: () => [],
       drivenBy: () => 'nobody',

@@ -41,7 +41,7 @@ describe('the tree of dialogs on a terminal', () => {
     ],
   });
 
-  it('says who works at what, who waits for whom, who asks and what went wrong; rest is counted', () => {
+  it('shows activities, waits, questions and failures; idle dialogs are counted', () => {
     const doing = new Map([['sub-1' as DialogId, 'uses run_shell']]);
     assert.deepEqual(progressLines([tree], { ...look, doing }), [
       '◌ lead  waits for bob, carol · 1 at rest',

@@ -197,7 +197,7 @@ describe('answers', () => {
     assert.equal(recordsIn(t, tree, 'responseSupplied')[0]?.content, 'Built.');
   });
 
-  it('what an answered subdialog says to a person answers nobody', async () => {
+  it('a reply of an answered subdialog to the person answers no call', async () => {
     const t = createTestDriver({
       script: { lead: ['!?@coder build it', 'Fine.'], coder: ['Built.', 'With a hammer.'] },
     });

@@ -190,7 +190,7 @@ describe('spending and its caps', () => {
     assert.equal(capQuestions(loaded).length, 1);
   });
 
-  it('counts generations anew from a word of the person in any dialog of the tree', async () => {
+  it('restarts the count of generations at a message of the person in any dialog of the tree', async () => {
     let count = 0;
     const gate = Promise.withResolvers<void>();
     const script = ({ origin }: LlmRequest): Reply => {

@@ -86,7 +86,7 @@ describe('a crash', () => {
     }
   }).timeout(60_000);
 
-  it('after the last record, before its index files, leaves them to whoever loads the tree next', async () => {
+  it('after the last record, before its index files, leaves them to the next load of the tree', async () => {
     const files = createMemoryFiles();
     const { tree } = await playOn(files);
     const indexes = () =>

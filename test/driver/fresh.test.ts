@@ -95,7 +95,7 @@ describe('limits', () => {
   });
 });
 
-describe('a tellask that calls nobody', () => {
+describe('a tellask without a target', () => {
   it('is reported back with the names of the teammates, and the model goes on', async () => {
     const t = createTestDriver({ script: { lead: ['!?@nobody help', 'Alone then.'] } });
     const tree = await t.start('Begin');

@@ -33,7 +33,7 @@ describe('a store that is late', () => {
     );
   });
 
-  it('drops a tree that another process owns, with what nobody saw of it', async () => {
+  it('drops a tree that another process owns, with its unpublished records', async () => {
     const reply = Promise.withResolvers<void>();
     const t = lateDriver(reply.promise);
     const tree = t.launch('Begin');

@@ -197,7 +197,7 @@ describe('a fork', () => {
     return { t, tree, forked, copy: copy ?? tree };
   }
 
-  it('has the conversation up to the generation, and rests until somebody speaks', async () => {
+  it('has the conversation up to the generation, and rests until the next message', async () => {
     const script = { lead: ['One.', 'Two.', 'Other.'] };
     const { t, copy } = await fork({ script }, { genseq: 1 }, (t, tree) => t.say(tree, 'More'));
     assert.equal(t.driver.isDue(copy), false);
@@ -244,7 +244,7 @@ describe('a fork', () => {
     checkSettled(t, copy);
   });
 
-  it('of an answered TellaskBack keeps question and answer, and owes nobody anything', async () => {
+  it('of an answered TellaskBack keeps question and answer, and owes no answer', async () => {
     const script = { lead: ['!?@coder build', 'Thus.', 'Fine.', 'Again.'], coder: ['!?@tellasker How?', 'Built.'] };
     const { t, copy } = await fork({ script }, { genseq: 2 });
     assert.equal(rootOf(copy).state.frames.length, 1);

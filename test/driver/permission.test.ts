@@ -290,7 +290,7 @@ describe('permission for a tool call', () => {
     assert.match(transcriptText(tree), /says: Done\./);
   });
 
-  it('asks anew when what was shown is no longer so', async () => {
+  it('asks again when the shown change is outdated', async () => {
     let shown = ' v1';
     const { tool, ran } = fakeShell(() => shown);
     const t = drive({ lead: [calls('x'), 'Done.'] }, tool);
@@ -303,7 +303,7 @@ describe('permission for a tool call', () => {
     assert.deepEqual(ran, ['x']);
   });
 
-  it('asks nobody for a call that cannot work', async () => {
+  it('asks no question for a call that cannot work', async () => {
     const { tool } = fakeShell();
     const t = drive({ lead: [calls(''), 'Oh.'] }, tool);
     const tree = await t.start('Go');
@@ -311,7 +311,7 @@ describe('permission for a tool call', () => {
     assert.deepEqual(results(tree), [{ ok: false, content: 'Empty.' }]);
   });
 
-  it('obeys the policy of the member: allow runs at once, deny asks nobody', async () => {
+  it('obeys the policy of the member: allow runs at once, deny asks no question', async () => {
     const { tool, ran } = fakeShell();
     const policy: PolicyRule[] = [
       { decision: 'allow', commands: ['npm *'] },

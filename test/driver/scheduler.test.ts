@@ -33,7 +33,7 @@ function scheduler(limit: number | (() => number)) {
 }
 
 describe('the scheduler', () => {
-  it('serves the one for whom the person waits before all others', async () => {
+  it('serves the dialog that the person waits for first', async () => {
     const s = scheduler(1);
     await s.acquire('a');
     void s.acquire('a');

@@ -39,7 +39,7 @@ describe('stop', () => {
     checkSettled(t, tree);
   });
 
-  it('calls nobody whom the stopped generation tellasked', async () => {
+  it('dispatches no tellask of the stopped generation', async () => {
     const t = createTestDriver({ script: { lead: [{ say: '!?@coder build\n', until: never }] } });
     const tree = t.launch('Begin');
     while (!rootOf(tree).live?.segments.some(({ text }) => text.includes('build'))) await nextTurn();
@@ -180,7 +180,7 @@ describe('retries', () => {
     assert.equal(t.llm.requests.at(-1)?.prompt.messages.length, 2);
   });
 
-  it('begin anew after a generation that succeeded', async () => {
+  it('start again after a successful generation', async () => {
     const fails = Array.from({ length: 5 }, () => ({ fail: busy }));
     const t = createTestDriver({ script: { lead: [...fails, 'One.', ...fails, 'Two.'] } });
     const tree = await t.start('Begin');

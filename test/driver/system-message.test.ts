@@ -59,7 +59,7 @@ describe('a system message', () => {
     assert.equal(keptFiles(t).length, 2);
   });
 
-  it('begins anew with each course', async () => {
+  it('starts again with each course', async () => {
     const told = { text: 'old' };
     const t = createTestDriver({
       script: { lead: ['!?@coder build', 'Fine.'], coder: ['Built.'] },

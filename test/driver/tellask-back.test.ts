@@ -154,7 +154,7 @@ describe('TellaskBack', () => {
     checkSettled(t, tree);
   });
 
-  it('in a root names nobody', async () => {
+  it('in a root has no target', async () => {
     const t = createTestDriver({ script: { lead: ['!?@tellasker What now?', 'Fine.'] } });
     const tree = await t.start('Begin');
     assert.deepEqual(

@@ -95,7 +95,7 @@ describe('texting', () => {
     checkSettled(t, tree);
   });
 
-  it('@change_mind in a subdialog is an error that says whom to ask', async () => {
+  it('@change_mind in a subdialog is an error that names the member to ask', async () => {
     const t = createTestDriver(
       texting({ lead: ['@coder build', 'Ok.'], coder: ['@change_mind x\nShip it.', 'Built.'] }),
     );

@@ -11,7 +11,7 @@ import { hasElement } from './support/webview-frame.ts';
 
 const key = 'sk-secret-of-this-test-too';
 
-describe('models for somebody who has none configured', () => {
+describe('models for a person without a configured one', () => {
   const open = (theme: 'dark' | 'light') =>
     openEditor({
       theme,

@@ -54,7 +54,7 @@ describe('the dialog webview', () => {
   const below = () =>
     page.locator('.conversation').evaluate(each => each.scrollHeight - each.scrollTop - each.clientHeight);
 
-  it('takes the focus from nobody when its composer comes back', async () => {
+  it('takes no focus when its composer comes back', async () => {
     await show('answered');
     const { state } = dialogScenes.answered();
     // The focus was asked for once, as it is after every message.

@@ -30,7 +30,7 @@ describe('a file that is loaded with its kept code', () => {
     assert.equal(kept().length, 2);
   });
 
-  it('has those beside it once, whoever asks, and keeps the code of those that were asked for by then', () => {
+  it('loads files beside it once, and caches the code of those loaded by then', () => {
     writeFileSync(path.join(folder, 'other.cjs'), "exports.back = require('./runtime.cjs'); exports.own = {};");
     writeFileSync(file, "exports.other = () => require('./other.cjs'); exports.fs = () => require('node:fs');");
     const first = load();

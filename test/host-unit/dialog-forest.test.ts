@@ -92,7 +92,7 @@ describe('the forest of dialogs', () => {
     assert.deepEqual(ids(await forest.changes()), ['root-1#sub-1']);
   });
 
-  it('does not care for records of trees that nobody unfolded', () => {
+  it('ignores records of trees that are not unfolded', () => {
     const { forest } = planted([summary('root-1', { subdialogs: 1 })]);
     assert.equal(forest.receive(recorded('root-1', 'sub-1')), false);
   });

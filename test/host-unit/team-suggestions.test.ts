@@ -65,7 +65,7 @@ describe('suggestions in a team file', () => {
 });
 
 describe('names that a problem offers instead', () => {
-  it('takes the nearest key, and the members for a responder nobody is', () => {
+  it('takes the nearest key, and the members for an unknown responder', () => {
     assert.deepEqual(offered('members:\n  lead: { tolsets: [read] }\n'), ['toolsets']);
     assert.deepEqual(offered('default_responder: leed\nmembers:\n  lead: {}\n').slice(0, 1), ['lead']);
     assert.deepEqual(offered('nonsense: 1\n'), []);

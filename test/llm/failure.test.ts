@@ -69,7 +69,7 @@ describe('the classification of outside failures', () => {
     assert.equal(read({}), undefined);
   });
 
-  it('takes a Retry-After that nobody can mean for 30 days', () => {
+  it('takes an absurd Retry-After for 30 days', () => {
     const read = (value: string) => parseRetryAfter(new Headers({ 'Retry-After': value }), 0);
     assert.equal(read('99999999999999'), 30 * 24 * 3_600_000);
     assert.equal(read('Fri, 31 Dec 9999 23:59:59 GMT'), 30 * 24 * 3_600_000);

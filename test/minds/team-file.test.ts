@@ -225,7 +225,7 @@ members: {a: {model_params: {b: 2}, fbr: {effort: 2}}, b: {model: n, diligence-p
     assert.deepEqual(closed(text), ['a']);
   });
 
-  it('closes nobody for a note, a shared anchor, or a misspelt key that restricts nothing', () => {
+  it('closes no member for a note, a shared anchor, or a misspelt key without a restriction', () => {
     const text = `x-common: &common {model: m}
 version: 2
 members: {a: {<<: *common, description: Reviews, modell: n, icon: 5}}
@@ -276,7 +276,7 @@ members: {a: {<<: *common, description: Reviews, modell: n, icon: 5}}
     });
   }
 
-  it('tells nobody but its problems of a key that is no text', () => {
+  it('reports a key that is not a text in its problems only', () => {
     const warned: unknown[] = [];
     const note = (warning: unknown) => warned.push(warning);
     process.on('warning', note);

@@ -27,7 +27,7 @@ describe('files that people edit', () => {
   });
 
   // Reading a pipe waits for a writer; from this one, nothing but the test's own end would come.
-  it('are plain files: a pipe in the place of one is refused, and holds up nobody', function () {
+  it('are plain files: a pipe in their place is refused, and blocks no reader', function () {
     if (process.platform === 'win32') this.skip();
     execFileSync('mkfifo', [path.join(workspace.folder, 'AGENTS.md')]);
     const read = createTextFiles(workspace.folder, Date.now).read('AGENTS.md');

@@ -102,7 +102,7 @@ describe('the watch over minds and taskdocs', () => {
     assert.deepEqual(told, [['later/y.tsk/goals.md']]);
   });
 
-  it('watches a folder again that was removed and made anew between two looks', () => {
+  it('watches a folder again that was removed and recreated between two looks', () => {
     const before = watched.get('.minds');
     rmSync(at('.minds'), { recursive: true });
     mkdirSync(at('.minds'));

@@ -125,7 +125,7 @@ describe('the feed of the Overview', () => {
 });
 
 describe('questions that left the inbox', () => {
-  it('are kept when nobody answered them, with the reason', () => {
+  it('are kept with the reason when they closed without an answer', () => {
     const closed = createClosedQuestions(() => 0);
     closed.follow([pending('q-1'), pending('q-2'), pending('q-3')], true);
     closed.receive(recorded({ kind: 'questionAnswered', questionId: 'q-1' as never, msgId: 'm', content: 'x' }));

@@ -183,7 +183,7 @@ describe('following another process', () => {
     follower.close();
   });
 
-  it('tells the courses that began and ended while nobody looked', () => {
+  it('reports courses that began and ended between two looks', () => {
     const files = createMemoryFiles();
     const writer = createWriter(files);
     const root = rootRefOf(1);

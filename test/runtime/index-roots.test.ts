@@ -95,7 +95,7 @@ describe('rebuilding the list of roots', () => {
 });
 
 describe('comparing the list of roots with the dialogs', () => {
-  it('stores and tells the lines that were older, and passes over roots that are to be driven', async () => {
+  it('stores and reports outdated lines, and skips roots that will be driven', async () => {
     const at = folder(10);
     await at.first();
     const [stale, driven] = at.ids;

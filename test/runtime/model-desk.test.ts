@@ -89,7 +89,7 @@ describe('the desk of models', () => {
     assert.match(last?.kind === 'failed' ? last.failure.message : '', /no API key is set for 127\.0\.0\.1/);
   });
 
-  it('reads settings anew at every look', async () => {
+  it('reads the settings again at every look', async () => {
     const settings = { current: 'one' };
     await open({}, () => '', { settings: () => ({ ...quiet(), baseUrl: server.baseUrl, model: settings.current }) });
     assert.equal(runtime.models.configured().model, 'one');
@@ -97,7 +97,7 @@ describe('the desk of models', () => {
     assert.equal(runtime.models.configured().model, 'two');
   });
 
-  it('tries a key that is not stored, and tells where nobody answers', async () => {
+  it('tries a key that is not stored, and reports a server that does not answer', async () => {
     await open({ models: ['a'], respond: () => ({ say: '' }) }, url => `base_url: ${url}\n`);
     const place = await runtime.models.modelsAt(server.baseUrl, never(), { key: 'sk-typed' });
     assert.deepEqual(

@@ -36,7 +36,7 @@ describe('seals', () => {
     if (process.platform !== 'win32') assert.equal(statSync(at('home/machine.key')).mode & 0o777, 0o600);
   });
 
-  it('are made anew when the secret is broken, and hold on', () => {
+  it('are made again when the secret is broken, and stay valid', () => {
     createSeals(at('a'), at('home')).seal(what);
     writeFileSync(at('home/machine.key'), '');
     const seal = createSeals(at('a'), at('home')).seal(what);

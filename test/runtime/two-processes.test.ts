@@ -114,7 +114,7 @@ describe('several processes on one folder', () => {
     assert.equal(!started.ok && started.code, 'driven-elsewhere');
   });
 
-  it('reads everything anew when another process wrote beside it, and drives on', async () => {
+  it('reloads everything when another process wrote beside it, and continues to drive', async () => {
     await play('  - {say: One.}\n  - {say: Two.}\n');
     const driver = await open('drive');
     const rootId = await start(driver);
@@ -152,7 +152,7 @@ describe('several processes on one folder', () => {
     assert.deepEqual([...new Set(marks)], [1, 9, 10]);
   });
 
-  it('asks whoever drives by then how a tree has settled', async () => {
+  it('asks the present driver how a tree has settled', async () => {
     await play('  - {say: One.}\n');
     const driver = await open('drive');
     const rootId = await start(driver);
@@ -390,7 +390,7 @@ describe('several processes on one folder', () => {
     assert.deepEqual(inbox(), []);
   });
 
-  it('refuses to hand over when nobody drives', async () => {
+  it('refuses to hand over when no process drives', async () => {
     await play('  - {say: One., repeat: true}\n');
     const driver = await open('drive');
     const rootId = await start(driver);
@@ -507,7 +507,7 @@ describe('several processes on one folder', () => {
       }
     });
 
-    it('waits for leave when the person is to be asked first', async () => {
+    it('waits for permission when the person must be asked first', async () => {
       leftOver({ kind: 'drive_dlg_by_user_msg', dialog: rootRef(rootId), content: 'more' });
       const driver = await open('drive', { resume: 'ask' });
       assert.equal((await driver.settled(rootId)).response, 'One.');

@@ -188,7 +188,7 @@ describe('edits of dialogs', () => {
     assert.match(prompt.ok ? (prompt.prompt.messages.at(-1)?.content ?? '') : '', /took your edits .* back.*new\.txt/);
   });
 
-  it('stay where somebody changed the file since, or in between', async () => {
+  it('stay if the file was changed since, or in between', async () => {
     await open([
       ['edit_file', { path: 'a.txt', old: 'two', new: 'three' }],
       ['write_file', { path: 'b.txt', content: 'b1\n' }],

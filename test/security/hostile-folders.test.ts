@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { actsOf, hostileFolders } from '../chaos/hostile.ts';
 
-describe('a folder from somebody else', function () {
+describe('a folder from another person', function () {
   this.timeout(60_000);
   for (const hostile of hostileFolders) {
     it(`does nothing by itself: ${hostile.name}`, async () => {

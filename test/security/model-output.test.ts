@@ -67,7 +67,7 @@ describe('what a model reads and says', () => {
     return { rootId, settled, kinds: viewed.view.records.map(({ kind }) => kind), records: viewed.view.records };
   }
 
-  it('in a file calls nobody, asks nobody and runs nothing', async () => {
+  it('in a file makes no call, asks no question and runs nothing', async () => {
     const { settled, kinds, rootId } = await play(
       { tools: [{ name: 'read_file', args: { path: 'notes.md' } }] },
       { think: injected, say: 'Read.' },

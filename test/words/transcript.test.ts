@@ -40,7 +40,7 @@ describe('the words around a transcript', () => {
     );
   });
 
-  it('say where an answer was given, and by whom', () => {
+  it('name the place and the author of an answer', () => {
     const heading = (by: object | undefined, words = transcriptEn) => {
       const fact = { kind: 'questionAnswered', questionId: 'q1', msgId: 'm', content: 'red', ...(by && { by }) };
       return transcriptBlocks([{ v: 1, at: '2026-01-05T09:31:00.000Z', ...fact } as CourseRecord], words)[0]?.heading;

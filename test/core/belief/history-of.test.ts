@@ -85,7 +85,7 @@ describe('the turns of a dialog', () => {
     assert.deepEqual(found, JSON.parse(readFileSync(path.join(folder, 'belief-root.turns.json'), 'utf8')));
   });
 
-  it('are read whatever somebody wrote into them', () => {
+  it('are read whatever their contents', () => {
     for (const record of records) {
       for (const [holder, key] of placesIn((record as unknown as { readonly entry: unknown }).entry)) {
         const kept = holder[key];

@@ -166,7 +166,7 @@ describe('a slot that the agent sets', () => {
   });
 });
 
-describe('a flow that is to be confirmed', () => {
+describe('a flow that needs confirmation', () => {
   const filled = [[start('buy'), set('buy', 'what', ['lamp'])], [set('buy', 'pay', 'cash')]];
 
   it('is not completed before', () => {
@@ -178,7 +178,7 @@ describe('a flow that is to be confirmed', () => {
     assert.deepEqual(reasons(played([start('buy'), { confirm: 'buy' }])), ['buy still lacks what']);
   });
 
-  it('is to be confirmed anew after another value', () => {
+  it('needs confirmation again after another value', () => {
     const state = played(...filled, [{ confirm: 'buy' }], [set('buy', 'what', ['rug'])]);
     assert.equal(printState(state).flow_stack[0]?.awaits, 'confirm');
   });

@@ -156,7 +156,7 @@ describe('the flow stack', () => {
     );
   });
 
-  it('starts a predicted live flow anew for another entity', () => {
+  it('starts a new run of a predicted live flow for another entity', () => {
     const about = (name: string) => [start('query'), set('query', 'source', [name])];
     assert.equal(play([about('orders'), about('orders')], ['query']).state.stack.length, 1);
     assert.equal(play([about('orders'), about('users')], ['query']).state.stack.length, 2);
@@ -237,7 +237,7 @@ describe('plans', () => {
   it('stack their steps, the first on top', () =>
     assert.equal(stackText(approved()), 'query:Active[2] pick:Pending[] trip:Pending[2] chat:Pending[1]'));
 
-  it('drop the steps that are left when they are planned anew', () => {
+  it('drop the remaining steps on replanning', () => {
     const again = good(approvePlan(shop, approved(), { planId: 'flow-2', steps: ['count'] }));
     assert.equal(stackText(endTurn(again).state), 'count:Active[2] trip:Pending[2] chat:Pending[1]');
   });

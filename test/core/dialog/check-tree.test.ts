@@ -100,7 +100,7 @@ describe('checking a tree', () => {
     checkFaults([rootState, subState('a', session), subState('b', { tellaskSession: 'roof' })], []);
   });
 
-  it('finds work for nobody, and a call to nobody', () => {
+  it('finds work without a caller, and a call without a callee', () => {
     checkFaults([rootState, subState('a', {}, 'root')], ['a orphan*']);
     checkFaults([rootState, subState('a', {}, 'gone')], ['a orphan*']);
     checkFaults([waiting(rootState, 'gone')], ['root orphan*']);

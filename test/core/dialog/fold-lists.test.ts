@@ -9,7 +9,7 @@ describe('lists of a fold', () => {
     return { first, second };
   };
 
-  it('say the same, whoever holds them', () => {
+  it('say the same in every place', () => {
     for (const lists of [copying, ownLists()]) {
       const given = Object.freeze([1, 2, 3]);
       assert.deepEqual(change(lists, given).second, [2, 3, 4, 5]);

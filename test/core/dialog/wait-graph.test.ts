@@ -88,7 +88,7 @@ describe('a call', () => {
     assert.equal(wouldDeadlock(tree, 'd', 'c'), false);
   });
 
-  it('to a dialog that does not exist yet waits for nobody', () => {
+  it('to a dialog that does not exist yet waits for no dialog', () => {
     assert.equal(wouldDeadlock(treeOf({ a: [['']] }), 'a', 'new'), false);
   });
 });

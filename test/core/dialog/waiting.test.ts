@@ -4,7 +4,7 @@ import type { DialogNode } from '../../../src/core/dialog/projection.ts';
 import { blockedBehind, waitCauses } from '../../../src/core/dialog/waiting.ts';
 import { lead, node, question, rootId } from '../../support/fake-runtime.ts';
 
-describe('who waits for whom in a tree', () => {
+describe('waits in a tree', () => {
   it('names the callers of a dialog, and theirs, the nearest first', () => {
     const tree = chain();
     assert.deepEqual(blocked(tree, 'leaf'), ['middle', 'root-1']);
@@ -12,7 +12,7 @@ describe('who waits for whom in a tree', () => {
     assert.deepEqual(blocked(tree, 'root-1'), []);
   });
 
-  it('names nobody twice, and ends where two dialogs wait for each other', () => {
+  it('names no dialog twice, and ends where two dialogs wait for each other', () => {
     const tree = chain();
     const leaf = sub('leaf', { pending: [call('middle')] });
     assert.deepEqual(

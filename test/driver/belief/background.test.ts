@@ -59,7 +59,7 @@ describe('the session summary', () => {
     checkTree(it.t, it.tree);
   });
 
-  it('keeps nobody waiting: words are answered while it is under way', async () => {
+  it('blocks no message: words are answered while it runs', async () => {
     const gate = Promise.withResolvers<void>();
     const it = await believer('hello', {
       predictions: {},

@@ -47,7 +47,7 @@ function asking(first: string, ...replies: readonly Reply[]): Promise<Believer> 
 
 const asked = (it: Believer) => it.questions().map(({ kind, tellaskHead }) => `${kind}: ${tellaskHead}`);
 
-describe('a flow that is to be confirmed', () => {
+describe('a flow that needs confirmation', () => {
   it('is put to the person with its values, and carried out when they approve', async () => {
     const it = await asking('a lemon cake', numbered, finish(), 'Ordered.');
     const [question] = it.questions();

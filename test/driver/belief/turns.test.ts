@@ -134,7 +134,7 @@ describe('a turn', () => {
     assert.ok(it.t.events.every(event => !('genseq' in event) || event.type === 'retrying' || event.genseq !== genseq));
   });
 
-  it('that is stopped while it is predicted is predicted anew when the dialog goes on', async () => {
+  it('that is stopped during its prediction is predicted again when the dialog continues', async () => {
     const gate = Promise.withResolvers<void>();
     let asked = 0;
     const it = believerOf('show orders', ({ purpose }) => {

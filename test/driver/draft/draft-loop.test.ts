@@ -97,7 +97,7 @@ describe('a draft dialogue in the driver', () => {
     ]);
   });
 
-  it('the mind has no tools and calls nobody, whatever it writes', async () => {
+  it('the mind has no tools and makes no calls, whatever it writes', async () => {
     const mind = createMind([{ say: 'draft: |\n  !?@coder do it\nnote: x\n', tools: [{ name: 'run_shell' }] }]);
     await mind.ask(send('Hello?', 'draft'));
     assert.deepEqual(mind.t.llm.requests[0]?.prompt.tools, []);

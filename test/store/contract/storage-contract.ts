@@ -95,7 +95,7 @@ export function storageContract(engine: string, open: () => Promise<Bench>): voi
       );
     });
 
-    it('has no root that nobody made', async () => {
+    it('has no roots at first', async () => {
       const { dialogs, roots } = await reader();
       assert.equal(await dialogs.load('root-9' as RootId, 'toRead'), undefined);
       assert.deepEqual([...(await dialogs.listRoots())], []);

@@ -96,7 +96,7 @@ for (const [name, make] of places) {
       store.close();
     });
 
-    it('gives back what a file held before, and nothing when somebody changed what was kept of it', () => {
+    it('returns the previous contents of a file, and nothing when the stored copy was changed', () => {
       stored(created);
       const store = reopen(place);
       const bytes = (content: string) => Buffer.from(content);

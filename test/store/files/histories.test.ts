@@ -32,7 +32,7 @@ describe('a recorded history', () => {
     });
   }
 
-  it('leads to the same state when a kind that nobody knows comes between any two records', () => {
+  it('leads to the same state when an unknown kind comes between any two records', () => {
     for (const name of histories) {
       const { records } = readCourse(readFileSync(path.join(folder, name)));
       const [first, ...others] = records;

@@ -42,7 +42,7 @@ for (const [name, make] of places) {
       content: 'Grüße ✓\n',
     };
 
-    it('is empty when nobody ever put anything in', () => {
+    it('is empty at first', () => {
       assert.deepEqual(pending(open()), []);
       assert.equal(open().isPending('msg-1'), false);
       open().remove('msg-1');

@@ -128,7 +128,7 @@ for (const [name, make] of places) {
       assert.equal(holder(), 2);
     });
 
-    it('is lost when its file was deleted: somebody else may have written since', () => {
+    it('is lost when its file was deleted: another process may have written since', () => {
       const lock = hold(1);
       place.files.createExclusive(path.join(place.rtws, '.dialogs/roots.jsonl'), '');
       place.files.remove(file());
@@ -220,7 +220,7 @@ for (const [name, make] of places) {
       hold(2);
     });
 
-    it('with a heartbeat from the future blocks nobody', () => {
+    it('with a heartbeat from the future does not block', () => {
       for (const [host, pidSpace] of [['elsewhere'], ['here', 'another']]) {
         now += 86_400_000;
         const lock = hold(7, host, pidSpace);

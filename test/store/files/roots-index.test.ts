@@ -133,7 +133,7 @@ for (const [name, make] of places) {
       assert.deepEqual(stored(), [{ ...a, questions: 2 }, b]);
     });
 
-    it('is written anew when it was deleted under a running process', async () => {
+    it('is rewritten when it was deleted under a running process', async () => {
       const index = open();
       index.put(a);
       index.put(b);

@@ -135,7 +135,7 @@ for (const [name, make] of places) {
       checkNews(['root-1', false, said('c')]);
     });
 
-    it('reads a file anew that was cut or mended', () => {
+    it('reloads a file that was cut or repaired', () => {
       append(created, said('a'), said('b'));
       checkNews(['root-1', true, created, said('a'), said('b')]);
       place.files.truncate(course(1), Buffer.byteLength(`${JSON.stringify(created)}\n`));

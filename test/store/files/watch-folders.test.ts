@@ -45,7 +45,7 @@ describe('watching folders', () => {
     assert.deepEqual(live, []);
   });
 
-  it('watches a folder anew that was made anew, and none that is not there', () => {
+  it('watches a recreated folder again, and none that does not exist', () => {
     const { watch, live, identities } = setUp();
     watch.arm(['/a', '/nowhere']);
     assert.equal(watch.arm(['/a', '/nowhere']), false);

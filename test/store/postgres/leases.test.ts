@@ -69,7 +69,7 @@ describe('the leases of a PostgreSQL store', () => {
     );
   });
 
-  it('let a tree rest until somebody speaks', async () => {
+  it('let a tree rest until the next message', async () => {
     const a = await joined('a');
     await make(a.port, 'r1');
     await leases.releaseTrees(a.query, a.self, [{ root: 'r1' as RootId, epoch: 1 }]);

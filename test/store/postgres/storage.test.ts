@@ -240,7 +240,7 @@ describe('the PostgreSQL storage', () => {
     watching.close();
   });
 
-  it('gives the reason of a refusal to whoever handed the intent over', async () => {
+  it('gives the reason of a refusal to the sender of the intent', async () => {
     const a = await writer();
     a.open.dialogs.append(root, [created]);
     await stored(a.open);
@@ -320,7 +320,7 @@ describe('the PostgreSQL storage', () => {
     assert.deepEqual([...(await a.open.dialogs.listRoots())], []);
   });
 
-  it('passes events of a tree on to those who watch it, and to nobody else', async () => {
+  it('passes events of a tree on to its watchers only', async () => {
     const chunk = (text: string) => ({ type: 'chunk', ...root, genseq: 1, segment: 'saying', text }) as const;
     const a = await writer();
     a.open.dialogs.append(root, [created]);

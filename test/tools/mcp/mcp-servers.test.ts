@@ -187,7 +187,7 @@ describe('MCP servers', function () {
     assert.equal(told, '[content that cannot be shown]');
   });
 
-  it('that the file describes anew, or no longer, are ended', async () => {
+  it('that the file describes differently, or no longer, are ended', async () => {
     await servers.ready(['weather'], never);
     described = [stdio('weather', { env: { WEATHER_TOKEN: 'other' } })];
     await servers.ready(['weather'], never);
@@ -200,7 +200,7 @@ describe('MCP servers', function () {
     for (const pid of pids()) assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
   });
 
-  it('do not hold up whoever stops waiting for one that never answers', async () => {
+  it('do not block a caller that stops waiting for one that never answers', async () => {
     described = [stdio('weather', { args: ['-e', 'setInterval(() => {}, 1000)'] })];
     const stop = new AbortController();
     const waiting = servers.ready(['weather'], stop.signal);

@@ -75,7 +75,7 @@ describe('the review of a call', () => {
     });
   });
 
-  it('fails for a call that cannot work, so that nobody is asked', async () => {
+  it('fails for a call that cannot work, without a question', async () => {
     for (const [tool, args] of [
       ['edit_file', { path: 'plain/b.txt', old: 'x', new: 'y' }],
       ['delete_file', { path: 'plain/none' }],

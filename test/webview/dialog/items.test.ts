@@ -92,7 +92,7 @@ describe('items of the conversation', () => {
     );
   });
 
-  it('names the responder again after somebody else spoke', () => {
+  it('names the responder again after another speaker', () => {
     checkItems(
       [created, started(1), said(1, prose('a')), ended(1), userSaid('m2'), started(2), said(2, prose('b')), ended(2)],
       ['* prose: a', 'meta', 'user: Hello', '* prose: b', 'meta'],
@@ -136,7 +136,7 @@ describe('items of the conversation', () => {
     assert.deepEqual(itemOf('tellask', [...delegated, refused]).state, { kind: 'refused', message: 'Too deep.' });
   });
 
-  it('what a cut generation said is marked, and its tellasks call nobody', () => {
+  it('marks the text of a cut generation, and dispatches none of its tellasks', () => {
     checkItems(
       [created, started(1), { ...said(1, prose('half'), tellask('c1')), cut: true } as Fact],
       ['* prose (cut): half', 'tellask void'],

@@ -36,7 +36,7 @@ describe('the scroller', () => {
     scroller.dispose();
   });
 
-  it('stops following when somebody goes up', () => {
+  it('stops following when the person scrolls up', () => {
     const view = fakeView(1000, 500);
     const scroller = createScroller({ kind: 'newest' }, { onChange: () => {}, onMove: () => {} });
     scroller.show([{ kind: 'meta', key: 'only' } as never]);

@@ -512,7 +512,7 @@ describe('what a panel keeps over a reload', () => {
     assert.equal(nested()?.live, undefined);
   });
 
-  it('was left at work when its generation was stopped by nobody and nothing followed', () => {
+  it('was left at work when its generation ended without a stop and nothing followed', () => {
     const ofNobody: Fact = { kind: 'generationEnded', genseq: 1, outcome: 'stopped' };
     const { panel, next } = opened(created, userSaid('m1'), started(1), ofNobody);
     const left = () => panel.view.value && pauseOf(panel.view.value.state, 'running')?.kind;

@@ -82,7 +82,7 @@ describe('the state of the Overview', () => {
     assert.notEqual(overview.announcement.value, announced);
   });
 
-  it('asks again when nobody listened', async () => {
+  it('asks again without a listener', async () => {
     const { clock, posted, exchange, isComplete } = rig();
     posted.splice(0);
     clock.fire();
