@@ -62,7 +62,7 @@ export interface OpenedDriver {
   readonly role: Role;
 }
 
-/** The same for whoever uses and closes it with `useAndClose`. */
+/** The same for a caller that uses and closes it with `useAndClose`. */
 export async function openDriver(
   call: CommandCall,
   mode: 'drive' | 'record' = 'drive',

@@ -1,4 +1,4 @@
-// What is recorded of a call of a model (SPEC 10.4). Pure.
+// The recorded figures of a model call (SPEC 10.4). Pure.
 import { type FieldsOf, maybe, number, object, text } from './shape.ts';
 
 export const usage = object({ promptTokens: number, completionTokens: number, cachedTokens: maybe(number) });
@@ -11,7 +11,7 @@ export const callFigures = {
   usage: maybe(usage),
   /** In the currency of the prices that were configured then. */
   cost: maybe(number),
-  /** What a scripted provider wants to be told again (SPEC 10.1). */
+  /** Script cursors of a scripted provider (SPEC 10.1). */
   mark: maybe(text),
 };
 export type CallFigures = FieldsOf<typeof callFigures>;

@@ -23,8 +23,8 @@ export interface ChatToolCall {
 }
 
 /**
- * What a model server wants back with a generation of its own: its call ids, signed or encrypted thinking (SPEC 10.6). Opaque to
- * everything but the provider that made it.
+ * Data that a model server expects back with its own generation: its call ids, signed or encrypted thinking (SPEC
+ * 10.6). Opaque to everything but the provider that made it.
  */
 export interface CarriedBack {
   /** The provider and host that may get it, e.g. `openai api.deepseek.com`. */
@@ -47,7 +47,7 @@ export interface ToolSpec {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** What the next generation sends: the same value that `dominds prompt` prints. */
+/** The next generation's request: the same value that `dominds prompt` prints. */
 export interface Prompt {
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly ToolSpec[];

@@ -1,7 +1,7 @@
 // How full a dialog's context is, and what to tell its agent (SPEC 10.4). Pure.
 import type { Usage } from './chat.ts';
 
-/** Limits in tokens; `window` is absent when nobody says how large the model's context is. */
+/** Limits in tokens; `window` is absent when the size of the model's context is unknown. */
 export interface ContextLimits {
   readonly optimal: number;
   readonly window?: number;

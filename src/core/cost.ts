@@ -1,5 +1,4 @@
-// What generations cost, by prices that the person configured (SPEC 10.4). Pure; money has no currency here: it is that of
-// the prices.
+// The cost of generations, by prices that the person configured (SPEC 10.4). Pure; the currency is that of the prices.
 import type { Usage } from './chat.ts';
 
 /** Prices per million tokens. */

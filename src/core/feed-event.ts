@@ -1,5 +1,5 @@
-// What is published about dialogs. A `recorded` event comes after its record was stored; the others of the stream are
-// passing: shown as they come, never stored, superseded by the records of their generation (SPEC 8.2).
+// The events published about dialogs. A `recorded` event comes after its record was stored; the others are passing:
+// shown as they arrive, never stored, superseded by the records of their generation (SPEC 8.2).
 import type { CallId, DialogId, RootId } from './dialog/ids.ts';
 import type { RootSummary } from './dialog/projection.ts';
 import type { CourseRecord } from './dialog/record.ts';
@@ -25,11 +25,11 @@ export type PassingEvent = OfDialog &
         readonly inMs: number;
         readonly reason: string;
       }
-    /** Nothing of the reply came for so many seconds; 0 when something has come after all (SPEC 10.8). */
+    /** Seconds without any part of the reply; 0 once something arrives (SPEC 10.8). */
     | { readonly type: 'no_reply'; readonly genseq: number; readonly seconds: number }
   );
 
-/** Whether an event is shown as it comes and never stored. */
+/** True if an event is shown as it arrives and never stored. */
 export function isPassing(event: FeedEvent): event is PassingEvent {
   return event.type in passingTypes;
 }

@@ -6,7 +6,7 @@ import type { FactOf, Plain } from './fact.ts';
 /** A known name that was probably meant; null: none is near. */
 type Near = string | null;
 
-/** What each fault names, by its id. */
+/** The arguments of each fault, by its id. */
 export interface FileFaults extends DomainFaults {
   /** In words already: of what others say. */
   told: { readonly message: string; readonly remedy: string };
@@ -97,7 +97,7 @@ export interface FileFaults extends DomainFaults {
 
 export type FileFault = FactOf<FileFaults>;
 
-/** What a schema says of a value that does not fit. `told`: in the words of the schema. */
+/** A schema's message about an invalid value. `told`: in the words of the schema. */
 export type ValueIssue =
   | { readonly kind: 'type'; readonly expected: string; readonly received: string }
   | { readonly kind: 'option'; readonly options: readonly string[] }
@@ -105,7 +105,7 @@ export type ValueIssue =
   | { readonly kind: 'tooBig' | 'tooSmall'; readonly of: string; readonly limit: number; readonly inclusive: boolean }
   | { readonly kind: 'told'; readonly text: string };
 
-/** Why nothing reads a file, so that its remedy can be told. */
+/** Why a file is not read, so that the remedy can be named. */
 export type IgnoredBecause =
   | { readonly kind: 'nearName' }
   | { readonly kind: 'notADomain' }

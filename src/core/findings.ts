@@ -3,7 +3,7 @@ import type { Status } from './dialog/state.ts';
 import type { FactOf, Plain } from './fact.ts';
 import type { FileFault } from './file-faults.ts';
 
-/** What each finding names, by its id. Ids are stable: they stand in `doctor --json`. */
+/** The arguments of each finding, by its id. Ids are stable: they appear in `doctor --json`. */
 export interface Findings {
   // folders
   'no-course-file': Plain;

@@ -1,7 +1,7 @@
-// What a health check of an rtws says (SPEC 14.2).
+// The findings of a health check of an rtws (SPEC 14.2).
 import type { Finding } from './findings.ts';
 
-/** What is wrong: how dialogs hang together, their records, what is derived from those, who drives, what people edit. */
+/** The area of a problem: the structure of dialogs, their records, indexes, the driver, edited files. */
 export type HealthKind =
   | 'hierarchy'
   | 'records'
@@ -13,7 +13,7 @@ export type HealthKind =
   | 'minds'
   | 'taskdoc';
 
-/** Whether a fault lies in files that people write, which nobody else mends. */
+/** True if a fault is in files that people write; only they can fix it. */
 export function isForPeople(kind: HealthKind): boolean {
   return kind === 'minds' || kind === 'taskdoc';
 }

@@ -3,10 +3,10 @@ import { matchesAll, type Step } from './wildcard.ts';
 
 /** One rule of an ignore file. */
 export interface IgnoreRule {
-  /** What a match says; `kept` comes of a rule with `!`. */
+  /** The effect of a match; `kept` comes from a rule with `!`. */
   readonly verdict: 'ignored' | 'kept';
   readonly foldersOnly: boolean;
-  /** Whether it is matched with the last name of a path alone. */
+  /** Whether it matches the last name of a path alone. */
   readonly isName: boolean;
   readonly steps: readonly Step[];
   /** Exact texts at both ends: most paths are told apart by them. */
@@ -37,7 +37,7 @@ export function parseIgnoreRule(line: string): IgnoreRule | undefined {
   };
 }
 
-/** What the last rule that matches a path says; `path` is relative to the folder of the rules, with `/`. */
+/** The effect of the last rule that matches a path; `path` is relative to the folder of the rules, with `/`. */
 export function ignoreVerdict(
   rules: readonly IgnoreRule[],
   path: string,
@@ -95,7 +95,7 @@ function stepsOf(pattern: string): readonly Step[] | undefined {
 
 interface Part {
   readonly steps: readonly Step[];
-  /** Where the next one begins. */
+  /** The start of the next one. */
   readonly end: number;
 }
 

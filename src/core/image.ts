@@ -38,7 +38,7 @@ export function imageExtension(type: ImageType): string {
   return extensions[type];
 }
 
-/** Whether a path ends like an image that can be attached. */
+/** True if a path ends like an image that can be attached. */
 export function hasImageName(path: string): boolean {
   return /\.(png|jpe?g|gif|webp)$/i.test(path);
 }

@@ -1,5 +1,5 @@
-// What a person is told about an import of rules: what is there already, what could not be carried over, what now holds
-// differently. One value a fact; its words in both languages are here.
+// Notes to the person about an import of rules: existing files, parts that could not be imported, rules that now apply
+// differently. One value per fact; its words in both languages are here.
 import type { Language } from './prompt/language.ts';
 
 /** A remark on one source; paths are relative to the rtws. */

@@ -21,7 +21,7 @@ export interface McpServer {
   readonly transport: McpTransport;
   /** Seconds that a call may be silent. */
   readonly timeoutS: number;
-  /** Where the file describes it. */
+  /** Its place in the file. */
   readonly at: Pick<FileProblem, 'file' | 'line' | 'column'>;
 }
 
@@ -30,7 +30,7 @@ export function referencesIn(text: string): readonly string[] {
   return [...text.matchAll(reference)].map(match => match[1] ?? '');
 }
 
-/** Whether something in a text looks like a reference and is none. */
+/** True if a text contains something that looks like a reference and is not one. */
 export function hasOddReference(text: string): boolean {
   return text.replaceAll(reference, '').includes('${');
 }
@@ -58,7 +58,7 @@ export function fillReferences(
   return missing.size > 0 ? { ok: false, missing: [...missing] } : { ok: true, transport: filled };
 }
 
-/** What is secret of that which references of a server stand for: all in headers, else what a field or variable so named holds. */
+/** The secret values of a server's references: all in headers, else fields and variables with the name of a secret. */
 export function secretsOf(
   transport: McpTransport,
   env: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-// What a person may send as text, whoever checks it: the process that drives, or the one that hands it over. Pure.
+// Checks a person's text, in the process that drives and in one that hands it over. Pure.
 import { type Refusal, refuse } from './trouble.ts';
 
 /** Characters (UTF-16 units) of one message, answer or task; a model that reads as much is not known. */
@@ -7,7 +7,7 @@ export const MAX_MESSAGE = 4_000_000;
 /** Most bytes of a character in a JSON file. */
 export const MAX_BYTES_PER_CHARACTER = 6;
 
-/** Why the text of a person cannot be taken, if so. Spaces at its ends do not count. */
+/** The reason why a person's text is refused, if any. Spaces at its ends do not count. */
 export function refuseText(content: string, kind: 'message' | 'answer' | 'task'): Refusal | undefined {
   const { length } = content.trim();
   if (length === 0) return empty[kind];

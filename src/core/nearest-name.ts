@@ -1,4 +1,4 @@
-// Finds what somebody meant to write. Pure.
+// Finds the name that was probably meant. Pure.
 
 /** The known name that a misspelt one is closest to: equal but for case and `-_`, or at most two edits away. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {

@@ -1,4 +1,4 @@
-// What is done when it is first asked for, and not again: a start does not pay for it, an end does not do it twice.
+// Runs work once, when it is first needed, so that a start does not pay for it and an end does not repeat it.
 
 /** Gives what `make` gives; it is called once, at the first call. */
 export function once<T>(make: () => T): () => T {

@@ -1,5 +1,5 @@
-// What a person says, as it crosses from a panel to the host and from process to process (SPEC 5.3, 5.4). The names are part of
-// the protocol.
+// A person's messages, from a panel to the host and from process to process (SPEC 5.3, 5.4). The names are part of the
+// protocol.
 import type { AnsweredBy } from './dialog/answered-by.ts';
 import type { DialogId, DialogRef } from './dialog/ids.ts';
 import type { GivenImage } from './image.ts';
@@ -27,7 +27,7 @@ export interface UserAnswer {
   readonly targetSubdialogId?: DialogId | undefined;
   /** A queued message of the dialog that asks, which is sent as the answer instead of being delivered. */
   readonly queuedMsgId?: string | undefined;
-  /** Where the person answered; absent from a program that does not say. */
+  /** The surface of the answer; absent from a program that does not name it. */
   readonly by?: AnsweredBy | undefined;
 }
 

@@ -60,7 +60,9 @@ function checked<D extends Document>(document: D): D {
   return document;
 }
 
-/** Whether `parseYaml` refuses a text since it is nested too deep; other readers of the library take too long for it. */
+/**
+ * True if `parseYaml` refuses a text because it is nested too deep; other readers of the library take too long for it.
+ */
 export function isTooDeep(text: string): boolean {
   return tooDeepAt(text) !== undefined;
 }

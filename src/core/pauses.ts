@@ -3,7 +3,7 @@
 export interface Pauses {
   /** The provider asked to be left alone for so many milliseconds from now. A shorter wait does not end a longer one. */
   begin(providerId: string, ms: number, reason: string): void;
-  /** What is left of that, in milliseconds; undefined when the provider may be asked. */
+  /** The remaining pause, in milliseconds; undefined when the provider may be called. */
   of(providerId: string): { readonly ms: number; readonly reason: string } | undefined;
 }
 

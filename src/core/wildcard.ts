@@ -10,12 +10,14 @@ export type Step =
   | { readonly kind: 'one' | 'many'; readonly fits: (character: string) => boolean }
   | { readonly kind: 'folders' };
 
-/** Whether the steps are the whole of a text. */
+/** True if the steps match the whole text. */
 export function matchesAll(steps: readonly Step[], text: string): boolean {
   return matchesUpTo(steps, text, next => next === undefined);
 }
 
-/** Whether the steps are the start of a text up to a place whose next character (`undefined` at the end) is accepted. */
+/**
+ * True if the steps match the start of a text up to a place whose next character (`undefined` at the end) is accepted.
+ */
 export function matchesUpTo(
   steps: readonly Step[],
   text: string,

@@ -27,8 +27,8 @@ interface Outgoing {
 }
 
 /**
- * What packages ask for: an address, headers, and bytes, a text or nothing. A `Request` would give its body as a stream only,
- * which takes a tenth of a call. Undefined for everything else.
+ * The form of a request that packages use: an address, headers, and bytes, a text or nothing. A `Request` would give
+ * its body as a stream only, which takes a tenth of a call. Undefined for every other form.
  */
 function plainRequest(input: Parameters<typeof fetch>[0], init: RequestInit = {}): Outgoing | undefined {
   const { body = null, method = 'GET', signal } = init;

@@ -44,10 +44,10 @@ export function buildRequestBody(request: WireRequest): Body {
   return body;
 }
 
-/** What was written already of messages and tools, which most requests send again. */
+/** The JSON of messages and tools written so far, which most requests repeat. */
 const texts = new WeakMap<object, string>();
 
-/** The JSON text of a request body. What an earlier one sent as well is not written anew. */
+/** The JSON text of a request body. Parts that an earlier one contained are not written again. */
 export function textOfBody({ messages, tools, ...rest }: Body): string {
   const parts = [
     `"messages":[${messages.map(textOf).join()}]`,
@@ -116,7 +116,7 @@ function wireOf({
 const written = new WeakMap<ChatMessage, { readonly for: string; readonly message: WireMessage }>();
 
 function toWireMessage(message: ChatMessage, wire: Wire): WireMessage {
-  // Whether its images are sent is decided anew each time.
+  // Whether its images are sent is decided each time.
   if (message.role === 'user' && message.images) return newWireMessage(message, wire);
   const known = written.get(message);
   if (known?.for === wire.for) return known.message;

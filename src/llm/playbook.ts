@@ -55,7 +55,7 @@ const playbookSchema = once(() => {
 export type Playbook = z.infer<ReturnType<typeof playbookSchema>>;
 export type PlaybookReply = Playbook['replies'][number];
 
-/** More faults at a time help nobody, and locating thousands takes minutes. */
+/** The maximum of faults to report: more are useless, and locating thousands takes minutes. */
 const MAX_PROBLEMS = 100;
 
 /** Reads a playbook, or says what is wrong and where. `args` of a tool may be a text, sent unchanged. */

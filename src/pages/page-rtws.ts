@@ -19,9 +19,9 @@ export interface PageRtws {
 /** Facts for pages about their place, read again with each snapshot. */
 export interface PageFrame {
   readonly language: 'en' | 'zh';
-  /** Whether the settings name a scripted model. */
+  /** True if the settings name a scripted model. */
   readonly scripted: boolean;
-  /** Why nothing can be sent from here, in words. */
+  /** The reason why nothing can be sent from here, in words. */
   readonly readOnly?: string;
   /** Who drives instead, in words. */
   readonly drivenElsewhere?: string;

@@ -38,7 +38,7 @@ export interface DeskOptions {
   readonly minds: Minds;
   readonly roots: RootsIndex;
   readonly store: DialogStore;
-  /** A tree as somebody looks at it who asks for nothing to be done. */
+  /** A tree for viewing, without claiming it. */
   readonly treeToShow: (rootId: RootId) => Promise<Tree | undefined>;
   readonly edits: Edits;
   readonly newId: () => string;

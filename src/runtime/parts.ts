@@ -153,7 +153,7 @@ export async function createEngine(parts: StoredParts, role: DriverRole, open: O
   return { driver, open, desk };
 }
 
-/** A tree from memory, or as it is stored: it is not claimed only because somebody looks at it. */
+/** A tree from memory, or as it is stored: viewing does not claim it. */
 async function readTree(driver: Driver, rootId: RootId): Promise<Tree | undefined> {
   const loaded = driver.loadedTree(rootId);
   const read = loaded ? undefined : await driver.run.store.load(rootId, 'toRead');

@@ -25,8 +25,8 @@ export async function measureRoots(
 }
 
 /**
- * Deletes archived roots for good. Nothing is deleted when one of them is not archived, or another process drives. In a shared
- * store nobody drives an archived root.
+ * Deletes archived roots permanently. Deletes nothing when one of them is not archived, or another process drives. In a
+ * shared store archived roots have no driver.
  */
 export async function removeArchived(
   { storage, feed }: Pick<StoredParts, 'storage' | 'feed'>,

@@ -1,4 +1,4 @@
-// What one process hands over to the one that drives: the words of a person, and what a person stops (SPEC 9.4).
+// Intents that one process hands over to the driving one: a person's messages and stops (SPEC 9.4).
 import type { BeliefIntent } from '../core/belief/intent.ts';
 import type { CallId, DialogRef } from '../core/dialog/ids.ts';
 import type { DraftIntent } from '../core/draft/intent.ts';
@@ -28,7 +28,7 @@ export type HandedIntent = {
   | { readonly kind: 'dismiss'; readonly dialog: DialogRef; readonly callId: CallId }
   /** Words for those who work on a call. */
   | { readonly kind: 'tell'; readonly dialog: DialogRef; readonly callId: CallId; readonly content: string }
-  /** What a person does to the beliefs of the root. */
+  /** A person's change of the root's beliefs. */
   | { readonly kind: 'belief'; readonly dialog: DialogRef; readonly belief: BeliefIntent }
   | { readonly kind: 'stop'; readonly dialog: DialogRef; readonly tree: boolean }
   | { readonly kind: 'stopAll' }

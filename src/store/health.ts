@@ -1,4 +1,4 @@
-// What an engine finds wrong in what it stores, and what repairs it (SPEC 14.2).
+// Problems that an engine finds in its stored data, and their repair (SPEC 14.2).
 import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Finding } from '../core/findings.ts';
@@ -21,16 +21,19 @@ export type Remedy =
    * Throws the engine's errors.
    */
   | { readonly kind: 'mend'; readonly mend: () => string | undefined | Promise<string | undefined> }
-  /** The line of the root is to be made anew, or to go with its root; without a root the whole list is to be stored anew. */
+  /**
+   * The line of the root must be made again, or removed with its root; without a root the whole list must be stored
+   * again.
+   */
   | { readonly kind: 'writeLine' }
   /** Reminders that a person edited by hand. */
   | { readonly kind: 'takeReminders'; readonly dialog: DialogRef; readonly reminders: readonly string[] };
 
-/** What a check asks of the records. */
+/** The callbacks of a check for the records. */
 export interface TreesToCheck {
   /** A tree as its records say; `undefined` when they cannot be read. */
   read(rootId: RootId): Promise<TreeToCheck | undefined>;
-  /** Whether a tree is being driven: what is written late there is no fault. */
+  /** True if a tree is being driven: its late writes are not problems. */
   isBusy(rootId: RootId): boolean;
 }
 

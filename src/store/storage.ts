@@ -25,7 +25,10 @@ export interface Storage {
   acquire(token: string): Promise<Outcome<{ lease: Lease }>>;
   /** A process that holds a lease now, as far as this process knows. Never throws. */
   holder(): LeaseHolder | undefined;
-  /** Whether nothing was ever stored here, and nothing has to be made for a reader. Absent where that makes no difference. */
+  /**
+   * True if nothing was ever stored here, so that a reader need not create anything. Absent if that makes no
+   * difference.
+   */
   readonly isUntouched?: () => boolean;
   /** Opens the dialogs for a writer under its lease, or for a reader. The list of roots is loaded when it resolves. */
   open(as: StorageRole): Promise<OpenStorage>;
@@ -35,9 +38,9 @@ export interface Storage {
   sizes(roots: readonly Pick<RootSummary, 'rootId' | 'status'>[]): Promise<ReadonlyMap<RootId, number>>;
   /** Faults found outside of any opening, each once. */
   readonly problems: readonly FileProblem[];
-  /** Where trees are claimed one by one: what several processes that write need of each other. */
+  /** For engines where trees are claimed one by one: the coordination of several writing processes. */
   readonly shared?: Shared;
-  /** Where the process that holds the lease keeps its log. Absent: nowhere. */
+  /** The log of the process that holds the lease. Absent: none. */
   readonly log?: LogFile;
   /** Looks for faults of what is stored, and changes nothing (SPEC 14.2). */
   readonly check: (trees: TreesToCheck) => Promise<readonly Fault[]>;
@@ -47,7 +50,7 @@ export interface Storage {
 /** One dialog in which the words occur, at their first place in the newest course that has them. */
 export interface FoundDialog {
   readonly dialog: DialogRef;
-  /** Whose dialog it is, where the course says it. */
+  /** The owner of a dialog, if the course names it. */
   readonly agentId?: string;
   readonly status: Status;
   readonly course: number;
@@ -109,8 +112,8 @@ export interface OpenStorage {
   /** Calls `onEvent` when intents may have been handed over. `renew` it with every beat: what is watched may be another by then. */
   watchHandover(onEvent: () => void): { renew(): void; close(): void };
   /**
-   * Where the line of a root is stored after its records, and may be lost: drops the lines that have no root, and gives the
-   * roots that have no line, or one of another status. Until these are read, the list is not whole.
+   * For engines that store a root's line after its records, where it may be lost: drops the lines without a root, and
+   * returns the roots without a line, or with a line of another status. Until these are read, the list is incomplete.
    */
   readonly unlisted?: () => readonly RootId[];
   /** How its records name this writer, for the log. */
@@ -236,7 +239,7 @@ export interface RootsIndex {
   refresh(): ReadonlyMap<RootId, RootSummary | undefined>;
   /** A process begins to write. False when any line may be older than its dialog. Never throws. */
   begin(): boolean;
-  /** Stores the whole list anew, if lines of it can be wrong. Throws the engine's errors. */
+  /** Stores the whole list again, if lines of it can be wrong. Throws the engine's errors. */
   readonly rewrite?: () => void;
 }
 

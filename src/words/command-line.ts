@@ -11,7 +11,7 @@ import type { InterruptCode } from '../core/trouble.ts';
 import type { HelpWords } from './help.ts';
 import type { Clauses } from './words.ts';
 
-/** What each wrong usage names. Arguments that start with a dash name a flag as it is written. */
+/** The arguments of each wrong usage. Arguments that start with a dash name a flag as it is written. */
 export interface UsageFaults {
   /** In the words of Node. */
   told: { readonly text: string };
@@ -46,7 +46,7 @@ export interface UsageFaults {
 
 export type UsageFault = FactOf<UsageFaults>;
 
-/** What can be wrong with a line of labelled turns. */
+/** The possible faults of a line of labelled turns. */
 export interface LabelFaults {
   'not-json': Plain;
   'not-an-object': Plain;
@@ -60,7 +60,7 @@ export interface LabelFaults {
 
 export type LabelFault = FactOf<LabelFaults>;
 
-/** What happens in a dialog, for somebody who looks on: one line without its period each. `name` is who works in it. */
+/** Events of a dialog for an observer: one line each, without its period. `name` is the dialog's member. */
 export interface LiveWords {
   readonly thinks: string;
   readonly writes: string;
@@ -117,7 +117,7 @@ export interface BeliefWords {
   readonly notUsable: (file: string) => string;
 }
 
-/** What an operator of the PostgreSQL store reads. */
+/** The texts for an operator of the PostgreSQL store. */
 export interface StoreWords {
   readonly migrated: (version: number, applied: readonly string[]) => string;
   readonly status: (
@@ -130,11 +130,11 @@ export interface StoreWords {
   readonly present: (dialogs: number) => string;
   readonly badRecord: (place: string) => Clauses;
   readonly pruned: (dialogs: number) => string;
-  /** What happened to a dialog tree at a worker. */
+  /** Events of a dialog tree at a worker. */
   readonly events: { readonly [Type in 'claimed' | 'released' | 'lost']: string };
 }
 
-/** What a counter counts, and the parts that it is made of. */
+/** The name of a counter, and its parts. */
 type CounterWords<Value> = Value extends object
   ? { readonly name: string; readonly parts: { readonly [Part in keyof Value]: string } }
   : string;
@@ -151,7 +151,9 @@ export interface CommandLineWords {
   readonly usageLine: (line: string) => string;
   readonly helpListsCommands: string;
   readonly bug: (problem: string) => Clauses;
-  /** For somebody at a terminal: variables, files and commands in place of the editor's buttons. Absent: as in the editor. */
+  /**
+   * Remedies for a terminal: variables, files and commands in place of the editor's buttons. Absent: as in the editor.
+   */
   readonly remedies: { readonly [Code in InterruptCode]?: string };
   /** The command that goes on, by itself and behind a remedy. */
   readonly goOn: (dialog: string) => string;
@@ -244,7 +246,7 @@ export interface CommandLineWords {
   readonly draft: (n: number) => string;
   readonly unseen: string;
   readonly newestStep: (warning: string) => string;
-  /** What a step gave that was no draft. */
+  /** The rest of a step's output that was not a draft. */
   readonly leftOver: (rest: string) => string;
   readonly iteration: (n: number) => string;
   readonly moreToDo: string;

@@ -1,4 +1,4 @@
-// What the help of the command line says. Names of commands, arguments and flags are the same in every language.
+// The texts of the help. Names of commands, arguments and flags are the same in every language.
 
 export type CommandName =
   | 'start'
@@ -47,7 +47,7 @@ export interface HelpWords {
   readonly globalFlags: string;
   readonly exitCodes: string;
   readonly environment: string;
-  /** What `-C` takes, for completion. */
+  /** The description of `-C`, for completion. */
   readonly workspaceFolder: string;
   readonly of: { readonly [Name in CommandName]: CommandHelpWords };
 }

@@ -1,4 +1,4 @@
-// What the command line says in the person's language. Apart from `say.ts`: the editor has none of these words.
+// The words of the command line in the person's language. Apart from `say.ts`, since the editor needs none of them.
 import { wordsOf } from '../core/fact.ts';
 import type { Language } from '../core/prompt/language.ts';
 import type { CommandLineWords, UsageFault } from './command-line.ts';
@@ -10,7 +10,7 @@ export function commandLineWords(language: Language): CommandLineWords {
   return language === 'zh' ? zh : en;
 }
 
-/** Why a command line cannot be run. */
+/** The sentence for a wrong usage. */
 export function sayUsage(fault: UsageFault, language: Language): string {
   return wordsOf(commandLineWords(language).usage, fault);
 }

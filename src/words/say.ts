@@ -11,7 +11,7 @@ import { type TroubleText, troubleText } from './trouble-text.ts';
 import type { WordTables } from './words.ts';
 import { zh } from './zh/words.ts';
 
-/** What happened and what to do. */
+/** A message and its remedy. */
 export interface Told {
   readonly message: string;
   readonly remedy: string;
@@ -30,7 +30,7 @@ export function sayRefusalInSentences(refusal: Pick<Refusal, 'why'>, language: L
   return { message: closed(message, language), remedy: closed(begun(remedy), language) };
 }
 
-/** What is wrong with a file and what to do. */
+/** A file's fault with its remedy. */
 export function sayFault(fault: FileFault, language: Language): Told {
   const [message, remedy] = wordsOf(tables(language).fileFaults, fault);
   return { message, remedy };
@@ -43,14 +43,14 @@ export function sayFaultInSentences(fault: FileFault, language: Language): Told 
   return { message: closed(isName ? message : begun(message), language), remedy: closed(begun(remedy), language) };
 }
 
-/** What a health check found. */
+/** The sentence for a finding of a health check. */
 export function sayFinding({ finding, keptAs }: Pick<HealthProblem, 'finding' | 'keptAs'>, language: Language): string {
   const { findings, withKept } = tables(language);
   const said = finding.id === 'file-fault' ? inOneLine(finding.fault, language) : wordsOf(findings, finding);
   return keptAs === undefined ? said : withKept(said, keptAs);
 }
 
-/** Why a dialog is interrupted. */
+/** The words for an interruption. */
 export function sayTrouble(interruption: Interruption, language: Language): TroubleText {
   return troubleText(tables(language).troubles, interruption);
 }

@@ -8,7 +8,10 @@ import type { HealthKind } from '../core/health.ts';
 import type { RefusalFacts } from '../core/refusals.ts';
 import type { TroubleWords } from './trouble-text.ts';
 
-/** What happened and what to do, without a capital letter for the second and without full stops: front ends join them in their own way. */
+/**
+ * A message and its remedy, the latter without a capital letter, both without full stops: front ends join them in their
+ * own way.
+ */
 export type Clauses = readonly [what: string, remedy: string];
 
 /** Everything that is said in a language. */

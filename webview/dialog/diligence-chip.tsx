@@ -1,10 +1,10 @@
-// Whether a root dialog is pushed on when it stops, how often it still may be, and a way to fill that up again (SPEC 7).
+// Whether a root dialog is reminded when it stops, how often still, and a way to reset that (SPEC 7).
 import type { JSX } from 'preact';
 import { Checkbox } from '../shared/controls.tsx';
 import type { View } from './conversation/transcript.ts';
 import { usePanel } from './panel-context.ts';
 
-/** Nothing for subdialogs and for members that are never pushed. */
+/** Null for subdialogs and for members that are never reminded. */
 export function DiligenceChip({ view }: { readonly view: View }): JSX.Element | null {
   const { words, intents } = usePanel();
   const { state, pushMax = 0 } = view;

@@ -59,7 +59,7 @@ export function Header({ view }: { readonly view: View }): JSX.Element {
   );
 }
 
-/** Which model answers next, and the way to another one. */
+/** The model that answers next, and the way to another one. */
 function ModelName({ view }: { readonly view: View }): JSX.Element | null {
   const { intents } = usePanel();
   const words = useModelWords();

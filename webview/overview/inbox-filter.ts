@@ -1,4 +1,4 @@
-// Which questions of the inbox are shown, in which order, and what all of them can be answered with at once. Pure.
+// The shown questions of the inbox, their order, and the common answers of all of them. Pure.
 import type { QuestionKind } from '../../src/core/dialog/record.ts';
 import type { InboxQuestion } from '../../src/protocol/overview.ts';
 
@@ -16,7 +16,7 @@ export interface InboxFilter {
 
 export const wholeInbox: InboxFilter = { words: '', kind: '', order: 'waiting' };
 
-/** Whether all questions are needed to show what the filter asks for, and not the first page alone. */
+/** True if the filter needs all questions, not only the first page. */
 export function needsAll({ words, kind, order }: InboxFilter): boolean {
   return words.trim() !== '' || kind !== '' || order !== 'waiting';
 }
@@ -43,8 +43,8 @@ export function kindsIn(questions: readonly InboxQuestion[]): readonly QuestionK
 }
 
 /**
- * What several questions can all be answered with; nothing for one alone, and never for permissions: what a call does is read
- * before it is allowed.
+ * The common answers of several questions; none for one alone, and never for permissions: a call is read before it is
+ * allowed.
  */
 export function commonOptions(questions: readonly InboxQuestion[]): readonly string[] {
   const [first, ...others] = questions;

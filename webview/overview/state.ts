@@ -48,7 +48,7 @@ export interface Overview {
   /** Keys of tree lines that are not as they are by default. */
   readonly toggled: Signal<ReadonlySet<string>>;
   readonly selected: Signal<string>;
-  /** Which of the questions are shown. */
+  /** The filter of the questions. */
   readonly inboxFilter: Signal<InboxFilter>;
   /** The question whose field is open; '' for none. */
   readonly answering: Signal<string>;

@@ -108,7 +108,7 @@ function cellOpen(tag: 'th' | 'td', token: Token | undefined): string {
 /** Hebrew, Arabic and their neighbours. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** What holds other blocks: `auto` leaves those with a direction of their own out of account, and would find nothing. */
+/** Containers of blocks: `auto` ignores children with their own direction, and would find nothing. */
 const containers: ReadonlySet<string> = new Set([
   'bullet_list_open',
   'ordered_list_open',

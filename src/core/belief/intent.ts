@@ -1,4 +1,4 @@
-// What a person does to the beliefs by hand (SPEC 16.4, 16.11). Imperative; each is checked and then recorded as facts, or refused.
+// A person's manual changes of the beliefs (SPEC 16.4, 16.11). Each is checked and then recorded as facts, or refused.
 // Each field is written once, as the check that an intent from a page or another process passes.
 import { type FactsOf, number, object, text, typed } from '../shape.ts';
 import type { Json } from './domain/domain.ts';
@@ -19,7 +19,7 @@ const intents = {
 
 export type BeliefIntent = FactsOf<typeof intents>;
 
-/** Whether a value that came from elsewhere is an intent. */
+/** True if a foreign value is an intent. */
 export function isBeliefIntent(value: unknown): value is BeliefIntent {
   const { kind } = (value ?? {}) as { readonly kind?: unknown };
   return (

@@ -55,7 +55,7 @@ function partText(part: SaidPart, dialect: Dialect): string {
   return written + rest;
 }
 
-/** What rendering a record needs to know of the others. */
+/** The context for rendering a record. */
 interface Reading {
   readonly agentId: string;
   readonly dialect: Dialect;

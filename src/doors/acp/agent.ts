@@ -25,7 +25,7 @@ export interface AcpOptions {
   readonly folder: string;
   /** The member that responds in new sessions; absent: the team's default. */
   readonly agentId?: string;
-  /** Opens the runtime of a folder, with the client's files, once for each; whoever gave this closes them. */
+  /** Opens the runtime of a folder, with the client's files, once per folder; its creator closes them. */
   readonly open: (folder: string, files: WorkspaceFiles | undefined) => Promise<Outcome<{ runtime: Runtime }>>;
   /** Told of what goes wrong beside the answers. */
   readonly warn: (message: string) => void;
@@ -186,7 +186,7 @@ class Sessions {
   }
 }
 
-/** What an intent gave; a refusal becomes the error of the request, in words. */
+/** The result of an intent; a refusal becomes the error of the request, in words. */
 function fulfilled<T extends object>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome;
   throw refusalError(outcome);

@@ -1,4 +1,4 @@
-// What a client's prompt says, as a message of the person: text, references to files, images (SPEC 22.3).
+// A client's prompt as a message of the person: text, references to files, images (SPEC 22.3).
 import { fileURLToPath } from 'node:url';
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 import type { GivenImage } from '../../core/image.ts';

@@ -13,7 +13,7 @@ const MOST_SHOWN = 20_000;
 export interface UpdateOptions {
   readonly rootId: RootId;
   readonly parsing: ParseOptions;
-  /** Whether a message of the person came from this client, which shows it already. */
+  /** True if a message of the person came from this client, which shows it already. */
   readonly isOwn: (msgId: string) => boolean;
 }
 

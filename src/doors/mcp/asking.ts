@@ -16,13 +16,13 @@ import { bodyBeside } from '../../core/dialog/answer-options.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
 
-/** Where a call was when it asked back. */
+/** The state of a call when it asked back. */
 export interface AskedBack {
   readonly rootId: RootId;
   readonly questionId: string;
 }
 
-/** What the person said to a question of a call; `none` before they were asked. */
+/** The person's answer to a question of a call; `none` before they were asked. */
 export type Replied = { readonly kind: 'none' | 'declined' } | { readonly kind: 'said'; readonly text: string };
 
 /** How long a person may take to answer, in seconds. */
@@ -33,7 +33,7 @@ export const stateCodec = createRequestStateCodec<AskedBack>({ key: randomBytes(
 
 const ANSWER = 'answer';
 
-/** Whether the client can put a form to its person. */
+/** Whether the client can show a form to its person. */
 export function canAsk(server: McpServer, { mcpReq }: ServerContext): boolean {
   const envelope: Readonly<Record<string, unknown>> = mcpReq.envelope ?? {};
   const named = envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
@@ -72,7 +72,7 @@ export function confirmAnswer(question: PendingQuestion, answer: string): InputR
   });
 }
 
-/** What came back. */
+/** The answer. */
 export function repliedTo({ mcpReq }: ServerContext): Replied {
   const response = inputResponse(mcpReq.inputResponses, ANSWER);
   if (response.kind !== 'elicit') return { kind: 'none' };

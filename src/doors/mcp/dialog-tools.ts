@@ -1,4 +1,4 @@
-// What a client can do with dialogs: start one, say something, see how it stands, answer, stop (SPEC 22.2).
+// A client's tools for dialogs: start one, send a message, get its state, answer, stop (SPEC 22.2).
 import { randomUUID } from 'node:crypto';
 import type { CallToolResult, InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import * as z from 'zod';
@@ -10,7 +10,7 @@ import { sayRefusal } from '../../words/say.ts';
 import { dialogStatus, questionList } from '../reports.ts';
 import { type AskedBack, askBack, canAsk, confirmAnswer, repliedTo } from './asking.ts';
 
-/** What tools work with. `after` gives the function that calls the work off. */
+/** The context of tools. `after` returns the function that cancels the work. */
 export interface DialogToolsOptions {
   readonly runtime: Runtime;
   /** The client asks its person before it calls a tool, so answers are confirmed without a form. */
@@ -193,7 +193,7 @@ async function firstQuestion(runtime: Runtime, rootId: RootId): Promise<PendingQ
   return questions.find(question => question.rootId === rootId && question.kind !== 'permission');
 }
 
-/** Whether a tree settled within so many seconds; a cancelled call waits no longer. */
+/** True if a tree settled within that many seconds; a cancelled call stops waiting. */
 async function settles({ runtime, after, context }: Call, rootId: RootId, waitS: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const callOff = after(waitS * 1000, () => resolve(false));

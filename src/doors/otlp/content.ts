@@ -1,4 +1,4 @@
-// What was said, asked and returned, as attributes of spans: only when the person asks for it (SPEC 22.6). Pure.
+// Messages, requests and results as attributes of spans: only when the person asks for it (SPEC 22.6). Pure.
 import type { RecordOf } from '../../core/dialog/record.ts';
 import type { InboundCall } from '../../core/dialog/record-parts.ts';
 import { saidText } from '../../core/dialog/transcript-blocks.ts';
@@ -14,17 +14,17 @@ export function argumentsOf(content: TraceContent, { args }: RecordOf<'toolCalle
   return content === 'all' ? { 'gen_ai.tool.call.arguments': args } : {};
 }
 
-/** What a tool returned. */
+/** The result of a tool. */
 export function resultOf(content: TraceContent, { content: text }: RecordOf<'toolReturned'>): Attributes {
   return content === 'all' ? { 'gen_ai.tool.call.result': text } : {};
 }
 
-/** What a generation said. */
+/** The text of a generation. */
 export function saidIn(content: TraceContent, { parts }: RecordOf<'assistantSaid'>): Attributes {
   return messagesOf(content, 'output', content === 'all' ? saidText(parts) : '');
 }
 
-/** What a subdialog is asked to do. */
+/** The assignment of a subdialog. */
 export function taskOf(content: TraceContent, { headline, body }: InboundCall): Attributes {
   return messagesOf(content, 'input', `${headline}${body}`);
 }

@@ -20,7 +20,7 @@ export interface DialogTracer {
 /** A span that has begun. */
 export type OpenSpan = Omit<Span, 'to'>;
 
-/** What all parts of a tracer know of their dialog. */
+/** The common context of a tracer's parts. */
 export interface Traced {
   readonly content: TraceContent;
   readonly ref: DialogRef;

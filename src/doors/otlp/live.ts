@@ -10,7 +10,7 @@ import { createDialogTracer, type DialogTracer } from './dialog-tracer.ts';
 import type { LiveSettings } from './settings.ts';
 import { type Maker, otlpJson, type Span } from './span.ts';
 
-/** What the exporter uses of its surroundings; `after` gives the function that calls the work off. */
+/** The exporter's dependencies; `after` returns the function that cancels the work. */
 export interface LivePorts {
   readonly fetch: typeof fetch;
   readonly after: (ms: number, work: () => void) => () => void;

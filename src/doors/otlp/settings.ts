@@ -1,15 +1,15 @@
-// What the person's environment says of traces, by the names that all OpenTelemetry exporters read (SPEC 22.6).
+// Reads the trace settings of the person's environment, by the names that all OpenTelemetry exporters use (SPEC 22.6).
 import type { TraceContent } from './content.ts';
 import type { Maker } from './span.ts';
 
-/** Where traces go while dialogs run, and what is in them. */
+/** The receiver of live traces, and their contents. */
 export interface LiveSettings {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly content: TraceContent;
 }
 
-/** Nothing unless the person named an endpoint. */
+/** Undefined unless the person named an endpoint. */
 export function liveSettings(env: NodeJS.ProcessEnv): LiveSettings | undefined {
   const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own, OTEL_EXPORTER_OTLP_ENDPOINT: common } = env;
   if (/^true$/i.test(env.OTEL_SDK_DISABLED ?? '')) return undefined;

@@ -19,7 +19,7 @@ export interface Span {
   readonly isOpen?: true;
 }
 
-/** Who made the spans; `attributes` are those of the person (`OTEL_RESOURCE_ATTRIBUTES`). */
+/** The resource of the spans; `attributes` are those of the person (`OTEL_RESOURCE_ATTRIBUTES`). */
 export interface Maker {
   readonly service: string;
   readonly version: string;

@@ -8,7 +8,7 @@ interface Wait {
   left: number;
 }
 
-/** Whom a wait is for, and how many answers end it. */
+/** The subject of a wait, and how many answers end it. */
 interface Awaited {
   readonly whom: string;
   readonly question?: string;

@@ -124,7 +124,10 @@ async function use(host: Host, runtime: Runtime, choice: ModelChoice, agentId?: 
   return written;
 }
 
-/** Whether the panel in front says by itself that its dialog can go on, and no other dialog waits for a model (SPEC 13.13). */
+/**
+ * True if the panel in front already shows that its dialog can continue, and no other dialog waits for a model (SPEC
+ * 13.13).
+ */
 async function isSaidInFront({ panels }: Host, runtime: Runtime): Promise<boolean> {
   const front = panels.active;
   if (!front || !isRootRef(front) || (await runtime.questions()).some(({ kind }) => kind === 'provider')) return false;

@@ -14,7 +14,7 @@ import { rootItem } from './target.ts';
 
 interface Found extends QuickPickItem {
   readonly dialog?: DialogRef;
-  /** Where the words are in it. */
+  /** The position of the words in it. */
   readonly focus?: Focus;
 }
 

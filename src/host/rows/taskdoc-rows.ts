@@ -126,7 +126,7 @@ export function sectionLabel({ category, selector }: Pick<Section, 'category' | 
   return labels[category === undefined ? selector : `${category}/${selector}`] ?? selector;
 }
 
-/** What a person types as the name of a taskdoc, as the name of its folder; '' when there is nothing to name it by. */
+/** Turns a typed taskdoc name into a folder name; '' when no character is usable. */
 export function taskName(typed: string): string {
   return typed
     .replace(/[^\p{L}\p{N}_]+/gu, '-')

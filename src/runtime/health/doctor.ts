@@ -27,7 +27,7 @@ export async function doctor(
   return taken.ok ? { ok: true, report: await repair(faults, look, new Treatment(parts, current())) } : taken;
 }
 
-/** Where trees are claimed one by one, the faulty ones are for as long as it takes. */
+/** If trees are claimed one by one, the faulty ones are claimed for the repair. */
 async function repairBeside(
   parts: StoredParts,
   before: readonly Fault[],

@@ -63,7 +63,7 @@ export async function openDriving(
     desk,
     log,
     token: lease.token,
-    // Whoever may write into a store is trusted.
+    // Every process that can write to a store is trusted.
     ...(!shared && { seals: parts.seals }),
     later: setImmediate,
     isOver,
@@ -80,7 +80,7 @@ export async function openDriving(
     }
   };
   const heartbeat = setInterval(() => void beat(), lease.beatMs);
-  // A worker is there until somebody ends it.
+  // A worker runs until it is ended.
   if (!shared) heartbeat.unref();
   const follower = shared && follow(parts, engine);
   return {

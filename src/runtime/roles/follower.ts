@@ -42,7 +42,7 @@ export class Follower {
   readonly #crowdedOut = new Set<RootId>();
   readonly #following: Following;
   readonly #waiting: (() => void)[] = [];
-  /** Who asked for a look during one. */
+  /** Callers that asked for a look during one. */
   #asking: ((look: Promise<boolean>) => void)[] = [];
   #takeBackGather: (() => void) | undefined;
   #takeBackSilence: (() => void) | undefined;
@@ -193,7 +193,7 @@ export class Follower {
     this.#trees.set(rootId, new FollowedTree(rootId, { run: driver.run, tail, feed, since: from }));
   }
 
-  /** What this process drives itself tells of itself; where it is left later, its line says how far. */
+  /** Trees driven by this process report their own news; when they are released, their lines say how far. */
   #leaveOurs(): void {
     const { isOurs } = this.#options;
     if (!isOurs) return;

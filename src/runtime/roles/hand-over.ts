@@ -28,12 +28,12 @@ export interface HandOverOptions {
   readonly inbox: Inbox;
   /** A process that drives now. */
   readonly holder: () => LeaseHolder | undefined;
-  /** Intents wait for whoever drives next; otherwise they are given to the process that drives, if one does. */
+  /** Intents wait for the next driver; otherwise they are given to the driving process, if there is one. */
   readonly waits: boolean;
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly follower: Pick<Follower, 'nextEvent' | 'isClosed'>;
-  /** Absent: whoever may hand intents over is trusted. */
+  /** Absent: every process that may hand intents over is trusted. */
   readonly seals?: Seals;
 }
 

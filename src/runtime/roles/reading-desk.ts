@@ -142,7 +142,7 @@ async function handQueued(
   return isQueued ? tell(handOver, intent, intent.dialog.rootId) : refusalOfDelivered();
 }
 
-/** What concerns a running call: the driver knows which are open. */
+/** An intent about a running call: the driver knows the open ones. */
 async function steer(
   { handOver }: ReadingDeskOptions,
   intent: Extract<Said, { kind: 'dismiss' | 'tell' }>,
@@ -152,7 +152,7 @@ async function steer(
   return told.ok ? { ok: true, callId } : told;
 }
 
-/** What came of an edit is read once it is applied. */
+/** The result of an edit is read once it is applied. */
 async function changeBelief(
   { desk, follower, handOver, newId }: ReadingDeskOptions,
   rootId: RootId,

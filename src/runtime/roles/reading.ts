@@ -10,7 +10,7 @@ import { createHandOver } from './hand-over.ts';
 import { createReadingDesk } from './reading-desk.ts';
 import type { DrivenBy, Role } from './role.ts';
 
-/** Where workers drive, a reader waits so long for one to come back before it says that nobody drives. */
+/** With workers, how long a reader waits for one to come back before it reports that no process drives. */
 const ABSENCE_MS = 15_000;
 
 /** Opens an rtws for reading. `onDriver` is called when the driver changes, once following has started. */
@@ -64,7 +64,7 @@ export async function openReading(parts: StoredParts, onDriver: (who: DrivenBy) 
   };
 }
 
-/** Who drives beside this process; one that was there counts for `patience` milliseconds more. */
+/** The driver beside this process; a previous one counts for `patience` milliseconds more. */
 function watchHolder(storage: Storage, patience: number): () => DrivenBy {
   let seenAt = performance.now();
   return () => {

@@ -13,11 +13,13 @@ export interface Role {
   drivenBy(): DrivenBy;
   /** Begins to tell of what other processes do. Nothing to do where no other one can drive meanwhile. */
   follow(): void;
-  /** Whether a tree was left with something to do that this process asked for, by a driver that is gone, for this one to take over. */
+  /**
+   * True if a tree has work that this process requested from a driver that is gone, so that this one should take over.
+   */
   isLeftUndone(rootId: RootId): boolean;
   /** True if a tree is active now. */
   isBusy(rootId: RootId): boolean;
-  /** A tree was begun here that nobody waits for: a worker lets it go when it rests. */
+  /** A tree was started here without a waiting caller: a worker releases it when it rests. */
   keep(rootId: RootId): void;
   problems(): readonly FileProblem[];
   close(): Promise<void>;

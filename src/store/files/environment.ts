@@ -1,4 +1,4 @@
-// What the file engine takes from the process and the machine that it runs on.
+// The file engine's view of the process and its machine.
 import * as os from 'node:os';
 import { performance } from 'node:perf_hooks';
 import type { FileProblem } from '../../core/team.ts';

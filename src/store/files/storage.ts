@@ -158,7 +158,10 @@ function leaseOf(lock: RtwsLock): Lease {
   };
 }
 
-/** The folder may have been replaced, or its file system tell nobody of changes: each renewal makes it, and watches it anew. */
+/**
+ * The folder may have been replaced, or its file system may report no changes: each renewal recreates it if needed, and
+ * watches it again.
+ */
 function watchInbox(
   files: Files,
   folder: string,

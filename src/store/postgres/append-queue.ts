@@ -13,11 +13,11 @@ export interface NewRecord {
   readonly opens: boolean;
 }
 
-/** What a tree is made as. */
+/** The workspace of a new tree. */
 export interface NewTree {
   /** Name of the workspace that it belongs to. */
   readonly rtws: string;
-  /** What it was begun for, when that begins one tree of its workspace only. */
+  /** The key of its start, if it may start one tree of its workspace only. */
   readonly origin?: string;
 }
 

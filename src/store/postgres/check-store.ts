@@ -33,7 +33,10 @@ export async function checkStore(query: Query, rtws: string, trees: TreesToCheck
   return faults;
 }
 
-/** What the dialogs of a tree say of each other, and its line. Nothing of one that is driven, or that moved on meanwhile. */
+/**
+ * Checks the references between a tree's dialogs, and its line. Skips a tree that is driven, or that advanced
+ * meanwhile.
+ */
 async function treeFaults(query: Query, root: RootId, trees: TreesToCheck): Promise<readonly Fault[]> {
   const before = await placeOfTree(query, root);
   const tree = await trees.read(root);
@@ -89,7 +92,7 @@ async function epochFaults(query: Query, rtws: string): Promise<readonly Fault[]
   }));
 }
 
-/** Where each course begins is derived from its records. */
+/** The start of each course is derived from its records. */
 async function courseFaults(query: Query, rtws: string): Promise<readonly Fault[]> {
   const rows = await query<Row>(
     `select root, dialog, course from (
@@ -108,7 +111,7 @@ async function courseFaults(query: Query, rtws: string): Promise<readonly Fault[
   }));
 }
 
-/** What records name by its content has that content. */
+/** Contents named by records match their names. */
 async function blobFaults(query: Query, rtws: string): Promise<readonly Fault[]> {
   const rows = await query<{ root: RootId; dialog: DialogId; kind: string; hash: string }>(
     `select b.root, b.dialog, b.kind, b.hash from blob b join tree t using (root)

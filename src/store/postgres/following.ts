@@ -116,7 +116,7 @@ class PgTail implements TreeTail {
     this.#root = root;
   }
 
-  /** Whether the next `prepare` reads courses from before those that were read. */
+  /** True if the next `prepare` reads earlier courses. */
   get wantsEarlier(): boolean {
     return this.#wanted.size > 0;
   }

@@ -101,8 +101,8 @@ export async function liveWorkers(
 }
 
 /**
- * How far a tree is, and whether somebody works on it: a worker drives it, or one is about to, since it has something to do.
- * `undefined` when there is no such tree.
+ * A tree's progress, and whether it is active: a worker drives it, or one is about to, since it has work. `undefined`
+ * when there is no such tree.
  */
 export async function placeOf(
   query: Query,

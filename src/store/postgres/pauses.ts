@@ -34,7 +34,7 @@ export function openPauses(session: Session): SharedPauses {
            where pause.until < excluded.until`,
           [provider, ms, reason],
         )
-        // Whoever is not told asks the provider, and is told by it.
+        // A process that misses the notification calls the provider, and learns it from there.
         .then(
           () => session.bell.ring({ kind: 'paused' }),
           () => {},

@@ -159,7 +159,7 @@ class PgStorage implements SharedStorage {
     }
     const stopTelling = session.onLost(root => {
       if (as.kind === 'writer') as.onTreeLost?.(root);
-      // What was not stored of it is no news to anybody.
+      // Unstored records are not news.
       void roots.readAgain(root).catch(() => {});
     });
     return {

@@ -240,7 +240,7 @@ export const commandLine: CommandLineWords = {
     if (pause.kind === 'retry') return `tries again at ${pause.clock}`;
     return pause.kind === 'left' ? 'left at work' : 'in line for its model';
   },
-  // What kind it is stands before the colon, where no headline reaches.
+  // The kind is before the colon, where no headline reaches.
   asks: (agentId, kind) => (kind === 'ask' ? `${agentId} asks:` : `${agentId} asks (${kind}):`),
   options: options => `options: ${options.join(' | ')}`,
   states: {

@@ -1,4 +1,4 @@
-// What a health check found.
+// The findings of a health check.
 import type { WordTables } from '../words.ts';
 
 const moveAway = 'move it away';

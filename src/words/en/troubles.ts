@@ -1,4 +1,4 @@
-// Why a dialog is interrupted: in a few words, and what to do. What is recorded of a stop says the same as its heading.
+// The causes of an interruption: a few words, and the remedy. The recorded text of a stop equals its heading.
 import type { TroubleWords } from '../trouble-text.ts';
 
 export const troubles: TroubleWords = {

@@ -1,4 +1,4 @@
-// What is wrong with a file, and what to do.
+// The faults of a file, with their remedies.
 import type { IgnoredBecause, ValueIssue } from '../../core/file-faults.ts';
 import type { WordTables } from '../words.ts';
 import { domainFaults } from './domain-faults.ts';

@@ -1,4 +1,4 @@
-// Why something was refused, and what to do.
+// The refusals, with their remedies.
 import { wordsOf } from '../../core/fact.ts';
 import type { PendingWork } from '../../core/refusals.ts';
 import type { WordTables } from '../words.ts';

@@ -12,7 +12,7 @@ import { SlotRow } from './slot-row.tsx';
 interface StackProps {
   readonly state: BeliefState;
   readonly domain: Domain | undefined;
-  /** Whether a person may change anything: not in a turn that is over. */
+  /** Whether a person may change anything: not in a past turn. */
   readonly mayAct: boolean;
 }
 

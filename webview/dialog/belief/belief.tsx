@@ -16,7 +16,7 @@ import { type BeliefWords, useBeliefWords } from './belief-words.ts';
 
 const FOLD = 'belief';
 
-/** Nothing in a dialog without a domain. */
+/** Null in a dialog without a domain. */
 export function Belief({ view }: { readonly view: View }): JSX.Element | null {
   const { toggled, intents } = usePanel();
   const words = useBeliefWords();

@@ -7,7 +7,7 @@ import { Prose } from '../../shared/prose.tsx';
 import { useAskers, usePanel } from '../panel-context.ts';
 import type { Asking } from './aim.ts';
 
-/** Nothing while no question is open. `answering` is the question that the composer answers. */
+/** Undefined while no question is open. `answering` is the question that the composer answers. */
 export function AimBar({ answering }: { readonly answering: Asking | undefined }): JSX.Element | null {
   const { open, words, intents, inView } = usePanel();
   const own = words.value.question;
@@ -52,7 +52,7 @@ function Title({ question }: { readonly question: Asking }): JSX.Element {
   return questionKind === 'permission' ? <div>{headline}</div> : <Prose text={titleOf(headline)} />;
 }
 
-/** Which of several questions of the dialog is being answered, and the way to the next. */
+/** The answered question among several of the dialog, and the way to the next. */
 function Count({ questionId }: { readonly questionId: string }): JSX.Element | null {
   const { open, words, intents } = usePanel();
   const { own } = open.value;

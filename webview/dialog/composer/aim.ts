@@ -16,13 +16,13 @@ export interface Asking extends Pick<OpenQuestion, 'questionId' | 'questionKind'
   readonly from?: Pick<RelatedDialog, 'selfId' | 'agentId'>;
 }
 
-/** What an aim depends on. Questions whose answers are on their way are in neither list. */
+/** The inputs of an aim. Questions whose answers are on their way are in neither list. */
 export interface AimContext {
   /** Of the shown dialog, oldest first. */
   readonly own: readonly Asking[];
   /** Of its subdialogs. */
   readonly below: readonly Asking[];
-  /** Whether a message is being written. */
+  /** True if a message is being written. */
   readonly hasMessage: boolean;
 }
 

@@ -84,7 +84,7 @@ type FieldRef = { readonly current: HTMLTextAreaElement | null };
 function useField(): { current: HTMLTextAreaElement | null } {
   const field = useRef<HTMLTextAreaElement>(null);
   const asked = usePanel().composerFocus.value;
-  // What was asked of a field before this one is done with: a person may be typing into a command of the editor by now.
+  // Requests to the previous field are dropped: the person may be typing into a command of the editor by now.
   const done = useRef(asked);
   useLayoutEffect(() => {
     if (asked !== done.current) field.current?.focus();
@@ -119,7 +119,7 @@ interface Completion {
 function useCompletion(field: FieldRef, draft: string, onType: (text: string) => void): Completion {
   const { members, suggestions, intents } = usePanel();
   const [mention, setMention] = useState<OpenMention | undefined>(undefined);
-  // What it inserts, not where it stands: the list grows when the host answers. '' for the first.
+  // The inserted text, not the position: the list grows when the host answers. '' for the first.
   const [chosen, setChosen] = useState('');
   const caret = useRef<number | undefined>(undefined);
   useLayoutEffect(() => {

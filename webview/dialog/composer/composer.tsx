@@ -1,4 +1,4 @@
-// Where the person writes: messages, or in answer mode the answer to one question; what cannot be sent says why.
+// The composer: messages, or in answer mode the answer to one question; it says why something cannot be sent.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { openCalls } from '../../../src/core/dialog/state.ts';

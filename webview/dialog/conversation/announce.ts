@@ -22,7 +22,7 @@ export function announcementOf(record: CourseRecord, words: Words): string | und
       return words.interruption(record).heading;
     case 'dialogCompleted':
       return words.milestone.completed(record.by);
-    // What was said last of a question is over with it.
+    // The last announcement of a question ends with it.
     case 'questionAnswered':
     case 'questionClosed':
       return '';

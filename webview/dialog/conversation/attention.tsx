@@ -102,7 +102,7 @@ function LeftStrip({ view }: { readonly view: View }): JSX.Element {
   return <ReadyStrip words={usePanel().words.value.left} view={view} />;
 }
 
-/** Nothing is wrong any more: the dialog goes on when the person says so. */
+/** The trouble is over: the dialog continues when the person says so. */
 function ReadyStrip({ words: said, view }: { readonly words: string; readonly view: View }): JSX.Element {
   const { words, intents } = usePanel();
   return (
@@ -116,7 +116,7 @@ function ReadyStrip({ words: said, view }: { readonly words: string; readonly vi
   );
 }
 
-/** Who asks in a subdialog: the answer is given from here (SPEC 13.11). */
+/** The asking member of a subdialog: the answer is given from here (SPEC 13.11). */
 function BelowStrip(): JSX.Element | null {
   const { words, intents, question, open } = usePanel();
   const { below } = open.value;
@@ -124,7 +124,7 @@ function BelowStrip(): JSX.Element | null {
   const asker = useAskers(first ? [first] : []);
   if (!first?.from) return null;
   const { questionId, questionKind, headline, from } = first;
-  // What a call does is read before it is allowed.
+  // A call is read before it is allowed.
   const isPermission = questionKind === 'permission';
   const show = () => intents.post({ kind: 'openDialog', selfId: from.selfId, questionId });
   return (

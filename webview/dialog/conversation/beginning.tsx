@@ -1,4 +1,4 @@
-// What stands before the first item shown: earlier records of the course, or the course before it.
+// The part before the first shown item: earlier records of the course, or the previous course.
 import type { JSX } from 'preact';
 import { Icon } from '../../shared/icons.tsx';
 import { usePanel } from '../panel-context.ts';

@@ -33,7 +33,7 @@ export function Conversation(): JSX.Element {
     const shown = viewRef.current;
     if (!shown || !listRef.current) return;
     scroller.rendered(shown, listRef.current);
-    // What cannot be scrolled would never ask.
+    // Content that cannot scroll would never trigger loading.
     if (shown.scrollHeight <= shown.clientHeight) askEarlier();
   });
   const doors = markupDoors(panel);
@@ -135,7 +135,7 @@ function useFocus(scroller: Scroller, askEarlier: () => void): string {
   return flashed;
 }
 
-/** Who says something goes on at the end; an answer stays where the question is. */
+/** A message continues at the end; an answer stays at its question. */
 function useOwnMessage(scroller: Scroller): void {
   const said = usePanel().outbox.value.findLast(({ questionId }) => questionId === '')?.msgId;
   useEffect(() => {
@@ -143,13 +143,13 @@ function useOwnMessage(scroller: Scroller): void {
   }, [said]);
 }
 
-/** What is found in a folded part is shown. */
+/** A match in a folded part unfolds it. */
 function unfold({ toggled, intents }: Panel, item: Item): void {
   const folded = item.kind === 'thinking' || item.kind === 'tool' || item.kind === 'answer';
   if (folded && !toggled.value.has(item.key)) intents.toggle(item.key);
 }
 
-/** Whether an item is what is to be brought into view. */
+/** True if an item is the requested one. */
 export function isMeant(item: Item, on: Goal): boolean {
   if (on.kind === 'item') return item.key === on.key;
   if (on.kind === 'words') return findItems([item], on.query).length > 0;
@@ -158,7 +158,7 @@ export function isMeant(item: Item, on: Goal): boolean {
   return (item.kind === 'tellask' || item.kind === 'question' || item.kind === 'tool') && item.callId === on.callId;
 }
 
-/** Where links and the buttons of code lead. */
+/** The targets of links and code buttons. */
 export function markupDoors({ intents, announcement, words }: Panel): MarkupDoors {
   return {
     openLink: href => intents.post({ kind: 'openLink', href }),

@@ -85,7 +85,7 @@ function open(snapshot: Snapshot, before: View | undefined): Shown {
   };
 }
 
-/** Whether the trouble that the page shows comes from before the model that answers now was chosen. */
+/** True if the shown trouble is older than the choice of the present model. */
 function isOfOtherModel({ state, model }: Omit<View, 'firstCourse'>, before: View | undefined): boolean {
   if (!state.interruption || !before || before.state.seq !== state.seq || model === undefined) return false;
   return before.otherModel === true || before.model !== model;
@@ -167,12 +167,12 @@ export function isNewest(view: View): boolean {
   return view.course === view.state.course;
 }
 
-/** Whether messages, answers and words for running calls are taken from here; another driver gets them handed over. */
+/** Whether messages, answers and notes for running calls are taken from here; another driver gets them handed over. */
 export function takesWords({ readOnly, nested }: View): boolean {
   return readOnly === undefined && !nested;
 }
 
-/** Whether everything is taken from here, since nobody else drives. */
+/** Whether all intents are taken from here, since no other process drives. */
 export function isSteered(view: View): boolean {
   return takesWords(view) && view.drivenElsewhere === undefined;
 }

@@ -43,7 +43,7 @@ export function AnswerCard({ item }: { readonly item: AnswerItem }): JSX.Element
   );
 }
 
-/** What this dialog is asked to do, or asked back, with a link to who asks. */
+/** The dialog's assignment or TellaskBack, with a link to its caller. */
 export function AssignmentCard({ item }: { readonly item: Of<'assignment'> }): JSX.Element {
   const words = usePanel().words.value;
   const { callKind, callerDialogId, callerAgentId, callId, headline, body } = item.call;

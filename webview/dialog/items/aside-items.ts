@@ -5,18 +5,18 @@ import type { OpenCall } from '../../../src/core/dialog/state.ts';
 import type { AsideDeeds } from './item.ts';
 import { append, change, type List, stamp } from './item-list.ts';
 
-/** What of asides is known while items are made. */
+/** The known asides while items are made. */
 export interface AsideNotes {
   /** Those that are open, the newest last. */
   readonly open: string[];
-  /** Who was called and has not answered, by call. */
+  /** Callees without an answer yet, by call. */
   readonly calls: Map<string, string>;
   deeds: AsideDeeds;
 }
 
 const nothingDone: AsideDeeds = { told: 0, dismissed: 0, reassigned: 0, called: 0 };
 
-/** No aside, and nobody called. */
+/** No aside, and no callee. */
 export function newAsideNotes(): AsideNotes {
   return { open: [], calls: new Map(), deeds: nothingDone };
 }
@@ -43,7 +43,7 @@ export function endAside(list: List, { asideId }: RecordOf<'asideEnded'>): void 
   if (asides.open.length === 0) append(list, { kind: 'asideEnd', ...stamp(list), deeds: asides.deeds });
 }
 
-/** Whatever is open ends with the course or the work. */
+/** Open asides end with the course or the work. */
 export function leaveAsides({ asides }: List): void {
   asides.open.length = 0;
 }

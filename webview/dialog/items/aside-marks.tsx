@@ -1,4 +1,4 @@
-// The lines at which an aside opens and ends, and words that somebody adds to an assignment (SPEC 19).
+// The lines at which an aside opens and ends, and additions to an assignment (SPEC 19).
 import type { JSX } from 'preact';
 import { Icon } from '../../shared/icons.tsx';
 import { Prose } from '../../shared/prose.tsx';
@@ -10,7 +10,7 @@ import { UserBubble } from './messages.tsx';
 
 type Of<K extends Item['kind']> = Extract<Item, { kind: K }>;
 
-/** Where an aside opens, and for whom the work beneath it waits. */
+/** The beginning of an aside, and the callees that the work below it waits for. */
 export function AsideLine({ item }: { readonly item: Of<'aside'> }): JSX.Element {
   const words = useAsideWords();
   return (
@@ -23,7 +23,7 @@ export function AsideLine({ item }: { readonly item: Of<'aside'> }): JSX.Element
   );
 }
 
-/** Where the dialog waits again, and what the aside changed. */
+/** The end of an aside, and its changes. */
 export function AsideEndLine({ item }: { readonly item: Of<'asideEnd'> }): JSX.Element {
   const words = useAsideWords();
   return (

@@ -48,7 +48,7 @@ export interface SlotSpec {
   readonly type: string;
   readonly behaviour: SlotBehaviour;
   readonly priority: Priority;
-  /** What people read instead of its name. */
+  /** The name for people. */
   readonly title?: string;
   readonly description?: string;
   /** Of an optional slot; holds while unset. Passed its type. */
@@ -80,7 +80,7 @@ export interface SlotSpec {
 
 export interface FlowSpec {
   readonly name: string;
-  /** What people read instead of the name. */
+  /** The name for people. */
   readonly title?: string;
   readonly intent: string;
   readonly description: string;
