@@ -1,7 +1,12 @@
 // What is said of an interruption.
+
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../../scripts/project.ts';
 import { type InterruptCode, restartInterruption } from '../../src/core/trouble.ts';
 import { sayTrouble } from '../../src/words/say.ts';
+import { commandLineWords } from '../../src/words/say-command-line.ts';
 
 const codes = Object.keys({
   stopped: true,
@@ -42,4 +47,17 @@ describe('every interruption', () => {
     );
     assert.match(sayTrouble(restartInterruption, 'zh').detail, /^\p{Script=Han}/u);
   });
+});
+
+describe('the remedy of a missing model on the command line', () => {
+  for (const [language, file] of [
+    ['en', 'demo.playbook.yaml'],
+    ['zh', 'demo.playbook.zh.yaml'],
+  ] as const)
+    it(`names the words that start the demo, in ${language}`, () => {
+      const playbook = readFileSync(path.join(root, 'media/demo', file), 'utf8');
+      const remedy = commandLineWords(language).remedies['not-configured'] ?? '';
+      const words = /[“"]([^”"]+)[”"]/.exec(remedy)?.[1] ?? 'none';
+      assert.ok(playbook.includes(words), words);
+    });
 });
