@@ -115,7 +115,7 @@ describe('architecture', () => {
   });
 
   it('messages of the editor are shown in one place, which makes no links of foreign text', () => {
-    const direct = /\bshow(?:Information|Warning|Error)Message\b|\b(?:showInputBox|createInputBox)\b/;
+    const direct = /\bshow(?:Information|Warning|Error)Message\b|\b(?:showInputBox|createInputBox|showQuickPick)\b/;
     assert.deepEqual(
       sources('src').filter(file => direct.test(read(file))),
       ['prompts.ts', 'show.ts'].map(file => path.join('src', 'host', 'notices', file)),

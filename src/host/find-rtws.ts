@@ -1,6 +1,7 @@
 // Looks at the open folders and finds the rtws among them, asking once when it is not clear (SPEC 12.5).
-import { FileType, type Memento, Uri, window, workspace } from 'vscode';
+import { FileType, type Memento, Uri, workspace } from 'vscode';
 import { chooseRtws, type FolderFacts, type RtwsChoice } from './choose-rtws.ts';
+import { pickOnce } from './notices/prompts.ts';
 import { t } from './words.ts';
 
 const REMEMBERED = 'dominds.rtws';
@@ -18,7 +19,7 @@ export function hasDialogs(folder: Uri): Promise<boolean> {
 
 /** Asks which folder to use, and remembers the answer for this workspace; `undefined` when the person cancels. */
 export async function askForRtws(candidates: readonly FolderFacts[], memory: Memento): Promise<Uri | undefined> {
-  const picked = await window.showQuickPick(
+  const picked = await pickOnce(
     candidates.map(({ name, uri }) => ({ label: name, description: Uri.parse(uri).fsPath, uri })),
     { title: t('Which folder should Dominds use?'), placeHolder: t('Dialogs are stored there and tools run there') },
   );

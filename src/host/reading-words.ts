@@ -6,7 +6,7 @@ import { t } from './words.ts';
 export function readingWords(reading: Reading): string {
   return reading === 'untrusted'
     ? t('Read only: this folder is not trusted.')
-    : t('Read-only: this folder is active in another window or terminal.');
+    : t('This folder is active in another window or terminal; your messages are sent there.');
 }
 
 /** The same for a panel. */
@@ -15,7 +15,5 @@ export function readOnlyOf(reading: Reading | undefined): {
   readonly drivenElsewhere?: string;
 } {
   if (reading === undefined) return {};
-  return reading === 'untrusted'
-    ? { readOnly: readingWords(reading) }
-    : { drivenElsewhere: t('This folder is active in another window or terminal; your messages are sent there.') };
+  return reading === 'untrusted' ? { readOnly: readingWords(reading) } : { drivenElsewhere: readingWords(reading) };
 }

@@ -29,6 +29,7 @@ export type SurfaceMessage = Extract<
   {
     kind:
       | 'focusTaken'
+      | 'focusWanted'
       | 'openLink'
       | 'insertCode'
       | 'openCode'
@@ -186,6 +187,7 @@ export class DialogSession {
       case 'markDone':
         return this.tell(await this.#drive(runtime => this.#surface.complete(runtime, this.#dialog)));
       case 'focusTaken':
+      case 'focusWanted':
       case 'openLink':
       case 'insertCode':
       case 'openCode':

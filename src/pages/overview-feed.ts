@@ -11,7 +11,7 @@ import type { Timer } from './coalesce.ts';
 import { coalesce } from './coalesce.ts';
 
 export type OverviewRuntime = Pick<Runtime, 'listRoots' | 'tree' | 'registry'>;
-type Part = Exclude<ToOverview, { kind: 'refused' | 'hello' }>;
+type Part = Exclude<ToOverview, { kind: 'refused' | 'hello' | 'prompting' }>;
 
 export interface OverviewPorts {
   /** The open runtime, if any. */

@@ -16,8 +16,8 @@ import { OverviewFeed } from './overview-feed.ts';
 import type { PageFrame, PageRtws } from './page-rtws.ts';
 import { memberLabels } from './snapshot.ts';
 
-/** The functions of a page's place. */
-export type OverviewSurfaceMessage = Extract<OverviewToHost, { kind: 'openLink' | 'copy' | 'run' }>;
+/** What a page asks of its place. */
+export type OverviewSurfaceMessage = Extract<OverviewToHost, { kind: 'focusTaken' | 'openLink' | 'copy' | 'run' }>;
 
 /** The place of the page: an editor's panel, or a browser. */
 export interface OverviewSurface {
@@ -109,6 +109,7 @@ export class OverviewSession {
         return surface.open(refOf(message), { kind: 'question', questionId: message.questionId });
       case 'forgetClosed':
         return inbox.forgetClosed();
+      case 'focusTaken':
       case 'openLink':
       case 'copy':
       case 'run':

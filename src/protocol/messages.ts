@@ -150,6 +150,8 @@ const toHost = once(() => {
     userAnswerSchema(),
     /** The editor gave the page the focus while a prompt is open, and the person did not click: the prompt is to have it. */
     z.object({ kind: z.literal('focusTaken') }),
+    /** A field of the page is to have the focus, and the page has not. */
+    z.object({ kind: z.literal('focusWanted') }),
     /** What becomes of a message that is not delivered yet; it is sent as an answer by the packet of answers. */
     z.object({ kind: z.literal('changeQueued'), queuedMsgId: text, content: text }),
     z.object({ kind: z.literal('removeQueued'), queuedMsgId: text }),

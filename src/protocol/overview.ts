@@ -62,6 +62,8 @@ export type ToOverview =
       readonly count: number;
       readonly closed: readonly ClosedQuestion[];
     }
+  /** A prompt of a command is open, or the last one is closed: keys belong to it until the person clicks in the page. */
+  | { readonly kind: 'prompting'; readonly open: boolean }
   /** An answer was refused: `msgId` gives the text back to its field. */
   | { readonly kind: 'refused'; readonly msgId?: string; readonly message: string; readonly remedy: string };
 
@@ -87,6 +89,8 @@ const toHost = once(() => {
     z.object({ kind: z.literal('openDialog'), rootId: text, selfId: text }),
     z.object({ kind: z.literal('openQuestion'), rootId: text, selfId: text, questionId: text }),
     z.object({ kind: z.literal('forgetClosed') }),
+    /** The page has the focus although a prompt is open. */
+    z.object({ kind: z.literal('focusTaken') }),
     z.object({ kind: z.literal('openLink'), href: text }),
     z.object({ kind: z.literal('copy'), content: text }),
     /** A command of the product, on a dialog where one is named. */

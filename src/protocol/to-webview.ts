@@ -42,6 +42,7 @@ const kindsToOverview: Record<ToOverview['kind'], true> = {
   tree: true,
   registry: true,
   inbox: true,
+  prompting: true,
   refused: true,
 };
 

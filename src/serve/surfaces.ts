@@ -77,6 +77,7 @@ export function dialogSurface(place: Place, visit: Visit, dialog: DialogRef): Di
         return refuse(words.mendElsewhere);
       // The page does these by itself, and a file of this machine means nothing to it.
       case 'focusTaken':
+      case 'focusWanted':
       case 'dropped':
       case 'pickImages':
       case 'copy':
@@ -103,7 +104,7 @@ export function overviewSurface(place: Place, visit: Visit): OverviewSurface {
     if (message.kind === 'openLink') {
       return openLink(place, visit, message.href, text => post({ kind: 'refused', message: text, remedy: '' }));
     }
-    if (message.kind === 'copy') return;
+    if (message.kind === 'copy' || message.kind === 'focusTaken') return;
     const outcome = await runCommand(place, visit, message);
     if (outcome && !outcome.ok) post({ kind: 'refused', ...sayRefusalInSentences(outcome, language) });
   };

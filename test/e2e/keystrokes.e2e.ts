@@ -149,6 +149,27 @@ describe('keys typed right after a field opens', () => {
     assert.equal(await composed(), 'mine');
   });
 
+  it('go back to a prompt that opened before the panel was told of it', async () => {
+    const { deliver } = await show('answered');
+    await page.locator('.composer textarea').focus();
+    await deliver({ kind: 'prompting', open: true });
+    assert.deepEqual(await view.last(), { kind: 'focusTaken' });
+  });
+
+  it('stay where they are until the editor gives the panel the focus, and then go to the answer', async () => {
+    const { deliver } = await show('asking');
+    await page.evaluate('document.activeElement.blur(); document.hasFocus = () => false;');
+    await deliver({ kind: 'focus', focus: { kind: 'question', questionId: 'q-2' } });
+    await page.locator('.composer.answering').waitFor();
+    assert.equal(await page.evaluate('document.activeElement === document.body'), true);
+    assert.deepEqual(await view.last(), { kind: 'focusWanted' });
+    await page.evaluate("document.hasFocus = () => true; window.dispatchEvent(new Event('focus'));");
+    await page.keyboard.type('main');
+    await page.keyboard.press('Enter');
+    const { kind, questionId, content } = (await view.last()) ?? { kind: '' };
+    assert.deepEqual([kind, questionId, content], ['drive_dialog_by_user_answer', 'q-2', 'main']);
+  });
+
   it('are taken again when the prompt is closed', async () => {
     const { deliver } = await show('answered');
     await page.locator('.composer textarea').focus();

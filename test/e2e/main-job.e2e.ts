@@ -86,6 +86,7 @@ describe('the main job in the editor', () => {
     await page.keyboard.type('Yes, do');
     await page.keyboard.press('Enter');
     await again.getByText('Done: minify is off').first().waitFor();
+    await again.getByText('Marked done by the agent').first().waitFor();
     await editor.screenshot('main-4-done-dark');
     assert.deepEqual(kindsOf(editor.folder).includes('dialogCompleted'), true);
     assert.equal(textOfEverything(editor.folder).includes(key), false);

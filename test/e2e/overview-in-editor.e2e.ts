@@ -64,8 +64,9 @@ describe('the Overview in the editor', () => {
     await page.keyboard.type('Yes, read it');
     await page.keyboard.press('Enter');
     await again.getByText('No questions.').waitFor();
-    await again.locator('.tree').getByText('Completed').waitFor();
+    await again.locator('.tree').getByText('Done', { exact: true }).waitFor();
 
+    await editor.screenshot('overview-editor-completed-dark');
     await editor.runCommand('Dominds: Search Dialogs');
     await page.locator('.quick-input-widget').getByText('Why is the build slow?').first().waitFor();
     await page.keyboard.type('minifier takes');

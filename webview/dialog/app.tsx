@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { ProgressRing } from '../shared/controls.tsx';
+import { guardPrompts } from '../shared/prompt-guard.ts';
 import { Belief } from './belief/belief.tsx';
 import { Composer } from './composer/composer.tsx';
 import { Attention } from './conversation/attention.tsx';
@@ -45,31 +46,10 @@ export function App(): JSX.Element {
   );
 }
 
-/** Gives the focus, and every key, back to a prompt that is open, unless the person clicks here. */
+/** Keeps keys from this page while a prompt is open. */
 function PromptGuard(): null {
   const { prompting, intents } = usePanel();
-  useLayoutEffect(() => {
-    const giveBack = () => {
-      if (prompting.value) intents.post({ kind: 'focusTaken' });
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (!prompting.value) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      giveBack();
-    };
-    const onPointer = () => {
-      prompting.value = false;
-    };
-    window.addEventListener('focus', giveBack);
-    window.addEventListener('keydown', onKey, true);
-    window.addEventListener('pointerdown', onPointer, true);
-    return () => {
-      window.removeEventListener('focus', giveBack);
-      window.removeEventListener('keydown', onKey, true);
-      window.removeEventListener('pointerdown', onPointer, true);
-    };
-  }, []);
+  useLayoutEffect(() => guardPrompts(prompting, () => intents.post({ kind: 'focusTaken' })), []);
   return null;
 }
 

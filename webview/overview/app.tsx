@@ -1,10 +1,12 @@
 // The whole Overview: a line of counts and commands above dialogs, registry and inbox side by side.
 import type { JSX } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
 import type { Standing } from '../../src/core/dialog/standing.ts';
 import { goesOn } from '../../src/core/dialog/state.ts';
 import { Button, ProgressRing } from '../shared/controls.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { followMarkup } from '../shared/markup-clicks.ts';
+import { guardPrompts } from '../shared/prompt-guard.ts';
 import { StandingMark } from '../shared/standing-mark.tsx';
 import { useOverview } from './context.ts';
 import { DialogTree } from './dialog-tree.tsx';
@@ -13,7 +15,8 @@ import { RegistryList } from './registry-list.tsx';
 
 /** The panel, or a ring until the first parts are here. */
 export function App(): JSX.Element {
-  const { groups, words, announcement, post } = useOverview();
+  const { groups, words, announcement, prompting, post } = useOverview();
+  useLayoutEffect(() => guardPrompts(prompting, () => post({ kind: 'focusTaken' })), []);
   const doors = {
     openLink: (href: string) => post({ kind: 'openLink', href }),
     copy: (content: string) => post({ kind: 'copy', content }),

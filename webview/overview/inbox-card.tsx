@@ -5,6 +5,7 @@ import { bodyBeside } from '../../src/core/dialog/answer-options.ts';
 import type { InboxQuestion } from '../../src/protocol/overview.ts';
 import { Avatar } from '../shared/avatar.tsx';
 import { Button } from '../shared/controls.tsx';
+import { focusOnOpen } from '../shared/focus.ts';
 import { plainTitleOf, titleOf } from '../shared/headline.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Prose } from '../shared/prose.tsx';
@@ -110,7 +111,7 @@ function AnswerField({ question }: { readonly question: InboxQuestion }): JSX.El
   const field = useRef<HTMLTextAreaElement>(null);
   const draft = drafts.value[question.id] ?? '';
   const { name } = useMember(question.agentId);
-  useLayoutEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => focusOnOpen(field.current), []);
   const leave = () => {
     answering.value = '';
   };

@@ -50,6 +50,8 @@ export interface Overview {
   readonly selected: Signal<string>;
   /** The filter of the questions. */
   readonly inboxFilter: Signal<InboxFilter>;
+  /** Whether a prompt of a command is open. */
+  readonly prompting: Signal<boolean>;
   /** The question whose field is open; '' for none. */
   readonly answering: Signal<string>;
   readonly drafts: Signal<Readonly<Record<string, string>>>;
@@ -98,6 +100,7 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
   });
   const toggled = signal<ReadonlySet<string>>(new Set(saved.toggled));
   const selected = signal(saved.selected);
+  const prompting = signal(false);
   const answering = signal(saved.answering);
   const drafts = signal<Readonly<Record<string, string>>>(saved.drafts);
   const outbox = signal<readonly Sent[]>([]);
@@ -134,6 +137,9 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
         announcement.value = newsOf(inbox.value, message, words.value) ?? announcement.value;
         inbox.value = message;
         outbox.value = outbox.value.filter(sent => message.questions.some(({ id }) => id === sent.questionId));
+        return;
+      case 'prompting':
+        prompting.value = message.open;
         return;
       case 'refused': {
         const sent = outbox.value.find(({ msgId }) => msgId === message.msgId);
@@ -197,6 +203,7 @@ export function createOverview({ host, later, newId, now }: OverviewOptions): Ov
     toggled,
     selected,
     inboxFilter,
+    prompting,
     answering,
     drafts,
     outbox,

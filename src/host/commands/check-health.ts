@@ -5,6 +5,7 @@ import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import { showHealthReport } from '../health-report.ts';
 import type { Host } from '../host.ts';
+import { pickOnce } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
 import { healthItems } from '../rows/health-items.ts';
 import { healthWords, t } from '../words.ts';
@@ -31,7 +32,7 @@ async function show(host: Host, runtime: Runtime, report: HealthReport): Promise
   }
   const count = report.problems.filter(({ repaired }) => !repaired).length;
   const title = count === 1 ? t('1 problem') : t('{0} problems', count);
-  const picked = await window.showQuickPick(items, { title, matchOnDetail: true });
+  const picked = await pickOnce(items, { title, matchOnDetail: true });
   switch (picked?.does) {
     case 'open':
       await commands.executeCommand('dominds.openFile', picked.place);

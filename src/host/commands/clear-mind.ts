@@ -17,7 +17,6 @@ export function clearMind(host: Host, target: unknown): Promise<void> {
     const reminder = await askOnce({
       title: t('Clear Mind'),
       prompt: t('A new course begins with an empty conversation. What is to be remembered in it? May be empty.'),
-      ignoreFocusOut: true,
     });
     return reminder === undefined ? undefined : runtime.clearMind(dialog, reminder.trim() || undefined);
   });

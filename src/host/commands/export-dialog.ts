@@ -3,6 +3,7 @@ import { Uri, window, workspace } from 'vscode';
 import { firstLine } from '../../pages/headline.ts';
 import { exportDialogs, exportText } from '../../runtime/export-dialog.ts';
 import type { Host } from '../host.ts';
+import { pickOnce } from '../notices/prompts.ts';
 import { displayLanguage, t } from '../words.ts';
 import { reading } from './command.ts';
 import { findDialog } from './target.ts';
@@ -29,7 +30,7 @@ async function pickFormat(title: string): Promise<'md' | 'json' | undefined> {
     { label: 'Markdown', description: t('to be read'), format: 'md' as const },
     { label: 'JSON', description: t('all records, for programs'), format: 'json' as const },
   ];
-  return (await window.showQuickPick(items, { title }))?.format;
+  return (await pickOnce(items, { title }))?.format;
 }
 
 async function askForFile(title: string, name: string): Promise<Uri | undefined> {

@@ -1,10 +1,11 @@
 // Import Rules: what other tools' rules would become is shown before anything is written; then the files that the person keeps
 // chosen are written as edits that can be undone.
-import { type QuickPickItem, Uri, window, workspace } from 'vscode';
+import { type QuickPickItem, Uri, workspace } from 'vscode';
 import type { Outcome } from '../../core/trouble.ts';
 import type { ImportPlan, PlannedFile } from '../../runtime.ts';
 import type { Host } from '../host.ts';
 import { planImport, showImportPreview } from '../import-preview.ts';
+import { prompting } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { exists, inFolder, writeText } from './in-folder.ts';
@@ -32,11 +33,8 @@ async function pickFiles(files: readonly PlannedFile[]): Promise<readonly Planne
     picked: true,
     file,
   }));
-  const picked = await window.showQuickPick(items, {
-    title: t('Choose rules to import. Existing files are kept.'),
-    canPickMany: true,
-    ignoreFocusOut: true,
-  });
+  const title = t('Choose rules to import. Existing files are kept.');
+  const picked = await prompting(prompts => prompts.pickMany(items, { title }));
   return picked?.map(({ file }) => file);
 }
 

@@ -1,5 +1,5 @@
 // Mark Done, Archive, Reopen, Fork, Open Dialog (SPEC 1.6, 13.8).
-import { env, window } from 'vscode';
+import { env } from 'vscode';
 import { type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
 import type { CourseRecord } from '../../core/dialog/record.ts';
@@ -9,6 +9,7 @@ import { firstLine } from '../../pages/headline.ts';
 import type { Runtime } from '../../runtime.ts';
 import { formatDialogUri } from '../deep-link.ts';
 import type { Host } from '../host.ts';
+import { pickOnce } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
 import { refusalWords, t } from '../words.ts';
 import { driving, reading } from './command.ts';
@@ -93,7 +94,7 @@ async function pickGeneration(records: readonly CourseRecord[]): Promise<number 
   items.reverse();
   if (items.length === 0) void showInformation(t('There is no finished generation to fork from.'));
   if (items.length === 0) return undefined;
-  return (await window.showQuickPick(items, { title: t('Fork from which reply?') }))?.genseq;
+  return (await pickOnce(items, { title: t('Fork from which reply?') }))?.genseq;
 }
 
 /** The text or draft of a finished generation. */

@@ -2,6 +2,7 @@
 import { Range, Uri, window } from 'vscode';
 import type { Member } from '../../core/team.ts';
 import type { Host } from '../host.ts';
+import { pickOnce } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';
 import type { FilePlace } from '../rows/problem-rows.ts';
 import { displayLanguage, t } from '../words.ts';
@@ -55,7 +56,7 @@ export function openFile(host: Host, target: unknown): Promise<void> {
 
 async function pickMember(members: readonly Member[]): Promise<Member | undefined> {
   const items = members.map(member => ({ label: member.name, description: member.id, member }));
-  return (await window.showQuickPick(items, { title: t('Open which persona?'), matchOnDescription: true }))?.member;
+  return (await pickOnce(items, { title: t('Open which persona?'), matchOnDescription: true }))?.member;
 }
 
 /** The persona, rather the one in the person's language. */

@@ -210,7 +210,6 @@ async function pickServer({ prompts, runtime, extension }: Picking): Promise<str
     title: t('Set API Key'),
     placeHolder: t('Which server is the key for? It is only ever sent there.'),
     matchOnDescription: true,
-    ignoreFocusOut: true,
   });
   if (picked === undefined || picked.address !== undefined) return picked?.address;
   return askForAddress(prompts, {});

@@ -79,7 +79,7 @@ async function pickReminder(
 async function askForText(prompts: Prompts, title: string, text: string): Promise<string | undefined> {
   const prompt = t('The dialog sees its reminders at the end of each request.');
   const value = text.replaceAll('\n', LINE_BREAK);
-  const written = await prompts.ask({ title, prompt, value, ignoreFocusOut: true });
+  const written = await prompts.ask({ title, prompt, value });
   return written?.trim().replaceAll(LINE_BREAK, '\n');
 }
 

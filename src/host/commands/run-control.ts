@@ -7,6 +7,7 @@ import { firstLine } from '../../pages/headline.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
+import { pickOnce } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { beginning, driving } from './command.ts';
@@ -90,7 +91,7 @@ async function pickCall(runtime: Runtime, calls: readonly PendingCall[]): Promis
     description: memberName(runtime, call.agentId),
     call,
   }));
-  return (await window.showQuickPick(items, { title: t('Dismiss which call?') }))?.call;
+  return (await pickOnce(items, { title: t('Dismiss which call?') }))?.call;
 }
 
 function findNode(node: DialogNode, { selfId }: DialogRef): DialogNode | undefined {

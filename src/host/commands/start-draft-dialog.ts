@@ -19,7 +19,6 @@ async function start(host: Host, runtime: Runtime): Promise<Outcome<object> | un
     const text = await prompts.ask({
       title: t('New Draft'),
       prompt: t('What should be answered? Leave empty to write it in the panel.'),
-      ignoreFocusOut: true,
     });
     const member = text === undefined ? undefined : await pickMember(prompts, runtime.team().team);
     return text === undefined || !member ? undefined : { text, agentId: member.id };

@@ -66,7 +66,6 @@ async function askForText(prompts: Prompts, taskDocPath: string | undefined): Pr
     prompt: t('What should the team do? Leave empty to write it in the panel.'),
     placeHolder: t('For example: find out why the build is slow, and suggest a fix'),
     value: unstarted,
-    ignoreFocusOut: true,
   });
 }
 

@@ -1,5 +1,5 @@
 // The target of a command: the menu's argument, else the dialog in front, else the person's pick.
-import { type QuickPickItem, window } from 'vscode';
+import type { QuickPickItem } from 'vscode';
 import { type Surface, surfaces } from '../../core/dialog/answered-by.ts';
 import { type DialogId, type DialogRef, isId, type RootId, rootRef } from '../../core/dialog/ids.ts';
 import type { RootSummary } from '../../core/dialog/projection.ts';
@@ -8,6 +8,7 @@ import { firstLine } from '../../pages/headline.ts';
 import { memberName } from '../../pages/member-name.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Host } from '../host.ts';
+import { pickOnce } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';
 import { rootIcon, standingWord } from '../rows/state-look.ts';
 import { formatAge } from '../rows/wording.ts';
@@ -56,7 +57,7 @@ export async function pickRoot(
     return undefined;
   }
   const items = roots.map(root => ({ ...rootItem(runtime, root), ref: rootRef(root.rootId) }));
-  const picked = await window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true });
+  const picked = await pickOnce(items, { title, matchOnDescription: true, matchOnDetail: true });
   return picked?.ref;
 }
 

@@ -2,7 +2,7 @@
 import { Uri, window, workspace } from 'vscode';
 import { refuse } from '../../core/trouble.ts';
 import type { Host } from '../host.ts';
-import { askOnce } from '../notices/prompts.ts';
+import { askOnce, pickOnce } from '../notices/prompts.ts';
 import { showInformation } from '../notices/show.ts';
 import { sectionLabel, taskName } from '../rows/taskdoc-rows.ts';
 import { gatherTaskdocs, packageOf } from '../rows/taskdocs.ts';
@@ -55,7 +55,7 @@ export function previewTaskdoc(host: Host, target: unknown): Promise<void> {
 
 async function openSection(folder: Uri, path: string): Promise<void> {
   const items = SECTIONS.map(section => ({ label: sectionLabel({ selector: section }, t), section }));
-  const picked = await window.showQuickPick(items, { title: path, placeHolder: t('Which section?') });
+  const picked = await pickOnce(items, { title: path, placeHolder: t('Which section?') });
   // A dialog without a given taskdoc gets its files at the first write, which may be this person's.
   if (picked) await openOrMake(Uri.joinPath(folder, path, `${picked.section}.md`), '');
 }
@@ -77,5 +77,11 @@ async function findTaskdoc(
 async function pickTaskdoc(folder: Uri, title: string): Promise<string | undefined> {
   const paths = gatherTaskdocs(await findTaskdocFiles(folder), []).map(({ path }) => path);
   if (paths.length === 0) void showInformation(t('There is no taskdoc in this folder yet.'));
-  return paths.length === 0 ? undefined : window.showQuickPick(paths, { title });
+  if (paths.length === 0) return undefined;
+  return (
+    await pickOnce(
+      paths.map(path => ({ label: path })),
+      { title },
+    )
+  )?.label;
 }

@@ -43,7 +43,6 @@ export async function pickEffort({ prompts, runtime }: Picking, choice: ModelCho
   const picked = await prompts.pick(entries, {
     title: choice.model,
     placeHolder: t('How much should it think?'),
-    ignoreFocusOut: true,
   });
   return picked && { ...choice, ...(picked.effort && { effort: picked.effort }) };
 }
@@ -61,7 +60,6 @@ export async function askApiKey(
     title: t('API key for {0}', serverOf(baseUrl) ?? baseUrl),
     prompt: `${t('Kept in the secret storage of VS Code and sent to this server only.')} ${empty}${place}`,
     password: true,
-    ignoreFocusOut: true,
   });
 }
 
@@ -114,7 +112,6 @@ async function pickWay(prompts: Prompts, { name, problem = '', fault }: ModelPla
     {
       title: fault === 'key' ? t('{0} rejected the API key', name) : t('Could not load models from {0}', name),
       placeHolder: problem,
-      ignoreFocusOut: true,
     },
   );
   return picked?.way;
@@ -139,7 +136,6 @@ export async function askForAddress(
     title: name,
     prompt: t('The base URL, for example {0}', 'http://127.0.0.1:8000/v1'),
     value,
-    ignoreFocusOut: true,
     validate: text =>
       wholeAddress(text) === undefined ? t('Enter a URL such as {0}.', 'localhost:8000/v1') : undefined,
   });
@@ -159,7 +155,6 @@ async function pickAction({ prompts, runtime }: Picking, title: string): Promise
     placeHolder: t('Which model?'),
     matchOnDescription: true,
     matchOnDetail: true,
-    ignoreFocusOut: true,
   });
   return picked?.action;
 }
@@ -205,11 +200,10 @@ async function pickName(prompts: Prompts, place: Pick<ModelPlace, 'name' | 'mode
     return prompts.ask({
       title: place.name,
       prompt: t("Name of the model. Leave empty to use the server's default."),
-      ignoreFocusOut: true,
     });
   }
   const items = place.models.map(({ id }) => ({ label: id }));
-  const options = { title: place.name, placeHolder: t('Which model?'), ignoreFocusOut: true };
+  const options = { title: place.name, placeHolder: t('Which model?') };
   return (await prompts.pick(items, options))?.label;
 }
 

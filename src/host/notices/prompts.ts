@@ -1,6 +1,7 @@
 // Shows consecutive prompts in one widget. The editor's own pick and input close the widget on answer, and the focus
 // returns to the panel until the next one opens: keys typed in between would go into a message.
 import {
+  commands,
   type Event,
   EventEmitter,
   type InputBoxOptions,
@@ -11,20 +12,14 @@ import {
 } from 'vscode';
 import { plainNotice } from './plain-notice.ts';
 
-type PickOptions = Pick<
-  QuickPickOptions,
-  'title' | 'placeHolder' | 'matchOnDescription' | 'matchOnDetail' | 'ignoreFocusOut'
->;
-type AskOptions = Pick<
-  InputBoxOptions,
-  'title' | 'prompt' | 'placeHolder' | 'value' | 'password' | 'ignoreFocusOut'
-> & {
+type PickOptions = Pick<QuickPickOptions, 'title' | 'placeHolder' | 'matchOnDescription' | 'matchOnDetail'>;
+type AskOptions = Pick<InputBoxOptions, 'title' | 'prompt' | 'placeHolder' | 'value' | 'password'> & {
   /** The problem of a value, if it has one. */
   readonly validate?: (value: string) => string | undefined;
 };
 
 /** Prompts that are shown now; the editor may give the focus back to a panel after the first has opened. */
-const open = new Set<Prompts>();
+const open = new Set<object>();
 const changes = new EventEmitter<boolean>();
 
 /** True if a prompt is shown. */
@@ -32,10 +27,22 @@ export function isPrompting(): boolean {
   return open.size > 0;
 }
 
+/** Gives the focus back to the prompt that is shown, if one is. */
+export async function giveBackFocus(): Promise<void> {
+  if (isPrompting()) await commands.executeCommand('workbench.action.focusQuickOpen');
+}
+
 /** Tells when the first prompt opens and when the last one closes. */
 export const onPrompting: Event<boolean> = changes.event;
 
-function note(prompts: Prompts, isOpen: boolean): void {
+/** Counts a prompt, and has it closed by the person alone, not by a panel that takes the focus. */
+export function keepOpen(prompt: QuickInput): void {
+  prompt.ignoreFocusOut = true;
+  note(prompt, true);
+  prompt.onDidHide(() => note(prompt, false));
+}
+
+function note(prompts: object, isOpen: boolean): void {
   const was = isPrompting();
   if (isOpen) open.add(prompts);
   else open.delete(prompts);
@@ -105,6 +112,8 @@ export class Prompts {
   #show<T>(prompt: Acceptable, answerNow: () => T | undefined): Promise<T | undefined> {
     if (this.#isLeft) return Promise.resolve(undefined);
     this.#shown = prompt;
+    // The editor may still be about to give the focus back to a panel: that would close the prompt, and the next key would go there.
+    prompt.ignoreFocusOut = true;
     note(this, true);
     return new Promise(resolve => {
       prompt.onDidAccept(() => {
@@ -134,6 +143,11 @@ export async function prompting<T>(ask: (prompts: Prompts) => Promise<T>): Promi
   } finally {
     prompts.close();
   }
+}
+
+/** Asks for one of these items. */
+export function pickOnce<T extends QuickPickItem>(items: readonly T[], options: PickOptions): Promise<T | undefined> {
+  return prompting(prompts => prompts.pick(items, options));
 }
 
 /** Asks for one text. */

@@ -10,6 +10,7 @@ import type { Runtime } from '../../runtime.ts';
 import type { Command } from '../commands/command.ts';
 import { commandTable } from '../commands/table.ts';
 import type { Host } from '../host.ts';
+import { giveBackFocus, onPrompting } from '../notices/prompts.ts';
 import { openPanelLink } from '../panel/open-panel-link.ts';
 import { createPageLink, type PageLink } from '../panel/page-link.ts';
 import { panelHtml, panelIcon, panelOptions } from '../panel/panel-html.ts';
@@ -97,6 +98,7 @@ class OverviewPanel {
         if (!panel.visible) this.#session.hide();
         this.#link.viewChanged();
       }),
+      onPrompting(open => this.#post({ kind: 'prompting', open })),
     ];
     const { extensionUri } = host.extension;
     panel.iconPath = panelIcon(extensionUri);
@@ -117,6 +119,8 @@ class OverviewPanel {
 
 async function performInEditor(host: Host, message: OverviewSurfaceMessage): Promise<void> {
   switch (message.kind) {
+    case 'focusTaken':
+      return giveBackFocus();
     case 'openLink':
       return openPanelLink(host, message.href);
     case 'copy':

@@ -11,7 +11,7 @@ import type { Runtime } from '../../runtime.ts';
 import { answerNext } from '../commands/answer-question.ts';
 import { completeRoot } from '../commands/life-cycle.ts';
 import type { Host } from '../host.ts';
-import { isPrompting, onPrompting } from '../notices/prompts.ts';
+import { giveBackFocus, isPrompting, onPrompting } from '../notices/prompts.ts';
 import { readOnlyOf } from '../reading-words.ts';
 import { dialogLabel } from '../rows/dialog-rows.ts';
 import { isScripted } from '../settings.ts';
@@ -73,7 +73,8 @@ export class DialogPanel {
 
   /** Brings the panel to the front and something of it into view. */
   reveal(focus?: Focus): void {
-    this.panel.reveal(this.panel.viewColumn);
+    // Brought to the front anew, a page that has the focus would lose the keys of the next moment. It asks when it has it not.
+    if (!focus || !this.panel.active) this.panel.reveal(this.panel.viewColumn);
     if (focus) this.#session.focus(focus);
   }
 
@@ -115,7 +116,9 @@ export class DialogPanel {
   #perform(message: SurfaceMessage): Promise<void> | void {
     switch (message.kind) {
       case 'focusTaken':
-        return isPrompting() ? run('workbench.action.focusQuickOpen') : undefined;
+        return giveBackFocus();
+      case 'focusWanted':
+        return isPrompting() ? undefined : this.panel.reveal(this.panel.viewColumn);
       case 'openLink':
         return openPanelLink(this.#host, message.href);
       case 'insertCode':

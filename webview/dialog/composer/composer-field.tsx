@@ -2,6 +2,7 @@
 // dropped files. Enter sends unless an input method is composing.
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { takeFocus } from '../../shared/focus.ts';
 import { usePanel } from '../panel-context.ts';
 import { imageFilesIn } from './attached.ts';
 import { type Candidate, candidatesFor, complete, mentionAt, type OpenMention } from './completion.ts';
@@ -83,11 +84,12 @@ type FieldRef = { readonly current: HTMLTextAreaElement | null };
 /** The text field, focused when it is asked for and when the panel gets the focus. */
 function useField(): { current: HTMLTextAreaElement | null } {
   const field = useRef<HTMLTextAreaElement>(null);
-  const asked = usePanel().composerFocus.value;
+  const { composerFocus, intents } = usePanel();
+  const asked = composerFocus.value;
   // Requests to the previous field are dropped: the person may be typing into a command of the editor by now.
   const done = useRef(asked);
   useLayoutEffect(() => {
-    if (asked !== done.current) field.current?.focus();
+    if (asked !== done.current && field.current) takeFocus(field.current, () => intents.post({ kind: 'focusWanted' }));
     done.current = asked;
   }, [asked]);
   // Before the first paint, so that no key is lost.

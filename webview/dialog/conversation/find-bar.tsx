@@ -1,8 +1,10 @@
 // The field of Find in Dialog: steps through the items that match and marks the words in the page.
+
 import { effect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../shared/controls.tsx';
+import { takeFocus } from '../../shared/focus.ts';
 import { Icon } from '../../shared/icons.tsx';
 import { usePanel } from '../panel-context.ts';
 import { closedFind, countHits, findItems, stepMatch } from './find.ts';
@@ -22,7 +24,7 @@ function OpenFindBar({ list }: { readonly list: () => HTMLElement | null }): JSX
   const matches = findItems(items.value, query);
   const hits = countHits(matches, current);
   useLayoutEffect(() => {
-    field.current?.focus();
+    if (field.current) takeFocus(field.current, () => intents.post({ kind: 'focusWanted' }));
     field.current?.select();
   }, [asked]);
   useEffect(() => {

@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../shared/controls.tsx';
+import { takeFocus } from '../../shared/focus.ts';
 import { Prose } from '../../shared/prose.tsx';
 import { usePanel } from '../panel-context.ts';
 import { useAsideWords } from './aside-words.ts';
@@ -35,7 +36,7 @@ function TellField({ item: { callId, mention } }: { readonly item: TellaskItem }
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const opener = document.activeElement;
-    field.current?.focus();
+    if (field.current) takeFocus(field.current);
     return () => opener instanceof HTMLElement && opener.focus();
   }, []);
   const close = () => intents.toggle(tellKey(callId));

@@ -1,9 +1,9 @@
 // Messages that were sent and are not in the conversation yet. One that is queued can be edited, removed, or sent as the answer to
 // the question that keeps it waiting (SPEC 13.11).
 import type { JSX } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { QueuedMessage } from '../../../src/core/dialog/state.ts';
 import { Button } from '../../shared/controls.tsx';
+import { focusOnOpen } from '../../shared/focus.ts';
 import { editKey } from '../composer/queued.ts';
 import { isNewest } from '../conversation/transcript.ts';
 import { usePanel } from '../panel-context.ts';
@@ -61,8 +61,6 @@ function Editing({ msgId }: { readonly msgId: string }): JSX.Element {
   const { words, intents, drafts } = usePanel();
   const own = words.value.queuedMessage;
   const text = drafts.value[editKey(msgId)] ?? '';
-  const field = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => field.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || event.keyCode === 229) return;
     if (event.key === 'Escape') intents.leaveQueued(msgId);
@@ -74,7 +72,7 @@ function Editing({ msgId }: { readonly msgId: string }): JSX.Element {
   return (
     <div class="queued-edit">
       <textarea
-        ref={field}
+        ref={focusOnOpen}
         rows={Math.min(text.split('\n').length, 12)}
         value={text}
         dir="auto"
