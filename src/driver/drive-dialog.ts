@@ -14,7 +14,8 @@ import { acceptDraft } from './draft/intents.ts';
 import { capQuestion } from './generate/caps.ts';
 import { generate } from './generate/generate.ts';
 import { asideOpened, wordsSaid } from './intents/asides.ts';
-import { commit, interruptBy, memberOf, policyOf } from './run.ts';
+import { memberOf, policyOf } from './member.ts';
+import { commit, interruptBy } from './run.ts';
 import { perform } from './tools/perform.ts';
 import { type Dialog, isRunning } from './tree.ts';
 

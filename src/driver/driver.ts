@@ -1,19 +1,20 @@
+// Holds what is loaded and decides when a dialog is driven: once at a time each, woken by records, never by polling (SPEC 1.5).
 import { type DialogRef, type RootId, registryKey } from '../core/dialog/ids.ts';
 import { needsDrive } from '../core/dialog/next-step.ts';
 import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import { rootSummary } from '../core/dialog/projection.ts';
-import { openCalls } from '../core/dialog/state.ts';
 import { loopTurn } from '../store/loop-turn.ts';
 import type { RootsIndex } from '../store/storage.ts';
 import { holdsInternal, idleInternal, runInternal } from './belief/background.ts';
-import { deliverGiven, offerCalls, offerQueuedCalls } from './calls/deliver.ts';
-import { dropUnwanted, unknownCalls } from './calls/dismiss.ts';
-import { placeCall } from './calls/dispatch.ts';
-import { closeSubdialogs, isFinished } from './close-dialog.ts';
+import { offerCalls } from './calls/deliver.ts';
+import { unknownCalls } from './calls/dismiss.ts';
+import { isFinished } from './close-dialog.ts';
 import { driveDialog } from './drive-dialog.ts';
 import { endWork, restartFacts } from './end-work.ts';
 import { IndexWriter, registryEntries } from './index-writer.ts';
-import { commit, lostTree, policyOf, type Run, type RunPorts, syncAnswers } from './run.ts';
+import { policyOf } from './member.ts';
+import { mendTree } from './mend.ts';
+import { commit, lostTree, type Run, type RunPorts, syncAnswers } from './run.ts';
 import { createTree, type Dialog, isRunning, rootOf, statesOf, type Tree } from './tree.ts';
 
 /**
@@ -106,7 +107,7 @@ export class Driver {
   /** Drives everything in a tree that has something to do; from now on it is driven whenever a record wakes it. */
   release(tree: Tree): void {
     this.#held.delete(tree.rootId);
-    this.#mend(tree);
+    mendTree(tree);
     for (const dialog of tree.dialogs.values()) {
       if (this.isDialogDue(dialog)) this.#wake(dialog);
     }
@@ -257,7 +258,7 @@ export class Driver {
         if (this.run.store.isProjectionOld?.(dialog.state)) this.#indexes.markIndexesDirty(dialog);
         commit(dialog, ...restartFacts(dialog));
       }
-      this.#mend(tree);
+      mendTree(tree);
     } catch (error) {
       // A disk that refuses is no reason not to read; it is tried again before anything is driven.
       this.run.log.error(`${tree.rootId} could not be mended`, error);
@@ -274,26 +275,6 @@ export class Driver {
     } catch (error) {
       this.run.log.error(`${tree.rootId} could not be put where its status belongs`, error);
     }
-  }
-
-  /** Finishes what a crash or a full disk left between two records. Doing it again changes nothing. */
-  #mend(tree: Tree): void {
-    if (!isRunning(tree)) {
-      closeSubdialogs(tree);
-      return;
-    }
-    const dialogs = [...tree.dialogs.values()];
-    for (const dialog of dialogs) {
-      // Left so by a disk that refused when the tree was loaded.
-      if (dialog.state.generating && !dialog.driving) commit(dialog, ...restartFacts(dialog));
-    }
-    for (const dialog of dialogs) deliverGiven(dialog);
-    dropUnwanted(tree);
-    for (const dialog of dialogs) {
-      for (const call of openCalls(dialog.state)) placeCall(dialog, call);
-    }
-    // Only now, so that the lines are in their order.
-    offerQueuedCalls(tree);
   }
 
   #wake(dialog: Dialog): void {

@@ -3,7 +3,8 @@
 import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import { currentAssignment } from '../core/dialog/state.ts';
 import type { RootsIndex, ShownDialog } from '../store/storage.ts';
-import { policyOf, type Run } from './run.ts';
+import { policyOf } from './member.ts';
+import type { Run } from './run.ts';
 import { holdUntilStored } from './stored.ts';
 import { type Dialog, rootOf, type Tree } from './tree.ts';
 

@@ -4,15 +4,14 @@
 import { invariant } from '../core/assert.ts';
 import type { DomainFile } from '../core/belief/domain/domain-file.ts';
 import type { EntityLookup } from '../core/belief/values/fit-entities.ts';
-import { applyRecord, openCourse } from '../core/dialog/apply.ts';
+import { applyRecord } from '../core/dialog/apply.ts';
 import { factTraits, type Lasting } from '../core/dialog/fact-traits.ts';
-import type { AgentId } from '../core/dialog/ids.ts';
-import type { DrivePolicy } from '../core/dialog/next-step.ts';
+import { openCourse } from '../core/dialog/open-course.ts';
 import { isPersonsWord } from '../core/dialog/persons-word.ts';
 import type { CourseRecord, Fact } from '../core/dialog/record.ts';
-import { type DialogState, openCalls } from '../core/dialog/state.ts';
+import { openCalls } from '../core/dialog/state.ts';
 import type { DraftLimits } from '../core/draft/limits.ts';
-import { rulesFor, type SettingsRule, withheldRules } from '../core/policy.ts';
+import type { SettingsRule } from '../core/policy.ts';
 import type { ClosingInput } from '../core/prompt/closing-part.ts';
 import type { SystemParts } from '../core/prompt/system-prompt.ts';
 import type { PromptTexts } from '../core/prompt/words.ts';
@@ -21,23 +20,13 @@ import { generationsOf, type TreeCap } from '../core/spending.ts';
 import type { Member, Team } from '../core/team.ts';
 import { DriveError, type Interruption } from '../core/trouble.ts';
 import type { ChosenModel } from '../llm/choose-model.ts';
-import { type DialogStore, FULL_COURSE_BYTES } from '../store/storage.ts';
+import type { DialogStore } from '../store/storage.ts';
 import type { ToolProvider } from '../tools/tool.ts';
 import type { Feed } from './feed.ts';
-import { capNow } from './generate/caps.ts';
 import type { Scheduler } from './generate/scheduler.ts';
 import type { Timers } from './generate/silence.ts';
 import { holdUntilStored } from './stored.ts';
-import {
-  addDialog,
-  type Dialog,
-  nextNumber,
-  restsOn,
-  rootOf,
-  statesOf,
-  type Tree,
-  type UnsyncedAnswers,
-} from './tree.ts';
+import { addDialog, type Dialog, nextNumber, restsOn, statesOf, type Tree, type UnsyncedAnswers } from './tree.ts';
 
 /** The driver's view of the files that people edit; read again at each generation (SPEC 6.5, 12.2). */
 export interface DriverMinds {
@@ -251,71 +240,6 @@ export function interruptBy(dialog: Dialog, error: unknown): void {
     dialog.state = { ...dialog.state, generating: false, interruption: why };
     run.feed.publish({ type: 'stream_error_evt', ...dialog.ref, genseq: dialog.state.genseq, message: why.message });
   }
-}
-
-/** The member that answers in a dialog; one that left the team only answers (SPEC 18.6). */
-export function memberOf(run: Run, state: DialogState): Member {
-  const { agentId } = state.identity;
-  return run.minds.team().members.get(agentId) ?? strangerWithId(agentId);
-}
-
-/** The model that answers in a dialog now. */
-export function modelOf({ tree, state }: Dialog): Promise<ChosenModel> {
-  const { run } = tree;
-  const { identity } = rootOf(tree).state;
-  return run.chooseModel(memberOf(run, state), identity.kind === 'root' && identity.demo ? 'demo' : 'configured');
-}
-
-/** The member as it acts: with the policies that hold for it. */
-export function actingMember(run: Run, state: DialogState): Member {
-  const member = memberOf(run, state);
-  const own = run.isUntrusted ? withheldRules(member.policy ?? []) : member.policy;
-  const policy = rulesFor({ id: member.id, ...(own && { policy: own }) }, run.policies?.() ?? []);
-  return policy.length === 0 ? member : { ...member, policy };
-}
-
-/** How often this dialog may be pushed in a row, and, of a given tree, its caps; looked at only when a step asks for it. */
-export function policyOf(run: Run, state: DialogState, tree?: Tree): DrivePolicy {
-  return {
-    get cap() {
-      return tree && capNow(tree, { state, member: memberOf(run, state) });
-    },
-    get onAnswer() {
-      return memberOf(run, state).onAnswer;
-    },
-    get pushMax() {
-      return pushMaxOf(run, state);
-    },
-    get isCourseFull() {
-      return tree !== undefined && isCourseFull(tree, state);
-    },
-  };
-}
-
-/** A course generates at least once, so that a long opening cannot begin courses without end. */
-function isCourseFull(tree: Tree, { identity, course }: DialogState): boolean {
-  const dialog = tree.dialogs.get(identity.selfId);
-  if (!dialog || tree.run.store.courseBytes(dialog.ref, course) < FULL_COURSE_BYTES) return false;
-  return dialog.records.some(({ kind }) => kind === 'generationEnded');
-}
-
-/** 0 when the team or its files disable pushing (SPEC 7.2, 7.3). */
-function pushMaxOf(run: Run, state: DialogState): number {
-  if (state.identity.kind !== 'root' || !state.diligence.on) return 0;
-  const { diligencePushMax } = memberOf(run, state);
-  if (diligencePushMax < 1) return 0;
-  return run.minds.diligence(state.identity.taskDocPath).kind === 'text' ? diligencePushMax : 0;
-}
-
-function strangerWithId(id: AgentId): Member {
-  return {
-    id,
-    name: id,
-    diligencePushMax: 0,
-    fbr: { effort: 0, tools: false },
-    hidden: true,
-    withheld: { kind: 'gone' },
-  };
 }
 
 /** Tells views that a dialog has more or fewer open questions than before (SPEC 5.2); nothing when it has as many. */

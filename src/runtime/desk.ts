@@ -13,6 +13,7 @@ import { recallApplied } from '../driver/intents/applied.ts';
 import { forkRoot } from '../driver/intents/create-root.ts';
 import * as intents from '../driver/intents/intents.ts';
 import { changeQueued, removeQueued } from '../driver/intents/queued-messages.ts';
+import { memberOf } from '../driver/member.ts';
 import {
   findDialog,
   findEdited,
@@ -23,7 +24,7 @@ import {
   treeNode,
   viewOf,
 } from '../driver/queries.ts';
-import { commit, memberOf } from '../driver/run.ts';
+import { commit } from '../driver/run.ts';
 import { untilStored } from '../driver/stored.ts';
 import { proposalOf } from '../driver/tools/proposal.ts';
 import { type Dialog, rootOf, type Tree } from '../driver/tree.ts';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import * as path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { once } from '../core/once.ts';
-import type { Reply } from './pages.ts';
+import type { Reply } from './reply.ts';
 import { browserStyle } from './style.ts';
 import { browserThemeSheet } from './themes.ts';
 

@@ -1,11 +1,12 @@
 // The page at each address, for a visitor with access.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type DialogRef, isId, type RootId, rootRef } from '../core/dialog/ids.ts';
-import { type Refusal, refuse } from '../core/trouble.ts';
+import { refuse } from '../core/trouble.ts';
 import type { Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import type { Access, Visitor } from './access.ts';
 import { addressDocument, type Document, newDialogDocument, panelDocument, proposalDocument } from './html.ts';
+import { notFound, type Reply, refused } from './reply.ts';
 import { dialogPath, type Place } from './surfaces.ts';
 import { languageOf, serveWords } from './words.ts';
 
@@ -16,12 +17,6 @@ export interface Request {
   readonly body: string;
   readonly visitor: Visitor;
   readonly acceptLanguage: string | undefined;
-}
-
-export interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
 }
 
 export interface PagesPorts {
@@ -64,12 +59,6 @@ export function createPages(place: Place, { invite, assetAddress }: PagesPorts):
   };
 }
 
-const notFound: Reply = {
-  status: 404,
-  headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-  body: 'There is no such page.\n',
-};
-
 function dialogPage(document: Document, url: URL, { first, second }: { first: string; second: string }): Reply {
   const socket = new URLSearchParams({ page: 'dialog', root: first, self: second });
   for (const name of ['question', 'call']) {
@@ -81,13 +70,13 @@ function dialogPage(document: Document, url: URL, { first, second }: { first: st
 
 async function withRuntime(place: Place, document: Document, make: (runtime: Runtime) => string): Promise<Reply> {
   const opened = await place.rtws.open();
-  return opened.ok ? html(document, make(opened.runtime)) : refused(document, opened);
+  return opened.ok ? html(document, make(opened.runtime)) : refused(opened, document.language);
 }
 
 async function proposalPage(place: Place, document: Document, questionId: string): Promise<Reply> {
   const opened = await place.rtws.open();
   const proposed = opened.ok ? await opened.runtime.proposal(questionId) : opened;
-  if (!proposed.ok) return refused(document, proposed);
+  if (!proposed.ok) return refused(proposed, document.language);
   const { change } = proposed.proposal;
   const { path, before = '', after = '' } = change;
   return html(document, proposalDocument({ ...document, title: path }, { headline: path, before, after }));
@@ -98,7 +87,7 @@ async function startDialog(place: Place, { body, visitor }: Request, document: D
   const form = new URLSearchParams(body);
   const agentId = form.get('agent');
   const opened = await place.rtws.open();
-  if (!opened.ok) return refused(document, opened);
+  if (!opened.ok) return refused(opened, document.language);
   const refusal = visitor.access === 'view' ? refuse('view-only') : place.rtws.refusalToDrive();
   const started =
     refusal ??
@@ -112,11 +101,6 @@ async function startDialog(place: Place, { body, visitor }: Request, document: D
   const { message, remedy } = sayRefusalInSentences(started, document.language);
   const page = newDialogDocument(document, opened.runtime, `${message} ${remedy}`.trim());
   return { ...html(document, page), status: 409 };
-}
-
-function refused(document: Document, refusal: Refusal): Reply {
-  const { message, remedy } = sayRefusalInSentences(refusal, document.language);
-  return { status: 409, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: `${message} ${remedy}\n` };
 }
 
 function html({ nonce }: Document, body: string): Reply {

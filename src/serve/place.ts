@@ -1,9 +1,10 @@
 // The shared state of one server's pages, from the runtime of its folder.
 import { type DialogRef, formatRef } from '../core/dialog/ids.ts';
 import { Ended } from '../pages/ended.ts';
+import { createFileSuggestions } from '../pages/file-suggestions.ts';
 import { Inbox } from '../pages/inbox.ts';
 import type { Runtime } from '../runtime.ts';
-import { createSuggestions } from './project-files.ts';
+import { listFiles } from './project-files.ts';
 import { servedRtws } from './served-rtws.ts';
 import type { Place } from './surfaces.ts';
 import type { Tab } from './tab.ts';
@@ -26,5 +27,13 @@ export function createPlace({ runtime, folder, log }: PlacePorts): Place {
     onEnd: () => {},
   });
   rtws.onEvent(event => ended.receive(event));
-  return { folder, rtws, inbox: new Inbox(rtws), ended, shown, suggest: createSuggestions(folder, Date.now), log };
+  return {
+    folder,
+    rtws,
+    inbox: new Inbox(rtws),
+    ended,
+    shown,
+    suggest: createFileSuggestions(() => listFiles(folder), Date.now),
+    log,
+  };
 }

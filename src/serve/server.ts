@@ -10,7 +10,8 @@ import type { Seals } from '../core/seals.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import { type Access, COOKIE_DAYS, cookieIn, createDoorkeeper, type Visitor } from './access.ts';
 import { createAssets } from './assets.ts';
-import { createPages, type Reply } from './pages.ts';
+import { createPages } from './pages.ts';
+import { plain, type Reply } from './reply.ts';
 import { type Address, isLoopback, isOwnHost, isOwnOrigin } from './same-site.ts';
 import { createSockets } from './sockets.ts';
 import type { Place } from './surfaces.ts';
@@ -197,11 +198,6 @@ function listen(server: http.Server, { host, port }: ServeOptions): Promise<Outc
 /** The words in the language of a request. */
 function wordsFor({ headers }: http.IncomingMessage): ServeWords {
   return serveWords(languageOf(headers['accept-language']));
-}
-
-/** A line of text. */
-export function plain(status: number, text: string): Reply {
-  return { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: `${text}\n` };
 }
 
 function send(response: http.ServerResponse, { status, headers, body }: Reply): void {

@@ -6,6 +6,7 @@ import type { Outcome, Refusal } from '../core/trouble.ts';
 import { completeAfter } from '../pages/complete-root.ts';
 import type { DialogSurface, SurfaceMessage } from '../pages/dialog-session.ts';
 import type { Ended } from '../pages/ended.ts';
+import type { SuggestFiles } from '../pages/file-suggestions.ts';
 import { firstLine } from '../pages/headline.ts';
 import type { Inbox } from '../pages/inbox.ts';
 import type { OverviewSurface, OverviewSurfaceMessage } from '../pages/overview-session.ts';
@@ -16,7 +17,6 @@ import type { ToOverview } from '../protocol/overview.ts';
 import type { Runtime } from '../runtime.ts';
 import { sayRefusalInSentences } from '../words/say.ts';
 import type { Visitor } from './access.ts';
-import type { SuggestFiles } from './project-files.ts';
 import type { Tab } from './tab.ts';
 import type { ServeWords } from './words.ts';
 

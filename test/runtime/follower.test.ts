@@ -2,8 +2,9 @@
 // late it takes them up and however often it lets them go (SPEC 9.4).
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { applyRecord, openCourse } from '../../src/core/dialog/apply.ts';
+import { applyRecord } from '../../src/core/dialog/apply.ts';
 import type { DialogId, DialogRef, QuestionId, RootId } from '../../src/core/dialog/ids.ts';
+import { openCourse } from '../../src/core/dialog/open-course.ts';
 import type { RootSummary } from '../../src/core/dialog/projection.ts';
 import { rootSummary } from '../../src/core/dialog/projection.ts';
 import type { CourseRecord, Fact } from '../../src/core/dialog/record.ts';

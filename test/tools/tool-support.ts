@@ -1,7 +1,7 @@
 // A dialog state and a tool context for tests of tools.
 
-import { openCourse } from '../../src/core/dialog/apply.ts';
 import type { AgentId, CallId, DialogId, RootId } from '../../src/core/dialog/ids.ts';
+import { openCourse } from '../../src/core/dialog/open-course.ts';
 import type { CourseRecord } from '../../src/core/dialog/record.ts';
 import type { Identity, InboundCall } from '../../src/core/dialog/record-parts.ts';
 import type { DialogState, OpenCall } from '../../src/core/dialog/state.ts';

@@ -1,14 +1,12 @@
 // The fold: state × record → state. Pure, total, and the only place where a record changes a state. The store, the
 // command line and the webviews all use this one (ARCHITECTURE "Bird's-eye view").
-import { newBeliefProgress } from '../belief/belief-progress.ts';
-import { newDraftState } from '../draft/state.ts';
 import { asideChanges, callMade } from './apply-asides.ts';
 import { beliefChanges, withoutDue, withToolUsed, wordsDue } from './apply-belief.ts';
 import { draftAtRest, draftChanges } from './apply-draft.ts';
 import { answered, asked, closed } from './apply-questions.ts';
 import { traceOf, withResult, withTrace } from './circles.ts';
 import { copying, type Lists, ownLists } from './fold-lists.ts';
-import { countGeneration, firstLine, handedOver, remember } from './fold-parts.ts';
+import { assignedBy, countGeneration, firstLine, handedOver, heard, remember } from './fold-parts.ts';
 import {
   attending,
   endAnswering,
@@ -20,18 +18,11 @@ import {
   withWordsHeard,
 } from './frames.ts';
 import type { CallId } from './ids.ts';
-import { isPersonsWord } from './persons-word.ts';
+import { openCourse, startCourse } from './open-course.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
-import type { InboundCall, SaidPart, SaidTellask } from './record-parts.ts';
+import type { SaidPart, SaidTellask } from './record-parts.ts';
 import type { DialogState, Frame } from './state.ts';
 import { currentAssignment, newestSaying, topFrame } from './state.ts';
-
-/** The state after the first record of a course, or `undefined` when the record cannot open one. */
-export function openCourse(record: CourseRecord): DialogState | undefined {
-  if (record.kind === 'dialogCreated') return created(record);
-  if (record.kind === 'courseStarted') return started(record);
-  return undefined;
-}
 
 /** Folds one record. A record that does not fit (an answer to a closed call, say) changes nothing but the sequence. */
 export function applyRecord(state: DialogState, record: CourseRecord): DialogState {
@@ -40,7 +31,7 @@ export function applyRecord(state: DialogState, record: CourseRecord): DialogSta
 
 function applied(state: DialogState, record: CourseRecord, lists: Lists): DialogState {
   return record.kind === 'courseStarted'
-    ? started(record)
+    ? startCourse(record)
     : { ...state, ...counted(state, record), ...changeOf(state, record, lists), ...heard(record) };
 }
 
@@ -68,13 +59,6 @@ function counted({ seq, courseRecords }: DialogState, { at }: CourseRecord): Par
   return { seq: seq + 1, courseRecords: courseRecords + 1, lastModified: at };
 }
 
-/** A message of the person ends every circle, and earlier work no longer counts as unattended. */
-function heard(record: CourseRecord): Partial<DialogState> {
-  if (!isPersonsWord(record)) return {};
-  const { treeGenerations: heardAt } = record;
-  return { recent: [], recentInternal: [], ...(heardAt !== undefined && { heardAt }) };
-}
-
 /**
  * The change of a record of a known kind, except `courseStarted`. Throws on a record without the fields of its kind.
  */
@@ -94,62 +78,6 @@ function unlessBroken<T>(fold: () => T): T | undefined {
   } catch {
     return undefined;
   }
-}
-
-function created(record: RecordOf<'dialogCreated'>): DialogState {
-  const { identity, call } = record;
-  return {
-    identity,
-    status: 'running',
-    course: 1,
-    seq: 1,
-    courseRecords: 1,
-    genseq: 0,
-    generating: false,
-    frames: [call ? { inbound: call, pending: [], attention: 'unanswered' } : { pending: [], attention: 'rest' }],
-    toolCalls: [],
-    tellasks: [],
-    closing: null,
-    questions: [],
-    queued: [],
-    interruption: null,
-    reminders: [],
-    diligence: { on: !(identity.kind === 'root' && identity.noDiligence), pushed: 0 },
-    emptyOutputs: 0,
-    recent: [],
-    saying: { genseq: 0, text: '' },
-    msgIds: [],
-    ...(call && assignedBy(call, record.at)),
-    headline: call ? firstLine(call.headline) : '',
-    messageCount: call ? 1 : 0,
-    generations: 0,
-    tokens: { prompt: 0, completion: 0 },
-    marks: [],
-    contextWarnings: { critical: 0 },
-    lastModified: record.at,
-    ...(identity.kind === 'root' && identity.mode === 'draft' && { draft: newDraftState }),
-    ...(identity.kind === 'root' && identity.domain !== undefined && { belief: newBeliefProgress }),
-  };
-}
-
-function started(record: RecordOf<'courseStarted'>): DialogState {
-  const { lastUsage, ...carried } = record.carried;
-  const opened: DialogState = {
-    recent: [],
-    ...carried,
-    identity: record.identity,
-    course: record.course,
-    seq: record.carried.seq + 1,
-    courseRecords: 1,
-    generating: false,
-    toolCalls: [],
-    tellasks: [],
-    closing: null,
-    questions: [],
-    contextWarnings: { critical: 0 },
-    lastModified: record.at,
-  };
-  return { ...opened, ...spoken(opened), ...heard(record) };
 }
 
 type Changes = {
@@ -382,13 +310,4 @@ function dispatched(
   const tellask = state.tellasks.find(each => each.callId === callId);
   if (tellask === undefined) return {};
   return { ...change(tellask), tellasks: state.tellasks.filter(each => each.callId !== callId) };
-}
-
-function assignedBy(call: InboundCall, at: string): Pick<DialogState, 'caller' | 'assigned' | 'assignedAt'> {
-  const { callId, headline, body } = call;
-  return {
-    caller: { dialogId: call.callerDialogId, agentId: call.callerAgentId },
-    assigned: { callId, headline, body },
-    assignedAt: at,
-  };
 }

@@ -3,6 +3,9 @@
 import type { CallFigures } from '../call-figures.ts';
 import type { Usage } from '../chat.ts';
 import type { ContextLimits } from '../context-health.ts';
+import { isPersonsWord } from './persons-word.ts';
+import type { CourseRecord } from './record.ts';
+import type { InboundCall } from './record-parts.ts';
 import type { DialogState } from './state.ts';
 
 /** How many message ids are remembered to apply each once (SPEC 5.4). */
@@ -56,5 +59,22 @@ function addUsage(tokens: DialogState['tokens'], usage: Usage): DialogState['tok
     prompt: prompt + usage.promptTokens,
     completion: completion + usage.completionTokens,
     ...(isKnown && { cached: cached + Math.min(usage.cachedTokens ?? 0, usage.promptTokens) }),
+  };
+}
+
+/** A message of the person ends every circle, and earlier work no longer counts as unattended. */
+export function heard(record: CourseRecord): Partial<DialogState> {
+  if (!isPersonsWord(record)) return {};
+  const { treeGenerations: heardAt } = record;
+  return { recent: [], recentInternal: [], ...(heardAt !== undefined && { heardAt }) };
+}
+
+/** What a call that a dialog works on says of it. */
+export function assignedBy(call: InboundCall, at: string): Pick<DialogState, 'caller' | 'assigned' | 'assignedAt'> {
+  const { callId, headline, body } = call;
+  return {
+    caller: { dialogId: call.callerDialogId, agentId: call.callerAgentId },
+    assigned: { callId, headline, body },
+    assignedAt: at,
   };
 }

@@ -5,7 +5,8 @@ import { type DraftLimits, defaultDraftLimits } from '../../core/draft/limits.ts
 import { sampleOf, stepSeed } from '../../core/draft/sample.ts';
 import type { DraftState } from '../../core/draft/state.ts';
 import { joinParts } from '../../core/prompt/prompt-part.ts';
-import { memberOf, type Run } from '../run.ts';
+import { memberOf } from '../member.ts';
+import type { Run } from '../run.ts';
 import type { Dialog } from '../tree.ts';
 
 /** The limits in force now. */

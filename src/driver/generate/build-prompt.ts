@@ -8,7 +8,7 @@ import type { PromptPart } from '../../core/prompt/prompt-part.ts';
 import { buildPredictionPrompt } from '../belief/prompt.ts';
 import { domainOf, takesTurn } from '../belief/turn.ts';
 import { buildDraftPrompt } from '../draft/prompt.ts';
-import { memberOf, policyOf } from '../run.ts';
+import { memberOf, policyOf } from '../member.ts';
 import { outcomeUnknown } from '../tools/perform.ts';
 import type { Dialog } from '../tree.ts';
 import { systemMessage, systemOf } from './system-message.ts';

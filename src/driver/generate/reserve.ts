@@ -5,7 +5,7 @@ import { costOf } from '../../core/cost.ts';
 import type { DialogState } from '../../core/dialog/state.ts';
 import type { Spending } from '../../core/spending.ts';
 import type { LlmRequest } from '../../llm/provider.ts';
-import { memberOf } from '../run.ts';
+import { memberOf } from '../member.ts';
 import { type Dialog, statesOf } from '../tree.ts';
 import { hasRoom, isCapped } from './caps.ts';
 import type { Model } from './model-call.ts';

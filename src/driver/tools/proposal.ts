@@ -2,7 +2,8 @@
 import type { DialogRef } from '../../core/dialog/ids.ts';
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import type { ProposedChange } from '../../tools/tool.ts';
-import { memberOf, type Run } from '../run.ts';
+import { memberOf } from '../member.ts';
+import type { Run } from '../run.ts';
 import type { Dialog } from '../tree.ts';
 import { contextOf } from './perform.ts';
 

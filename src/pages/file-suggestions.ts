@@ -1,0 +1,23 @@
+// Suggests files that a message can mention while somebody types, wherever the page stands.
+import { rankPaths } from '../core/rank-paths.ts';
+
+/** Files that a list holds at most. */
+export const MOST_FILES = 20_000;
+/** Names of folders whose files nobody mentions. */
+export const unmentioned: readonly string[] = ['node_modules', '.git', '.dialogs'];
+
+/** How many are suggested, and for how long (milliseconds) a list is good. */
+const SUGGESTED = 20;
+const GOOD_FOR = 15_000;
+
+/** Gives the paths that fit what was typed, the best first. */
+export type SuggestFiles = (query: string) => Promise<readonly string[]>;
+
+/** Suggests of the paths that `list` gives, which is asked anew now and then. `now`: epoch milliseconds. */
+export function createFileSuggestions(list: () => Promise<readonly string[]>, now: () => number): SuggestFiles {
+  let listed: { readonly at: number; readonly paths: Promise<readonly string[]> } | undefined;
+  return async query => {
+    if (!listed || now() - listed.at > GOOD_FOR) listed = { at: now(), paths: list() };
+    return rankPaths(await listed.paths, query, SUGGESTED);
+  };
+}

@@ -1,0 +1,23 @@
+// What a request is answered with.
+import type { Language } from '../core/prompt/language.ts';
+import type { Refusal } from '../core/trouble.ts';
+import { sayRefusalInSentences } from '../words/say.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+}
+
+/** A line of text. */
+export function plain(status: number, text: string): Reply {
+  return { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: `${text}\n` };
+}
+
+export const notFound: Reply = plain(404, 'There is no such page.');
+
+/** A refusal, in words. */
+export function refused(refusal: Refusal, language: Language): Reply {
+  const { message, remedy } = sayRefusalInSentences(refusal, language);
+  return plain(409, `${message} ${remedy}`);
+}
