@@ -159,7 +159,7 @@ const clientsApart = {
   name: 'clients-apart',
   setup(build) {
     build.onResolve(
-      { filter: /\/((openai|anthropic|gemini|responses)-provider|proxy-agents)\.ts$/ },
+      { filter: /\/((openai|anthropic|gemini|responses|acp)-provider|proxy-agents)\.ts$/ },
       ({ path, kind }) =>
         kind === 'dynamic-import' ? { path: path.replace('.ts', '.cjs'), external: true } : undefined,
     );
@@ -203,7 +203,7 @@ const runtime = {
 
 const modelClient = { ...inEditor, entryPoints: ['openai'], outfile: 'dist/openai.cjs' };
 
-const modelProviders = ['openai', 'anthropic', 'gemini', 'responses'].map(name => ({
+const modelProviders = ['openai', 'anthropic', 'gemini', 'responses', 'acp'].map(name => ({
   ...inEditor,
   entryPoints: [`src/llm/${name}-provider.ts`],
   outfile: `dist/${name}-provider.cjs`,

@@ -142,7 +142,7 @@ function runtimeOf(parts: StoredParts, roles: Roles): Runtime {
     removeArchived: rootIds => removeArchived(parts, current(), rootIds),
     async close() {
       await roles.close();
-      await mcpServers?.close();
+      await Promise.all([mcpServers?.close(), parts.agents.close()]);
     },
   };
 }

@@ -42,6 +42,7 @@ const dynamicImports: readonly string[] = [
   '../store/postgres/engine.ts',
   './openai-provider.ts',
   './anthropic-provider.ts',
+  '../llm/acp-provider.ts',
   './gemini-provider.ts',
   './responses-provider.ts',
   './proxy-agents.ts',

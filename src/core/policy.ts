@@ -139,7 +139,7 @@ const sensitive: ReadonlySet<string> = new Set([
 ]);
 
 /** Actions beyond files of the workspace: a rule must name them to allow them. */
-const namedOnly: ReadonlySet<string> = new Set(['editor', 'mcp', 'team']);
+const namedOnly: ReadonlySet<string> = new Set(['editor', 'mcp', 'team', 'agent']);
 
 function fits(rule: PolicyRule, action: PolicyAction): boolean {
   const { decision, tools, paths, commands } = rule;

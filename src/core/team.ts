@@ -9,6 +9,8 @@ export interface Member {
   readonly id: AgentId;
   readonly name: string;
   readonly icon?: string;
+  /** Command of the agent of another vendor that this member is (SPEC 22.4); it has no model of its own then. */
+  readonly acp?: string;
   readonly provider?: string;
   readonly model?: string;
   readonly modelParams?: Readonly<Record<string, unknown>>;

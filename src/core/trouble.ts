@@ -18,6 +18,8 @@ export type InterruptCode =
   | 'consent-needed'
   | 'broken-playbook'
   | 'playbook-exhausted'
+  | 'agent-failed' // a member that is an agent of another vendor (SPEC 22.4)
+  | 'agent-login' // the same wants its person to log in
   | 'stream-error' // a provider broke the rule of segments (SPEC 8.1)
   | 'broken-domain' // the domain file of a dialog cannot be used (SPEC 16.1)
   | 'disk' // a record could not be stored

@@ -15,7 +15,9 @@ export type LlmFailureCode =
   | 'too-large' // the reply goes beyond the limits of `reply-limits.ts`
   | 'consent-needed' // the editor's model wants the person's consent first
   | 'broken-playbook' // the file of a scripted model is missing or cannot be understood
-  | 'playbook-exhausted'; // a scripted model has no reply left that fits
+  | 'playbook-exhausted' // a scripted model has no reply left that fits
+  | 'agent-failed' // an agent of another vendor ended, refused or cannot be started
+  | 'agent-login'; // the same wants its person to log in
 
 export interface LlmFailure {
   readonly code: LlmFailureCode;

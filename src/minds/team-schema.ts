@@ -49,6 +49,16 @@ export const memberSchema = z.object({
     .min(1)
     .optional()
     .meta({ description: 'An emoji or codicon name.', examples: ['🦊'] }),
+  acp: z
+    .string()
+    .trim()
+    .min(1)
+    .optional()
+    .meta({
+      description:
+        'This member is an agent of another vendor: the command that starts it; it speaks the Agent Client Protocol.',
+      examples: ['npx -y @zed-industries/codex-acp'],
+    }),
   provider: z
     .string()
     .min(1)

@@ -37,7 +37,7 @@ function commandOf({ command, args }: { readonly command: string; readonly args:
 }
 
 /** A key for models belongs to its model server (see `key-owner.ts`): no file of a folder can send it elsewhere. */
-function withoutModelKeys(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function withoutModelKeys(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const keys = new Set(presets.map(({ keyVariable }) => keyVariable));
   return Object.fromEntries(Object.entries(env).filter(([name]) => !keys.has(name)));
 }

@@ -21,6 +21,7 @@ import type { OpenStorage, Storage } from '../store/storage.ts';
 import type { McpServers } from '../tools/mcp/mcp-servers.ts';
 import { diskOnly } from '../tools/workspace-files.ts';
 import { sayFault } from '../words/say.ts';
+import { type Agents, openAgents } from './agents.ts';
 import type { OpenOptions } from './api.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { draftLimits } from './draft-limits.ts';
@@ -50,6 +51,7 @@ export interface Parts {
   readonly models: Models;
   /** None in a folder that is not trusted. */
   readonly mcpServers: McpServers | undefined;
+  readonly agents: Agents;
   readonly policies: Policies;
   readonly feed: Feed;
   readonly log: RuntimeLog;
@@ -88,10 +90,14 @@ export function createParts(options: OpenOptions): Parts {
     },
     ...pick(options, 'unsaved'),
   });
+  const policies = createPolicies(() => options.policies?.(), log);
+  const newId = createIds(now, Math.random);
+  const agents = openAgents(options, { policies, newId });
   const models = createModels({
     rtws,
     env,
     cache,
+    agent: agents.agent,
     settings: () => options.settings?.() ?? {},
     delay,
     ...pick(options, 'apiKey'),
@@ -100,7 +106,6 @@ export function createParts(options: OpenOptions): Parts {
     ...pick(options, 'demoPlaybook'),
     ...pick(options, 'proxies'),
   });
-  const policies = createPolicies(() => options.policies?.(), log);
   const mcpServers = options.isUntrusted ? undefined : openMcpServers(options, { minds, policies, log });
   return {
     options,
@@ -109,10 +114,11 @@ export function createParts(options: OpenOptions): Parts {
     language,
     models,
     mcpServers,
+    agents,
     policies,
     feed: createFeed(error => log.error('a view failed', error)),
     log,
-    newId: createIds(now, Math.random),
+    newId,
     seals: createSeals(rtws, personalFolder(env)),
     now,
   };

@@ -4,6 +4,7 @@ import type { RootId } from '../core/dialog/ids.ts';
 import type { PendingQuestion } from '../core/dialog/projection.ts';
 import type { Member } from '../core/team.ts';
 import type { Minds } from '../minds/minds.ts';
+import { agentPermissionTool } from '../tools/agent-permission.ts';
 import { beliefTools } from '../tools/belief-tools.ts';
 import { controlTools } from '../tools/control-tools.ts';
 import { type EditorTools, editorToolset } from '../tools/editor-tools.ts';
@@ -61,6 +62,9 @@ export function createToolProvider(options: ToolProviderOptions): ToolProvider {
   };
   const skills = skillTools(minds.skills);
   const taken = new Set([...toolNames(catalog), ...skills.map(({ spec }) => spec.name)]);
+  const permission = agentPermissionTool();
+  // An agent of another vendor works with its own tools; these are asked for by what stands between it and the dialog.
+  const forAgent = (tools: readonly Tool[]) => [permission, ...tools.filter(({ spec }) => spec.name === 'write_file')];
   const safe = new WeakMap<Tool, Tool>();
   const safeOf = (tool: Tool) => {
     const known = safe.get(tool);
@@ -71,6 +75,7 @@ export function createToolProvider(options: ToolProviderOptions): ToolProvider {
   };
   return {
     toolsFor(member, state) {
+      if (member.acp !== undefined) return forAgent(selectTools(catalog, member, state)).map(safeOf);
       const servers = mcpServers && mayUseServers(member) ? serversFor(member, mcpServers.names()) : [];
       const mcp = mcpServers && servers.length > 0 ? mcpToolsets(mcpServers, servers, taken) : {};
       const editor = mayUseEditor(member) ? editorToolset(editorTools, new Set([...taken, ...namesIn(mcp)])) : [];

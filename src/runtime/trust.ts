@@ -55,6 +55,9 @@ export function lookAtTrust({ rtws, env }: { readonly rtws: string; readonly env
   const { servers } = parseMcpFile(textOf(mcpFilePath));
   const acts = [
     ...members.flatMap(allowsOf),
+    ...members.flatMap(({ id, acp }): FolderAct[] =>
+      acp === undefined ? [] : [{ file: teamFilePath, kind: 'starts', server: id, command: acp }],
+    ),
     ...servers.map(({ name: server, transport }): FolderAct => {
       const file = mcpFilePath;
       if (transport.kind !== 'stdio') return { file, kind: 'sends', server, url: transport.url };
@@ -92,8 +95,18 @@ function allowsOf({ id, policy = [] }: Member): FolderAct[] {
 }
 
 /** The settings that limit a member. */
-function rightsOf({ id, tools, toolsets, readDirs, writeDirs, noReadDirs, noWriteDirs, policy }: Member): object {
-  return { id, tools, toolsets, readDirs, writeDirs, noReadDirs, noWriteDirs, policy };
+function rightsOf({ id, acp, tools, toolsets, readDirs, writeDirs, noReadDirs, noWriteDirs, policy }: Member): object {
+  return {
+    id,
+    ...(acp !== undefined && { acp }),
+    tools,
+    toolsets,
+    readDirs,
+    writeDirs,
+    noReadDirs,
+    noWriteDirs,
+    policy,
+  };
 }
 
 /** Playbooks that the model file names: what they say is what its members do. */

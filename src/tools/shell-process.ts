@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { After } from './output-keeper.ts';
 
 /** How the shell itself ended. */
@@ -37,10 +37,8 @@ export function startShell(
   at: { readonly folder: string; readonly env: NodeJS.ProcessEnv },
   after: After,
 ): ShellProcess {
-  const mark = randomBytes(9).toString('hex');
-  const marks = [at.env[MARKS], mark].filter(each => each !== undefined).join(' ');
-  const marked = { ...at, env: { ...at.env, [MARKS]: marks } };
-  const child = process.platform === 'win32' ? spawnOnWindows(command, at) : spawnGroup(command, marked);
+  const { marked: env, mark } = withMark(at.env);
+  const child = process.platform === 'win32' ? spawnOnWindows(command, at) : spawnGroup(command, { ...at, env });
   const ended = new Promise<ShellEnd>(resolve => {
     child.once('error', error => resolve({ kind: 'not-started', message: error.message }));
     child.once('exit', (code, signal) =>
@@ -49,6 +47,44 @@ export function startShell(
   });
   const group = process.platform === 'win32' ? windowsTree(child) : processGroup(child, mark);
   return { output: child.stdout, ended, end: graceMs => endGroup(group, graceMs, after) };
+}
+
+/** A command that is talked to. */
+export interface ServerProcess extends Pick<ShellProcess, 'end'> {
+  readonly input: Writable;
+  readonly output: Readable;
+  readonly errors: Readable;
+  /** Resolves when it has ended, with how, for people. */
+  readonly ended: Promise<string>;
+}
+
+/** Starts a command whose input and output are kept apart. */
+export function startServer(command: string, { folder, env }: At, after: After): ServerProcess {
+  const { marked, mark } = withMark(env);
+  const child = spawn(command, {
+    cwd: folder,
+    env: marked,
+    shell: true,
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<string>(resolve => {
+    child.once('error', error => resolve(error.message));
+    child.once('close', (code, signal) => resolve(signal === null ? `exit code ${code}` : `ended by ${signal}`));
+  });
+  // A write to one that has ended is told by its end.
+  child.stdin.on('error', () => {});
+  const group = process.platform === 'win32' ? windowsTree(child) : processGroup(child, mark);
+  const { stdin: input, stdout: output, stderr: errors } = child;
+  return { input, output, errors, ended, end: graceMs => endGroup(group, graceMs, after) };
+}
+
+/** The environment with a mark of its own, beside those of the commands that it runs in. */
+function withMark(env: NodeJS.ProcessEnv): { readonly marked: NodeJS.ProcessEnv; readonly mark: string } {
+  const mark = randomBytes(9).toString('hex');
+  const marks = [env[MARKS], mark].filter(each => each !== undefined).join(' ');
+  return { marked: { ...env, [MARKS]: marks }, mark };
 }
 
 interface At {

@@ -1,5 +1,6 @@
 // `write_file`: a whole text file, new or replaced; a replaced one keeps its encoding and line ends (SPEC 12.4).
 import * as z from 'zod';
+import { WROTE } from '../core/agent-permission.ts';
 import { changedFile, foldersToMake } from './changed-file.ts';
 import { withLineEndsOf } from './exact-replace.ts';
 import { locate, type Place, type Refused } from './guarded-files.ts';
@@ -36,7 +37,7 @@ export const writeFileTool = (files: WorkspaceFiles): Tool =>
       if (refused) return failed(refused.message);
       const lines = after.split('\n').length - (after.endsWith('\n') ? 1 : 0);
       const changed = [...folders, await changedFile(files, place, before)];
-      return { ok: true, content: `Wrote ${place.relative}, ${lines} lines.`, changed };
+      return { ok: true, content: `${WROTE}${place.relative}, ${lines} lines.`, changed };
     },
   });
 

@@ -23,6 +23,8 @@ const codes = Object.keys({
   'consent-needed': true,
   'broken-playbook': true,
   'playbook-exhausted': true,
+  'agent-failed': true,
+  'agent-login': true,
   'stream-error': true,
   'broken-domain': true,
   disk: true,

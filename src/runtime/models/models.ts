@@ -11,6 +11,7 @@ import { keyFromEnvironment } from '../../llm/key-owner.ts';
 import { findLocalServers, type LocalServer } from '../../llm/local-servers.ts';
 import type { Merged, ModelSource } from '../../llm/merge-sources.ts';
 import { presets } from '../../llm/presets.ts';
+import type { LlmProvider } from '../../llm/provider.ts';
 import type { LlmConfig } from '../../minds/llm-file.ts';
 import type { TurnCache } from '../../minds/turn-cache.ts';
 import { addressInEnvironment, environmentSource, openModelFiles } from './model-config.ts';
@@ -31,6 +32,8 @@ export interface ModelsOptions {
   /** The proxies for requests; the editor handles its own. Absent: those of the environment. */
   readonly proxies?: 'environment' | 'editor';
   readonly delay: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** The agent of another vendor that a command starts, or why it may not be started (SPEC 22.4). */
+  readonly agent: (command: string) => { readonly provider: LlmProvider } | { readonly forbidden: string };
 }
 
 export interface Models {
@@ -94,6 +97,7 @@ export function createModels(options: ModelsOptions): Models {
     addressOf: type => addressInEnvironment(env, type) ?? defaultUrls[type],
     configured: chooser.configured,
     async choose(member, which = 'configured') {
+      if (which === 'configured' && member.acp !== undefined) return agentModel(options.agent(member.acp));
       const chosen = which === 'demo' ? chooser.demo() : await chooser.choose(member);
       if (chosen.kind === 'model') {
         if (chosen.concurrency === undefined) limits.delete(chosen.provider.id);
@@ -110,6 +114,14 @@ export function createModels(options: ModelsOptions): Models {
     looksForLocalServers,
     localServers,
   };
+}
+
+/** Milliseconds: an agent may run a build before it says the next word. */
+const AGENT_PATIENCE = { firstTokenMs: 900_000, silenceMs: 900_000 };
+
+function agentModel(found: ReturnType<ModelsOptions['agent']>): ChosenModel {
+  if ('forbidden' in found) return { kind: 'none', why: { code: 'agent-failed', message: found.forbidden } };
+  return { kind: 'model', provider: found.provider, patience: AGENT_PATIENCE };
 }
 
 function firstOf([server]: readonly LocalServer[]): { baseUrl: string; model: string } | undefined {

@@ -151,6 +151,8 @@ export const commandLine: CommandLineWords = {
     'no-reply': 'raise first_token_s or silence_s in .minds/llm.yaml (0: no limit), or choose another model',
     'too-large': 'tell the model to write less at a time',
     'broken-playbook': 'correct the playbook at that place, or configure a real model',
+    'agent-failed': 'check the command of this member (acp) in .minds/team.yaml and run it in a terminal',
+    'agent-login': 'log in with the agent’s own command',
     'playbook-exhausted': 'add a reply that fits to the playbook, or configure a real model',
   },
   goOn: dialog => `dominds continue ${dialog} resumes it`,

@@ -46,6 +46,14 @@ export const troubles: TroubleWords = {
     heading: 'The playbook cannot be used',
     remedy: 'Correct the playbook at that place, or configure a real model; then Continue.',
   },
+  'agent-failed': {
+    heading: 'The agent failed',
+    remedy: 'Check the command of this member (acp) in .minds/team.yaml and run it in a terminal, then Continue.',
+  },
+  'agent-login': {
+    heading: 'The agent wants you to log in',
+    remedy: 'Log in with the agent’s own command in a terminal, then Continue.',
+  },
   'playbook-exhausted': {
     heading: 'The scripted model has no reply left',
     remedy: 'The scripted model has no reply that fits: extend the playbook or configure a real model.',

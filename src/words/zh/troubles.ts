@@ -25,6 +25,11 @@ export const troubles: TroubleWords = {
   'too-large': { heading: '回复过大', remedy: '模型写出的内容超出可保存的上限：请让它分次少写，然后继续。' },
   'consent-needed': { heading: '编辑器模型需要你的同意', remedy: '请在编辑器询问时允许本扩展使用模型，然后继续。' },
   'broken-playbook': { heading: '脚本无法使用', remedy: '请改正脚本中的这一处，或配置真实模型，然后继续。' },
+  'agent-failed': {
+    heading: '智能体失败',
+    remedy: '请检查 .minds/team.yaml 中此成员的命令（acp），并在终端中试运行，然后继续。',
+  },
+  'agent-login': { heading: '智能体要求登录', remedy: '请在终端中用该智能体自己的命令登录，然后继续。' },
   'playbook-exhausted': { heading: '脚本模型没有可用的回复', remedy: '请扩充脚本，或配置真实模型。' },
   'stream-error': { heading: '提供方打乱了数据流顺序', remedy: '“继续”会再次请求；若反复出现请报告。' },
   'broken-domain': {

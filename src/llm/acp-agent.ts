@@ -1,0 +1,135 @@
+// One running agent of another vendor, reached by the Agent Client Protocol (SPEC 22.4). Each dialog has a session of its own with it. What
+// it sends of a session that nobody has open, or says twice, is dropped.
+import {
+  type ClientConnection,
+  type ContentBlock,
+  type CreateElicitationRequest,
+  type CreateElicitationResponse,
+  client,
+  methods,
+  ndJsonStream,
+  PROTOCOL_VERSION,
+  RequestError,
+  type RequestPermissionRequest,
+  type RequestPermissionResponse,
+  type SessionUpdate,
+  type StopReason,
+  type Stream,
+} from '@agentclientprotocol/sdk';
+
+/** A started agent, before anything was said. */
+export interface AgentWire {
+  readonly input: WritableStream<Uint8Array>;
+  readonly output: ReadableStream<Uint8Array>;
+  /** Resolves when it has ended, with why; never rejects. */
+  readonly ended: Promise<string>;
+  /** Ends it with everything it has started. */
+  end(): void;
+}
+
+/** The side of a session that answers the agent. */
+export interface SessionSide {
+  update(update: SessionUpdate): void;
+  permit(request: RequestPermissionRequest): Promise<RequestPermissionResponse>;
+  fillIn(request: CreateElicitationRequest): Promise<CreateElicitationResponse>;
+  /** Writes a text file. Rejects with the reason when it was not written. */
+  write(path: string, content: string): Promise<void>;
+}
+
+/** One process. */
+export class AcpAgent {
+  readonly #connection: ClientConnection;
+  readonly #wire: AgentWire;
+  readonly #sides = new Map<string, SessionSide>();
+  #isGone = false;
+
+  private constructor(wire: AgentWire) {
+    this.#wire = wire;
+    this.#connection = this.#connect(ndJsonStream(wire.input, wire.output));
+    void wire.ended.then(() => {
+      this.#isGone = true;
+    });
+  }
+
+  /** Shakes hands. Rejects when the agent does not speak the protocol or ends before. */
+  static async start(wire: AgentWire): Promise<AcpAgent> {
+    const agent = new AcpAgent(wire);
+    const clientCapabilities = { fs: { writeTextFile: true }, elicitation: { form: {} } };
+    const clientInfo = { name: 'dominds', version: '1' };
+    const request = { protocolVersion: PROTOCOL_VERSION, clientCapabilities, clientInfo };
+    await agent.#orGone(agent.#connection.agent.request(methods.agent.initialize, request));
+    return agent;
+  }
+
+  get isGone(): boolean {
+    return this.#isGone;
+  }
+
+  /** A new session in that folder. Rejects with the agent's reason. */
+  async open(cwd: string, side: SessionSide): Promise<string> {
+    const { agent } = this.#connection;
+    const { sessionId } = await this.#orGone(agent.request(methods.agent.session.new, { cwd, mcpServers: [] }));
+    this.#sides.set(sessionId, side);
+    return sessionId;
+  }
+
+  /** One turn. Rejects when the agent refuses or ends. */
+  async prompt(sessionId: string, text: string): Promise<StopReason> {
+    const prompt: ContentBlock[] = [{ type: 'text', text }];
+    const { agent } = this.#connection;
+    return (await this.#orGone(agent.request(methods.agent.session.prompt, { sessionId, prompt }))).stopReason;
+  }
+
+  cancel(sessionId: string): void {
+    this.#connection.agent.notify(methods.agent.session.cancel, { sessionId }).catch(() => {});
+  }
+
+  forget(sessionId: string): void {
+    this.#sides.delete(sessionId);
+  }
+
+  end(): void {
+    this.#isGone = true;
+    this.#connection.close();
+    this.#wire.end();
+  }
+
+  /** The answer to a request, or why the process ended before. */
+  async #orGone<T>(answer: Promise<T>): Promise<T> {
+    const gone = this.#wire.ended.then(why => {
+      throw new AgentGone(why);
+    });
+    try {
+      return await Promise.race([answer, gone]);
+    } catch (error) {
+      if (!this.#connection.signal.aborted) throw error;
+      // One that closes its end without ending is of no use.
+      this.#wire.end();
+      throw new AgentGone(await this.#wire.ended);
+    }
+  }
+
+  #connect(stream: Stream): ClientConnection {
+    const sideOf = (sessionId: unknown) => this.#sides.get(`${sessionId}`);
+    return client({ name: 'dominds' })
+      .onNotification(methods.client.session.update, ({ params }) => sideOf(params.sessionId)?.update(params.update))
+      .onRequest(
+        methods.client.session.requestPermission,
+        ({ params }) => sideOf(params.sessionId)?.permit(params) ?? { outcome: { outcome: 'cancelled' } },
+      )
+      .onRequest(methods.client.elicitation.create, ({ params }) => {
+        const side = 'sessionId' in params ? sideOf(params.sessionId) : undefined;
+        return side?.fillIn(params) ?? { action: 'cancel' };
+      })
+      .onRequest(methods.client.fs.writeTextFile, async ({ params }) => {
+        const side = sideOf(params.sessionId);
+        if (!side) throw RequestError.resourceNotFound(params.sessionId);
+        await side.write(params.path, params.content);
+        return {};
+      })
+      .connect(stream);
+  }
+}
+
+/** The agent has ended; the message says why. */
+export class AgentGone extends Error {}

@@ -1,0 +1,174 @@
+// An agent of another vendor as a provider (SPEC 22.4): what it says is the reply, what it asks is a tool call or a question, its death is a
+// failure that is tried again with all of the talk. So a caller gets one answer, whatever the agent does.
+import { RequestError, type StopReason } from '@agentclientprotocol/sdk';
+import { AcpAgent, AgentGone, type AgentWire } from './acp-agent.ts';
+import { Talk, type TalkEvent } from './acp-talk.ts';
+import type { FinishReason, LlmEvent, LlmFailure, LlmProvider, LlmRequest } from './provider.ts';
+import { createSegmentWriter } from './segment-writer.ts';
+import { untilAborted } from './until-aborted.ts';
+
+export interface AcpProviderOptions {
+  readonly id: string;
+  readonly label: string;
+  /** Absolute; where the agent works. */
+  readonly folder: string;
+  readonly start: () => AgentWire;
+  readonly newId: () => string;
+  /** Calls `work` in so many milliseconds; gives the function that calls it off. */
+  readonly after: (ms: number, work: () => void) => () => void;
+}
+
+/** How long an agent may take to end a turn that was called off; then it is ended itself. */
+const CANCEL_MS = 5_000;
+
+/** Makes the provider; the agent is started by the first request, and again when it has ended. */
+export function createAcpProvider(options: AcpProviderOptions): LlmProvider {
+  const agents = new Agents(options);
+  const talks = new Map<string, OpenTalk>();
+  return { id: options.id, label: options.label, stream: (request, signal) => stream(request, signal) };
+
+  async function* stream(request: LlmRequest, signal: AbortSignal): AsyncGenerator<LlmEvent> {
+    const { rootId, selfId, course } = request.origin;
+    // A request that no other follows has a session of its own.
+    const isLasting = request.prompt.lasting !== undefined && request.purpose === undefined;
+    const key = isLasting ? `${rootId} ${selfId} ${course}` : options.newId();
+    const heard = () => request.heard?.();
+    let open: OpenTalk | undefined;
+    try {
+      open = await untilAborted(openTalk(key, heard), signal);
+    } catch (error) {
+      yield { kind: 'failed', failure: failureOf(error, options.label, false) };
+      return;
+    }
+    if (!open) return;
+    open.heard = heard;
+    open.talk.take(request.prompt);
+    const isOver = yield* relay(open.talk, signal, options);
+    if (isOver && isLasting) return;
+    talks.delete(key);
+    await callOff(open.talk, signal.aborted);
+  }
+
+  async function openTalk(key: string, heard: () => void): Promise<OpenTalk> {
+    const known = talks.get(key);
+    if (known && !known.talk.agent.isGone) return known;
+    const open = { heard } as { heard: () => void; talk: Talk };
+    open.talk = await Talk.open({ agent: await agents.get(), folder: options.folder, heard: () => open.heard() });
+    talks.set(key, open);
+    return open;
+  }
+
+  /** Ends a turn; an agent that does not obey is ended, and with it what it does for others, which try again. */
+  async function callOff(talk: Talk, isAborted: boolean): Promise<void> {
+    const stop = options.after(CANCEL_MS, () => talk.agent.end());
+    const ended = talk.cancel().finally(stop);
+    // Whoever stops a dialog does not wait for the agent.
+    if (!isAborted) await ended;
+  }
+}
+
+interface OpenTalk {
+  readonly talk: Talk;
+  heard: () => void;
+}
+
+/** The running process, started once. */
+class Agents {
+  readonly #options: AcpProviderOptions;
+  #agent: Promise<AcpAgent> | undefined;
+
+  constructor(options: AcpProviderOptions) {
+    this.#options = options;
+  }
+
+  async get(): Promise<AcpAgent> {
+    const running = await this.#agent?.catch(() => undefined);
+    if (running && !running.isGone) return running;
+    const wire = this.#options.start();
+    this.#agent = AcpAgent.start(wire);
+    this.#agent.catch(() => wire.end());
+    return this.#agent;
+  }
+}
+
+/** The events of a turn until it ends or asks; false when the talk is spent. */
+async function* relay(
+  talk: Talk,
+  signal: AbortSignal,
+  { newId, label }: AcpProviderOptions,
+): AsyncGenerator<LlmEvent, boolean> {
+  const out: LlmEvent[] = [];
+  const segments = createSegmentWriter(out);
+  for (;;) {
+    const event = await talk.next(signal);
+    if (!event) return false;
+    switch (event.kind) {
+      case 'text':
+        segments.write(event.segment, event.text, 'session/update');
+        break;
+      case 'asked':
+        segments.close('session/update');
+        yield* out.splice(0);
+        yield* asked(event, newId);
+        return true;
+      case 'ended':
+        if (event.reason === 'end_turn' && talk.goOn()) break;
+        segments.close('session/prompt');
+        yield* out.splice(0);
+        yield { kind: 'finished', reason: reasonOf(event.reason) };
+        return event.reason === 'end_turn';
+      case 'failed':
+        segments.close('session/prompt');
+        yield* out.splice(0);
+        yield { kind: 'failed', failure: failureOf(event.error, label, true) };
+        return false;
+    }
+    yield* out.splice(0);
+  }
+}
+
+function* asked({ ask }: Extract<TalkEvent, { kind: 'asked' }>, newId: () => string): Generator<LlmEvent> {
+  const source = 'session/request';
+  if (ask.as.kind === 'call') {
+    yield { kind: 'toolCall', id: newId(), name: ask.as.name, args: ask.as.args };
+    yield { kind: 'finished', reason: 'tool-calls' };
+    return;
+  }
+  // A tellask begins at the start of a line, whatever was said before.
+  yield { kind: 'segmentStarted', segment: 'saying', source };
+  yield { kind: 'chunk', segment: 'saying', text: `\n${ask.as.text}`, source };
+  yield { kind: 'segmentFinished', segment: 'saying', source };
+  yield { kind: 'finished', reason: 'stop' };
+}
+
+function reasonOf(reason: StopReason): FinishReason {
+  switch (reason) {
+    case 'max_tokens':
+      return 'length';
+    case 'refusal':
+      return 'refusal';
+    default:
+      return 'stop';
+  }
+}
+
+/** `-32000` is the protocol's word for an agent that wants its person to log in. */
+const AUTH_REQUIRED = -32_000;
+
+/** Only an agent that ended in the middle of a turn is worth another try. */
+function failureOf(error: unknown, label: string, isRunning: boolean): LlmFailure {
+  const message = messageOf(error);
+  if (error instanceof RequestError && error.code === AUTH_REQUIRED)
+    return { code: 'agent-login', message, retryable: false };
+  if (error instanceof AgentGone)
+    return { code: 'agent-failed', message: `${label} ended: ${message}`, retryable: isRunning };
+  return { code: 'agent-failed', message: `${label}: ${message}`, retryable: false };
+}
+
+/** Agents say what matters beside the message: `{details}`. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const data: unknown = error instanceof RequestError ? error.data : undefined;
+  const { details } = { ...(data as { readonly details?: unknown } | undefined) };
+  return typeof details === 'string' ? `${error.message}: ${details}` : error.message;
+}

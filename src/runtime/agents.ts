@@ -1,0 +1,73 @@
+// Agents of other vendors that are members (SPEC 22.4): one process for each command, started when such a member is first driven, ended with
+// the runtime. None in a folder that is not trusted.
+import { Readable, Writable } from 'node:stream';
+import type { AgentWire } from '../llm/acp-agent.ts';
+import { lateProvider } from '../llm/late-provider.ts';
+import type { LlmProvider } from '../llm/provider.ts';
+import { startServer } from '../tools/shell-process.ts';
+import type { OpenOptions } from './api.ts';
+import { withoutModelKeys } from './mcp.ts';
+import type { Policies } from './policies.ts';
+
+/** The agents of an rtws. */
+export interface Agents {
+  /** The agent that this command starts, or why it may not be started. */
+  agent(command: string): { readonly provider: LlmProvider } | { readonly forbidden: string };
+  close(): Promise<void>;
+}
+
+interface AgentPorts {
+  readonly policies: Policies;
+  readonly newId: () => string;
+}
+
+/** How long an agent may take to end in order. */
+const GRACE_MS = 2_000;
+
+/** Of what an agent wrote to its standard error, the end is kept. */
+const MAX_STDERR = 1_000;
+
+export function openAgents({ rtws, env, isUntrusted }: OpenOptions, { policies, newId }: AgentPorts): Agents {
+  const providers = new Map<string, LlmProvider>();
+  const running = new Set<() => Promise<unknown>>();
+  const start = (command: string): AgentWire => {
+    const server = startServer(command, { folder: rtws, env: withoutModelKeys(env) }, after);
+    let words = '';
+    server.errors.on('data', (chunk: Buffer) => {
+      words = (words + chunk.toString()).slice(-MAX_STDERR);
+    });
+    const end = () => server.end(GRACE_MS);
+    running.add(end);
+    const ended = server.ended.then(how => {
+      running.delete(end);
+      return [how, words.trim()].filter(each => each !== '').join('; it last wrote: ');
+    });
+    const input = Writable.toWeb(server.input) as WritableStream<Uint8Array>;
+    const output = Readable.toWeb(server.output) as ReadableStream<Uint8Array>;
+    return { input, output, ended, end: () => void end() };
+  };
+  return {
+    agent(command) {
+      if (isUntrusted) return { forbidden: `this folder is not trusted, so \`${command}\` is not started` };
+      if (policies.forbidsServer('agent', command))
+        return { forbidden: `a policy of your settings forbids to start \`${command}\`` };
+      const known = providers.get(command);
+      if (known) return { provider: known };
+      const about = { id: `acp ${command}`, label: command };
+      const provider = lateProvider(about, async () => {
+        const { createAcpProvider } = await import('../llm/acp-provider.ts');
+        return createAcpProvider({ ...about, folder: rtws, start: () => start(command), newId, after });
+      });
+      providers.set(command, provider);
+      return { provider };
+    },
+    async close() {
+      await Promise.all([...running].map(end => end()));
+    },
+  };
+}
+
+function after(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,76 @@
+// `agent_permission`: what an agent of another vendor wants to do, put to policies and to the person (SPEC 22.4). It does nothing itself:
+// its result goes back to the agent. Edits and reading are held to the member's folders.
+import * as z from 'zod';
+import { agentPermissionName, agentToolset, PERMITTED } from '../core/agent-permission.ts';
+import type { PermissionTexts } from '../core/prompt/permission-words.ts';
+import { guardPath } from './path-guard.ts';
+import { fence, oneLine, showChange } from './show-change.ts';
+import { defineTool, failed, type PermissionQuestion, type Tool } from './tool.ts';
+
+const args = () =>
+  z.object({
+    title: z.string(),
+    kind: z.string(),
+    paths: z.array(z.string()),
+    command: z.string().optional(),
+    changes: z.array(z.object({ path: z.string(), before: z.string().nullable(), after: z.string() })).optional(),
+    input: z.unknown().optional(),
+  });
+
+type Wanted = z.infer<ReturnType<typeof args>>;
+
+/** The tool; members that are agents of another vendor have it. */
+export const agentPermissionTool = (): Tool =>
+  defineTool({
+    name: agentPermissionName,
+    description: 'Asks for permission for something that the agent does with its own tools.',
+    args,
+    async review(wanted, { rtws, member, texts }) {
+      const access = accessOf(wanted);
+      const guarded = wanted.paths.map(path =>
+        guardPath({ rtws, member, path, access: access === 'write' ? 'write' : 'read' }),
+      );
+      const refused = access === 'other' ? undefined : guarded.find(({ ok }) => !ok);
+      if (refused && !refused.ok) return { kind: 'fails', result: failed(refused.message) };
+      const paths = guarded.flatMap(path => (path.ok ? [path.relative] : []));
+      return {
+        kind: 'acts',
+        action: {
+          tool: agentPermissionName,
+          toolset: agentToolset,
+          paths: wanted.command === undefined ? paths : ['.'],
+          ...(wanted.command !== undefined && { command: wanted.command }),
+          otherwise: 'ask',
+        },
+        question: () => Promise.resolve(questionOf(wanted, texts.permission)),
+      };
+    },
+    run: () => Promise.resolve({ ok: true, content: PERMITTED }),
+  });
+
+type Access = 'read' | 'write' | 'other';
+
+function accessOf({ kind, changes = [] }: Wanted): Access {
+  if (changes.length > 0 || kind === 'edit' || kind === 'delete' || kind === 'move') return 'write';
+  return kind === 'read' || kind === 'search' ? 'read' : 'other';
+}
+
+/** All that the agent says it will do. */
+function questionOf({ title, command, changes = [], input }: Wanted, words: PermissionTexts): PermissionQuestion {
+  const [change] = changes;
+  const shown = [
+    ...(command === undefined ? [] : [fence('sh', command)]),
+    ...changes.map(({ path, before, after }) => `${path}\n${showChange(before ?? undefined, after, words)}`),
+    ...(command === undefined && changes.length === 0 && input !== undefined
+      ? [fence('json', JSON.stringify(input, null, 2))]
+      : []),
+  ];
+  return {
+    headline: oneLine(title),
+    body: shown.join('\n\n'),
+    ...(change &&
+      changes.length === 1 && {
+        change: { path: change.path, before: change.before ?? undefined, after: change.after },
+      }),
+  };
+}

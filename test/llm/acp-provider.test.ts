@@ -1,0 +1,196 @@
+// Agents of other vendors as providers, against an agent of the protocol library with every fault (SPEC 22.4).
+import assert from 'node:assert/strict';
+import type { ChatMessage } from '../../src/core/chat.ts';
+import { createAcpProvider } from '../../src/llm/acp-provider.ts';
+import type { LlmEvent, LlmRequest } from '../../src/llm/provider.ts';
+import { openAgents } from '../support/acp-agents.ts';
+
+type Setting = ReturnType<typeof openAgents>;
+
+function requestOf(messages: readonly ChatMessage[], selfId = 'd1'): LlmRequest {
+  return {
+    prompt: { messages, tools: [], lasting: messages.length },
+    origin: { rootId: 'r', selfId, agentId: 'coder', course: 1 },
+    marks: [],
+  };
+}
+
+const system: ChatMessage = { role: 'system', content: 'You are coder.' };
+const user = (content: string): ChatMessage => ({ role: 'user', content });
+
+async function play(
+  { provider }: Setting,
+  request: LlmRequest,
+  signal = new AbortController().signal,
+): Promise<LlmEvent[]> {
+  const events: LlmEvent[] = [];
+  for await (const event of provider.stream(request, signal)) events.push(event);
+  return events;
+}
+
+function saidIn(events: readonly LlmEvent[]): string {
+  return events.flatMap(event => (event.kind === 'chunk' && event.segment === 'saying' ? [event.text] : [])).join('');
+}
+
+describe('an agent of another vendor', () => {
+  it('is told all of the talk once, then only what is new', async () => {
+    const setting = openAgents();
+    const first = await play(setting, requestOf([system, user('one')]));
+    assert.equal(saidIn(first), 'Done with one');
+    assert.deepEqual(first.at(-1), { kind: 'finished', reason: 'stop' });
+    await play(setting, requestOf([system, user('one'), { role: 'assistant', content: 'Done with one' }, user('two')]));
+    const [log] = setting.logs;
+    assert.equal(setting.logs.length, 1);
+    assert.match(log?.prompts[0] ?? '', /^You are coder\.[\s\S]*one$/);
+    assert.equal(log?.prompts[1], 'two');
+  });
+
+  it('has a session for each dialog in one process', async () => {
+    const setting = openAgents();
+    await play(setting, requestOf([system, user('one')], 'd1'));
+    await play(setting, requestOf([system, user('two')], 'd2'));
+    assert.deepEqual([setting.logs.length, setting.logs[0]?.sessions], [1, 2]);
+  });
+
+  it('says no more than its turn when it goes on speaking', async () => {
+    const setting = openAgents();
+    const first = await play(setting, requestOf([system, user('task:twice')]));
+    assert.equal(saidIn(first), 'Once.');
+    assert.equal(first.filter(({ kind }) => kind === 'finished').length, 1);
+    await new Promise(setImmediate);
+    const second = await play(
+      setting,
+      requestOf([system, user('task:twice'), { role: 'assistant', content: 'Once.' }, user('x')]),
+    );
+    assert.equal(saidIn(second), 'Done with x');
+  });
+
+  it('that dies in the middle is a failure to try again, with all of the talk', async () => {
+    const setting = openAgents();
+    const events = await play(setting, requestOf([system, user('task:die')]));
+    const last = events.at(-1);
+    assert.ok(last?.kind === 'failed');
+    assert.equal(last.failure.retryable, true);
+    assert.match(last.failure.message, /exit code 3; it last wrote: out of memory/);
+    const again = await play(setting, requestOf([system, user('task:die'), user('go on task:else')]));
+    assert.equal(saidIn(again), 'Done with go on task:else');
+    assert.equal(setting.logs.length, 2);
+    assert.match(setting.logs[1]?.prompts[0] ?? '', /^You are coder\./);
+  });
+
+  it('is told to stop, and its stream ends at once', async () => {
+    const setting = openAgents();
+    const abort = new AbortController();
+    const events: LlmEvent[] = [];
+    for await (const event of setting.provider.stream(
+      requestOf([system, user('task:hang-obediently')]),
+      abort.signal,
+    )) {
+      events.push(event);
+      if (event.kind === 'chunk') abort.abort();
+    }
+    assert.equal(
+      events.some(({ kind }) => kind === 'finished' || kind === 'failed'),
+      false,
+    );
+    await new Promise(setImmediate);
+    assert.deepEqual(setting.logs[0]?.cancelled, ['session-1']);
+    assert.deepEqual([...setting.timers], [], 'it obeyed');
+    assert.deepEqual(setting.ended, []);
+  });
+
+  it('that does not stop is ended, and the next request starts another', async () => {
+    const setting = openAgents();
+    const abort = new AbortController();
+    for await (const event of setting.provider.stream(requestOf([system, user('task:hang')]), abort.signal))
+      if (event.kind === 'chunk') abort.abort();
+    const [grace] = setting.timers;
+    grace?.();
+    assert.deepEqual(setting.ended, [0]);
+    assert.equal(saidIn(await play(setting, requestOf([system, user('two')]))), 'Done with two');
+    assert.equal(setting.logs.length, 2);
+  });
+
+  it('asks for permission by a tool call, and goes on with what came of it', async () => {
+    for (const [result, option] of [
+      ['Permitted once.', 'yes'],
+      ['The person refused this call; nothing was done.', 'no'],
+    ] as const) {
+      const setting = openAgents();
+      const asked = await play(setting, requestOf([system, user('task:permission')]));
+      const call = asked.find(event => event.kind === 'toolCall');
+      assert.ok(call?.kind === 'toolCall');
+      assert.equal(call.name, 'agent_permission');
+      assert.deepEqual(JSON.parse(call.args), {
+        title: 'Run npm test',
+        kind: 'execute',
+        paths: [],
+        command: 'npm test',
+        input: { command: 'npm test' },
+      });
+      assert.deepEqual(asked.at(-1), { kind: 'finished', reason: 'tool-calls' });
+      const toolCalls = [{ id: call.id, name: call.name, args: call.args }];
+      const rest = await play(
+        setting,
+        requestOf([
+          system,
+          user('task:permission'),
+          { role: 'assistant', content: '', toolCalls },
+          { role: 'tool', toolCallId: call.id, content: result },
+        ]),
+      );
+      assert.equal(saidIn(rest), `It was ${option}.`);
+      assert.equal(setting.logs[0]?.prompts.length, 1, 'it is still the same turn');
+    }
+  });
+
+  it('is told after its turn what was said while it waited for permission', async () => {
+    const setting = openAgents();
+    const first = [system, user('task:permission')];
+    await play(setting, requestOf(first));
+    const result: ChatMessage = { role: 'tool', toolCallId: 'id-1', content: 'Permitted once.' };
+    const rest = await play(
+      setting,
+      requestOf([...first, { role: 'assistant', content: '' }, result, user('and hurry')]),
+    );
+    assert.equal(saidIn(rest), 'It was yes.Done with and hurry');
+    assert.deepEqual(setting.logs[0]?.prompts.slice(1), ['and hurry']);
+  });
+
+  it('puts a form as a question to the person, and gets the answer', async () => {
+    const setting = openAgents();
+    const first = [system, user('task:form')];
+    const asked = await play(setting, requestOf(first));
+    assert.equal(saidIn(asked), '\n!?@human Which colour?\n!?- red\n!?- blue\n');
+    const answer = user('[Answer of the person] To your question "Which colour?":\n\nblue');
+    const rest = await play(setting, requestOf([...first, { role: 'assistant', content: '' }, answer]));
+    assert.equal(saidIn(rest), 'Painted: {"colour":"blue"}');
+  });
+
+  it('that is not logged in says so, and is not asked again', async () => {
+    const [failed] = await play(openAgents({ folder: '/login-first' }), requestOf([system, user('one')]));
+    assert.ok(failed?.kind === 'failed');
+    assert.deepEqual([failed.failure.code, failed.failure.retryable], ['agent-login', false]);
+  });
+
+  it('that does not start is a failure with its last words', async () => {
+    const setting = openAgents();
+    const broken = createAcpProvider({
+      id: 'x',
+      label: 'no-such-agent',
+      folder: '/work',
+      start: () => ({
+        input: new WritableStream(),
+        output: new ReadableStream(),
+        ended: Promise.resolve('exit code 127; it last wrote: not found'),
+        end: () => {},
+      }),
+      newId: () => 'id',
+      after: () => () => {},
+    });
+    const [failed] = await play({ ...setting, provider: broken }, requestOf([system, user('one')]));
+    assert.ok(failed?.kind === 'failed');
+    assert.equal(failed.failure.message, 'no-such-agent ended: exit code 127; it last wrote: not found');
+    assert.equal(failed.failure.retryable, false);
+  });
+});

@@ -1,0 +1,134 @@
+// An agent of the Agent Client Protocol that does what its prompt says, faults included. Runs in a test's process, or as one of its own:
+// `node fake-agent.ts`.
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { type AgentContext, agent, methods, ndJsonStream, RequestError, type Stream } from '@agentclientprotocol/sdk';
+
+/** What happened to an agent. */
+export interface FakeLog {
+  readonly prompts: string[];
+  readonly cancelled: string[];
+  sessions: number;
+}
+
+/** Serves one client until its stream ends. `die` ends the process in the middle; without it the agent has no faults. */
+export function fakeAgent(
+  stream: Stream,
+  die: (() => void) | undefined,
+  log: FakeLog = { prompts: [], cancelled: [], sessions: 0 },
+): FakeLog {
+  const cancels = new Map<string, () => void>();
+  agent({ name: 'fake' })
+    .onRequest(methods.agent.initialize, () => ({ protocolVersion: 1, agentCapabilities: {} }))
+    .onRequest(methods.agent.session.new, ({ params }) => {
+      if (params.cwd.includes('login-first')) throw RequestError.authRequired();
+      log.sessions += 1;
+      return { sessionId: `session-${log.sessions}` };
+    })
+    .onNotification(methods.agent.session.cancel, ({ params }) => {
+      log.cancelled.push(params.sessionId);
+      cancels.get(params.sessionId)?.();
+    })
+    .onRequest(methods.agent.session.prompt, async ({ params, client }) => {
+      const { sessionId } = params;
+      const text = params.prompt.map(block => (block.type === 'text' ? block.text : '')).join('');
+      log.prompts.push(text);
+      const cancelled = new Promise<void>(resolve => cancels.set(sessionId, resolve));
+      return play({ client, sessionId, text, cancelled, die });
+    })
+    .connect(stream);
+  return log;
+}
+
+interface Turn {
+  readonly client: AgentContext;
+  readonly sessionId: string;
+  readonly text: string;
+  readonly cancelled: Promise<void>;
+  readonly die: (() => void) | undefined;
+}
+
+const never = new Promise<never>(() => {});
+
+async function play({
+  client,
+  sessionId,
+  text,
+  cancelled,
+  die,
+}: Turn): Promise<{ stopReason: 'end_turn' | 'cancelled' }> {
+  const say = (words: string) =>
+    client.notify(methods.client.session.update, {
+      sessionId,
+      update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: words } },
+    });
+  const done = { stopReason: 'end_turn' as const };
+  const task = /task:(\S+)/g;
+  const last = [...text.matchAll(task)].at(-1)?.[1];
+  switch (die ? last : undefined) {
+    case 'die':
+      await say('Half of ');
+      die?.();
+      return never;
+    case 'hang':
+      await say('Half of ');
+      return never;
+    case 'hang-obediently':
+      await say('Half of ');
+      await cancelled;
+      return { stopReason: 'cancelled' };
+    case 'permission': {
+      const { outcome } = await client.request(methods.client.session.requestPermission, {
+        sessionId,
+        toolCall: { toolCallId: 'c1', title: 'Run npm test', kind: 'execute', rawInput: { command: 'npm test' } },
+        options: [
+          { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+          { optionId: 'no', name: 'No', kind: 'reject_once' },
+        ],
+      });
+      await say(outcome.outcome === 'selected' ? `It was ${outcome.optionId}.` : 'Nobody answered.');
+      return done;
+    }
+    case 'form': {
+      const answer = await client.request(methods.client.elicitation.create, {
+        mode: 'form',
+        sessionId,
+        message: 'Which colour?',
+        requestedSchema: { type: 'object', properties: { colour: { type: 'string', enum: ['red', 'blue'] } } },
+      });
+      await say(`Painted: ${JSON.stringify('content' in answer ? answer.content : answer.action)}`);
+      return done;
+    }
+    case 'write': {
+      const file = { sessionId, path: path.resolve('.', 'made.txt'), content: 'made\n' };
+      const written = client.request(methods.client.fs.writeTextFile, file);
+      await say(
+        await written.then(
+          () => 'It is written.',
+          error => `Not written: ${error.message}`,
+        ),
+      );
+      return done;
+    }
+    case 'twice':
+      await say('Once.');
+      // Words after the end of a turn are nobody's.
+      setImmediate(() => void say('Twice.').catch(() => {}));
+      return done;
+    default:
+      await say(`Done with ${text.trim().split('\n').at(-1)}`);
+      return done;
+  }
+}
+
+if (import.meta.main) {
+  const input = Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>;
+  const output = Writable.toWeb(process.stdout) as WritableStream<Uint8Array>;
+  const note = process.argv[2];
+  if (note !== undefined) appendFileSync(note, `${process.pid}\n`);
+  fakeAgent(ndJsonStream(output, input), () => {
+    process.stderr.write('out of memory\n');
+    process.exit(3);
+  });
+}
