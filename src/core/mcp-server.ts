@@ -21,11 +21,13 @@ export interface McpServer {
   readonly transport: McpTransport;
   /** Seconds that a call may be silent. */
   readonly timeoutS: number;
+  /** From `.mcp.json`, which others put there: members have its tools only by its name. */
+  readonly isShared?: true;
   /** Its place in the file. */
   readonly at: Pick<FileProblem, 'file' | 'line' | 'column'>;
 }
 
-/** The names that a text refers to. */
+/** The names that a text refers to; what follows `:-` holds where a variable is not set. */
 export function referencesIn(text: string): readonly string[] {
   return [...text.matchAll(reference)].map(match => match[1] ?? '');
 }
@@ -44,8 +46,8 @@ export function fillReferences(
   | { readonly ok: false; readonly missing: readonly string[] } {
   const missing = new Set<string>();
   const fill = (text: string) =>
-    text.replaceAll(reference, (_, name: string) => {
-      const value = env[name];
+    text.replaceAll(reference, (_, name: string, otherwise: string | undefined) => {
+      const value = env[name] ?? otherwise;
       if (value === undefined) missing.add(name);
       return value ?? '';
     });
@@ -72,4 +74,4 @@ export function secretsOf(
   );
 }
 
-const reference = /\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}/g;
+const reference = /\$\{env:([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;

@@ -6,6 +6,7 @@ import type { WorkLanguage } from '../core/prompt/language.ts';
 import { promptTexts } from '../core/prompt/prompt-texts.ts';
 import type { FileProblem, Member, Team } from '../core/team.ts';
 import { readBrief } from './brief.ts';
+import { createCustomAgents, personaOf, withAgents } from './custom-agents.ts';
 import type { DiligenceText } from './diligence.ts';
 import { diligenceFiles, readDiligence } from './diligence.ts';
 import { createDomainFiles, type DomainFiles } from './domain-files.ts';
@@ -19,6 +20,7 @@ import { createMemories } from './memory.ts';
 import type { Done, MindFiles } from './mind-files.ts';
 import { emptySchedulesFile, parseSchedulesFile, type SchedulesFile, schedulesFilePath } from './schedules-file.ts';
 import { createSeenSections } from './seen-sections.ts';
+import { parseSharedMcpFile, sharedMcpFilePath, withShared } from './shared-mcp-file.ts';
 import { createSkills, type Skills } from './skills.ts';
 import type { TaskdocDisk } from './taskdoc.ts';
 import { ensureTaskdoc, readTaskdoc } from './taskdoc.ts';
@@ -88,7 +90,10 @@ export function createMinds(options: MindsOptions): Minds {
   const texts = notingProblems(createTextFiles(rtws, now), broken);
   const disk: TaskdocDisk = { rtws, texts, files, unsaved: options.unsaved ?? (() => undefined) };
   const seen = createSeenSections();
-  const loadTeam = cache.remember(remembered(() => texts.read(teamFilePath), createTeamReader(options.onTeamUnread)));
+  const agents = createCustomAgents(texts);
+  const listedAgents = cache.remember(() => agents.list());
+  const teamFile = remembered(() => texts.read(teamFilePath), createTeamReader(options.onTeamUnread));
+  const loadTeam = cache.remember(joined(teamFile, listedAgents, withAgents));
   const briefFor = cache.remember((id: AgentId) => readBrief(texts, id, language()));
   const taskdocAt = cache.remember((taskDocPath: string) => readTaskdoc(disk, taskDocPath));
   const draft = cache.remember(remembered(() => texts.read(draftFilePath), readDraftFile));
@@ -96,12 +101,16 @@ export function createMinds(options: MindsOptions): Minds {
   const schedules = cache.remember(remembered(() => texts.read(schedulesFilePath), readSchedulesFile));
   const skills = createSkills(texts);
   const listedSkills = cache.remember(() => skills.list());
-  const mcp = cache.remember(remembered(() => texts.read(mcpFilePath), readMcpFile));
+  const ownServers = remembered(() => texts.read(mcpFilePath), readMcpFile);
+  const sharedServers = remembered(() => texts.read(sharedMcpFilePath), readSharedMcpFile);
+  const mcp = cache.remember(joined(ownServers, sharedServers, withShared));
   const brief: Minds['brief'] = ({ id }, taskDocPath, seenBy) => {
     const taskdoc = taskdocAt(taskDocPath);
     if (seenBy !== undefined) seen.showAll(seenBy, taskdoc);
     const speech = language();
-    return { ...briefFor(id), skills: listedSkills(), taskdoc: effectiveSections(taskdoc, promptTexts(speech.texts)) };
+    const own = briefFor(id);
+    const persona = own.persona === '' ? personaOf(listedAgents(), id) : own.persona;
+    return { ...own, persona, skills: listedSkills(), taskdoc: effectiveSections(taskdoc, promptTexts(speech.texts)) };
   };
   return {
     team: loadTeam,
@@ -130,7 +139,7 @@ export function createMinds(options: MindsOptions): Minds {
           ...mcp().problems,
           ...schedules().problems,
           ...skills.problems(),
-          ...unknownServers(texts, team, mcp()),
+          ...unknownServers(texts, teamFile().team, mcp()),
           ...ignoredMinds(texts, team),
           ...taskDocPaths.flatMap(taskDocPath => ignoredSections(texts, taskDocPath)),
           ...broken.values(),
@@ -186,6 +195,16 @@ function remembered<T>(read: () => TextFile, load: (file: TextFile) => T): () =>
   };
 }
 
+/** Joins two things anew only when one of them is another. */
+function joined<A, B, T>(first: () => A, second: () => B, join: (a: A, b: B) => T): () => T {
+  let last: { readonly a: A; readonly b: B; readonly made: T } | undefined;
+  return () => {
+    const [a, b] = [first(), second()];
+    if (last?.a !== a || last.b !== b) last = { a, b, made: join(a, b) };
+    return last.made;
+  };
+}
+
 /** Reads the team file each time that it changed, knowing what it said before (SPEC 18.6). */
 function createTeamReader(onUnread?: (problem: FileProblem) => void): (file: TextFile) => LoadedTeam {
   let last: { readonly team: Team; readonly hasFile: boolean } | undefined;
@@ -221,6 +240,10 @@ const teamFileGone: FileProblem = {
 
 function readMcpFile(file: TextFile): McpFile {
   return file.kind === 'text' ? parseMcpFile(file.text) : emptyMcpFile;
+}
+
+function readSharedMcpFile(file: TextFile): McpFile {
+  return file.kind === 'text' ? parseSharedMcpFile(file.text) : emptyMcpFile;
 }
 
 function readSchedulesFile(file: TextFile): SchedulesFile {

@@ -23,7 +23,12 @@ export interface AssembledTeam {
   readonly team: Team;
   readonly held: readonly AgentId[];
   readonly withheld: readonly AgentId[];
+  /** What the file says of members that it does not name (`adoptMember`). */
+  readonly ofOthers: OfOthers;
 }
+
+/** The defaults of a team file, and faults that may hide a restriction. */
+export type OfOthers = Pick<ReadTeam, 'defaults' | 'missing'>;
 
 /**
  * The members of a file followed by the built-in ones, and the default responder. A member with unreadable restrictions
@@ -54,7 +59,13 @@ export function assembleTeam({ entries, defaults, missing, isComplete }: ReadTea
     team: { dialect: 'tellask', members: byId, defaultResponder: responder.id },
     held: members.filter(({ id, withheld }) => unread.has(id) && !withheld).map(({ id }) => id),
     withheld: members.filter(({ withheld }) => withheld).map(({ id }) => id),
+    ofOthers: { defaults, missing },
   };
+}
+
+/** A member that the team file does not name: its defaults hold, and their restrictions where they cannot be read. */
+export function adoptMember(id: string, entry: MemberEntry, { defaults, missing }: OfOthers): Member {
+  return close(toMember(id, entry, defaults.entry), [...missing, ...unsaid(defaults.unread, entry)]);
 }
 
 function isBuiltIn(id: string): boolean {

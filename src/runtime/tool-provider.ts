@@ -76,7 +76,7 @@ export function createToolProvider(options: ToolProviderOptions): ToolProvider {
   return {
     toolsFor(member, state) {
       if (member.acp !== undefined) return forAgent(selectTools(catalog, member, state)).map(safeOf);
-      const servers = mcpServers && mayUseServers(member) ? serversFor(member, mcpServers.names()) : [];
+      const servers = mcpServers && mayUseServers(member) ? serversFor(member, mcpServers.known()) : [];
       const mcp = mcpServers && servers.length > 0 ? mcpToolsets(mcpServers, servers, taken) : {};
       const editor = mayUseEditor(member) ? editorToolset(editorTools, new Set([...taken, ...namesIn(mcp)])) : [];
       // Without skills there is nothing to read.
@@ -86,7 +86,7 @@ export function createToolProvider(options: ToolProviderOptions): ToolProvider {
     ready(member, { identity }, signal) {
       if (!mcpServers || !mayUseServers(member) || (identity.kind === 'root' && identity.mode === 'draft'))
         return undefined;
-      const servers = serversFor(member, mcpServers.names());
+      const servers = serversFor(member, mcpServers.known());
       return servers.length > 0 ? mcpServers.ready(servers, signal) : undefined;
     },
   };

@@ -9,6 +9,7 @@ import type { Member } from '../core/team.ts';
 import { confine } from '../minds/confine.ts';
 import { parseLlmFile } from '../minds/llm-file.ts';
 import { mcpFilePath, parseMcpFile } from '../minds/mcp-file.ts';
+import { parseSharedMcpFile, sharedMcpFilePath, withShared } from '../minds/shared-mcp-file.ts';
 import { parseTeam } from '../minds/team-file.ts';
 import { teamFilePath } from '../minds/team-files.ts';
 import { createTextFiles, readTextFile } from '../minds/text-files.ts';
@@ -52,17 +53,14 @@ export function lookAtTrust({ rtws, env }: { readonly rtws: string; readonly env
     return read.kind === 'text' ? read.text : '';
   };
   const members = [...parseTeam(textOf(teamFilePath), teamFilePath).team.members.values()];
-  const { servers } = parseMcpFile(textOf(mcpFilePath));
+  const { servers } = withShared(parseMcpFile(textOf(mcpFilePath)), parseSharedMcpFile(textOf(sharedMcpFilePath)));
   const acts = [
     ...members.flatMap(allowsOf),
     ...members.flatMap(({ id, acp }): FolderAct[] =>
       acp === undefined ? [] : [{ file: teamFilePath, kind: 'starts', server: id, command: acp }],
     ),
-    ...servers.map(({ name: server, transport }): FolderAct => {
-      const file = mcpFilePath;
+    ...servers.map(({ name: server, transport, at: { file } }): FolderAct => {
       if (transport.kind !== 'stdio') return { file, kind: 'sends', server, url: transport.url };
-      return { file, kind: 'starts', server, command: [transport.command, ...transport.args].join(' ') };
-    }),
   ];
   const models = textOf(llmFilePath);
   const fingerprint = createHash('sha256')

@@ -36,8 +36,8 @@ export interface McpAnswer {
 }
 
 export interface McpServers {
-  /** Names of all servers of the file. */
-  names(): readonly string[];
+  /** All servers of the files. */
+  known(): readonly Pick<McpServer, 'name' | 'isShared'>[];
   /** Resolves when these servers have listed their tools or failed, or when `signal` aborts. */
   ready(names: readonly string[], signal: AbortSignal): Promise<void>;
   /** Tools of those of these servers that were reached. */
@@ -137,7 +137,7 @@ export function createMcpServers(options: McpServersOptions): McpServers {
   };
 
   return {
-    names: () => options.servers().map(({ name }) => name),
+    known: () => options.servers(),
     async ready(names, signal) {
       const wanted = names.flatMap(name => find(name) ?? []);
       await Promise.race([Promise.all(wanted.map(makeReady)), aborted(signal)]);

@@ -1,5 +1,6 @@
 // Tools of MCP servers for members that list them (SPEC 12.4). Their effects are unknown, so each call asks the person
 // unless a policy names the tool; their results are text only.
+import type { McpServer } from '../../core/mcp-server.ts';
 import type { Member } from '../../core/team.ts';
 import { cutResult, noObject, parseInput, reviewForeign } from '../foreign-tool.ts';
 import type { Tool } from '../tool.ts';
@@ -8,13 +9,16 @@ import type { McpServers, ServerTool } from './mcp-servers.ts';
 /** Characters of what a server says about a tool. */
 const MAX_DESCRIPTION = 2_000;
 
-/** The servers that a member's lists name: by `mcp`, by `mcp:<server>`, or by the name of one of its tools. */
+/** The servers that a member's lists name: by `mcp` (but those of `.mcp.json`), by `mcp:<server>`, or by the name of one of its tools. */
 export function serversFor(
   { tools = [], toolsets = [] }: Pick<Member, 'tools' | 'toolsets'>,
-  names: readonly string[],
-) {
-  if (toolsets.includes('mcp')) return names;
-  return names.filter(name => toolsets.includes(`mcp:${name}`) || tools.some(tool => tool.startsWith(`${name}_`)));
+  servers: readonly Pick<McpServer, 'name' | 'isShared'>[],
+): readonly string[] {
+  const isGiven = ({ name, isShared }: Pick<McpServer, 'name' | 'isShared'>) =>
+    (toolsets.includes('mcp') && !isShared) ||
+    toolsets.includes(`mcp:${name}`) ||
+    tools.some(tool => tool.startsWith(`${name}_`));
+  return servers.filter(isGiven).map(({ name }) => name);
 }
 
 /** The toolsets `mcp` and `mcp:<server>` of these servers; a tool whose name is taken is left out. */

@@ -11,7 +11,7 @@ const offered = [
 ];
 const servers: McpServers = {
   secrets: () => [],
-  names: () => ['read', 'weather'],
+  known: () => [{ name: 'read' }, { name: 'weather' }],
   ready: async () => {},
   tools: names => offered.filter(({ server }) => names.includes(server)),
   call: async ({ name }, input) => ({
@@ -43,12 +43,12 @@ describe('tools of MCP servers', () => {
   });
 
   it('belong to members that list all servers, one, or a tool by name', () => {
-    const names = ['read', 'weather'];
-    assert.deepEqual(serversFor({ toolsets: ['mcp'] }, names), names);
-    assert.deepEqual(serversFor({ toolsets: ['read', 'mcp:weather'] }, names), ['weather']);
-    assert.deepEqual(serversFor({ tools: ['weather_forecast'] }, names), ['weather']);
-    assert.deepEqual(serversFor({ toolsets: ['read'] }, names), []);
-    assert.deepEqual(serversFor({}, names), []);
+    const known = [{ name: 'read' }, { name: 'weather' }];
+    assert.deepEqual(serversFor({ toolsets: ['mcp'] }, known), ['read', 'weather']);
+    assert.deepEqual(serversFor({ toolsets: ['read', 'mcp:weather'] }, known), ['weather']);
+    assert.deepEqual(serversFor({ tools: ['weather_forecast'] }, known), ['weather']);
+    assert.deepEqual(serversFor({ toolsets: ['read'] }, known), []);
+    assert.deepEqual(serversFor({}, known), []);
   });
 
   it('ask by default, with the whole of what is sent', async () => {

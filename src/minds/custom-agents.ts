@@ -1,0 +1,135 @@
+// Custom agents of other tools as members: Markdown files whose head names and describes them (SPEC 22.5). They are read where they lie; what
+// they allow others they do not allow here. A broken one is not offered.
+import type { AgentId } from '../core/dialog/ids.ts';
+import { serverToolsetPattern, type ToolsetName } from '../core/toolset-names.ts';
+import { readHead } from './front-matter.ts';
+import { idProblem } from './member-rules.ts';
+import type { LoadedTeam } from './team-file.ts';
+import { adoptMember } from './team-members.ts';
+import type { MemberEntry } from './team-schema.ts';
+import type { TextFile, TextFiles } from './text-files.ts';
+
+/** Where they lie, with how their names end; of two with the same id the first one counts. */
+export const agentFolders = [
+  { folder: '.github/agents', ending: '.agent.md' },
+  { folder: '.claude/agents', ending: '.md' },
+] as const;
+
+export interface CustomAgent {
+  /** Relative to the rtws. */
+  readonly file: string;
+  readonly id: string;
+  readonly entry: MemberEntry;
+  /** Who it is, and what it is called for. */
+  readonly persona: string;
+}
+
+export interface CustomAgents {
+  /** The same files give the same list. */
+  list(): readonly CustomAgent[];
+}
+
+/** More are not offered. */
+const MOST_AGENTS = 50;
+
+/** The custom agents among the files of an rtws. */
+export function createCustomAgents(files: TextFiles): CustomAgents {
+  const read = new WeakMap<TextFile, CustomAgent | undefined>();
+  let last: readonly CustomAgent[] = [];
+  const agentIn = (file: string, folder: string) => {
+    const text = files.read(file, folder);
+    if (text.kind !== 'text') return undefined;
+    if (!read.has(text)) read.set(text, readAgent(text.text, file));
+    return read.get(text);
+  };
+  return {
+    list() {
+      const agents = new Map<string, CustomAgent>();
+      for (const { folder, ending } of agentFolders) {
+        for (const { name, kind } of files.list(folder)) {
+          if (kind !== 'file' || !name.endsWith(ending)) continue;
+          const agent = agentIn(`${folder}/${name}`, folder);
+          if (agent && !agents.has(agent.id)) agents.set(agent.id, agent);
+        }
+      }
+      const found = [...agents.values()].slice(0, MOST_AGENTS);
+      if (found.length !== last.length || found.some((agent, index) => agent !== last[index])) last = found;
+      return last;
+    },
+  };
+}
+
+/** One file. Without a head and a text, or with a name that no member can have, it is none. */
+export function readAgent(text: string, file: string): CustomAgent | undefined {
+  const { head, body } = readHead(text);
+  const fileName = file.replace(/^.*\//, '').replace(/(\.agent)?\.md$/, '');
+  const given = head.get('name')?.trim() || fileName;
+  const id = [given, fileName].map(slugOf).find(slug => !idProblem(slug));
+  if (id === undefined || body === '' || !(head.has('name') || head.has('description'))) return undefined;
+  const tools = toolsetsOf(head.get('tools'), head.get('disallowedTools'));
+  const isHidden = head.get('user-invocable') === 'false' && head.get('disable-model-invocation') === 'true';
+  const entry: MemberEntry = { name: given, ...(tools && { toolsets: tools }), ...(isHidden && { hidden: true }) };
+  const about = (head.get('description') ?? '').replaceAll('\\n', '\n').trim();
+  const persona = [body, ...(about === '' ? [] : [`Teammates call on you for this: ${about}`])].join('\n\n');
+  return { file, id, entry, persona };
+}
+
+/** `Code Reviewer` → `code-reviewer`; a name that is an id stays as it is. */
+function slugOf(name: string): string {
+  if (!idProblem(name)) return name;
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]+/g, '-')
+    .replace(/^[^a-z]+|-+$/g, '');
+}
+
+/** The toolsets for a list of tools as others call them; absent: all that a member has by default. */
+function toolsetsOf(listed: string | undefined, barred = ''): MemberEntry['toolsets'] {
+  const names = namesIn(listed ?? '*');
+  const without = new Set(namesIn(barred).flatMap(name => setsOf(name)));
+  if (listed === undefined && without.size === 0) return undefined;
+  const sets = new Set<string>(names.flatMap(name => setsOf(name)));
+  sets.add('memory');
+  return [...sets].filter(set => !without.has(set)) as MemberEntry['toolsets'];
+}
+
+/** `Read, Bash(git *)`, `['read', "edit"]`: the names alone. */
+function namesIn(list: string): readonly string[] {
+  return list
+    .replaceAll(/\([^)]*\)/g, '')
+    .split(/[\s,[\]'"]+/)
+    .filter(name => name !== '');
+}
+
+const words: readonly (readonly [ToolsetName, RegExp])[] = [
+  [
+    'read',
+    /^(read|view|glob|grep|ls|search|codebase|usages|problems|changes|list|find|notebookread|textsearch|filesearch|readfile)/i,
+  ],
+  ['write', /^(write|edit|multiedit|notebookedit|create|new)/i],
+  ['shell', /^(bash|shell|execute|run|terminal|powershell)/i],
+];
+
+/** What others do by tools of the web, to-do lists or subagents has no toolset: tellasks are no tool. */
+function setsOf(name: string): readonly string[] {
+  if (name === '*' || name === 'all') return ['read', 'write', 'shell'];
+  const server = /^mcp__(.+?)(?:__|$)/.exec(name)?.[1] ?? /^([^/]+)\/./.exec(name)?.[1];
+  if (server !== undefined) return serverToolsetPattern.test(`mcp:${server}`) ? [`mcp:${server}`] : [];
+  return words.flatMap(([set, pattern]) => (pattern.test(name) ? [set] : []));
+}
+
+/** A team with the custom agents that are no members by another right, behind all others; the file's defaults hold for them. */
+export function withAgents(loaded: LoadedTeam, agents: readonly CustomAgent[]): LoadedTeam {
+  const { members } = loaded.team;
+  const more = agents
+    .map(({ id, entry }) => adoptMember(id, entry, loaded.ofOthers))
+    .filter(member => !members.has(member.id));
+  if (more.length === 0) return loaded;
+  const all = new Map([...members, ...more.map(member => [member.id, member] as const)]);
+  return { ...loaded, team: { ...loaded.team, members: all } };
+}
+
+/** Who a custom agent is; '' for any other member. */
+export function personaOf(agents: readonly CustomAgent[], id: AgentId): string {
+  return agents.find(agent => agent.id === id)?.persona ?? '';
+}
