@@ -97,7 +97,7 @@ function transportOf(entry: Entry, { key, keyAt, value }: YamlPair, report: Repo
     return { kind: 'stdio', command, args, env, ...(cwd !== undefined && { cwd }) };
   }
   for (const field of ['args', 'env', 'cwd'] as const) if (entry[field] !== undefined) return refuse(field, 'command');
-  if (!/^(https?:\/\/|\$\{env:)/i.test(url ?? '')) {
+  if (!/^(https?:\/\/|\$\{env:\w+:-https?:\/\/)/i.test(url ?? '')) {
     report(placeOf(value, ['url'], keyAt), { id: 'bad-server-address', name: where });
     return undefined;
   }

@@ -1,8 +1,6 @@
 // What is fuzzed of MCP (SPEC 12.4): the file that names servers, and everything a server may say to its client.
 import assert from 'node:assert/strict';
-import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { type JSONRPCMessage, ReadBuffer, serializeMessage, type Transport } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { fillReferences, type McpServer } from '../../src/core/mcp-server.ts';
 import { mcpFilePath, parseMcpFile } from '../../src/minds/mcp-file.ts';

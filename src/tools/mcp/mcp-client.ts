@@ -1,11 +1,16 @@
 // One connection to an MCP server, by the official SDK. The only file that imports the SDK; it is loaded when the first
 // server is needed, and is its own bundle in the editor. A server's texts are untrusted data; the caller cuts long
 // ones.
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { ErrorCode, McpError, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  Client,
+  type ClientOptions,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { McpTransport } from '../../core/mcp-server.ts';
 import type { ConnectMcp, McpConnection, OfferedTool } from './mcp-connection.ts';
 import { textOfContent } from './mcp-content.ts';
@@ -19,8 +24,23 @@ const PING_MS = 5_000;
 /** Of what a server wrote to its standard error, the end is kept. */
 const MAX_STDERR = 2_000;
 
+/** How long a server may be silent to the question which protocol it speaks; an older one may not answer at all. */
+const PROBE_MS = 3_000;
+
 /** Connects to a server and shakes hands. Rejects with a reason for people; nothing of it runs then. */
-export const connectMcp: ConnectMcp = (transport, options) => connectOver(open(transport, options.folder), options);
+export const connectMcp: ConnectMcp = async (transport, options) => {
+  try {
+    return await connectOver(open(transport, options.folder), options);
+  } catch (error) {
+    // An older server may end at a question that it does not know: it is started again and not asked.
+    const isOlder = error instanceof Error && isNegotiation(error.cause);
+    if (transport.kind !== 'stdio' || !isOlder || options.signal.aborted) throw error;
+    return connectOver(open(transport, options.folder), options, { mode: 'legacy' });
+  }
+};
+
+/** The SDK asks a second process which protocol it speaks; this one is asked itself, so that a server is started once. */
+class OneProcess extends StdioClientTransport {}
 
 /** The transport, and the last output of a server that ended. */
 export interface McpWire {
@@ -32,8 +52,9 @@ export interface McpWire {
 export async function connectOver(
   { wire, lastWords }: McpWire,
   { signal, onClosed, onToolsChanged }: Pick<Parameters<ConnectMcp>[1], 'signal' | 'onClosed' | 'onToolsChanged'>,
+  versionNegotiation: ClientOptions['versionNegotiation'] = { mode: 'auto', probe: { timeoutMs: PROBE_MS } },
 ): Promise<McpConnection> {
-  const client = new Client({ name: 'dominds', version: '1' });
+  const client = new Client({ name: 'dominds', version: '1' }, { versionNegotiation });
   let isOpen = false;
   client.onclose = () => {
     if (isOpen) onClosed();
@@ -41,7 +62,7 @@ export async function connectOver(
   };
   // Noise on a stream is no failure of a call; what matters ends the connection.
   client.onerror = () => {};
-  client.setNotificationHandler(ToolListChangedNotificationSchema, onToolsChanged);
+  client.setNotificationHandler('notifications/tools/list_changed', onToolsChanged);
   try {
     await untilAborted(client.connect(wire, { signal, timeout: MAX_CALL_MS }), signal);
   } catch (error) {
@@ -58,18 +79,21 @@ export async function connectOver(
     listTools: signal => listTools(client, signal),
     async call(name, input, { signal, timeoutMs, progress }) {
       try {
-        const result = await client.callTool({ name, arguments: { ...input } }, undefined, {
-          signal,
-          timeout: timeoutMs,
-          resetTimeoutOnProgress: true,
-          maxTotalTimeout: MAX_CALL_MS,
-          onprogress: ({ message }) => message !== undefined && progress(message),
-        });
+        const result = await client.callTool(
+          { name, arguments: { ...input } },
+          {
+            signal,
+            timeout: timeoutMs,
+            resetTimeoutOnProgress: true,
+            maxTotalTimeout: MAX_CALL_MS,
+            onprogress: ({ message }) => message !== undefined && progress(message),
+          },
+        );
         return { ok: result.isError !== true, content: textOfContent(result) };
       } catch (error) {
         if (signal.aborted) throw error;
         if (isTimeout(error)) void client.ping({ timeout: PING_MS }).catch(() => client.close());
-        else if (!(error instanceof McpError)) void client.close().catch(() => {});
+        else if (!(error instanceof ProtocolError)) void client.close().catch(() => {});
         throw new Error(reasonOf(error, isOpen ? '' : lastWords()), { cause: error });
       }
     },
@@ -82,11 +106,10 @@ function open(transport: McpTransport, folder: string): McpWire {
   if (transport.kind === 'http') {
     const { url, headers } = transport;
     const wire = new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { ...headers } } });
-    // The SDK's own types do not fit each other under exactOptionalPropertyTypes.
-    return { wire: wire as Transport, lastWords: () => '' };
+    return { wire, lastWords: () => '' };
   }
   const { command, args, env } = transport;
-  const wire = new StdioClientTransport({ command, args: [...args], env: { ...env }, cwd: folder, stderr: 'pipe' });
+  const wire = new OneProcess({ command, args: [...args], env: { ...env }, cwd: folder, stderr: 'pipe' });
   let words = '';
   wire.stderr?.on('data', (chunk: Buffer) => {
     words = (words + chunk.toString()).slice(-MAX_STDERR);
@@ -117,8 +140,12 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort));
 }
 
+function isNegotiation(error: unknown): boolean {
+  return error instanceof SdkError && error.code === SdkErrorCode.EraNegotiationFailed;
+}
+
 function isTimeout(error: unknown): boolean {
-  return error instanceof McpError && error.code === ErrorCode.RequestTimeout;
+  return error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
 }
 
 function reasonOf(error: unknown, lastWords: string): string {

@@ -1,7 +1,9 @@
 // One connection to an MCP server: an error that the server answers leaves it open, one of the wire ends it.
 import assert from 'node:assert/strict';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client';
+import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import * as z from 'zod';
 import { connectOver } from '../../../src/tools/mcp/mcp-client.ts';
 
 /** A server that shakes hands and refuses every call; it cannot be reached any more once `isGone`. */
@@ -44,5 +46,32 @@ describe('a connection to an MCP server', () => {
     server.isGone = true;
     await assert.rejects(call(), /fetch failed/);
     assert.deepEqual([server.closed, told.length], [1, 1]);
+  });
+
+  it('speaks the protocol of 2026 with a server that knows no other', async () => {
+    const [ours, theirs] = InMemoryTransport.createLinkedPair();
+    const server = serveStdio(
+      () => {
+        const made = new McpServer({ name: 'new', version: '1' });
+        made.registerTool('double', { inputSchema: z.object({ of: z.number() }) }, ({ of }) => ({
+          content: [{ type: 'text', text: `${of * 2}` }],
+        }));
+        return made;
+      },
+      { transport: theirs, legacy: 'reject' },
+    );
+    const { signal } = new AbortController();
+    const connection = await connectOver(
+      { wire: ours, lastWords: () => '' },
+      { signal, onClosed: () => {}, onToolsChanged: () => {} },
+    );
+    assert.deepEqual(
+      (await connection.listTools(signal)).map(({ name }) => name),
+      ['double'],
+    );
+    const how = { signal, timeoutMs: 60_000, progress: () => {} };
+    assert.deepEqual(await connection.call('double', { of: 4 }, how), { ok: true, content: '8' });
+    await connection.close();
+    await server.close();
   });
 });
