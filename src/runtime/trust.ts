@@ -61,6 +61,8 @@ export function lookAtTrust({ rtws, env }: { readonly rtws: string; readonly env
     ),
     ...servers.map(({ name: server, transport, at: { file } }): FolderAct => {
       if (transport.kind !== 'stdio') return { file, kind: 'sends', server, url: transport.url };
+      return { file, kind: 'starts', server, command: [transport.command, ...transport.args].join(' ') };
+    }),
   ];
   const models = textOf(llmFilePath);
   const fingerprint = createHash('sha256')

@@ -34,14 +34,14 @@ export interface AcpOptions {
 /** Sessions in one page of a list. */
 const PAGE = 100;
 
-/** Serves one client. `closed` resolves when it has gone away; `close` ends its sessions. */
+/** Serves one client. `closed` resolves when it has gone away; `close` leaves its sessions. */
 export function serveAcp(options: AcpOptions): { readonly closed: Promise<void>; close(): Promise<void> } {
   const sessions = new Sessions(options);
   const connection = appOf(sessions, options.version).connect(options.stream);
   return {
     closed: connection.closed,
     async close() {
-      await sessions.closeAll();
+      await sessions.leaveAll();
       connection.close();
     },
   };
@@ -167,8 +167,9 @@ class Sessions {
     await session.close();
   }
 
-  async closeAll(): Promise<void> {
-    await Promise.all([...this.#sessions.keys()].map(id => this.close(id)));
+  /** The client has gone: work in progress ends with the runtime, which leaves it to be continued. */
+  async leaveAll(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map(({ session }) => session.leave()));
   }
 
   async #add(

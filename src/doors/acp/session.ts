@@ -120,10 +120,15 @@ export class Session {
     this.#following.dispose();
   }
 
-  /** Ends the session: the tree is stopped, and removed if nothing was ever said in it. */
+  /** Ends the session as the client asked: the tree is stopped. */
   async close(): Promise<void> {
-    const { runtime } = this.#options;
     await this.cancel();
+    await this.leave();
+  }
+
+  /** Follows the tree no longer, and removes it if nothing was ever said in it. */
+  async leave(): Promise<void> {
+    const { runtime } = this.#options;
     this.detach();
     const viewed = await runtime.view(rootRef(this.rootId), { tail: 0 });
     if (!viewed.ok || viewed.view.state.messageCount > 0 || viewed.view.earlier > 1) return;

@@ -279,6 +279,21 @@ describe('an ACP client', () => {
     assert.deepEqual(runtime.listRoots(), []);
   });
 
+  it('that goes away stops nothing', async () => {
+    const editor = await connect();
+    const sessionId = await editor.start(workspace.folder);
+    const empty = await editor.start(workspace.folder);
+    void editor.prompt(sessionId, 'slow work').catch(() => {});
+    while (runtime.activity().generating === 0) await new Promise(setImmediate);
+    await ends.pop()?.();
+    assert.equal(runtime.activity().generating, 1);
+    assert.deepEqual(
+      runtime.listRoots().map(({ rootId }) => `${rootId}`),
+      [sessionId],
+      `${empty} is gone`,
+    );
+  });
+
   it('is told in words what was wrong', async () => {
     const editor = await connect();
     await assert.rejects(editor.prompt('nobody', 'hello'), /nobody/);
