@@ -166,7 +166,7 @@ const clientsApart = {
     build.onResolve({ filter: /\/postgres\/engine\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './postgres.cjs', external: true } : undefined,
     );
-    build.onResolve({ filter: /\/doors\/(acp|mcp)\/stdio\.ts$/ }, ({ kind, path: door }) =>
+    build.onResolve({ filter: /\/doors\/(acp\/stdio|mcp\/door)\.ts$/ }, ({ kind, path: door }) =>
       kind === 'dynamic-import' ? { path: `./cli-${door.split('/').at(-2)}.js`, external: true } : undefined,
     );
     build.onResolve({ filter: /\/mcp-client\.ts$/ }, ({ kind }) =>
@@ -262,7 +262,7 @@ const cli = {
 // What only some commands need.
 const cliDoors = {
   ...cli,
-  entryPoints: { 'cli-acp': 'src/doors/acp/stdio.ts', 'cli-mcp': 'src/doors/mcp/stdio.ts' },
+  entryPoints: { 'cli-acp': 'src/doors/acp/stdio.ts', 'cli-mcp': 'src/doors/mcp/door.ts' },
   splitting: false,
   plugins: [...common.plugins, lateApart],
 };

@@ -11,6 +11,7 @@ import { type Outcome, refuse } from '../core/trouble.ts';
 import { type Access, COOKIE_DAYS, cookieIn, createDoorkeeper, type Visitor } from './access.ts';
 import { createAssets } from './assets.ts';
 import { createPages } from './pages.ts';
+import { bearerIn, type ProgramDoor, passOn } from './program-door.ts';
 import { plain, type Reply } from './reply.ts';
 import { type Address, isLoopback, isOwnHost, isOwnOrigin } from './same-site.ts';
 import { createSockets } from './sockets.ts';
@@ -30,6 +31,8 @@ export interface ServeOptions {
   /** The folder with the bundles of the pages. */
   readonly bundles: string;
   readonly now: () => number;
+  /** What programs find beside the pages. */
+  readonly door?: ProgramDoor;
 }
 
 /** A running server. */
@@ -37,6 +40,8 @@ export interface Served {
   readonly port: number;
   /** A new address that lets one browser in, once. */
   invite(access: Access): { readonly url: string; readonly token: string };
+  /** A new token for programs; it holds as long as a cookie. */
+  programToken(): string;
   /** Calls `listener` when an invitation was used. */
   onVisit(listener: (access: Access) => void): void;
   /** Ends all connections and stops listening. */
@@ -76,6 +81,7 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
 
   async function answer(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     try {
+      if (await answersProgram(request, response)) return;
       send(response, await reply(request));
     } catch (error) {
       place.log.error('a request could not be answered', error);
@@ -83,6 +89,18 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
         send(response, plain(500, `${wordsFor(request).failed.message} ${wordsFor(request).failed.remedy}`));
       else response.end();
     }
+  }
+
+  /** Whether the request was one of a program. */
+  async function answersProgram(request: http.IncomingMessage, response: http.ServerResponse): Promise<boolean> {
+    const { door } = options;
+    if (!door || new URL(request.url ?? '/', 'http://program').pathname !== door.path) return false;
+    const turnedAway = refusalOf(request);
+    const isKnown = keeper.recognise(bearerIn(request.headers))?.access === 'full';
+    if (turnedAway) send(response, turnedAway);
+    else if (!isKnown) send(response, plain(401, 'Send the header that `dominds serve --mcp` printed.'));
+    else await passOn(door, request, response);
+    return true;
   }
 
   async function reply(request: http.IncomingMessage): Promise<Reply> {
@@ -170,6 +188,7 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
     served: {
       port: address.port,
       invite,
+      programToken: () => keeper.admit('full'),
       onVisit: listener => void visitListeners.add(listener),
       async close() {
         sockets.close();

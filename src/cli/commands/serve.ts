@@ -2,18 +2,21 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pkg from '../../../package.json' with { type: 'json' };
 import { type Outcome, refuse } from '../../core/trouble.ts';
 import { createPersonalSeals, type Runtime } from '../../runtime.ts';
+import type { ProgramDoor } from '../../serve/program-door.ts';
 import type { Served, ServeOptions } from '../../serve/server.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { refused, withRuntime, wrongUsage } from '../open.ts';
 
 const PORT = 4747;
+const MCP_PATH = '/mcp';
 
 export const serve: Command = {
   name: 'serve',
-  usage: '[--host h] [--port n] [--drive] [--view-token] [--behind-proxy] [--tls-cert file --tls-key file]',
+  usage: '[--host h] [--port n] [--drive] [--view-token] [--mcp] [--behind-proxy] [--tls-cert file --tls-key file]',
   helpValues: { port: PORT },
   args: [],
   options: {
@@ -21,6 +24,7 @@ export const serve: Command = {
     port: { type: 'string' },
     drive: { type: 'boolean' },
     'view-token': { type: 'boolean' },
+    mcp: { type: 'boolean' },
     'behind-proxy': { type: 'boolean' },
     'tls-cert': { type: 'string' },
     'tls-key': { type: 'string' },
@@ -58,6 +62,7 @@ async function serveUntilInterrupted(call: CommandCall, runtime: Runtime, port: 
     seals: createPersonalSeals(call.rtws, call.io.env),
     bundles: path.join(path.dirname(fileURLToPath(import.meta.url)), 'webview'),
     now: Date.now,
+    ...(call.flags.isSet('mcp') && { door: await mcpDoor(call, runtime) }),
     ...(tls.files && { tls: tls.files }),
   };
   const started = await listen(place, options);
@@ -67,6 +72,7 @@ async function serveUntilInterrupted(call: CommandCall, runtime: Runtime, port: 
   tell('full');
   if (call.flags.isSet('view-token')) tell('view');
   served.onVisit(tell);
+  if (call.flags.isSet('mcp')) printMcp(call, served);
   const { promise, resolve } = Promise.withResolvers<void>();
   const interrupt = call.io.onInterrupt(resolve);
   await promise;
@@ -74,6 +80,20 @@ async function serveUntilInterrupted(call: CommandCall, runtime: Runtime, port: 
   await served.close();
   place.inbox.dispose();
   return exitCodes.ok;
+}
+
+/** The team for MCP clients. */
+async function mcpDoor({ output }: CommandCall, runtime: Runtime): Promise<ProgramDoor> {
+  const { mcpOverHttp } = await import('../../doors/mcp/door.ts');
+  const warn = (message: string) => output.note(`dominds: ${message}`);
+  return { path: MCP_PATH, answer: mcpOverHttp({ runtime, version: pkg.version, warn }) };
+}
+
+function printMcp({ output }: CommandCall, served: Served): void {
+  const url = `${new URL(served.invite('view').url).origin}${MCP_PATH}`;
+  const token = served.programToken();
+  output.json({ type: 'serving-mcp', url, token });
+  output.line(`MCP: ${url} (Authorization: Bearer ${token})`);
 }
 
 function print({ output }: CommandCall, served: Served, access: 'full' | 'view'): void {

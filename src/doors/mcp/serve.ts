@@ -5,8 +5,11 @@ import { stateCodec } from './asking.ts';
 import { type DialogToolsOptions, registerDialogTools } from './dialog-tools.ts';
 import { registerResources } from './resources.ts';
 
-export interface ServeOptions extends DialogToolsOptions {
+export interface TeamOptions extends DialogToolsOptions {
   readonly version: string;
+}
+
+export interface ServeOptions extends TeamOptions {
   readonly transport: Transport;
   /** Told of what goes wrong beside the answers. */
   readonly warn: (message: string) => void;
@@ -23,21 +26,21 @@ const INSTRUCTIONS =
   'get_dialog tells how a dialog stands. Questions of the team are for the person: never answer them on your own.';
 
 /** Serves until `close` is called or the client goes away. */
-export function serveMcp({ version, transport, warn, ...options }: ServeOptions): { close(): Promise<void> } {
-  return serveStdio(
-    () => {
-      const server = new McpServer(
-        { name: 'dominds', version },
-        {
-          instructions: INSTRUCTIONS,
-          inputRequired: { maxRounds: MOST_ROUNDS, roundTimeoutMs: DAY_MS },
-          requestState: { verify: stateCodec.verify },
-        },
-      );
-      registerDialogTools(server, options);
-      registerResources(server, options.runtime);
-      return server;
+export function serveMcp({ transport, warn, ...options }: ServeOptions): { close(): Promise<void> } {
+  return serveStdio(() => teamServer(options), { transport, onerror: error => warn(error.message) });
+}
+
+/** A server for one client. */
+export function teamServer({ version, ...options }: TeamOptions): McpServer {
+  const server = new McpServer(
+    { name: 'dominds', version },
+    {
+      instructions: INSTRUCTIONS,
+      inputRequired: { maxRounds: MOST_ROUNDS, roundTimeoutMs: DAY_MS },
+      requestState: { verify: stateCodec.verify },
     },
-    { transport, onerror: error => warn(error.message) },
   );
+  registerDialogTools(server, options);
+  registerResources(server, options.runtime);
+  return server;
 }

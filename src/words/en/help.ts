@@ -86,6 +86,7 @@ answer, gets the message when it continues.
   --port n         the port to listen on (default {port}; 0 picks one)
   --drive          drive the workspace here; without it, messages go to the process that drives
   --view-token     also print an address that can only view
+  --mcp            also serve MCP clients, at /mcp; prints the header that lets them in
   --behind-proxy   a proxy in front of it handles TLS
   --tls-cert, --tls-key   PEM files`,
     },

@@ -83,6 +83,7 @@ DOMINDS_LANG=en|zh、NO_COLOR、CI。DOMINDS_PLAYBOOK 和 --image 中的相对�
   --port n         监听的端口（默认 {port}；0 表示自动选择）
   --drive          在此驱动工作区；否则消息交给正在驱动的进程
   --view-token     另外输出一个只能查看的地址
+  --mcp            同时在 /mcp 为 MCP 客户端提供服务；输出允许其进入的请求头
   --behind-proxy   由前面的代理处理 TLS
   --tls-cert, --tls-key   PEM 文件`,
     },
