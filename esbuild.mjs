@@ -161,7 +161,9 @@ const clientsApart = {
     build.onResolve(
       { filter: /\/((openai|anthropic|gemini|responses|acp)-provider|proxy-agents)\.ts$/ },
       ({ path, kind }) =>
-        kind === 'dynamic-import' ? { path: path.replace('.ts', '.cjs'), external: true } : undefined,
+        kind === 'dynamic-import'
+          ? { path: `./${path.split('/').at(-1).replace('.ts', '.cjs')}`, external: true }
+          : undefined,
     );
     build.onResolve({ filter: /\/postgres\/engine\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './postgres.cjs', external: true } : undefined,

@@ -31,8 +31,8 @@ describe('the package', () => {
     );
     const loaded = files
       .filter(file => file.endsWith('.cjs'))
-      .flatMap(file => [...readFileSync(path.join(cwd, file), 'utf8').matchAll(/require\("\.\/([\w-]+\.cjs)"\)/g)])
-      .map(([, name]) => `dist/${name}`);
+      .flatMap(file => [...readFileSync(path.join(cwd, file), 'utf8').matchAll(/require\("([./\w-]+\.cjs)"\)/g)])
+      .map(([, name]) => path.posix.join('dist', name ?? ''));
     assert.deepEqual(
       [...new Set(loaded)].filter(file => !files.includes(file)),
       [],
