@@ -73,7 +73,11 @@ function serverFlags(userData: string, extensions: string, options: CodeServerOp
 
 async function writeUserSettings(userData: string, settings: Readonly<Record<string, unknown>>): Promise<void> {
   await mkdir(path.join(userData, 'User'), { recursive: true });
-  await writeFile(path.join(userData, 'User', 'settings.json'), JSON.stringify(settings, null, 2));
+  // Settings of the machine's scope are read from its own file.
+  for (const place of ['User', 'Machine']) {
+    await mkdir(path.join(userData, place), { recursive: true });
+    await writeFile(path.join(userData, place, 'settings.json'), JSON.stringify(settings, null, 2));
+  }
 }
 
 interface Output {

@@ -84,7 +84,9 @@ export class Driver {
 
   /** The tree of a root, loaded and mended if it was not; `undefined` when there is no readable root of that id. */
   async tree(rootId: RootId): Promise<Tree | undefined> {
-    const tree = this.#trees.get(rootId) ?? (await this.#load(rootId));
+    const known = this.#trees.get(rootId);
+    // One that another process drove may be this one's by now.
+    const tree = known && !known.isLost ? known : await this.#load(rootId);
     if (tree) this.#askedFor.set(tree, loopTurn());
     return tree;
   }
@@ -102,6 +104,12 @@ export class Driver {
   adopt(tree: Tree): void {
     this.#dropOldTrees();
     this.#trees.set(tree.rootId, tree);
+  }
+
+  /** Keeps a tree up to date that another process drives. */
+  follow(tree: Tree): void {
+    tree.isLost = this.#options.role !== 'reads';
+    this.adopt(tree);
   }
 
   /** Drives everything in a tree that has something to do; from now on it is driven whenever a record wakes it. */
@@ -224,8 +232,8 @@ export class Driver {
 
   async #loadAnew(rootId: RootId): Promise<Tree | undefined> {
     const read = await this.#read(rootId);
-    const adopted = this.#trees.get(rootId);
-    if (adopted || !read) return adopted;
+    const known = this.#trees.get(rootId);
+    if (!read || (known && (!known.isLost || read.isLost))) return known;
     if (this.#mayWrite(read)) this.#keep(read);
     return read;
   }

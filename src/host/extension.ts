@@ -19,7 +19,7 @@ import { notifyQuestions } from './notices/notify-questions.ts';
 import { notifyTrouble } from './notices/notify-trouble.ts';
 import { showFileProblems } from './notices/show-file-problems.ts';
 import { followLinks } from './open-link.ts';
-import { OpenRtws } from './open-rtws.ts';
+import { OpenRtws, type Reading } from './open-rtws.ts';
 import { OverviewPanels } from './overview/overview-panel.ts';
 import { followPalette } from './palette.ts';
 import { DialogPanels } from './panel/dialog-panels.ts';
@@ -40,7 +40,7 @@ import { TeamTree } from './trees/team-tree.ts';
 /** The extension's API for other extensions: only our own tests use it. */
 export interface DomindsApi {
   /** The reason why this window is read-only, if it is. */
-  reading(): 'untrusted' | 'driven-elsewhere' | undefined;
+  reading(): Reading | undefined;
   /** That changed, or the runtime did. */
   readonly onChange: Event<void>;
   /** The open runtime of this window, if any. */
@@ -156,13 +156,16 @@ function followEditor({ rtws }: Host): Disposable[] {
   return [
     workspace.onDidChangeConfiguration(change => {
       // Model settings are read at every generation; the language is fixed when the folder is opened.
-      if (change.affectsConfiguration(`${SECTION}.language`)) rtws.reopenWhenIdle();
+      if (late.some(key => change.affectsConfiguration(`${SECTION}.${key}`))) rtws.reopenWhenIdle();
       else if (change.affectsConfiguration(SECTION)) rtws.modelsChanged();
     }),
     workspace.onDidGrantWorkspaceTrust(() => void rtws.reopen()),
     workspace.onDidChangeWorkspaceFolders(() => void rtws.openQuietly()),
   ];
 }
+
+/** Settings that hold from when the folder is opened. */
+const late = ['language', 'store', 'drive'];
 
 /** Once a window, as soon as it drives: right after the start, when trust is granted, or on taking over. */
 function resumeOnce({ rtws, extension }: Host): Disposable {

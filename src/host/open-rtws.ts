@@ -24,11 +24,12 @@ import { OfferedModels } from './models/editor-models.ts';
 import { openBuffers } from './open-buffers.ts';
 import { resumePolicy } from './resume.ts';
 import { readPolicies, readSettings } from './settings.ts';
+import { readStore, storeAddress } from './store-setting.ts';
 import { followTraces } from './traces.ts';
 import { displayLanguage, refusalWords } from './words.ts';
 
-/** The reason why this window is read-only. */
-export type Reading = 'untrusted' | 'driven-elsewhere';
+/** Why this window drives nothing; what it does at a store that workers drive is carried out by them. */
+export type Reading = 'untrusted' | 'driven-elsewhere' | 'workers';
 
 type Opened = Outcome<{ runtime: Runtime }>;
 
@@ -68,6 +69,11 @@ export class OpenRtws {
     return this.#folder;
   }
 
+  /** The address of the store that holds the dialogs; none: they are files. */
+  get store(): string | undefined {
+    return storeAddress();
+  }
+
   get reading(): Reading | undefined {
     return this.#reading;
   }
@@ -78,7 +84,7 @@ export class OpenRtws {
       const choice = await this.#look();
       if (choice.kind !== 'folder' || this.#runtime) return;
       const folder = Uri.parse(choice.uri);
-      if (await hasDialogs(folder)) await this.#openFolder(folder);
+      if (this.store || (await hasDialogs(folder))) await this.#openFolder(folder);
     });
   }
 
@@ -156,12 +162,18 @@ export class OpenRtws {
     if (opened.ok) return this.#adopt(opened.runtime, folder, workspace.isTrusted ? undefined : 'untrusted');
     if (opened.code !== 'driven-elsewhere') return opened;
     const read = await this.#tryOpen(folder, 'read');
-    return read.ok ? this.#adopt(read.runtime, folder, 'driven-elsewhere') : read;
+    return read.ok ? this.#adopt(read.runtime, folder, this.#beside) : read;
+  }
+
+  /** Why a window reads that another process keeps from driving. */
+  get #beside(): Reading {
+    return this.store === undefined ? 'driven-elsewhere' : 'workers';
   }
 
   async #tryOpen(folder: Uri, mode: 'drive' | 'read'): Promise<Opened> {
     const { language, resumeOnStart } = readSettings(folder);
     const { openRuntime } = await loadRuntime();
+    const store = readStore(this.#extension);
     return openRuntime({
       rtws: folder.fsPath,
       env: process.env,
@@ -190,6 +202,7 @@ export class OpenRtws {
       ...(workspace.isTrusted && { wakes: true as const }),
       resume: this.#hasDriven ? 'never' : resumePolicy(resumeOnStart, this.#extension.workspaceState),
       ...(language !== undefined && { language }),
+      ...(store && { store }),
     });
   }
 
@@ -203,7 +216,7 @@ export class OpenRtws {
       if (this.#stale && event.type === 'root_changed') this.#reopenIfIdle();
     });
     runtime.onDriverChange(who => this.#driverChanged(runtime, who));
-    if (reading === 'driven-elsewhere' && runtime.drivenBy() === 'nobody') this.#driverChanged(runtime, 'nobody');
+    if (reading && reading !== 'untrusted' && runtime.drivenBy() === 'nobody') this.#driverChanged(runtime, 'nobody');
     this.#trace(runtime);
     this.#log.info(`opened ${runtime.rtws}${reading ? `, reading only: ${reading}` : ''}`);
     this.#tell();
@@ -218,14 +231,14 @@ export class OpenRtws {
       void this.#inTurn(() => this.#takeOver(runtime));
       return;
     }
-    this.#reading = who === 'other' ? 'driven-elsewhere' : undefined;
+    this.#reading = who === 'other' ? this.#beside : undefined;
     this.#trace(runtime);
     this.#tell();
   }
 
   /** One of several windows gets it; the others stay read-only. Started work continues if the person agreed before. */
   async #takeOver(runtime: Runtime): Promise<void> {
-    if (runtime !== this.#runtime || this.#reading !== 'driven-elsewhere' || !this.#folder) return;
+    if (runtime !== this.#runtime || this.#reading !== this.#beside || !this.#folder) return;
     const policy = resumePolicy(readSettings(this.#folder).resumeOnStart, this.#extension.workspaceState);
     const taken = await runtime.takeOver();
     if (!taken.ok) return this.#log.info(logLine(taken));

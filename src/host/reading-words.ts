@@ -1,19 +1,27 @@
 // The reason why this window is read-only, for trees and panels (SPEC 9.4, 12.5).
+import { assertNever } from '../core/assert.ts';
 import type { Reading } from './open-rtws.ts';
 import { t } from './words.ts';
 
 /** One sentence. */
 export function readingWords(reading: Reading): string {
-  return reading === 'untrusted'
-    ? t('Read only: this folder is not trusted.')
-    : t('This folder is active in another window or terminal; your messages are sent there.');
+  switch (reading) {
+    case 'untrusted':
+      return t('Read only: this folder is not trusted.');
+    case 'driven-elsewhere':
+      return t('This folder is active in another window or terminal; your messages are sent there.');
+    case 'workers':
+      return t('Workers of the store drive these dialogs.');
+    default:
+      return assertNever(reading);
+  }
 }
 
-/** The same for a panel. */
+/** The same for a panel. At a store that workers drive, a panel offers everything. */
 export function readOnlyOf(reading: Reading | undefined): {
   readonly readOnly?: string;
   readonly drivenElsewhere?: string;
 } {
-  if (reading === undefined) return {};
+  if (reading === undefined || reading === 'workers') return {};
   return reading === 'untrusted' ? { readOnly: readingWords(reading) } : { drivenElsewhere: readingWords(reading) };
 }

@@ -11,7 +11,7 @@ interface Way {
 
 /** Tells the person that something was refused. Resolves when the message is gone. */
 export async function showRefusal(refusal: Refusal): Promise<void> {
-  const ways = waysOut(refusal.code);
+  const ways = waysOut(refusal);
   const { message, remedy } = refusalWords(refusal);
   const text = [message, remedy].filter(part => part !== '').join(' ');
   const chosen = await showWarning(text, ...ways.map(({ label }) => label));
@@ -19,7 +19,9 @@ export async function showRefusal(refusal: Refusal): Promise<void> {
   if (way) await commands.executeCommand(way.command);
 }
 
-function waysOut(code: Refusal['code']): Way[] {
+function waysOut({ code, why }: Refusal): Way[] {
+  if (why.id === 'store-password' || why.id === 'store-refused')
+    return [{ label: t('Set Store Password'), command: 'dominds.setStorePassword' }];
   switch (code) {
     case 'no-folder':
       return [{ label: t('Open Folder'), command: 'workbench.action.files.openFolder' }];

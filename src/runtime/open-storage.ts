@@ -24,7 +24,8 @@ async function openStore({ rtws, newId, options }: Parts, store: OpenStore): Pro
     ...(password && { password }),
     rtws: workspace ?? workspaceName(rtws, options.env),
     ...(worker && { room: worker.room }),
-    besideWorkers: drive === 'here' || (options.mode !== 'drive' && !handsOver),
+    // A reader that takes over one day must not do so beside workers.
+    besideWorkers: drive === 'here' || (options.mode === 'record' && !handsOver),
     newId,
     after,
     elapsed: () => performance.now(),

@@ -1,73 +1,8 @@
 // Real processes at a PostgreSQL store: workers, and commands beside them (SPEC 20.3, 20.4, 20.5).
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import path from 'node:path';
 import { emptySchema } from '../support/postgres.ts';
+import { Program } from '../support/program.ts';
 import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
-
-const main = path.resolve(import.meta.dirname, '../../src/cli/main.ts');
-
-interface Line {
-  readonly type?: string;
-  readonly rootId?: string;
-  readonly selfId?: string;
-  readonly state?: string;
-  readonly response?: string | null;
-  readonly questions?: readonly { readonly id: string }[];
-  readonly record?: { readonly kind: string; readonly selfId?: string };
-  readonly text?: string;
-}
-
-/** A running `dominds --json`, and what it prints. */
-class Program {
-  readonly child: ChildProcess;
-  readonly ended: Promise<{ code: number | null; lines: readonly Line[]; stderr: string }>;
-  readonly lines: Line[] = [];
-  readonly serves = Promise.withResolvers<void>();
-  #waiting: (() => void)[] = [];
-  #rest = '';
-
-  constructor(rtws: string, store: string, argv: readonly string[]) {
-    this.child = spawn(process.execPath, [main, '-C', rtws, '--json', '--trust', ...argv], {
-      env: { ...process.env, OPENAI_API_KEY: '', OPENAI_BASE_URL: '', DOMINDS_STORE: store },
-    });
-    let stderr = '';
-    this.child.stderr?.on('data', piece => {
-      stderr += piece;
-      // A worker says so once it is among those of the store.
-      if (stderr.includes('serves ')) this.serves.resolve();
-    });
-    this.child.stdout?.on('data', piece => this.#take(String(piece)));
-    this.ended = new Promise(resolve => {
-      this.child.on('close', code => {
-        this.#wake();
-        resolve({ code, lines: this.lines, stderr });
-      });
-    });
-  }
-
-  /** The first line that fits, now or later. Rejects when the program ends without it. */
-  async line(isIt: (line: Line) => boolean): Promise<Line> {
-    for (;;) {
-      const found = this.lines.find(isIt);
-      if (found) return found;
-      if (this.child.exitCode !== null || this.child.signalCode !== null)
-        throw new Error(`it ended without: ${(await this.ended).stderr}`);
-      await new Promise<void>(resolve => this.#waiting.push(resolve));
-    }
-  }
-
-  #take(text: string): void {
-    const lines = (this.#rest + text).split('\n');
-    this.#rest = lines.pop() ?? '';
-    this.lines.push(...lines.map(line => JSON.parse(line) as Line));
-    this.#wake();
-  }
-
-  #wake(): void {
-    for (const resolve of this.#waiting.splice(0)) resolve();
-  }
-}
 
 const team = `workspace: shop
 members:
@@ -82,7 +17,7 @@ describe('dominds work', function () {
   let store: string;
   const programs: Program[] = [];
   const dominds = (...argv: readonly string[]) => {
-    const program = new Program(workspace.folder, store, argv);
+    const program = new Program(workspace.folder, { DOMINDS_STORE: store }, argv);
     programs.push(program);
     return program;
   };
@@ -139,6 +74,18 @@ describe('dominds work', function () {
     const survivor = workers.find(worker => worker !== victim);
     survivor?.child.kill('SIGTERM');
     assert.equal((await survivor?.ended)?.code, 0);
+  });
+
+  it('another worker goes on with a reply that a killed one was at', async () => {
+    await play('  - {say: Done., delayMs: 100000, repeat: true}\n');
+    const workers = [dominds('work'), dominds('work')];
+    await Promise.all(workers.map(({ serves }) => serves.promise));
+    const watching = dominds('watch');
+    assert.equal((await ended('start', 'go', '--no-wait')).code, 0);
+    await watching.line(({ record }) => record?.kind === 'generationStarted');
+    workers.find(({ lines }) => lines.some(({ type }) => type === 'claimed'))?.child.kill('SIGKILL');
+    await watching.line(({ record }) => record?.kind === 'resumed');
+    await watching.line(() => watching.lines.filter(({ record }) => record?.kind === 'generationStarted').length === 2);
   });
 
   it('start, send and stop work beside a worker as against files', async () => {

@@ -100,7 +100,7 @@ function createReader(files: Files, maxFollowed: number) {
     driver: {
       // A followed tree is never driven.
       run: {} as Run,
-      adopt: ({ rootId }) => void adopted.push(rootId),
+      follow: ({ rootId }) => void adopted.push(rootId),
       forget: () => {},
       summaryOf: tree => rootSummary(rootOf(tree).state, statesOf(tree), true),
     },

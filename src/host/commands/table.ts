@@ -19,6 +19,7 @@ import { allowAlways, allowOnce, deny, showDiff } from './permission.ts';
 import { addReminder, deleteReminder, editReminder } from './reminders.ts';
 import { answerAsFailed, continueAll, continueOne, dismissCall, stop, stopAll } from './run-control.ts';
 import { searchDialogs } from './search-dialogs.ts';
+import { setStorePassword } from './set-store-password.ts';
 import { driveHere, openSettings, showLog } from './set-up.ts';
 import { startDraftDialog } from './start-draft-dialog.ts';
 import { startRootDialog } from './start-root-dialog.ts';
@@ -64,6 +65,7 @@ export const commandTable: readonly Command[] = [
   { id: 'dominds.openTaskdoc', run: openTaskdoc },
   { id: 'dominds.previewTaskdoc', run: previewTaskdoc },
   { id: 'dominds.setApiKey', run: setApiKey },
+  { id: 'dominds.setStorePassword', run: setStorePassword },
   { id: 'dominds.chooseModel', run: chooseModel },
   { id: 'dominds.testConnection', run: testConnection },
   { id: 'dominds.tryDemo', run: tryDemo },

@@ -13,7 +13,8 @@ const ASKED = 'dominds.gitAsked';
 export function askAboutGit({ rtws, extension, log }: Pick<Host, 'rtws' | 'extension' | 'log'>): Disposable {
   const memory: Memento = extension.workspaceState;
   const following = rtws.onEvent(event => {
-    if (event.type !== 'recorded' || event.record.kind !== 'generationStarted' || !rtws.folder || rtws.reading) return;
+    if (event.type !== 'recorded' || event.record.kind !== 'generationStarted') return;
+    if (!rtws.folder || rtws.reading || rtws.store) return;
     following.dispose();
     if (memory.get<boolean>(ASKED)) return;
     ask(rtws.folder.fsPath, memory).catch(error => log.warn(`asking about Git: ${(error as Error).message}`));

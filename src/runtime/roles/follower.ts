@@ -10,7 +10,7 @@ import { after } from '../after.ts';
 import { FollowedTree, fromTheBeginning, type Since } from './followed-tree.ts';
 
 export interface FollowerOptions {
-  readonly driver: Pick<Driver, 'run' | 'adopt' | 'forget' | 'summaryOf'>;
+  readonly driver: Pick<Driver, 'run' | 'follow' | 'forget' | 'summaryOf'>;
   readonly open: Pick<OpenStorage, 'roots' | 'follow'>;
   readonly feed: Feed;
   /** Called at the end of every look. */
@@ -176,7 +176,7 @@ export class Follower {
     const news = [...changed.keys()];
     for (const [rootId, followed] of this.#trees) {
       const isNews = followed.takeIn();
-      if (followed.tree) driver.adopt(followed.tree);
+      if (followed.tree) driver.follow(followed.tree);
       if (isNews) news.push(rootId);
     }
     return news;

@@ -9,6 +9,8 @@ import { Follower } from './follower.ts';
 import { createHandOver } from './hand-over.ts';
 import { createReadingDesk } from './reading-desk.ts';
 import type { DrivenBy, Role } from './role.ts';
+import { createViewerDesk } from './viewer-desk.ts';
+import { writeBeside } from './write-beside.ts';
 
 /** With workers, how long a reader waits for one to come back before it reports that no process drives. */
 const ABSENCE_MS = 15_000;
@@ -45,8 +47,15 @@ export async function openReading(parts: StoredParts, onDriver: (who: DrivenBy) 
       .loaded()
       .flatMap(({ dialogs }) => [...dialogs.values()])
       .filter(({ state }) => state.generating).length;
+  const reader = createReadingDesk({ desk, feed, follower, handOver, newId, drivenBy, isAtWork, generating });
+  const viewer = () =>
+    createViewerDesk(reader, {
+      write: work => writeBeside(parts, role => work(role.desk)),
+      follower,
+      isAtWork,
+    });
   return {
-    desk: createReadingDesk({ desk, feed, follower, handOver, newId, drivenBy, isAtWork, generating }),
+    desk: shared && !options.isUntrusted ? viewer() : reader,
     engine,
     isBusy: rootId => isAtWork(rootId) && drivenBy() === 'other',
     drivenBy,

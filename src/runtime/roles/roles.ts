@@ -83,7 +83,6 @@ export async function openRoles(parts: StoredParts, mode: OpenMode): Promise<Out
     inTurn(async (): Promise<Outcome<object>> => {
       if (isClosed) return refuse('folder-closed');
       if (current().drivenBy() === 'this') return { ok: true };
-      if (storage.shared) return refuse('driven-by-other');
       const taken = await drive(as, as === 'drives');
       if (taken.ok) tell('this');
       return taken;

@@ -151,7 +151,7 @@ export const refusals: WordTables['refusals'] = {
   'no-store': ['No store is named', `set DOMINDS_STORE or --store to an address like ${storeExample}`],
   'store-password': [
     'The address of the store contains a password',
-    'remove it from the address; set PGPASSWORD or write ~/.pgpass',
+    'remove it from the address; in the editor run Set Store Password, elsewhere set PGPASSWORD or write ~/.pgpass',
   ],
   'store-address': ({ fault }) => [
     `The address of the store cannot be used: ${addressFaults[fault]}`,

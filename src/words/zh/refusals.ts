@@ -119,7 +119,10 @@ export const refusals: WordTables['refusals'] = {
   'certificate-unreadable': ({ reason }) => [reason, '请指定你有权读取的 PEM 文件'],
   'view-only': ['此地址只能查看，不能操作', '请打开可操作的地址'],
   'no-store': ['没有指明存储', `请将 DOMINDS_STORE 或 --store 设为类似 ${storeExample} 的地址`],
-  'store-password': ['存储地址中含有密码', '请从地址中删去；设置 PGPASSWORD 或写入 ~/.pgpass'],
+  'store-password': [
+    '存储地址中含有密码',
+    '请从地址中删去；在编辑器中运行“设置存储密码”，在别处设置 PGPASSWORD 或写入 ~/.pgpass',
+  ],
   'store-address': ({ fault }) => [`无法使用此存储地址：${addressFaults[fault]}`, `请写成类似 ${storeExample} 的形式`],
   'store-key': ({ key }) => [`存储地址中有未知的键 ${key}`, `请写成类似 ${storeExample} 的形式`],
   'store-server-old': ['服务器版本低于 PostgreSQL 15', '请更新它，或指明另一台服务器'],

@@ -1,0 +1,48 @@
+// The desk of a window or page that looks at a store which workers drive (SPEC 20.4). Words for a dialog are handed to its worker;
+// whatever else a person does is recorded beside the workers, in a tree that is claimed for that only.
+import type { RootId } from '../core/dialog/ids.ts';
+import { type Outcome, refuse } from '../core/trouble.ts';
+import type { Desk } from './desk.ts';
+import type { LookingFollower } from './reading-desk.ts';
+
+export interface ViewerPorts {
+  /** Runs work as a process that may claim trees; others may go on with them when it resolves. */
+  readonly write: <T>(work: (writer: Desk) => Promise<Outcome<T>>) => Promise<Outcome<T>>;
+  readonly follower: Pick<LookingFollower, 'look' | 'nextEvent'>;
+  /** Whether its line says that a tree has something to do. */
+  readonly isAtWork: (rootId: RootId) => boolean;
+}
+
+/** A worker lets a tree go a moment after it rests: so many events are awaited for that. */
+const PATIENCE = 3;
+
+export function createViewerDesk(desk: Desk, { write, follower, isAtWork }: ViewerPorts): Desk {
+  const beside = async <T>(work: (writer: Desk) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+    const done = await write(work);
+    await follower.look();
+    return done;
+  };
+  const inTree = async <T>(rootId: RootId, work: (writer: Desk) => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+    for (let events = 0; ; events++) {
+      const done = await beside(work);
+      if (done.ok || done.code !== 'driven-elsewhere') return done;
+      if (isAtWork(rootId) || events === PATIENCE) return refuse('driven-by-worker');
+      await follower.nextEvent();
+    }
+  };
+  return {
+    ...desk,
+    start: input => beside(writer => writer.start(input)),
+    fork: (from, at) => inTree(from, writer => writer.fork(from, at)),
+    continueDialog: ref => inTree(ref.rootId, writer => writer.continueDialog(ref)),
+    markDone: (rootId, how) => inTree(rootId, writer => writer.markDone(rootId, how)),
+    archive: rootId => inTree(rootId, writer => writer.archive(rootId)),
+    reopen: rootId => inTree(rootId, writer => writer.reopen(rootId)),
+    answerAsFailed: ref => inTree(ref.rootId, writer => writer.answerAsFailed(ref)),
+    clearMind: (ref, reminder) => inTree(ref.rootId, writer => writer.clearMind(ref, reminder)),
+    setReminders: (ref, reminders) => inTree(ref.rootId, writer => writer.setReminders(ref, reminders)),
+    setDiligence: (rootId, diligence) => inTree(rootId, writer => writer.setDiligence(rootId, diligence)),
+    changeMind: (rootId, selector, content) => inTree(rootId, writer => writer.changeMind(rootId, selector, content)),
+    undoEdits: ref => inTree(ref.rootId, writer => writer.undoEdits(ref)),
+  };
+}

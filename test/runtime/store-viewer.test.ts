@@ -1,0 +1,111 @@
+// A window or page that looks at a store which a worker serves: it drives nothing and can do everything (SPEC 20.4).
+import assert from 'node:assert/strict';
+import { rootRef } from '../../src/core/dialog/ids.ts';
+import type { FeedEvent } from '../../src/core/feed-event.ts';
+import { migrateStore, type OpenMode, openRuntime, openWorker, type Runtime, type Worker } from '../../src/runtime.ts';
+import { byPerson } from '../support/by-person.ts';
+import { emptySchema } from '../support/postgres.ts';
+import { makeTempWorkspace, type TempWorkspace } from '../support/temp-workspace.ts';
+
+describe('a viewer of a store that workers serve', function () {
+  this.timeout(30_000);
+  let workspace: TempWorkspace;
+  let url: string;
+  let worker: Worker | undefined;
+  let runtimes: Runtime[];
+
+  beforeEach(async () => {
+    runtimes = [];
+    url = await emptySchema();
+    assert.ok((await migrateStore(url)).ok);
+    workspace = await makeTempWorkspace({
+      '.minds/team.yaml': 'workspace: shop\nmembers: {lead: {diligence-push-max: 0}}\n',
+      '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+      '.minds/p.yaml': `chunkDelayMs: 20
+replies:
+  - {when: {contains: paint}, say: "I look at the wall, which takes a while, and then ask.\\n!?@human Which?\\n!?Red or blue"}
+  - {say: It is painted., repeat: true}
+`,
+    });
+    const opened = await openWorker({
+      url,
+      serves: [{ name: 'shop', rtws: workspace.folder }],
+      room: 5,
+      env: {},
+      onEvent() {},
+      onAway() {},
+    });
+    assert.ok(opened.ok);
+    worker = opened.worker;
+  });
+  afterEach(async () => {
+    await Promise.all(runtimes.map(runtime => runtime.close()));
+    await worker?.close();
+    await workspace.remove();
+  });
+
+  const open = async (mode: OpenMode = 'read') => {
+    const opened = await openRuntime({
+      rtws: workspace.folder,
+      env: {},
+      mode,
+      store: { url, drive: 'workers' },
+    });
+    if (opened.ok) runtimes.push(opened.runtime);
+    return opened;
+  };
+  const viewer = async () => {
+    const opened = await open();
+    assert.ok(opened.ok, JSON.stringify(opened));
+    return opened.runtime;
+  };
+
+  it('does not drive beside workers', async () => {
+    const refused = await open('drive');
+    assert.equal(!refused.ok && refused.code, 'driven-elsewhere');
+    const runtime = await viewer();
+    assert.equal(runtime.drivenBy(), 'other');
+    const taken = await runtime.takeOver();
+    assert.equal(!taken.ok && taken.code, 'driven-elsewhere');
+  });
+
+  it('starts, is shown the stream, answers, and ends a dialog that a worker drives', async () => {
+    const runtime = await viewer();
+    const events: FeedEvent[] = [];
+    runtime.subscribe(event => events.push(event));
+    const started = await runtime.start({ text: 'paint the wall' });
+    assert.ok(started.ok, JSON.stringify(started));
+    const { rootId } = started;
+    const asked = await runtime.settled(rootId);
+    const [question] = asked.questions;
+    assert.ok(question);
+    assert.ok(
+      events.some(({ type }) => type === 'chunk'),
+      'no chunk was shown',
+    );
+    const answered = await runtime.answer({ questionId: question.id, content: 'red', msgId: 'm-1', by: byPerson });
+    assert.ok(answered.ok, JSON.stringify(answered));
+    assert.equal((await runtime.settled(rootId)).response, 'It is painted.');
+    const count = (kind: string) =>
+      events.filter(event => event.type === 'recorded' && event.record.kind === kind).length;
+    assert.deepEqual(['generationStarted', 'questionAsked', 'questionAnswered'].map(count), [2, 1, 1]);
+  });
+
+  it('records what it does to a dialog that rests, and a worker goes on with it', async () => {
+    const runtime = await viewer();
+    const started = await runtime.start({ text: 'go' });
+    assert.ok(started.ok);
+    const { rootId } = started;
+    assert.equal((await runtime.settled(rootId)).response, 'It is painted.');
+    assert.deepEqual(await runtime.markDone(rootId, { force: true }), { ok: true, status: 'completed' });
+    assert.deepEqual(await runtime.archive(rootId), { ok: true, status: 'archived' });
+    assert.equal(runtime.listRoots().find(root => root.rootId === rootId)?.status, 'archived');
+    assert.deepEqual(await runtime.reopen(rootId), { ok: true, status: 'running' });
+    const said = await runtime.say({ dialog: rootRef(rootId), content: 'again', msgId: 'm-2' });
+    assert.ok(said.ok);
+    await runtime.settled(rootId);
+    const view = await runtime.view(rootRef(rootId));
+    assert.ok(view.ok);
+    assert.equal(view.view.records.filter(({ kind }) => kind === 'assistantSaid').length, 2);
+  });
+});
