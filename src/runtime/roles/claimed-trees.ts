@@ -2,6 +2,7 @@
 // its trees and how these stand, and as a worker it claims trees that have something to do (SPEC 20.3, 20.4).
 import type { RootId } from '../../core/dialog/ids.ts';
 import { type FeedEvent, isPassing } from '../../core/feed-event.ts';
+import type { Tree } from '../../driver/tree.ts';
 import type { Shared } from '../../store/shared-storage.ts';
 import { after } from '../after.ts';
 import type { Engine, StoredParts } from '../parts.ts';
@@ -31,7 +32,16 @@ export function driveClaimed(
   });
   const told = feed.subscribe(event => passOn(shared, engine, event));
   const claims =
-    worker && startClaimLoop({ driver, shared, log, after, freeRoom: worker.freeRoom, onEvent: worker.onEvent });
+    worker &&
+    startClaimLoop({
+      driver,
+      shared,
+      list: tree => storeLine(engine, tree),
+      log,
+      after,
+      freeRoom: worker.freeRoom,
+      onEvent: worker.onEvent,
+    });
   return {
     keep: rootId => claims?.keep(rootId),
     lost: rootId => claims?.lost(rootId),
@@ -43,6 +53,11 @@ export function driveClaimed(
       told.dispose();
     },
   };
+}
+
+function storeLine({ driver, open: { roots } }: Engine, tree: Tree | { readonly unread: RootId }): void {
+  const line = 'unread' in tree ? roots.summaries.get(tree.unread) : driver.summaryOf(tree);
+  if (line) roots.put('unread' in tree ? { ...line, needsDrive: false } : line);
 }
 
 /**

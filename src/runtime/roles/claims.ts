@@ -16,6 +16,8 @@ export interface WorkEvent {
 export interface ClaimLoopOptions {
   readonly driver: Driver;
   readonly shared: Shared;
+  /** Stores the line of a tree, from its records; `unread`: of one that cannot be read, which nobody is to claim for its own sake. */
+  readonly list: (tree: Tree | { readonly unread: RootId }) => void;
   /** How many more trees may be driven now. */
   readonly freeRoom: () => number;
   readonly onEvent: (event: WorkEvent) => void;
@@ -113,11 +115,13 @@ class Claims implements ClaimLoop {
   }
 
   async #work(rootId: RootId, takeovers: number): Promise<void> {
-    const { driver, shared, onEvent, log } = this.#options;
+    const { driver, shared, list, onEvent, log } = this.#options;
     try {
       const tree = await driver.tree(rootId);
       if (tree) await this.#drive(tree, takeovers);
       if (this.#isStopped || !this.#claimed.has(rootId)) return;
+      // Its last worker may have died before it wrote the line; by a line that lags it would be claimed again and again.
+      list(tree ?? { unread: rootId });
       driver.forget(rootId);
       await shared.letGo(rootId);
       if (this.#claimed.delete(rootId)) onEvent({ type: 'released', rootId });
