@@ -1,6 +1,6 @@
-// `npm run chaos [-- --rounds n] [--histories n] [--seed s] [--starts n]`: processes that start at the same instant, every kill
+// `npm run chaos [-- --rounds n] [--histories n] [--seed s] [--starts n] [--trees n] [--blows n]`: processes that start at the same instant, every kill
 // and every fault of the story in process, power cuts at every step of so many random histories, then so many real kills at
-// steps drawn from the seed. Prints how many were tried and how many were survived; fails when one was not.
+// steps drawn from the seed, and so many trees on workers of a store to which something happens each second. Prints how many were tried and how many were survived; fails when one was not.
 import '../support/personal-folder.ts';
 import { parseArgs } from 'node:util';
 import { asideMoments, playFromAside } from './aside-kills.ts';
@@ -12,6 +12,7 @@ import { brokenIn, statesOf } from './power-cuts.ts';
 import { playHistory } from './power-story.ts';
 import { countSteps, inFolder, killAt, killPrinting, race, type When } from './real-kills.ts';
 import { seeded } from './seeded.ts';
+import { playWorkers } from './worker-chaos.ts';
 
 const { values } = parseArgs({
   options: {
@@ -19,6 +20,8 @@ const { values } = parseArgs({
     histories: { type: 'string' },
     seed: { type: 'string' },
     starts: { type: 'string' },
+    trees: { type: 'string' },
+    blows: { type: 'string' },
   },
 });
 const rounds = Number(values.rounds ?? 30);
@@ -34,6 +37,7 @@ await faultsInProcess();
 await powerCuts();
 await realKills();
 await hostile();
+await workersAtStore();
 process.exitCode = isWhole ? 0 : 1;
 
 async function killsInProcess(): Promise<void> {
@@ -115,6 +119,20 @@ async function hostile(): Promise<void> {
   const evenTrusted = hostileFolders.filter(folder => folder.evenTrusted);
   const trusted = await count(evenTrusted, isIdle(true));
   tell('cloned folders that try to act, in a window, trusted and continued', trusted, evenTrusted.length);
+}
+
+async function workersAtStore(): Promise<void> {
+  const roots = Number(values.trees ?? 50);
+  const blows = Number(values.blows ?? 10);
+  const { done, broken, continued, seconds } = await playWorkers({ roots, blows, seed });
+  for (const each of broken) console.error(each);
+  const what = Object.entries(done).map(([name, count]) => `${name} ${count} times`);
+  const asked = continued > 0 ? `, ${continued} dialogs continued by their person` : '';
+  tell(
+    `trees on four workers of a store in ${Math.round(seconds)} s: ${what.join(', ')}${asked}`,
+    roots - new Set(broken.map(each => each.split(' ')[0])).size,
+    roots,
+  );
 }
 
 /** All starts are spread evenly over numbers of processes, kinds of disk, and one or two pid namespaces. */
