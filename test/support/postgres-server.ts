@@ -31,6 +31,8 @@ export interface ServerOptions {
   readonly durable?: boolean;
   /** Further settings, as `name=value`. */
   readonly settings?: readonly string[];
+  /** Called with the data folder before the first start. */
+  readonly prepare?: (data: string) => void;
   /** Makes a standby of another server instead of an empty one. */
   readonly standbyOf?: PostgresServer;
 }
@@ -53,6 +55,7 @@ export async function startPostgres(options: ServerOptions = {}): Promise<Postgr
   } else {
     await run(path.join(bin, 'initdb'), ['-D', data, '-U', OWNER, '-A', 'trust', '-E', 'UTF8', '--no-sync'], as);
   }
+  options.prepare?.(data);
   const port = await freePort();
   let child: Child | undefined;
   const begin = async () => {

@@ -106,8 +106,12 @@ class PgStorage implements SharedStorage {
   async acquire(token: string): Promise<Outcome<{ lease: Lease }>> {
     await this.lookForWorkers();
     if (!this.#options.besideWorkers && this.shared.isServed()) return refuse('driven-by-other');
-    await this.#session.join();
-    await this.#pauses.look();
+    const joined = await refusedWhenAway(async () => {
+      await this.#session.join();
+      await this.#pauses.look();
+      return { ok: true };
+    }, shownAddress(this.#session.options.address));
+    if (!joined.ok) return joined;
     let isReleased = false;
     const lease: Lease = {
       token,
