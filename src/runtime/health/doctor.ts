@@ -8,7 +8,7 @@ import type { Fault, Remedy } from '../../store/health.ts';
 import type { Engine, Parts, StoredParts } from '../parts.ts';
 import type { Role } from '../roles/role.ts';
 import type { Roles } from '../roles/roles.ts';
-import { writeBeside } from '../write-beside.ts';
+import { writeBeside } from '../roles/write-beside.ts';
 import { checkHealth } from './check-health.ts';
 
 /** Looks for faults; with `repair` mends what it can and looks again. Repairing is refused while another process drives. */

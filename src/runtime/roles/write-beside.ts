@@ -1,11 +1,11 @@
 // Writes beside the workers of a store: as a further process that claims trees for one piece of work, drives none and lets them go
 // (SPEC 20.4).
-import { DriveError, type Outcome, refuseToStore } from '../core/trouble.ts';
-import type { OpenOptions } from './api.ts';
-import { openStorage } from './open-storage.ts';
-import type { Parts } from './parts.ts';
-import { openDriving } from './roles/driving.ts';
-import type { Role } from './roles/role.ts';
+import { DriveError, type Outcome, refuseToStore } from '../../core/trouble.ts';
+import type { OpenOptions } from '../api.ts';
+import { openStorage } from '../open-storage.ts';
+import type { Parts } from '../parts.ts';
+import { openDriving } from './driving.ts';
+import type { Role } from './role.ts';
 
 /** Runs work in a role that applies intents and generates nothing. What it did is stored, and others may go on, when this resolves. */
 export async function writeBeside<T>(parts: Parts, work: (role: Role) => Promise<Outcome<T>>): Promise<Outcome<T>> {

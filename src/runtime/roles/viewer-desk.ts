@@ -1,8 +1,8 @@
 // The desk of a window or page that looks at a store which workers drive (SPEC 20.4). Words for a dialog are handed to its worker;
 // whatever else a person does is recorded beside the workers, in a tree that is claimed for that only.
-import type { RootId } from '../core/dialog/ids.ts';
-import { type Outcome, refuse } from '../core/trouble.ts';
-import type { Desk } from './desk.ts';
+import type { RootId } from '../../core/dialog/ids.ts';
+import { type Outcome, refuse } from '../../core/trouble.ts';
+import type { Desk } from '../desk.ts';
 import type { LookingFollower } from './reading-desk.ts';
 
 export interface ViewerPorts {
