@@ -63,7 +63,10 @@ describe('dominds store', function () {
     assert.equal(nowhere.code, 1);
     assert.match(nowhere.stderr, /postgres:\/\/127\.0\.0\.1:1\/none\?schema=dominds cannot be reached/);
     const told = await dominds('store', 'status', '--store', 'postgres://me:secret@host/db');
-    assert.match(told.stderr, /contains a password — remove it from the address; set PGPASSWORD or write ~\/\.pgpass/);
+    assert.match(
+      told.stderr,
+      /contains a password — remove it from the address; in the editor run Set Store Password, elsewhere set PGPASSWORD or write ~\/\.pgpass/,
+    );
     assert.doesNotMatch(told.stderr, /secret/);
     assert.match((await dominds('store', 'status')).stderr, /No store is named — set DOMINDS_STORE/);
   });
