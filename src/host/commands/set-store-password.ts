@@ -23,7 +23,6 @@ export async function setStorePassword({ extension, rtws }: Host): Promise<void>
       title: t('Password of the store'),
       prompt: t('It is kept in the secret storage of the editor. Leave it empty to remove what is stored.'),
       password: true,
-      ignoreFocusOut: true,
     }),
   );
   if (password === undefined) return;
