@@ -83,7 +83,11 @@ describe('dominds work', function () {
     const watching = dominds('watch');
     assert.equal((await ended('start', 'go', '--no-wait')).code, 0);
     await watching.line(({ record }) => record?.kind === 'generationStarted');
-    workers.find(({ lines }) => lines.some(({ type }) => type === 'claimed'))?.child.kill('SIGKILL');
+    const claimed = workers.map(async worker => {
+      await worker.line(({ type }) => type === 'claimed');
+      return worker;
+    });
+    (await Promise.race(claimed)).child.kill('SIGKILL');
     await watching.line(({ record }) => record?.kind === 'resumed');
     await watching.line(() => watching.lines.filter(({ record }) => record?.kind === 'generationStarted').length === 2);
   });
