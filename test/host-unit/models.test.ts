@@ -16,8 +16,8 @@ describe('the entries of Choose Model', () => {
   it('ask how much a model should think, its default first, only where it can be told', () => {
     assert.deepEqual(effortEntries(['low', 'high'], t), [
       { label: "The model's default" },
-      { label: 'Low', description: 'low', effort: 'low' },
-      { label: 'High', description: 'high', effort: 'high' },
+      { label: 'Low', description: 'quickest reply, fewest tokens', effort: 'low' },
+      { label: 'High', description: 'most thorough, slowest and most tokens', effort: 'high' },
     ]);
     assert.deepEqual(effortEntries([], t), []);
   });

@@ -4,11 +4,11 @@ import * as vscode from 'vscode';
 import { type DialogRef, rootRef } from '../../src/core/dialog/ids.ts';
 import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
 import type { GivenImage } from '../../src/core/image.ts';
-import type { DomindsApi } from '../../src/host/extension.ts';
 import type { Runtime } from '../../src/runtime.ts';
 import { byPerson } from '../support/by-person.ts';
 import { redPixel } from '../support/images.ts';
 import { startMockServer } from '../support/mock-server.ts';
+import { openRuntime } from './rtws.ts';
 
 describe('models in the extension host', () => {
   before('nobody is pushed', async () => {
@@ -122,15 +122,4 @@ async function talk(
 function saidIn(records: readonly CourseRecord[]): string {
   const said = records.findLast(record => record.kind === 'assistantSaid');
   return said?.parts.map(part => (part.kind === 'prose' ? part.text : part.headline)).join('') ?? '';
-}
-
-async function openRuntime(): Promise<Runtime> {
-  const extension = vscode.extensions.getExtension<DomindsApi>('dominds.dominds');
-  const api = await extension?.activate();
-  const open = api?.runtime();
-  if (open) return open;
-  await vscode.commands.executeCommand('dominds.openDialog');
-  const runtime = api?.runtime();
-  assert.ok(runtime);
-  return runtime;
 }

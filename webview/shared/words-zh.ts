@@ -43,7 +43,7 @@ const questionHeadings: Record<QuestionKind, string> = {
   provider: '模型出现问题',
   permission: '需要许可',
   cap: '已到上限',
-  plan: '待批准的计划',
+  plan: '需要你批准',
   clarify: '缺少信息',
 };
 
@@ -180,6 +180,7 @@ export const zh: Words = {
     malformed: '无法理解',
   },
   answerFrom: who => `${who} 的回答`,
+  dismissedFrom: who => `给 ${who} 的诉请已撤回`,
   failedAnswerFrom: who => `${who} 的失败回答`,
   callSite: '显示请求',
   gaveAnswer: who => `已回答 ${who}`,

@@ -53,7 +53,7 @@ const questionHeadings: Record<QuestionKind, string> = {
   provider: 'Trouble with the model',
   permission: 'Permission needed',
   cap: 'Limit reached',
-  plan: 'Plan to approve',
+  plan: 'Approval needed',
   clarify: 'More information needed',
 };
 
@@ -193,7 +193,7 @@ const en = {
     writing: 'writing…',
     said: 'about to be sent',
     void: 'not sent',
-    dismissed: 'dismissed',
+    dismissed: 'cancelled',
     reassigned: 're-assigned',
     waiting: (open: number, all: number): string => (all > 1 ? `waiting, ${all - open} of ${all} answered` : 'waiting'),
     answered: 'answered',
@@ -202,6 +202,7 @@ const en = {
     malformed: 'not understood',
   },
   answerFrom: (who: string): string => `Answer from ${who}`,
+  dismissedFrom: (who: string): string => `Request to ${who} cancelled`,
   failedAnswerFrom: (who: string): string => `Failed answer from ${who}`,
   callSite: 'Show request',
   gaveAnswer: (who: string): string => `Answered ${who}`,

@@ -1,8 +1,8 @@
 // `state show | diff | history | rollback`: the beliefs of a dialog, in the shapes of SPEC 16.8 and 16.11.
 
 import { serialize } from '../../core/belief/history/serialize.ts';
-import { missingSlots } from '../../core/belief/missing.ts';
-import { activeFlow, awaitedOf, type BeliefState, type Flow, isLive, type Slot } from '../../core/belief/state.ts';
+import { missingSlots, waitingFor } from '../../core/belief/missing.ts';
+import { activeFlow, type BeliefState, type Flow, type Slot } from '../../core/belief/state.ts';
 import { dontCare } from '../../core/belief/values/plain-value.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { BeliefView, Runtime } from '../../runtime.ts';
@@ -47,7 +47,7 @@ function printForPeople({ output }: CommandCall, state: BeliefState, ended: read
   const flags = Object.entries(state.flags).flatMap(([name, on]) => (on ? [name] : []));
   output.line([words.turn(state.turn), state.intent, ...(flags.length === 0 ? [] : [flags.join(', ')])].join(' · '));
   for (const flow of state.stack) {
-    const awaited = isLive(flow) ? awaitedOf(flow) : undefined;
+    const awaited = waitingFor(flow);
     const notes = [
       ...(awaited === undefined ? [] : [words.awaits[awaited]]),
       ...(flow.again ? [words.anotherResult] : []),

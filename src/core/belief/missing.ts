@@ -1,5 +1,5 @@
 // Finds the slots that keep a flow from running (SPEC 16.2, 16.14). Reads only the state, no domain.
-import type { Flow, Slot } from './state.ts';
+import { type Awaited, awaitedOf, type Flow, isLive, type Slot } from './state.ts';
 
 /** True if a slot counts as filled: by its type, and it need not still be asked for. */
 export function isSlotFilled({ filled, ask }: Slot): boolean {
@@ -10,6 +10,12 @@ export function isSlotFilled({ filled, ask }: Slot): boolean {
 export function isFilled({ slots }: Pick<Flow, 'slots'>): boolean {
   const missing = missingSlots({ slots });
   return missing.required.length === 0 && missing.elective.length === 0;
+}
+
+/** What views say a flow waits for: its values are confirmed once it has them. */
+export function waitingFor(flow: Flow): Awaited | undefined {
+  const awaited = isLive(flow) ? awaitedOf(flow) : undefined;
+  return awaited === 'confirm' && !isFilled(flow) ? undefined : awaited;
 }
 
 /** Names of the slots that keep a flow from running; `elective`: one of these is enough. */

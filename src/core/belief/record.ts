@@ -2,6 +2,7 @@
 // fold needs no domain file, which a person may have edited since.
 import { sideCall } from '../call-figures.ts';
 import type { Trace } from '../dialog/circles.ts';
+import { byTool } from '../dialog/record-parts.ts';
 import {
   type Check,
   type FactsOf,
@@ -79,6 +80,7 @@ export const beliefFacts = {
     /** The answer of the Internal flow that made the change. */
     trace: maybe(trace),
     ...clicked,
+    ...byTool,
   },
   turnEnded: { entry: turnEntry },
   /** A round without the person (SPEC 16.7); `content` is said to the model. */

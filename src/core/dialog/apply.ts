@@ -32,7 +32,13 @@ export function applyRecord(state: DialogState, record: CourseRecord): DialogSta
 function applied(state: DialogState, record: CourseRecord, lists: Lists): DialogState {
   return record.kind === 'courseStarted'
     ? startCourse(record)
-    : { ...state, ...counted(state, record), ...changeOf(state, record, lists), ...heard(record) };
+    : {
+        ...state,
+        ...counted(state, record),
+        ...changeOf(state, record, lists),
+        ...returning(state, record),
+        ...heard(record),
+      };
 }
 
 /**
@@ -57,6 +63,14 @@ export function passed(state: DialogState, record: CourseRecord): DialogState {
 
 function counted({ seq, courseRecords }: DialogState, { at }: CourseRecord): Partial<DialogState> {
   return { seq: seq + 1, courseRecords: courseRecords + 1, lastModified: at };
+}
+
+/** The result of a tool call is known with its change. */
+function returning({ toolCalls }: DialogState, record: CourseRecord): Partial<DialogState> {
+  const returns = 'returns' in record ? record.returns : undefined;
+  if (!returns) return {};
+  const { callId, content: result } = returns;
+  return { toolCalls: toolCalls.map(call => (call.callId === callId ? { ...call, result } : call)) };
 }
 
 /**

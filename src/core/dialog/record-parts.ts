@@ -19,6 +19,12 @@ import {
 import type { Dialect, MalformedTellask, ProseSegment, ValidTellask } from '../tellask/segment.ts';
 import type { AgentId, CallId, DialogId, RootId } from './ids.ts';
 
+/**
+ * Of a change that a tool call made. It stands in the last record of the change, before `toolReturned`: where a crash keeps the change
+ * and loses the result, the model still learns what it did.
+ */
+export const byTool = { returns: maybe(object({ callId: textOf<CallId>(), content: text })) };
+
 const commonIdentity = {
   rootId: textOf<RootId>(),
   selfId: textOf<DialogId>(),

@@ -23,7 +23,16 @@ import {
 import type { InterruptCode } from '../trouble.ts';
 import type { AnsweredBy } from './answered-by.ts';
 import type { AgentId, AsideId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
-import { asideCause, askedAbout, callKind, identity, inboundCall, saidByPerson, saidPart } from './record-parts.ts';
+import {
+  asideCause,
+  askedAbout,
+  byTool,
+  callKind,
+  identity,
+  inboundCall,
+  saidByPerson,
+  saidPart,
+} from './record-parts.ts';
 import { back, cap, carried, change, grant } from './state-shape.ts';
 
 /** One line of a course file. */
@@ -134,12 +143,13 @@ export const facts = {
   /** A person took edits of this dialog and those below it back; `note` tells the model. */
   editsUndone: { changes: list(change), note: text },
   clearMindRequested: {
+    ...byTool,
     /** Replaces the generated opening prompt (rest content of the texting dialect, SPEC 2.10). */
     prompt: maybe(text),
     reason: someOf('clear_mind', 'change_mind'),
     by: maybe(textOf<'person'>()),
   },
-  doneRequested: {},
+  doneRequested: byTool,
   // Tellasks, caller side (SPEC 3, 4)
   tellaskMade: {
     callId: textOf<CallId>(),
@@ -167,6 +177,7 @@ export const facts = {
   },
   /** Words for those who work on an open call (SPEC 19.2); each of them records `wasTold` when they reach it. */
   calleeTold: {
+    ...byTool,
     callId: textOf<CallId>(),
     content: text,
     /** Absent: the agent. */
@@ -175,7 +186,7 @@ export const facts = {
     msgId: maybe(text),
   },
   /** The next tellask of the same reply takes the place of this call. */
-  reassignRequested: { callId: textOf<CallId>() },
+  reassignRequested: { callId: textOf<CallId>(), ...byTool },
   // Asides (SPEC 19.1)
   /** A frame above the one that waits: for words of the person, or to read the answers that came so far. */
   asideOpened: { asideId: textOf<AsideId>(), because: asideCause },
@@ -230,7 +241,7 @@ export const facts = {
   /** The person let a cap be passed, in the root: holds for the whole tree (SPEC 10.4). */
   capRaised: { cap },
   // Reminders and diligence (SPEC 6.3, 7)
-  remindersSet: { reminders: list(text) },
+  remindersSet: { reminders: list(text), ...byTool },
   diligencePushed: { content: text, left: number, language: text, source: text },
   diligenceSet: { on: flag, pushed: maybe(number) },
   /** A message that the runtime says on its own, marked automatic (SPEC 4.1, 10.4). */

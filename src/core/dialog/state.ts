@@ -92,6 +92,8 @@ export interface OpenToolCall {
   readonly name: string;
   readonly args: string;
   readonly started: boolean;
+  /** What it did is recorded, and this is its result. */
+  readonly result?: string;
   /** The person's decision, when they were asked. */
   readonly permission?: Permission;
 }

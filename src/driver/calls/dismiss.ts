@@ -1,5 +1,6 @@
 // Ends calls that are no longer needed, with everything that works for them (SPEC 1.7). The one who waits gets the failed
 // answer first: a crash in between leaves work that nobody waits for, and loading drops that.
+import { DISMISSED } from '../../core/dialog/dismissal.ts';
 import type { CallId, DialogId } from '../../core/dialog/ids.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { InboundCall } from '../../core/dialog/record-parts.ts';
@@ -9,8 +10,6 @@ import { earlierCourses } from '../generate/earlier-courses.ts';
 import { commit } from '../run.ts';
 import { type AbortReason, type Dialog, dequeue, type Tree } from '../tree.ts';
 import { findOpenCall, supplyResponse } from './deliver.ts';
-
-const DISMISSED = 'dismissed';
 
 /**
  * Dismisses an open call of the tree; false when no dialog waits for it. The caller gets a failed answer `dismissed`. `msgId`: of the

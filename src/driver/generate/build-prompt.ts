@@ -9,7 +9,7 @@ import { buildPredictionPrompt } from '../belief/prompt.ts';
 import { domainOf, takesTurn } from '../belief/turn.ts';
 import { buildDraftPrompt } from '../draft/prompt.ts';
 import { memberOf, policyOf } from '../member.ts';
-import { outcomeUnknown } from '../tools/perform.ts';
+import { leftResult } from '../tools/perform.ts';
 import type { Dialog } from '../tree.ts';
 import { systemMessage, systemOf } from './system-message.ts';
 
@@ -61,7 +61,7 @@ export function withLeftCalls(dialog: Dialog, isAtWork: boolean): Dialog {
   if (left.length === 0 || (isAtWork && dialog.state.interruption === null)) return dialog;
   const at = new Date(run.now()).toISOString();
   const results = left.map((call): CourseRecord => {
-    const { ok, content } = outcomeUnknown(run, call);
+    const { ok, content } = leftResult(run, call);
     return { v: 1, at, kind: 'toolReturned', callId: call.callId, ok, content };
   });
   const { transcript: _, system: __, ...rest } = dialog;

@@ -1,6 +1,6 @@
 // One tool call: allowed, started, run, returned, each recorded. A tool that the member does not have, that is refused or
 // that fails gives the model an answer; it never ends the dialog.
-import type { QuestionId } from '../../core/dialog/ids.ts';
+import type { CallId, QuestionId } from '../../core/dialog/ids.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import type { OpenToolCall } from '../../core/dialog/state.ts';
 import { sealedRoot } from '../../core/seals.ts';
@@ -22,8 +22,7 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
   const { run } = tree;
   const { callId } = call;
   const finish = (result: ToolResult) => finishCall(dialog, { call, result, signal });
-  // It was running when the process ended; its progress is unknown (SPEC 11.2).
-  if (call.started) return finish(outcomeUnknown(run, call));
+  if (call.started) return finish(leftResult(run, call));
   const context = contextOf(dialog, call);
   const tool = await findTool(dialog, call, signal);
   if (signal.aborted) return abandon(dialog, call, signal);
@@ -45,9 +44,9 @@ export async function perform(dialog: Dialog, call: OpenToolCall, signal: AbortS
   finish(await runTool(run, tool, call, { context, signal }));
 }
 
-/** The result recorded for a call that was interrupted. */
-export function outcomeUnknown(run: Run, { name }: OpenToolCall): ToolResult {
-  return failed(run.minds.texts().toolOutcomeUnknown(name));
+/** What comes of a call that was running when the process ended: nobody knows how far it came, unless its change is recorded (SPEC 11.2). */
+export function leftResult(run: Run, { name, result }: OpenToolCall): ToolResult {
+  return result === undefined ? failed(run.minds.texts().toolOutcomeUnknown(name)) : { ok: true, content: result };
 }
 
 interface Finished {
@@ -65,8 +64,8 @@ function finishCall(dialog: Dialog, { call, result, signal }: Finished): void {
   const { ok, content, facts = [] } = result;
   commit(
     dialog,
+    ...withReturn(facts, { callId, content }),
     { kind: 'toolReturned', callId, ok, content },
-    ...facts,
     ...changeFacts(dialog, call, result),
     ...(signal.aborted ? stopFacts(signal) : []),
   );
@@ -75,6 +74,12 @@ function finishCall(dialog: Dialog, { call, result, signal }: Finished): void {
     const told = fact.kind === 'calleeTold' && findOpenCall(dialog, fact.callId);
     if (told) deliverTold(dialog, told);
   }
+}
+
+/** The facts of a call come before its result, so that a crash between them cannot leave a result without its change. */
+function withReturn(facts: readonly Fact[], returns: { readonly callId: CallId; readonly content: string }): Fact[] {
+  const last = facts.at(-1);
+  return last ? [...facts.slice(0, -1), { ...last, returns } as Fact] : [];
 }
 
 function changeFacts(dialog: Dialog, { callId }: OpenToolCall, { changed = [] }: ToolResult): Fact[] {

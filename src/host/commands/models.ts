@@ -9,6 +9,7 @@ import { iconText } from '../../pages/member-name.ts';
 import type { ModelChoice, Runtime } from '../../runtime.ts';
 import { readApiKey, serverOf, storeApiKey } from '../api-key.ts';
 import type { Host } from '../host.ts';
+import { effortName } from '../models/model-items.ts';
 import {
   askApiKey,
   askForAddress,
@@ -120,7 +121,7 @@ async function use(host: Host, runtime: Runtime, choice: ModelChoice, agentId?: 
   if (from.provider === 'environment') {
     const text = t('Saved, but {0} in the environment overrides it.', 'DOMINDS_PROVIDER, OPENAI_BASE_URL');
     void showWarning(text);
-  } else if (!(await isSaidInFront(host, runtime))) void offerToGoOn(runtime, t('Now using {0}.', nameOf(choice)));
+  } else if (!(await isSaidInFront(host, runtime))) void offerToGoOn(runtime, chosenText(choice));
   return written;
 }
 
@@ -135,8 +136,18 @@ async function isSaidInFront({ panels }: Host, runtime: Runtime): Promise<boolea
   return waiting.length === 1 && waiting[0]?.rootId === front.rootId && waiting[0].state === 'interrupted';
 }
 
-function waitsForPerson({ needsDrive, state }: RootSummary): boolean {
-  return needsDrive || state === 'interrupted';
+/** What is at work need not be continued. */
+function waitsForPerson({ needsDrive, state, pause }: RootSummary): boolean {
+  const isAtWork = state === 'generating' && !pause;
+  return state === 'interrupted' || (needsDrive && !isAtWork);
+}
+
+function chosenText(choice: ModelChoice): string {
+  const name = nameOf(choice);
+  const effort = choice.kind === 'endpoint' ? choice.effort : undefined;
+  return effort === undefined
+    ? t('Now using {0}.', name)
+    : t('Now using {0}. Thinking: {1}.', name, effortName(effort, t));
 }
 
 function nameOf(choice: ModelChoice): string {

@@ -51,9 +51,19 @@ export function effortEntries(
   efforts: readonly ReasoningEffort[],
   t: Translate,
 ): readonly { readonly label: string; readonly description?: string; readonly effort?: ReasoningEffort }[] {
-  const names: Record<ReasoningEffort, string> = { low: t('Low'), medium: t('Medium'), high: t('High') };
-  const entries = efforts.map(effort => ({ label: names[effort], description: effort, effort }));
+  const told: Record<ReasoningEffort, string> = {
+    low: t('quickest reply, fewest tokens'),
+    medium: t('between the two'),
+    high: t('most thorough, slowest and most tokens'),
+  };
+  const entries = efforts.map(effort => ({ label: effortName(effort, t), description: told[effort], effort }));
   return entries.length === 0 ? [] : [{ label: t("The model's default") }, ...entries];
+}
+
+/** How a person reads it. */
+export function effortName(effort: ReasoningEffort, t: Translate): string {
+  const names: Record<ReasoningEffort, string> = { low: t('Low'), medium: t('Medium'), high: t('High') };
+  return names[effort];
 }
 
 function placeName(place: ModelPlace, { machine }: ModelSurvey, t: Translate): string {

@@ -61,6 +61,7 @@ async function playOn(files: MemoryFiles, appended = () => {}): Promise<{ t: Tes
 
 function checkEnd(t: TestDriver, tree: Tree): void {
   checkSettled(t, tree);
+  checkToldAsHappened(t, tree);
   const { belief, saying } = rootOf(tree).state;
   assert.deepEqual(belief?.state.stack, []);
   assert.equal(belief?.isOpen, false);
@@ -74,6 +75,13 @@ function checkEnd(t: TestDriver, tree: Tree): void {
     belief?.state.scratchpad.map(({ text }) => text),
     ['query', 'count', 'query', 'trip'].map(flow => `found by ${flow}`),
   );
+}
+
+/** Each change is told to the model once, and nothing is told that did not happen. */
+function checkToldAsHappened(t: TestDriver, tree: Tree): void {
+  const told = recordsIn(t, tree, 'toolReturned').filter(({ ok }) => ok);
+  const happened = recordsIn(t, tree, 'beliefChanged').filter(({ by }) => by === 'agent');
+  assert.equal(told.length, happened.length);
 }
 
 /** The files at each moment of the story. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { resultsFolder, root } from '../../../scripts/project.ts';
 import { contentPolicy } from '../../../src/host/panel/content-policy.ts';
 import { type ThemeName, themeSheet } from '../../../src/serve/themes.ts';
@@ -152,7 +152,7 @@ interface AxeResult {
 }
 
 /** Serious faults that axe finds in a page, as short lines. */
-export async function runAxe(page: Page): Promise<readonly string[]> {
+export async function runAxe(page: Pick<Page, 'evaluate'> | Frame): Promise<readonly string[]> {
   const source = await readFile(path.join(root, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
   await page.evaluate(source);
   const { violations } = await page.evaluate<AxeResult>('axe.run({ resultTypes: ["violations"] })');

@@ -128,7 +128,13 @@ describe('items of the conversation', () => {
 
   it('a failed answer marks the tellask as failed', () => {
     const { state } = itemOf('tellask', [...delegated, made('c1', 's1'), supplied('c1', 's1', false)]);
-    assert.equal(state.kind === 'answered' && state.ok, false);
+    assert.equal(state.kind === 'answered' && state.outcome, 'failed');
+  });
+
+  it('a dismissed call is no failure', () => {
+    const dismissed = { ...supplied('c1', 's1', false), content: 'dismissed' } as Fact;
+    const { state } = itemOf('tellask', [...delegated, made('c1', 's1'), dismissed]);
+    assert.equal(state.kind === 'answered' && state.outcome, 'dismissed');
   });
 
   it('a refused tellask says why', () => {

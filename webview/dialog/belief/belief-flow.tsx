@@ -1,8 +1,8 @@
 // The flow stack: each flow with its status and slots, top first (SPEC 16.3, 16.11).
 import type { JSX } from 'preact';
 import { type Domain, flowOf, flowTitle, slotTitle } from '../../../src/core/belief/domain/domain.ts';
-import { missingSlots } from '../../../src/core/belief/missing.ts';
-import { awaitedOf, type BeliefState, type Flow, isLive, type PlanStep } from '../../../src/core/belief/state.ts';
+import { missingSlots, waitingFor } from '../../../src/core/belief/missing.ts';
+import { type BeliefState, type Flow, isLive, type PlanStep } from '../../../src/core/belief/state.ts';
 import { Button } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { usePanel } from '../panel-context.ts';
@@ -47,7 +47,7 @@ function FlowCard({ flow, domain, mayAct }: FlowCardProps): JSX.Element {
   const title = flowTitle(domain, flow.flow);
   const missing = missingSlots(flow);
   const lacks = [...missing.required, ...missing.elective];
-  const awaited = isLive(flow) ? awaitedOf(flow) : undefined;
+  const awaited = waitingFor(flow);
   const post = intents.post;
   return (
     <article class={`card flow ${tones[flow.status]}`} aria-label={title}>

@@ -27,11 +27,9 @@ export function Turns({ picture, now, looked, onLook, mayAct }: TurnsProps): JSX
   const words = useBeliefWords();
   const { turns } = picture;
   if (turns.length < 2) return null;
-  const turn = looked?.turn ?? now;
-  const at = Math.max(
-    turns.findIndex(each => each.turn === turn),
-    0,
-  );
+  const found = turns.findIndex(each => each.turn === (looked?.turn ?? now));
+  // A turn that has just ended is asked for: until it is here, the one before it is shown.
+  const at = found < 0 ? turns.length - 1 : found;
   const shown = turns[at];
   const look = (index: number) => {
     const next = turns[index];
@@ -51,7 +49,7 @@ export function Turns({ picture, now, looked, onLook, mayAct }: TurnsProps): JSX
             onInput={event => look(Number(event.currentTarget.value))}
           />
         </label>
-        <strong class="turn-no">{words.turn(turn)}</strong>
+        <strong class="turn-no">{words.turn(shown?.turn ?? now)}</strong>
         {looked ? (
           <button type="button" class="text-button" onClick={() => onLook(undefined)}>
             {words.newest}

@@ -30,10 +30,10 @@ export function SlotRow({ name, slot, spec, isMissing, onSet }: SlotRowProps): J
     onSet?.(value);
   };
   return (
-    <div class={`slot ${isMissing ? 'missing' : ''}`}>
+    <div class={`slot ${isMissing ? 'missing' : ''} ${slot.isHidden ? 'hidden' : ''}`}>
       <dt title={[slot.type, words[slot.priority], spec?.description ?? ''].filter(part => part !== '').join(' · ')}>
         {name}
-        {slot.priority === 'required' && (
+        {slot.priority === 'required' && !slot.isHidden && (
           <span class="required" title={words.required} aria-hidden="true">
             *
           </span>
@@ -70,7 +70,7 @@ function SlotValue({ slot }: { readonly slot: Slot }): JSX.Element {
       )}
       {isHidden && <span class="tag">{words.hidden}</span>}
       {ask !== undefined && <span class="tag">{words.asked}</span>}
-      {setBy !== undefined && <span class="tag">{words.setByAgent}</span>}
+      {setBy !== undefined && <span class="tag">{value === null ? words.agentSets : words.setByAgent}</span>}
       {from !== undefined && (
         <span class="tag" title={from}>
           {words.carriedOver(from)}

@@ -1,6 +1,7 @@
 // Answers that arrived, answers that were given, and the assignment that is to be answered, each with its link to the
 // other end of the call.
 import type { JSX } from 'preact';
+import { isDismissal } from '../../../src/core/dialog/dismissal.ts';
 import { plainTitleOf } from '../../shared/headline.ts';
 import { Icon } from '../../shared/icons.tsx';
 import { Prose } from '../../shared/prose.tsx';
@@ -18,18 +19,22 @@ export function AnswerCard({ item }: { readonly item: AnswerItem }): JSX.Element
   const { words, intents } = usePanel();
   const { callId, callKind, agentId, from, ok, content, headline } = item;
   const { name } = useMember(agentId);
-  const label = ok ? words.value.answerFrom(name) : words.value.failedAnswerFrom(name);
+  const isDismissed = isDismissal(item);
+  const { answerFrom, failedAnswerFrom, dismissedFrom } = words.value;
+  const label = (isDismissed ? dismissedFrom : ok ? answerFrom : failedAnswerFrom)(name);
   return (
-    <article class={`card answer ${ok ? 'good' : 'bad'}`} aria-label={label}>
+    <article class={`card answer ${isDismissed ? '' : ok ? 'good' : 'bad'}`} aria-label={label}>
       <div class="line">
-        <Icon name={ok ? 'reply' : 'warning'} />
+        <Icon name={isDismissed ? 'cross' : ok ? 'reply' : 'warning'} />
         <strong>{label}</strong>
         {headline !== undefined && <span class="preview">{plainTitleOf(headline)}</span>}
         <Time at={item.at} />
       </div>
-      <Clamp id={item.key} text={content}>
-        <Prose text={content} />
-      </Clamp>
+      {!isDismissed && (
+        <Clamp id={item.key} text={content}>
+          <Prose text={content} />
+        </Clamp>
+      )}
       <div class="targets">
         <button type="button" class="text-button" onClick={() => intents.show({ kind: 'call', callId })}>
           <Icon name="up" />

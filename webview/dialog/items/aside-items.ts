@@ -1,5 +1,6 @@
 // Asides as items: a line where one opens, a line where the dialog waits again with what it changed, and a mark on everything in
 // between (SPEC 19.1, 19.2).
+import { isDismissal } from '../../../src/core/dialog/dismissal.ts';
 import type { RecordOf } from '../../../src/core/dialog/record.ts';
 import type { OpenCall } from '../../../src/core/dialog/state.ts';
 import type { AsideDeeds } from './item.ts';
@@ -59,9 +60,9 @@ export function addCall(list: List, { callId, agentId, instead }: RecordOf<'tell
   change(list, instead, item => item.kind === 'tellask' && { ...item, state: { kind: 'reassigned' } });
 }
 
-export function endCall(list: List, { callId, ok, content }: RecordOf<'responseSupplied'>): void {
-  list.asides.calls.delete(callId);
-  if (!ok && content === 'dismissed') note(list, 'dismissed');
+export function endCall(list: List, record: RecordOf<'responseSupplied'>): void {
+  list.asides.calls.delete(record.callId);
+  if (isDismissal(record)) note(list, 'dismissed');
 }
 
 export function addWords(list: List, { callId, content, by }: RecordOf<'calleeTold'>): void {

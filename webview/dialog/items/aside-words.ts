@@ -16,10 +16,10 @@ const en = {
   answersRead: 'Aside: answers read while others work',
   ended: 'End of the aside',
   changed: ({ told, dismissed, reassigned, called }: AsideDeeds): readonly string[] => [
-    ...(told > 0 ? [`told ${told}`] : []),
-    ...(reassigned > 0 ? [`re-assigned ${reassigned}`] : []),
-    ...(dismissed > 0 ? [`dismissed ${dismissed}`] : []),
-    ...(called > 0 ? [`called ${called}`] : []),
+    ...(told > 0 ? [count(told, 'message to the team', 'messages to the team')] : []),
+    ...(reassigned > 0 ? [count(reassigned, 'request reassigned', 'requests reassigned')] : []),
+    ...(dismissed > 0 ? [count(dismissed, 'request cancelled', 'requests cancelled')] : []),
+    ...(called > 0 ? [count(called, 'new request', 'new requests')] : []),
   ],
   tell: 'Tell…',
   tellLabel: (who: string): string => `Words for ${who}`,
@@ -32,12 +32,16 @@ const en = {
   answersAtOnce: (who: string): string => `Message ${who} (answered at once while others work)…`,
 };
 
+function count(n: number, one: string, several: string): string {
+  return `${n} ${n === 1 ? one : several}`;
+}
+
 const zh: AsideWords = {
   whileWaiting: '插话，正在等',
   answersRead: '插话：别人工作时先读到的回答',
   ended: '插话结束',
   changed: ({ told, dismissed, reassigned, called }) => [
-    ...(told > 0 ? [`告诉 ${told} 次`] : []),
+    ...(told > 0 ? [`告知 ${told} 次`] : []),
     ...(reassigned > 0 ? [`换人 ${reassigned} 次`] : []),
     ...(dismissed > 0 ? [`撤回 ${dismissed} 个诉请`] : []),
     ...(called > 0 ? [`新诉请 ${called} 个`] : []),

@@ -29,9 +29,9 @@ interface ByResponder extends Common {
  * The state of a tellask. `said`: not dispatched yet; `void`: its generation was cut, so it has no target (SPEC 3.1).
  */
 export type TellaskState =
-  | { readonly kind: 'said' | 'void' | 'dismissed' | 'reassigned' }
+  | { readonly kind: 'said' | 'void' | 'reassigned' }
   | (Dispatched & { readonly kind: 'waiting'; readonly open: readonly DialogId[] })
-  | (Dispatched & { readonly kind: 'answered'; readonly ok: boolean })
+  | (Dispatched & { readonly kind: 'answered'; readonly outcome: 'answered' | 'failed' | 'dismissed' })
   | { readonly kind: 'refused'; readonly message: string };
 
 interface Dispatched {

@@ -1,5 +1,6 @@
 // Records → items, one record at a time, so that a record costs the same after 10,000 as after ten. An item that changes
 // is replaced, never mutated: what is the same object looks the same. Pure but for the list itself; never throws.
+import { isDismissal } from '../../../src/core/dialog/dismissal.ts';
 import { factTraits } from '../../../src/core/dialog/fact-traits.ts';
 import { aboutOf } from '../../../src/core/dialog/permission.ts';
 import type { CourseRecord, Fact, RecordOf } from '../../../src/core/dialog/record.ts';
@@ -307,11 +308,16 @@ function tellaskState(list: List, callId: string, state: TellaskState): void {
 }
 
 /** The call is answered when the last of its targets is. */
-function answered(item: TellaskItem, { from, ok }: RecordOf<'responseSupplied'>): TellaskItem | false {
+function answered(item: TellaskItem, record: RecordOf<'responseSupplied'>): TellaskItem | false {
   if (item.state.kind !== 'waiting') return false;
+  const { from, ok } = record;
+  const outcome = isDismissal(record) ? 'dismissed' : ok ? 'answered' : 'failed';
   const { callKind, targets } = item.state;
   const open = item.state.open.filter(target => target !== from);
-  return { ...item, state: open.length > 0 ? { ...item.state, open } : { kind: 'answered', callKind, targets, ok } };
+  return {
+    ...item,
+    state: open.length > 0 ? { ...item.state, open } : { kind: 'answered', callKind, targets, outcome },
+  };
 }
 
 function aboutCall(item: Item | undefined): Pick<AnswerItem, 'headline' | 'callKind'> {

@@ -116,13 +116,16 @@ function unfoldKey(selfId: string, callId: string): string {
   return `unfold ${selfId} ${callId}`;
 }
 
+const tones = { answered: 'good', failed: 'bad', dismissed: 'quiet' } as const;
+
 function toneOf({ state, problem }: TellaskItem): string {
   if (problem !== undefined || state.kind === 'refused') return 'bad';
-  if (state.kind === 'answered') return state.ok ? 'good' : 'bad';
+  if (state.kind === 'answered') return tones[state.outcome];
   return state.kind === 'waiting' ? 'waiting' : 'quiet';
 }
 
 function iconOf(item: TellaskItem): IconName {
+  if (item.state.kind === 'answered' && item.state.outcome === 'dismissed') return 'cross';
   const icons = { bad: 'warning', good: 'check', waiting: 'clock', quiet: 'clock' } as const;
   return icons[toneOf(item) as keyof typeof icons];
 }
@@ -132,10 +135,9 @@ function stateWords(state: TellaskState, { tellask }: Words): string {
     case 'waiting':
       return tellask.waiting(state.open.length, state.targets.length);
     case 'answered':
-      return state.ok ? tellask.answered : tellask.failed;
+      return tellask[state.outcome];
     case 'said':
     case 'void':
-    case 'dismissed':
     case 'reassigned':
     case 'refused':
       return tellask[state.kind];
