@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import type { MockReply } from '../support/mock-reply.ts';
 import { type MockRequest, type MockServer, startMockServer } from '../support/mock-server.ts';
+import { dialogScenes } from './support/dialog-scenes.ts';
 import { openEditor } from './support/editor.ts';
 import { startDialog } from './support/start-dialog.ts';
 import { hasElement } from './support/webview-frame.ts';
-import { runAxe } from './support/webview-page.ts';
+import { endEach, openWebview, runAxe, told, type WebviewPage } from './support/webview-page.ts';
 
 const team = `members:
   lead: {name: Lena, diligence-push-max: 0}
@@ -86,4 +87,22 @@ describe('a person speaks while the team works, in the editor', () => {
       assert.deepEqual(await runAxe(panel), []);
     });
   }
+});
+
+describe('the panel of a window that follows', () => {
+  let view: WebviewPage;
+  endEach(() => view);
+
+  it('has words and an end for a running call', async () => {
+    view = await openWebview('dialog');
+    const { page } = view;
+    await view.post({ ...dialogScenes.aside(), drivenElsewhere: 'Another window drives this folder.' });
+    await page.getByRole('button', { name: 'Tell…' }).click();
+    await page.keyboard.type('Use oak.');
+    await page.keyboard.press('Enter');
+    await told(page, { kind: 'tell' });
+    await page.getByRole('button', { name: 'Cancel request' }).click();
+    await told(page, { kind: 'dismiss' });
+    assert.deepEqual(await view.last(), { kind: 'dismiss', callId: 'c-1' });
+  });
 });

@@ -92,6 +92,14 @@ describe('the dialogue state in the panel', () => {
     assert.deepEqual(await intents(), [{ kind: 'rollBack', turn: 1 }]);
   });
 
+  it('stays at the newest turn that is known while a later one is asked for', async () => {
+    await open();
+    const answer = beliefAnswer() as { readonly turns: readonly { readonly turn: number }[] };
+    await view.post({ ...answer, turns: answer.turns.filter(({ turn }) => turn < 2) });
+    assert.equal(await page.getByRole('slider').inputValue(), '1');
+    assert.equal(await page.locator('.turn-no').textContent(), 'Turn 1');
+  });
+
   const looks: readonly (readonly [string, WebviewOptions, 'en' | 'zh'])[] = [
     ['dark', {}, 'en'],
     ['light', { theme: 'light' }, 'en'],
