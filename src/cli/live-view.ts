@@ -2,6 +2,7 @@
 
 import { assertNever } from '../core/assert.ts';
 import { MAX_ROUNDS } from '../core/belief/belief-progress.ts';
+import { isDismissal } from '../core/dialog/dismissal.ts';
 import type { AgentId, CallId, DialogId } from '../core/dialog/ids.ts';
 import { isRootRef } from '../core/dialog/ids.ts';
 import type { CourseRecord, Fact, RecordOf } from '../core/dialog/record.ts';
@@ -138,7 +139,8 @@ const progressLines: ProgressLines = {
   callReceived: ({ call }, name, words) => words.asks(call.callerAgentId, name, headlineOf(call)),
   dialogCreated: ({ call }, name, words) => call && words.asks(call.callerAgentId, name, headlineOf(call)),
   tellaskRefused: ({ message }, name, words) => words.asksInVain(name, shorten(message, 90)),
-  responseSupplied: ({ agentId, ok }, name, words) => words.answers(agentId, name, ok),
+  responseSupplied: (record, name, words) =>
+    isDismissal(record) ? words.callEnded(record.agentId) : words.answers(record.agentId, name, record.ok),
   questionAsked: (question, name, words) =>
     words.asksYou(name, question.questionKind === 'permission', headlineOf(question)),
   questionClosed: ({ reason }, name, words) => words.questionClosed(name, shorten(reason, 60)),

@@ -79,6 +79,7 @@ export interface LiveWords {
   readonly asks: (caller: string, name: string, what: string) => string;
   readonly asksInVain: (name: string, why: string) => string;
   readonly answers: (callee: string, name: string, ok: boolean) => string;
+  readonly callEnded: (callee: string) => string;
   readonly asksYou: (name: string, isPermission: boolean, what: string) => string;
   readonly questionClosed: (name: string, why: string) => string;
   readonly keepGoing: (name: string, left: number) => string;

@@ -40,6 +40,15 @@ describe('the words around a transcript', () => {
     );
   });
 
+  it('say that a request was cancelled, and not that it failed', () => {
+    const fact = { kind: 'responseSupplied', callId: 'c', from: 's', agentId: 'bob', ok: false };
+    const headings = ['dismissed', 'no key'].map(
+      content =>
+        transcriptBlocks([{ v: 1, at: '2026-01-05T09:31:00.000Z', ...fact, content } as CourseRecord])[0]?.heading,
+    );
+    assert.deepEqual(headings, ['the request to bob is cancelled', 'bob fails to answer']);
+  });
+
   it('name the place and the author of an answer', () => {
     const heading = (by: object | undefined, words = transcriptEn) => {
       const fact = { kind: 'questionAnswered', questionId: 'q1', msgId: 'm', content: 'red', ...(by && { by }) };

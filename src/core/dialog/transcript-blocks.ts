@@ -5,6 +5,7 @@ import { MAX_ROUNDS } from '../belief/belief-progress.ts';
 import { formatCost } from '../cost.ts';
 import { type ImageRef, imageLabel } from '../image.ts';
 import type { Dialect } from '../tellask/segment.ts';
+import { isDismissal } from './dismissal.ts';
 import type { DialogRef } from './ids.ts';
 import { formatRef } from './ids.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
@@ -153,7 +154,10 @@ const blockMakers: BlockMakers = {
     instead === undefined ? '' : words.insteadOf(instead),
   ],
   tellaskRefused: ({ message }, { words }) => ['runtime', words.tellaskRefused, message],
-  responseSupplied: ({ agentId, ok, content }, { words }) => ['member', words.answers(agentId, ok), content],
+  responseSupplied: (record, { words }) =>
+    isDismissal(record)
+      ? ['runtime', words.callEnded(record.agentId)]
+      : ['member', words.answers(record.agentId, record.ok), record.content],
 
   calleeTold: ({ content, by }, { agentId, words }) =>
     by === 'person' ? ['person', words.youTell, content] : ['member', words.tells(agentId), content],

@@ -31,6 +31,7 @@ export interface TranscriptWords {
   readonly tells: (who: string) => string;
   readonly adds: (who: string) => string;
   readonly answers: (who: string, ok: boolean) => string;
+  readonly callEnded: (who: string) => string;
   readonly answerGiven: (call: string, ok: boolean) => string;
   readonly assignmentDropped: string;
   readonly question: (id: string) => string;

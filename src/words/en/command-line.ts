@@ -64,6 +64,7 @@ export const commandLine: CommandLineWords = {
     asks: (caller, name, what) => `${caller} asks ${name}: ${what}`,
     asksInVain: (name, why) => `the request of ${name} is refused: ${why}`,
     answers: (callee, name, ok) => `${callee} ${ok ? 'answers' : 'fails to answer'} ${name}`,
+    callEnded: callee => `the request to ${callee} is cancelled`,
     asksYou: (name, isPermission, what) => `${name} asks ${isPermission ? 'for permission' : 'you'}: ${what}`,
     questionClosed: (name, why) => `a question of ${name} is closed: ${why}`,
     keepGoing: (name, left) => `${name} is told to keep going (${left} more times before you are asked)`,

@@ -30,6 +30,7 @@ export const transcript: TranscriptWords = {
   tells: who => `${who} tells the one who works on this call`,
   adds: who => `${who} adds to its call`,
   answers: (who, ok) => `${who} ${ok ? 'answers' : 'fails to answer'}`,
+  callEnded: who => `the request to ${who} is cancelled`,
   answerGiven: (call, ok) => `${ok ? 'this answers' : 'failed answer to'} ${call}`,
   assignmentDropped: 'assignment dropped',
   question: id => `question ${id}`,

@@ -77,6 +77,7 @@ export const commandLine: CommandLineWords = {
     asks: (caller, name, what) => `${caller} 诉请 ${name}：${what}`,
     asksInVain: (name, why) => `${name} 的诉请被拒绝：${why}`,
     answers: (callee, name, ok) => `${callee} ${ok ? '回答了' : '未能回答'} ${name}`,
+    callEnded: callee => `给 ${callee} 的诉请已撤回`,
     asksYou: (name, isPermission, what) => `${name} ${isPermission ? '请求许可' : '在问你'}：${what}`,
     questionClosed: (name, why) => `${name} 的一个问题已关闭：${why}`,
     keepGoing: (name, left) => `已提醒 ${name} 继续推进（再有 ${left} 次就会问你）`,

@@ -38,6 +38,7 @@ export const transcript: TranscriptWords = {
   tells: who => `${who} 告诉正在做这件事的成员`,
   adds: who => `${who} 对诉请有补充`,
   answers: (who, ok) => (ok ? `${who} 的回答` : `${who} 未能回答`),
+  callEnded: who => `给 ${who} 的诉请已撤回`,
   answerGiven: (call, ok) => (ok ? `这是对 ${call} 的回答` : `对 ${call} 给出失败回答`),
   assignmentDropped: '任务已撤回',
   question: id => `问题 ${id}`,
