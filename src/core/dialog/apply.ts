@@ -119,14 +119,14 @@ const changes: Changes = {
     queued: queued.map(message => (message.msgId === msgId ? { ...message, content } : message)),
   }),
   queuedRemoved: ({ queued }, { msgId }) => ({ queued: queued.filter(message => message.msgId !== msgId) }),
-  userSaid: (state, { msgId, content, images }) => ({
+  userSaid: (state, { msgId, content, images, drops }) => ({
     ...spoken(state),
     interruption: null,
     ...(state.pause?.kind === 'left' && { pause: null }),
     queued: state.queued.filter(message => message.msgId !== msgId),
     msgIds: remember(state, msgId),
     headline: state.headline || firstLine(content) || firstLine(images?.[0]?.name ?? ''),
-    ...wordsDue(state, { content }),
+    ...wordsDue(state, { content, ...(drops && { question: drops }) }),
   }),
 
   heldBack: (_, { until }) => ({ pause: until === undefined ? { kind: 'inLine' } : { kind: 'retry', at: until } }),

@@ -104,7 +104,11 @@ export const facts = {
   queuedChanged: { msgId: text, content: text },
   /** A message that was not delivered never will be: the person removed it, or sent its text as an answer. */
   queuedRemoved: { msgId: text },
-  userSaid: saidByPerson,
+  userSaid: {
+    ...saidByPerson,
+    /** The question about the dialogue state that these words drop, with the flow that it is about. */
+    drops: maybe(object({ kind: someOf('clarify', 'plan'), headline: text })),
+  },
   // The reason why it is not generating: until that instant (ISO), as its provider asked, else until a slot is free
   heldBack: { until: maybe(instant), reason: maybe(text) },
   // One generation: its records are stored together when it ends, after `generationStarted`

@@ -110,15 +110,27 @@ function decisionOf(
   return said.rejects(content) ? 'cancel' : undefined;
 }
 
+/** What a message ends: questions, and the flow that the first of them is about. */
+export interface Dropped {
+  readonly closed: readonly Fact[];
+  readonly drops?: NonNullable<DueWords['question']>;
+}
+
 /**
  * The questions about the beliefs that a message closes: one that drops what they are about is heard at once, though it is no answer.
  * None while anything else is asked.
  */
-export function questionsDropped({ tree, state }: Dialog, content: string): readonly Fact[] {
+export function questionsDropped({ tree, state }: Dialog, content: string): Dropped {
   const { questions, belief } = state;
   const isAboutFlow = questions.every(({ questionKind: kind }) => kind === 'clarify' || kind === 'plan');
-  if (!belief || !isAboutFlow || !tree.run.minds.texts().belief.cancels(content)) return [];
-  return questions.map(({ questionId }) => ({ kind: 'questionClosed', questionId, reason: 'the person dropped it' }));
+  if (!belief || !isAboutFlow || !tree.run.minds.texts().belief.cancels(content)) return { closed: [] };
+  const closed = questions.map(
+    ({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason: 'the person dropped it' }),
+  );
+  const [first] = questions;
+  const kind = first?.questionKind;
+  if (kind !== 'clarify' && kind !== 'plan') return { closed };
+  return { closed, drops: { kind, headline: first?.headline ?? '' } };
 }
 
 /** The facts for a finished prediction: a turn, with its question when the words were unclear, or one more attempt. */

@@ -1,6 +1,6 @@
 // Asides: the person speaks to a dialog that waits for subdialogs, or its member reads answers before all are in (SPEC 19).
 import type { AsideId } from '../../core/dialog/ids.ts';
-import type { Fact } from '../../core/dialog/record.ts';
+import type { Fact, RecordOf } from '../../core/dialog/record.ts';
 import type { AsideCause, SaidByPerson } from '../../core/dialog/record-parts.ts';
 import type { Run } from '../run.ts';
 
@@ -9,8 +9,11 @@ export function asideOpened(run: Run, because: AsideCause): Fact {
   return { kind: 'asideOpened', asideId: run.newId() as AsideId, because };
 }
 
+/** A message, and the question that it drops. */
+type Words = SaidByPerson & Pick<RecordOf<'userSaid'>, 'drops'>;
+
 /** Words of the person reach the talk, in an aside of their own when the dialog waits for subdialogs. */
-export function wordsSaid(run: Run, messages: readonly SaidByPerson[], opensAside: boolean): readonly Fact[] {
+export function wordsSaid(run: Run, messages: readonly Words[], opensAside: boolean): readonly Fact[] {
   const said = messages.map((message): Fact => ({ kind: 'userSaid', ...message }));
   return opensAside ? [asideOpened(run, 'words'), ...said] : said;
 }

@@ -46,8 +46,8 @@ export function say(
     const sent = draftIntent(driver, tree, { kind: 'send', run: 'draft', ...message });
     return sent.ok ? { ok: true, queued: false } : sent;
   }
-  const dropped = questionsDropped(dialog, content);
-  const left = dropped.length > 0 ? { ...dialog.state, questions: [] } : dialog.state;
+  const { closed, ...dropped } = questionsDropped(dialog, content);
+  const left = closed.length > 0 ? { ...dialog.state, questions: [] } : dialog.state;
   const place = dialog.driving ? 'queue' : placeOfWords(left);
   const images = keepImages(driver.run, dialog.ref, checked.images);
   const said = { msgId: message.msgId, content, ...(images.length > 0 && { images }) };
@@ -55,8 +55,8 @@ export function say(
   const facts: readonly Fact[] =
     place === 'queue'
       ? [{ kind: 'messageQueued', ...said }, ...resumed]
-      : wordsSaid(driver.run, [said], place === 'aside');
-  commit(dialog, ...dropped, ...facts);
+      : wordsSaid(driver.run, [{ ...said, ...dropped }], place === 'aside');
+  commit(dialog, ...closed, ...facts);
   driver.release(tree);
   return { ok: true, queued: isQueued(dialog, message.msgId) };
 }

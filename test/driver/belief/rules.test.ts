@@ -119,11 +119,9 @@ describe('a question about slots', () => {
     const it = await asking('a carrot cake');
     await it.say('and hurry up');
     assert.equal(asked(it).length, 1);
-    const other = await believer('a carrot cake', {
-      predictions: { ...predictions, 'never mind': { commands: [{ cancel: 'order' }] } },
-      domains: { shop: bakery },
-    });
-    await other.say('Never mind.'.toLowerCase());
+    const other = await believer('a carrot cake', { predictions, domains: { shop: bakery } });
+    await other.say('Never mind.');
+    assert.equal(other.t.llm.requests.filter(({ purpose }) => purpose).length, 1);
     assert.deepEqual([other.state().stack, asked(other)], [[], []]);
     assert.equal(recordsIn(other.t, other.tree, 'questionClosed')[0]?.reason, 'the person dropped it');
     checkTree(other.t, other.tree);
