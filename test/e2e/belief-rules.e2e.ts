@@ -113,13 +113,13 @@ describe('what a domain says of a conversation, in the editor', () => {
       const slot = (flowName: string, name: string) => flow(flowName).locator('.slot', { hasText: name });
       await panel.locator('.belief-line').click();
       await panel.locator('.requested').getByText('price').waitFor();
-      await slot('find_room', 'breakfast').getByText('No preference').waitFor();
+      await slot('find room', 'breakfast').getByText('No preference').waitFor();
       await editor.screenshot(`seen-belief-1-requested-${theme}`);
       assert.deepEqual(await runAxe(panel), []);
-      await slot('find_room', 'price').getByText('the agent sets it').waitFor();
+      await slot('find room', 'price').getByText('the agent sets it').waitFor();
       priced.resolve();
       await panel.getByText('costs 90 a night').first().waitFor();
-      await panel.getByText('find_room: Completed').or(panel.getByText('No active flow')).first().waitFor();
+      await panel.getByText('find room: Completed').or(panel.getByText('No active flow')).first().waitFor();
 
       const say = async (text: string) => {
         await panel.locator('.composer textarea').fill(text);
@@ -127,14 +127,14 @@ describe('what a domain says of a conversation, in the editor', () => {
       };
       await say('Book it for two nights, I pay by card.');
       await panel.locator('.composer.answering').waitFor();
-      await slot('book_room', 'town').getByText('from find_room.town').waitFor();
-      await slot('book_room', 'pay').getByText('asked in any case').waitFor();
+      await slot('book room', 'town').getByText('from find_room.town').waitFor();
+      await slot('book room', 'pay').getByText('always asked').waitFor();
       await editor.screenshot(`seen-belief-2-carried-${theme}`);
       assert.deepEqual(await runAxe(panel), []);
 
       await say('No, at the desk.');
       await panel.locator('.belief-line').getByText('waits for confirmation').waitFor();
-      await slot('book_room', 'card').getByText('does not count').waitFor();
+      await slot('book room', 'card').getByText('not used').waitFor();
       await editor.screenshot(`seen-belief-3-confirm-${theme}`);
       assert.deepEqual(await runAxe(panel), []);
       await panel.getByRole('button', { name: 'approve' }).first().click();

@@ -44,7 +44,8 @@ describe('the words around a transcript', () => {
     const fact = { kind: 'responseSupplied', callId: 'c', from: 's', agentId: 'bob', ok: false };
     const headings = ['dismissed', 'no key'].map(
       content =>
-        transcriptBlocks([{ v: 1, at: '2026-01-05T09:31:00.000Z', ...fact, content } as CourseRecord])[0]?.heading,
+        transcriptBlocks([{ v: 1, at: '2026-01-05T09:31:00.000Z', ...fact, content } as CourseRecord], transcriptEn)[0]
+          ?.heading,
     );
     assert.deepEqual(headings, ['the request to bob is cancelled', 'bob fails to answer']);
   });
