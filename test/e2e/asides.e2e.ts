@@ -57,8 +57,7 @@ describe('a person speaks while the team works, in the editor', () => {
       const panel = await editor.webviewFrame(hasElement('.composer'));
       const card = panel.getByRole('article', { name: '@coder' });
       await card.getByRole('button', { name: 'Tell…' }).waitFor();
-      const placeholder = await panel.locator('.composer textarea').getAttribute('placeholder');
-      assert.equal(placeholder, 'Message Lena (answered at once while others work)…');
+      await panel.getByPlaceholder('Message Lena (answered at once while others work)…').waitFor();
       await editor.screenshot(`seen-aside-1-waiting-${theme}`);
 
       await send(panel, 'How far are you?');
