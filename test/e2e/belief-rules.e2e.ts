@@ -127,7 +127,7 @@ describe('what a domain says of a conversation, in the editor', () => {
       };
       await say('Book it for two nights, I pay by card.');
       await panel.locator('.composer.answering').waitFor();
-      await slot('book room', 'town').getByText('from find_room.town').waitFor();
+      await slot('book room', 'town').getByText('from find room · town').waitFor();
       await slot('book room', 'pay').getByText('always asked').waitFor();
       await editor.screenshot(`seen-belief-2-carried-${theme}`);
       assert.deepEqual(await runAxe(panel), []);

@@ -1,6 +1,6 @@
 // The flow stack: each flow with its status and slots, top first (SPEC 16.3, 16.11).
 import type { JSX } from 'preact';
-import { type Domain, flowOf, flowTitle, slotTitle } from '../../../src/core/belief/domain/domain.ts';
+import { type Domain, flowOf, flowTitle, slotTitle, splitSource } from '../../../src/core/belief/domain/domain.ts';
 import { missingSlots, waitingFor } from '../../../src/core/belief/missing.ts';
 import { type BeliefState, type Flow, isLive, type PlanStep } from '../../../src/core/belief/state.ts';
 import { Button } from '../../shared/controls.tsx';
@@ -76,6 +76,7 @@ function FlowCard({ flow, domain, mayAct }: FlowCardProps): JSX.Element {
             name={slotTitle(domain, flow.flow, name)}
             slot={slot}
             spec={spec?.slots[name]}
+            source={sourceTitle(domain, slot.from ?? '')}
             isMissing={isLive(flow) && lacks.includes(name)}
             {...(mayAct && {
               onSet: value =>
@@ -92,6 +93,11 @@ function FlowCard({ flow, domain, mayAct }: FlowCardProps): JSX.Element {
       </dl>
     </article>
   );
+}
+
+function sourceTitle(domain: Domain | undefined, from: string): string {
+  const [flow, slot] = splitSource(from);
+  return `${flowTitle(domain, flow)} · ${slotTitle(domain, flow, slot)}`;
 }
 
 function Steps({ steps, domain }: Pick<StackProps, 'domain'> & { readonly steps: readonly PlanStep[] }): JSX.Element {

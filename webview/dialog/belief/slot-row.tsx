@@ -17,12 +17,14 @@ interface SlotRowProps {
   readonly spec: SlotSpec | undefined;
   /** True if it keeps its flow from running. */
   readonly isMissing: boolean;
+  /** The flow and slot from which its value was carried over, as people read them. */
+  readonly source: string;
   /** Absent where the slot can only be read. */
   readonly onSet?: (value: Json | undefined) => void;
 }
 
 /** A line of the flow's slots, or its form while it is edited. */
-export function SlotRow({ name, slot, spec, isMissing, onSet }: SlotRowProps): JSX.Element {
+export function SlotRow({ name, slot, spec, isMissing, onSet, source }: SlotRowProps): JSX.Element {
   const words = useBeliefWords();
   const [form, show] = useState<'closed' | 'open' | 'left'>('closed');
   const save = (value: Json | undefined) => {
@@ -44,7 +46,7 @@ export function SlotRow({ name, slot, spec, isMissing, onSet }: SlotRowProps): J
           <SlotForm name={name} slot={slot} spec={spec} onSave={save} onLeave={() => show('left')} />
         ) : (
           <span class="line">
-            <SlotValue slot={slot} />
+            <SlotValue slot={slot} source={source} />
             {onSet && (
               <Button look="icon" label={words.set(name)} hasFocus={form === 'left'} onPress={() => show('open')}>
                 <Icon name="edit" />
@@ -58,7 +60,7 @@ export function SlotRow({ name, slot, spec, isMissing, onSet }: SlotRowProps): J
   );
 }
 
-function SlotValue({ slot }: { readonly slot: Slot }): JSX.Element {
+function SlotValue({ slot, source }: Pick<SlotRowProps, 'slot' | 'source'>): JSX.Element {
   const words = useBeliefWords();
   const { value, isDefault, verified, from, isHidden, ask, setBy } = slot;
   return (
@@ -73,7 +75,7 @@ function SlotValue({ slot }: { readonly slot: Slot }): JSX.Element {
       {setBy !== undefined && <span class="tag">{value === null ? words.agentSets : words.setByAgent}</span>}
       {from !== undefined && (
         <span class="tag" title={from}>
-          {words.carriedOver(from)}
+          {words.carriedOver(source)}
         </span>
       )}
       {isDefault && <span class="tag">{words.byDefault}</span>}
