@@ -2,6 +2,7 @@
 // only this.
 import { statSync } from 'node:fs';
 import * as path from 'node:path';
+import { noticeRows } from './core/notice.ts';
 import { type Outcome, refuse } from './core/trouble.ts';
 import { schedulesFilePath } from './minds/schedules-file.ts';
 import { watchMinds } from './minds/watch-minds.ts';
@@ -18,6 +19,8 @@ import { createParts, type Parts, pick, type StoredParts } from './runtime/parts
 import { openRoles, type Roles } from './runtime/roles/roles.ts';
 import { listSchedules, Schedules } from './runtime/schedules.ts';
 import { measureRoots, removeArchived } from './runtime/storage.ts';
+import { withNotices } from './runtime/with-notices.ts';
+import { withSleepers } from './runtime/with-sleepers.ts';
 import { openWorker as startWorker, type Worker, type WorkerOptions } from './runtime/worker.ts';
 
 export type { HealthProblem, HealthReport } from './core/health.ts';
@@ -42,6 +45,7 @@ export type { KeepGoing } from './runtime/minds.ts';
 export type { ConnectionReport, ConnectionStep } from './runtime/models/connection-test.ts';
 export type { ConfiguredModel, ModelDesk, ModelPlace, ModelSurvey } from './runtime/models/model-desk.ts';
 export type { ChoiceEdits, ModelChoice } from './runtime/models/model-edits.ts';
+export { actionPath, type NoticeAction, readAction } from './runtime/notice-actions.ts';
 export { type MindsReader, readDomainFile, readMinds } from './runtime/read-minds.ts';
 export type { WorkEvent } from './runtime/roles/claims.ts';
 export type { DrivenBy } from './runtime/roles/role.ts';
@@ -77,14 +81,16 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
   const roles = isLate ? startingLate(opened.roles) : opened.roles;
   // Workers of a store go on by themselves.
   if (options.resume === 'always' && options.mode === 'drive' && !storage.shared) await roles.desk.continueAll();
-  const runtime = runtimeOf({ ...parts, storage }, roles);
+  const runtime = withSleepers(runtimeOf({ ...parts, storage }, roles), roles, { ...parts, storage });
   const mayWake = () => runtime.drivenBy() === 'this' || (isLate && runtime.drivenBy() === 'nobody');
   const start = async (input: StartRoot) => {
     const started = await runtime.start(input);
     if (started.ok) roles.current().keep(started.rootId);
     return started;
   };
-  return { ok: true, runtime: options.wakes ? withWakes(runtime, { mayWake, start }, parts) : runtime };
+  if (!options.wakes) return { ok: true, runtime };
+  const woken = withWakes(runtime, { mayWake, start }, parts);
+  return { ok: true, runtime: withNotices(woken, mayWake, { ...parts, storage }) };
 }
 
 /** Roles of which the first dialog that is started makes this process the one that drives. */
@@ -112,6 +118,7 @@ function runtimeOf(parts: StoredParts, roles: Roles): Runtime {
     team: () => minds.team(),
     keepsGoing: taskDocPath => keepsGoing(minds, options.keepGoing?.() ?? 'always', taskDocPath),
     schedules: () => listSchedules(minds.schedules().schedules, parts.now()),
+    notices: () => noticeRows(storage.notices?.read() ?? []),
     draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
     problems: () => [
       ...current().problems(),

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../scripts/project.ts';
 import type { DisplayState } from '../src/core/dialog/display-state.ts';
+import type { RootId } from '../src/core/dialog/ids.ts';
 import { needs, standings } from '../src/core/dialog/standing.ts';
 import type { Pause } from '../src/core/dialog/state.ts';
 import { needWords, standingWord, stateWord, pauseWords as wordsInTrees } from '../src/host/rows/state-look.ts';
@@ -26,6 +27,12 @@ const pauses: readonly Pause[] = [
   { kind: 'left' },
   { kind: 'retry', at: '2026-01-01T00:00:06.750Z' },
   { kind: 'inLine' },
+  {
+    kind: 'asleep',
+    until: '2026-01-01T00:00:06.750Z',
+    file: { path: 'a.txt', mark: 'none' },
+    root: 'r1' as RootId,
+  },
 ];
 const chinese: Readonly<Record<string, string>> = JSON.parse(read('l10n/bundle.l10n.zh-cn.json'));
 const fill = (text: string, args: readonly (string | number)[]) => text.replace(/\{(\d)\}/g, (_, at) => `${args[at]}`);

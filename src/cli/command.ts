@@ -16,6 +16,7 @@ export type OpenRuntime = (options: {
   takesOver?: true;
   /** Scheduled dialogs start when they are due. */
   wakes?: true;
+  address?: () => string | undefined;
   /** Withholds what the folder's files start or allow. */
   isUntrusted?: boolean;
   /** The PostgreSQL store that holds the dialogs; absent: files. */

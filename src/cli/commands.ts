@@ -13,6 +13,7 @@ import { list } from './commands/list.ts';
 import { mcp } from './commands/mcp.ts';
 import { metrics } from './commands/metrics.ts';
 import { mind } from './commands/mind.ts';
+import { notices } from './commands/notices.ts';
 import { parse } from './commands/parse.ts';
 import { prompt } from './commands/prompt.ts';
 import { q4h } from './commands/questions.ts';
@@ -48,6 +49,7 @@ export const commands: readonly Command[] = [
   watch,
   serve,
   schedules,
+  notices,
   done,
   archive,
   reopen,

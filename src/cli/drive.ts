@@ -117,13 +117,46 @@ async function untilSettled(
   rootIds: readonly RootId[],
   interrupted: Promise<void>,
 ): Promise<readonly Settled[]> {
-  const settled = Promise.all(rootIds.map(rootId => runtime.settled(rootId)));
+  const settled = Promise.all(rootIds.map(rootId => settledAwake(runtime, rootId, interrupted)));
   const ended = interrupted.then(async () => {
     if (role === 'follower') return asTheyStand(runtime, rootIds);
     await Promise.all(rootIds.map(rootId => runtime.stop(rootRef(rootId), { tree: true })));
     return settled;
   });
   return Promise.race([settled, ended]);
+}
+
+/** A tree that sleeps goes on by itself, as long as somebody drives (SPEC 21.4). */
+async function settledAwake(runtime: Runtime, rootId: RootId, interrupted: Promise<void>): Promise<Settled> {
+  for (;;) {
+    const settled = await runtime.settled(rootId);
+    if (settled.sleeps.length === 0) return settled;
+    const stirred = nextStir(runtime, rootId);
+    try {
+      const present = await runtime.settled(rootId);
+      if (present.sleeps.length === 0 || runtime.drivenBy() === 'nobody') return present;
+      if (await Promise.race([stirred.came, interrupted.then(() => true)])) return runtime.settled(rootId);
+    } finally {
+      stirred.dispose();
+    }
+  }
+}
+
+/** Resolves when something is recorded in a tree, or another process drives. */
+function nextStir(runtime: Runtime, rootId: RootId) {
+  const { promise: came, resolve } = Promise.withResolvers<false>();
+  const subscriptions = [
+    runtime.subscribe(event => {
+      if (event.type === 'recorded' && event.rootId === rootId) resolve(false);
+    }),
+    runtime.onDriverChange(() => resolve(false)),
+  ];
+  return {
+    came,
+    dispose() {
+      for (const subscription of subscriptions) subscription.dispose();
+    },
+  };
 }
 
 async function asTheyStand(runtime: Runtime, rootIds: readonly RootId[]): Promise<readonly Settled[]> {

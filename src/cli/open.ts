@@ -29,7 +29,8 @@ export function wrongUsage({ output, command }: CommandCall, fault: UsageFault):
   return exitCodes.usage;
 }
 
-type Also = Pick<Parameters<OpenRuntime>[0], 'takesOver' | 'wakes'> & Pick<OpenStore, 'newsAfter' | 'handsOver'>;
+type Also = Pick<Parameters<OpenRuntime>[0], 'takesOver' | 'wakes' | 'address'> &
+  Pick<OpenStore, 'newsAfter' | 'handsOver'>;
 type Use = (runtime: Runtime) => Promise<ExitCode>;
 
 /** Opens the rtws, prints the problems of its files, and runs `use`. */

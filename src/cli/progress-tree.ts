@@ -2,6 +2,7 @@
 import { assertNever } from '../core/assert.ts';
 import type { DialogId } from '../core/dialog/ids.ts';
 import type { DialogNode } from '../core/dialog/projection.ts';
+import { saySleep } from '../core/dialog/sleep.ts';
 import { withoutMention } from '../core/dialog/transcript-blocks.ts';
 import type { Language } from '../core/prompt/language.ts';
 import { sayTrouble } from '../words/say.ts';
@@ -47,8 +48,8 @@ function isShown(node: DialogNode): boolean {
   return isActive(node) || node.children.some(isShown);
 }
 
-function isActive({ state }: DialogNode): boolean {
-  return state !== 'idle' && state !== 'completed' && state !== 'archived';
+function isActive({ state, pause }: DialogNode): boolean {
+  return pause?.kind === 'asleep' || (state !== 'idle' && state !== 'completed' && state !== 'archived');
 }
 
 function restingBelow({ children }: DialogNode): number {
@@ -87,6 +88,7 @@ function nameOf({ agentId, tellaskSession }: DialogNode): string {
 
 function activities(node: DialogNode, doing: string | undefined, language: Language): readonly string[] {
   const words = commandLineWords(language);
+  if (node.pause?.kind === 'asleep') return [saySleep(node.pause, words.asleep)];
   return node.states.map(state => {
     switch (state) {
       case 'generating':

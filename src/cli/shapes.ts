@@ -99,6 +99,7 @@ export async function settledNow(runtime: Runtime, rootId: RootId): Promise<Outc
     questions: nodesOf(found.tree).flatMap(({ selfId, agentId, questions }) =>
       questions.map(question => ({ ...question, rootId, selfId, agentId })),
     ),
+    sleeps: nodesOf(found.tree).flatMap(({ pause }) => (pause?.kind === 'asleep' ? [pause] : [])),
     interrupted: [],
     ...(viewed.view.state.draft && { draft: viewed.view.state.draft }),
   };

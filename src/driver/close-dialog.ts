@@ -117,10 +117,17 @@ function isOpen(state: DialogState): boolean {
   return isAtWork(state) || frames[0].attention === 'unanswered' || questions.length > 0 || interruption !== null;
 }
 
-function isAtWork({ frames, toolCalls, tellasks, closing, generating }: DialogState): boolean {
+function isAtWork({ frames, toolCalls, tellasks, closing, generating, processes }: DialogState): boolean {
   const [main] = frames;
   const isCalled = frames.length > 1 || main.inbound !== undefined || main.pending.length > 0;
-  return isCalled || toolCalls.length > 0 || tellasks.length > 0 || closing !== null || generating;
+  return (
+    isCalled ||
+    toolCalls.length > 0 ||
+    tellasks.length > 0 ||
+    closing !== null ||
+    generating ||
+    (processes?.length ?? 0) > 0
+  );
 }
 
 /** Characters of the last saying that a course passes on when it was full. */

@@ -16,6 +16,7 @@ import { generate } from './generate/generate.ts';
 import { asideOpened, wordsSaid } from './intents/asides.ts';
 import { memberOf, policyOf } from './member.ts';
 import { commit, interruptBy } from './run.ts';
+import { wake } from './sleepers.ts';
 import { perform } from './tools/perform.ts';
 import { type Dialog, isRunning } from './tree.ts';
 
@@ -49,6 +50,14 @@ function doStep(dialog: Dialog, step: Doing): Promise<void> | void {
       return abortable(dialog, signal => generate(dialog, signal));
     case 'perform':
       return abortable(dialog, signal => perform(dialog, step.call, signal));
+    case 'wake':
+      return wake(dialog, step.call, { kind: step.because });
+    case 'tellEnds':
+      return commit(dialog, {
+        kind: 'autoSaid',
+        reason: 'process-ended',
+        content: run.minds.texts().processesEnded(step.ends),
+      });
     case 'dispatchTellasks':
       return dispatchTellasks(dialog);
     case 'supplyResponse':

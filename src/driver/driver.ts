@@ -14,6 +14,7 @@ import { endWork, restartFacts } from './end-work.ts';
 import { IndexWriter, registryEntries } from './index-writer.ts';
 import { policyOf } from './member.ts';
 import { mendTree } from './mend.ts';
+import { hasProcesses, lostFacts } from './processes.ts';
 import { commit, lostTree, type Run, type RunPorts, syncAnswers } from './run.ts';
 import { createTree, type Dialog, isRunning, rootOf, statesOf, type Tree } from './tree.ts';
 
@@ -75,6 +76,11 @@ export class Driver {
     const identity = this.#trees.get(rootId)?.dialogs.get(selfId)?.state.identity;
     if (identity?.kind !== 'sub' || identity.tellaskSession === undefined) return undefined;
     return registryKey(identity.agentId, identity.tellaskSession);
+  }
+
+  /** Whether a root is in memory and driven whenever a record wakes it. */
+  isReleased(rootId: RootId): boolean {
+    return this.#trees.has(rootId) && !this.#held.has(rootId);
   }
 
   /** The tree of a root that is in memory. */
@@ -157,7 +163,7 @@ export class Driver {
   /** A root's line for lists, from memory. */
   summaryOf(tree: Tree): RootSummary {
     return {
-      ...rootSummary(rootOf(tree).state, statesOf(tree), this.isDue(tree)),
+      ...rootSummary(rootOf(tree).state, statesOf(tree), this.isDue(tree) || hasProcesses(tree)),
       ...(tree.lastNumber > 0 && { lastNumber: tree.lastNumber }),
     };
   }
@@ -208,6 +214,7 @@ export class Driver {
     this.#closing = true;
     for (const tree of this.#trees.values()) endWork(tree);
     await Promise.all([...this.#trees.values()].map(tree => this.quiet(tree)));
+    await this.run.background?.endOf();
   }
 
   #lose(tree: Tree, error: unknown): void {
@@ -215,6 +222,7 @@ export class Driver {
     tree.isLost = true;
     this.run.log.error(`${tree.rootId} is driven by another process from now on`, error);
     endWork(tree);
+    void this.run.background?.endOf({ rootId: tree.rootId });
     this.#indexes.drop(tree);
     if (this.#trees.get(tree.rootId) !== tree) return;
     this.#trees.delete(tree.rootId);
@@ -264,7 +272,7 @@ export class Driver {
       this.takeEdited(tree);
       for (const dialog of tree.dialogs.values()) {
         if (this.run.store.isProjectionOld?.(dialog.state)) this.#indexes.markIndexesDirty(dialog);
-        commit(dialog, ...restartFacts(dialog));
+        commit(dialog, ...restartFacts(dialog), ...lostFacts(dialog));
       }
       mendTree(tree);
     } catch (error) {
@@ -366,7 +374,7 @@ export class Driver {
       if (this.#trees.size < LOADED_TREES) return;
       // A caller that asked for it in this tick is about to use it.
       const isAskedFor = this.#askedFor.get(tree) === loopTurn();
-      if (tree.driving === 0 && !isAskedFor && !this.isDue(tree)) this.forget(rootId);
+      if (tree.driving === 0 && !isAskedFor && !this.isDue(tree) && !hasProcesses(tree)) this.forget(rootId);
     }
   }
 }

@@ -1,7 +1,7 @@
 // Ends work from outside: this process ends, or the previous one did.
 import { pauseOf } from '../core/dialog/display-state.ts';
 import type { Fact } from '../core/dialog/record.ts';
-import { goesOn } from '../core/dialog/state.ts';
+import { waitsForModel } from '../core/dialog/state.ts';
 import { restartInterruption } from '../core/trouble.ts';
 import type { AbortReason, Dialog, Tree } from './tree.ts';
 
@@ -16,7 +16,7 @@ export function endWork(tree: Tree): void {
 /** Work in flight when the process died is marked interrupted (SPEC 11.2). */
 export function restartFacts({ state }: Dialog): Fact[] {
   const { generating, genseq, toolCalls, interruption } = state;
-  const isWaiting = goesOn(pauseOf(state, 'running'));
+  const isWaiting = waitsForModel(pauseOf(state, 'running'));
   if (interruption || !(generating || isWaiting || toolCalls.some(call => call.started))) return [];
   const ended: Fact[] = generating ? [{ kind: 'generationEnded', genseq, outcome: 'cut' }] : [];
   return [...ended, { kind: 'interrupted', ...restartInterruption }];

@@ -4,6 +4,7 @@ import type { DialogRef, RootId } from '../core/dialog/ids.ts';
 import { isRootRef, rootRef } from '../core/dialog/ids.ts';
 import { type DialogNode, dialogTree, type PendingQuestion, pendingQuestions } from '../core/dialog/projection.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
+import { type Sleep, sleepOf } from '../core/dialog/sleep.ts';
 import type { DialogState, Status } from '../core/dialog/state.ts';
 import type { DraftState } from '../core/draft/state.ts';
 import type { LiveGeneration } from '../core/feed-event.ts';
@@ -28,6 +29,8 @@ export interface Settled {
   readonly state: DialogNode['state'];
   readonly response: string | null;
   readonly questions: readonly PendingQuestion[];
+  /** What its dialogs sleep until: it goes on then (SPEC 21.4). */
+  readonly sleeps: readonly Sleep[];
   /** Of a draft dialogue (SPEC 15.12). */
   readonly draft?: DraftState;
   /** Interrupted dialogs of the tree, with why. */
@@ -111,6 +114,7 @@ export function settledOf(tree: Tree): Settled {
     state: questions.length > 0 ? 'awaiting-q4h' : treeNode(tree).state,
     response: text === '' ? null : text,
     questions,
+    sleeps: root.state.status === 'running' ? statesOf(tree).flatMap(state => sleepOf(state) ?? []) : [],
     ...(root.state.draft && { draft: root.state.draft }),
     interrupted: [...tree.dialogs.values()].flatMap(({ ref, state }) => {
       if (!state.interruption || root.state.status !== 'running') return [];

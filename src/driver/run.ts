@@ -25,6 +25,7 @@ import type { ToolProvider } from '../tools/tool.ts';
 import type { Feed } from './feed.ts';
 import type { Scheduler } from './generate/scheduler.ts';
 import type { Timers } from './generate/silence.ts';
+import type { Backgrounds } from './processes.ts';
 import { holdUntilStored } from './stored.ts';
 import { addDialog, type Dialog, nextNumber, restsOn, statesOf, type Tree, type UnsyncedAnswers } from './tree.ts';
 
@@ -85,6 +86,8 @@ export interface RunPorts {
   readonly limits: { readonly depth: number; readonly subdialogs: number };
   /** Checks whether an entity that a slot names exists; absent: unknown (SPEC 16.2). */
   readonly lookUp?: EntityLookup;
+  /** Commands in the background; absent: there are none. */
+  readonly background?: Backgrounds;
   /** Limits of draft dialogues, read again at each step; absent: the built-in ones (SPEC 15.10). */
   readonly draftLimits?: () => DraftLimits;
 }

@@ -11,7 +11,7 @@ type Texts = Pick<TextFiles, 'list'>;
 
 const memberTexts: readonly string[] = ['persona', 'knowledge', 'lessons'];
 const languageTexts: readonly string[] = ['env', 'diligence'];
-const topTexts: readonly string[] = ['team', 'llm', 'mcp', 'draft', 'schedules'];
+const topTexts: readonly string[] = ['team', 'llm', 'mcp', 'draft', 'schedules', 'notify'];
 const topFiles: readonly string[] = topTexts.map(name => `${name}.yaml`);
 const topFolders: readonly string[] = ['team', 'memory', 'domains', 'skills'];
 /** Folders of memories below one owner's, that one included. */

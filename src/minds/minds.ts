@@ -18,6 +18,7 @@ import { emptyMcpFile, type McpFile, mcpFilePath, parseMcpFile } from './mcp-fil
 import type { Memories } from './memory.ts';
 import { createMemories } from './memory.ts';
 import type { Done, MindFiles } from './mind-files.ts';
+import { emptyNotifyFile, type NotifyFile, notifyFilePath, parseNotifyFile } from './notify-file.ts';
 import { emptySchedulesFile, parseSchedulesFile, type SchedulesFile, schedulesFilePath } from './schedules-file.ts';
 import { createSeenSections } from './seen-sections.ts';
 import { parseSharedMcpFile, sharedMcpFilePath, withShared } from './shared-mcp-file.ts';
@@ -40,6 +41,8 @@ export interface MindsOptions {
   readonly rtws: string;
   /** The work language now. */
   readonly language: () => WorkLanguage;
+  /** Holds what the files name by variables. */
+  readonly env?: NodeJS.ProcessEnv;
   readonly files: MindFiles;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -71,6 +74,8 @@ export interface Minds {
   mcp(): McpFile;
   /** The schedules of `.minds/schedules.yaml`. */
   schedules(): SchedulesFile;
+  /** Who is told, and how, by `.minds/notify.yaml`; `emptyNotifyFile` without the file. */
+  notify(): NotifyFile;
   /** Faults of all files of `.minds/` and `AGENTS.md`, and of these taskdocs. */
   problems(taskDocPaths?: readonly string[]): readonly FileProblem[];
   /** See `ensureTaskdoc` in `taskdoc.ts`. */
@@ -99,6 +104,7 @@ export function createMinds(options: MindsOptions): Minds {
   const draft = cache.remember(remembered(() => texts.read(draftFilePath), readDraftFile));
   const domains = createDomainFiles(texts);
   const schedules = cache.remember(remembered(() => texts.read(schedulesFilePath), readSchedulesFile));
+  const notify = cache.remember(remembered(() => texts.read(notifyFilePath), readNotifyFile(options.env ?? {})));
   const skills = createSkills(texts);
   const listedSkills = cache.remember(() => skills.list());
   const ownServers = remembered(() => texts.read(mcpFilePath), readMcpFile);
@@ -124,6 +130,7 @@ export function createMinds(options: MindsOptions): Minds {
     rulesAt: path => nearestRules(texts, path, promptTexts(language().texts)),
     mcp,
     schedules,
+    notify,
     problems(taskDocPaths = []) {
       cache.renew();
       broken.clear();
@@ -138,6 +145,7 @@ export function createMinds(options: MindsOptions): Minds {
           ...domains.problems(),
           ...mcp().problems,
           ...schedules().problems,
+          ...notify().problems,
           ...skills.problems(),
           ...unknownServers(texts, teamFile().team, mcp()),
           ...ignoredMinds(texts, team),
@@ -248,6 +256,11 @@ function readSharedMcpFile(file: TextFile): McpFile {
 
 function readSchedulesFile(file: TextFile): SchedulesFile {
   return file.kind === 'text' ? parseSchedulesFile(file.text) : emptySchedulesFile;
+}
+
+function readNotifyFile(env: NodeJS.ProcessEnv) {
+  return (file: TextFile): NotifyFile =>
+    file.kind === 'text' ? parseNotifyFile(file.text, { env, mayRun: false }) : emptyNotifyFile;
 }
 
 function readDraftFile(file: TextFile): DraftFile {

@@ -13,6 +13,7 @@ import type { FeedEvent } from '../core/feed-event.ts';
 import type { HealthReport } from '../core/health.ts';
 import type { GivenImage, ImageRef } from '../core/image.ts';
 import type { Metrics } from '../core/metrics.ts';
+import type { NoticeRow } from '../core/notice.ts';
 import type { ScheduleRow } from '../core/schedule.ts';
 import type { FileProblem, Team } from '../core/team.ts';
 import type { Outcome } from '../core/trouble.ts';
@@ -156,6 +157,8 @@ export interface Runtime {
   keepsGoing(taskDocPath: string): boolean;
   /** The schedules of `.minds/schedules.yaml`, with when each is due next (SPEC 21.4). */
   schedules(): readonly ScheduleRow[];
+  /** What was sent to people who were not looking, the oldest first (SPEC 21.2). */
+  notices(): readonly NoticeRow[];
   /** The limits of draft dialogues in force (SPEC 15.10). */
   draftLimits(): DraftLimits;
   team(): { readonly team: Team; readonly problems: readonly FileProblem[] };
@@ -242,6 +245,10 @@ export interface OpenOptions {
   readonly takesOver?: true;
   /** The one that drives starts what `.minds/schedules.yaml` says when it is due (SPEC 21.4). */
   readonly wakes?: true;
+  /** Where `dominds serve` is reached, for links in notices. */
+  readonly address?: () => string | undefined;
+  /** Whether a dialog is in front of a person now: no notice is sent of it. */
+  readonly isSeen?: (dialog: DialogRef) => boolean;
   /** The store that holds the dialogs; absent: files in `.dialogs/`. */
   readonly store?: OpenStore;
   /** Work language; absent: `DOMINDS_LANG`, else English (SPEC 12.2). */

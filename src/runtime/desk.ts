@@ -65,6 +65,7 @@ export type Desk = Omit<
   | 'keepsGoing'
   | 'draftLimits'
   | 'schedules'
+  | 'notices'
   | 'problems'
   | 'subscribe'
   | 'watchMinds'
@@ -277,8 +278,10 @@ export function createDesk(options: DeskOptions): Desk {
     findQuestion: async (id: QuestionId) => (await openQuestions(options)).find(question => question.id === id),
     async settled(rootId) {
       const tree = await driver.tree(rootId);
-      if (!tree) return { rootId, state: 'idle', response: null, questions: [], interrupted: [] };
-      await driver.quiet(tree);
+      if (!tree) return { rootId, state: 'idle', response: null, questions: [], sleeps: [], interrupted: [] };
+      // What is due may wake it while its last events are shown.
+      do await driver.quiet(tree);
+      while (tree.driving > 0);
       return settledOf(tree);
     },
     activity: () => ({

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RootId } from '../core/dialog/ids.ts';
 import { createIds } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
+import type { Status } from '../core/dialog/state.ts';
 import { pausesInMemory } from '../core/pauses.ts';
 import { hasBuiltInTexts, type WorkLanguage, workLanguage } from '../core/prompt/language.ts';
 import type { Seals } from '../core/seals.ts';
@@ -12,7 +13,7 @@ import { createFeed, type Feed } from '../driver/feed.ts';
 import { createScheduler } from '../driver/generate/scheduler.ts';
 import type { Timers } from '../driver/generate/silence.ts';
 import { questionsOf } from '../driver/queries.ts';
-import { createTree, type Tree } from '../driver/tree.ts';
+import { createTree, rootOf, type Tree } from '../driver/tree.ts';
 import { createMinds, type Minds } from '../minds/minds.ts';
 import { createTurnCache } from '../minds/turn-cache.ts';
 import { diskFiles } from '../store/disk-files.ts';
@@ -23,6 +24,7 @@ import { diskOnly } from '../tools/workspace-files.ts';
 import { sayFault } from '../words/say.ts';
 import { type Agents, openAgents } from './agents.ts';
 import type { OpenOptions } from './api.ts';
+import { createBackground } from './background.ts';
 import { createDesk, type Desk } from './desk.ts';
 import { draftLimits } from './draft-limits.ts';
 import { filesAsEntities } from './entities.ts';
@@ -81,6 +83,7 @@ export function createParts(options: OpenOptions): Parts {
   const minds = createMinds({
     rtws,
     language: () => language,
+    env,
     files: diskFiles,
     now,
     cache,
@@ -170,7 +173,9 @@ function createDriver(parts: StoredParts, role: DriverRole, { dialogs, roots }: 
   const { rtws, minds, options, newId, log, storage } = parts;
   const pauses = storage.shared?.pauses ?? pausesInMemory(Date.now);
   const lookUp = filesAsEntities(rtws);
-  const driver = new Driver({
+  const shell = { env: options.env, secrets: () => parts.models.secrets() };
+  const background = createBackground({ shell, store: dialogs, feed: parts.feed, driver: () => driver });
+  const driver: Driver = new Driver({
     rtws,
     store: dialogs,
     roots,
@@ -180,13 +185,19 @@ function createDriver(parts: StoredParts, role: DriverRole, { dialogs, roots }: 
     tools: createToolProvider({
       minds,
       workspace: {
-        shell: { env: options.env, secrets: () => parts.models.secrets() },
+        shell,
+        background,
         ...(options.workspaceFiles && { files: options.workspaceFiles }),
       },
       ...pick(parts, 'mcpServers'),
       ...pick(options, 'editorTools'),
       lookUp,
       questionsOf: rootId => questionsAt(rootId),
+      waits: {
+        now: parts.now,
+        root: id => rootAt(id as RootId),
+        ...(options.store?.worker && { isUnattended: true as const }),
+      },
       secrets: async () => [
         ...(await parts.models.secrets()),
         ...(parts.mcpServers?.secrets() ?? []),
@@ -194,6 +205,7 @@ function createDriver(parts: StoredParts, role: DriverRole, { dialogs, roots }: 
       ],
     }),
     lookUp,
+    background,
     policies: parts.policies.rules,
     seals: parts.seals,
     isUntrusted: options.isUntrusted === true,
@@ -210,11 +222,21 @@ function createDriver(parts: StoredParts, role: DriverRole, { dialogs, roots }: 
     draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
     role,
   });
+  const rootAt = (rootId: RootId) => {
+    const status = statusOf(driver, roots, rootId);
+    return status && { rootId, status };
+  };
   const questionsAt = (rootId: RootId) => {
     const tree = driver.loadedTree(rootId);
     return tree ? questionsOf(tree) : [];
   };
   return driver;
+}
+
+/** How a root stands now; undefined when there is none. */
+export function statusOf(driver: Driver, roots: OpenStorage['roots'], rootId: RootId): Status | undefined {
+  const tree = driver.loadedTree(rootId);
+  return tree ? rootOf(tree).state.status : roots.summaries.get(rootId)?.status;
 }
 
 /** The current records of trees that other processes drive, by their lines. */

@@ -11,6 +11,7 @@ import { draftFilePath, parseDraftFile } from '../minds/draft-file.ts';
 import { parseLlmFile } from '../minds/llm-file.ts';
 import { mcpFilePath, parseMcpFile } from '../minds/mcp-file.ts';
 import { createMinds } from '../minds/minds.ts';
+import { notifyFilePath, parseNotifyFile } from '../minds/notify-file.ts';
 import { parseSchedulesFile, schedulesFilePath } from '../minds/schedules-file.ts';
 import { parseTeam } from '../minds/team-file.ts';
 import { teamFilePath } from '../minds/team-files.ts';
@@ -85,6 +86,7 @@ function checkText(file: string, text: string): readonly FileProblem[] | undefin
   if (isDomainFile(file)) return readDomain(text, file).problems;
   if (file === mcpFilePath) return parseMcpFile(text, file).problems;
   if (file === draftFilePath) return parseDraftFile(text, file).problems;
+  if (file === notifyFilePath) return parseNotifyFile(text, { env: {}, mayRun: false }).problems;
   if (file === schedulesFilePath) return parseSchedulesFile(text, file).problems;
   return undefined;
 }

@@ -5,6 +5,7 @@ import type { RootSummary } from '../core/dialog/projection.ts';
 import type { Schedule, ScheduleRow } from '../core/schedule.ts';
 import type { Outcome } from '../core/trouble.ts';
 import { dueAfter, lastDue } from '../minds/cron.ts';
+import { Alarm } from './alarm.ts';
 import type { Say, StartRoot } from './api.ts';
 
 export interface SchedulesPorts {
@@ -22,8 +23,6 @@ export interface SchedulesPorts {
 
 /** A due time that is not older was not missed: the machine was busy. Milliseconds. */
 const LATE = 120_000;
-/** Timers stand still while a machine sleeps, and clocks are set: the clock is looked at again after so many milliseconds. */
-const LONGEST_WAIT = 60_000;
 
 /** The schedules as people are shown them. */
 export function listSchedules(schedules: readonly Schedule[], now: number): readonly ScheduleRow[] {
@@ -48,12 +47,13 @@ function dueNow(
 /** Watches the clock until it is disposed. */
 export class Schedules {
   readonly #ports: SchedulesPorts;
-  #cancel: (() => void) | undefined;
+  readonly #alarm: Alarm;
   #looking: Promise<void> | undefined;
   #isDisposed = false;
 
   constructor(ports: SchedulesPorts) {
     this.#ports = ports;
+    this.#alarm = new Alarm({ now: ports.now, after: ports.after, ring: () => void this.look() });
   }
 
   /** Starts due dialogs, and waits for the next due time. Call it after a change of the file too. Never rejects. */
@@ -67,7 +67,7 @@ export class Schedules {
 
   dispose(): void {
     this.#isDisposed = true;
-    this.#cancel?.();
+    this.#alarm.set(undefined);
   }
 
   async #look(): Promise<void> {
@@ -117,21 +117,11 @@ export class Schedules {
 
   #plan(): void {
     const { schedules, now } = this.#ports;
-    const present = schedules();
-    this.#cancel?.();
-    if (this.#isDisposed || present.length === 0) return;
     const planned = now();
-    this.#await(planned, Math.min(...present.map(schedule => dueAfter(schedule, planned) ?? Number.POSITIVE_INFINITY)));
-  }
-
-  /** Looks again when something is due, or when the clock was set back since. */
-  #await(planned: number, next: number): void {
-    const { now, after } = this.#ports;
-    const wait = Math.min(Math.max(next - now(), 0), LONGEST_WAIT);
-    this.#cancel = after(wait, () => {
-      if (now() >= next || now() < planned) void this.look();
-      else this.#await(planned, next);
-    });
+    const next = this.#isDisposed
+      ? []
+      : schedules().map(schedule => dueAfter(schedule, planned) ?? Number.POSITIVE_INFINITY);
+    this.#alarm.set(next.length === 0 ? undefined : Math.min(...next));
   }
 }
 

@@ -16,6 +16,7 @@ import { mindTools, textingMindTools } from '../tools/mind-tools.ts';
 import { skillTools } from '../tools/skill-tools.ts';
 import type { Tool, ToolProvider } from '../tools/tool.ts';
 import { selectTools, type ToolCatalog } from '../tools/toolsets.ts';
+import { type WaitPorts, waitForTool } from '../tools/wait-for.ts';
 import { hideIn, type SecretsPort } from '../tools/without-secrets.ts';
 import { type WorkspacePorts, workspaceToolsets } from '../tools/workspace-tools.ts';
 
@@ -30,21 +31,27 @@ export interface ToolProviderOptions {
   readonly lookUp: EntityLookup;
   /** Texts that no tool may give away. */
   readonly secrets: SecretsPort;
+  /** What `wait_for` asks for. */
+  readonly waits: WaitPorts;
   /** The open questions of a whole tree. */
   readonly questionsOf: (rootId: RootId) => readonly PendingQuestion[];
 }
 
 /** The tool provider of an rtws. */
 export function createToolProvider(options: ToolProviderOptions): ToolProvider {
-  const { minds, workspace, mcpServers, editorTools, lookUp, questionsOf, secrets } = options;
+  const { minds, workspace, mcpServers, editorTools, lookUp, questionsOf, secrets, waits } = options;
   const ruled = createRuledTools(minds.rulesAt);
   const { read, write, shell } = workspaceToolsets(workspace);
   const catalog: ToolCatalog = {
     mind: mindTools(minds.taskdocs),
     textingMind: textingMindTools(minds.taskdocs),
-    control: controlTools({
-      questions: rootId => questionsOf(rootId).map(({ agentId, tellaskHead }) => ({ agentId, headline: tellaskHead })),
-    }),
+    control: [
+      ...controlTools({
+        questions: rootId =>
+          questionsOf(rootId).map(({ agentId, tellaskHead }) => ({ agentId, headline: tellaskHead })),
+      }),
+      waitForTool(waits),
+    ],
     belief: beliefTools({
       context(name) {
         const { domain } = minds.domains.read(name);

@@ -62,6 +62,22 @@ export function proposalDocument(
   });
 }
 
+/** What the address of a notice does, to be confirmed, or what became of it. */
+export function actionDocument(
+  document: Document,
+  shown: { readonly headline: string; readonly body: string; readonly option: string } | { readonly said: string },
+): string {
+  const content =
+    'said' in shown
+      ? `<p role="status">${escapeHtml(shown.said)}</p>`
+      : `<p dir="auto">${escapeHtml(shown.headline)}</p><pre dir="auto" tabindex="0">${escapeHtml(shown.body)}</pre>
+<form method="post"><button>${escapeHtml(document.words.answerWith(shown.option))}</button></form>`;
+  return frame(document, {
+    head: '<link rel="stylesheet" href="/browser.css">',
+    body: `<main class="plain"><h1>${escapeHtml(document.words.answer)}</h1>${content}</main>`,
+  });
+}
+
 /** An address for another device. */
 export function addressDocument(document: Document, address: string): string {
   return frame(document, {

@@ -103,7 +103,8 @@ async function startDialog(place: Place, { body, visitor }: Request, document: D
   return { ...html(document, page), status: 409 };
 }
 
-function html({ nonce }: Document, body: string): Reply {
+/** A page under the policy of its document. */
+export function html({ nonce }: Pick<Document, 'nonce'>, body: string): Reply {
   return {
     status: 200,
     headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy(nonce) },

@@ -9,6 +9,7 @@ import { WebSocketServer } from 'ws';
 import type { Seals } from '../core/seals.ts';
 import { type Outcome, refuse } from '../core/trouble.ts';
 import { type Access, COOKIE_DAYS, cookieIn, createDoorkeeper, type Visitor } from './access.ts';
+import { createActions } from './actions.ts';
 import { createAssets } from './assets.ts';
 import { createPages } from './pages.ts';
 import { bearerIn, type ProgramDoor, passOn } from './program-door.ts';
@@ -38,6 +39,8 @@ export interface ServeOptions {
 /** A running server. */
 export interface Served {
   readonly port: number;
+  /** Where it is reached from here, without a token. */
+  readonly address: string;
   /** A new address that lets one browser in, once. */
   invite(access: Access): { readonly url: string; readonly token: string };
   /** A new token for programs; it holds as long as a cookie. */
@@ -65,16 +68,17 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
   if (!listening.ok) return listening;
   const address: Address = { scheme: tls ? 'https' : 'http', host, port: listening.port, isBehindProxy };
 
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  const baseAddress = `${address.scheme}://${name.includes(':') ? `[${name}]` : name}:${address.port}`;
   const keeper = createDoorkeeper(options);
   const assets = createAssets(options.bundles);
   const visitListeners = new Set<(access: Access) => void>();
   const invite = (access: Access) => {
     const token = keeper.issue(access);
-    const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-    const named = name.includes(':') ? `[${name}]` : name;
-    return { token, url: `${address.scheme}://${named}:${address.port}/?token=${token}` };
+    return { token, url: `${baseAddress}/?token=${token}` };
   };
   const pages = createPages(place, { invite: access => invite(access).url, assetAddress: assets.address });
+  const actions = createActions(place, { seals: options.seals, assetAddress: assets.address });
   const sockets = createSockets(place);
   const wire = new WebSocketServer({ noServer: true, maxPayload: MOST_SOCKET_BYTES });
   server.on('upgrade', upgrade);
@@ -110,6 +114,13 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
     const token = url.searchParams.get('token');
     const { turnedAway } = wordsFor(request);
     if (token !== null) return letIn(url, token, turnedAway);
+    const act = /^\/act\/([^/]+)$/.exec(url.pathname)?.[1];
+    if (act !== undefined)
+      return actions({
+        token: act,
+        method: request.method ?? 'GET',
+        acceptLanguage: request.headers['accept-language'],
+      });
     const visitor = visitorOf(request);
     if (!visitor) return plain(401, turnedAway.noAccess);
     const asset = request.method === 'GET' ? assets.find(url.pathname) : undefined;
@@ -187,6 +198,7 @@ export async function serve(place: Place, options: ServeOptions): Promise<Outcom
     ok: true,
     served: {
       port: address.port,
+      address: baseAddress,
       invite,
       programToken: () => keeper.admit('full'),
       onVisit: listener => void visitListeners.add(listener),

@@ -23,6 +23,13 @@ const en = {
   copied: 'Copied',
   otherDevice: 'This address lets one browser in, once:',
   dialog: 'Dialog',
+  answer: 'Answer a question',
+  answerWith: (option: string): string => `Answer: ${option}`,
+  answered: (option: string): string => `Answered: ${option}`,
+  /** `place` may be ''. */
+  answeredMeanwhile: (place: string, content: string): string =>
+    `This question was answered meanwhile${place && ` ${place}`}: ${content}`,
+  questionGone: 'This question is not open any more.',
   turnedAway: {
     noAccess: 'Open the address that `dominds serve` printed. Each address lets one browser in, once.',
     wrongToken: 'This address was used already, or is wrong. `dominds serve` prints a new one.',
@@ -57,6 +64,11 @@ const zh: ServeWords = {
   copied: '已复制',
   otherDevice: '此地址可让一个浏览器进入一次：',
   dialog: '对话',
+  answer: '回答问题',
+  answerWith: option => `回答：${option}`,
+  answered: option => `已回答：${option}`,
+  answeredMeanwhile: (place, content) => `此问题已${place}被回答：${content}`,
+  questionGone: '此问题已不再等待回答。',
   turnedAway: {
     noAccess: '请打开 `dominds serve` 输出的地址。每个地址只能让一个浏览器进入一次。',
     wrongToken: '此地址已用过，或不正确。`dominds serve` 会输出新的地址。',

@@ -8,6 +8,7 @@ import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, Status } from '../core/dialog/state.ts';
 import type { ImageRef, ImageType } from '../core/image.ts';
+import type { SentLine } from '../core/notice.ts';
 import type { PromptPart } from '../core/prompt/prompt-part.ts';
 import type { FileProblem } from '../core/team.ts';
 import type { Outcome, Refusal } from '../core/trouble.ts';
@@ -42,9 +43,19 @@ export interface Storage {
   readonly shared?: Shared;
   /** The log of the process that holds the lease. Absent: none. */
   readonly log?: LogFile;
+  /** What was sent to people who were not looking (SPEC 21.2). Absent: nothing is sent. */
+  readonly notices?: NoticeLog;
   /** Looks for faults of what is stored, and changes nothing (SPEC 14.2). */
   readonly check: (trees: TreesToCheck) => Promise<readonly Fault[]>;
   close(): Promise<void>;
+}
+
+/** One line for each step of sending a notice, the oldest first. */
+export interface NoticeLog {
+  /** Broken lines are left out. */
+  read(): readonly SentLine[];
+  /** Throws the engine's errors. */
+  append(line: SentLine): void;
 }
 
 /** One dialog in which the words occur, at their first place in the newest course that has them. */
@@ -203,6 +214,10 @@ export interface DialogStore {
   keepAttached(ref: DialogRef, image: AttachedImage): ImageRef;
   /** The bytes of such an image, if they are still whole. */
   readAttached(ref: DialogRef, image: Pick<ImageRef, 'hash' | 'type'>): Promise<Uint8Array | undefined>;
+  /** Keeps more output of a background command of a dialog (SPEC 21.5). Throws the engine's errors. */
+  appendOutput(ref: DialogRef, processId: string, text: string): void;
+  /** Bytes of it from an offset on, at most so many; `undefined` when there is none. */
+  readOutput(ref: DialogRef, processId: string, from: number, length: number): Uint8Array | undefined;
   /** Keeps the parts of a system message, and says how a record names them. Throws the engine's errors. */
   keepParts(rootId: RootId, parts: readonly PromptPart[]): string;
   /** The parts of that name, if they are still whole. */

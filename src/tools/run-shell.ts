@@ -6,7 +6,7 @@ import { kindOfPlace, locate, type Place, type Refused, realRelative } from './g
 import { hideSecrets } from './hide-secrets.ts';
 import { type After, keepOutput, passLive } from './output-keeper.ts';
 import { reviewCommand, reviewFails } from './policy.ts';
-import { type ShellEnd, type ShellProcess, startShell } from './shell-process.ts';
+import { drained, type ShellEnd, type ShellProcess, startShell } from './shell-process.ts';
 import { fence, oneLine } from './show-change.ts';
 import { defineTool, failed, type Tool, type ToolContext, type ToolResult } from './tool.ts';
 
@@ -21,12 +21,10 @@ export interface ShellPorts {
 const DEFAULT_TIMEOUT_S = 120;
 const MAX_TIMEOUT_S = 3_600;
 /** A person reads the whole command before allowing it. */
-const MAX_COMMAND = 8_000;
+export const MAX_COMMAND = 8_000;
 /** Time to end by itself, for a command that is stopped, and for one that takes too long or left something running. */
 const STOP_GRACE_MS = 150;
 const END_GRACE_MS = 1_000;
-/** How long output may still come when everything has ended. */
-const DRAIN_MS = 250;
 
 const args = () =>
   z.object({
@@ -65,7 +63,8 @@ export const runShellTool = ({ env, secrets = async () => [], after = afterTimer
     },
   });
 
-function locateFolder(cwd = '.', { rtws, member }: ToolContext): { kind: 'place'; place: Place } | Refused {
+/** The folder that a command is to run in. */
+export function locateFolder(cwd = '.', { rtws, member }: ToolContext): { kind: 'place'; place: Place } | Refused {
   const located = locate({ rtws, member, path: cwd, access: 'read' });
   if (located.kind === 'refused' || located.place.steps.length === 0) return located;
   if (kindOfPlace(located.place) === 'folder') return located;
@@ -87,7 +86,6 @@ async function follow(
 ): Promise<ToolResult> {
   const kept = keepOutput();
   const live = passLive(output, after);
-  const drained = new Promise<void>(resolve => shell.output.once('close', resolve));
   const take = (chunk: Buffer) => {
     kept.add(chunk);
     live.add(chunk);
@@ -98,9 +96,7 @@ async function follow(
   const cut = await Promise.race([shell.ended.then(() => undefined), early.came]);
   early.cancel();
   const wasLeft = await shell.end(cut === 'stopped' ? STOP_GRACE_MS : END_GRACE_MS);
-  await Promise.race([drained, new Promise<void>(resolve => after(DRAIN_MS, resolve))]);
-  // Something that left the group may hold the pipe for ever.
-  shell.output.destroy();
+  await drained(shell, after);
   take(filter.rest());
   live.flush();
   return resultOf({ end: await shell.ended, cut, wasLeft, timeoutS, text: kept.text() });
@@ -145,7 +141,8 @@ function headingOf(end: Exclude<ShellEnd, { kind: 'not-started' }>, { cut, timeo
 /** Variables by name that carry the product's own keys, or that would make children run as parts of the editor. */
 const dropped: ReadonlySet<string> = new Set(['OPENAI_API_KEY', 'ELECTRON_RUN_AS_NODE']);
 
-function withoutKeys(env: NodeJS.ProcessEnv, secrets: readonly string[]): NodeJS.ProcessEnv {
+/** The environment of commands: without the product's keys, and without what holds a secret. */
+export function withoutKeys(env: NodeJS.ProcessEnv, secrets: readonly string[]): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(
     ([name, value]) =>
       !dropped.has(name.toUpperCase()) && value !== undefined && !secrets.some(secret => holdsSecret(value, secret)),
@@ -158,7 +155,7 @@ function holdsSecret(value: string, secret: string): boolean {
   return value === secret || (secret.length >= 8 && value.includes(secret));
 }
 
-const afterTimer: After = (ms, work) => {
+export const afterTimer: After = (ms, work) => {
   const timer = setTimeout(work, ms);
   return () => clearTimeout(timer);
 };

@@ -17,6 +17,8 @@ export interface ShellProcess {
   /** Standard output and error, in the order in which they were written. */
   readonly output: Readable;
   readonly ended: Promise<ShellEnd>;
+  /** Resolves when it runs; never for one that could not be started. */
+  readonly spawned: Promise<void>;
   /**
    * Asks all its processes to end; kills the rest after `graceMs`. Resolves when none is left; true if there was one.
    */
@@ -26,27 +28,32 @@ export interface ShellProcess {
 /** The variable that holds the marks of the command and of those that it runs in. */
 const MARKS = 'DOMINDS_COMMAND';
 
+/** How long output may still come when everything has ended. */
+const DRAIN_MS = 250;
 /** How often a dying group is looked at. */
 const LOOK_EVERY_MS = 20;
 /** Processes forked meanwhile are killed in the next pass. */
 const MAX_KILLS = 5;
 
-/** Starts a command. Its input is closed. */
+/** Starts a command. Its input is closed. `endsWithUs`: on systems with process groups it is ended even if this process is killed. */
 export function startShell(
   command: string,
   at: { readonly folder: string; readonly env: NodeJS.ProcessEnv },
   after: After,
+  { endsWithUs = false }: { readonly endsWithUs?: boolean } = {},
 ): ShellProcess {
   const { marked: env, mark } = withMark(at.env);
-  const child = process.platform === 'win32' ? spawnOnWindows(command, at) : spawnGroup(command, { ...at, env });
+  const child =
+    process.platform === 'win32' ? spawnOnWindows(command, at) : spawnGroup(command, { ...at, env }, endsWithUs);
   const ended = new Promise<ShellEnd>(resolve => {
     child.once('error', error => resolve({ kind: 'not-started', message: error.message }));
     child.once('exit', (code, signal) =>
       resolve(signal ? { kind: 'killed', signal } : { kind: 'exited', code: code ?? 0 }),
     );
   });
+  const spawned = new Promise<void>(resolve => child.once('spawn', resolve));
   const group = process.platform === 'win32' ? windowsTree(child) : processGroup(child, mark);
-  return { output: child.stdout, ended, end: graceMs => endGroup(group, graceMs, after) };
+  return { output: child.stdout, ended, spawned, end: graceMs => endGroup(group, graceMs, after) };
 }
 
 /** A command that is talked to. */
@@ -100,15 +107,20 @@ interface Group {
   signal(signal: 'SIGTERM' | 'SIGKILL'): void;
 }
 
-function spawnGroup(command: string, { folder, env }: At): Child {
+const PLAIN = 'exec "$0" -c "$1" 2>&1';
+/** Our end of its third pipe closes with this process, however that ends. */
+const WATCHED = `{ trap '' TERM; read -r _; kill -TERM 0; sleep 2; kill -KILL 0; } <&3 >/dev/null 2>&1 & exec 3<&-; ${PLAIN}`;
+
+function spawnGroup(command: string, { folder, env }: At, endsWithUs: boolean): Child {
   const shell = existsSync('/bin/bash') ? '/bin/bash' : '/bin/sh';
   // One pipe for both streams keeps their order.
-  return spawn('/bin/sh', ['-c', 'exec "$0" -c "$1" 2>&1', shell, command], {
+  const child = spawn('/bin/sh', ['-c', endsWithUs ? WATCHED : PLAIN, shell, command], {
     cwd: folder,
     env,
     detached: true,
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'ignore', ...(endsWithUs ? (['pipe'] as const) : [])],
   });
+  return child as Child;
 }
 
 function spawnOnWindows(command: string, { folder, env }: At): Child {
@@ -199,6 +211,15 @@ function carries(pid: number, mark: string): boolean {
     // It has ended, or its id belongs to another process.
     return false;
   }
+}
+
+/** Resolves when all output was read. Something that left the group may hold the pipe for ever. */
+export async function drained({ output }: Pick<ShellProcess, 'output'>, after: After): Promise<void> {
+  if (!output.closed) {
+    const closed = new Promise<void>(resolve => output.once('close', resolve));
+    await Promise.race([closed, new Promise<void>(resolve => after(DRAIN_MS, resolve))]);
+  }
+  output.destroy();
 }
 
 function windowsTree(child: ChildProcess): Group {

@@ -5,6 +5,7 @@ import type { ToolSpec } from '../core/chat.ts';
 import type { EntryKind } from '../core/dialog/file-changes.ts';
 import type { CallId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
+import type { Sleep } from '../core/dialog/sleep.ts';
 import type { DialogState } from '../core/dialog/state.ts';
 import { once } from '../core/once.ts';
 import type { PolicyAction } from '../core/policy.ts';
@@ -31,6 +32,8 @@ export interface ToolResult {
   readonly facts?: readonly Fact[];
   /** Files that this call changed, to be recorded and kept as they were. */
   readonly changed?: readonly ChangedFile[];
+  /** The call returns when one of these things comes; `content` is not used (SPEC 21.4). */
+  readonly sleep?: Sleep;
   /** A call of this dialog's tree that must be ended (SPEC 1.7). */
   readonly dismiss?: CallId;
 }

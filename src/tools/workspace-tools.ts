@@ -1,9 +1,11 @@
 // The workspace tools by their toolsets (SPEC 12.4).
 import type { Slices } from '../core/slices.ts';
+import type { Background } from './background.ts';
 import { deleteFileTool } from './delete-file.ts';
 import { editFileTool } from './edit-file.ts';
 import { listDirTool } from './list-dir.ts';
 import { moveFileTool } from './move-file.ts';
+import { processTools } from './process-tools.ts';
 import { readFileTool } from './read-file.ts';
 import { runShellTool, type ShellPorts } from './run-shell.ts';
 import { searchTextTool } from './search-text.ts';
@@ -15,6 +17,8 @@ export interface WorkspacePorts {
   /** The editor's open files; absent: the disk holds everything. */
   readonly files?: WorkspaceFiles;
   readonly shell: ShellPorts;
+  /** Commands in the background; absent: there are none. */
+  readonly background?: Background;
   /** The rhythm of a search; the clock's and the event loop's when absent. */
   readonly newSlices?: () => Slices;
 }
@@ -23,10 +27,10 @@ export interface WorkspacePorts {
 export function workspaceToolsets(
   ports: WorkspacePorts,
 ): Readonly<Record<'read' | 'write' | 'shell', readonly Tool[]>> {
-  const { files = diskOnly, shell, newSlices } = ports;
+  const { files = diskOnly, shell, background, newSlices } = ports;
   return {
     read: [readFileTool(files), listDirTool, searchTextTool(files, newSlices)],
     write: [writeFileTool(files), editFileTool(files), moveFileTool(files), deleteFileTool(files)],
-    shell: [runShellTool(shell)],
+    shell: [runShellTool(shell), ...(background ? processTools(background) : [])],
   };
 }

@@ -3,6 +3,7 @@ import type { Difference } from '../core/belief/history/changes-in-words.ts';
 import type { Awaited } from '../core/belief/state.ts';
 import type { Reason } from '../core/belief/values/reasons.ts';
 import type { DisplayState } from '../core/dialog/display-state.ts';
+import type { SleepWords } from '../core/dialog/sleep.ts';
 import type { Pause, Status } from '../core/dialog/state.ts';
 import type { DraftPause } from '../core/draft/next-step.ts';
 import type { FactOf, Plain, WordsFor } from '../core/fact.ts';
@@ -195,6 +196,9 @@ export interface CommandLineWords {
   readonly repaired: { readonly yes: string; readonly no: string };
   readonly serving: (url: string, viewOnly: boolean) => string;
   readonly noSchedules: string;
+  readonly noNotices: string;
+  readonly noticeSent: string;
+  readonly noticeFailed: (error: string) => string;
   /** `next` null: it is never due. */
   readonly scheduled: (next: string | null, missedOnce: boolean) => string;
   readonly registered: { readonly working: string };
@@ -230,8 +234,9 @@ export interface CommandLineWords {
   readonly dialogOf: (rootId: string, agentId: string) => string;
   readonly moreLines: (count: number) => string;
   readonly pause: (
-    pause: Exclude<Pause, { kind: 'retry' }> | { readonly kind: 'retry'; readonly clock: string },
+    pause: Exclude<Pause, { kind: 'retry' | 'asleep' }> | { readonly kind: 'retry'; readonly clock: string },
   ) => string;
+  readonly asleep: SleepWords;
   readonly asks: (agentId: string, kind: string) => string;
   readonly options: (options: readonly string[]) => string;
   readonly works: string;

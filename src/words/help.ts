@@ -18,6 +18,7 @@ export type CommandName =
   | 'tell'
   | 'watch'
   | 'serve'
+  | 'notices'
   | 'schedules'
   | 'done'
   | 'archive'

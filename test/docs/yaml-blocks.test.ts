@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 import { readDomain } from '../../src/core/belief/domain/domain-file.ts';
 import type { FileProblem } from '../../src/core/team.ts';
 import { parseLlmFile } from '../../src/minds/llm-file.ts';
+import { parseNotifyFile } from '../../src/minds/notify-file.ts';
 import { parseTeam } from '../../src/minds/team-file.ts';
 import { codeBlocksOf, published, readDocuments } from './documents.ts';
 
@@ -27,6 +28,7 @@ function problemsOf(text: string, place: string): readonly FileProblem[] {
   const has = (key: string) => file !== null && key in file;
   if (has('members') || has('member_defaults')) return parseTeam(text, place).problems;
   if (has('flows')) return readDomain(text, place).problems;
+  if (has('transports')) return parseNotifyFile(text, { env: {}, mayRun: false, file: place }).problems;
   if (has('provider') || has('base_url') || has('providers')) return parseLlmFile(text, place).problems;
   return [];
 }

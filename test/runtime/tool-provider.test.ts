@@ -37,6 +37,7 @@ describe('the tool provider', () => {
       lookUp: () => 'unknown',
       secrets: async () => [],
       questionsOf: () => [],
+      waits: { now: () => 0, root: () => undefined },
     });
   });
   after(() => fixture.workspace.remove());

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import http from 'node:http';
 import path from 'node:path';
 import WebSocket from 'ws';
-import { openRuntime, type Runtime } from '../../src/runtime.ts';
+import { actionPath, openRuntime, type Runtime } from '../../src/runtime.ts';
 import { createPlace } from '../../src/serve/place.ts';
 import { type Served, serve } from '../../src/serve/server.ts';
 import { sealsOf } from '../support/seals.ts';
@@ -222,6 +222,33 @@ describe('serve', () => {
     const taken = await serve(place, { ...options, host: '127.0.0.1', port: served.port });
     assert.deepEqual(!taken.ok && taken.why, { id: 'port-taken', host: '127.0.0.1', port: served.port });
     place.inbox.dispose();
+  });
+
+  it('answers a question by the address of a notice without a cookie, once, and lets nothing else in by it', async () => {
+    const started = await runtime.start({ text: 'Begin' });
+    assert.ok(started.ok);
+    await runtime.settled(started.rootId);
+    const [question] = await runtime.questions();
+    assert.ok(question);
+    const { rootId } = started;
+    const addressOf = (option: string, seals = sealsOf('here')) =>
+      actionPath(seals, { rootId, questionId: question.id, option });
+    assert.equal((await ask(addressOf('Blue', sealsOf('elsewhere')), { method: 'POST' })).status, 403);
+    const shown = await ask(addressOf('Blue'));
+    assert.equal(shown.status, 200);
+    assert.match(shown.body, /Which colour\?[\s\S]*Answer: Blue/);
+    assert.equal((await runtime.questions()).length, 1);
+    const other = { Origin: 'https://evil.example.org' };
+    assert.equal((await ask(addressOf('Blue'), { method: 'POST', headers: other })).status, 403);
+    for (let again = 0; again < 2; again++) {
+      assert.match((await ask(addressOf('Blue'), { method: 'POST' })).body, /Answered: Blue/);
+    }
+    const late = await ask(addressOf('Red'), { method: 'POST' });
+    assert.equal(late.status, 409);
+    assert.match(late.body, /answered meanwhile from a notice: Blue/);
+    assert.match((await ask(addressOf('Red'))).body, /answered meanwhile/);
+    assert.equal(late.headers['set-cookie'], undefined);
+    assert.equal((await ask(`/dialog/${rootId}/${rootId}`)).status, 401);
   });
 
   it('serves no file but its own', async () => {

@@ -56,7 +56,7 @@ export const researcher: DialogRef = { rootId, selfId: 'sub-1' as DialogId };
 
 /** How the tree of `lead` stands; idle and silent unless told otherwise. */
 export function settled(change: Partial<Settled> = {}): Settled {
-  return { rootId, state: 'idle', response: null, questions: [], interrupted: [], ...change };
+  return { rootId, state: 'idle', response: null, questions: [], sleeps: [], interrupted: [], ...change };
 }
 
 /** A question that `lead` asks. */

@@ -6,12 +6,17 @@ import { noTeamFile } from '../../src/minds/team-file.ts';
 import { controlTools } from '../../src/tools/control-tools.ts';
 import { memoryTools } from '../../src/tools/memory-tools.ts';
 import { mindTools, textingMindTools } from '../../src/tools/mind-tools.ts';
+import { waitForTool } from '../../src/tools/wait-for.ts';
 import { buildSystemPrompt, emptyBrief } from '../support/system-prompt.ts';
 
 const LIMIT = 8200;
 const done = () => ({ ok: true, message: '' });
 const taskdocs = { write: done, recall: done };
-const shared = [...controlTools({ questions: () => [] }), ...memoryTools({ add: done, replace: done, drop: done })];
+const shared = [
+  ...controlTools({ questions: () => [] }),
+  waitForTool({ now: () => 0, root: () => undefined }),
+  ...memoryTools({ add: done, replace: done, drop: done }),
+];
 
 describe('the fixed part of a request', () => {
   for (const language of ['en', 'zh'] as const) {

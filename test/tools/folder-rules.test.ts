@@ -28,6 +28,7 @@ describe('the rules of a folder', () => {
       lookUp: () => 'unknown',
       secrets: async () => [],
       questionsOf: () => [],
+      waits: { now: () => 0, root: () => undefined },
     });
     return async (name: string, args: object, state = stateOf()) => {
       const tool = provider.toolsFor(alice, state).find(({ spec }) => spec.name === name);

@@ -155,6 +155,7 @@ function waitLine(cause: WaitCause, words: Words, nameOf: (id: string) => string
     }
     case 'retry':
     case 'inLine':
+    case 'asleep':
       return pauseWords(cause, words);
     case 'call':
       return words.wait.call(nameOf(cause.call.agentId));

@@ -1,6 +1,7 @@
 // Why a dialog is not generating, in words.
 import { assertNever } from '../../src/core/assert.ts';
 import { clockTime } from '../../src/core/clock-time.ts';
+import { saySleep } from '../../src/core/dialog/sleep.ts';
 import type { Pause } from '../../src/core/dialog/state.ts';
 import type { Words } from './words.ts';
 
@@ -13,6 +14,8 @@ export function pauseWords(pause: Pause, words: Words): string {
       return words.pause.retry(clockTime(pause.at));
     case 'inLine':
       return words.pause.inLine;
+    case 'asleep':
+      return saySleep(pause, words.pause.asleep);
     default:
       return assertNever(pause);
   }

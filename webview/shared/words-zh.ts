@@ -60,6 +60,7 @@ const automaticReasons: Record<AutomaticReason, string> = {
   'empty-output': '没有输出，再次请求',
   'context-caution': '上下文偏满',
   'context-critical': '上下文将满',
+  'process-ended': '后台命令已结束',
 };
 
 const finishes: Readonly<Record<string, string>> = {
@@ -223,6 +224,11 @@ export const zh: Words = {
     left: '已暂停：窗口已关闭',
     retry: time => `将于 ${time} 重试`,
     inLine: '等待模型空位',
+    asleep: {
+      fileChanges: path => `${path} 有变化`,
+      dialogEnds: rootId => `对话 ${rootId} 结束`,
+      waitingUntil: first => `等待直到 ${first.join(' 或 ')}`,
+    },
   },
   left: '窗口关闭时，此对话还在运行。',
   mend: { chooseModel: '选择模型', setApiKey: '设置 API 密钥', testConnection: '测试连接', tryDemo: '试用演示' },

@@ -3,6 +3,7 @@ import { formatCost } from '../../src/core/cost.ts';
 import { type AnsweredBy, answerWordsEn, placeOf } from '../../src/core/dialog/answered-by.ts';
 import type { DisplayState } from '../../src/core/dialog/display-state.ts';
 import type { GenerationOutcome, QuestionKind } from '../../src/core/dialog/record.ts';
+import type { SleepWords } from '../../src/core/dialog/sleep.ts';
 import { type Need, type Standing, standingOf } from '../../src/core/dialog/standing.ts';
 import type { Interruption } from '../../src/core/trouble.ts';
 import type { MendingCommand } from '../../src/core/ways-out.ts';
@@ -70,6 +71,7 @@ const automaticReasons: Record<AutomaticReason, string> = {
   'empty-output': 'Asked again: nothing was said',
   'context-caution': 'The context is getting full',
   'context-critical': 'The context is almost full',
+  'process-ended': 'A background command ended',
 };
 
 const finishes: Readonly<Record<string, string>> = {
@@ -249,6 +251,11 @@ const en = {
     left: 'Paused: window closed',
     retry: (time: string): string => `Retries at ${time}`,
     inLine: 'Waiting for a free model slot',
+    asleep: {
+      fileChanges: path => `${path} changes`,
+      dialogEnds: rootId => `dialog ${rootId} ends`,
+      waitingUntil: first => `Waiting until ${first.join(' or ')}`,
+    } satisfies SleepWords as SleepWords,
   },
   left: 'The window was closed while this was running.',
   mend: {

@@ -34,11 +34,25 @@ export const serve: Command = {
     const port = portOf(call.flags.text('port'));
     if (port === undefined) return Promise.resolve(wrongUsage(call, { id: 'not-a-port' }));
     const mode = call.flags.isSet('drive') ? 'drive' : 'read';
-    return withRuntime(call, mode, runtime => serveUntilInterrupted(call, runtime, port), { wakes: true });
+    let address: string | undefined;
+    const listening = (at: string) => {
+      address = at;
+    };
+    return withRuntime(call, mode, runtime => serveUntilInterrupted(call, { runtime, port, listening }), {
+      wakes: true,
+      address: () => address,
+    });
   },
 };
 
-async function serveUntilInterrupted(call: CommandCall, runtime: Runtime, port: number): Promise<0 | 1> {
+interface Serving {
+  readonly runtime: Runtime;
+  readonly port: number;
+  /** Told where it is reached. */
+  readonly listening: (address: string) => void;
+}
+
+async function serveUntilInterrupted(call: CommandCall, { runtime, port, listening }: Serving): Promise<0 | 1> {
   const tls = tlsOf(call);
   if (!tls.ok) return refused(call, tls) as 1;
   // Loaded only here: no other command listens.
@@ -68,6 +82,7 @@ async function serveUntilInterrupted(call: CommandCall, runtime: Runtime, port: 
   const started = await listen(place, options);
   if (!started.ok) return refused(call, started) as 1;
   const { served } = started;
+  listening(served.address);
   const tell = (access: 'full' | 'view') => print(call, served, access);
   tell('full');
   if (call.flags.isSet('view-token')) tell('view');

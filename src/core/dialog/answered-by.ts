@@ -12,6 +12,7 @@ export interface AnsweredBy {
 /**
  * Where people answer. `command`: a command, from the palette or a tree. `chat`: the editor's chat view. `mcp`: the MCP client of
  * another program. `acp`: an editor that speaks the Agent Client Protocol. `inbox`: a program that left its answer in `.dialogs/inbox/` and said no more. `browser`: a page of `dominds serve`.
+ * `notice`: an address that a notice carried.
  */
 export const surfaces = [
   'panel',
@@ -24,6 +25,7 @@ export const surfaces = [
   'acp',
   'inbox',
   'browser',
+  'notice',
 ] as const;
 export type Surface = (typeof surfaces)[number];
 
@@ -46,6 +48,7 @@ export const answerWordsEn: AnswerWords = {
     acp: 'in an ACP client',
     inbox: 'through the inbox',
     browser: 'in the browser',
+    notice: 'from a notice',
   },
   elsewhere: surface => `through ${surface}`,
 };
@@ -62,6 +65,7 @@ export const answerWordsZh: AnswerWords = {
     acp: '在 ACP 客户端中',
     inbox: '通过收件箱',
     browser: '在浏览器中',
+    notice: '从通知中',
   },
   elsewhere: surface => `通过 ${surface} `,
 };

@@ -19,8 +19,10 @@ import {
 } from './frames.ts';
 import type { CallId } from './ids.ts';
 import { openCourse, startCourse } from './open-course.ts';
+import { processEnded, processStarted, withoutProcesses } from './processes.ts';
 import type { CourseRecord, Fact, RecordOf } from './record.ts';
 import type { SaidPart, SaidTellask } from './record-parts.ts';
+import { asleep } from './sleep.ts';
 import type { DialogState, Frame } from './state.ts';
 import { currentAssignment, newestSaying, topFrame } from './state.ts';
 
@@ -104,12 +106,20 @@ const changes: Changes = {
   // In a subdialog it ends the work; the status is its root's (SPEC 1.4).
   dialogCompleted: state => ({
     ...workEnded,
+    ...withoutProcesses(state),
     ...draftAtRest(state),
     ...(state.identity.kind === 'root' && { status: 'completed' }),
   }),
-  dialogArchived: state => ({ ...workEnded, ...draftAtRest(state), status: 'archived' }),
+  dialogArchived: state => ({ ...workEnded, ...withoutProcesses(state), ...draftAtRest(state), status: 'archived' }),
   dialogReopened: () => ({ status: 'running' }),
-  dialogForked: state => ({ ...workEnded, ...draftAtRest(state), ...withoutDue(state), questions: [], grants: [] }),
+  dialogForked: state => ({
+    ...workEnded,
+    ...withoutProcesses(state),
+    ...draftAtRest(state),
+    ...withoutDue(state),
+    questions: [],
+    grants: [],
+  }),
 
   messageQueued: (state, { msgId, content, images }) => ({
     queued: [...state.queued, { msgId, content, ...(images && { images }) }],
@@ -165,6 +175,9 @@ const changes: Changes = {
   toolStarted: (state, { callId }) => ({
     toolCalls: state.toolCalls.map(call => (call.callId === callId ? { ...call, started: true } : call)),
   }),
+  sleepBegan: (state, record) => ({ toolCalls: asleep(state.toolCalls, record) }),
+  processStarted,
+  processEnded,
   toolReturned: (state, { callId, content }) => ({
     toolCalls: state.toolCalls.filter(call => call.callId !== callId),
     recent: withResult(state.recent, content),
@@ -213,7 +226,11 @@ const changes: Changes = {
   }),
   assignmentDropped: (state, { callId }) =>
     currentAssignment(state)?.callId === callId
-      ? { ...workEnded, frames: [{ pending: [], attention: hasUnansweredWords(state) ? 'unanswered' : 'rest' }] }
+      ? {
+          ...workEnded,
+          ...withoutProcesses(state),
+          frames: [{ pending: [], attention: hasUnansweredWords(state) ? 'unanswered' : 'rest' }],
+        }
       : { ...endAnswering(state, callId), ...(isTop(state, callId) && { ...frameEnded, interruption: null }) },
 
   questionAsked: (state, record, lists) =>
@@ -234,7 +251,8 @@ const changes: Changes = {
   autoSaid: (state, { reason }) => ({
     ...spoken(state),
     emptyOutputs: state.emptyOutputs + (reason === 'empty-output' ? 1 : 0),
-    ...(reason !== 'empty-output' && {
+    ...(reason === 'process-ended' && { processEnds: [] }),
+    ...(reason.startsWith('context-') && {
       contextWarnings: {
         saidAt: state.generations,
         critical: state.contextWarnings.critical + (reason === 'context-critical' ? 1 : 0),

@@ -1,5 +1,6 @@
 // The states that people see, derived from recorded facts; nothing stores them (SPEC 1.4).
 import { needsDrive } from './next-step.ts';
+import { sleepingCall, sleepOf } from './sleep.ts';
 import type { DialogState, Pause, Status } from './state.ts';
 import { currentAssignment, openCalls } from './state.ts';
 
@@ -35,12 +36,15 @@ export function displayState(state: DialogState, rootStatus: Status): DisplaySta
 /** The reason why a dialog with something to do is not generating; its display state is that of an idle one. */
 export function pauseOf(state: DialogState, rootStatus: Status): Pause | undefined {
   const { pause } = state;
+  const sleep = rootStatus === 'running' ? sleepOf(state) : undefined;
+  if (sleep && state.queued.length === 0 && !state.processEnds?.length) return { kind: 'asleep', ...sleep };
   return pause && rootStatus === 'running' && needsDrive(state, { pushMax: 0 }) ? pause : undefined;
 }
 
 /** A generation runs, or what it called for is being done. */
 export function isAtWork(state: DialogState): boolean {
-  const unfinished = state.toolCalls.length > 0 || state.tellasks.length > 0;
+  const hasCalls = state.toolCalls.length > 0 && !sleepingCall(state);
+  const unfinished = hasCalls || state.tellasks.length > 0;
   return state.generating || (unfinished && state.questions.length === 0 && state.interruption === null);
 }
 

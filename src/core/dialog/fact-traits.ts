@@ -42,6 +42,9 @@ export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
   generationEnded: { lasts: 'later', inForks: 'kept', endsLive: true },
   // Tools
   toolStarted: { lasts: 'beforeActing', inForks: 'kept', changesOnly: true },
+  sleepBegan: { lasts: 'later', inForks: 'no', changesOnly: true },
+  processStarted: { lasts: 'later', inForks: 'no' },
+  processEnded: { lasts: 'later', inForks: 'no' },
   toolReturned: { lasts: 'later', inForks: 'kept', changesOnly: true },
   filesChanged: { lasts: 'later', inForks: 'no' },
   editsUndone: { lasts: 'later', inForks: 'no' },

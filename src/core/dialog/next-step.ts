@@ -8,17 +8,24 @@ import type { DraftState } from '../draft/state.ts';
 import type { OnAnswer } from '../team.ts';
 import { repeatedPattern } from './circles.ts';
 import type { AsideId, CallId, DialogId, QuestionId } from './ids.ts';
+import type { ProcessEnd } from './processes.ts';
 import type { InboundCall } from './record-parts.ts';
+import { type Sleep, sleepingCall } from './sleep.ts';
 import type { Aside, Closing, DialogState, OpenToolCall, QueuedMessage } from './state.ts';
 import { isOwnTalk, newestSaying, topFrame } from './state.ts';
 
 /** The things a dialog can wait for; waking is a record that removes one (ARCHITECTURE invariant 3). */
 export type Wait =
   | { readonly kind: 'human'; readonly questionId: QuestionId }
-  | { readonly kind: 'call'; readonly callId: CallId; readonly targets: readonly DialogId[] };
+  | { readonly kind: 'call'; readonly callId: CallId; readonly targets: readonly DialogId[] }
+  | { readonly kind: 'sleep'; readonly callId: CallId; readonly sleep: Sleep };
 
 export type Step =
   | { readonly kind: 'perform'; readonly call: OpenToolCall }
+  /** The person spoke to a dialog that sleeps, or a command of its own ended. */
+  | { readonly kind: 'wake'; readonly call: OpenToolCall; readonly because: 'words' | 'process' }
+  /** Commands in the background have ended, and the model does not know (SPEC 21.5). */
+  | { readonly kind: 'tellEnds'; readonly ends: readonly ProcessEnd[] }
   | { readonly kind: 'dispatchTellasks' }
   | { readonly kind: 'close'; readonly closing: Closing }
   /** Automatic: the model's context or the course file is full. */
@@ -78,7 +85,9 @@ export function nextStep(state: DialogState, policy: DrivePolicy): Step {
 export function waits(state: DialogState): readonly Wait[] {
   const humans = state.questions.map(({ questionId }): Wait => ({ kind: 'human', questionId }));
   const calls = topFrame(state).pending.map(({ callId, targets }): Wait => ({ kind: 'call', callId, targets }));
-  return [...humans, ...calls];
+  const asleep = sleepingCall(state);
+  const sleeps: Wait[] = asleep ? [{ kind: 'sleep', callId: asleep.callId, sleep: asleep.sleep }] : [];
+  return [...humans, ...sleeps, ...calls];
 }
 
 /** True if the dialog has something to do and nothing blocks it (SPEC 1.5). */
@@ -127,7 +136,11 @@ function isUnfinished({ toolCalls, tellasks, closing }: DialogState): boolean {
 /** Tool calls come first, in order; then tellasks; then what closes the course or the dialog (SPEC 3.1). */
 function unfinishedCalls(state: DialogState): Step | undefined {
   const [call] = state.toolCalls;
-  if (call) return state.questions.length > 0 ? waitFor(state) : { kind: 'perform', call };
+  if (call?.sleep && state.questions.length === 0) {
+    if (state.queued.length > 0) return { kind: 'wake', call, because: 'words' };
+    if (state.processEnds?.length) return { kind: 'wake', call, because: 'process' };
+  }
+  if (call) return state.questions.length > 0 || call.sleep ? waitFor(state) : { kind: 'perform', call };
   if (state.tellasks.length > 0) return { kind: 'dispatchTellasks' };
   if (state.closing) return { kind: 'close', closing: state.closing };
   return undefined;
@@ -157,6 +170,7 @@ function waitFor(state: DialogState): Step | undefined {
 function conversation(state: DialogState, policy: DrivePolicy): Step | undefined {
   // A person's words belong to the dialog's own task or to an aside, not into the answer to a TellaskBack.
   if (state.queued.length > 0 && isOwnTalk(state)) return { kind: 'deliverQueued', messages: state.queued };
+  if (state.processEnds?.length && isOwnTalk(state)) return { kind: 'tellEnds', ends: state.processEnds };
   if (topFrame(state).attention !== 'unanswered') return undefined;
   return circling(state) ?? capped(policy) ?? believing(state) ?? contextStep(state, policy) ?? { kind: 'generate' };
 }

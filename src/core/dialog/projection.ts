@@ -8,6 +8,7 @@ import type { AgentId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
 import { aboutOf } from './permission.ts';
 import type { QuestionKind } from './record.ts';
 import type { AsideCause, AskedAbout, CallKind, RootIdentity } from './record-parts.ts';
+import { type Sleep, sleepOf } from './sleep.ts';
 import type { DialogState, OpenQuestion, Pause, Status } from './state.ts';
 import { currentAside, openCalls } from './state.ts';
 
@@ -77,6 +78,8 @@ export interface RootSummary {
   readonly toAccept?: true | null;
   /** The reason why the root is not generating now; null when there is none. */
   readonly pause?: Pause | null;
+  /** What dialogs of the running tree sleep until; null when none does. */
+  readonly sleeps?: readonly Sleep[] | null;
   /** The cause of the root's aside (SPEC 19.1); null when there is none. */
   readonly aside?: AsideCause | null;
   /** Counts over the tree. */
@@ -200,9 +203,15 @@ export function rootSummary(root: DialogState, dialogs: readonly DialogState[], 
     atWork: (isRunning && dialogs.some(isAtWork)) || null,
     toAccept: (isRunning && !needsDrive && hasDrafts) || null,
     pause: pauseOf(root, root.status) ?? null,
+    sleeps: isRunning ? sleepsOf(dialogs) : null,
     aside: currentAside(root)?.because ?? null,
     questions: dialogs.reduce((sum, { questions }) => sum + questions.length, 0),
     subdialogs: dialogs.length - 1,
     ...(identity.kind === 'root' && identity.schedule && { schedule: identity.schedule }),
   };
+}
+
+function sleepsOf(dialogs: readonly DialogState[]): readonly Sleep[] | null {
+  const sleeps = dialogs.flatMap(state => sleepOf(state) ?? []);
+  return sleeps.length > 0 ? sleeps : null;
 }

@@ -23,6 +23,7 @@ import {
 import type { InterruptCode } from '../trouble.ts';
 import type { AnsweredBy } from './answered-by.ts';
 import type { AgentId, AsideId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
+import type { ProcessOutcome } from './processes.ts';
 import {
   asideCause,
   askedAbout,
@@ -33,6 +34,7 @@ import {
   saidByPerson,
   saidPart,
 } from './record-parts.ts';
+import { sleepFields } from './sleep.ts';
 import { back, cap, carried, change, grant } from './state-shape.ts';
 
 /** One line of a course file. */
@@ -141,6 +143,11 @@ export const facts = {
   },
   // Tools
   toolStarted: { callId: textOf<CallId>() },
+  /** The call waits for something; its result comes when that is there (SPEC 21.4). */
+  sleepBegan: { callId: textOf<CallId>(), ...sleepFields },
+  /** A command runs in the background from now on (SPEC 21.5); `processId` is the id of the call that started it. */
+  processStarted: { processId: text, command: text, ...byTool },
+  processEnded: { processId: text, outcome: textOf<ProcessOutcome>(), code: maybe(number) },
   toolReturned: { callId: textOf<CallId>(), ok: flag, content: text },
   /** File changes by this dialog's file tools. */
   filesChanged: { callId: textOf<CallId>(), changes: list(change) },
@@ -249,7 +256,10 @@ export const facts = {
   diligencePushed: { content: text, left: number, language: text, source: text },
   diligenceSet: { on: flag, pushed: maybe(number) },
   /** A message that the runtime says on its own, marked automatic (SPEC 4.1, 10.4). */
-  autoSaid: { reason: textOf<'empty-output' | 'context-caution' | 'context-critical'>(), content: text },
+  autoSaid: {
+    reason: textOf<'empty-output' | 'context-caution' | 'context-critical' | 'process-ended'>(),
+    content: text,
+  },
   // Trouble (SPEC 11)
   interrupted: { code: textOf<InterruptCode>(), message: text },
   resumed: {},

@@ -29,6 +29,7 @@ import type { RaisedCap } from '../spending.ts';
 import type { InterruptCode, Interruption } from '../trouble.ts';
 import type { FileChange, FileImage } from './file-changes.ts';
 import type { AgentId, AsideId, CallId, DialogId } from './ids.ts';
+import type { ProcessEnd, RunningProcess } from './processes.ts';
 import { asideCause, callKind, inboundCall, saidByPerson } from './record-parts.ts';
 import type { Aside, Carried, Frame, OpenCall, ToldWords } from './state.ts';
 
@@ -97,7 +98,15 @@ const belief = objectOf<BeliefProgress>({
   showsPlan: yes,
   isIdle: yes,
 });
+const processEnd = objectOf<ProcessEnd>({
+  processId: text,
+  command: text,
+  outcome: textOf<ProcessEnd['outcome']>(),
+  code: maybe(number),
+});
 export const carried: Check<Carried> = objectOf<Carried>({
+  processes: maybe(list(objectOf<RunningProcess>({ processId: text, command: text, since: instant }))),
+  processEnds: maybe(list(processEnd)),
   status: someOf('running', 'completed', 'archived'),
   seq: number,
   genseq: number,

@@ -11,6 +11,7 @@ import type { Interruption } from '../trouble.ts';
 import type { Trace } from './circles.ts';
 import type { AgentId, AsideId, CallId, DialogId, QuestionId } from './ids.ts';
 import type { Permission } from './permission.ts';
+import type { ProcessEnd, RunningProcess } from './processes.ts';
 import type { QuestionKind } from './record.ts';
 import type {
   AsideCause,
@@ -21,6 +22,7 @@ import type {
   SaidByPerson,
   SaidTellask,
 } from './record-parts.ts';
+import type { Sleep } from './sleep.ts';
 
 /** The persisted status (SPEC 1.4); everything else that a view shows is derived. */
 export type Status = 'running' | 'completed' | 'archived';
@@ -94,6 +96,8 @@ export interface OpenToolCall {
   readonly started: boolean;
   /** What it did is recorded, and this is its result. */
   readonly result?: string;
+  /** What it waits for, once it does (SPEC 21.4). */
+  readonly sleep?: Sleep;
   /** The person's decision, when they were asked. */
   readonly permission?: Permission;
 }
@@ -161,6 +165,9 @@ export interface DialogState {
   readonly assigned?: Pick<InboundCall, 'callId' | 'headline' | 'body'>;
   /** When that assignment came; `lastAccessed` of the registry. */
   readonly assignedAt?: string;
+  /** Commands that it runs in the background, and those that ended without the model knowing (SPEC 21.5). */
+  readonly processes?: readonly RunningProcess[];
+  readonly processEnds?: readonly ProcessEnd[];
   readonly interruption: Interruption | null;
   readonly reminders: readonly string[];
   /** In a root: what the person allowed for good in its tree. */
@@ -215,11 +222,18 @@ export type Pause =
   /** Its generation failed, or its provider asked all to wait: it tries by itself at this instant (ISO, SPEC 10.3). */
   | { readonly kind: 'retry'; readonly at: string }
   /** As many dialogs generate as its provider takes side by side. */
-  | { readonly kind: 'inLine' };
+  | { readonly kind: 'inLine' }
+  /** It waits for what it asked for (SPEC 21.4). */
+  | ({ readonly kind: 'asleep' } & Sleep);
 
 /** True if a paused dialog continues by itself. */
 export function goesOn(pause: Pause | null | undefined): pause is Exclude<Pause, { kind: 'left' }> {
   return pause ? pause.kind !== 'left' : false;
+}
+
+/** Whether a dialog is held up on its way to its model: it would be interrupted if its process died. */
+export function waitsForModel(pause: Pause | null | undefined): boolean {
+  return goesOn(pause) && pause.kind !== 'asleep';
 }
 
 /** All state that outlives a course; the first record of a course carries it (SPEC 9.1). */

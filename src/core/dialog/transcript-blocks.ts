@@ -138,6 +138,9 @@ const blockMakers: BlockMakers = {
   },
 
   toolStarted: none,
+  sleepBegan: none,
+  processStarted: none,
+  processEnded: none,
   toolReturned: ({ callId, ok, content }, { toolNames, words }) => [
     'tool',
     words.toolReturned(toolNames.get(callId) ?? words.tool, ok),

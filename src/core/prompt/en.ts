@@ -1,5 +1,8 @@
 // English texts for models. Kept short: the fixed part of a request stays within 12 kB (SPEC 17).
+import { assertNever } from '../assert.ts';
 import { listSteps, REPEATS } from '../dialog/circles.ts';
+import type { ProcessEnd } from '../dialog/processes.ts';
+import type { Waking } from '../dialog/sleep.ts';
 import { beliefEn } from './belief-en.ts';
 import { capQuestionEn } from './cap-words.ts';
 import { permissionEn } from './permission-words.ts';
@@ -54,7 +57,7 @@ Answer with a list of faults, worst first, each with its line.
   },
   fbrOff: '(`@self` without a session is switched off for you.)',
   waiting:
-    'Tellasks go out when your reply is complete and run side by side; you go on when all have answered. So never write on as if you had an answer, and call in one reply what does not depend on each other.',
+    'Tellasks go out when your reply is complete and run side by side; you go on when all have answered. So never write on as if you had an answer, and call in one reply what does not depend on each other. To wait for a time, a file or another dialog, call `wait_for`; never poll.',
   human: {
     tellask: `# Asking the person (Q4H)
 \`!?@human question\` with a body puts a question to the person, from any dialog. You are suspended until it is answered. Use it for what only the person can decide, know or allow; say which answer you advise; end the body with a list of short answers (\`- …\`) to offer them as buttons. One block for each question.`,
@@ -187,6 +190,14 @@ Do not repeat what you have said already.`,
     `[Context] This talk has grown to ${tokens} tokens; up to ${optimal} it works best. Bring your reminders and the taskdoc up to date, delete reminders that are done with, and clear your mind at the next good point.`,
   contextCritical: (percent, left) =>
     `[Context] The context window is ${percent} % full. Note now what you still need in reminders and the taskdoc, then clear your mind. ${left > 0 ? `A new course begins by itself after ${left} more of these messages.` : 'A new course begins by itself after this reply.'}`,
+  woken: (waking, at) => `${wokenBy(waking)} It is ${at} now.`,
+  processesEnded: ends =>
+    ends
+      .map(
+        ({ processId, command, ...end }) =>
+          `Background command ${processId} (${command}) ${endOf(end)} \`read_process\` shows what it printed.`,
+      )
+      .join('\n'),
   toolOutcomeUnknown: tool =>
     `Outcome unknown: ${tool} had started when the program was interrupted, and left no result. It was not run again. Find out what state it left before you repeat it.`,
   imageNotShown: (name, why) =>
@@ -210,4 +221,34 @@ export const en: Words = { system, prompts };
 
 function quoteCall(opening: string, { headline, body }: { headline: string; body: string }): string {
   return [opening, headline.trim(), body.trim()].filter(part => part !== '').join('\n\n');
+}
+
+function endOf({ outcome, code }: Pick<ProcessEnd, 'outcome' | 'code'>): string {
+  switch (outcome) {
+    case 'exited':
+      return `has ended with exit code ${code}.`;
+    case 'killed':
+      return 'was ended by a signal.';
+    case 'lost':
+      return 'is gone: the process that ran it has ended. Start it again if you need it.';
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function wokenBy(waking: Waking): string {
+  switch (waking.kind) {
+    case 'time':
+      return 'The time you waited for has come.';
+    case 'file':
+      return `${waking.path} has changed.`;
+    case 'root':
+      return `Dialog ${waking.rootId} is ${waking.status} now.`;
+    case 'process':
+      return 'A background command of yours has ended.';
+    case 'words':
+      return 'The wait ended early, because the person says something: read it. Call wait_for again to go on waiting.';
+    default:
+      return assertNever(waking);
+  }
 }

@@ -15,6 +15,8 @@ export interface PermissionTexts {
   readonly readWith: (tool: string, path: string) => string;
   /** The folder of a command, and its own limit in seconds, if any. */
   readonly inFolder: (path: string, seconds: number | undefined) => string;
+  /** The folder of a command that goes on in the background. */
+  readonly inBackground: (path: string) => string;
   readonly emptyFolder: string;
   readonly noPlainFile: string;
   readonly binaryFile: (bytes: number) => string;
@@ -42,6 +44,7 @@ export const permissionEn: PermissionTexts = {
   useServerTool: (server, tool) => `Use ${tool} of the MCP server ${server}`,
   readWith: (tool, path) => `${tool} on \`${path}\`.`,
   inFolder: (path, seconds) => `Folder: \`${path}\`${seconds === undefined ? '' : `, for at most ${seconds} s`}`,
+  inBackground: path => `Folder: \`${path}\`, in the background until it ends`,
   emptyFolder: 'An empty folder.',
   noPlainFile: 'No plain file, or one over 10 MB.',
   binaryFile: bytes => `A binary file of ${bytes} bytes.`,
@@ -67,6 +70,7 @@ export const permissionZh: PermissionTexts = {
   useServerTool: (server, tool) => `使用 MCP 服务器 ${server} 的 ${tool}`,
   readWith: (tool, path) => `对 \`${path}\` 使用 ${tool}。`,
   inFolder: (path, seconds) => `文件夹：\`${path}\`${seconds === undefined ? '' : `，最多 ${seconds} 秒`}`,
+  inBackground: path => `文件夹：\`${path}\`，在后台运行直到结束`,
   emptyFolder: '一个空文件夹。',
   noPlainFile: '不是普通文件，或超过 10 MB。',
   binaryFile: bytes => `一个 ${bytes} 字节的二进制文件。`,

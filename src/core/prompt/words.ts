@@ -1,6 +1,9 @@
 // The texts that the runtime speaks to models, as a table with one column per language (`en.ts`, `zh.ts`). None of them
 // is ever parsed for tellasks (SPEC 2, 3.7).
+
+import type { ProcessEnd } from '../dialog/processes.ts';
 import type { AsideCause } from '../dialog/record-parts.ts';
+import type { Waking } from '../dialog/sleep.ts';
 import type { Withheld } from '../team.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import type { BeliefWords } from './belief-words.ts';
@@ -155,6 +158,10 @@ export interface PromptTexts {
   contextCritical(percent: number, left: number): string;
   /** A tool call that had started but left no result (SPEC 11.2). */
   toolOutcomeUnknown(tool: string): string;
+  /** The result of `wait_for` when the wait is over (SPEC 21.4); `at` is the local time. */
+  woken(waking: Waking, at: string): string;
+  /** Commands in the background have ended (SPEC 21.5). */
+  processesEnded(ends: readonly ProcessEnd[]): string;
   /** Stands for an image of the person in the request to a model that takes none, or when its file is gone. */
   imageNotShown(name: string, why: 'not-taken' | 'missing'): string;
   /** The first thing a forked dialog is told (SPEC 13.8). */

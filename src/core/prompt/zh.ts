@@ -1,5 +1,8 @@
 // 给模型看的中文文案。保持简短：一次请求的固定部分不超过 12 kB（SPEC 17）。
+import { assertNever } from '../assert.ts';
 import { listSteps, REPEATS } from '../dialog/circles.ts';
+import type { ProcessEnd } from '../dialog/processes.ts';
+import type { Waking } from '../dialog/sleep.ts';
 import { beliefZh } from './belief-zh.ts';
 import { capQuestionZh } from './cap-words.ts';
 import { permissionZh } from './permission-words.ts';
@@ -52,7 +55,7 @@ const system: SystemWords = {
   },
   fbrOff: '（不带代号的 `@self` 对你是关闭的。）',
   waiting:
-    '诉请在你这条回复写完后才发出，彼此并行；全部回答之后你才继续。所以不要假装已经有了回答往下写；互不依赖的诉请放在同一条回复里。',
+    '诉请在你这条回复写完后才发出，彼此并行；全部回答之后你才继续。所以不要假装已经有了回答往下写；互不依赖的诉请放在同一条回复里。要等时间、文件或别的对话，就调用 `wait_for`，不要轮询。',
   human: {
     tellask: `# 向人提问（Q4H）
 \`!?@human 问题\` 加正文就是向人提问，任何对话都可以。得到回答之前你会暂停。只有人才能决定、知道或允许的事才问；写出你的建议；正文末尾列出简短的答案（\`- …\`），人就能按按钮选择。每个问题单独一块。`,
@@ -177,6 +180,14 @@ const prompts: PromptTexts = {
     `【上下文】这段谈话已有 ${tokens} 个词元，${optimal} 以内效果最好。请更新提醒和 Taskdoc，删去已了结的提醒，并在合适的时候清理头脑。`,
   contextCritical: (percent, left) =>
     `【上下文】上下文窗口已用 ${percent}%。现在就把还需要的内容记进提醒和 Taskdoc，然后清理头脑。${left > 0 ? `再有 ${left} 条这样的消息，就会自动开始新的一程。` : '这条回复之后会自动开始新的一程。'}`,
+  woken: (waking, at) => `${wokenBy(waking)}现在是 ${at}。`,
+  processesEnded: ends =>
+    ends
+      .map(
+        ({ processId, command, ...end }) =>
+          `后台命令 ${processId}（${command}）${endOf(end)}它的输出用 \`read_process\` 读取。`,
+      )
+      .join('\n'),
   toolOutcomeUnknown: tool =>
     `结果未知：程序中断时 ${tool} 已经开始，没有留下结果，也没有再次运行。重做之前，请先查明它留下了什么状态。`,
   imageNotShown: (name, why) =>
@@ -201,3 +212,39 @@ export const zh: Words = { system, prompts };
 function quoteCall(opening: string, { headline, body }: { headline: string; body: string }): string {
   return [opening, headline.trim(), body.trim()].filter(part => part !== '').join('\n\n');
 }
+
+function endOf({ outcome, code }: Pick<ProcessEnd, 'outcome' | 'code'>): string {
+  switch (outcome) {
+    case 'exited':
+      return `已结束，退出码 ${code}。`;
+    case 'killed':
+      return '被信号终止。';
+    case 'lost':
+      return '已不在：运行它的进程结束了。需要时请重新启动。';
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function wokenBy(waking: Waking): string {
+  switch (waking.kind) {
+    case 'time':
+      return '你等待的时间到了。';
+    case 'file':
+      return `${waking.path} 有变化。`;
+    case 'root':
+      return `对话 ${waking.rootId} ${rootEnds[waking.status]}。`;
+    case 'process':
+      return '你的一个后台命令已结束。';
+    case 'words':
+      return '人在说话，所以等待提前结束：请先读。要继续等待，就再次调用 wait_for。';
+    default:
+      return assertNever(waking);
+  }
+}
+
+const rootEnds: Readonly<Record<Extract<Waking, { kind: 'root' }>['status'], string>> = {
+  completed: '已完成',
+  archived: '已归档',
+  deleted: '已删除',
+};

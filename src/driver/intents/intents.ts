@@ -6,6 +6,7 @@ import type { CallId, DialogRef, QuestionId } from '../../core/dialog/ids.ts';
 import { nextStep, placeOfWords } from '../../core/dialog/next-step.ts';
 import type { Fact } from '../../core/dialog/record.ts';
 import { refusalOfClosed, refusalToSay } from '../../core/dialog/refusal-to-say.ts';
+import { sleepOf } from '../../core/dialog/sleep.ts';
 import { currentAside, openCalls } from '../../core/dialog/state.ts';
 import type { GivenImage } from '../../core/image.ts';
 import { refuseText } from '../../core/message-text.ts';
@@ -134,7 +135,7 @@ export async function stopDialogs(driver: Driver, dialogs: readonly Dialog[]): P
   for (const dialog of dialogs) {
     dialog.background?.abort('stopped' satisfies AbortReason);
     if (dialog.abort) dialog.abort.abort('stopped' satisfies AbortReason);
-    else if (dialog.driving || driver.isDialogDue(dialog)) commit(dialog, stoppedFact);
+    else if (dialog.driving || driver.isDialogDue(dialog) || sleepOf(dialog.state)) commit(dialog, stoppedFact);
     else continue;
     stopped.push(dialog.ref);
   }

@@ -61,11 +61,11 @@ function finishCall(dialog: Dialog, { call, result, signal }: Finished): void {
   const { callId } = call;
   run.minds.renew();
   if (!isOpen(dialog, call)) return;
-  const { ok, content, facts = [] } = result;
+  const { ok, content, sleep, facts = [] } = result;
   commit(
     dialog,
     ...withReturn(facts, { callId, content }),
-    { kind: 'toolReturned', callId, ok, content },
+    sleep ? { kind: 'sleepBegan', callId, ...sleep } : { kind: 'toolReturned', callId, ok, content },
     ...changeFacts(dialog, call, result),
     ...(signal.aborted ? stopFacts(signal) : []),
   );

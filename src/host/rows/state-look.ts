@@ -3,6 +3,7 @@
 import { assertNever } from '../../core/assert.ts';
 import { clockTime } from '../../core/clock-time.ts';
 import type { DisplayState } from '../../core/dialog/display-state.ts';
+import { saySleep } from '../../core/dialog/sleep.ts';
 import {
   type Need,
   needOf,
@@ -56,6 +57,12 @@ export function pauseWords(pause: Pause, t: Translate): string {
       return t('Retries at {0}', clockTime(pause.at));
     case 'inLine':
       return t('Waiting for a free model slot');
+    case 'asleep':
+      return saySleep(pause, {
+        fileChanges: path => t('{0} changes', path),
+        dialogEnds: rootId => t('dialog {0} ends', rootId),
+        waitingUntil: first => t('Waiting until {0}', first.join(t(' or '))),
+      });
     default:
       return assertNever(pause);
   }

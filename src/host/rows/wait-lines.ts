@@ -37,6 +37,7 @@ function waitLine(cause: WaitCause, names: WaitNames, wording: Wording): string 
     }
     case 'retry':
     case 'inLine':
+    case 'asleep':
       return pauseWords(cause, t);
     case 'interrupted': {
       const { heading, remedy } = names.interruption(cause.why);

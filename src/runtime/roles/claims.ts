@@ -3,6 +3,7 @@
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { Driver } from '../../driver/driver.ts';
 import { continueDialogs } from '../../driver/intents/intents.ts';
+import { hasProcesses } from '../../driver/processes.ts';
 import type { Tree } from '../../driver/tree.ts';
 import type { Shared } from '../../store/shared-storage.ts';
 
@@ -141,7 +142,7 @@ class Claims implements ClaimLoop {
       await driver.quiet(tree);
       await this.#wait(driver.isDue(tree) ? STUCK_MS : LINGER_MS);
       if (this.#isStopped || !this.#claimed.has(tree.rootId)) return;
-      if (tree.driving === 0 && !driver.isDue(tree) && !shared.hasIntents(tree.rootId)) return;
+      if (tree.driving === 0 && !driver.isDue(tree) && !hasProcesses(tree) && !shared.hasIntents(tree.rootId)) return;
     }
   }
 

@@ -6,7 +6,7 @@ import type { CallId, DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { formatRef, rootRef } from '../../core/dialog/ids.ts';
 import type { DialogNode, RootSummary } from '../../core/dialog/projection.ts';
 import { refusalToSay } from '../../core/dialog/refusal-to-say.ts';
-import { goesOn } from '../../core/dialog/state.ts';
+import { waitsForModel } from '../../core/dialog/state.ts';
 import { byIds, refusalToSend } from '../../core/draft/checks.ts';
 import type { DraftIntent } from '../../core/draft/intent.ts';
 import type { FeedEvent } from '../../core/feed-event.ts';
@@ -101,7 +101,7 @@ function leftAtWork(node: DialogNode): DialogNode {
 }
 
 function wasAtWork({ state, pause }: RootSummary | DialogNode): boolean {
-  return state === 'generating' || goesOn(pause);
+  return state === 'generating' || waitsForModel(pause);
 }
 
 async function say(

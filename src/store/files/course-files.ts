@@ -64,6 +64,10 @@ export interface DialogStore {
   rest(rootId: RootId, status: Status): void;
   /** Writes the index files that changed. Throws the system's errors. */
   writeIndexes(ref: DialogRef, texts: Readonly<Record<string, string | undefined>>): void;
+  /** Keeps more output of a background command. Throws the system's errors. */
+  appendOutput(ref: DialogRef, processId: string, text: string): void;
+  /** Bytes of it from an offset on; `undefined` when there is none. */
+  readOutput(ref: DialogRef, processId: string, from: number, length: number): Uint8Array | undefined;
   /** Keeps what a file held before this dialog wrote it; false when there is no room. Throws the system's errors. */
   keepPrevious(ref: DialogRef, bytes: Uint8Array): boolean;
   /** What was kept under this fingerprint, if it is still whole. */
@@ -266,6 +270,19 @@ class FileDialogStore implements DialogStore {
       else if (!isWritten && text !== undefined) this.#files.replace(file, text);
       keepRecent(this.#written, file, text, MAX_WRITTEN);
     }
+  }
+
+  appendOutput(ref: DialogRef, processId: string, text: string): void {
+    const handle = this.#files.openAppend(this.#layout.outputFile(ref, this.#place(ref.rootId), processId));
+    try {
+      handle.append(text);
+    } finally {
+      handle.close();
+    }
+  }
+
+  readOutput(ref: DialogRef, processId: string, from: number, length: number): Uint8Array | undefined {
+    return this.#files.readBytes(this.#layout.outputFile(ref, this.#place(ref.rootId), processId), from, length);
   }
 
   keepPrevious(ref: DialogRef, bytes: Uint8Array): boolean {

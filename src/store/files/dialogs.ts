@@ -23,6 +23,8 @@ export function dialogsInFiles(store: FileStore): DialogStore {
     },
     isProjectionOld: state => store.indexesLag(state),
     editedReminders: state => store.editedReminders(state),
+    appendOutput: (ref, processId, text) => store.appendOutput(ref, processId, text),
+    readOutput: (ref, processId, from, length) => store.readOutput(ref, processId, from, length),
     keepPrevious: (ref, bytes) => store.keepPrevious(ref, bytes),
     readPrevious: async (ref, hash) => store.readPrevious(ref, hash),
     keepAttached: (ref, image) => store.keepAttached(ref, image),

@@ -3,9 +3,9 @@
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { Files } from '../disk-files.ts';
 import type { Following } from '../storage.ts';
+import { type WatchFolder, watchesRecursively, watchFolders } from '../watch-folders.ts';
 import { createLayout } from './layout.ts';
 import { type FileTreeTail, openTreeTail } from './tree-tail.ts';
-import { type WatchFolder, watchesRecursively, watchFolders } from './watch-folders.ts';
 
 export interface FollowFilesOptions {
   readonly rtws: string;

@@ -27,6 +27,7 @@ export interface Layout {
   readonly rootsIndex: string;
   readonly gitignore: string;
   readonly log: string;
+  readonly notices: string;
   statusFolder(status: Status): string;
   rootFolder(rootId: RootId, status: Status): string;
   dialogFolder(ref: DialogRef, status: Status): string;
@@ -35,6 +36,8 @@ export interface Layout {
   beforeFolder(ref: DialogRef, status: Status): string;
   /** Images that a person attached to what they said. */
   attachedFolder(ref: DialogRef, status: Status): string;
+  /** Output of background commands. */
+  outputFile(ref: DialogRef, status: Status, processId: string): string;
   /** System messages that the courses of a tree were opened with. */
   systemFolder(rootId: RootId, status: Status): string;
 }
@@ -54,11 +57,13 @@ export function createLayout(rtws: string): Layout {
     rootsIndex: path.join(base, 'roots.jsonl'),
     gitignore: path.join(base, '.gitignore'),
     log: path.join(base, 'dominds.log'),
+    notices: path.join(base, 'notices.jsonl'),
     statusFolder: status => path.join(base, folders[status]),
     rootFolder,
     dialogFolder,
     beforeFolder: (ref, status) => path.join(dialogFolder(ref, status), 'before'),
     attachedFolder: (ref, status) => path.join(dialogFolder(ref, status), 'images'),
+    outputFile: (ref, status, processId) => path.join(dialogFolder(ref, status), 'processes', `${processId}.log`),
     systemFolder: (rootId, status) => path.join(rootFolder(rootId, status), 'system'),
     subdialogsFolder: (rootId, status) => path.join(rootFolder(rootId, status), 'subdialogs'),
   };

@@ -4,6 +4,7 @@ import type { FileProblem } from '../../core/team.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Files } from '../disk-files.ts';
 import type { Inbox, Lease, LeaseHolder, OpenStorage, Storage, StorageRole } from '../storage.ts';
+import { diskWatch, type WatchFolder, watchFolders } from '../watch-folders.ts';
 import { createDialogStore } from './course-files.ts';
 import { driveError } from './course-log.ts';
 import { rootBytes } from './dialog-sizes.ts';
@@ -16,10 +17,10 @@ import { openInbox } from './inbox.ts';
 import { createLayout } from './layout.ts';
 import { type RtwsLock, readLock } from './lock.ts';
 import { openLogFile } from './log-file.ts';
+import { openNoticeLog } from './notice-log.ts';
 import { openRootsIndex } from './roots-index.ts';
 import { searchCourses } from './search-courses.ts';
 import { takeLock } from './take-lock.ts';
-import { diskWatch, type WatchFolder, watchFolders } from './watch-folders.ts';
 
 export interface FileStorageOptions {
   readonly rtws: string;
@@ -42,6 +43,7 @@ export function openFileStorage({ rtws, log, now, environment, watch }: FileStor
 
 class FileStorage implements Storage {
   readonly log;
+  readonly notices;
   readonly #rtws: string;
   readonly #log: FileStorageOptions['log'];
   readonly #environment: StorageEnvironment;
@@ -61,6 +63,7 @@ class FileStorage implements Storage {
     this.#watch = watch;
     this.#written = guardFiles(environment.files, () => false);
     this.log = openLogFile(rtws, environment.files);
+    this.notices = openNoticeLog(rtws, environment.files);
   }
 
   async acquire(token: string): Promise<Outcome<{ lease: Lease }>> {

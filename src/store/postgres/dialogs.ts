@@ -22,6 +22,8 @@ interface OpenTree {
   readonly sizes: Map<DialogId, { readonly course: number; characters: number }>;
   /** Bytes of previous contents that each dialog keeps. */
   readonly kept: Map<DialogId, number>;
+  /** Output of background commands: they end when this process lets go of the tree, and their output with them. */
+  readonly outputs: Map<string, string[]>;
 }
 
 export interface DialogsOptions {
@@ -55,7 +57,7 @@ export class PgDialogs implements DialogStore {
     const [first] = records;
     if (first?.kind === 'dialogCreated' && at.rootId === (at.selfId as string) && !session.held.has(at.rootId)) {
       session.create(at.rootId, { rtws, ...originOf(first) });
-      this.#trees.set(at.rootId, { sizes: new Map(), kept: new Map() });
+      this.#trees.set(at.rootId, { sizes: new Map(), kept: new Map(), outputs: new Map() });
     }
     const added = records.map((record, index) => ({
       dialog: at.selfId,
@@ -90,7 +92,9 @@ export class PgDialogs implements DialogStore {
     const dialogs = foldDialogs(lines);
     const root = dialogs.get(rootRef(rootId).selfId);
     if (!root) return undefined;
-    this.#trees.set(rootId, { sizes: sizesOf(lines), kept: isOurs ? await this.#keptBytes(rootId) : new Map() });
+    const kept = isOurs ? await this.#keptBytes(rootId) : new Map<DialogId, number>();
+    const outputs = this.#trees.get(rootId)?.outputs ?? new Map<string, string[]>();
+    this.#trees.set(rootId, { sizes: sizesOf(lines), kept, outputs });
     const subdialogs = [...dialogs].flatMap(([selfId, dialog]) => (selfId === rootRef(rootId).selfId ? [] : [dialog]));
     return { root, subdialogs, ...(!isOurs && how === 'toDrive' && { isDrivenElsewhere: true }) };
   }
@@ -166,6 +170,17 @@ export class PgDialogs implements DialogStore {
       courses.push(recordsOf(lines));
       bytes += lines.reduce((sum, { body }) => sum + body.length, 0);
     }
+  }
+
+  appendOutput({ rootId, selfId }: DialogRef, processId: string, text: string): void {
+    const outputs = this.#trees.get(rootId)?.outputs;
+    const key = `${selfId} ${processId}`;
+    outputs?.set(key, [...(outputs.get(key) ?? []), text]);
+  }
+
+  readOutput({ rootId, selfId }: DialogRef, processId: string, from: number, length: number): Uint8Array | undefined {
+    const pieces = this.#trees.get(rootId)?.outputs.get(`${selfId} ${processId}`);
+    return pieces && Buffer.from(pieces.join('')).subarray(from, from + length);
   }
 
   keepPrevious(ref: DialogRef, bytes: Uint8Array): boolean {

@@ -206,6 +206,9 @@ export const commandLine: CommandLineWords = {
   settled: (rootId, state) => `dialog ${rootId} · ${state}`,
   repaired: { yes: 'repaired', no: 'problem ' },
   serving: (url, viewOnly) => (viewOnly ? `View only: ${url}` : `Open in one browser: ${url}`),
+  noNotices: 'no notices were sent; .minds/notify.yaml says who is told',
+  noticeSent: 'sent',
+  noticeFailed: error => `failed: ${error}`,
   noSchedules: 'no schedules; .minds/schedules.yaml defines them',
   scheduled: (next, missedOnce) =>
     `${next === null ? 'never due' : `next ${next}`}${missedOnce ? '  missed: once' : ''}`,
@@ -242,6 +245,11 @@ export const commandLine: CommandLineWords = {
   pause: pause => {
     if (pause.kind === 'retry') return `tries again at ${pause.clock}`;
     return pause.kind === 'left' ? 'left at work' : 'in line for its model';
+  },
+  asleep: {
+    fileChanges: path => `${path} changes`,
+    dialogEnds: rootId => `dialog ${rootId} ends`,
+    waitingUntil: first => `waits until ${first.join(' or ')}`,
   },
   // The kind is before the colon, where no headline reaches.
   asks: (agentId, kind) => (kind === 'ask' ? `${agentId} asks:` : `${agentId} asks (${kind}):`),

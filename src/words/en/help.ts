@@ -90,6 +90,7 @@ answer, gets the message when it continues.
   --behind-proxy   a proxy in front of it handles TLS
   --tls-cert, --tls-key   PEM files`,
     },
+    notices: { summary: 'List notices that were sent, and those that failed' },
     schedules: { summary: 'List scheduled dialogs and when they are due next' },
     done: {
       summary: 'Mark a root dialog as done',

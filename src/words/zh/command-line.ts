@@ -215,6 +215,9 @@ export const commandLine: CommandLineWords = {
   settled: (rootId, state) => `对话 ${rootId} · ${states[state]}`,
   repaired: { yes: '已修复', no: '问题  ' },
   serving: (url, viewOnly) => (viewOnly ? `仅供查看：${url}` : `请在一个浏览器中打开：${url}`),
+  noNotices: '没有发送过通知；在 .minds/notify.yaml 中设置通知谁',
+  noticeSent: '已发送',
+  noticeFailed: error => `失败：${error}`,
   noSchedules: '没有计划；计划写在 .minds/schedules.yaml 中',
   scheduled: (next, missedOnce) =>
     `${next === null ? '永不到期' : `下次 ${next}`}${missedOnce ? '  错过的：补一次' : ''}`,
@@ -248,6 +251,11 @@ export const commandLine: CommandLineWords = {
     rest: '其余',
   },
 
+  asleep: {
+    fileChanges: path => `${path} 有变化`,
+    dialogEnds: rootId => `对话 ${rootId} 结束`,
+    waitingUntil: first => `等待直到 ${first.join(' 或 ')}`,
+  },
   pause: pause => {
     if (pause.kind === 'retry') return `将于 ${pause.clock} 重试`;
     return pause.kind === 'left' ? '工作中离开' : '排队等待模型';

@@ -87,6 +87,7 @@ DOMINDS_LANG=en|zh、NO_COLOR、CI。DOMINDS_PLAYBOOK 和 --image 中的相对�
   --behind-proxy   由前面的代理处理 TLS
   --tls-cert, --tls-key   PEM 文件`,
     },
+    notices: { summary: '列出已发送和失败的通知' },
     schedules: { summary: '列出按计划开始的对话及其下次时间' },
     done: {
       summary: '把根对话标记为完成',

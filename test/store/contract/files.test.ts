@@ -3,7 +3,7 @@ import type { Files } from '../../../src/store/disk-files.ts';
 import { diskFiles } from '../../../src/store/disk-files.ts';
 import type { LockEnvironment } from '../../../src/store/files/lock.ts';
 import { openFileStorage } from '../../../src/store/files/storage.ts';
-import type { WatchFolder } from '../../../src/store/files/watch-folders.ts';
+import type { WatchFolder } from '../../../src/store/watch-folders.ts';
 import { createMemoryFiles } from '../../support/memory-files.ts';
 import { makeTempWorkspace } from '../../support/temp-workspace.ts';
 import { type Bench, storageContract } from './storage-contract.ts';

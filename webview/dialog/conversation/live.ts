@@ -1,5 +1,6 @@
 // The text of the generation that runs now, as passing events bring it: segments in arrival order, sayings split into
 // prose and tellasks by the same parser as the driver's. Superseded by the records of the generation (SPEC 8.2).
+import { sleepingCall } from '../../../src/core/dialog/sleep.ts';
 import { type DialogState, goesOn } from '../../../src/core/dialog/state.ts';
 import type { LiveGeneration, PassingEvent, StreamSegmentKind } from '../../../src/core/feed-event.ts';
 import type { ParseOptions, SegmentParser } from '../../../src/core/tellask/parse.ts';
@@ -64,8 +65,9 @@ export function liveAfter(
 }
 
 /** True if there is something to stop. */
-export function isBusy({ generating, toolCalls, pause }: DialogState): boolean {
-  return generating || toolCalls.some(call => call.started) || goesOn(pause);
+export function isBusy(state: DialogState): boolean {
+  const { generating, toolCalls, pause } = state;
+  return sleepingCall(state) !== undefined || generating || toolCalls.some(call => call.started) || goesOn(pause);
 }
 
 /** The live text of one generation, from what a snapshot has of it. */

@@ -109,7 +109,8 @@ export type AutomaticReason =
   | 'asideCleared'
   | 'empty-output'
   | 'context-caution'
-  | 'context-critical';
+  | 'context-critical'
+  | 'process-ended';
 
 /** How often an aside steered the team, and made calls of its own. */
 export interface AsideDeeds {

@@ -162,6 +162,9 @@ const adders: Adders = {
 
   toolStarted: (list, { callId }) =>
     change(list, callId, item => item.kind === 'tool' && { ...item, state: { kind: 'running', since: list.at } }),
+  sleepBegan: ignore,
+  processStarted: ignore,
+  processEnded: ignore,
   toolReturned: (list, { callId, ok, content }) =>
     change(
       list,

@@ -1,7 +1,7 @@
 // Reports changes in any of several folders. An event only means "look": it may come too often, but a change after
 // `arm` is either seen by that look or reported later.
 import { watch } from 'node:fs';
-import type { Files } from '../disk-files.ts';
+import type { Files } from './disk-files.ts';
 
 /** Watches one folder, with its subfolders when `recursive`. Throws on failure. */
 export type WatchFolder = (folder: string, recursive: boolean, onEvent: () => void) => { close(): void };

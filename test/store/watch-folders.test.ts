@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { watchFolders } from '../../../src/store/files/watch-folders.ts';
-import { createMemoryFiles } from '../../support/memory-files.ts';
+import { watchFolders } from '../../src/store/watch-folders.ts';
+import { createMemoryFiles } from '../support/memory-files.ts';
 
 describe('watching folders', () => {
   const setUp = (base?: string) => {

@@ -1,0 +1,50 @@
+// Background commands of a dialog (SPEC 21.5): which run, and which have ended without the model knowing. Pure.
+import type { RecordOf } from './record.ts';
+import type { DialogState } from './state.ts';
+
+/** A command that runs in the background. */
+export interface RunningProcess {
+  /** The id of the call that started it. */
+  readonly processId: string;
+  readonly command: string;
+  readonly since: string;
+}
+
+/** How a background command ended. `stopped`: by the dialog, or with it; `lost`: with the process that drove it. */
+export type ProcessOutcome = 'exited' | 'killed' | 'stopped' | 'lost';
+
+/** A command that ended, as the model is to be told. */
+export interface ProcessEnd {
+  readonly processId: string;
+  readonly command: string;
+  readonly outcome: Exclude<ProcessOutcome, 'stopped'>;
+  /** Of one that exited. */
+  readonly code?: number;
+}
+
+type Part = Pick<DialogState, 'processes' | 'processEnds'>;
+
+/** A command was started. */
+export function processStarted({ processes = [] }: Part, { processId, command, at }: RecordOf<'processStarted'>): Part {
+  return { processes: [...processes, { processId, command, since: at }] };
+}
+
+/** A command ended; one that the dialog stopped itself is no news. */
+export function processEnded(
+  { processes = [], processEnds = [] }: Part,
+  { processId, outcome, code }: RecordOf<'processEnded'>,
+): Part {
+  const ended = processes.find(each => each.processId === processId);
+  if (!ended) return {};
+  const { command } = ended;
+  const end = outcome !== 'stopped' && { processId, command, outcome, ...(code !== undefined && { code }) };
+  return {
+    processes: processes.filter(each => each !== ended),
+    ...(end && { processEnds: [...processEnds, end] }),
+  };
+}
+
+/** Nothing runs in the background any more, and nothing is told of it. */
+export function withoutProcesses({ processes, processEnds }: Part): Part {
+  return { ...(processes && { processes: [] }), ...(processEnds && { processEnds: [] }) };
+}

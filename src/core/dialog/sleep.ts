@@ -1,0 +1,89 @@
+// What a dialog waits for by itself: a time, a file, another root dialog (SPEC 21.4). It is a part of the open tool call that asked
+// for it, so that the result of that call wakes the dialog, once. Pure.
+import { dayAndTime } from '../clock-time.ts';
+import { type FieldsOf, instant, maybe, object, text, textOf } from '../shape.ts';
+import type { RootId } from './ids.ts';
+import type { DialogState, OpenToolCall } from './state.ts';
+
+/** The fields of a sleep; it ends with the first of them that comes. */
+export const sleepFields = {
+  /** Until this instant (ISO). */
+  until: maybe(instant),
+  /** Until this file changes; `path` is relative to the rtws, `mark` tells how it was (`markOf`). */
+  file: maybe(object({ path: text, mark: text })),
+  /** Until this root dialog is completed, archived or deleted. */
+  root: maybe(textOf<RootId>()),
+};
+
+/** What a dialog sleeps until. */
+export type Sleep = FieldsOf<typeof sleepFields>;
+
+/** Why a sleep ended. `status` of a root that is gone is `deleted`. */
+export type Waking =
+  | { readonly kind: 'time' }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'root'; readonly rootId: RootId; readonly status: 'completed' | 'archived' | 'deleted' }
+  | { readonly kind: 'words' }
+  | { readonly kind: 'process' };
+
+/** The open calls once one of them sleeps: it is not at work any more. */
+export function asleep(
+  calls: readonly OpenToolCall[],
+  { callId, until, file, root }: Sleep & Pick<OpenToolCall, 'callId'>,
+): readonly OpenToolCall[] {
+  const sleep = { ...(until !== undefined && { until }), ...(file && { file }), ...(root !== undefined && { root }) };
+  return calls.map(call => (call.callId === callId ? { ...call, started: false, sleep } : call));
+}
+
+/** How a file is told from what it was before: its size and time, `none` when there is none. */
+export function markOf(stat: { readonly size: number; readonly mtimeMs: number } | undefined): string {
+  return stat ? `${stat.size}:${stat.mtimeMs}` : 'none';
+}
+
+/** The call in which a dialog sleeps, if it does: calls are performed in order, so it is the first one. */
+export function sleepingCall({
+  toolCalls: [call],
+}: Pick<DialogState, 'toolCalls'>): (OpenToolCall & { readonly sleep: Sleep }) | undefined {
+  return call?.sleep && { ...call, sleep: call.sleep };
+}
+
+/** What a dialog sleeps until, if nothing else holds it up: one that was stopped, or that asks the person, is not woken. */
+export function sleepOf(state: DialogState): Sleep | undefined {
+  const isHeld = state.status !== 'running' || state.interruption !== null || state.questions.length > 0;
+  return isHeld ? undefined : sleepingCall(state)?.sleep;
+}
+
+/** What is asked of the world to tell whether a sleep is over. */
+export interface WakingPorts {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly markOf: (path: string) => string;
+  /** `undefined` when there is no such root any more. */
+  readonly statusOf: (rootId: RootId) => DialogState['status'] | undefined;
+}
+
+/** Why a sleep is over now; undefined while it is not. */
+export function wakingOf({ until, file, root }: Sleep, ports: WakingPorts): Waking | undefined {
+  if (until !== undefined && Date.parse(until) <= ports.now) return { kind: 'time' };
+  if (file && ports.markOf(file.path) !== file.mark) return { kind: 'file', path: file.path };
+  if (root === undefined) return undefined;
+  const status = ports.statusOf(root) ?? 'deleted';
+  return status === 'running' ? undefined : { kind: 'root', rootId: root, status };
+}
+
+/** The words of one language for what a dialog waits for by itself. */
+export interface SleepWords {
+  readonly fileChanges: (path: string) => string;
+  readonly dialogEnds: (rootId: RootId) => string;
+  /** `first` is what comes first of several things: a time, or one of the above. */
+  readonly waitingUntil: (first: readonly string[]) => string;
+}
+
+/** Says what a dialog waits for, in place of its states. */
+export function saySleep({ until, file, root }: Sleep, words: SleepWords): string {
+  return words.waitingUntil([
+    ...(until === undefined ? [] : [dayAndTime(until)]),
+    ...(file ? [words.fileChanges(file.path)] : []),
+    ...(root === undefined ? [] : [words.dialogEnds(root)]),
+  ]);
+}

@@ -1,0 +1,168 @@
+// Notices to people who are not looking (SPEC 21.2): what is to be sent, when and by which transport. Pure; the log of what was sent says
+// the rest, so that a process that goes on after a crash sends nothing twice.
+import type { DialogId, QuestionId, RootId } from './dialog/ids.ts';
+
+export type NoticeEvent = 'question' | 'ended' | 'failed' | 'cap';
+
+/** Something that a person is to be told. */
+export interface Notice {
+  /** The same for the same thing, over restarts. */
+  readonly key: string;
+  readonly event: NoticeEvent;
+  /** When it came to be (ISO). */
+  readonly at: string;
+  readonly rootId: RootId;
+  readonly selfId: DialogId;
+  readonly agentId: string;
+  readonly questionId?: QuestionId;
+  readonly headline: string;
+  readonly body: string;
+  readonly options?: readonly string[];
+}
+
+/** A way to a person. `name` tells it from others, without its secrets. */
+export interface Transport {
+  readonly kind: 'webhook' | 'ntfy' | 'slack' | 'command';
+  readonly name: string;
+  /** An address; of `command`, what the shell runs. Absent: its variable is not set. */
+  readonly target?: string;
+  /** Signs what a webhook gets. */
+  readonly secret?: string;
+}
+
+/** Times of the day in minutes; `zone` is an IANA name, absent: that of the machine. */
+export interface QuietHours {
+  readonly from: number;
+  readonly to: number;
+  readonly zone?: string;
+}
+
+export interface NotifySettings {
+  /** How long a question waits first. */
+  readonly afterS: number;
+  /** What of a dialog leaves the machine. */
+  readonly content: 'none' | 'headline' | 'full';
+  readonly quiet?: QuietHours;
+  /** Where people reach `dominds serve`. */
+  readonly baseUrl?: string;
+  readonly transports: readonly Transport[];
+}
+
+/** A line of the log. `began`: it is being sent; a line after it says how that ended, unless the process did. */
+export interface SentLine {
+  readonly key: string;
+  readonly event: NoticeEvent;
+  readonly rootId: RootId;
+  readonly questionId?: QuestionId;
+  /** The name of the transport. */
+  readonly transport: string;
+  readonly at: string;
+  readonly outcome: 'began' | 'sent' | 'failed';
+  readonly error?: string;
+}
+
+/** What one transport is to send now: one notice, or several as a digest. */
+export interface Sending {
+  readonly transport: Transport;
+  readonly notices: readonly [Notice, ...Notice[]];
+}
+
+/** A notice that failed so often is given up. */
+export const MAX_ATTEMPTS = 8;
+/** More notices than that are sent as one. */
+const MOST_SINGLE = 3;
+const FIRST_RETRY_MS = 30_000;
+const LONGEST_RETRY_MS = 3_600_000;
+const MINUTE = 60_000;
+
+/** What is to be sent now, and when to look again (epoch milliseconds); undefined: when something happens. */
+export function planNotices(
+  settings: NotifySettings,
+  {
+    pending,
+    sent,
+    now,
+  }: { readonly pending: readonly Notice[]; readonly sent: readonly SentLine[]; readonly now: number },
+): { readonly sendings: readonly Sending[]; readonly next: number | undefined } {
+  const lines = Map.groupBy(sent, ({ transport, key }) => `${transport}\n${key}`);
+  const quietUntil = settings.quiet && endOfQuiet(settings.quiet, now);
+  const sendings: Sending[] = [];
+  let next = Number.POSITIVE_INFINITY;
+  for (const transport of settings.transports) {
+    const ripe: Notice[] = [];
+    for (const notice of pending) {
+      const due = dueAt(notice, settings, lines.get(`${transport.name}\n${notice.key}`) ?? []);
+      if (due === undefined) continue;
+      const from = Math.max(due, quietUntil ?? due);
+      if (from <= now) ripe.push(notice);
+      else next = Math.min(next, from);
+    }
+    const [first, ...others] = ripe;
+    if (!first) continue;
+    if (ripe.length > MOST_SINGLE) sendings.push({ transport, notices: [first, ...others] });
+    else sendings.push(...ripe.map((notice): Sending => ({ transport, notices: [notice] })));
+  }
+  return { sendings, next: next === Number.POSITIVE_INFINITY ? undefined : next };
+}
+
+/** When a notice is to be sent by a transport; undefined: it was, it may have been, or it failed too often. */
+function dueAt({ at, event }: Notice, { afterS }: NotifySettings, lines: readonly SentLine[]): number | undefined {
+  const last = lines.at(-1);
+  const waits = event === 'question' || event === 'cap' ? afterS * 1_000 : 0;
+  if (!last) return Date.parse(at) + waits;
+  const failures = lines.filter(({ outcome }) => outcome === 'failed').length;
+  if (last.outcome !== 'failed' || failures >= MAX_ATTEMPTS) return undefined;
+  return Date.parse(last.at) + Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
+}
+
+/** The instant at which quiet hours end; undefined when it is not quiet. */
+function endOfQuiet({ from, to, zone }: QuietHours, now: number): number | undefined {
+  const minute = minuteOfDay(now, zone);
+  const isQuiet = from <= to ? from <= minute && minute < to : from <= minute || minute < to;
+  if (!isQuiet) return undefined;
+  // To the minute; where clocks change in between it is looked at again.
+  return now - (now % MINUTE) + ((to - minute + 1_440) % 1_440) * MINUTE;
+}
+
+function minuteOfDay(now: number, zone: string | undefined): number {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(zone !== undefined && { timeZone: zone }),
+  });
+  const [hour = 0, minute = 0] = format.format(now).split(':').map(Number);
+  return hour * 60 + minute;
+}
+
+/** What became of a notice, as people are shown it. */
+export interface NoticeRow {
+  readonly questionId?: QuestionId;
+  readonly rootId: RootId;
+  readonly transport: string;
+  readonly at: string;
+  readonly ok: boolean;
+  readonly error?: string;
+}
+
+/** Every attempt with its end; one that has none was cut off when its process ended */
+export function noticeRows(sent: readonly SentLine[]): readonly NoticeRow[] {
+  const begun = new Map<string, SentLine>();
+  const rows: NoticeRow[] = [];
+  const rowOf = ({ questionId, rootId, transport, at }: SentLine, end: Pick<NoticeRow, 'ok' | 'error'>): NoticeRow => ({
+    ...(questionId !== undefined && { questionId }),
+    rootId,
+    transport,
+    at,
+    ...end,
+  });
+  for (const line of sent) {
+    const name = `${line.transport}\n${line.key}`;
+    if (line.outcome === 'began') begun.set(name, line);
+    else begun.delete(name);
+    if (line.outcome === 'sent') rows.push(rowOf(line, { ok: true }));
+    if (line.outcome === 'failed') rows.push(rowOf(line, { ok: false, error: line.error ?? '' }));
+  }
+  const cut = [...begun.values()].map(line => rowOf(line, { ok: false, error: 'its process ended meanwhile' }));
+  return [...rows, ...cut].sort((a, b) => (a.at < b.at ? -1 : 1));
+}

@@ -1,0 +1,38 @@
+// Dialogs that sleep, and what wakes them (SPEC 21.4): the result of the call that began the sleep, recorded once.
+import { dayAndTime } from '../core/clock-time.ts';
+import type { RootId } from '../core/dialog/ids.ts';
+import { sleepingCall, sleepOf, type Waking, type WakingPorts, wakingOf } from '../core/dialog/sleep.ts';
+import type { OpenToolCall } from '../core/dialog/state.ts';
+import type { Driver } from './driver.ts';
+import { commit } from './run.ts';
+import { type Dialog, isRunning } from './tree.ts';
+
+/** Ends the sleep that a call began. */
+export function wake(dialog: Dialog, { callId }: Pick<OpenToolCall, 'callId'>, waking: Waking): void {
+  const { run } = dialog.tree;
+  const at = dayAndTime(new Date(run.now()).toISOString());
+  commit(dialog, { kind: 'toolReturned', callId, ok: true, content: run.minds.texts().woken(waking, at) });
+}
+
+/**
+ * Wakes the dialogs of a tree whose sleep is over (SPEC 21.4), and drives them. Beside work that an earlier process left, and that the
+ * person has not let go on, they wait for the same word.
+ */
+export async function wakeSleepers(driver: Driver, rootId: RootId, ports: WakingPorts): Promise<void> {
+  const tree = await driver.tree(rootId);
+  if (!tree || driver.run.closing() || !isRunning(tree)) return;
+  const isLeft = !driver.isReleased(rootId) && driver.isDue(tree);
+  const woken = [...tree.dialogs.values()].filter(dialog => wakeOver(dialog, ports));
+  if (woken.length === 0) return;
+  if (isLeft) for (const dialog of woken) commit(dialog, { kind: 'leftWaiting' });
+  else driver.release(tree);
+}
+
+function wakeOver(dialog: Dialog, ports: WakingPorts): boolean {
+  const sleep = sleepOf(dialog.state);
+  const call = sleepingCall(dialog.state);
+  const waking = sleep && wakingOf(sleep, ports);
+  if (!waking || !call) return false;
+  wake(dialog, call, waking);
+  return true;
+}

@@ -1,0 +1,52 @@
+// Background commands of one driver (SPEC 21.5): they end with their dialogs, whose records say when that is.
+import type { Driver } from '../driver/driver.ts';
+import type { Feed } from '../driver/feed.ts';
+import { recordEnd } from '../driver/processes.ts';
+import type { DialogStore } from '../store/storage.ts';
+import { Background } from '../tools/background.ts';
+import { afterTimer, type ShellPorts, withoutKeys } from '../tools/run-shell.ts';
+
+export interface BackgroundOptions {
+  readonly shell: ShellPorts;
+  readonly store: DialogStore;
+  readonly feed: Feed;
+  readonly driver: () => Driver;
+}
+
+export function createBackground({ shell, store, feed, driver }: BackgroundOptions): Background {
+  const background = new Background({
+    async env() {
+      const hidden = ((await shell.secrets?.()) ?? []).filter(secret => secret !== '');
+      return { env: withoutKeys(shell.env, hidden), hidden };
+    },
+    after: shell.after ?? afterTimer,
+    outputs: {
+      append: (ref, processId, text) => store.appendOutput(ref, processId, text),
+      read: (ref, processId, from, length) => store.readOutput(ref, processId, from, length),
+    },
+    onEnded: (ref, end) => recordEnd(driver(), ref, end),
+  });
+  feed.subscribe(event => {
+    if (event.type !== 'recorded') return;
+    const { record, rootId, selfId } = event;
+    switch (record.kind) {
+      case 'processStarted':
+        return background.recorded(event, record.processId);
+      case 'dialogCompleted':
+      case 'dialogArchived':
+      case 'assignmentDropped':
+        return void background.endOf({ rootId, selfId });
+      case 'responseGiven':
+        return isOver(driver(), event) ? void background.endOf({ rootId, selfId }) : undefined;
+      default:
+        return undefined;
+    }
+  });
+  return background;
+}
+
+/** A fresh subdialog that has answered is never called again. */
+function isOver(driver: Driver, { rootId, selfId }: Parameters<Background['recorded']>[0]): boolean {
+  const identity = driver.loadedTree(rootId)?.dialogs.get(selfId)?.state.identity;
+  return identity?.kind === 'sub' && identity.tellaskSession === undefined;
+}

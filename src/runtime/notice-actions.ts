@@ -1,0 +1,26 @@
+// Addresses that answer one question with one option (SPEC 21.3): signed with the secret of this machine, so that nobody can make one,
+// and good for nothing else. That each question is answered once is the driver's to see to.
+import type { Seals } from '../core/seals.ts';
+
+/** What such an address does. */
+export interface NoticeAction {
+  readonly rootId: string;
+  readonly questionId: string;
+  readonly option: string;
+}
+
+/** The path of an action, behind the address of `dominds serve`. */
+export function actionPath(seals: Seals, { rootId, questionId, option }: NoticeAction): string {
+  const body = Buffer.from(JSON.stringify([rootId, questionId, option])).toString('base64url');
+  return `/act/${body}.${seals.seal(['answer', body])}`;
+}
+
+/** What the last part of such a path does; undefined when it was not made here. */
+export function readAction(seals: Seals, token: string): NoticeAction | undefined {
+  const [, body = '', signature = ''] = /^([\w-]+)\.([\w-]+)$/.exec(token) ?? [];
+  if (!seals.holds(signature, ['answer', body])) return undefined;
+  const [rootId, questionId, option] = JSON.parse(Buffer.from(body, 'base64url').toString()) as string[];
+  return rootId === undefined || questionId === undefined || option === undefined
+    ? undefined
+    : { rootId, questionId, option };
+}

@@ -1,0 +1,90 @@
+// Wakes dialogs that sleep, in the process that drives (SPEC 21.4). What they sleep until stands in the lines of their roots, so that
+// no tree is loaded before its time, over restarts and jumps of the clock. One timer and one watch for all of them.
+import * as path from 'node:path';
+import type { RootId } from '../core/dialog/ids.ts';
+import type { RootSummary } from '../core/dialog/projection.ts';
+import { type Sleep, type WakingPorts, wakingOf } from '../core/dialog/sleep.ts';
+import { Alarm, type AlarmPorts } from './alarm.ts';
+
+export interface WakesPorts extends Omit<AlarmPorts, 'ring'>, Pick<WakingPorts, 'markOf' | 'statusOf'> {
+  readonly rtws: string;
+  /** Whether this process is to wake dialogs of that root now. */
+  readonly mayWake: (rootId: RootId) => boolean;
+  /** Wakes the dialogs of a tree whose sleep is over. */
+  readonly wake: (rootId: RootId, ports: WakingPorts) => Promise<void>;
+  /** From now on tells of what happens in these folders, and in no others. */
+  readonly watch: (folders: ReadonlySet<string>) => void;
+  readonly log: { error(message: string, error?: unknown): void };
+}
+
+export class Wakes {
+  readonly #ports: WakesPorts;
+  readonly #alarm: Alarm;
+  /** Roots with dialogs that sleep. */
+  readonly #sleeping = new Map<RootId, readonly Sleep[]>();
+  #looking: Promise<void> | undefined;
+  #looksAgain = false;
+
+  constructor(ports: WakesPorts) {
+    this.#ports = ports;
+    this.#alarm = new Alarm({ now: ports.now, after: ports.after, ring: () => void this.look() });
+  }
+
+  /** Begins with these lines, in place of what it knew; none: it wakes nobody, and nothing runs. */
+  begin(lines: Iterable<RootSummary>): Promise<void> {
+    this.#sleeping.clear();
+    for (const { rootId, sleeps } of lines) if (sleeps) this.#sleeping.set(rootId, sleeps);
+    return this.look();
+  }
+
+  /** A root has a new line. */
+  changed({ rootId, sleeps, status }: Pick<RootSummary, 'rootId' | 'sleeps' | 'status'>): void {
+    const had = this.#sleeping.get(rootId);
+    if (sleeps) this.#sleeping.set(rootId, sleeps);
+    else this.#sleeping.delete(rootId);
+    const isAwaited = status !== 'running' && [...this.#sleeping.values()].flat().some(({ root }) => root === rootId);
+    if (isAwaited || JSON.stringify(had) !== JSON.stringify(sleeps ?? undefined)) void this.look();
+  }
+
+  /** Wakes who is due, and waits for what is due next. Never rejects. */
+  look(): Promise<void> {
+    this.#looksAgain = this.#looking !== undefined;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+      this.#plan();
+      if (this.#looksAgain) void this.look();
+    });
+    return this.#looking;
+  }
+
+  dispose(): void {
+    void this.begin([]);
+  }
+
+  async #look(): Promise<void> {
+    const { wake, log } = this.#ports;
+    const ports = { ...this.#ports, now: this.#ports.now() };
+    for (const [rootId, sleeps] of this.#present()) {
+      if (!sleeps.some(sleep => wakingOf(sleep, ports))) continue;
+      // Woken once: whether it sleeps again is said by its next line.
+      this.#sleeping.delete(rootId);
+      try {
+        await wake(rootId, ports);
+      } catch (error) {
+        log.error(`${rootId} could not be woken`, error);
+      }
+    }
+  }
+
+  #plan(): void {
+    const { rtws, watch } = this.#ports;
+    const sleeps = this.#present().flatMap(([, each]) => each);
+    const dues = sleeps.map(({ until }) => (until === undefined ? Number.POSITIVE_INFINITY : Date.parse(until)));
+    this.#alarm.set(sleeps.length === 0 ? undefined : Math.min(...dues));
+    watch(new Set(sleeps.flatMap(({ file }) => (file ? [path.dirname(path.join(rtws, file.path))] : []))));
+  }
+
+  #present(): readonly (readonly [RootId, readonly Sleep[]])[] {
+    return [...this.#sleeping].filter(([rootId]) => this.#ports.mayWake(rootId));
+  }
+}

@@ -1,0 +1,50 @@
+// The runtime of a process that drives wakes dialogs that sleep (SPEC 21.4): of the whole folder, or, in a command that drives some
+// trees, of those.
+import { wakeSleepers } from '../driver/sleepers.ts';
+import { diskFiles } from '../store/disk-files.ts';
+import { diskWatch, watchFolders } from '../store/watch-folders.ts';
+import { markOfFile } from '../tools/wait-for.ts';
+import { after } from './after.ts';
+import type { Runtime } from './api.ts';
+import { type StoredParts, statusOf } from './parts.ts';
+import type { Roles } from './roles/roles.ts';
+import { Wakes } from './wakes.ts';
+
+/** The same runtime, which wakes dialogs while it is the one that drives. */
+export function withSleepers(runtime: Runtime, { current }: Roles, parts: StoredParts): Runtime {
+  const { rtws, feed, log, now, options, storage } = parts;
+  const engine = () => current().engine;
+  const drives = () => options.mode !== 'record' && current().drivenBy() === 'this';
+  // Of a store each tree is driven by whoever has claimed it.
+  const wakesAll = options.wakes === true && !storage.shared;
+  const watch = watchFolders({ files: diskFiles, onEvent: () => void wakes.look(), watchFolder: diskWatch(true) });
+  const wakes = new Wakes({
+    rtws,
+    mayWake: rootId => drives() && (wakesAll || engine().driver.isReleased(rootId)),
+    wake: (rootId, ports) => wakeSleepers(engine().driver, rootId, ports),
+    markOf: file => markOfFile(rtws, file),
+    statusOf: rootId => statusOf(engine().driver, engine().open.roots, rootId),
+    watch: folders => void watch.arm(folders),
+    now,
+    after,
+    log,
+  });
+  const begin = () => void wakes.begin(drives() ? engine().open.roots.summaries.values() : []);
+  const news = feed.subscribe(event => {
+    if (event.type !== 'root_changed' || !drives()) return;
+    wakes.changed({ rootId: event.rootId, status: 'archived', ...event.summary });
+  });
+  // Only a reader becomes the one that drives; to ask is to follow.
+  const role = options.wakes || options.takesOver ? runtime.onDriverChange(begin) : undefined;
+  begin();
+  return {
+    ...runtime,
+    async close() {
+      news.dispose();
+      role?.dispose();
+      wakes.dispose();
+      watch.close();
+      await runtime.close();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+// The addresses of notices (SPEC 21.3): each answers one question with one option. Its signature lets it in, and nothing else. Programs
+// that show previews open addresses by themselves, so looking at one only shows what it would do; sending the form does it.
+import { randomBytes } from 'node:crypto';
+import { type AnsweredBy, answerWordsEn, answerWordsZh, placeOf } from '../core/dialog/answered-by.ts';
+import type { RootId } from '../core/dialog/ids.ts';
+import type { Seals } from '../core/seals.ts';
+import { type NoticeAction, type Runtime, readAction } from '../runtime.ts';
+import { sayRefusalInSentences } from '../words/say.ts';
+import { actionDocument } from './html.ts';
+import { html } from './pages.ts';
+import { plain, type Reply } from './reply.ts';
+import type { Place } from './surfaces.ts';
+import { languageOf, serveWords } from './words.ts';
+
+export interface ActionRequest {
+  /** The last part of the path. */
+  readonly token: string;
+  readonly method: string;
+  readonly acceptLanguage: string | undefined;
+}
+
+export interface ActionPorts {
+  readonly seals: Seals;
+  readonly assetAddress: (bundle: string) => string;
+}
+
+/** Answers requests for the addresses of notices. Rejects only when something is broken. */
+export function createActions(place: Place, { seals, assetAddress }: ActionPorts) {
+  return async ({ token, method, acceptLanguage }: ActionRequest): Promise<Reply> => {
+    const action = readAction(seals, token);
+    if (!action) return plain(403, 'This address was not made here.');
+    const opened = await place.rtws.open();
+    if (!opened.ok) return plain(409, sayRefusalInSentences(opened, languageOf(acceptLanguage)).message);
+    const { runtime } = opened;
+    const language = languageOf(acceptLanguage);
+    const words = serveWords(language);
+    const nonce = randomBytes(16).toString('base64');
+    const document = { nonce, language, words, title: words.answer, assetAddress };
+    const question = await questionOf(runtime, action);
+    if (method !== 'POST') {
+      const shown = question
+        ? { headline: question.tellaskHead.trim(), body: question.bodyContent.trim(), option: action.option }
+        : { said: await whyGone(runtime, action, language) };
+      return html(document, actionDocument(document, shown));
+    }
+    const answered = await runtime.answer({
+      questionId: action.questionId,
+      content: action.option,
+      // The same again is the same answer.
+      msgId: `notice ${action.questionId} ${action.option}`,
+      by: { kind: 'person', surface: 'notice' },
+      ...(question && { dialog: question }),
+    });
+    if (answered.ok) return html(document, actionDocument(document, { said: words.answered(action.option) }));
+    const why = question ? sayRefusalInSentences(answered, language).message : await whyGone(runtime, action, language);
+    return { ...html(document, actionDocument(document, { said: why })), status: 409 };
+  };
+}
+
+async function questionOf(runtime: Runtime, { questionId }: NoticeAction) {
+  return (await runtime.questions()).find(({ id }) => id === questionId);
+}
+
+/** Why a question is not open any more: who answered it, where, and with what. */
+async function whyGone(runtime: Runtime, { rootId, questionId }: NoticeAction, language: 'en' | 'zh'): Promise<string> {
+  const words = serveWords(language);
+  const given = await answerOf(runtime, rootId as RootId, questionId);
+  if (!given) return words.questionGone;
+  return words.answeredMeanwhile(placeOf(given.by, language === 'zh' ? answerWordsZh : answerWordsEn), given.content);
+}
+
+async function answerOf(
+  runtime: Runtime,
+  rootId: RootId,
+  questionId: string,
+): Promise<{ readonly content: string; readonly by?: AnsweredBy | undefined } | undefined> {
+  const found = await runtime.tree(rootId);
+  const nodes = found.ok ? [found.tree] : [];
+  for (const node of nodes) {
+    nodes.push(...node.children);
+    const viewed = await runtime.view(node);
+    const given = viewed.ok
+      ? viewed.view.records.find(record => record.kind === 'questionAnswered' && record.questionId === questionId)
+      : undefined;
+    if (given?.kind === 'questionAnswered') return given;
+  }
+  return undefined;
+}

@@ -1,0 +1,66 @@
+// `start_process`, `read_process`, `stop_process`: commands in the background of a dialog (SPEC 21.5). They are judged as `run_shell` is.
+import path from 'node:path';
+import * as z from 'zod';
+import type { Background } from './background.ts';
+import { realRelative } from './guarded-files.ts';
+import { reviewCommand, reviewFails } from './policy.ts';
+import { locateFolder, MAX_COMMAND } from './run-shell.ts';
+import { fence, oneLine } from './show-change.ts';
+import { defineTool, failed, type Tool } from './tool.ts';
+
+export const processTools = (background: Background): readonly Tool[] => [
+  defineTool({
+    name: 'start_process',
+    description: 'Run a command in the background; you are told when it ends.',
+    args: () => z.object({ command: z.string().trim().min(1).max(MAX_COMMAND), cwd: z.string().optional() }),
+    review({ command, cwd }, context) {
+      const located = locateFolder(cwd, context);
+      if (located.kind === 'refused') return reviewFails(located);
+      const { permission } = context.texts;
+      const folder = realRelative(located.place);
+      return reviewCommand('run_shell', command, located.place, {
+        headline: permission.run(oneLine(command)),
+        body: `${fence('sh', command)}\n\n${permission.inBackground(folder)}`,
+        isWholeCommand: false,
+      });
+    },
+    async run({ command, cwd }, context, signal) {
+      const located = locateFolder(cwd, context);
+      if (located.kind === 'refused') return failed(located.message);
+      const { realRoot, steps } = located.place;
+      const { callId, state } = context;
+      const why = await background.start(state.identity, callId, command, path.join(realRoot, ...steps));
+      if (signal.aborted) await background.stop(state.identity, callId);
+      if (signal.aborted) return failed('Stopped before it was under way.');
+      if (why !== undefined) return failed(`The command could not be started: ${why}`);
+      return {
+        ok: true,
+        content: `Started as process ${callId}.`,
+        facts: [{ kind: 'processStarted', processId: callId, command }],
+      };
+    },
+  }),
+  defineTool({
+    name: 'read_process',
+    description: 'Output of a background command, from byte since on.',
+    args: () => z.object({ process: z.string(), since: z.int().nonnegative().optional() }),
+    isRepeatable: true,
+    run({ process, since = 0 }, { state }) {
+      if (!/^[\w-]+$/.test(process)) return failed(`There is no process ${process}.`);
+      const isRunning = background.isRunning(state.identity, process);
+      const { text, next } = background.read(state.identity, process, since);
+      const heading = `${isRunning ? 'It runs.' : 'It does not run.'} Bytes ${since} to ${next}:`;
+      return { ok: true, content: `${heading}\n${text === '' ? '(no output)' : text}` };
+    },
+  }),
+  defineTool({
+    name: 'stop_process',
+    description: 'End a background command.',
+    args: () => z.object({ process: z.string() }),
+    isRepeatable: true,
+    async run({ process }, { state }) {
+      const isStopped = await background.stop(state.identity, process);
+      return isStopped ? { ok: true, content: 'Ended.' } : failed(`No process ${process} runs.`);
+    },
+  }),
+];

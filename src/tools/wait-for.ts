@@ -1,0 +1,91 @@
+// `wait_for`: the dialog sleeps until a time, a file or another root dialog wakes it, without a token and without a process (SPEC 21.4).
+import { statSync } from 'node:fs';
+import * as path from 'node:path';
+import * as z from 'zod';
+import type { RootId } from '../core/dialog/ids.ts';
+import { markOf, type Sleep } from '../core/dialog/sleep.ts';
+import type { Status } from '../core/dialog/state.ts';
+import { locate, realRelative } from './guarded-files.ts';
+import { defineTool, failed, type Tool, type ToolContext } from './tool.ts';
+
+/** What `wait_for` must know of the world. */
+export interface WaitPorts {
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** Nobody would wake the dialog: a worker lets go of trees that rest. */
+  readonly isUnattended?: true;
+  /** The root of that id and how it stands; undefined when there is none. */
+  readonly root: (id: string) => { readonly rootId: RootId; readonly status: Status } | undefined;
+}
+
+/** A year: longer waits are schedules. */
+const MAX_MINUTES = 527_040;
+const MINUTE = 60_000;
+
+const args = () =>
+  z.object({
+    minutes: z.number().positive().max(MAX_MINUTES).optional(),
+    until: z.string().optional().describe('Date and time, ISO 8601'),
+    file: z.string().optional().describe('Until it changes'),
+    root: z.string().optional().describe('Until this root dialog is done'),
+  });
+
+export const waitForTool = ({ now, root: rootOf, isUnattended }: WaitPorts): Tool =>
+  defineTool({
+    name: 'wait_for',
+    description: 'Sleep until the first of these comes. Alone in a reply.',
+    args,
+    isRepeatable: true,
+    run({ minutes, until, file, root }, context) {
+      if (isUnattended)
+        return failed('Workers of a store do not wake dialogs yet. Ask the person when to go on instead.');
+      const others = otherCalls(context);
+      if (others > 0) return failed('Call wait_for alone in a reply: what else is called there would wait as well.');
+      const dueBy = [
+        ...(minutes === undefined ? [] : [now() + minutes * MINUTE]),
+        ...(until === undefined ? [] : [Date.parse(until)]),
+      ];
+      if (dueBy.some(Number.isNaN))
+        return failed(`until: not a date and time: ${until}. Write it as 2026-11-23T07:00.`);
+      const due = dueBy.length === 0 ? undefined : Math.min(...dueBy);
+      if (due !== undefined && due <= now())
+        return failed(`${until} is over already; it is ${new Date(now()).toISOString()}.`);
+      if (due !== undefined && due > now() + MAX_MINUTES * MINUTE) return failed('A wait is at most a year.');
+      const watched = file === undefined ? undefined : watchedFile(file, context);
+      if (watched?.kind === 'refused') return failed(watched.message);
+      const target = root === undefined ? undefined : rootOf(root);
+      if (root !== undefined && !target) return failed(`There is no root dialog ${root}.`);
+      if (target?.rootId === context.state.identity.rootId)
+        return failed('A dialog cannot wait for the end of its own tree.');
+      if (target && target.status !== 'running') return failed(`Dialog ${target.rootId} is ${target.status} already.`);
+      const sleep: Sleep = {
+        ...(due !== undefined && { until: new Date(due).toISOString() }),
+        ...(watched && { file: watched.file }),
+        ...(target && { root: target.rootId }),
+      };
+      if (Object.keys(sleep).length === 0) return failed('Say what to wait for: minutes, until, file or root.');
+      return { ok: true, content: '', sleep };
+    },
+  });
+
+/** Tools are performed in order, tellasks after them. */
+function otherCalls({ state: { toolCalls, tellasks }, callId }: ToolContext): number {
+  return toolCalls.filter(call => call.callId !== callId).length + tellasks.length;
+}
+
+function watchedFile(file: string, { rtws, member }: ToolContext) {
+  const located = locate({ rtws, member, path: file, access: 'read' });
+  if (located.kind === 'refused') return located;
+  const relative = realRelative(located.place);
+  return { kind: 'watched' as const, file: { path: relative, mark: markOfFile(rtws, relative) } };
+}
+
+/** How a file of the rtws is now. */
+export function markOfFile(rtws: string, relative: string): string {
+  try {
+    return markOf(statSync(path.join(rtws, relative), { throwIfNoEntry: false }));
+  } catch {
+    // No way into its folder, now.
+    return markOf(undefined);
+  }
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import type { DialogId, RootId } from '../../src/core/dialog/ids.ts';
+import {
+  MAX_ATTEMPTS,
+  type Notice,
+  type NotifySettings,
+  noticeRows,
+  planNotices,
+  type SentLine,
+  type Transport,
+} from '../../src/core/notice.ts';
+
+const START = Date.parse('2026-01-01T12:00:00Z');
+const ntfy: Transport = { kind: 'ntfy', name: 'ntfy', target: 'http://a' };
+const slack: Transport = { kind: 'slack', name: 'slack', target: 'http://b' };
+const settings: NotifySettings = { afterS: 60, content: 'headline', transports: [ntfy] };
+
+const notice = (key: string, change: Partial<Notice> = {}): Notice => ({
+  key,
+  event: 'question',
+  at: new Date(START).toISOString(),
+  rootId: 'r' as RootId,
+  selfId: 'r' as DialogId,
+  agentId: 'lead',
+  headline: key,
+  body: '',
+  ...change,
+});
+
+const line = (key: string, outcome: SentLine['outcome'], at = START): SentLine => ({
+  key,
+  event: 'question',
+  rootId: 'r' as RootId,
+  transport: 'ntfy',
+  at: new Date(at).toISOString(),
+  outcome,
+});
+
+const keysOf = ({ sendings }: ReturnType<typeof planNotices>) =>
+  sendings.map(({ transport, notices }) => [transport.name, ...notices.map(({ key }) => key)]);
+
+describe('notices', () => {
+  it('are sent once a question has waited long enough, and for an end at once', () => {
+    const pending = [notice('q1'), notice('e1', { event: 'ended' })];
+    const early = planNotices(settings, { pending, sent: [], now: START });
+    assert.deepEqual(keysOf(early), [['ntfy', 'e1']]);
+    assert.equal(early.next, START + 60_000);
+    assert.deepEqual(keysOf(planNotices(settings, { pending, sent: [line('e1', 'sent')], now: START + 60_000 })), [
+      ['ntfy', 'q1'],
+    ]);
+  });
+
+  it('go to each transport once, also when the process died while it sent', () => {
+    const both = { ...settings, transports: [ntfy, slack] };
+    const now = START + 60_000;
+    for (const outcome of ['began', 'sent'] as const) {
+      const plan = planNotices(both, { pending: [notice('q1')], sent: [line('q1', outcome)], now });
+      assert.deepEqual(keysOf(plan), [['slack', 'q1']]);
+    }
+  });
+
+  it('are tried again later and later, and given up in the end', () => {
+    const sent: SentLine[] = [];
+    let now = START + 60_000;
+    const waits: number[] = [];
+    for (;;) {
+      const { sendings, next } = planNotices(settings, { pending: [notice('q1')], sent, now });
+      if (sendings.length > 0) sent.push(line('q1', 'began', now), line('q1', 'failed', now));
+      else if (next === undefined) break;
+      else {
+        waits.push((next - now) / 1_000);
+        now = next;
+      }
+    }
+    assert.deepEqual(waits, [30, 60, 120, 240, 480, 960, 1_920]);
+    assert.equal(sent.length, 2 * MAX_ATTEMPTS);
+  });
+
+  it('are one digest when more than three wait', () => {
+    const pending = ['a', 'b', 'c', 'd'].map(key => notice(key));
+    const now = START + 60_000;
+    assert.deepEqual(keysOf(planNotices(settings, { pending, sent: [], now })), [['ntfy', 'a', 'b', 'c', 'd']]);
+    assert.equal(planNotices(settings, { pending: pending.slice(1), sent: [], now }).sendings.length, 3);
+  });
+
+  it('wait for the end of quiet hours in their zone, over midnight and changes of the clock', () => {
+    const quiet = { from: 22 * 60, to: 7 * 60, zone: 'Europe/Berlin' };
+    const at = (time: string) =>
+      planNotices({ ...settings, quiet }, { pending: [notice('q1')], sent: [], now: Date.parse(time) });
+    assert.equal(at('2026-01-02T20:59:59Z').sendings.length, 1);
+    const night = at('2026-01-02T21:00:00Z');
+    assert.deepEqual([night.sendings.length, new Date(night.next ?? 0).toISOString()], [0, '2026-01-03T06:00:00.000Z']);
+    assert.equal(at('2026-01-03T06:00:00Z').sendings.length, 1);
+    // The night in which an hour is left out: it rings an hour late at most, and is due then.
+    const short = at('2026-03-28T21:30:00Z');
+    assert.equal(at(new Date(short.next ?? 0).toISOString()).sendings.length, 1);
+  });
+
+  it('are listed with how they ended', () => {
+    const rows = noticeRows([
+      line('a', 'began'),
+      line('a', 'sent'),
+      line('b', 'began'),
+      { ...line('b', 'failed'), error: 'no' },
+      line('c', 'began'),
+    ]);
+    assert.deepEqual(
+      rows.map(({ ok, error }) => [ok, error]),
+      [
+        [true, undefined],
+        [false, 'no'],
+        [false, 'its process ended meanwhile'],
+      ],
+    );
+  });
+});

@@ -1,0 +1,116 @@
+// Dialogs that sleep: what `wait_for` records, what wakes them, and what is left of it over restarts (SPEC 21.4).
+import assert from 'node:assert/strict';
+import type { RootId } from '../../src/core/dialog/ids.ts';
+import type { Sleep, WakingPorts } from '../../src/core/dialog/sleep.ts';
+import { stopDialogs } from '../../src/driver/intents/intents.ts';
+import { treeNode } from '../../src/driver/queries.ts';
+import { wakeSleepers } from '../../src/driver/sleepers.ts';
+import { rootOf, type Tree } from '../../src/driver/tree.ts';
+import type { Tool } from '../../src/tools/tool.ts';
+import { waitForTool } from '../../src/tools/wait-for.ts';
+import { createTestDriver, type TestDriver } from '../support/test-driver.ts';
+import { checkSettled, checkTree, recordsIn } from './check-tree.ts';
+
+const NOON = Date.parse('2026-01-01T12:00:00Z');
+const waitFor: Tool = waitForTool({ now: () => NOON, root: id => ({ rootId: id as RootId, status: 'running' }) });
+const asks = (...calls: object[]) => ({ tools: calls.map(args => ({ name: 'wait_for', args })) });
+
+const world = (change: Partial<WakingPorts> = {}): WakingPorts => ({
+  now: NOON,
+  markOf: () => 'none',
+  statusOf: () => 'running',
+  ...change,
+});
+
+async function asleep(args: object): Promise<{ t: TestDriver; tree: Tree }> {
+  const t = createTestDriver({ script: { lead: [asks(args), 'Good morning.'] }, tools: [waitFor] });
+  return { t, tree: await t.start('Begin') };
+}
+
+const shown = ({ driver }: TestDriver, tree: Tree) => {
+  const { pause, states, interruption } = treeNode(tree);
+  assert.deepEqual(driver.summaryOf(tree).pause, pause ?? null);
+  return { pause, states, why: interruption?.code };
+};
+
+describe('a dialog that sleeps', () => {
+  it('shows until when, generates nothing, and goes on once when the time has come', async () => {
+    const { t, tree } = await asleep({ minutes: 30 });
+    const sleep: Sleep = { until: '2026-01-01T12:30:00.000Z' };
+    assert.deepEqual(shown(t, tree), { pause: { kind: 'asleep', ...sleep }, states: ['idle'], why: undefined });
+    assert.deepEqual(t.driver.summaryOf(tree).sleeps, [sleep]);
+    assert.equal(t.driver.summaryOf(tree).needsDrive, false);
+    await wakeSleepers(t.driver, tree.rootId, world({ now: NOON + 29 * 60_000 }));
+    await t.driver.quiet(tree);
+    assert.equal(t.llm.requests.length, 1);
+    for (let again = 0; again < 2; again++)
+      await wakeSleepers(t.driver, tree.rootId, world({ now: NOON + 30 * 60_000 }));
+    await t.driver.quiet(tree);
+    assert.equal(t.llm.requests.length, 2);
+    assert.equal(rootOf(tree).state.saying.text, 'Good morning.');
+    assert.equal(recordsIn(t, tree, 'toolReturned').length, 1);
+    assert.deepEqual(t.driver.summaryOf(tree).sleeps, null);
+    checkSettled(t, tree);
+  });
+
+  it('wakes with the first of several things', async () => {
+    const { t, tree } = await asleep({ minutes: 30, root: 'other' });
+    const [begun] = recordsIn(t, tree, 'sleepBegan');
+    assert.deepEqual(begun?.root, 'other');
+    await wakeSleepers(t.driver, tree.rootId, world({ statusOf: () => 'completed' }));
+    await t.driver.quiet(tree);
+    assert.match(recordsIn(t, tree, 'toolReturned')[0]?.content ?? '', /^Dialog other is completed now\./);
+  });
+
+  it('is woken by the words of the person, which it then reads', async () => {
+    const { t, tree } = await asleep({ minutes: 30 });
+    await t.say(tree, 'Go on at once.');
+    assert.match(recordsIn(t, tree, 'toolReturned')[0]?.content ?? '', /the person says something/);
+    assert.match(JSON.stringify(t.llm.requests[1]), /Go on at once\./);
+    checkSettled(t, tree);
+  });
+
+  it('sleeps on in the next process, and is not interrupted by the restart', async () => {
+    const { t, tree } = await asleep({ minutes: 30 });
+    const next = t.restart({ lead: ['Good morning.'] });
+    const again = await next.driver.tree(tree.rootId);
+    assert.ok(again);
+    assert.deepEqual(shown(next, again), shown(t, tree));
+    checkTree(next, again);
+    await wakeSleepers(next.driver, again.rootId, world({ now: NOON + 31 * 60_000 }));
+    await next.driver.quiet(again);
+    assert.equal(rootOf(again).state.saying.text, 'Good morning.');
+    checkSettled(next, again);
+  });
+
+  it('is not woken after Stop, and sleeps on with Continue', async () => {
+    const { t, tree } = await asleep({ minutes: 30 });
+    await stopDialogs(t.driver, [rootOf(tree)]);
+    assert.equal(shown(t, tree).why, 'stopped');
+    await wakeSleepers(t.driver, tree.rootId, world({ now: NOON + 31 * 60_000 }));
+    await t.driver.quiet(tree);
+    assert.equal(t.llm.requests.length, 1);
+    await t.goOn(tree);
+    assert.equal(shown(t, tree).pause?.kind, 'asleep');
+    await wakeSleepers(t.driver, tree.rootId, world({ now: NOON + 31 * 60_000 }));
+    await t.driver.quiet(tree);
+    assert.equal(rootOf(tree).state.saying.text, 'Good morning.');
+  });
+
+  it('calls wait_for alone in a reply', async () => {
+    const t = createTestDriver({
+      script: { lead: [asks({ minutes: 5 }, { minutes: 6 }), 'Well.'] },
+      tools: [waitFor],
+    });
+    const tree = await t.start('Begin');
+    assert.match(recordsIn(t, tree, 'toolReturned')[0]?.content ?? '', /alone in a reply/);
+  });
+
+  it('is refused where nobody would wake it', async () => {
+    const unattended = waitForTool({ now: () => NOON, root: () => undefined, isUnattended: true });
+    const t = createTestDriver({ script: { lead: [asks({ minutes: 5 }), 'Well.'] }, tools: [unattended] });
+    const tree = await t.start('Begin');
+    assert.match(recordsIn(t, tree, 'toolReturned')[0]?.content ?? '', /do not wake dialogs yet/);
+    checkSettled(t, tree);
+  });
+});

@@ -1,0 +1,177 @@
+// Commands in the background of a dialog (SPEC 21.5), with real processes.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { rootRef } from '../../src/core/dialog/ids.ts';
+import type { CourseRecord, RecordOf } from '../../src/core/dialog/record.ts';
+import { openRuntime, type Runtime } from '../../src/runtime.ts';
+import { nextTurn } from '../support/next-turn.ts';
+import { makeTempWorkspace } from '../support/temp-workspace.ts';
+
+async function makeWorkspace(...replies: readonly string[]) {
+  const workspace = await makeTempWorkspace({
+    '.minds/team.yaml':
+      'member_defaults: {diligence-push-max: 0, policy: [{decision: allow, tools: [shell]}]}\nmembers: {lead: {toolsets: [shell]}}\n',
+    '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+    '.minds/p.yaml': `replies:\n${replies.map(reply => `  - ${reply}\n`).join('')}`,
+  });
+  const open = async () => {
+    const opened = await openRuntime({
+      rtws: workspace.folder,
+      env: { PATH: process.env.PATH },
+      mode: 'drive',
+      resume: 'always',
+    });
+    assert.ok(opened.ok);
+    return opened.runtime;
+  };
+  return { workspace, open };
+}
+
+const starts = (command: string) => `tools: [{name: start_process, args: {command: ${JSON.stringify(command)}}}]`;
+
+async function begin(runtime: Runtime) {
+  const started = await runtime.start({ text: 'Begin' });
+  assert.ok(started.ok);
+  await runtime.settled(started.rootId);
+  return started.rootId;
+}
+
+async function recordsOf(runtime: Runtime): Promise<readonly CourseRecord[]> {
+  const [root] = runtime.listRoots();
+  assert.ok(root);
+  const viewed = await runtime.view(rootRef(root.rootId));
+  assert.ok(viewed.ok);
+  return viewed.view.records;
+}
+
+/** The first record of a kind, as soon as there is one. */
+async function until<K extends CourseRecord['kind']>(
+  runtime: Runtime,
+  kind: K,
+  is: (record: RecordOf<K>) => boolean = () => true,
+): Promise<RecordOf<K>> {
+  for (;;) {
+    const isIt = (record: CourseRecord): record is RecordOf<K> => record.kind === kind && is(record as RecordOf<K>);
+    const found = (await recordsOf(runtime)).find(isIt);
+    if (found) return found;
+    await nextTurn();
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !existsSync('/proc') || !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+describe('a background command', () => {
+  it('wakes the dialog that started it when it ends, with its exit code', async () => {
+    const { workspace, open } = await makeWorkspace(
+      starts('echo made; until [ -e go ]; do sleep 0.02; done; exit 3'),
+      'say: It runs.',
+      'say: It is over.',
+    );
+    const runtime = await open();
+    const rootId = await begin(runtime);
+    assert.equal((await runtime.settled(rootId)).response?.trim(), 'It runs.');
+    await workspace.write('go', '');
+    const ended = await until(runtime, 'processEnded');
+    assert.deepEqual([ended.outcome, ended.code], ['exited', 3]);
+    const told = await until(runtime, 'autoSaid');
+    assert.match(told.content, /has ended with exit code 3/);
+    assert.equal((await runtime.settled(rootId)).response?.trim(), 'It is over.');
+    const kept = path.join(workspace.folder, '.dialogs/run', rootId, 'processes', `${ended.processId}.log`);
+    assert.equal(readFileSync(kept, 'utf8'), 'made\n');
+    await runtime.close();
+    await workspace.remove();
+  });
+
+  it('wakes a dialog that sleeps', async () => {
+    const { workspace, open } = await makeWorkspace(
+      starts('until [ -e go ]; do sleep 0.02; done'),
+      'tools: [{name: wait_for, args: {minutes: 60}}]',
+      'say: Awake.',
+    );
+    const runtime = await open();
+    const rootId = await begin(runtime);
+    assert.equal((await runtime.settled(rootId)).sleeps.length, 1);
+    await workspace.write('go', '');
+    const woken = await until(runtime, 'toolReturned', ({ content }) => /background command/.test(content));
+    assert.ok(woken.ok);
+    while ((await runtime.settled(rootId)).response?.trim() !== 'Awake.') await nextTurn();
+    await runtime.close();
+    await workspace.remove();
+  });
+
+  it('ends with its dialog, and with all that it started', async () => {
+    const { workspace, open } = await makeWorkspace(starts('sleep 1000 & echo $! > pid; wait'), 'say: It runs.');
+    const runtime = await open();
+    const rootId = await begin(runtime);
+    const file = path.join(workspace.folder, 'pid');
+    while (!existsSync(file) || readFileSync(file, 'utf8') === '') await nextTurn();
+    const pid = Number(readFileSync(file, 'utf8'));
+    assert.ok(isAlive(pid));
+    await runtime.markDone(rootId);
+    while (isAlive(pid)) await nextTurn();
+    await runtime.close();
+    await workspace.remove();
+  });
+
+  it('ends with the process that drives, and its dialog is told so by the next one', async () => {
+    const { workspace, open } = await makeWorkspace(
+      starts('sleep 1000 & echo $! > pid; wait'),
+      'say: It runs.',
+      'say: I see.',
+    );
+    const first = await open();
+    await begin(first);
+    const file = path.join(workspace.folder, 'pid');
+    while (!existsSync(file) || readFileSync(file, 'utf8') === '') await nextTurn();
+    const pid = Number(readFileSync(file, 'utf8'));
+    await first.close();
+    assert.ok(!isAlive(pid));
+    const second = await open();
+    const told = await until(second, 'autoSaid');
+    assert.match(told.content, /is gone: the process that ran it has ended/);
+    await second.close();
+    await workspace.remove();
+  });
+
+  it('is read and stopped by the dialog that started it, and by no other', async () => {
+    const { workspace, open } = await makeWorkspace(
+      starts('echo one; sleep 1000'),
+      'tools: [{name: read_process, args: {process: nobody}}, {name: stop_process, args: {process: nobody}}]',
+      'say: So be it.',
+    );
+    const runtime = await open();
+    await begin(runtime);
+    const results = (await recordsOf(runtime)).filter(record => record.kind === 'toolReturned');
+    assert.match(results[1]?.content ?? '', /^It does not run/);
+    assert.match(results[2]?.content ?? '', /^No process nobody runs/);
+    await runtime.close();
+    await workspace.remove();
+  });
+
+  it('ends even when the process that drives is killed', async function () {
+    if (process.platform === 'win32') return this.skip();
+    const module = path.resolve('src/tools/shell-process.ts');
+    const script = `
+      const { startShell } = await import(${JSON.stringify(module)});
+      const shell = startShell('sleep 1000 & echo $!; wait', { folder: '.', env: process.env }, () => () => {}, { endsWithUs: true });
+      shell.output.on('data', chunk => process.stdout.write(chunk));`;
+    const driver = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [chunk] = await once(driver.stdout, 'data');
+    const pid = Number(String(chunk));
+    assert.ok(isAlive(pid));
+    driver.kill('SIGKILL');
+    while (isAlive(pid)) await nextTurn();
+  });
+});

@@ -1,0 +1,172 @@
+// Notices of a whole runtime to a receiver on this machine, and the addresses that they carry (SPEC 21.2, 21.3).
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { rootRef } from '../../src/core/dialog/ids.ts';
+import { answerQuestion, markDone } from '../../src/driver/intents/intents.ts';
+import { questionsOf } from '../../src/driver/queries.ts';
+import { rootOf } from '../../src/driver/tree.ts';
+import { actionPath, readAction } from '../../src/runtime/notice-actions.ts';
+import { openRuntime } from '../../src/runtime.ts';
+import { seeded } from '../chaos/seeded.ts';
+import { recordsIn } from '../driver/check-tree.ts';
+import { sealsOf } from '../support/seals.ts';
+import { makeTempWorkspace } from '../support/temp-workspace.ts';
+import { createTestDriver } from '../support/test-driver.ts';
+
+interface Received {
+  readonly body: string;
+  readonly headers: http.IncomingHttpHeaders;
+}
+
+/** A receiver of webhooks that answers with these statuses, the last one again and again. */
+async function receiver(...statuses: readonly number[]) {
+  const received: Received[] = [];
+  let arrived = Promise.withResolvers<void>();
+  const server = http.createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    received.push({ body, headers: request.headers });
+    response.statusCode = statuses[received.length - 1] ?? statuses.at(-1) ?? 200;
+    response.end();
+    arrived.resolve();
+    arrived = Promise.withResolvers();
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return {
+    received,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    async until(count: number) {
+      while (received.length < count) await arrived.promise;
+    },
+    close: () => new Promise<void>(resolve => server.close(() => resolve())),
+  };
+}
+
+async function asking(url: string, content = 'headline') {
+  const workspace = await makeTempWorkspace({
+    '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}}\n',
+    '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
+    '.minds/p.yaml':
+      'replies:\n  - say: |\n      !?@human Which colour?\n      !?Take one:\n      !?- red\n      !?- blue\n  - say: Fine.\n',
+    '.minds/notify.yaml': `after_s: 0\ncontent: ${content}\nbase_url: https://team.example.org\ntransports:\n  - {kind: webhook, url: "${url}", secret_env: HOOK_SECRET}\n`,
+  });
+  const open = async () => {
+    const env = { HOOK_SECRET: 'hook secret', XDG_CONFIG_HOME: `${workspace.folder}/own` };
+    const opened = await openRuntime({ rtws: workspace.folder, env, mode: 'drive', wakes: true });
+    assert.ok(opened.ok);
+    return opened.runtime;
+  };
+  return { workspace, open };
+}
+
+describe('notices', () => {
+  it('tell of a question once, signed, with an address for each option, over a restart too', async () => {
+    const hook = await receiver(200);
+    const { workspace, open } = await asking(hook.url);
+    const first = await open();
+    const started = await first.start({ text: 'Begin' });
+    assert.ok(started.ok);
+    await hook.until(1);
+    const [got] = hook.received;
+    assert.ok(got);
+    const message = JSON.parse(got.body);
+    const [question] = await first.questions();
+    assert.equal(message.event, 'question');
+    assert.equal(message.questionId, question?.id);
+    assert.match(message.headline, /Which colour/);
+    assert.equal(message.body, undefined);
+    assert.equal(
+      message.url,
+      `https://team.example.org/dialog/${started.rootId}/${started.rootId}?question=${question?.id}`,
+    );
+    assert.deepEqual(
+      message.actions.map(({ option }: { option: string }) => option),
+      ['red', 'blue'],
+    );
+    const signature = createHmac('sha256', 'hook secret').update(got.body).digest('hex');
+    assert.equal(got.headers['x-dominds-signature'], `sha256=${signature}`);
+    while (!first.notices().some(({ ok }) => ok)) await new Promise(setImmediate);
+    await first.close();
+    const second = await open();
+    await second.markDone(started.rootId, { force: true });
+    await hook.until(2);
+    assert.equal(JSON.parse(hook.received[1]?.body ?? '').event, 'ended');
+    assert.deepEqual(second.notices()[0]?.ok, true);
+    assert.equal(second.notices()[0]?.questionId, question?.id);
+    await second.close();
+    await hook.close();
+    await workspace.remove();
+  });
+
+  it('hold nothing of a dialog unless that is allowed, and say what failed', async () => {
+    const hook = await receiver(500);
+    const { workspace, open } = await asking(hook.url, 'none');
+    const runtime = await open();
+    await runtime.start({ text: 'Begin' });
+    await hook.until(1);
+    assert.ok(!/colour|red|blue/.test(hook.received[0]?.body ?? ''));
+    while (!runtime.notices().some(({ error }) => error === 'it answered with status 500'))
+      await new Promise(setImmediate);
+    await runtime.close();
+    await hook.close();
+    await workspace.remove();
+  });
+});
+
+describe('addresses in notices', () => {
+  it('answer each question once in 10,000 deliveries, doubled, late, reordered, forged and beside other answers', async () => {
+    const random = seeded(21);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+    const seals = sealsOf('here');
+    const forger = sealsOf('elsewhere');
+    const options = ['red', 'blue', 'green'];
+    const t = createTestDriver({ script: () => '!?@human Which colour?\n', pushMax: 0 });
+    const trees = await Promise.all(Array.from({ length: 40 }, () => t.start('Begin', { noDiligence: true })));
+    const questions = trees.map(tree => ({ tree, question: questionsOf(tree)[0] }));
+    const won = new Map<string, string>();
+    const closed = new Set<string>();
+    const refusals = new Map<string, number>();
+    for (let delivery = 0; delivery < 10_000; delivery++) {
+      const { tree, question } = pick(questions);
+      assert.ok(question);
+      const option = pick(options);
+      const isForged = random() < 0.1;
+      const path = actionPath(isForged ? forger : seals, { rootId: tree.rootId, questionId: question.id, option });
+      const token = path.slice('/act/'.length);
+      const action = readAction(seals, random() < 0.05 ? `${token}x` : token);
+      if (isForged) assert.equal(action, undefined);
+      if (random() < 0.002 && !won.has(question.id)) {
+        await markDone(t.driver, tree, true);
+        closed.add(question.id);
+      }
+      if (!action) continue;
+      const isNotice = random() < 0.8;
+      const msgId = isNotice ? `notice ${action.questionId} ${action.option}` : `panel ${delivery}`;
+      const given = answerQuestion(t.driver, tree, {
+        questionId: action.questionId,
+        content: action.option,
+        msgId,
+        by: { kind: 'person', surface: isNotice ? 'notice' : 'panel' },
+      });
+      const winner = won.get(question.id);
+      if (given.ok) {
+        assert.ok(winner === undefined || winner === msgId, 'a second answer was taken');
+        won.set(question.id, msgId);
+      } else {
+        assert.ok(winner !== undefined || closed.has(question.id), `${given.why.id} though nobody had answered`);
+        refusals.set(given.why.id, (refusals.get(given.why.id) ?? 0) + 1);
+      }
+    }
+    for (const { tree, question } of questions) {
+      await t.driver.quiet(tree);
+      assert.ok(question);
+      const answers = recordsIn(t, tree, 'questionAnswered').filter(({ questionId }) => questionId === question.id);
+      assert.equal(answers.length, won.has(question.id) ? 1 : 0);
+      assert.equal(answers.length, closed.has(question.id) ? 0 : 1);
+      assert.equal(rootOf(tree).ref.selfId, rootRef(tree.rootId).selfId);
+    }
+    assert.ok((refusals.get('already-answered') ?? 0) > 1_000);
+  });
+});
