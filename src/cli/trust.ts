@@ -52,6 +52,8 @@ function actText(act: FolderAct, { acts }: Output['words']): string {
       return acts.starts(act.server, act.command);
     case 'sends':
       return acts.sends(act.server, act.url);
+    case 'notifies':
+      return acts.notifies(act.to);
     case 'allows':
       return acts.allows(act.member, act.uses, act.paths);
     default:

@@ -9,6 +9,7 @@ import type { Member } from '../core/team.ts';
 import { confine } from '../minds/confine.ts';
 import { parseLlmFile } from '../minds/llm-file.ts';
 import { mcpFilePath, parseMcpFile } from '../minds/mcp-file.ts';
+import { notifyFilePath, parseNotifyFile } from '../minds/notify-file.ts';
 import { parseSharedMcpFile, sharedMcpFilePath, withShared } from '../minds/shared-mcp-file.ts';
 import { parseTeam } from '../minds/team-file.ts';
 import { teamFilePath } from '../minds/team-files.ts';
@@ -23,6 +24,8 @@ export type FolderAct = {
 } & (
   | { readonly kind: 'starts'; readonly server: string; readonly command: string }
   | { readonly kind: 'sends'; readonly server: string; readonly url: string }
+  /** `to`: the kind of receiver, and its host or the variable that holds its address, which may be a secret. */
+  | { readonly kind: 'notifies'; readonly to: string }
   /** `uses`: tools, and commands in code marks; empty: everything that the member has. `paths` empty: anywhere. */
   | {
       readonly kind: 'allows';
@@ -54,7 +57,7 @@ export function lookAtTrust({ rtws, env }: { readonly rtws: string; readonly env
   };
   const members = [...parseTeam(textOf(teamFilePath), teamFilePath).team.members.values()];
   const { servers } = withShared(parseMcpFile(textOf(mcpFilePath)), parseSharedMcpFile(textOf(sharedMcpFilePath)));
-  const acts = [
+  const acts: FolderAct[] = [
     ...members.flatMap(allowsOf),
     ...members.flatMap(({ id, acp }): FolderAct[] =>
       acp === undefined ? [] : [{ file: teamFilePath, kind: 'starts', server: id, command: acp }],
@@ -64,9 +67,20 @@ export function lookAtTrust({ rtws, env }: { readonly rtws: string; readonly env
       return { file, kind: 'starts', server, command: [transport.command, ...transport.args].join(' ') };
     }),
   ];
+  const notices = textOf(notifyFilePath);
+  const { transports } = parseNotifyFile(notices, { env, mayRun: false }).settings;
+  acts.push(...transports.map(({ name }): FolderAct => ({ file: notifyFilePath, kind: 'notifies', to: name })));
   const models = textOf(llmFilePath);
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([members.map(rightsOf), servers, models, playbooksIn(models, rtws).map(wholeText)]))
+    .update(
+      JSON.stringify([
+        members.map(rightsOf),
+        servers,
+        models,
+        playbooksIn(models, rtws).map(wholeText),
+        ...(notices === '' ? [] : [notices]),
+      ]),
+    )
     .digest('hex');
   const folder = personalFolder(env);
   const known = readWords(folder)[realPath(rtws)];

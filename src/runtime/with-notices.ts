@@ -28,6 +28,8 @@ export function withNotices(runtime: Runtime, mayWake: () => boolean, parts: Sto
   const own = parseNotifyFile(readPersonal(personalFolder(env), OWN_FILE) ?? '', { env, mayRun: true, file: OWN_FILE });
   const settings = (): NotifySettings => {
     if (!mayWake()) return emptyNotifyFile.settings;
+    // Its notices carry addresses that answer questions, those about permission too.
+    if (options.isUntrusted) return own.settings;
     const { settings: folder } = minds.notify();
     if (folder === emptyNotifyFile.settings) return own.settings;
     return { ...folder, transports: [...folder.transports, ...own.settings.transports] };

@@ -117,6 +117,14 @@ Do you trust it? y: yes, remember it until this changes. n: no. [y/n] `,
     assert.equal(existsSync(path.join(place.folder, 'rtws/ran')), true);
   });
 
+  it('is asked for where a folder would send notices, as they carry addresses that answer questions', async () => {
+    await place.write('rtws/.minds/team.yaml', 'members: {lead: {diligence-push-max: 0}}\n');
+    await place.write('rtws/.minds/notify.yaml', 'transports:\n  - {kind: slack, url: "https://chat.example/in"}\n');
+    const { asked, ask } = asking('no');
+    await dominds(['start', 'hello'], { ask });
+    assert.match(asked[0] ?? '', /^ {2}\.minds\/notify\.yaml sends notices to slack chat\.example$/m);
+  });
+
   it('holds for one command where it cannot be kept', async () => {
     await place.write('home', 'a file in the place of the folder');
     const run = await dominds(['start', 'go', '--trust']);

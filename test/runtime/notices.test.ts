@@ -52,9 +52,9 @@ async function asking(url: string, content = 'headline') {
       'replies:\n  - say: |\n      !?@human Which colour?\n      !?Take one:\n      !?- red\n      !?- blue\n  - say: Fine.\n',
     '.minds/notify.yaml': `after_s: 0\ncontent: ${content}\nbase_url: https://team.example.org\ntransports:\n  - {kind: webhook, url: "${url}", secret_env: HOOK_SECRET}\n`,
   });
-  const open = async () => {
+  const open = async (trust: { readonly isUntrusted?: true } = {}) => {
     const env = { HOOK_SECRET: 'hook secret', XDG_CONFIG_HOME: `${workspace.folder}/own` };
-    const opened = await openRuntime({ rtws: workspace.folder, env, mode: 'drive', wakes: true });
+    const opened = await openRuntime({ rtws: workspace.folder, env, mode: 'drive', wakes: true, ...trust });
     assert.ok(opened.ok);
     return opened.runtime;
   };
@@ -62,6 +62,20 @@ async function asking(url: string, content = 'headline') {
 }
 
 describe('notices', () => {
+  it('go nowhere that a folder without trust names', async () => {
+    const hook = await receiver(200);
+    const { workspace, open } = await asking(hook.url);
+    const runtime = await open({ isUntrusted: true });
+    const started = await runtime.start({ text: 'Begin' });
+    assert.ok(started.ok);
+    await runtime.settled(started.rootId);
+    assert.equal((await runtime.questions()).length, 1);
+    await runtime.close();
+    assert.deepEqual([hook.received, runtime.notices?.() ?? []], [[], []]);
+    await workspace.remove();
+    await hook.close();
+  });
+
   it('tell of a question once, signed, with an address for each option, over a restart too', async () => {
     const hook = await receiver(200);
     const { workspace, open } = await asking(hook.url);

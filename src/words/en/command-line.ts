@@ -180,6 +180,7 @@ export const commandLine: CommandLineWords = {
   acts: {
     starts: (server, command) => `starts ${server}: ${command}`,
     sends: (server, url) => `sends to ${server}: ${url}`,
+    notifies: to => `sends notices to ${to}`,
     allows: (member, uses, paths) =>
       `lets ${member} use ${uses.join(', ') || 'all its tools'}${paths.length === 0 ? '' : ` in ${paths.join(', ')}`} without asking`,
   },
