@@ -93,6 +93,7 @@ describe('hands in the editor', () => {
       assert.equal(text('src/sum.js'), broken.replace('total = 1', 'total = 0'));
       await editor.runCommand('Dominds: Deny');
       await page.locator('.quick-input-widget').getByText('Why not').waitFor();
+      await page.locator('.quick-input-widget input:focus').waitFor();
       await page.keyboard.type('Nobody asked for a push.');
       await page.keyboard.press('Enter');
 
@@ -136,6 +137,7 @@ describe('hands in the editor', () => {
     };
     const giveWord = async (word: string) => {
       await page.locator('.quick-input-widget').getByText('Why not').waitFor();
+      await page.locator('.quick-input-widget input:focus').waitFor();
       await page.keyboard.type(word);
       await page.keyboard.press('Enter');
     };
