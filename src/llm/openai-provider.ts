@@ -7,7 +7,7 @@ import { piecesUntil } from './event-stream.ts';
 import { type FailureContext, failureFromError } from './failure.ts';
 import { chooseModel, createHttpProvider } from './http-provider.ts';
 import { type Endpoint, openEndpoint } from './openai-endpoint.ts';
-import { buildRequestBody, textOfBody } from './openai-request.ts';
+import { buildRequestBody } from './openai-request.ts';
 import type { LlmEvent, LlmProvider, LlmRequest } from './provider.ts';
 import { type RequestImages, requestImages } from './request-images.ts';
 import type { HttpProviderOptions } from './server.ts';
@@ -84,7 +84,7 @@ async function openReply(run: OpenAiRun, server: AskedServer, images: RequestIma
       refused: endpoint.refused,
       marksCache: options.cacheMarks ?? endpoint.preset?.wantsCacheMarks?.test(model) === true,
     });
-    const text = textOfBody(body);
+    const text = JSON.stringify(body);
     try {
       // Not by `chat.completions`, which would write all of it again.
       return await client.post('/chat/completions', { ...jsonBody(text), stream: true, signal }).asResponse();

@@ -44,24 +44,6 @@ export function buildRequestBody(request: WireRequest): Body {
   return body;
 }
 
-/** The JSON of messages and tools written so far, which most requests repeat. */
-const texts = new WeakMap<object, string>();
-
-/** The JSON text of a request body. Parts that an earlier one contained are not written again. */
-export function textOfBody({ messages, tools, ...rest }: Body): string {
-  const parts = [
-    `"messages":[${messages.map(textOf).join()}]`,
-    ...(tools ? [`"tools":[${tools.map(textOf).join()}]`] : []),
-  ];
-  return `${JSON.stringify(rest).slice(0, -1)},${parts.join()}}`;
-}
-
-function textOf(part: object): string {
-  const text = texts.get(part) ?? JSON.stringify(part);
-  texts.set(part, text);
-  return text;
-}
-
 /** The end of the system message and the end of what the next request begins with too are marked; the closing part stands alone. */
 function markedMessages({ messages, lasting }: Prompt, wire: Wire): WireMessage[] {
   return messages.map((message, index) => {
@@ -90,8 +72,6 @@ interface Wire {
   readonly callIds: ReadonlyMap<string, string>;
   readonly wantsReasoning: boolean;
   readonly refused: ReadonlySet<string>;
-  /** Says all that decides how a message without images is written. */
-  readonly for: string;
 }
 
 function wireOf({
@@ -108,24 +88,10 @@ function wireOf({
     callIds: wireCallIds(prompt, server),
     wantsReasoning: asksReasoning,
     refused,
-    for: JSON.stringify([server, asksReasoning, ...refused]),
   };
 }
 
-/** Messages of talks, which stay the same from one request to the next, as they were last written, and for whom. */
-const written = new WeakMap<ChatMessage, { readonly for: string; readonly message: WireMessage }>();
-
 function toWireMessage(message: ChatMessage, wire: Wire): WireMessage {
-  // Whether its images are sent is decided each time.
-  if (message.role === 'user' && message.images) return newWireMessage(message, wire);
-  const known = written.get(message);
-  if (known?.for === wire.for) return known.message;
-  const sent = newWireMessage(message, wire);
-  written.set(message, { for: wire.for, message: sent });
-  return sent;
-}
-
-function newWireMessage(message: ChatMessage, wire: Wire): WireMessage {
   switch (message.role) {
     case 'system':
       return { role: 'system', content: message.content };

@@ -1,7 +1,7 @@
 // A prompt as Chat Completions carries it.
 import assert from 'node:assert/strict';
 import type { ChatMessage, Prompt } from '../../src/core/chat.ts';
-import { buildRequestBody, textOfBody } from '../../src/llm/openai-request.ts';
+import { buildRequestBody } from '../../src/llm/openai-request.ts';
 
 const user = (content: string): ChatMessage => ({ role: 'user', content });
 const sent = (messages: readonly ChatMessage[], lasting?: number) => {
@@ -81,7 +81,6 @@ describe('the text of a request', () => {
           const prompt = { messages, tools, lasting: messages.length };
           const how = { model: server.model, params: { temperature: 0 }, server, refused, marksCache };
           const body = buildRequestBody({ ...how, prompt });
-          assert.deepEqual(JSON.parse(textOfBody(body)), fresh(body));
           assert.deepEqual(body, buildRequestBody({ ...how, prompt: fresh(prompt) }));
         }
       }
@@ -90,6 +89,6 @@ describe('the text of a request', () => {
 
   it('has no tools where none are offered', () => {
     const body = buildRequestBody({ prompt: { messages, tools: [] }, model: 'm', params: {} });
-    assert.deepEqual(JSON.parse(textOfBody(body)), fresh(body));
+    assert.equal('tools' in body, false);
   });
 });
