@@ -11,7 +11,7 @@ import { defineTool, failed, type Tool } from './tool.ts';
 export const processTools = (background: Background): readonly Tool[] => [
   defineTool({
     name: 'start_process',
-    description: 'Run a command in the background; you are told when it ends.',
+    description: 'Run in the background; its end is told.',
     args: () => z.object({ command: z.string().trim().min(1).max(MAX_COMMAND), cwd: z.string().optional() }),
     review({ command, cwd }, context) {
       const located = locateFolder(cwd, context);
@@ -42,7 +42,7 @@ export const processTools = (background: Background): readonly Tool[] => [
   }),
   defineTool({
     name: 'read_process',
-    description: 'Output of a background command, from byte since on.',
+    description: 'Output from byte since on.',
     args: () => z.object({ process: z.string(), since: z.int().nonnegative().optional() }),
     isRepeatable: true,
     run({ process, since = 0 }, { state }) {
@@ -55,7 +55,7 @@ export const processTools = (background: Background): readonly Tool[] => [
   }),
   defineTool({
     name: 'stop_process',
-    description: 'End a background command.',
+    description: 'End it.',
     args: () => z.object({ process: z.string() }),
     isRepeatable: true,
     async run({ process }, { state }) {

@@ -25,15 +25,15 @@ const MINUTE = 60_000;
 const args = () =>
   z.object({
     minutes: z.number().positive().max(MAX_MINUTES).optional(),
-    until: z.string().optional().describe('Date and time, ISO 8601'),
-    file: z.string().optional().describe('Until it changes'),
-    root: z.string().optional().describe('Until this root dialog is done'),
+    until: z.string().optional().describe('ISO 8601'),
+    file: z.string().optional().describe('changes'),
+    root: z.string().optional().describe('is done'),
   });
 
 export const waitForTool = ({ now, root: rootOf, isUnattended }: WaitPorts): Tool =>
   defineTool({
     name: 'wait_for',
-    description: 'Sleep until the first of these comes. Alone in a reply.',
+    description: 'Sleep until the first of these. Alone in a reply.',
     args,
     isRepeatable: true,
     run({ minutes, until, file, root }, context) {

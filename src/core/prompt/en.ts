@@ -57,7 +57,7 @@ Answer with a list of faults, worst first, each with its line.
   },
   fbrOff: '(`@self` without a session is switched off for you.)',
   waiting:
-    'Tellasks go out when your reply is complete and run side by side; you go on when all have answered. So never write on as if you had an answer, and call in one reply what does not depend on each other. To wait for a time, a file or another dialog, call `wait_for`; never poll.',
+    'Tellasks go out when your reply is complete and run side by side; you go on when all have answered. So never write on as if you had an answer, and call in one reply what does not depend on each other. To wait, call `wait_for`; never poll.',
   human: {
     tellask: `# Asking the person (Q4H)
 \`!?@human question\` with a body puts a question to the person, from any dialog. You are suspended until it is answered. Use it for what only the person can decide, know or allow; say which answer you advise; end the body with a list of short answers (\`- …\`) to offer them as buttons. One block for each question.`,
