@@ -1,7 +1,7 @@
 // Bundles the extension, the command line and every webview into dist/.
 // `--production` minifies and keeps the source maps apart; `--watch` rebuilds on change; `--list` writes nothing and prints the
 // files that end up in a bundle, as JSON.
-import { chmod, glob, readFile, rm } from 'node:fs/promises';
+import { chmod, glob, readFile, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
@@ -28,65 +28,62 @@ const yamlModules = {
   },
 };
 
-// What synchronous code needs late, by the import that names it, with what is imported of it. Each is a file of its own: sources
-// import it like any other, and only the getters of these modules ask for the file.
-const late = {
-  re2js: { entry: 're2js', names: ['RE2JS'] },
-  diff: { entry: 'diff', names: ['structuredPatch'] },
-  croner: { entry: 'croner', names: ['Cron'] },
-  'prompt-zh': { entry: './src/core/prompt/zh.ts', names: ['zh'] },
-  'words-zh': { entry: './src/words/zh/words.ts', names: ['zh'] },
-  'cli-words-zh': { entry: './src/words/zh/command-line.ts', names: ['commandLine'] },
-};
-const lateApart = {
-  name: 'late-apart',
-  setup(build) {
-    build.onResolve({ filter: /^(re2js|diff|croner)$/ }, ({ kind, path }) =>
-      kind === 'entry-point' ? undefined : { path, namespace: 'late' },
-    );
-    build.onResolve({ filter: /^\.\/zh\.ts$/ }, ({ importer }) =>
-      /[\\/]core[\\/]prompt[\\/]/.test(importer) ? { path: 'prompt-zh', namespace: 'late' } : undefined,
-    );
-    build.onResolve({ filter: /\/zh\/words\.ts$/ }, () => ({ path: 'words-zh', namespace: 'late' }));
-    build.onResolve({ filter: /\/zh\/command-line\.ts$/ }, ({ kind }) =>
-      kind === 'entry-point' ? undefined : { path: 'cli-words-zh', namespace: 'late' },
-    );
+// What synchronous code needs late. Each is a file of its own in dist/: sources import it like any other, and only the getters of
+// these modules ask for the file. It has copies of what it imports, so it holds no state and no class that is compared.
+const late = await lateTable({
+  re2js: 're2js',
+  diff: 'diff',
+  croner: 'croner',
+  'prompt-zh': './src/core/prompt/zh.ts',
+  'words-zh': './src/words/zh/words.ts',
+  'cli-words-zh': './src/words/zh/command-line.ts',
+});
+// In the editor English words wait as well, for the first request and the first refusal; so does what few dialogs ask for.
+const lateInEditor = await lateTable({
+  'prompt-en': './src/core/prompt/en.ts',
+  'words-en': './src/words/en/words.ts',
+  'draft-rules': './src/core/draft/rules.ts',
+  'domain-rules': './src/core/belief/domain/rules.ts',
+  'belief-text': './src/core/prompt/belief-text.ts',
+  'import-rules': './src/runtime/import-rules.ts',
+  'check-storage': './src/store/files/health/check-storage.ts',
+  'model-edits': './src/runtime/models/model-edits.ts',
+  'ignored-files': './src/minds/ignored-files.ts',
+});
+const askedFor = new Set();
+const lateApart = filesApart('late-apart', late);
+const moreApart = filesApart('more-apart', lateInEditor);
+
+/** `{file: entry}`, an entry being a package or a source, to what is known of each: `{file: {entry, at, names}}`. */
+async function lateTable(entries) {
+  const known = Object.entries(entries).map(async ([file, entry]) => {
+    const at = entry.startsWith('.') ? await realpath(path.join(import.meta.dirname, entry)) : entry;
+    const names = entry.startsWith('.') ? Object.keys(await import(entry)) : await namesUsedOf(entry, wordOf);
+    return [file, { entry, at, names }];
+  });
+  return Object.fromEntries(await Promise.all(known));
+}
+
+/** Replaces each import of what is in the table, however its path is written, by getters for its file. */
+function filesApart(name, table) {
+  const files = new Map(Object.entries(table).map(([file, { at }]) => [at, file]));
+  const setup = build => {
+    build.onResolve({ filter: /^\.|^(re2js|diff|croner)$/ }, ({ kind, path: asked, resolveDir }) => {
+      const file = files.get(asked.startsWith('.') ? path.join(resolveDir, asked) : asked);
+      if (file === undefined || kind === 'entry-point') return undefined;
+      askedFor.add(file);
+      return { path: file, namespace: 'late' };
+    });
     build.onResolve({ filter: /./, namespace: 'late' }, ({ path }) => ({ path, external: true }));
     build.onLoad({ filter: /./, namespace: 'late' }, ({ path }) => ({ contents: lateModule(path) }));
-  },
-};
-
-// In the editor English words wait as well, for the first request and the first refusal; so does what few dialogs ask for.
-const lateInEditor = {
-  'prompt-en': { entry: './src/core/prompt/en.ts', names: ['en'] },
-  'words-en': { entry: './src/words/en/words.ts', names: ['en'] },
-  'mind-prompt': { entry: './src/core/draft/mind-prompt.ts', names: ['mindPrompt'] },
-  'domain-rules': {
-    entry: './src/core/belief/domain/rules.ts',
-    names: Object.keys(await import('./src/core/belief/domain/rules.ts')),
-  },
-  'import-rules': { entry: './src/runtime/import-rules.ts', names: ['planRuleImport', 'writePlanned'] },
-};
-const moreApart = {
-  name: 'more-apart',
-  setup(build) {
-    build.onResolve({ filter: /^\.\/en\.ts$/ }, ({ importer }) =>
-      /[\\/]core[\\/]prompt[\\/]/.test(importer) ? { path: 'prompt-en', namespace: 'late' } : undefined,
-    );
-    build.onResolve({ filter: /\/en\/words\.ts$/ }, () => ({ path: 'words-en', namespace: 'late' }));
-    build.onResolve({ filter: /\/(draft\/mind-prompt|runtime\/import-rules)\.ts$/ }, late =>
-      late.kind === 'entry-point' ? undefined : { path: path.basename(late.path, '.ts'), namespace: 'late' },
-    );
-    build.onResolve({ filter: /\/belief\/rules\.ts$/ }, ({ kind }) =>
-      kind === 'entry-point' ? undefined : { path: 'domain-rules', namespace: 'late' },
-    );
-  },
-};
+  };
+  return { name, setup };
+}
 
 // Libraries of schemas and of YAML: the runtime asks for them when it reads the first such file, or offers the first tool.
 const libraries = {
   zod: await namesUsedOf('zod', name => `\\bz\\s*\\.${name}\\b`),
-  yaml: await namesUsedOf('yaml', name => `\\b${name}\\b`),
+  yaml: await namesUsedOf('yaml', wordOf),
 };
 const librariesApart = {
   name: 'libraries-apart',
@@ -102,6 +99,10 @@ const yamlApart = {
     build.onResolve({ filter: /^yaml$/ }, ({ path }) => ({ path, namespace: 'late' }));
   },
 };
+
+function wordOf(name) {
+  return `\\b${name}\\b`;
+}
 
 /** What sources use of a library. `pattern` finds a name in their texts; one that is found by mistake costs some bytes. */
 async function namesUsedOf(library, pattern) {
@@ -302,6 +303,10 @@ if (watch) {
   console.log(JSON.stringify(await bundledFiles()));
 } else {
   await removeStale(await Promise.all(builds.map(options => esbuild.build({ ...options, metafile: true }))));
+  const idle = Object.keys({ ...late, ...lateInEditor }).filter(file => !askedFor.has(file));
+  // A source that was moved would be bundled at the start again, and nothing would say so.
+  if (idle.length > 0)
+    throw new Error(`No bundle asks for these late files, are their entries right? ${idle.join(', ')}`);
 }
 
 /** Removes files of earlier builds, which would be packed too. */

@@ -1,7 +1,7 @@
 // Joins the files of `.minds/` with the state of a dialog into what the driver sends: system message, closing part, texts, diligence.
 import { formatRef, rootRef } from '../core/dialog/ids.ts';
 import { type Aside, currentAside, currentAssignment, type DialogState, openCalls } from '../core/dialog/state.ts';
-import { mindPrompt } from '../core/draft/mind-prompt.ts';
+import { mindPrompt } from '../core/draft/rules.ts';
 import { closingPart } from '../core/prompt/closing-part.ts';
 import type { WorkLanguage } from '../core/prompt/language.ts';
 import type { Place, QuestionBelow } from '../core/prompt/place.ts';

@@ -1,9 +1,16 @@
 // Where new thoughts belong: their vectors, and the clusters that they join (SPEC 15.9). What is kept here is only
 // remembered: vectors are made of the texts, or were recorded when the endpoint gave them.
-import { addVectors, joinClusters, type PlacedThought } from '../../core/draft/clusters.ts';
+
 import type { DraftStep } from '../../core/draft/record.ts';
+import {
+  addVectors,
+  joinClusters,
+  type PlacedThought,
+  textVector,
+  toUnit,
+  type Vector,
+} from '../../core/draft/rules.ts';
 import { type DraftState, lastOf } from '../../core/draft/state.ts';
-import { textVector, toUnit, type Vector } from '../../core/draft/vectors.ts';
 import type { LlmProvider } from '../../llm/provider.ts';
 import { untilStored } from '../stored.ts';
 import type { Dialog } from '../tree.ts';

@@ -1,9 +1,9 @@
 // What a person does in a draft dialogue: checked, recorded, and then the loop is let loose (SPEC 15.2, 15.5, 15.6, 15.10).
 import { assertNever } from '../../core/assert.ts';
 import { refusalOfClosed } from '../../core/dialog/refusal-to-say.ts';
-import { chooseDraft, draftsNumbered, refusalToSend } from '../../core/draft/checks.ts';
 import type { DraftIntent } from '../../core/draft/intent.ts';
 import type { DraftFact } from '../../core/draft/record.ts';
+import { chooseDraft, draftsNumbered, refusalToSend } from '../../core/draft/rules.ts';
 import type { DraftState, RunRequest } from '../../core/draft/state.ts';
 import { refuseText } from '../../core/message-text.ts';
 import { type Outcome, type Refusal, refuse } from '../../core/trouble.ts';

@@ -1,8 +1,7 @@
 // What one step of a draft dialogue sends: the mind's system prompt and its input, without tools (SPEC 15.7).
 import type { Prompt } from '../../core/chat.ts';
-import { localTime, renderMindInput } from '../../core/draft/input-yaml.ts';
 import { type DraftLimits, defaultDraftLimits } from '../../core/draft/limits.ts';
-import { sampleOf, stepSeed } from '../../core/draft/sample.ts';
+import { localTime, renderMindInput, sampleOf, stepSeed } from '../../core/draft/rules.ts';
 import type { DraftState } from '../../core/draft/state.ts';
 import { joinParts } from '../../core/prompt/prompt-part.ts';
 import { memberOf } from '../member.ts';

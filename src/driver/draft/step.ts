@@ -1,6 +1,7 @@
 // What a finished generation of a draft dialogue's mind was: parsed, clustered, and recorded as one fact (SPEC 15.3).
-import { type MindOutput, parseMindOutput } from '../../core/draft/output-yaml.ts';
+
 import type { DraftStep } from '../../core/draft/record.ts';
+import { type MindOutput, parseMindOutput } from '../../core/draft/rules.ts';
 import { type DraftState, nextDraftId } from '../../core/draft/state.ts';
 import type { LlmProvider } from '../../llm/provider.ts';
 import type { Generation } from '../generate/generation.ts';
