@@ -14,7 +14,7 @@ import type { Files } from '../disk-files.ts';
 import type { RecordCounts } from '../record-counts.ts';
 import type { AttachedImage, CourseRef, LoadedTree } from '../storage.ts';
 import { keepAttached, readAttached } from './attached-images.ts';
-import { type CourseLog, driveError, keepAside, openCourseLog } from './course-log.ts';
+import { type CourseLog, driveError, keepAside } from './course-log.ts';
 import { handEdit, isSlip } from './edited-reminders.ts';
 import { createFence, type Fence } from './fence.ts';
 import { faultOfForeign } from './health/bad-lines.ts';
@@ -23,6 +23,7 @@ import { remindersText, trueUpTo } from './indexes.ts';
 import { keepParts, readParts } from './kept-parts.ts';
 import { courseFileName, createLayout, indexFiles, statuses } from './layout.ts';
 import { DialogLoader } from './load-dialog.ts';
+import { OpenLogs } from './open-logs.ts';
 import { keepPrevious, readPrevious } from './previous-contents.ts';
 import { SyncState } from './sync-state.ts';
 
@@ -107,9 +108,6 @@ export function createDialogStore(options: StoreOptions): DialogStore {
 /** Index files with a cached text, so that an unchanged one is not rewritten: those of active trees. */
 const MAX_WRITTEN = 1_000;
 
-/** Course files open at a time: a thousand active dialogs stay below the limits of common systems. */
-const MAX_OPEN_FILES = 200;
-
 class FileDialogStore implements DialogStore {
   readonly problems: FileProblem[] = [];
   readonly #reported = new Set<string>();
@@ -118,7 +116,7 @@ class FileDialogStore implements DialogStore {
   readonly #readOnly: boolean;
   readonly #layout;
   readonly #places = new Map<RootId, Status>();
-  readonly #logs = new Map<DialogId, { readonly course: number; readonly log: CourseLog }>();
+  readonly #logs: OpenLogs;
   readonly #written = new Map<string, string | undefined>();
   readonly #syncs: SyncState;
   /** Roots whose line in `roots.jsonl` was synced with their first durable record. */
@@ -139,6 +137,7 @@ class FileDialogStore implements DialogStore {
             onOutrun,
             onForeign: (file, theirs, ours) => this.#report(file, faultOfForeign(theirs, ours)),
           });
+    this.#logs = new OpenLogs(files, this.#fence);
     this.#layout = createLayout(rtws);
     this.#syncs = new SyncState(files);
     this.#loader = new DialogLoader({
@@ -171,10 +170,8 @@ class FileDialogStore implements DialogStore {
   }
 
   release(ref: DialogRef): void {
-    const open = this.#logs.get(ref.selfId);
-    open?.log.close();
-    if (!open?.log.isTorn()) this.#logs.delete(ref.selfId);
-    if (open) this.#syncs.forget(this.#courseFile(ref, open.course));
+    const course = this.#logs.release(ref.selfId);
+    if (course !== undefined) this.#syncs.forget(this.#courseFile(ref, course));
   }
 
   loadTree(rootId: RootId): LoadedTree | undefined {
@@ -216,8 +213,7 @@ class FileDialogStore implements DialogStore {
   }
 
   courseBytes(ref: DialogRef, course: number): number {
-    const open = this.#logs.get(ref.selfId);
-    const known = open?.course === course ? open.log.bytes() : undefined;
+    const known = this.#logs.bytes(ref.selfId, course);
     if (known !== undefined) return known;
     try {
       return this.#files.stat(this.#courseFile(ref, course))?.bytes ?? 0;
@@ -240,10 +236,7 @@ class FileDialogStore implements DialogStore {
   moveRoot(rootId: RootId, to: Status): void {
     const from = this.#place(rootId);
     if (from === to) return;
-    for (const [selfId, { log }] of this.#logs) {
-      log.close();
-      this.#logs.delete(selfId);
-    }
+    this.#logs.closeAll();
     const folder = this.#layout.rootFolder(rootId, from);
     this.#files.rename(folder, this.#layout.rootFolder(rootId, to));
     this.#syncs.forgetAllIn(folder);
@@ -310,8 +303,7 @@ class FileDialogStore implements DialogStore {
   }
 
   close(): void {
-    for (const { log } of this.#logs.values()) log.close();
-    this.#logs.clear();
+    this.#logs.closeAll();
   }
 
   /** A person's file is never overwritten; the valid reminders are written back at once. */
@@ -374,23 +366,7 @@ class FileDialogStore implements DialogStore {
   }
 
   #log(ref: DialogRef, course: number): CourseLog {
-    const open = this.#logs.get(ref.selfId);
-    if (open?.course === course) return open.log;
-    open?.log.close();
-    this.#makeRoom();
-    const log = openCourseLog(this.#files, this.#courseFile(ref, course), this.#fence);
-    this.#logs.set(ref.selfId, { course, log });
-    return log;
-  }
-
-  /** The file that was opened first gives way; it is opened again when something is appended to it. */
-  #makeRoom(): void {
-    if (this.#logs.size < MAX_OPEN_FILES) return;
-    const first = [...this.#logs].find(([, { log }]) => !log.isTorn());
-    if (!first) return;
-    const [selfId, { log }] = first;
-    log.close();
-    this.#logs.delete(selfId);
+    return this.#logs.of(ref.selfId, course, this.#courseFile(ref, course));
   }
 
   #courseFile(ref: DialogRef, course: number): string {

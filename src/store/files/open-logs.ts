@@ -1,0 +1,64 @@
+// The course files that are open for appending: one a dialog, and no more at a time than common systems allow a process.
+import type { DialogId } from '../../core/dialog/ids.ts';
+import type { Files } from '../disk-files.ts';
+import { type CourseLog, openCourseLog } from './course-log.ts';
+import type { Fence } from './fence.ts';
+
+/** Course files open at a time: a thousand active dialogs stay below the limits of common systems. */
+const MAX_OPEN_FILES = 200;
+
+interface OpenLog {
+  readonly course: number;
+  readonly log: CourseLog;
+}
+
+export class OpenLogs {
+  readonly #files: Files;
+  readonly #fence: Fence | undefined;
+  readonly #open = new Map<DialogId, OpenLog>();
+
+  constructor(files: Files, fence: Fence | undefined) {
+    this.#files = files;
+    this.#fence = fence;
+  }
+
+  /** The log of a course, at its file; the dialog's log of another course is closed. */
+  of(dialog: DialogId, course: number, file: string): CourseLog {
+    const open = this.#open.get(dialog);
+    if (open?.course === course) return open.log;
+    open?.log.close();
+    this.#makeRoom();
+    const log = openCourseLog(this.#files, file, this.#fence);
+    this.#open.set(dialog, { course, log });
+    return log;
+  }
+
+  /** Bytes of whole records in the file of a course; `undefined` while it is not open. */
+  bytes(dialog: DialogId, course: number): number | undefined {
+    const open = this.#open.get(dialog);
+    return open?.course === course ? open.log.bytes() : undefined;
+  }
+
+  /** Closes the log of a dialog that rests, and returns the number of its course; `undefined` when none is open. */
+  release(dialog: DialogId): number | undefined {
+    const open = this.#open.get(dialog);
+    open?.log.close();
+    if (!open?.log.isTorn()) this.#open.delete(dialog);
+    return open?.course;
+  }
+
+  closeAll(): void {
+    for (const { log } of this.#open.values()) log.close();
+    this.#open.clear();
+  }
+
+  /** The file that was opened first gives way; it is opened again when something is appended to it. */
+  #makeRoom(): void {
+    if (this.#open.size < MAX_OPEN_FILES) return;
+    const first = [...this.#open].find(([, { log }]) => !log.isTorn());
+    if (!first) return;
+    const [dialog, { log }] = first;
+    log.close();
+    this.#open.delete(dialog);
+  }
+}
