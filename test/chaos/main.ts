@@ -4,6 +4,7 @@
 import '../support/personal-folder.ts';
 import { parseArgs } from 'node:util';
 import { asideMoments, playFromAside } from './aside-kills.ts';
+import { canMount, statesOnDisk } from './disk-image.ts';
 import { faults, healthyStory, playThrough } from './faults.ts';
 import { actsOf, hostileFolders } from './hostile.ts';
 import { momentsOf, playFrom } from './kills.ts';
@@ -35,6 +36,7 @@ await killsInProcess();
 await killsInAsides();
 await faultsInProcess();
 await powerCuts();
+await powerCutsOnDisk();
 await realKills();
 await hostile();
 await workersAtStore();
@@ -75,6 +77,19 @@ async function powerCuts(): Promise<void> {
     }
   }
   tell(`power cuts in ${histories} histories`, survived, tried);
+}
+
+/** A tenth of the histories, on a real ext4; without any sync as well, where promises must break. */
+async function powerCutsOnDisk(): Promise<void> {
+  if (!canMount()) return console.log('this process may not mount an image: power cuts of a real ext4 are left out');
+  const seeds = Array.from({ length: Math.ceil(histories / 10) }, (_, index) => seed + index);
+  for (const syncs of [true, false]) {
+    const states = [];
+    for (const history of seeds) states.push(...(await statesOnDisk(history, { syncs })));
+    const kept = await count(states, async state => (await brokenIn(state)).length === 0);
+    if (syncs) tell(`power cuts of a real ext4 in ${seeds.length} histories`, kept, states.length);
+    else console.log(`without any sync, ${states.length - kept} of ${states.length} break a promise`);
+  }
 }
 
 async function realKills(): Promise<void> {

@@ -11,6 +11,7 @@ import { archiveRoot, clearMind, dismiss, markDone, reopenRoot } from '../../src
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf, type Tree } from '../../src/driver/tree.ts';
 import type { LlmRequest } from '../../src/llm/provider.ts';
+import type { Files } from '../../src/store/disk-files.ts';
 import { defineTool, type Tool } from '../../src/tools/tool.ts';
 import { members, randomModel } from '../driver/random-model.ts';
 import type { Reply } from '../support/scripted-llm.ts';
@@ -39,30 +40,41 @@ const shown: ReadonlySet<Lasting> = new Set(['atOnce', 'beforeShown']);
 const REQUESTS = 8;
 const DEEDS = 6;
 
+/** Where a history is played, in place of files in memory that tell each step; and who is told at each promise of all until then. */
+export interface Stage {
+  readonly disk?: () => Files;
+  readonly onPromise?: (promises: readonly Promised[]) => void;
+}
+
 /** Plays the history that follows from a seed. */
-export async function playHistory(seed: number): Promise<History> {
+export async function playHistory(seed: number, { disk, onPromise }: Stage = {}): Promise<History> {
   const steps: DiskStep[] = [];
   const promises: Promised[] = [];
-  const acting = actingTool((dialog, callId) =>
-    promises.push({ after: steps.length, dialog, what: { acting: callId } }),
-  );
+  const promise = (dialog: DialogRef, what: Promised['what']) => {
+    promises.push({ after: steps.length, dialog, what });
+    onPromise?.(promises);
+  };
+  const acting = actingTool((dialog, callId) => promise(dialog, { acting: callId }));
   const t = createTestDriver({
     script: scriptOf(seed),
     members: [...members, 'drafter'],
     limits: { depth: 3, subdialogs: 8 },
     tools: [acting],
-    disk: memory =>
-      inSteps(memory, (step, perform) => {
-        perform();
-        steps.push(step);
-      }),
+    disk:
+      disk ??
+      (memory =>
+        inSteps(memory, (step, perform) => {
+          perform();
+          steps.push(step);
+        })),
   });
   t.driver.run.feed.subscribe(event => {
     if (event.type !== 'recorded' || !shown.has(factTraits[event.record.kind].lasts)) return;
     const { rootId, selfId, record } = event;
-    promises.push({ after: steps.length, dialog: { rootId, selfId }, what: { record } });
+    promise({ rootId, selfId }, { record });
   });
   await play(t, seed);
+  t.close();
   return { steps, promises };
 }
 

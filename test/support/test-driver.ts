@@ -112,6 +112,8 @@ export interface TestDriver {
   transcript(tree: Tree): string;
   /** Another driver on the same files, as after a crash at this moment. */
   restart(script?: Script, at?: Pick<TestDriverOptions, 'machine' | 'isUntrusted'>): TestDriver;
+  /** Lets go of what it has open on its disk. */
+  close(): void;
 }
 
 export function createTestDriver(options: TestDriverOptions): TestDriver {
@@ -125,6 +127,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
   feed.subscribe(event => events.push(event));
   const courses = createDialogStore({ rtws: '/rtws', files: disk, readOnly: false });
   const inner = dialogsInFiles(courses);
+  const roots = openRootsIndex({ rtws: '/rtws', files: disk, readOnly: false });
   const seed = options.storesAtOnce ? undefined : (isLate.seed ?? (options.storesLate && 1));
   const late = seed === undefined ? undefined : createLateStore(inner, seeded(seed));
   const watched = watchEffects(late, feed, rootId => driver.loaded().find(tree => tree.rootId === rootId));
@@ -136,7 +139,7 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
   const driver = new Driver({
     rtws: '/rtws',
     store: late?.store ?? inner,
-    roots: openRootsIndex({ rtws: '/rtws', files: disk, readOnly: false }),
+    roots,
     feed,
     scheduler: createScheduler(
       () => options.concurrency ?? 100,
@@ -228,6 +231,10 @@ export function createTestDriver(options: TestDriverOptions): TestDriver {
     transcript: tree => transcriptText(tree, dialog => coursesOf(courses, dialog)),
     restart: (script = options.script, at = {}) =>
       createTestDriver({ ...options, ...at, script, files: createMemoryFiles(new Map(files.texts)) }),
+    close() {
+      courses.close();
+      roots.close();
+    },
   };
 }
 
