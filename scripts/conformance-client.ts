@@ -9,7 +9,7 @@ const connection = await connectMcp(
   { folder: process.cwd(), signal, onClosed: () => {}, onToolsChanged: () => {} },
 );
 for (const { name } of await connection.listTools(signal)) {
-  const how = { signal, timeoutMs: 30_000, progress: () => {} };
+  const how = { id: name, signal, timeoutMs: 30_000, progress: () => {} };
   // What a tool answers is the suite's to judge.
   await connection.call(name, { a: 5, b: 3 }, how).catch(error => console.error(`${name}: ${error}`));
 }

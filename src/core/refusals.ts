@@ -81,6 +81,8 @@ export const refusals = {
   'permission-elsewhere': ['untrusted', {}],
   'permission-by-model': ['invalid-argument', {}],
   /** `reason`: what the tool would say. */
+  /** `field`: the one without a fitting value, or a line that names none. */
+  'form-unfit': ['invalid-argument', { field: text, fields: list(text) }],
   'call-would-fail': ['wrong-state', { reason: text }],
   'question-without-text': ['invalid-argument', {}],
   'unchanged-file': ['invalid-argument', { path: text }],

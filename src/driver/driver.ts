@@ -16,6 +16,7 @@ import { policyOf } from './member.ts';
 import { mendTree } from './mend.ts';
 import { hasProcesses, lostFacts } from './processes.ts';
 import { commit, lostTree, type Run, type RunPorts, syncAnswers } from './run.ts';
+import { lostQuestions } from './tools/ask-back.ts';
 import { createTree, type Dialog, isRunning, rootOf, statesOf, type Tree } from './tree.ts';
 
 /**
@@ -272,7 +273,7 @@ export class Driver {
       this.takeEdited(tree);
       for (const dialog of tree.dialogs.values()) {
         if (this.run.store.isProjectionOld?.(dialog.state)) this.#indexes.markIndexesDirty(dialog);
-        commit(dialog, ...restartFacts(dialog), ...lostFacts(dialog));
+        commit(dialog, ...restartFacts(dialog), ...lostFacts(dialog), ...lostQuestions(dialog));
       }
       mendTree(tree);
     } catch (error) {

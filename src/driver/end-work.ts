@@ -3,11 +3,14 @@ import { pauseOf } from '../core/dialog/display-state.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import { waitsForModel } from '../core/dialog/state.ts';
 import { restartInterruption } from '../core/trouble.ts';
+import { releaseAll } from './held-calls.ts';
 import type { AbortReason, Dialog, Tree } from './tree.ts';
 
 /** Ends everything that runs in a tree, keeping all that was said. */
 export function endWork(tree: Tree): void {
-  for (const { abort, background } of tree.dialogs.values()) {
+  for (const dialog of tree.dialogs.values()) {
+    const { abort, background } = dialog;
+    releaseAll(dialog);
     abort?.abort('closing' satisfies AbortReason);
     background?.abort('closing' satisfies AbortReason);
   }

@@ -25,6 +25,7 @@ import type { ToolProvider } from '../tools/tool.ts';
 import type { Feed } from './feed.ts';
 import type { Scheduler } from './generate/scheduler.ts';
 import type { Timers } from './generate/silence.ts';
+import { releaseEnded } from './held-calls.ts';
 import type { Backgrounds } from './processes.ts';
 import { holdUntilStored } from './stored.ts';
 import { addDialog, type Dialog, nextNumber, restsOn, statesOf, type Tree, type UnsyncedAnswers } from './tree.ts';
@@ -137,6 +138,7 @@ export function commit(dialog: Dialog, ...facts: readonly Fact[]): void {
     run.feed.publish({ type: 'recorded', ...dialog.ref, seq: dialog.state.seq, record });
     publishQuestionCount(run.feed, dialog, before);
   }
+  if (dialog.held) releaseEnded(dialog);
   if (openCalls(dialog.state).length === 0) syncAnswers(dialog);
   run.markIndexesDirty(dialog);
 }

@@ -13,6 +13,7 @@ import type { LiveGeneration } from '../core/feed-event.ts';
 import type { Spending } from '../core/spending.ts';
 import type { CourseRef, LoadedDialog } from '../store/storage.ts';
 import type { SystemMessage } from './generate/system-message.ts';
+import type { HeldCalls } from './held-calls.ts';
 import type { Run } from './run.ts';
 
 /**
@@ -54,6 +55,8 @@ export interface Dialog {
   answers?: UnsyncedAnswers;
   /** The reservation that its next generation needs, while a cap has no room for it. */
   needs?: Spending;
+  /** Calls that servers hold open for an answer of the person; absent when there are none. */
+  held?: HeldCalls;
   /** Failed attempts in a row of the present generation. */
   attempts: number;
 }

@@ -9,6 +9,9 @@ import type {
 } from '@agentclientprotocol/sdk';
 import { agentPermissionName, PERMITTED, WROTE } from '../core/agent-permission.ts';
 import type { Prompt } from '../core/chat.ts';
+import type { FormValue } from '../core/form.ts';
+import { fieldsOf, optionsOf, readAnswer } from '../core/form-answers.ts';
+import { formBody, formEn } from '../core/prompt/form-words.ts';
 import { answerIn, followingText, resultsAfter } from './acp-prompt.ts';
 
 /** One open request of the agent. */
@@ -82,26 +85,23 @@ export function writeAsk(file: string, content: string, folder: string): Pending
   };
 }
 
-/** A form of one field: a question to the person. `undefined` for any other, which nobody can answer in one line. */
+/** A form: a question to the person. `undefined` for one that nobody could fill in as text. */
 export function formAsk(request: CreateElicitationRequest): Pending<CreateElicitationResponse> | undefined {
-  const schema = 'requestedSchema' in request ? (request.requestedSchema as Schema) : undefined;
-  const fields = Object.entries(schema?.properties ?? {});
-  const [name, field] = fields[0] ?? [];
-  if (name === undefined || field === undefined || fields.length !== 1) return undefined;
+  const fields = 'requestedSchema' in request ? fieldsOf(request.requestedSchema) : undefined;
+  if (!fields || fields.length === 0) return undefined;
   const { promise, resolve } = Promise.withResolvers<CreateElicitationResponse>();
-  const options =
-    field.enum ?? field.oneOf?.map(option => option.const) ?? (field.type === 'boolean' ? ['yes', 'no'] : []);
-  const [headline = '', ...body] = request.message.trim().split('\n');
-  const lines = [...body, ...options.map(option => `- ${option}`)].map(line => `!?${line}\n`).join('');
+  const [headline = '', ...rest] = request.message.trim().split('\n');
+  // A list at the end of a question becomes its options, so that a form of one choice is answered by a button.
+  const choices = optionsOf({ fields }).slice(0, -1);
+  const body = choices.length > 0 ? rest.join('\n') : formBody({ fields }, rest.join('\n'), formEn);
+  const lines = [...(body === '' ? [] : body.split('\n')), ...choices.map(option => `- ${option}`)];
   return {
     ask: {
-      as: { kind: 'said', text: `!?@human ${headline}\n${lines}` },
+      as: { kind: 'said', text: `!?@human ${headline}\n${lines.map(line => `!?${line}\n`).join('')}` },
       settle(prompt, known) {
-        const value = fieldValue(
-          answerIn(followingText({ messages: prompt.messages.slice(0, prompt.lasting), tools: [] }, known)),
-          field.type,
-        );
-        resolve(value === undefined ? { action: 'decline' } : { action: 'accept', content: { [name]: value } });
+        const talk = { messages: prompt.messages.slice(0, prompt.lasting), tools: [] };
+        const reply = readAnswer({ fields }, answerIn(followingText(talk, known)));
+        resolve('kind' in reply || reply.action !== 'accept' ? { action: 'decline' } : accepted(reply.content));
       },
       withdraw: () => resolve({ action: 'cancel' }),
     },
@@ -109,22 +109,12 @@ export function formAsk(request: CreateElicitationRequest): Pending<CreateElicit
   };
 }
 
-interface Schema {
-  readonly properties?: Readonly<Record<string, Field>>;
-}
-
-interface Field {
-  readonly type: string;
-  readonly enum?: readonly string[] | null;
-  readonly oneOf?: readonly { readonly const: string }[] | null;
-}
-
-function fieldValue(answer: string, type: string): string | number | boolean | undefined {
-  if (answer === '') return undefined;
-  if (type === 'boolean') return /^(y|yes|true|是)\b/i.test(answer);
-  if (type !== 'number' && type !== 'integer') return answer;
-  const number = Number(answer);
-  return Number.isFinite(number) ? number : undefined;
+function accepted(values: Readonly<Record<string, FormValue>>): CreateElicitationResponse {
+  const content = Object.entries(values).map(([name, value]): [string, string | number | boolean | string[]] => [
+    name,
+    typeof value === 'object' ? [...value] : value,
+  ]);
+  return { action: 'accept', content: Object.fromEntries(content) };
 }
 
 function relativeTo(folder: string, file: string): string {

@@ -2,11 +2,13 @@
 // typed values only. A tool never throws for content; it returns the facts to record.
 import * as z from 'zod';
 import type { ToolSpec } from '../core/chat.ts';
+import type { AskedBack } from '../core/dialog/asked-back.ts';
 import type { EntryKind } from '../core/dialog/file-changes.ts';
 import type { CallId } from '../core/dialog/ids.ts';
 import type { Fact } from '../core/dialog/record.ts';
 import type { Sleep } from '../core/dialog/sleep.ts';
 import type { DialogState } from '../core/dialog/state.ts';
+import type { Form, FormReply } from '../core/form.ts';
 import { once } from '../core/once.ts';
 import type { PolicyAction } from '../core/policy.ts';
 import type { PromptTexts } from '../core/prompt/words.ts';
@@ -20,7 +22,9 @@ export interface ToolContext {
   readonly team: Team;
   readonly callId: CallId;
   /** In the work language. */
-  readonly texts: Pick<PromptTexts, 'permission'>;
+  /** Of a call that was asked back: what it goes on with (SPEC 22.1). */
+  readonly asked?: AnsweredCall;
+  readonly texts: Pick<PromptTexts, 'permission' | 'form'>;
   /** Passing output of a long tool, shown live (SPEC 8.2). */
   readonly output: (text: string) => void;
 }
@@ -34,8 +38,32 @@ export interface ToolResult {
   readonly changed?: readonly ChangedFile[];
   /** The call returns when one of these things comes; `content` is not used (SPEC 21.4). */
   readonly sleep?: Sleep;
+  /** The call goes on when the person has filled in these; `content` is not used (SPEC 22.1). */
+  readonly asks?: AskedForms;
   /** A call of this dialog's tree that must be ended (SPEC 1.7). */
   readonly dismiss?: CallId;
+}
+
+/** What a call goes on with: answers by the keys of their forms. */
+export interface AnsweredCall extends Pick<AskedBack, 'held' | 'state'> {
+  readonly replies: Readonly<Record<string, FormReply>>;
+}
+
+/** What the server of a tool asks the person in the middle of a call. */
+export interface AskedForms {
+  /** Given back to the tool as it is. */
+  readonly state?: string;
+  readonly questions: readonly FormQuestion[];
+  /** The server holds the call open meanwhile: `over` resolves when it no longer does, `release` ends it. */
+  readonly held?: { readonly over: Promise<void>; readonly release: () => void };
+}
+
+/** One form as a question. */
+export interface FormQuestion {
+  readonly headline: string;
+  readonly body: string;
+  readonly options: readonly string[];
+  readonly form: Form;
 }
 
 /** A file before and after; absent: there was or is none. `path` is relative to the rtws, links resolved, with `/`. */

@@ -152,7 +152,7 @@ async function checkServer(said: Speech): Promise<void> {
   }
   for (const { name } of [...servers.tools(['weather']), { name: 'forecast' }]) {
     const told: unknown[] = [];
-    const how = { signal: soon(), progress: (message: string) => told.push(message) };
+    const how = { id: 'call', signal: soon(), progress: (message: string) => told.push(message) };
     const { ok, content } = await servers.call({ server: 'weather', name }, { city: 'Bonn' }, how);
     assert.equal(typeof ok, 'boolean');
     assert.equal(typeof content, 'string');

@@ -167,6 +167,19 @@ describe('an agent of another vendor', () => {
     assert.equal(saidIn(rest), 'Painted: {"colour":"blue"}');
   });
 
+  it('puts a form of several fields as one question, answered by a line for each', async () => {
+    const setting = openAgents();
+    const first = [system, user('task:seats')];
+    const asked = saidIn(await play(setting, requestOf(first)));
+    assert.match(
+      asked,
+      /^\n!\?@human Who comes\?\n!\?- \*\*name\*\* \(text; required\)\n!\?- \*\*seats\*\* \(a whole number; at least 1; required\)\n/,
+    );
+    const answer = user('[Answer of the person] To your question "Who comes?":\n\nname: Ada\nseats: 2');
+    const rest = await play(setting, requestOf([...first, { role: 'assistant', content: '' }, answer]));
+    assert.equal(saidIn(rest), 'Booked: {"name":"Ada","seats":2}');
+  });
+
   it('that is not logged in says so, and is not asked again', async () => {
     const [failed] = await play(openAgents({ folder: '/login-first' }), requestOf([system, user('one')]));
     assert.ok(failed?.kind === 'failed');

@@ -90,6 +90,20 @@ async function play({
       await say(outcome.outcome === 'selected' ? `It was ${outcome.optionId}.` : 'Nobody answered.');
       return done;
     }
+    case 'seats': {
+      const answer = await client.request(methods.client.elicitation.create, {
+        mode: 'form',
+        sessionId,
+        message: 'Who comes?',
+        requestedSchema: {
+          type: 'object',
+          properties: { name: { type: 'string' }, seats: { type: 'integer', minimum: 1 } },
+          required: ['name', 'seats'],
+        },
+      });
+      await say(`Booked: ${JSON.stringify('content' in answer ? answer.content : answer.action)}`);
+      return done;
+    }
     case 'form': {
       const answer = await client.request(methods.client.elicitation.create, {
         mode: 'form',

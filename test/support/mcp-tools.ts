@@ -33,5 +33,13 @@ export function weatherServer(token: string): McpServer {
     await server.server.ping();
     return text('there');
   });
+  server.registerTool('book', { description: 'Asks the person before it books.' }, async () => {
+    const properties = { name: { type: 'string' }, seats: { type: 'integer' } } as const;
+    const asked = await server.server.elicitInput({
+      message: 'Which seats?',
+      requestedSchema: { type: 'object', properties, required: ['name', 'seats'] },
+    });
+    return text(asked.action === 'accept' ? `booked ${JSON.stringify(asked.content)}` : asked.action);
+  });
   return server;
 }

@@ -1,5 +1,6 @@
 // Questions to the person as they are asked and answered (SPEC 5), with what their answers decide. Pure.
 import { answerDue, planShown } from './apply-belief.ts';
+import { withFilled } from './asked-back.ts';
 import type { Lists } from './fold-lists.ts';
 import { remember } from './fold-parts.ts';
 import { attending, spoken } from './frames.ts';
@@ -9,7 +10,7 @@ import type { DialogState, OpenQuestion } from './state.ts';
 
 /** A question is open. */
 export function asked(state: DialogState, record: RecordOf<'questionAsked'>, { added }: Lists): Partial<DialogState> {
-  const { questionId, questionKind, headline, body, at, genseq, callId, options, about } = record;
+  const { questionId, questionKind, headline, body, at, genseq, callId, options, about, form } = record;
   const question: OpenQuestion = {
     questionId,
     questionKind,
@@ -21,6 +22,7 @@ export function asked(state: DialogState, record: RecordOf<'questionAsked'>, { a
     ...(callId !== undefined && { callId }),
     ...(options && { options }),
     ...(about && { about }),
+    ...(form && { form }),
   };
   // Suspending on a question gives a fresh diligence budget (SPEC 7.2).
   return {
@@ -44,6 +46,7 @@ export function answered(
   return {
     ...(stops ? attending(state, 'rest') : spoken(state)),
     ...permitted(state, question, () => readPermission(question, record.content, record.seal)),
+    ...filledIn(state, question, record.content),
     ...answerDue(state, question, record.content),
     questions: without(state.questions, index),
     msgIds: remember(state, record.msgId),
@@ -65,6 +68,7 @@ export function closed(
     // The model is told, so what it said with the question is still not its answer.
     ...attending(state, 'unanswered'),
     ...permitted(state, question, () => closedPermission(reason)),
+    ...filledIn(state, question, undefined),
   };
 }
 
@@ -75,6 +79,15 @@ function permitted(
   decide: () => Permission,
 ): Partial<DialogState> {
   return questionKind === 'permission' ? { toolCalls: withPermission(toolCalls, callId, decide()) } : {};
+}
+
+/** Notes on an open tool call what it asked for. */
+function filledIn(
+  { toolCalls }: DialogState,
+  { form, callId }: OpenQuestion,
+  answer: string | undefined,
+): Partial<DialogState> {
+  return form ? { toolCalls: withFilled(toolCalls, callId, { form, ...(answer !== undefined && { answer }) }) } : {};
 }
 
 /** True if an answer to the diligence question also ends all reminders of this dialog. */

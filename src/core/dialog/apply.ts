@@ -1,9 +1,11 @@
 // The fold: state × record → state. Pure, total, and the only place where a record changes a state. The store, the
 // command line and the webviews all use this one (ARCHITECTURE "Bird's-eye view").
+
 import { asideChanges, callMade } from './apply-asides.ts';
 import { beliefChanges, withoutDue, withToolUsed, wordsDue } from './apply-belief.ts';
 import { draftAtRest, draftChanges } from './apply-draft.ts';
 import { answered, asked, closed } from './apply-questions.ts';
+import { askedBack } from './asked-back.ts';
 import { traceOf, withResult, withTrace } from './circles.ts';
 import { copying, type Lists, ownLists } from './fold-lists.ts';
 import { assignedBy, countGeneration, firstLine, handedOver, heard, remember } from './fold-parts.ts';
@@ -175,6 +177,7 @@ const changes: Changes = {
   toolStarted: (state, { callId }) => ({
     toolCalls: state.toolCalls.map(call => (call.callId === callId ? { ...call, started: true } : call)),
   }),
+  toolAsked: (state, record) => ({ toolCalls: askedBack(state.toolCalls, record) }),
   sleepBegan: (state, record) => ({ toolCalls: asleep(state.toolCalls, record) }),
   processStarted,
   processEnded,

@@ -42,6 +42,7 @@ export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
   generationEnded: { lasts: 'later', inForks: 'kept', endsLive: true },
   // Tools
   toolStarted: { lasts: 'beforeActing', inForks: 'kept', changesOnly: true },
+  toolAsked: { lasts: 'later', inForks: 'no', changesOnly: true },
   sleepBegan: { lasts: 'later', inForks: 'no', changesOnly: true },
   processStarted: { lasts: 'later', inForks: 'no' },
   processEnded: { lasts: 'later', inForks: 'no' },

@@ -1,5 +1,6 @@
 // Projections of dialog states for lists, indexes and the command line. Key names are those of the files of SPEC 9 and
 // of the command-line contract.
+import type { Form } from '../form.ts';
 import { type Spending, spendingOf } from '../spending.ts';
 import { type Interruption, isTrouble } from '../trouble.ts';
 import type { DisplayState } from './display-state.ts';
@@ -22,6 +23,8 @@ export interface QuestionEntry {
   readonly callId?: CallId;
   readonly callSiteRef: { readonly course: number; readonly genseq: number };
   readonly options?: readonly string[];
+  /** Of one that stands for a form of others (SPEC 22.1). */
+  readonly form?: Form;
 }
 
 /** A question with the dialog that asks it, as inboxes show it. */
@@ -116,7 +119,7 @@ export interface DialogNode {
 
 /** The index entry of an open question. */
 export function questionEntry(question: OpenQuestion): QuestionEntry {
-  const { questionId, questionKind, headline, body, askedAt, callId, course, genseq, options } = question;
+  const { questionId, questionKind, headline, body, askedAt, callId, course, genseq, options, form } = question;
   return {
     id: questionId,
     kind: questionKind,
@@ -126,6 +129,7 @@ export function questionEntry(question: OpenQuestion): QuestionEntry {
     ...(callId !== undefined && { callId }),
     callSiteRef: { course, genseq },
     ...(options && { options }),
+    ...(form && { form }),
   };
 }
 

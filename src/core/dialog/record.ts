@@ -5,6 +5,7 @@
 import { beliefFacts } from '../belief/record.ts';
 import { ending } from '../call-figures.ts';
 import { draftFacts } from '../draft/record.ts';
+import { form } from '../form.ts';
 import {
   type FactsOf,
   flag,
@@ -22,6 +23,7 @@ import {
 } from '../shape.ts';
 import type { InterruptCode } from '../trouble.ts';
 import type { AnsweredBy } from './answered-by.ts';
+import { askedBackFields } from './asked-back.ts';
 import type { AgentId, AsideId, CallId, DialogId, QuestionId, RootId } from './ids.ts';
 import type { ProcessOutcome } from './processes.ts';
 import {
@@ -145,6 +147,8 @@ export const facts = {
   toolStarted: { callId: textOf<CallId>() },
   /** The call waits for something; its result comes when that is there (SPEC 21.4). */
   sleepBegan: { callId: textOf<CallId>(), ...sleepFields },
+  /** The one who performs the call wants forms filled in; it goes on with the answers (SPEC 22.1). */
+  toolAsked: { callId: textOf<CallId>(), ...askedBackFields },
   /** A command runs in the background from now on (SPEC 21.5); `processId` is the id of the call that started it. */
   processStarted: { processId: text, command: text, ...byTool },
   processEnded: { processId: text, outcome: textOf<ProcessOutcome>(), code: maybe(number) },
@@ -233,6 +237,8 @@ export const facts = {
     options: maybe(list(text)),
     /** Of a question for permission; not recorded by version 0.1.0 (`aboutOf`). */
     about: maybe(askedAbout),
+    /** Of one that a tool call puts: the answer fills it in, and goes back to the one who asks (SPEC 22.1). */
+    form: maybe(form),
     genseq: number,
     /** The long wait that a provider asks for, so that *wait* means it in a later process too (SPEC 10.3). */
     longWait: maybe(objectOf<LongWait>({ until: instant, provider: text })),

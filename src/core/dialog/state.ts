@@ -5,9 +5,11 @@ import type { BeliefProgress } from '../belief/belief-progress.ts';
 import type { Usage } from '../chat.ts';
 import type { ContextLimits } from '../context-health.ts';
 import type { DraftState } from '../draft/state.ts';
+import type { Form } from '../form.ts';
 import type { Grant } from '../policy.ts';
 import type { RaisedCap } from '../spending.ts';
 import type { Interruption } from '../trouble.ts';
+import type { AskedBack } from './asked-back.ts';
 import type { Trace } from './circles.ts';
 import type { AgentId, AsideId, CallId, DialogId, QuestionId } from './ids.ts';
 import type { Permission } from './permission.ts';
@@ -98,6 +100,8 @@ export interface OpenToolCall {
   readonly result?: string;
   /** What it waits for, once it does (SPEC 21.4). */
   readonly sleep?: Sleep;
+  /** What it goes on with, once it has asked for forms (SPEC 22.1). */
+  readonly asked?: AskedBack;
   /** The person's decision, when they were asked. */
   readonly permission?: Permission;
 }
@@ -111,6 +115,7 @@ export interface OpenQuestion {
   readonly callId?: CallId;
   readonly options?: readonly string[];
   readonly about?: AskedAbout;
+  readonly form?: Form;
   readonly course: number;
   readonly genseq: number;
 }

@@ -138,6 +138,7 @@ const blockMakers: BlockMakers = {
   },
 
   toolStarted: none,
+  toolAsked: none,
   sleepBegan: none,
   processStarted: none,
   processEnded: none,
@@ -179,10 +180,10 @@ const blockMakers: BlockMakers = {
   responseGiven: ({ to, ok }, { words }) => ['runtime', words.answerGiven(to, ok)],
   assignmentDropped: ({ reason }, { words }) => ['runtime', words.assignmentDropped, reason],
 
-  questionAsked: ({ questionId, questionKind, callId, headline, body, options }, { words }) => [
+  questionAsked: ({ questionId, questionKind, callId, headline, body, options, form }, { words }) => [
     'runtime',
     words.question(questionId),
-    callId === undefined || questionKind === 'permission'
+    callId === undefined || questionKind === 'permission' || form
       ? [headline, body, options?.join(' | ') ?? ''].filter(line => line !== '').join('\n')
       : '',
   ],

@@ -229,14 +229,14 @@ class TranscriptBuilder implements Transcript {
   #addAnswer({ questionId, content }: RecordOf<'questionAnswered'>): void {
     const question = this.#questions.get(questionId);
     // Between the person and the product: not for the model.
-    if (!question || ['permission', 'provider', 'cap'].includes(question.questionKind)) return;
+    if (!question || question.form || ['permission', 'provider', 'cap'].includes(question.questionKind)) return;
     const text = this.#texts.questionAnswered(question, content);
     if (question.callId === undefined || !this.#answer(question.callId, () => text)) this.#say(text);
   }
 
   #addClosing({ questionId, reason }: RecordOf<'questionClosed'>): void {
     const question = this.#questions.get(questionId);
-    if (question?.callId === undefined) return;
+    if (question?.callId === undefined || question.form) return;
     this.#answer(question.callId, () => this.#texts.questionClosed(question, reason));
   }
 

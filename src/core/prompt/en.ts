@@ -5,6 +5,7 @@ import type { ProcessEnd } from '../dialog/processes.ts';
 import type { Waking } from '../dialog/sleep.ts';
 import { beliefEn } from './belief-en.ts';
 import { capQuestionEn } from './cap-words.ts';
+import { formEn } from './form-words.ts';
 import { permissionEn } from './permission-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
@@ -209,6 +210,7 @@ Do not repeat what you have said already.`,
   editsUndone: paths =>
     `[Undone] A person took your edits of these files back; they are as they were before you: ${paths.join(', ')}. Read them again before you change them.`,
   permission: permissionEn,
+  form: formEn,
   cutNote: (shown, total) => `[… cut here: ${shown} of ${total} characters are shown]`,
   leftOutNote: names => `[not shown for want of room: ${names.join(', ')}]`,
   empty: '(empty)',

@@ -8,6 +8,7 @@ import type { Withheld } from '../team.ts';
 import type { Dialect } from '../tellask/segment.ts';
 import type { BeliefWords } from './belief-words.ts';
 import type { CapQuestion } from './cap-words.ts';
+import type { FormTexts } from './form-words.ts';
 import type { PermissionTexts } from './permission-words.ts';
 
 /** Everything that is worded per language. */
@@ -170,6 +171,8 @@ export interface PromptTexts {
   readonly editsUndone: (paths: readonly string[]) => string;
   /** Questions for permission to call a tool (SPEC 12.4). */
   readonly permission: PermissionTexts;
+  /** Questions of others that want a form filled in (SPEC 22.1). */
+  readonly form: FormTexts;
   /** Marks where a long text was cut; counts are in characters. */
   cutNote(shown: number, total: number): string;
   /** Entries of a list that did not fit. */

@@ -5,6 +5,7 @@ import type { ProcessEnd } from '../dialog/processes.ts';
 import type { Waking } from '../dialog/sleep.ts';
 import { beliefZh } from './belief-zh.ts';
 import { capQuestionZh } from './cap-words.ts';
+import { formZh } from './form-words.ts';
 import { permissionZh } from './permission-words.ts';
 import type { PromptTexts, SystemWords, Words } from './words.ts';
 
@@ -199,6 +200,7 @@ const prompts: PromptTexts = {
   editsUndone: paths =>
     `【已撤销】有人撤回了你对这些文件的修改，它们已恢复为你动手之前的样子：${paths.join('、')}。再次修改之前请先重读。`,
   permission: permissionZh,
+  form: formZh,
   cutNote: (shown, total) => `【……在此截断：共 ${total} 个字符，只显示 ${shown} 个】`,
   leftOutNote: names => `【篇幅所限未显示：${names.join('、')}】`,
   empty: '（空）',

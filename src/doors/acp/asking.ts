@@ -12,6 +12,7 @@ import {
 import { bodyBeside } from '../../core/dialog/answer-options.ts';
 import { permissionOptions } from '../../core/dialog/permission.ts';
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
+import { answerText, schemaOf } from '../../core/form-answers.ts';
 import type { Runtime } from '../../runtime.ts';
 
 /** How a question is put: to which session, over which connection, about which tool call. */
@@ -69,13 +70,13 @@ export async function askByForm(
   question: PendingQuestion,
   { sessionId, client, toolCallId, signal }: Asking,
 ): Promise<string | undefined> {
-  const { options = [] } = question;
+  const { options = [], form } = question;
   const asked: CreateElicitationRequest = {
     mode: 'form',
     sessionId,
     ...(question.callId !== undefined && { toolCallId }),
     message: questionText(question),
-    requestedSchema: {
+    requestedSchema: (form && schemaOf(form)) ?? {
       type: 'object',
       properties: {
         ...(options.length > 0 && { [CHOICE]: { type: 'string', title: 'Choose', enum: [...options] } }),
@@ -89,6 +90,7 @@ export async function askByForm(
   const given: Readonly<Record<string, unknown>> = {
     ...('content' in response && typeof response.content === 'object' ? response.content : {}),
   };
+  if (form) return answerText(given);
   return [given[ANSWER], given[CHOICE]].find(text => typeof text === 'string' && text.trim() !== '') as
     | string
     | undefined;

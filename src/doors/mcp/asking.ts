@@ -5,6 +5,7 @@ import {
   CLIENT_CAPABILITIES_META_KEY,
   type ClientCapabilities,
   createRequestStateCodec,
+  type ElicitRequestFormParams,
   type InputRequiredResult,
   inputRequired,
   inputResponse,
@@ -15,11 +16,14 @@ import * as z from 'zod';
 import { bodyBeside } from '../../core/dialog/answer-options.ts';
 import type { RootId } from '../../core/dialog/ids.ts';
 import type { PendingQuestion } from '../../core/dialog/projection.ts';
+import { answerText, schemaOf } from '../../core/form-answers.ts';
 
 /** The state of a call when it asked back. */
 export interface AskedBack {
   readonly rootId: RootId;
   readonly questionId: string;
+  /** It was put as a form of its own: all values are the answer. */
+  readonly isForm?: true;
 }
 
 /** The person's answer to a question of a call; `none` before they were asked. */
@@ -42,7 +46,7 @@ export function canAsk(server: McpServer, { mcpReq }: ServerContext): boolean {
 
 /** Puts a question of a dialog to the person. */
 export async function askBack(question: PendingQuestion, context: ServerContext): Promise<InputRequiredResult> {
-  const { rootId, id: questionId, agentId, tellaskHead, bodyContent, options = [] } = question;
+  const { rootId, id: questionId, agentId, tellaskHead, bodyContent, options = [], form } = question;
   const body = bodyBeside(options, bodyContent).trim();
   const choices = options.length > 0 ? `One of: ${options.join(' | ')}. Any other text is an answer too.` : undefined;
   const answer = z
@@ -50,15 +54,17 @@ export async function askBack(question: PendingQuestion, context: ServerContext)
     .min(1)
     .meta({ title: 'Answer', ...(choices !== undefined && { description: choices }) });
   return inputRequired({
-    requestState: await stateCodec.mint({ rootId, questionId }, context),
+    requestState: await stateCodec.mint({ rootId, questionId, ...(form && { isForm: true }) }, context),
     inputRequests: {
       [ANSWER]: inputRequired.elicit({
         message: [`${agentId} asks: ${tellaskHead.trim()}`, body].filter(text => text !== '').join('\n\n'),
-        requestedSchema: z.object({ [ANSWER]: answer }),
+        requestedSchema: form ? (schemaOf(form) as FormSchema) : z.object({ [ANSWER]: answer }),
       }),
     },
   });
 }
+
+type FormSchema = ElicitRequestFormParams['requestedSchema'];
 
 /** Asks the person whether a model's answer to a question is theirs. */
 export function confirmAnswer(question: PendingQuestion, answer: string): InputRequiredResult {
@@ -73,9 +79,10 @@ export function confirmAnswer(question: PendingQuestion, answer: string): InputR
 }
 
 /** The answer. */
-export function repliedTo({ mcpReq }: ServerContext): Replied {
+export function repliedTo({ mcpReq }: ServerContext, isForm = false): Replied {
   const response = inputResponse(mcpReq.inputResponses, ANSWER);
   if (response.kind !== 'elicit') return { kind: 'none' };
+  if (isForm && response.action === 'accept') return { kind: 'said', text: answerText(response.content ?? {}) };
   const value = response.action === 'accept' ? response.content?.[ANSWER] : undefined;
   if (value === true) return { kind: 'said', text: 'yes' };
   return typeof value === 'string' && value.trim() !== '' ? { kind: 'said', text: value } : { kind: 'declined' };

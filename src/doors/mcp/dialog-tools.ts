@@ -165,7 +165,7 @@ function isComingBack({ mcpReq }: ServerContext): boolean {
 async function takeReply(call: Call, waitS: number): Promise<Result> {
   const { runtime, context } = call;
   const asked = context.mcpReq.requestState<AskedBack>();
-  const reply = repliedTo(context);
+  const reply = repliedTo(context, asked?.isForm);
   if (asked === undefined) return failed('The call has lost its place: get_dialog tells how the dialog stands.');
   if (reply.kind !== 'said') return told(await statusOf(runtime, asked.rootId));
   const answered = await give(runtime, asked.questionId, reply.text);

@@ -199,7 +199,7 @@ function rollBack(at: At, turn: number, state: BeliefState): Believed {
 
 function closings({ state }: Dialog, kinds: readonly string[]): Fact[] {
   return state.questions
-    .filter(({ questionKind }) => kinds.includes(questionKind))
+    .filter(({ questionKind, form }) => !form && kinds.includes(questionKind))
     .map(({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason: 'the dialogue state was changed' }));
 }
 

@@ -122,7 +122,9 @@ export interface Dropped {
  */
 export function questionsDropped({ tree, state }: Dialog, content: string): Dropped {
   const { questions, belief } = state;
-  const isAboutFlow = questions.every(({ questionKind: kind }) => kind === 'clarify' || kind === 'plan');
+  const isAboutFlow = questions.every(
+    ({ questionKind: kind, form }) => !form && (kind === 'clarify' || kind === 'plan'),
+  );
   if (!belief || !isAboutFlow || !tree.run.minds.texts().belief.cancels(content)) return { closed: [] };
   const closed = questions.map(
     ({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason: 'the person dropped it' }),

@@ -8,6 +8,7 @@ import type { Fact } from '../../core/dialog/record.ts';
 import { refusalOfClosed, refusalToSay } from '../../core/dialog/refusal-to-say.ts';
 import { sleepOf } from '../../core/dialog/sleep.ts';
 import { currentAside, openCalls } from '../../core/dialog/state.ts';
+import { readAnswer } from '../../core/form-answers.ts';
 import type { GivenImage } from '../../core/image.ts';
 import { refuseText } from '../../core/message-text.ts';
 import type { PendingWork } from '../../core/refusals.ts';
@@ -90,6 +91,8 @@ export function answerQuestion(
   if (!taken.ok) return taken;
   const { msgId } = answer;
   const question = dialog.state.questions.find(({ questionId }) => questionId === answer.questionId);
+  const unfit = question?.form && readAnswer(question.form, content);
+  if (unfit && 'kind' in unfit) return refuse('form-unfit', { field: unfit.field, fields: unfit.fields });
   const kind = question?.questionKind;
   if (kind === 'permission' && answer.permitsNothing) {
     return refuse('permission-elsewhere');

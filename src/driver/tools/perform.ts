@@ -13,6 +13,7 @@ import { actingMember, memberOf } from '../member.ts';
 import { commit, type Run } from '../run.ts';
 import { untilStored } from '../stored.ts';
 import { type AbortReason, type Dialog, restsOn, rootOf, type Tree } from '../tree.ts';
+import { answersOf, askedBackFacts, holdOpen } from './ask-back.ts';
 import { recordChange } from './file-changes.ts';
 import { askPermission, type Permission, permissionAsked } from './permission.ts';
 
@@ -60,20 +61,27 @@ function finishCall(dialog: Dialog, { call, result, signal }: Finished): void {
   const { run } = tree;
   const { callId } = call;
   run.minds.renew();
+  const asks = signal.aborted || !isOpen(dialog, call) ? undefined : result.asks;
+  if (!asks) result.asks?.held?.release();
   if (!isOpen(dialog, call)) return;
-  const { ok, content, sleep, facts = [] } = result;
+  const { content, facts = [] } = result;
   commit(
     dialog,
     ...withReturn(facts, { callId, content }),
-    sleep ? { kind: 'sleepBegan', callId, ...sleep } : { kind: 'toolReturned', callId, ok, content },
+    ...(asks ? askedBackFacts(dialog, call, asks) : [ending(result, callId)]),
     ...changeFacts(dialog, call, result),
     ...(signal.aborted ? stopFacts(signal) : []),
   );
+  if (asks) holdOpen(dialog, call, asks);
   if (result.dismiss !== undefined) dismissCall(tree, result.dismiss);
   for (const fact of facts) {
     const told = fact.kind === 'calleeTold' && findOpenCall(dialog, fact.callId);
     if (told) deliverTold(dialog, told);
   }
+}
+
+function ending({ ok, content, sleep }: ToolResult, callId: CallId): Fact {
+  return sleep ? { kind: 'sleepBegan', callId, ...sleep } : { kind: 'toolReturned', callId, ok, content };
 }
 
 /** The facts of a call come before its result, so that a crash between them cannot leave a result without its change. */
@@ -99,7 +107,7 @@ function isOpen(dialog: Dialog, { callId }: OpenToolCall): boolean {
 }
 
 /** The context that a tool gets for this call. */
-export function contextOf(dialog: Dialog, { callId }: OpenToolCall): ToolContext {
+export function contextOf(dialog: Dialog, { callId, asked }: OpenToolCall): ToolContext {
   const { run } = dialog.tree;
   return {
     rtws: run.rtws,
@@ -107,6 +115,7 @@ export function contextOf(dialog: Dialog, { callId }: OpenToolCall): ToolContext
     member: actingMember(run, dialog.state),
     team: run.minds.team(),
     callId,
+    ...(asked && { asked: answersOf(asked) }),
     texts: run.minds.texts(),
     output: text => run.feed.publish({ type: 'tool_output', ...dialog.ref, callId, text }),
   };

@@ -1,8 +1,8 @@
-// One connection to an MCP server, by the official SDK. The only file that imports the SDK; it is loaded when the first
-// server is needed, and is its own bundle in the editor. A server's texts are untrusted data; the caller cuts long
+// One connection to an MCP server, by the official SDK. It is loaded when the first server is needed, and is its own bundle in the
+// editor. A server's texts are untrusted data; the caller cuts long
 // ones.
 import {
-  Client,
+  type Client,
   type ClientOptions,
   ProtocolError,
   SdkError,
@@ -12,17 +12,20 @@ import {
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { McpTransport } from '../../core/mcp-server.ts';
+import { AskingClient, createLiveCalls } from './live-calls.ts';
 import type { ConnectMcp, McpConnection, OfferedTool } from './mcp-connection.ts';
-import { textOfContent } from './mcp-content.ts';
 
 /** Pages of a list of tools that are asked for; a server with more of them is broken. */
 const MAX_PAGES = 50;
-/** The limit of a whole call, however often it reports progress. */
-const MAX_CALL_MS = 3_600_000;
+/** How long a server may take to shake hands; who starts it gives up earlier. */
+const MAX_CONNECT_MS = 3_600_000;
 /** Silence after which a server that did not answer a call counts as hung. */
 const PING_MS = 5_000;
 /** Of what a server wrote to its standard error, the end is kept. */
 const MAX_STDERR = 2_000;
+
+/** What a server may ask for: forms alone. */
+const capabilities = { elicitation: { form: {} } };
 
 /** How long a server may be silent to the question which protocol it speaks; an older one may not answer at all. */
 const PROBE_MS = 3_000;
@@ -54,7 +57,7 @@ export async function connectOver(
   { signal, onClosed, onToolsChanged }: Pick<Parameters<ConnectMcp>[1], 'signal' | 'onClosed' | 'onToolsChanged'>,
   versionNegotiation: ClientOptions['versionNegotiation'] = { mode: 'auto', probe: { timeoutMs: PROBE_MS } },
 ): Promise<McpConnection> {
-  const client = new Client({ name: 'dominds', version: '1' }, { versionNegotiation });
+  const client = new AskingClient({ name: 'dominds', version: '1' }, { versionNegotiation, capabilities });
   let isOpen = false;
   client.onclose = () => {
     if (isOpen) onClosed();
@@ -63,8 +66,9 @@ export async function connectOver(
   // Noise on a stream is no failure of a call; what matters ends the connection.
   client.onerror = () => {};
   client.setNotificationHandler('notifications/tools/list_changed', onToolsChanged);
+  const calls = createLiveCalls(client);
   try {
-    await untilAborted(client.connect(wire, { signal, timeout: MAX_CALL_MS }), signal);
+    await untilAborted(client.connect(wire, { signal, timeout: MAX_CONNECT_MS }), signal);
   } catch (error) {
     await client.close().catch(() => {});
     throw new Error(reasonOf(error, lastWords()), { cause: error });
@@ -77,19 +81,10 @@ export async function connectOver(
   };
   const connection: McpConnection = {
     listTools: signal => listTools(client, signal),
-    async call(name, input, { signal, timeoutMs, progress }) {
+    async call(name, input, how) {
+      const { signal } = how;
       try {
-        const result = await client.callTool(
-          { name, arguments: { ...input } },
-          {
-            signal,
-            timeout: timeoutMs,
-            resetTimeoutOnProgress: true,
-            maxTotalTimeout: MAX_CALL_MS,
-            onprogress: ({ message }) => message !== undefined && progress(message),
-          },
-        );
-        return { ok: result.isError !== true, content: textOfContent(result) };
+        return await calls.call({ name, input }, how);
       } catch (error) {
         if (signal.aborted) throw error;
         if (isTimeout(error)) void client.ping({ timeout: PING_MS }).catch(() => client.close());

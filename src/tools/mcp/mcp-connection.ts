@@ -1,5 +1,7 @@
 // The connection that tools of MCP servers need, whatever its transport.
+import type { Form } from '../../core/form.ts';
 import type { McpTransport } from '../../core/mcp-server.ts';
+import type { AnsweredCall } from '../tool.ts';
 
 /** A tool as its server offers it. `parameters` is a JSON schema. */
 export interface OfferedTool {
@@ -12,12 +14,32 @@ export interface McpConnection {
   /** Rejects when the server does not answer. */
   listTools(signal: AbortSignal): Promise<readonly OfferedTool[]>;
   /** Rejects when the server fails, dies, is silent for `timeoutMs`, or when `signal` aborts. */
-  call(name: string, input: object, how: HowToCall): Promise<{ readonly ok: boolean; readonly content: string }>;
+  call(name: string, input: object, how: HowToCall): Promise<McpAnswer>;
   /** Ends the connection, and the server if it was started for it. Never rejects. */
   close(): Promise<void>;
 }
 
+/** The result of a call, or with `asks` what the server wants of the person before it goes on. */
+export interface McpAnswer {
+  readonly ok: boolean;
+  readonly content: string;
+  readonly asks?: McpAsks;
+}
+
+/** Forms that a server wants filled in. The call goes on when it is made again with `asked`. */
+export interface McpAsks {
+  /** Given back as it is. */
+  readonly state?: string;
+  readonly forms: readonly (Form & { readonly message: string })[];
+  /** The server waits: `over` resolves when it no longer does, `release` ends the call. */
+  readonly held?: { readonly over: Promise<void>; readonly release: () => void };
+}
+
 export interface HowToCall {
+  /** Tells a call from others, so that one that is held open can go on. */
+  readonly id: string;
+  /** What the call asked for before, with the answers. */
+  readonly asked?: AnsweredCall;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
   readonly progress: (message: string) => void;

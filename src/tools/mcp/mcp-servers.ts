@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { fillReferences, type McpServer, secretsOf } from '../../core/mcp-server.ts';
 import { redact } from '../../core/secrets.ts';
 import type { FileProblem } from '../../core/team.ts';
-import type { ConnectMcp, McpConnection, OfferedTool } from './mcp-connection.ts';
+import type { ConnectMcp, HowToCall, McpAnswer, McpConnection, OfferedTool } from './mcp-connection.ts';
 
 export interface McpServersOptions {
   /** Absolute. */
@@ -29,12 +29,6 @@ export interface ServerTool extends OfferedTool {
   readonly server: string;
 }
 
-/** The result of a call; `ok: false` with the reason when the server failed, ended or was silent. */
-export interface McpAnswer {
-  readonly ok: boolean;
-  readonly content: string;
-}
-
 export interface McpServers {
   /** All servers of the files. */
   known(): readonly Pick<McpServer, 'name' | 'isShared'>[];
@@ -42,11 +36,8 @@ export interface McpServers {
   ready(names: readonly string[], signal: AbortSignal): Promise<void>;
   /** Tools of those of these servers that were reached. */
   tools(names: readonly string[]): readonly ServerTool[];
-  call(
-    tool: Pick<ServerTool, 'server' | 'name'>,
-    input: object,
-    how: { readonly signal: AbortSignal; readonly progress: (message: string) => void },
-  ): Promise<McpAnswer>;
+  /** Never rejects: `ok: false` with the reason when the server failed, ended or was silent. */
+  call(tool: Pick<ServerTool, 'server' | 'name'>, input: object, how: Omit<HowToCall, 'timeoutMs'>): Promise<McpAnswer>;
   /** The servers' secrets. */
   secrets(): readonly string[];
   /** Servers that could not be started, by their place in the file. */
@@ -143,14 +134,15 @@ export function createMcpServers(options: McpServersOptions): McpServers {
       await Promise.race([Promise.all(wanted.map(makeReady)), aborted(signal)]);
     },
     tools: names => names.flatMap(name => find(name)?.tools ?? []),
-    async call({ server, name }, input, { signal, progress }) {
+    async call({ server, name }, input, how) {
+      const { signal } = how;
       const each = find(server);
       if (!each) return { ok: false, content: `There is no server ${server} any more.` };
       const connection = await Promise.race([connectionOf(each), aborted(signal)]);
       if (signal.aborted) return { ok: false, content: 'Stopped.' };
       if (!connection) return { ok: false, content: `The server ${server} could not be started: ${whyOf(each)}` };
       try {
-        return await connection.call(name, input, { signal, progress, timeoutMs: each.server.timeoutS * 1_000 });
+        return await connection.call(name, input, { ...how, timeoutMs: each.server.timeoutS * 1_000 });
       } catch (error) {
         if (signal.aborted) return { ok: false, content: 'Stopped.' };
         return { ok: false, content: `The server ${server} failed: ${reasonOf(options, each, error)}` };

@@ -1,9 +1,12 @@
 // Tools of MCP servers for members that list them (SPEC 12.4). Their effects are unknown, so each call asks the person
 // unless a policy names the tool; their results are text only.
+import { optionsOf } from '../../core/form-answers.ts';
 import type { McpServer } from '../../core/mcp-server.ts';
+import { type FormTexts, formBody } from '../../core/prompt/form-words.ts';
 import type { Member } from '../../core/team.ts';
 import { cutResult, noObject, parseInput, reviewForeign } from '../foreign-tool.ts';
-import type { Tool } from '../tool.ts';
+import type { AskedForms, Tool } from '../tool.ts';
+import type { McpAsks } from './mcp-connection.ts';
 import type { McpServers, ServerTool } from './mcp-servers.ts';
 
 /** Characters of what a server says about a tool. */
@@ -49,12 +52,15 @@ function asTool(servers: McpServers, name: string, offered: ServerTool): Tool {
   const shown = description.slice(0, MAX_DESCRIPTION);
   return {
     spec: { name, description: shown, parameters },
-    async call(args, { output }, signal) {
+    async call(args, context, signal) {
       const input = parseInput(args);
       if (!input) return noObject(name);
+      const { callId: id, asked, texts, output } = context;
       const progress = (message: string) => output(`${message}\n`);
-      const { ok, content } = await servers.call(offered, input, { signal, progress });
-      return { ok, content: cutResult(content) };
+      const answer = await servers.call(offered, input, { id, ...(asked && { asked }), signal, progress });
+      const { ok, asks } = answer;
+      const content = cutResult(answer.content);
+      return asks ? { ok, content, asks: askedForms(server, asks, texts.form) } : { ok, content };
     },
     review: async (args, { texts }) =>
       reviewForeign(
@@ -67,4 +73,21 @@ function asTool(servers: McpServers, name: string, offered: ServerTool): Tool {
         args,
       ),
   };
+}
+
+/** Characters of what a server says to the person. */
+const MAX_MESSAGE = 4_000;
+
+/** The questions to the person: each names the server, whose words follow. */
+function askedForms(server: string, { state, held, forms }: McpAsks, texts: FormTexts): AskedForms {
+  const questions = forms.map(({ message, ...form }) => {
+    const [headline = '', ...rest] = message.slice(0, MAX_MESSAGE).trim().split('\n');
+    return {
+      headline: texts.serverAsks(server, headline),
+      body: formBody(form, rest.join('\n'), texts),
+      options: optionsOf(form),
+      form,
+    };
+  });
+  return { questions, ...(state !== undefined && { state }), ...(held && { held }) };
 }

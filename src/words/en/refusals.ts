@@ -65,6 +65,10 @@ export const refusals: WordTables['refusals'] = {
     'answer it there, or again here once this process drives',
   ],
   'permission-by-model': ['Only the person can allow a tool call', 'the question is in the Q4H view'],
+  'form-unfit': ({ field, fields }) => [
+    `The answer does not fit the form: ${field}`,
+    `write a line \`name: value\` for each of ${fields.join(', ')}, or answer *decline*`,
+  ],
   'call-would-fail': ({ reason }) => [reason, 'answer it: the model is told'],
   'question-without-text': ['This question is not about the text of a file', 'read it as it is'],
   'unchanged-file': ({ path }) => [`This dialog did not change ${path}`, 'name a file that it changed'],

@@ -53,6 +53,10 @@ export const refusals: WordTables['refusals'] = {
     '请在那里回答，或等此进程驱动后在此重新回答',
   ],
   'permission-by-model': ['工具调用的许可只能由人给出', '请到 Q4H 视图中回答'],
+  'form-unfit': ({ field, fields }) => [
+    `回答不符合这个表单：${field}`,
+    `请为 ${fields.join('、')} 各写一行“名称: 值”，或回答“拒绝”`,
+  ],
   'call-would-fail': ({ reason }) => [reason, '请回答它：模型会得知'],
   'question-without-text': ['这个问题与文件内容无关', '请照原样阅读'],
   'unchanged-file': ({ path }) => [`这个对话没有改动 ${path}`, '请指明它改动过的文件'],

@@ -22,12 +22,17 @@ const playbook = `replies:
   - {when: {agent: lead, contains: Built}, say: All is built.}
   - {when: {agent: lead, contains: write}, tools: [{name: write_file, args: {path: a.txt, content: "new\\n"}}]}
   - {when: {agent: lead, contains: a.txt}, say: Written.}
+  - {when: {agent: lead, contains: seats}, tools: [{name: weather_book, args: {}}]}
+  - {when: {agent: lead, contains: booked}, say: All booked.}
   - {when: {agent: lead, contains: slow}, say: Late., delayMs: 600000}
   - {when: {agent: lead, contains: hello}, think: Let me see., say: Hello., repeat: true}
 `;
 
+const server = path.resolve(import.meta.dirname, '../../support/mcp-stdio-server.ts');
+
 const files = {
-  '.minds/team.yaml': 'members:\n  lead: {diligence-push-max: 0}\n  coder: {}\n',
+  '.minds/mcp.yaml': `servers:\n  weather: {command: ${process.execPath}, args: [${server}]}\n`,
+  '.minds/team.yaml': 'members:\n  lead: {diligence-push-max: 0, toolsets: [read, write, shell, mcp]}\n  coder: {}\n',
   '.minds/llm.yaml': 'provider: playbook\nplaybook: p.yaml\n',
   '.minds/p.yaml': playbook,
 };
@@ -188,6 +193,29 @@ describe('an ACP client', () => {
     ]);
     assert.deepEqual([...unsaved.values()], ['new\n']);
     assert.equal(await workspace.read('a.txt'), 'old\n', 'the editor saves it');
+  });
+
+  it('fills in a form of an MCP server with its fields, and the call goes on', async () => {
+    const forms: unknown[] = [];
+    const editor = await connect({
+      permit: () => 'allow once',
+      fillIn: request => {
+        forms.push(request.message.split('\n')[0], 'requestedSchema' in request ? request.requestedSchema : '');
+        return { action: 'accept', content: { name: 'Ada', seats: 2 } };
+      },
+    });
+    const sessionId = await editor.start(workspace.folder);
+    assert.equal(await editor.prompt(sessionId, 'two seats'), 'end_turn');
+    assert.deepEqual(forms, [
+      'lead asks: The MCP server weather asks: Which seats?',
+      {
+        type: 'object',
+        properties: { name: { type: 'string' }, seats: { type: 'integer' } },
+        required: ['name', 'seats'],
+      },
+    ]);
+    assert.equal(editor.said(sessionId).trim(), 'All booked.');
+    assert.match(JSON.stringify(editor.updates), /booked \{\\\\*"name/);
   });
 
   it('withdraws a question that was answered elsewhere', async () => {

@@ -39,7 +39,7 @@ describe('a connection to an MCP server', () => {
       { wire, lastWords: () => '' },
       { signal, onClosed: () => void told.push(1), onToolsChanged: () => {} },
     );
-    const call = () => connection.call('f', {}, { signal, timeoutMs: 60_000, progress: () => {} });
+    const call = () => connection.call('f', {}, { id: 'f', signal, timeoutMs: 60_000, progress: () => {} });
     await assert.rejects(call(), /no such tool/);
     await assert.rejects(call(), /no such tool/);
     assert.deepEqual([server.closed, told.length], [0, 0]);
@@ -69,7 +69,7 @@ describe('a connection to an MCP server', () => {
       (await connection.listTools(signal)).map(({ name }) => name),
       ['double'],
     );
-    const how = { signal, timeoutMs: 60_000, progress: () => {} };
+    const how = { id: 'd', signal, timeoutMs: 60_000, progress: () => {} };
     assert.deepEqual(await connection.call('double', { of: 4 }, how), { ok: true, content: '8' });
     await connection.close();
     await server.close();

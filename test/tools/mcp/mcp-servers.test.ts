@@ -53,7 +53,7 @@ describe('MCP servers', function () {
     at: { file: '.minds/mcp.yaml', line: 2, column: 3 },
   });
   const call = (name: string, input: object = {}, signal = never, progress = (_: string) => {}) =>
-    servers.call({ server: 'weather', name }, input, { signal, progress });
+    servers.call({ server: 'weather', name }, input, { id: name, signal, progress });
   const pids = () => {
     const file = path.join(workspace.folder, 'pids');
     return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : [];

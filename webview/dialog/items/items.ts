@@ -162,6 +162,7 @@ const adders: Adders = {
 
   toolStarted: (list, { callId }) =>
     change(list, callId, item => item.kind === 'tool' && { ...item, state: { kind: 'running', since: list.at } }),
+  toolAsked: ignore,
   sleepBegan: ignore,
   processStarted: ignore,
   processEnded: ignore,

@@ -1,0 +1,43 @@
+// Tool calls that were asked back (SPEC 22.1): the server of a tool wants forms filled in before it goes on. The questions are the
+// person's; their answers are kept with the open call, which is then performed once more. Pure.
+import type { Form } from '../form.ts';
+import { type FieldsOf, maybe, text, yes } from '../shape.ts';
+import type { CallId } from './ids.ts';
+import type { OpenToolCall } from './state.ts';
+
+/** What the next part of the call needs. */
+export const askedBackFields = {
+  /** The server holds the call open: a new process cannot go on with it. */
+  held: yes,
+  /** What the server wants back as it is. */
+  state: maybe(text),
+};
+
+/** What a call asked for, and the answers so far; a form without an answer was withdrawn. */
+export type AskedBack = FieldsOf<typeof askedBackFields> & { readonly filled: readonly FilledForm[] };
+export interface FilledForm {
+  readonly form: Form;
+  readonly answer?: string;
+}
+
+/** The open calls once one of them was asked back: it is not at work until it has its answers. */
+export function askedBack(
+  calls: readonly OpenToolCall[],
+  { callId, held, state }: FieldsOf<typeof askedBackFields> & { readonly callId: CallId },
+): readonly OpenToolCall[] {
+  const asked: AskedBack = { ...(held && { held }), ...(state !== undefined && { state }), filled: [] };
+  return calls.map(call => (call.callId === callId ? { ...call, started: false, asked } : call));
+}
+
+/** The open calls with one more form filled in. */
+export function withFilled(
+  calls: readonly OpenToolCall[],
+  callId: CallId | undefined,
+  filled: FilledForm,
+): readonly OpenToolCall[] {
+  return calls.map(call =>
+    call.callId === callId && call.asked
+      ? { ...call, asked: { ...call.asked, filled: [...call.asked.filled, filled] } }
+      : call,
+  );
+}

@@ -1,0 +1,74 @@
+// The question that stands for a form of others (SPEC 22.1), in the work language. Pure.
+import type { Form, FormField } from '../form.ts';
+import { labelOf } from '../form-answers.ts';
+
+export interface FormTexts {
+  readonly serverAsks: (server: string, message: string) => string;
+  /** The fields, and how to answer. */
+  readonly howTo: string;
+  /** How to answer when there is one field. */
+  readonly howToOne: string;
+  readonly required: string;
+  readonly oneOf: (choices: readonly string[]) => string;
+  readonly someOf: (choices: readonly string[]) => string;
+  readonly type: Readonly<Record<'text' | 'number' | 'integer' | 'boolean', string>>;
+  readonly between: (least: number | undefined, most: number | undefined) => string;
+  readonly initially: (value: string) => string;
+  /** The reasons with which such a question is closed. */
+  readonly noLongerWaits: string;
+  readonly processEnded: string;
+}
+
+export const formEn: FormTexts = {
+  serverAsks: (server, message) => `The MCP server ${server} asks: ${message}`,
+  howTo: 'Answer with a line for each field: `name: value`.',
+  howToOne: 'Answer with the value.',
+  required: 'required',
+  oneOf: choices => `one of: ${choices.join(' | ')}`,
+  someOf: choices => `some of, with commas between: ${choices.join(' | ')}`,
+  type: { text: 'text', number: 'a number', integer: 'a whole number', boolean: 'yes or no' },
+  between: (least, most) =>
+    least === undefined ? `at most ${most}` : most === undefined ? `at least ${least}` : `${least} to ${most}`,
+  initially: value => `otherwise ${value}`,
+  noLongerWaits: 'the server no longer waits for an answer',
+  processEnded: 'the process that held the call of the server has ended',
+};
+
+export const formZh: FormTexts = {
+  serverAsks: (server, message) => `MCP 服务器 ${server} 询问：${message}`,
+  howTo: '请为每个字段写一行：`名称: 值`。',
+  howToOne: '请直接回答这个值。',
+  required: '必填',
+  oneOf: choices => `以下之一：${choices.join(' | ')}`,
+  someOf: choices => `以下若干项，用逗号分隔：${choices.join(' | ')}`,
+  type: { text: '文本', number: '数字', integer: '整数', boolean: '是或否' },
+  between: (least, most) =>
+    least === undefined ? `最多 ${most}` : most === undefined ? `至少 ${least}` : `${least} 到 ${most}`,
+  initially: value => `不填则为 ${value}`,
+  noLongerWaits: '服务器不再等待回答',
+  processEnded: '与服务器保持这次调用的进程已经结束',
+};
+
+/** What a form asks for, after the message of the one who asks. */
+export function formBody({ fields }: Pick<Form, 'fields'>, message: string, texts: FormTexts): string {
+  const lines = fields.map(field => `- **${field.name}**${nameBeside(field)} (${detailsOf(field, texts).join('; ')})`);
+  const how = fields.length === 0 ? [] : [fields.length === 1 ? texts.howToOne : texts.howTo];
+  return [message.trim(), lines.join('\n'), ...how].filter(part => part !== '').join('\n\n');
+}
+
+function nameBeside({ name, title, description }: FormField): string {
+  const said = [...(title !== undefined && title !== name ? [title] : []), ...(description ? [description] : [])];
+  return said.length > 0 ? `: ${said.join('. ')}` : '';
+}
+
+function detailsOf(field: FormField, texts: FormTexts): readonly string[] {
+  const { type, choices = [], isRequired, least, most, initial } = field;
+  const labels = choices.map(labelOf);
+  const what = type === 'choice' ? texts.oneOf(labels) : type === 'choices' ? texts.someOf(labels) : texts.type[type];
+  return [
+    what,
+    ...(least !== undefined || most !== undefined ? [texts.between(least, most)] : []),
+    ...(initial !== undefined ? [texts.initially(String(initial))] : []),
+    ...(isRequired ? [texts.required] : []),
+  ];
+}

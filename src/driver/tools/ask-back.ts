@@ -1,0 +1,68 @@
+// Tool calls whose server asks the person (SPEC 22.1): the questions are recorded with what the call goes on with, and the call is
+// performed once more when they are answered.
+import type { AskedBack, FilledForm } from '../../core/dialog/asked-back.ts';
+import type { QuestionId } from '../../core/dialog/ids.ts';
+import type { Fact } from '../../core/dialog/record.ts';
+import type { OpenToolCall } from '../../core/dialog/state.ts';
+import type { FormReply } from '../../core/form.ts';
+import { readAnswer } from '../../core/form-answers.ts';
+import type { AnsweredCall, AskedForms } from '../../tools/tool.ts';
+import { hold } from '../held-calls.ts';
+import { commit } from '../run.ts';
+import type { Dialog } from '../tree.ts';
+
+/** The records with which a call asks. */
+export function askedBackFacts({ tree: { run } }: Dialog, { callId, genseq }: OpenToolCall, asks: AskedForms): Fact[] {
+  const { held, state, questions } = asks;
+  return [
+    { kind: 'toolAsked', callId, ...(held && { held: true }), ...(state !== undefined && { state }) },
+    ...questions.map(
+      (question): Fact => ({
+        kind: 'questionAsked',
+        questionId: run.newId() as QuestionId,
+        questionKind: 'clarify',
+        ...question,
+        callId,
+        genseq,
+      }),
+    ),
+  ];
+}
+
+/** What a call goes on with. */
+export function answersOf({ filled, ...asked }: AskedBack): AnsweredCall {
+  return { ...asked, replies: Object.fromEntries(filled.map(each => [each.form.key, replyIn(each)])) };
+}
+
+function replyIn({ form, answer }: FilledForm): FormReply {
+  if (answer === undefined) return { action: 'cancel' };
+  const read = readAnswer(form, answer);
+  return 'kind' in read ? { action: 'decline' } : read;
+}
+
+/** Keeps a call whose server waits, and withdraws its questions when the server no longer does. */
+export function holdOpen(dialog: Dialog, call: OpenToolCall, { held }: AskedForms): void {
+  if (!held) return;
+  hold(dialog, call.callId, held.release);
+  void held.over.then(() => withdraw(dialog, call));
+}
+
+function withdraw(dialog: Dialog, { callId }: OpenToolCall): void {
+  const { tree, state } = dialog;
+  const { run } = tree;
+  if (tree.isLost || run.closing()) return;
+  const reason = run.minds.texts().form.noLongerWaits;
+  const open = state.questions.filter(question => question.form && question.callId === callId);
+  if (open.length === 0) return;
+  commit(dialog, ...open.map(({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason })));
+  run.wake(dialog);
+}
+
+/** What a new process records of calls that were held open in the one before: nobody waits for their answers. */
+export function lostQuestions({ state, tree }: Dialog): Fact[] {
+  const held = new Set(state.toolCalls.filter(({ asked }) => asked?.held).map(({ callId }) => callId));
+  const reason = tree.run.minds.texts().form.processEnded;
+  return state.questions
+    .filter(({ form, callId }) => form && callId !== undefined && held.has(callId))
+    .map(({ questionId }): Fact => ({ kind: 'questionClosed', questionId, reason }));
+}
