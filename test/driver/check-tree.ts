@@ -76,7 +76,10 @@ function checkAnswers(t: TestDriver, dialog: Dialog): void {
   assert.deepEqual(answers, [...new Set(answers)], 'an answer was supplied twice');
 }
 
-/** Each word of the person comes into the talk once, in the order in which it was said. */
+/**
+ * Each word of the person comes into the talk once, in the order in which it was said; where a line was lost, that line may be the
+ * one that took a word up: the word waits then, and later ones come before it.
+ */
 function checkWords(t: TestDriver, dialog: Dialog): void {
   const waiting: string[] = [];
   const said: string[] = [];
@@ -84,7 +87,9 @@ function checkWords(t: TestDriver, dialog: Dialog): void {
     if (record.kind === 'messageQueued') waiting.push(record.msgId);
     else if (record.kind === 'queuedRemoved') waiting.splice(waiting.indexOf(record.msgId), 1);
     else if (record.kind === 'userSaid') {
-      assert.equal(waiting.shift() ?? record.msgId, record.msgId, 'words were taken up in another order');
+      const at = waiting.indexOf(record.msgId);
+      if (!hasLostLines(t, dialog)) assert.ok(at === 0 || waiting.length === 0, 'words were taken up in another order');
+      if (at !== -1) waiting.splice(at, 1);
       said.push(record.msgId);
     }
   }
@@ -93,6 +98,11 @@ function checkWords(t: TestDriver, dialog: Dialog): void {
     waiting,
     dialog.state.queued.map(({ msgId }) => msgId),
   );
+}
+
+/** True if loading kept something of its course files aside. */
+function hasLostLines({ courses }: TestDriver, { ref }: Dialog): boolean {
+  return courses.problems.some(({ file }) => file.includes(`/${ref.selfId}/course-`));
 }
 
 function checkFold(t: TestDriver, { ref, state }: Dialog): void {
