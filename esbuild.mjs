@@ -49,6 +49,11 @@ const lateInEditor = await lateTable({
   'check-storage': './src/store/files/health/check-storage.ts',
   'model-edits': './src/runtime/models/model-edits.ts',
   'ignored-files': './src/minds/ignored-files.ts',
+  'parse-notify': './src/minds/parse-notify.ts',
+  'parse-schedules': './src/minds/parse-schedules.ts',
+  'send-notices': './src/runtime/send-notices.ts',
+  schedules: './src/runtime/schedules.ts',
+  wakes: './src/runtime/wakes.ts',
 });
 const askedFor = new Set();
 const lateApart = filesApart('late-apart', late);
@@ -228,7 +233,7 @@ const lateFiles = Object.entries({ ...late, ...lateInEditor }).map(([file, { ent
   entryPoints: [entry],
   outfile: `dist/${file}.cjs`,
   // The CLI has some of these and no libraries apart.
-  plugins: file in late ? common.plugins : [librariesApart, ...common.plugins, lateApart],
+  plugins: file in late ? common.plugins : [librariesApart, ...common.plugins, moreApart, lateApart],
 }));
 
 // `pg` asks for its native twin only when it is told to.

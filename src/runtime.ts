@@ -1,10 +1,8 @@
 // The one composition root: puts store, minds, models, tools and driver together for one rtws. Host and command line use
 // only this.
 import { statSync } from 'node:fs';
-import * as path from 'node:path';
 import { noticeRows } from './core/notice.ts';
 import { type Outcome, refuse } from './core/trouble.ts';
-import { schedulesFilePath } from './minds/schedules-file.ts';
 import { watchMinds } from './minds/watch-minds.ts';
 import { after } from './runtime/after.ts';
 import type { OpenOptions, Runtime, StartRoot } from './runtime/api.ts';
@@ -14,12 +12,14 @@ import { countMetrics } from './runtime/health/metrics.ts';
 import { logEvent } from './runtime/log/log-events.ts';
 import { keepsGoing } from './runtime/minds.ts';
 import { createModelDesk } from './runtime/models/model-desk.ts';
+import { createNotifySources } from './runtime/notify-settings.ts';
 import { openStorage } from './runtime/open-storage.ts';
-import { createParts, type Parts, pick, type StoredParts } from './runtime/parts.ts';
+import { createParts, pick, type StoredParts } from './runtime/parts.ts';
 import { openRoles, type Roles } from './runtime/roles/roles.ts';
-import { listSchedules, Schedules } from './runtime/schedules.ts';
+import { listSchedules } from './runtime/schedules.ts';
 import { measureRoots, removeArchived } from './runtime/storage.ts';
 import { withNotices } from './runtime/with-notices.ts';
+import { withSchedules } from './runtime/with-schedules.ts';
 import { withSleepers } from './runtime/with-sleepers.ts';
 import { openWorker as startWorker, type Worker, type WorkerOptions } from './runtime/worker.ts';
 
@@ -89,8 +89,11 @@ export async function openRuntime(options: OpenOptions): Promise<Outcome<{ runti
     return started;
   };
   if (!options.wakes) return { ok: true, runtime };
-  const woken = withWakes(runtime, { mayWake, start }, parts);
-  return { ok: true, runtime: withNotices(woken, mayWake, { ...parts, storage }) };
+  const scheduled = withSchedules(runtime, { mayWake, start }, parts);
+  return {
+    ok: true,
+    runtime: withNotices(scheduled, { mayWake, sources: createNotifySources(parts) }, { ...parts, storage }),
+  };
 }
 
 /** Roles of which the first dialog that is started makes this process the one that drives. */
@@ -117,8 +120,11 @@ function runtimeOf(parts: StoredParts, roles: Roles): Runtime {
     ...desk,
     team: () => minds.team(),
     keepsGoing: taskDocPath => keepsGoing(minds, options.keepGoing?.() ?? 'always', taskDocPath),
-    schedules: () => listSchedules(minds.schedules().schedules, parts.now()),
-    notices: () => noticeRows(storage.notices?.read() ?? []),
+    schedules: () => {
+      const { schedules } = minds.schedules();
+      return schedules.length === 0 ? [] : listSchedules(schedules, parts.now());
+    },
+    notices: () => noticeRows(storage.notices?.read().lines ?? []),
     draftLimits: () => draftLimits(minds, options.draftSettings?.() ?? {}),
     problems: () => [
       ...current().problems(),
@@ -157,44 +163,6 @@ function runtimeOf(parts: StoredParts, roles: Roles): Runtime {
 /** Starts a worker over a PostgreSQL store; refused when the store or one of the folders cannot be opened. */
 export function openWorker(options: WorkerOptions): Promise<Outcome<{ worker: Worker }>> {
   return startWorker(options, openRuntime);
-}
-
-/** The same runtime, which starts what is scheduled whenever this process is the one that drives (SPEC 21.4). */
-function withWakes(
-  runtime: Runtime,
-  { mayWake, start }: Pick<Runtime, 'start'> & { readonly mayWake: () => boolean },
-  { minds, rtws, log, now }: Parts,
-): Runtime {
-  const schedules = new Schedules({
-    schedules: () => (mayWake() ? minds.schedules().schedules : []),
-    since: () => statSync(path.join(rtws, schedulesFilePath), { throwIfNoEntry: false })?.mtimeMs ?? now(),
-    roots: () => runtime.listRoots(),
-    start,
-    say: input => runtime.say(input),
-    now,
-    after,
-    log,
-  });
-  const watch = watchMinds({
-    rtws,
-    // Which may be a thousand, and say nothing of schedules.
-    taskdocs: () => [],
-    onChange: paths => {
-      if (paths.includes(schedulesFilePath)) void schedules.look();
-    },
-    after,
-  });
-  const driver = runtime.onDriverChange(() => void schedules.look());
-  void schedules.look();
-  return {
-    ...runtime,
-    async close() {
-      watch.dispose();
-      driver.dispose();
-      schedules.dispose();
-      await runtime.close();
-    },
-  };
 }
 
 function taskdocsInUse(desk: Pick<Runtime, 'listRoots'>): readonly string[] {

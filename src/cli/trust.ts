@@ -54,6 +54,8 @@ function actText(act: FolderAct, { acts }: Output['words']): string {
       return acts.sends(act.server, act.url);
     case 'notifies':
       return acts.notifies(act.to);
+    case 'begins':
+      return acts.begins(act.schedule, act.cron);
     case 'allows':
       return acts.allows(act.member, act.uses, act.paths);
     default:

@@ -2,6 +2,7 @@
 import type { Status } from './dialog/state.ts';
 import type { FactOf, Plain } from './fact.ts';
 import type { FileFault } from './file-faults.ts';
+import type { NoticeFault } from './notice.ts';
 
 /** The arguments of each finding, by its id. Ids are stable: they appear in `doctor --json`. */
 export interface Findings {
@@ -62,6 +63,9 @@ export interface Findings {
   'list-line-missing': { readonly root: string };
   'not-due': { readonly root: string };
   'list-line-broken': { readonly line: number };
+  // notices
+  /** `at`: when it was tried (ISO). */
+  'notice-failed': { readonly transport: string; readonly at: string; readonly fault: NoticeFault };
   // files that people edit
   'file-fault': { readonly fault: FileFault };
 }

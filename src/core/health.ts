@@ -1,7 +1,7 @@
 // The findings of a health check of an rtws (SPEC 14.2).
 import type { Finding } from './findings.ts';
 
-/** The area of a problem: the structure of dialogs, their records, indexes, the driver, edited files. */
+/** The area of a problem: the structure of dialogs, their records, indexes, the driver, edited files, ways to people. */
 export type HealthKind =
   | 'hierarchy'
   | 'records'
@@ -11,11 +11,12 @@ export type HealthKind =
   | 'lock'
   | 'orphan'
   | 'minds'
-  | 'taskdoc';
+  | 'taskdoc'
+  | 'notices';
 
-/** True if a fault is in files that people write; only they can fix it. */
+/** True if a fault is in files that people write, or in what these name; only they can fix it. */
 export function isForPeople(kind: HealthKind): boolean {
-  return kind === 'minds' || kind === 'taskdoc';
+  return kind === 'minds' || kind === 'taskdoc' || kind === 'notices';
 }
 
 /**

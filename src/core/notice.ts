@@ -1,6 +1,7 @@
 // Notices to people who are not looking (SPEC 21.2): what is to be sent, when and by which transport. Pure; the log of what was sent says
 // the rest, so that a process that goes on after a crash sends nothing twice.
 import type { DialogId, QuestionId, RootId } from './dialog/ids.ts';
+import type { FactOf, Plain } from './fact.ts';
 
 export type NoticeEvent = 'question' | 'ended' | 'failed' | 'cap';
 
@@ -48,7 +49,40 @@ export interface NotifySettings {
   readonly transports: readonly Transport[];
 }
 
-/** A line of the log. `began`: it is being sent; a line after it says how that ended, unless the process did. */
+/** Settings of several places, the first counts: all their transports, each under a name of its own. */
+export function joinSettings(first: NotifySettings, ...others: readonly NotifySettings[]): NotifySettings {
+  const taken = new Map<string, number>();
+  const transports = [first, ...others]
+    .flatMap(each => each.transports)
+    .map(transport => {
+      const count = (taken.get(transport.name) ?? 0) + 1;
+      taken.set(transport.name, count);
+      return count === 1 ? transport : { ...transport, name: `${transport.name} #${count}` };
+    });
+  return { ...first, transports };
+}
+
+/** The reasons for which a notice was not sent, by id. Ids are stable: they are stored. */
+export interface NoticeFaults {
+  /** The variable that holds the address is not set. */
+  'no-address': Plain;
+  /** `code` as the system names it; '' when it does not. */
+  unreachable: { readonly code: string };
+  status: { readonly status: number };
+  'exit-code': { readonly code: number };
+  late: Plain;
+  /** The process ended while it was sending. */
+  cut: Plain;
+  /** In words, by an earlier version or by something unforeseen. */
+  told: { readonly message: string };
+}
+
+export type NoticeFault = FactOf<NoticeFaults>;
+
+/**
+ * A line of the log. `began`: it is being sent; a line after it says how that ended, unless the process did. `seen`: a person looked at
+ * it as it happened, so it is not sent.
+ */
 export interface SentLine {
   readonly key: string;
   readonly event: NoticeEvent;
@@ -57,8 +91,18 @@ export interface SentLine {
   /** The name of the transport. */
   readonly transport: string;
   readonly at: string;
-  readonly outcome: 'began' | 'sent' | 'failed';
+  readonly outcome: 'began' | 'sent' | 'failed' | 'seen';
+  readonly fault?: NoticeFault;
+  /** Of an earlier version, in place of `fault`. */
   readonly error?: string;
+}
+
+/** The log of what was sent. */
+export interface SentLog {
+  /** The oldest first. */
+  readonly lines: readonly SentLine[];
+  /** Lines up to this instant may have been dropped (ISO): what ended before is no news. */
+  readonly since?: string;
 }
 
 /** What one transport is to send now: one notice, or several as a digest. */
@@ -75,14 +119,20 @@ const FIRST_RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 3_600_000;
 const MINUTE = 60_000;
 
+/** What a plan depends on. */
+export interface NoticeFacts {
+  readonly pending: readonly Notice[];
+  readonly sent: readonly SentLine[];
+  /** When a person last looked at a question, by its notice's key (epoch milliseconds): it waits anew from then on. */
+  readonly seenAt?: ReadonlyMap<string, number>;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
 /** What is to be sent now, and when to look again (epoch milliseconds); undefined: when something happens. */
 export function planNotices(
   settings: NotifySettings,
-  {
-    pending,
-    sent,
-    now,
-  }: { readonly pending: readonly Notice[]; readonly sent: readonly SentLine[]; readonly now: number },
+  { pending, sent, seenAt, now }: NoticeFacts,
 ): { readonly sendings: readonly Sending[]; readonly next: number | undefined } {
   const lines = Map.groupBy(sent, ({ transport, key }) => `${transport}\n${key}`);
   const quietUntil = settings.quiet && endOfQuiet(settings.quiet, now);
@@ -91,7 +141,10 @@ export function planNotices(
   for (const transport of settings.transports) {
     const ripe: Notice[] = [];
     for (const notice of pending) {
-      const due = dueAt(notice, settings, lines.get(`${transport.name}\n${notice.key}`) ?? []);
+      const due = dueAt(notice, settings, {
+        lines: lines.get(`${transport.name}\n${notice.key}`) ?? [],
+        seenAt: seenAt?.get(notice.key) ?? 0,
+      });
       if (due === undefined) continue;
       const from = Math.max(due, quietUntil ?? due);
       if (from <= now) ripe.push(notice);
@@ -106,13 +159,36 @@ export function planNotices(
 }
 
 /** When a notice is to be sent by a transport; undefined: it was, it may have been, or it failed too often. */
-function dueAt({ at, event }: Notice, { afterS }: NotifySettings, lines: readonly SentLine[]): number | undefined {
+function dueAt(
+  notice: Notice,
+  { afterS }: NotifySettings,
+  { lines, seenAt }: { readonly lines: readonly SentLine[]; readonly seenAt: number },
+): number | undefined {
   const last = lines.at(-1);
-  const waits = event === 'question' || event === 'cap' ? afterS * 1_000 : 0;
-  if (!last) return Date.parse(at) + waits;
+  if (!last) return Math.max(Date.parse(notice.at), seenAt) + (isQuestion(notice) ? afterS * 1_000 : 0);
   const failures = lines.filter(({ outcome }) => outcome === 'failed').length;
   if (last.outcome !== 'failed' || failures >= MAX_ATTEMPTS) return undefined;
   return Date.parse(last.at) + Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS);
+}
+
+/** True if a notice is of something that waits for an answer. */
+export function isQuestion({ event }: Notice): boolean {
+  return event === 'question' || event === 'cap';
+}
+
+/** Lines of the log that are kept when it is made shorter, and the number from which it is. */
+const KEPT_LINES = 500;
+const MOST_LINES = 1_000;
+
+/** The log made shorter: the newest lines, and all of what is pending, which must not be sent again. Undefined: it is short. */
+export function shortened({ lines, since = '' }: SentLog, pending: readonly Notice[]): SentLog | undefined {
+  if (lines.length <= MOST_LINES) return undefined;
+  const keys = new Set(pending.map(({ key }) => key));
+  const newest = lines.length - KEPT_LINES;
+  const isKept = ({ key }: SentLine, index: number) => index >= newest || keys.has(key);
+  const dropped = lines.filter((line, index) => !isKept(line, index)).map(({ at }) => at);
+  if (dropped.length === 0) return undefined;
+  return { lines: lines.filter(isKept), since: [since, ...dropped].reduce((a, b) => (a > b ? a : b)) };
 }
 
 /** The instant at which quiet hours end; undefined when it is not quiet. */
@@ -137,32 +213,38 @@ function minuteOfDay(now: number, zone: string | undefined): number {
 
 /** What became of a notice, as people are shown it. */
 export interface NoticeRow {
+  readonly event: NoticeEvent;
   readonly questionId?: QuestionId;
   readonly rootId: RootId;
   readonly transport: string;
   readonly at: string;
-  readonly ok: boolean;
-  readonly error?: string;
+  /** Absent: it was sent. */
+  readonly fault?: NoticeFault;
 }
 
-/** Every attempt with its end; one that has none was cut off when its process ended */
+/** Every attempt with its end, the oldest first; one that has none was cut off when its process ended. */
 export function noticeRows(sent: readonly SentLine[]): readonly NoticeRow[] {
   const begun = new Map<string, SentLine>();
   const rows: NoticeRow[] = [];
-  const rowOf = ({ questionId, rootId, transport, at }: SentLine, end: Pick<NoticeRow, 'ok' | 'error'>): NoticeRow => ({
-    ...(questionId !== undefined && { questionId }),
-    rootId,
-    transport,
-    at,
-    ...end,
-  });
   for (const line of sent) {
     const name = `${line.transport}\n${line.key}`;
     if (line.outcome === 'began') begun.set(name, line);
     else begun.delete(name);
-    if (line.outcome === 'sent') rows.push(rowOf(line, { ok: true }));
-    if (line.outcome === 'failed') rows.push(rowOf(line, { ok: false, error: line.error ?? '' }));
+    if (line.outcome === 'sent') rows.push(rowOf(line));
+    if (line.outcome === 'failed') rows.push(rowOf(line, line.fault ?? { id: 'told', message: line.error ?? '' }));
   }
-  const cut = [...begun.values()].map(line => rowOf(line, { ok: false, error: 'its process ended meanwhile' }));
+  const cut = [...begun.values()].map(line => rowOf(line, { id: 'cut' }));
   return [...rows, ...cut].sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+/** The transports whose newest notice could not be sent, with the reason. One that was cut off says nothing of its transport. */
+export function failingTransports(
+  rows: readonly NoticeRow[],
+): readonly (NoticeRow & { readonly fault: NoticeFault })[] {
+  const newest = new Map(rows.map(row => [row.transport, row]));
+  return [...newest.values()].flatMap(({ fault, ...row }) => (fault && fault.id !== 'cut' ? [{ ...row, fault }] : []));
+}
+
+function rowOf({ event, questionId, rootId, transport, at }: SentLine, fault?: NoticeFault): NoticeRow {
+  return { event, ...(questionId !== undefined && { questionId }), rootId, transport, at, ...(fault && { fault }) };
 }

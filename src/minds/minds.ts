@@ -18,8 +18,10 @@ import { emptyMcpFile, type McpFile, mcpFilePath, parseMcpFile } from './mcp-fil
 import type { Memories } from './memory.ts';
 import { createMemories } from './memory.ts';
 import type { Done, MindFiles } from './mind-files.ts';
-import { emptyNotifyFile, type NotifyFile, notifyFilePath, parseNotifyFile } from './notify-file.ts';
-import { emptySchedulesFile, parseSchedulesFile, type SchedulesFile, schedulesFilePath } from './schedules-file.ts';
+import { emptyNotifyFile, type NotifyFile, notifyFilePath } from './notify-file.ts';
+import { parseNotifyFile } from './parse-notify.ts';
+import { parseSchedulesFile } from './parse-schedules.ts';
+import { emptySchedulesFile, type SchedulesFile, schedulesFilePath } from './schedules-file.ts';
 import { createSeenSections } from './seen-sections.ts';
 import { parseSharedMcpFile, sharedMcpFilePath, withShared } from './shared-mcp-file.ts';
 import { createSkills, type Skills } from './skills.ts';

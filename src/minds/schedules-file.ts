@@ -1,15 +1,6 @@
-// `.minds/schedules.yaml`: root dialogs that are started repeatedly (SPEC 21.4). Every fault becomes a problem with its
-// place, and disables only its schedule. Never throws.
-import { isMap, isNode, isSeq, type Node } from 'yaml';
-import * as z from 'zod';
-import type { FileFault } from '../core/file-faults.ts';
-import { once } from '../core/once.ts';
+// `.minds/schedules.yaml`: root dialogs that are started repeatedly (SPEC 21.4). Its reader is loaded when there is such a file.
 import type { Schedule } from '../core/schedule.ts';
 import type { FileProblem } from '../core/team.ts';
-import { cronFault } from './cron.ts';
-import { unknownKey } from './unknown-key.ts';
-import { issueOf } from './value-issue.ts';
-import { pairsOf, placeOf, readYaml } from './yaml-file.ts';
 
 /** The file, relative to the rtws. */
 export const schedulesFilePath = '.minds/schedules.yaml';
@@ -22,84 +13,3 @@ export interface SchedulesFile {
 
 /** No file: nothing is scheduled. */
 export const emptySchedulesFile: SchedulesFile = { schedules: [], problems: [] };
-
-const schema = once(() =>
-  z.strictObject({
-    name: z.string().trim().min(1).max(64),
-    cron: z.string().trim().min(1),
-    zone: z.string().trim().min(1).optional(),
-    agent: z.string().trim().min(1).optional(),
-    task: z.string().trim().min(1),
-    taskdoc: z.string().trim().min(1).optional(),
-    missed: z.enum(['skip', 'once']).default('skip'),
-  }),
-);
-
-const example = '- {name: nightly, cron: "0 3 * * *", task: Check the dependencies.}';
-
-/** Reads a list of schedules, by itself or under `schedules:` with a `zone:` for all of them. */
-export function parseSchedulesFile(text: string, file: string = schedulesFilePath): SchedulesFile {
-  const yaml = readYaml(text, file);
-  const problems = [...yaml.problems];
-  const report: Report = (at, fault, severity = 'error') => problems.push(yaml.problemAt(at, { fault, severity }));
-  const pairs = pairsOf(yaml.root);
-  for (const { key, keyAt } of pairs)
-    if (!['schedules', 'zone'].includes(key))
-      report(keyAt, unknownKey(key, key, ['schedules', 'zone'], true), 'warning');
-  const list = isMap(yaml.root) ? pairs.find(({ key }) => key === 'schedules')?.value : yaml.root;
-  const shared = pairs.find(({ key }) => key === 'zone')?.value;
-  const zone = shared ? yaml.valueOf(shared) : undefined;
-  if (list && !isSeq(list) && yaml.valueOf(list) !== null && yaml.problems.length === 0)
-    report(list.range?.[0], { id: 'not-a-list', name: 'schedules', example });
-  const names = new Set<string>();
-  const schedules: Schedule[] = [];
-  for (const item of isSeq(list) ? list.items.filter(isNode) : []) {
-    const own = yaml.valueOf(item);
-    const schedule = readSchedule(item, zone !== undefined && isRecord(own) ? { zone, ...own } : own, report);
-    if (!schedule) continue;
-    if (names.has(schedule.name)) report(placeOf(item, [], 0), { id: 'schedule-twice', name: schedule.name });
-    else schedules.push(schedule);
-    names.add(schedule.name);
-  }
-  return { schedules, problems };
-}
-
-type Report = (at: number | undefined, fault: FileFault, severity?: FileProblem['severity']) => void;
-
-/** One schedule of the list; `given` is its value. What is wrong with it is reported, and leaves it out. */
-function readSchedule(item: Node, given: unknown, report: Report): Schedule | undefined {
-  const parsed = schema().safeParse(given);
-  if (!parsed.success) {
-    for (const issue of parsed.error.issues) reportIssue(item, { issue, given }, report);
-    return undefined;
-  }
-  const { zone, agent, taskdoc, ...rest } = parsed.data;
-  const schedule: Schedule = {
-    ...rest,
-    ...(zone !== undefined && { zone }),
-    ...(agent !== undefined && { agent }),
-    ...(taskdoc !== undefined && { taskdoc }),
-  };
-  const reason = cronFault(schedule);
-  if (reason === undefined) return schedule;
-  report(placeOf(item, ['cron'], placeOf(item, [], 0)), { id: 'bad-cron', name: schedule.name, reason });
-  return undefined;
-}
-
-function reportIssue(
-  item: Node,
-  { issue, given }: { readonly issue: z.core.$ZodIssue; readonly given: unknown },
-  report: Report,
-): void {
-  const at = placeOf(item, [], 0);
-  if (issue.code === 'unrecognized_keys') {
-    for (const key of issue.keys) report(at, unknownKey(key, key, Object.keys(schema().shape), false));
-    return;
-  }
-  const name = ['schedules', ...issue.path.map(String)].join('.');
-  report(placeOf(item, issue.path, at), { id: 'bad-field', name, issue: issueOf(issue, given), example });
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

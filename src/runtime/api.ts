@@ -230,6 +230,14 @@ export interface OpenStore {
   };
 }
 
+/** What people look at, in windows and browsers. */
+export interface InView {
+  /** Whether a dialog, or one of its questions, is in front of a person. */
+  isSeen(at: DialogRef & { readonly questionId?: QuestionId }): boolean;
+  /** Calls `listener` when that may have changed. */
+  onChange(listener: () => void): { dispose(): void };
+}
+
 export interface OpenOptions {
   /** Absolute path of the folder in which everything runs. */
   readonly rtws: string;
@@ -247,8 +255,10 @@ export interface OpenOptions {
   readonly wakes?: true;
   /** Where `dominds serve` is reached, for links in notices. */
   readonly address?: () => string | undefined;
-  /** Whether a dialog is in front of a person now: no notice is sent of it. */
-  readonly isSeen?: (dialog: DialogRef) => boolean;
+  /** What is in front of a person now: no notice is sent of it. */
+  readonly inView?: InView;
+  /** The setting `dominds.notify` as it stands there; it has the form of `.minds/notify.yaml` (SPEC 21.2). */
+  readonly notify?: () => unknown;
   /** The store that holds the dialogs; absent: files in `.dialogs/`. */
   readonly store?: OpenStore;
   /** Work language; absent: `DOMINDS_LANG`, else English (SPEC 12.2). */

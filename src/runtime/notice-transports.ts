@@ -1,14 +1,18 @@
 // The ways to a person, and what each is sent (SPEC 21.2). Content leaves the machine only as far as the settings allow.
 import { createHmac } from 'node:crypto';
-import type { Notice, NotifySettings, Sending } from '../core/notice.ts';
+import type { Notice, NoticeFault, NotifySettings, Sending } from '../core/notice.ts';
+import type { Language } from '../core/prompt/language.ts';
 import type { After } from '../tools/output-keeper.ts';
 import { startShell } from '../tools/shell-process.ts';
+import { sayNotice, sayNotices } from '../words/say.ts';
 
 export interface TransportPorts {
   readonly fetch: typeof fetch;
   readonly env: NodeJS.ProcessEnv;
   readonly rtws: string;
   readonly after: After;
+  /** In which people are told. */
+  readonly language: Language;
 }
 
 /** What addresses lead to; without an address of `dominds serve` there are none. */
@@ -38,25 +42,18 @@ export function messageOf(notice: Notice, { content }: Pick<NotifySettings, 'con
 
 type Message = ReturnType<typeof messageOf>;
 
-const titles: Readonly<Record<Notice['event'], string>> = {
-  question: 'has a question for you',
-  ended: 'has ended',
-  failed: 'stopped by a problem',
-  cap: 'reached a limit',
-};
-
-/** Sends; rejects with an error whose message holds no address. */
+/** Sends; gives the reason when that fails, which holds no address. */
 export async function sendNotice(
   { transport, notices }: Sending,
   settings: NotifySettings,
   links: NoticeLinks,
   ports: TransportPorts,
-): Promise<void> {
+): Promise<NoticeFault | undefined> {
   const { target, kind } = transport;
-  if (target === undefined) throw new Error('its address is not set');
+  if (target === undefined) return { id: 'no-address' };
   const messages = notices.map(notice => messageOf(notice, settings, links));
   const [first] = messages;
-  if (!first) return;
+  if (!first) return undefined;
   const isDigest = messages.length > 1;
   switch (kind) {
     case 'webhook': {
@@ -67,42 +64,54 @@ export async function sendNotice(
     }
     case 'slack':
       // Slack opens addresses by itself to show a preview: it gets those of pages only, and no actions.
-      return post(ports, target, JSON.stringify({ text: messages.map(textOf).join('\n') }), {
+      return post(ports, target, JSON.stringify({ text: textOf(messages, ports) }), {
         'Content-Type': 'application/json',
       });
     case 'ntfy': {
       const actions = isDigest ? [] : (first.actions ?? []);
       const headers = {
-        Title: asciiOf(isDigest ? `${messages.length} notices` : `@${first.agentId} ${titles[first.event]}`),
+        Title: headerOf(isDigest ? sayNotices(messages.length, ports.language) : titleOf(first, ports)),
         ...(first.url !== undefined && !isDigest && { Click: first.url }),
         ...(actions.length > 0 && { Actions: ntfyActions(actions) }),
       };
-      return post(ports, target, messages.map(textOf).join('\n'), headers);
+      return post(ports, target, textOf(messages, ports), headers);
     }
     case 'command':
       return run(ports, target, JSON.stringify(isDigest ? { event: 'digest', notices: messages } : first));
   }
 }
 
-function textOf({ agentId, event, headline, body, url }: Message): string {
-  return [`@${agentId} ${titles[event]}${headline ? `: ${headline}` : ''}`, body, url].filter(Boolean).join('\n');
+function titleOf({ agentId, event }: Message, { language }: TransportPorts): string {
+  return sayNotice(event, `@${agentId}`, language);
+}
+
+function textOf(messages: readonly Message[], ports: TransportPorts): string {
+  return messages
+    .map(message => {
+      const { headline, body, url } = message;
+      return [`${titleOf(message, ports)}${headline ? `: ${headline}` : ''}`, body, url].filter(Boolean).join('\n');
+    })
+    .join('\n');
 }
 
 /** ntfy shows three; commas and semicolons part them. */
 function ntfyActions(actions: NonNullable<Message['actions']>): string {
   const label = (option: string) =>
-    asciiOf(option)
-      .replaceAll(/[,;"']/g, ' ')
-      .trim() || 'answer';
-  return actions
-    .slice(0, 3)
-    .map(({ option, url }) => `http, ${label(option)}, ${url}, method=POST, clear=true`)
-    .join('; ');
+    option
+      .replaceAll(/[,;"']|\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, 60) || '…';
+  return headerOf(
+    actions
+      .slice(0, 3)
+      .map(({ option, url }) => `http, ${label(option)}, ${url}, method=POST, clear=true`)
+      .join('; '),
+  );
 }
 
-/** What a header may hold. */
-function asciiOf(text: string): string {
-  return text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200);
+/** A header holds ASCII; other texts are encoded by RFC 2047, which ntfy reads. */
+function headerOf(text: string): string {
+  return /^[\x20-\x7e]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 }
 
 const TIMEOUT_MS = 15_000;
@@ -112,22 +121,32 @@ async function post(
   url: string,
   body: string,
   headers: Readonly<Record<string, string>>,
-): Promise<void> {
-  let status: number;
+): Promise<NoticeFault | undefined> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await request(url, { method: 'POST', body, headers, redirect: 'error', signal });
     await response.body?.cancel();
-    status = response.status;
+    const { status } = response;
+    return status >= 200 && status < 300 ? undefined : { id: 'status', status };
   } catch (error) {
-    const { cause } = error as { readonly cause?: { readonly code?: string } };
-    throw new Error(`it could not be reached${cause?.code ? ` (${cause.code})` : ''}`);
+    return { id: 'unreachable', code: codeOf(error) };
   }
-  if (status < 200 || status >= 300) throw new Error(`it answered with status ${status}`);
+}
+
+/** The code of a failed request, or of what it failed by; '' when there is none. Its message may hold the address. */
+function codeOf(error: unknown): string {
+  const { code, cause, name } = error as { readonly code?: unknown; readonly cause?: unknown; readonly name?: unknown };
+  if (name === 'TimeoutError') return 'ETIMEDOUT';
+  if (typeof code === 'string') return code;
+  return cause === undefined ? '' : codeOf(cause);
 }
 
 /** The message is in `DOMINDS_NOTICE`: no text of a dialog becomes a part of the command. */
-async function run({ env, rtws, after }: TransportPorts, command: string, message: string): Promise<void> {
+async function run(
+  { env, rtws, after }: TransportPorts,
+  command: string,
+  message: string,
+): Promise<NoticeFault | undefined> {
   const shell = startShell(command, { folder: rtws, env: { ...env, DOMINDS_NOTICE: message } }, after);
   shell.output.resume();
   const end = await Promise.race([
@@ -135,7 +154,7 @@ async function run({ env, rtws, after }: TransportPorts, command: string, messag
     new Promise<undefined>(resolve => after(TIMEOUT_MS, () => resolve(undefined))),
   ]);
   await shell.end(0);
-  if (end?.kind !== 'exited' || end.code !== 0) {
-    throw new Error(end?.kind === 'exited' ? `it ended with exit code ${end.code}` : 'it did not end in time');
-  }
+  if (end?.kind === 'not-started') return { id: 'told', message: end.message };
+  if (end?.kind !== 'exited') return { id: 'late' };
+  return end.code === 0 ? undefined : { id: 'exit-code', code: end.code };
 }

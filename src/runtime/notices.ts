@@ -1,25 +1,40 @@
 // Sends notices while this process drives (SPEC 21.2). What was sent is logged before and after, so that a crash sends nothing twice.
 // One timer for what is due next; nothing runs while nothing waits.
-import type { Notice, NotifySettings, Sending, SentLine } from '../core/notice.ts';
-import { planNotices } from '../core/notice.ts';
+import {
+  isQuestion,
+  type Notice,
+  type NoticeFault,
+  type NotifySettings,
+  planNotices,
+  type Sending,
+  type SentLine,
+  type SentLog,
+  shortened,
+} from '../core/notice.ts';
+import type { NoticeLog } from '../store/storage.ts';
 import { Alarm, type AlarmPorts } from './alarm.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export interface NoticesPorts extends Omit<AlarmPorts, 'ring'> {
   /** As the files say now; no transports: nothing is sent. */
   readonly settings: () => NotifySettings;
-  /** What people could be told now, those that look at it left out. */
-  readonly pending: () => Promise<readonly Notice[]>;
-  readonly sent: { readonly read: () => readonly SentLine[]; readonly append: (line: SentLine) => void };
-  /** Rejects with the reason, which names no secret. */
-  readonly send: (sending: Sending, settings: NotifySettings) => Promise<void>;
+  /** What people could be told now. */
+  readonly pending: (sent: SentLog) => Promise<readonly Notice[]>;
+  /** Whether a person looks at what a notice tells. */
+  readonly isSeen: (notice: Notice) => boolean;
+  readonly sent: NoticeLog;
+  /** Gives the reason when it could not be sent; it names no secret. Rejects only when something is broken. */
+  readonly send: (sending: Sending, settings: NotifySettings) => Promise<NoticeFault | undefined>;
   readonly log: { error(message: string, error?: unknown): void };
 }
 
 export class Notices {
   readonly #ports: NoticesPorts;
   readonly #alarm: Alarm;
-  #looking: Promise<void> | undefined;
-  #looksAgain = false;
+  /** Keys of the notices of questions that a person looks at. */
+  #inView: ReadonlySet<string> = new Set();
+  /** When a person looked away from a question, by the key of its notice. */
+  #seenAt: ReadonlyMap<string, number> = new Map();
   #isDisposed = false;
 
   constructor(ports: NoticesPorts) {
@@ -27,17 +42,10 @@ export class Notices {
     this.#alarm = new Alarm({ now: ports.now, after: ports.after, ring: () => void this.look() });
   }
 
-  /** Sends what is due, and waits for what is due next. Never rejects. */
-  look(): Promise<void> {
-    this.#looksAgain = this.#looking !== undefined;
-    this.#looking ??= this.#look()
-      .catch(error => this.#ports.log.error('notices could not be sent', error))
-      .finally(() => {
-        this.#looking = undefined;
-        if (this.#looksAgain && !this.#isDisposed) void this.look();
-      });
-    return this.#looking;
-  }
+  /** Sends what is due, and waits for what is due next. Call it when something happened, and when people look away. Never rejects. */
+  readonly look = oneAtATime(() =>
+    this.#look().catch(error => this.#ports.log.error('notices could not be sent', error)),
+  );
 
   dispose(): void {
     this.#isDisposed = true;
@@ -45,42 +53,75 @@ export class Notices {
   }
 
   async #look(): Promise<void> {
-    const { settings: settingsNow, pending, sent, now } = this.#ports;
+    const { settings: settingsNow, pending, isSeen, sent, now } = this.#ports;
     const settings = settingsNow();
     if (settings.transports.length === 0 || this.#isDisposed) return this.#alarm.set(undefined);
-    const waiting = await pending();
-    const plan = () => planNotices(settings, { pending: waiting, sent: sent.read(), now: now() });
+    const log = sent.read();
+    const present = await pending(log);
+    const lines = [...log.lines];
+    const note = (line: SentLine) => {
+      sent.append(line);
+      lines.push(line);
+    };
+    const seen = present.filter(isSeen);
+    const inView = new Set(seen);
+    const unseen = present.filter(notice => !inView.has(notice));
+    this.#lookAt(seen.filter(isQuestion), unseen);
+    for (const line of this.#linesOfSeen(seen, settings, lines)) note(line);
+    const plan = () => planNotices(settings, { pending: unseen, sent: lines, seenAt: this.#seenAt, now: now() });
     for (const sending of plan().sendings) {
       if (this.#isDisposed) return;
-      await this.#send(sending, settings);
+      await this.#send(sending, settings, note);
     }
-    if (!this.#isDisposed) this.#alarm.set(plan().next);
+    if (this.#isDisposed) return;
+    const short = shortened({ ...log, lines }, present);
+    if (short) sent.replace(short);
+    this.#alarm.set(plan().next);
   }
 
-  async #send(sending: Sending, settings: NotifySettings): Promise<void> {
-    this.#note(sending, 'began');
-    try {
-      await this.#ports.send(sending, settings);
-      this.#note(sending, 'sent');
-    } catch (error) {
-      this.#note(sending, 'failed', error instanceof Error ? error.message : String(error));
-    }
+  /** A question that a person looks at waits anew once they look away. */
+  #lookAt(seen: readonly Notice[], unseen: readonly Notice[]): void {
+    const leftNow = this.#ports.now();
+    this.#seenAt = new Map(
+      unseen.flatMap(({ key }): [string, number][] => {
+        const left = this.#inView.has(key) ? leftNow : this.#seenAt.get(key);
+        return left === undefined ? [] : [[key, left]];
+      }),
+    );
+    this.#inView = new Set(seen.map(({ key }) => key));
   }
 
-  #note({ transport, notices }: Sending, outcome: SentLine['outcome'], error?: string): void {
-    const { sent, now } = this.#ports;
-    const at = new Date(now()).toISOString();
-    for (const { key, event, rootId, questionId } of notices) {
-      sent.append({
-        key,
-        event,
-        rootId,
-        ...(questionId !== undefined && { questionId }),
-        transport: transport.name,
-        at,
-        outcome,
-        ...(error !== undefined && { error }),
-      });
-    }
+  /** An end that a person saw is never told. */
+  #linesOfSeen(seen: readonly Notice[], { transports }: NotifySettings, lines: readonly SentLine[]): SentLine[] {
+    const known = new Set(lines.map(({ key, transport }) => `${transport}\n${key}`));
+    return seen.flatMap(notice =>
+      isQuestion(notice)
+        ? []
+        : transports
+            .filter(({ name }) => !known.has(`${name}\n${notice.key}`))
+            .map(({ name }) => this.#lineOf(notice, name, { outcome: 'seen' })),
+    );
+  }
+
+  async #send(
+    { transport, notices }: Sending,
+    settings: NotifySettings,
+    note: (line: SentLine) => void,
+  ): Promise<void> {
+    const noteAll = (end: Pick<SentLine, 'outcome' | 'fault'>) => {
+      for (const notice of notices) note(this.#lineOf(notice, transport.name, end));
+    };
+    noteAll({ outcome: 'began' });
+    const fault = await this.#ports.send({ transport, notices }, settings);
+    noteAll(fault ? { outcome: 'failed', fault } : { outcome: 'sent' });
+  }
+
+  #lineOf(
+    { key, event, rootId, questionId }: Notice,
+    transport: string,
+    end: Pick<SentLine, 'outcome' | 'fault'>,
+  ): SentLine {
+    const at = new Date(this.#ports.now()).toISOString();
+    return { key, event, rootId, ...(questionId !== undefined && { questionId }), transport, at, ...end };
   }
 }

@@ -7,6 +7,7 @@ import type { Outcome } from '../core/trouble.ts';
 import { dueAfter, lastDue } from '../minds/cron.ts';
 import { Alarm } from './alarm.ts';
 import type { Say, StartRoot } from './api.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export interface SchedulesPorts {
   readonly schedules: () => readonly Schedule[];
@@ -48,7 +49,6 @@ function dueNow(
 export class Schedules {
   readonly #ports: SchedulesPorts;
   readonly #alarm: Alarm;
-  #looking: Promise<void> | undefined;
   #isDisposed = false;
 
   constructor(ports: SchedulesPorts) {
@@ -57,20 +57,17 @@ export class Schedules {
   }
 
   /** Starts due dialogs, and waits for the next due time. Call it after a change of the file too. Never rejects. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
-      this.#plan();
-    });
-    return this.#looking;
-  }
+  readonly look = oneAtATime(async () => {
+    await this.#startDue();
+    this.#plan();
+  });
 
   dispose(): void {
     this.#isDisposed = true;
     this.#alarm.set(undefined);
   }
 
-  async #look(): Promise<void> {
+  async #startDue(): Promise<void> {
     const { schedules, roots, since, now, log } = this.#ports;
     const present = schedules();
     if (present.length === 0) return;

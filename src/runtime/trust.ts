@@ -9,7 +9,10 @@ import type { Member } from '../core/team.ts';
 import { confine } from '../minds/confine.ts';
 import { parseLlmFile } from '../minds/llm-file.ts';
 import { mcpFilePath, parseMcpFile } from '../minds/mcp-file.ts';
-import { notifyFilePath, parseNotifyFile } from '../minds/notify-file.ts';
+import { notifyFilePath } from '../minds/notify-file.ts';
+import { parseNotifyFile } from '../minds/parse-notify.ts';
+import { parseSchedulesFile } from '../minds/parse-schedules.ts';
+import { schedulesFilePath } from '../minds/schedules-file.ts';
 import { parseSharedMcpFile, sharedMcpFilePath, withShared } from '../minds/shared-mcp-file.ts';
 import { parseTeam } from '../minds/team-file.ts';
 import { teamFilePath } from '../minds/team-files.ts';
@@ -26,6 +29,8 @@ export type FolderAct = {
   | { readonly kind: 'sends'; readonly server: string; readonly url: string }
   /** `to`: the kind of receiver, and its host or the variable that holds its address, which may be a secret. */
   | { readonly kind: 'notifies'; readonly to: string }
+  /** Dialogs by a schedule. */
+  | { readonly kind: 'begins'; readonly schedule: string; readonly cron: string }
   /** `uses`: tools, and commands in code marks; empty: everything that the member has. `paths` empty: anywhere. */
   | {
       readonly kind: 'allows';
@@ -68,8 +73,15 @@ export function lookAtTrust({ rtws, env }: { readonly rtws: string; readonly env
     }),
   ];
   const notices = textOf(notifyFilePath);
-  const { transports } = parseNotifyFile(notices, { env, mayRun: false }).settings;
+  const transports = notices === '' ? [] : parseNotifyFile(notices, { env, mayRun: false }).settings.transports;
   acts.push(...transports.map(({ name }): FolderAct => ({ file: notifyFilePath, kind: 'notifies', to: name })));
+  const schedules = textOf(schedulesFilePath);
+  const scheduled = schedules === '' ? [] : parseSchedulesFile(schedules).schedules;
+  acts.push(
+    ...scheduled.map(
+      ({ name, cron }): FolderAct => ({ file: schedulesFilePath, kind: 'begins', schedule: name, cron }),
+    ),
+  );
   const models = textOf(llmFilePath);
   const fingerprint = createHash('sha256')
     .update(
@@ -79,6 +91,8 @@ export function lookAtTrust({ rtws, env }: { readonly rtws: string; readonly env
         models,
         playbooksIn(models, rtws).map(wholeText),
         ...(notices === '' ? [] : [notices]),
+        // Named, so that no other file's text is taken for it.
+        ...(schedules === '' ? [] : [{ schedules }]),
       ]),
     )
     .digest('hex');

@@ -5,6 +5,7 @@ import type { RootId } from '../core/dialog/ids.ts';
 import type { RootSummary } from '../core/dialog/projection.ts';
 import { type Sleep, type WakingPorts, wakingOf } from '../core/dialog/sleep.ts';
 import { Alarm, type AlarmPorts } from './alarm.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 export interface WakesPorts extends Omit<AlarmPorts, 'ring'>, Pick<WakingPorts, 'markOf' | 'statusOf'> {
   readonly rtws: string;
@@ -22,8 +23,6 @@ export class Wakes {
   readonly #alarm: Alarm;
   /** Roots with dialogs that sleep. */
   readonly #sleeping = new Map<RootId, readonly Sleep[]>();
-  #looking: Promise<void> | undefined;
-  #looksAgain = false;
 
   constructor(ports: WakesPorts) {
     this.#ports = ports;
@@ -47,21 +46,16 @@ export class Wakes {
   }
 
   /** Wakes who is due, and waits for what is due next. Never rejects. */
-  look(): Promise<void> {
-    this.#looksAgain = this.#looking !== undefined;
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
-      this.#plan();
-      if (this.#looksAgain) void this.look();
-    });
-    return this.#looking;
-  }
+  readonly look = oneAtATime(async () => {
+    await this.#wakeDue();
+    this.#plan();
+  });
 
   dispose(): void {
     void this.begin([]);
   }
 
-  async #look(): Promise<void> {
+  async #wakeDue(): Promise<void> {
     const { wake, log } = this.#ports;
     const ports = { ...this.#ports, now: this.#ports.now() };
     for (const [rootId, sleeps] of this.#present()) {

@@ -17,22 +17,30 @@ export function withSleepers(runtime: Runtime, { current }: Roles, parts: Stored
   const drives = () => options.mode !== 'record' && current().drivenBy() === 'this';
   // Of a store each tree is driven by whoever has claimed it.
   const wakesAll = options.wakes === true && !storage.shared;
-  const watch = watchFolders({ files: diskFiles, onEvent: () => void wakes.look(), watchFolder: diskWatch(true) });
-  const wakes = new Wakes({
-    rtws,
-    mayWake: rootId => drives() && (wakesAll || engine().driver.isReleased(rootId)),
-    wake: (rootId, ports) => wakeSleepers(engine().driver, rootId, ports),
-    markOf: file => markOfFile(rtws, file),
-    statusOf: rootId => statusOf(engine().driver, engine().open.roots, rootId),
-    watch: folders => void watch.arm(folders),
-    now,
-    after,
-    log,
-  });
-  const begin = () => void wakes.begin(drives() ? engine().open.roots.summaries.values() : []);
+  const watch = watchFolders({ files: diskFiles, onEvent: () => void wakes?.look(), watchFolder: diskWatch(true) });
+  // Made for the first dialog that sleeps.
+  let wakes: Wakes | undefined;
+  const createWakes = () =>
+    new Wakes({
+      rtws,
+      mayWake: rootId => drives() && (wakesAll || engine().driver.isReleased(rootId)),
+      wake: (rootId, ports) => wakeSleepers(engine().driver, rootId, ports),
+      markOf: file => markOfFile(rtws, file),
+      statusOf: rootId => statusOf(engine().driver, engine().open.roots, rootId),
+      watch: folders => void watch.arm(folders),
+      now,
+      after,
+      log,
+    });
+  const begin = () => {
+    const lines = drives() ? [...engine().open.roots.summaries.values()].filter(({ sleeps }) => sleeps) : [];
+    if (lines.length > 0) wakes ??= createWakes();
+    void wakes?.begin(lines);
+  };
   const news = feed.subscribe(event => {
     if (event.type !== 'root_changed' || !drives()) return;
-    wakes.changed({ rootId: event.rootId, status: 'archived', ...event.summary });
+    if (event.summary?.sleeps) wakes ??= createWakes();
+    wakes?.changed({ rootId: event.rootId, status: 'archived', ...event.summary });
   });
   // Only a reader becomes the one that drives; to ask is to follow.
   const role = options.wakes || options.takesOver ? runtime.onDriverChange(begin) : undefined;
@@ -42,7 +50,7 @@ export function withSleepers(runtime: Runtime, { current }: Roles, parts: Stored
     async close() {
       news.dispose();
       role?.dispose();
-      wakes.dispose();
+      wakes?.dispose();
       watch.close();
       await runtime.close();
     },

@@ -8,7 +8,7 @@ import type { RegistryEntry, RootSummary } from '../core/dialog/projection.ts';
 import type { CourseRecord } from '../core/dialog/record.ts';
 import type { DialogState, Status } from '../core/dialog/state.ts';
 import type { ImageRef, ImageType } from '../core/image.ts';
-import type { SentLine } from '../core/notice.ts';
+import type { SentLine, SentLog } from '../core/notice.ts';
 import type { PromptPart } from '../core/prompt/prompt-part.ts';
 import type { FileProblem } from '../core/team.ts';
 import type { Outcome, Refusal } from '../core/trouble.ts';
@@ -53,9 +53,11 @@ export interface Storage {
 /** One line for each step of sending a notice, the oldest first. */
 export interface NoticeLog {
   /** Broken lines are left out. */
-  read(): readonly SentLine[];
+  read(): SentLog;
   /** Throws the engine's errors. */
   append(line: SentLine): void;
+  /** Stores this log in the place of the one before. Throws the engine's errors. */
+  replace(log: SentLog): void;
 }
 
 /** One dialog in which the words occur, at their first place in the newest course that has them. */

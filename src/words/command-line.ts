@@ -176,6 +176,7 @@ export interface CommandLineWords {
     readonly starts: (server: string, command: string) => string;
     readonly sends: (server: string, url: string) => string;
     readonly notifies: (to: string) => string;
+    readonly begins: (schedule: string, cron: string) => string;
     readonly allows: (member: string, uses: readonly string[], paths: readonly string[]) => string;
   };
   /** Each line of `acts` is indented already; `more` are not shown. */

@@ -4,6 +4,7 @@ import type { TranscriptWords } from '../core/dialog/transcript-words.ts';
 import { wordsOf } from '../core/fact.ts';
 import type { FileFault } from '../core/file-faults.ts';
 import type { HealthKind, HealthProblem } from '../core/health.ts';
+import type { NoticeEvent, NoticeFault } from '../core/notice.ts';
 import type { Language } from '../core/prompt/language.ts';
 import type { Interruption, Refusal } from '../core/trouble.ts';
 import { en } from './en/words.ts';
@@ -63,6 +64,21 @@ export function transcriptWords(language: Language): TranscriptWords {
 /** The kind of a finding. */
 export function sayHealthKind(kind: HealthKind, language: Language): string {
   return tables(language).healthKinds[kind];
+}
+
+/** What a notice tells of the dialog of `member`. */
+export function sayNotice(event: NoticeEvent, member: string, language: Language): string {
+  return tables(language).notices.events[event](member);
+}
+
+/** The title of several notices in one. */
+export function sayNotices(count: number, language: Language): string {
+  return tables(language).notices.count(count);
+}
+
+/** Why a notice was not sent. */
+export function sayNoticeFault(fault: NoticeFault, language: Language): string {
+  return wordsOf(tables(language).notices.faults, fault);
 }
 
 function begun(clause: string): string {

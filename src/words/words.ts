@@ -5,6 +5,7 @@ import type { WordsFor } from '../core/fact.ts';
 import type { FileFaults } from '../core/file-faults.ts';
 import type { Findings } from '../core/findings.ts';
 import type { HealthKind } from '../core/health.ts';
+import type { NoticeEvent, NoticeFaults } from '../core/notice.ts';
 import type { RefusalFacts } from '../core/refusals.ts';
 import type { TroubleWords } from './trouble-text.ts';
 
@@ -13,6 +14,15 @@ import type { TroubleWords } from './trouble-text.ts';
  * own way.
  */
 export type Clauses = readonly [what: string, remedy: string];
+
+/** Of notices to people, and of what became of them. */
+export interface NoticeWords {
+  /** What the dialog of `member` did. */
+  readonly events: { readonly [Event in NoticeEvent]: (member: string) => string };
+  /** The title of a digest. */
+  readonly count: (count: number) => string;
+  readonly faults: WordsFor<NoticeFaults, string>;
+}
 
 /** Everything that is said in a language. */
 export interface WordTables {
@@ -24,4 +34,5 @@ export interface WordTables {
   readonly troubles: TroubleWords;
   readonly transcript: TranscriptWords;
   readonly healthKinds: { readonly [Kind in HealthKind]: string };
+  readonly notices: NoticeWords;
 }

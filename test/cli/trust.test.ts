@@ -125,6 +125,21 @@ Do you trust it? y: yes, remember it until this changes. n: no. [y/n] `,
     assert.match(asked[0] ?? '', /^ {2}\.minds\/notify\.yaml sends notices to slack chat\.example$/m);
   });
 
+  it('is asked for where a folder would start dialogs by schedule', async () => {
+    await place.write('rtws/.minds/team.yaml', 'members: {lead: {diligence-push-max: 0}}\n');
+    await place.write('rtws/.minds/schedules.yaml', '- {name: nightly, cron: "0 3 * * *", task: Check.}\n');
+    const { asked, ask } = asking('yes');
+    await dominds(['start', 'hello'], { ask });
+    assert.match(
+      asked[0] ?? '',
+      /^ {2}\.minds\/schedules\.yaml starts dialogs by the schedule nightly \(0 3 \* \* \*\)$/m,
+    );
+    await place.write('rtws/.minds/schedules.yaml', '- {name: nightly, cron: "* * * * *", task: Steal.}\n');
+    const again = asking('no');
+    await dominds(['start', 'hello'], { ask: again.ask });
+    assert.equal(again.asked.length, 1);
+  });
+
   it('holds for one command where it cannot be kept', async () => {
     await place.write('home', 'a file in the place of the folder');
     const run = await dominds(['start', 'go', '--trust']);

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import type { DialogId, RootId } from '../../src/core/dialog/ids.ts';
 import {
+  failingTransports,
+  joinSettings,
   MAX_ATTEMPTS,
   type Notice,
   type NotifySettings,
   noticeRows,
   planNotices,
   type SentLine,
+  shortened,
   type Transport,
 } from '../../src/core/notice.ts';
 
@@ -96,21 +99,71 @@ describe('notices', () => {
     assert.equal(at(new Date(short.next ?? 0).toISOString()).sendings.length, 1);
   });
 
+  it('wait anew once a person has looked away from a question', () => {
+    const seenAt = new Map([['q1', START + 300_000]]);
+    const at = (now: number) => planNotices(settings, { pending: [notice('q1')], sent: [], seenAt, now });
+    assert.deepEqual([at(START + 359_999).sendings.length, at(START + 359_999).next], [0, START + 360_000]);
+    assert.equal(at(START + 360_000).sendings.length, 1);
+  });
+
+  it('are not sent again, and not listed, when a person saw an end as it came', () => {
+    const seen = line('e1', 'seen');
+    const plan = planNotices(settings, { pending: [notice('e1', { event: 'ended' })], sent: [seen], now: START });
+    assert.deepEqual([plan.sendings, plan.next, noticeRows([seen])], [[], undefined, []]);
+  });
+
   it('are listed with how they ended', () => {
     const rows = noticeRows([
       line('a', 'began'),
       line('a', 'sent'),
       line('b', 'began'),
-      { ...line('b', 'failed'), error: 'no' },
+      { ...line('b', 'failed'), fault: { id: 'status', status: 500 } },
       line('c', 'began'),
+      { ...line('d', 'failed'), error: 'an earlier version said so' },
     ]);
     assert.deepEqual(
-      rows.map(({ ok, error }) => [ok, error]),
+      rows.map(({ fault }) => fault),
+      [undefined, { id: 'status', status: 500 }, { id: 'told', message: 'an earlier version said so' }, { id: 'cut' }],
+    );
+  });
+
+  it('name the transports whose newest notice failed', () => {
+    const by = (transport: string, outcome: 'sent' | 'failed', minute: number): SentLine => ({
+      ...line('a', outcome, START + minute * 60_000),
+      transport,
+      ...(outcome === 'failed' && { fault: { id: 'status', status: 403 } }),
+    });
+    const lines = [by('slack', 'failed', 1), by('slack', 'sent', 2), by('ntfy', 'sent', 1), by('ntfy', 'failed', 2)];
+    assert.deepEqual(
+      failingTransports(noticeRows(lines)).map(({ transport, fault }) => [transport, fault.id]),
+      [['ntfy', 'status']],
+    );
+    assert.deepEqual(failingTransports(noticeRows([line('a', 'began')])), []);
+  });
+
+  it('go by all transports of several places, each under a name of its own', () => {
+    const other: NotifySettings = { afterS: 5, content: 'full', transports: [slack, { ...ntfy, target: 'http://c' }] };
+    const joined = joinSettings(settings, other);
+    assert.equal(joined.afterS, 60);
+    assert.deepEqual(
+      joined.transports.map(({ name, target }) => [name, target]),
       [
-        [true, undefined],
-        [false, 'no'],
-        [false, 'its process ended meanwhile'],
+        ['ntfy', 'http://a'],
+        ['slack', 'http://b'],
+        ['ntfy #2', 'http://c'],
       ],
     );
+  });
+
+  it('keep a log that stays short, and send nothing twice for that', () => {
+    const old = line('open', 'sent', START - 1);
+    const lines = [old, ...Array.from({ length: 1_000 }, (_, at) => line(`n${at}`, 'sent', START + at))];
+    assert.equal(shortened({ lines: lines.slice(1) }, []), undefined);
+    const short = shortened({ lines }, [notice('open')]);
+    assert.ok(short);
+    assert.deepEqual([short.lines.length, short.lines[0]], [501, old]);
+    assert.equal(short.since, new Date(START + 499).toISOString());
+    const pending = [notice('open')];
+    assert.deepEqual(planNotices(settings, { pending, sent: short.lines, now: START + 90_000 }).sendings, []);
   });
 });

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { readDomain } from '../../src/core/belief/domain/domain-file.ts';
 import type { FileProblem } from '../../src/core/team.ts';
 import { parseLlmFile } from '../../src/minds/llm-file.ts';
-import { parseNotifyFile } from '../../src/minds/notify-file.ts';
+import { parseNotifyFile } from '../../src/minds/parse-notify.ts';
 import { parseTeam } from '../../src/minds/team-file.ts';
 import { codeBlocksOf, published, readDocuments } from './documents.ts';
 

@@ -1,48 +1,19 @@
 // Notices of a whole runtime to a receiver on this machine, and the addresses that they carry (SPEC 21.2, 21.3).
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { rootRef } from '../../src/core/dialog/ids.ts';
 import { answerQuestion, markDone } from '../../src/driver/intents/intents.ts';
 import { questionsOf } from '../../src/driver/queries.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import { actionPath, readAction } from '../../src/runtime/notice-actions.ts';
 import { openRuntime } from '../../src/runtime.ts';
+import { sayFinding } from '../../src/words/say.ts';
 import { seeded } from '../chaos/seeded.ts';
 import { recordsIn } from '../driver/check-tree.ts';
+import { receiver } from '../support/receiver.ts';
 import { sealsOf } from '../support/seals.ts';
 import { makeTempWorkspace } from '../support/temp-workspace.ts';
 import { createTestDriver } from '../support/test-driver.ts';
-
-interface Received {
-  readonly body: string;
-  readonly headers: http.IncomingHttpHeaders;
-}
-
-/** A receiver of webhooks that answers with these statuses, the last one again and again. */
-async function receiver(...statuses: readonly number[]) {
-  const received: Received[] = [];
-  let arrived = Promise.withResolvers<void>();
-  const server = http.createServer(async (request, response) => {
-    let body = '';
-    for await (const part of request) body += part;
-    received.push({ body, headers: request.headers });
-    response.statusCode = statuses[received.length - 1] ?? statuses.at(-1) ?? 200;
-    response.end();
-    arrived.resolve();
-    arrived = Promise.withResolvers();
-  });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  return {
-    received,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    async until(count: number) {
-      while (received.length < count) await arrived.promise;
-    },
-    close: () => new Promise<void>(resolve => server.close(() => resolve())),
-  };
-}
 
 async function asking(url: string, content = 'headline') {
   const workspace = await makeTempWorkspace({
@@ -101,13 +72,13 @@ describe('notices', () => {
     );
     const signature = createHmac('sha256', 'hook secret').update(got.body).digest('hex');
     assert.equal(got.headers['x-dominds-signature'], `sha256=${signature}`);
-    while (!first.notices().some(({ ok }) => ok)) await new Promise(setImmediate);
+    while (!first.notices().some(({ fault }) => !fault)) await new Promise(setImmediate);
     await first.close();
     const second = await open();
     await second.markDone(started.rootId, { force: true });
     await hook.until(2);
     assert.equal(JSON.parse(hook.received[1]?.body ?? '').event, 'ended');
-    assert.deepEqual(second.notices()[0]?.ok, true);
+    assert.equal(second.notices()[0]?.fault, undefined);
     assert.equal(second.notices()[0]?.questionId, question?.id);
     await second.close();
     await hook.close();
@@ -121,8 +92,19 @@ describe('notices', () => {
     await runtime.start({ text: 'Begin' });
     await hook.until(1);
     assert.ok(!/colour|red|blue/.test(hook.received[0]?.body ?? ''));
-    while (!runtime.notices().some(({ error }) => error === 'it answered with status 500'))
+    while (!runtime.notices().some(({ fault }) => fault?.id === 'status' && fault.status === 500))
       await new Promise(setImmediate);
+    const checked = await runtime.doctor();
+    assert.ok(checked.ok);
+    const { problems } = checked.report;
+    const [problem] = problems.filter(({ kind }) => kind === 'notices');
+    assert.equal(problem?.path, '.minds/notify.yaml');
+    assert.ok(problem.finding.id === 'notice-failed');
+    assert.deepEqual(problem.finding.fault, { id: 'status', status: 500 });
+    assert.match(
+      sayFinding(problem, 'en'),
+      /^the notice of .* by webhook .* was not sent: it answered with status 500$/,
+    );
     await runtime.close();
     await hook.close();
     await workspace.remove();

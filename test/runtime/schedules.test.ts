@@ -155,6 +155,49 @@ describe('schedules', () => {
     ]);
   });
 
+  it('start nothing in a folder without trust', async () => {
+    const workspace = await makeTempWorkspace({
+      '.minds/schedules.yaml': '- {name: often, cron: "* * * * *", task: Check., missed: once}\n',
+    });
+    const now = () => Date.now() + 3 * 60_000;
+    const options = { rtws: workspace.folder, env: {}, mode: 'drive', wakes: true, isUntrusted: true, now } as const;
+    const opened = await openRuntime(options);
+    assert.ok(opened.ok);
+    for (let turn = 0; turn < 20; turn++) await nextTurn();
+    assert.deepEqual(opened.runtime.listRoots(), []);
+    await opened.runtime.close();
+    await workspace.remove();
+  });
+
+  it('start what the file says anew while an earlier start is under way', async () => {
+    const present: Schedule[] = [{ ...nightly, missed: 'once' }];
+    const starting = Promise.withResolvers<void>();
+    const started: string[] = [];
+    const schedules = new Schedules({
+      schedules: () => present,
+      since: () => Date.parse('2026-01-01T00:00:00Z'),
+      roots: () =>
+        started.map(
+          name => ({ schedule: { name, due: '2026-01-02T01:30:00.000Z' }, headline: 'Check.' }) as RootSummary,
+        ),
+      async start({ schedule }) {
+        if (started.push(schedule?.name ?? '') === 1) await starting.promise;
+        return { ok: true, rootId: 'r' as RootId };
+      },
+      say: async () => ({ ok: true }),
+      now: () => Date.parse('2026-01-02T12:00:00Z'),
+      after: () => () => {},
+      log: { info() {}, error: (message, error) => assert.fail(`${message} ${error}`) },
+    });
+    const first = schedules.look();
+    present.push({ ...nightly, name: 'written since', missed: 'once' });
+    const second = schedules.look();
+    starting.resolve();
+    await Promise.all([first, second]);
+    assert.deepEqual(started, ['nightly', 'written since']);
+    schedules.dispose();
+  });
+
   it('begin a dialog of the folder, of which a later process knows', async () => {
     const workspace = await makeTempWorkspace({
       '.minds/team.yaml': 'member_defaults: {diligence-push-max: 0}\nmembers: {lead: {}}\n',

@@ -1,9 +1,12 @@
 // All faults of an rtws (SPEC 14.2): what its storage finds in itself, beside whatever this or another process drives, and what is
 // wrong in the files that people edit. Changes nothing.
 import type { RootId } from '../../core/dialog/ids.ts';
+import { failingTransports, noticeRows } from '../../core/notice.ts';
+import type { FileProblem } from '../../core/team.ts';
 import { shownDialog } from '../../driver/index-writer.ts';
 import { rootOf, type Tree } from '../../driver/tree.ts';
 import type { Fault, TreesToCheck, TreeToCheck } from '../../store/health.ts';
+import { createNotifySources } from '../notify-settings.ts';
 import { createEngine, type Engine, type StoredParts } from '../parts.ts';
 import { readMinds } from '../read-minds.ts';
 
@@ -19,7 +22,7 @@ export async function checkHealth(parts: StoredParts, isBusy: TreesToCheck['isBu
   };
   try {
     const stored = await parts.storage.check({ read, isBusy });
-    return [...stored, ...mindsFaults(parts, [...taskDocPaths])];
+    return [...stored, ...mindsFaults(parts, [...taskDocPaths]), ...noticeFaults(parts)];
   } finally {
     await open.close(false);
   }
@@ -40,12 +43,31 @@ function shownDialogs(driver: Engine['driver'], tree: Tree): TreeToCheck['dialog
 function mindsFaults({ rtws, options }: StoredParts, taskDocPaths: readonly string[]): readonly Fault[] {
   const { language, env } = options;
   const minds = readMinds({ rtws, env, ...(language !== undefined && { language }) });
-  return minds.problems(taskDocPaths).map(({ file, line, column, fault }) => ({
-    kind: file.startsWith('.minds/') || file === 'AGENTS.md' ? 'minds' : 'taskdoc',
-    path: [file, line, column]
-      .filter(part => part !== undefined)
-      .join(':')
-      .replaceAll('\\', '/'),
-    finding: { id: 'file-fault', fault },
-  }));
+  return minds.problems(taskDocPaths).map(problem => faultOf(problem, isOfMinds(problem.file) ? 'minds' : 'taskdoc'));
+}
+
+function isOfMinds(file: string): boolean {
+  return file.startsWith('.minds/') || file === 'AGENTS.md';
+}
+
+function faultOf({ file, line, column, fault }: FileProblem, kind: Fault['kind']): Fault {
+  const place = [file, line, column].filter(part => part !== undefined);
+  return { kind, path: place.join(':').replaceAll('\\', '/'), finding: { id: 'file-fault', fault } };
+}
+
+/** Faults of the person's own file and setting, and transports that did not work when they were last used. */
+function noticeFaults({ minds, options: { env, notify }, storage }: StoredParts): readonly Fault[] {
+  // To look at a folder takes no trust.
+  const sources = createNotifySources({ minds, options: { env, ...(notify && { notify }) } });
+  const places = sources.places();
+  const failing = failingTransports(noticeRows(storage.notices?.read().lines ?? []));
+  return [
+    ...sources.problems().map(problem => faultOf(problem, 'notices')),
+    ...failing.flatMap(({ transport, at, fault }): Fault[] => {
+      const place = places.get(transport);
+      return place === undefined
+        ? []
+        : [{ kind: 'notices', path: place, finding: { id: 'notice-failed', transport, at, fault } }];
+    }),
+  ];
 }

@@ -1,24 +1,20 @@
-// `.dialogs/notices.jsonl`: what was sent to people, and what was about to be sent, one JSON object a line (SPEC 21.2).
+// `.dialogs/notices.jsonl`: what was sent to people, and what was about to be sent, one JSON object a line (SPEC 21.2). Once it was
+// made shorter, its first line says since when it is whole: `{"since":"<ISO instant>"}`.
 import type { SentLine } from '../../core/notice.ts';
 import type { Files } from '../disk-files.ts';
 import type { NoticeLog } from '../storage.ts';
 import { createLayout } from './layout.ts';
 
-/** Lines that are kept when the file is made shorter, and bytes at which it is. */
-const KEPT_LINES = 2_000;
-const MAX_BYTES = 1_000_000;
-
 /** The log of an rtws; made by the first line. */
 export function openNoticeLog(rtws: string, files: Files): NoticeLog {
   const file = createLayout(rtws).notices;
-  const read = () => (files.read(file) ?? '').split('\n').flatMap(lineOf);
   return {
-    read,
+    read() {
+      const texts = (files.read(file) ?? '').split('\n').map(parsed);
+      const since = texts[0]?.since;
+      return { lines: texts.flatMap(lineOf), ...(typeof since === 'string' && { since }) };
+    },
     append(line) {
-      if ((files.stat(file)?.bytes ?? 0) > MAX_BYTES) {
-        const kept = read().slice(-KEPT_LINES);
-        files.replace(file, kept.map(each => `${JSON.stringify(each)}\n`).join(''));
-      }
       const handle = files.openAppend(file);
       try {
         handle.append(`${JSON.stringify(line)}\n`);
@@ -28,15 +24,24 @@ export function openNoticeLog(rtws: string, files: Files): NoticeLog {
         handle.close();
       }
     },
+    replace({ lines, since }) {
+      const all = [...(since === undefined ? [] : [{ since }]), ...lines];
+      files.replace(file, all.map(each => `${JSON.stringify(each)}\n`).join(''));
+    },
   };
 }
 
-function lineOf(text: string): readonly SentLine[] {
+type Parsed = Partial<SentLine> & { readonly since?: unknown };
+
+function parsed(text: string): Parsed | undefined {
   try {
-    const line = JSON.parse(text) as Partial<SentLine> | null;
-    const isLine = typeof line?.key === 'string' && typeof line.transport === 'string' && typeof line.at === 'string';
-    return isLine ? [line as SentLine] : [];
+    return (JSON.parse(text) ?? undefined) as Parsed | undefined;
   } catch {
-    return [];
+    return undefined;
   }
+}
+
+function lineOf(line: Parsed | undefined): readonly SentLine[] {
+  const isLine = typeof line?.key === 'string' && typeof line.transport === 'string' && typeof line.at === 'string';
+  return isLine ? [line as SentLine] : [];
 }

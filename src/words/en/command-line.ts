@@ -181,6 +181,7 @@ export const commandLine: CommandLineWords = {
     starts: (server, command) => `starts ${server}: ${command}`,
     sends: (server, url) => `sends to ${server}: ${url}`,
     notifies: to => `sends notices to ${to}`,
+    begins: (schedule, cron) => `starts dialogs by the schedule ${schedule} (${cron})`,
     allows: (member, uses, paths) =>
       `lets ${member} use ${uses.join(', ') || 'all its tools'}${paths.length === 0 ? '' : ` in ${paths.join(', ')}`} without asking`,
   },

@@ -1,5 +1,8 @@
 // The findings of a health check.
+import { dayAndTime } from '../../core/clock-time.ts';
+import { wordsOf } from '../../core/fact.ts';
 import type { WordTables } from '../words.ts';
+import { notices } from './notices.ts';
 
 const moveAway = 'move it away';
 
@@ -60,6 +63,8 @@ export const findings: WordTables['findings'] = {
   'list-line-missing': ({ root }) => `${root} has no line`,
   'not-due': ({ root }) => `${root} has work, but no worker is notified`,
   'list-line-broken': ({ line }) => `line ${line} is broken`,
+  'notice-failed': ({ transport, at, fault }) =>
+    `the notice of ${dayAndTime(at)} by ${transport} was not sent: ${wordsOf(notices.faults, fault)}`,
 };
 
 /** With the name under which the former contents were kept. */
@@ -75,4 +80,5 @@ export const healthKinds: WordTables['healthKinds'] = {
   orphan: 'orphan',
   minds: 'minds',
   taskdoc: 'taskdoc',
+  notices: 'notices',
 };

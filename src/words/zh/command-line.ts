@@ -190,6 +190,7 @@ export const commandLine: CommandLineWords = {
     starts: (server, command) => `启动 ${server}：${command}`,
     sends: (server, url) => `发送到 ${server}：${url}`,
     notifies: to => `把通知发送到 ${to}`,
+    begins: (schedule, cron) => `按计划 ${schedule}（${cron}）启动对话`,
     allows: (member, uses, paths) =>
       `让 ${member} 不经询问${paths.length === 0 ? '' : `在 ${paths.join('、')} 中`}使用${uses.length === 0 ? '它的所有工具' : ` ${uses.join('、')}`}`,
   },

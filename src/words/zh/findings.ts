@@ -1,5 +1,8 @@
 // The findings of a health check.
+import { dayAndTime } from '../../core/clock-time.ts';
+import { wordsOf } from '../../core/fact.ts';
 import type { WordTables } from '../words.ts';
+import { notices } from './notices.ts';
 
 const moveAway = '请移走它';
 
@@ -61,6 +64,8 @@ export const findings: WordTables['findings'] = {
   'list-line-missing': ({ root }) => `${root} 没有对应的行`,
   'not-due': ({ root }) => `${root} 有待办事项，但没有工作进程得到通知`,
   'list-line-broken': ({ line }) => `第 ${line} 行已损坏`,
+  'notice-failed': ({ transport, at, fault }) =>
+    `${dayAndTime(at)} 通过 ${transport} 的通知未发送：${wordsOf(notices.faults, fault)}`,
 };
 
 /** With the name under which the former contents were kept. */
@@ -76,4 +81,5 @@ export const healthKinds: WordTables['healthKinds'] = {
   orphan: '孤立',
   minds: '.minds',
   taskdoc: 'Taskdoc',
+  notices: '通知',
 };

@@ -2,8 +2,9 @@
 import type { WordTables } from '../words.ts';
 import { fileFaults } from './file-faults.ts';
 import { findings, healthKinds, withKept } from './findings.ts';
+import { notices } from './notices.ts';
 import { refusals } from './refusals.ts';
 import { transcript } from './transcript.ts';
 import { troubles } from './troubles.ts';
 
-export const zh: WordTables = { refusals, fileFaults, findings, withKept, healthKinds, troubles, transcript };
+export const zh: WordTables = { refusals, fileFaults, findings, withKept, healthKinds, troubles, transcript, notices };

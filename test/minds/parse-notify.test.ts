@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { emptyNotifyFile, parseNotifyFile } from '../../src/minds/notify-file.ts';
+import { emptyNotifyFile } from '../../src/minds/notify-file.ts';
+import { parseNotifyFile } from '../../src/minds/parse-notify.ts';
 
 const env = { NTFY_URL: 'https://ntfy.example.org/secret-topic', HOOK_SECRET: 's3cret' };
 const read = (text: string, mayRun = false) => parseNotifyFile(text, { env, mayRun });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseSchedulesFile } from '../../src/minds/schedules-file.ts';
+import { parseSchedulesFile } from '../../src/minds/parse-schedules.ts';
 
 const faults = (text: string) =>
   parseSchedulesFile(text).problems.map(({ fault, line, severity }) => [fault.id, line, severity]);

@@ -1,0 +1,74 @@
+// By which ways people are told (SPEC 21.2): as the folder says, the person's own file, and their settings.
+import { joinSettings, type NotifySettings } from '../core/notice.ts';
+import type { FileProblem } from '../core/team.ts';
+import { emptyNotifyFile, type NotifyFile, notifyFilePath } from '../minds/notify-file.ts';
+import { parseNotifyFile } from '../minds/parse-notify.ts';
+import type { Parts } from './parts.ts';
+import { personalFolder, readPersonal } from './personal-folder.ts';
+
+/** The person's own file, in their folder. */
+const OWN_FILE = 'notify.yaml';
+/** The setting of the editor, which has the same form. */
+const SETTING = 'dominds.notify';
+
+export interface NotifySources {
+  /** All ways; `after_s` and the like are those of the first place that has any. */
+  settings(): NotifySettings;
+  /** The place of each transport by its name: a file, or a setting. */
+  places(): ReadonlyMap<string, string>;
+  /** Faults of the person's own file and setting. */
+  problems(): readonly FileProblem[];
+}
+
+/** Reads all places anew at each call; only texts that changed are parsed. */
+export function createNotifySources({
+  minds,
+  options,
+}: {
+  readonly minds: Pick<Parts['minds'], 'notify'>;
+  readonly options: Pick<Parts['options'], 'env' | 'notify' | 'isUntrusted'>;
+}): NotifySources {
+  const { env } = options;
+  const read = (file: string) => remembered(text => parseNotifyFile(text, { env, mayRun: true, file }));
+  const ownFile = read(OWN_FILE);
+  const setting = read(SETTING);
+  const own = () => ownFile(readPersonal(personalFolder(env), OWN_FILE));
+  const set = () => setting(textOf(options.notify?.()));
+  const all = () => {
+    // Notices of the folder carry addresses that answer questions, those about permission too.
+    const folder = options.isUntrusted ? emptyNotifyFile : minds.notify();
+    const files = [
+      { place: notifyFilePath, file: folder },
+      { place: SETTING, file: set() },
+      { place: OWN_FILE, file: own() },
+    ];
+    return files.filter(({ file }) => file !== emptyNotifyFile);
+  };
+  const settings = () => {
+    const [first = emptyNotifyFile, ...others] = all().map(({ file }) => file);
+    return joinSettings(first.settings, ...others.map(file => file.settings));
+  };
+  return {
+    settings,
+    places() {
+      const places = all().flatMap(({ place, file }) => file.settings.transports.map(() => place));
+      return new Map(settings().transports.map(({ name }, index) => [name, places[index] ?? '']));
+    },
+    problems: () => [set(), own()].flatMap(({ problems }) => problems),
+  };
+}
+
+/** JSON is YAML; nothing is set by an empty object. */
+function textOf(value: unknown): string | undefined {
+  const text = JSON.stringify(value);
+  return text === '{}' || text === 'null' ? undefined : text;
+}
+
+function remembered(parse: (text: string) => NotifyFile): (text: string | undefined) => NotifyFile {
+  let last: { readonly text: string; readonly file: NotifyFile } | undefined;
+  return text => {
+    if (text === undefined) return emptyNotifyFile;
+    if (last?.text !== text) last = { text, file: parse(text) };
+    return last.file;
+  };
+}

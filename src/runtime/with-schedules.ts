@@ -1,0 +1,59 @@
+// The runtime of a process that drives starts what is scheduled (SPEC 21.4).
+import { statSync } from 'node:fs';
+import * as path from 'node:path';
+import { schedulesFilePath } from '../minds/schedules-file.ts';
+import { watchMinds } from '../minds/watch-minds.ts';
+import { after } from './after.ts';
+import type { Runtime } from './api.ts';
+import type { Parts } from './parts.ts';
+import { Schedules } from './schedules.ts';
+
+export interface SchedulesUse extends Pick<Runtime, 'start'> {
+  /** Whether this process is the one that drives, or would be with the first dialog. */
+  readonly mayWake: () => boolean;
+}
+
+/** The same runtime, which starts what is scheduled while `mayWake` says that it drives. */
+export function withSchedules(
+  runtime: Runtime,
+  { mayWake, start }: SchedulesUse,
+  { minds, rtws, log, now, options }: Parts,
+): Runtime {
+  let schedules: Schedules | undefined;
+  // Which make a folder work without anybody's word.
+  const present = () => (mayWake() && !options.isUntrusted ? minds.schedules().schedules : []);
+  const look = () => {
+    if (!schedules && present().length === 0) return;
+    schedules ??= new Schedules({
+      schedules: present,
+      since: () => statSync(path.join(rtws, schedulesFilePath), { throwIfNoEntry: false })?.mtimeMs ?? now(),
+      roots: () => runtime.listRoots(),
+      start,
+      say: input => runtime.say(input),
+      now,
+      after,
+      log,
+    });
+    void schedules.look();
+  };
+  const watch = watchMinds({
+    rtws,
+    // Which may be a thousand, and say nothing of schedules.
+    taskdocs: () => [],
+    onChange: paths => {
+      if (paths.includes(schedulesFilePath)) look();
+    },
+    after,
+  });
+  const driver = runtime.onDriverChange(look);
+  look();
+  return {
+    ...runtime,
+    async close() {
+      watch.dispose();
+      driver.dispose();
+      schedules?.dispose();
+      await runtime.close();
+    },
+  };
+}

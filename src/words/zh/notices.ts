@@ -1,0 +1,21 @@
+// The Chinese words of notices.
+import type { NoticeWords } from '../words.ts';
+
+export const notices: NoticeWords = {
+  events: {
+    question: member => `${member} 有问题要问你`,
+    ended: member => `${member} 已完成`,
+    failed: member => `${member} 因出现问题而停止`,
+    cap: member => `${member} 达到上限`,
+  },
+  count: count => `${count} 条通知`,
+  faults: {
+    'no-address': '存放其地址的环境变量未设置',
+    unreachable: ({ code }) => `无法连接${code && `（${code}）`}`,
+    status: ({ status }) => `返回状态码 ${status}`,
+    'exit-code': ({ code }) => `命令以退出代码 ${code} 结束`,
+    late: '命令未在 15 秒内结束',
+    cut: '发送时进程已结束',
+    told: ({ message }) => message,
+  },
+};
