@@ -4,7 +4,7 @@ import { acp } from './commands/acp.ts';
 import { changeMind } from './commands/change-mind.ts';
 import { clearMind } from './commands/clear-mind.ts';
 import { completion } from './commands/completion.ts';
-import { continueCommand, stop } from './commands/continue-stop.ts';
+import { continueCommand, retry, stop } from './commands/continue-stop.ts';
 import { doctor } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
@@ -36,6 +36,7 @@ export const commands: readonly Command[] = [
   answer,
   continueCommand,
   stop,
+  retry,
   list,
   tree,
   show,

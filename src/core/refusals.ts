@@ -75,6 +75,7 @@ export const refusals = {
   'pending-work': ['pending-work', { work: list(pendingWork) }],
   'not-archived': ['wrong-state', { dialog: text }],
   'not-interrupted': ['wrong-state', {}],
+  'not-retrying': ['wrong-state', {}],
   'still-at-work': ['wrong-state', {}],
   'not-deleted': ['disk', { reason: text }],
   // permissions and edits

@@ -48,6 +48,8 @@ export interface Dialog {
   live?: LiveGeneration;
   /** When the wait described by `live` ends (epoch ms). */
   waitsUntil?: number;
+  /** Ends that wait early. */
+  endWait?: () => void;
   /** The system message of the course, and how many of its records were looked at for it. */
   system?: { readonly course: number; taken: number; message?: SystemMessage };
   transcript?: { readonly builder: Transcript; readonly course: number; taken: number };

@@ -15,6 +15,7 @@ const kinds = [
   'removeQueued',
   'stop',
   'continue',
+  'retryNow',
   'answerAsFailed',
   'reopen',
   'dismiss',
@@ -56,6 +57,8 @@ export function performIntent(
       return runtime.stop(dialog, { tree: isRootRef(dialog) });
     case 'continue':
       return runtime.continueDialog(dialog);
+    case 'retryNow':
+      return runtime.retryNow(dialog, { tree: isRootRef(dialog), by: { kind: 'person', surface } });
     case 'answerAsFailed':
       return runtime.answerAsFailed(dialog);
     case 'reopen':

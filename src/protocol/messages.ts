@@ -157,6 +157,7 @@ const toHost = once(() => {
     z.object({ kind: z.literal('removeQueued'), queuedMsgId: text }),
     z.object({ kind: z.literal('stop') }),
     z.object({ kind: z.literal('continue') }),
+    z.object({ kind: z.literal('retryNow') }),
     z.object({ kind: z.literal('answerAsFailed') }),
     z.object({ kind: z.literal('markDone') }),
     z.object({ kind: z.literal('reopen') }),

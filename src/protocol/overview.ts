@@ -101,6 +101,7 @@ const toHost = once(() => {
         'stop',
         'stopAll',
         'continue',
+        'retryNow',
         'continueAll',
         'markDone',
         'archive',

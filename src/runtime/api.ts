@@ -80,7 +80,7 @@ export interface Runtime {
   readonly rtws: string;
 
   // Intents. Each is applied and stored before its promise resolves; refusals are values and change nothing. While another
-  // process drives, `say`, `answer`, `stop`, `dismiss`, `tellCallee`, `draft`, `changeBelief` and what changes queued messages are handed over
+  // process drives, `say`, `answer`, `stop`, `retryNow`, `dismiss`, `tellCallee`, `draft`, `changeBelief` and what changes queued messages are handed over
   // to it, which applies them once; the others are refused.
   start(input: StartRoot): Promise<Outcome<{ rootId: RootId }>>;
   say(input: Say): Promise<Outcome<{ queued: boolean; handedOver?: true }>>;
@@ -92,6 +92,11 @@ export interface Runtime {
   /** Ends the generation and running tool of one dialog, or of all of a tree when it names a root and `tree` is set. */
   stop(dialog: DialogRef, options?: { tree?: boolean }): Promise<Outcome<{ stopped: readonly DialogRef[] }>>;
   stopAll(): Promise<readonly DialogRef[]>;
+  /** Ends the wait before a model request is sent again, of one dialog, or of all of a tree as with `stop`; refused when none waits. */
+  retryNow(
+    dialog: DialogRef,
+    options: { tree?: boolean; by: AnsweredBy },
+  ): Promise<Outcome<{ retried: readonly DialogRef[] }>>;
   /** Drives dialogs that are interrupted or have work left: one dialog (a root: its tree), or all. */
   continueDialog(dialog: DialogRef): Promise<Outcome<{ continued: readonly DialogRef[] }>>;
   continueAll(): Promise<readonly DialogRef[]>;

@@ -13,6 +13,7 @@ import { recallApplied } from '../driver/intents/applied.ts';
 import { forkRoot } from '../driver/intents/create-root.ts';
 import * as intents from '../driver/intents/intents.ts';
 import { changeQueued, removeQueued } from '../driver/intents/queued-messages.ts';
+import { retryNow } from '../driver/intents/retry-now.ts';
 import { memberOf } from '../driver/member.ts';
 import {
   findDialog,
@@ -145,6 +146,8 @@ export function createDesk(options: DeskOptions): Desk {
         .map(async tree => onceStored(tree, await intents.stopDialogs(driver, [...tree.dialogs.values()])));
       return (await Promise.all(stopped)).flat();
     },
+    retryNow: (ref, { tree: whole = false, by }) =>
+      inDialog(ref, dialog => retryNow(driver, dialog.tree, named(dialog, whole), by)),
     continueDialog: ref =>
       inDialog(ref, dialog => ({
         ok: true,

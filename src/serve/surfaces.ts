@@ -152,6 +152,8 @@ async function runCommand(
       return runtime.stop(dialog, { tree: isRootRef(dialog) });
     case 'continue':
       return runtime.continueDialog(dialog);
+    case 'retryNow':
+      return runtime.retryNow(dialog, { tree: isRootRef(dialog), by: { kind: 'person', surface: 'browser' } });
     case 'markDone':
       return complete(visit, runtime, root);
     case 'archive':

@@ -1,5 +1,6 @@
-// Intents that one process hands over to the driving one: a person's messages and stops (SPEC 9.4).
+// Intents that one process hands over to the driving one: a person's messages, stops and the like (SPEC 9.4).
 import type { BeliefIntent } from '../core/belief/intent.ts';
+import type { AnsweredBy } from '../core/dialog/answered-by.ts';
 import type { CallId, DialogRef } from '../core/dialog/ids.ts';
 import type { DraftIntent } from '../core/draft/intent.ts';
 import type { UserAnswer, UserMessage } from '../core/packets.ts';
@@ -31,5 +32,7 @@ export type HandedIntent = {
   /** A person's change of the root's beliefs. */
   | { readonly kind: 'belief'; readonly dialog: DialogRef; readonly belief: BeliefIntent }
   | { readonly kind: 'stop'; readonly dialog: DialogRef; readonly tree: boolean }
+  /** Ends the wait of a dialog before a retry, or of all of its tree. */
+  | { readonly kind: 'retryNow'; readonly dialog: DialogRef; readonly tree: boolean; readonly by: AnsweredBy }
   | { readonly kind: 'stopAll' }
 );

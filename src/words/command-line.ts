@@ -218,6 +218,7 @@ export interface CommandLineWords {
   readonly dismissed: (callId: string) => string;
   readonly toldCallee: (callId: string) => string;
   readonly stopped: (dialog: string) => string;
+  readonly retried: (dialog: string) => string;
   readonly replaced: (section: string) => string;
   readonly courseBegins: (course: number) => string;
   readonly courseOf: (course: number, newest: number) => string;

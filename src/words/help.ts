@@ -6,6 +6,7 @@ export type CommandName =
   | 'answer'
   | 'continue'
   | 'stop'
+  | 'retry'
   | 'list'
   | 'tree'
   | 'show'

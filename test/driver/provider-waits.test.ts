@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { pausesInMemory } from '../../src/core/pauses.ts';
 import { stopDialogs } from '../../src/driver/intents/intents.ts';
+import { retryNow } from '../../src/driver/intents/retry-now.ts';
 import { rootOf } from '../../src/driver/tree.ts';
 import type { LlmFailure } from '../../src/llm/provider.ts';
 import { nextTurn } from '../support/next-turn.ts';
@@ -76,6 +77,91 @@ describe('waiting for a provider', () => {
     await stopDialogs(test.driver, [rootOf(tree)]);
     assert.equal(rootOf(tree).state.interruption?.code, 'stopped');
     assert.equal(test.llm.requests.length, 1);
+  });
+
+  describe('with Retry Now', () => {
+    const by = { kind: 'person', surface: 'panel' } as const;
+    const untilAborted = (_ms: number, signal: AbortSignal) =>
+      new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()));
+    const retrying = (test: ReturnType<typeof createTestDriver>) =>
+      test.events.filter(({ type }) => type === 'retrying');
+
+    it('asks the model at once, whatever the provider asked for, and records who said so', async () => {
+      const test = createTestDriver({
+        script: { lead: [{ fail: limited(60_000) }, 'I am back.'] },
+        delay: untilAborted,
+      });
+      const tree = test.launch('go');
+      await until(() => retrying(test).length === 1);
+      assert.deepEqual(retryNow(test.driver, tree, [rootOf(tree)], by), { ok: true, retried: [rootOf(tree).ref] });
+      await test.driver.quiet(tree);
+      assert.equal(test.llm.requests.length, 2);
+      assert.match(test.transcript(tree), /says: I am back/);
+      const said = rootOf(tree).records.filter(({ kind }) => kind === 'retriedNow');
+      assert.deepEqual(
+        said.map(record => record.kind === 'retriedNow' && record.by),
+        [by],
+      );
+    });
+
+    it('leaves the other dialogs of the provider waiting', async () => {
+      const test = createTestDriver({
+        script: ({ prompt }) => {
+          const last = prompt.messages.at(-1)?.content ?? '';
+          if (!last.startsWith('first')) return 'second is done';
+          return test.llm.requests.length === 1 ? { fail: limited(60_000) } : 'first is done';
+        },
+        delay: untilAborted,
+      });
+      const first = test.launch('first');
+      await until(() => retrying(test).length === 1);
+      const second = test.launch('second');
+      await until(() => retrying(test).length === 2);
+      retryNow(test.driver, first, [rootOf(first)], by);
+      await test.driver.quiet(first);
+      assert.match(test.transcript(first), /says: first is done/);
+      assert.equal(rootOf(second).state.pause?.kind, 'retry');
+      await stopDialogs(test.driver, [rootOf(second)]);
+    });
+
+    it('does not use up an attempt', async () => {
+      const away: LlmFailure = { code: 'unreachable', message: 'no way there', retryable: true };
+      const failures = Array.from({ length: 20 }, () => ({ fail: away }));
+      const test = createTestDriver({ script: { lead: [...failures, 'I am back.'] }, delay: untilAborted });
+      const tree = test.launch('go');
+      for (let asked = 1; asked <= 20; asked += 1) {
+        await until(() => retrying(test).length === asked);
+        assert.ok(retryNow(test.driver, tree, [rootOf(tree)], by).ok);
+      }
+      await test.driver.quiet(tree);
+      assert.match(test.transcript(tree), /says: I am back/);
+      const attempts = test.events.flatMap(event => (event.type === 'retrying' ? [event.attempt] : []));
+      assert.deepEqual(new Set(attempts), new Set([1]));
+    });
+
+    it('is refused when nothing waits to retry', async () => {
+      const test = createTestDriver({ script: { lead: ['Done.'] } });
+      const tree = await test.start('go');
+      const refused = retryNow(test.driver, tree, [rootOf(tree)], by);
+      assert.deepEqual(refused.ok || refused.why.id, 'not-retrying');
+      assert.deepEqual(
+        rootOf(tree).records.filter(({ kind }) => kind === 'retriedNow'),
+        [],
+      );
+    });
+
+    it('ends a long wait that the person agreed to', async () => {
+      const test = createTestDriver({
+        script: { lead: [{ fail: limited(30 * 60_000) }, 'Back again.'] },
+        delay: untilAborted,
+      });
+      const tree = await test.start('go');
+      const answered = test.answer(tree, 'wait', 'asks to wait 30 minutes');
+      await until(() => retrying(test).length === 1);
+      retryNow(test.driver, tree, [rootOf(tree)], by);
+      await answered;
+      assert.match(test.transcript(tree), /says: Back again/);
+    });
   });
 
   const long = limited(30 * 60_000);

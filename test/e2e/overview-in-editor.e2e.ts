@@ -94,6 +94,25 @@ describe('the Overview in the editor', () => {
     await overview.locator('.wait.retry').waitFor();
     await overview.getByText('1 waiting').waitFor();
     await editor.screenshot('overview-editor-retry-dark');
+    const row = overview.getByRole('treeitem', { name: /Is the server busy/ });
+    await row.hover();
+    await row.getByTitle('Retry now').click();
+    await server.arrived(2);
+    await page.getByRole('tab', { name: /Is the server busy/ }).click();
+    const back = await editor.webviewFrame(hasElement('.composer'));
+    await back.getByText('Retried by you in the Overview').waitFor();
+    await back.getByRole('button', { name: 'Retry now' }).click();
+    await back.getByText('Retried by you in the panel').waitFor();
+    await server.arrived(3);
+    await back.getByText(/Retrying in \d+ s \(attempt 1\)/).waitFor();
+    await page
+      .locator('.monaco-list-row', { hasText: /Is the server busy/ })
+      .first()
+      .click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Retry Now' }).waitFor();
+    await editor.screenshot('overview-editor-retry-menu-dark');
+    await page.getByRole('menuitem', { name: 'Retry Now' }).click();
+    await server.arrived(4);
     await page.getByRole('tab', { name: /Is the server busy/ }).click();
     await (await editor.webviewFrame(hasElement('.composer'))).getByRole('button', { name: 'Stop' }).click();
     await (await editor.webviewFrame(hasElement('.composer'))).getByText('Stopped by you').first().waitFor();

@@ -26,6 +26,8 @@ describe('the contexts of the palette', () => {
     ]);
     assert.ok(on([summary('a', { state: 'interrupted', interrupted: true, trouble: true })], []).includes('hasPaused'));
     assert.ok(on([summary('a', { pause: { kind: 'left' } })], []).includes('hasPaused'));
+    const retry = { kind: 'retry', at: '2026-01-01T00:00:06.750Z' } as const;
+    assert.ok(on([summary('a', { pause: retry })], []).includes('hasRetrying'));
     assert.deepEqual(on([summary('a', { status: 'archived', state: 'archived' })], []), ['hasDialogs', 'hasClosed']);
     assert.deepEqual(on([], [pending('q-1'), pending('q-2', { kind: 'permission' })]), [
       'hasQuestions',

@@ -52,6 +52,7 @@ describe('rows of the trees', () => {
       assert.equal([row.description, row.tooltip, row.spoken].filter(text => text?.includes(words)).length, 3);
       assert.equal(row.icon?.name, 'clockface');
       assert.ok(row.traits.includes('generating'), 'for Stop');
+      assert.ok(row.traits.includes('retrying'), 'for Retry Now');
     }
     assert.equal(root.description, `Lead · ${words} · 30 min`);
     assert.equal(rootRow(summary('root-1', { pause: null }), 'Lead', wording).description, 'Lead · 30 min');

@@ -43,6 +43,7 @@ describe('carrying out what other processes handed over', () => {
         tellCallee: () => assert.fail(),
         draft: () => assert.fail(),
         changeBelief: () => assert.fail(),
+        retryNow: () => assert.fail(),
         stop: () => assert.fail(),
         stopAll: () => assert.fail(),
       },

@@ -16,6 +16,17 @@ flows:
   - {name: query, intent: Read, description: Looks something up, slots: {limit: {type: LevelSlot, priority: required, max: 100}}}
 `;
 
+/** Resolves when a dialog begins to wait for its next attempt. */
+function nextRetry(runtime: Runtime): Promise<void> {
+  return new Promise(resolve => {
+    const subscription = runtime.subscribe(event => {
+      if (event.type !== 'retrying') return;
+      subscription.dispose();
+      resolve();
+    });
+  });
+}
+
 describe('what is handed over to the process that drives', () => {
   let workspace: TempWorkspace;
   let opened: Runtime[];
@@ -105,6 +116,31 @@ describe('what is handed over to the process that drives', () => {
     assert.equal(!empty.ok && empty.code, 'empty-message');
     const unknown = await reader.tellCallee(rootId, { ...words, callId: 'none' as CallId, msgId: 'm-3' });
     assert.equal(!unknown.ok && unknown.code, 'unknown-call');
+    assert.deepEqual(inbox(), []);
+  });
+
+  it('retries a request now for a window that follows and for a terminal, and records which', async () => {
+    const busy = '{status: 503, retryAfterMs: 60000, message: busy}';
+    await play(`  - {fail: ${busy}}\n  - {fail: ${busy}}\n  - {say: Back again.}\n`);
+    const driver = await open('drive');
+    const retrying = nextRetry(driver);
+    const rootId = await start(driver, { text: 'go' });
+    await retrying;
+    const reader = await open('read');
+    const retryingAgain = nextRetry(driver);
+    const by = { kind: 'person', surface: 'panel' } as const;
+    assert.deepEqual(await reader.retryNow(rootRef(rootId), { by }), { ok: true, retried: [rootRef(rootId)] });
+    await retryingAgain;
+    const typed = await dominds('retry', rootId);
+    assert.deepEqual([typed.code, typed.json], [0, [{ retried: [rootRef(rootId)] }]]);
+    assert.equal((await driver.settled(rootId)).response, 'Back again.');
+    const said = await recordsOf(driver, rootId, 'retriedNow');
+    assert.deepEqual(
+      said.map(record => record.kind === 'retriedNow' && record.by.surface),
+      ['panel', 'cli'],
+    );
+    const late = await reader.retryNow(rootRef(rootId), { by });
+    assert.deepEqual(!late.ok && late.why.id, 'not-retrying');
     assert.deepEqual(inbox(), []);
   });
 

@@ -166,6 +166,7 @@ export function bringIntoView(signals: Signals, on: Goal): void {
 /** Intents whose button goes when they are done, and would take the focus with it. */
 const endsWithItsButton: ReadonlySet<ToHost['kind']> = new Set<ToHost['kind']>([
   'continue',
+  'retryNow',
   'answerAsFailed',
   'stop',
   'reopen',

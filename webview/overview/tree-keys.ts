@@ -7,7 +7,7 @@ export type TreeIntent =
   | { readonly kind: 'select' | 'toggle' | 'open'; readonly line: TreeLine }
   | { readonly kind: 'run'; readonly command: TreeCommand; readonly line: DialogLine };
 
-export type TreeCommand = 'stop' | 'continue' | 'markDone' | 'archive' | 'reopen';
+export type TreeCommand = 'stop' | 'retryNow' | 'continue' | 'markDone' | 'archive' | 'reopen';
 
 /** The intent of a key on the current line, if it has one. */
 export function keyIntent(
@@ -43,8 +43,10 @@ export function keyIntent(
 
 /** The commands that make sense for a dialog now; of one that is driven elsewhere, what its driver takes. */
 export function commandsOf(line: DialogLine, isElsewhere = false): readonly TreeCommand[] {
-  return isElsewhere ? allCommandsOf(line).filter(command => command === 'stop') : allCommandsOf(line);
+  return isElsewhere ? allCommandsOf(line).filter(isHandedOver) : allCommandsOf(line);
 }
+
+const isHandedOver = (command: TreeCommand): boolean => command === 'stop' || command === 'retryNow';
 
 function allCommandsOf({ status, states, pause, rootId, selfId }: DialogLine): readonly TreeCommand[] {
   const isRoot = rootId === selfId;
@@ -52,6 +54,7 @@ function allCommandsOf({ status, states, pause, rootId, selfId }: DialogLine): r
   const isAtWork = states.includes('generating') || goesOn(pause);
   return [
     ...(isAtWork || (isRoot && states.includes('awaiting-subdialogs')) ? (['stop'] as const) : []),
+    ...(pause?.kind === 'retry' ? (['retryNow'] as const) : []),
     ...(pause?.kind === 'left' || states.includes('interrupted') ? (['continue'] as const) : []),
     ...(isRoot ? (['markDone'] as const) : []),
   ];
@@ -60,6 +63,7 @@ function allCommandsOf({ status, states, pause, rootId, selfId }: DialogLine): r
 const keys: Readonly<Record<string, TreeCommand>> = {
   s: 'stop',
   c: 'continue',
+  n: 'retryNow',
   d: 'markDone',
   r: 'reopen',
   a: 'archive',

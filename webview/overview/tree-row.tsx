@@ -117,6 +117,7 @@ function RowButton({ command, onPress }: { command: TreeCommand; onPress: () => 
 
 const icons: Record<TreeCommand, IconName> = {
   stop: 'stop',
+  retryNow: 'automatic',
   continue: 'play',
   markDone: 'check',
   archive: 'archive',
@@ -125,6 +126,7 @@ const icons: Record<TreeCommand, IconName> = {
 
 const labels: Record<TreeCommand, (words: Words) => string> = {
   stop: words => words.overview.stop,
+  retryNow: words => words.retryNow,
   continue: words => words.continue,
   markDone: words => words.markDone,
   archive: words => words.overview.archive,

@@ -237,12 +237,14 @@ export const zh: Words = {
   waitingFor: who => `等待 ${who}`,
   retrying: (seconds, attempt) =>
     attempt === 0 ? `${seconds} 秒后请求模型` : `${seconds} 秒后重试（第 ${attempt} 次）`,
+  retryNow: '立即重试',
   noReply: seconds => `已 ${seconds} 秒没有回复`,
   milestone: {
     completed: by => (by === 'agent' ? '由智能体标记完成' : '由你标记完成'),
     archived: '已归档',
     reopened: '已重新打开',
     continued: '已继续',
+    retried: by => `你${placeOf(by, answerWordsZh)}重试`,
     dropped: '任务已撤回',
     rolledBack: (from, to) => `对话状态从第 ${from} 轮回退到第 ${to} 轮`,
   },

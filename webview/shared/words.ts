@@ -270,12 +270,14 @@ const en = {
   /** `attempt` 0: it has not asked yet, since its provider asked another dialog to wait. */
   retrying: (seconds: number, attempt: number): string =>
     attempt === 0 ? `Starts in ${seconds} s` : `Retrying in ${seconds} s (attempt ${attempt})`,
+  retryNow: 'Retry now',
   noReply: (seconds: number): string => `No reply for ${seconds} s`,
   milestone: {
     completed: (by: 'agent' | 'person'): string => (by === 'agent' ? 'Marked done by the agent' : 'Marked done by you'),
     archived: 'Archived',
     reopened: 'Reopened',
     continued: 'Continued',
+    retried: (by: AnsweredBy): string => `Retried by you ${placeOf(by, answerWordsEn)}`.trimEnd(),
     dropped: 'The assignment was dropped',
     rolledBack: (from: number, to: number): string => `Dialogue state rolled back from turn ${from} to turn ${to}`,
   },

@@ -1,9 +1,10 @@
-// `continue` and `stop`: of one dialog, of a tree when a root is named, or of the whole rtws.
+// `continue`, `stop` and `retry`: of one dialog, of a tree when a root is named, or of the whole rtws.
 import type { DialogRef, RootId } from '../../core/dialog/ids.ts';
 import { formatRef, isRootRef } from '../../core/dialog/ids.ts';
 import type { Outcome } from '../../core/trouble.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { Command, CommandCall } from '../command.ts';
+import { argument } from '../command.ts';
 import { exitCodes } from '../exit-code.ts';
 import { followRoots } from '../follow-roots.ts';
 import { refused, withDriver, wrongUsage } from '../open.ts';
@@ -65,6 +66,26 @@ async function stopOne(runtime: Runtime, name: string): Promise<Outcome<{ stoppe
   if (!resolved.ok) return resolved;
   return runtime.stop(resolved.dialog, { tree: isRootRef(resolved.dialog) });
 }
+
+export const retry: Command = {
+  name: 'retry',
+  usage: '<dialog>',
+  args: ['dialog'],
+  options: {},
+  async run(call) {
+    const use = async (runtime: Runtime) => {
+      const resolved = await runtime.resolve(argument(call, 0));
+      if (!resolved.ok) return refused(call, resolved);
+      const by = { kind: 'person', surface: 'cli' } as const;
+      const outcome = await runtime.retryNow(resolved.dialog, { tree: isRootRef(resolved.dialog), by });
+      if (!outcome.ok) return refused(call, outcome);
+      call.output.json({ retried: outcome.retried.map(refJson) });
+      for (const dialog of outcome.retried) call.output.line(call.output.words.retried(formatRef(dialog)));
+      return exitCodes.ok;
+    };
+    return withDriver(call, use, 'record');
+  },
+};
 
 function namesBoth({ args, flags }: CommandCall): boolean {
   return args.length > 0 && flags.isSet('all');

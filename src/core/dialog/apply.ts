@@ -142,6 +142,7 @@ const changes: Changes = {
   }),
 
   heldBack: (_, { until }) => ({ pause: until === undefined ? { kind: 'inLine' } : { kind: 'retry', at: until } }),
+  retriedNow: goingOn,
   generationStarted: (state, { genseq }) => ({
     genseq,
     generating: true,

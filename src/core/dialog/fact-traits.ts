@@ -35,6 +35,7 @@ export const factTraits: { readonly [K in Fact['kind']]: FactTraits } = {
   userSaid: { lasts: 'later', inForks: 'keptLeadingOn' },
   // Generations
   heldBack: { lasts: 'later', inForks: 'no' },
+  retriedNow: { lasts: 'later', inForks: 'no' },
   generationStarted: { lasts: 'later', inForks: 'keptLeadingOn' },
   assistantThought: { lasts: 'later', inForks: 'kept', endsLive: true },
   assistantSaid: { lasts: 'later', inForks: 'kept', endsLive: true },

@@ -115,6 +115,8 @@ export const facts = {
   },
   // The reason why it is not generating: until that instant (ISO), as its provider asked, else until a slot is free
   heldBack: { until: maybe(instant), reason: maybe(text) },
+  /** The person ended the wait before a retry (SPEC 10.3). */
+  retriedNow: { by: answeredBy },
   // One generation: its records are stored together when it ends, after `generationStarted`
   generationStarted: {
     genseq: number,

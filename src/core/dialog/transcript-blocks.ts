@@ -120,6 +120,7 @@ const blockMakers: BlockMakers = {
 
   heldBack: ({ until, reason = '' }, { words }) =>
     until === undefined ? undefined : ['runtime', words.heldBack, reason],
+  retriedNow: ({ by }, { words }) => ['person', words.youRetry(by)],
   generationStarted: none,
   assistantThought: ({ text, genseq, cut }, reading) => [
     'member',

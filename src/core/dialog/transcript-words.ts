@@ -45,6 +45,7 @@ export interface TranscriptWords {
   readonly automatic: (reason: string) => string;
   readonly interrupted: (code: string) => string;
   readonly heldBack: string;
+  readonly youRetry: (by: AnsweredBy) => string;
   readonly continued: string;
   readonly draftAccepted: (draft: string, byYou: boolean) => string;
   readonly pruned: (pairs: number) => string;

@@ -22,7 +22,7 @@ export async function takePlace(
     const isUrgent = currentAside(dialog.state)?.because === 'words';
     const release = await run.scheduler.acquire(providerId, tree.rootId, signal, { isUrgent });
     if (!release) return undefined;
-    const pause = agreedWait(dialog, providerId) ?? run.scheduler.pauses.of(providerId);
+    const pause = pauseOf(dialog, providerId);
     if (!pause) return release;
     release();
     const inMs = Math.round(pause.ms + run.random() * SPREAD_MS);
@@ -34,7 +34,7 @@ export async function takePlace(
   }
 }
 
-/** Waits, or returns early when `signal` aborts; views count down (SPEC 10.3). */
+/** Waits, or returns early when `signal` aborts or the person retries now; views count down (SPEC 10.3). */
 export async function waitVisibly(
   dialog: Dialog,
   retrying: { readonly attempt: number; readonly inMs: number; readonly reason: string },
@@ -42,15 +42,35 @@ export async function waitVisibly(
 ): Promise<void> {
   const { run } = dialog.tree;
   const { genseq } = dialog.state;
+  const early = new AbortController();
+  dialog.endWait = () => early.abort();
   dialog.live = { genseq, segments: [], retrying };
   dialog.waitsUntil = run.now() + retrying.inMs;
   run.feed.publish({ type: 'retrying', ...dialog.ref, genseq, ...retrying });
-  await run.delay(retrying.inMs, signal);
+  try {
+    await run.delay(retrying.inMs, AbortSignal.any([signal, early.signal]));
+  } finally {
+    delete dialog.endWait;
+  }
 }
 
 /** How long a provider asked to be left alone, as its question records it. */
 export function longWaitOf(run: Run, providerId: string, ms: number): LongWait {
   return { until: new Date(run.now() + ms).toISOString(), provider: hashText(providerId) };
+}
+
+/** How long to leave the provider alone before the next request of this dialog; undefined when it can be sent. */
+function pauseOf(dialog: Dialog, providerId: string): { ms: number; reason: string } | undefined {
+  if (isHurried(dialog)) return undefined;
+  return agreedWait(dialog, providerId) ?? dialog.tree.run.scheduler.pauses.of(providerId);
+}
+
+/** True if the person wants the next request to be sent now. */
+function isHurried({ records }: Dialog): boolean {
+  const last = records.findLast(
+    ({ kind }) => kind === 'retriedNow' || kind === 'generationStarted' || kind === 'interrupted',
+  );
+  return last?.kind === 'retriedNow';
 }
 
 /**

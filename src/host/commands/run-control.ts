@@ -1,4 +1,4 @@
-// Stop, Stop All, Continue, Continue All, Dismiss Call, Answer as Failed (SPEC 1.7, 4.4, 11.1).
+// Stop, Stop All, Retry Now, Continue, Continue All, Dismiss Call, Answer as Failed (SPEC 1.7, 4.4, 11.1).
 import { window } from 'vscode';
 import { type DialogRef, isRootRef } from '../../core/dialog/ids.ts';
 import type { DialogNode, PendingCall } from '../../core/dialog/projection.ts';
@@ -11,7 +11,7 @@ import { pickOnce } from '../notices/prompts.ts';
 import { showInformation, showWarning } from '../notices/show.ts';
 import { t } from '../words.ts';
 import { beginning, driving } from './command.ts';
-import { findDialog } from './target.ts';
+import { findDialog, surfaceOfTarget } from './target.ts';
 
 /** Ends the generation of a dialog; of a root, of everything under it too. */
 export function stop(host: Host, target: unknown): Promise<void> {
@@ -26,6 +26,15 @@ export function stopAll(host: Host): Promise<void> {
     const { length } = await runtime.stopAll();
     window.setStatusBarMessage(length === 1 ? t('1 dialog stopped') : t('{0} dialogs stopped', length), 4000);
     return undefined;
+  });
+}
+
+/** Sends the request of a dialog that waits to retry at once; of a root, all such requests of its tree. */
+export function retryNow(host: Host, target: unknown): Promise<void> {
+  return driving(host, async runtime => {
+    const dialog = await findRunning({ host, runtime, target }, t('Retry Now'));
+    const by = { kind: 'person', surface: surfaceOfTarget(target) } as const;
+    return dialog && runtime.retryNow(dialog, { tree: isRootRef(dialog), by });
   });
 }
 

@@ -17,7 +17,7 @@ import { openFile, openPersona, openTeamFile } from './minds-files.ts';
 import { chooseModel, getStarted, setApiKey, testConnection, tryDemo } from './models.ts';
 import { allowAlways, allowOnce, deny, showDiff } from './permission.ts';
 import { addReminder, deleteReminder, editReminder } from './reminders.ts';
-import { answerAsFailed, continueAll, continueOne, dismissCall, stop, stopAll } from './run-control.ts';
+import { answerAsFailed, continueAll, continueOne, dismissCall, retryNow, stop, stopAll } from './run-control.ts';
 import { searchDialogs } from './search-dialogs.ts';
 import { setStorePassword } from './set-store-password.ts';
 import { driveHere, openSettings, showLog } from './set-up.ts';
@@ -44,6 +44,7 @@ export const commandTable: readonly Command[] = [
   { id: 'dominds.openOverview', run: host => host.overview.open() },
   { id: 'dominds.stop', run: stop },
   { id: 'dominds.stopAll', run: stopAll },
+  { id: 'dominds.retryNow', run: retryNow },
   { id: 'dominds.continue', run: continueOne },
   { id: 'dominds.continueAll', run: continueAll },
   { id: 'dominds.markDone', run: markDone },

@@ -2,6 +2,7 @@
 // end touches no run.
 import { type Disposable, env, ViewColumn, type WebviewPanel, window } from 'vscode';
 import { assertNever } from '../../core/assert.ts';
+import type { Surface } from '../../core/dialog/answered-by.ts';
 import { realTimer } from '../../pages/coalesce.ts';
 import { OverviewSession, type OverviewSurfaceMessage } from '../../pages/overview-session.ts';
 import type { PageFrame } from '../../pages/page-rtws.ts';
@@ -141,5 +142,5 @@ function commandNamed(name: string): Command | undefined {
 }
 
 function targetOf({ rootId, selfId }: { rootId?: string | undefined; selfId?: string | undefined }): unknown {
-  return rootId === undefined ? undefined : { rootId, selfId: selfId ?? rootId };
+  return rootId === undefined ? undefined : { rootId, selfId: selfId ?? rootId, surface: 'overview' satisfies Surface };
 }

@@ -78,7 +78,8 @@ export function subdialogRow(node: DialogNode, member: string, wording: Wording)
 /** Further states for the commands of a row: one that waits to retry can be stopped like an active one. */
 function pauseTraits({ pause }: Pick<DialogFace, 'pause'>): readonly string[] {
   if (!pause) return [];
-  return [pause.kind === 'left' ? 'left' : 'generating'];
+  if (pause.kind === 'left') return ['left'];
+  return pause.kind === 'retry' ? ['generating', 'retrying'] : ['generating'];
 }
 
 interface DialogFace {

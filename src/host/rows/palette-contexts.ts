@@ -9,6 +9,7 @@ export interface PaletteContexts {
   readonly hasOpen: boolean;
   readonly hasWork: boolean;
   readonly hasPaused: boolean;
+  readonly hasRetrying: boolean;
   readonly hasClosed: boolean;
   readonly hasUnarchived: boolean;
   readonly hasQuestions: boolean;
@@ -29,6 +30,7 @@ export function paletteContexts(
     hasOpen: has('running'),
     hasWork: roots.some(root => root.atWork || ['working', 'waiting'].includes(standingOf(root))),
     hasPaused: roots.some(root => root.interrupted || standingOfRoot(root) === 'paused'),
+    hasRetrying: roots.some(({ pause }) => pause?.kind === 'retry'),
     hasClosed: has('completed') || has('archived'),
     hasUnarchived: has('running') || has('completed'),
     hasQuestions: pending.length > 0,

@@ -23,6 +23,7 @@ export interface IntentApplierOptions {
     | 'draft'
     | 'changeBelief'
     | 'stop'
+    | 'retryNow'
     | 'stopAll'
   >;
   readonly log: { info(message: string): void; error(message: string, error?: unknown): void };
@@ -166,6 +167,10 @@ async function apply(
       return desk.draft(intent.dialog.rootId, withId(intent));
     case 'stop':
       return isForUs ? desk.stop(intent.dialog, { tree: intent.tree }) : { ok: true };
+    case 'retryNow': {
+      const { dialog, tree, by } = intent;
+      return isForUs ? desk.retryNow(dialog, { tree, by: isOurs ? by : unsaid }) : { ok: true };
+    }
     case 'stopAll':
       if (isForUs) await desk.stopAll();
       return { ok: true };

@@ -62,12 +62,20 @@ export function createReadingDesk(options: ReadingDeskOptions): Desk {
     draft: (rootId, intent) => draft(options, rootId, intent),
     changeBelief: (rootId, intent) => changeBelief(options, rootId, intent),
     stop: (dialog, { tree = false } = {}) =>
-      stop(options, { kind: 'stop', msgId: newId(), dialog, tree }, ref =>
-        tree ? ref.rootId === dialog.rootId : formatRef(ref) === formatRef(dialog),
-      ),
+      stop(options, { kind: 'stop', msgId: newId(), dialog, tree }, ref => isMeant(ref, dialog, tree)),
     async stopAll() {
       const outcome = await stop(options, { kind: 'stopAll', msgId: newId() }, () => true);
       return outcome.ok ? outcome.stopped : [];
+    },
+    async retryNow(dialog, { tree = false, by }) {
+      const intent: Said = { kind: 'retryNow', msgId: newId(), dialog, tree, by };
+      const done = await actedOn(
+        options,
+        intent,
+        ({ record }) => record.kind === 'retriedNow',
+        ref => isMeant(ref, dialog, tree),
+      );
+      return done.ok ? { ok: true, retried: done.dialogs } : done;
     },
     settled: rootId => settled(options, rootId),
     activity: () => ({ ...desk.activity(), generating: options.generating() }),
@@ -203,36 +211,52 @@ async function tell(handOver: HandOver, said: Said, rootId: RootId): Promise<Out
   return given.ok ? handOver.outcome(said.msgId) : given;
 }
 
-/**
- * Resolves when the driver has stopped the dialogs of `isMeant`; those recorded as stopped meanwhile are the result.
- */
+function isMeant(ref: DialogRef, dialog: DialogRef, tree: boolean): boolean {
+  return tree ? ref.rootId === dialog.rootId : formatRef(ref) === formatRef(dialog);
+}
+
+/** Resolves when the driver has stopped the dialogs that are meant. */
 async function stop(
-  { feed, follower, handOver }: ReadingDeskOptions,
+  options: ReadingDeskOptions,
   intent: Said,
   isMeant: (ref: DialogRef) => boolean,
 ): Promise<Outcome<{ stopped: readonly DialogRef[] }>> {
+  const isStop = ({ record }: Recorded) => record.kind === 'interrupted' && record.code === 'stopped';
+  const done = await actedOn(options, intent, isStop, isMeant);
+  return done.ok ? { ok: true, stopped: done.dialogs } : done;
+}
+
+type Recorded = Extract<FeedEvent, { type: 'recorded' }>;
+
+/**
+ * Hands over what ends work or a wait, and resolves when the driver has done it. The result: the dialogs that are meant and in
+ * which it was recorded meanwhile.
+ */
+async function actedOn(
+  { feed, follower, handOver }: ReadingDeskOptions,
+  intent: Said,
+  isDone: (event: Recorded) => boolean,
+  isMeant: (ref: DialogRef) => boolean,
+): Promise<Outcome<{ dialogs: readonly DialogRef[] }>> {
   follower.start();
   await follower.look();
-  const stopped: DialogRef[] = [];
+  const dialogs: DialogRef[] = [];
   const subscription = feed.subscribe(event => {
-    if (isStop(event) && isMeant(event)) stopped.push({ rootId: event.rootId, selfId: event.selfId });
+    if (event.type !== 'recorded' || !isDone(event) || !isMeant(event)) return;
+    dialogs.push({ rootId: event.rootId, selfId: event.selfId });
   });
   try {
     const given = await handOver.give(intent);
     if (!given.ok) return given;
     const done = await handOver.outcome(intent.msgId);
     if (!done.ok) return done;
-    // A stop was meant for what ran in the process that is gone.
+    // It was meant for what ran or waited in the process that is gone.
     if (done.by === 'nobody') handOver.takeBack(intent.msgId);
     await follower.look();
-    return { ok: true, stopped };
+    return { ok: true, dialogs };
   } finally {
     subscription.dispose();
   }
-}
-
-function isStop(event: FeedEvent): boolean {
-  return event.type === 'recorded' && event.record.kind === 'interrupted' && event.record.code === 'stopped';
 }
 
 async function settled(

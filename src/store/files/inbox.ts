@@ -176,6 +176,7 @@ const intentSchema = once(() => {
     images: z.array(z.object({ name: z.string(), data: z.string() })).optional(),
   };
   const answer = { ...common, questionId: z.string(), content: z.string(), dialog: dialogRef.optional() };
+  const answeredBy = z.object({ kind: z.enum(['person', 'policy']), surface: z.enum(surfaces) });
   const answered = { kind: 'drive_dialog_by_user_answer', continuationType: 'answer' } as const;
   return z.discriminatedUnion('kind', [
     z.object({ ...message, kind: z.literal('drive_dlg_by_user_msg') }),
@@ -185,7 +186,7 @@ const intentSchema = once(() => {
       continuationType: z.literal('answer'),
       targetSubdialogId: id.transform(text => text as DialogId).optional(),
       queuedMsgId: z.string().optional(),
-      by: z.object({ kind: z.enum(['person', 'policy']), surface: z.enum(surfaces) }).optional(),
+      by: answeredBy.optional(),
     }),
     // As version 0.1.0 names them.
     z
@@ -210,6 +211,7 @@ const intentSchema = once(() => {
     }),
     z.object({ ...common, kind: z.literal('draft'), dialog: dialogRef, draft: draftIntent() }),
     z.object({ ...common, kind: z.literal('stop'), dialog: dialogRef, tree: z.boolean() }),
+    z.object({ ...common, kind: z.literal('retryNow'), dialog: dialogRef, tree: z.boolean(), by: answeredBy }),
     z.object({ ...common, kind: z.literal('stopAll') }),
   ]);
 });

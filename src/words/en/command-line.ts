@@ -231,6 +231,7 @@ export const commandLine: CommandLineWords = {
   dismissed: callId => `call ${callId} is dismissed`,
   toldCallee: callId => `told the member that works on call ${callId}`,
   stopped: dialog => `stopped ${dialog}`,
+  retried: dialog => `retrying ${dialog} now`,
   replaced: section => `${section} replaced`,
   courseBegins: course => `course ${course} begins`,
   courseOf: (course, newest) => `course ${course} of ${newest}`,

@@ -53,6 +53,10 @@ answer, gets the message when it continues.
       summary: 'Stop running dialogs, also those of another process that drives this workspace',
       details: 'A root stands for its tree. Without a dialog, or with --all, every dialog stops.',
     },
+    retry: {
+      summary: 'Retry a model request now that waits to be retried',
+      details: 'A root stands for its tree. Works beside another process that drives this workspace.',
+    },
     list: { summary: 'List root dialogs, newest first' },
     tree: { summary: 'Show the tree of a root dialog' },
     show: {

@@ -56,6 +56,7 @@ export const refusals: WordTables['refusals'] = {
     'finish it, or confirm to end it',
   ],
   'not-archived': ({ dialog }) => [`The dialog ${dialog} is not archived`, 'archive it first'],
+  'not-retrying': ['No model request waits to be retried', 'use Continue if the dialog is interrupted'],
   'not-interrupted': ['Only an interrupted subdialog can be reported as failed', 'use Continue or Stop'],
   'still-at-work': ['It is still at work', 'stop it and answer its questions first'],
   'not-deleted': ({ reason }) => [`A dialog could not be deleted: ${reason}`, 'make its folder writable'],

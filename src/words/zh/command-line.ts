@@ -240,6 +240,7 @@ export const commandLine: CommandLineWords = {
   dismissed: callId => `诉请 ${callId} 已取消`,
   toldCallee: callId => `已告知处理诉请 ${callId} 的成员`,
   stopped: dialog => `已停止 ${dialog}`,
+  retried: dialog => `正在立即重试 ${dialog}`,
   replaced: section => `已替换 ${section}`,
   courseBegins: course => `第 ${course} 程开始`,
   courseOf: (course, newest) => `第 ${course} 程，共 ${newest} 程`,

@@ -52,6 +52,10 @@ DOMINDS_LANG=en|zh、NO_COLOR、CI。DOMINDS_PLAYBOOK 和 --image 中的相对�
       summary: '停止正在运行的对话，包括由另一个进程驱动的',
       details: '根对话代表它的整棵树。不指明对话或用 --all 时，全部停止。',
     },
+    retry: {
+      summary: '立即重试正在等待重试的模型请求',
+      details: '根对话代表它的整棵树。另一个进程正在驱动此工作区时也可使用。',
+    },
     list: { summary: '列出根对话，最新的在前' },
     tree: { summary: '显示一个根对话的树' },
     show: {

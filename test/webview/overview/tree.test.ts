@@ -69,13 +69,17 @@ describe('the lines of the Overview tree', () => {
     assert.deepEqual(commandsOf({ ...line, states: ['generating'] }), ['stop', 'markDone']);
     assert.deepEqual(commandsOf({ ...line, states: ['interrupted'] }), ['continue', 'markDone']);
     assert.deepEqual(commandsOf({ ...line, states: ['idle'], pause: { kind: 'left' } }), ['continue', 'markDone']);
+    const retry = { kind: 'retry', at: '2026-01-01T00:00:06.750Z' } as const;
+    assert.deepEqual(commandsOf({ ...line, states: ['idle'], pause: retry }), ['stop', 'retryNow', 'markDone']);
     assert.deepEqual(commandsOf({ ...line, selfId: 'sub-1', states: ['idle'] }), []);
     assert.deepEqual(commandsOf({ ...line, status: 'completed' }), ['reopen', 'archive']);
   });
 
-  it('offers Stop alone where another process drives, since that alone is handed over to it', () => {
+  it('offers Stop and Retry Now alone where another process drives, since they are handed over to it', () => {
     const line = lines().find(({ key }) => key === 'root-1') as DialogLine;
     assert.deepEqual(commandsOf({ ...line, states: ['generating'] }, true), ['stop']);
+    const retry = { kind: 'retry', at: '2026-01-01T00:00:06.750Z' } as const;
+    assert.deepEqual(commandsOf({ ...line, states: ['idle'], pause: retry }, true), ['stop', 'retryNow']);
     assert.deepEqual(commandsOf({ ...line, status: 'completed' }, true), []);
   });
 });

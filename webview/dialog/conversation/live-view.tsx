@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { assertNever } from '../../../src/core/assert.ts';
-import { ProgressRing } from '../../shared/controls.tsx';
+import { Button, ProgressRing } from '../../shared/controls.tsx';
 import { Icon } from '../../shared/icons.tsx';
 import { GrowingProse } from '../../shared/prose.tsx';
 import { Fold } from '../items/fold.tsx';
@@ -108,7 +108,8 @@ function mentionOf(headline: string): string {
 
 /** The seconds until a request is sent again. */
 function Countdown({ retrying }: { readonly retrying: Retrying }): JSX.Element {
-  const words = usePanel().words.value;
+  const { words: spoken, intents, view } = usePanel();
+  const words = spoken.value;
   const [left, setLeft] = useState(Math.ceil(retrying.inMs / 1000));
   useEffect(() => {
     const end = Date.now() + retrying.inMs;
@@ -118,9 +119,12 @@ function Countdown({ retrying }: { readonly retrying: Retrying }): JSX.Element {
     return () => clearInterval(timer);
   }, [retrying]);
   return (
-    <div class="note">
+    <div class="note retrying">
       <Icon name="clock" />
-      {`${words.retrying(left, retrying.attempt)}: ${retrying.reason}`}
+      <span dir="auto">{`${words.retrying(left, retrying.attempt)}: ${retrying.reason}`}</span>
+      {view.value?.readOnly === undefined && (
+        <Button onPress={() => intents.post({ kind: 'retryNow' })}>{words.retryNow}</Button>
+      )}
     </div>
   );
 }

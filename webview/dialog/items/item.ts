@@ -133,6 +133,7 @@ export interface Survived {
 export type Milestone =
   | { readonly kind: 'completed'; readonly by: 'agent' | 'person'; readonly forced: boolean }
   | { readonly kind: 'archived' | 'reopened' | 'continued' }
+  | { readonly kind: 'retried'; readonly by: AnsweredBy }
   | { readonly kind: 'dropped'; readonly reason: string }
   /** Of the dialogue state, from turn to turn. */
   | { readonly kind: 'rolledBack'; readonly from: number; readonly to: number };

@@ -137,6 +137,7 @@ const adders: Adders = {
     append(list, { kind: 'user', ...stamp(list), content, ...(images && { images }) }),
 
   heldBack: ignore,
+  retriedNow: (list, { by }) => milestone(list, { kind: 'retried', by }),
   generationStarted: ignore,
   assistantThought: (list, { text, cut }) =>
     append(list, { kind: 'thinking', ...byResponder(list), text, cut: cut === true }),

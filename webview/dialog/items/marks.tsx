@@ -114,6 +114,7 @@ const milestoneIcons: Record<Milestone['kind'], IconName> = {
   archived: 'flag',
   reopened: 'play',
   continued: 'play',
+  retried: 'automatic',
   dropped: 'cross',
   rolledBack: 'flag',
 };
@@ -122,6 +123,8 @@ function milestoneWords(what: Milestone, { milestone }: Words): string {
   switch (what.kind) {
     case 'completed':
       return milestone.completed(what.by);
+    case 'retried':
+      return milestone.retried(what.by);
     case 'rolledBack':
       return milestone.rolledBack(what.from, what.to);
     default:
